@@ -1,0 +1,57 @@
+import { DurableObject } from 'cloudflare:workers'
+import { getAddress } from 'viem/utils'
+import type { Session, SessionsObject } from '../../shared/durable/sessions.ts'
+import { pruneSoon } from './pruneSoon.ts'
+
+const PRUNE_EVERY_MS = 6 * 3_600_000
+
+/**
+ * Sessions under the hash of their token, one of 256 shards. A revoked session stays, marked, until it would have expired;
+ * then both kinds leave.
+ */
+export class Sessions extends DurableObject implements SessionsObject {
+  constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
+    super(ctx, env)
+    ctx.storage.sql.exec(
+      `CREATE TABLE IF NOT EXISTS sessions (
+         hash TEXT PRIMARY KEY, address TEXT NOT NULL, issued_at INTEGER NOT NULL, expires_at INTEGER NOT NULL,
+         revoked INTEGER NOT NULL DEFAULT 0
+       ) WITHOUT ROWID`,
+    )
+    ctx.storage.sql.exec('CREATE INDEX IF NOT EXISTS sessions_by_expiry ON sessions (expires_at)')
+  }
+
+  async put(hash: string, { address, issuedAt, expiresAt }: Session): Promise<void> {
+    this.ctx.storage.sql.exec(
+      'INSERT INTO sessions (hash, address, issued_at, expires_at) VALUES (?, ?, ?, ?)',
+      hash,
+      address,
+      issuedAt,
+      expiresAt,
+    )
+    await pruneSoon(this.ctx.storage, PRUNE_EVERY_MS)
+  }
+
+  async get(hash: string): Promise<Session | null> {
+    const [row] = this.ctx.storage.sql
+      .exec<{ address: string; issued_at: number; expires_at: number }>(
+        'SELECT address, issued_at, expires_at FROM sessions WHERE hash = ? AND revoked = 0 AND expires_at > ?',
+        hash,
+        unixSeconds(),
+      )
+      .toArray()
+    return row ? { address: getAddress(row.address), issuedAt: row.issued_at, expiresAt: row.expires_at } : null
+  }
+
+  async revoke(hash: string): Promise<void> {
+    this.ctx.storage.sql.exec('UPDATE sessions SET revoked = 1 WHERE hash = ?', hash)
+  }
+
+  override async alarm(): Promise<void> {
+    const { sql } = this.ctx.storage
+    sql.exec('DELETE FROM sessions WHERE expires_at <= ?', unixSeconds())
+    if (sql.exec('SELECT 1 FROM sessions LIMIT 1').toArray().length > 0) await pruneSoon(this.ctx.storage, PRUNE_EVERY_MS)
+  }
+}
+
+const unixSeconds = (): number => Math.floor(Date.now() / 1000)

@@ -1,0 +1,9 @@
+export { LimitCounter } from './LimitCounter.ts'
+export { Limits } from './Limits.ts'
+export { Nonces } from './Nonces.ts'
+export { Sessions } from './Sessions.ts'
+
+/** Core answers no request of the public; families reach it by bindings. */
+export default {
+  fetch: (): Response => new Response(null, { status: 404 }),
+}

@@ -1,0 +1,57 @@
+import { isAddress, isHash, isHex, type Hash, type Hex } from 'viem'
+import type { RpcReply } from '../../../shared/chain/rpc.ts'
+import { ApiError } from '../../../shared/http/ApiError.ts'
+import type { BlockMark } from '../../../shared/store/logIndex.ts'
+import type { IndexedLog } from '../../../shared/store/logs.ts'
+
+/** A log as the node sends it; `blockTime` is null where it leaves `blockTimestamp` out. */
+export type NodeLog = Omit<IndexedLog, 'stream' | 'blockTime'> & { readonly blockTime: number | null }
+
+/** The block of an eth_getBlockByNumber reply; null where the node has none. Throws upstream_failed on anything else. */
+export function decodeBlock(reply: RpcReply): BlockMark | null {
+  if ('error' in reply) throw new ApiError('upstream_failed')
+  if (reply.result === null) return null
+  const { number, hash, timestamp } = fieldsOf(reply.result)
+  return { number: integer(number), hash: hash32(hash), time: integer(timestamp) }
+}
+
+/** The logs of an eth_getLogs result; throws upstream_failed where it is not one. */
+export function decodeLogs(result: unknown): NodeLog[] {
+  if (!Array.isArray(result)) throw new ApiError('upstream_failed')
+  return result.map(fieldsOf).filter((log) => log.removed !== true).map((log) => {
+    const { address, topics, data } = log
+    if (!isText(address) || !isAddress(address, { strict: false })) throw new ApiError('upstream_failed')
+    if (!Array.isArray(topics) || !topics.every((t): t is Hash => isText(t) && isHash(t))) throw new ApiError('upstream_failed')
+    if (!isHex(data)) throw new ApiError('upstream_failed')
+    return {
+      address,
+      topics,
+      data,
+      blockNumber: integer(log.blockNumber),
+      logIndex: integer(log.logIndex),
+      blockHash: hash32(log.blockHash),
+      txHash: hash32(log.transactionHash),
+      blockTime: isHex(log.blockTimestamp) ? integer(log.blockTimestamp) : null,
+    }
+  })
+}
+
+export const quantity = (n: number): Hex => `0x${n.toString(16)}`
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => {
+  if (typeof value !== 'object' || value === null) throw new ApiError('upstream_failed')
+  return { ...value }
+}
+
+function integer(value: unknown): number {
+  const n = isHex(value) ? Number(value) : Number.NaN
+  if (!Number.isSafeInteger(n)) throw new ApiError('upstream_failed')
+  return n
+}
+
+function hash32(value: unknown): Hash {
+  if (!isText(value) || !isHash(value)) throw new ApiError('upstream_failed')
+  return value
+}

@@ -1,0 +1,123 @@
+import type { Rpc, RpcCall, RpcReply } from '../../../shared/chain/rpc.ts'
+import { ApiError } from '../../../shared/http/ApiError.ts'
+import type { BlockMark, Cohort } from '../../../shared/store/logIndex.ts'
+import type { IndexedLog } from '../../../shared/store/logs.ts'
+import { decodeBlock, decodeLogs, quantity, type NodeLog } from './decodeReply.ts'
+import type { Plan } from './planWindow.ts'
+
+/** Addresses of one eth_getLogs filter. */
+const ADDRESSES = 500
+/** Headers asked for in one request. */
+const HEADERS = 100
+
+export interface BlockRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** The logs of a range, whose last block is `end`. */
+export interface FetchedRange {
+  readonly end: BlockMark
+  readonly logs: readonly IndexedLog[]
+}
+
+/**
+ * `ranges`: what could be read, in order; `tooWide` when the node refused the range after them.
+ * `reorged`: a checkpoint is no longer on the chain. `unsettled`: the node is behind, or changed chains in between.
+ */
+export type Window =
+  | { readonly kind: 'ranges'; readonly ranges: readonly FetchedRange[]; readonly tooWide: boolean }
+  | { readonly kind: 'reorged' }
+  | { readonly kind: 'unsettled' }
+
+type StreamLog = NodeLog & { readonly stream: string }
+
+/**
+ * Reads the logs of cohorts that stand at the same block, some ranges further, in one JSON-RPC batch. The last block's
+ * hash is asked for before and after everything else: where both agree, all that lies between is of one chain.
+ * Throws upstream_failed, upstream_timeout, upstream_rate_limited.
+ */
+export async function fetchWindow(rpc: Rpc, { cohorts, ranges }: Plan, checkpoints: readonly BlockMark[]): Promise<Window> {
+  const last = ranges.at(-1)
+  if (!last) return { kind: 'ranges', ranges: [], tooWide: false }
+  const filters = cohorts.flatMap(filtersOf)
+  const blocks = [last.to, ...ranges.map((range) => range.to)].map(getBlock)
+  const logs = ranges.flatMap((range) => filters.map((filter) => getLogs(filter, range)))
+  const checks = [...checkpoints.map((mark) => mark.number), last.to].map(getBlock)
+  const replies = await rpc.send([...blocks, ...logs, ...checks])
+
+  const [before, ...ends] = replies.slice(0, blocks.length).map(decodeBlock)
+  const after = replies.slice(-checks.length).map(decodeBlock)
+  if (!before || after.includes(null) || after.at(-1)?.hash !== before.hash) return { kind: 'unsettled' }
+  if (checkpoints.some((mark, i) => after[i]?.hash !== mark.hash)) return { kind: 'reorged' }
+
+  const read: FetchedRange[] = []
+  for (const [i, range] of ranges.entries()) {
+    const end = ends[i]
+    const found = logsOf(replies.slice(blocks.length + i * filters.length, blocks.length + (i + 1) * filters.length), filters, range)
+    if (found === 'too wide') return { kind: 'ranges', ranges: read, tooWide: true }
+    const timed = end && (await withTimes(rpc, found, end))
+    if (!timed) return { kind: 'unsettled' }
+    read.push({ end, logs: timed })
+  }
+  return { kind: 'ranges', ranges: read, tooWide: false }
+}
+
+interface Filter {
+  readonly stream: string
+  readonly address: readonly string[]
+  readonly topics: readonly (readonly string[])[]
+}
+
+function filtersOf({ stream, addresses, topics }: Cohort): Filter[] {
+  const filters: Filter[] = []
+  for (let i = 0; i < addresses.length; i += ADDRESSES)
+    filters.push({ stream, address: addresses.slice(i, i + ADDRESSES), topics: topics === '' ? [] : [topics.split(',')] })
+  return filters
+}
+
+const getBlock = (number: number): RpcCall => ({ method: 'eth_getBlockByNumber', params: [quantity(number), false] })
+
+const getLogs = ({ address, topics }: Filter, { from, to }: BlockRange): RpcCall => ({
+  method: 'eth_getLogs',
+  params: [{ address, topics, fromBlock: quantity(from), toBlock: quantity(to) }],
+})
+
+function logsOf(replies: readonly RpcReply[], filters: readonly Filter[], range: BlockRange): StreamLog[] | 'too wide' {
+  const logs: StreamLog[] = []
+  for (const [i, reply] of replies.entries()) {
+    if ('error' in reply) {
+      if (isTooWide(reply.error)) return 'too wide'
+      throw new ApiError('upstream_failed')
+    }
+    const stream = filters[i]?.stream ?? ''
+    for (const log of decodeLogs(reply.result)) {
+      if (log.blockNumber < range.from || log.blockNumber > range.to) throw new ApiError('upstream_failed')
+      logs.push({ stream, ...log })
+    }
+  }
+  return logs
+}
+
+/** -32005 is EIP-1474's "limit exceeded"; providers word the same with other codes too. */
+const isTooWide = ({ code, message }: { code: number; message: string }): boolean =>
+  code === -32005 || /range|too (many|large|big|wide)|exceed|limit|more than|response size|time(d )?out/i.test(message)
+
+/** Block times where the node left them out, from the headers; null when a header is not the one of the log. */
+async function withTimes(rpc: Rpc, logs: readonly StreamLog[], end: BlockMark): Promise<IndexedLog[] | null> {
+  const headers = new Map([[end.number, end]])
+  const missing = [...new Set(logs.filter((log) => log.blockTime === null && log.blockNumber !== end.number).map((log) => log.blockNumber))]
+  for (let i = 0; i < missing.length; i += HEADERS)
+    for (const reply of await rpc.send(missing.slice(i, i + HEADERS).map(getBlock))) {
+      const block = decodeBlock(reply)
+      if (block) headers.set(block.number, block)
+    }
+  const timed: IndexedLog[] = []
+  for (const log of logs) {
+    const header = headers.get(log.blockNumber)
+    const blockTime = log.blockTime ?? header?.time
+    if (blockTime === undefined || (header && header.hash !== log.blockHash)) return null
+    timed.push({ ...log, blockTime })
+  }
+  return timed
+}

@@ -1,0 +1,25 @@
+import type { Rpc } from '../../../shared/chain/rpc.ts'
+import { ApiError } from '../../../shared/http/ApiError.ts'
+import type { BlockMark } from '../../../shared/store/logIndex.ts'
+import type { Store } from '../../../shared/store/createStore.ts'
+import { decodeBlock, quantity } from './decodeReply.ts'
+
+const CHUNK = 64
+
+/**
+ * The newest remembered block, at most `below`, that is still on the chain; null where none of them is. Only another hash
+ * counts: a node that has no such block is behind or broken, which is upstream_failed.
+ * Deeper than the 256 remembered range ends a reorg is not followed: the index starts anew.
+ */
+export async function findAncestor(rpc: Rpc, index: Store['logIndex'], chain: number, below: number): Promise<BlockMark | null> {
+  const marks = await index.marksUpTo(chain, below, 256)
+  for (let i = 0; i < marks.length; i += CHUNK) {
+    const chunk = marks.slice(i, i + CHUNK)
+    const replies = await rpc.send(chunk.map((mark) => ({ method: 'eth_getBlockByNumber', params: [quantity(mark.number), false] })))
+    const blocks = replies.map(decodeBlock)
+    if (blocks.some((block) => block === null)) throw new ApiError('upstream_failed')
+    const ancestor = chunk.find((mark, n) => blocks[n]?.hash === mark.hash)
+    if (ancestor) return ancestor
+  }
+  return null
+}

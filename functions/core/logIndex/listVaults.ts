@@ -1,0 +1,66 @@
+import { pad, type Address } from 'viem'
+import type { Lane } from '../../../shared/chain/readLanes.ts'
+import type { Store } from '../../../shared/store/createStore.ts'
+import { hourOf } from '../../../shared/store/logIndex.ts'
+import { lower, parseTotals } from '../../../shared/store/logs.ts'
+import { vaultRow, type VaultHistory } from '../../../shared/store/vaultRow.ts'
+import { REGISTRY, VAULTS } from './streams.ts'
+
+const DAY = 86_400
+/** Vaults whose history is read anew in one run, at three queries each; the others wait. */
+const RUN = 100
+
+export interface ListOptions {
+  readonly store: Store
+  readonly chain: number
+  readonly registry: Address
+  readonly lanes: readonly Lane[]
+  /** Of the read of the lanes. */
+  readonly blockTime: number
+  /** The block up to which the logs are indexed. */
+  readonly block: { readonly number: number; readonly time: number }
+  readonly demoVaults: readonly Address[]
+  /** Unix seconds. */
+  readonly now: number
+}
+
+/**
+ * Brings the list of vaults up to a block: names, supply and price from the lanes; volumes, fees and times from the logs,
+ * read anew for vaults that logged something and, as windows move on, for all once an hour. Windows are whole hours: the
+ * running one and those back to the one that holds the window's begin. Only rows that changed are written.
+ */
+export async function listVaults({ store, chain, registry, lanes, blockTime, block, demoVaults, now }: ListOptions): Promise<void> {
+  const rows = new Map((await store.vaults.all(chain)).map((row) => [row.vault, row]))
+  const prelaunch = new Set(demoVaults.map(lower))
+  const hour = hourOf(now)
+  let budget = RUN
+  const changed = []
+  for (const lane of lanes) {
+    const before = rows.get(lower(lane.vault))
+    rows.delete(lower(lane.vault))
+    const known = before && { ...before, sums: parseTotals(before.sums) }
+    const history = known && (known.summedHour === hour || budget <= 0) ? known : await readHistory(store, chain, registry, lane, now)
+    if (history !== known) budget--
+    const row = vaultRow(chain, lane, history, { blockTime, prelaunch: prelaunch.has(lower(lane.vault)) })
+    if (!before || JSON.stringify(row) !== JSON.stringify(before)) changed.push(row)
+  }
+  await store.vaults.save(chain, changed, [...rows.keys()], block)
+}
+
+async function readHistory(store: Store, chain: number, registry: Address, lane: Lane, now: number): Promise<VaultHistory> {
+  const ofVault = { address: lane.vault }
+  const [hours, registered, [newest]] = await Promise.all([
+    store.logs.hoursSince(chain, VAULTS, lane.vault, hourOf(now - 365 * DAY)),
+    store.logs.first(chain, REGISTRY, { address: registry, topic1: pad(lower(lane.coin)) }),
+    store.logs.page({ chain, stream: VAULTS, of: ofVault, limit: 1 }),
+  ])
+  const since = (name: string, seconds: number): bigint =>
+    hours.reduce((sum, { hour, totals }) => (hour >= hourOf(now - seconds) ? sum + (totals[name] ?? 0n) : sum), 0n)
+  const createdAt = registered?.blockTime ?? (await store.logs.first(chain, VAULTS, ofVault))?.blockTime ?? 0
+  return {
+    createdAt,
+    updatedAt: newest?.blockTime ?? createdAt,
+    sums: { flow1d: since('flow', DAY), flow1w: since('flow', 7 * DAY), flow1y: since('flow', 365 * DAY), fees1d: since('fees', DAY) },
+    summedHour: hourOf(now),
+  }
+}

@@ -1,0 +1,53 @@
+import type { BlockMark, Cohort, IndexState } from '../../../shared/store/logIndex.ts'
+import type { BlockRange } from './fetchWindow.ts'
+
+/** Cohorts that stand at the same block, and the ranges to read for them in one request. */
+export interface Plan {
+  readonly cohorts: readonly Cohort[]
+  readonly ranges: readonly BlockRange[]
+  readonly span: number
+}
+
+/**
+ * What to read next: the cohorts that are furthest, up to the head, so that late-comers never hold the others up; then
+ * the next ones, up to where those before them stand. Null when all have reached the head.
+ */
+export function planWindow({ cohorts: all }: IndexState, head: number, count: number): Plan | null {
+  const starts = [...new Set(all.map((cohort) => cohort.nextBlock))].sort((a, b) => b - a)
+  const start = starts.find((block) => block <= head)
+  if (start === undefined) return null
+  const ceiling = Math.min(head, ...starts.filter((block) => block > start).map((block) => block - 1))
+  const cohorts = all.filter((cohort) => cohort.nextBlock === start)
+  const span = Math.min(...cohorts.map((cohort) => cohort.span))
+  const ranges: BlockRange[] = []
+  for (let from = start; from <= ceiling && ranges.length < count; from += span)
+    ranges.push({ from, to: Math.min(from + span - 1, ceiling) })
+  return { cohorts, ranges, span }
+}
+
+/** The distinct checkpoints of a state: each must be on the chain for anything to be added. */
+export function checkpointsOf({ cohorts }: IndexState): BlockMark[] {
+  const marks = new Map<string, BlockMark>()
+  for (const { checkpoint } of cohorts) if (checkpoint) marks.set(checkpoint.hash, checkpoint)
+  return [...marks.values()]
+}
+
+/** The newest checkpoint of a state. */
+export const furthest = (state: IndexState): BlockMark | null =>
+  checkpointsOf(state).reduce<BlockMark | null>((top, mark) => (top && top.number >= mark.number ? top : mark), null)
+
+/** The state once these cohorts have passed `end`, as the commit left it. */
+export const advanced = (state: IndexState, cohorts: readonly Cohort[], end: BlockMark, span: number): IndexState => ({
+  ...state,
+  revision: state.revision + 1,
+  cohorts: state.cohorts.map((c) => (isIn(c, cohorts) ? { ...c, nextBlock: end.number + 1, checkpoint: end, span } : c)),
+})
+
+/** The state with another span for these cohorts. */
+export const respanned = (state: IndexState, cohorts: readonly Cohort[], span: number): IndexState => ({
+  ...state,
+  cohorts: state.cohorts.map((c) => (isIn(c, cohorts) ? { ...c, span } : c)),
+})
+
+const isIn = (cohort: Cohort, cohorts: readonly Cohort[]): boolean =>
+  cohorts.some((c) => c.stream === cohort.stream && c.cohort === cohort.cohort)

@@ -1,0 +1,144 @@
+import type { Rpc } from '../../../shared/chain/rpc.ts'
+import { ApiError } from '../../../shared/http/ApiError.ts'
+import type { Store } from '../../../shared/store/createStore.ts'
+import type { BlockMark, IndexState } from '../../../shared/store/logIndex.ts'
+import { declareStreams } from './declareStreams.ts'
+import { decodeBlock } from './decodeReply.ts'
+import { fetchWindow, type FetchedRange, type Window } from './fetchWindow.ts'
+import { findAncestor } from './findAncestor.ts'
+import type { LogStream, SyncBounds } from './LogStream.ts'
+import { advanced, checkpointsOf, furthest, planWindow, respanned, type Plan } from './planWindow.ts'
+
+/** Logs that one commit stores, about: a range is never split. */
+const COMMIT = 2000
+
+export interface SyncOptions {
+  readonly rpc: Rpc
+  readonly index: Store['logIndex']
+  readonly chainId: number
+  readonly streams: readonly LogStream[]
+  /** Unix milliseconds. */
+  readonly clock: () => number
+  readonly bounds: SyncBounds
+}
+
+export interface SyncReport {
+  /**
+   * `current`: every stream has reached the head; `more`: the bounds ended the run before; `overtaken`: another run wrote
+   * first; `behind`: the node is behind the index, or changed chains during the run.
+   */
+  readonly outcome: 'current' | 'more' | 'overtaken' | 'behind'
+  readonly chain: number
+  readonly head: BlockMark
+  /** The block up to which the streams are indexed, late-comers aside; null before the first range. */
+  readonly reached: BlockMark | null
+  readonly logs: number
+  readonly requests: number
+  /** The common ancestor of each reorg, null for "from the start". */
+  readonly rolledBack: readonly (number | null)[]
+}
+
+/**
+ * One bounded run of the log index. It reads ranges of at most `bounds.span` blocks up to the head that it saw, halves
+ * the span where the node refuses and doubles it where it answers, and stores each range with its checkpoint in one
+ * conditional batch: it can be ended anywhere and run twice at once. A checkpoint that left the chain takes the index
+ * back to the common ancestor first. Throws the errors of the RPC client; what is stored by then stays.
+ */
+export async function syncLogs({ rpc: upstream, index, chainId, streams, clock, bounds }: SyncOptions): Promise<SyncReport> {
+  const started = clock()
+  const now = Math.floor(started / 1000)
+  const tally = { logs: 0, requests: 0, rolledBack: new Array<number | null>() }
+  const rpc: Rpc = {
+    send(...call) {
+      tally.requests++
+      return upstream.send(...call)
+    },
+  }
+  const { genesis, head } = await readEnds(rpc, chainId)
+  const chain = await index.openChain({ chainId, genesis: genesis.hash, head, now })
+  const hourly = new Set(streams.filter((stream) => stream.hourly).map((stream) => stream.name))
+  let state: IndexState | null = null
+  const report = (outcome: SyncReport['outcome']): SyncReport => ({ outcome, chain, head, reached: state && furthest(state), ...tally })
+  const rollBack = async (from: IndexState): Promise<IndexState | null> => {
+    const ancestor = await findAncestor(rpc, index, chain, head.number)
+    if (!(await index.rollBack(from, ancestor))) return null
+    tally.rolledBack.push(ancestor?.number ?? null)
+    return index.read(chain)
+  }
+
+  state = await declareStreams(index, chain, streams, bounds.span, now)
+  if (state && (await leftChain(rpc, index, state, head))) state = await rollBack(state)
+  if (!state) return report('overtaken')
+  if ((furthest(state)?.number ?? 0) > head.number) return report('behind')
+
+  while (tally.requests < bounds.requests && clock() - started < bounds.milliseconds) {
+    const plan = planWindow(state, head.number, bounds.ranges)
+    if (!plan) return report('current')
+    const window = await fetchNarrowing(rpc, index, state, plan)
+    if (window.kind === 'unsettled') return report('behind')
+    if (window.kind === 'reorged') {
+      state = await rollBack(state)
+      if (!state) return report('overtaken')
+      continue
+    }
+    const span = window.tooWide ? halved(plan.span) : Math.min(plan.span * 2, bounds.span)
+    for (const { end, logs } of inCommits(window.ranges)) {
+      const advances = plan.cohorts.map(({ stream, cohort }) => ({ stream, cohort, nextBlock: end.number + 1, span, checkpoint: end }))
+      if (!(await index.commit(state, { logs, advances, hourly, now }))) return report('overtaken')
+      state = advanced(state, plan.cohorts, end, span)
+      tally.logs += logs.length
+    }
+    state = respanned(state, plan.cohorts, span)
+  }
+  return report(planWindow(state, head.number, 1) ? 'more' : 'current')
+}
+
+async function readEnds(rpc: Rpc, chainId: number): Promise<{ genesis: BlockMark; head: BlockMark }> {
+  const replies = await rpc.send(
+    [
+      { method: 'eth_chainId', params: [] },
+      { method: 'eth_getBlockByNumber', params: ['0x0', false] },
+      { method: 'eth_getBlockByNumber', params: ['latest', false] },
+    ],
+    ([id]) => id !== undefined && 'result' in id && Number(id.result) === chainId,
+  )
+  const [genesis, head] = replies.slice(1).map(decodeBlock)
+  if (!genesis || !head) throw new ApiError('upstream_failed')
+  return { genesis, head }
+}
+
+/**
+ * Whether a chain that is no longer than the index is another one: its head, or the newest remembered block below it,
+ * has another hash. A longer one is checked with every window.
+ */
+async function leftChain(rpc: Rpc, index: Store['logIndex'], state: IndexState, head: BlockMark): Promise<boolean> {
+  if ((furthest(state)?.number ?? -1) < head.number) return false
+  const [mark] = await index.marksUpTo(state.chain, head.number, 1)
+  if (!mark || mark.number === head.number) return mark !== undefined && mark.hash !== head.hash
+  return (await findAncestor(rpc, index, state.chain, mark.number))?.hash !== mark.hash
+}
+
+/** Reads a window; where the node does not answer in time, the next run asks for less. */
+async function fetchNarrowing(rpc: Rpc, index: Store['logIndex'], state: IndexState, plan: Plan): Promise<Window> {
+  try {
+    const window = await fetchWindow(rpc, plan, checkpointsOf(state))
+    if (window.kind === 'ranges' && window.tooWide && plan.span === 1 && window.ranges.length === 0) throw new ApiError('upstream_failed')
+    return window
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'upstream_timeout') await index.keepSpan(state.chain, plan.cohorts, halved(plan.span))
+    throw error
+  }
+}
+
+/** Ranges put together until there are enough logs for a commit. */
+function* inCommits(ranges: readonly FetchedRange[]): Generator<FetchedRange> {
+  let logs: FetchedRange['logs'] = []
+  for (const [i, range] of ranges.entries()) {
+    logs = [...logs, ...range.logs]
+    if (logs.length < COMMIT && i < ranges.length - 1) continue
+    yield { end: range.end, logs }
+    logs = []
+  }
+}
+
+const halved = (span: number): number => Math.max(1, Math.floor(span / 2))

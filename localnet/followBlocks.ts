@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const POLL_MS = 200
+
+/**
+ * Runs a job at every new block of a chain, one run at a time; blocks that come meanwhile cost one more run. A node that is
+ * away is waited for. Returns how to stop; that resolves when the last run is over.
+ */
+export function followBlocks(rpcUrl: string, job: () => Promise<unknown>): () => Promise<void> {
+  let stopped = false
+  const loop = async () => {
+    let last: string | undefined
+    while (!stopped) {
+      const block = await newestBlock(rpcUrl)
+      if (block !== undefined && block !== last) {
+        last = block
+        await job().catch((error: unknown) => console.error('the job at a block failed', error))
+      }
+      await sleep(POLL_MS)
+    }
+  }
+  const running = loop()
+  return async () => {
+    stopped = true
+    await running
+  }
+}
+
+/** Hash of the newest block: a reorganisation is a new block too, even at the same height. */
+async function newestBlock(rpcUrl: string): Promise<string | undefined> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] })
+  try {
+    const response = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const reply: { result?: { hash?: string } } = JSON.parse(await response.text())
+    return reply.result?.hash
+  } catch {
+    return undefined
+  }
+}

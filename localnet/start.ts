@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildWorkers } from '../scripts/build.ts'
+import { parseChainConfig } from '../shared/chain/config.ts'
+import { base } from '../shared/chain/networks/base.ts'
+import { isFree } from './ports.ts'
+import { startLocalnet, type ServedChain } from './startLocalnet.ts'
+import { buildWorld, type World } from './world/buildWorld.ts'
+import { loadArtifacts } from './world/loadArtifacts.ts'
+import { startAnvil } from './world/startAnvil.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const directory = path.join(root, '.localnet')
+const manifestFile = path.join(directory, 'manifest.json')
+
+const started = performance.now()
+const say = (line: string) => console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${line}`)
+const cleanups: (() => Promise<unknown>)[] = []
+
+/** `npm start`: a world of its own. `npm start -- --rpc <url> --config <file|base>`: another chain. Ends with Ctrl-C. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { rpc: { type: 'string' }, config: { type: 'string' } } })
+  if ((values.rpc === undefined) !== (values.config === undefined)) throw new Error('--rpc and --config go together: npm start -- --rpc <url> --config <file|base>')
+  const port = await portOf('PORT', 8787)
+  const [served, artifacts] =
+    values.rpc !== undefined && values.config !== undefined
+      ? [await otherChain(values.rpc, values.config), undefined]
+      : [undefined, await loadArtifacts({ onProgress: say })]
+  const building = buildWorkers()
+  building.catch(() => {})
+  const { chain, world, secrets } = served ?? (await ownChain(artifacts ?? {}))
+  await building
+  say('Workers bundled')
+  const net = await startLocalnet({ chain, port, stateDir: path.join(directory, 'state'), variables: secrets })
+  cleanups.push(() => net.stop(), () => rm(manifestFile, { force: true }))
+  const manifest = {
+    api: net.api,
+    host: net.host,
+    rpc: chain.rpcUrl,
+    chainId: chain.chainId,
+    contracts: chain.contracts,
+    accounts: world?.accounts ?? [],
+    sockets: net.sockets,
+    limits: net.limits,
+    secrets: net.secrets,
+    services: {},
+  }
+  await waitUntilAnswering(Object.values(net.sockets))
+  await mkdir(directory, { recursive: true })
+  await writeFile(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`)
+  say('everything answers')
+  console.log(greeting(manifest))
+}
+
+async function ownChain(artifacts: Awaited<ReturnType<typeof loadArtifacts>>): Promise<{ chain: ServedChain; world: World | undefined; secrets: Record<string, string> }> {
+  const anvil = await startAnvil({ port: await portOf('LOCALNET_RPC_PORT', 8545) })
+  cleanups.push(() => anvil.stop())
+  say(`anvil at ${anvil.url}`)
+  const world = await buildWorld({ rpcUrl: anvil.url, artifacts })
+  say('contracts deployed, with sixty days of history')
+  return { chain: { rpcUrl: anvil.url, chainId: world.chainId, contracts: world.contracts, blockTimeMs: 200 }, world, secrets: {} }
+}
+
+/** A chain that is there already; a manifest of a running localnet is a valid configuration file. */
+async function otherChain(rpcUrl: string, config: string): Promise<{ chain: ServedChain; world: World | undefined; secrets: Record<string, string> }> {
+  const raw: unknown = config === 'base' && !existsSync(config) ? base : JSON.parse(await readFile(config, 'utf8'))
+  const { chainId, contracts, blockTimeMs, demoVaults } = parseChainConfig(raw)
+  const given: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'secrets') : undefined
+  const secrets = typeof given === 'object' && given !== null ? Object.fromEntries(Object.entries(given).filter((e): e is [string, string] => typeof e[1] === 'string')) : {}
+  return { chain: { rpcUrl, chainId, contracts, blockTimeMs, demoVaults }, world: undefined, secrets }
+}
+
+async function portOf(variable: string, fallback: number): Promise<number> {
+  const port = Number(process.env[variable] ?? fallback)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${variable} must be a port number`)
+  if (!(await isFree(port))) throw new Error(`port ${port} is taken; end what listens there, or set ${variable} to another`)
+  return port
+}
+
+async function waitUntilAnswering(sockets: readonly string[]): Promise<void> {
+  await Promise.all(sockets.map(async (url) => (await fetch(url)).arrayBuffer()))
+}
+
+function greeting({ api, host, rpc, chainId, contracts }: { api: string; host: string; rpc: string; chainId: number; contracts: Readonly<Record<string, string>> }): string {
+  return `
+  API       ${api}
+  document  ${host}/openapi.json
+  chain     ${rpc} (chain id ${chainId})
+  manifest  ${path.relative(process.cwd(), manifestFile)}: contracts, accounts and their published keys, sockets
+
+  Try:
+    curl ${api}/v1/vault/${contracts['vault']}/report
+    curl ${api}/v1/token/${contracts['shareToken']}/metadata
+    curl ${api}/v1/explore/vaults
+
+  Ctrl-C ends it all.
+`
+}
+
+let ending: Promise<void> | undefined
+const end = (code: number) =>
+  (ending ??= (async () => {
+    for (const cleanup of cleanups.reverse()) await cleanup().catch((error: unknown) => console.error(error))
+    process.exit(code)
+  })())
+process.on('SIGINT', () => void end(0))
+process.on('SIGTERM', () => void end(0))
+await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  return end(1)
+})

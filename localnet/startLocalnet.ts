@@ -1,0 +1,77 @@
+import { mkdir } from 'node:fs/promises'
+import type { Address } from 'viem'
+import { budgets } from '../schema/limits.ts'
+import { D1, scriptName } from '../scripts/workers.ts'
+import { followBlocks } from './followBlocks.ts'
+import { migrate } from './migrate.ts'
+import { freePorts } from './ports.ts'
+import { localSecrets } from './secrets.ts'
+import { startWorkers, type Workers } from './startWorkers.ts'
+
+/** The chain that a localnet serves: one of its own, or another that is already there. */
+export interface ServedChain {
+  readonly rpcUrl: string
+  readonly chainId: number
+  readonly contracts: Readonly<Record<string, Address>>
+  readonly blockTimeMs: number
+  readonly demoVaults?: readonly Address[]
+}
+
+export interface LocalnetOptions {
+  readonly chain: ServedChain
+  readonly stateDir: string
+  readonly port?: number
+  readonly families?: readonly string[]
+  /** Further variables and secrets of the Workers; they win over the local defaults. */
+  readonly variables?: Readonly<Record<string, string>>
+}
+
+export interface Localnet {
+  /** Base URL of the API, ending in /api. */
+  readonly api: string
+  readonly host: string
+  readonly sockets: Workers['sockets']
+  readonly runtime: Workers['runtime']
+  readonly secrets: Readonly<Record<string, string>>
+  /** Budgets in force, by class. */
+  readonly limits: Readonly<Record<string, number>>
+  stop(): Promise<void>
+}
+
+/** Runs built Workers over a chain: state with migrations applied, local secrets, and core's job at every block. */
+export async function startLocalnet({ chain, stateDir, port, families, variables = {} }: LocalnetOptions): Promise<Localnet> {
+  await mkdir(stateDir, { recursive: true })
+  const secrets = await localSecrets(stateDir, Object.fromEntries(Object.entries(variables).filter(([name]) => name.endsWith('_SECRET'))))
+  // The address that the Workers call themselves must be known before they start.
+  const gatewayPort = port ?? (await freePorts(1))[0]
+  const host = `http://127.0.0.1:${gatewayPort}`
+  const { rpcUrl, ...config } = chain
+  const all: Record<string, string> = {
+    BASE_URL: `${host}/api`,
+    APP_URL: host,
+    TRUSTED_ORIGINS: `${host} http://localhost:${gatewayPort}`,
+    CHAIN_CONFIG: JSON.stringify(config),
+    RPC_URLS: rpcUrl,
+    // Every block may be a developer's own transaction: nothing older than a block is served.
+    EDGE_CACHE: 'off',
+    LIMIT_MULTIPLIER: '1000',
+    ...secrets,
+    ...variables,
+  }
+  const workers = await startWorkers({ stateDir, variables: all, ...(gatewayPort === undefined ? {} : { port: gatewayPort }), ...(families ? { families } : {}) })
+  await migrate(await workers.runtime.getD1Database(D1.binding, scriptName('core')))
+  const core = await workers.runtime.getWorker(scriptName('core'))
+  const stopFollowing = followBlocks(rpcUrl, () => core.scheduled({ cron: 'localnet' }))
+  return {
+    api: `${host}/api`,
+    host,
+    sockets: workers.sockets,
+    runtime: workers.runtime,
+    secrets,
+    limits: Object.fromEntries(Object.values(budgets(all)).map(({ name, limit }) => [name, limit])),
+    async stop() {
+      await stopFollowing()
+      await workers.stop()
+    },
+  }
+}

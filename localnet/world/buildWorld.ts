@@ -1,0 +1,172 @@
+import { type Address, maxUint256, parseUnits } from 'viem'
+import type { Artifacts } from '../../scripts/compile.ts'
+import { type Account, accounts, addressOf } from './accounts.ts'
+import { type Lane, type LaneOptions, deployLane } from './deployLane.ts'
+import { deployLendpoolStrategy, deployLpStrategy, deployLpVault } from './deployStrategies.ts'
+import { installMulticall3, multicall3Address } from './installMulticall3.ts'
+import { type Stage, arriveAt, liveOn, openVault } from './makeHistory.ts'
+import { type Chain, type Contract, openChain } from './openChain.ts'
+import { deployDex, openPool } from './openPool.ts'
+import { type Agent, registerAgents } from './registerAgents.ts'
+import { historySeconds } from './startAnvil.ts'
+
+/** The contracts of the local world, by role. */
+export type ContractRole =
+  | 'registry'
+  | 'creatorCoin'
+  | 'vault'
+  | 'wrapper'
+  | 'shareToken'
+  | 'gaugeController'
+  | 'oracle'
+  | 'veToken'
+  | 'lendpool'
+  | 'lendpoolAuth'
+  | 'lendpoolStrategy'
+  | 'innerVault'
+  | 'lpStrategy'
+  | 'lpVault'
+  | 'dexFactory'
+  | 'swapRouter'
+  | 'v3Pool'
+  | 'sharePool'
+  | 'identityRegistry'
+  | 'wallet'
+  | 'walletFactory'
+  | 'usdc'
+  | 'multicall3'
+  | 'creatorCoin2'
+  | 'vault2'
+  | 'wrapper2'
+  | 'shareToken2'
+  | 'gaugeController2'
+  | 'oracle2'
+
+export type World = {
+  chainId: number
+  contracts: Record<ContractRole, Address>
+  accounts: Account[]
+  agents: Agent[]
+}
+
+export type BuildWorldOptions = {
+  /** A development chain that signs for anvil's accounts and began 60 days ago. */
+  rpcUrl: string
+  artifacts: Artifacts
+  /** Unix seconds; the history ends here and block time never passes it. */
+  clock?: () => number
+}
+
+/**
+ * Deploys every contract and makes 60 days of history, from the chain's first block up to now.
+ *
+ * The first lane (AURORA) has two strategies, depositors, reports with profit and with loss, a live lock of `voter`
+ * and an ended one of `borrower`. The second (FERRY) is new: no strategy, no share.
+ *
+ * @throws Error when the chain is too young for the history, or a transaction reverts.
+ */
+export async function buildWorld({ rpcUrl, artifacts, clock = unixNow }: BuildWorldOptions): Promise<World> {
+  const chain = await openChain({ rpcUrl, artifacts })
+  const age = clock() - chain.genesis
+  if (age < historySeconds) throw new Error(`The chain began ${age} s ago; its history needs ${historySeconds} s.`)
+
+  await installMulticall3(chain)
+  const registry = await chain.deploy('Registry', [addressOf('owner')])
+  const usdc = await chain.deploy('Usdc', [addressOf('owner')])
+  const lane = await deployLane(chain, aurora(registry))
+  const second = await deployLane(chain, ferry(registry))
+  const stage = await deployAround(chain, lane, usdc)
+  await openVault(chain, stage)
+  const sharePool = await openSharePool(chain, stage)
+  const identities = await registerAgents(chain)
+  await liveOn(chain, stage)
+  await arriveAt(chain, stage, { sharePool, now: clock() })
+
+  const { lending, liquidity } = stage
+  const contracts = {
+    registry: registry.address,
+    creatorCoin: lane.coin.address,
+    vault: lane.vault.address,
+    wrapper: lane.wrapper.address,
+    shareToken: lane.shareToken.address,
+    gaugeController: lane.gaugeController.address,
+    oracle: lane.oracle.address,
+    veToken: stage.veToken.address,
+    lendpool: lending.lendpool.address,
+    lendpoolAuth: lending.lendpoolAuth.address,
+    lendpoolStrategy: lending.lendpoolStrategy.address,
+    innerVault: lending.innerVault.address,
+    lpStrategy: liquidity.lpStrategy.address,
+    lpVault: liquidity.lpVault.address,
+    dexFactory: stage.dex.factory.address,
+    swapRouter: stage.dex.router.address,
+    v3Pool: stage.pool.address,
+    sharePool: sharePool.address,
+    identityRegistry: identities.identityRegistry.address,
+    wallet: identities.wallet.address,
+    walletFactory: identities.walletFactory.address,
+    usdc: usdc.address,
+    multicall3: multicall3Address,
+    creatorCoin2: second.coin.address,
+    vault2: second.vault.address,
+    wrapper2: second.wrapper.address,
+    shareToken2: second.shareToken.address,
+    gaugeController2: second.gaugeController.address,
+    oracle2: second.oracle.address,
+  }
+  return { chainId: chain.chainId, contracts, accounts, agents: identities.agents }
+}
+
+/** Pools, strategies and the vote-escrow of a lane; `owner` pays for the first liquidity. */
+async function deployAround(chain: Chain, lane: Lane, usdc: Contract): Promise<Stage> {
+  const owner = addressOf('owner')
+  const { coin, oracle, vault, shareToken } = lane
+  await chain.send('owner', usdc, 'mint', [owner, parseUnits('200000', 6)])
+  const dex = await deployDex(chain)
+  const dollars = { token: usdc, amount: parseUnits('100000', 6) }
+  const pool = await openPool(chain, dex, { token: coin, amount: parseUnits('5000000', 18) }, dollars)
+  await chain.send('owner', oracle, 'configureV3Pool', [pool.address, coin.address, usdc.address])
+
+  const lendpool = await chain.deploy('LendingPool', [usdc.address, coin.address])
+  const lendpoolAuth = await chain.deploy('VaultAuth', [addressOf('admin')])
+  const ids = { coin: coin.address, vault: vault.address, symbol: 'AURORA' }
+  const lending = await deployLendpoolStrategy(chain, { ...ids, lendpool, lendpoolAuth })
+  const lpVault = await deployLpVault(chain, pool, 'AURORA')
+  await fillLpVault(chain, { lpVault, coin, usdc })
+  const money = { usdc: usdc.address, oracle: oracle.address, router: dex.router.address, pool, lpVault }
+  const liquidity = await deployLpStrategy(chain, { ...ids, ...money })
+  const veToken = await chain.deploy('VoteEscrow', [shareToken.address, vault.address, 've■AURORA', 've■AURORA'])
+  return { lane, usdc, dex, pool, lending, liquidity, veToken }
+}
+
+/** The first deposit decides in which proportion an LP vault holds its tokens; its positions come after it. */
+async function fillLpVault(chain: Chain, parts: { lpVault: Contract; coin: Contract; usdc: Contract }): Promise<void> {
+  const { lpVault, coin, usdc } = parts
+  for (const token of [coin, usdc]) await chain.send('owner', token, 'approve', [lpVault.address, maxUint256])
+  const [coins, dollars] = [parseUnits('500000', 18), parseUnits('10000', 6)]
+  const amounts = (await chain.read(lpVault, 'token0')) === coin.address ? [coins, dollars] : [dollars, coins]
+  await chain.send('owner', lpVault, 'deposit', [...amounts, 0n, 0n, addressOf('owner')])
+  await chain.send('owner', lpVault, 'rebalance')
+}
+
+/** A market for share tokens: what is bought there pays the buy fee. */
+function openSharePool(chain: Chain, { lane, usdc, dex }: Stage): Promise<Contract> {
+  const shares = { token: lane.shareToken, amount: parseUnits('100000', 18) }
+  return openPool(chain, dex, shares, { token: usdc, amount: parseUnits('2000', 6) })
+}
+
+function aurora(registry: Contract): LaneOptions {
+  const description = 'The coin of a painter of northern skies.'
+  const names = { name: 'Aurora Fields', symbol: 'AURORA', description }
+  return { registry, ...names, colours: ['#0b1d2a', '#7ef0c8'], supply: parseUnits('1000000000', 18) }
+}
+
+function ferry(registry: Contract): LaneOptions {
+  const description = 'The coin of a band that plays on the last boat.'
+  const names = { name: 'Night Ferry', symbol: 'FERRY', description }
+  return { registry, ...names, colours: ['#2a0b1d', '#f0c87e'], supply: parseUnits('1000000', 18) }
+}
+
+function unixNow(): number {
+  return Math.floor(Date.now() / 1000)
+}

@@ -1,0 +1,108 @@
+import {
+  type Abi,
+  type Address,
+  BaseError,
+  type Block,
+  type Hex,
+  type RpcTransactionReceipt,
+  createClient,
+  encodeDeployData,
+  encodeFunctionData,
+  getAddress,
+  http,
+  numberToHex,
+  rpcSchema,
+} from 'viem'
+import { getBlock, getChainId, readContract, simulateContract } from 'viem/actions'
+import type { Artifacts } from '../../scripts/compile.ts'
+import { type AccountRole, addressOf } from './accounts.ts'
+
+/** A deployed contract and how to speak to it. */
+export type Contract = { address: Address; abi: Abi }
+
+export type Chain = Awaited<ReturnType<typeof openChain>>
+
+type NodeSchema = [
+  { Method: 'eth_sendTransactionSync'; Parameters: [Record<string, Hex>]; ReturnType: RpcTransactionReceipt },
+  { Method: 'evm_setNextBlockTimestamp'; Parameters: [Hex]; ReturnType: null },
+  { Method: 'anvil_setCode'; Parameters: [Address, Hex]; ReturnType: null },
+]
+
+/** More than any transaction here needs and less than a block holds: nothing has to be estimated. */
+const gas = numberToHex(15_000_000)
+
+/**
+ * A development chain as a script sees it: it deploys, sends as one of the development accounts (the node signs),
+ * reads, and moves time. Each call resolves when its block is mined.
+ */
+export async function openChain({ rpcUrl, artifacts }: { rpcUrl: string; artifacts: Artifacts }) {
+  const client = createClient({
+    transport: http(rpcUrl, { retryCount: 0 }),
+    rpcSchema: rpcSchema<NodeSchema>(),
+  })
+  const [chainId, genesis] = await Promise.all([getChainId(client), getBlock(client, { blockNumber: 0n })])
+
+  async function transact(transaction: Record<string, Hex>): Promise<RpcTransactionReceipt> {
+    return client.request({ method: 'eth_sendTransactionSync', params: [{ ...transaction, gas }] })
+  }
+
+  /** The interface of a compiled contract. @throws Error for a name that nothing was compiled under. */
+  function artifactOf(name: string) {
+    const artifact = artifacts[name]
+    if (!artifact) throw new Error(`There is no compiled contract named ${name}.`)
+    return artifact
+  }
+
+  return {
+    client,
+    chainId,
+    /** Time of the first block, unix seconds. */
+    genesis: Number(genesis.timestamp),
+
+    /** A contract that is on the chain already. */
+    at(name: string, address: Address): Contract {
+      return { address, abi: artifactOf(name).abi }
+    },
+
+    /** @throws Error when the constructor reverts. */
+    async deploy(name: string, args: readonly unknown[] = [], from: AccountRole = 'owner'): Promise<Contract> {
+      const { abi, bytecode } = artifactOf(name)
+      const data = encodeDeployData({ abi, bytecode, args: [...args] })
+      const receipt = await transact({ from: addressOf(from), data })
+      if (receipt.status !== '0x1' || !receipt.contractAddress) throw new Error(`The deployment of ${name} reverted.`)
+      return { address: getAddress(receipt.contractAddress), abi }
+    },
+
+    /** @throws ContractFunctionExecutionError of viem, with the decoded error, when the call reverts. */
+    async send(
+      from: AccountRole,
+      contract: Contract,
+      functionName: string,
+      args: readonly unknown[] = [],
+    ): Promise<RpcTransactionReceipt> {
+      const call = { ...contract, functionName, args: [...args] }
+      const receipt = await transact({ from: addressOf(from), to: contract.address, data: encodeFunctionData(call) })
+      if (receipt.status === '0x1') return receipt
+      await simulateContract(client, { ...call, account: addressOf(from) })
+      throw new BaseError(`${functionName} reverted in its block, yet would succeed now.`)
+    },
+
+    /** Reads one value; what it is must be checked by the caller. */
+    async read(contract: Contract, functionName: string, args: readonly unknown[] = []): Promise<unknown> {
+      return readContract(client, { ...contract, functionName, args: [...args] })
+    },
+
+    async latest(): Promise<Block> {
+      return getBlock(client)
+    },
+
+    /** Gives the next block this time (unix seconds); later blocks follow the clock from there. */
+    async setTime(timestamp: number): Promise<void> {
+      await client.request({ method: 'evm_setNextBlockTimestamp', params: [numberToHex(timestamp)] })
+    },
+
+    async setCode(address: Address, code: Hex): Promise<void> {
+      await client.request({ method: 'anvil_setCode', params: [address, code] })
+    },
+  }
+}

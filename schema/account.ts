@@ -1,0 +1,169 @@
+import { z } from '@hono/zod-openapi'
+import { EvmAddress, envelope, PLAIN_ERRORS, SIGN_IN_ERRORS, WRITE_ERRORS } from './common.ts'
+import { operation, SECURITY } from './operation.ts'
+
+const AUTH_BODY = { bound: 16_384, kind: 'object' } as const
+
+const SignedMessage = {
+  message: z.string().min(1).openapi({ description: 'The text that was signed, byte for byte' }),
+  signature: z
+    .string()
+    .regex(/^0x([0-9a-fA-F]{2})+$/, 'must be 0x and an even number of hex digits')
+    .transform((text): `0x${string}` => `0x${text.slice(2)}`)
+    .openapi({
+      type: 'string',
+      description: 'EIP-191 signature of the message: 65 bytes with low s of an account, or what a contract wallet checks (ERC-1271, ERC-6492)',
+    }),
+} as const
+
+const AgentId = z.int().min(0).openapi({ description: 'Token id in the ERC-8004 identity registry', example: 0 })
+const AgentRegistry = z.string().openapi({
+  description: 'CAIP-10 identifier of the identity registry',
+  example: 'eip155:8453:0x8004A169FB4a3325136EB29fA0ceB6D2e539a432',
+})
+
+/** What a sign-in message is written with. */
+const challenge = {
+  nonce: z.string().openapi({ description: 'Goes into the message; good once', example: '0199d1f0c6c8b1d8'.repeat(4) }),
+  issuedAt: z.iso.datetime().openapi({ description: 'For the Issued At line' }),
+  domain: z.string().openapi({ description: 'Goes into the first line', example: 'api.example.com' }),
+  uri: z.string().openapi({ description: 'For the URI line', example: 'https://api.example.com/api/auth/verify' }),
+  chainId: z.int().openapi({ example: 8453 }),
+}
+
+export const SignInChallenge = z
+  .object({ ...challenge, expiresAt: z.iso.datetime().openapi({ description: 'When the nonce stops being good' }) })
+  .openapi('SignInChallenge')
+
+export const StartedSession = z
+  .object({
+    address: EvmAddress,
+    expiresAt: z.iso.datetime(),
+    token: z.string().optional().openapi({
+      description: 'For `Authorization: Bearer`; only to callers that are no browser, which has the cookie',
+    }),
+  })
+  .openapi('StartedSession')
+
+export const CurrentPrincipal = z
+  .object({
+    kind: z.enum(['session', 'siwa']),
+    address: EvmAddress,
+    expiresAt: z.iso.datetime().openapi({ description: 'End of the session or of the receipt' }),
+    agentId: AgentId.nullable(),
+    agentRegistry: AgentRegistry.nullable(),
+  })
+  .openapi('CurrentPrincipal')
+
+export const AgentChallenge = z
+  .object({
+    ...challenge,
+    expirationTime: z.iso.datetime().openapi({ description: 'For the Expiration Time line: when the nonce stops being good' }),
+    agentId: AgentId,
+    agentRegistry: AgentRegistry,
+    ownerAddress: EvmAddress.openapi({ description: 'Owner of the agent, who must sign' }),
+  })
+  .openapi('AgentChallenge')
+
+export const AgentReceipt = z
+  .object({
+    address: EvmAddress,
+    ownerAddress: EvmAddress,
+    agentId: AgentId,
+    agentRegistry: AgentRegistry,
+    chainId: z.int(),
+    verified: z.enum(['onchain']),
+    receipt: z.string().openapi({ description: 'For the X-SIWA-Receipt header' }),
+    receiptExpiresAt: z.iso.datetime(),
+  })
+  .openapi('AgentReceipt')
+
+const ok = <T extends z.ZodType>(description: string, data: T) => ({
+  200: { description, content: { 'application/json': { schema: envelope(data) } } },
+})
+
+export const account = {
+  getAuthNonce: operation({
+    operationId: 'getAuthNonce',
+    method: 'get',
+    path: '/auth/nonce',
+    tags: ['account'],
+    summary: 'A nonce for Sign-In with Ethereum (EIP-4361), good for 15 minutes',
+    'x-limit': 'authNonce',
+    'x-answer': 'envelope',
+    responses: { ...ok('What the message is written with', SignInChallenge), ...PLAIN_ERRORS, 503: SIGN_IN_ERRORS[503] },
+  }),
+  verifyAuth: operation({
+    operationId: 'verifyAuth',
+    method: 'post',
+    path: '/auth/verify',
+    tags: ['account'],
+    summary: 'Sign in with a signed EIP-4361 message: a session of seven days',
+    'x-limit': 'authVerify',
+    'x-answer': 'envelope',
+    'x-body': AUTH_BODY,
+    request: { body: { required: true, content: { 'application/json': { schema: z.object(SignedMessage).openapi('SignInRequest') } } } },
+    responses: { ...ok('Signed in; Set-Cookie holds the session', StartedSession), ...SIGN_IN_ERRORS },
+  }),
+  getAuthMe: operation({
+    operationId: 'getAuthMe',
+    method: 'get',
+    path: '/auth/me',
+    tags: ['account'],
+    summary: 'Whom the credentials of this request speak for',
+    'x-limit': 'read',
+    'x-answer': 'envelope',
+    'x-auth': 'build',
+    security: SECURITY.build,
+    responses: { ...ok('The session, or the agent of the receipt', CurrentPrincipal), ...WRITE_ERRORS },
+  }),
+  logoutAuth: operation({
+    operationId: 'logoutAuth',
+    method: 'post',
+    path: '/auth/logout',
+    tags: ['account'],
+    summary: 'End the session at the server, and clear its cookie',
+    'x-limit': 'authVerify',
+    'x-answer': 'envelope',
+    responses: { ...ok('There is no session any more', z.object({ signedOut: z.literal(true).openapi({ type: 'boolean', enum: [true] }) })), ...WRITE_ERRORS },
+  }),
+  createAgentNonce: operation({
+    operationId: 'createAgentNonce',
+    method: 'post',
+    path: '/auth/agent-nonce',
+    tags: ['account'],
+    summary: 'A nonce for Sign In With Agent (SIWA), for a registered agent, good for 5 minutes',
+    'x-limit': 'siwa',
+    'x-answer': 'envelope',
+    'x-body': AUTH_BODY,
+    request: {
+      body: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: z
+              .object({
+                agentId: AgentId,
+                agentRegistry: AgentRegistry.optional(),
+                ownerAddress: EvmAddress.optional().openapi({ description: 'Refused at once when the agent has another owner' }),
+              })
+              .openapi('AgentNonceRequest'),
+          },
+        },
+      },
+    },
+    responses: { ...ok('What the message is written with', AgentChallenge), ...SIGN_IN_ERRORS },
+  }),
+  verifyAgent: operation({
+    operationId: 'verifyAgent',
+    method: 'post',
+    path: '/auth/agent-verify',
+    tags: ['account'],
+    summary: 'Sign an agent in with a signed SIWA message: a receipt of 30 minutes',
+    'x-limit': 'siwa',
+    'x-answer': 'envelope',
+    'x-body': AUTH_BODY,
+    request: { body: { required: true, content: { 'application/json': { schema: z.object(SignedMessage).openapi('AgentSignInRequest') } } } },
+    responses: { ...ok('The receipt', AgentReceipt), ...SIGN_IN_ERRORS },
+  }),
+}

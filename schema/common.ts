@@ -1,0 +1,116 @@
+import { z } from '@hono/zod-openapi'
+
+const hex = (text: string): `0x${string}` => `0x${text.slice(2)}`
+
+/**
+ * A 20-byte address. A mixed-case one must carry its EIP-55 checksum; the pipeline checks that where a field is declared
+ * with this schema, and hands the handler the checksummed form.
+ */
+export const EvmAddress = z
+  .string()
+  .regex(/^0x[a-fA-F0-9]{40}$/, 'must be an address: 0x and 40 hex digits')
+  .transform(hex)
+  .openapi('EvmAddress', {
+    type: 'string',
+    pattern: '^0x[a-fA-F0-9]{40}$',
+    description: 'EIP-55 checksummed or lowercase 20-byte address',
+    example: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+  })
+
+/** The body of every 4xx and 5xx: exactly these two properties. */
+export const ErrorEnvelope = z
+  .strictObject({
+    success: z.literal(false).openapi({ type: 'boolean', enum: [false] }),
+    error: z.string().openapi({
+      description: 'A stable snake_case code, then where a person needs it ": " and what to change',
+      example: 'invalid_request: address: must be an address: 0x and 40 hex digits',
+    }),
+  })
+  .openapi('ErrorEnvelope')
+
+/** Any JSON object. */
+export const AgentJsonPayload = z.looseObject({}).openapi('AgentJsonPayload', { type: 'object', additionalProperties: true })
+
+/** A non-negative integer in base units as a decimal string (uint256 does not fit a JSON number). */
+export const Amount = z
+  .string()
+  .regex(/^(0|[1-9][0-9]{0,77})$/, 'must be a decimal integer string without sign or leading zeros')
+  .openapi('Amount', { description: 'Integer in base units as a decimal string', example: '1000000000000000000' })
+
+/** A signed integer as a decimal string. */
+export const SignedAmount = z
+  .string()
+  .regex(/^(0|-?[1-9][0-9]{0,77})$/)
+  .openapi('SignedAmount', { description: 'Signed integer as a decimal string', example: '-1' })
+
+/** The block at which every value of an answer was read. */
+export const AsOf = z
+  .object({
+    chainId: z.int().openapi({ example: 8453 }),
+    blockNumber: Amount.openapi({ example: '23456789' }),
+    blockHash: z.string().optional().openapi({ description: 'Present where the source gives it' }),
+    timestamp: z.int().openapi({ description: 'Unix seconds of that block', example: 1780000000 }),
+    source: z.enum(['rpc', 'index', 'stale']).openapi({
+      description: 'rpc: read from a node; index: from the log index; stale: the last good answer, the node being out of reach',
+    }),
+    behindBlocks: z.int().optional().openapi({ description: 'With source index: how many blocks the index is behind the head' }),
+  })
+  .openapi('AsOf')
+
+/** Digits in a query string, as a number within the bounds. */
+export const queryInteger = (bounds: { min: number; max?: number; example?: number; description?: string }) =>
+  z
+    .string()
+    .regex(/^[0-9]{1,15}$/, 'must be a non-negative integer')
+    .transform(Number)
+    .refine((n) => n >= bounds.min && n <= (bounds.max ?? Number.MAX_SAFE_INTEGER), {
+      error: `must be between ${bounds.min} and ${bounds.max ?? Number.MAX_SAFE_INTEGER}`,
+    })
+    .openapi({
+      type: 'integer',
+      minimum: bounds.min,
+      ...(bounds.max === undefined ? {} : { maximum: bounds.max }),
+      ...(bounds.example === undefined ? {} : { example: bounds.example }),
+      ...(bounds.description === undefined ? {} : { description: bounds.description }),
+    })
+
+/** Every read of the chain takes it; the pipeline honours it, the handler never sees it. */
+export const minBlock = queryInteger({
+  min: 0,
+  description: 'Never answer as of an older block: read again, or 503 behind_requested_block when the node is behind',
+}).optional()
+
+/** `?chain=`: the configured chain only; another id is 400 unsupported_chain. */
+export const chain = queryInteger({ min: 1, example: 8453, description: 'Chain id; only the configured chain is served' }).optional()
+
+/** `{success:true,data}` around a data schema. */
+export const envelope = <T extends z.ZodType>(data: T) =>
+  z.object({ success: z.literal(true).openapi({ type: 'boolean', enum: [true] }), data })
+
+const failure = (description: string) => ({ description, content: { 'application/json': { schema: ErrorEnvelope } } })
+
+const ERROR = {
+  400: failure('The request is wrong; the text names the field and what to change'),
+  401: failure('Authentication is required and absent or refused'),
+  403: failure('Refused'),
+  404: failure('Nothing of that kind at this address'),
+  409: failure('In conflict with what is there'),
+  410: failure('Gone'),
+  413: failure('The body is over the bound'),
+  429: failure('Rate limited; Retry-After says for how long'),
+  500: failure('internal_error'),
+  502: failure('The chain node failed'),
+  503: failure('Not available now, or not configured; Retry-After where waiting helps'),
+  504: failure('The chain node did not answer in time'),
+} as const
+
+/** Error responses of a read that needs no chain. */
+export const PLAIN_ERRORS = { 400: ERROR[400], 429: ERROR[429], 500: ERROR[500] } as const
+/** Error responses of a read of the chain. */
+export const CHAIN_ERRORS = { ...PLAIN_ERRORS, 404: ERROR[404], 502: ERROR[502], 503: ERROR[503], 504: ERROR[504] } as const
+/** Error responses of a write. */
+export const WRITE_ERRORS = { ...PLAIN_ERRORS, 401: ERROR[401], 403: ERROR[403], 413: ERROR[413], 503: ERROR[503] } as const
+/** Error responses of a sign-in step, which may ask the chain. */
+export const SIGN_IN_ERRORS = { ...WRITE_ERRORS, 502: ERROR[502], 504: ERROR[504] } as const
+/** Error responses of a builder: what the chain says is an issue in the answer, so no 502 or 504. */
+export const BUILD_ERRORS = WRITE_ERRORS

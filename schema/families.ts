@@ -1,0 +1,21 @@
+/**
+ * Which Worker answers which paths (relative to the base URL, which ends in /api). The first path segment after /v1 is
+ * the family; the prefixes that break that rule are marked, and stand nowhere else.
+ */
+export const FAMILIES = {
+  token: ['/v1/token', '/token'],
+  vault: ['/v1/vault', '/v1/explore' /* explore is vault's */],
+  auction: ['/v1/auction'],
+  lottery: ['/v1/lottery', '/v1/marketplace' /* marketplace is lottery's */],
+  gauge: ['/v1/gauge'],
+  vetoken: ['/v1/vetoken'],
+  lpstrat: ['/v1/lpstrat'],
+  build: ['/v1/build'],
+  agents: ['/v1/agents', '/agents', '/agent' /* the unversioned ones are agents' */],
+  social: ['/social', '/v1/chat' /* chat is social's */],
+  chatapp: ['/chatapp'],
+  cre: ['/cre'],
+  account: ['/auth'],
+} as const satisfies Record<string, readonly string[]>
+
+export type FamilyName = keyof typeof FAMILIES

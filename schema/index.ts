@@ -1,0 +1,24 @@
+import { account } from './account.ts'
+import { gateway } from './gateway.ts'
+import { token } from './token.ts'
+import { vetoken } from './vetoken.ts'
+import type { FamilyName } from './families.ts'
+import type { Operation } from './operation.ts'
+
+/** Every operation of the contract by family, keyed by operationId: what the OpenAPI document and the law tests read. */
+export const OPERATIONS: Record<FamilyName | 'gateway', Record<string, Operation>> = {
+  gateway,
+  token,
+  vault: {},
+  auction: {},
+  lottery: {},
+  gauge: {},
+  vetoken,
+  lpstrat: {},
+  build: {},
+  agents: {},
+  social: {},
+  chatapp: {},
+  cre: {},
+  account,
+}

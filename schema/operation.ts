@@ -1,0 +1,42 @@
+import { createRoute, type RouteConfig } from '@hono/zod-openapi'
+import type { LimitClass } from './limits.ts'
+
+/** Freshness of a cached read, in seconds: `s-maxage`, and how long a last good answer may stand in for a failing node. */
+export interface CacheEntry {
+  readonly sMaxAge: number
+  readonly staleWhileRevalidate: number
+}
+
+/** What the contract says of an operation beyond OpenAPI; it is part of the published document (`x-…`). */
+export interface Operation extends RouteConfig {
+  readonly operationId: string
+  readonly summary: string
+  /** Budget that a request counts against, by IP and by principal. */
+  readonly 'x-limit': LimitClass
+  /** Second budget of GET /token/image and its like: by IP together with this query parameter. */
+  readonly 'x-limit-by'?: { readonly class: LimitClass; readonly query: string }
+  /**
+   * Credential that is demanded; absent where none is. `build`: a session, or a SIWA receipt alone; `write`: a session, or
+   * a receipt with an ERC-8128 signature whose nonce is used once; `session`; `admin`; `cron`: the machine of that name.
+   * `security` says the same in OpenAPI's terms: SECURITY[…].
+   */
+  readonly 'x-auth'?: keyof typeof SECURITY
+  /** Only for GET: the answer is the same for everyone and may be kept. */
+  readonly 'x-cache'?: CacheEntry
+  /** Only with a request body: its bound in bytes; `object` turns a valid non-object into `{}`, `json` takes any JSON. */
+  readonly 'x-body'?: { readonly bound: number; readonly kind: 'object' | 'json' }
+  /** `envelope`: `{success:true,data}`; `document`: a document of a standard, as it is; `media`: bytes. */
+  readonly 'x-answer': 'envelope' | 'document' | 'media'
+}
+
+/** Declares one operation of the contract. */
+export const operation = <const R extends Operation & { path: P }, const P extends string>(config: R & { path: P }) => createRoute(config)
+
+/** OpenAPI security requirements by credential (schemes in schema/openapi.ts). */
+export const SECURITY = {
+  build: [{ session: [] }, { bearer: [] }, { siwaReceipt: [] }],
+  write: [{ session: [] }, { bearer: [] }, { siwaReceipt: [], erc8128: [] }],
+  session: [{ session: [] }, { bearer: [] }],
+  admin: [{ session: [] }, { bearer: [] }],
+  cron: [{ cron: [] }],
+} as const satisfies Record<string, RouteConfig['security']>

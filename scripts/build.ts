@@ -1,0 +1,104 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import * as esbuild from 'esbuild'
+import { compileSolidity } from './compile.ts'
+import { openApiDocument } from './openapi.ts'
+import { WORKER_NAMES, type WorkerName } from './workers.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+export const outDir = path.join(root, '.build')
+
+/** The file of a Worker's bundle; wasm modules lie beside it. */
+export const bundleOf = (worker: string): string => path.join(outDir, worker, 'index.js')
+
+/** zod brings every language of its messages; ours are English alone. */
+const zodEnglishOnly: esbuild.Plugin = {
+  name: 'zod-english-only',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.(js|cjs)$/ }, ({ path: file }) => ({
+      contents: `export { default as en } from './en.js'`,
+      resolveDir: path.dirname(file),
+    }))
+  },
+}
+
+/** A Solidity file imports as the creation code of its one contract. */
+const solidity: esbuild.Plugin = {
+  name: 'solidity',
+  setup(build) {
+    build.onLoad({ filter: /\.sol$/ }, async ({ path: file }) => {
+      const artifacts = await compileSolidity({ sources: [file], settings: { optimizer: { enabled: true, runs: 1_000_000 } } })
+      const artifact = artifacts[path.basename(file, '.sol')]
+      if (!artifact) throw new Error(`${file} has no contract of its own name`)
+      return { contents: `export default ${JSON.stringify(artifact.bytecode)}` }
+    })
+  },
+}
+
+/** The OpenAPI document, generated once here and not per request. */
+const openApi: esbuild.Plugin = {
+  name: 'openapi',
+  setup(build) {
+    build.onResolve({ filter: /^virtual:openapi$/ }, () => ({ path: 'openapi', namespace: 'virtual' }))
+    build.onLoad({ filter: /.*/, namespace: 'virtual' }, () => {
+      const { json, yaml } = openApiDocument()
+      return { contents: `export const json = ${JSON.stringify(json)}\nexport const yaml = ${JSON.stringify(yaml)}` }
+    })
+  },
+}
+
+/**
+ * Bundles Workers to `.build/<worker>/index.js`, minified, as wrangler and the local runtime load them; a `.wasm` import is
+ * copied beside the bundle and becomes a module of its own. Returns esbuild's metafiles by Worker.
+ */
+export async function buildWorkers(workers: readonly string[] = WORKER_NAMES, entryOf = (worker: string) => path.join(root, 'functions', worker, 'index.ts')): Promise<Record<string, esbuild.Metafile>> {
+  const built = await Promise.all(
+    workers.map(async (worker) => {
+      const outfile = bundleOf(worker)
+      await rm(path.dirname(outfile), { recursive: true, force: true })
+      await mkdir(path.dirname(outfile), { recursive: true })
+      const { metafile } = await esbuild.build({
+        entryPoints: [entryOf(worker)],
+        outfile,
+        bundle: true,
+        minify: true,
+        keepNames: false,
+        format: 'esm',
+        platform: 'neutral',
+        target: 'es2024',
+        mainFields: ['module', 'main'],
+        conditions: ['workerd', 'worker', 'browser', 'import'],
+        external: ['cloudflare:*', 'node:*'],
+        // Some packages import it without its prefix.
+        alias: { crypto: 'node:crypto' },
+        loader: { '.wasm': 'copy' },
+        assetNames: '[name]',
+        plugins: [zodEnglishOnly, solidity, openApi],
+        metafile: true,
+        logLevel: 'warning',
+      })
+      return [worker, metafile] as const
+    }),
+  )
+  await esbuild.stop()
+  return Object.fromEntries(built)
+}
+
+/** The bundle's modules as the local runtime wants them. */
+export async function modulesOf(worker: string) {
+  const file = bundleOf(worker)
+  const source = await readFile(file, 'utf8')
+  const wasm = [...source.matchAll(/["']\.\/([\w.-]+\.wasm)["']/g)].flatMap(([, name]) => name ?? [])
+  return [
+    { type: 'ESModule' as const, path: 'index.js', contents: source },
+    ...(await Promise.all(wasm.map(async (name) => ({ type: 'CompiledWasm' as const, path: name, contents: await readFile(path.join(path.dirname(file), name)) })))),
+  ]
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const names = process.argv.slice(2)
+  const known = (name: string): name is WorkerName => WORKER_NAMES.some((worker) => worker === name)
+  const unknown = names.find((name: string) => !known(name))
+  if (unknown !== undefined) throw new Error(`there is no Worker ${unknown}; there are ${WORKER_NAMES.join(', ')}`)
+  await buildWorkers(names.length === 0 ? WORKER_NAMES : names)
+}

@@ -1,0 +1,38 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/**
+ * After `npm install` on a machine where packages for other platforms cannot be had, npm leaves them out of the lock file
+ * and `npm ci` then calls it out of step. This writes the missing optional entries, by name and version alone.
+ */
+const file = path.resolve(import.meta.dirname, '../package-lock.json')
+const lock: { packages: Record<string, Entry> } = JSON.parse(await readFile(file, 'utf8'))
+interface Entry {
+  version?: string
+  optional?: boolean
+  os?: string[]
+  cpu?: string[]
+  optionalDependencies?: Record<string, string>
+  resolved?: string
+}
+
+let added = 0
+for (const [place, entry] of Object.entries(lock.packages)) {
+  delete entry.resolved
+  for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
+    const nested = `${place}/node_modules/${name}`
+    if (place === '' ? lock.packages[`node_modules/${name}`] : (lock.packages[nested] ?? lock.packages[`node_modules/${name}`])) continue
+    const os = /(linux|darwin|win32|windows|freebsd|openbsd|netbsd|android|sunos|aix)/.exec(name)?.[1]
+    const cpu = /(x64|arm64|amd64|ia32|arm|ppc64|s390x|riscv64|loong64|mips64el)/.exec(name)?.[1]
+    lock.packages[`node_modules/${name}`] = {
+      version: range.replace(/^[\^~]/, ''),
+      optional: true,
+      ...(os === undefined ? {} : { os: [os === 'windows' ? 'win32' : os] }),
+      ...(cpu === undefined ? {} : { cpu: [cpu === 'amd64' ? 'x64' : cpu] }),
+    }
+    added++
+  }
+}
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
+await writeFile(file, `${JSON.stringify(lock, null, 2)}\n`)
+console.log(`${added} entries added`)

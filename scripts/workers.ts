@@ -1,0 +1,53 @@
+import { FAMILIES, type FamilyName } from '../schema/families.ts'
+
+/** Everything that is deployed: `core` first, the gateway last. */
+export const WORKER_NAMES = ['core', ...familyNames(), 'gateway'] as const
+export type WorkerName = 'core' | FamilyName | 'gateway'
+
+/** Durable Object classes; all live in core. */
+export const OBJECTS = { LIMIT_COUNTER: 'LimitCounter', SESSIONS: 'Sessions', NONCES: 'Nonces' } as const
+export type ObjectBinding = keyof typeof OBJECTS
+
+/** What a Worker is bound to: the source of its wrangler.toml and of the local runtime's options. */
+export interface Bindings {
+  readonly d1: boolean
+  readonly objects: readonly ObjectBinding[]
+  /** Minutes of core's cron; the local runtime triggers it at every block. */
+  readonly cron?: string
+  /** Names of secrets; each may have a `<NAME>_PREVIOUS` while it is rotated. */
+  readonly secrets: readonly string[]
+}
+
+const SIGN_IN = ['AUTH_NONCE_SECRET', 'SIWA_RECEIPT_SECRET'] as const
+const READS: Bindings = { d1: false, objects: [], secrets: ['RPC_URLS'] }
+
+export const BINDINGS: Record<WorkerName, Bindings> = {
+  core: { d1: true, objects: ['LIMIT_COUNTER', 'SESSIONS', 'NONCES'], cron: '* * * * *', secrets: ['RPC_URLS', 'UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'] },
+  token: READS,
+  vault: { ...READS, d1: true },
+  auction: READS,
+  lottery: READS,
+  gauge: READS,
+  vetoken: READS,
+  lpstrat: READS,
+  build: { d1: false, objects: ['SESSIONS', 'NONCES'], secrets: ['RPC_URLS', 'SIWA_RECEIPT_SECRET'] },
+  agents: READS,
+  social: READS,
+  chatapp: READS,
+  cre: READS,
+  account: { d1: false, objects: ['SESSIONS', 'NONCES'], secrets: ['RPC_URLS', ...SIGN_IN] },
+  gateway: { d1: false, objects: [], secrets: [] },
+}
+
+export const COMPATIBILITY_DATE = '2026-09-01'
+export const COMPATIBILITY_FLAGS = ['nodejs_compat']
+/** One database serves all Workers; localnet's has the same id. */
+export const D1 = { binding: 'DB', name: 'creator-vault-api', id: '00000000-0000-0000-0000-000000000001' } as const
+
+export const scriptName = (worker: WorkerName): string => `creator-vault-${worker}`
+/** The gateway reaches a family under this binding. */
+export const serviceBinding = (family: FamilyName): string => family.toUpperCase()
+
+export function familyNames(): FamilyName[] {
+  return Object.keys(FAMILIES).filter((name): name is FamilyName => Object.hasOwn(FAMILIES, name))
+}

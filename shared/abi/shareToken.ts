@@ -1,0 +1,16 @@
+import { parseAbi } from 'viem'
+
+/** The share token of a vault: ERC-20, ERC-173 `owner`, ERC-7572 `contractURI`, and its way to the vault. */
+export const shareTokenAbi = parseAbi([
+  'function name() view returns (string)',
+  'function symbol() view returns (string)',
+  'function decimals() view returns (uint8)',
+  'function owner() view returns (address)',
+  'function vault() view returns (address)',
+  'function version() view returns (string)',
+  'function description() view returns (string)',
+  'function contractURI() view returns (string)',
+  'function convertToAssets(uint256 shares) view returns (uint256)',
+  // Answered by tokens that follow LayerZero's OFT interface, and only by those.
+  'function oftVersion() view returns (bytes4 interfaceId, uint64 version)',
+])

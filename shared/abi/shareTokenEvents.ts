@@ -1,0 +1,7 @@
+import { parseAbi } from 'viem'
+
+/** Events of a share token: ERC-20's transfer, and ERC-7572's change of metadata. */
+export const shareTokenEventsAbi = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+  'event ContractURIUpdated()',
+])

@@ -1,0 +1,160 @@
+import { encodeFunctionData, zeroAddress, zeroHash, type Abi, type AbiFunction, type Address, type ContractFunctionArgs, type ContractFunctionName, type ContractFunctionReturnType, type Hex } from 'viem'
+
+/**
+ * A graph of contract calls, described before any of them is made: a call may take its target or an argument from the
+ * result of another one, and a part may be repeated for each element of a list that only the chain knows. The same graph
+ * is executed by the lens (one request, whatever its depth) or in rounds of Multicall3 aggregates.
+ */
+export type CallNode = {
+  readonly kind: 'call'
+  readonly id: number
+  readonly target: Address | Word | Item
+  readonly abi: AbiFunction
+  /** Calldata with zeros where `patches` go. */
+  readonly data: Hex
+  readonly patches: readonly Patch[]
+}
+export type EachNode = {
+  readonly kind: 'each'
+  readonly id: number
+  readonly source: { readonly kind: 'count'; readonly of: Word } | { readonly kind: 'array'; readonly of: CallNode }
+  readonly max: number
+  readonly depth: number
+  readonly body: readonly Node[]
+  readonly shape: Shape
+}
+export type Node = CallNode | EachNode
+/** The `word`th 32 bytes of a call's result. */
+export type Word = { readonly kind: 'word'; readonly of: CallNode; readonly word: number }
+/** The running number of an `each`. */
+export type Index = { readonly kind: 'index'; readonly depth: number }
+/** The running element of an `each` over an array result. */
+export type Item = { readonly kind: 'item'; readonly depth: number; readonly of: CallNode }
+/** `value` goes into calldata at byte `offset`. */
+export type Patch = { readonly offset: number; readonly value: Word | Index | Item }
+
+declare const result: unique symbol
+/** A value that is known once the graph has been executed; `T | null` then, null where the call failed or was not made. */
+export interface Ref<T> {
+  readonly value: CallNode | Word | Index | Item
+  readonly [result]?: T
+}
+declare const items: unique symbol
+/** A repeated part; an array of its resolved shapes once executed, empty where the list could not be read. */
+export interface Each<S> {
+  readonly each: EachNode
+  readonly [items]?: S
+}
+
+export type Shape = Ref<unknown> | Each<unknown> | { readonly [key: string]: Shape } | string | number | bigint | boolean | null
+export type Resolved<S> =
+  S extends Ref<infer T> ? T | null
+  : S extends Each<infer I> ? Resolved<I>[]
+  : S extends string | number | bigint | boolean | null ? S
+  : { -readonly [K in keyof S]: Resolved<S[K]> }
+
+type View = 'pure' | 'view' | 'nonpayable' | 'payable'
+type Given<A> = A extends readonly unknown[] ? { readonly [K in keyof A]: A[K] | Ref<A[K]> } : never
+
+/** Names a contract; the returned function adds one of its calls to the graph. */
+export interface At {
+  <const A extends Abi>(target: Address | Ref<Address>, abi: A): <N extends ContractFunctionName<A, View>>(
+    functionName: N,
+    ...args: Given<ContractFunctionArgs<A, View, N>> extends readonly [] ? [] : [args: Given<ContractFunctionArgs<A, View, N>>]
+  ) => Ref<ContractFunctionReturnType<A, View, N>>
+}
+
+export interface Graph {
+  readonly nodes: readonly Node[]
+  readonly shape: Shape
+}
+
+/** What a description of calls is written with. */
+export interface Describe {
+  readonly at: At
+  /** Component `word` (counted in static 32-byte words) of a call with several static results. */
+  word<T>(of: Ref<unknown>, word: number): Ref<T>
+  /** Repeats a part for index 0 … count-1, at most `max` times. */
+  times<S extends Shape>(count: Ref<bigint>, max: number, part: (index: Ref<bigint>) => S): Each<S>
+  /** Repeats a part for each element of a call's single array result, at most `max` times. */
+  each<T, S extends Shape>(list: Ref<readonly T[]>, max: number, part: (item: Ref<T>) => S): Each<S>
+}
+
+/** Runs a description and returns the graph that it describes. */
+export function describeCalls<S extends Shape>(description: (describe: Describe) => S): Graph & { readonly shape: S } {
+  let lastId = 0
+  let depth = 0
+  let block: Node[] = []
+  const add = <N extends Node>(node: N): N => {
+    block.push(node)
+    return node
+  }
+  const repeat = <S extends Shape>(source: EachNode['source'], max: number, part: () => S): Each<S> => {
+    const outer = block
+    block = []
+    depth++
+    const shape = part()
+    depth--
+    const body = block
+    block = outer
+    return { each: add({ kind: 'each', id: lastId++, source, max, depth, body, shape }) }
+  }
+  const at: At = (target, abi) => (functionName, ...rest) => {
+    const args: readonly unknown[] = rest[0] ?? []
+    const item = abi.find((i): i is AbiFunction => i.type === 'function' && i.name === functionName && i.inputs.length === args.length)
+    if (!item) throw new Error(`the ABI has no function ${functionName} with ${args.length} arguments`)
+    const patches = args.flatMap((arg, i) => (isRef(arg) ? [{ offset: 4 + 32 * i, value: operand(arg) }] : []))
+    const plain = args.map((arg, i) => (isRef(arg) ? placeholder(item.inputs[i]?.type) : arg))
+    const one: Abi = [item]
+    const data = encodeFunctionData({ abi: one, functionName: item.name, args: plain })
+    return { value: add({ kind: 'call', id: lastId++, target: typeof target === 'string' ? target : targetOf(target), abi: item, data, patches }) }
+  }
+  const shape = description({
+    at,
+    word: (of, word) => ({ value: { kind: 'word', of: callOf(of), word } }),
+    times(count, max, part) {
+      const index: Index = { kind: 'index', depth }
+      return repeat({ kind: 'count', of: wordOf(count) }, max, () => part({ value: index }))
+    },
+    each(list, max, part) {
+      const of = callOf(list)
+      const item: Item = { kind: 'item', depth, of }
+      return repeat({ kind: 'array', of }, max, () => part({ value: item }))
+    },
+  })
+  return { nodes: block, shape }
+}
+
+export const isRef = (value: unknown): value is Ref<unknown> =>
+  typeof value === 'object' && value !== null && 'value' in value && typeof value.value === 'object' && value.value !== null && 'kind' in value.value
+
+export const isEach = (value: unknown): value is Each<unknown> =>
+  typeof value === 'object' && value !== null && 'each' in value && typeof value.each === 'object'
+
+/** A call's own result stands for its first word. */
+const operand = ({ value }: Ref<unknown>): Word | Index | Item => (value.kind === 'call' ? { kind: 'word', of: value, word: 0 } : value)
+
+function callOf({ value }: Ref<unknown>): CallNode {
+  if (value.kind !== 'call') throw new Error('wants the result of a call')
+  return value
+}
+
+function wordOf(ref: Ref<unknown>): Word {
+  const value = operand(ref)
+  if (value.kind !== 'word') throw new Error('wants a value of a call')
+  return value
+}
+
+function targetOf(ref: Ref<unknown>): Word | Item {
+  const value = operand(ref)
+  if (value.kind === 'index') throw new Error('an index is no address')
+  return value
+}
+
+/** Arguments that come from other results are one static word each. */
+function placeholder(type: string | undefined): unknown {
+  if (type === 'address') return zeroAddress
+  if (type === 'bytes32') return zeroHash
+  if (type !== undefined && /^u?int[0-9]*$/.test(type)) return 0n
+  throw new Error(`an argument of type ${type} cannot come from another call`)
+}

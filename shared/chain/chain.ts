@@ -1,0 +1,132 @@
+import { decodeFunctionResult, encodeDeployData, encodeFunctionData, numberToHex, parseAbi, type Address, type Hex } from 'viem'
+import { multicall3Abi } from '../abi/multicall3.ts'
+import { ApiError } from '../http/ApiError.ts'
+import { describeCalls, type Describe, type Graph, type Node, type Resolved, type Shape } from './calls.ts'
+import type { ChainConfig, Role } from './config.ts'
+import { Evaluation, type ReadyCall } from './evaluate.ts'
+import lensCode from './lens/Lens.sol'
+import { readAnswer, writeProgram, type Head } from './program.ts'
+import type { Rpc, RpcReply } from './rpc.ts'
+
+/** The block at which every value of an answer was read. */
+export interface AsOf {
+  readonly chainId: number
+  readonly blockNumber: string
+  readonly timestamp: number
+  readonly source: 'rpc' | 'index' | 'stale'
+  readonly behindBlocks?: number
+}
+
+export interface Chain {
+  readonly config: ChainConfig
+  readonly rpc: Rpc
+  /** The address of a role. Throws role_not_configured where the configuration has none. */
+  role(role: Role): Address
+  /**
+   * Reads a graph of calls at one block, in one upstream request: calls that need nothing of each other as one
+   * Multicall3 aggregate, others through the lens. A call that reverts, or whose contract is of another kind, is null.
+   *
+   * Throws upstream_failed, upstream_timeout, upstream_rate_limited, rpc_not_configured; an outage is never a null.
+   */
+  read<S extends Shape>(description: (describe: Describe) => S): Promise<{ value: Resolved<S>; asOf: AsOf }>
+}
+
+/** How long a node that refused the lens is read in rounds before it is asked again. */
+const LENS_PAUSE_MS = 600_000
+
+export function createChain(config: ChainConfig, rpc: Rpc, now: () => number = Date.now): Chain {
+  let lensRefusedUntil = 0
+  const role = (name: Role): Address => {
+    const address = config.contracts[name]
+    if (address === undefined) throw new ApiError('role_not_configured', `${name} has no address on chain ${config.chainId}`)
+    return address
+  }
+  return {
+    config,
+    rpc,
+    role,
+    async read(description) {
+      const graph = describeCalls(description)
+      if (!isFlat(graph.nodes) && now() >= lensRefusedUntil) {
+        const answer = await readThroughLens(rpc, config.chainId, graph)
+        if (answer) return { value: answer.evaluation.resolve(graph.shape), asOf: asOf(answer.head) }
+        lensRefusedUntil = now() + LENS_PAUSE_MS
+      }
+      const { evaluation, head } = await readInRounds(rpc, config.chainId, role('multicall3'), graph)
+      return { value: evaluation.resolve(graph.shape), asOf: asOf(head) }
+    },
+  }
+}
+
+const asOf = (head: Head): AsOf => ({ chainId: head.chainId, blockNumber: String(head.blockNumber), timestamp: head.timestamp, source: 'rpc' })
+
+/** Whether every call can be made at once. */
+const isFlat = (nodes: readonly Node[]): boolean => nodes.every((node) => node.kind === 'call' && typeof node.target === 'string' && node.patches.length === 0)
+
+const lensAbi = parseAbi(['constructor(bytes program)'])
+
+/** One eth_call with the lens as creation code; undefined when the node refuses to run it. */
+async function readThroughLens(rpc: Rpc, chainId: number, graph: Graph): Promise<{ evaluation: Evaluation; head: Head } | undefined> {
+  const data = encodeDeployData({ abi: lensAbi, bytecode: lensCode, args: [writeProgram(graph)] })
+  const answerOf = (reply: RpcReply | undefined) => {
+    // Past the size of a deployable contract the lens reverts with its answer.
+    const answer = reply && ('result' in reply ? reply.result : reply.error.data)
+    return isHex(answer) ? readAnswer(answer) : undefined
+  }
+  const replies = await rpc.send([{ method: 'eth_call', params: [{ data }, 'latest'] }], ([reply]) => (answerOf(reply)?.head.chainId ?? chainId) === chainId)
+  const answer = answerOf(replies[0])
+  if (!answer) return undefined
+  const evaluation = new Evaluation(() => answer.next())
+  evaluation.walk(graph.nodes)
+  return { evaluation, head: answer.head }
+}
+
+/** Successive aggregates: the first at the newest block, the others at the same one. */
+async function readInRounds(rpc: Rpc, chainId: number, multicall3: Address, graph: Graph): Promise<{ evaluation: Evaluation; head: Head }> {
+  let ready: ReadyCall[] = []
+  const known = new Map<string, Hex | null>()
+  let head: Head | undefined
+  for (;;) {
+    ready = []
+    const evaluation = new Evaluation((call) => {
+      if (!call) return null
+      const outcome = known.get(call.path)
+      if (outcome === undefined) ready.push(call)
+      return outcome
+    })
+    evaluation.walk(graph.nodes)
+    if (ready.length === 0 && head) return { evaluation, head }
+    const round = await aggregate(rpc, chainId, multicall3, ready, head?.blockNumber)
+    ready.forEach((call, i) => known.set(call.path, round.outcomes[i] ?? null))
+    head ??= round.head
+  }
+}
+
+const HEAD_CALLS = (['getChainId', 'getBlockNumber', 'getCurrentBlockTimestamp'] as const).map((functionName) => encodeFunctionData({ abi: multicall3Abi, functionName }))
+
+async function aggregate(rpc: Rpc, chainId: number, multicall3: Address, calls: readonly ReadyCall[], block: bigint | undefined): Promise<{ head: Head; outcomes: (Hex | null)[] }> {
+  const data = encodeFunctionData({
+    abi: multicall3Abi,
+    functionName: 'aggregate3',
+    args: [
+      [
+        ...HEAD_CALLS.map((callData) => ({ target: multicall3, allowFailure: false, callData })),
+        ...calls.map((call) => ({ target: call.target, allowFailure: true, callData: call.data })),
+      ],
+    ],
+  })
+  const read = (reply: RpcReply | undefined) => {
+    if (!reply || !('result' in reply) || !isHex(reply.result) || reply.result === '0x') return undefined
+    const [id, number, timestamp, ...results] = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: reply.result })
+    if (!id || !number || !timestamp) return undefined
+    const head = { chainId: Number(id.returnData), blockNumber: BigInt(number.returnData), timestamp: Number(timestamp.returnData) }
+    return { head, outcomes: results.map((r) => (r.success ? r.returnData : null)) }
+  }
+  const params = [{ to: multicall3, data }, block === undefined ? 'latest' : numberToHex(block)]
+  const replies = await rpc.send([{ method: 'eth_call', params }], ([reply]) => read(reply)?.head.chainId === chainId)
+  const answer = read(replies[0])
+  if (!answer) throw new ApiError('upstream_failed')
+  return answer
+}
+
+const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-fA-F]*$/.test(value)

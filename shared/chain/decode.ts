@@ -1,0 +1,32 @@
+import { decodeAbiParameters, decodeFunctionResult, getAddress, type AbiFunction, type AbiParameter, type Address, type Hex } from 'viem'
+import type { Index, Item, Word } from './calls.ts'
+
+/** A call's result by its ABI; null where the data does not fit it (no code there, or another kind of contract). */
+export function decodeResult(item: AbiFunction, data: Hex): unknown {
+  try {
+    return decodeFunctionResult({ abi: [item], functionName: item.name, data })
+  } catch {
+    return null
+  }
+}
+
+/** One 32-byte word of a result by the type that stands at its place; null where it does not fit. */
+export function decodeWord(value: Word | Index | Item, word: Hex): unknown {
+  const type = value.kind === 'index' ? 'uint256' : value.kind === 'item' ? elementOf(value.of.abi) : wordsOf(value.of.abi.outputs)[value.word]
+  if (type === undefined) return null
+  try {
+    return decodeAbiParameters([{ type }], word)[0]
+  } catch {
+    return null
+  }
+}
+
+/** The address in a word; null where its upper 12 bytes are not zero, or it is the zero address. */
+export const toAddress = (word: Hex): Address | null =>
+  /^0x0{24}/.test(word) && !/^0x0{64}$/.test(word) ? getAddress(`0x${word.slice(26)}`) : null
+
+const elementOf = (item: AbiFunction): string | undefined => item.outputs[0]?.type.replace(/\[\]$/, '')
+
+/** The types of static outputs, tuples laid out flat, as they stand word by word. */
+const wordsOf = (outputs: readonly AbiParameter[]): string[] =>
+  outputs.flatMap((output) => ('components' in output && output.type === 'tuple' ? wordsOf(output.components) : [output.type]))

@@ -1,0 +1,128 @@
+import type { Address, Hex } from 'viem'
+import { isEach, isRef, type CallNode, type EachNode, type Index, type Item, type Node, type Ref, type Resolved, type Shape, type Word } from './calls.ts'
+import { decodeResult, decodeWord, toAddress } from './decode.ts'
+
+/** A call whose inputs are known. */
+export interface ReadyCall {
+  readonly path: string
+  readonly target: Address
+  readonly data: Hex
+}
+
+/** The outcome of a call: its data, null when it failed, undefined while it is not known. It is asked for calls that are
+ * not made (`null`: an input failed, or the target is the zero address) too, since the lens tells of those as well. */
+export type Outcome = (call: ReadyCall | null) => Hex | null | undefined
+
+/** Where a walk stands in repeated parts. */
+interface Frame {
+  readonly path: string
+  readonly indices: readonly bigint[]
+  readonly items: readonly Hex[]
+}
+
+const ROOT: Frame = { path: '', indices: [], items: [] }
+
+/**
+ * Walks a graph in the order of execution, asks `outcome` for each call whose inputs are known, and resolves values.
+ * The lens and the rounds differ in `outcome` alone, so that both give the same answer.
+ */
+export class Evaluation {
+  private readonly results = new Map<string, Hex | null>()
+  private readonly outcome: Outcome
+
+  constructor(outcome: Outcome) {
+    this.outcome = outcome
+  }
+
+  walk(nodes: readonly Node[], frame: Frame = ROOT): void {
+    for (const node of nodes) {
+      if (node.kind === 'call') this.call(node, frame)
+      else for (const inner of this.frames(node, frame)) this.walk(node.body, inner)
+    }
+  }
+
+  /** The described shape with every value in its place. */
+  resolve<S extends Shape>(shape: S): Resolved<S> {
+    return this.shape(shape, ROOT) as Resolved<S>
+  }
+
+  private call(node: CallNode, frame: Frame): void {
+    const path = pathOf(node, frame)
+    if (this.results.has(path)) return
+    const target = typeof node.target === 'string' ? node.target : this.address(node.target, frame)
+    let data: Hex | null | undefined = node.data
+    for (const patch of node.patches) {
+      const value = this.word(patch.value, frame)
+      data = data && value && splice(data, patch.offset, value)
+    }
+    if (target === undefined || data === undefined) return
+    const outcome = this.outcome(target && data ? { path, target, data } : null)
+    if (outcome !== undefined) this.results.set(path, outcome)
+  }
+
+  private address(value: Word | Item, frame: Frame): Address | null | undefined {
+    const word = this.word(value, frame)
+    return word && toAddress(word)
+  }
+
+  /** The frames of a repeated part; none while its list is not known. */
+  private frames(node: EachNode, frame: Frame): Frame[] {
+    const { source, max } = node
+    const frames: Frame[] = []
+    if (source.kind === 'count') {
+      const count = this.word(source.of, frame)
+      const n = count ? BigInt(count) : 0n
+      for (let i = 0n; i < n && i < max; i++) frames.push(this.frame(node, frame, i, '0x'))
+      return frames
+    }
+    const data = this.results.get(pathOf(source.of, frame))
+    // One dynamic array: offset 32, length, elements (ABI specification, "Formal Specification of the Encoding").
+    const length = data ? (data.length - 2) / 64 : 0
+    if (!data || length < 2 || BigInt(data.slice(0, 66)) !== 32n) return frames
+    const declared = BigInt(`0x${data.slice(66, 130)}`)
+    for (let i = 0; i < length - 2 && i < declared && i < max; i++) frames.push(this.frame(node, frame, BigInt(i), `0x${data.slice(130 + 64 * i, 194 + 64 * i)}`))
+    return frames
+  }
+
+  private frame(node: EachNode, { path, indices, items }: Frame, index: bigint, item: Hex): Frame {
+    return { path: `${path}/${node.id}:${index}`, indices: [...indices.slice(0, node.depth), index], items: [...items.slice(0, node.depth), item] }
+  }
+
+  /** A 32-byte value: null when what it comes from failed, undefined while that is not known. */
+  private word(value: Word | Index | Item, frame: Frame): Hex | null | undefined {
+    if (value.kind === 'index') return `0x${(frame.indices[value.depth] ?? 0n).toString(16).padStart(64, '0')}`
+    if (value.kind === 'item') return frame.items[value.depth] ?? null
+    const data = this.find(value.of, frame)
+    if (data === null || data === undefined) return data
+    return data.length >= 2 + 64 * (value.word + 1) ? `0x${data.slice(2 + 64 * value.word, 66 + 64 * value.word)}` : null
+  }
+
+  /** A result of this part, or of one around it. */
+  private find(node: CallNode, frame: Frame): Hex | null | undefined {
+    for (let path = frame.path; ; path = path.slice(0, path.lastIndexOf('/'))) {
+      const key = `${path}#${node.id}`
+      if (this.results.has(key)) return this.results.get(key)
+      if (path === '') return undefined
+    }
+  }
+
+  private shape(shape: Shape, frame: Frame): unknown {
+    if (isRef(shape)) return this.value(shape, frame)
+    if (isEach(shape)) return this.frames(shape.each, frame).map((inner) => this.shape(shape.each.shape, inner))
+    if (typeof shape !== 'object' || shape === null) return shape
+    return Object.fromEntries(Object.entries(shape).map(([key, inner]) => [key, this.shape(inner, frame)]))
+  }
+
+  private value({ value }: Ref<unknown>, frame: Frame): unknown {
+    if (value.kind !== 'call') {
+      const word = this.word(value, frame)
+      return word ? decodeWord(value, word) : null
+    }
+    const data = this.find(value, frame)
+    return data ? decodeResult(value.abi, data) : null
+  }
+}
+
+const pathOf = (node: CallNode, frame: Frame): string => `${frame.path}#${node.id}`
+
+const splice = (data: Hex, offset: number, word: Hex): Hex => `0x${data.slice(2, 2 + 2 * offset)}${word.slice(2)}${data.slice(2 + 2 * offset + 64)}`

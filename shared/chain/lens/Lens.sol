@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+/// Executes a small program of contract calls inside one eth_call and gives back every result. It is sent as creation
+/// code and never deployed: the constructor returns (or, past the size that a deployment may have, reverts with) the
+/// answer. Written by shared/chain/program.ts, which documents the program's and the answer's layout.
+contract Lens {
+    /// First word of every answer: "lens1".
+    uint256 private constant MAGIC = 0x6c656e7331000000000000000000000000000000000000000000000000000000;
+    /// EIP-170 bounds what a constructor may return.
+    uint256 private constant MAX_RETURN = 24000;
+    uint256 private constant MAX_RESULT = 65536;
+    uint256 private constant GAS_PER_CALL = 10_000_000;
+
+    uint8 private constant FAILED = 0;
+    uint8 private constant OK = 1;
+    uint8 private constant SKIPPED = 2;
+
+    /// Memory positions: results of calls by slot (0 while unknown), and per nesting depth the running index and the
+    /// position of the running element.
+    struct State {
+        uint256 slots;
+        uint256 indices;
+        uint256 items;
+        uint256 out;
+    }
+
+    constructor(bytes memory program) {
+        State memory s;
+        uint256 cursor;
+        assembly ("memory-safe") {
+            cursor := add(program, 32)
+        }
+        uint256 end = cursor + program.length;
+        uint256 slotCount = read(cursor, 2);
+        uint256 start;
+        assembly {
+            // slots (one more than used), then 16 depths of indices and items, then the answer, to the end of memory
+            let free := mload(0x40)
+            mstore(s, free)
+            let indices := add(free, mul(32, add(slotCount, 1)))
+            calldatacopy(free, calldatasize(), sub(indices, free))
+            mstore(add(s, 32), indices)
+            mstore(add(s, 64), add(indices, 512))
+            start := add(indices, 1024)
+            mstore(start, MAGIC)
+            mstore(add(start, 32), chainid())
+            mstore(add(start, 64), number())
+            mstore(add(start, 96), timestamp())
+            mstore(add(s, 96), add(start, 128))
+            mstore(0x40, add(start, 128))
+        }
+        run(cursor + 2, end, s);
+        uint256 size = s.out - start;
+        assembly {
+            if gt(size, MAX_RETURN) {
+                revert(start, size)
+            }
+            return(start, size)
+        }
+    }
+
+    function run(uint256 cursor, uint256 end, State memory s) private {
+        unchecked {
+            while (cursor < end) {
+                uint256 op = read(cursor, 1);
+                cursor = op == 1 ? call(cursor + 1, s) : loop(cursor + 1, s);
+            }
+        }
+    }
+
+    /// call: slot 2 | target operand | patch count 1 | patches (offset 2, operand) | data length 2 | data
+    function call(uint256 cursor, State memory s) private returns (uint256) {
+        unchecked {
+            uint256 slot = read(cursor, 2);
+            uint256 target;
+            bool known;
+            (cursor, target, known) = operand(cursor + 2, s);
+            known = known && target != 0 && target >> 160 == 0;
+            uint256 patches = read(cursor, 1);
+            cursor += 1;
+            uint256 data = cursor;
+            for (uint256 i; i < patches; i++) {
+                data = skip(data + 2);
+            }
+            data += 2;
+            uint256 length = read(data - 2, 2);
+            for (uint256 i; i < patches; i++) {
+                uint256 offset = read(cursor, 2);
+                uint256 value;
+                bool ready;
+                (cursor, value, ready) = operand(cursor + 2, s);
+                known = known && ready;
+                assembly {
+                    mstore(add(data, offset), value)
+                }
+            }
+            execute(s, slot, target, known, data, length);
+            return data + length;
+        }
+    }
+
+    /// Makes one call and appends its outcome: status 1 | length 3 | data.
+    function execute(State memory s, uint256 slot, uint256 target, bool known, uint256 data, uint256 length) private {
+        uint256 out = s.out;
+        uint256 slots = s.slots;
+        uint256 status = SKIPPED;
+        uint256 size;
+        if (known) {
+            assembly {
+                let gasLimit := GAS_PER_CALL
+                if lt(gas(), gasLimit) {
+                    gasLimit := gas()
+                }
+                status := call(gasLimit, target, 0, data, length, 0, 0)
+                if status {
+                    size := returndatasize()
+                    if gt(size, MAX_RESULT) {
+                        status := FAILED
+                        size := 0
+                    }
+                    returndatacopy(add(out, 4), 0, size)
+                }
+            }
+        }
+        assembly {
+            mstore8(out, status)
+            mstore8(add(out, 1), shr(16, size))
+            mstore8(add(out, 2), shr(8, size))
+            mstore8(add(out, 3), size)
+            let at := 0
+            if eq(status, OK) {
+                at := out
+            }
+            mstore(add(slots, mul(32, slot)), at)
+            out := add(out, add(4, size))
+            mstore(0x40, out)
+        }
+        s.out = out;
+    }
+
+    /// loop: kind 1 (1 count, 2 array) | slot 2 | word 1 | max 2 | depth 1 | body length 3 | body
+    function loop(uint256 cursor, State memory s) private returns (uint256) {
+        unchecked {
+            (uint256 count, uint256 first) = source(read(cursor, 1), read(cursor + 1, 2), read(cursor + 3, 1), s);
+            uint256 max = read(cursor + 4, 2);
+            uint256 depth = read(cursor + 6, 1);
+            uint256 body = cursor + 10;
+            uint256 end = body + read(cursor + 7, 3);
+            if (count > max) count = max;
+            for (uint256 i; i < count; i++) {
+                uint256 indices = s.indices;
+                uint256 items = s.items;
+                assembly {
+                    mstore(add(indices, mul(32, depth)), i)
+                    mstore(add(items, mul(32, depth)), add(first, mul(32, i)))
+                }
+                run(body, end, s);
+            }
+            return end;
+        }
+    }
+
+    /// How often a loop runs, and where in memory its first element is. A list that cannot be read is empty.
+    function source(uint256 kind, uint256 slot, uint256 word, State memory s) private pure returns (uint256 count, uint256 first) {
+        unchecked {
+            (uint256 at, uint256 size) = entry(slot, s);
+            if (kind == 1) return (size >= 32 * (word + 1) ? read(at + 32 * word, 32) : 0, 0);
+            if (size < 64 || read(at, 32) != 32) return (0, 0);
+            count = read(at + 32, 32);
+            if (count > (size - 64) / 32) count = (size - 64) / 32;
+            return (count, at + 64);
+        }
+    }
+
+    /// operand: 0 address 20 | 1 slot 2 word 1 | 2 depth 1 (index) | 3 depth 1 (item)
+    function operand(uint256 cursor, State memory s) private pure returns (uint256 next, uint256 value, bool known) {
+        unchecked {
+            uint256 kind = read(cursor, 1);
+            if (kind == 0) return (cursor + 21, read(cursor + 1, 20), true);
+            if (kind == 1) {
+                uint256 word = read(cursor + 3, 1);
+                (uint256 at, uint256 size) = entry(read(cursor + 1, 2), s);
+                known = size >= 32 * (word + 1);
+                return (cursor + 4, known ? read(at + 32 * word, 32) : 0, known);
+            }
+            uint256 depth = read(cursor + 1, 1);
+            if (kind == 2) return (cursor + 2, read(s.indices + 32 * depth, 32), true);
+            return (cursor + 2, read(read(s.items + 32 * depth, 32), 32), true);
+        }
+    }
+
+    function skip(uint256 cursor) private pure returns (uint256) {
+        unchecked {
+            uint256 kind = read(cursor, 1);
+            return cursor + (kind == 0 ? 21 : kind == 1 ? 4 : 2);
+        }
+    }
+
+    /// Where the data of a slot's result begins, and its size; size 0 where the call failed or was not made.
+    function entry(uint256 slot, State memory s) private pure returns (uint256 at, uint256 size) {
+        unchecked {
+            uint256 out = read(s.slots + 32 * slot, 32);
+            if (out == 0) return (0, 0);
+            return (out + 4, read(out + 1, 3));
+        }
+    }
+
+    /// The big-endian integer of `size` bytes at a memory position.
+    function read(uint256 at, uint256 size) private pure returns (uint256 value) {
+        assembly ("memory-safe") {
+            value := shr(sub(256, mul(8, size)), mload(at))
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import { concatHex, numberToHex, size, sliceHex, type Hex } from 'viem'
+import type { CallNode, EachNode, Graph, Index, Item, Node, Patch, Word } from './calls.ts'
+
+/**
+ * Writes a graph as the program that the lens runs (shared/chain/lens/Lens.sol).
+ *
+ * program: slot count 2 | steps
+ * call:    01 | slot 2 | target operand | patch count 1 | patches (offset 2, operand) | data length 2 | data
+ * loop:    02 | kind 1 (1 count, 2 array) | slot 2 | word 1 | max 2 | depth 1 | body length 3 | body
+ * operand: 00 address 20 | 01 slot 2 word 1 | 02 depth 1 (running index) | 03 depth 1 (running element)
+ *
+ * answer:  "lens1" 32 | chain id 32 | block number 32 | timestamp 32 | outcomes in the order of execution
+ * outcome: status 1 (0 reverted, 1 ok, 2 not made) | length 3 | data
+ */
+export function writeProgram(graph: Graph): Hex {
+  const slots = new Map<number, number>()
+  const body = concatHex(graph.nodes.map((node) => writeNode(node, slots)))
+  return concatHex([bytes(slots.size, 2), body])
+}
+
+const bytes = (value: number, length: number): Hex => numberToHex(value, { size: length })
+
+const writeNode = (node: Node, slots: Map<number, number>): Hex => (node.kind === 'call' ? writeCall(node, slots) : writeLoop(node, slots))
+
+function writeCall(node: CallNode, slots: Map<number, number>): Hex {
+  const target = typeof node.target === 'string' ? concatHex(['0x00', node.target]) : writeOperand(node.target, slots)
+  const patches = node.patches.map((patch: Patch) => concatHex([bytes(patch.offset, 2), writeOperand(patch.value, slots)]))
+  const slot = slots.size
+  slots.set(node.id, slot)
+  return concatHex(['0x01', bytes(slot, 2), target, bytes(patches.length, 1), ...patches, bytes(size(node.data), 2), node.data])
+}
+
+function writeLoop(node: EachNode, slots: Map<number, number>): Hex {
+  const { source } = node
+  const [kind, of, word] = source.kind === 'count' ? [1, source.of.of, source.of.word] : [2, source.of, 0]
+  const head = concatHex(['0x02', bytes(kind, 1), bytes(slotOf(of, slots), 2), bytes(word, 1), bytes(node.max, 2), bytes(node.depth, 1)])
+  const body = concatHex(node.body.map((inner) => writeNode(inner, slots)))
+  return concatHex([head, bytes(size(body), 3), body])
+}
+
+function writeOperand(value: Word | Index | Item, slots: Map<number, number>): Hex {
+  if (value.kind === 'word') return concatHex(['0x01', bytes(slotOf(value.of, slots), 2), bytes(value.word, 1)])
+  return concatHex([value.kind === 'index' ? '0x02' : '0x03', bytes(value.depth, 1)])
+}
+
+function slotOf(node: CallNode, slots: Map<number, number>): number {
+  const slot = slots.get(node.id)
+  if (slot === undefined) throw new Error('a call takes a value from a later one')
+  return slot
+}
+
+const MAGIC = '0x6c656e7331000000000000000000000000000000000000000000000000000000'
+
+export interface Head {
+  readonly chainId: number
+  readonly blockNumber: bigint
+  readonly timestamp: number
+}
+
+/** Reads a lens' answer: its head and a source of outcomes in the order of execution; undefined when it is none. */
+export function readAnswer(answer: Hex): { head: Head; next: () => Hex | null } | undefined {
+  if (size(answer) < 128 || sliceHex(answer, 0, 32) !== MAGIC) return undefined
+  const head = {
+    chainId: Number(BigInt(sliceHex(answer, 32, 64))),
+    blockNumber: BigInt(sliceHex(answer, 64, 96)),
+    timestamp: Number(BigInt(sliceHex(answer, 96, 128))),
+  }
+  let at = 2 + 2 * 128
+  return {
+    head,
+    next() {
+      const length = 2 * parseInt(answer.slice(at + 2, at + 8), 16)
+      const ok = answer[at + 1] === '1'
+      const from = at + 8
+      at = from + length
+      return ok ? `0x${answer.slice(from, at)}` : null
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { zeroAddress, type Address } from 'viem'
+import { erc20Abi } from '../abi/erc20.ts'
+import { oracleAbi } from '../abi/oracle.ts'
+import { registryAbi } from '../abi/registry.ts'
+import { shareTokenAbi } from '../abi/shareToken.ts'
+import type { AsOf, Chain } from './chain.ts'
+
+/** Lanes of one request: about 250 000 gas each, of the 50 million that nodes allow to a call. */
+export const LANES = 100
+
+/** A creator coin with its vault and share token, as the registry and they themselves tell; null where they don't. */
+export interface Lane {
+  readonly coin: Address
+  readonly vault: Address
+  readonly shareToken: Address | null
+  /** 0 for a creator's lane, 1 for an agent's. */
+  readonly kind: number | null
+  readonly active: boolean
+  readonly name: string | null
+  readonly symbol: string | null
+  readonly shareName: string | null
+  readonly shareSymbol: string | null
+  readonly coinName: string | null
+  readonly coinSymbol: string | null
+  readonly coinDecimals: number | null
+  /** What all share tokens are worth, in the coin's base units. */
+  readonly shareAssets: bigint | null
+  /** USD of one whole coin, times 1e18, and the unix time at which it held. */
+  readonly price: readonly [price: bigint, timestamp: bigint] | null
+}
+
+/**
+ * Lanes of the registry in the order of registration, from `offset` on, at most LANES, in one upstream request; `count`
+ * is how many the registry has. Throws role_not_configured without a registry, upstream_failed where it answers as none,
+ * and the errors of `chain.read`.
+ */
+export async function readLanes(chain: Chain, offset: number): Promise<{ lanes: Lane[]; count: number | null; asOf: AsOf }> {
+  const address = chain.role('registry')
+  const { value, asOf } = await chain.read(({ at, each }) => {
+    const registry = at(address, registryAbi)
+    return {
+      count: registry('getTokenCount'),
+      lanes: each(registry('getTokensPaginated', [BigInt(offset), BigInt(LANES)]), LANES, (coin) => {
+        const vault = registry('getVaultForToken', [coin])
+        const shareToken = registry('getShareOFTForToken', [coin])
+        return {
+          coin,
+          vault,
+          shareToken,
+          kind: registry('getVaultKind', [vault]),
+          active: registry('isTokenActive', [coin]),
+          name: at(vault, erc20Abi)('name'),
+          symbol: at(vault, erc20Abi)('symbol'),
+          shareName: at(shareToken, erc20Abi)('name'),
+          shareSymbol: at(shareToken, erc20Abi)('symbol'),
+          coinName: at(coin, erc20Abi)('name'),
+          coinSymbol: at(coin, erc20Abi)('symbol'),
+          coinDecimals: at(coin, erc20Abi)('decimals'),
+          shareAssets: at(shareToken, shareTokenAbi)('convertToAssets', [at(shareToken, erc20Abi)('totalSupply')]),
+          price: at(registry('getOracleForToken', [coin]), oracleAbi)('getAssetPrice'),
+        }
+      }),
+    }
+  })
+  const lanes = value.lanes.flatMap((lane) => {
+    const { coin, vault } = lane
+    if (coin === null || vault === null || vault === zeroAddress) return []
+    const shareToken = lane.shareToken === zeroAddress ? null : lane.shareToken
+    return [{ ...lane, coin, vault, shareToken, active: lane.active ?? false }]
+  })
+  return { lanes, count: value.count === null ? null : Number(value.count), asOf }
+}

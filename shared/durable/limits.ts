@@ -1,0 +1,49 @@
+/**
+ * Leases of tokens from a budget that all isolates share: the interface of core's entrypoint `Limits`, which every family
+ * binds as `LIMITS`. Windows are fixed and the store's clock decides which one it is: `floor(now / windowSeconds)`.
+ */
+export interface LimitStore {
+  /**
+   * Takes tokens from the key's budget in the current window, first putting back those of `giveBack`. Each token is
+   * handed out once, so what all holders spend in a window never passes the limit.
+   *
+   * @throws when the store can't be reached.
+   */
+  lease(request: LeaseRequest): Promise<Lease>
+}
+
+export interface LeaseRequest {
+  /** What is counted, budget included: a key always comes with the same limit and window. */
+  readonly key: string
+  readonly limit: number
+  readonly windowSeconds: number
+  /** Tokens that would be welcome. 0 takes none and only tells what is left. */
+  readonly want: number
+  /** Fewest tokens that are of use (default 1): the store gives at least these, or none. */
+  readonly need?: number
+  /** Unspent tokens of an earlier lease, with its `resetAt`. Those of a window that has ended are dropped. */
+  readonly giveBack?: { readonly tokens: number; readonly resetAt: number }
+}
+
+export interface Lease {
+  /** 0, or from `need` to `want`. Worth nothing after `resetAt`. */
+  readonly granted: number
+  /** Tokens left in the store, for anyone. */
+  readonly remaining: number
+  /** End of the window, unix seconds. */
+  readonly resetAt: number
+}
+
+/** The end, in unix seconds, of the fixed window in which `now` (unix milliseconds) lies. */
+export const windowEnd = (now: number, windowSeconds: number): number =>
+  (Math.floor(now / (windowSeconds * 1000)) + 1) * windowSeconds
+
+/** One lease takes at most this part of what is left. */
+const LEASE_PART = 16
+
+/**
+ * How many tokens a lease gets out of `remaining`: none when fewer than `need` are left, else a part that shrinks with
+ * what is left, so that the last tokens go one by one to whoever asks.
+ */
+export const leaseSize = (remaining: number, want: number, need: number): number =>
+  want === 0 || remaining < need ? 0 : Math.max(need, Math.min(want, Math.floor(remaining / LEASE_PART)))

@@ -1,0 +1,40 @@
+import type { Address } from 'viem'
+import { newSessionToken, SESSION_SECONDS } from '../auth/session.ts'
+import { shardOf } from './shard.ts'
+
+export interface Session {
+  readonly address: Address
+  /** Unix seconds. */
+  readonly issuedAt: number
+  readonly expiresAt: number
+}
+
+/** Signed-in sessions. Every method throws store_unavailable. */
+export interface SessionStore {
+  /** Starts a session of seven days; the token is given out this once and never stored. */
+  start(address: Address): Promise<{ token: string; session: Session }>
+  /** The session of a token, or null when there is none, it has expired, or it was revoked. */
+  find(token: string): Promise<Session | null>
+  /** Ends a session; unknown tokens are ignored. */
+  revoke(token: string): Promise<void>
+}
+
+/** What the Durable Object `Sessions` answers; `hash` is the SHA-256 of the token. */
+export interface SessionsObject extends Rpc.DurableObjectBranded {
+  put(hash: string, session: Session): Promise<void>
+  get(hash: string): Promise<Session | null>
+  revoke(hash: string): Promise<void>
+}
+
+/** Sessions kept in Durable Objects, sharded by the token's hash. `now` gives milliseconds. */
+export const createSessionStore = (namespace: DurableObjectNamespace<SessionsObject>, now: () => number): SessionStore => ({
+  async start(address) {
+    const token = newSessionToken()
+    const issuedAt = Math.floor(now() / 1000)
+    const session = { address, issuedAt, expiresAt: issuedAt + SESSION_SECONDS }
+    await shardOf(namespace, token, (shard, hash) => shard.put(hash, session))
+    return { token, session }
+  },
+  find: (token) => shardOf(namespace, token, (shard, hash) => shard.get(hash)),
+  revoke: (token) => shardOf(namespace, token, (shard, hash) => shard.revoke(hash)),
+})

@@ -1,0 +1,24 @@
+import { ERRORS, type ErrorCode } from '../../schema/errors.ts'
+
+/**
+ * An error of the catalogue (schema/errors.ts): the only kind that a handler throws. `detail` names the field and says
+ * what to change; it is sent to the client, so nothing of an upstream's text or of a secret goes into it.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly code: ErrorCode
+  readonly detail: string | undefined
+  /** Further response headers (`WWW-Authenticate`, `Allow`, `Retry-After` …). */
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: ErrorCode, detail?: string, headers: Record<string, string> = {}) {
+    super(detail === undefined ? code : `${code}: ${detail}`)
+    this.code = code
+    this.detail = detail
+    this.headers = headers
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status
+  }
+}

@@ -1,0 +1,60 @@
+import { ApiError } from './ApiError.ts'
+
+const MAX_DEPTH = 32
+
+/**
+ * Reads a request body of at most `bound` bytes. A Content-Length over the bound is refused without reading; a stream is
+ * counted while it is read.
+ *
+ * Throws body_too_large, unsupported_encoding.
+ */
+export async function readBytes(request: Request, bound: number): Promise<Uint8Array> {
+  const encoding = request.headers.get('content-encoding')
+  if (encoding !== null && encoding !== 'identity') throw new ApiError('unsupported_encoding', 'send the body without Content-Encoding')
+  const tooLarge = () => new ApiError('body_too_large', `the body may have at most ${bound} bytes`, { connection: 'close' })
+  if (Number(request.headers.get('content-length') ?? 0) > bound) throw tooLarge()
+
+  const chunks: Uint8Array[] = []
+  let size = 0
+  if (request.body !== null) {
+    for await (const chunk of request.body) {
+      size += chunk.byteLength
+      if (size > bound) throw tooLarge()
+      chunks.push(chunk)
+    }
+  }
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return bytes
+}
+
+/**
+ * The JSON value of a body. Empty is `{}`. With kind `object` a valid value that is no object becomes `{}`; with `json`
+ * it is taken as it is (arrays are meant).
+ *
+ * Throws invalid_json.
+ */
+export function parseBody(bytes: Uint8Array, kind: 'object' | 'json'): unknown {
+  if (bytes.byteLength === 0) return {}
+  const value = parse(bytes)
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return kind === 'object' && !isObject ? {} : value
+}
+
+function parse(bytes: Uint8Array): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes))
+  } catch {
+    throw new ApiError('invalid_json', 'the body is not valid UTF-8 JSON')
+  }
+  if (tooDeep(value, MAX_DEPTH)) throw new ApiError('invalid_json', `the body is nested deeper than ${MAX_DEPTH} levels`)
+  return value
+}
+
+const tooDeep = (value: unknown, left: number): boolean =>
+  typeof value === 'object' && value !== null && (left === 0 || Object.values(value).some((inner) => tooDeep(inner, left - 1)))

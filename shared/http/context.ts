@@ -1,0 +1,27 @@
+import { createChain } from '../chain/chain.ts'
+import { parseChainConfig, type ChainConfig } from '../chain/config.ts'
+import { base } from '../chain/networks/base.ts'
+import { createRpc } from '../chain/rpc.ts'
+import { list, type Env } from './env.ts'
+import type { Context } from './handler.ts'
+
+const NETWORKS: Readonly<Record<string, ChainConfig>> = { base }
+
+/** What handlers are given, from a Worker's bindings. Throws an Error that names the variable when one is wrong. */
+export function createContext<E extends Env>(env: E, now: () => number = Date.now): Context<E> {
+  return {
+    env,
+    chain: createChain(chainConfig(env), createRpc({ urls: list(env.RPC_URLS) }), now),
+    now,
+    baseUrl: env.BASE_URL.replace(/\/$/, ''),
+    appUrl: (env.APP_URL ?? new URL(env.BASE_URL).origin).replace(/\/$/, ''),
+    trustedOrigins: new Set(list(env.TRUSTED_ORIGINS)),
+  }
+}
+
+function chainConfig(env: Env): ChainConfig {
+  if (env.CHAIN_CONFIG) return parseChainConfig(JSON.parse(env.CHAIN_CONFIG))
+  const network = NETWORKS[env.CHAIN ?? 'base']
+  if (!network) throw new Error(`CHAIN: no network ${env.CHAIN}; there is ${Object.keys(NETWORKS).join(', ')}`)
+  return network
+}

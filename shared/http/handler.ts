@@ -1,0 +1,68 @@
+import type { z } from '@hono/zod-openapi'
+import type { Operation } from '../../schema/operation.ts'
+import type { Principal } from '../auth/principal.ts'
+import type { AsOf, Chain } from '../chain/chain.ts'
+import type { Env } from './env.ts'
+
+/** What every handler is given, built once per isolate; a family may add to it. */
+export interface Context<E extends Env = Env> {
+  readonly env: E
+  readonly chain: Chain
+  /** Unix milliseconds. */
+  readonly now: () => number
+  /** Public base URL of the API, ending in /api. */
+  readonly baseUrl: string
+  /** Public URL of the application, without a trailing slash. */
+  readonly appUrl: string
+  readonly trustedOrigins: ReadonlySet<string>
+}
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined
+type Content<C> = C extends { content: { 'application/json': { schema: infer S } } } ? S : undefined
+type RequestOf<R extends Operation> = R extends { request: infer Q } ? Q : object
+type Part<Q, K extends string> = K extends keyof Q ? Q[K] : undefined
+
+/** Validated input of an operation: addresses checksummed, numbers parsed, defaults in place. */
+export interface Input<R extends Operation> {
+  readonly params: Output<Part<RequestOf<R>, 'params'>>
+  readonly query: Output<Part<RequestOf<R>, 'query'>>
+  readonly body: Output<Content<Part<RequestOf<R>, 'body'>>>
+  /** Present exactly where the contract demands a credential. */
+  readonly principal: R extends { 'x-auth': string } ? Principal : undefined
+  readonly request: Request
+  /** Keeps the isolate alive for work that goes on after the answer. */
+  readonly waitUntil: (work: Promise<unknown>) => void
+}
+
+type Schema200<R extends Operation> = R['responses'] extends { 200: infer A } ? Output<Content<A>> : never
+type WithoutAsOf<D> = D extends unknown ? Omit<D, 'asOf'> : never
+type Data<R extends Operation> =
+  R['x-answer'] extends 'envelope' ? (Schema200<R> extends { data: infer D } ? WithoutAsOf<D> : never) : Schema200<R>
+
+/** What a JSON operation answers; `asOf` goes into the envelope's data, or for a document into `X-As-Of-Block`. */
+export interface JsonAnswer<D> {
+  readonly data: D
+  readonly asOf?: AsOf
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What an operation answers that is no JSON. */
+export interface BytesAnswer {
+  readonly bytes: Uint8Array | string
+  readonly type: string
+  readonly asOf?: AsOf
+  /** Hash of all that the bytes depend on; else the bytes themselves are hashed. */
+  readonly etag?: string
+  /** Shorter freshness than the contract's, in seconds, for an answer that could be better soon. */
+  readonly sMaxAge?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** An operation: returns data or throws an ApiError. Limits, credentials, validation, envelope and caching are the pipeline's. */
+export type Handler<R extends Operation, C extends Context = Context> = (
+  input: Input<R>,
+  context: C,
+) => Promise<JsonAnswer<Data<R>> | (R['x-answer'] extends 'envelope' ? never : BytesAnswer)>
+
+/** One handler for each operation of a family; a missing one does not compile. */
+export type Handlers<O extends Record<string, Operation>, C extends Context = Context> = { readonly [K in keyof O]: Handler<O[K], C> }

@@ -1,0 +1,81 @@
+import { Hono } from 'hono'
+import { FAMILIES, type FamilyName } from '../../schema/families.ts'
+import { budgets } from '../../schema/limits.ts'
+import type { Operation } from '../../schema/operation.ts'
+import { ApiError } from './ApiError.ts'
+import { Answers } from './answers.ts'
+import { createContext } from './context.ts'
+import type { Env } from './env.ts'
+import { errorResponse } from './errorResponse.ts'
+import type { Context, Handlers } from './handler.ts'
+import { preflight } from './headers.ts'
+import { createLimiter } from './limiter.ts'
+import { Pipeline, type AnyHandler, type Authenticate } from './pipeline.ts'
+
+/** All that makes a family: its operations, one handler for each, and what its handlers need beyond the common context. */
+export interface Family<O extends Record<string, Operation>, E extends Env, C extends Context<E>> {
+  readonly name: FamilyName | 'gateway'
+  readonly operations: O
+  readonly handlers: Handlers<O, C>
+  readonly context: (common: Context<E>) => C
+  readonly authenticate?: (context: C) => Authenticate
+}
+
+/** A family's fetch handler. What it stands on is built with the first request, from the isolate's bindings. */
+export function serve<O extends Record<string, Operation>, E extends Env, C extends Context<E>>(family: Family<O, E, C>) {
+  let app: Hono<{ Bindings: E }> | undefined
+  return (request: Request, env: E, ctx: ExecutionContext): Response | Promise<Response> => {
+    app ??= assemble(family, env)
+    return app.fetch(request, env, ctx)
+  }
+}
+
+function assemble<O extends Record<string, Operation>, E extends Env, C extends Context<E>>(family: Family<O, E, C>, env: E): Hono<{ Bindings: E }> {
+  const context = family.context(createContext(env))
+  const pipeline = new Pipeline<C>({
+    context,
+    limiter: createLimiter({ store: env.LIMITS, now: context.now }),
+    budgets: budgets(env),
+    answers: new Answers({
+      freshMs: context.chain.config.blockTimeMs,
+      edge: env.EDGE_CACHE === 'off' ? undefined : caches.default,
+      now: context.now,
+    }),
+    authenticate: family.authenticate?.(context),
+  })
+  const app = new Hono<{ Bindings: E }>({ strict: true })
+  const refuse = (error: ApiError, request: Request) => errorResponse(error, pipeline.headers(undefined, request))
+
+  for (const [path, methods] of byPath(family)) {
+    const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+    app.all(path, (c) => {
+      const request = c.req.raw
+      const entry = methods.get(request.method === 'HEAD' ? 'GET' : request.method)
+      if (entry) return pipeline.run(entry.operation, entry.handler, { request, params: c.req.param(), waitUntil: (work) => c.executionCtx.waitUntil(work) })
+      if (request.method === 'OPTIONS') return preflight(pipeline.headers([...methods.values()][0]?.operation, request), allow)
+      return refuse(new ApiError('method_not_allowed', `this path takes ${allow}`, { allow }), request)
+    })
+  }
+  const prefix = family.name === 'gateway' ? '' : FAMILIES[family.name][0]
+  app.get(`/api${prefix}/health`, (c) => c.json({ success: true, data: { family: family.name, status: 'ok' } }, 200, pipeline.headers(undefined, c.req.raw)))
+  app.notFound((c) => refuse(new ApiError('not_found', 'no operation at this path; the document at /api/v1/spec.json lists them'), c.req.raw))
+  app.onError((error, c) => errorResponse(error, pipeline.headers(undefined, c.req.raw)))
+  return app
+}
+
+interface Entry<C> {
+  readonly operation: Operation
+  readonly handler: AnyHandler<C>
+}
+
+function byPath<O extends Record<string, Operation>, E extends Env, C extends Context<E>>(family: Family<O, E, C>): Map<string, Map<string, Entry<C>>> {
+  const paths = new Map<string, Map<string, Entry<C>>>()
+  for (const [id, operation] of Object.entries(family.operations)) {
+    const path = `/api${operation.path.replace(/\{(\w+)\}/g, ':$1')}`
+    const methods = paths.get(path) ?? new Map<string, Entry<C>>()
+    // The pipeline validates by the operation's schemas, from which the handler's input type is derived.
+    const handler = family.handlers[id] as unknown as AnyHandler<C>
+    paths.set(path, methods.set(operation.method.toUpperCase(), { operation, handler }))
+  }
+  return paths
+}

@@ -1,0 +1,26 @@
+import { defineConfig, type Plugin } from 'vitest/config'
+import { compileSolidity } from './scripts/compile.ts'
+import path from 'node:path'
+
+/** In tests that run in Node a Solidity file imports as it does in a Worker: as creation code. */
+const solidity: Plugin = {
+  name: 'solidity',
+  async load(id) {
+    if (!id.endsWith('.sol')) return undefined
+    const artifacts = await compileSolidity({ sources: [id], settings: { optimizer: { enabled: true, runs: 1_000_000 } } })
+    return `export default ${JSON.stringify(artifacts[path.basename(id, '.sol')]?.bytecode)}`
+  },
+}
+
+export default defineConfig({
+  plugins: [solidity],
+  test: {
+    include: ['test/**/*.test.ts'],
+    globalSetup: ['test/support/build.ts'],
+    reporters: ['default', './test/support/closingLine.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // Each file runs a chain and a runtime of its own; more at once than cores only makes them wait for each other.
+    maxWorkers: 2,
+  },
+})
