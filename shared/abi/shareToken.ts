@@ -7,6 +7,8 @@ export const shareTokenAbi = parseAbi([
   'function decimals() view returns (uint8)',
   'function owner() view returns (address)',
   'function vault() view returns (address)',
+  'function gaugeController() view returns (address)',
+  'function isMinter(address account) view returns (bool)',
   'function version() view returns (string)',
   'function description() view returns (string)',
   'function contractURI() view returns (string)',

@@ -3,6 +3,7 @@ import { erc20Abi } from '../abi/erc20.ts'
 import { oracleAbi } from '../abi/oracle.ts'
 import { registryAbi } from '../abi/registry.ts'
 import { shareTokenAbi } from '../abi/shareToken.ts'
+import { ApiError } from '../http/ApiError.ts'
 import type { AsOf, Chain } from './chain.ts'
 
 /** Lanes of one request: about 250 000 gas each, of the 50 million that nodes allow to a call. */
@@ -31,10 +32,10 @@ export interface Lane {
 
 /**
  * Lanes of the registry in the order of registration, from `offset` on, at most LANES, in one upstream request; `count`
- * is how many the registry has. Throws role_not_configured without a registry, upstream_failed where it answers as none,
- * and the errors of `chain.read`.
+ * is how many the registry has. Throws role_not_configured without a registry, not_a_contract where it does not answer as
+ * one, and the errors of `chain.read`.
  */
-export async function readLanes(chain: Chain, offset: number): Promise<{ lanes: Lane[]; count: number | null; asOf: AsOf }> {
+export async function readLanes(chain: Chain, offset: number): Promise<{ lanes: Lane[]; count: number; asOf: AsOf }> {
   const address = chain.role('registry')
   const { value, asOf } = await chain.read(({ at, each }) => {
     const registry = at(address, registryAbi)
@@ -62,11 +63,12 @@ export async function readLanes(chain: Chain, offset: number): Promise<{ lanes: 
       }),
     }
   })
+  if (value.count === null) throw new ApiError('not_a_contract', `the configured registry ${address} does not answer as one`)
   const lanes = value.lanes.flatMap((lane) => {
     const { coin, vault } = lane
     if (coin === null || vault === null || vault === zeroAddress) return []
     const shareToken = lane.shareToken === zeroAddress ? null : lane.shareToken
     return [{ ...lane, coin, vault, shareToken, active: lane.active ?? false }]
   })
-  return { lanes, count: value.count === null ? null : Number(value.count), asOf }
+  return { lanes, count: Number(value.count), asOf }
 }

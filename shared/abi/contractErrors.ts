@@ -1,0 +1,6 @@
+import type { Abi } from 'viem'
+import { erc6093Abi } from './erc6093.ts'
+import { voteEscrowAbi } from './voteEscrow.ts'
+
+/** Custom errors of every contract role: what a simulation's revert is told by, whichever contract down the line raised it. */
+export const contractErrors: Abi = [...erc6093Abi, ...voteEscrowAbi].filter((item) => item.type === 'error')

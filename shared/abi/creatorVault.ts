@@ -1,0 +1,42 @@
+import { parseAbi } from 'viem'
+
+/** Reads of a creator vault: ERC-20 and ERC-4626, its economics, its switches, and its book of strategies. */
+export const creatorVaultAbi = parseAbi([
+  'function name() view returns (string)',
+  'function symbol() view returns (string)',
+  'function decimals() view returns (uint8)',
+  'function totalSupply() view returns (uint256)',
+  'function asset() view returns (address)',
+  'function totalAssets() view returns (uint256)',
+  'function owner() view returns (address)',
+  'function gaugeController() view returns (address)',
+  // (totalAssets + 1) * 1e18 / (totalSupply + 1000), but exactly 1e18 while there is no share.
+  'function pricePerShare() view returns (uint256)',
+  'function coinBalance() view returns (uint256)',
+  'function totalDebt() view returns (uint256)',
+  'function totalLockedShares() view returns (uint256)',
+  'function totalQueuedWithdrawalShares() view returns (uint256)',
+  'function maxTotalSupply() view returns (uint256)',
+  // Basis points; of the management fee a year.
+  'function performanceFee() view returns (uint16)',
+  'function managementFee() view returns (uint16)',
+  'function paused() view returns (bool)',
+  'function isShutdown() view returns (bool)',
+  'function vaultMode() view returns (uint8)',
+  'function whitelistEnabled() view returns (bool)',
+  // Generations of the contract name the same question differently.
+  'function whitelist(address account) view returns (bool)',
+  'function whitelisted(address account) view returns (bool)',
+  'function isWhitelisted(address account) view returns (bool)',
+  'struct StrategyLiquidity { address strategy; bool active; bool valuationReady; uint256 reportedAssets; uint256 strategyDebt; }',
+  'struct LiquiditySnapshot { uint256 totalAssets; uint256 idleAssets; uint256 minIdleReserve; uint256 instantIdleAssets; uint256 instantIdleBps; uint256 queuedWithdrawalShares; uint256 lockedProfitShares; uint256 maxSyncWithdrawAssets; StrategyLiquidity[] strategies; }',
+  'function liquiditySnapshot() view returns (LiquiditySnapshot)',
+  'function strategyCount() view returns (uint256)',
+  'function strategyList(uint256 index) view returns (address)',
+  'function strategyWeights(address strategy) view returns (uint256)',
+  'function strategyDebt(address strategy) view returns (uint256)',
+  'function strategyMaxAssets(address strategy) view returns (uint256)',
+  'function activeStrategies(address strategy) view returns (bool)',
+  'function strategyImpaired(address strategy) view returns (bool)',
+  'function totalStrategyWeight() view returns (uint256)',
+])

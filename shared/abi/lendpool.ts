@@ -1,0 +1,18 @@
+import { parseAbi } from 'viem'
+
+/** The ERC-4626 vault under a lending strategy: it lends in buckets of one pool. */
+export const innerVaultAbi = parseAbi([
+  'function AJNA_POOL() view returns (address)',
+  'function AUTH() view returns (address)',
+])
+
+/** The rule book of an inner vault. */
+export const vaultAuthAbi = parseAbi([
+  'function admin() view returns (address)',
+  'function bufferRatio() view returns (uint256)',
+  'function minBucketIndex() view returns (uint256)',
+  'function paused() view returns (bool)',
+])
+
+/** An ERC-20 lending pool with price buckets. */
+export const lendpoolAbi = parseAbi(['function collateralAddress() view returns (address)'])

@@ -1,0 +1,35 @@
+import { ApiError } from '../http/ApiError.ts'
+import { sameSecret } from './compare.ts'
+
+/** Callers that are programs of the operator, each with a shared secret of its own. */
+export type MachineName = 'cron'
+
+export interface MachineSecrets {
+  /** In force now; two during a rotation; empty when not configured. */
+  readonly secrets: readonly string[]
+  /** A header that carries the bare secret, beside `Authorization`. */
+  readonly header?: string
+}
+
+/**
+ * Checks the shared secret of a machine: `Authorization: Bearer <secret>` (RFC 6750 section 2.1), the bare secret there,
+ * as schedulers and webhook senders put it, or the machine's own header. Cookies are not looked at.
+ *
+ * Throws `<name>_not_configured` without a secret in force, and unauthenticated.
+ */
+export async function requireMachine(request: Request, name: MachineName, { secrets, header }: MachineSecrets): Promise<void> {
+  if (secrets.length === 0) throw new ApiError(`${name}_not_configured`)
+  const given = givenSecret(request.headers, header)
+  if (given !== undefined) {
+    // Every secret is compared, so that the time does not tell which one is in force.
+    const matches = await Promise.all(secrets.map((secret) => sameSecret(given, secret)))
+    if (matches.includes(true)) return
+  }
+  throw new ApiError('unauthenticated', `send the ${name} secret as a bearer token`, { 'www-authenticate': 'Bearer' })
+}
+
+function givenSecret(headers: Headers, header: string | undefined): string | undefined {
+  const named = header === undefined ? null : headers.get(header)
+  if (named !== null) return named
+  return headers.get('authorization')?.replace(/^Bearer +/i, '')
+}

@@ -1,0 +1,36 @@
+import { ApiError } from '../http/ApiError.ts'
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses an unsafe request that a cookie authenticates unless it comes from the same site or from a trusted origin: a
+ * browser sends cookies whoever made the page. Header credentials are not ambient and need no such check.
+ *
+ * Source: Fetch Metadata (`Sec-Fetch-Site`), RFC 6454 (`Origin`). Throws forbidden_origin.
+ */
+export function requireTrustedOrigin(request: Request, trusted: ReadonlySet<string>): void {
+  if (SAFE_METHODS.has(request.method)) return
+  const origin = request.headers.get('origin')
+  if (sameSite(request) || (origin !== null && trusted.has(origin))) return
+  throw new ApiError('forbidden_origin', 'a request with the session cookie must come from a trusted origin')
+}
+
+/**
+ * Refuses a request that a browser sends from a foreign page, and lets pass what no browser sent: for operations that
+ * set or clear the cookie, where the request carries none yet. Throws forbidden_origin.
+ */
+export function refuseForeignOrigin(request: Request, trusted: ReadonlySet<string>): void {
+  const origin = request.headers.get('origin')
+  if (isBrowserRequest(request) && !sameSite(request) && (origin === null || !trusted.has(origin))) {
+    throw new ApiError('forbidden_origin', 'this operation answers trusted origins only')
+  }
+}
+
+/** Whether the headers say that a page in a browser sent the request. */
+export const isBrowserRequest = (request: Request): boolean =>
+  request.headers.has('origin') || request.headers.has('sec-fetch-site')
+
+const sameSite = (request: Request): boolean => {
+  const site = request.headers.get('sec-fetch-site')
+  return site === 'same-origin' || site === 'same-site'
+}

@@ -1,0 +1,134 @@
+import type { Address } from 'viem'
+import type { NonceStore } from '../durable/nonces.ts'
+import type { SessionStore } from '../durable/sessions.ts'
+import { ApiError } from '../http/ApiError.ts'
+import { requireAdmin } from './admin.ts'
+import { type MachineName, type MachineSecrets, requireMachine } from './machine.ts'
+import { requireTrustedOrigin } from './origin.ts'
+import { openReceipt, type ReceiptScope } from './receipt.ts'
+import { givenTokens } from './session.ts'
+import { hasRequestSignature, RECEIPT_HEADER, verifySignedRequest } from './signedRequest.ts'
+import type { Signed } from './signature.ts'
+import type { Agent } from './siwa.ts'
+
+interface SessionPrincipal {
+  readonly kind: 'session'
+  readonly address: Address
+  /** Unix seconds. */
+  readonly expiresAt: number
+}
+
+interface AgentPrincipal extends Agent {
+  readonly kind: 'siwa'
+  /** Whether the agent signed this very request. */
+  readonly signed: boolean
+  /** Unix seconds. */
+  readonly expiresAt: number
+}
+
+/** Who a request acts for. */
+export type Principal =
+  | SessionPrincipal
+  | AgentPrincipal
+  | { readonly kind: 'machine'; readonly name: MachineName }
+
+/**
+ * What a route asks for. `none`: nothing; credentials are not looked at. `build`: a session, or a SIWA receipt alone.
+ * `write`: a session, or a receipt with an ERC-8128 signature. `session`: a session. `admin`: the session of an address on
+ * the allow list. `machine`: the shared secret of that machine.
+ */
+export type Requirement =
+  | { readonly kind: 'none' | 'build' | 'write' | 'session' | 'admin' }
+  | { readonly kind: 'machine'; readonly name: MachineName }
+
+/** What resolving a principal stands on. */
+export interface Credentials {
+  readonly sessions: SessionStore
+  /** Secrets of SIWA receipts, newest first; empty when not configured. */
+  readonly receiptSecrets: readonly string[]
+  /** Absent where the chain has no identity registry. */
+  readonly receiptScope: ReceiptScope | undefined
+  readonly nonces: NonceStore
+  readonly isSigned: (signed: Signed) => Promise<boolean>
+  readonly trustedOrigins: ReadonlySet<string>
+  readonly admins: ReadonlySet<Address>
+  readonly machines: Readonly<Record<MachineName, MachineSecrets>>
+  readonly now: () => number
+}
+
+/**
+ * Resolves who a request acts for, as its route requires; null where the route requires nobody.
+ *
+ * `readBody` is called only for a signed request with a genuine receipt, and must itself keep to the route's bound.
+ *
+ * Throws unauthenticated, forbidden, forbidden_origin, `…_not_configured`, invalid_request (malformed signature fields),
+ * and what the stores, the node and `readBody` throw.
+ */
+export async function resolvePrincipal(
+  request: Request,
+  requirement: Requirement,
+  credentials: Credentials,
+  readBody: () => Promise<Uint8Array>,
+): Promise<Principal | null> {
+  if (requirement.kind === 'none') return null
+  if (requirement.kind === 'machine') {
+    await requireMachine(request, requirement.name, credentials.machines[requirement.name])
+    return { kind: 'machine', name: requirement.name }
+  }
+  const session = await findSession(request, credentials)
+  if (session) {
+    if (requirement.kind === 'admin') requireAdmin(session.address, credentials.admins)
+    return session
+  }
+  if (requirement.kind === 'build' || requirement.kind === 'write') {
+    const agent = await findAgent(request, requirement.kind, credentials, readBody)
+    if (agent) return agent
+  }
+  throw unauthenticated(requirement.kind)
+}
+
+async function findSession(request: Request, { sessions, trustedOrigins }: Credentials): Promise<SessionPrincipal | null> {
+  for (const { token, from } of givenTokens(request)) {
+    const session = await sessions.find(token)
+    if (!session) continue
+    if (from === 'cookie') requireTrustedOrigin(request, trustedOrigins)
+    return { kind: 'session', address: session.address, expiresAt: session.expiresAt }
+  }
+  return null
+}
+
+async function findAgent(
+  request: Request,
+  requirement: 'build' | 'write',
+  { receiptSecrets, receiptScope, nonces, isSigned, now }: Credentials,
+  readBody: () => Promise<Uint8Array>,
+): Promise<AgentPrincipal | null> {
+  const bound = request.headers.get(RECEIPT_HEADER)
+  const receipt = bound ?? /^SIWA(?:-Receipt)? +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  if (receipt === undefined) return null
+  if (receiptSecrets.length === 0 || !receiptScope) throw new ApiError('siwa_not_configured')
+  const agent = openReceipt(receipt, receiptSecrets, receiptScope)
+  if (!agent) throw unauthenticated(requirement, 'the receipt is not of this service or has expired')
+  // A signature is bound to the receipt's own header, so a receipt elsewhere cannot come with one.
+  const signed = bound !== null && hasRequestSignature(request.headers)
+  if (!signed && requirement === 'write') {
+    throw unauthenticated(requirement, 'sign the request with ERC-8128, the X-SIWA-Receipt header covered')
+  }
+  if (signed) {
+    const { chainId, address } = agent
+    await verifySignedRequest(request, await readBody(), { chainId, address, nonces, isSigned, now: now() })
+  }
+  return { kind: 'siwa', signed, ...agent }
+}
+
+const ACCEPT_SIGNATURE =
+  'eth=("@authority" "@method" "@path" "@query" "content-digest" "x-siwa-receipt");keyid;created;expires;nonce'
+
+/** RFC 9110 section 11.6.1; a route that wants signatures says which (RFC 9421 section 5.1). */
+function unauthenticated(requirement: 'build' | 'write' | 'session' | 'admin', text = 'sign in'): ApiError {
+  if (requirement === 'session' || requirement === 'admin') return new ApiError('unauthenticated', text, { 'www-authenticate': 'Bearer' })
+  return new ApiError('unauthenticated', text, {
+    'www-authenticate': 'SIWA, ERC8128',
+    ...(requirement === 'write' ? { 'accept-signature': ACCEPT_SIGNATURE } : {}),
+  })
+}

@@ -1,0 +1,84 @@
+import { bytesToHex, hexToBytes } from 'viem/utils'
+import { sameBytes } from './compare.ts'
+
+const TIME_BYTES = 6
+const BODY_BYTES = 16 // 48 bits of issue time, 80 bits of randomness
+const MAC_BYTES = 16
+const NONCE = new RegExp(`^[0-9a-f]{${2 * (BODY_BYTES + MAC_BYTES)}}$`)
+/** How far the clocks of two data centres may be apart, in milliseconds. */
+const SKEW_MS = 60_000
+
+export type Opened = { ok: true; issuedAt: number } | { ok: false; reason: 'forged' | 'expired' }
+
+export interface Sealer {
+  /** Seconds for which a nonce can be used. */
+  readonly ttlSeconds: number
+  /** A fresh nonce of 64 hex digits, issued at `now` (ms), good only together with the same `context`. */
+  seal(now: number, context?: string): Promise<string>
+  /** Whether a nonce was sealed here, for this purpose and context, and has not expired at `now` (ms). */
+  open(nonce: string, now: number, context?: string): Promise<Opened>
+}
+
+/**
+ * Challenge nonces that need no storage: 48 bits of issue time and 80 random bits under a truncated HMAC-SHA256 (128 bits;
+ * RFC 2104 section 5). Hex digits alone, as EIP-4361 wants at least 8 alphanumeric characters.
+ *
+ * The key is an HKDF sub-key (RFC 5869) of the secret bound to `purpose`, so a nonce of one purpose never opens for
+ * another. The first secret seals; every one of them opens, so that a secret can be rotated. That a nonce is used once is
+ * for a NonceStore to see to.
+ */
+export function createSealer(options: { secrets: readonly string[]; purpose: string; ttlSeconds: number }): Sealer {
+  const { secrets, purpose, ttlSeconds } = options
+  const [sealing] = secrets
+  if (sealing === undefined) throw new Error('createSealer: at least one secret')
+  // Holds finished keys, not promises: a Worker's request must not await what another request began.
+  const keys = new Map<string, CryptoKey>()
+  const keyOf = async (secret: string): Promise<CryptoKey> => {
+    const known = keys.get(secret)
+    if (known) return known
+    const key = await deriveKey(secret, purpose)
+    keys.set(secret, key)
+    return key
+  }
+
+  return {
+    ttlSeconds,
+    async seal(now, context = '') {
+      const body = crypto.getRandomValues(new Uint8Array(BODY_BYTES))
+      new DataView(body.buffer).setUint16(0, Math.floor(now / 2 ** 32))
+      new DataView(body.buffer).setUint32(2, now % 2 ** 32)
+      return digits(body) + digits(await mac(await keyOf(sealing), body, context))
+    },
+    async open(nonce, now, context = '') {
+      if (!NONCE.test(nonce)) return { ok: false, reason: 'forged' }
+      const bytes = hexToBytes(`0x${nonce}`)
+      const body = bytes.slice(0, BODY_BYTES)
+      const given = bytes.slice(BODY_BYTES)
+      for (const secret of secrets) {
+        if (!sameBytes(given, await mac(await keyOf(secret), body, context))) continue
+        const issuedAt = Number(`0x${nonce.slice(0, 2 * TIME_BYTES)}`)
+        const live = now - issuedAt <= ttlSeconds * 1000 && issuedAt - now <= SKEW_MS
+        return live ? { ok: true, issuedAt } : { ok: false, reason: 'expired' }
+      }
+      return { ok: false, reason: 'forged' }
+    },
+  }
+}
+
+const encoder = new TextEncoder()
+
+const digits = (bytes: Uint8Array): string => bytesToHex(bytes).slice(2)
+
+async function deriveKey(secret: string, purpose: string): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, ['deriveKey'])
+  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encoder.encode(purpose) }
+  return crypto.subtle.deriveKey(derivation, material, { name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign'])
+}
+
+async function mac(key: CryptoKey, body: Uint8Array, context: string): Promise<Uint8Array> {
+  const tail = encoder.encode(context)
+  const message = new Uint8Array(body.length + tail.length)
+  message.set(body)
+  message.set(tail, body.length)
+  return new Uint8Array(await crypto.subtle.sign('HMAC', key, message)).slice(0, MAC_BYTES)
+}

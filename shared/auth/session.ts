@@ -1,0 +1,54 @@
+import { bytesToHex } from 'viem/utils'
+
+/** Seven days, from sign-in, not sliding. */
+export const SESSION_SECONDS = 604_800
+
+/** 256 random bits in hex: a token that says nothing and cannot be guessed. */
+const TOKEN = /^[0-9a-f]{64}$/
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** A new session token. Only its hash is stored. */
+export const newSessionToken = (): string => bytesToHex(crypto.getRandomValues(new Uint8Array(32))).slice(2)
+
+/** SHA-256 of a token, 64 hex digits: what the session is kept under. */
+export async function hashToken(token: string): Promise<string> {
+  return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)))).slice(2)
+}
+
+export interface GivenToken {
+  readonly token: string
+  /** Cookies come along by themselves, so only they need an origin check. */
+  readonly from: 'bearer' | 'cookie'
+}
+
+/**
+ * The session tokens that a request brings, in the order in which they are tried: `Authorization: Bearer` (RFC 6750), then
+ * every cookie of the session's name (RFC 6265 lets several through). What cannot be a token is left out.
+ */
+export function givenTokens(request: Request): GivenToken[] {
+  const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  const name = cookieName(new URL(request.url))
+  const cookies = (request.headers.get('cookie') ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1))
+  return [
+    ...(bearer === undefined ? [] : [{ token: bearer, from: 'bearer' as const }]),
+    ...cookies.slice(0, 4).map((token) => ({ token, from: 'cookie' as const })),
+  ].filter(({ token }) => TOKEN.test(token))
+}
+
+/** `Set-Cookie` that starts the session at the caller's browser (RFC 6265bis, `__Host-` prefix). */
+export const sessionCookie = (url: URL, token: string): string => `${cookieName(url)}=${token}; ${attributes(url, SESSION_SECONDS)}`
+
+/** `Set-Cookie` that ends it there. */
+export const clearedCookie = (url: URL): string => `${cookieName(url)}=; ${attributes(url, 0)}`
+
+const attributes = (url: URL, maxAge: number): string =>
+  `Path=/; ${isPlainLoopback(url) ? '' : 'Secure; '}HttpOnly; SameSite=Lax; Max-Age=${maxAge}`
+
+// A browser takes `__Host-` only over https, which a developer's machine does not have.
+const cookieName = (url: URL): string => (isPlainLoopback(url) ? 'session' : '__Host-session')
+
+const isPlainLoopback = (url: URL): boolean => url.protocol === 'http:' && LOOPBACK.has(url.hostname)

@@ -1,0 +1,45 @@
+import { ApiError } from '../http/ApiError.ts'
+
+/** How old a message may be, whatever expiration it names. */
+const MAX_AGE_SECONDS = 900
+const MAX_AHEAD_SECONDS = 60
+
+/** RFC 3339 date-time, as EIP-4361 demands. */
+export const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
+
+/** Milliseconds of an RFC 3339 date-time. Throws invalid_message naming the line. */
+export function parseTime(line: string, value: string): number {
+  const time = RFC3339.test(value) ? Date.parse(value) : Number.NaN
+  if (Number.isNaN(time)) throw new ApiError('invalid_message', `${line} is not an RFC 3339 date-time`)
+  return time
+}
+
+/**
+ * The time lines of a sign-in message against `now`, all in ms: issued in the last 15 minutes and at most 60 s ahead, not
+ * expired, valid already. Throws message_expired, message_not_yet_valid.
+ */
+export function checkTimes(now: number, times: { issuedAt: number; expiration?: number | undefined; notBefore?: number | undefined }): void {
+  const { issuedAt, expiration, notBefore } = times
+  if (now - issuedAt > MAX_AGE_SECONDS * 1000) {
+    throw new ApiError('message_expired', `Issued At is more than ${MAX_AGE_SECONDS} s ago: ask for a new nonce and sign again`)
+  }
+  if (expiration !== undefined && now >= expiration) throw new ApiError('message_expired', 'Expiration Time has passed')
+  if (issuedAt - now > MAX_AHEAD_SECONDS * 1000) {
+    throw new ApiError('message_not_yet_valid', `Issued At is more than ${MAX_AHEAD_SECONDS} s in the future: set the clock`)
+  }
+  if (notBefore !== undefined && now < notBefore) throw new ApiError('message_not_yet_valid', 'Not Before is in the future')
+}
+
+/**
+ * The domain of a sign-in message must be the authority of an allowed origin, and its URI must lie within that same
+ * origin; a scheme before the domain must be the origin's. The list is configuration, never the Host header.
+ *
+ * Throws domain_mismatch.
+ */
+export function checkHost(message: { domain: string; uri: string; scheme?: string | undefined }, origins: ReadonlySet<string>): void {
+  const uri = URL.parse(message.uri)
+  const allowed = uri !== null && origins.has(uri.origin) && uri.host === message.domain
+  if (!allowed || (message.scheme !== undefined && uri.protocol !== `${message.scheme}:`)) {
+    throw new ApiError('domain_mismatch', 'domain and URI must both be of an origin that this service signs in for')
+  }
+}

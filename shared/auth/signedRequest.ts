@@ -1,0 +1,118 @@
+import { type VerifyFailReason, verifyRequest } from '@slicekit/erc8128'
+import type { Address } from 'viem'
+import { hashMessage, isAddressEqual } from 'viem/utils'
+import type { NonceStore } from '../durable/nonces.ts'
+import { ApiError } from '../http/ApiError.ts'
+import type { Signed } from './signature.ts'
+import { respell } from './signatureDialects.ts'
+
+export const RECEIPT_HEADER = 'x-siwa-receipt'
+
+/** Longest window between `created` and `expires`, and the clocks' difference that is let pass, in seconds. */
+const MAX_WINDOW_SECONDS = 300
+const SKEW_SECONDS = 30
+const MAX_FIELD_LENGTH = 4096
+const MAX_NONCE_LENGTH = 128
+
+export interface SignedRequestRules {
+  readonly chainId: number
+  /** Who must have signed: the address of the receipt. */
+  readonly address: Address
+  readonly nonces: NonceStore
+  readonly isSigned: (signed: Signed) => Promise<boolean>
+  /** Milliseconds. */
+  readonly now: number
+}
+
+/** Whether a request carries a signature of this standard; other uses of RFC 9421 are none of ours. */
+export const hasRequestSignature = (headers: Headers): boolean =>
+  /;keyid="(erc8128|eip155):/.test(headers.get('signature-input') ?? '')
+
+/**
+ * Verifies that the owner of a receipt signed exactly this request, with ERC-8128 (RFC 9421 with Ethereum accounts):
+ * method, authority, path, query, body digest (RFC 9530) and the receipt header are covered, the window is at most 300 s,
+ * and the nonce has not been used. The nonce is consumed last.
+ *
+ * Throws unauthenticated and invalid_request with the code of the standard in `WWW-Authenticate`, and what the node and
+ * the nonce store throw.
+ */
+export async function verifySignedRequest(request: Request, body: Uint8Array, rules: SignedRequestRules): Promise<void> {
+  const url = new URL(request.url)
+  const input = request.headers.get('signature-input') ?? ''
+  if (input.length > MAX_FIELD_LENGTH || (request.headers.get('signature')?.length ?? 0) > 4 * MAX_FIELD_LENGTH) {
+    throw malformed('the signature fields are too long')
+  }
+  const { headers, restore } = respell(request.headers, url)
+  // The library swallows what its callbacks throw; an outage must not read as a bad signature.
+  let outage: unknown
+  let otherSigner = false
+  const guarded = async (ask: () => Promise<boolean>): Promise<boolean> => {
+    try {
+      return await ask()
+    } catch (error) {
+      outage = error
+      throw error
+    }
+  }
+
+  const result = await verifyRequest({
+    request: new Request(url, { method: request.method, headers, body: body.length > 0 ? body : null }),
+    verifyMessage: ({ address, message, signature }) => {
+      otherSigner = !isAddressEqual(address, rules.address)
+      return otherSigner ? false : guarded(() => rules.isSigned({ address, hash: hashMessage({ raw: restore(message.raw) }), signature }))
+    },
+    // The library reserves a nonce until `expires`; the request is good for the skew longer.
+    nonceStore: { consume: (key, ttl) => guarded(() => rules.nonces.consume(key, ttl + 2 * SKEW_SECONDS)) },
+    policy: {
+      // The SIWA client names the header with capitals, RFC 9421 section 2.1 without.
+      additionalRequestBoundComponents: [/"(x-siwa-receipt)"/i.exec(input)?.[1] ?? RECEIPT_HEADER],
+      nonceKey: (_keyid, nonce) => `${rules.address} ${nonce}`,
+      clockSkewSec: SKEW_SECONDS,
+      maxValiditySec: MAX_WINDOW_SECONDS,
+      now: () => Math.floor(rules.now / 1000),
+    },
+  }).catch(() => undefined)
+
+  if (outage !== undefined) throw outage
+  if (result === undefined) throw malformed('the signature names what the request does not have')
+  if (!result.ok) {
+    if (otherSigner) throw refused('bad_signature', 'the signer is not the address of the receipt')
+    const code = CODES[result.reason]
+    throw code === 'malformed' ? malformed(result.reason) : refused(code, result.reason)
+  }
+  if (result.chainId !== rules.chainId) throw refused('unsupported_chain', `keyid must name chain ${rules.chainId}`)
+  if ((result.params.nonce ?? '').length > MAX_NONCE_LENGTH) throw refused('invalid_nonce', `nonce: at most ${MAX_NONCE_LENGTH} characters`)
+}
+
+/** The library's reasons in the error codes of ERC-8128. */
+const CODES: Record<VerifyFailReason, string> = {
+  missing_headers: 'signature_missing',
+  label_not_found: 'signature_missing',
+  bad_signature_input: 'malformed',
+  bad_signature_bytes: 'malformed',
+  bad_signature: 'bad_signature',
+  bad_signature_check: 'bad_signature',
+  alg_not_allowed: 'bad_signature',
+  bad_keyid: 'invalid_keyid',
+  bad_time: 'invalid_time',
+  not_yet_valid: 'request_not_yet_valid',
+  expired: 'request_expired',
+  validity_too_long: 'validity_too_long',
+  nonce_required: 'invalid_nonce',
+  nonce_window_too_long: 'invalid_nonce',
+  replayable_not_allowed: 'invalid_nonce',
+  replayable_invalidation_required: 'invalid_nonce',
+  replayable_not_before: 'invalid_nonce',
+  replayable_invalidated: 'invalid_nonce',
+  replay: 'nonce_reused',
+  class_bound_not_allowed: 'insufficient_coverage',
+  not_request_bound: 'insufficient_coverage',
+  digest_mismatch: 'bad_content_digest',
+  digest_required: 'bad_content_digest',
+}
+
+const refused = (code: string, text: string) =>
+  new ApiError('unauthenticated', `signature: ${text}`, { 'www-authenticate': `SIWA, ERC8128 error="${code}"` })
+
+const malformed = (text: string) =>
+  new ApiError('invalid_request', `Signature-Input: ${text}`, { 'www-authenticate': 'SIWA, ERC8128 error="malformed"' })

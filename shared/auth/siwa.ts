@@ -1,0 +1,85 @@
+import { buildSIWAMessage, parseSIWAMessage } from '@buildersgarden/siwa/siwa'
+import type { Address, Hex } from 'viem'
+import { getAddress, hashMessage, isAddress, isAddressEqual } from 'viem/utils'
+import { ApiError } from '../http/ApiError.ts'
+import { checkHost, checkTimes, parseTime } from './signInRules.ts'
+import { checkNonce, type SignInRules, useNonce } from './siwe.ts'
+
+export interface AgentRules extends SignInRules {
+  /** The ERC-8004 identity registry of the configured chain. */
+  readonly identityRegistry: Address
+  /** Owner of an agent's identity token, or null where there is none. Throws when no node answers. */
+  readonly ownerOf: (agentId: bigint) => Promise<Address | null>
+}
+
+export interface Agent {
+  readonly address: Address
+  readonly agentId: bigint
+  readonly agentRegistry: string
+  readonly chainId: number
+}
+
+/** CAIP-10 spelling of an identity registry (ERC-8004). */
+export const agentRegistryOf = (chainId: number, registry: Address): string => `eip155:${chainId}:${getAddress(registry)}`
+
+/**
+ * Verifies a Sign In With Agent message and uses up its nonce; gives the agent that signed in. The signer must own the
+ * agent's identity token now: an account or a contract wallet (ERC-1271, ERC-6492).
+ *
+ * Throws invalid_message, unsupported_chain, invalid_registry, domain_mismatch, message_expired, message_not_yet_valid,
+ * invalid_nonce, invalid_signature, not_registered, not_owner, and what the node and the nonce store throw.
+ */
+export async function verifySiwa(message: string, signature: Hex, rules: AgentRules): Promise<Agent> {
+  const { address, agentId, ...fields } = parseStrictly(message)
+  if (fields.chainId !== rules.chainId) throw new ApiError('unsupported_chain', `Chain ID must be ${rules.chainId}`)
+  const agentRegistry = requireRegistry(fields.agentRegistry, rules)
+  checkHost(fields, rules.origins)
+  checkTimes(rules.now, {
+    issuedAt: parseTime('Issued At', fields.issuedAt),
+    expiration: fields.expirationTime === undefined ? undefined : parseTime('Expiration Time', fields.expirationTime),
+    notBefore: fields.notBefore === undefined ? undefined : parseTime('Not Before', fields.notBefore),
+  })
+  await checkNonce(fields.nonce, rules, nonceContext(agentId))
+  const signed = { address, hash: hashMessage(message), signature }
+  if (!(await rules.isSigned(signed))) throw new ApiError('invalid_signature', 'the message is not signed by its address')
+  await requireOwner(agentId, address, rules)
+  await useNonce(fields.nonce, rules)
+  return { address, agentId, agentRegistry, chainId: rules.chainId }
+}
+
+/** A nonce is good for the agent that asked for it alone. */
+export const nonceContext = (agentId: bigint): string => `agent ${agentId}`
+
+/** The one registry served, in its canonical spelling. Throws invalid_registry for another. */
+export function requireRegistry(given: string, rules: Pick<AgentRules, 'chainId' | 'identityRegistry'>): string {
+  const served = agentRegistryOf(rules.chainId, rules.identityRegistry)
+  if (given.toLowerCase() !== served.toLowerCase()) throw new ApiError('invalid_registry', `agentRegistry must be ${served}`)
+  return served
+}
+
+/** Throws not_registered where the agent has no owner, not_owner where `address` is given and is another. */
+export async function requireOwner(agentId: bigint, address: Address | undefined, { ownerOf }: Pick<AgentRules, 'ownerOf'>): Promise<Address> {
+  const owner = await ownerOf(agentId)
+  if (owner === null) throw new ApiError('not_registered', `agent ${agentId} is not in the identity registry`)
+  if (address !== undefined && !isAddressEqual(owner, address)) throw new ApiError('not_owner', `agent ${agentId} has another owner`)
+  return owner
+}
+
+/**
+ * Parses the message and builds it anew from the parsed fields; only the same text is taken. That also refuses what the
+ * parser would repair or round: a missing agent id, one with a tail, one past 2^53 - 1.
+ */
+function parseStrictly(message: string) {
+  let fields: ReturnType<typeof parseSIWAMessage>
+  try {
+    fields = parseSIWAMessage(message)
+  } catch {
+    throw notSiwa()
+  }
+  const { address, agentId, version, statement } = fields
+  if (buildSIWAMessage(fields) !== message || version !== '1' || statement?.includes('\n')) throw notSiwa()
+  if (!isAddress(address) || !Number.isSafeInteger(agentId) || agentId < 0) throw notSiwa()
+  return { ...fields, address: getAddress(address), agentId: BigInt(agentId) }
+}
+
+const notSiwa = () => new ApiError('invalid_message', 'message is not a SIWA message with Version 1 and a decimal Agent ID')

@@ -1,0 +1,34 @@
+import { decodeErrorResult, type Hex } from 'viem'
+import { contractErrors } from '../abi/contractErrors.ts'
+import { plainText } from '../text/plainText.ts'
+import { type NamedArgs, nameArgs } from './nameArgs.ts'
+
+export interface Revert {
+  /** Custom error, `Error` for a text, `Panic` for a code; null when there is no reason, or one of no known contract. */
+  readonly name: string | null
+  readonly args: NamedArgs
+  readonly message: string
+}
+
+/** Longest part of a contract's own text that is handed on. */
+const TEXT_LIMIT = 200
+
+/**
+ * Why a call reverted, from what it returned (Contract ABI specification, "Encoding of errors"): custom errors of all
+ * contract roles by name, `Error(string)`, `Panic(uint256)`.
+ */
+export function decodeRevert(data: Hex): Revert {
+  if (data === '0x') return { name: null, args: {}, message: 'reverted without a reason' }
+  try {
+    const { errorName, args, abiItem } = decodeErrorResult({ abi: contractErrors, data })
+    const named = nameArgs('inputs' in abiItem ? abiItem.inputs : [], args ?? [])
+    if (errorName === 'Error') {
+      const text = plainText(String(args?.[0]), TEXT_LIMIT)
+      return { name: 'Error', args: { message: text }, message: text }
+    }
+    const told = Object.entries(named).map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    return { name: errorName, args: named, message: plainText(`${errorName}(${told.join(', ')})`, 2 * TEXT_LIMIT) }
+  } catch {
+    return { name: null, args: {}, message: `reverted with an unknown error ${data.slice(0, 10)}` }
+  }
+}

@@ -1,0 +1,72 @@
+import { decodeFunctionData, encodeFunctionData, getAddress, toFunctionSignature, type Abi, type AbiFunction, type Address, type ContractFunctionArgs, type ContractFunctionName, type Hex } from 'viem'
+import { type NamedArgs, nameArgs } from './nameArgs.ts'
+
+/** One unsigned call and what it says: `function`, `args` and `description` are made from `data`, not from the request. */
+export interface Step {
+  readonly to: Address
+  readonly data: Hex
+  /** Wei as a decimal string. */
+  readonly value: string
+  /** Signature that the selector is the hash of. */
+  readonly function: string
+  readonly args: NamedArgs
+  readonly description: string
+}
+
+type Writes = 'nonpayable' | 'payable'
+
+/** A call to encode. Of an overloaded function the one with as many arguments is meant. */
+export interface Call<A extends Abi, N extends ContractFunctionName<A, Writes>> {
+  readonly to: Address
+  readonly abi: A
+  readonly functionName: N
+  readonly args: ContractFunctionArgs<A, Writes, N>
+  /** Wei. */
+  readonly value?: bigint
+  /** One sentence about the decoded arguments, naming each amount and address. */
+  readonly describe: (args: ContractFunctionArgs<A, Writes, N>) => string
+}
+
+/**
+ * Encodes a call (Contract ABI specification) and reads its bytes back.
+ *
+ * Throws an Error when the arguments do not fit the ABI: the operation's schema has let a wrong value through.
+ *
+ * @example
+ * encodeStep({ to: escrow, abi: voteEscrowAbi, functionName: 'increaseLock', args: [10n], describe: ([amount]) => `Add ${amount}.` })
+ */
+export function encodeStep<const A extends Abi, N extends ContractFunctionName<A, Writes>>(call: Call<A, N>): Step {
+  const item = findFunction(call.abi, call.functionName, [...toList(call.args)].length)
+  const data = encode(item, call.args)
+  const args = decodeLike(item, data, call.args)
+  return {
+    to: getAddress(call.to),
+    data,
+    value: String(call.value ?? 0n),
+    function: toFunctionSignature(item),
+    args: nameArgs(item.inputs, toList(args)),
+    description: call.describe(args),
+  }
+}
+
+function findFunction(abi: Abi, name: string, count: number): AbiFunction {
+  const item = abi.find((entry): entry is AbiFunction => entry.type === 'function' && entry.name === name && entry.inputs.length === count)
+  if (!item) throw new Error(`the ABI has no function ${name} with ${count} arguments`)
+  return item
+}
+
+const toList = (args: unknown): readonly unknown[] => (Array.isArray(args) ? args : [])
+
+function encode(item: AbiFunction, args: unknown): Hex {
+  const one: Abi = [item]
+  return encodeFunctionData({ abi: one, functionName: item.name, args: toList(args) })
+}
+
+/** The arguments in `data`, of the type of those that it was made from: they encode to the same bytes. */
+function decodeLike<Args>(item: AbiFunction, data: Hex, like: Args): Args {
+  const one: Abi = [item]
+  const decoded = decodeFunctionData({ abi: one, data }).args ?? []
+  const isLike = (value: unknown): value is Args => Array.isArray(like) && encode(item, value) === data
+  if (!isLike(decoded)) throw new Error(`${item.name} does not decode to what was encoded`)
+  return decoded
+}

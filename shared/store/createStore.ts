@@ -1,0 +1,18 @@
+import { openDatabase } from './database.ts'
+import { createLogIndex } from './logIndex.ts'
+import { createLogs } from './logs.ts'
+import { createPrune } from './prune.ts'
+import { createVaults } from './vaults.ts'
+
+/** The records in D1. */
+export type Store = ReturnType<typeof createStore>
+
+export function createStore(d1: D1Database) {
+  const database = openDatabase(d1)
+  return {
+    logIndex: createLogIndex(database),
+    logs: createLogs(database),
+    vaults: createVaults(database),
+    prune: createPrune(database),
+  }
+}

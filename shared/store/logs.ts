@@ -1,0 +1,137 @@
+import { and, asc, between, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Address, Hash, Hex } from 'viem'
+import { logHours, logs } from '../../drizzle/logs.ts'
+import type { Database } from './database.ts'
+
+/** One event log of a stream. */
+export interface IndexedLog {
+  readonly stream: string
+  readonly blockNumber: number
+  readonly logIndex: number
+  readonly blockHash: Hash
+  /** Unix seconds. */
+  readonly blockTime: number
+  readonly txHash: Hash
+  readonly address: Address
+  readonly topics: readonly Hex[]
+  readonly data: Hex
+}
+
+export interface LogPosition {
+  readonly blockNumber: number
+  readonly logIndex: number
+}
+
+export interface LogQuery {
+  readonly chain: number
+  readonly stream: string
+  /** `topic1` needs an `address`: together they are one index seek. */
+  readonly of?: { readonly address: Address; readonly topic1?: Hex | undefined } | undefined
+  /** Only events with one of these signatures; read past, not sought. */
+  readonly topic0?: readonly Hex[] | undefined
+  /** The last position of the page before. */
+  readonly before?: LogPosition | undefined
+  readonly limit: number
+}
+
+export function createLogs({ orm }: Database) {
+  return {
+    /** A page of a stream, newest first. */
+    async page(query: LogQuery): Promise<IndexedLog[]> {
+      const { before, of } = query
+      const rows = await orm
+        .select()
+        .from(logs)
+        .where(
+          and(
+            eq(logs.chain, query.chain),
+            eq(logs.stream, query.stream),
+            of && eq(logs.address, lower(of.address)),
+            of?.topic1 && eq(logs.topic1, of.topic1),
+            before && sql`(${logs.blockNumber}, ${logs.logIndex}) < (${before.blockNumber}, ${before.logIndex})`,
+            query.topic0 && inArray(logs.topic0, [...query.topic0]),
+          ),
+        )
+        .orderBy(desc(logs.blockNumber), desc(logs.logIndex))
+        .limit(query.limit)
+      return rows.map(toLog)
+    },
+
+    /** The oldest log of one address, or of one address and first argument. */
+    async first(chain: number, stream: string, of: NonNullable<LogQuery['of']>): Promise<IndexedLog | null> {
+      const [row] = await orm
+        .select()
+        .from(logs)
+        .where(
+          and(
+            eq(logs.chain, chain),
+            eq(logs.stream, stream),
+            eq(logs.address, lower(of.address)),
+            of.topic1 && eq(logs.topic1, of.topic1),
+          ),
+        )
+        .orderBy(asc(logs.blockNumber), asc(logs.logIndex))
+        .limit(1)
+      return row ? toLog(row) : null
+    },
+
+    /** Logs of one address between two blocks, both included, oldest first. */
+    async between(chain: number, stream: string, address: Address, blocks: { first: number; last: number }): Promise<IndexedLog[]> {
+      const rows = await orm
+        .select()
+        .from(logs)
+        .where(
+          and(
+            eq(logs.chain, chain),
+            eq(logs.stream, stream),
+            eq(logs.address, lower(address)),
+            between(logs.blockNumber, blocks.first, blocks.last),
+          ),
+        )
+        .orderBy(asc(logs.blockNumber), asc(logs.logIndex))
+      return rows.map(toLog)
+    },
+
+    /** Summed hours of one address from an hour on, oldest first: totals by name in decimal digits. */
+    async hoursSince(chain: number, stream: string, address: Address, since: number) {
+      const rows = await orm
+        .select({ hour: logHours.hour, totals: logHours.totals })
+        .from(logHours)
+        .where(
+          and(
+            eq(logHours.chain, chain),
+            eq(logHours.stream, stream),
+            eq(logHours.address, lower(address)),
+            sql`${logHours.hour} >= ${since}`,
+          ),
+        )
+        .orderBy(asc(logHours.hour))
+      return rows.map((row) => ({ hour: row.hour, totals: parseTotals(row.totals) }))
+    },
+  }
+}
+
+/** Totals as stored: a JSON object of decimal strings; anything else in it is left out. */
+export function parseTotals(text: string): Record<string, bigint> {
+  const value: unknown = JSON.parse(text)
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, digits]) =>
+      typeof digits === 'string' && /^[0-9]+$/.test(digits) ? [[name, BigInt(digits)]] : []),
+  )
+}
+
+/** Addresses of logs are stored, and asked for, in lower case. */
+export const lower = (address: Address): Address => `0x${address.slice(2).toLowerCase()}`
+
+const toLog = (row: typeof logs.$inferSelect): IndexedLog => ({
+  stream: row.stream,
+  blockNumber: row.blockNumber,
+  logIndex: row.logIndex,
+  blockHash: row.blockHash,
+  blockTime: row.blockTime,
+  txHash: row.txHash,
+  address: row.address,
+  topics: [row.topic0, row.topic1, row.topic2, row.topic3].flatMap((topic) => topic ?? []),
+  data: row.data,
+})

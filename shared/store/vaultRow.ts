@@ -1,0 +1,57 @@
+import type { Lane } from '../chain/readLanes.ts'
+import { lower } from './logs.ts'
+import { toSortable } from './sortable.ts'
+import type { VaultRow } from './vaults.ts'
+
+/** After this a posted price says nothing any more, in seconds. */
+const PRICE_AGE = 7200
+
+/** What the logs say of a vault: times in unix seconds, sums in the coin's base units. */
+export interface VaultHistory {
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly sums: Readonly<Record<string, bigint>>
+  /** The hour for which the sums hold. */
+  readonly summedHour: number
+}
+
+export const NO_HISTORY: VaultHistory = { createdAt: 0, updatedAt: 0, sums: {}, summedHour: 0 }
+
+/** The row of a lane as of a block with time `blockTime`; its USD figures are zero without a fresh positive price. */
+export function vaultRow(chain: number, lane: Lane, history: VaultHistory, { blockTime, prelaunch }: { blockTime: number; prelaunch: boolean }): VaultRow {
+  const { sums } = history
+  const price = lane.price && lane.price[0] > 0n && Number(lane.price[1]) + PRICE_AGE >= blockTime ? lane.price[0] : null
+  const usd = (assets: bigint | null | undefined): string =>
+    toSortable(price === null || lane.coinDecimals === null ? 0n : ((assets ?? 0n) * price) / 10n ** BigInt(12 + lane.coinDecimals))
+  const texts = [lane.name, lane.symbol, lane.shareName, lane.shareSymbol, lane.coinName, lane.coinSymbol, lane.vault, lane.shareToken, lane.coin]
+  return {
+    chain,
+    vault: lower(lane.vault),
+    creatorCoin: lower(lane.coin),
+    shareToken: lane.shareToken && lower(lane.shareToken),
+    kind: lane.kind,
+    name: lane.name,
+    symbol: lane.symbol,
+    shareName: lane.shareName,
+    shareSymbol: lane.shareSymbol,
+    coinName: lane.coinName,
+    coinSymbol: lane.coinSymbol,
+    search: texts.filter((text) => text !== null).join('\n').toLowerCase(),
+    active: lane.active,
+    prelaunch,
+    groupId: null,
+    graduatedAt: null,
+    settledAt: null,
+    settlementStage: null,
+    createdAt: history.createdAt,
+    updatedAt: history.updatedAt,
+    price: price === null ? null : String(price),
+    marketCap: usd(lane.shareAssets),
+    volume1d: usd(sums.flow1d),
+    volume1w: usd(sums.flow1w),
+    volume1y: usd(sums.flow1y),
+    fees24h: usd(sums.fees1d),
+    sums: JSON.stringify(sums, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+    summedHour: history.summedHour,
+  }
+}

@@ -1,0 +1,89 @@
+import { and, desc, eq, gte, sql, type SQL } from 'drizzle-orm'
+import type { Address } from 'viem'
+import { vaults } from '../../drizzle/vaults.ts'
+import { jsonChunks, putRows, type Database } from './database.ts'
+import { ZERO } from './sortable.ts'
+
+/** A vault as explore lists it; USD figures are micro-USD in 30 digits (sortable.ts), times are unix seconds. */
+export type VaultRow = typeof vaults.$inferSelect
+
+export type VaultSort = 'volume1d' | 'volume1w' | 'volume1y' | 'marketCap' | 'fees24h' | 'createdAt'
+
+/** Where a page ended: the sorted value, then what orders equals. */
+export type VaultPosition = readonly [value: string | number, updatedAt: number, vault: string]
+
+export interface VaultQuery {
+  readonly chain: number
+  readonly sort: VaultSort
+  /** Only vaults with an event since then, unix seconds. */
+  readonly since?: number | undefined
+  /** Lower case; found anywhere in names, symbols, addresses and group id. */
+  readonly search?: string | undefined
+  readonly after?: VaultPosition | undefined
+  readonly limit: number
+}
+
+export function createVaults({ orm, batch }: Database) {
+  return {
+    /** A page of active vaults: the sorted value falling, then the last event falling, then the address falling. */
+    async page({ chain, sort, since, search, after, limit }: VaultQuery): Promise<VaultRow[]> {
+      const column = vaults[sort]
+      return orm
+        .select()
+        .from(vaults)
+        .where(
+          and(
+            eq(vaults.chain, chain),
+            after && sql`(${column}, ${vaults.updatedAt}, ${vaults.vault}) < (${after[0]}, ${after[1]}, ${after[2]})`,
+            since === undefined ? undefined : touchedSince(sort, since),
+            eq(vaults.active, true),
+            search ? sql`instr(${vaults.search}, ${search}) > 0` : undefined,
+          ),
+        )
+        .orderBy(desc(column), desc(vaults.updatedAt), desc(vaults.vault))
+        .limit(limit)
+    },
+
+    async all(chain: number): Promise<VaultRow[]> {
+      return orm.select().from(vaults).where(eq(vaults.chain, chain))
+    },
+
+    /** Puts the rows that changed, removes the vaults that left and notes the block of the list, in one batch. */
+    async save(chain: number, changed: readonly VaultRow[], gone: readonly Address[], block: { number: number; time: number }): Promise<void> {
+      await batch([
+        ...putRows(vaults, changed),
+        ...jsonChunks(gone).map((json) => sql`delete from vaults where chain = ${chain}
+          and vault in (select value from json_each(${json}))`),
+        sql`update chains set listed_number = ${block.number}, listed_time = ${block.time} where id = ${chain}`,
+      ])
+    },
+  }
+}
+
+/**
+ * A vault with volume or fees in a window has an event in it, so "sorted by volume, with an event since" is one range of
+ * the index: all that is above zero, and of the zeros the newer ones. Other sorts read past the untouched rows.
+ */
+function touchedSince(sort: VaultSort, since: number): SQL {
+  return sort === 'volume1d' || sort === 'volume1w' || sort === 'fees24h'
+    ? sql`(${vaults[sort]}, ${vaults.updatedAt}) >= (${ZERO}, ${since})`
+    : gte(vaults.updatedAt, since)
+}
+
+/** The same page from rows at hand: order and search as in `page`, and no filter by time. */
+export function pageOf(rows: readonly VaultRow[], { sort, search, after, limit }: Omit<VaultQuery, 'chain' | 'since'>): VaultRow[] {
+  const position = (row: VaultRow): VaultPosition => [row[sort], row.updatedAt, row.vault]
+  return rows
+    .filter((row) => row.active && (!search || row.search.includes(search)) && (!after || falling(after, position(row)) < 0))
+    .sort((a, b) => falling(position(a), position(b)))
+    .slice(0, limit)
+}
+
+/** Negative where `a` comes before `b`, the larger first. */
+function falling(a: VaultPosition, b: VaultPosition): number {
+  for (const [i, value] of a.entries()) {
+    const other = b[i] ?? value
+    if (value !== other) return value > other ? -1 : 1
+  }
+  return 0
+}

@@ -1,0 +1,184 @@
+import { parseAbi, type Address } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
+import { buildWorld, type World } from '../../localnet/world/buildWorld.ts'
+import { deployVault, type DeployedVault } from '../../localnet/world/deployVault.ts'
+import { startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
+import { createChain } from '../../shared/chain/chain.ts'
+import type { Describe } from '../../shared/chain/calls.ts'
+import { parseChainConfig } from '../../shared/chain/config.ts'
+import { createRpc } from '../../shared/chain/rpc.ts'
+import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
+
+const vaultAbi = parseAbi([
+  'function asset() view returns (address)',
+  'function strategyCount() view returns (uint256)',
+  'function strategyList(uint256) view returns (address)',
+  'function strategyWeights(address) view returns (uint256)',
+  'function totalAssets() view returns (uint256)',
+  'function nothingOfTheKind(uint256) view returns (uint256)',
+])
+const strategyAbi = parseAbi(['function isActive() view returns (bool)', 'function ERC4626_VAULT() view returns (address)', 'function AJNA_POOL() view returns (address)'])
+const registryAbi = parseAbi(['function getAllTokens() view returns (address[])', 'function getVaultForToken(address) view returns (address)'])
+const tokenAbi = parseAbi(['function symbol() view returns (string)', 'function decimals() view returns (uint8)'])
+const poolAbi = parseAbi(['function slot0() view returns (uint160, int24, uint16, uint16, uint16, uint8, bool)'])
+
+let anvil: Anvil
+let world: World
+let many: DeployedVault
+let proxy: RpcProxy
+
+beforeAll(async () => {
+  anvil = await startAnvil()
+  const artifacts = await loadArtifacts()
+  world = await buildWorld({ rpcUrl: anvil.url, artifacts })
+  many = await deployVault({ rpcUrl: anvil.url, artifacts, world, strategies: 64 })
+  proxy = await startRpcProxy(anvil.url)
+})
+afterAll(async () => {
+  await proxy.stop()
+  await anvil.stop()
+})
+
+const chainAt = (...urls: string[]) =>
+  createChain(parseChainConfig({ chainId: world.chainId, contracts: world.contracts }), createRpc({ urls, timeoutMs: 2000 }))
+
+const strategiesOf = (vault: Address) => ({ at, times }: Describe) => {
+  const v = at(vault, vaultAbi)
+  const count = v('strategyCount')
+  return {
+    asset: v('asset'),
+    symbol: at(v('asset'), tokenAbi)('symbol'),
+    none: v('nothingOfTheKind', [1n]),
+    count,
+    strategies: times(count, 64, (index) => {
+      const address = v('strategyList', [index])
+      const inner = at(address, strategyAbi)('ERC4626_VAULT')
+      return {
+        index,
+        address,
+        weight: v('strategyWeights', [address]),
+        isActive: at(address, strategyAbi)('isActive'),
+        pool: at(inner, strategyAbi)('AJNA_POOL'),
+      }
+    }),
+  }
+}
+
+const refuseLens = { refuse: ({ method, params }: { method: string; params: readonly unknown[] }) => method === 'eth_call' && !('to' in Object(params[0])) }
+
+describe('a graph of calls', () => {
+  test('calls that need nothing of each other are one aggregate with block, time and chain inside', async () => {
+    proxy.reset()
+    const { value, asOf } = await chainAt(proxy.url).read(({ at }) => ({
+      symbol: at(world.contracts.creatorCoin, tokenAbi)('symbol'),
+      assets: at(world.contracts.vault, vaultAbi)('totalAssets'),
+      absent: at(world.contracts.vault, vaultAbi)('nothingOfTheKind', [7n]),
+    }))
+    expect(proxy.requests).toHaveLength(1)
+    expect(proxy.requests[0]?.calls[0]?.params[0]).toMatchObject({ to: world.contracts.multicall3 })
+    expect(value.symbol).toBe('AURORA')
+    expect(value.assets).toBeGreaterThan(0n)
+    expect(value.absent).toBeNull()
+    expect(asOf).toMatchObject({ chainId: 31337, source: 'rpc' })
+    expect(Math.abs(asOf.timestamp - Date.now() / 1000)).toBeLessThan(60)
+  })
+
+  test('calls that depend on each other, 64 strategies and their inner contracts, are one request through the lens', async () => {
+    proxy.reset()
+    const { value } = await chainAt(proxy.url).read(strategiesOf(many.vault))
+    expect(proxy.requests).toHaveLength(1)
+    expect(value.strategies.map((s) => s.address)).toEqual(many.strategies.map((s) => s.address))
+    expect(value.strategies.map((s) => s.index)).toEqual(many.strategies.map((_, i) => BigInt(i)))
+    expect(value.strategies.map((s) => s.weight)).toEqual(many.strategies.map((_, i) => BigInt(100 + i)))
+    for (const [i, strategy] of value.strategies.entries()) expect(strategy.pool !== null).toBe(many.strategies[i]?.kind === 'lendpool')
+    expect(value.symbol).toBe('AURORA')
+    expect(value.none).toBeNull()
+  })
+
+  test('a node that refuses the lens gives the same answer by rounds of aggregates at one block', async () => {
+    const { value: expected } = await chainAt(anvil.url).read(strategiesOf(many.vault))
+    proxy.reset()
+    proxy.mode = refuseLens
+    const chain = chainAt(proxy.url)
+    const { value } = await chain.read(strategiesOf(many.vault))
+    expect(value).toEqual(expected)
+    const blocks = proxy.requests.slice(2).map((r) => r.calls[0]?.params[1])
+    expect(new Set(blocks).size).toBe(1)
+    expect(blocks[0]).toMatch(/^0x/)
+    proxy.reset()
+    await chain.read(strategiesOf(many.vault))
+    expect(proxy.requests.every((r) => 'to' in Object(r.calls[0]?.params[0]))).toBe(true)
+  })
+
+  test('repeats over an array result, and takes single words of a result with several', async () => {
+    for (const mode of ['pass', refuseLens] as const) {
+      proxy.reset()
+      proxy.mode = mode
+      const { value } = await chainAt(proxy.url).read(({ at, each, word }) => {
+        const slot0 = at(world.contracts.v3Pool, poolAbi)('slot0')
+        return {
+          slot0,
+          tick: word<number>(slot0, 1),
+          lanes: each(at(world.contracts.registry, registryAbi)('getAllTokens'), 64, (coin) => ({
+            coin,
+            vault: at(world.contracts.registry, registryAbi)('getVaultForToken', [coin]),
+            symbol: at(coin, tokenAbi)('symbol'),
+          })),
+        }
+      })
+      expect(value.lanes).toEqual([
+        { coin: world.contracts.creatorCoin, vault: world.contracts.vault, symbol: 'AURORA' },
+        { coin: world.contracts.creatorCoin2, vault: world.contracts.vault2, symbol: 'FERRY' },
+      ])
+      expect(value.tick).toBe(value.slot0?.[1])
+    }
+  })
+
+  test('an address without code, and what hangs on it, is null', async () => {
+    const { value } = await chainAt(anvil.url).read(strategiesOf('0x000000000000000000000000000000000000dEaD'))
+    expect(value).toEqual({ asset: null, symbol: null, none: null, count: null, strategies: [] })
+  })
+})
+
+describe('fail-over', () => {
+  const symbol = ({ at }: Describe) => ({ symbol: at(world.contracts.creatorCoin, tokenAbi)('symbol') })
+
+  test.each([
+    ['a dead node', 'drop'],
+    ['an HTTP error', { status: 500 }],
+    ['a rate limit', { status: 429, retryAfter: 7 }],
+    ['a node of another chain', { chainId: 1 }],
+  ] as const)('%s hands over to the next URL, which is then asked first', async (_, mode) => {
+    proxy.reset()
+    proxy.mode = mode
+    const chain = chainAt(proxy.url, anvil.url)
+    expect((await chain.read(symbol)).value.symbol).toBe('AURORA')
+    const before = proxy.requests.length
+    await chain.read(symbol)
+    expect(proxy.requests).toHaveLength(before)
+  })
+
+  test.each([
+    ['a dead node', 'drop', 'upstream_failed'],
+    ['an HTTP error', { status: 502 }, 'upstream_failed'],
+    ['a node of another chain', { chainId: 1 }, 'upstream_failed'],
+    ['a node that does not answer', 'hang', 'upstream_timeout'],
+    ['a rate limit', { status: 429, retryAfter: 7 }, 'upstream_rate_limited'],
+  ] as const)('%s alone is an error, never a null', async (_, mode, code) => {
+    proxy.reset()
+    proxy.mode = mode
+    await expect(chainAt(proxy.url).read(symbol)).rejects.toMatchObject({ code })
+  })
+
+  test('a rate limit passes the node’s Retry-After on', async () => {
+    proxy.reset()
+    proxy.mode = { status: 429, retryAfter: 7 }
+    await expect(chainAt(proxy.url).read(symbol)).rejects.toMatchObject({ headers: { 'retry-after': '7' } })
+  })
+
+  test('no configured URL is rpc_not_configured, and a role without an address role_not_configured', async () => {
+    await expect(chainAt().read(symbol)).rejects.toMatchObject({ code: 'rpc_not_configured' })
+    expect(() => chainAt().role('auction')).toThrow('role_not_configured')
+  })
+})
