@@ -1,19 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const POLL_MS = 200
+/** A chain without blocks is looked at as often as a cron would. */
+const IDLE_MS = 60_000
 
 /**
- * Runs a job at every new block of a chain, one run at a time; blocks that come meanwhile cost one more run. A node that is
- * away is waited for. Returns how to stop; that resolves when the last run is over.
+ * Runs a job at every new block of a chain, and at least once a minute, one run at a time; blocks that come meanwhile cost
+ * one more run. A node that is away is waited for. Returns how to stop; that resolves when the last run is over.
  */
 export function followBlocks(rpcUrl: string, job: () => Promise<unknown>): () => Promise<void> {
   let stopped = false
   const loop = async () => {
     let last: string | undefined
+    let ranAt = 0
     while (!stopped) {
       const block = await newestBlock(rpcUrl)
-      if (block !== undefined && block !== last) {
+      if (block !== undefined && (block !== last || Date.now() - ranAt >= IDLE_MS)) {
         last = block
+        ranAt = Date.now()
         await job().catch((error: unknown) => console.error('the job at a block failed', error))
       }
       await sleep(POLL_MS)

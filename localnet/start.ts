@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync, rmSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWorkers } from '../scripts/build.ts'
@@ -12,7 +12,8 @@ import { loadArtifacts } from './world/loadArtifacts.ts'
 import { startAnvil } from './world/startAnvil.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const directory = path.join(root, '.localnet')
+/** State and manifest; another directory lets a second localnet run beside the first. */
+const directory = path.resolve(process.env['LOCALNET_DIR'] ?? path.join(root, '.localnet'))
 const manifestFile = path.join(directory, 'manifest.json')
 
 const started = performance.now()
@@ -34,7 +35,9 @@ async function main(): Promise<void> {
   await building
   say('Workers bundled')
   const net = await startLocalnet({ chain, port, stateDir: path.join(directory, 'state'), variables: secrets })
-  cleanups.push(() => net.stop(), () => rm(manifestFile, { force: true }))
+  cleanups.push(() => net.stop())
+  // However this process ends, short of kill -9, the manifest goes with it.
+  process.once('exit', () => rmSync(manifestFile, { force: true }))
   const manifest = {
     api: net.api,
     host: net.host,
@@ -102,7 +105,7 @@ function greeting({ api, host, rpc, chainId, contracts }: { api: string; host: s
 let ending: Promise<void> | undefined
 const end = (code: number) =>
   (ending ??= (async () => {
-    for (const cleanup of cleanups.reverse()) await cleanup().catch((error: unknown) => console.error(error))
+    for (const cleanup of cleanups.toReversed()) await cleanup().catch((error: unknown) => console.error(error))
     process.exit(code)
   })())
 process.on('SIGINT', () => void end(0))

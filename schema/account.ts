@@ -5,14 +5,15 @@ import { operation, SECURITY } from './operation.ts'
 const AUTH_BODY = { bound: 16_384, kind: 'object' } as const
 
 const SignedMessage = {
-  message: z.string().min(1).openapi({ description: 'The text that was signed, byte for byte' }),
+  message: z.string().min(1).max(8192).openapi({ description: 'The text that was signed, byte for byte' }),
   signature: z
     .string()
     .regex(/^0x([0-9a-fA-F]{2})+$/, 'must be 0x and an even number of hex digits')
     .transform((text): `0x${string}` => `0x${text.slice(2)}`)
     .openapi({
       type: 'string',
-      description: 'EIP-191 signature of the message: 65 bytes with low s of an account, or what a contract wallet checks (ERC-1271, ERC-6492)',
+      description:
+        'EIP-191 signature of the message: 65 bytes with low s of an account, or what a contract wallet checks (ERC-1271, ERC-6492)',
     }),
 } as const
 
@@ -58,7 +59,9 @@ export const CurrentPrincipal = z
 export const AgentChallenge = z
   .object({
     ...challenge,
-    expirationTime: z.iso.datetime().openapi({ description: 'For the Expiration Time line: when the nonce stops being good' }),
+    expirationTime: z.iso
+      .datetime()
+      .openapi({ description: 'For the Expiration Time line: when the nonce stops being good' }),
     agentId: AgentId,
     agentRegistry: AgentRegistry,
     ownerAddress: EvmAddress.openapi({ description: 'Owner of the agent, who must sign' }),
@@ -91,7 +94,11 @@ export const account = {
     summary: 'A nonce for Sign-In with Ethereum (EIP-4361), good for 15 minutes',
     'x-limit': 'authNonce',
     'x-answer': 'envelope',
-    responses: { ...ok('What the message is written with', SignInChallenge), ...PLAIN_ERRORS, 503: SIGN_IN_ERRORS[503] },
+    responses: {
+      ...ok('What the message is written with', SignInChallenge),
+      ...PLAIN_ERRORS,
+      503: SIGN_IN_ERRORS[503],
+    },
   }),
   verifyAuth: operation({
     operationId: 'verifyAuth',
@@ -102,7 +109,12 @@ export const account = {
     'x-limit': 'authVerify',
     'x-answer': 'envelope',
     'x-body': AUTH_BODY,
-    request: { body: { required: true, content: { 'application/json': { schema: z.object(SignedMessage).openapi('SignInRequest') } } } },
+    request: {
+      body: {
+        required: true,
+        content: { 'application/json': { schema: z.object(SignedMessage).openapi('SignInRequest') } },
+      },
+    },
     responses: { ...ok('Signed in; Set-Cookie holds the session', StartedSession), ...SIGN_IN_ERRORS },
   }),
   getAuthMe: operation({
@@ -125,7 +137,13 @@ export const account = {
     summary: 'End the session at the server, and clear its cookie',
     'x-limit': 'authVerify',
     'x-answer': 'envelope',
-    responses: { ...ok('There is no session any more', z.object({ signedOut: z.literal(true).openapi({ type: 'boolean', enum: [true] }) })), ...WRITE_ERRORS },
+    responses: {
+      ...ok(
+        'There is no session any more',
+        z.object({ signedOut: z.literal(true).openapi({ type: 'boolean', enum: [true] }) }),
+      ),
+      ...WRITE_ERRORS,
+    },
   }),
   createAgentNonce: operation({
     operationId: 'createAgentNonce',
@@ -145,7 +163,9 @@ export const account = {
               .object({
                 agentId: AgentId,
                 agentRegistry: AgentRegistry.optional(),
-                ownerAddress: EvmAddress.optional().openapi({ description: 'Refused at once when the agent has another owner' }),
+                ownerAddress: EvmAddress.optional().openapi({
+                  description: 'Refused at once when the agent has another owner',
+                }),
               })
               .openapi('AgentNonceRequest'),
           },
@@ -163,7 +183,12 @@ export const account = {
     'x-limit': 'siwa',
     'x-answer': 'envelope',
     'x-body': AUTH_BODY,
-    request: { body: { required: true, content: { 'application/json': { schema: z.object(SignedMessage).openapi('AgentSignInRequest') } } } },
+    request: {
+      body: {
+        required: true,
+        content: { 'application/json': { schema: z.object(SignedMessage).openapi('AgentSignInRequest') } },
+      },
+    },
     responses: { ...ok('The receipt', AgentReceipt), ...SIGN_IN_ERRORS },
   }),
 }

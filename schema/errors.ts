@@ -40,6 +40,7 @@ export const ERRORS = {
   upstream_rate_limited: { status: 429, retryAfter: 5 },
   upstream_timeout: { status: 504 },
   behind_requested_block: { status: 503, retryAfter: 1 },
+  family_unavailable: { status: 503, retryAfter: 1 },
   limiter_unavailable: { status: 503, retryAfter: 1 },
   store_unavailable: { status: 503, retryAfter: 1 },
   read_needed: { status: 503, retryAfter: 1 },

@@ -1,6 +1,9 @@
 import { account } from './account.ts'
+import { build } from './build.ts'
 import { gateway } from './gateway.ts'
 import { token } from './token.ts'
+import { vault } from './vault.ts'
+import { vaultExplore } from './vaultExplore.ts'
 import { vetoken } from './vetoken.ts'
 import type { FamilyName } from './families.ts'
 import type { Operation } from './operation.ts'
@@ -9,13 +12,13 @@ import type { Operation } from './operation.ts'
 export const OPERATIONS: Record<FamilyName | 'gateway', Record<string, Operation>> = {
   gateway,
   token,
-  vault: {},
+  vault: { ...vault, ...vaultExplore },
   auction: {},
   lottery: {},
   gauge: {},
   vetoken,
   lpstrat: {},
-  build: {},
+  build,
   agents: {},
   social: {},
   chatapp: {},

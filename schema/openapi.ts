@@ -1,3 +1,5 @@
+import { LIMITS } from './limits.ts'
+
 /** Head of the OpenAPI document. */
 export const DOCUMENT = {
   openapi: '3.0.3',
@@ -6,10 +8,30 @@ export const DOCUMENT = {
     version: '1.0.0',
     description:
       'Answers questions about creator vaults, each as of a stated block, and builds unsigned transactions. It never signs and never broadcasts.',
-    license: { name: 'UNLICENSED', url: 'https://api.example.com/license' },
   },
   servers: [{ url: '/api', description: 'This host' }],
+  tags: [
+    { name: 'gateway', description: 'This document' },
+    { name: 'token', description: 'Share tokens: metadata, pictures, token list' },
+    { name: 'vault', description: 'Vaults: report, strategies, explore' },
+    { name: 'vetoken', description: 'Vote-escrow locks and their power' },
+    { name: 'build', description: 'Unsigned transactions: built and simulated here, signed and sent by the caller' },
+    { name: 'account', description: 'Sign-in of people (EIP-4361) and of agents (SIWA)' },
+  ],
+  'x-limits': LIMITS,
 }
+
+/** Response headers that many operations share. */
+export const HEADERS = {
+  RateLimit: {
+    description: 'What is left of the tightest budget: r requests for t seconds (draft-ietf-httpapi-ratelimit-headers)',
+    schema: { type: 'string' },
+    example: '"read";r=118;t=34',
+  },
+  'RateLimit-Policy': { description: 'That budget: q requests in w seconds', schema: { type: 'string' }, example: '"read";q=120;w=60' },
+  'Retry-After': { description: 'Seconds to wait before the next try', schema: { type: 'integer', minimum: 1 }, example: 34 },
+  'X-As-Of-Block': { description: 'Number of the block as of which the answer is right', schema: { type: 'string' }, example: '23456789' },
+} as const
 
 /** How a caller shows who it is. */
 export const SECURITY_SCHEMES = {

@@ -7,7 +7,10 @@ const url = (description: string) => z.string().openapi({ format: 'uri', descrip
 /** ERC-7572, and beside its fields what wallets and markets of this field read. */
 export const TokenMetadata = z
   .object({
-    id: z.string().openapi({ description: 'Chain id and lower-case address', example: '8453:0x5fbdb2315678afecb367f032d93f642f64180aa3' }),
+    id: z.string().openapi({
+      description: 'Chain id and lower-case address',
+      example: '8453:0x5fbdb2315678afecb367f032d93f642f64180aa3',
+    }),
     name: z.string(),
     symbol: z.string(),
     decimals: z.int(),
@@ -17,7 +20,7 @@ export const TokenMetadata = z
     featured_image: url('PNG, 1024 pixels'),
     animation_url: url('SVG'),
     external_link: url('The page of the vault; absent where the token names no vault').optional(),
-    collaborators: z.array(EvmAddress).openapi({ description: 'Owners of the share token and of the creator coin, as far as they can be read' }),
+    collaborators: z.array(EvmAddress).openapi({ description: 'Owners of the share token and of the creator coin' }),
     metadata_uri: url('This document'),
     contract_uri: url('This document'),
     underlying: z.object({
@@ -25,7 +28,7 @@ export const TokenMetadata = z
       address: EvmAddress.nullable(),
       name: z.string().nullable(),
       symbol: z.string().nullable(),
-      image: z.string().nullable().openapi({ description: 'As the coin declares it; null where it has none or holds it onchain' }),
+      image: z.string().nullable().openapi({ description: 'As the coin declares it; null where it holds it onchain' }),
     }),
     extensions: z.object({
       standards: z.array(z.string()),
@@ -62,7 +65,7 @@ export const TokenMetadata = z
 export const TokenList = z
   .object({
     name: z.string().openapi({ maxLength: 30 }),
-    timestamp: z.string().openapi({ format: 'date-time', description: 'When this version of the list was made; it does not change with each answer' }),
+    timestamp: z.string().openapi({ format: 'date-time', description: 'When this version of the list was made' }),
     version: z.object({ major: z.int(), minor: z.int(), patch: z.int() }),
     tokens: z.array(
       z.object({
@@ -74,7 +77,7 @@ export const TokenList = z
         logoURI: url('PNG, 64 pixels'),
         extensions: z.object({
           logoSVG: z.string().openapi({
-            description: 'The logo as SVG, relative to this document: the list schema bounds an extension to 42 characters',
+            description: 'The logo as SVG, relative to this document: an extension has at most 42 characters',
             example: 'logo.svg?chain=8453',
           }),
         }),
@@ -87,7 +90,7 @@ export const TokenList = z
 export const TokenImage = z
   .object({
     contentType: z.enum(['image/png', 'image/svg+xml']),
-    dataUri: z.string().openapi({ description: 'The picture as a data: URI', example: 'data:image/png;base64,iVBORw0KGgo' }),
+    dataUri: z.string().openapi({ description: 'The picture', example: 'data:image/png;base64,iVBORw0KGgo' }),
   })
   .openapi('TokenImage')
 
@@ -96,7 +99,10 @@ const lookup = z.object({ chain, minBlock })
 
 /** Anything but the named values is taken as the default, as consumers send what they like. */
 const choice = (values: readonly string[], fallback: string) =>
-  z.string().optional().openapi({ description: `One of ${values.join(', ')}; anything else is ${fallback}`, example: values[0] ?? fallback })
+  z.string().optional().openapi({
+    description: `One of ${values.join(', ')}; anything else is ${fallback}`,
+    example: values[0] ?? fallback,
+  })
 
 const sizeOf = (fallback: number) =>
   z
@@ -104,7 +110,11 @@ const sizeOf = (fallback: number) =>
     .regex(/^[0-9]{1,9}$/, 'must be a whole number of pixels')
     .transform((digits) => Math.min(1024, Math.max(64, Number(digits))))
     .optional()
-    .openapi({ type: 'integer', example: fallback, description: `Side in pixels, taken into 64 to 1024; ${fallback} unless given` })
+    .openapi({
+      type: 'integer',
+      example: fallback,
+      description: `Side in pixels, taken into 64 to 1024; ${fallback} unless given`,
+    })
 
 const look = {
   style: choice(['raw', 'card'], 'card'),
@@ -114,7 +124,9 @@ const look = {
 const picture = lookup.extend({ size: sizeOf(512), format: choice(['png', 'svg'], 'png'), ...look })
 const logo = lookup.extend({ size: sizeOf(64), ...look })
 
-const bytes = (description: string) => ({ schema: z.string().openapi({ type: 'string', format: 'binary', description }) })
+const bytes = (description: string) => ({
+  schema: z.string().openapi({ type: 'string', format: 'binary', description }),
+})
 const png = { 'image/png': bytes('PNG') }
 const svg = { 'image/svg+xml': bytes('SVG') }
 const json = { 'application/json': { schema: TokenImage } }
@@ -137,7 +149,10 @@ export const token = {
     'x-cache': { sMaxAge: 3600, staleWhileRevalidate: 7200 },
     request: { params, query: lookup },
     responses: {
-      200: { description: 'The metadata; X-As-Of-Block says as of which block', content: { 'application/json': { schema: TokenMetadata } } },
+      200: {
+        description: 'The metadata; X-As-Of-Block says as of which block',
+        content: { 'application/json': { schema: TokenMetadata } },
+      },
       ...CHAIN_ERRORS,
     },
   }),
@@ -151,7 +166,10 @@ export const token = {
     'x-cache': { sMaxAge: 600, staleWhileRevalidate: 1200 },
     request: { params, query: lookup },
     responses: {
-      200: { description: 'The list; X-As-Of-Block says as of which block', content: { 'application/json': { schema: TokenList } } },
+      200: {
+        description: 'The list; X-As-Of-Block says as of which block',
+        content: { 'application/json': { schema: TokenList } },
+      },
       ...CHAIN_ERRORS,
     },
   }),

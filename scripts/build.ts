@@ -1,6 +1,7 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as esbuild from 'esbuild'
+import { apiPage } from './apiPage.ts'
 import { compileSolidity } from './compile.ts'
 import { openApiDocument } from './openapi.ts'
 import { WORKER_NAMES, type WorkerName } from './workers.ts'
@@ -35,14 +36,16 @@ const solidity: esbuild.Plugin = {
   },
 }
 
-/** The OpenAPI document, generated once here and not per request. */
-const openApi: esbuild.Plugin = {
-  name: 'openapi',
+/** Modules that are made here and not per request: their exports are texts. */
+const GENERATED: Readonly<Record<string, () => Record<string, string>>> = { openapi: openApiDocument, page: apiPage }
+
+const generated: esbuild.Plugin = {
+  name: 'generated',
   setup(build) {
-    build.onResolve({ filter: /^virtual:openapi$/ }, () => ({ path: 'openapi', namespace: 'virtual' }))
-    build.onLoad({ filter: /.*/, namespace: 'virtual' }, () => {
-      const { json, yaml } = openApiDocument()
-      return { contents: `export const json = ${JSON.stringify(json)}\nexport const yaml = ${JSON.stringify(yaml)}` }
+    build.onResolve({ filter: /^virtual:/ }, ({ path: name }) => ({ path: name.slice('virtual:'.length), namespace: 'generated' }))
+    build.onLoad({ filter: /.*/, namespace: 'generated' }, ({ path: name }) => {
+      const texts = Object.entries(GENERATED[name]?.() ?? {})
+      return { contents: texts.map(([key, text]) => `export const ${key} = ${JSON.stringify(text)}`).join('\n') }
     })
   },
 }
@@ -55,9 +58,8 @@ export async function buildWorkers(workers: readonly string[] = WORKER_NAMES, en
   const built = await Promise.all(
     workers.map(async (worker) => {
       const outfile = bundleOf(worker)
-      await rm(path.dirname(outfile), { recursive: true, force: true })
       await mkdir(path.dirname(outfile), { recursive: true })
-      const { metafile } = await esbuild.build({
+      const { metafile, outputFiles } = await esbuild.build({
         entryPoints: [entryOf(worker)],
         outfile,
         bundle: true,
@@ -73,15 +75,24 @@ export async function buildWorkers(workers: readonly string[] = WORKER_NAMES, en
         alias: { crypto: 'node:crypto' },
         loader: { '.wasm': 'copy' },
         assetNames: '[name]',
-        plugins: [zodEnglishOnly, solidity, openApi],
+        plugins: [zodEnglishOnly, solidity, generated],
         metafile: true,
         logLevel: 'warning',
+        write: false,
       })
+      await Promise.all(outputFiles.map((file) => replaceFile(file.path, file.contents)))
       return [worker, metafile] as const
     }),
   )
   await esbuild.stop()
   return Object.fromEntries(built)
+}
+
+/** Written whole or not at all, so that a runtime that starts meanwhile finds the old bundle or the new one. */
+async function replaceFile(file: string, contents: Uint8Array): Promise<void> {
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, contents)
+  await rename(draft, file)
 }
 
 /** The bundle's modules as the local runtime wants them. */

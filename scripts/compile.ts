@@ -94,14 +94,13 @@ function importName(imported: string, from: string, remappings: Record<string, s
   return prefix === undefined ? imported : `${remappings[prefix]}${imported.slice(prefix.length)}`
 }
 
-/** A file of the project goes by its path from the root, one of a package by its path from `node_modules`. */
+/** A file of the project goes by its path from the root, one of a scoped package by its path in `node_modules`. */
 function sourceName(file: string): string {
   return path.relative(root, file).split(path.sep).join('/')
 }
 
 function sourceFile(name: string): string {
-  const packageName = name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : undefined
-  return packageName ? path.join(root, 'node_modules', name) : path.join(root, name)
+  return name.startsWith('@') ? path.join(root, 'node_modules', name) : path.join(root, name)
 }
 
 /** Compiles in a process of its own. */

@@ -1,9 +1,11 @@
+import { writeFile } from 'node:fs/promises'
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { stringify } from 'yaml'
-import { AgentJsonPayload, ErrorEnvelope, EvmAddress } from '../schema/common.ts'
+import { AgentJsonPayload, Amount, AsOf, ErrorEnvelope, EvmAddress, SignedAmount } from '../schema/common.ts'
 import { OPERATIONS } from '../schema/index.ts'
-import { DOCUMENT, SECURITY_SCHEMES } from '../schema/openapi.ts'
-import { SECURITY } from '../schema/operation.ts'
+import { DOCUMENT, HEADERS, SECURITY_SCHEMES } from '../schema/openapi.ts'
+import { type Operation, SECURITY } from '../schema/operation.ts'
+import { fixNullable } from './fixNullable.ts'
 
 /**
  * The OpenAPI 3.0.3 document of the whole contract, as JSON and as YAML text.
@@ -14,53 +16,44 @@ export function openApiDocument(): { json: string; yaml: string } {
   const app = new OpenAPIHono()
   const registry = app.openAPIRegistry
   for (const [name, scheme] of Object.entries(SECURITY_SCHEMES)) registry.registerComponent('securitySchemes', name, scheme)
+  for (const [name, header] of Object.entries(HEADERS)) registry.registerComponent('headers', name, header)
   // A component that is first met in its nullable form would become nullable for everyone: plain forms go first.
-  registry.register('EvmAddress', EvmAddress)
-  registry.register('ErrorEnvelope', ErrorEnvelope)
-  registry.register('AgentJsonPayload', AgentJsonPayload)
+  for (const [name, schema] of Object.entries({ ErrorEnvelope, EvmAddress, AgentJsonPayload, Amount, SignedAmount, AsOf })) registry.register(name, schema)
   const seen = new Set<string>()
-  for (const operations of Object.values(OPERATIONS)) {
-    for (const operation of Object.values(operations)) {
-      for (const id of [operation.operationId, `${operation.method} ${operation.path}`]) {
-        if (seen.has(id)) throw new Error(`${id} stands twice in the contract`)
-        seen.add(id)
-      }
-      const auth = operation['x-auth']
-      registry.registerPath({ ...operation, security: auth === undefined ? [] : [...SECURITY[auth]] })
+  for (const operation of Object.values(OPERATIONS).flatMap((family) => Object.values(family))) {
+    for (const id of [operation.operationId, `${operation.method} ${operation.path}`]) {
+      if (seen.has(id)) throw new Error(`${id} stands twice in the contract`)
+      seen.add(id)
     }
+    const auth = operation['x-auth']
+    registry.registerPath({ ...operation, responses: withHeaders(operation), security: auth === undefined ? [] : [...SECURITY[auth]] })
   }
   const document = fixNullable(app.getOpenAPIDocument(DOCUMENT))
   return { json: JSON.stringify(document), yaml: stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }) }
 }
 
-/**
- * In OpenAPI 3.0 `nullable` needs a `type` beside it (proposal "Clarify Semantics of nullable"): the generator's
- * `allOf: [{$ref}, {nullable: true}]` becomes `{type, nullable: true, allOf: [{$ref}]}`.
- */
-function fixNullable(document: ReturnType<OpenAPIHono['getOpenAPIDocument']>): unknown {
-  const schemas: Record<string, unknown> = document.components?.schemas ?? {}
-  const typeOf = (ref: unknown): unknown => {
-    const target = typeof ref === 'string' ? schemas[ref.split('/').pop() ?? ''] : undefined
-    return isRecord(target) ? (target['type'] ?? (target['allOf'] === undefined ? 'object' : undefined)) : 'object'
+const header = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${name}` })
+const LIMITED = { RateLimit: header('RateLimit'), 'RateLimit-Policy': header('RateLimit-Policy') }
+
+/** Headers that the pipeline gives the answers of every operation. */
+function withHeaders({ responses, 'x-answer': answer }: Operation): Operation['responses'] {
+  const readsChain = 502 in responses
+  const added: Readonly<Record<string, Record<string, { $ref: string }>>> = {
+    200: { ...LIMITED, ...(readsChain && answer !== 'envelope' ? { 'X-As-Of-Block': header('X-As-Of-Block') } : {}) },
+    429: { ...LIMITED, 'Retry-After': header('Retry-After') },
+    503: { 'Retry-After': header('Retry-After') },
   }
-  const visit = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(visit)
-    if (!isRecord(node)) return node
-    const fixed = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, visit(value)]))
-    for (const key of ['allOf', 'anyOf']) {
-      const parts = fixed[key]
-      if (!Array.isArray(parts) || parts.length < 2) continue
-      const rest = parts.filter((part) => !isNullMark(part))
-      const [only] = rest
-      if (rest.length === parts.length || rest.length !== 1 || !isRecord(only)) continue
-      const { [key]: _, ...others } = fixed
-      return { ...others, type: typeOf(only['$ref']), nullable: true, allOf: [only] }
-    }
-    return fixed
-  }
-  return visit(document)
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => {
+      const headers = added[status]
+      return [status, headers ? { ...response, headers } : response]
+    }),
+  )
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
-const isNullMark = (part: unknown): boolean => isRecord(part) && part['nullable'] === true && Object.keys(part).length === 1
+if (process.argv[1] === import.meta.filename) {
+  const [file] = process.argv.slice(2)
+  if (file === undefined) throw new Error('usage: npm run openapi -- <file.json|file.yaml>')
+  const { json, yaml } = openApiDocument()
+  await writeFile(file, /\.ya?ml$/.test(file) ? yaml : `${json}\n`)
+}

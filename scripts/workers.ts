@@ -41,8 +41,44 @@ export const BINDINGS: Record<WorkerName, Bindings> = {
 
 export const COMPATIBILITY_DATE = '2026-09-01'
 export const COMPATIBILITY_FLAGS = ['nodejs_compat']
-/** One database serves all Workers; localnet's has the same id. */
+/** The database of localnet and of the tests; each environment has its own (below). One database serves all Workers. */
 export const D1 = { binding: 'DB', name: 'creator-vault-api', id: '00000000-0000-0000-0000-000000000001' } as const
+
+/** Where Workers are deployed to. Put your own host names and database ids here, then `npm run generate`. */
+export interface Environment {
+  /** Appended to the name of every Worker and of the database. */
+  readonly suffix: string
+  /** The zone and host whose routes lead straight to the families; without one the gateway answers on workers.dev. */
+  readonly host?: { readonly name: string; readonly zone: string }
+  readonly databaseId: string
+  /** Text variables of every Worker. */
+  readonly variables: Readonly<Record<string, string>>
+}
+
+export const ENVIRONMENTS = {
+  staging: {
+    suffix: '-staging',
+    databaseId: '00000000-0000-0000-0000-000000000002',
+    variables: {
+      CHAIN: 'base',
+      BASE_URL: 'https://creator-vault-gateway-staging.example.workers.dev/api',
+      APP_URL: 'https://app-staging.example.com',
+      TRUSTED_ORIGINS: 'https://app-staging.example.com',
+    },
+  },
+  production: {
+    suffix: '',
+    host: { name: 'api.example.com', zone: 'example.com' },
+    databaseId: '00000000-0000-0000-0000-000000000003',
+    variables: {
+      CHAIN: 'base',
+      BASE_URL: 'https://api.example.com/api',
+      APP_URL: 'https://app.example.com',
+      TRUSTED_ORIGINS: 'https://app.example.com',
+    },
+  },
+} as const satisfies Record<string, Environment>
+export type EnvironmentName = keyof typeof ENVIRONMENTS
 
 export const scriptName = (worker: WorkerName): string => `creator-vault-${worker}`
 /** The gateway reaches a family under this binding. */

@@ -5,6 +5,8 @@ import { pruneSoon } from './pruneSoon.ts'
 
 const PRUNE_EVERY_MS = 6 * 3_600_000
 
+type Row = { address: string; issued_at: number; expires_at: number }
+
 /**
  * Sessions under the hash of their token, one of 256 shards. A revoked session stays, marked, until it would have expired;
  * then both kinds leave.
@@ -34,7 +36,7 @@ export class Sessions extends DurableObject implements SessionsObject {
 
   async get(hash: string): Promise<Session | null> {
     const [row] = this.ctx.storage.sql
-      .exec<{ address: string; issued_at: number; expires_at: number }>(
+      .exec<Row>(
         'SELECT address, issued_at, expires_at FROM sessions WHERE hash = ? AND revoked = 0 AND expires_at > ?',
         hash,
         unixSeconds(),
@@ -50,7 +52,8 @@ export class Sessions extends DurableObject implements SessionsObject {
   override async alarm(): Promise<void> {
     const { sql } = this.ctx.storage
     sql.exec('DELETE FROM sessions WHERE expires_at <= ?', unixSeconds())
-    if (sql.exec('SELECT 1 FROM sessions LIMIT 1').toArray().length > 0) await pruneSoon(this.ctx.storage, PRUNE_EVERY_MS)
+    if (sql.exec('SELECT 1 FROM sessions LIMIT 1').toArray().length > 0)
+      await pruneSoon(this.ctx.storage, PRUNE_EVERY_MS)
   }
 }
 

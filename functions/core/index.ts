@@ -1,3 +1,5 @@
+import { indexLogs, type IndexEnv } from './indexLogs.ts'
+
 export { LimitCounter } from './LimitCounter.ts'
 export { Limits } from './Limits.ts'
 export { Nonces } from './Nonces.ts'
@@ -6,4 +8,5 @@ export { Sessions } from './Sessions.ts'
 /** Core answers no request of the public; families reach it by bindings. */
 export default {
   fetch: (): Response => new Response(null, { status: 404 }),
+  scheduled: (_: ScheduledController, env: IndexEnv): Promise<void> => indexLogs(env),
 }

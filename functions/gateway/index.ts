@@ -1,10 +1,15 @@
-import { FAMILIES } from '../../schema/families.ts'
 import { gateway } from '../../schema/gateway.ts'
+import { ApiError } from '../../shared/http/ApiError.ts'
 import type { Env } from '../../shared/http/env.ts'
+import { errorResponse } from '../../shared/http/errorResponse.ts'
 import type { Context } from '../../shared/http/handler.ts'
+import { baseHeaders, requestId } from '../../shared/http/headers.ts'
+import { plainDocument } from '../../shared/http/plainDocument.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { familyOf } from './dispatch.ts'
 import { getOpenApiSpec } from './getOpenApiSpec.ts'
 import { getOpenApiSpecYaml } from './getOpenApiSpecYaml.ts'
+import { ALIASES, HOST_DOCUMENTS } from './hostDocuments.ts'
 
 /** Service bindings: each family under its name in upper case. */
 type GatewayEnv = Env & Readonly<Record<string, unknown>>
@@ -16,38 +21,22 @@ const own = serve({
   context: (common: Context<GatewayEnv>) => common,
 })
 
-/** First path segments after the host, to the binding of the family that answers them. */
-const OWNERS = new Map<string, string>(
-  Object.entries(FAMILIES).flatMap(([family, prefixes]) => prefixes.map((prefix) => [`/api${prefix}`, family.toUpperCase()] as const)),
-)
-
-/** The same documents at the places where clients look for them. */
-const ALIASES = new Map([
-  ['/openapi.json', '/api/v1/spec.json'],
-  ['/openapi.yaml', '/api/v1/spec.yaml'],
-  ['/api/openapi.json', '/api/v1/spec.json'],
-  ['/api/openapi.yaml', '/api/v1/spec.yaml'],
-])
-
-/** The gateway: documents of the host, 404, and dispatch by path where there is only one host name. */
+/** The gateway: dispatch by path where there is only one host name, documents of the host, and 404 for the rest. */
 export default {
   async fetch(request: Request, env: GatewayEnv, ctx: ExecutionContext): Promise<Response> {
-    const from = request.url.indexOf('/', request.url.indexOf('//') + 2)
-    const owner = OWNERS.get(prefixOf(request.url, from))
-    const service = owner === undefined ? undefined : env[owner]
-    if (isFetcher(service)) return service.fetch(request)
-    const alias = ALIASES.get(new URL(request.url).pathname)
+    const family = familyOf(request.url, env)
+    if (family) return family.fetch(request).catch((error: unknown) => unavailable(request, error))
+
+    const { pathname } = new URL(request.url)
+    const document = HOST_DOCUMENTS.get(pathname)
+    if (document) return plainDocument(request, () => document(env))
+    const alias = ALIASES.get(pathname)
     return own(alias === undefined ? request : new Request(new URL(alias, request.url), request), env, ctx)
   },
 }
 
-const isFetcher = (value: unknown): value is Fetcher => typeof value === 'object' && value !== null && 'fetch' in value
-
-/** `/api/<segment>`, or `/api/v1/<segment>`: cut by hand, since every request passes here. */
-function prefixOf(url: string, from: number): string {
-  const versioned = url.startsWith('/api/v1/', from)
-  const start = from + (versioned ? '/api/v1/'.length : '/api/'.length)
-  let end = start
-  while (end < url.length && url[end] !== '/' && url[end] !== '?' && url[end] !== '#') end++
-  return url.slice(from, end)
+/** A family that does not even answer for itself: being deployed, or out of its limits. */
+function unavailable(request: Request, error: unknown): Response {
+  console.error('family_unavailable', error)
+  return errorResponse(new ApiError('family_unavailable', 'try again'), baseHeaders(requestId(request.headers.get('x-request-id'))))
 }

@@ -33,7 +33,7 @@ export const getVetokenUser: Handler<typeof vetoken.getVetokenUser> = async ({ p
   })
   const { lock, votingPower, hasActiveLock, remaining, total, maxDuration } = value
   if (!lock || votingPower === null || hasActiveLock === null || remaining === null || maxDuration === null) {
-    throw new ApiError('not_a_contract', `the configured veToken ${veToken} does not answer as a vote escrow`)
+    throw new ApiError('role_not_configured', `veToken ${veToken} does not answer as a vote escrow`)
   }
   const latestEnd = ((BigInt(asOf.timestamp) + maxDuration) / WEEK) * WEEK
   return {

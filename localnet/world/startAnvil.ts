@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
+import { Socket, createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -41,16 +41,19 @@ export async function startAnvil(options: StartAnvilOptions = {}): Promise<Anvil
   const url = `http://127.0.0.1:${port}`
   const flags = { port, 'chain-id': localChainId, timestamp }
   const args = ['--silent', ...Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)])]
-  const node = spawn(anvilBinary(), [...args, ...(options.args ?? [])], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const command = ['-c', bound, anvilBinary(), ...args, ...(options.args ?? [])]
+  const node = spawn('/bin/sh', command, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] })
   let complaint = ''
-  node.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-2000)))
+  node.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-2000)))
   node.on('error', (error) => (complaint = error.message))
+  const lifeline = node.stdio[3]
+  if (lifeline instanceof Socket) {
+    // The watcher may be gone before it hears that the node has ended.
+    lifeline.on('error', () => {})
+    node.on('exit', () => lifeline.end('\n'))
+  }
   const ended = once(node, 'close')
-
-  const kill = () => node.kill('SIGKILL')
-  process.once('exit', kill)
   const stop = async () => {
-    process.off('exit', kill)
     if (node.exitCode === null && node.signalCode === null) node.kill('SIGTERM')
     await ended
   }
@@ -68,12 +71,18 @@ export async function startAnvil(options: StartAnvilOptions = {}): Promise<Anvil
   return { url, pid: node.pid, stop }
 }
 
+/**
+ * Becomes the node, and leaves a watcher that ends it when descriptor 3 closes without a word: that is when this
+ * process is gone, however it went.
+ */
+const bound = '(read -r _ <&3 || kill "$$") 2>/dev/null & exec "$0" "$@" 3<&-'
+
 /** The binary of the package for this platform, which needs no install script. */
 function anvilBinary(): string {
   const name = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`
   try {
     const packageFile = createRequire(import.meta.url).resolve(`${name}/package.json`)
-    return path.join(path.dirname(packageFile), 'bin', process.platform === 'win32' ? 'anvil.exe' : 'anvil')
+    return path.join(path.dirname(packageFile), 'bin/anvil')
   } catch {
     throw new Error(`The package ${name} is not installed; npm installs it where the platform has one.`)
   }

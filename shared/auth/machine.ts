@@ -17,7 +17,11 @@ export interface MachineSecrets {
  *
  * Throws `<name>_not_configured` without a secret in force, and unauthenticated.
  */
-export async function requireMachine(request: Request, name: MachineName, { secrets, header }: MachineSecrets): Promise<void> {
+export async function requireMachine(
+  request: Request,
+  name: MachineName,
+  { secrets, header }: MachineSecrets,
+): Promise<void> {
   if (secrets.length === 0) throw new ApiError(`${name}_not_configured`)
   const given = givenSecret(request.headers, header)
   if (given !== undefined) {

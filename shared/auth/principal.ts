@@ -27,10 +27,7 @@ interface AgentPrincipal extends Agent {
 }
 
 /** Who a request acts for. */
-export type Principal =
-  | SessionPrincipal
-  | AgentPrincipal
-  | { readonly kind: 'machine'; readonly name: MachineName }
+export type Principal = SessionPrincipal | AgentPrincipal | { readonly kind: 'machine'; readonly name: MachineName }
 
 /**
  * What a route asks for. `none`: nothing; credentials are not looked at. `build`: a session, or a SIWA receipt alone.
@@ -87,7 +84,10 @@ export async function resolvePrincipal(
   throw unauthenticated(requirement.kind)
 }
 
-async function findSession(request: Request, { sessions, trustedOrigins }: Credentials): Promise<SessionPrincipal | null> {
+async function findSession(
+  request: Request,
+  { sessions, trustedOrigins }: Credentials,
+): Promise<SessionPrincipal | null> {
   for (const { token, from } of givenTokens(request)) {
     const session = await sessions.find(token)
     if (!session) continue
@@ -126,7 +126,8 @@ const ACCEPT_SIGNATURE =
 
 /** RFC 9110 section 11.6.1; a route that wants signatures says which (RFC 9421 section 5.1). */
 function unauthenticated(requirement: 'build' | 'write' | 'session' | 'admin', text = 'sign in'): ApiError {
-  if (requirement === 'session' || requirement === 'admin') return new ApiError('unauthenticated', text, { 'www-authenticate': 'Bearer' })
+  if (requirement === 'session' || requirement === 'admin')
+    return new ApiError('unauthenticated', text, { 'www-authenticate': 'Bearer' })
   return new ApiError('unauthenticated', text, {
     'www-authenticate': 'SIWA, ERC8128',
     ...(requirement === 'write' ? { 'accept-signature': ACCEPT_SIGNATURE } : {}),

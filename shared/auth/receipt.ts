@@ -27,17 +27,31 @@ const Payload = z.object({
 
 /** A SIWA receipt for an agent that has signed in: base64url JSON and its HMAC-SHA256. `expiresAt` is ISO 8601. */
 export const issueReceipt = (agent: Agent, secret: string): { receipt: string; expiresAt: string } =>
-  createReceipt({ ...agent, agentId: Number(agent.agentId), verified: 'onchain' }, { secret, ttl: RECEIPT_SECONDS * 1000 })
+  createReceipt(
+    { ...agent, agentId: Number(agent.agentId), verified: 'onchain' },
+    { secret, ttl: RECEIPT_SECONDS * 1000 },
+  )
 
 /** The agent that a receipt names and the receipt's end (unix seconds), or null unless one of the secrets made it, for this chain and registry, and it lives. */
-export function openReceipt(receipt: string, secrets: readonly string[], scope: ReceiptScope): (Agent & { expiresAt: number }) | null {
+export function openReceipt(
+  receipt: string,
+  secrets: readonly string[],
+  scope: ReceiptScope,
+): (Agent & { expiresAt: number }) | null {
   if (!RECEIPT.test(receipt)) return null
   for (const secret of secrets) {
     const payload = Payload.safeParse(verifyReceipt(receipt, secret))
     if (!payload.success) continue
     const { address, agentId, agentRegistry, chainId, exp } = payload.data
-    if (chainId !== scope.chainId || agentRegistry !== agentRegistryOf(scope.chainId, scope.identityRegistry)) return null
-    return { address: getAddress(address), agentId: BigInt(agentId), agentRegistry, chainId, expiresAt: Math.floor(exp / 1000) }
+    if (chainId !== scope.chainId || agentRegistry !== agentRegistryOf(scope.chainId, scope.identityRegistry))
+      return null
+    return {
+      address: getAddress(address),
+      agentId: BigInt(agentId),
+      agentRegistry,
+      chainId,
+      expiresAt: Math.floor(exp / 1000),
+    }
   }
   return null
 }

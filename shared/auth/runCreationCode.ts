@@ -13,7 +13,10 @@ const FAILED_EXECUTION = /revert|out of gas|gas required|invalid opcode|invalid 
 export const createRunner = (rpc: Rpc, chainId: number): RunCreationCode => {
   const expected = numberToHex(chainId)
   return async (creationCode) => {
-    const calls = [{ method: 'eth_chainId', params: [] }, { method: 'eth_call', params: [{ data: creationCode }, 'latest'] }]
+    const calls = [
+      { method: 'eth_chainId', params: [] },
+      { method: 'eth_call', params: [{ data: creationCode }, 'latest'] },
+    ]
     const [, reply] = await rpc.send(calls, ([id]) => id !== undefined && 'result' in id && id.result === expected)
     return outcomeOf(reply)
   }

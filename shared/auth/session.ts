@@ -5,15 +5,12 @@ export const SESSION_SECONDS = 604_800
 
 /** 256 random bits in hex: a token that says nothing and cannot be guessed. */
 const TOKEN = /^[0-9a-f]{64}$/
+/** Each costs a look-up. */
+const MAX_TOKENS = 4
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** A new session token. Only its hash is stored. */
 export const newSessionToken = (): string => bytesToHex(crypto.getRandomValues(new Uint8Array(32))).slice(2)
-
-/** SHA-256 of a token, 64 hex digits: what the session is kept under. */
-export async function hashToken(token: string): Promise<string> {
-  return bytesToHex(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)))).slice(2)
-}
 
 export interface GivenToken {
   readonly token: string
@@ -32,15 +29,15 @@ export function givenTokens(request: Request): GivenToken[] {
     .split(';')
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${name}=`))
-    .map((pair) => pair.slice(name.length + 1))
-  return [
-    ...(bearer === undefined ? [] : [{ token: bearer, from: 'bearer' as const }]),
-    ...cookies.slice(0, 4).map((token) => ({ token, from: 'cookie' as const })),
-  ].filter(({ token }) => TOKEN.test(token))
+    .map((pair) => ({ token: pair.slice(name.length + 1), from: 'cookie' as const }))
+  return [...(bearer === undefined ? [] : [{ token: bearer, from: 'bearer' as const }]), ...cookies]
+    .filter(({ token }) => TOKEN.test(token))
+    .slice(0, MAX_TOKENS)
 }
 
 /** `Set-Cookie` that starts the session at the caller's browser (RFC 6265bis, `__Host-` prefix). */
-export const sessionCookie = (url: URL, token: string): string => `${cookieName(url)}=${token}; ${attributes(url, SESSION_SECONDS)}`
+export const sessionCookie = (url: URL, token: string): string =>
+  `${cookieName(url)}=${token}; ${attributes(url, SESSION_SECONDS)}`
 
 /** `Set-Cookie` that ends it there. */
 export const clearedCookie = (url: URL): string => `${cookieName(url)}=; ${attributes(url, 0)}`

@@ -18,16 +18,26 @@ export function parseTime(line: string, value: string): number {
  * The time lines of a sign-in message against `now`, all in ms: issued in the last 15 minutes and at most 60 s ahead, not
  * expired, valid already. Throws message_expired, message_not_yet_valid.
  */
-export function checkTimes(now: number, times: { issuedAt: number; expiration?: number | undefined; notBefore?: number | undefined }): void {
+export function checkTimes(
+  now: number,
+  times: { issuedAt: number; expiration?: number | undefined; notBefore?: number | undefined },
+): void {
   const { issuedAt, expiration, notBefore } = times
   if (now - issuedAt > MAX_AGE_SECONDS * 1000) {
-    throw new ApiError('message_expired', `Issued At is more than ${MAX_AGE_SECONDS} s ago: ask for a new nonce and sign again`)
+    throw new ApiError(
+      'message_expired',
+      `Issued At is more than ${MAX_AGE_SECONDS} s ago: ask for a new nonce and sign again`,
+    )
   }
   if (expiration !== undefined && now >= expiration) throw new ApiError('message_expired', 'Expiration Time has passed')
   if (issuedAt - now > MAX_AHEAD_SECONDS * 1000) {
-    throw new ApiError('message_not_yet_valid', `Issued At is more than ${MAX_AHEAD_SECONDS} s in the future: set the clock`)
+    throw new ApiError(
+      'message_not_yet_valid',
+      `Issued At is more than ${MAX_AHEAD_SECONDS} s in the future: set the clock`,
+    )
   }
-  if (notBefore !== undefined && now < notBefore) throw new ApiError('message_not_yet_valid', 'Not Before is in the future')
+  if (notBefore !== undefined && now < notBefore)
+    throw new ApiError('message_not_yet_valid', 'Not Before is in the future')
 }
 
 /**
@@ -36,7 +46,10 @@ export function checkTimes(now: number, times: { issuedAt: number; expiration?: 
  *
  * Throws domain_mismatch.
  */
-export function checkHost(message: { domain: string; uri: string; scheme?: string | undefined }, origins: ReadonlySet<string>): void {
+export function checkHost(
+  message: { domain: string; uri: string; scheme?: string | undefined },
+  origins: ReadonlySet<string>,
+): void {
   const uri = URL.parse(message.uri)
   const allowed = uri !== null && origins.has(uri.origin) && uri.host === message.domain
   if (!allowed || (message.scheme !== undefined && uri.protocol !== `${message.scheme}:`)) {

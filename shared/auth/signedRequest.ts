@@ -36,7 +36,11 @@ export const hasRequestSignature = (headers: Headers): boolean =>
  * Throws unauthenticated and invalid_request with the code of the standard in `WWW-Authenticate`, and what the node and
  * the nonce store throw.
  */
-export async function verifySignedRequest(request: Request, body: Uint8Array, rules: SignedRequestRules): Promise<void> {
+export async function verifySignedRequest(
+  request: Request,
+  body: Uint8Array,
+  rules: SignedRequestRules,
+): Promise<void> {
   const url = new URL(request.url)
   const input = request.headers.get('signature-input') ?? ''
   if (input.length > MAX_FIELD_LENGTH || (request.headers.get('signature')?.length ?? 0) > 4 * MAX_FIELD_LENGTH) {
@@ -59,7 +63,9 @@ export async function verifySignedRequest(request: Request, body: Uint8Array, ru
     request: new Request(url, { method: request.method, headers, body: body.length > 0 ? body : null }),
     verifyMessage: ({ address, message, signature }) => {
       otherSigner = !isAddressEqual(address, rules.address)
-      return otherSigner ? false : guarded(() => rules.isSigned({ address, hash: hashMessage({ raw: restore(message.raw) }), signature }))
+      return otherSigner
+        ? false
+        : guarded(() => rules.isSigned({ address, hash: hashMessage({ raw: restore(message.raw) }), signature }))
     },
     // The library reserves a nonce until `expires`; the request is good for the skew longer.
     nonceStore: { consume: (key, ttl) => guarded(() => rules.nonces.consume(key, ttl + 2 * SKEW_SECONDS)) },
@@ -81,7 +87,8 @@ export async function verifySignedRequest(request: Request, body: Uint8Array, ru
     throw code === 'malformed' ? malformed(result.reason) : refused(code, result.reason)
   }
   if (result.chainId !== rules.chainId) throw refused('unsupported_chain', `keyid must name chain ${rules.chainId}`)
-  if ((result.params.nonce ?? '').length > MAX_NONCE_LENGTH) throw refused('invalid_nonce', `nonce: at most ${MAX_NONCE_LENGTH} characters`)
+  if ((result.params.nonce ?? '').length > MAX_NONCE_LENGTH)
+    throw refused('invalid_nonce', `nonce: at most ${MAX_NONCE_LENGTH} characters`)
 }
 
 /** The library's reasons in the error codes of ERC-8128. */

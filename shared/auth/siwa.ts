@@ -20,7 +20,8 @@ export interface Agent {
 }
 
 /** CAIP-10 spelling of an identity registry (ERC-8004). */
-export const agentRegistryOf = (chainId: number, registry: Address): string => `eip155:${chainId}:${getAddress(registry)}`
+export const agentRegistryOf = (chainId: number, registry: Address): string =>
+  `eip155:${chainId}:${getAddress(registry)}`
 
 /**
  * Verifies a Sign In With Agent message and uses up its nonce; gives the agent that signed in. The signer must own the
@@ -41,7 +42,8 @@ export async function verifySiwa(message: string, signature: Hex, rules: AgentRu
   })
   await checkNonce(fields.nonce, rules, nonceContext(agentId))
   const signed = { address, hash: hashMessage(message), signature }
-  if (!(await rules.isSigned(signed))) throw new ApiError('invalid_signature', 'the message is not signed by its address')
+  if (!(await rules.isSigned(signed)))
+    throw new ApiError('invalid_signature', 'the message is not signed by its address')
   await requireOwner(agentId, address, rules)
   await useNonce(fields.nonce, rules)
   return { address, agentId, agentRegistry, chainId: rules.chainId }
@@ -53,15 +55,21 @@ export const nonceContext = (agentId: bigint): string => `agent ${agentId}`
 /** The one registry served, in its canonical spelling. Throws invalid_registry for another. */
 export function requireRegistry(given: string, rules: Pick<AgentRules, 'chainId' | 'identityRegistry'>): string {
   const served = agentRegistryOf(rules.chainId, rules.identityRegistry)
-  if (given.toLowerCase() !== served.toLowerCase()) throw new ApiError('invalid_registry', `agentRegistry must be ${served}`)
+  if (given.toLowerCase() !== served.toLowerCase())
+    throw new ApiError('invalid_registry', `agentRegistry must be ${served}`)
   return served
 }
 
 /** Throws not_registered where the agent has no owner, not_owner where `address` is given and is another. */
-export async function requireOwner(agentId: bigint, address: Address | undefined, { ownerOf }: Pick<AgentRules, 'ownerOf'>): Promise<Address> {
+export async function requireOwner(
+  agentId: bigint,
+  address: Address | undefined,
+  { ownerOf }: Pick<AgentRules, 'ownerOf'>,
+): Promise<Address> {
   const owner = await ownerOf(agentId)
   if (owner === null) throw new ApiError('not_registered', `agent ${agentId} is not in the identity registry`)
-  if (address !== undefined && !isAddressEqual(owner, address)) throw new ApiError('not_owner', `agent ${agentId} has another owner`)
+  if (address !== undefined && !isAddressEqual(owner, address))
+    throw new ApiError('not_owner', `agent ${agentId} has another owner`)
   return owner
 }
 
@@ -82,4 +90,5 @@ function parseStrictly(message: string) {
   return { ...fields, address: getAddress(address), agentId: BigInt(agentId) }
 }
 
-const notSiwa = () => new ApiError('invalid_message', 'message is not a SIWA message with Version 1 and a decimal Agent ID')
+const notSiwa = () =>
+  new ApiError('invalid_message', 'message is not a SIWA message with Version 1 and a decimal Agent ID')

@@ -37,22 +37,34 @@ export async function verifySiwe(message: string, signature: Hex, rules: SignInR
   })
   await checkNonce(fields.nonce, rules)
   const signed = { address: fields.address, hash: hashMessage(message), signature }
-  if (!(await rules.isSigned(signed))) throw new ApiError('invalid_signature', 'the message is not signed by its address')
+  if (!(await rules.isSigned(signed)))
+    throw new ApiError('invalid_signature', 'the message is not signed by its address')
   await useNonce(fields.nonce, rules)
   return fields.address
 }
 
 /** Throws invalid_nonce unless the nonce was issued here, for this purpose and context, and is still good. */
-export async function checkNonce(nonce: string, { sealer, now }: Pick<SignInRules, 'sealer' | 'now'>, context?: string): Promise<void> {
+export async function checkNonce(
+  nonce: string,
+  { sealer, now }: Pick<SignInRules, 'sealer' | 'now'>,
+  context?: string,
+): Promise<void> {
   const opened = await sealer.open(nonce, now, context)
   if (opened.ok) return
-  throw new ApiError('invalid_nonce', opened.reason === 'expired' ? 'the nonce has expired' : 'the nonce was not issued here')
+  throw new ApiError(
+    'invalid_nonce',
+    opened.reason === 'expired' ? 'the nonce has expired' : 'the nonce was not issued here',
+  )
 }
 
 /** Throws invalid_nonce when the nonce has been used. */
-export async function useNonce(nonce: string, { sealer, nonces }: Pick<SignInRules, 'sealer' | 'nonces'>): Promise<void> {
+export async function useNonce(
+  nonce: string,
+  { sealer, nonces }: Pick<SignInRules, 'sealer' | 'nonces'>,
+): Promise<void> {
   // A minute more than the nonce lives, for clocks that differ.
-  if (!(await nonces.consume(nonce, sealer.ttlSeconds + 60))) throw new ApiError('invalid_nonce', 'the nonce has been used')
+  if (!(await nonces.consume(nonce, sealer.ttlSeconds + 60)))
+    throw new ApiError('invalid_nonce', 'the nonce has been used')
 }
 
 /**
@@ -60,8 +72,10 @@ export async function useNonce(nonce: string, { sealer, nonces }: Pick<SignInRul
  * taken, so no line of a statement or a resource can pass for another field. Times may have any RFC 3339 spelling.
  */
 function parseStrictly(message: string) {
-  const canonical = message.replace(/^(Issued At|Expiration Time|Not Before): (.+)$/gm, (line: string, name: string, value: string) =>
-    RFC3339.test(value) && !Number.isNaN(Date.parse(value)) ? `${name}: ${new Date(value).toISOString()}` : line,
+  const canonical = message.replace(
+    /^(Issued At|Expiration Time|Not Before): (.+)$/gm,
+    (line: string, name: string, value: string) =>
+      RFC3339.test(value) && !Number.isNaN(Date.parse(value)) ? `${name}: ${new Date(value).toISOString()}` : line,
   )
   const { address, chainId, domain, issuedAt, nonce, uri, version, ...optional } = parseSiweMessage(canonical)
   if (!address || !chainId || !domain || !issuedAt || !nonce || !uri || version !== '1') throw notEip4361()
@@ -78,4 +92,5 @@ function rewrite(fields: Parameters<typeof createSiweMessage>[0]): string | unde
   }
 }
 
-const notEip4361 = () => new ApiError('invalid_message', 'message is not an EIP-4361 message with a checksummed address and Version 1')
+const notEip4361 = () =>
+  new ApiError('invalid_message', 'message is not an EIP-4361 message with a checksummed address and Version 1')

@@ -1,8 +1,14 @@
 import { decodeAbiParameters, decodeFunctionResult, getAddress, type AbiFunction, type AbiParameter, type Address, type Hex } from 'viem'
 import type { Index, Item, Word } from './calls.ts'
+import { decodeStatic } from './decodeStatic.ts'
 
 /** A call's result by its ABI; null where the data does not fit it (no code there, or another kind of contract). */
 export function decodeResult(item: AbiFunction, data: Hex): unknown {
+  const [output, ...others] = item.outputs
+  if (output && others.length === 0 && data.length >= 66) {
+    const value = decodeStatic(output.type, wordAt(data, 0))
+    if (value !== undefined) return value
+  }
   try {
     return decodeFunctionResult({ abi: [item], functionName: item.name, data })
   } catch {
@@ -14,12 +20,17 @@ export function decodeResult(item: AbiFunction, data: Hex): unknown {
 export function decodeWord(value: Word | Index | Item, word: Hex): unknown {
   const type = value.kind === 'index' ? 'uint256' : value.kind === 'item' ? elementOf(value.of.abi) : wordsOf(value.of.abi.outputs)[value.word]
   if (type === undefined) return null
+  const known = decodeStatic(type, word)
+  if (known !== undefined) return known
   try {
     return decodeAbiParameters([{ type }], word)[0]
   } catch {
     return null
   }
 }
+
+/** The `index`th 32 bytes. */
+const wordAt = (data: Hex, index: number): Hex => `0x${data.slice(2 + 64 * index, 66 + 64 * index)}`
 
 /** The address in a word; null where its upper 12 bytes are not zero, or it is the zero address. */
 export const toAddress = (word: Hex): Address | null =>

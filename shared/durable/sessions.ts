@@ -27,7 +27,10 @@ export interface SessionsObject extends Rpc.DurableObjectBranded {
 }
 
 /** Sessions kept in Durable Objects, sharded by the token's hash. `now` gives milliseconds. */
-export const createSessionStore = (namespace: DurableObjectNamespace<SessionsObject>, now: () => number): SessionStore => ({
+export const createSessionStore = (
+  namespace: DurableObjectNamespace<SessionsObject>,
+  now: () => number,
+): SessionStore => ({
   async start(address) {
     const token = newSessionToken()
     const issuedAt = Math.floor(now() / 1000)

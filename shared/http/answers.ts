@@ -54,9 +54,10 @@ export class Answers {
     const kept = this.fresh(key)
     if (kept && reaches(kept)) return { answer: kept, stale: false }
     try {
+      const joined = this.flights.has(key)
       let answer = await this.share(key, minBlock === undefined ? cache : undefined, produce, waitUntil)
       // A reading that was under way already may be too old; one that starts now is as new as the node.
-      if (!reaches(answer)) answer = await this.share(key, undefined, produce, waitUntil)
+      if (joined && !reaches(answer)) answer = await this.share(key, undefined, produce, waitUntil)
       if (!reaches(answer)) throw new ApiError('behind_requested_block', `the node is at block ${answer.blockNumber}`)
       return { answer, stale: false }
     } catch (error) {

@@ -10,7 +10,7 @@ const SECURITY: HeaderTable = {
 }
 
 const EXPOSED =
-  'ETag, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, X-Error-Code, X-As-Of-Block, X-Stale, WWW-Authenticate'
+  'ETag, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, X-Error-Code, X-As-Of-Block, X-Stale, WWW-Authenticate, Accept-Signature'
 
 const ALLOWED_HEADERS =
   'Authorization, Content-Type, Content-Digest, If-None-Match, Signature, Signature-Input, X-Request-Id, X-SIWA-Receipt'

@@ -11,6 +11,7 @@ import type { Context, Handlers } from './handler.ts'
 import { preflight } from './headers.ts'
 import { createLimiter } from './limiter.ts'
 import { Pipeline, type AnyHandler, type Authenticate } from './pipeline.ts'
+import { plainDocument, type PlainDocument } from './plainDocument.ts'
 
 /** All that makes a family: its operations, one handler for each, and what its handlers need beyond the common context. */
 export interface Family<O extends Record<string, Operation>, E extends Env, C extends Context<E>> {
@@ -56,12 +57,17 @@ function assemble<O extends Record<string, Operation>, E extends Env, C extends 
       return refuse(new ApiError('method_not_allowed', `this path takes ${allow}`, { allow }), request)
     })
   }
-  const prefix = family.name === 'gateway' ? '' : FAMILIES[family.name][0]
-  app.get(`/api${prefix}/health`, (c) => c.json({ success: true, data: { family: family.name, status: 'ok' } }, 200, pipeline.headers(undefined, c.req.raw)))
+  // The gateway's health is that of all families, and a document of its own.
+  if (family.name !== 'gateway') app.all(`/api${FAMILIES[family.name][0]}/health`, (c) => plainDocument(c.req.raw, () => health(family.name)))
   app.notFound((c) => refuse(new ApiError('not_found', 'no operation at this path; the document at /api/v1/spec.json lists them'), c.req.raw))
   app.onError((error, c) => errorResponse(error, pipeline.headers(undefined, c.req.raw)))
   return app
 }
+
+const health = (family: string): PlainDocument => ({
+  body: JSON.stringify({ success: true, data: { family, status: 'ok' } }),
+  headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+})
 
 interface Entry<C> {
   readonly operation: Operation

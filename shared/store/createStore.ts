@@ -1,4 +1,5 @@
 import { openDatabase } from './database.ts'
+import { createLogHours } from './logHours.ts'
 import { createLogIndex } from './logIndex.ts'
 import { createLogs } from './logs.ts'
 import { createPrune } from './prune.ts'
@@ -12,6 +13,7 @@ export function createStore(d1: D1Database) {
   return {
     logIndex: createLogIndex(database),
     logs: createLogs(database),
+    logHours: createLogHours(database),
     vaults: createVaults(database),
     prune: createPrune(database),
   }

@@ -22,11 +22,24 @@ export function openDatabase(d1: D1Database) {
   }
 }
 
-/** Rows as JSON arrays of at most 500: one bound parameter of json_each holds many rows, where D1 binds 100 at most. */
+const CHUNK = { rows: 500, characters: 400_000 }
+
+/** Rows as JSON arrays: one bound parameter of json_each holds many rows, where D1 binds 100 at most, of 2 MB each. */
 export function jsonChunks(rows: readonly unknown[]): string[] {
   const chunks: string[] = []
-  for (let i = 0; i < rows.length; i += 500) chunks.push(JSON.stringify(rows.slice(i, i + 500)))
-  return chunks
+  let chunk: string[] = []
+  let characters = 0
+  for (const row of rows) {
+    const text = JSON.stringify(row)
+    if (chunk.length === CHUNK.rows || (chunk.length > 0 && characters + text.length > CHUNK.characters)) {
+      chunks.push(`[${chunk.join()}]`)
+      chunk = []
+      characters = 0
+    }
+    chunk.push(text)
+    characters += text.length
+  }
+  return chunk.length > 0 ? [...chunks, `[${chunk.join()}]`] : chunks
 }
 
 /** Statements that put whole rows into a table, replacing those with the same key, while `guard` holds. */
@@ -34,5 +47,11 @@ export function putRows<T extends SQLiteTable>(table: T, rows: readonly T['$infe
   const columns = Object.entries(getTableColumns(table))
   const names = sql.join(columns.map(([, column]) => sql.identifier(column.name)), sql`, `)
   const values = sql.join(columns.map(([key]) => sql`value ->> ${sql.raw(`'${key}'`)}`), sql`, `)
-  return jsonChunks(rows).map((json) => sql`insert or replace into ${table} (${names}) select ${values} from json_each(${json}) where ${guard}`)
+  return jsonChunks(rows).map(
+    (json) => sql`insert or replace into ${table} (${names}) select ${values} from json_each(${json}) where ${guard}`,
+  )
 }
+
+/** The condition under which a write still builds on what its caller read of a chain's index. */
+export const revisionIs = (chain: number, revision: number): SQL =>
+  sql`(select revision from chains where id = ${chain}) = ${revision}`

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, lte, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, lte, sql, type SQL } from 'drizzle-orm'
 import type { Address, Hash } from 'viem'
 import { chains, indexAddresses, indexBlocks, indexStreams } from '../../drizzle/chains.ts'
-import { logHours, logs } from '../../drizzle/logs.ts'
-import { jsonChunks, putRows, type Database } from './database.ts'
+import { logs } from '../../drizzle/logs.ts'
+import { jsonChunks, putRows, revisionIs, type Database } from './database.ts'
+import { hourOf } from './logHours.ts'
 import { lower, type IndexedLog } from './logs.ts'
 
 export interface BlockMark {
@@ -32,13 +33,6 @@ export interface IndexState {
   readonly cohorts: readonly Cohort[]
 }
 
-/** What an address logged in one hour, by name. */
-export interface HourTotals {
-  readonly address: Address
-  readonly hour: number
-  readonly totals: Readonly<Record<string, string>>
-}
-
 type CohortKey = Pick<Cohort, 'stream' | 'cohort'>
 export type Advance = CohortKey & Pick<Cohort, 'nextBlock' | 'span'> & { readonly checkpoint: BlockMark }
 
@@ -47,14 +41,10 @@ export type Advance = CohortKey & Pick<Cohort, 'nextBlock' | 'span'> & { readonl
  * read, and that raises it: of two runs at once one writes, the other is told false and has changed nothing.
  */
 export function createLogIndex({ orm, batch }: Database) {
-  const revisionIs = (chain: number, revision: number): SQL =>
-    sql`(select revision from chains where id = ${chain}) = ${revision}`
   const guarded = async (chain: number, revision: number, statements: readonly SQL[]): Promise<boolean> => {
     const raise = sql`update chains set revision = revision + 1 where id = ${chain} and revision = ${revision}`
     return (await batch([...statements, raise])).at(-1) === 1
   }
-  const ofCohort = (chain: number, key: CohortKey): SQL =>
-    sql`chain = ${chain} and stream = ${key.stream} and cohort = ${key.cohort}`
 
   return {
     /** The row of this chain, begun where there is none; notes the head and the time of the look. */
@@ -199,44 +189,18 @@ export function createLogIndex({ orm, batch }: Database) {
       ])
     },
 
-    /** Hours whose logs changed since they were summed. */
-    async staleHours(chain: number, stream: string, limit: number) {
-      return orm
-        .select({ address: logHours.address, hour: logHours.hour, firstBlock: logHours.firstBlock, lastBlock: logHours.lastBlock })
-        .from(logHours)
-        .where(and(eq(logHours.chain, chain), eq(logHours.stream, stream), eq(logHours.stale, true)))
-        .orderBy(asc(logHours.address), asc(logHours.hour))
-        .limit(limit)
-    },
-
-    /**
-     * Stores sums made from the logs of `state`'s revision, and makes the vaults among the addresses be summed anew; does
-     * nothing when a commit came in between.
-     */
-    async writeHours(state: IndexState, stream: string, hours: readonly HourTotals[]): Promise<boolean> {
-      const { chain, revision } = state
-      const guard = revisionIs(chain, revision)
-      const changes = await batch(
-        jsonChunks(hours.map((h) => [h.address, h.hour, JSON.stringify(h.totals)])).flatMap((json) => [
-          sql`update vaults set summed_hour = 0 where chain = ${chain}
-            and vault in (select value ->> 0 from json_each(${json})) and ${guard}`,
-          sql`update log_hours set stale = 0, totals = e.value ->> 2 from json_each(${json}) e
-            where chain = ${chain} and stream = ${stream} and address = e.value ->> 0 and hour = e.value ->> 1 and ${guard}`,
-        ]),
-      )
-      return changes.every((n, i) => i % 2 === 0 || n > 0)
-    },
-
-    /** What the chain that was looked at last under this chain id is known as, and how far its streams are. */
-    async status(chainId: number) {
-      const rows = await orm.select().from(chains).where(eq(chains.chainId, chainId)).orderBy(desc(chains.checkedAt), desc(chains.id)).limit(1)
-      const chain = rows[0]
-      if (!chain) return null
-      const streams = await orm.select().from(indexStreams).where(eq(indexStreams.chain, chain.id))
-      return { ...chain, streams }
+    /** The chain that was looked at last under this chain id. */
+    async status(chainId: number): Promise<typeof chains.$inferSelect | null> {
+      const [chain] = await orm
+        .select()
+        .from(chains)
+        .where(eq(chains.chainId, chainId))
+        .orderBy(desc(chains.checkedAt), desc(chains.id))
+        .limit(1)
+      return chain ?? null
     },
   }
 }
 
-/** The hour that holds a unix time, as the unix time of its start. */
-export const hourOf = (time: number): number => time - (time % 3600)
+const ofCohort = (chain: number, key: CohortKey): SQL =>
+  sql`chain = ${chain} and stream = ${key.stream} and cohort = ${key.cohort}`

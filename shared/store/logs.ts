@@ -1,6 +1,6 @@
 import { and, asc, between, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Address, Hash, Hex } from 'viem'
-import { logHours, logs } from '../../drizzle/logs.ts'
+import { logs } from '../../drizzle/logs.ts'
 import type { Database } from './database.ts'
 
 /** One event log of a stream. */
@@ -76,7 +76,12 @@ export function createLogs({ orm }: Database) {
     },
 
     /** Logs of one address between two blocks, both included, oldest first. */
-    async between(chain: number, stream: string, address: Address, blocks: { first: number; last: number }): Promise<IndexedLog[]> {
+    async between(
+      chain: number,
+      stream: string,
+      address: Address,
+      blocks: { first: number; last: number },
+    ): Promise<IndexedLog[]> {
       const rows = await orm
         .select()
         .from(logs)
@@ -91,34 +96,7 @@ export function createLogs({ orm }: Database) {
         .orderBy(asc(logs.blockNumber), asc(logs.logIndex))
       return rows.map(toLog)
     },
-
-    /** Summed hours of one address from an hour on, oldest first: totals by name in decimal digits. */
-    async hoursSince(chain: number, stream: string, address: Address, since: number) {
-      const rows = await orm
-        .select({ hour: logHours.hour, totals: logHours.totals })
-        .from(logHours)
-        .where(
-          and(
-            eq(logHours.chain, chain),
-            eq(logHours.stream, stream),
-            eq(logHours.address, lower(address)),
-            sql`${logHours.hour} >= ${since}`,
-          ),
-        )
-        .orderBy(asc(logHours.hour))
-      return rows.map((row) => ({ hour: row.hour, totals: parseTotals(row.totals) }))
-    },
   }
-}
-
-/** Totals as stored: a JSON object of decimal strings; anything else in it is left out. */
-export function parseTotals(text: string): Record<string, bigint> {
-  const value: unknown = JSON.parse(text)
-  if (typeof value !== 'object' || value === null) return {}
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, digits]) =>
-      typeof digits === 'string' && /^[0-9]+$/.test(digits) ? [[name, BigInt(digits)]] : []),
-  )
 }
 
 /** Addresses of logs are stored, and asked for, in lower case. */

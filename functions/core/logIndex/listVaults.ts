@@ -1,8 +1,8 @@
 import { pad, type Address } from 'viem'
 import type { Lane } from '../../../shared/chain/readLanes.ts'
 import type { Store } from '../../../shared/store/createStore.ts'
-import { hourOf } from '../../../shared/store/logIndex.ts'
-import { lower, parseTotals } from '../../../shared/store/logs.ts'
+import { hourOf, parseTotals } from '../../../shared/store/logHours.ts'
+import { lower } from '../../../shared/store/logs.ts'
 import { vaultRow, type VaultHistory } from '../../../shared/store/vaultRow.ts'
 import { REGISTRY, VAULTS } from './streams.ts'
 
@@ -50,7 +50,7 @@ export async function listVaults({ store, chain, registry, lanes, blockTime, blo
 async function readHistory(store: Store, chain: number, registry: Address, lane: Lane, now: number): Promise<VaultHistory> {
   const ofVault = { address: lane.vault }
   const [hours, registered, [newest]] = await Promise.all([
-    store.logs.hoursSince(chain, VAULTS, lane.vault, hourOf(now - 365 * DAY)),
+    store.logHours.since(chain, VAULTS, lane.vault, hourOf(now - 365 * DAY)),
     store.logs.first(chain, REGISTRY, { address: registry, topic1: pad(lower(lane.coin)) }),
     store.logs.page({ chain, stream: VAULTS, of: ofVault, limit: 1 }),
   ])

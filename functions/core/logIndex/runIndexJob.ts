@@ -26,9 +26,9 @@ export async function runIndexJob({ chain, store, now, bounds = SYNC_BOUNDS }: I
   const { lanes, blockTime } = await readAllLanes(chain)
   const streams = streamsOf(registry, lanes, config.startBlock)
   const report = await syncLogs({ rpc, index: store.logIndex, chainId: config.chainId, streams, clock: now, bounds })
-  if (report.outcome === 'current' || report.outcome === 'more') {
+  const { reached: block } = report
+  if (block && (report.outcome === 'current' || report.outcome === 'more')) {
     await sumHours(store, report.chain)
-    const block = report.reached ?? { number: 0, time: 0 }
     const seconds = Math.floor(now() / 1000)
     await listVaults({ store, chain: report.chain, registry, lanes, blockTime, block, demoVaults: config.demoVaults, now: seconds })
   }
@@ -48,6 +48,6 @@ async function readAllLanes(chain: Chain): Promise<{ lanes: Lane[]; blockTime: n
   for (let offset = 0; ; offset += LANES) {
     const page = await readLanes(chain, offset)
     lanes.push(...page.lanes)
-    if (page.count === null || offset + LANES >= page.count) return { lanes, blockTime: page.asOf.timestamp }
+    if (offset + LANES >= page.count) return { lanes, blockTime: page.asOf.timestamp }
   }
 }

@@ -1,7 +1,7 @@
 import { decodeEventLog, type Hex } from 'viem'
 import { vaultEventsAbi } from '../../../shared/abi/vaultEvents.ts'
 import type { Store } from '../../../shared/store/createStore.ts'
-import { hourOf, type HourTotals } from '../../../shared/store/logIndex.ts'
+import { hourOf, type HourTotals } from '../../../shared/store/logHours.ts'
 import type { IndexedLog } from '../../../shared/store/logs.ts'
 import { VAULTS } from './streams.ts'
 
@@ -15,7 +15,7 @@ const READ = 24
  */
 export async function sumHours(store: Store, chain: number): Promise<void> {
   const state = await store.logIndex.read(chain)
-  const stale = await store.logIndex.staleHours(chain, VAULTS, RUN)
+  const stale = await store.logHours.stale(chain, VAULTS, RUN)
   const totals: HourTotals[] = []
   for (let i = 0; i < stale.length; ) {
     const first = stale[i]
@@ -26,7 +26,7 @@ export async function sumHours(store: Store, chain: number): Promise<void> {
     for (const { address, hour } of part) totals.push({ address, hour, totals: totalsOf(logs.filter((log) => hourOf(log.blockTime) === hour)) })
     i += part.length
   }
-  await store.logIndex.writeHours(state, VAULTS, totals)
+  await store.logHours.write(state, VAULTS, totals)
 }
 
 function totalsOf(logs: readonly IndexedLog[]): Record<string, string> {

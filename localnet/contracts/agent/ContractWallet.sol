@@ -18,8 +18,8 @@ contract ContractWallet is IERC1271, ERC721Holder, Ownable {
     }
 
     function isValidSignature(bytes32 hash, bytes calldata signature) external view returns (bytes4) {
-        (address signer, ECDSA.RecoverError error, ) = ECDSA.tryRecover(hash, signature);
-        bool valid = error == ECDSA.RecoverError.NoError && signer == owner();
+        (address signer, ECDSA.RecoverError failure, ) = ECDSA.tryRecover(hash, signature);
+        bool valid = failure == ECDSA.RecoverError.NoError && signer == owner();
         return valid ? IERC1271.isValidSignature.selector : bytes4(0xffffffff);
     }
 }

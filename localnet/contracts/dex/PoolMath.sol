@@ -43,9 +43,9 @@ library PoolMath {
         uint160 upper,
         uint128 liquidity
     ) internal pure returns (uint256 amount0, uint256 amount1) {
-        uint160 at = price < lower ? lower : price > upper ? upper : price;
-        amount0 = Math.mulDiv(uint256(liquidity) << 96, upper - at, upper) / at;
-        amount1 = Math.mulDiv(liquidity, at - lower, Q96);
+        uint160 inside = price < lower ? lower : price > upper ? upper : price;
+        amount0 = Math.mulDiv(uint256(liquidity) << 96, upper - inside, upper) / inside;
+        amount1 = Math.mulDiv(liquidity, inside - lower, Q96);
     }
 
     function _liquidity0(uint160 a, uint160 b, uint256 amount) private pure returns (uint256) {

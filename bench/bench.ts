@@ -1,0 +1,154 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { encodeFunctionData } from 'viem'
+import { loadArtifacts } from '../localnet/world/loadArtifacts.ts'
+import { deployVault } from '../localnet/world/deployVault.ts'
+import { buildWorkers } from '../scripts/build.ts'
+import { WORKER_NAMES } from '../scripts/workers.ts'
+import { multicall3Abi } from '../shared/abi/multicall3.ts'
+import { voteEscrowAbi } from '../shared/abi/voteEscrow.ts'
+import { accountOf, signIn } from '../test/account/support.ts'
+import { startLocalnet } from '../test/support/localnet.ts'
+import { startRpcProxy, type RpcProxy } from '../test/support/rpcProxy.ts'
+import { startBareWorker } from './bareWorker.ts'
+import { oneConnection } from './client.ts'
+import { latency, median, throughput } from './load.ts'
+import { bundleFacts } from './startup.ts'
+
+/** Prints what the API costs as ratios to a bare Worker and as upstream requests; `--write` keeps the table in bench/RESULTS.md. */
+const HOUR = 3_600_000
+const lines: string[] = []
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) => {
+  const block = [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`)
+  lines.push(...block, '')
+  console.log(`${block.join('\n')}\n`)
+}
+
+await buildWorkers()
+let proxy: RpcProxy | undefined
+const net = await startLocalnet({
+  families: WORKER_NAMES.filter((name) => name !== 'core' && name !== 'gateway'),
+  blockTimeMs: HOUR,
+  nodeUrl: async (anvil) => (proxy = await startRpcProxy(anvil)).url,
+})
+if (!proxy) throw new Error('no proxy')
+const artifacts = await loadArtifacts()
+const { contracts } = net.world
+const many = await deployVault({ rpcUrl: net.rpcUrl, artifacts, world: net.world, strategies: 64 })
+const one = await deployVault({ rpcUrl: net.rpcUrl, artifacts, world: net.world, strategies: 1 })
+const bare = await startBareWorker()
+const voter = accountOf(net, 'voter')
+
+// 1. Warm reads and a builder against a bare Worker.
+const user = `/v1/vetoken/user/${voter.address}`
+const { token } = await signIn(net.api, accountOf(net, 'bidder'))
+const lock = {
+  url: `${net.sockets['build']}/v1/build/vetoken/lock`,
+  method: 'POST' as const,
+  headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+  body: JSON.stringify({ amount: '1000000000000000000', durationSec: 2_419_200 }),
+}
+const rps = await throughput({
+  bare: { url: bare.url },
+  straight: { url: `${net.sockets['vetoken']}${user}` },
+  gateway: { url: `${net.api}${user}` },
+  report: { url: `${net.sockets['vault']}/v1/vault/${contracts.vault}/report` },
+  builder: lock,
+})
+const ratio = (name: keyof typeof rps) => (rps[name] / rps.bare).toFixed(2)
+table(
+  ['16 connections', 'requests/s', 'to bare'],
+  [
+    ['bare Worker', rps.bare.toFixed(0), '1.00'],
+    ['warm read, straight at its Worker', rps.straight.toFixed(0), ratio('straight')],
+    ['warm read, through the gateway', rps.gateway.toFixed(0), ratio('gateway')],
+    ['warm vault report, straight', rps.report.toFixed(0), ratio('report')],
+    ['builder (vetoken/lock, two upstream requests each)', rps.builder.toFixed(0), ratio('builder')],
+  ],
+)
+
+// 2. One client, one connection: a warm read against the same calls sent straight to the node.
+const client = oneConnection()
+const escrow = contracts.veToken
+const calls = (['getLock', 'getVotingPower', 'hasActiveLock', 'getRemainingLockTime'] as const).map((functionName) => ({
+  target: escrow,
+  allowFailure: true,
+  callData: encodeFunctionData({ abi: voteEscrowAbi, functionName, args: [voter.address] }),
+}))
+const aggregate = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })
+const rpcBody = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: contracts.multicall3, data: aggregate }, 'latest'] })
+const single = await latency({
+  node: () => client.send(net.rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: rpcBody }),
+  straight: () => client.send(`${net.sockets['vetoken']}${user}`),
+  gateway: () => client.send(`${net.api}${user}`),
+})
+table(
+  ['one connection, median', 'ms', 'to the node'],
+  [
+    ['multicall straight to the local node', single.node.toFixed(3), '1.00'],
+    ['warm read, straight at its Worker', single.straight.toFixed(3), (single.straight / single.node).toFixed(2)],
+    ['warm read, through the gateway', single.gateway.toFixed(3), (single.gateway / single.node).toFixed(2)],
+  ],
+)
+
+// 3. Cold reads: upstream requests, and time with 50 ms to the node. A query of its own makes each request a cold one.
+let fresh = 0
+const cold = (target: string) => client.send(`${target}${target.includes('?') ? '&' : '?'}cold=${++fresh}`)
+const reads: Record<string, string> = {
+  getTokenMetadata: `${net.sockets['token']}/v1/token/${contracts.shareToken}/metadata`,
+  getTokenListEntry: `${net.sockets['token']}/v1/token/${contracts.shareToken}/tokenlist`,
+  getTokenImage: `${net.sockets['token']}/v1/token/${contracts.shareToken}/image`,
+  getTokenLogoSvg: `${net.sockets['token']}/v1/token/${contracts.shareToken}/logo.svg`,
+  'getVaultReport, 1 strategy': `${net.sockets['vault']}/v1/vault/${one.vault}/report`,
+  'getVaultReport, 64 strategies': `${net.sockets['vault']}/v1/vault/${many.vault}/report`,
+  'getVaultStrategies, 64 strategies': `${net.sockets['vault']}/v1/vault/${many.vault}/strategies`,
+  listExploreVaults: `${net.sockets['vault']}/v1/explore/vaults`,
+  getVetokenUser: `${net.sockets['vetoken']}${user}`,
+}
+const upstream = () => proxy?.requests.filter((request) => request.calls.some((call) => call.method !== 'eth_getBlockByNumber')).length ?? 0
+const rows: string[][] = []
+for (const [name, url] of Object.entries(reads)) {
+  proxy.delayMs = 0
+  for (let i = 0; i < 5; i++) await cold(url)
+  const before = upstream()
+  const { status } = await cold(url)
+  if (status !== 200) throw new Error(`${name}: ${status}`)
+  const requests = upstream() - before
+  proxy.delayMs = 50
+  const times: number[] = []
+  for (let i = 0; i < 9; i++) {
+    const started = performance.now()
+    await cold(url)
+    times.push(performance.now() - started)
+  }
+  rows.push([name, String(requests), median(times).toFixed(1), (median(times) / 50).toFixed(2)])
+}
+proxy.delayMs = 50
+const before = upstream()
+await Promise.all(Array.from({ length: 200 }, () => fetch(`${reads['getVaultReport, 64 strategies']}?cold=together`).then((r) => r.arrayBuffer())))
+rows.push(['200 identical concurrent reports, 64 strategies', String(upstream() - before), '', ''])
+proxy.delayMs = 0
+const beforeBuild = upstream()
+const built = await client.send(lock.url, lock)
+if (built.status !== 200) throw new Error(`builder: ${built.status} ${built.text}`)
+rows.push(['buildVetokenLock', String(upstream() - beforeBuild), '', ''])
+table(['cold', 'upstream requests', 'ms with 50 ms to the node', 'over one round trip'], rows)
+
+// 4. What is deployed.
+table(
+  ['Worker', 'gzip KiB', 'wasm KiB', 'loads in ms'],
+  WORKER_NAMES.map((worker) => {
+    const { gzipKiB, wasmKiB, importMs } = bundleFacts(worker)
+    return [worker, gzipKiB.toFixed(1), wasmKiB === 0 ? '' : wasmKiB.toFixed(0), importMs.toFixed(0)]
+  }),
+)
+
+if (process.argv.includes('--write')) {
+  const note = 'Printed by `npm run bench -- --write`. Machines differ: read the ratios, which come from one run, and not the seconds.'
+  await writeFile(path.join(import.meta.dirname, 'RESULTS.md'), `# Bench\n\n${note}\n\n${lines.join('\n')}`)
+}
+client.close()
+await bare.stop()
+await net.stop()
+await proxy.stop()
+process.exit(0)

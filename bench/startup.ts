@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { bundleOf } from '../scripts/build.ts'
+import { median } from './load.ts'
+
+/** Stands in for what only workerd has, so that Node can load a bundle. */
+const HOOKS = `
+import { registerHooks } from 'node:module'
+registerHooks({
+  resolve: (name, context, next) => (name.startsWith('cloudflare:') || name.endsWith('.wasm') ? { url: 'stub:' + name, shortCircuit: true } : next(name, context)),
+  load: (url, context, next) => url.startsWith('stub:')
+    ? { format: 'module', shortCircuit: true, source: 'export class DurableObject {}; export class WorkerEntrypoint {}; export const env = {}; export default {}' }
+    : next(url, context),
+})
+const started = performance.now()
+await import(process.argv[1])
+console.log(performance.now() - started)
+`
+
+/** Gzip size in KiB of a Worker's bundle, its wasm apart, and the median milliseconds that a fresh process takes to load it. */
+export function bundleFacts(worker: string): { gzipKiB: number; wasmKiB: number; importMs: number } {
+  const file = bundleOf(worker)
+  const times = Array.from({ length: 5 }, () => {
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', HOOKS, file], { encoding: 'utf8' })
+    const ms = Number(stdout.trim())
+    if (!(ms > 0)) throw new Error(`${worker} does not load: ${stderr}`)
+    return ms
+  })
+  const wasm = readdirSync(path.dirname(file)).filter((name) => name.endsWith('.wasm'))
+  return {
+    gzipKiB: gzipSync(readFileSync(file)).length / 1024,
+    wasmKiB: wasm.reduce((sum, name) => sum + statSync(path.join(path.dirname(file), name)).size, 0) / 1024,
+    importMs: median(times),
+  }
+}

@@ -1,0 +1,36 @@
+import type { account } from '../../schema/account.ts'
+import { agentRegistryOf, nonceContext, requireOwner, requireRegistry } from '../../shared/auth/siwa.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import type { AccountContext } from './context.ts'
+
+/**
+ * A sealed nonce and the other fields of a SIWA message, for an agent that the ERC-8004 identity registry knows (ownerOf),
+ * so that an agent learns before it signs that it is not registered. Nothing is stored.
+ */
+export const createAgentNonce: Handler<typeof account.createAgentNonce, AccountContext> = async (
+  { body },
+  { baseUrl, siwaRules },
+) => {
+  const rules = siwaRules()
+  const { chainId, identityRegistry, now, sealer } = rules
+  const agentRegistry =
+    body.agentRegistry === undefined
+      ? agentRegistryOf(chainId, identityRegistry)
+      : requireRegistry(body.agentRegistry, rules)
+  const agentId = BigInt(body.agentId)
+  const ownerAddress = await requireOwner(agentId, body.ownerAddress, rules)
+  const uri = new URL(`${baseUrl}/auth/agent-verify`)
+  return {
+    data: {
+      nonce: await sealer.seal(now, nonceContext(agentId)),
+      issuedAt: new Date(now).toISOString(),
+      expirationTime: new Date(now + sealer.ttlSeconds * 1000).toISOString(),
+      domain: uri.host,
+      uri: uri.href,
+      chainId,
+      agentId: body.agentId,
+      agentRegistry,
+      ownerAddress,
+    },
+  }
+}

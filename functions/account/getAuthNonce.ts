@@ -1,0 +1,26 @@
+import type { account } from '../../schema/account.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import type { AccountContext } from './context.ts'
+
+/**
+ * A sealed nonce and the other fields of an EIP-4361 message, for the page that asks when its origin is trusted, else for
+ * this API's own host. Nothing is stored.
+ */
+export const getAuthNonce: Handler<typeof account.getAuthNonce, AccountContext> = async (
+  { request },
+  { baseUrl, siweRules, trustedOrigins },
+) => {
+  const { chainId, now, sealer } = siweRules()
+  const page = request.headers.get('origin')
+  const uri = page !== null && trustedOrigins.has(page) ? new URL(page) : new URL(`${baseUrl}/auth/verify`)
+  return {
+    data: {
+      nonce: await sealer.seal(now),
+      issuedAt: new Date(now).toISOString(),
+      expiresAt: new Date(now + sealer.ttlSeconds * 1000).toISOString(),
+      domain: uri.host,
+      uri: uri.href,
+      chainId,
+    },
+  }
+}

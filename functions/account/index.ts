@@ -1,0 +1,20 @@
+import { account } from '../../schema/account.ts'
+import { authenticate } from '../../shared/auth/authenticate.ts'
+import { serve } from '../../shared/http/serve.ts'
+import { createAccountContext } from './context.ts'
+import { createAgentNonce } from './createAgentNonce.ts'
+import { getAuthMe } from './getAuthMe.ts'
+import { getAuthNonce } from './getAuthNonce.ts'
+import { logoutAuth } from './logoutAuth.ts'
+import { verifyAgent } from './verifyAgent.ts'
+import { verifyAuth } from './verifyAuth.ts'
+
+export default {
+  fetch: serve({
+    name: 'account',
+    operations: account,
+    handlers: { createAgentNonce, getAuthMe, getAuthNonce, logoutAuth, verifyAgent, verifyAuth },
+    context: createAccountContext,
+    authenticate,
+  }),
+}

@@ -1,0 +1,21 @@
+import type { account } from '../../schema/account.ts'
+import { isBrowserRequest, refuseForeignOrigin } from '../../shared/auth/origin.ts'
+import { sessionCookie } from '../../shared/auth/session.ts'
+import { verifySiwe } from '../../shared/auth/siwe.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import type { AccountContext } from './context.ts'
+
+/**
+ * Starts a session for the address that signed an EIP-4361 message: an account, or a contract wallet by ERC-1271 or
+ * ERC-6492, which the node is asked about. A foreign page is refused, so that it cannot sign a visitor in as another.
+ */
+export const verifyAuth: Handler<typeof account.verifyAuth, AccountContext> = async ({ body, request }, context) => {
+  refuseForeignOrigin(request, context.trustedOrigins)
+  const address = await verifySiwe(body.message, body.signature, context.siweRules())
+  const { token, session } = await context.sessions.start(address)
+  const expiresAt = new Date(session.expiresAt * 1000).toISOString()
+  return {
+    data: { address, expiresAt, ...(isBrowserRequest(request) ? {} : { token }) },
+    headers: { 'set-cookie': sessionCookie(new URL(request.url), token) },
+  }
+}

@@ -1,0 +1,50 @@
+import type { build } from '../../../schema/build.ts'
+import { voteEscrowAbi } from '../../../shared/abi/voteEscrow.ts'
+import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
+import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
+import { senderOf } from '../../../shared/calldata/senderOf.ts'
+import { type Issue, unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { timeText, tokenText } from '../../../shared/calldata/wording.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { BuildContext } from '../BuildContext.ts'
+import { refuseDemoVaults } from '../demoVaults.ts'
+import { balanceTooLow, noLock } from './escrowIssues.ts'
+import { SEASON_WARNING, votingPower } from './lockTime.ts'
+import { type Escrow, readEscrow } from './readEscrow.ts'
+
+/** Builds `increaseLock(amount)` of the vote escrow, with the approval of the token where it is short. The end stays. */
+export const buildVetokenIncrease: Handler<typeof build.buildVetokenIncrease, BuildContext> = async ({ body, principal }, context) => {
+  const { chain } = context
+  const { amount } = body
+  const from = senderOf(principal, body.from)
+  const veToken = chain.role('veToken')
+  const escrow = await readEscrow(chain, veToken, from)
+  if (escrow) refuseDemoVaults('amount', [escrow.token.address, escrow.vaultOfToken], chain.config.demoVaults, escrow.demoShares)
+  const lock = escrow && escrow.lock.amount > 0n ? escrow.lock : null
+  return unsignedCall(
+    {
+      from,
+      action: encodeStep({
+        to: veToken,
+        abi: voteEscrowAbi,
+        functionName: 'increaseLock',
+        args: [amount],
+        describe: ([amount]) => `Add ${tokenText(amount, escrow?.token ?? null)} to the lock in the vote escrow ${veToken}${lock ? `, which ends at ${timeText(lock.end)}` : ''}.`,
+      }),
+      approvals: escrow ? approveErc20({ ...escrow, spender: veToken, amount }) : [],
+      issues: escrow ? [...noLock(escrow), ...expired(escrow), ...balanceTooLow(amount, escrow)] : [],
+      warnings: [SEASON_WARNING],
+      asOf: escrow?.asOf ?? null,
+      extra: {
+        effectiveEnd: lock && String(lock.end),
+        votingPower: escrow && lock && String(votingPower(lock.amount + amount, lock.end, escrow.now)),
+      },
+    },
+    context,
+  )
+}
+
+function expired({ lock, now }: Escrow): Issue[] {
+  if (lock.amount === 0n || lock.end > now) return []
+  return [{ code: 'lock_expired', message: `the lock ended at ${timeText(lock.end)}; extend it first, or unlock it`, reverts: 'LockExpired', end: String(lock.end) }]
+}

@@ -1,0 +1,29 @@
+import { FAMILIES } from '../../schema/families.ts'
+
+/** First path segments after the host, to the binding of the family that answers them. */
+const OWNERS = new Map<string, string>(
+  Object.entries(FAMILIES).flatMap(([family, prefixes]) => prefixes.map((prefix) => [`/api${prefix}`, family.toUpperCase()] as const)),
+)
+
+/** The Worker that answers a URL, where a family owns it and is bound. Every request passes here, so nothing is parsed. */
+export function familyOf(url: string, env: Readonly<Record<string, unknown>>): Fetcher | undefined {
+  const owner = OWNERS.get(prefixOf(url))
+  return owner === undefined ? undefined : boundFamily(env, owner)
+}
+
+/** The Worker bound under a name, if there is one. */
+export function boundFamily(env: Readonly<Record<string, unknown>>, binding: string): Fetcher | undefined {
+  const service = env[binding]
+  return isFetcher(service) ? service : undefined
+}
+
+const isFetcher = (value: unknown): value is Fetcher => typeof value === 'object' && value !== null && 'fetch' in value
+
+/** `/api/<segment>`, or `/api/v1/<segment>`. */
+function prefixOf(url: string): string {
+  const from = url.indexOf('/', url.indexOf('//') + 2)
+  const versioned = url.startsWith('/api/v1/', from)
+  let end = from + (versioned ? '/api/v1/'.length : '/api/'.length)
+  while (end < url.length && url[end] !== '/' && url[end] !== '?' && url[end] !== '#') end++
+  return url.slice(from, end)
+}

@@ -1,0 +1,72 @@
+/** Where pictures may be fetched from: nowhere, unless the deployment names hosts. */
+export interface ArtworkSources {
+  /** Host names, each exactly as in the URL. */
+  readonly hosts: readonly string[]
+  /** The one of them that serves `/ipfs/<cid>`, for `ipfs://` URLs. */
+  readonly ipfsGateway?: string | undefined
+  readonly fetch: typeof fetch
+  /** For the coin's document and its picture together; 3000 unless given. */
+  readonly timeoutMs?: number
+}
+
+const maxRedirects = 2
+
+/**
+ * The URL that a declared picture is fetched from, or null where policy refuses it: only https on the default port, no
+ * credentials, and a host of the list, so that no text on a chain can make the Worker ask a private address.
+ */
+export function allowedUrl(declared: string, { hosts, ipfsGateway }: ArtworkSources): URL | null {
+  const ipfsPath = /^ipfs:\/\/(?:ipfs\/)?(.+)$/.exec(declared)?.[1]
+  if (ipfsPath !== undefined && ipfsGateway === undefined) return null
+  const text = ipfsPath === undefined ? declared : `https://${ipfsGateway}/ipfs/${ipfsPath}`
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  const isPlain = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''
+  return isPlain && hosts.includes(url.hostname) ? url : null
+}
+
+/**
+ * The bytes behind an allowed URL. Redirects are followed at most twice and only within the same host; the body is read
+ * up to `maxBytes`. Throws a plain Error when it is longer, is no 2xx, or does not come before `signal` fires.
+ */
+export async function fetchArtwork(
+  url: URL, sources: ArtworkSources, maxBytes: number, signal: AbortSignal,
+): Promise<Uint8Array> {
+  let at = url
+  for (let turn = 0; turn <= maxRedirects; turn += 1) {
+    const headers = { accept: 'image/*, application/json' }
+    const response = await sources.fetch(at, { redirect: 'manual', signal, headers })
+    const location = response.headers.get('location')
+    if (response.status >= 300 && response.status < 400 && location !== null) {
+      await response.body?.cancel()
+      const next = URL.canParse(location, at) ? allowedUrl(new URL(location, at).href, sources) : null
+      if (next?.hostname !== url.hostname) throw new Error('redirected to another host')
+      at = next
+      continue
+    }
+    if (!response.ok || !response.body) {
+      await response.body?.cancel()
+      throw new Error(`answered ${response.status}`)
+    }
+    return readBounded(response.body, maxBytes)
+  }
+  throw new Error('redirected too often')
+}
+
+async function readBounded(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  // Leaving the loop by a throw cancels the stream.
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > maxBytes) throw new Error(`longer than ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}

@@ -1,0 +1,37 @@
+import { type Artwork, maxArtworkBytes, sniffArtwork } from '../drawing/sniffArtwork.ts'
+import { allowedUrl, type ArtworkSources, fetchArtwork } from './fetchArtwork.ts'
+import { parseDataUri } from './parseDataUri.ts'
+import { parseCoinDocument, readCoinDocument } from './readCoinDocument.ts'
+
+/** A coin's picture, or null; `isTransient` where a host failed, so that asking again later may bring one. */
+export interface LoadedArtwork {
+  readonly artwork: Artwork | null
+  readonly isTransient: boolean
+}
+
+const none: LoadedArtwork = { artwork: null, isTransient: false }
+const maxDocumentBytes = 65_536
+
+/**
+ * The picture that a coin's `contractURI` declares (ERC-7572 `image`): from a `data:` URI, or from a host that the
+ * deployment allows. Never throws: without a usable picture the caller draws a monogram.
+ */
+export async function loadArtwork(contractUri: string | null, sources: ArtworkSources): Promise<LoadedArtwork> {
+  if (!contractUri) return none
+  const signal = AbortSignal.timeout(sources.timeoutMs ?? 3000)
+  const read = async (uri: string, maxBytes: number): Promise<Uint8Array | null> => {
+    const data = parseDataUri(uri)
+    if (data) return data.bytes
+    const url = allowedUrl(uri, sources)
+    return url && fetchArtwork(url, sources, maxBytes, signal)
+  }
+  try {
+    const document = readCoinDocument(contractUri)
+      ?? parseCoinDocument(await read(contractUri, maxDocumentBytes) ?? new Uint8Array())
+    if (!document?.image) return none
+    const bytes = await read(document.image, maxArtworkBytes)
+    return { artwork: bytes && sniffArtwork(bytes), isTransient: false }
+  } catch {
+    return { artwork: null, isTransient: true }
+  }
+}

@@ -1,0 +1,8 @@
+import type { token } from '../../schema/token.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import type { TokenContext } from './TokenContext.ts'
+import { tokenPicture } from './tokenPicture.ts'
+
+/** The picture of a share token that the query names; beside the budget by IP there is one by IP and token. */
+export const getTokenImageByQuery: Handler<typeof token.getTokenImageByQuery, TokenContext> = ({ query }, context) =>
+  tokenPicture(query.address, query.format === 'svg' ? 'svg' : 'png', query.size ?? 512, query, context)

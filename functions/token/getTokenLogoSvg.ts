@@ -1,0 +1,8 @@
+import type { token } from '../../schema/token.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import type { TokenContext } from './TokenContext.ts'
+import { tokenPicture } from './tokenPicture.ts'
+
+/** The picture of a share token as SVG, 64 pixels unless told otherwise. */
+export const getTokenLogoSvg: Handler<typeof token.getTokenLogoSvg, TokenContext> = ({ params, query }, context) =>
+  tokenPicture(params.address, 'svg', query.size ?? 64, query, context)

@@ -1,0 +1,87 @@
+import type { z } from '@hono/zod-openapi'
+import { type Address, zeroAddress } from 'viem'
+import type { TokenMetadata } from '../../schema/token.ts'
+import { readCoinDocument } from './artwork/readCoinDocument.ts'
+import { plainText } from '../../shared/text/plainText.ts'
+import type { ShareTokenReads } from './shareTokenCalls.ts'
+import { type TokenLinks, tokenUrl } from './TokenLinks.ts'
+
+/** Used where a token answers only one of `name()` and `symbol()`, or decimals() not at all. */
+export const unnamed = { name: 'Share Token', symbol: 'TOKEN', decimals: 18 } as const
+
+/** The ERC-7572 document of a share token, from what was read of it. `address` is checksummed (ERC-55). */
+export function tokenMetadata(
+  address: Address, chainId: number, token: ShareTokenReads, links: TokenLinks,
+): z.output<typeof TokenMetadata> {
+  const name = plainText(token.name ?? '', 256) || unnamed.name
+  const [owner, vault, coin, creator] = [token.owner, token.vault, token.coin.address, token.coin.owner].map(known)
+  const link = (leaf: string, query?: Record<string, string>) => tokenUrl(links, address, leaf, chainId, query)
+  const large = link('image', { format: 'png', size: '1024' })
+  const [document, png, svg] = [link('metadata'), link('image', { format: 'png' }), link('image', { format: 'svg' })]
+  const artwork = coinImageUrl(token.coin.contractUri)
+  const underlying = { name: shortText(token.coin.name), symbol: shortText(token.coin.symbol) }
+  const collaborators = [...new Set([owner, creator].flatMap((each) => each ?? []))]
+  const isOFT = token.oftVersion !== null
+
+  return {
+    id: `${chainId}:${address.toLowerCase()}`,
+    name,
+    symbol: plainText(token.symbol ?? '', 64) || unnamed.symbol,
+    decimals: token.decimals ?? unnamed.decimals,
+    description: ownDescription(token) || defaultDescription(name, underlying.symbol),
+    image: png,
+    banner_image: large,
+    featured_image: large,
+    animation_url: svg,
+    ...(vault ? { external_link: `${links.app}/vault/${vault}` } : {}),
+    collaborators,
+    metadata_uri: document,
+    contract_uri: document,
+    underlying: { bridgeSourceToken: 'creatorCoin', address: coin ?? null, ...underlying, image: artwork },
+    extensions: {
+      standards: ['ERC-20', 'ERC-7572', ...(isOFT ? ['OFT'] : [])],
+      metadataApi: document,
+      images: { png, svg },
+      social: { ownerAddress: owner ?? null },
+      coinPlatform: { creatorCoinAddress: coin ?? null, creatorAddress: creator ?? null },
+      artwork: artwork === null ? null : { artworkUrl: artwork },
+    },
+    properties: {
+      category: 'vault-share',
+      version: shortText(token.version) ?? '1.0.0',
+      chainId,
+      owner: owner ?? null,
+      vault: vault ?? null,
+      bridgeSourceToken: 'creatorCoin',
+      underlyingAsset: coin ?? null,
+      underlyingAssetName: underlying.name,
+      underlyingAssetSymbol: underlying.symbol,
+      underlyingAssetImage: artwork,
+      artworkUrl: artwork,
+      creatorAddress: creator ?? null,
+      metadataApi: document,
+      imagePng: png,
+      imageSvg: svg,
+      website: links.app,
+      isOFT,
+      supportedChains: [chainId],
+    },
+  }
+}
+
+const known = (address: Address | null): Address | null => (address === zeroAddress ? null : address)
+
+const shortText = (text: string | null): string | null => (text === null ? null : plainText(text, 256) || null)
+
+/** description(), or what the token's own document says where the token holds it onchain. */
+const ownDescription = ({ description, contractUri }: ShareTokenReads): string =>
+  plainText(description || (contractUri && readCoinDocument(contractUri)?.description) || '', 1000)
+
+const defaultDescription = (name: string, coin: string | null): string =>
+  `${name} stands for shares of a creator vault${coin === null ? '' : ` over ${coin}`}.`
+
+/** The picture's address as the coin declares it; a picture that the document holds itself has none. */
+function coinImageUrl(contractUri: string | null): string | null {
+  const image = contractUri === null ? null : readCoinDocument(contractUri)?.image
+  return image && image.length <= 2048 && /^(https|ipfs|ipns|ar):\/\/\S+$/.test(image) ? image : null
+}

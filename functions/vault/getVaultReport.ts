@@ -1,0 +1,50 @@
+import type { vault } from '../../schema/vault.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import { isPrelaunch } from './isPrelaunch.ts'
+import { coreSection } from './report/coreSection.ts'
+import { metrics } from './report/metrics.ts'
+import { pricingSection } from './report/pricingSection.ts'
+import type { Report } from './report/Report.ts'
+import { reportCalls } from './report/reportCalls.ts'
+import { reportContext } from './report/reportContext.ts'
+import { strategiesSection } from './report/strategiesSection.ts'
+import { wiringSection } from './report/wiringSection.ts'
+import { requireVault } from './requireVault.ts'
+import { describeStrategy } from './strategies/describeStrategy.ts'
+import type { VaultContext } from './VaultContext.ts'
+
+/**
+ * A vault's economics and the state of its lane: from the vault, its gauge controller, and what that names (share token,
+ * wrapper, oracle), the Uniswap v3 pool of coin and USDC, and every strategy with what stands behind it.
+ *
+ * Throws not_a_vault, not_a_contract, and what a chain read throws.
+ */
+export const getVaultReport: Handler<typeof vault.getVaultReport, VaultContext> = async (
+  { params: { address }, query }, { chain, lendpoolLtvBps },
+) => {
+  const { explorer, contracts } = chain.config
+  const { value: reads, asOf } = await chain.read(
+    reportCalls(address, { dexFactory: contracts.dexFactory, usdc: contracts.usdc }),
+  )
+  const { count, totalWeight, list } = reads.strategies
+  const coin = requireVault(address, reads.probe, count, asOf)
+  const strategies = list.map((strategy) => describeStrategy(strategy, totalWeight))
+  const report: Report = {
+    reads,
+    strategies,
+    context: reportContext(reads, strategies, { vault: address, coin, ltvBps: lendpoolLtvBps }),
+    link: (target) => (explorer && target ? `${explorer}/address/${target}` : null),
+  }
+  return {
+    asOf,
+    ...(query.t === undefined ? {} : { headers: { 'cache-control': 'no-store' } }),
+    data: {
+      chainId: asOf.chainId,
+      vault: address,
+      prelaunch: isPrelaunch(chain.config, address),
+      metrics: metrics(reads),
+      sections: [coreSection(report), wiringSection(report), pricingSection(report), strategiesSection(report)],
+      context: report.context,
+    },
+  }
+}

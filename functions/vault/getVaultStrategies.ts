@@ -1,0 +1,40 @@
+import type { vault } from '../../schema/vault.ts'
+import { erc20Abi } from '../../shared/abi/erc20.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import { decimal } from './decimal.ts'
+import { isPrelaunch } from './isPrelaunch.ts'
+import { requireVault, vaultProbe } from './requireVault.ts'
+import { describeStrategy } from './strategies/describeStrategy.ts'
+import { strategyCalls } from './strategies/strategyCalls.ts'
+
+/**
+ * A vault's strategies in the order of its list, from the vault (strategyCount, strategyList, and of each strategy its
+ * weight, debt, bound and switches), the strategies themselves, and the inner vaults, pools and rule books behind them.
+ *
+ * Throws not_a_vault, not_a_contract, and what a chain read throws.
+ */
+export const getVaultStrategies: Handler<typeof vault.getVaultStrategies> = async ({ params: { address } }, { chain }) => {
+  const { value, asOf } = await chain.read((describe) => {
+    const probe = vaultProbe(describe, address)
+    return {
+      probe,
+      assetDecimals: describe.at(probe.asset, erc20Abi)('decimals'),
+      strategies: strategyCalls(describe, address),
+    }
+  })
+  const { count, totalWeight, list } = value.strategies
+  const asset = requireVault(address, value.probe, count, asOf)
+  return {
+    asOf,
+    data: {
+      chainId: asOf.chainId,
+      vault: address,
+      prelaunch: isPrelaunch(chain.config, address),
+      asset,
+      assetDecimals: value.assetDecimals,
+      strategyCount: String(count),
+      totalStrategyWeight: decimal(totalWeight),
+      strategies: list.map((strategy) => describeStrategy(strategy, totalWeight)),
+    },
+  }
+}

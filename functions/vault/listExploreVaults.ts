@@ -1,0 +1,132 @@
+import { getAddress } from 'viem'
+import type { vaultExplore } from '../../schema/vaultExplore.ts'
+import type { AsOf, Chain } from '../../shared/chain/chain.ts'
+import { readLanes } from '../../shared/chain/readLanes.ts'
+import { ApiError } from '../../shared/http/ApiError.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import type { Store } from '../../shared/store/createStore.ts'
+import { decodeKeyset, encodeKeyset } from '../../shared/store/keyset.ts'
+import { fromSortable } from '../../shared/store/sortable.ts'
+import { NO_HISTORY, vaultRow } from '../../shared/store/vaultRow.ts'
+import { pageOf, type VaultPosition, type VaultRow, type VaultSort } from '../../shared/store/vaults.ts'
+import type { VaultContext } from './VaultContext.ts'
+
+/** The index answers while its node was looked at this recently, and it is no further behind that, in seconds. */
+const LOOKED = 180
+const BEHIND = 600
+
+const VOLUMES = { '1d': 'volume1d', '1w': 'volume1w', '1y': 'volume1y' } as const
+const SECONDS = { '1d': 86_400, '1w': 604_800, '1y': undefined } as const
+
+interface Listing {
+  readonly rows: readonly VaultRow[]
+  readonly asOf: AsOf
+  readonly truncated: boolean
+}
+
+/**
+ * A page of active vaults from the log index's list; where that is empty, behind or out of reach, from the registry on
+ * chain in one request (names, supply and oracle price of each lane), as far as one request goes.
+ *
+ * Throws invalid_request for a cursor that is not of this list, and in the second case the errors of a chain read.
+ */
+export const listExploreVaults: Handler<typeof vaultExplore.listExploreVaults, VaultContext> = async ({ query }, context) => {
+  const { chain, store, now } = context
+  const { time, limit = 40, minBlock = 0 } = query
+  const sort: VaultSort = query.sort === 'volume' ? VOLUMES[time] : query.sort === 'new' ? 'createdAt' : query.sort
+  const after = query.cursor === undefined ? undefined : readCursor(sort, query.cursor)
+  const search = query.query?.trim().toLowerCase() || undefined
+  const seconds = Math.floor(now() / 1000)
+  const since = SECONDS[time] === undefined ? undefined : seconds - SECONDS[time]
+  const wanted = { sort, search, after, limit: limit + 1 }
+
+  const indexed = await fromIndex(store, chain, { ...wanted, since }, { seconds, minBlock }).catch((error: unknown) => {
+    // What keeps the index from answering keeps nobody from asking the chain.
+    console.error('the log index cannot be read', error)
+    return null
+  })
+  const { rows, asOf, truncated } = indexed ?? (await fromRegistry(chain, wanted))
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  const { chainId } = chain.config
+  return {
+    asOf,
+    data: {
+      chainId,
+      items: page.map((row) => itemOf(row, chainId, VOLUMES[time], asOf.source === 'index')),
+      count: page.length,
+      nextCursor: last ? encodeKeyset(`vaults:${sort}`, [last[sort], last.updatedAt, last.vault]) : null,
+      sort: query.sort,
+      time,
+      truncated,
+    },
+  }
+}
+
+type Wanted = Parameters<typeof pageOf>[1]
+
+async function fromIndex(
+  store: Store,
+  chain: Chain,
+  wanted: Wanted & { since: number | undefined },
+  { seconds, minBlock }: { seconds: number; minBlock: number },
+): Promise<Listing | null> {
+  const status = await store.logIndex.status(chain.config.chainId)
+  if (!status || status.listedNumber === 0 || status.listedNumber < minBlock) return null
+  if (seconds - status.checkedAt > LOOKED || status.headTime - status.listedTime > BEHIND) return null
+  const rows = await store.vaults.page({ chain: status.id, ...wanted })
+  const asOf = {
+    chainId: chain.config.chainId,
+    blockNumber: String(status.listedNumber),
+    timestamp: status.listedTime,
+    source: 'index' as const,
+    behindBlocks: Math.max(0, status.headNumber - status.listedNumber),
+  }
+  return { rows, asOf, truncated: false }
+}
+
+async function fromRegistry(chain: Chain, wanted: Wanted): Promise<Listing> {
+  const { lanes, count, asOf } = await readLanes(chain, 0)
+  const demo = new Set(chain.config.demoVaults.map((vault) => getAddress(vault)))
+  const rows = lanes.map((lane) => vaultRow(0, lane, NO_HISTORY, { blockTime: asOf.timestamp, prelaunch: demo.has(getAddress(lane.vault)) }))
+  return { rows: pageOf(rows, wanted), asOf, truncated: count > lanes.length }
+}
+
+function readCursor(sort: VaultSort, cursor: string): VaultPosition {
+  const shape = [sort === 'createdAt' ? 'number' : 'string', 'number', 'string'] as const
+  const key = decodeKeyset(`vaults:${sort}`, shape, cursor)
+  const isWritten = key && (sort === 'createdAt' || /^[0-9]{30}$/.test(String(key[0]))) && /^0x[0-9a-f]{40}$/.test(key[2])
+  if (!isWritten) throw new ApiError('invalid_request', 'cursor: is not a cursor of this list; use nextCursor as it came, with the same sort and time')
+  return key
+}
+
+function itemOf(row: VaultRow, chainId: number, volume: 'volume1d' | 'volume1w' | 'volume1y', indexed: boolean) {
+  const usd = (micro: string, known = true): number | null => (row.price === null || !known ? null : Number(fromSortable(micro)) / 1e6)
+  return {
+    chainId,
+    vaultAddress: getAddress(row.vault),
+    creatorCoinAddress: getAddress(row.creatorCoin),
+    shareTokenAddress: row.shareToken && getAddress(row.shareToken),
+    name: row.name,
+    symbol: row.symbol,
+    creatorCoinName: row.coinName,
+    creatorCoinSymbol: row.coinSymbol,
+    shareTokenName: row.shareName,
+    shareTokenSymbol: row.shareSymbol,
+    kind: row.kind,
+    prelaunch: row.prelaunch,
+    groupId: row.groupId,
+    graduatedAt: isoOf(row.graduatedAt),
+    settledAt: isoOf(row.settledAt),
+    settlementStage: row.settlementStage,
+    createdAt: isoOf(row.createdAt),
+    updatedAt: isoOf(row.updatedAt),
+    priceUsd: row.price === null ? null : Number(row.price) / 1e18,
+    marketCapUsd: usd(row.marketCap),
+    volumeUsd: usd(row[volume], indexed),
+    volume24hUsd: usd(row.volume1d, indexed),
+    fees24hUsd: usd(row.fees24h, indexed),
+  }
+}
+
+const isoOf = (seconds: number | null): string | null => (seconds ? new Date(seconds * 1000).toISOString() : null)

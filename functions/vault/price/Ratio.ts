@@ -1,0 +1,31 @@
+/** A positive rational number. */
+export interface Ratio {
+  readonly over: bigint
+  readonly under: bigint
+}
+
+export const invert = ({ over, under }: Ratio): Ratio => ({ over: under, under: over })
+
+/** The ratio times ten to a power, which may be negative. */
+export const shiftDecimals = ({ over, under }: Ratio, places: number): Ratio =>
+  places >= 0 ? { over: over * 10n ** BigInt(places), under } : { over, under: under * 10n ** BigInt(-places) }
+
+/**
+ * A ratio as a decimal number without exponent, rounded half up to `digits` significant digits, without trailing zeros
+ * after the point.
+ */
+export function toDecimal({ over, under }: Ratio, digits = 18): string {
+  // Places after the point that leave one or two digits more than wanted.
+  const places = digits + 1 + under.toString().length - over.toString().length
+  const value = places >= 0 ? (over * 10n ** BigInt(places)) / under : over / (under * 10n ** BigInt(-places))
+  const surplus = Math.max(0, value.toString().length - digits)
+  const unit = 10n ** BigInt(surplus)
+  return placePoint((value + unit / 2n) / unit, places - surplus)
+}
+
+/** `value` divided by ten to the power of `places`. */
+function placePoint(value: bigint, places: number): string {
+  if (places <= 0) return (value * 10n ** BigInt(-places)).toString()
+  const text = value.toString().padStart(places + 1, '0')
+  return `${text.slice(0, -places)}.${text.slice(-places)}`.replace(/\.?0+$/, '')
+}

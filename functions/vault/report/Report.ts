@@ -1,0 +1,18 @@
+import type { z } from '@hono/zod-openapi'
+import type { Address } from 'viem'
+import type { VaultCheck, VaultReportContext, VaultReportSection } from '../../../schema/vault.ts'
+import type { DescribedStrategy } from '../strategies/describeStrategy.ts'
+import type { ReportReads } from './reportCalls.ts'
+
+export type Check = z.output<typeof VaultCheck>
+export type Section = z.output<typeof VaultReportSection>
+export type ReportContext = z.output<typeof VaultReportContext>
+
+/** What every section is written from. */
+export interface Report {
+  readonly reads: ReportReads
+  readonly context: ReportContext
+  readonly strategies: readonly DescribedStrategy[]
+  /** Where a person looks at an address. */
+  readonly link: (address: Address | null) => string | null
+}

@@ -1,0 +1,38 @@
+import { isAddressEqual } from 'viem'
+import type { DescribedStrategy } from '../strategies/describeStrategy.ts'
+import type { Check, Report, Section } from './Report.ts'
+
+/** A strategy of another asset is a fault; one that is off, paused, impaired or unreadable is a warning. */
+export function strategiesSection({ reads, context, strategies, link }: Report): Section {
+  const count = String(reads.strategies.count)
+  const checks = strategies.map((strategy, i): Check => {
+    const fault = faultOf(strategy, context.creatorToken)
+    const doubt = doubtOf(strategy)
+    return {
+      id: `strategy-${i}`,
+      label: context.strategies[i]?.label ?? `Strategy ${i + 1}`,
+      status: fault ? 'fail' : doubt ? 'warn' : 'pass',
+      details: fault ?? doubt ?? (strategy.weightBps === null ? null : `${strategy.weightBps / 100} % of the weight`),
+      href: link(strategy.address),
+    }
+  })
+  const counted: Check =
+    count === '0'
+      ? { id: 'no-strategies', label: 'Strategies', status: 'info', details: 'The vault has none: all coins are at hand', href: null }
+      : { id: 'strategy-count', label: 'Strategies', status: 'info', details: listed(count, strategies.length), href: null }
+  return { id: 'strategies', title: 'Strategies', description: 'Where the vault puts its coins', checks: [counted, ...checks] }
+}
+
+const listed = (count: string, shown: number): string => (count === String(shown) ? count : `${count}, of which ${shown} are shown`)
+
+function faultOf({ asset }: DescribedStrategy, coin: `0x${string}`): string | null {
+  return asset && !isAddressEqual(asset, coin) ? `Its asset is ${asset}` : null
+}
+
+function doubtOf(strategy: DescribedStrategy): string | null {
+  const { asset, isActive, activeInVault, impaired, totalAssets, lendpool } = strategy
+  if (!asset || isActive === null || totalAssets === null) return 'Cannot be read in full'
+  if (!isActive || activeInVault === false) return 'Switched off'
+  if (impaired) return 'Impaired: the vault counts it as nothing'
+  return lendpool?.paused ? 'Its inner vault is paused' : null
+}

@@ -1,0 +1,29 @@
+import { parseAbi, type Address } from 'viem'
+import { creatorVaultAbi } from '../../shared/abi/creatorVault.ts'
+import type { AsOf } from '../../shared/chain/chain.ts'
+import type { Describe, Resolved } from '../../shared/chain/calls.ts'
+import { knownAddress } from '../../shared/chain/knownAddress.ts'
+import { ApiError } from '../../shared/http/ApiError.ts'
+
+/** asset() without a result: it "succeeds" on any address that does not revert, one without code included. */
+const callAbi = parseAbi(['function asset() view'])
+
+/** The reads that show whether an address is a vault. */
+export const vaultProbe = ({ at }: Describe, vault: Address) => ({
+  asset: at(vault, creatorVaultAbi)('asset'),
+  accepted: at(vault, callAbi)('asset'),
+})
+
+/**
+ * The asset of a vault. Throws not_a_vault where asset() or strategyCount() do not answer, and not_a_contract where the
+ * address takes a call and answers nothing, as one without code does.
+ */
+export function requireVault(
+  vault: Address, { asset, accepted }: Resolved<ReturnType<typeof vaultProbe>>, count: bigint | null, asOf: AsOf,
+): Address {
+  const coin = knownAddress(asset)
+  if (coin && count !== null) return coin
+  const where = `on chain ${asOf.chainId}`
+  if (asset === null && accepted === undefined) throw new ApiError('not_a_contract', `address: there is no contract at ${vault} ${where}`)
+  throw new ApiError('not_a_vault', `address: ${vault} ${where} does not answer asset() and strategyCount() as a vault does`)
+}

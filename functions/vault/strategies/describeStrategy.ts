@@ -1,0 +1,77 @@
+import type { z } from '@hono/zod-openapi'
+import { zeroHash } from 'viem'
+import type { VaultStrategy } from '../../../schema/vault.ts'
+import { knownAddress } from '../../../shared/chain/knownAddress.ts'
+import { decimal } from '../decimal.ts'
+import type { StrategyReads } from './strategyCalls.ts'
+
+export type DescribedStrategy = z.output<typeof VaultStrategy>
+
+/** A strategy as the answer tells it; `totalWeight` is what the vault's weights are relative to. */
+export function describeStrategy(reads: StrategyReads, totalWeight: bigint | null): DescribedStrategy {
+  const lendpool = lendpoolOf(reads)
+  const lpstrat = lpstratOf(reads)
+  const svm = svmOf(reads)
+  // What one contract answers of several kinds is decided in this order.
+  const kind = lendpool ? 'lendpool' : lpstrat ? 'lpstrat' : svm ? 'svm' : 'unknown'
+  const { weight } = reads
+  return {
+    address: knownAddress(reads.address),
+    kind,
+    owner: knownAddress(reads.owner),
+    asset: knownAddress(reads.asset),
+    isActive: reads.isActive,
+    activeInVault: reads.activeInVault,
+    impaired: reads.impaired,
+    isValuationReady: reads.isValuationReady,
+    weight: decimal(weight),
+    weightBps: weight === null || !totalWeight || weight > totalWeight ? null : Number((weight * 10_000n) / totalWeight),
+    debt: decimal(reads.debt),
+    maxAssets: decimal(reads.maxAssets),
+    totalAssets: decimal(reads.totalAssets),
+    realizableAssets: decimal(reads.realizableAssets),
+    lendpool: kind === 'lendpool' ? lendpool : null,
+    lpstrat: kind === 'lpstrat' ? lpstrat : null,
+    svm: kind === 'svm' ? svm : null,
+  }
+}
+
+/** A lending strategy is known by the pool of its inner vault. */
+function lendpoolOf({ lendpool: reads }: StrategyReads): DescribedStrategy['lendpool'] {
+  const pool = knownAddress(reads.pool)
+  if (!pool) return null
+  return {
+    pool,
+    collateralToken: knownAddress(reads.collateralToken),
+    idleBufferBps: decimal(reads.idleBufferBps),
+    innerVault: knownAddress(reads.innerVault),
+    auth: knownAddress(reads.auth),
+    authAdmin: knownAddress(reads.authAdmin),
+    bufferRatioBps: decimal(reads.bufferRatioBps),
+    minBucketIndex: decimal(reads.minBucketIndex),
+    paused: reads.paused,
+  }
+}
+
+/** A liquidity strategy is known by its LP vault, whatever its generation calls that. */
+function lpstratOf({ lpstrat: reads }: StrategyReads): DescribedStrategy['lpstrat'] {
+  const lpVault = knownAddress(reads.charmVault) ?? knownAddress(reads.lpVault)
+  if (!lpVault) return null
+  return {
+    lpVault,
+    swapPool: knownAddress(reads.swapPool),
+    swapPoolFee: decimal(reads.swapPoolFee),
+    swapSlippageBps: decimal(reads.swapSlippageBps),
+    depositSlippageBps: decimal(reads.depositSlippageBps),
+    maxSwapPercent: decimal(reads.maxSwapPercent),
+    autoFeeTier: reads.autoFeeTier,
+  }
+}
+
+/** A bridging strategy is known by its adapter, or by a destination. */
+function svmOf({ svm: reads }: StrategyReads): DescribedStrategy['svm'] {
+  const bridgeAdapter = knownAddress(reads.bridgeAdapter)
+  const destination = reads.destination === zeroHash ? null : reads.destination
+  if (!bridgeAdapter && !destination) return null
+  return { bridgeAdapter, bridge: knownAddress(reads.bridge), destination }
+}

@@ -1,0 +1,88 @@
+import { z } from '@hono/zod-openapi'
+import { AsOf, CHAIN_ERRORS, chain, EvmAddress, envelope, minBlock } from './common.ts'
+import { operation } from './operation.ts'
+
+export const EXPLORE_SORTS = ['volume', 'marketCap', 'fees24h', 'new'] as const
+export const EXPLORE_TIMES = ['1d', '1w', '1y'] as const
+
+const usd = (description: string) => z.number().nullable().openapi({ description, example: 1234.567891 })
+const moment = (description: string) => z.iso.datetime().nullable().openapi({ description, example: '2026-09-30T12:00:00.000Z' })
+
+export const ExploreVault = z
+  .object({
+    chainId: z.int(),
+    vaultAddress: EvmAddress,
+    creatorCoinAddress: EvmAddress,
+    shareTokenAddress: EvmAddress.nullable(),
+    name: z.string().nullable().openapi({ description: 'Of the vault' }),
+    symbol: z.string().nullable().openapi({ description: 'Of the vault' }),
+    creatorCoinName: z.string().nullable(),
+    creatorCoinSymbol: z.string().nullable(),
+    shareTokenName: z.string().nullable(),
+    shareTokenSymbol: z.string().nullable(),
+    kind: z.int().nullable().openapi({ description: '0: a creator`s lane, 1: an agent`s' }),
+    prelaunch: z.boolean().openapi({ description: 'Shown, but never a destination of deposits, bids, locks or votes' }),
+    groupId: z.string().nullable().openapi({ description: 'Message group of the vault' }),
+    graduatedAt: moment('When its auction graduated'),
+    settledAt: moment('When its auction was settled'),
+    settlementStage: z.string().nullable(),
+    createdAt: moment('Registration; null while the index has not seen it'),
+    updatedAt: moment('Last event of the vault; null while the index has not seen one'),
+    priceUsd: usd('Of one whole creator coin; null without a fresh positive oracle price, as are then all USD figures'),
+    marketCapUsd: usd('What all share tokens are worth, at the oracle price'),
+    volumeUsd: usd('Assets deposited and withdrawn within `time`, in whole hours, at the oracle price; null without the log index'),
+    volume24hUsd: usd('The same within a day'),
+    fees24hUsd: usd('Performance fees reported within a day; null without the log index'),
+  })
+  .openapi('ExploreVault')
+
+export const ExploreVaults = z
+  .object({
+    chainId: z.int(),
+    asOf: AsOf,
+    items: z.array(ExploreVault),
+    count: z.int().openapi({ description: 'Items of this page' }),
+    nextCursor: z.string().nullable().openapi({ description: 'For the next page; null on the last' }),
+    sort: z.enum(EXPLORE_SORTS),
+    time: z.enum(EXPLORE_TIMES),
+    truncated: z.boolean().openapi({ description: 'Without the log index only the first 100 vaults of the registry are listed' }),
+  })
+  .openapi('ExploreVaults')
+
+export const vaultExplore = {
+  listExploreVaults: operation({
+    operationId: 'listExploreVaults',
+    method: 'get',
+    path: '/v1/explore/vaults',
+    tags: ['vault'],
+    summary: 'Vaults, searched, filtered and sorted',
+    description:
+      'Read from the log index; where that is empty or behind, from the registry on chain, without volumes, fees and times. Order: the sorted value falling, then the last event falling, then the address falling.',
+    'x-limit': 'read',
+    'x-answer': 'envelope',
+    'x-cache': { sMaxAge: 45, staleWhileRevalidate: 180 },
+    request: {
+      query: z.object({
+        limit: z
+          .string()
+          .regex(/^[0-9]{1,15}$/, 'must be a non-negative integer')
+          .transform((digits) => Math.min(100, Math.max(1, Number(digits))))
+          .optional()
+          .openapi({ type: 'integer', minimum: 1, maximum: 100, default: 40, example: 40, description: 'Items of a page; taken into its bounds' }),
+        cursor: z.string().min(1).max(512).optional().openapi({ description: '`nextCursor` of the page before, with the same sort and time' }),
+        sort: z.enum(EXPLORE_SORTS).default('volume').openapi({ example: 'marketCap' }),
+        time: z.enum(EXPLORE_TIMES).default('1d').openapi({
+          example: '1w',
+          description: 'Window of the volume; 1d and 1w also leave out vaults without an event in it',
+        }),
+        query: z.string().max(100).optional().openapi({ example: 'aurora', description: 'Found anywhere in names, symbols, addresses and group id, whatever the case' }),
+        chainId: chain,
+        minBlock,
+      }),
+    },
+    responses: {
+      200: { description: 'A page of vaults', content: { 'application/json': { schema: envelope(ExploreVaults) } } },
+      ...CHAIN_ERRORS,
+    },
+  }),
+}

@@ -1,0 +1,43 @@
+import { decodeFunctionResult, encodeFunctionData, isHex, type Address } from 'viem'
+import { multicall3Abi } from '../abi/multicall3.ts'
+import type { RpcReply } from '../chain/rpc.ts'
+import { type Attempt, type Outcome, type Sequence, toTransaction } from './Attempt.ts'
+
+/**
+ * A sequence through eth_call, which tells no gas: a single call as it is; several by a state override that makes the
+ * sender delegate to Multicall3 (EIP-7702, "Delegation indicator"), so that all calls come from the sender itself.
+ * Undefined for what cannot be run so: several calls of which one sends value.
+ */
+export function attemptCall({ from, steps, block }: Sequence, multicall3: Address | undefined): Attempt | undefined {
+  const [first, ...others] = steps
+  if (!first) return undefined
+  if (others.length === 0) return { request: { method: 'eth_call', params: [toTransaction(from, first), block] }, read: readCall }
+  if (!multicall3 || steps.some(({ value }) => value !== '0')) return undefined
+  const calls = steps.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))
+  const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })
+  const overrides = { [from]: { code: `0xef0100${multicall3.slice(2).toLowerCase()}` } }
+  return {
+    request: { method: 'eth_call', params: [{ from, to: from, data }, block, overrides] },
+    read: (reply) => readAggregate(reply, steps.length),
+  }
+}
+
+function readCall(reply: RpcReply | undefined): Outcome[] | undefined {
+  if (!reply) return undefined
+  if ('result' in reply) return [{ success: true, returned: isHex(reply.result) ? reply.result : '0x' }]
+  const { code, message, data } = reply.error
+  // Code 3 is geth's for a revert; others say so in words.
+  if (code !== 3 && !/revert/i.test(message)) return undefined
+  return [{ success: false, returned: isHex(data) ? data : '0x' }]
+}
+
+/** A node that ignores the override runs nothing and returns nothing. */
+function readAggregate(reply: RpcReply | undefined, count: number): Outcome[] | undefined {
+  if (!reply || !('result' in reply) || !isHex(reply.result) || reply.result === '0x') return undefined
+  try {
+    const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: reply.result })
+    return results.length === count ? results.map(({ success, returnData }) => ({ success, returned: returnData })) : undefined
+  } catch {
+    return undefined
+  }
+}

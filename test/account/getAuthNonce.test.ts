@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SignInChallenge } from '../../schema/account.ts'
+import type { TestNet } from '../support/localnet.ts'
+import { call, dataOf, PAGE, startAccountNet } from './support.ts'
+
+let net: TestNet
+beforeAll(async () => {
+  net = await startAccountNet()
+})
+afterAll(() => net.stop())
+
+describe('happy', () => {
+  test('gives all that a message is written with, and is not kept', async () => {
+    const answer = await call(net.api, 'nonce')
+    const { nonce, issuedAt, expiresAt, domain, uri, chainId } = dataOf(answer, SignInChallenge)
+    expect(nonce).toMatch(/^[a-zA-Z0-9]{8,}$/)
+    expect(Date.parse(expiresAt) - Date.parse(issuedAt)).toBe(900_000)
+    expect({ domain, uri, chainId }).toEqual({
+      domain: new URL(net.api).host,
+      uri: `${net.api}/auth/verify`,
+      chainId: 31337,
+    })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('ratelimit-policy')).toMatch(/^"authNonce";/)
+  })
+
+  test('names the page that asks, when it is trusted', async () => {
+    expect(dataOf(await call(net.api, 'nonce', undefined, { origin: PAGE }), SignInChallenge)).toMatchObject({
+      domain: 'app.example.com',
+      uri: `${PAGE}/`,
+    })
+  })
+
+  test('gives another nonce each time', async () => {
+    const nonces = await Promise.all(
+      Array.from({ length: 10 }, async () => dataOf(await call(net.api, 'nonce'), SignInChallenge).nonce),
+    )
+    expect(new Set(nonces).size).toBe(10)
+  })
+})
+
+describe('security', () => {
+  test.each(['https://evil.example', 'null'])('the page %s is not named, nor is a forwarded host', async (origin) => {
+    const { domain } = dataOf(
+      await call(net.api, 'nonce', undefined, { origin, 'x-forwarded-host': 'evil.example' }),
+      SignInChallenge,
+    )
+    expect(domain).toBe(new URL(net.api).host)
+  })
+})
+
+describe('error', () => {
+  test('without a secret of enough length it is 503', async () => {
+    const bare = await startAccountNet({ variables: { AUTH_NONCE_SECRET: 'short' } })
+    try {
+      expect(await call(bare.api, 'nonce')).toMatchObject({ status: 503, code: 'session_not_configured' })
+      expect(await call(bare.api, 'agent-nonce', { agentId: 0 })).toMatchObject({
+        status: 503,
+        code: 'siwa_not_configured',
+      })
+    } finally {
+      await bare.stop()
+    }
+  })
+})

@@ -1,0 +1,132 @@
+import { verifyReceipt } from '@buildersgarden/siwa/receipt'
+import { toFunctionSelector } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
+import { openChain } from '../../localnet/world/openChain.ts'
+import { AgentReceipt } from '../../schema/account.ts'
+import { createSealer } from '../../shared/auth/seal.ts'
+import { highS, mallory, OTHER_SECRET } from '../auth/support.ts'
+import type { TestNet } from '../support/localnet.ts'
+import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'
+import { accountOf, call, dataOf, me, receiptOf, requestsWith, startAccountNet, writeAgentMessage } from './support.ts'
+
+let net: TestNet
+let proxy: RpcProxy
+beforeAll(async () => {
+  net = await startAccountNet({ nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url })
+})
+afterAll(async () => {
+  await net.stop()
+  await proxy.stop()
+})
+
+const agent = () => accountOf(net, 'agent')
+const verify = (body: unknown) => call(net.api, 'agent-verify', body)
+
+describe('happy', () => {
+  test('an agent gets a receipt that says who it is, for half an hour', async () => {
+    const body = await writeAgentMessage(net.api, 0, agent())
+    proxy.reset()
+    const answer = await verify(body)
+    const { receipt, receiptExpiresAt, ...rest } = dataOf(answer, AgentReceipt)
+    expect(requestsWith(proxy, toFunctionSelector('ownerOf(uint256)'))).toBe(1)
+    const { address } = agent()
+    const agentRegistry = `eip155:31337:${net.world.contracts.identityRegistry}`
+    expect(rest).toEqual({
+      address,
+      ownerAddress: address,
+      agentId: 0,
+      agentRegistry,
+      chainId: 31337,
+      verified: 'onchain',
+    })
+    expect(Math.abs(Date.parse(receiptExpiresAt) - Date.now() - 1_800_000)).toBeLessThan(10_000)
+    expect(verifyReceipt(receipt, net.secrets['SIWA_RECEIPT_SECRET'] ?? '')).toMatchObject({ address, agentId: 0 })
+    expect(await me(net.api, { 'x-siwa-receipt': receipt })).toMatchObject({ kind: 'siwa', agentId: 0 })
+  })
+
+  test('an agent that a contract wallet owns signs in by ERC-1271', async () => {
+    const { wallet } = net.world.contracts
+    const { message, signature } = await writeAgentMessage(net.api, 1, accountOf(net, 'owner'), { address: wallet })
+    expect(await verify({ message, signature: await mallory.signMessage({ message }) })).toMatchObject({
+      status: 401,
+      code: 'invalid_signature',
+    })
+    expect(dataOf(await verify({ message, signature }), AgentReceipt)).toMatchObject({ address: wallet, agentId: 1 })
+  })
+})
+
+describe('error', () => {
+  test('another chain, registry, domain, and a late message', async () => {
+    const cases = [
+      [{ chainId: 1 }, 'unsupported_chain'],
+      [{ agentRegistry: `eip155:31337:${mallory.address}` }, 'invalid_registry'],
+      [{ domain: 'evil.example' }, 'domain_mismatch'],
+      [{ issuedAt: new Date(Date.now() - 901_000).toISOString() }, 'message_expired'],
+      [{ expirationTime: new Date(Date.now() - 1000).toISOString() }, 'message_expired'],
+      [{ notBefore: new Date(Date.now() + 60_000).toISOString() }, 'message_not_yet_valid'],
+    ] as const
+    for (const [changes, code] of cases)
+      expect(await verify(await writeAgentMessage(net.api, 0, agent(), changes))).toMatchObject({ status: 400, code })
+  })
+
+  test.each<[string, unknown, number, string]>([
+    ['nothing', '', 400, 'invalid_request'],
+    ['no JSON', '{', 400, 'invalid_json'],
+    ['a text that is no message', { message: 'x', signature: '0x12' }, 400, 'invalid_message'],
+    ['too much', { message: 'x'.repeat(16_384), signature: '0x12' }, 413, 'body_too_large'],
+  ])('%s', async (_name, body, status, code) => {
+    expect(await verify(body)).toMatchObject({ status, code })
+  })
+
+  test('a node that fails is 502, and the nonce stays good', async () => {
+    const body = await writeAgentMessage(net.api, 0, agent())
+    proxy.mode = 'drop'
+    expect(await verify(body)).toMatchObject({ status: 502, code: 'upstream_failed' })
+    proxy.mode = 'pass'
+    expect((await verify(body)).status).toBe(200)
+  })
+})
+
+describe('security', () => {
+  test('of 20 uses of one nonce at once exactly one wins', async () => {
+    const body = await writeAgentMessage(net.api, 0, agent())
+    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(body)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ code }) => code === 'invalid_nonce')).toHaveLength(19)
+  })
+
+  test('a forged nonce, one of another agent and one of a person are refused', async () => {
+    const secret = net.secrets['AUTH_NONCE_SECRET'] ?? ''
+    const nonces = await Promise.all([
+      createSealer({ secrets: [OTHER_SECRET], purpose: 'siwa nonce', ttlSeconds: 300 }).seal(Date.now(), 'agent 0'),
+      createSealer({ secrets: [secret], purpose: 'siwa nonce', ttlSeconds: 300 }).seal(Date.now(), 'agent 1'),
+      createSealer({ secrets: [secret], purpose: 'siwe nonce', ttlSeconds: 300 }).seal(Date.now(), 'agent 0'),
+    ])
+    for (const nonce of nonces)
+      expect(await verify(await writeAgentMessage(net.api, 0, agent(), { nonce }))).toMatchObject({
+        status: 400,
+        code: 'invalid_nonce',
+      })
+  })
+
+  test('the signature of another and with high s are refused', async () => {
+    const { message, signature } = await writeAgentMessage(net.api, 0, agent())
+    for (const bad of [await mallory.signMessage({ message }), highS(signature)]) {
+      expect(await verify({ message, signature: bad })).toMatchObject({ status: 401, code: 'invalid_signature' })
+    }
+  })
+
+  test('who does not own the agent gets no receipt', async () => {
+    expect(await verify(await writeAgentMessage(net.api, 0, mallory))).toMatchObject({ status: 403, code: 'not_owner' })
+  })
+
+  test('who owned it when the nonce was asked and no longer does gets none', async () => {
+    const body = await writeAgentMessage(net.api, 0, agent())
+    const chain = await openChain({ rpcUrl: net.rpcUrl, artifacts: await loadArtifacts() })
+    const registry = chain.at('IdentityRegistry', net.world.contracts.identityRegistry)
+    await chain.send('agent', registry, 'transferFrom', [agent().address, accountOf(net, 'stranger').address, 0n])
+    expect(await verify(body)).toMatchObject({ status: 403, code: 'not_owner' })
+    expect((await receiptOf(net.api, 0, accountOf(net, 'stranger'))).address).toBe(accountOf(net, 'stranger').address)
+  })
+})

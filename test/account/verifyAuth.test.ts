@@ -1,0 +1,242 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { encodeFunctionData, getAddress, parseAbi, serializeErc6492Signature } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
+import { openChain } from '../../localnet/world/openChain.ts'
+import { startLocalnet } from '../../localnet/startLocalnet.ts'
+import { StartedSession } from '../../schema/account.ts'
+import { createSealer } from '../../shared/auth/seal.ts'
+import { highS, mallory, OTHER_SECRET } from '../auth/support.ts'
+import type { TestNet } from '../support/localnet.ts'
+import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'
+import {
+  accountOf,
+  bearer,
+  call,
+  dataOf,
+  me,
+  PAGE,
+  requestsWith,
+  signIn,
+  startAccountNet,
+  writeMessage,
+} from './support.ts'
+
+let net: TestNet
+let proxy: RpcProxy
+const stranger = () => accountOf(net, 'stranger')
+const owner = () => accountOf(net, 'owner')
+const verify = (body: unknown, headers?: Record<string, string>) => call(net.api, 'verify', body, headers)
+const signed = async (message: string, account = stranger()) => ({
+  message,
+  signature: await account.signMessage({ message }),
+})
+
+beforeAll(async () => {
+  net = await startAccountNet({ nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url })
+})
+afterAll(async () => {
+  await net.stop()
+  await proxy.stop()
+})
+
+describe('happy', () => {
+  test('an account signs in, and no node is asked', async () => {
+    proxy.reset()
+    const answer = await verify(await signed(await writeMessage(net.api, stranger().address)))
+    const { address, expiresAt, token = '' } = dataOf(answer, StartedSession)
+    expect(address).toBe(stranger().address)
+    expect(Math.abs(Date.parse(expiresAt) - Date.now() - 604_800_000)).toBeLessThan(10_000)
+    expect(answer.headers.get('set-cookie')).toBe(`session=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=604800`)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await me(net.api, bearer(token))).toMatchObject({ kind: 'session', address })
+    expect(requestsWith(proxy, address)).toBe(0)
+  })
+
+  test('a page of a trusted origin gets the cookie and not the token', async () => {
+    const message = await writeMessage(net.api, stranger().address, { domain: 'app.example.com', uri: `${PAGE}/` })
+    const answer = await verify(await signed(message), { origin: PAGE })
+    expect(dataOf(answer, StartedSession).token).toBeUndefined()
+    expect(answer.headers.get('set-cookie')).toMatch(/^session=[0-9a-f]{64};/)
+    expect(answer.headers.get('access-control-allow-origin')).toBe(PAGE)
+    expect(answer.headers.get('access-control-allow-credentials')).toBe('true')
+  })
+
+  test('a deployed contract wallet signs in by ERC-1271, with one request to the node', async () => {
+    const { wallet } = net.world.contracts
+    const body = await signed(await writeMessage(net.api, wallet), owner())
+    proxy.reset()
+    const { token = '', address } = dataOf(await verify(body), StartedSession)
+    expect(address).toBe(wallet)
+    expect(requestsWith(proxy, wallet)).toBe(1)
+    expect(await me(net.api, bearer(token))).toMatchObject({ address: wallet })
+  })
+
+  test('a wallet that is not deployed yet signs in by ERC-6492', async () => {
+    const { walletFactory } = net.world.contracts
+    const chain = await openChain({ rpcUrl: net.rpcUrl, artifacts: await loadArtifacts() })
+    const address = getAddress(
+      String(await chain.read(chain.at('WalletFactory', walletFactory), 'getWalletAddress', [owner().address, 42n])),
+    )
+    const message = await writeMessage(net.api, address)
+    const data = encodeFunctionData({
+      abi: parseAbi(['function createWallet(address,uint256)']),
+      args: [owner().address, 42n],
+    })
+    const wrap = async (account = owner()) =>
+      serializeErc6492Signature({ address: walletFactory, data, signature: await account.signMessage({ message }) })
+    expect(await verify({ message, signature: await wrap(mallory) })).toMatchObject({
+      status: 401,
+      code: 'invalid_signature',
+    })
+    expect(dataOf(await verify({ message, signature: await wrap() }), StartedSession).address).toBe(address)
+  })
+})
+
+describe('error', () => {
+  test.each<[string, unknown, number, string]>([
+    ['nothing', '', 400, 'invalid_request'],
+    ['an array', '[]', 400, 'invalid_request'],
+    ['no JSON', '{', 400, 'invalid_json'],
+    ['no signature', { message: 'x' }, 400, 'invalid_request'],
+    ['odd hex', { message: 'x', signature: '0x123' }, 400, 'invalid_request'],
+    ['a message of another kind', { message: 7, signature: '0x12' }, 400, 'invalid_request'],
+    ['a text that is no message', { message: 'x', signature: '0x12' }, 400, 'invalid_message'],
+    ['too much', { message: 'x'.repeat(16_384), signature: '0x12' }, 413, 'body_too_large'],
+  ])('%s', async (_name, body, status, code) => {
+    expect(await verify(body)).toMatchObject({ status, code })
+  })
+
+  test('another chain, domain, a late and a future message', async () => {
+    const { address } = stranger()
+    const cases = [
+      [{ chainId: 1 }, 'unsupported_chain'],
+      [{ domain: 'evil.example' }, 'domain_mismatch'],
+      [{ uri: 'https://evil.example' }, 'domain_mismatch'],
+      [{ issuedAt: new Date(Date.now() - 901_000) }, 'message_expired'],
+      [{ issuedAt: new Date(Date.now() + 120_000) }, 'message_not_yet_valid'],
+      [{ expirationTime: new Date(Date.now() - 1000) }, 'message_expired'],
+    ] as const
+    for (const [changes, code] of cases) {
+      expect(await verify(await signed(await writeMessage(net.api, address, changes)))).toMatchObject({
+        status: 400,
+        code,
+      })
+    }
+  })
+
+  test('other methods are 405 with Allow', async () => {
+    const response = await fetch(`${net.api}/auth/verify`)
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
+  })
+
+  test('a node that fails is 502 and one that limits 429, and the nonce stays good', async () => {
+    const body = await signed(await writeMessage(net.api, net.world.contracts.wallet), owner())
+    proxy.mode = 'drop'
+    expect(await verify(body)).toMatchObject({ status: 502, code: 'upstream_failed' })
+    proxy.mode = { status: 429, retryAfter: 7 }
+    const limited = await verify(body)
+    expect(limited).toMatchObject({ status: 429, code: 'upstream_rate_limited' })
+    expect(limited.headers.get('retry-after')).toBe('7')
+    proxy.mode = { chainId: 1 }
+    expect(await verify(body)).toMatchObject({ status: 502 })
+    proxy.mode = 'pass'
+    expect((await verify(body)).status).toBe(200)
+  })
+})
+
+describe('security', () => {
+  test('of 20 uses of one nonce at once exactly one wins', async () => {
+    const body = await signed(await writeMessage(net.api, stranger().address))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(body)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ code }) => code === 'invalid_nonce')).toHaveLength(19)
+  })
+
+  test('a forged nonce is refused', async () => {
+    const forger = createSealer({ secrets: [OTHER_SECRET], purpose: 'siwe nonce', ttlSeconds: 900 })
+    const message = await writeMessage(net.api, stranger().address, { nonce: await forger.seal(Date.now()) })
+    expect(await verify(await signed(message))).toMatchObject({ status: 400, code: 'invalid_nonce' })
+  })
+
+  test('an expired nonce is refused', async () => {
+    const sealer = createSealer({
+      secrets: [net.secrets['AUTH_NONCE_SECRET'] ?? ''],
+      purpose: 'siwe nonce',
+      ttlSeconds: 900,
+    })
+    const message = await writeMessage(net.api, stranger().address, { nonce: await sealer.seal(Date.now() - 901_000) })
+    expect(await verify(await signed(message))).toMatchObject({ status: 400, code: 'invalid_nonce' })
+  })
+
+  test('the nonce of an agent does not sign a person in', async () => {
+    const sealer = createSealer({
+      secrets: [net.secrets['AUTH_NONCE_SECRET'] ?? ''],
+      purpose: 'siwa nonce',
+      ttlSeconds: 900,
+    })
+    const message = await writeMessage(net.api, stranger().address, { nonce: await sealer.seal(Date.now()) })
+    expect(await verify(await signed(message))).toMatchObject({ status: 400, code: 'invalid_nonce' })
+  })
+
+  test('spoofed lines are refused', async () => {
+    const good = await writeMessage(net.api, stranger().address)
+    const spoof = good.replace('\n\n\n', `\n\nURI: https://evil.example\nVersion: 1\n\n`)
+    expect(await verify(await signed(spoof))).toMatchObject({ status: 400, code: 'invalid_message' })
+  })
+
+  test('the signature of another, of another message, and with high s are refused, and say how to authenticate', async () => {
+    const message = await writeMessage(net.api, stranger().address)
+    const good = await stranger().signMessage({ message })
+    for (const signature of [
+      await mallory.signMessage({ message }),
+      await stranger().signMessage({ message: 'x' }),
+      highS(good),
+    ]) {
+      const answer = await verify({ message, signature })
+      expect(answer).toMatchObject({ status: 401, code: 'invalid_signature' })
+      expect(answer.headers.get('www-authenticate')).toBe('SIWA, ERC8128')
+    }
+    expect((await verify({ message, signature: good })).status).toBe(200)
+  })
+
+  test('a contract wallet does not sign in by another key', async () => {
+    const body = await signed(await writeMessage(net.api, net.world.contracts.wallet), mallory)
+    expect(await verify(body)).toMatchObject({ status: 401, code: 'invalid_signature' })
+  })
+
+  test.each([{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])(
+    'a foreign page (%o) signs nobody in',
+    async (headers) => {
+      const answer = await verify(await signed(await writeMessage(net.api, stranger().address)), headers)
+      expect(answer).toMatchObject({ status: 403, code: 'forbidden_origin' })
+      expect(answer.headers.get('set-cookie')).toBeNull()
+    },
+  )
+})
+
+test('sessions survive a restart of the runtime', async () => {
+  const stateDir = await mkdtemp(path.join(tmpdir(), 'sessions-'))
+  const { chainId, contracts } = net.world
+  const start = () =>
+    startLocalnet({
+      chain: { rpcUrl: net.rpcUrl, chainId, contracts, blockTimeMs: 200 },
+      stateDir,
+      families: ['account'],
+    })
+  const first = await start()
+  const kept = await signIn(first.api, stranger())
+  const ended = await signIn(first.api, stranger())
+  await call(first.api, 'logout', '', bearer(ended.token))
+  await first.stop()
+  const second = await start()
+  try {
+    expect(await me(second.api, bearer(kept.token))).toMatchObject({ address: stranger().address })
+    expect(await call(second.api, 'me', undefined, bearer(ended.token))).toMatchObject({ status: 401 })
+  } finally {
+    await second.stop()
+    await rm(stateDir, { recursive: true })
+  }
+})

@@ -1,0 +1,229 @@
+import { signRequest } from '@slicekit/erc8128'
+import { describe, expect, test } from 'vitest'
+import { parseAdmins } from '../../shared/auth/admin.ts'
+import { refuseForeignOrigin } from '../../shared/auth/origin.ts'
+import { type Credentials, type Requirement, resolvePrincipal } from '../../shared/auth/principal.ts'
+import { issueReceipt } from '../../shared/auth/receipt.ts'
+import { secretsInForce } from '../../shared/auth/secrets.ts'
+import { clearedCookie, newSessionToken, sessionCookie } from '../../shared/auth/session.ts'
+import { isSignedBy } from '../../shared/auth/signature.ts'
+import type { Session, SessionStore } from '../../shared/durable/sessions.ts'
+import { alice, emptyChain, mallory, memoryNonces, ORIGIN, OTHER_SECRET, refusal, REGISTRY, SECRET } from './support.ts'
+
+const agent = { address: alice.address, agentId: 0n, agentRegistry: `eip155:31337:${REGISTRY}`, chainId: 31337 }
+const { receipt } = issueReceipt(agent, SECRET)
+const token = newSessionToken()
+const session: Session = { address: alice.address, issuedAt: 0, expiresAt: 9e9 }
+const sessions: SessionStore = {
+  start: async () => ({ token, session }),
+  find: async (given) => (given === token ? session : null),
+  revoke: async () => {},
+}
+const credentials = (changes: Partial<Credentials> = {}): Credentials => ({
+  sessions,
+  receiptSecrets: [SECRET],
+  receiptScope: { chainId: 31337, identityRegistry: REGISTRY },
+  nonces: memoryNonces(),
+  isSigned: (signed) => isSignedBy(signed, emptyChain),
+  trustedOrigins: new Set(['https://app.example.com']),
+  admins: parseAdmins(mallory.address.toLowerCase()),
+  machines: { cron: { secrets: [SECRET, OTHER_SECRET], header: 'x-cron-secret' } },
+  now: Date.now,
+  ...changes,
+})
+const request = (headers: Record<string, string> = {}, method = 'POST', url = `${ORIGIN}/api/v1/x`) =>
+  new Request(url, { method, headers })
+const resolve = (given: Request, kind: Requirement['kind'], changes: Partial<Credentials> = {}) =>
+  resolvePrincipal(
+    given,
+    kind === 'machine' ? { kind, name: 'cron' } : { kind },
+    credentials(changes),
+    async () => new Uint8Array(),
+  )
+const cookie = (value: string) => ({ cookie: `a=b; __Host-session=${value}` })
+const trusted = { origin: 'https://app.example.com' }
+const bearer = (value: string) => ({ authorization: `Bearer ${value}` })
+const asAlice = { kind: 'session', address: alice.address, expiresAt: 9e9 }
+
+const sign = () => {
+  const signer = {
+    address: alice.address,
+    chainId: 31337,
+    signMessage: (raw: Uint8Array) => alice.signMessage({ message: { raw } }),
+  }
+  return signRequest(request({ 'x-siwa-receipt': receipt }), signer, { components: ['x-siwa-receipt'] })
+}
+
+describe('session', () => {
+  test.each<[string, Request]>([
+    ['bearer', request(bearer(token))],
+    ['cookie from a trusted origin', request({ ...cookie(token), ...trusted })],
+    ['cookie from the same site', request({ ...cookie(token), 'sec-fetch-site': 'same-site' })],
+    [
+      'second of two cookies',
+      request({ cookie: `__Host-session=${newSessionToken()}; __Host-session=${token}`, ...trusted }),
+    ],
+    ['cookie on a safe method', request(cookie(token), 'GET')],
+    [
+      'plain cookie on a loopback host',
+      request({ cookie: `session=${token}`, ...trusted }, 'POST', 'http://127.0.0.1:8787/api'),
+    ],
+  ])('%s', async (_name, given) => {
+    for (const kind of ['session', 'build', 'write'] as const) expect(await resolve(given, kind)).toEqual(asAlice)
+  })
+
+  test('a bearer that is no session leaves the cookie its turn', async () => {
+    expect(await resolve(request({ ...bearer(newSessionToken()), ...cookie(token), ...trusted }), 'session')).toEqual(
+      asAlice,
+    )
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['an unknown token', bearer(newSessionToken())],
+    ['a token of another shape', bearer('x')],
+    ['the plain cookie over https', { cookie: `session=${token}`, ...trusted }],
+    ['a receipt', { 'x-siwa-receipt': receipt }],
+  ])('%s is no session', async (_name, headers) => {
+    const refused = await refusal(resolve(request(headers), 'session'))
+    expect(refused).toMatchObject({ code: 'unauthenticated', headers: { 'www-authenticate': 'Bearer' } })
+  })
+
+  test.each([
+    {},
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'none' },
+  ])('security: a cookie with %o is refused, a bearer is not', async (headers) => {
+    expect(await refusal(resolve(request({ ...cookie(token), ...headers }), 'build'))).toMatchObject({
+      code: 'forbidden_origin',
+    })
+    expect(await resolve(request({ ...bearer(token), ...headers }), 'build')).toEqual(asAlice)
+  })
+
+  test('cookies are bound to the host, and plain only on a loopback address', () => {
+    expect(sessionCookie(new URL(ORIGIN), 't')).toBe(
+      '__Host-session=t; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=604800',
+    )
+    expect(clearedCookie(new URL('http://localhost:8787'))).toBe('session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
+    expect(sessionCookie(new URL('http://api.example.com'), 't')).toContain('Secure')
+  })
+})
+
+describe('siwa', () => {
+  test('a receipt alone is enough to build', async () => {
+    for (const headers of [
+      { 'x-siwa-receipt': receipt },
+      { authorization: `SIWA ${receipt}` },
+      { authorization: `SIWA-Receipt ${receipt}` },
+    ]) {
+      expect(await resolve(request(headers), 'build')).toMatchObject({ kind: 'siwa', signed: false, ...agent })
+    }
+  })
+
+  test('a receipt and a signature are enough to write', async () => {
+    expect(await resolve(await sign(), 'write')).toMatchObject({ kind: 'siwa', signed: true, ...agent })
+  })
+
+  test('a signature that comes with a receipt is checked for building too', async () => {
+    const nonces = memoryNonces()
+    const signed = await sign()
+    expect(await resolve(signed, 'build', { nonces })).toMatchObject({ signed: true })
+    expect(await refusal(resolve(signed, 'build', { nonces }))).toMatchObject({ code: 'unauthenticated' })
+  })
+
+  test('signatures of other standards are let be', async () => {
+    const input = 'sig1=("@authority");created=1;keyid="poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U";tag="web-bot-auth"'
+    const headers = { 'x-siwa-receipt': receipt, 'signature-input': input, signature: 'sig1=:AAAA:' }
+    expect(await resolve(request(headers), 'build')).toMatchObject({ kind: 'siwa', signed: false })
+  })
+
+  test('security: a receipt alone does not write; the answer says what to sign', async () => {
+    const refused = await refusal(resolve(request({ 'x-siwa-receipt': receipt }), 'write'))
+    expect(refused).toMatchObject({ code: 'unauthenticated', headers: { 'www-authenticate': 'SIWA, ERC8128' } })
+    expect(refused.headers['accept-signature']).toContain('"x-siwa-receipt"')
+  })
+
+  test('security: a receipt of another secret is refused without reading the body', async () => {
+    const given = request({ 'x-siwa-receipt': issueReceipt(agent, OTHER_SECRET).receipt })
+    const promise = resolvePrincipal(given, { kind: 'write' }, credentials(), async () =>
+      Promise.reject(new Error('read the body')),
+    )
+    expect(await refusal(promise)).toMatchObject({ code: 'unauthenticated' })
+  })
+
+  test('not configured is 503 for who brings a receipt', async () => {
+    const given = request({ 'x-siwa-receipt': receipt })
+    expect(await refusal(resolve(given, 'build', { receiptSecrets: [] }))).toMatchObject({
+      code: 'siwa_not_configured',
+    })
+  })
+})
+
+describe('admin', () => {
+  test('is the session of a listed address', async () => {
+    expect(
+      await resolve(request(bearer(token)), 'admin', { admins: parseAdmins(`0x${'0'.repeat(40)}, ${alice.address}`) }),
+    ).toEqual(asAlice)
+  })
+
+  test('security: another address is 403, nobody and a receipt are 401, an empty list is nobody', async () => {
+    expect(await refusal(resolve(request(bearer(token)), 'admin'))).toMatchObject({ code: 'forbidden' })
+    expect(await refusal(resolve(request(bearer(token)), 'admin', { admins: parseAdmins('') }))).toMatchObject({
+      code: 'forbidden',
+    })
+    expect(await refusal(resolve(request({ 'x-siwa-receipt': receipt }), 'admin'))).toMatchObject({
+      code: 'unauthenticated',
+    })
+  })
+})
+
+describe('machine', () => {
+  test.each([bearer(SECRET), bearer(OTHER_SECRET), { authorization: SECRET }, { 'x-cron-secret': SECRET }])(
+    'brings its secret: %o',
+    async (headers) => {
+      expect(await resolve(request(headers), 'machine')).toEqual({ kind: 'machine', name: 'cron' })
+    },
+  )
+
+  test.each([
+    {},
+    bearer('x'),
+    bearer(`${SECRET}x`),
+    { 'x-cron-secret': '' },
+    bearer(token),
+    { cookie: `__Host-session=${token}` },
+  ])('security: %o is refused', async (headers) => {
+    expect(await refusal(resolve(request(headers), 'machine'))).toMatchObject({ code: 'unauthenticated' })
+  })
+
+  test('without a secret in force it is 503; short secrets are not in force', async () => {
+    const machines = { cron: { secrets: secretsInForce(undefined, 'x'.repeat(31)) } }
+    expect(await refusal(resolve(request(bearer('x'.repeat(31))), 'machine', { machines }))).toMatchObject({
+      code: 'cron_not_configured',
+    })
+  })
+})
+
+describe('origin', () => {
+  test('a route that requires nobody does not look at credentials', async () => {
+    expect(
+      await resolve(request({ ...cookie(token), origin: 'https://evil.example', 'x-siwa-receipt': 'x' }), 'none'),
+    ).toBeNull()
+  })
+
+  test('a foreign page is refused where the cookie is made; what is no browser passes', () => {
+    const list = new Set(['https://app.example.com', 'http://localhost:3000'])
+    const check = (headers: Record<string, string>) => () => refuseForeignOrigin(request(headers), list)
+    for (const headers of [{}, { origin: 'http://localhost:3000' }, { 'sec-fetch-site': 'same-origin' }])
+      expect(check(headers)).not.toThrow()
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]) {
+      expect(check(headers)).toThrow('forbidden_origin')
+    }
+  })
+})

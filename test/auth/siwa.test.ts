@@ -1,0 +1,160 @@
+import { buildSIWAMessage, signSIWAMessage } from '@buildersgarden/siwa/siwa'
+import { createReceipt, verifyReceipt } from '@buildersgarden/siwa/receipt'
+import { describe, expect, test } from 'vitest'
+import { issueReceipt, openReceipt } from '../../shared/auth/receipt.ts'
+import { nonceContext, verifySiwa } from '../../shared/auth/siwa.ts'
+import {
+  alice,
+  hex,
+  highS,
+  mallory,
+  ORIGIN,
+  OTHER_SECRET,
+  refusal,
+  REGISTRY,
+  SECRET,
+  signInRules,
+  siwaSigner,
+} from './support.ts'
+
+const registry = `eip155:31337:${REGISTRY}`
+const owners = new Map([
+  [0n, alice.address],
+  [1n, mallory.address],
+])
+const rules = {
+  ...signInRules('siwa'),
+  identityRegistry: REGISTRY,
+  ownerOf: async (agentId: bigint) => owners.get(agentId) ?? null,
+} as const
+const iso = (offset = 0) => new Date(rules.now + offset).toISOString()
+const fields = async (changes = {}) => ({
+  domain: 'api.example.com',
+  uri: `${ORIGIN}/sign-in`,
+  agentId: 0,
+  agentRegistry: registry,
+  chainId: 31337,
+  nonce: await rules.sealer.seal(rules.now, nonceContext(0n)),
+  issuedAt: iso(),
+  ...changes,
+})
+const signIn = async (changes = {}, account = alice) => {
+  const { message, signature } = await signSIWAMessage(await fields(changes), siwaSigner(account))
+  return verifySiwa(message, hex(signature), rules)
+}
+const signText = async (message: string) => verifySiwa(message, await alice.signMessage({ message }), rules)
+const agent = { address: alice.address, agentId: 0n, agentRegistry: registry, chainId: 31337 }
+
+describe('message', () => {
+  test('an agent signs in with the published client', async () => {
+    expect(await signIn()).toEqual(agent)
+  })
+
+  test('every optional field is understood, and the registry in lower case', async () => {
+    const changes = {
+      statement: 'Hello',
+      expirationTime: iso(60_000),
+      notBefore: iso(-60_000),
+      requestId: 'r1',
+      agentRegistry: registry.toLowerCase(),
+    }
+    expect(await signIn(changes)).toEqual(agent)
+  })
+
+  test.each([
+    ['another chain', { chainId: 1 }, 'unsupported_chain'],
+    ['another registry', { agentRegistry: `eip155:31337:${alice.address}` }, 'invalid_registry'],
+    ['a registry in another spelling', { agentRegistry: REGISTRY }, 'invalid_registry'],
+    ['another domain', { domain: 'evil.example' }, 'domain_mismatch'],
+    ['a URI elsewhere', { uri: 'https://evil.example' }, 'domain_mismatch'],
+    ['a nonce made up', { nonce: 'abcdefgh12345678' }, 'invalid_nonce'],
+    ['an old message', { issuedAt: iso(-901_000) }, 'message_expired'],
+    ['an expired message', { expirationTime: iso(-1) }, 'message_expired'],
+    ['a message for later', { notBefore: iso(60_000) }, 'message_not_yet_valid'],
+    ['a time in words', { issuedAt: 'now' }, 'invalid_message'],
+    ['another version', { version: '2' }, 'invalid_message'],
+    ['a negative agent', { agentId: -1 }, 'invalid_message'],
+    ['an agent past 2^53', { agentId: 2 ** 53 }, 'invalid_message'],
+    ['a fraction of an agent', { agentId: 0.5 }, 'invalid_message'],
+    ['a statement of two lines', { statement: 'a\nAgent ID: 1' }, 'invalid_message'],
+  ])('%s is refused', async (_name, changes, code) => {
+    expect(await refusal(signIn(changes))).toMatchObject({ code })
+  })
+
+  test('an agent that nobody registered, and one of another owner, are refused', async () => {
+    const nonce = await rules.sealer.seal(rules.now, nonceContext(7n))
+    expect(await refusal(signIn({ agentId: 7, nonce }))).toMatchObject({ code: 'not_registered' })
+    const other = await rules.sealer.seal(rules.now, nonceContext(1n))
+    expect(await refusal(signIn({ agentId: 1, nonce: other }))).toMatchObject({ code: 'not_owner' })
+  })
+
+  test('security: a nonce is used once, and only by the agent that asked for it', async () => {
+    const nonce = await rules.sealer.seal(rules.now, nonceContext(0n))
+    await signIn({ nonce })
+    expect(await refusal(signIn({ nonce }))).toMatchObject({ code: 'invalid_nonce', detail: 'the nonce has been used' })
+    const others = await rules.sealer.seal(rules.now, nonceContext(1n))
+    expect(await refusal(signIn({ nonce: others }))).toMatchObject({ code: 'invalid_nonce' })
+  })
+
+  test('security: missing, doubled and trailing fields are refused', async () => {
+    const message = buildSIWAMessage({ ...(await fields()), address: alice.address })
+    const spoofs = [
+      message.replace('Agent ID: 0\n', ''),
+      message.replace('Agent ID: 0', 'Agent ID: 0x'),
+      message.replace('Agent ID: 0', 'Agent ID: 00'),
+      message.replace('Agent ID: 0', 'Agent ID: 1\nAgent ID: 0'),
+      message.replace('Chain ID', 'Statement: x\nChain ID'),
+      `${message}\nAgent ID: 0`,
+      `evil\n${message}`,
+      'nothing',
+    ]
+    for (const spoof of spoofs) expect(await refusal(signText(spoof))).toMatchObject({ code: 'invalid_message' })
+  })
+
+  test('security: a signature with high s is refused', async () => {
+    const message = buildSIWAMessage({ ...(await fields()), address: alice.address })
+    expect(await refusal(verifySiwa(message, highS(await alice.signMessage({ message })), rules))).toMatchObject({
+      code: 'invalid_signature',
+    })
+  })
+})
+
+describe('receipt', () => {
+  const scope = { chainId: 31337, identityRegistry: REGISTRY } as const
+
+  test('opens to the agent, for half an hour, also with the published verifier', () => {
+    const { receipt, expiresAt } = issueReceipt(agent, SECRET)
+    expect(openReceipt(receipt, [SECRET], scope)).toEqual({
+      ...agent,
+      expiresAt: Math.floor(Date.parse(expiresAt) / 1000),
+    })
+    expect(verifyReceipt(receipt, SECRET)).toMatchObject({ agentId: 0, verified: 'onchain' })
+    expect(Math.abs(Date.parse(expiresAt) - Date.now() - 1_800_000)).toBeLessThan(5000)
+  })
+
+  test('rotation: one of the previous secret still opens', () => {
+    expect(openReceipt(issueReceipt(agent, SECRET).receipt, [OTHER_SECRET, SECRET], scope)).toMatchObject(agent)
+  })
+
+  test('security: another secret, chain, registry, an expired and a mangled one do not open', () => {
+    const { receipt } = issueReceipt(agent, SECRET)
+    expect(openReceipt(receipt, [OTHER_SECRET], scope)).toBeNull()
+    expect(openReceipt(receipt, [SECRET], { ...scope, chainId: 1 })).toBeNull()
+    expect(openReceipt(receipt, [SECRET], { ...scope, identityRegistry: alice.address })).toBeNull()
+    const old = createReceipt({ ...agent, agentId: 0, verified: 'onchain' }, { secret: SECRET, ttl: -1 })
+    expect(openReceipt(old.receipt, [SECRET], scope)).toBeNull()
+    const [data, mac = ''] = receipt.split('.')
+    const forged = btoa(JSON.stringify({ ...agent, agentId: 1, iat: 0, exp: 9e15 })).replaceAll('=', '')
+    for (const text of [
+      '',
+      '.',
+      'a.b',
+      `${data}.`,
+      `${forged}.${mac}`,
+      `${data}.${'é'.repeat(mac.length)}`,
+      `${receipt}, ${receipt}`,
+    ]) {
+      expect(openReceipt(text, [SECRET], scope)).toBeNull()
+    }
+  })
+})

@@ -1,0 +1,59 @@
+import { getAddress } from 'viem/utils'
+import { Nonces as ShippedNonces } from '../../functions/core/Nonces.ts'
+import { Sessions as ShippedSessions } from '../../functions/core/Sessions.ts'
+import { createNonceStore, type NoncesObject } from '../../shared/durable/nonces.ts'
+import { shardOf } from '../../shared/durable/shard.ts'
+import { createSessionStore, type SessionsObject } from '../../shared/durable/sessions.ts'
+
+/** Runs the alarm at once and says whether it left a row. */
+interface Sweepable {
+  sweep(hash: string): Promise<boolean>
+}
+
+export class Nonces extends ShippedNonces implements Sweepable {
+  async sweep(hash: string): Promise<boolean> {
+    await this.alarm()
+    return this.ctx.storage.sql.exec('SELECT 1 FROM nonces WHERE hash = ?', hash).toArray().length > 0
+  }
+}
+
+export class Sessions extends ShippedSessions implements Sweepable {
+  async sweep(hash: string): Promise<boolean> {
+    await this.alarm()
+    return this.ctx.storage.sql.exec('SELECT 1 FROM sessions WHERE hash = ?', hash).toArray().length > 0
+  }
+}
+
+interface Env {
+  NONCES: DurableObjectNamespace<NoncesObject & Sweepable>
+  SESSIONS: DurableObjectNamespace<SessionsObject & Sweepable>
+}
+
+/** The stores over HTTP, so that a test outside workerd can use them: `/<operation>?value=…&seconds=…`. */
+export default {
+  async fetch(request: Request, env: Env): Promise<Response> {
+    const url = new URL(request.url)
+    const value = url.searchParams.get('value') ?? ''
+    const seconds = Number(url.searchParams.get('seconds') ?? '60')
+    const ahead = Number(url.searchParams.get('ahead') ?? '0') * 1000
+    const sessions = createSessionStore(env.SESSIONS, () => Date.now() + ahead)
+    switch (url.pathname) {
+      case '/consume':
+        return Response.json(
+          await createNonceStore(env.NONCES, url.searchParams.get('scope') ?? 'test').consume(value, seconds),
+        )
+      case '/start':
+        return Response.json(await sessions.start(getAddress(value)))
+      case '/find':
+        return Response.json(await sessions.find(value))
+      case '/revoke':
+        return Response.json((await sessions.revoke(value)) ?? null)
+      case '/sweepNonce':
+        return Response.json(await shardOf(env.NONCES, `test ${value}`, (shard, hash) => shard.sweep(hash)))
+      case '/sweepSession':
+        return Response.json(await shardOf(env.SESSIONS, value, (shard, hash) => shard.sweep(hash)))
+      default:
+        return new Response(null, { status: 404 })
+    }
+  },
+}

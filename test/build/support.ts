@@ -1,0 +1,99 @@
+import { createClient, http, type Address, type Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { sendTransaction, waitForTransactionReceipt } from 'viem/actions'
+import { Interface } from 'ethers'
+import * as z from 'zod'
+import type { AccountRole } from '../../localnet/world/accounts.ts'
+import { UnsignedCalldata } from '../../schema/calldata.ts'
+import { VetokenUser } from '../../schema/vetoken.ts'
+import { accountOf, bearer, receiptOf, signIn, toAnswer, type Answer } from '../account/support.ts'
+import { startLocalnet, type TestNet } from '../support/localnet.ts'
+
+export const startBuildNet = (options: Partial<Parameters<typeof startLocalnet>[0]> = {}): Promise<TestNet> =>
+  startLocalnet({ families: ['account', 'build', 'vetoken'], ...options })
+
+/** Headers of a signed-in session of an account. */
+export const sessionOf = async (net: TestNet, role: AccountRole) => bearer((await signIn(net.api, accountOf(net, role))).token)
+
+/** Headers of an agent's SIWA receipt; the account `agent` owns agent 0. */
+export const receiptHeaders = async (net: TestNet) => ({ 'x-siwa-receipt': (await receiptOf(net.api, 0, accountOf(net, 'agent'))).receipt })
+
+/** POST /v1/build/<path>. */
+export async function build(api: string, path: string, headers: Record<string, string>, body: unknown = {}): Promise<Answer> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return toAnswer(await fetch(`${api}/v1/build/${path}`, { method: 'POST', body: text, headers }))
+}
+
+const Built = UnsignedCalldata.extend({ effectiveEnd: z.string().nullish(), votingPower: z.string().nullish() })
+export type Built = z.output<typeof Built>
+
+/** The transaction of a 200 answer, checked against the contract's schema. */
+export function builtOf({ status, json }: Answer): Built {
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(json)}`)
+  return Built.parse(json)
+}
+
+export const codesOf = (built: Built): string[] => built.issues.map(({ code }) => code)
+
+const client = (rpcUrl: string) => createClient({ transport: http(rpcUrl), pollingInterval: 20 })
+
+interface Sent {
+  readonly status: 'success' | 'reverted'
+  readonly hash: Hex
+  readonly blockNumber: bigint
+  readonly gasUsed: bigint
+}
+
+/** Signs a call as it is with an account's key, and has it mined. */
+export async function send(net: TestNet, role: AccountRole, { to, data, value }: { to: Address; data: string; value: string }): Promise<Sent> {
+  const account = net.world.accounts.find((entry) => entry.role === role)
+  if (!account) throw new Error(`no account ${role}`)
+  const node = client(net.rpcUrl)
+  const bytes: Hex = `0x${data.slice(2)}`
+  // Gas is set, so that nothing stops a call that reverts.
+  const hash = await sendTransaction(node, { account: privateKeyToAccount(account.privateKey), chain: null, to, data: bytes, value: BigInt(value), gas: 2_000_000n })
+  const { status, blockNumber, gasUsed } = await waitForTransactionReceipt(node, { hash })
+  return { status, hash, blockNumber, gasUsed }
+}
+
+/** Sends everything that was built, in order and unchanged. */
+export async function sendAll(net: TestNet, role: AccountRole, { calls }: Built): Promise<Sent[]> {
+  const sent: Sent[] = []
+  for (const call of calls.calls) sent.push(await send(net, role, { ...call, value: String(BigInt(call.value)) }))
+  return sent
+}
+
+const reverts = new Interface([
+  'error AlreadyLocked()', 'error InvalidLockDuration()', 'error InvalidToken()', 'error NoExistingLock()', 'error LockDurationTooShort()',
+  'error LockExpired()', 'error LockNotExpired()', 'error ERC20InsufficientBalance(address,uint256,uint256)', 'error ERC20InsufficientAllowance(address,uint256,uint256)',
+])
+
+const Trace = z.object({ result: z.object({ output: z.string() }) })
+
+/** The error with which a mined transaction reverted, decoded by another library. */
+export async function revertOf(net: TestNet, hash: Hex): Promise<string | undefined> {
+  const { result } = Trace.parse(await rpc(net.rpcUrl, 'debug_traceTransaction', [hash, { tracer: 'callTracer' }]))
+  return reverts.parseError(result.output)?.name
+}
+
+export async function rpc(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  return (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json()
+}
+
+/** Gives the chain this time (unix seconds): a block is mined at it. */
+export async function setTime({ rpcUrl }: TestNet, seconds: bigint | number): Promise<void> {
+  await rpc(rpcUrl, 'evm_setNextBlockTimestamp', [Number(seconds)])
+  await rpc(rpcUrl, 'evm_mine', [])
+}
+
+const Block = z.object({ result: z.object({ timestamp: z.string() }) })
+
+/** Time of the newest block. */
+export const chainTime = async ({ rpcUrl }: TestNet): Promise<bigint> => BigInt(Block.parse(await rpc(rpcUrl, 'eth_getBlockByNumber', ['latest', false])).result.timestamp)
+
+/** The lock of an account as the API reads it, not older than a block. */
+export async function lockOf(net: TestNet, role: AccountRole, minBlock: bigint) {
+  const answer = await toAnswer(await fetch(`${net.api}/v1/vetoken/user/${accountOf(net, role).address}?minBlock=${minBlock}`))
+  return z.object({ success: z.literal(true), data: VetokenUser }).parse(answer.json).data
+}

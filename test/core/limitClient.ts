@@ -1,0 +1,38 @@
+import type { LeaseRequest, LimitStore } from '../../shared/durable/limits.ts'
+import { createLimiter, LimiterUnavailable, type Limiter } from '../../shared/http/limiter.ts'
+import { limitHeaders } from '../../shared/http/limitHeaders.ts'
+
+interface Env {
+  readonly LIMITS: LimitStore
+}
+
+let limiter: Limiter | undefined
+
+/** Requests to the store since the isolate began. */
+let leases = 0
+
+/** A Worker that does nothing but ask the limiter: what the limiter tests run several of, each an isolate of its own. */
+export default {
+  async fetch(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
+    limiter ??= createLimiter({ store: counted(env.LIMITS), now: Date.now })
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname === '/leases') return new Response(String(leases))
+    const number = (name: string, fallback: number) => Number(searchParams.get(name) ?? fallback)
+    const key = searchParams.get('key') ?? ''
+    const budget = { name: 'read', limit: number('limit', 120), windowSeconds: number('window', 86_400) } as const
+    try {
+      const decision = await limiter.take(key, budget, (work) => ctx.waitUntil(work), number('cost', 1))
+      return new Response(null, { status: decision.allowed ? 200 : 429, headers: limitHeaders([decision]) })
+    } catch (error) {
+      if (error instanceof LimiterUnavailable) return new Response(error.message, { status: 503 })
+      throw error
+    }
+  },
+}
+
+const counted = (store: LimitStore): LimitStore => ({
+  lease(request: LeaseRequest) {
+    leases++
+    return store.lease(request)
+  },
+})

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { windowEnd, type LimitStore } from '../../shared/durable/limits.ts'
+import { upstash } from '../../functions/core/upstash.ts'
+import { hasRedis, startRedisRest, type RedisRest } from '../support/redisRest.ts'
+import { startLimitWorkers, type LimitWorkers } from './limitWorkers.ts'
+
+/** No test meets the end of its window. */
+const DAY = 86_400
+
+describe.skipIf(!hasRedis())('the limiter on Redis (skipped without redis-server)', () => {
+  let redis: RedisRest
+  let store: LimitStore
+  let workers: LimitWorkers
+
+  beforeAll(async () => {
+    redis = await startRedisRest()
+    store = upstash(redis)
+    workers = await startLimitWorkers({ env: { UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token } })
+  }, 30_000)
+
+  afterAll(async () => {
+    await workers.stop()
+    await redis.stop()
+  })
+
+  describe('leases', () => {
+    const budget = { limit: 64, windowSeconds: DAY }
+
+    test('shrink with what is left, down to one token, then nothing', async () => {
+      const sizes: number[] = []
+      for (let granted = -1; granted !== 0; sizes.push(granted)) {
+        granted = (await store.lease({ key: 'shrink', ...budget, want: 16 })).granted
+      }
+      expect(sizes[0]).toBe(4)
+      expect(sizes.at(-2)).toBe(1)
+      expect(sizes.reduce((sum, size) => sum + size)).toBe(64)
+    })
+
+    test('never hand out a token twice under concurrency', async () => {
+      const leases = await Promise.all(Array.from({ length: 100 }, (_, i) => store.lease({ key: 'race', ...budget, want: 1 + (i % 5) })))
+      const granted = leases.reduce((sum, lease) => sum + lease.granted, 0)
+      const { remaining } = await store.lease({ key: 'race', ...budget, want: 0 })
+      expect(granted + remaining).toBe(64)
+    })
+
+    test('give all that is needed or none, and a refusal costs nothing', async () => {
+      await store.lease({ key: 'need', ...budget, want: 60, need: 60 })
+      expect(await store.lease({ key: 'need', ...budget, want: 10, need: 10 })).toMatchObject({ granted: 0, remaining: 4 })
+      expect(await store.lease({ key: 'need', ...budget, want: 4, need: 4 })).toMatchObject({ granted: 4, remaining: 0 })
+    })
+
+    test('take tokens back into their own window only', async () => {
+      const { resetAt } = await store.lease({ key: 'back', ...budget, want: 10, need: 10 })
+      expect(resetAt).toBe(windowEnd(Date.now(), DAY))
+      const again = await store.lease({ key: 'back', ...budget, want: 0, giveBack: { tokens: 4, resetAt } })
+      expect(again).toMatchObject({ granted: 0, remaining: 58 })
+      const old = await store.lease({ key: 'back', ...budget, want: 0, giveBack: { tokens: 4, resetAt: resetAt - DAY } })
+      expect(old.remaining).toBe(58)
+    })
+
+    test('leave nothing in Redis that does not expire', async () => {
+      await store.lease({ key: 'expires', ...budget, want: 1 })
+      const keys = await redis.command('KEYS', '*')
+      if (!Array.isArray(keys)) throw new Error('KEYS answers an array')
+      expect(keys.length).toBeGreaterThan(0)
+      for (const key of keys) expect(await redis.command('PTTL', String(key))).toBeGreaterThan(0)
+    })
+
+    test('fail with a wrong token', async () => {
+      await expect(upstash({ url: redis.url, token: 'wrong' }).lease({ key: 'x', ...budget, want: 1 })).rejects.toThrow()
+    })
+  })
+
+  test('three isolates together get exactly the limit', async () => {
+    const answers = await Promise.all(Array.from({ length: 180 }, (_, i) => workers.take(i % 3, { key: 'workers', limit: 60 })))
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(60)
+    // A token whose taker lost a race for the last ones is back at once, and so is one that an isolate didn't use.
+    await sleep(1300)
+    const late = await Promise.all(Array.from({ length: 10 }, () => workers.take(0, { key: 'workers', limit: 60 })))
+    expect([...answers, ...late].filter(({ status }) => status === 200)).toHaveLength(60)
+  })
+
+  test('a client that hangs up does not take down the lease that others wait for', async () => {
+    const url = `${workers.url}take?key=hangs-up`
+    redis.latency = 150
+    const first = fetch(url, { signal: AbortSignal.timeout(50) })
+    await expect(first).rejects.toThrow()
+    const second = await fetch(url)
+    redis.latency = 0
+    expect(second.status).toBe(200)
+  })
+
+  test('an outage is told fast, once a time-out, and ends by itself', async () => {
+    redis.latency = 2000
+    const first = performance.now()
+    expect((await workers.take(1, { key: 'outage' })).status).toBe(503)
+    expect(performance.now() - first).toBeLessThan(1000)
+    const next = performance.now()
+    for (let i = 0; i < 20; i++) expect((await workers.take(1, { key: `outage-${i}` })).status).toBe(503)
+    expect(performance.now() - next).toBeLessThan(300)
+    redis.latency = 0
+    await sleep(1100)
+    expect((await workers.take(1, { key: 'outage' })).status).toBe(200)
+    expect((await workers.take(1, { key: 'outage-1' })).status).toBe(200)
+  })
+})

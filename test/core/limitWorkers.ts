@@ -1,0 +1,71 @@
+import { build } from 'esbuild'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import path from 'node:path'
+
+const here = (file: string) => path.resolve(import.meta.dirname, file)
+
+const CORE = `
+export { Limits } from '../../functions/core/Limits.ts'
+export { LimitCounter } from '../../functions/core/LimitCounter.ts'
+export default { fetch: () => new Response(null, { status: 404 }) }
+`
+
+/** A key, its budget (default 120 a day, so that no test meets the end of a window), and what the request costs (default 1). */
+export type TakeQuery = { key: string; limit?: number; window?: number; cost?: number }
+
+export interface LimitWorkers {
+  /** One request to the limiter from the given client Worker (0 to 2), each an isolate of its own. */
+  take(client: number, query: TakeQuery): Promise<Response>
+  /** Where the first client listens, for requests that are cut off. */
+  readonly url: string
+  /** Requests that this client's limiter has made to the store. */
+  leases(client: number): Promise<number>
+  stop(): Promise<void>
+}
+
+let scripts: Promise<{ core: string; client: string }> | undefined
+
+async function bundle(): Promise<{ core: string; client: string }> {
+  const common = { bundle: true, write: false, format: 'esm', platform: 'neutral', target: 'es2024', logLevel: 'error' } as const
+  const resolve = { mainFields: ['module', 'main'], conditions: ['workerd', 'import'], external: ['cloudflare:*', 'node:*'] }
+  const [core, client] = await Promise.all([
+    build({ ...common, ...resolve, stdin: { contents: CORE, loader: 'ts', resolveDir: here('.') } }),
+    build({ ...common, ...resolve, entryPoints: [here('limitClient.ts')] }),
+  ])
+  return { core: core.outputFiles[0]?.text ?? '', client: client.outputFiles[0]?.text ?? '' }
+}
+
+/** Core's limiter and three client Workers in a real workerd. `persist` keeps Durable Object state in that directory. */
+export async function startLimitWorkers({ persist, env = {} }: { persist?: string; env?: Record<string, string> } = {}): Promise<LimitWorkers> {
+  const { core, client } = await (scripts ??= bundle())
+  const common = { compatibilityDate: '2026-09-01', compatibilityFlags: ['nodejs_compat'], modules: true }
+  const names = ['client-0', 'client-1', 'client-2']
+  const miniflare = new Miniflare({
+    ...convertV4MiniflareOptions({
+      host: '127.0.0.1',
+      port: 0,
+      cf: false,
+      workers: [
+        ...names.map((name) => ({ ...common, name, script: client, serviceBindings: { LIMITS: { name: 'core', entrypoint: 'Limits' } } })),
+        { ...common, name: 'core', script: core, bindings: env, durableObjects: { LIMIT_COUNTER: { className: 'LimitCounter', useSQLite: true } } },
+      ],
+    }),
+    ...(persist === undefined ? {} : { resourcePersistencePath: persist }),
+  })
+  const url = String(await miniflare.ready)
+  const clients = await Promise.all(names.map((name) => miniflare.getWorker(name)))
+  const get = async (client: number, path: string) => {
+    const worker = clients[client]
+    if (!worker) throw new Error(`no client ${client}`)
+    // Miniflare's own Response type; read out here, so that callers have the platform's.
+    const answer = await worker.fetch(`http://client${path}`)
+    return new Response(await answer.text(), { status: answer.status, headers: [...answer.headers] })
+  }
+  return {
+    url,
+    take: (client, query) =>
+      get(client, `/take?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`),
+    leases: async (client) => Number(await (await get(client, '/leases')).text()),
+    stop: () => miniflare.dispose(),
+  }
+}

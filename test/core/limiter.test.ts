@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Budget } from '../../schema/limits.ts'
+import { leaseSize, windowEnd, type LeaseRequest, type LimitStore } from '../../shared/durable/limits.ts'
+import { createLimiter, LimiterUnavailable, type Decision, type Limiter } from '../../shared/http/limiter.ts'
+
+const LATENCY = 10
+const budget: Budget = { name: 'read', limit: 120, windowSeconds: 60 }
+const small: Budget = { name: 'write', limit: 3, windowSeconds: 60 }
+
+/** A store in memory with a clock of its own, which keeps what it was asked and can be told to fail or hang. */
+function memoryStore(skew = 0) {
+  const spent = new Map<string, number>()
+  const asked: LeaseRequest[] = []
+  const store = {
+    asked,
+    mode: 'up' as 'up' | 'failing' | 'hanging',
+    async lease(request: LeaseRequest) {
+      asked.push(request)
+      if (store.mode === 'failing') throw new Error('connection refused')
+      await new Promise((resolve) => setTimeout(resolve, store.mode === 'hanging' ? 60_000 : LATENCY))
+      const { key, limit, windowSeconds, want, need = 1, giveBack } = request
+      const resetAt = windowEnd(Date.now() + skew, windowSeconds)
+      const window = `${key}@${resetAt}`
+      const before = (spent.get(window) ?? 0) - (giveBack?.resetAt === resetAt ? giveBack.tokens : 0)
+      const granted = leaseSize(limit - before, want, need)
+      spent.set(window, before + granted)
+      return { granted, remaining: limit - before - granted, resetAt }
+    },
+  }
+  return store satisfies LimitStore
+}
+
+let store: ReturnType<typeof memoryStore>
+let limiter: Limiter
+let background: Promise<unknown>[]
+
+const waitUntil = (work: Promise<unknown>) => void background.push(work)
+const take = (key = 'k', of = budget, cost = 1) => limiter.take(key, of, waitUntil, cost)
+
+/** The decision once the store has answered. */
+async function decided(decision: Decision | Promise<Decision>): Promise<Decision> {
+  const settled = Promise.resolve(decision)
+  settled.catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(3 * LATENCY)
+  return settled
+}
+
+beforeEach(() => {
+  // The beginning of a window.
+  vi.useFakeTimers({ now: 1_800_000_000_000 })
+  background = []
+  store = memoryStore()
+  limiter = createLimiter({ store, now: Date.now })
+})
+
+afterEach(() => vi.useRealTimers())
+
+describe('leasing', () => {
+  test('a first request leases one token, and soon-following ones twice what was used', async () => {
+    for (let i = 0; i < 15; i++) expect((await decided(take())).remaining).toBe(119 - i)
+    expect(store.asked.map(({ want }) => want)).toEqual([1, 2, 4, 7, 7])
+  })
+
+  test('a leased token is spent synchronously', async () => {
+    await decided(take())
+    await decided(take())
+    const decision = take()
+    expect(decision).toEqual({ allowed: true, name: 'read', limit: 120, remaining: 117, resetSeconds: 60, windowSeconds: 60 })
+  })
+
+  test('concurrent requests share a lease', async () => {
+    const decisions = Promise.all(Array.from({ length: 50 }, () => take()))
+    await vi.advanceTimersByTimeAsync(20 * LATENCY)
+    expect((await decisions).every(({ allowed }) => allowed)).toBe(true)
+    expect(store.asked.length).toBeLessThan(20)
+  })
+
+  test('a lease is at most a sixteenth of the budget and 256 tokens, unless one request costs more', async () => {
+    const large: Budget = { name: 'read', limit: 1_000_000, windowSeconds: 60 }
+    const decisions = Promise.all(Array.from({ length: 3000 }, () => take('large', large)))
+    await vi.advanceTimersByTimeAsync(30 * LATENCY)
+    await decisions
+    expect(Math.max(...store.asked.map(({ want }) => want))).toBe(256)
+    expect((await decided(take('costly', budget, 50))).remaining).toBe(70)
+  })
+
+  test('unspent tokens go back after a second', async () => {
+    for (let i = 0; i < 2; i++) await decided(take())
+    await vi.advanceTimersByTimeAsync(1100)
+    expect(store.asked.at(-1)).toMatchObject({ want: 0, giveBack: { tokens: 1, resetAt: 1_800_000_060 } })
+    await Promise.all(background)
+    expect((await decided(take())).remaining).toBe(117)
+  })
+
+  test('a key that comes rarely costs one question each time', async () => {
+    for (let i = 1; i <= 3; i++) {
+      await decided(take())
+      await vi.advanceTimersByTimeAsync(5000)
+      expect(store.asked).toHaveLength(i)
+    }
+  })
+
+  test('a token is neither spent nor given back after its window', async () => {
+    await decided(take())
+    await decided(take())
+    vi.setSystemTime(1_800_000_060_000)
+    expect((await decided(take('k', budget, 2))).remaining).toBe(118)
+    await vi.advanceTimersByTimeAsync(2000)
+    const returned = store.asked.flatMap(({ giveBack }) => giveBack ?? [])
+    expect(returned.filter(({ resetAt }) => resetAt === 1_800_000_060)).toEqual([])
+  })
+
+  test('a clock ahead of or behind the store\'s neither loops nor opens the budget', async () => {
+    for (const skew of [-3000, 3000]) {
+      store = memoryStore(skew)
+      limiter = createLimiter({ store, now: Date.now })
+      vi.setSystemTime(1_800_000_060_000 + 1000)
+      const decisions = Promise.all(Array.from({ length: 10 }, () => take('skewed', small)))
+      await vi.advanceTimersByTimeAsync(100 * LATENCY)
+      expect((await decisions).filter(({ allowed }) => allowed)).toHaveLength(3)
+    }
+  })
+})
+
+describe('denials', () => {
+  test('are remembered, and the store is asked again once a second', async () => {
+    for (let i = 0; i < 3; i++) expect((await decided(take('k', small))).allowed).toBe(true)
+    expect(await decided(take('k', small))).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 60 })
+    const asked = store.asked.length
+    for (let i = 0; i < 1000; i++) expect(take('k', small)).toMatchObject({ allowed: false })
+    expect(store.asked).toHaveLength(asked)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect((await decided(take('k', small))).allowed).toBe(false)
+    expect(store.asked).toHaveLength(asked + 1)
+  })
+
+  test('end with the window', async () => {
+    for (let i = 0; i < 4; i++) await decided(take('k', small))
+    vi.setSystemTime(1_800_000_060_000)
+    expect((await decided(take('k', small))).allowed).toBe(true)
+  })
+
+  test('of a costly request leave what remains to cheaper ones', async () => {
+    await decided(take('k', budget, 115))
+    expect(await decided(take('k', budget, 10))).toMatchObject({ allowed: false, remaining: 5 })
+    expect((await decided(take('k', budget, 5))).allowed).toBe(true)
+  })
+})
+
+describe('when the store does not answer', () => {
+  test('a failure is LimiterUnavailable, and the store is left alone for a second', async () => {
+    store.mode = 'failing'
+    await expect(decided(take())).rejects.toThrow(LimiterUnavailable)
+    for (let i = 0; i < 50; i++) await expect(decided(take(`other-${i}`))).rejects.toThrow(LimiterUnavailable)
+    expect(store.asked.length).toBeLessThanOrEqual(3)
+    store.mode = 'up'
+    await vi.advanceTimersByTimeAsync(1000)
+    expect((await decided(take())).allowed).toBe(true)
+  })
+
+  test('a lease that hangs ends after half a second; while it lasts, one request at a time waits', async () => {
+    store.mode = 'hanging'
+    const first = take()
+    const outcome = expect(first).rejects.toThrow(LimiterUnavailable)
+    await vi.advanceTimersByTimeAsync(500)
+    await outcome
+    await vi.advanceTimersByTimeAsync(1000)
+    const probe = expect(take('probe')).rejects.toThrow(LimiterUnavailable)
+    await expect(take('other')).rejects.toThrow(LimiterUnavailable)
+    expect(store.asked).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(500)
+    await probe
+  })
+
+  test('leased tokens and remembered denials still hold', async () => {
+    for (let i = 0; i < 2; i++) await decided(take())
+    for (let i = 0; i < 4; i++) await decided(take('used-up', small))
+    store.mode = 'failing'
+    expect(take()).toMatchObject({ allowed: true })
+    expect(take('used-up', small)).toMatchObject({ allowed: false })
+  })
+})
+
+test('keys are forgotten when there are many, without a token lost', async () => {
+  for (let i = 0; i < 2; i++) await decided(take('kept'))
+  store.mode = 'failing'
+  for (let i = 0; i < 30_000; i++) Promise.resolve(take(`key-${i}`)).catch(() => undefined)
+  store.mode = 'up'
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(store.asked).toContainEqual(expect.objectContaining({ key: 'kept', giveBack: expect.objectContaining({ tokens: 1 }) }))
+  expect((await decided(take('kept'))).remaining).toBe(117)
+})

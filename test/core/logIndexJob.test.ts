@@ -1,0 +1,175 @@
+import { createPublicClient, encodeFunctionData, erc20Abi, http, isHash, parseAbi, parseEventLogs, parseUnits, type Address, type PublicClient } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SYNC_BOUNDS } from '../../functions/core/logIndex/LogStream.ts'
+import { pruneIndex, runIndexJob } from '../../functions/core/logIndex/runIndexJob.ts'
+import { buildWorld, type World } from '../../localnet/world/buildWorld.ts'
+import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
+import { startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
+import { vaultEventsAbi } from '../../shared/abi/vaultEvents.ts'
+import { createChain, type Chain } from '../../shared/chain/chain.ts'
+import { parseChainConfig } from '../../shared/chain/config.ts'
+import { createRpc, type Rpc } from '../../shared/chain/rpc.ts'
+import { createStore, type Store } from '../../shared/store/createStore.ts'
+import { hourOf } from '../../shared/store/logHours.ts'
+import { fromSortable } from '../../shared/store/sortable.ts'
+import type { VaultRow } from '../../shared/store/vaults.ts'
+import { openTestD1 } from '../store/openTestD1.ts'
+
+const DAY = 86_400
+const erc4626 = parseAbi(['function deposit(uint256 assets, address receiver) returns (uint256)'])
+
+let anvil: Anvil
+let world: World
+let chain: Chain
+let store: Store
+let d1: D1Database
+let closeD1: () => Promise<void>
+let client: PublicClient
+let requests = 0
+beforeAll(async () => {
+  anvil = await startAnvil()
+  world = await buildWorld({ rpcUrl: anvil.url, artifacts: await loadArtifacts() });
+  ({ d1, close: closeD1 } = await openTestD1())
+  store = createStore(d1)
+  const upstream = createRpc({ urls: [anvil.url] })
+  const rpc: Rpc = {
+    send(...call) {
+      requests++
+      return upstream.send(...call)
+    },
+  }
+  chain = createChain(parseChainConfig({ ...world, demoVaults: [world.contracts.vault2] }), rpc)
+  client = createPublicClient({ transport: http(anvil.url), pollingInterval: 20 })
+})
+afterAll(async () => {
+  await closeD1()
+  await anvil.stop()
+})
+
+const run = (now: () => number = Date.now) => runIndexJob({ chain, store, now })
+const countLogs = async () => (await d1.prepare('select count(*) n from logs').first<{ n: number }>())?.n
+
+async function rowOf(vault: Address): Promise<VaultRow> {
+  const status = await store.logIndex.status(world.chainId)
+  const row = (await store.vaults.all(status?.id ?? 0)).find((r) => r.vault === vault.toLowerCase())
+  if (!row) throw new Error('the vault is not listed')
+  return row
+}
+
+/** What the chain itself says of the first vault: assets that went in and out, fees, since a time. */
+async function sumsOnChain(since: number) {
+  const logs = parseEventLogs({ abi: vaultEventsAbi, logs: await client.getLogs({ address: world.contracts.vault, fromBlock: 0n }) })
+  let flow = 0n
+  let fees = 0n
+  for (const log of logs) {
+    const { timestamp } = await client.getBlock({ blockNumber: log.blockNumber })
+    if (Number(timestamp) < since) continue
+    if (log.eventName === 'Deposit' || log.eventName === 'Withdraw') flow += log.args.assets
+    if (log.eventName === 'Reported') fees += log.args.performanceFees
+  }
+  return { flow, fees }
+}
+
+async function deposit(assets: string): Promise<void> {
+  const from = world.accounts.find((account) => account.role === 'owner')?.address
+  if (!from) throw new Error('no owner')
+  const { creatorCoin, vault } = world.contracts
+  const amount = parseUnits(assets, 18)
+  const calls = [
+    { to: creatorCoin, data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [vault, amount] }) },
+    { to: vault, data: encodeFunctionData({ abi: erc4626, functionName: 'deposit', args: [amount, from] }) },
+  ]
+  for (const { to, data } of calls) {
+    const [reply] = await chain.rpc.send([{ method: 'eth_sendTransaction', params: [{ from, to, data, gas: '0x7a1200' }] }])
+    const hash = reply && 'result' in reply ? reply.result : null
+    if (typeof hash !== 'string' || !isHash(hash)) throw new Error('not sent')
+    const receipt = await client.waitForTransactionReceipt({ hash })
+    expect(receipt.status).toBe('success')
+  }
+}
+
+describe('a run of the job', () => {
+  it('lists every vault of the registry, with what the chain and its logs say', async () => {
+    requests = 0
+    const report = await run()
+    expect(report).toMatchObject({ outcome: 'current', rolledBack: [] })
+    expect(requests).toBe(3)
+    const row = await rowOf(world.contracts.vault)
+    const now = Date.now() / 1000
+    const hours = (seconds: number) => hourOf(Math.floor(now) - seconds)
+    const [day, week, year] = [await sumsOnChain(hours(DAY)), await sumsOnChain(hours(7 * DAY)), await sumsOnChain(0)]
+    expect(JSON.parse(row.sums)).toEqual({ flow1d: String(day.flow), flow1w: String(week.flow), flow1y: String(year.flow), fees1d: String(day.fees) })
+    expect(week.flow).toBeLessThan(year.flow)
+    expect(year.flow).toBeGreaterThan(0n)
+
+    const price = BigInt(row.price ?? 0)
+    expect(price).toBeGreaterThan(0n)
+    expect(fromSortable(row.volume1y)).toBe((year.flow * price) / 10n ** 30n)
+    expect(fromSortable(row.marketCap)).toBeGreaterThan(0n)
+    expect(row).toMatchObject({ active: true, prelaunch: false, creatorCoin: world.contracts.creatorCoin.toLowerCase(), coinSymbol: 'AURORA' })
+    expect(row.search).toContain('aurora fields')
+    expect(row.createdAt).toBeGreaterThan(now - 61 * DAY)
+    expect(row.updatedAt).toBeGreaterThan(row.createdAt)
+  })
+
+  it('lists a vault without shares or price with zeros, and marks a demo vault', async () => {
+    const row = await rowOf(world.contracts.vault2)
+    expect(row).toMatchObject({ prelaunch: true, active: true })
+    expect(fromSortable(row.marketCap)).toBe(0n)
+    expect(fromSortable(row.volume1y)).toBe(0n)
+  })
+
+  it('adds what happened since', async () => {
+    const before = await rowOf(world.contracts.vault)
+    await deposit('1234')
+    await run()
+    const after = await rowOf(world.contracts.vault)
+    expect(BigInt(JSON.parse(after.sums).flow1d) - BigInt(JSON.parse(before.sums).flow1d)).toBe(parseUnits('1234', 18))
+    expect(after.updatedAt).toBeGreaterThan(before.updatedAt)
+  })
+
+  it('takes back what a reorg undid', async () => {
+    const before = await rowOf(world.contracts.vault)
+    const [snapshot] = await chain.rpc.send([{ method: 'evm_snapshot', params: [] }])
+    await deposit('777')
+    await run()
+    expect((await rowOf(world.contracts.vault)).sums).not.toBe(before.sums)
+    await chain.rpc.send([{ method: 'evm_revert', params: [snapshot && 'result' in snapshot ? snapshot.result : null] }])
+    await chain.rpc.send([{ method: 'anvil_mine', params: ['0x5'] }])
+    const report = await run()
+    expect(report.rolledBack).toHaveLength(1)
+    const after = await rowOf(world.contracts.vault)
+    expect(after.sums).toBe(before.sums)
+    expect(after.updatedAt).toBe(before.updatedAt)
+  })
+
+  it('moves the windows on with the hours', async () => {
+    await run(() => Date.now() + 2 * DAY * 1000)
+    const row = await rowOf(world.contracts.vault)
+    expect(JSON.parse(row.sums)).toMatchObject({ flow1d: '0', fees1d: '0' })
+    await run()
+    expect(JSON.parse((await rowOf(world.contracts.vault)).sums).flow1d).not.toBe('0')
+  })
+
+  it('run twice at once lists the same', async () => {
+    await deposit('5')
+    await Promise.all([run(), run()])
+    await run()
+    const { flow } = await sumsOnChain(0)
+    expect(JSON.parse((await rowOf(world.contracts.vault)).sums).flow1y).toBe(String(flow))
+  })
+
+  it('keeps the logs that its streams keep', async () => {
+    const before = await countLogs()
+    await pruneIndex({ chain, store, now: Date.now })
+    expect(await countLogs()).toBe(before)
+    await pruneIndex({ chain, store, now: () => Date.now() + 91 * DAY * 1000 })
+    const left = await d1.prepare('select distinct stream from logs order by 1').all()
+    expect(left.results).toEqual([{ stream: 'registry' }, { stream: 'vaults' }])
+  })
+
+  it('without a registry says so', async () => {
+    const bare = createChain(parseChainConfig({ chainId: world.chainId, contracts: { multicall3: world.contracts.multicall3 } }), chain.rpc)
+    await expect(runIndexJob({ chain: bare, store, now: Date.now, bounds: SYNC_BOUNDS })).rejects.toThrow('role_not_configured')
+  })
+})

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OPERATIONS } from '../../schema/index.ts'
+import { startGateway, type Gateway } from './startGateway.ts'
+
+let gateway: Gateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.stop())
+
+const get = (path: string, init?: RequestInit) => fetch(`${gateway.host}${path}`, init)
+
+const PATHS = ['/', '/api', '/health', '/api/health', '/.well-known/api-catalog', '/robots.txt']
+
+describe.each(PATHS)('%s', (path) => {
+  test('answers GET with security headers, a request id and open CORS', async () => {
+    const answer = await get(path, { headers: { 'x-request-id': 'request-of-mine', origin: 'https://elsewhere.example' } })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('strict-transport-security')).toContain('max-age=')
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('x-request-id')).toBe('request-of-mine')
+    expect((await answer.text()).length).toBeGreaterThan(0)
+  })
+
+  test('answers HEAD without a body, and a preflight', async () => {
+    const head = await get(path, { method: 'HEAD' })
+    expect(head.status).toBe(200)
+    expect(await head.text()).toBe('')
+    const options = await get(path, { method: 'OPTIONS', headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' } })
+    expect(options.status).toBe(204)
+    expect(options.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS')
+  })
+
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('refuses %s with 405, Allow and the envelope', async (method) => {
+    const answer = await get(path, { method })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS')
+    expect(await answer.json()).toEqual({ success: false, error: expect.stringMatching(/^method_not_allowed/) })
+  })
+})
+
+describe('the page', () => {
+  test('lists every operation with its path', async () => {
+    const html = await (await get('/')).text()
+    for (const { operationId, path } of Object.values(OPERATIONS).flatMap((family) => Object.values(family))) {
+      expect(html).toContain(`<tr id="${operationId}">`)
+      expect(html).toContain(`<code>${path}</code>`)
+    }
+  })
+
+  test('allows its own style and nothing else, and has nothing else', async () => {
+    const answer = await get('/')
+    const html = await answer.text()
+    const style = /<style>([^]*?)<\/style>/.exec(html)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(answer.headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    )
+    expect(html).not.toMatch(/<script|<img|<link|\ssrc=|\sstyle=|\son\w+=|https?:\/\//)
+  })
+
+  test('every link on it leads somewhere', async () => {
+    const html = await (await get('/')).text()
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href ?? '')
+    expect(links.length).toBeGreaterThan(2)
+    for (const href of links) expect((await get(href)).status, href).toBe(200)
+  })
+})
+
+test('the API catalog is a linkset whose targets on this host all answer (RFC 9727)', async () => {
+  const answer = await get('/.well-known/api-catalog')
+  expect(answer.headers.get('content-type')).toBe('application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"')
+  expect(answer.headers.get('link')).toBe('</.well-known/api-catalog>; rel="api-catalog"')
+  const { linkset } = await answer.json()
+  const base = `${gateway.host}/api`
+  expect(linkset).toEqual([
+    { anchor: `${gateway.host}/.well-known/api-catalog`, item: [{ href: base }] },
+    expect.objectContaining({ anchor: base, 'service-desc': expect.any(Array), 'service-doc': expect.any(Array), status: expect.any(Array) }),
+  ])
+  const targets: { href: string; type: string }[] = ['service-desc', 'service-doc', 'status'].flatMap((relation) => linkset[1][relation])
+  for (const { href, type } of targets) {
+    const target = await fetch(href)
+    expect(target.status, href).toBe(200)
+    expect(target.headers.get('content-type'), href).toContain(type)
+  }
+})

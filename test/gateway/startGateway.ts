@@ -1,0 +1,41 @@
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { modulesOf } from '../../scripts/build.ts'
+import { COMPATIBILITY_DATE, COMPATIBILITY_FLAGS } from '../../scripts/workers.ts'
+import { freePorts } from '../../localnet/ports.ts'
+
+export interface Gateway {
+  readonly host: string
+  stop(): Promise<void>
+}
+
+/** The built gateway over the built core, and beside them Workers of given source for the families that it is bound to. */
+export async function startGateway(families: Readonly<Record<string, string>> = {}): Promise<Gateway> {
+  const [port] = await freePorts(1)
+  const host = `http://127.0.0.1:${port}`
+  const common = { compatibilityDate: COMPATIBILITY_DATE, compatibilityFlags: COMPATIBILITY_FLAGS }
+  const variables = { BASE_URL: `${host}/api`, CHAIN: 'base', EDGE_CACHE: 'off', LIMIT_MULTIPLIER: '1000' }
+  const runtime = new Miniflare(
+    convertV4MiniflareOptions({
+      host: '127.0.0.1',
+      port: 0,
+      cf: false,
+      workers: [
+        {
+          ...common,
+          name: 'gateway',
+          modules: await modulesOf('gateway'),
+          bindings: variables,
+          serviceBindings: { LIMITS: { name: 'core', entrypoint: 'Limits' }, ...Object.fromEntries(Object.keys(families).map((family) => [family.toUpperCase(), family])) },
+          unsafeDirectSockets: [{ host: '127.0.0.1', port: port ?? 0 }],
+        },
+        { ...common, name: 'core', modules: await modulesOf('core'), bindings: variables, durableObjects: { LIMIT_COUNTER: { className: 'LimitCounter', useSQLite: true } } },
+        ...Object.entries(families).map(([name, source]) => ({ ...common, name, modules: [{ type: 'ESModule' as const, path: 'index.js', contents: source }] })),
+      ],
+    }),
+  )
+  await runtime.ready
+  return { host, stop: () => runtime.dispose() }
+}
+
+/** A family that says who it is and what it was asked for. */
+export const echo = (family: string): string => `export default { fetch: (request) => new Response('${family} ' + request.method + ' ' + request.url) }`

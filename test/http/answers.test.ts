@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '../../shared/http/ApiError.ts'
+import { Answers, type Answer } from '../../shared/http/answers.ts'
+
+const cache = { sMaxAge: 30, staleWhileRevalidate: 60 }
+
+function setUp(freshMs = 1000) {
+  const world = { now: 1_000_000, block: 100n, produced: 0, failure: undefined as unknown }
+  const answers = new Answers({ freshMs, edge: undefined, now: () => world.now })
+  const kept: Promise<unknown>[] = []
+  const produce = async (): Promise<Answer> => {
+    world.produced++
+    await Promise.resolve()
+    if (world.failure !== undefined) throw world.failure
+    return { body: new TextEncoder().encode(String(world.block)), headers: {}, blockNumber: world.block, storedAt: world.now }
+  }
+  const load = (minBlock?: bigint) => answers.load('key', cache, minBlock, produce, (work) => kept.push(work))
+  return { world, answers, load, kept }
+}
+
+describe('an answer of the newest block', () => {
+  test('is kept for one block time and then read again', async () => {
+    const { world, answers, load } = setUp()
+    await load()
+    expect(answers.fresh('key')).toBeDefined()
+    world.now += 999
+    await load()
+    expect(world.produced).toBe(1)
+    world.now += 1
+    expect(answers.fresh('key')).toBeUndefined()
+    await load()
+    expect(world.produced).toBe(2)
+  })
+
+  test('is produced once for any number who ask at once', async () => {
+    const { world, load } = setUp()
+    const all = await Promise.all(Array.from({ length: 200 }, () => load()))
+    expect(world.produced).toBe(1)
+    expect(all.every(({ answer, stale }) => answer.blockNumber === 100n && !stale)).toBe(true)
+  })
+
+  test('is kept alive by waitUntil, so that who asked first may leave', async () => {
+    const { load, kept } = setUp()
+    await load()
+    expect(kept).toHaveLength(1)
+  })
+})
+
+describe('minBlock', () => {
+  test('never gets an older answer, fresh or not', async () => {
+    const { world, load } = setUp()
+    await load()
+    world.block = 105n
+    expect((await load(103n)).answer.blockNumber).toBe(105n)
+    expect(world.produced).toBe(2)
+    expect((await load(105n)).answer.blockNumber).toBe(105n)
+    expect(world.produced).toBe(2)
+  })
+
+  test('does not join a reading that began before and turns out too old', async () => {
+    const { world, load } = setUp()
+    const first = load()
+    const wanting = load(101n)
+    await first
+    world.block = 101n
+    expect((await wanting).answer.blockNumber).toBe(101n)
+  })
+
+  test('is behind_requested_block where the node has not got that far', async () => {
+    const { load } = setUp()
+    await expect(load(101n)).rejects.toMatchObject({ code: 'behind_requested_block' })
+  })
+})
+
+describe('a failing node', () => {
+  test('is stood in for by the last good answer within its stale window', async () => {
+    const { world, load } = setUp()
+    await load()
+    world.failure = new ApiError('upstream_failed')
+    world.now += 89_000
+    expect(await load()).toMatchObject({ stale: true, answer: { blockNumber: 100n } })
+    world.now += 1_000
+    await expect(load()).rejects.toMatchObject({ code: 'upstream_failed' })
+  })
+
+  test('is never covered up where a newer block was asked for', async () => {
+    const { world, load } = setUp()
+    await load()
+    world.failure = new ApiError('upstream_timeout')
+    world.now += 2000
+    await expect(load(101n)).rejects.toMatchObject({ code: 'upstream_timeout' })
+  })
+
+  test('recovers with the next reading', async () => {
+    const { world, load } = setUp()
+    world.failure = new ApiError('upstream_failed')
+    await expect(load()).rejects.toThrow()
+    world.failure = undefined
+    expect((await load()).stale).toBe(false)
+  })
+
+  test('what is no outage is not stood in for', async () => {
+    const { world, load } = setUp()
+    await load()
+    world.now += 2000
+    world.failure = new ApiError('not_a_vault')
+    await expect(load()).rejects.toMatchObject({ code: 'not_a_vault' })
+  })
+})

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { requestsWith } from '../account/support.ts'
+import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
+
+let proxy: RpcProxy
+let net: TestNet
+let url: string
+let turn = 0
+
+beforeAll(async () => {
+  net = await startLocalnet({ families: ['vetoken'], nodeUrl: async (anvil) => (proxy = await startRpcProxy(anvil)).url })
+  url = `${net.sockets['vetoken']}/v1/vetoken/user/${net.world.accounts[0]?.address}`
+})
+beforeEach(() => proxy.reset())
+afterAll(async () => {
+  await net.stop()
+  await proxy.stop()
+})
+
+/** Requests that ask about our user: core's job reads the chain as well. */
+const reads = () => requestsWith(proxy, String(net.world.accounts[0]?.address.slice(2).toLowerCase()))
+const coldUrl = () => `${url}?cold=${++turn}`
+
+test('200 identical concurrent cold reads cost the upstream requests of one', async () => {
+  proxy.delayMs = 100
+  const target = coldUrl()
+  const answers = await Promise.all(Array.from({ length: 200 }, () => fetch(target)))
+  expect(answers.every((answer) => answer.status === 200)).toBe(true)
+  expect(reads()).toBe(1)
+})
+
+test('whoever asked first may hang up: the others get the answer of the same reading', async () => {
+  proxy.delayMs = 500
+  const target = coldUrl()
+  const leaving = new AbortController()
+  const first = fetch(target, { signal: leaving.signal }).catch(() => 'gone')
+  await sleep(150)
+  const others = Array.from({ length: 5 }, () => fetch(target))
+  await sleep(50)
+  leaving.abort()
+  expect(await first).toBe('gone')
+  expect((await Promise.all(others)).map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200])
+  expect(reads()).toBe(1)
+})
+
+test('a failed reading fails all who shared it, and the next one starts anew', async () => {
+  proxy.delayMs = 100
+  proxy.mode = { status: 500 }
+  const target = coldUrl()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(target)))
+  expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 502))
+  proxy.mode = 'pass'
+  expect((await fetch(target)).status).toBe(200)
+})
+
+test('a node that limits is 429 with its Retry-After', async () => {
+  proxy.mode = { status: 429, retryAfter: 9 }
+  const answer = await fetch(coldUrl())
+  expect([answer.status, answer.headers.get('x-error-code'), answer.headers.get('retry-after')]).toEqual([429, 'upstream_rate_limited', '9'])
+})

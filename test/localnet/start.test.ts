@@ -1,0 +1,106 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { freePorts, isFree } from '../../localnet/ports.ts'
+import { bearer, me, signIn } from '../account/support.ts'
+
+let directory: string
+let port: number
+let rpcPort: number
+const running = new Set<ChildProcess>()
+
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'start-'))
+  ;[port = 0, rpcPort = 0] = await freePorts(2)
+})
+afterEach(() => {
+  for (const child of running) if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL')
+})
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+/** `npm start` in a process group of its own, as a terminal would run it. */
+function npmStart(args: readonly string[] = [], variables: Record<string, string> = {}) {
+  const child = spawn('npm', ['start', '--', ...args], {
+    detached: true,
+    env: { ...process.env, PORT: String(port), LOCALNET_RPC_PORT: String(rpcPort), LOCALNET_DIR: directory, ...variables },
+  })
+  running.add(child)
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  const signal = (name: NodeJS.Signals) => child.pid !== undefined && process.kill(-child.pid, name)
+  return { child, signal, text: () => text, ended: once(child, 'close') }
+}
+
+interface Manifest {
+  api: string
+  rpc: string
+  chainId: number
+  contracts: Record<string, string>
+  accounts: { role: string; address: string; privateKey: `0x${string}` }[]
+  sockets: Record<string, string>
+  limits: Record<string, number>
+  secrets: Record<string, string>
+}
+const manifestFile = () => path.join(directory, 'manifest.json')
+async function manifest(run: ReturnType<typeof npmStart>): Promise<Manifest> {
+  await expect.poll(() => existsSync(manifestFile()) || run.child.exitCode !== null, { timeout: 60_000, interval: 50 }).toBe(true)
+  if (!existsSync(manifestFile())) throw new Error(run.text())
+  return JSON.parse(await readFile(manifestFile(), 'utf8'))
+}
+
+test('npm start serves every Worker, survives kill -9 of the tree with nothing lost, and ends with Ctrl-C', { timeout: 120_000 }, async () => {
+  const first = npmStart()
+  const net = await manifest(first)
+  expect(net).toMatchObject({ api: `http://127.0.0.1:${port}/api`, rpc: `http://127.0.0.1:${rpcPort}`, chainId: 31337 })
+  expect((await fetch(`${net.api}/health`)).status).toBe(200)
+  const voter = net.accounts.find((account) => account.role === 'voter')
+  if (!voter) throw new Error('no voter')
+  expect((await fetch(`${net.api}/v1/vetoken/user/${voter.address}`)).status).toBe(200)
+
+  const second = npmStart()
+  await second.ended
+  expect(second.child.exitCode).toBe(1)
+  expect(second.text()).toContain(`port ${port} is taken`)
+
+  const { token } = await signIn(net.api, privateKeyToAccount(voter.privateKey))
+  first.signal('SIGKILL')
+  await first.ended
+  await expect.poll(async () => (await isFree(port)) && (await isFree(rpcPort)), { timeout: 10_000 }).toBe(true)
+  await rm(manifestFile(), { force: true })
+
+  const third = npmStart()
+  const again = await manifest(third)
+  expect(await me(again.api, bearer(token))).toMatchObject({ address: voter.address })
+
+  third.signal('SIGINT')
+  await third.ended
+  expect(existsSync(manifestFile())).toBe(false)
+  expect(await isFree(port)).toBe(true)
+  expect(await isFree(rpcPort)).toBe(true)
+})
+
+test('npm start -- --rpc --config serves a chain that is there already, by the manifest of a running localnet', { timeout: 120_000 }, async () => {
+  const first = npmStart()
+  const net = await manifest(first)
+  const [otherPort = 0] = await freePorts(1)
+  const other = `${directory}-other`
+  const run = npmStart(['--rpc', net.rpc, '--config', manifestFile()], { PORT: String(otherPort), LOCALNET_DIR: other })
+  await expect.poll(() => existsSync(path.join(other, 'manifest.json')) || run.text(), { timeout: 40_000, interval: 50 }).toBe(true)
+  const answer = await fetch(`http://127.0.0.1:${otherPort}/api/v1/token/${net.contracts['shareToken']}/metadata`)
+  expect(answer.status).toBe(200)
+  run.signal('SIGINT')
+  await run.ended
+  await rm(other, { recursive: true, force: true })
+
+  const bad = npmStart(['--rpc', net.rpc])
+  await bad.ended
+  expect(bad.text()).toContain('--rpc and --config go together')
+  first.signal('SIGINT')
+  await first.ended
+})

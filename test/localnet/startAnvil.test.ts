@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { createTestClient, http, publicActions, walletActions } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { addressOf } from '../../localnet/world/accounts.ts'
+import { historySeconds, localChainId, startAnvil } from '../../localnet/world/startAnvil.ts'
+
+const clientOf = (url: string) =>
+  createTestClient({ mode: 'anvil', transport: http(url, { retryCount: 0 }) })
+    .extend(publicActions)
+    .extend(walletActions)
+
+describe('happy', () => {
+  test('a node begins 60 days ago, answers at once, and is gone when stopped', async () => {
+    const anvil = await startAnvil()
+    const client = clientOf(anvil.url)
+    const genesis = await client.getBlock()
+    expect(await client.getChainId()).toBe(localChainId)
+    expect(Math.abs(Date.now() / 1000 - historySeconds - Number(genesis.timestamp))).toBeLessThan(5)
+    await anvil.stop()
+    await expect(client.getChainId()).rejects.toThrow()
+    expect(() => process.kill(anvil.pid, 0)).toThrow()
+  })
+
+  test('a burst of transactions, each in a block of its own, never carries the chain ahead of the clock', async () => {
+    const anvil = await startAnvil()
+    try {
+      const client = clientOf(anvil.url)
+      await client.setNextBlockTimestamp({ timestamp: BigInt(Math.floor(Date.now() / 1000)) })
+      const transfer = { account: addressOf('owner'), to: addressOf('agent'), value: 1n, gas: 21_000n, chain: null }
+      for (let sent = 0; sent < 100; sent++) {
+        await client.sendTransaction(transfer)
+        const { timestamp } = await client.getBlock()
+        expect(Number(timestamp)).toBeLessThanOrEqual(Date.now() / 1000)
+      }
+      await expect.poll(() => client.getBlockNumber({ cacheTime: 0 })).toBe(100n)
+    } finally {
+      await anvil.stop()
+    }
+  })
+})
+
+describe('error', () => {
+  test('a taken port is named', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    await expect(startAnvil({ port })).rejects.toThrow(`Port ${port} is taken`)
+    server.close()
+  })
+
+  test('what the node complains of is passed on', async () => {
+    await expect(startAnvil({ args: ['--no-such-flag'] })).rejects.toThrow(/no-such-flag/)
+  })
+})
+
+describe('security', () => {
+  test('a node does not outlive the process that started it, even a killed one', async () => {
+    const module = path.resolve(import.meta.dirname, '../../localnet/world/startAnvil.ts')
+    const script = `const { startAnvil } = await import(${JSON.stringify(module)})
+      process.stdout.write((await startAnvil()).url)`
+    const parent = spawn(process.execPath, ['--input-type=module', '--eval', script])
+    const [url] = await once(parent.stdout, 'data')
+    const client = clientOf(String(url))
+    expect(await client.getChainId()).toBe(localChainId)
+    parent.kill('SIGKILL')
+    const answer = () => client.getChainId().catch(() => 'gone')
+    await expect.poll(answer, { timeout: 5000 }).toBe('gone')
+  })
+})

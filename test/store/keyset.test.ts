@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { decodeKeyset, encodeKeyset } from '../../shared/store/keyset.ts'
+
+const raw = (text: string) => Buffer.from(text).toString('base64url')
+const SHAPE = ['string', 'number'] as const
+
+describe('a cursor', () => {
+  it('gives back the key it was made from', () => {
+    expect(decodeKeyset('list:a', SHAPE, encodeKeyset('list:a', ['■ ü', 7]))).toEqual(['■ ü', 7])
+  })
+
+  it('is text that needs no escaping in a URL', () => {
+    expect(encodeKeyset('list:a', ['>>>???■■■', 1])).toMatch(/^[A-Za-z0-9_-]+$/)
+  })
+
+  const valid = encodeKeyset('list:a', ['x', 7])
+  it.each([
+    ['of another list', encodeKeyset('list:b', ['x', 7])],
+    ['with a part of another kind', encodeKeyset('list:a', ['x', '7'])],
+    ['with too few parts', encodeKeyset('list:a', ['x'])],
+    ['with too many parts', encodeKeyset('list:a', ['x', 7, 8])],
+    ['with a fraction', encodeKeyset('list:a', ['x', 7.5])],
+    ['written in another way', raw('["list:a", "x", 7]')],
+    ['that is no JSON', raw('[')],
+    ['that is no array', raw('{"0":"list:a"}')],
+    ['that is no UTF-8', Buffer.from([0x5b, 0xff, 0x5d]).toString('base64url')],
+    ['with padding', `${valid}=`],
+    ['with a character of plain base64', `${valid}+`],
+    ['cut short', valid.slice(0, -2)],
+    ['that is too long', encodeKeyset('list:a', ['x'.repeat(600), 7])],
+    ['that is empty', ''],
+  ])('%s is refused', (_, cursor) => {
+    expect(decodeKeyset('list:a', SHAPE, cursor)).toBeNull()
+  })
+})

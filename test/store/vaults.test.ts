@@ -1,0 +1,97 @@
+import { pad, toHex } from 'viem'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createStore, type Store } from '../../shared/store/createStore.ts'
+import { toSortable } from '../../shared/store/sortable.ts'
+import { pageOf, type VaultPosition, type VaultRow, type VaultSort } from '../../shared/store/vaults.ts'
+import { openTestD1 } from './openTestD1.ts'
+import { queryPlan } from './queryPlan.ts'
+
+const ROWS = 3000
+const SORTS: VaultSort[] = ['volume1d', 'volume1w', 'volume1y', 'marketCap', 'fees24h', 'createdAt']
+
+/** Many ties in every column: 50 values of each, 40 times. Amounts reach past 2^53. */
+const row = (n: number): VaultRow => {
+  const amount = (factor: number) => toSortable(BigInt((n * factor) % 50) * 10n ** 16n)
+  const texts = [`Vault ${n}`, n % 100 === 7 ? 'Ünïcode 50%_off\\' : 'plain']
+  return {
+    chain: 1, vault: pad(toHex((n * 7919) % ROWS), { size: 20 }), creatorCoin: pad(toHex(n), { size: 20 }), shareToken: null, kind: 0,
+    name: texts[0] ?? null, symbol: 'V', shareName: null, shareSymbol: null, coinName: null, coinSymbol: null,
+    search: texts.join('\n').toLowerCase(), active: n % 10 !== 3, prelaunch: false, groupId: null, graduatedAt: null, settledAt: null,
+    settlementStage: null, createdAt: 1000 + (n % 50), updatedAt: 2000 + ((n * 3) % 40), price: null, marketCap: amount(3),
+    volume1d: n % 2 ? amount(7) : toSortable(0n), volume1w: amount(11), volume1y: amount(13), fees24h: amount(17), sums: '{}', summedHour: 0,
+  }
+}
+const rows = Array.from({ length: ROWS }, (_, n) => row(n))
+
+let d1: D1Database
+let store: Store
+let close: () => Promise<void>
+beforeAll(async () => {
+  ({ d1, close } = await openTestD1())
+  store = createStore(d1)
+  await store.vaults.save(1, rows, [], { number: 1, time: 1 })
+  await store.vaults.save(2, rows.slice(0, 5).map((r) => ({ ...r, chain: 2 })), [], { number: 1, time: 1 })
+})
+afterAll(() => close())
+
+const keys = (page: readonly VaultRow[]) => page.map((r) => r.vault)
+
+async function allPages(sort: VaultSort, limit: number, more: { since?: number; search?: string } = {}): Promise<VaultRow[]> {
+  const seen: VaultRow[] = []
+  for (;;) {
+    const last = seen.at(-1)
+    const after: VaultPosition | undefined = last && [last[sort], last.updatedAt, last.vault]
+    const page = await store.vaults.page({ chain: 1, sort, limit, after, ...more })
+    seen.push(...page)
+    if (page.length < limit) return seen
+  }
+}
+
+describe.each(SORTS)('sorted by %s', (sort) => {
+  it('pages give every active vault once, in a total order', async () => {
+    const expected = pageOf(rows, { sort, limit: ROWS })
+    expect(expected).toHaveLength(ROWS * 0.9)
+    expect(keys(await allPages(sort, 500))).toEqual(keys(expected))
+  })
+
+  it('a deep page is an index seek', async () => {
+    const after: VaultPosition = [rows[5]?.[sort] ?? 0, 2010, '0x']
+    const plan = await queryPlan(d1, (spied) => spied.vaults.page({ chain: 1, sort, limit: 40, after, since: 2000 }))
+    expect(plan).toMatch(/^SEARCH vaults USING INDEX vaults_by_\w+ \(chain=\? AND .*<\(\?,\?,\?\).*\)$/)
+  })
+})
+
+const found = async (search: string) => (await store.vaults.page({ chain: 1, sort: 'createdAt', limit: ROWS, search })).length
+
+describe('filters', () => {
+  it('by time keep what has volume in the window or an event since', async () => {
+    const since = 2030
+    const expected = pageOf(rows, { sort: 'volume1d', limit: ROWS }).filter((r) => r.volume1d !== toSortable(0n) || r.updatedAt >= since)
+    expect(keys(await allPages('volume1d', 1000, { since }))).toEqual(keys(expected))
+    const newer = pageOf(rows, { sort: 'marketCap', limit: ROWS }).filter((r) => r.updatedAt >= since)
+    expect(keys(await allPages('marketCap', 1000, { since }))).toEqual(keys(newer))
+  })
+
+  it('by text find names whatever the case, and wildcards stand for themselves', async () => {
+    expect(await found('ünïcode')).toBe(30)
+    expect(await found('50%_off\\')).toBe(30)
+    expect(await found('%')).toBe(30)
+    expect(await found('v_ult')).toBe(0)
+    expect(await found("' or 1=1 --")).toBe(0)
+    expect(await found('vault 1234')).toBe(1)
+  })
+
+  it('keep chains apart', async () => {
+    expect(await store.vaults.page({ chain: 2, sort: 'createdAt', limit: 100 })).toHaveLength(4)
+  })
+})
+
+describe('saving', () => {
+  it('gives back what was put, and removes what left', async () => {
+    const [first, second] = rows
+    if (!first || !second) throw new Error('no rows')
+    await store.vaults.save(3, [{ ...first, chain: 3, price: '5', active: true }, { ...second, chain: 3 }], [], { number: 9, time: 9 })
+    await store.vaults.save(3, [], [second.vault], { number: 9, time: 9 })
+    expect(await store.vaults.all(3)).toEqual([{ ...first, chain: 3, price: '5', active: true }])
+  })
+})

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { jsonUri } from '../../localnet/world/documents.ts'
+import { decodePng } from '../support/decodePng.ts'
+import { rasterize } from '../support/rasterize.ts'
+import { startTokenNet, type TokenNet } from './startTokenNet.ts'
+
+let net: TokenNet
+beforeAll(async () => {
+  net = await startTokenNet()
+}, 120_000)
+afterAll(() => net.stop())
+
+const image = (query = '', address: string = net.world.contracts.shareToken) => `/v1/token/${address}/image${query}`
+const logo = (kind: 'png' | 'svg', query = '') => `/v1/token/${net.world.contracts.shareToken}/logo.${kind}${query}`
+const picture = async (path: string) => decodePng(await (await net.get(path)).bytes())
+const redSquare = () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80" fill="#f00"/></svg>'
+  return `data:image/png;base64,${Buffer.from(rasterize(svg, 80)).toString('base64')}`
+}
+
+describe('getTokenImage', () => {
+  test('answers a PNG of 512 pixels that is not blank, with its block', async () => {
+    const response = await net.get(image())
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('image/png')
+    expect(response.headers.get('x-as-of-block')).toMatch(/^[1-9]\d*$/)
+    expect(response.headers.get('cache-control')).toBe('public, s-maxage=86400, stale-while-revalidate=172800')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    const { width, height, colours } = decodePng(await response.bytes())
+    expect([width, height]).toEqual([512, 512])
+    expect(colours()).toBeGreaterThan(1000)
+  })
+
+  test.each([
+    ['?size=64', 64], ['?size=100', 100], ['?size=1', 64], ['?size=0', 64], ['?size=1024', 1024], ['?size=99999999', 1024],
+  ])('takes the size into its bounds: %s', async (query, side) => {
+    expect((await picture(image(query))).width).toBe(side)
+  })
+
+  test.each(['?size=abc', '?size=-1', '?size=1e3', '?size=', '?size=64.5'])('refuses a size that is no number: %s', async (query) => {
+    const response = await net.get(image(query))
+    expect([response.status, response.headers.get('x-error-code')]).toEqual([400, 'invalid_request'])
+  })
+
+  test('answers SVG on request, well-formed and shut in, and PNG to an unknown format', async () => {
+    const response = await net.get(image('?format=svg'))
+    expect(response.headers.get('content-type')).toContain('image/svg+xml')
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    const svg = await response.text()
+    expect(svg).toMatch(/^<svg .*<\/svg>$/s)
+    expect(rasterize(svg, 512)).toEqual(await (await net.get(image())).bytes())
+    expect((await net.get(image('?format=gif'))).headers.get('content-type')).toBe('image/png')
+  })
+
+  test('answers a data: URI to a client that wants JSON, and says that it depends on that', async () => {
+    const response = await net.get(image('?size=64'), { headers: { accept: 'application/json' } })
+    expect(response.headers.get('content-type')).toContain('application/json')
+    expect(response.headers.get('vary')).toContain('Accept')
+    const bytes = await (await net.get(image('?size=64'))).bytes()
+    expect(await response.json()).toEqual({
+      contentType: 'image/png', dataUri: `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`,
+    })
+  })
+
+  test('is the same bytes under the same ETag a block later, and 304 to who has it', async () => {
+    const first = await net.get(image('?size=128'))
+    await net.mine()
+    const again = await net.get(image('?size=128'))
+    expect(await again.bytes()).toEqual(await first.bytes())
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^W\/"[0-9a-f]{64}"$/)
+    const held = await net.get(image('?size=128'), { headers: { 'if-none-match': etag } })
+    expect([held.status, await held.text()]).toEqual([304, ''])
+    const json = await net.get(image('?size=128'), { headers: { 'if-none-match': etag, accept: 'application/json' } })
+    expect(json.status).toBe(200)
+  })
+
+  test('answers HEAD with the headers of GET', async () => {
+    const [head, get] = await Promise.all([net.get(image(), { method: 'HEAD' }), net.get(image())])
+    expect(await head.text()).toBe('')
+    expect([head.status, head.headers.get('content-type'), head.headers.get('etag')]).toEqual([200, 'image/png', get.headers.get('etag')])
+  })
+
+  test('shows the picture that the coin declares, framed, raw or alone', async () => {
+    const address = await net.deployToken({ name: 'Red', symbol: 'RED', image: redSquare() })
+    const framed = await picture(image('', address))
+    expect(framed.at(256, 256).slice(1)).toEqual(framed.at(256, 256).slice(1).map((part, i) => (i === 2 ? 255 : Math.min(part, 30))))
+    expect(framed.at(0, 0)[3]).toBe(0)
+    expect((await picture(image('?style=raw', address))).at(0, 0)).toEqual([255, 0, 0, 255])
+    const coin = await picture(image('?tokenKind=creator', address))
+    expect([coin.at(0, 0)[3], coin.at(256, 40)[0]]).toEqual([0, 255])
+  })
+
+  test('shows the picture of a coin that is asked for itself', async () => {
+    const address = await net.deployCoin({ name: 'Red', symbol: 'RED', image: redSquare() })
+    expect((await picture(image('?tokenKind=creator', address))).at(256, 256).slice(0, 2)).toEqual([255, 0])
+  })
+
+  test('shows a picture that the coin holds in a document of many kilobytes', async () => {
+    const art = await (await net.get(logo('png', '?size=128'))).bytes()
+    const document = jsonUri({ image: `data:image/png;base64,${Buffer.from(art).toString('base64')}` })
+    expect(document.length).toBeGreaterThan(30_000)
+    const address = await net.deployText(document)
+    const svg = await (await net.get(image('?format=svg&tokenKind=creator', address))).text()
+    expect(svg).toContain(Buffer.from(art).toString('base64'))
+  })
+
+  test.each([
+    ['a host that is not allowed', 'https://127.0.0.1:1/art.png'],
+    ['an SVG', 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['rubbish', 'data:image/png;base64,AAAA'],
+  ])('draws the monogram where the picture is %s', async (_, artwork) => {
+    const address = await net.deployToken({ name: 'Odd', symbol: 'ODD', image: artwork })
+    const svg = await (await net.get(image('?format=svg', address))).text()
+    expect(svg).not.toMatch(/<image|script|127\.0\.0\.1/)
+    expect((await picture(image('', address))).colours()).toBeGreaterThan(1000)
+  })
+
+  test('holds no markup of a hostile symbol', async () => {
+    const address = await net.deployToken({ name: '<script>', symbol: '"><script>alert(1)</script>' })
+    const svg = await (await net.get(image('?format=svg', address))).text()
+    expect(svg).not.toMatch(/script|alert/)
+    expect((await picture(image('?size=64', address))).colours()).toBeGreaterThan(300)
+  })
+
+  test('refuses what is no token, another chain, a wrong address, another method', async () => {
+    const codeOf = async (path: string, init?: RequestInit) => {
+      const response = await net.get(path, init)
+      return [response.status, response.headers.get('x-error-code'), response.headers.get('content-type')?.split(';')[0]]
+    }
+    expect(await codeOf(image('', net.world.contracts.registry))).toEqual([404, 'not_a_token', 'application/json'])
+    expect(await codeOf(image('?chain=1'))).toEqual([400, 'unsupported_chain', 'application/json'])
+    expect(await codeOf(image('', '0xzz'))).toEqual([400, 'invalid_request', 'application/json'])
+    expect(await codeOf(image(), { method: 'POST' })).toEqual([405, 'method_not_allowed', 'application/json'])
+  })
+})
+
+describe('getTokenLogoPng', () => {
+  test('is the picture as PNG, 64 pixels unless told otherwise', async () => {
+    expect(await (await net.get(logo('png'))).bytes()).toEqual(await (await net.get(image('?size=64'))).bytes())
+    expect((await picture(logo('png', '?size=256'))).width).toBe(256)
+    expect((await net.get(logo('png', '?format=svg'))).headers.get('content-type')).toBe('image/png')
+  })
+})
+
+describe('getTokenLogoSvg', () => {
+  test('is the picture as SVG, 64 pixels unless told otherwise', async () => {
+    const response = await net.get(logo('svg'))
+    expect(response.headers.get('content-type')).toContain('image/svg+xml')
+    expect(await response.text()).toContain('width="64" height="64"')
+    expect(await (await net.get(logo('svg', '?size=300'))).text()).toContain('width="300" height="300"')
+  })
+})

@@ -1,0 +1,117 @@
+import { Ajv } from 'ajv'
+import formats from 'ajv-formats'
+import { request } from 'node:http'
+import { getAddress } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { erc7572Schema } from '../support/erc7572.ts'
+import { startTokenNet, type TokenNet } from './startTokenNet.ts'
+
+const ajv = new Ajv({ allErrors: true, strict: false })
+formats.default(ajv)
+const isMetadata = ajv.compile(erc7572Schema)
+
+let net: TokenNet
+beforeAll(async () => {
+  net = await startTokenNet()
+}, 120_000)
+afterAll(() => net.stop())
+
+const path = (address: string) => `/v1/token/${address}/metadata`
+
+/** A request with a Host header of the caller's choice, which fetch does not allow. */
+const getAsHost = (url: string, host: string) =>
+  new Promise<string>((resolve, reject) => {
+    request(url, { headers: { host } }, (response) => {
+      let body = ''
+      response.setEncoding('utf8').on('data', (text) => (body += text)).on('end', () => resolve(body))
+    }).on('error', reject).end()
+  })
+
+describe('getTokenMetadata', () => {
+  test('answers the ERC-7572 document of a share token, unwrapped, with its block', async () => {
+    const { shareToken, vault, creatorCoin } = net.world.contracts
+    const response = await net.get(path(shareToken))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('x-as-of-block')).toMatch(/^[1-9]\d*$/)
+    expect(response.headers.get('cache-control')).toBe('public, s-maxage=3600, stale-while-revalidate=7200')
+    const document = await response.json()
+    expect(isMetadata(document), JSON.stringify(isMetadata.errors)).toBe(true)
+    expect(document).toMatchObject({
+      id: `31337:${shareToken.toLowerCase()}`,
+      name: '\u25a0AURORA',
+      symbol: '\u25a0AURORA',
+      decimals: 18,
+      external_link: expect.stringMatching(new RegExp(`/vault/${vault}$`)),
+      collaborators: [net.world.accounts.find(({ role }) => role === 'owner')?.address],
+      underlying: { bridgeSourceToken: 'creatorCoin', address: getAddress(creatorCoin), symbol: 'AURORA' },
+      properties: { vault, underlyingAsset: getAddress(creatorCoin), chainId: 31337, isOFT: false },
+    })
+  })
+
+  test('links to pictures that are there', async () => {
+    const document: unknown = await (await net.get(path(net.world.contracts.shareToken))).json()
+    const links = JSON.stringify(document).match(/https?:\/\/[^"]+\/(image|metadata)\?[^"]*/g) ?? []
+    expect(links.length).toBeGreaterThan(5)
+    for (const link of new Set(links)) {
+      const answer = await fetch(link)
+      expect(answer.status, link).toBe(200)
+      await answer.arrayBuffer()
+    }
+  })
+
+  test('reads a token in lower case, and one that says nothing of a vault', async () => {
+    const { shareToken, usdc } = net.world.contracts
+    expect((await net.get(path(shareToken.toLowerCase()))).status).toBe(200)
+    const document = await (await net.get(path(usdc))).json()
+    expect(document).toMatchObject({ name: 'USD Coin', decimals: 6, underlying: { address: null }, properties: { vault: null } })
+    expect(document).not.toHaveProperty('external_link')
+  })
+
+  test('answers HEAD without a body and If-None-Match with 304, also a block later', async () => {
+    const target = path(net.world.contracts.shareToken)
+    const head = await net.get(target, { method: 'HEAD' })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    await net.mine()
+    const again = await net.get(target, { headers: { 'if-none-match': head.headers.get('etag') ?? '' } })
+    expect(again.status).toBe(304)
+    expect(Number(again.headers.get('x-as-of-block'))).toBeGreaterThan(Number(head.headers.get('x-as-of-block')))
+  })
+
+  test.each([
+    ['an account', () => net.world.accounts[0]?.address ?? '', 404, 'not_a_token'],
+    ['a contract of another kind', () => net.world.contracts.registry, 404, 'not_a_token'],
+    ['an address without code', () => `0x${'12'.repeat(20)}`, 404, 'not_a_token'],
+    ['a wrong checksum', () => net.world.contracts.shareToken.replace(/[a-f]/, (hex) => hex.toUpperCase()).replace(/^0X/, '0x'), 400, 'invalid_address'],
+    ['no address', () => '0x12', 400, 'invalid_request'],
+  ])('refuses %s', async (_, address, status, code) => {
+    const response = await net.get(path(address()))
+    expect(response.headers.get('x-error-code')).toBe(code)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    expect(await response.json()).toEqual({ success: false, error: expect.stringContaining(code) })
+  })
+
+  test('takes its own chain and refuses another', async () => {
+    const target = path(net.world.contracts.shareToken)
+    expect((await net.get(`${target}?chain=31337`)).status).toBe(200)
+    for (const chain of ['1', '999999999']) {
+      const other = await net.get(`${target}?chain=${chain}`)
+      expect([other.status, other.headers.get('x-error-code')]).toEqual([400, 'unsupported_chain'])
+    }
+    for (const chain of ['x', '-1', '1.5', '']) expect((await net.get(`${target}?chain=${chain}`)).status).toBe(400)
+  })
+
+  test('does not let the Host header into its links', async () => {
+    const body = await getAsHost(`${net.sockets['token']}${path(net.world.contracts.shareToken)}`, 'evil.example')
+    expect(body).toContain('\u25a0AURORA')
+    expect(body).not.toContain('evil.example')
+  })
+
+  test('carries a hostile symbol as plain text', async () => {
+    const symbol = '"><script>alert(1)</script>'
+    const address = await net.deployToken({ name: symbol, symbol })
+    const response = await net.get(path(address))
+    expect(response.headers.get('content-type')).toContain('application/json')
+    expect(await response.json()).toMatchObject({ name: symbol, symbol })
+  })
+})

@@ -1,0 +1,49 @@
+import { type Address, concat, encodeAbiParameters, size, toHex } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { addressOf } from '../../localnet/world/accounts.ts'
+import { jsonUri } from '../../localnet/world/documents.ts'
+import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
+import { openChain } from '../../localnet/world/openChain.ts'
+import { startLocalnet } from '../support/localnet.ts'
+
+type Names = { name: string; symbol: string; image?: string }
+
+export type TokenNet = Awaited<ReturnType<typeof startTokenNet>>
+
+/** The token family on a chain of its own, and ways to put further tokens there. */
+export async function startTokenNet(options: Omit<Parameters<typeof startLocalnet>[0], 'families'> = {}) {
+  const net = await startLocalnet({ ...options, families: ['token'] })
+  const chain = await openChain({ rpcUrl: net.rpcUrl, artifacts: await loadArtifacts() })
+  const owner = addressOf('owner')
+  const deployCoin = async ({ name, symbol, image }: Names): Promise<Address> =>
+    (await chain.deploy('CreatorCoin', [name, symbol, jsonUri({ name, image }), 1n, owner])).address
+  return {
+    ...net,
+    /** A coin whose ERC-7572 document has this picture. */
+    deployCoin,
+    /** Asks the gateway. */
+    get: (path: string, init?: RequestInit) => fetch(`${net.api}${path}`, init),
+    /** One more block, so that no answer of the block before is fresh. */
+    async mine(): Promise<void> {
+      await chain.deploy('Oracle', [owner])
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    },
+    /** A contract that answers every call with this text, of whatever length. */
+    async deployText(text: string): Promise<Address> {
+      const address = privateKeyToAddress(generatePrivateKey())
+      const answer = encodeAbiParameters([{ type: 'string' }], [text])
+      const length = toHex(size(answer), { size: 3 }).slice(2)
+      // PUSH3 length, PUSH1 14, PUSH0, CODECOPY, PUSH3 length, PUSH0, RETURN: then the answer, from byte 14.
+      await chain.setCode(address, concat([`0x62${length}600e5f3962${length}5ff3`, answer]))
+      return address
+    },
+    /** A share token over a vault of such a coin. */
+    async deployToken(names: Names): Promise<Address> {
+      const { name, symbol } = names
+      const vault = await chain.deploy('CreatorVault', [await deployCoin(names), name, symbol, owner, 1])
+      const token = await chain.deploy('ShareToken', [name, symbol, owner])
+      await chain.send('owner', token, 'wire', [vault.address, owner, owner])
+      return token.address
+    },
+  }
+}

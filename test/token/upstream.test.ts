@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'
+import { startTokenNet, type TokenNet } from './startTokenNet.ts'
+
+let net: TokenNet
+let proxy: RpcProxy
+beforeAll(async () => {
+  net = await startTokenNet({
+    variables: { EDGE_CACHE: 'off' },
+    nodeUrl: async (url) => {
+      proxy = await startRpcProxy(url)
+      return proxy.url
+    },
+  })
+}, 120_000)
+afterAll(async () => {
+  await net.stop()
+  await proxy.stop()
+})
+beforeEach(async () => {
+  await net.mine()
+  proxy.reset()
+})
+
+/** Requests that read contracts; the log index, which follows the chain beside them, asks for blocks and logs. */
+const reads = () => proxy.requests.filter(({ calls }) => calls.some(({ method }) => method === 'eth_call')).length
+
+const paths = (address: string) => [
+  ...['metadata', 'tokenlist', 'image', 'logo.png', 'logo.svg'].map((leaf) => `/v1/token/${address}/${leaf}`),
+  `/token/image?address=${address}`,
+]
+
+describe('the token family and its node', () => {
+  test('a cold read asks the node once, whatever it answers', async () => {
+    for (const path of [...paths(net.world.contracts.shareToken), ...paths(net.world.contracts.registry)]) {
+      proxy.reset()
+      await net.get(path)
+      expect(reads(), path).toBe(1)
+    }
+  })
+
+  test('many identical reads at once ask it once', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => net.get(`/v1/token/${net.world.contracts.shareToken}/logo.png`)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(reads()).toBe(1)
+  })
+
+  test('a dead node is an outage and not a missing token; what was read before is served as stale', async () => {
+    const { shareToken, shareToken2 } = net.world.contracts
+    await net.get(`/v1/token/${shareToken}/image?size=64`)
+    await net.mine()
+    proxy.mode = 'drop'
+    const stale = await net.get(`/v1/token/${shareToken}/image?size=64`)
+    expect([stale.status, stale.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(stale.headers.get('x-stale')).not.toBeNull()
+    for (const path of paths(shareToken2)) {
+      const response = await net.get(path)
+      expect([response.status, response.headers.get('x-error-code')], path).toEqual([502, 'upstream_failed'])
+    }
+  })
+})
