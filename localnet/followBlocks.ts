@@ -9,11 +9,11 @@ const IDLE_MS = 60_000
  * one more run. A node that is away is waited for. Returns how to stop; that resolves when the last run is over.
  */
 export function followBlocks(rpcUrl: string, job: () => Promise<unknown>): () => Promise<void> {
-  let stopped = false
+  const stopping = new AbortController()
   const loop = async () => {
     let last: string | undefined
     let ranAt = 0
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       const block = await newestBlock(rpcUrl)
       if (block !== undefined && (block !== last || Date.now() - ranAt >= IDLE_MS)) {
         last = block
@@ -25,7 +25,7 @@ export function followBlocks(rpcUrl: string, job: () => Promise<unknown>): () =>
   }
   const running = loop()
   return async () => {
-    stopped = true
+    stopping.abort()
     await running
   }
 }

@@ -84,7 +84,7 @@ export const Simulation = z
   .object({
     status: z.enum(['ok', 'revert', 'unavailable']).openapi({ description: 'unavailable: no node could run it; nothing is known' }),
     blockNumber: Amount.nullable().openapi({ description: 'The sequence was run on the state after this block' }),
-    gas: Amount.optional().openapi({ description: 'Gas that the whole sequence used; absent where the node does not tell' }),
+    gas: Amount.optional().openapi({ description: 'Gas that the whole sequence used, not a limit: leave room above it; absent where the node does not tell' }),
     gasByCall: z.array(Amount).optional().openapi({ description: 'The same for each of `calls.calls`' }),
     error: z
       .object({

@@ -77,6 +77,7 @@ export const queryInteger = (bounds: { min: number; max?: number; example?: numb
 /** Every read of the chain takes it; the pipeline honours it, the handler never sees it. */
 export const minBlock = queryInteger({
   min: 0,
+  example: 23456789,
   description: 'Never answer as of an older block: read again, or 503 behind_requested_block when the node is behind',
 }).optional()
 

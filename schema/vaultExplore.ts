@@ -20,7 +20,7 @@ export const ExploreVault = z
     creatorCoinSymbol: z.string().nullable(),
     shareTokenName: z.string().nullable(),
     shareTokenSymbol: z.string().nullable(),
-    kind: z.int().nullable().openapi({ description: '0: a creator`s lane, 1: an agent`s' }),
+    kind: z.int().nullable().openapi({ description: '0: a creator’s lane, 1: an agent’s' }),
     prelaunch: z.boolean().openapi({ description: 'Shown, but never a destination of deposits, bids, locks or votes' }),
     groupId: z.string().nullable().openapi({ description: 'Message group of the vault' }),
     graduatedAt: moment('When its auction graduated'),
@@ -56,8 +56,10 @@ export const vaultExplore = {
     path: '/v1/explore/vaults',
     tags: ['vault'],
     summary: 'Vaults, searched, filtered and sorted',
-    description:
-      'Read from the log index; where that is empty or behind, from the registry on chain, without volumes, fees and times. Order: the sorted value falling, then the last event falling, then the address falling.',
+    description: [
+      'Read from the log index; where that is empty or behind, from the registry on chain, without volumes, fees and times.',
+      'Order: the sorted value falling, then the last event falling, then the address falling.',
+    ].join(' '),
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 45, staleWhileRevalidate: 180 },
@@ -68,14 +70,23 @@ export const vaultExplore = {
           .regex(/^[0-9]{1,15}$/, 'must be a non-negative integer')
           .transform((digits) => Math.min(100, Math.max(1, Number(digits))))
           .optional()
-          .openapi({ type: 'integer', minimum: 1, maximum: 100, default: 40, example: 40, description: 'Items of a page; taken into its bounds' }),
-        cursor: z.string().min(1).max(512).optional().openapi({ description: '`nextCursor` of the page before, with the same sort and time' }),
+          .openapi({ type: 'integer', default: 40, example: 40, description: 'Items of a page, 1 to 100; others are taken into these bounds' }),
+        cursor: z
+          .string()
+          .min(1)
+          .max(512)
+          .optional()
+          .openapi({ example: 'WyJ2YXVsdHM6dm9sdW1lIiwiMTIzNCIsMTc5MDAwMDAwMCwiMHg1ZmJkYjIzMTU2NzhhZmVjYjM2N2YwMzJkOTNmNjQyZjY0MTgwYWEzIl0', description: '`nextCursor` of the page before, with the same sort and time' }),
         sort: z.enum(EXPLORE_SORTS).default('volume').openapi({ example: 'marketCap' }),
         time: z.enum(EXPLORE_TIMES).default('1d').openapi({
           example: '1w',
           description: 'Window of the volume; 1d and 1w also leave out vaults without an event in it',
         }),
-        query: z.string().max(100).optional().openapi({ example: 'aurora', description: 'Found anywhere in names, symbols, addresses and group id, whatever the case' }),
+        query: z
+          .string()
+          .max(100)
+          .optional()
+          .openapi({ example: 'aurora', description: 'Found anywhere in names, symbols, addresses and group id, whatever the case' }),
         chainId: chain,
         minBlock,
       }),

@@ -1,5 +1,5 @@
 import { build } from '../../schema/build.ts'
-import { authenticate } from '../../shared/auth/authenticate.ts'
+import { authenticate, type AuthEnv } from '../../shared/auth/authenticate.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createBuildContext } from './BuildContext.ts'
 import { buildVetokenExtend } from './vetoken/buildVetokenExtend.ts'
@@ -12,7 +12,7 @@ export default {
     name: 'build',
     operations: build,
     handlers: { buildVetokenExtend, buildVetokenIncrease, buildVetokenLock, buildVetokenUnlock },
-    context: createBuildContext,
+    context: createBuildContext<AuthEnv>,
     authenticate,
   }),
 }

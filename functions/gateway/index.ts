@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/http/ApiError.ts'
 import type { Env } from '../../shared/http/env.ts'
 import { errorResponse } from '../../shared/http/errorResponse.ts'
 import type { Context } from '../../shared/http/handler.ts'
-import { baseHeaders, requestId } from '../../shared/http/headers.ts'
+import { ownHeaders, requestId } from '../../shared/http/headers.ts'
 import { plainDocument } from '../../shared/http/plainDocument.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { familyOf } from './dispatch.ts'
@@ -38,5 +38,5 @@ export default {
 /** A family that does not even answer for itself: being deployed, or out of its limits. */
 function unavailable(request: Request, error: unknown): Response {
   console.error('family_unavailable', error)
-  return errorResponse(new ApiError('family_unavailable', 'try again'), baseHeaders(requestId(request.headers.get('x-request-id'))))
+  return errorResponse(new ApiError('family_unavailable', 'try again'), ownHeaders(requestId(request.headers.get('x-request-id'))))
 }

@@ -43,6 +43,7 @@ export class Evaluation {
 
   /** The described shape with every value in its place. */
   resolve<S extends Shape>(shape: S): Resolved<S> {
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- shape() puts a value in the place of each call
     return this.shape(shape, ROOT) as Resolved<S>
   }
 

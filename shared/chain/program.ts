@@ -1,11 +1,12 @@
-import { concatHex, numberToHex, size, sliceHex, type Hex } from 'viem'
+import { concatHex, numberToHex, size, sliceHex, type AbiParameter, type Hex } from 'viem'
 import type { CallNode, EachNode, Graph, Index, Item, Node, Patch, Word } from './calls.ts'
 
 /**
  * Writes a graph as the program that the lens runs (shared/chain/lens/Lens.sol).
  *
- * program: slot count 2 | steps
- * call:    01 | slot 2 | target operand | patch count 1 | patches (offset 2, operand) | data length 2 | data
+ * program: slot count 2 | gas to keep back 4 | steps
+ * call:    01 static, 03 not | slot 2 | result bound 2 | target operand | patch count 1 | patches (offset 2, operand)
+ *          | data length 2 | data
  * loop:    02 | kind 1 (1 count, 2 array) | slot 2 | word 1 | max 2 | depth 1 | body length 3 | body
  * operand: 00 address 20 | 01 slot 2 word 1 | 02 depth 1 (running index) | 03 depth 1 (running element)
  *
@@ -15,8 +16,13 @@ import type { CallNode, EachNode, Graph, Index, Item, Node, Patch, Word } from '
 export function writeProgram(graph: Graph): Hex {
   const slots = new Map<number, number>()
   const body = concatHex(graph.nodes.map((node) => writeNode(node, slots)))
-  return concatHex([bytes(slots.size, 2), body])
+  return concatHex([bytes(slots.size, 2), bytes(GAS_PER_STEP * stepsOf(graph.nodes), 4), body])
 }
+
+/** What the lens itself spends on a call, more or less: with as much for each to come it always finishes. */
+const GAS_PER_STEP = 2000
+
+const stepsOf = (nodes: readonly Node[]): number => nodes.reduce((sum, node) => sum + (node.kind === 'call' ? 1 : node.max * stepsOf(node.body)), 0)
 
 const bytes = (value: number, length: number): Hex => numberToHex(value, { size: length })
 
@@ -27,7 +33,20 @@ function writeCall(node: CallNode, slots: Map<number, number>): Hex {
   const patches = node.patches.map((patch: Patch) => concatHex([bytes(patch.offset, 2), writeOperand(patch.value, slots)]))
   const slot = slots.size
   slots.set(node.id, slot)
-  return concatHex(['0x01', bytes(slot, 2), target, bytes(patches.length, 1), ...patches, bytes(size(node.data), 2), node.data])
+  const op = node.abi.stateMutability === 'view' || node.abi.stateMutability === 'pure' ? '0x01' : '0x03'
+  return concatHex([op, bytes(slot, 2), bytes(resultBound(node.abi.outputs), 2), target, bytes(patches.length, 1), ...patches, bytes(size(node.data), 2), node.data])
+}
+
+/** Bytes of a result whose types are all static; else the mark for none (ABI specification, "Formal Specification"). */
+function resultBound(outputs: readonly AbiParameter[]): number {
+  const words = outputs.reduce((sum, output) => sum + wordsOf(output), 0)
+  return Math.min(32 * words, UNBOUNDED)
+}
+const UNBOUNDED = 0xffff
+
+function wordsOf(parameter: AbiParameter): number {
+  if (/\[|^string$|^bytes$/.test(parameter.type)) return Infinity
+  return 'components' in parameter ? parameter.components.reduce((sum, part) => sum + wordsOf(part), 0) : 1
 }
 
 function writeLoop(node: EachNode, slots: Map<number, number>): Hex {

@@ -1,12 +1,12 @@
 import type { CacheEntry } from '../../schema/operation.ts'
 import { ApiError } from './ApiError.ts'
-import type { HeaderTable } from './headers.ts'
+import { withHeaders } from './headers.ts'
 
 /** A serialised answer, ready to be sent again. */
 export interface Answer {
   readonly body: Uint8Array
-  /** Content-Type, Cache-Control, ETag, X-As-Of-Block, Vary. */
-  readonly headers: HeaderTable
+  /** All but those of the single response: Content-Type, Cache-Control, ETag, X-As-Of-Block, Vary and the common ones. */
+  readonly headers: Headers
   /** Block as of which it is right; undefined where no chain is behind it. */
   readonly blockNumber: bigint | undefined
   /** Unix milliseconds. */
@@ -111,23 +111,24 @@ const isOutage = (error: unknown): boolean =>
 
 const edgeUrl = (key: string): string => `https://answers.invalid/${encodeURIComponent(key)}`
 
-/** Carries what a cached answer is, beside its bytes. */
+/** Carries what a cached answer is, beside its bytes and headers. */
 const META = 'x-answer'
 
-const edgeHeaders = ({ headers, blockNumber }: Answer): HeaderTable => ({
-  'cache-control': headers['cache-control'] ?? 'no-store',
-  [META]: JSON.stringify({ headers, blockNumber: blockNumber?.toString() }),
-})
+const edgeHeaders = ({ headers, blockNumber }: Answer): Headers => {
+  // The cache would keep one variant per Vary; its key names the variant already.
+  const meta = { blockNumber: blockNumber?.toString(), vary: headers.get('vary') }
+  const kept = withHeaders({ [META]: JSON.stringify(meta) }, headers)
+  kept.delete('vary')
+  return kept
+}
 
 async function fromEdge(edge: Cache, key: string, now: number): Promise<Answer | undefined> {
   const response = await edge.match(edgeUrl(key))
   const meta = response?.headers.get(META)
   if (!response || !meta) return undefined
-  const { headers, blockNumber }: { headers: HeaderTable; blockNumber?: string } = JSON.parse(meta)
-  return {
-    body: new Uint8Array(await response.arrayBuffer()),
-    headers,
-    blockNumber: blockNumber === undefined ? undefined : BigInt(blockNumber),
-    storedAt: now,
-  }
+  const { blockNumber, vary }: { blockNumber?: string; vary: string | null } = JSON.parse(meta)
+  const headers = withHeaders(vary === null ? {} : { vary }, response.headers)
+  // The cache's own marks are none of the answer's.
+  for (const name of [META, 'age', 'cf-cache-status', 'content-length', 'date']) headers.delete(name)
+  return { body: new Uint8Array(await response.arrayBuffer()), headers, blockNumber: blockNumber === undefined ? undefined : BigInt(blockNumber), storedAt: now }
 }

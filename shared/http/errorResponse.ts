@@ -1,6 +1,6 @@
 import { ERRORS } from '../../schema/errors.ts'
 import { ApiError } from './ApiError.ts'
-import type { HeaderTable } from './headers.ts'
+import { withHeaders, type HeaderTable } from './headers.ts'
 
 /**
  * The error envelope `{success:false,error}`, exactly these two properties, with `X-Error-Code`, `no-store`, and
@@ -13,7 +13,7 @@ export function errorResponse(error: unknown, headers: HeaderTable): Response {
   const entry: { status: number; retryAfter?: number } = ERRORS[known.code]
   return new Response(JSON.stringify({ success: false, error: known.message }), {
     status: entry.status,
-    headers: {
+    headers: withHeaders({
       ...headers,
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
@@ -22,6 +22,6 @@ export function errorResponse(error: unknown, headers: HeaderTable): Response {
       ...(entry.status === 401 ? { 'www-authenticate': 'SIWA, ERC8128' } : {}),
       ...(entry.retryAfter === undefined ? {} : { 'retry-after': String(entry.retryAfter) }),
       ...known.headers,
-    },
+    }),
   })
 }

@@ -1,32 +1,39 @@
 /** Lower-case header names to values. */
 export type HeaderTable = Record<string, string>
 
-/** On every answer. */
-const SECURITY: HeaderTable = {
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
-  'strict-transport-security': 'max-age=63072000; includeSubDomains',
-}
-
 const EXPOSED =
   'ETag, Retry-After, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, X-Error-Code, X-As-Of-Block, X-Stale, WWW-Authenticate, Accept-Signature'
 
 const ALLOWED_HEADERS =
   'Authorization, Content-Type, Content-Digest, If-None-Match, Signature, Signature-Input, X-Request-Id, X-SIWA-Receipt'
 
-const PUBLIC: HeaderTable = { ...SECURITY, 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED }
+/** On every answer: security headers, and open to any origin without credentials (Fetch standard, CORS protocol). */
+const COMMON = new Headers({
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': EXPOSED,
+})
+
+/** Further headers on top of others, the common ones when none are given. A copy of built ones costs less than a table. */
+export function withHeaders(own: HeaderTable, built: Headers = COMMON): Headers {
+  const headers = new Headers(built)
+  for (const name in own) headers.set(name, own[name] ?? '')
+  return headers
+}
 
 /** An id of our own unless the caller brings a harmless one, so that an agent can follow its request through its logs. */
 export const requestId = (given: string | null): string =>
   given !== null && /^[A-Za-z0-9._-]{8,64}$/.test(given) ? given : crypto.randomUUID()
 
 /**
- * Security and CORS headers. A route that takes cookies echoes an allow-listed origin with credentials; all else is open
- * to any origin without credentials (Fetch standard, CORS protocol).
+ * What this answer adds to the common headers: its id, and on a route that takes cookies the echo of an allow-listed
+ * origin with credentials.
  */
-export function baseHeaders(id: string, credentials?: { origin: string | null; trusted: ReadonlySet<string> }): HeaderTable {
-  const headers: HeaderTable = { ...PUBLIC, 'x-request-id': id }
+export function ownHeaders(id: string, credentials?: { origin: string | null; trusted: ReadonlySet<string> }): HeaderTable {
+  const headers: HeaderTable = { 'x-request-id': id }
   if (!credentials) return headers
   headers['vary'] = 'Origin'
   if (credentials.origin !== null && credentials.trusted.has(credentials.origin)) {
@@ -40,11 +47,11 @@ export function baseHeaders(id: string, credentials?: { origin: string | null; t
 export const preflight = (headers: HeaderTable, allow: string): Response =>
   new Response(null, {
     status: 204,
-    headers: {
+    headers: withHeaders({
       ...headers,
       allow,
       'access-control-allow-methods': allow,
       'access-control-allow-headers': ALLOWED_HEADERS,
       'access-control-max-age': '600',
-    },
+    }),
   })

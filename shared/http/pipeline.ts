@@ -7,7 +7,7 @@ import { parseBody, readBytes } from './body.ts'
 import { clientIp } from './clientIp.ts'
 import { errorResponse } from './errorResponse.ts'
 import type { BytesAnswer, Context, JsonAnswer } from './handler.ts'
-import { baseHeaders, requestId, type HeaderTable } from './headers.ts'
+import { ownHeaders, requestId, withHeaders, type HeaderTable } from './headers.ts'
 import { validate } from './input.ts'
 import { limitHeaders } from './limitHeaders.ts'
 import { LimiterUnavailable, type Decision, type Limiter } from './limiter.ts'
@@ -74,8 +74,8 @@ export class Pipeline<C extends Context> {
 
   headers(operation: Operation | undefined, request: Request): HeaderTable {
     const id = requestId(request.headers.get('x-request-id'))
-    if (operation?.['x-auth'] === undefined && operation?.method !== 'post') return baseHeaders(id)
-    return baseHeaders(id, { origin: request.headers.get('origin'), trusted: this.options.context.trustedOrigins })
+    if (operation?.['x-auth'] === undefined && operation?.method !== 'post') return ownHeaders(id)
+    return ownHeaders(id, { origin: request.headers.get('origin'), trusted: this.options.context.trustedOrigins })
   }
 
   /** The budgets that a request counts against by its IP, the operation's own and a second one where it has one. */
@@ -202,13 +202,18 @@ function bodySchema(operation: Operation): unknown {
 const wantsJson = (request: Request): boolean => request.headers.get('accept')?.includes('application/json') === true
 
 /** The answer to this caller: 304 when it has it already (RFC 9110 section 13.1.2, weak comparison), no body for HEAD. */
-function send(request: Request, answer: Answer, headers: HeaderTable): Response {
+function send(request: Request, answer: Answer, own: HeaderTable): Response {
   const given = request.headers.get('if-none-match')
-  const all = { ...headers, ...answer.headers }
-  const etag = answer.headers['etag']
-  if (given !== null && etag !== undefined && (given === '*' || given.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag.replace(/^W\//, '')))) {
-    delete all['content-type']
-    return new Response(null, { status: 304, headers: all })
-  }
-  return new Response(request.method === 'HEAD' ? null : answer.body, { headers: all })
+  const known = given !== null && isKnown(given, answer.headers.get('etag'))
+  const body = known || request.method === 'HEAD' ? null : answer.body
+  // Copying built headers and setting a few costs less than a table of all of them.
+  const response = new Response(body, { status: known ? 304 : 200, headers: answer.headers })
+  for (const name in own) response.headers.set(name, own[name] ?? '')
+  if (known) response.headers.delete('content-type')
+  return response
 }
+
+const isKnown = (given: string, etag: string | null): boolean =>
+  etag !== null && (given.trim() === '*' || given.split(',').some((tag) => opaque(tag.trim()) === opaque(etag)))
+
+const opaque = (tag: string): string => tag.replace(/^W\//, '')

@@ -1,7 +1,7 @@
 import type { Operation } from '../../schema/operation.ts'
 import type { Answer } from './answers.ts'
 import type { BytesAnswer, JsonAnswer } from './handler.ts'
-import type { HeaderTable } from './headers.ts'
+import { withHeaders, type HeaderTable } from './headers.ts'
 
 const encoder = new TextEncoder()
 
@@ -20,7 +20,7 @@ export async function serialise(operation: Operation, given: JsonAnswer<unknown>
   if (cache) headers['etag'] = `W/"${typeof hashed === 'string' ? hashed : await hash(hashed)}"`
   if (operation['x-answer'] === 'media') headers['vary'] = 'Accept'
   if (given.asOf && operation['x-answer'] !== 'envelope') headers['x-as-of-block'] = given.asOf.blockNumber
-  return { body, headers, blockNumber: given.asOf && BigInt(given.asOf.blockNumber), storedAt: now }
+  return { body, headers: withHeaders(headers), blockNumber: given.asOf && BigInt(given.asOf.blockNumber), storedAt: now }
 }
 
 const publicFor = (sMaxAge: number, swr: number): string => `public, s-maxage=${sMaxAge}, stale-while-revalidate=${swr}`
@@ -55,7 +55,7 @@ async function hash(bytes: Uint8Array): Promise<string> {
 
 /** The same answer, marked: `X-Stale` in seconds, `asOf.source` "stale", and not to be kept by anyone. */
 export function toStale(operation: Operation, answer: Answer, now: number): Answer {
-  const headers = { ...answer.headers, 'cache-control': 'no-store', 'x-stale': String(Math.ceil((now - answer.storedAt) / 1000)) }
+  const headers = withHeaders({ 'cache-control': 'no-store', 'x-stale': String(Math.ceil((now - answer.storedAt) / 1000)) }, answer.headers)
   if (operation['x-answer'] !== 'envelope') return { ...answer, headers }
   const body: { data: { asOf?: object } } = JSON.parse(new TextDecoder().decode(answer.body))
   if (body.data.asOf) body.data.asOf = { ...body.data.asOf, source: 'stale' }

@@ -80,6 +80,7 @@ function byPath<O extends Record<string, Operation>, E extends Env, C extends Co
     const path = `/api${operation.path.replace(/\{(\w+)\}/g, ':$1')}`
     const methods = paths.get(path) ?? new Map<string, Entry<C>>()
     // The pipeline validates by the operation's schemas, from which the handler's input type is derived.
+    // oxlint-disable-next-line typescript/consistent-type-assertions
     const handler = family.handlers[id] as unknown as AnyHandler<C>
     paths.set(path, methods.set(operation.method.toUpperCase(), { operation, handler }))
   }

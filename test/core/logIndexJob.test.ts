@@ -135,7 +135,6 @@ describe('a run of the job', () => {
     await run()
     expect((await rowOf(world.contracts.vault)).sums).not.toBe(before.sums)
     await chain.rpc.send([{ method: 'evm_revert', params: [snapshot && 'result' in snapshot ? snapshot.result : null] }])
-    await chain.rpc.send([{ method: 'anvil_mine', params: ['0x5'] }])
     const report = await run()
     expect(report.rolledBack).toHaveLength(1)
     const after = await rowOf(world.contracts.vault)

@@ -44,7 +44,7 @@ const sync = (rpc: Rpc, { streams = [stream()], bounds = {}, index = store.logIn
 /** Values in the index of a chain, oldest first. */
 async function values(chain: number, name = 's'): Promise<number[]> {
   const page = await store.logs.page({ chain, stream: name, limit: 500 })
-  return page.map((log) => hexToNumber(log.data)).reverse()
+  return page.map((log) => hexToNumber(log.data)).toReversed()
 }
 
 describe('a run', () => {
@@ -152,7 +152,7 @@ describe('a reorg', () => {
     expect(await values(id)).toEqual([1, 10, 30, 31, 32])
   }))
 
-  it('of the node`s own making leaves only what is on the chain', () => withChain(async (chain) => {
+  it('of the node’s own making leaves only what is on the chain', () => withChain(async (chain) => {
     for (const value of [1, 2, 3, 4]) {
       await chain.emit(A, value)
       await sync(chain.rpc)
@@ -166,9 +166,22 @@ describe('a reorg', () => {
     expect(await values(id)).toEqual(expected)
   }))
 
-  it('is told from a node that is merely behind', () => withChain(async (chain) => {
+  it('that only takes blocks away takes them out of the index', () => withChain(async (chain) => {
+    await chain.emit(A, 1)
+    const { chain: id } = await sync(chain.rpc)
+    const snapshot = await chain.ask('evm_snapshot')
+    await chain.mine(3)
+    await chain.emit(A, 2)
+    await sync(chain.rpc)
+    await chain.ask('evm_revert', snapshot)
+    expect(await sync(chain.rpc)).toMatchObject({ outcome: 'current', rolledBack: [1] })
+    expect(await values(id)).toEqual([1])
+  }))
+
+  it('is told from a node that is far behind, which is waited for', () => withChain(async (chain) => {
     await chain.emit(A, 1)
     await sync(chain.rpc)
+    await chain.mine(100)
     await chain.emit(A, 2)
     const { chain: id } = await sync(chain.rpc)
     const late: Rpc = {

@@ -91,12 +91,17 @@ export async function startRpcProxy(targetUrl: string): Promise<RpcProxy> {
     if (mode === 'drop') return void response.destroy()
     if (typeof mode === 'object' && 'status' in mode) return refuseAll(response, mode)
     if (typeof mode === 'object' && 'refuse' in mode && messages.some(mode.refuse)) {
-      const replies = messages.map(({ id }) => ({ jsonrpc: '2.0', id, error: { code: -32000, message: 'refused' } }))
+      const replies = await Promise.all(messages.map((message) => (mode.refuse(message) ? refusal(message) : forward(message))))
       return send(response, 200, JSON.stringify(body.startsWith('[') ? replies : replies[0]))
     }
     const answer = await fetch(targetUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     const reply = await answer.text()
     send(response, answer.status, typeof mode === 'object' && 'chainId' in mode ? await onChain(reply, mode.chainId) : reply)
+  }
+
+  async function forward(message: ProxiedCall): Promise<unknown> {
+    const body = JSON.stringify({ jsonrpc: '2.0', ...message })
+    return (await fetch(targetUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json()
   }
 
   /** Puts another id where the node's own stands: as a word of a call's result, or as the result of eth_chainId. */
@@ -113,6 +118,9 @@ function refuseAll(response: ServerResponse, { status, retryAfter }: { status: n
   if (retryAfter !== undefined) response.setHeader('retry-after', String(retryAfter))
   send(response, status, JSON.stringify({ error: `status ${status}` }))
 }
+
+/** What a node says of a method that it does not offer (JSON-RPC 2.0 section 5.1). */
+const refusal = ({ id, method }: { id: unknown; method: string }) => ({ jsonrpc: '2.0', id, error: { code: -32601, message: `the method ${method} is not available` } })
 
 function send(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(body)

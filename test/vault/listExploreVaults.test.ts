@@ -40,6 +40,9 @@ async function list(query = ''): Promise<Page> {
 /** Until core's schedule has listed the vaults. */
 const indexed = () => vi.waitUntil(async () => (await list('?time=1y')).asOf.source === 'index', { timeout: 30_000 })
 
+const found = async (query: string) =>
+  (await list(`?time=1y&query=${encodeURIComponent(query)}`)).items.map((item) => item.creatorCoinSymbol)
+
 /** Runs with the index as if it had not been filled for a day. */
 async function withStaleIndex(test: () => Promise<void>): Promise<void> {
   await d1.prepare('update chains set checked_at = checked_at - 86400').run()
@@ -78,7 +81,6 @@ describe('listExploreVaults', () => {
   })
 
   test('searches names, symbols and addresses, whatever the case', async () => {
-    const found = async (query: string) => (await list(`?time=1y&query=${encodeURIComponent(query)}`)).items.map((item) => item.creatorCoinSymbol)
     expect(await found('FERRY')).toEqual(['FERRY'])
     expect(await found('night f')).toEqual(['FERRY'])
     expect(await found(net.world.contracts.creatorCoin2)).toEqual(['FERRY'])
@@ -119,7 +121,7 @@ describe('listExploreVaults', () => {
     expect([refused.status, refused.headers.get('x-error-code')]).toEqual([503, 'behind_requested_block'])
   })
 
-  test('lists a new block`s state once the schedule has run', async () => {
+  test('lists a new block’s state once the schedule has run', async () => {
     const { asOf } = await list('?time=1y')
     await fetch(net.rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"jsonrpc":"2.0","id":1,"method":"anvil_mine","params":["0x2"]}' })
     await expect.poll(async () => Number((await list('?time=1y')).asOf.blockNumber), { timeout: 10_000 }).toBe(Number(asOf.blockNumber) + 2)

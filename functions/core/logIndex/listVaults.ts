@@ -3,7 +3,8 @@ import type { Lane } from '../../../shared/chain/readLanes.ts'
 import type { Store } from '../../../shared/store/createStore.ts'
 import { hourOf, parseTotals } from '../../../shared/store/logHours.ts'
 import { lower } from '../../../shared/store/logs.ts'
-import { vaultRow, type VaultHistory } from '../../../shared/store/vaultRow.ts'
+import { NO_HISTORY, vaultRow, type VaultHistory } from '../../../shared/store/vaultRow.ts'
+import type { VaultRow } from '../../../shared/store/vaults.ts'
 import { REGISTRY, VAULTS } from './streams.ts'
 
 const DAY = 86_400
@@ -34,13 +35,13 @@ export async function listVaults({ store, chain, registry, lanes, blockTime, blo
   const prelaunch = new Set(demoVaults.map(lower))
   const hour = hourOf(now)
   let budget = RUN
-  const changed = []
+  const changed: VaultRow[] = []
   for (const lane of lanes) {
     const before = rows.get(lower(lane.vault))
     rows.delete(lower(lane.vault))
     const known = before && { ...before, sums: parseTotals(before.sums) }
-    const history = known && (known.summedHour === hour || budget <= 0) ? known : await readHistory(store, chain, registry, lane, now)
-    if (history !== known) budget--
+    const waits = known?.summedHour === hour || budget-- <= 0
+    const history = waits ? (known ?? NO_HISTORY) : await readHistory(store, chain, registry, lane, now)
     const row = vaultRow(chain, lane, history, { blockTime, prelaunch: prelaunch.has(lower(lane.vault)) })
     if (!before || JSON.stringify(row) !== JSON.stringify(before)) changed.push(row)
   }

@@ -11,6 +11,8 @@ import { advanced, checkpointsOf, furthest, planWindow, respanned, type Plan } f
 
 /** Logs that one commit stores, about: a range is never split. */
 const COMMIT = 2000
+/** Blocks by which a head may fall short of the index and be followed. */
+const REWIND = 64
 
 export interface SyncOptions {
   readonly rpc: Rpc
@@ -25,7 +27,7 @@ export interface SyncOptions {
 export interface SyncReport {
   /**
    * `current`: every stream has reached the head; `more`: the bounds ended the run before; `overtaken`: another run wrote
-   * first; `behind`: the node is behind the index, or changed chains during the run.
+   * first; `behind`: the node is far behind the index, or changed chains during the run.
    */
   readonly outcome: 'current' | 'more' | 'overtaken' | 'behind'
   readonly chain: number
@@ -67,9 +69,10 @@ export async function syncLogs({ rpc: upstream, index, chainId, streams, clock, 
   }
 
   state = await declareStreams(index, chain, streams, bounds.span, now)
-  if (state && (await leftChain(rpc, index, state, head))) state = await rollBack(state)
+  const turn = state && (await compareHead(rpc, index, state, head))
+  if (turn === 'wait') return report('behind')
+  if (state && turn === 'rewind') state = await rollBack(state)
   if (!state) return report('overtaken')
-  if ((furthest(state)?.number ?? 0) > head.number) return report('behind')
 
   while (tally.requests < bounds.requests && clock() - started < bounds.milliseconds) {
     const plan = planWindow(state, head.number, bounds.ranges)
@@ -108,14 +111,17 @@ async function readEnds(rpc: Rpc, chainId: number): Promise<{ genesis: BlockMark
 }
 
 /**
- * Whether a chain that is no longer than the index is another one: its head, or the newest remembered block below it,
- * has another hash. A longer one is checked with every window.
+ * What a head means that is not past the index. Another hash, or a few blocks less, takes the index back: it never holds
+ * what the node does not. A node that is far behind on the same chain is waited for.
  */
-async function leftChain(rpc: Rpc, index: Store['logIndex'], state: IndexState, head: BlockMark): Promise<boolean> {
-  if ((furthest(state)?.number ?? -1) < head.number) return false
+async function compareHead(rpc: Rpc, index: Store['logIndex'], state: IndexState, head: BlockMark): Promise<'go on' | 'rewind' | 'wait'> {
+  const ahead = (furthest(state)?.number ?? -1) - head.number
+  if (ahead < 0) return 'go on'
   const [mark] = await index.marksUpTo(state.chain, head.number, 1)
-  if (!mark || mark.number === head.number) return mark !== undefined && mark.hash !== head.hash
-  return (await findAncestor(rpc, index, state.chain, mark.number))?.hash !== mark.hash
+  if (mark && ahead > 0 && ahead <= REWIND) return 'rewind'
+  const hash = mark?.number === head.number ? head.hash : mark && (await findAncestor(rpc, index, state.chain, mark.number))?.hash
+  if (mark && mark.hash !== hash) return 'rewind'
+  return ahead > 0 ? 'wait' : 'go on'
 }
 
 /** Reads a window; where the node does not answer in time, the next run asks for less. */

@@ -33,6 +33,19 @@ contract CreatorVault is ERC4626, ProfitLock, StrategyBook {
     mapping(address account => uint256) public queuedWithdrawalShares;
     uint256 public totalQueuedWithdrawalShares;
 
+    /// @dev `minIdleReserve` and a bound of withdrawals at once do not exist in this vault.
+    struct LiquiditySnapshot {
+        uint256 totalAssets;
+        uint256 idleAssets;
+        uint256 minIdleReserve;
+        uint256 instantIdleAssets;
+        uint256 instantIdleBps;
+        uint256 queuedWithdrawalShares;
+        uint256 lockedProfitShares;
+        uint256 maxSyncWithdrawAssets;
+        StrategyLiquidity[] strategies;
+    }
+
     event Reported(uint256 profit, uint256 loss, uint256 performanceFees, uint256 totalAssets);
     event CapitalInjected(address indexed from, uint256 amount, uint256 newPricePerShare);
     event SharesBurnedForPrice(address indexed from, uint256 shares, uint256 newPricePerShare);
@@ -80,15 +93,18 @@ contract CreatorVault is ERC4626, ProfitLock, StrategyBook {
         return supply == 0 ? 1e18 : ((totalAssets() + 1) * 1e18) / (supply + 10 ** _decimalsOffset());
     }
 
-    /// @return idleAssets coins at hand, strategyAssets coins with strategies, queuedAssets coins that are asked for.
-    function liquiditySnapshot()
-        external
-        view
-        returns (uint256 idleAssets, uint256 strategyAssets, uint256 queuedAssets)
-    {
-        idleAssets = Math.min(coinBalance, IERC20(CREATOR_COIN).balanceOf(address(this)));
-        strategyAssets = totalAssets() - idleAssets;
-        queuedAssets = convertToAssets(totalQueuedWithdrawalShares);
+    /// @notice What is at hand, what is asked for, and what each strategy says it holds.
+    function liquiditySnapshot() external view returns (LiquiditySnapshot memory snapshot) {
+        uint256 assets = totalAssets();
+        uint256 idle = coinBalance;
+        snapshot.totalAssets = assets;
+        snapshot.idleAssets = idle;
+        snapshot.instantIdleAssets = idle;
+        snapshot.instantIdleBps = assets == 0 ? 0 : (idle * 10_000) / assets;
+        snapshot.queuedWithdrawalShares = totalQueuedWithdrawalShares;
+        snapshot.lockedProfitShares = totalLockedShares();
+        snapshot.maxSyncWithdrawAssets = type(uint256).max;
+        snapshot.strategies = _strategyLiquidity();
     }
 
     function maxMint(address receiver) public view override returns (uint256) {

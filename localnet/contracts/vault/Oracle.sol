@@ -24,6 +24,7 @@ contract Oracle is Ownable {
 
     error InvalidPrice(int256 price);
     error InvalidPool(address pool);
+    error V3NotConfigured();
 
     constructor(address owner_) Ownable(owner_) {}
 
@@ -50,13 +51,28 @@ contract Oracle is Ownable {
         uint32[] memory ago = new uint32[](2);
         ago[0] = TWAP_SECONDS;
         try IUniswapV3Pool(v3Pool).observe(ago) returns (int56[] memory cumulative, uint160[] memory) {
-            (price, timestamp) = (_priceAt(_meanTick(cumulative[1] - cumulative[0])), block.timestamp);
+            (price, timestamp) = (_priceAt(_meanTick(cumulative[1] - cumulative[0], TWAP_SECONDS)), block.timestamp);
         } catch {}
     }
 
-    function _meanTick(int56 delta) private pure returns (int24 tick) {
-        tick = int24(delta / int56(uint56(TWAP_SECONDS)));
-        if (delta < 0 && delta % int56(uint56(TWAP_SECONDS)) != 0) --tick;
+    /// @notice Lending bucket of the pool's mean price: 4156 for a tick of zero, one less for every 50 ticks. Takes the
+    /// tick as coins per dollar in base units, whatever the tokens' decimals.
+    function getAjnaBucketFromV3TWAP(uint32 duration) external view returns (uint256 bucketIndex) {
+        require(v3PoolConfigured, V3NotConfigured());
+        uint32[] memory ago = new uint32[](2);
+        ago[0] = duration;
+        (int56[] memory cumulative, ) = IUniswapV3Pool(v3Pool).observe(ago);
+        int256 tick = _meanTick(cumulative[1] - cumulative[0], duration);
+        if (v3CreatorToken < v3UsdToken) tick = -tick;
+        int256 steps = tick / 50;
+        if (tick < 0 && tick % 50 != 0) --steps;
+        int256 bucket = 4156 - steps;
+        return uint256(bucket < 1 ? int256(1) : bucket > 7388 ? int256(7388) : bucket);
+    }
+
+    function _meanTick(int56 delta, uint32 time) private pure returns (int24 tick) {
+        tick = int24(delta / int56(uint56(time)));
+        if (delta < 0 && delta % int56(uint56(time)) != 0) --tick;
     }
 
     function _priceAt(int24 tick) private view returns (int256) {

@@ -7,9 +7,22 @@ import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {IStrategy} from "../strategy/IStrategy.sol";
 
+/// @dev Not every strategy can tell this.
+interface IValuation {
+    function isValuationReady() external view returns (bool);
+}
+
 /// @notice The part of a creator vault that lends: its strategies, what each owes, and the coins at hand.
 abstract contract StrategyBook is Ownable {
     using SafeERC20 for IERC20;
+
+    struct StrategyLiquidity {
+        address strategy;
+        bool active;
+        bool valuationReady;
+        uint256 reportedAssets;
+        uint256 strategyDebt;
+    }
 
     uint256 public immutable MAX_STRATEGIES;
     address public immutable CREATOR_COIN;
@@ -168,6 +181,19 @@ abstract contract StrategyBook is Ownable {
             return Math.min(value, cap == 0 ? debt : cap);
         } catch {
             return debt;
+        }
+    }
+
+    function _strategyLiquidity() internal view returns (StrategyLiquidity[] memory list) {
+        list = new StrategyLiquidity[](strategyList.length);
+        for (uint256 i; i < list.length; ++i) {
+            address strategy = strategyList[i];
+            bool ready;
+            try IValuation(strategy).isValuationReady() returns (bool isReady) {
+                ready = isReady;
+            } catch {}
+            uint256 debt = strategyDebt[strategy];
+            list[i] = StrategyLiquidity(strategy, activeStrategies[strategy], ready, _strategyAssets(strategy), debt);
         }
     }
 }

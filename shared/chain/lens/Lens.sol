@@ -9,8 +9,14 @@ contract Lens {
     uint256 private constant MAGIC = 0x6c656e7331000000000000000000000000000000000000000000000000000000;
     /// EIP-170 bounds what a constructor may return.
     uint256 private constant MAX_RETURN = 24000;
+    /// Bounds of one result without a bound of its own, and of the whole answer; what passes them counts as failed.
     uint256 private constant MAX_RESULT = 65536;
-    uint256 private constant GAS_PER_CALL = 10_000_000;
+    uint256 private constant MAX_ANSWER = 262144;
+    /// A contract that once used up what it was given gets this much, and half of it each time it does so again.
+    uint256 private constant GAS_FOR_WASTERS = 200_000;
+
+    uint8 private constant STATIC_CALL = 1;
+    uint8 private constant LOOP = 2;
 
     uint8 private constant FAILED = 0;
     uint8 private constant OK = 1;
@@ -23,6 +29,11 @@ contract Lens {
         uint256 indices;
         uint256 items;
         uint256 out;
+        uint256 end;
+        /// Gas that is kept back, so that the program comes to its end whatever the called contracts do.
+        uint256 reserve;
+        address waster;
+        uint256 allowance;
     }
 
     constructor(bytes memory program) {
@@ -48,9 +59,11 @@ contract Lens {
             mstore(add(start, 64), number())
             mstore(add(start, 96), timestamp())
             mstore(add(s, 96), add(start, 128))
+            mstore(add(s, 128), add(start, MAX_ANSWER))
             mstore(0x40, add(start, 128))
         }
-        run(cursor + 2, end, s);
+        s.reserve = read(cursor + 2, 4);
+        run(cursor + 6, end, s);
         uint256 size = s.out - start;
         assembly {
             if gt(size, MAX_RETURN) {
@@ -64,74 +77,98 @@ contract Lens {
         unchecked {
             while (cursor < end) {
                 uint256 op = read(cursor, 1);
-                cursor = op == 1 ? call(cursor + 1, s) : loop(cursor + 1, s);
+                cursor = op == LOOP ? loop(cursor + 1, s) : call(cursor + 1, op == STATIC_CALL, s);
             }
         }
     }
 
-    /// call: slot 2 | target operand | patch count 1 | patches (offset 2, operand) | data length 2 | data
-    function call(uint256 cursor, State memory s) private returns (uint256) {
+    /// call: slot 2 | result bound 2 | target operand | patch count 1 | patches (offset 2, operand) | data length 2 | data
+    function call(uint256 cursor, bool isStatic, State memory s) private returns (uint256) {
         unchecked {
-            uint256 slot = read(cursor, 2);
-            uint256 target;
-            bool known;
-            (cursor, target, known) = operand(cursor + 2, s);
-            known = known && target != 0 && target >> 160 == 0;
-            uint256 patches = read(cursor, 1);
-            cursor += 1;
-            uint256 data = cursor;
-            for (uint256 i; i < patches; i++) {
-                data = skip(data + 2);
-            }
-            data += 2;
+            uint256 head = read(cursor, 4);
+            (uint256 patches, uint256 target, bool known) = operand(cursor + 4, s);
+            (uint256 data, bool ready) = patch(patches, s);
             uint256 length = read(data - 2, 2);
-            for (uint256 i; i < patches; i++) {
-                uint256 offset = read(cursor, 2);
-                uint256 value;
-                bool ready;
-                (cursor, value, ready) = operand(cursor + 2, s);
-                known = known && ready;
-                assembly {
-                    mstore(add(data, offset), value)
-                }
+            uint256 status = SKIPPED;
+            if (known && ready && target != 0 && target >> 160 == 0 && gasleft() > s.reserve) {
+                status = execute(s, address(uint160(target)), isStatic, data, length) ? OK : FAILED;
             }
-            execute(s, slot, target, known, data, length);
+            record(s, head >> 16, status, head & 0xffff);
             return data + length;
         }
     }
 
-    /// Makes one call and appends its outcome: status 1 | length 3 | data.
-    function execute(State memory s, uint256 slot, uint256 target, bool known, uint256 data, uint256 length) private {
-        uint256 out = s.out;
-        uint256 slots = s.slots;
-        uint256 status = SKIPPED;
-        uint256 size;
-        if (known) {
-            assembly {
-                let gasLimit := GAS_PER_CALL
-                if lt(gas(), gasLimit) {
-                    gasLimit := gas()
-                }
-                status := call(gasLimit, target, 0, data, length, 0, 0)
-                if status {
-                    size := returndatasize()
-                    if gt(size, MAX_RESULT) {
-                        status := FAILED
-                        size := 0
-                    }
-                    returndatacopy(add(out, 4), 0, size)
+    /// Writes values into a call's data; says where the data is, and whether all values are known.
+    function patch(uint256 cursor, State memory s) private pure returns (uint256 data, bool ready) {
+        unchecked {
+            uint256 count = read(cursor, 1);
+            cursor += 1;
+            data = cursor;
+            for (uint256 i; i < count; i++) {
+                data = skip(data + 2);
+            }
+            data += 2;
+            ready = true;
+            for (uint256 i; i < count; i++) {
+                uint256 at = data + read(cursor, 2);
+                uint256 value;
+                bool known;
+                (cursor, value, known) = operand(cursor + 2, s);
+                ready = ready && known;
+                assembly {
+                    mstore(at, value)
                 }
             }
         }
+    }
+
+    /// Makes one call with at most a quarter of the gas at hand. A contract that burns all it gets would else starve the
+    /// calls after it; the last one that did so gets little from then on.
+    function execute(State memory s, address target, bool isStatic, uint256 data, uint256 length) private returns (bool ok) {
+        unchecked {
+            uint256 before = gasleft();
+            uint256 limit = (before - s.reserve) / 4;
+            bool isWaster = target == s.waster;
+            if (isWaster && limit > s.allowance) limit = s.allowance;
+            assembly {
+                switch isStatic
+                case 0 { ok := call(limit, target, 0, data, length, 0, 0) }
+                default { ok := staticcall(limit, target, data, length, 0, 0) }
+            }
+            if (!ok && before - gasleft() > limit - limit / 4) {
+                s.allowance = isWaster ? s.allowance / 2 : GAS_FOR_WASTERS;
+                s.waster = target;
+            }
+        }
+    }
+
+    /// Appends the outcome of the call that was just made: status 1 | length 3 | data. Of a result whose size is known to
+    /// the program (`bound` is not 0xffff) nothing more is kept.
+    function record(State memory s, uint256 slot, uint256 status, uint256 bound) private pure {
+        uint256 out = s.out;
+        uint256 slots = s.slots;
+        uint256 end = s.end;
         assembly {
+            let size := 0
+            if eq(status, OK) {
+                size := returndatasize()
+                switch eq(bound, 0xffff)
+                case 0 {
+                    if gt(size, bound) { size := bound }
+                }
+                default {
+                    if gt(size, MAX_RESULT) { status := FAILED }
+                }
+                if gt(add(add(out, 4), size), end) { status := FAILED }
+                if eq(status, FAILED) { size := 0 }
+                returndatacopy(add(out, 4), 0, size)
+            }
             mstore8(out, status)
             mstore8(add(out, 1), shr(16, size))
             mstore8(add(out, 2), shr(8, size))
             mstore8(add(out, 3), size)
             let at := 0
-            if eq(status, OK) {
-                at := out
-            }
+            if eq(status, OK) { at := out }
             mstore(add(slots, mul(32, slot)), at)
             out := add(out, add(4, size))
             mstore(0x40, out)

@@ -3,6 +3,7 @@ import { parseUnits } from 'viem'
 import { accountOf, requestsWith } from '../../account/support.ts'
 import type { TestNet } from '../../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
+import { itGuards } from '../itGuards.ts'
 import { build, builtOf, chainTime, codesOf, lockOf, revertOf, send, sendAll, sessionOf, setTime, startBuildNet } from '../support.ts'
 
 const WEEK = 604_800n
@@ -67,7 +68,11 @@ describe('happy', () => {
   it('tells the gas that each call used', async () => {
     const built = builtOf(await lock(await sessionOf(net, 'owner'), { amount: String(one), durationSec: YEAR }))
     const [approving, locking] = await sendAll(net, 'owner', built)
-    expect(built.simulation.gasByCall).toEqual([String(approving?.gasUsed), String(locking?.gasUsed)])
+    const [approval, action] = built.simulation.gasByCall ?? []
+    expect(approval).toBe(String(approving?.gasUsed))
+    // Mined a block later, it touches other slots.
+    expect(Number(action) / Number(locking?.gasUsed)).toBeCloseTo(1, 1)
+    expect(built.simulation.gas).toBe(String(Number(approval) + Number(action)))
   })
 
   it('takes numbers as JSON integers, and a sender other than the one that is signed in', async () => {
@@ -208,7 +213,6 @@ describe('what the body alone proves', () => {
     ['token', { token: '0x0000000000000000000000000000000000000000' }],
     ['token', { token: '0x12' }],
     ['token', { token: 5 }],
-    ['token', { token: token.toLowerCase() }],
     ['from', { from: '0x0000000000000000000000000000000000000000' }],
     ['from', { from: null }],
   ])('refuses a wrong %s: %j', async (field, change) => {
@@ -251,21 +255,7 @@ describe('what the body alone proves', () => {
 })
 
 describe('security', () => {
-  it.each([{}, { authorization: 'Bearer nonsense' }, { cookie: '__Host-session=nonsense' }, { 'x-siwa-receipt': 'a.b' }])('refuses a request of nobody: %j', async (headers) => {
-    const answer = await lock(headers, { amount: '1', durationSec: YEAR })
-    expect(answer).toMatchObject({ status: 401, code: 'unauthenticated' })
-    expect(answer.headers.get('www-authenticate')).not.toBeNull()
-  })
-
-  it('refuses a body over 8192 bytes', async () => {
-    expect(await lock(bidder, { amount: '1', durationSec: YEAR, padding: 'x'.repeat(8192) })).toMatchObject({ status: 413, code: 'body_too_large' })
-  })
-
-  it.each(['GET', 'PUT', 'DELETE'])('takes no %s', async (method) => {
-    const response = await fetch(`${net.api}/v1/build/vetoken/lock`, { method })
-    expect(response.status).toBe(405)
-    expect(response.headers.get('allow')).toContain('POST')
-  })
+  itGuards('vetoken/lock', () => ({ net, headers: bidder, body: { amount: '1', durationSec: YEAR } }))
 
   it('refuses to build for a token that the escrow does not take, which would revert', async () => {
     const { creatorCoin, veToken } = net.world.contracts

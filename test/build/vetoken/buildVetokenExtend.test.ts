@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accountOf, requestsWith } from '../../account/support.ts'
+import type { TestNet } from '../../support/localnet.ts'
+import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
+import { itGuards } from '../itGuards.ts'
+import { build, builtOf, chainTime, codesOf, lockOf, receiptHeaders, revertOf, sendAll, setTime, startBuildNet } from '../support.ts'
+
+const WEEK = 604_800n
+
+let net: TestNet
+let proxy: RpcProxy
+let agent: Record<string, string>
+/** Time of the chain, in the middle of a week. */
+let now: bigint
+
+beforeAll(async () => {
+  net = await startBuildNet({
+    nodeUrl: async (url) => {
+      proxy = await startRpcProxy(url)
+      return proxy.url
+    },
+  })
+  now = ((await chainTime(net)) / WEEK) * WEEK + WEEK + WEEK / 2n
+  await setTime(net, now)
+  agent = await receiptHeaders(net)
+})
+afterAll(async () => {
+  await net?.stop()
+  await proxy?.stop()
+})
+beforeEach(() => proxy.reset())
+
+const extend = (body: object) => build(net.api, 'vetoken/extend', agent, body)
+const of = (role: 'voter' | 'borrower' | 'stranger') => accountOf(net, role).address
+
+describe('happy', () => {
+  it('builds an extension, which sent unchanged ends the lock when it was foretold', async () => {
+    const newEnd = now + 1300n * 86_400n
+    const built = builtOf(await extend({ newEnd: String(newEnd), from: of('voter') }))
+    expect(built).toMatchObject({
+      to: net.world.contracts.veToken,
+      function: 'extendLock(uint256)',
+      args: { newEnd: String(newEnd) },
+      effectiveEnd: String((newEnd / WEEK) * WEEK),
+      approvals: [],
+      issues: [],
+      simulation: { status: 'ok' },
+      calls: { atomicRequired: false },
+    })
+    expect(built.description).toContain(String(newEnd))
+    expect(built.warnings.join(' ')).toContain('Gauge votes')
+    const before = await lockOf(net, 'voter', 0n)
+    const [sent] = await sendAll(net, 'voter', built)
+    expect(sent?.status).toBe('success')
+    const after = await lockOf(net, 'voter', sent?.blockNumber ?? 0n)
+    expect(after.lock).toMatchObject({ end: built.effectiveEnd, amount: before.lock.amount })
+    const projected = (BigInt(before.lock.amount) * ((newEnd / WEEK) * WEEK - BigInt(built.asOf?.timestamp ?? 0))) / 126_144_000n
+    expect(built.votingPower).toBe(String(projected))
+  })
+
+  it('revives an ended lock, and says so', async () => {
+    const built = builtOf(await extend({ newEnd: String(now + 40n * 86_400n), from: of('borrower') }))
+    expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
+    expect(built.warnings.join(' ')).toContain('The lock ended at')
+    const [sent] = await sendAll(net, 'borrower', built)
+    expect(await lockOf(net, 'borrower', sent?.blockNumber ?? 0n)).toMatchObject({ hasActiveLock: true, lock: { end: built.effectiveEnd } })
+  })
+
+  it('costs two upstream requests, the read and the simulation', async () => {
+    builtOf(await extend({ newEnd: String(now + 1400n * 86_400n), from: of('voter') }))
+    expect(requestsWith(proxy, net.world.contracts.veToken)).toBe(2)
+  })
+})
+
+describe('what only the chain knows', () => {
+  it.each([
+    { name: 'an extension without a lock', role: 'stranger', days: 100n, codes: ['no_lock'], reverts: 'NoExistingLock' },
+    { name: 'more than four years', role: 'voter', days: 1461n, codes: ['lock_too_long'], reverts: 'InvalidLockDuration' },
+    { name: 'an end before the present one', role: 'voter', days: 100n, codes: ['end_not_later'], reverts: 'LockDurationTooShort' },
+    { name: 'an end in the past', role: 'voter', days: -100n, codes: ['end_not_later', 'invalid_duration_now'], reverts: 'LockDurationTooShort' },
+  ] as const)('foretells $name by issue and simulation, and sent all the same it reverts by that name', async ({ role, days, codes, reverts }) => {
+    const built = builtOf(await extend({ newEnd: String(now + days * 86_400n), from: of(role) }))
+    expect(codesOf(built)).toEqual(codes)
+    expect(built.issues[0]?.reverts).toBe(reverts)
+    expect(built.simulation).toMatchObject({ status: 'revert', error: { name: reverts, call: 0 } })
+    const [sent] = await sendAll(net, role, built)
+    expect(sent?.status).toBe('reverted')
+    expect(sent && (await revertOf(net, sent.hash))).toBe(reverts)
+  })
+
+  it('foretells that an ended lock cannot be revived for less than a week, and names the earliest end, which is accepted', async () => {
+    const ended = (await lockOf(net, 'borrower', 0n)).lock.end
+    // Past the end of the revived lock, in the middle of a week again.
+    now = BigInt(ended) + 2n * WEEK + WEEK / 2n
+    await setTime(net, now)
+    const built = builtOf(await extend({ newEnd: String(now + WEEK), from: of('borrower') }))
+    expect(codesOf(built)).toEqual(['invalid_duration_now'])
+    expect(built.simulation.error?.name).toBe('InvalidLockDuration')
+    const [sent] = await sendAll(net, 'borrower', built)
+    expect(sent && (await revertOf(net, sent.hash))).toBe('InvalidLockDuration')
+    const earliest = String(built.issues[0]?.['earliestEnd'])
+    expect(builtOf(await extend({ newEnd: earliest, from: of('borrower') }))).toMatchObject({ issues: [], simulation: { status: 'ok' }, effectiveEnd: earliest })
+  })
+
+  it('accepts the latest end that it names', async () => {
+    const built = builtOf(await extend({ newEnd: String(now + 200_000_000n), from: of('voter') }))
+    const latest = String(built.issues.find(({ code }) => code === 'lock_too_long')?.['latestEnd'])
+    expect(builtOf(await extend({ newEnd: latest, from: of('voter') })).issues).toEqual([])
+  })
+
+  it('warns of an end that is good for minutes only', async () => {
+    now = (now / WEEK) * WEEK + 2n * WEEK - 600n
+    await setTime(net, now)
+    const built = builtOf(await extend({ newEnd: String(now + 600n + WEEK), from: of('borrower') }))
+    expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
+    expect(built.warnings.join(' ')).toMatch(/Send it before .*InvalidLockDuration/)
+  })
+})
+
+describe('nodes', () => {
+  it('answers the calldata when no node does, and tells the end, which the request alone decides', async () => {
+    proxy.mode = 'drop'
+    expect(builtOf(await extend({ newEnd: '1830000000' }))).toMatchObject({
+      args: { newEnd: '1830000000' },
+      effectiveEnd: '1829520000',
+      votingPower: null,
+      issues: [{ code: 'chain_unreachable' }],
+      simulation: { status: 'unavailable' },
+      asOf: null,
+    })
+  })
+})
+
+describe('what the body alone proves', () => {
+  it.each([{}, { newEnd: '0' }, { newEnd: -1 }, { newEnd: '1.5' }, { newEnd: '2027-01-01' }, { newEnd: String(2n ** 48n) }, { newEnd: 2 ** 53 }])('refuses a wrong newEnd: %j', async (body) => {
+    const answer = await extend(body)
+    expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
+    expect(answer.json).toMatchObject({ error: expect.stringMatching(/^invalid_request: newEnd: ./) })
+  })
+
+  it('puts an end that no calendar has into words', async () => {
+    expect(builtOf(await extend({ newEnd: String(2n ** 48n - 1n) })).description).toContain('281474976710655')
+  })
+})
+
+describe('security', () => {
+  itGuards('vetoken/extend', () => ({ net, headers: agent, body: { newEnd: '1830000000' } }))
+})

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accountOf, requestsWith } from '../../account/support.ts'
+import type { TestNet } from '../../support/localnet.ts'
+import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
+import { itGuards } from '../itGuards.ts'
+import { build, builtOf, codesOf, lockOf, revertOf, sendAll, sessionOf, startBuildNet } from '../support.ts'
+
+const BUDGET = 60
+
+let net: TestNet
+let proxy: RpcProxy
+let borrower: Record<string, string>
+let voter: Record<string, string>
+
+beforeAll(async () => {
+  net = await startBuildNet({
+    nodeUrl: async (url) => {
+      proxy = await startRpcProxy(url)
+      return proxy.url
+    },
+    variables: { LIMIT_BUILD: String(BUDGET) },
+  })
+  ;[borrower, voter] = await Promise.all([sessionOf(net, 'borrower'), sessionOf(net, 'voter')])
+})
+afterAll(async () => {
+  await net?.stop()
+  await proxy?.stop()
+})
+beforeEach(() => proxy.reset())
+
+const unlock = (headers: Record<string, string>, body: object | string = {}) => build(net.api, 'vetoken/unlock', headers, body)
+
+describe('what only the chain knows', () => {
+  it.each([
+    { name: 'an unlock before the end', role: 'voter', code: 'lock_not_expired', reverts: 'LockNotExpired' },
+    { name: 'an unlock without a lock', role: 'stranger', code: 'no_lock', reverts: 'NoExistingLock' },
+  ] as const)('foretells $name by issue and simulation, and sent all the same it reverts by that name', async ({ role, code, reverts }) => {
+    const built = builtOf(await unlock(voter, { from: accountOf(net, role).address }))
+    expect(codesOf(built)).toEqual([code])
+    expect(built.issues[0]?.reverts).toBe(reverts)
+    expect(built.simulation.error?.name).toBe(reverts)
+    const [sent] = await sendAll(net, role, built)
+    expect(sent?.status).toBe('reverted')
+    expect(sent && (await revertOf(net, sent.hash))).toBe(reverts)
+  })
+})
+
+describe('nodes', () => {
+  it('answers the calldata when no node does', async () => {
+    proxy.mode = 'drop'
+    expect(builtOf(await unlock(borrower))).toMatchObject({
+      data: '0xa69df4b5',
+      args: {},
+      description: `Take the whole locked amount out of the vote escrow ${net.world.contracts.veToken}.`,
+      issues: [{ code: 'chain_unreachable' }],
+      asOf: null,
+    })
+  })
+})
+
+describe('happy', () => {
+  it.each(['', '{}', '[]', 'null'])('needs no body: %j', async (body) => {
+    expect(builtOf(await unlock(borrower, body))).toMatchObject({ data: '0xa69df4b5', function: 'unlock()', issues: [], simulation: { status: 'ok' } })
+  })
+
+  it('costs two upstream requests, the read and the simulation', async () => {
+    builtOf(await unlock(borrower))
+    expect(requestsWith(proxy, net.world.contracts.veToken)).toBe(2)
+  })
+
+  it('takes an ended lock out, as the API then shows', async () => {
+    const before = await lockOf(net, 'borrower', 0n)
+    expect(before).toMatchObject({ unlockable: true, hasActiveLock: false })
+    const built = builtOf(await unlock(borrower))
+    expect(built.description).toBe(`Take 100000 ■AURORA (${net.world.contracts.shareToken}) out of the vote escrow ${net.world.contracts.veToken}.`)
+    const [sent] = await sendAll(net, 'borrower', built)
+    expect(sent?.status).toBe('success')
+    expect(await lockOf(net, 'borrower', sent?.blockNumber ?? 0n)).toMatchObject({ unlockable: false, lock: { amount: '0', end: '0' } })
+  })
+})
+
+describe('security', () => {
+  itGuards('vetoken/unlock', () => ({ net, headers: borrower, body: {} }))
+
+  it('refuses a principal over its budget from any number of addresses, with Retry-After', async () => {
+    const answers = []
+    for (let i = 0; i < BUDGET + 5; i++) answers.push(await unlock({ ...voter, 'cf-connecting-ip': `203.0.113.${i}` }))
+    const refused = answers.find(({ status }) => status === 429)
+    expect(refused).toMatchObject({ code: 'rate_limited' })
+    expect(refused?.headers.get('retry-after')).toMatch(/^[1-9][0-9]*$/)
+  })
+})

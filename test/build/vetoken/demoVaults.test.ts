@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestNet } from '../../support/localnet.ts'
+import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
+import { build, builtOf, sessionOf, startBuildNet } from '../support.ts'
+
+const DURATION = '31536000'
+
+describe('the escrow takes the share token of a demo vault', () => {
+  let net: TestNet
+  let proxy: RpcProxy
+  let voter: Record<string, string>
+  beforeAll(async () => {
+    net = await startBuildNet({
+      demoVaults: ({ contracts }) => [contracts.vault],
+      nodeUrl: async (url) => {
+        proxy = await startRpcProxy(url)
+        return proxy.url
+      },
+    })
+    voter = await sessionOf(net, 'voter')
+  })
+  afterAll(async () => {
+    await net?.stop()
+    await proxy?.stop()
+  })
+
+  it.each(['lock', 'increase'])('%s is refused, named or not', async (action) => {
+    const { shareToken, vault } = net.world.contracts
+    for (const token of action === 'lock' ? [undefined, shareToken, vault] : [undefined]) {
+      const answer = await build(net.api, `vetoken/${action}`, voter, { amount: '1', durationSec: DURATION, token })
+      expect(answer).toMatchObject({ status: 403, code: 'demo_vault' })
+      expect(answer.json).toMatchObject({ error: expect.stringMatching(/^demo_vault: (token|amount): 0x/) })
+    }
+  })
+
+  it('what is locked already can be extended and taken out', async () => {
+    expect(builtOf(await build(net.api, 'vetoken/extend', voter, { newEnd: '1900000000' })).data).toMatch(/^0x44ee3a1c/)
+    expect(builtOf(await build(net.api, 'vetoken/unlock', voter)).data).toBe('0xa69df4b5')
+  })
+
+  it('a demo vault that is named itself is refused without a node too', async () => {
+    proxy.mode = 'drop'
+    const answer = await build(net.api, 'vetoken/lock', voter, { amount: '1', durationSec: DURATION, token: net.world.contracts.vault })
+    expect(answer).toMatchObject({ status: 403, code: 'demo_vault' })
+    proxy.mode = 'pass'
+  })
+})
+
+describe('another vault is a demo vault', () => {
+  let net: TestNet
+  let bidder: Record<string, string>
+  beforeAll(async () => {
+    net = await startBuildNet({ demoVaults: ({ contracts }) => [contracts.vault2] })
+    bidder = await sessionOf(net, 'bidder')
+  })
+  afterAll(() => net?.stop())
+
+  it('its share token is refused by the registry’s word, others are built', async () => {
+    const { shareToken2, shareToken } = net.world.contracts
+    const lock = (token: string) => build(net.api, 'vetoken/lock', bidder, { amount: '1', durationSec: DURATION, token })
+    expect(await lock(shareToken2)).toMatchObject({ status: 403, code: 'demo_vault' })
+    expect(builtOf(await lock(shareToken)).issues).toEqual([])
+  })
+})

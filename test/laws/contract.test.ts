@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { FAMILIES } from '../../schema/families.ts'
+import { OPERATIONS } from '../../schema/index.ts'
+import { LIMITS } from '../../schema/limits.ts'
+import { SECURITY } from '../../schema/operation.ts'
+import { COMPLETE, DOCUMENTED } from './documented.ts'
+import { filesUnder, textOf } from './sources.ts'
+
+const all = Object.entries(OPERATIONS).flatMap(([family, operations]) => Object.entries(operations).map(([key, operation]) => ({ family, key, operation })))
+const functions = filesUnder('functions')
+const tests = filesUnder('test', '.test.ts')
+
+describe.each(all)('$family: $key', ({ family, key, operation }) => {
+  test('goes by its operationId, and stands under its family', () => {
+    expect(operation.operationId).toBe(key)
+    expect(operation.tags).toEqual([family])
+  })
+
+  test('has a handler file of its name, which exports it', () => {
+    const files = functions.filter((file) => file.startsWith(`functions/${family}/`) && file.endsWith(`/${key}.ts`))
+    expect(files).toHaveLength(1)
+    expect(textOf(files[0] ?? '')).toMatch(new RegExp(`^export const ${key}\\b`, 'm'))
+  })
+
+  test('has tests: a file of its name, or a part of its name in another of its family', () => {
+    const named = new RegExp(`/${key}(?:\\.\\w+)?\\.test\\.ts$`)
+    const ofFamily = tests.filter((file) => file.startsWith(`test/${family}/`))
+    expect(ofFamily.filter((file) => named.test(file) || textOf(file).includes(`describe('${key}'`))).not.toEqual([])
+  })
+
+  test('is reached by the prefixes of its family', () => {
+    const prefixes: readonly string[] = Object.entries(FAMILIES).find(([name]) => name === family)?.[1] ?? ['/v1/spec']
+    expect(prefixes.some((prefix) => operation.path === prefix || operation.path.startsWith(`${prefix}/`) || (family === 'gateway' && operation.path.startsWith(prefix)))).toBe(true)
+  })
+
+  test('has a summary and a budget', () => {
+    expect(operation.summary).toMatch(/^\S.*[^.\s]$/)
+    expect(Object.keys(LIMITS)).toContain(operation['x-limit'])
+  })
+
+  test('says the same of its credential to OpenAPI as to the pipeline', () => {
+    const auth = operation['x-auth']
+    expect(operation.security).toEqual(auth === undefined ? undefined : SECURITY[auth])
+    expect('401' in operation.responses).toBe(auth !== undefined || operation.method === 'post')
+  })
+
+  test('is kept by caches only where it is the same for everyone', () => {
+    if (!operation['x-cache']) return
+    expect(operation.method).toBe('get')
+    expect(operation['x-auth']).toBeUndefined()
+    expect(operation['x-cache'].staleWhileRevalidate).toBeGreaterThanOrEqual(operation['x-cache'].sMaxAge)
+  })
+
+  test('bounds its body, where it has one', () => {
+    expect(operation['x-body'] !== undefined).toBe(operation.request?.body !== undefined)
+    if (!operation['x-body']) return
+    expect(operation.method).not.toBe('get')
+    expect(operation['x-body'].bound).toBeLessThanOrEqual(262_144)
+    expect('413' in operation.responses).toBe(true)
+  })
+
+  test('describes what a limiter and a wrong request get', () => {
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['400', '429', '500']))
+  })
+})
+
+describe('the documented operations', () => {
+  const existing = new Map(all.map(({ family, operation }) => [`${operation.method.toUpperCase()} ${operation.path}`, { family, operation }]))
+
+  test.each(COMPLETE)('all of %s exist', (family) => {
+    expect(Object.keys(DOCUMENTED[family] ?? {}).filter((call) => !existing.has(call))).toEqual([])
+  })
+
+  const kept = Object.entries(DOCUMENTED).flatMap(([family, calls]) => Object.entries(calls).flatMap(([call, promise]) => (existing.has(call) ? [{ family, call, promise }] : [])))
+  test.each(kept)('$call is as documented', ({ family, call, promise }) => {
+    const found = existing.get(call)
+    const statuses = promise.only ?? [200, 429, ...(promise.kind === 'read' ? [] : [401]), ...(promise.also ?? [])]
+    expect(found?.family).toBe(family)
+    expect(found?.operation.operationId).toBe(promise.id)
+    expect(Object.keys(found?.operation.responses ?? {})).toEqual(expect.arrayContaining(statuses.map(String)))
+    if (promise.kind === 'read') expect(found?.operation['x-auth']).toBeUndefined()
+    if (promise.kind === 'machine') expect(found?.operation['x-auth']).toBe('cron')
+    if (promise.kind === 'write') expect(found?.operation['x-auth']).toBe('write')
+    if (promise.kind === 'builder') expect(found?.operation['x-auth']).toBe('build')
+  })
+})
+
+test('no prefix of a family hides in another’s', () => {
+  const prefixes = Object.entries(FAMILIES).flatMap(([family, own]) => own.map((prefix) => ({ family, prefix })))
+  const first = (path: string) => path.replace(/^\/v1/, '').split('/')[1]
+  for (const { prefix } of prefixes) expect(prefix).toMatch(/^(\/v1)?\/[a-z]+$/)
+  expect(new Set(prefixes.map(({ prefix }) => prefix)).size).toBe(prefixes.length)
+  for (const a of prefixes) for (const b of prefixes) if (first(a.prefix) === first(b.prefix)) expect(a.family).toBe(b.family)
+})

@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { validate } from '@readme/openapi-parser'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { openApiDocument } from '../../scripts/openapi.ts'
+import { at, isRecord, records } from './json.ts'
+import { root } from './sources.ts'
+
+const { json, yaml } = openApiDocument()
+const document: unknown = JSON.parse(json)
+const operations = Object.entries(records(at(document, 'paths'))).flatMap(([path, item]) =>
+  Object.entries(records(item)).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+)
+
+describe('the OpenAPI document', () => {
+  test('is 3.0.3 by the rules of one validator', async () => {
+    const result = await validate(structuredClone(parse(yaml)))
+    expect(result.valid ? [] : result.errors).toEqual([])
+  })
+
+  test('is 3.0.3 by the rules of another', { timeout: 60_000 }, () => {
+    const directory = mkdtempSync(path.join(tmpdir(), 'openapi-'))
+    const file = path.join(directory, 'openapi.json')
+    writeFileSync(file, json)
+    const { stdout, stderr, status } = spawnSync(process.execPath, [path.join(root, 'node_modules/@redocly/cli/bin/cli.js'), 'lint', file, '--extends=spec', '--format=json'], {
+      cwd: directory,
+      encoding: 'utf8',
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    })
+    rmSync(directory, { recursive: true })
+    const report: unknown = JSON.parse(stdout.slice(stdout.indexOf('{')) || '{}')
+    expect(at(report, 'problems'), stderr).toEqual([])
+    expect(status).toBe(0)
+  })
+
+  test('says the same as YAML', () => {
+    expect(parse(yaml)).toEqual(document)
+  })
+
+  test('has the version and server that clients rely on', () => {
+    expect(at(document, 'openapi')).toBe('3.0.3')
+    expect(at(document, 'info', 'version')).toBe('1.0.0')
+    expect(at(document, 'servers', '0', 'url')).toMatch(/\/api$/)
+  })
+
+  test('describes every tag that it uses', () => {
+    const described = Object.values(records(at(document, 'tags'))).map((tag) => at(tag, 'name'))
+    const used = new Set(operations.flatMap(({ operation }) => at(operation, 'tags')))
+    expect([...used].filter((tag) => !described.includes(tag))).toEqual([])
+  })
+
+  test('says null only where it means it: beside a type, and never for a whole component', () => {
+    const faults: string[] = []
+    walk(document, (node, place) => {
+      if (node['nullable'] === true && !('type' in node)) faults.push(place)
+    })
+    for (const [name, schema] of Object.entries(records(at(document, 'components', 'schemas')))) if (at(schema, 'nullable') === true) faults.push(name)
+    expect(faults).toEqual([])
+  })
+
+  test('refers to nothing that is not there', () => {
+    const missing: unknown[] = []
+    walk(document, ({ $ref }) => {
+      if (typeof $ref === 'string' && at(document, ...$ref.slice(2).split('/')) === undefined) missing.push($ref)
+    })
+    expect(missing).toEqual([])
+  })
+})
+
+describe('the shared components', () => {
+  test('ErrorEnvelope is exactly success and error', () => {
+    expect(at(document, 'components', 'schemas', 'ErrorEnvelope')).toMatchObject({
+      type: 'object',
+      additionalProperties: false,
+      required: ['success', 'error'],
+      properties: { success: { type: 'boolean', enum: [false] }, error: { type: 'string' } },
+    })
+  })
+
+  test('EvmAddress is 20 bytes in hexadecimal', () => {
+    expect(at(document, 'components', 'schemas', 'EvmAddress')).toMatchObject({ type: 'string', pattern: '^0x[a-fA-F0-9]{40}$' })
+  })
+
+  test('AgentJsonPayload and UnsignedCalldata are open objects', () => {
+    for (const name of ['AgentJsonPayload', 'UnsignedCalldata']) {
+      const schema = at(document, 'components', 'schemas', name)
+      expect(at(schema, 'type'), name).toBe('object')
+      expect(at(schema, 'additionalProperties'), name).not.toBe(false)
+    }
+    expect(at(document, 'components', 'schemas', 'UnsignedCalldata', 'properties')).toMatchObject({
+      to: { $ref: '#/components/schemas/EvmAddress' },
+      data: { type: 'string' },
+    })
+  })
+})
+
+describe.each(operations)('$name', ({ operation }) => {
+  test('answers every 4xx and 5xx with the envelope, and describes it', () => {
+    for (const [status, response] of Object.entries(records(at(operation, 'responses')))) {
+      expect(at(response, 'description'), status).toMatch(/\S/)
+      if (Number(status) >= 400) expect(at(response, 'content', 'application/json', 'schema', '$ref'), status).toBe('#/components/schemas/ErrorEnvelope')
+    }
+  })
+
+  test('promises JSON for its 200', () => {
+    expect(at(operation, 'responses', '200', 'content', 'application/json', 'schema')).toBeDefined()
+  })
+
+  test('gives an example of each parameter', () => {
+    const bare = Object.values(records(at(operation, 'parameters'))).filter((parameter) => !hasExample(parameter) && !hasExample(at(parameter, 'schema')))
+    expect(bare.map((parameter) => at(parameter, 'name'))).toEqual([])
+  })
+
+  test('promises Retry-After with its 429, and the limit with its 200 and 429', () => {
+    for (const status of ['200', '429']) {
+      for (const name of ['RateLimit', 'RateLimit-Policy']) expect(at(operation, 'responses', status, 'headers', name, '$ref')).toBe(`#/components/headers/${name}`)
+    }
+    expect(at(operation, 'responses', '429', 'headers', 'Retry-After', '$ref')).toBe('#/components/headers/Retry-After')
+  })
+})
+
+/** Of its own, of what it refers to, or one of its few values. */
+function hasExample(schema: unknown): boolean {
+  if (!isRecord(schema)) return false
+  if ('example' in schema || 'enum' in schema || schema['type'] === 'boolean') return true
+  const { $ref } = schema
+  const parts: unknown[] = typeof $ref === 'string' ? [at(document, ...$ref.slice(2).split('/'))] : Object.values(records(schema['allOf']))
+  return parts.some(hasExample)
+}
+
+function walk(node: unknown, visit: (node: Record<string, unknown>, place: string) => void, place = '#'): void {
+  if (!isRecord(node)) return
+  visit(node, place)
+  for (const [key, inner] of Object.entries(node)) if (key !== 'example') walk(inner, visit, `${place}/${key}`)
+}

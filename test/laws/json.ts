@@ -1,0 +1,11 @@
+export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** The value at a path of keys, JSON Pointer escapes undone; undefined where the path ends early. */
+export function at(value: unknown, ...keys: readonly string[]): unknown {
+  let found = value
+  for (const key of keys) found = isRecord(found) ? found[key.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined
+  return found
+}
+
+/** An object's or array's values by key; nothing for what is neither. */
+export const records = (value: unknown): Record<string, unknown> => (isRecord(value) ? { ...value } : {})

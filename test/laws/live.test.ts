@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ErrorEnvelope } from '../../schema/common.ts'
+import { ERRORS } from '../../schema/errors.ts'
+import type { Operation } from '../../schema/operation.ts'
+import { answerSchema } from './answerSchemas.ts'
+import { EXAMPLE_CALLS } from './exampleCalls.ts'
+import { BUDGET, type Call, type Live, operations, startLive } from './live.ts'
+import { malformedCalls } from './malformedCalls.ts'
+
+let live: Live
+beforeAll(async () => {
+  live = await startLive()
+}, 120_000)
+afterAll(() => live?.stop())
+
+const example = async (id: string): Promise<Call> => {
+  const make = EXAMPLE_CALLS[id]
+  if (!make) throw new Error(`test/laws/exampleCalls.ts has no call of ${id}`)
+  return make(live)
+}
+
+/** What is wrong with an error answer, if anything: envelope, code, headers. */
+async function faultOf(answer: Response): Promise<string | undefined> {
+  const text = await answer.text()
+  const body = ErrorEnvelope.safeParse(safeJson(text))
+  const code = answer.headers.get('x-error-code') ?? ''
+  if (!body.success) return `no error envelope: ${text.slice(0, 100)}`
+  if (body.data.error !== code && !body.data.error.startsWith(`${code}: `)) return `X-Error-Code ${code} and error ${body.data.error} disagree`
+  const known = Object.entries(ERRORS).find(([name]) => name === code)?.[1]
+  if (known?.status !== answer.status) return `${code} with status ${answer.status}`
+  if (answer.headers.get('cache-control') !== 'no-store') return 'an error that may be kept'
+  if (answer.headers.get('x-request-id') === null) return 'no request id'
+  if (text.includes(live.rpcUrl) || /\bat \w+ \(|Error:|node_modules/.test(text)) return `tells of its inside: ${text}`
+  return undefined
+}
+
+const safeJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+describe.each(operations)('$id', ({ id, operation }) => {
+  test('answers its example with 200, exactly as the document publishes it', async () => {
+    const call = await example(id)
+    const answer = await live.send(operation, call)
+    const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
+    expect(answer.status, await answer.clone().text()).toBe(200)
+    const types = type === 'application/json' ? [type] : [type, 'application/json']
+    const schema = answerSchema(operation.method, operation.path, 200, type)
+    expect(schema, `${types[0]} is not published`).toBeDefined()
+    if (type === 'application/json' && schema) {
+      schema(await answer.json())
+      expect(schema.errors ?? []).toEqual([])
+    }
+    const limits = ['ratelimit', 'ratelimit-policy', 'x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']
+    expect(limits.filter((name) => answer.headers.get(name) === null)).toEqual([])
+    if (operation['x-cache']) expect(answer.headers.get('etag')).toMatch(/^W\/"/)
+    else expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test.runIf(operation['x-answer'] === 'media')('answers JSON to a client that wants it, as published', async () => {
+    const call = await example(id)
+    const answer = await live.send(operation, { ...call, headers: { ...call.headers, accept: 'application/json' } })
+    const schema = answerSchema(operation.method, operation.path, 200, 'application/json')
+    schema?.(await answer.json())
+    expect(schema?.errors ?? []).toEqual([])
+  })
+
+  test('refuses other methods with 405 and says which it takes', async () => {
+    const call = await example(id)
+    const taken = operations.filter((other) => other.operation.path === operation.path).map((other) => other.operation.method.toUpperCase())
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !taken.includes(name))) {
+      const answer = await live.send({ ...operation, method: methodOf(method) }, { ...call, ...(method === 'GET' ? { body: undefined } : {}) })
+      expect(answer.status, method).toBe(405)
+      expect(answer.headers.get('allow')?.split(', '), method).toEqual(expect.arrayContaining([...taken, 'OPTIONS']))
+      expect(await faultOf(answer), method).toBeUndefined()
+    }
+  })
+
+  test('answers a preflight with its methods', async () => {
+    const answer = await fetch(live.api + operation.path.replace(/\{\w+\}/g, 'x'), { method: 'OPTIONS', headers: { origin: 'https://elsewhere.example', 'access-control-request-method': operation.method.toUpperCase() } })
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('access-control-allow-methods')).toContain(operation.method.toUpperCase())
+  })
+
+  test('denies what goes over the budget of a client, and says until when', async () => {
+    const call = await example(id)
+    const denied = await exhaust(operation, call, live.newClient())
+    expectDenial(denied)
+    expect(await faultOf(denied)).toBeUndefined()
+  })
+
+  test('answers nothing malformed with a 500, and all of it in the envelope', { timeout: 60_000 }, async () => {
+    const call = await example(id)
+    const faults: string[] = []
+    for (const [i, malformed] of malformedCalls(operation, call).entries()) {
+      // A principal has a budget too.
+      const own = operation['x-auth'] !== undefined && i % (BUDGET - 5) === 0 ? await live.session() : undefined
+      if (own) Object.assign(session, own)
+      const headers = { ...malformed.call.headers, ...(operation['x-auth'] !== undefined && !('authorization' in (malformed.call.headers ?? {}) && malformed.name.startsWith('header')) ? session : {}) }
+      const answer = await live.send(operation, { ...malformed.call, headers })
+      const fault = answer.status >= 400 ? ((await faultOf(answer)) ?? surprise(operation, answer.status)) : undefined
+      if (fault !== undefined) faults.push(`${malformed.name}: ${fault}`)
+      else if (answer.status < 400) await answer.arrayBuffer()
+    }
+    expect(faults).toEqual([])
+  })
+  const session: Record<string, string> = {}
+})
+
+/** Statuses of the router and the body reader, which the document leaves unsaid. */
+const COMMON = [404, 405, 413, 415]
+const surprise = (operation: Operation, status: number): string | undefined =>
+  status === 429 || status === 500 || status === 502 || status === 504 || !(String(status) in operation.responses || COMMON.includes(status)) ? `unexpected ${status}` : undefined
+
+const protectedOperations = operations.filter(({ operation }) => operation['x-auth'] !== undefined)
+
+describe.each(protectedOperations)('$id', ({ id, operation }) => {
+  test('refuses who shows no credential, or a wrong one', async () => {
+    const { headers: _, ...call } = await example(id)
+    const wrong: Record<string, string>[] = [
+      {},
+      { authorization: 'Bearer nobody' },
+      { authorization: `Bearer ${'0'.repeat(64)}` },
+      { cookie: '__Host-session=nobody' },
+      { 'x-siwa-receipt': 'e30.AA' },
+      { 'x-siwa-receipt': 'e30.AA', signature: 'eth=:AA==:', 'signature-input': 'eth=();created=1' },
+    ]
+    for (const headers of wrong) {
+      const answer = await live.send(operation, { ...call, headers })
+      expect(answer.status, JSON.stringify(headers)).toBe(401)
+      expect(answer.headers.get('www-authenticate')).not.toBeNull()
+      expect(await faultOf(answer)).toBeUndefined()
+    }
+  })
+
+  test('counts a principal wherever it calls from', async () => {
+    const call = await example(id)
+    let denied: Response | undefined
+    for (let i = 0; i < 4 * BUDGET && !denied; i++) {
+      const answer = await live.send(operation, call)
+      if (answer.status === 429) denied = answer
+      else await answer.arrayBuffer()
+    }
+    expectDenial(denied)
+  })
+})
+
+/** Calls from one client until it is denied; a window may end meanwhile, so it may take more than one budget. */
+async function exhaust(operation: Operation, call: Call, client: string): Promise<Response | undefined> {
+  for (let round = 0; round < 4; round++) {
+    const answers = await Promise.all(
+      Array.from({ length: BUDGET + 1 }, () => live.send(operation, { ...call, headers: { ...(operation['x-auth'] === undefined ? call.headers : {}), 'cf-connecting-ip': client } })),
+    )
+    const denied = answers.find((answer) => answer.status === 429)
+    await Promise.all(answers.filter((answer) => answer !== denied).map((answer) => answer.arrayBuffer()))
+    if (denied) return denied
+  }
+  return undefined
+}
+
+function expectDenial(answer: Response | undefined): asserts answer is Response {
+  expect(answer?.status).toBe(429)
+  expect(answer?.headers.get('x-error-code')).toBe('rate_limited')
+  const retryAfter = answer?.headers.get('retry-after') ?? ''
+  expect(retryAfter).toMatch(/^[1-9][0-9]*$/)
+  expect(Number(retryAfter)).toBeLessThanOrEqual(60)
+  expect(answer?.headers.get('ratelimit')).toMatch(/^"\w+";r=0;t=[1-9][0-9]*$/)
+  expect(answer?.headers.get('ratelimit-policy')).toMatch(new RegExp(`^"\\w+";q=${BUDGET};w=60$`))
+  expect(answer?.headers.get('x-ratelimit-remaining')).toBe('0')
+}
+
+const methodOf = (name: string): Operation['method'] => {
+  const method = (['get', 'post', 'put', 'patch', 'delete'] as const).find((candidate) => candidate === name.toLowerCase())
+  if (!method) throw new Error(`no method ${name}`)
+  return method
+}

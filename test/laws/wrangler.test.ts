@@ -1,0 +1,116 @@
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { unstable_readConfig } from 'wrangler'
+import { FAMILIES } from '../../schema/families.ts'
+import { OPERATIONS } from '../../schema/index.ts'
+import { COMPATIBILITY_DATE, D1, ENVIRONMENTS, WORKER_NAMES, type WorkerName } from '../../scripts/workers.ts'
+import { wranglerFile, wranglerToml } from '../../scripts/wrangler.ts'
+import { root, sources, textOf } from './sources.ts'
+
+const environments = Object.keys(ENVIRONMENTS)
+const read = (worker: WorkerName, env: string) => unstable_readConfig({ config: path.join(root, wranglerFile(worker)), env }, { hideWarnings: true })
+const configs = environments.flatMap((env) => WORKER_NAMES.map((worker) => ({ env, worker, config: read(worker, env) })))
+const inEnvironment = (env: string) => configs.filter((entry) => entry.env === env)
+
+test.each(WORKER_NAMES)('the configuration of %s is as `npm run generate` writes it', (worker) => {
+  expect(textOf(wranglerFile(worker))).toBe(wranglerToml(worker))
+})
+
+describe.each(configs)('$worker in $env', ({ env, worker, config }) => {
+  test('is bundled by the build alone, of the runtime that localnet has', () => {
+    expect(config.main).toBe(path.join(root, '.build', worker, 'index.js'))
+    expect(config.no_bundle).toBe(true)
+    expect(config.compatibility_date).toBe(COMPATIBILITY_DATE)
+    expect(config.build.command).toMatch(new RegExp(` -- ${worker}$`))
+  })
+
+  test('is bound to what its code asks for', () => {
+    const bound = [
+      ...config.durable_objects.bindings.map((binding) => binding.name),
+      ...(config.services ?? []).map((service) => service.binding),
+      ...config.d1_databases.map((database) => database.binding),
+    ]
+    const known = new Set(['DB', 'LIMITS', 'SESSIONS', 'NONCES', 'LIMIT_COUNTER'])
+    const asked = codeOf(worker).flatMap((text) => [...text.matchAll(/\benv\.([A-Z][A-Z_]*)\b/g)].flatMap(([, name]) => (name !== undefined && known.has(name) ? [name] : [])))
+    expect([...new Set(asked)].filter((name) => !bound.includes(name))).toEqual([])
+  })
+
+  test('reaches the Workers of its own environment and no other', () => {
+    const names = new Set(inEnvironment(env).map((other) => other.config.name))
+    expect(config.name).toBe(`creator-vault-${worker}${env === 'production' ? '' : `-${env}`}`)
+    for (const { service } of config.services ?? []) expect(names).toContain(service)
+    for (const { script_name } of config.durable_objects.bindings) if (script_name !== undefined) expect(names).toContain(script_name)
+  })
+
+  test('says where it is, and to whom it answers', () => {
+    expect(config.vars).toMatchObject({ CHAIN: 'base', BASE_URL: expect.stringMatching(/^https:.*\/api$/), APP_URL: expect.any(String), TRUSTED_ORIGINS: expect.any(String) })
+  })
+})
+
+test('Durable Objects live in core, which alone migrates them', () => {
+  for (const { worker, config } of configs) {
+    const own = config.durable_objects.bindings.filter((binding) => binding.script_name === undefined).map((binding) => binding.class_name)
+    expect(own, worker).toEqual(worker === 'core' ? config.migrations.flatMap((migration) => migration.new_sqlite_classes ?? []) : [])
+    expect(config.migrations.length > 0, worker).toBe(worker === 'core')
+  }
+})
+
+test('core exports each of its classes', () => {
+  const classes = read('core', 'production').durable_objects.bindings.map((binding) => binding.class_name)
+  for (const name of [...classes, 'Limits']) expect(textOf('functions/core/index.ts')).toMatch(new RegExp(`export \\{ ${name} \\}`))
+})
+
+test('an environment has one database, which no other has', () => {
+  const idsOf = (env: string) => new Set(inEnvironment(env).flatMap(({ config }) => config.d1_databases.map((database) => database.database_id)))
+  const all = environments.map((env) => [...idsOf(env)])
+  for (const ids of all) expect(ids).toHaveLength(1)
+  expect(new Set([D1.id, ...all.flat()]).size).toBe(environments.length + 1)
+})
+
+test('the gateway is bound to every family under its name', () => {
+  for (const env of environments) {
+    const bindings = inEnvironment(env).find(({ worker }) => worker === 'gateway')?.config.services?.map((service) => service.binding)
+    expect(bindings).toEqual(['LIMITS', ...Object.keys(FAMILIES).map((family) => family.toUpperCase())])
+  }
+})
+
+describe('the routes of production', () => {
+  const routes = inEnvironment('production').flatMap(({ worker, config }) => (config.routes ?? []).map((route) => ({ worker, pattern: typeof route === 'string' ? route : route.pattern })))
+  /** The most specific pattern wins; all of ours end in a wildcard. */
+  const ownerOf = (url: string) =>
+    routes.filter(({ pattern }) => url.startsWith(pattern.slice(0, -1))).sort((a, b) => b.pattern.length - a.pattern.length)[0]?.worker
+
+  test('end in a wildcard, since a pattern is held against the query string too', () => {
+    for (const { pattern } of routes) expect(pattern).toMatch(/^[^*]+\*$/)
+  })
+
+  test('lead each operation to its family', () => {
+    for (const [family, operations] of Object.entries(OPERATIONS)) {
+      for (const { path: operationPath } of Object.values(operations)) expect(ownerOf(`api.example.com/api${operationPath}?chain=8453`), operationPath).toBe(family)
+    }
+  })
+
+  test('lead each prefix and its health to its family', () => {
+    for (const [family, prefixes] of Object.entries(FAMILIES)) {
+      for (const prefix of prefixes) for (const rest of ['', '/health', '?a=1']) expect(ownerOf(`api.example.com/api${prefix}${rest}`)).toBe(family)
+    }
+  })
+
+  test('lead all else to the gateway', () => {
+    for (const rest of ['/', '/openapi.json', '/api', '/api/health', '/api/v1/spec.json', '/.well-known/api-catalog']) expect(ownerOf(`api.example.com${rest}`)).toBe('gateway')
+  })
+})
+
+/** The text of every source file that a Worker's bundle holds: what its entry imports, types left out. */
+function codeOf(worker: WorkerName): string[] {
+  const files = new Map(sources('schema', 'shared', 'functions', 'drizzle').map((source) => [source.file, source]))
+  const reached = new Set<string>()
+  const reach = (file: string): void => {
+    const source = files.get(file)
+    if (!source || reached.has(file)) return
+    reached.add(file)
+    source.values.forEach(reach)
+  }
+  reach(`functions/${worker}/index.ts`)
+  return [...reached].map((file) => files.get(file)?.text ?? '')
+}

@@ -1,0 +1,218 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Contract, JsonRpcProvider } from 'ethers'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import type { AccountRole } from '../../localnet/world/accounts.ts'
+import { VetokenUser } from '../../schema/vetoken.ts'
+import { accountOf, requestsWith } from '../account/support.ts'
+import { rpc, setTime } from '../build/support.ts'
+import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
+
+const BLOCK_MS = 200
+
+let net: TestNet
+let proxy: RpcProxy
+let provider: JsonRpcProvider
+let escrow: Contract
+
+beforeAll(async () => {
+  net = await startLocalnet({
+    families: ['vetoken'],
+    blockTimeMs: BLOCK_MS,
+    nodeUrl: async (url) => {
+      proxy = await startRpcProxy(url)
+      return proxy.url
+    },
+  })
+  provider = new JsonRpcProvider(net.rpcUrl, net.world.chainId, { staticNetwork: true })
+  escrow = new Contract(
+    net.world.contracts.veToken,
+    [
+      'function getLock(address) view returns (tuple(uint256 amount, uint256 end, uint256 start, address lockedToken, uint256 underlyingValue))',
+      'function getVotingPower(address) view returns (uint256)',
+      'function getRemainingLockTime(address) view returns (uint256)',
+      'function getTotalVotingPower() view returns (uint256)',
+      'function wrappedShareOFT() view returns (address)',
+    ],
+    provider,
+  )
+})
+afterAll(async () => {
+  provider?.destroy()
+  await net?.stop()
+  await proxy?.stop()
+})
+beforeEach(async () => {
+  proxy.reset()
+  // No test finds what another one has left fresh.
+  await sleep(BLOCK_MS + 20)
+})
+
+const url = (role: AccountRole, query = '') => `${net.sockets['vetoken']}/v1/vetoken/user/${accountOf(net, role).address}${query}`
+const Answer = z.strictObject({ success: z.literal(true), data: VetokenUser })
+
+async function read(role: AccountRole, query = '') {
+  const response = await fetch(url(role, query))
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
+  return { data: Answer.parse(await response.json()).data, headers: response.headers }
+}
+
+/** The same values as another library reads them at the block of the answer. */
+async function readBySelf(role: AccountRole, { asOf }: z.output<typeof VetokenUser>) {
+  const user = accountOf(net, role).address
+  const at = { blockTag: Number(asOf.blockNumber) }
+  const call = async (name: string, ...args: unknown[]) => escrow.getFunction(name).staticCall(...args, at)
+  const block = await provider.getBlock(Number(asOf.blockNumber))
+  const total = BigInt(await call('getTotalVotingPower'))
+  const power = BigInt(await call('getVotingPower', user))
+  const lock = await call('getLock', user)
+  return {
+    timestamp: block?.timestamp,
+    lockToken: String(await call('wrappedShareOFT')),
+    votingPower: String(power),
+    remainingLockTimeSec: String(await call('getRemainingLockTime', user)),
+    totalVotingPower: String(total),
+    powerShareBps: Number((power * 10_000n) / total),
+    amount: String(lock.amount),
+    start: String(lock.start),
+    end: String(lock.end),
+    underlyingValue: String(lock.underlyingValue),
+  }
+}
+
+describe('happy', () => {
+  it.each([
+    { role: 'voter', active: true, unlockable: false },
+    { role: 'borrower', active: false, unlockable: true },
+  ] as const)('answers the lock of $role as the contract has it at that block', async ({ role, active, unlockable }) => {
+    const { data } = await read(role)
+    const own = await readBySelf(role, data)
+    expect(data).toMatchObject({
+      chainId: net.world.chainId,
+      asOf: { chainId: net.world.chainId, source: 'rpc', timestamp: own.timestamp },
+      veToken: net.world.contracts.veToken,
+      user: accountOf(net, role).address,
+      lockToken: own.lockToken,
+      lockTokenDecimals: 18,
+      votingPower: own.votingPower,
+      hasActiveLock: active,
+      unlockable,
+      remainingLockTimeSec: own.remainingLockTimeSec,
+      totalVotingPower: own.totalVotingPower,
+      powerShareBps: own.powerShareBps,
+      lock: { amount: own.amount, start: own.start, end: own.end, lockedToken: own.lockToken, underlyingValue: own.underlyingValue },
+      maxLockEnd: String(Math.floor((Number(own.timestamp) + 126_144_000) / 604_800) * 604_800),
+      utility: null,
+    })
+    expect(Number(own.amount)).toBeGreaterThan(0)
+    expect(active ? Number(data.votingPower) > 0 : data.votingPower === '0').toBe(true)
+  })
+
+  it('answers a lock of nothing for an address that never locked', async () => {
+    const { data } = await read('stranger')
+    expect(data).toMatchObject({
+      votingPower: '0',
+      hasActiveLock: false,
+      unlockable: false,
+      remainingLockTimeSec: '0',
+      powerShareBps: 0,
+      lock: { amount: '0', start: '0', end: '0', lockedToken: null, underlyingValue: null },
+    })
+  })
+
+  it('takes the address in lower case too, and answers it checksummed', async () => {
+    const { address } = accountOf(net, 'voter')
+    const response = await fetch(`${net.sockets['vetoken']}/v1/vetoken/user/${address.toLowerCase()}`)
+    expect(Answer.parse(await response.json()).data.user).toBe(address)
+  })
+
+  it('answers 304 to what the caller has already', async () => {
+    const etag = (await read('stranger')).headers.get('etag') ?? ''
+    expect(etag).toMatch(/^W\//)
+    const again = await fetch(url('stranger'), { headers: { 'if-none-match': etag } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
+  it('shows the lock of a new block at once to who asks for that block', async () => {
+    await read('voter')
+    await rpc(net.rpcUrl, 'evm_mine', [])
+    const newest = await provider.getBlockNumber()
+    expect(Number((await read('voter', `?minBlock=${newest}`)).data.asOf.blockNumber)).toBe(newest)
+  })
+})
+
+describe('one upstream request', () => {
+  it('for a cold read', async () => {
+    await read('agent')
+    expect(requestsWith(proxy, accountOf(net, 'agent').address)).toBe(1)
+  })
+
+  it('for 200 cold reads at once, and none for a warm one', async () => {
+    proxy.delayMs = 50
+    const answers = await Promise.all(Array.from({ length: 200 }, () => read('owner')))
+    expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1)
+    expect(requestsWith(proxy, accountOf(net, 'owner').address)).toBe(1)
+    await read('owner')
+    expect(requestsWith(proxy, accountOf(net, 'owner').address)).toBe(1)
+  })
+})
+
+describe('errors', () => {
+  it.each(['0x12', 'voter.eth', `0x${'g'.repeat(40)}`, '%00', `0x${'0'.repeat(41)}`])('refuses %s as an address', async (address) => {
+    const response = await fetch(`${net.sockets['vetoken']}/v1/vetoken/user/${address}`)
+    expect([response.status, response.headers.get('x-error-code')]).toEqual([400, 'invalid_request'])
+  })
+
+  it('refuses a wrong EIP-55 checksum', async () => {
+    const { address } = accountOf(net, 'voter')
+    const wrong = address.replace(/[a-f]/, (letter) => letter.toUpperCase())
+    const response = await fetch(`${net.sockets['vetoken']}/v1/vetoken/user/${wrong}`)
+    expect([response.status, response.headers.get('x-error-code')]).toEqual([400, 'invalid_address'])
+  })
+
+  it('answers 503 when the node is behind the block that is asked for', async () => {
+    const response = await fetch(url('voter', '?minBlock=999999999'))
+    expect([response.status, response.headers.get('x-error-code')]).toEqual([503, 'behind_requested_block'])
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  })
+
+  it('answers 502 while the node is dead, never "no lock", and recovers by itself', async () => {
+    proxy.mode = 'drop'
+    const response = await fetch(url('bidder'))
+    expect([response.status, response.headers.get('x-error-code'), response.headers.get('cache-control')]).toEqual([502, 'upstream_failed', 'no-store'])
+    proxy.mode = 'pass'
+    expect((await read('bidder')).data.hasActiveLock).toBe(false)
+  })
+
+  it('hands on a rate limit of the node', async () => {
+    proxy.mode = { status: 429, retryAfter: 3 }
+    const response = await fetch(url('bidder', '?minBlock=1'))
+    expect(response.status).toBe(200)
+    const other = await fetch(`${net.sockets['vetoken']}/v1/vetoken/user/0x${'12'.repeat(20)}`)
+    expect([other.status, other.headers.get('retry-after')]).toEqual([429, '3'])
+  })
+
+  it('lets the last good answer stand in, marked stale, and not below the block that is asked for', async () => {
+    const { data: good } = await read('voter')
+    await sleep(BLOCK_MS + 20)
+    proxy.mode = 'drop'
+    const { data, headers } = await read('voter')
+    expect(data).toEqual({ ...good, asOf: { ...good.asOf, source: 'stale' } })
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(Number(headers.get('x-stale'))).toBeGreaterThanOrEqual(1)
+    expect((await fetch(url('voter', `?minBlock=${Number(good.asOf.blockNumber) + 1}`))).status).toBe(502)
+  })
+})
+
+describe('time', () => {
+  it('a lock ends in the second that it names', async () => {
+    const { lock } = (await read('voter')).data
+    await setTime(net, BigInt(lock.end) - 1n)
+    const before = (await read('voter', `?minBlock=${await provider.getBlockNumber()}`)).data
+    expect(before).toMatchObject({ hasActiveLock: true, unlockable: false, remainingLockTimeSec: '1', votingPower: String(BigInt(lock.amount) / 126_144_000n) })
+    await setTime(net, BigInt(lock.end))
+    const after = (await read('voter', `?minBlock=${await provider.getBlockNumber()}`)).data
+    expect(after).toMatchObject({ hasActiveLock: false, unlockable: true, remainingLockTimeSec: '0', votingPower: '0', totalVotingPower: '0', powerShareBps: null, lock })
+  })
+})
