@@ -18,7 +18,7 @@ export async function throughput<K extends string>(targets: Record<K, Load>, { r
       if (round >= 0) seen.get(name)?.push(result.requests.average)
     }
   }
-  return Object.fromEntries(names.map((name) => [name, median(seen.get(name) ?? [])])) as Record<K, number>
+  return mediansOf(seen, targets)
 }
 
 /** Median milliseconds of single requests over one keep-alive connection, the targets in turn. */
@@ -32,7 +32,16 @@ export async function latency<K extends string>(targets: Record<K, () => Promise
       if (i >= 0) seen.get(name)?.push(performance.now() - started)
     }
   }
-  return Object.fromEntries(names.map((name) => [name, median(seen.get(name) ?? [])])) as Record<K, number>
+  return mediansOf(seen, targets)
 }
+
+function mediansOf<K extends string>(seen: ReadonlyMap<string, number[]>, targets: Readonly<Record<K, unknown>>): Record<K, number> {
+  const medians = Object.fromEntries([...seen].map(([name, values]) => [name, median(values)]))
+  if (!isComplete(medians, targets)) throw new Error('a target was not measured')
+  return medians
+}
+
+const isComplete = <K extends string>(table: Record<string, number>, targets: Readonly<Record<K, unknown>>): table is Record<K, number> =>
+  Object.keys(targets).every((name) => Object.hasOwn(table, name))
 
 export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN

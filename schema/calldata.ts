@@ -29,7 +29,7 @@ export const builderFields = {
 
 /** What can stand in the way of a transaction, by `code` of an issue. */
 export const ISSUES = {
-  chain_unreachable: 'No node answered: nothing was checked, neither balances nor approvals; build again before sending',
+  chain_unreachable: 'No node answered, so nothing was checked: neither balances, nor what must be approved first, nor what is refused; build again before sending',
   would_revert: 'The simulation reverts for a reason that no other issue tells',
   insufficient_balance: 'The sender holds less than the call takes',
   already_locked: 'The sender has a lock already',

@@ -27,7 +27,7 @@ export const VetokenUser = z
     utility: z
       .object({ ve33: Amount, veLottery: Amount, freeCapacity: Amount.nullable() })
       .nullable()
-      .openapi({ description: 'null where the utility contract is not configured' }),
+      .openapi({ description: 'null where no utility contract is configured, or it does not answer' }),
   })
   .openapi('VetokenUser')
 

@@ -3,15 +3,15 @@ import { ApiError } from '../http/ApiError.ts'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses an unsafe request that a cookie authenticates unless it comes from the same site or from a trusted origin: a
- * browser sends cookies whoever made the page. Header credentials are not ambient and need no such check.
+ * Refuses an unsafe request that a cookie authenticates unless it comes from the same origin or from a trusted one: a
+ * browser sends cookies whoever made the page, and `SameSite` takes every sub-domain and port for us. Header credentials are not ambient and need no such check.
  *
  * Source: Fetch Metadata (`Sec-Fetch-Site`), RFC 6454 (`Origin`). Throws forbidden_origin.
  */
 export function requireTrustedOrigin(request: Request, trusted: ReadonlySet<string>): void {
   if (SAFE_METHODS.has(request.method)) return
   const origin = request.headers.get('origin')
-  if (sameSite(request) || (origin !== null && trusted.has(origin))) return
+  if (sameOrigin(request) || (origin !== null && trusted.has(origin))) return
   throw new ApiError('forbidden_origin', 'a request with the session cookie must come from a trusted origin')
 }
 
@@ -21,7 +21,7 @@ export function requireTrustedOrigin(request: Request, trusted: ReadonlySet<stri
  */
 export function refuseForeignOrigin(request: Request, trusted: ReadonlySet<string>): void {
   const origin = request.headers.get('origin')
-  if (isBrowserRequest(request) && !sameSite(request) && (origin === null || !trusted.has(origin))) {
+  if (isBrowserRequest(request) && !sameOrigin(request) && (origin === null || !trusted.has(origin))) {
     throw new ApiError('forbidden_origin', 'this operation answers trusted origins only')
   }
 }
@@ -30,7 +30,4 @@ export function refuseForeignOrigin(request: Request, trusted: ReadonlySet<strin
 export const isBrowserRequest = (request: Request): boolean =>
   request.headers.has('origin') || request.headers.has('sec-fetch-site')
 
-const sameSite = (request: Request): boolean => {
-  const site = request.headers.get('sec-fetch-site')
-  return site === 'same-origin' || site === 'same-site'
-}
+const sameOrigin = (request: Request): boolean => request.headers.get('sec-fetch-site') === 'same-origin'

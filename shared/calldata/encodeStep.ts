@@ -36,7 +36,7 @@ export interface Call<A extends Abi, N extends ContractFunctionName<A, Writes>> 
  * encodeStep({ to: escrow, abi: voteEscrowAbi, functionName: 'increaseLock', args: [10n], describe: ([amount]) => `Add ${amount}.` })
  */
 export function encodeStep<const A extends Abi, N extends ContractFunctionName<A, Writes>>(call: Call<A, N>): Step {
-  const item = findFunction(call.abi, call.functionName, [...toList(call.args)].length)
+  const item = findFunction(call.abi, call.functionName, toList(call.args).length)
   const data = encode(item, call.args)
   const args = decodeLike(item, data, call.args)
   return {

@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import { numberToHex, type Address } from 'viem'
-import type { BuildIssue, UnsignedCalldata } from '../../schema/calldata.ts'
+import { type BuildIssue, ISSUES, type UnsignedCalldata } from '../../schema/calldata.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
 import type { JsonAnswer } from '../http/handler.ts'
 import { type Simulate, type Simulation, UNAVAILABLE } from './createSimulator.ts'
@@ -22,10 +22,7 @@ export interface Build<X> {
   readonly extra: X
 }
 
-const UNREACHABLE: Issue = {
-  code: 'chain_unreachable',
-  message: 'no node answered, so nothing was checked: neither balances, nor what must be approved first, nor what is refused; build again before sending',
-}
+const UNREACHABLE: Issue = { code: 'chain_unreachable', message: ISSUES.chain_unreachable }
 
 /**
  * A builder's answer (UnsignedCalldata): the action with what must come first, as one wallet_sendCalls request (EIP-5792),

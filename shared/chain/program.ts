@@ -4,7 +4,7 @@ import type { CallNode, EachNode, Graph, Index, Item, Node, Patch, Word } from '
 /**
  * Writes a graph as the program that the lens runs (shared/chain/lens/Lens.sol).
  *
- * program: slot count 2 | gas to keep back 4 | steps
+ * program: slot count 2 | most calls that there can be 3 | steps
  * call:    01 static, 03 not | slot 2 | result bound 2 | target operand | patch count 1 | patches (offset 2, operand)
  *          | data length 2 | data
  * loop:    02 | kind 1 (1 count, 2 array) | slot 2 | word 1 | max 2 | depth 1 | body length 3 | body
@@ -16,13 +16,10 @@ import type { CallNode, EachNode, Graph, Index, Item, Node, Patch, Word } from '
 export function writeProgram(graph: Graph): Hex {
   const slots = new Map<number, number>()
   const body = concatHex(graph.nodes.map((node) => writeNode(node, slots)))
-  return concatHex([bytes(slots.size, 2), bytes(GAS_PER_STEP * stepsOf(graph.nodes), 4), body])
+  return concatHex([bytes(slots.size, 2), bytes(callsOf(graph.nodes), 3), body])
 }
 
-/** What the lens itself spends on a call, more or less: with as much for each to come it always finishes. */
-const GAS_PER_STEP = 2000
-
-const stepsOf = (nodes: readonly Node[]): number => nodes.reduce((sum, node) => sum + (node.kind === 'call' ? 1 : node.max * stepsOf(node.body)), 0)
+const callsOf = (nodes: readonly Node[]): number => nodes.reduce((sum, node) => sum + (node.kind === 'call' ? 1 : node.max * callsOf(node.body)), 0)
 
 const bytes = (value: number, length: number): Hex => numberToHex(value, { size: length })
 

@@ -58,7 +58,7 @@ describe('session', () => {
   test.each<[string, Request]>([
     ['bearer', request(bearer(token))],
     ['cookie from a trusted origin', request({ ...cookie(token), ...trusted })],
-    ['cookie from the same site', request({ ...cookie(token), 'sec-fetch-site': 'same-site' })],
+    ['cookie from the same origin', request({ ...cookie(token), 'sec-fetch-site': 'same-origin' })],
     [
       'second of two cookies',
       request({ cookie: `__Host-session=${newSessionToken()}; __Host-session=${token}`, ...trusted }),
@@ -94,6 +94,7 @@ describe('session', () => {
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site', origin: 'https://other.example.com' },
     { origin: 'https://evil.example', 'sec-fetch-site': 'none' },
   ])('security: a cookie with %o is refused, a bearer is not', async (headers) => {
     expect(await refusal(resolve(request({ ...cookie(token), ...headers }), 'build'))).toMatchObject({
@@ -222,6 +223,7 @@ describe('origin', () => {
       { origin: 'https://evil.example' },
       { origin: 'null' },
       { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site', origin: 'https://other.example.com' },
     ]) {
       expect(check(headers)).toThrow('forbidden_origin')
     }

@@ -3,7 +3,7 @@ import type { TestNet } from '../support/localnet.ts'
 import { build } from './support.ts'
 
 /** What every builder refuses before it looks at the chain. `given` is asked in the tests. */
-export function itGuards(path: string, given: () => { net: TestNet; headers: Record<string, string>; body: object }): void {
+export function itGuards(path: string, bound: number, given: () => { net: TestNet; headers: Record<string, string>; body: object }): void {
   it.each([{}, { authorization: 'Bearer nonsense' }, { cookie: '__Host-session=nonsense' }, { 'x-siwa-receipt': 'a.b' }])('refuses a request of nobody: %j', async (headers) => {
     const { net, body } = given()
     const answer = await build(net.api, path, headers, body)
@@ -11,9 +11,9 @@ export function itGuards(path: string, given: () => { net: TestNet; headers: Rec
     expect(answer.headers.get('www-authenticate')).not.toBeNull()
   })
 
-  it('refuses a body over 8192 bytes', async () => {
+  it(`refuses a body over ${bound} bytes`, async () => {
     const { net, headers, body } = given()
-    expect(await build(net.api, path, headers, { ...body, padding: 'x'.repeat(8192) })).toMatchObject({ status: 413, code: 'body_too_large' })
+    expect(await build(net.api, path, headers, { ...body, padding: 'x'.repeat(bound) })).toMatchObject({ status: 413, code: 'body_too_large' })
   })
 
   it.each(['GET', 'PUT', 'DELETE'])('takes no %s', async (method) => {

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import { Interface } from 'ethers'
 import type { Abi } from 'viem'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +7,7 @@ import { contractErrors } from '../../shared/abi/contractErrors.ts'
 import { decodeRevert } from '../../shared/calldata/decodeRevert.ts'
 import { hex } from '../auth/support.ts'
 
-const folder = new URL('../../shared/abi/', import.meta.url)
+const folder = path.resolve(import.meta.dirname, '../../shared/abi')
 const isAbi = (value: unknown): value is Abi => Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && 'type' in item)
 
 const signatures = (abi: Abi): string[] => abi.flatMap((item) => (item.type === 'error' ? `${item.name}(${item.inputs.map(({ type }) => type).join()})` : []))
@@ -14,7 +15,7 @@ const signatures = (abi: Abi): string[] => abi.flatMap((item) => (item.type === 
 describe('decodeRevert', () => {
   it('names each custom error of each ABI', async () => {
     const files = readdirSync(folder).filter((file) => file !== 'contractErrors.ts')
-    const modules: object[] = await Promise.all(files.map((file) => import(new URL(file, folder).href)))
+    const modules: object[] = await Promise.all(files.map((file) => import(path.join(folder, file))))
     const errors = modules.flatMap((module) => Object.values(module)).filter(isAbi).flatMap(signatures)
     expect(errors.length).toBeGreaterThan(10)
     expect(signatures(contractErrors)).toEqual(expect.arrayContaining(errors))

@@ -11,10 +11,10 @@ const small: Budget = { name: 'write', limit: 3, windowSeconds: 60 }
 function memoryStore(skew = 0) {
   const spent = new Map<string, number>()
   const asked: LeaseRequest[] = []
-  const store = {
+  const store: LimitStore & { readonly asked: readonly LeaseRequest[]; mode: 'up' | 'failing' | 'hanging' } = {
     asked,
-    mode: 'up' as 'up' | 'failing' | 'hanging',
-    async lease(request: LeaseRequest) {
+    mode: 'up',
+    async lease(request) {
       asked.push(request)
       if (store.mode === 'failing') throw new Error('connection refused')
       await new Promise((resolve) => setTimeout(resolve, store.mode === 'hanging' ? 60_000 : LATENCY))

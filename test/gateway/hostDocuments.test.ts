@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { OPERATIONS } from '../../schema/index.ts'
 import { startGateway, type Gateway } from './startGateway.ts'
 
@@ -73,14 +74,13 @@ test('the API catalog is a linkset whose targets on this host all answer (RFC 97
   const answer = await get('/.well-known/api-catalog')
   expect(answer.headers.get('content-type')).toBe('application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"')
   expect(answer.headers.get('link')).toBe('</.well-known/api-catalog>; rel="api-catalog"')
-  const { linkset } = await answer.json()
   const base = `${gateway.host}/api`
-  expect(linkset).toEqual([
-    { anchor: `${gateway.host}/.well-known/api-catalog`, item: [{ href: base }] },
-    expect.objectContaining({ anchor: base, 'service-desc': expect.any(Array), 'service-doc': expect.any(Array), status: expect.any(Array) }),
-  ])
-  const targets: { href: string; type: string }[] = ['service-desc', 'service-doc', 'status'].flatMap((relation) => linkset[1][relation])
-  for (const { href, type } of targets) {
+  const link = z.object({ href: z.string(), type: z.string() })
+  const api = z.object({ anchor: z.literal(base), 'service-desc': z.array(link), 'service-doc': z.array(link), status: z.array(link) })
+  const catalog = z.object({ anchor: z.literal(`${gateway.host}/.well-known/api-catalog`), item: z.tuple([z.object({ href: z.literal(base) })]) })
+  const { linkset } = z.object({ linkset: z.tuple([catalog, api]) }).parse(await answer.json())
+  const { anchor: _, ...relations } = linkset[1]
+  for (const { href, type } of Object.values(relations).flat()) {
     const target = await fetch(href)
     expect(target.status, href).toBe(200)
     expect(target.headers.get('content-type'), href).toContain(type)

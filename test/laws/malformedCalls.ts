@@ -9,7 +9,7 @@ export interface Malformed {
 
 const TEXTS = ['', 'x', '0x', '0x123', '-1', '1.5', '1e400', '99999999999999999999999', 'null', 'NaN', '🦊', 'a'.repeat(5000), '<script>', "' OR 1=1 --", '__proto__', '\u0000']
 const IN_PATH = [...TEXTS.filter((text) => text !== ''), '%ff', '%zz', '..%2f..%2fetc', '%00', '0x5FbDB2315678afecb367f032d93F642f64180AA3', `0x${'0'.repeat(40)}`, `0X${'1'.repeat(40)}`]
-const VALUES = [null, {}, [], -1, 1.5, 1e308, '', 'x', '0x', 'a'.repeat(5000), true, '\u0000', { toString: 'x' }, [[[[]]]]]
+const VALUES: readonly unknown[] = [null, {}, [], -1, 1.5, 1e308, '', 'x', '0x', 'a'.repeat(5000), true, '\u0000', { toString: 'x' }, [[[[]]]]]
 
 const HEADERS: readonly Readonly<Record<string, string>>[] = [
   { accept: 'no/such-type, */;q=x' },
@@ -40,9 +40,9 @@ const inPath = (example: Call): Malformed[] =>
 function inQuery(operation: Operation, example: Call): Malformed[] {
   const declared = operation.request?.query
   const names = declared instanceof z.ZodObject ? Object.keys(declared.shape) : []
-  return [...names, 'unknown', 'chain', 'minBlock'].flatMap((name) =>
-    TEXTS.map((text) => ({ name: `query ${name}=${label(text)}`, call: { ...example, query: { ...example.query, [name]: text } } })),
-  )
+  const wrong = names.flatMap((name) => TEXTS.map((text) => [name, text] as const))
+  const undeclared = [['unknown', 'x'], ['__proto__', 'x'], ['', ''], ['chain', '1'], ['minBlock', '-1']] as const
+  return [...wrong, ...undeclared].map(([name, text]) => ({ name: `query ${name}=${label(text)}`, call: { ...example, query: { ...example.query, [name]: text } } }))
 }
 
 const inHeaders = (example: Call): Malformed[] =>

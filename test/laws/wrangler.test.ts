@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
+import { z } from 'zod'
 import { FAMILIES } from '../../schema/families.ts'
 import { OPERATIONS } from '../../schema/index.ts'
 import { COMPATIBILITY_DATE, D1, ENVIRONMENTS, WORKER_NAMES, type WorkerName } from '../../scripts/workers.ts'
@@ -8,7 +9,22 @@ import { wranglerFile, wranglerToml } from '../../scripts/wrangler.ts'
 import { root, sources, textOf } from './sources.ts'
 
 const environments = Object.keys(ENVIRONMENTS)
-const read = (worker: WorkerName, env: string) => unstable_readConfig({ config: path.join(root, wranglerFile(worker)), env }, { hideWarnings: true })
+/** As far as the laws look at what wrangler itself reads. */
+const Config = z.object({
+  name: z.string(),
+  main: z.string(),
+  no_bundle: z.boolean(),
+  compatibility_date: z.string(),
+  build: z.object({ command: z.string() }),
+  vars: z.record(z.string(), z.string()),
+  routes: z.array(z.object({ pattern: z.string() })).default([]),
+  migrations: z.array(z.object({ new_sqlite_classes: z.array(z.string()) })),
+  durable_objects: z.object({ bindings: z.array(z.object({ name: z.string(), class_name: z.string(), script_name: z.string().optional() })) }),
+  services: z.array(z.object({ binding: z.string(), service: z.string() })).default([]),
+  d1_databases: z.array(z.object({ binding: z.string(), database_id: z.string() })),
+})
+
+const read = (worker: WorkerName, env: string) => Config.parse(unstable_readConfig({ config: path.join(root, wranglerFile(worker)), env }, { hideWarnings: true }))
 const configs = environments.flatMap((env) => WORKER_NAMES.map((worker) => ({ env, worker, config: read(worker, env) })))
 const inEnvironment = (env: string) => configs.filter((entry) => entry.env === env)
 
@@ -27,7 +43,7 @@ describe.each(configs)('$worker in $env', ({ env, worker, config }) => {
   test('is bound to what its code asks for', () => {
     const bound = [
       ...config.durable_objects.bindings.map((binding) => binding.name),
-      ...(config.services ?? []).map((service) => service.binding),
+      ...config.services.map((service) => service.binding),
       ...config.d1_databases.map((database) => database.binding),
     ]
     const known = new Set(['DB', 'LIMITS', 'SESSIONS', 'NONCES', 'LIMIT_COUNTER'])
@@ -38,7 +54,7 @@ describe.each(configs)('$worker in $env', ({ env, worker, config }) => {
   test('reaches the Workers of its own environment and no other', () => {
     const names = new Set(inEnvironment(env).map((other) => other.config.name))
     expect(config.name).toBe(`creator-vault-${worker}${env === 'production' ? '' : `-${env}`}`)
-    for (const { service } of config.services ?? []) expect(names).toContain(service)
+    for (const { service } of config.services) expect(names).toContain(service)
     for (const { script_name } of config.durable_objects.bindings) if (script_name !== undefined) expect(names).toContain(script_name)
   })
 
@@ -50,7 +66,7 @@ describe.each(configs)('$worker in $env', ({ env, worker, config }) => {
 test('Durable Objects live in core, which alone migrates them', () => {
   for (const { worker, config } of configs) {
     const own = config.durable_objects.bindings.filter((binding) => binding.script_name === undefined).map((binding) => binding.class_name)
-    expect(own, worker).toEqual(worker === 'core' ? config.migrations.flatMap((migration) => migration.new_sqlite_classes ?? []) : [])
+    expect(own, worker).toEqual(worker === 'core' ? config.migrations.flatMap((migration) => migration.new_sqlite_classes) : [])
     expect(config.migrations.length > 0, worker).toBe(worker === 'core')
   }
 })
@@ -69,13 +85,13 @@ test('an environment has one database, which no other has', () => {
 
 test('the gateway is bound to every family under its name', () => {
   for (const env of environments) {
-    const bindings = inEnvironment(env).find(({ worker }) => worker === 'gateway')?.config.services?.map((service) => service.binding)
+    const bindings = inEnvironment(env).find(({ worker }) => worker === 'gateway')?.config.services.map((service) => service.binding)
     expect(bindings).toEqual(['LIMITS', ...Object.keys(FAMILIES).map((family) => family.toUpperCase())])
   }
 })
 
 describe('the routes of production', () => {
-  const routes = inEnvironment('production').flatMap(({ worker, config }) => (config.routes ?? []).map((route) => ({ worker, pattern: typeof route === 'string' ? route : route.pattern })))
+  const routes = inEnvironment('production').flatMap(({ worker, config }) => config.routes.map(({ pattern }) => ({ worker, pattern })))
   /** The most specific pattern wins; all of ours end in a wildcard. */
   const ownerOf = (url: string) =>
     routes.filter(({ pattern }) => url.startsWith(pattern.slice(0, -1))).sort((a, b) => b.pattern.length - a.pattern.length)[0]?.worker

@@ -25,7 +25,7 @@ beforeAll(async () => {
       return proxy.url
     },
   })
-  provider = new JsonRpcProvider(net.rpcUrl, net.world.chainId, { staticNetwork: true })
+  provider = new JsonRpcProvider(net.rpcUrl, net.world.chainId, { staticNetwork: true, cacheTimeout: -1 })
   escrow = new Contract(
     net.world.contracts.veToken,
     [
@@ -43,11 +43,7 @@ afterAll(async () => {
   await net?.stop()
   await proxy?.stop()
 })
-beforeEach(async () => {
-  proxy.reset()
-  // No test finds what another one has left fresh.
-  await sleep(BLOCK_MS + 20)
-})
+beforeEach(() => proxy.reset())
 
 const url = (role: AccountRole, query = '') => `${net.sockets['vetoken']}/v1/vetoken/user/${accountOf(net, role).address}${query}`
 const Answer = z.strictObject({ success: z.literal(true), data: VetokenUser })
@@ -187,10 +183,8 @@ describe('errors', () => {
 
   it('hands on a rate limit of the node', async () => {
     proxy.mode = { status: 429, retryAfter: 3 }
-    const response = await fetch(url('bidder', '?minBlock=1'))
-    expect(response.status).toBe(200)
-    const other = await fetch(`${net.sockets['vetoken']}/v1/vetoken/user/0x${'12'.repeat(20)}`)
-    expect([other.status, other.headers.get('retry-after')]).toEqual([429, '3'])
+    const response = await fetch(`${net.sockets['vetoken']}/v1/vetoken/user/0x${'12'.repeat(20)}`)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '3'])
   })
 
   it('lets the last good answer stand in, marked stale, and not below the block that is asked for', async () => {

@@ -21,6 +21,7 @@ export const buildVetokenIncrease: Handler<typeof build.buildVetokenIncrease, Bu
   const escrow = await readEscrow(chain, veToken, from)
   if (escrow) refuseDemoVaults('amount', [escrow.token.address, escrow.vaultOfToken], chain.config.demoVaults, escrow.demoShares)
   const lock = escrow && escrow.lock.amount > 0n ? escrow.lock : null
+  const ending = lock ? `, which ends at ${timeText(lock.end)}` : ''
   return unsignedCall(
     {
       from,
@@ -29,7 +30,7 @@ export const buildVetokenIncrease: Handler<typeof build.buildVetokenIncrease, Bu
         abi: voteEscrowAbi,
         functionName: 'increaseLock',
         args: [amount],
-        describe: ([amount]) => `Add ${tokenText(amount, escrow?.token ?? null)} to the lock in the vote escrow ${veToken}${lock ? `, which ends at ${timeText(lock.end)}` : ''}.`,
+        describe: ([amount]) => `Add ${tokenText(amount, escrow?.token ?? null)} to the lock in the vote escrow ${veToken}${ending}.`,
       }),
       approvals: escrow ? approveErc20({ ...escrow, spender: veToken, amount }) : [],
       issues: escrow ? [...noLock(escrow), ...expired(escrow), ...balanceTooLow(amount, escrow)] : [],

@@ -29,6 +29,8 @@ export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildConte
   if (escrow && token !== escrow.token.address) throw new ApiError('invalid_request', `token: the escrow takes ${escrow.token.address} only`)
 
   const end = escrow && floorToWeek(escrow.now + durationSec)
+  const label = escrow?.token ?? { address: token, symbol: null, decimals: null }
+  const until = end ? `, until ${timeText(end)}` : ''
   return unsignedCall(
     {
       from,
@@ -38,11 +40,11 @@ export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildConte
         functionName: 'lock',
         args: [token, amount, durationSec],
         describe: ([token, amount, duration]) =>
-          `Lock ${tokenText(amount, escrow?.token ?? { address: token, symbol: null, decimals: null })} in the vote escrow ${veToken} for ${duration} seconds${end ? `, until ${timeText(end)}` : ''}.`,
+          `Lock ${tokenText(amount, { ...label, address: token })} in the vote escrow ${veToken} for ${duration} seconds${until}.`,
       }),
       approvals: escrow ? approveErc20({ ...escrow, spender: veToken, amount }) : [],
       issues: escrow && end ? [...alreadyLocked(escrow), ...endTooNear(end, escrow), ...balanceTooLow(amount, escrow)] : [],
-      warnings: escrow && end ? [...lateWarnings(end, escrow.now), ...jumpWarnings(durationSec, end, escrow.now), SEASON_WARNING] : [SEASON_WARNING],
+      warnings: [...(escrow && end ? [...lateWarnings(end, escrow.now), ...jumpWarnings(durationSec, end, escrow.now)] : []), SEASON_WARNING],
       asOf: escrow?.asOf ?? null,
       extra: {
         effectiveEnd: end ? String(end) : null,

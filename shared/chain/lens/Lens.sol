@@ -9,11 +9,15 @@ contract Lens {
     uint256 private constant MAGIC = 0x6c656e7331000000000000000000000000000000000000000000000000000000;
     /// EIP-170 bounds what a constructor may return.
     uint256 private constant MAX_RETURN = 24000;
+    /// What a constructor pays for what it returns (Yellow Paper, appendix G: G_codedeposit). A revert pays nothing.
+    uint256 private constant GAS_PER_RETURNED_BYTE = 200;
     /// Bounds of one result without a bound of its own, and of the whole answer; what passes them counts as failed.
     uint256 private constant MAX_RESULT = 65536;
     uint256 private constant MAX_ANSWER = 262144;
+    /// What the lens itself spends on a step, at most: as much for each step to come is kept back.
+    uint256 private constant GAS_PER_STEP = 2000;
     /// A contract that once used up what it was given gets this much, and half of it each time it does so again.
-    uint256 private constant GAS_FOR_WASTERS = 200_000;
+    uint256 private constant GAS_FOR_WASTERS = 100_000;
 
     uint8 private constant STATIC_CALL = 1;
     uint8 private constant LOOP = 2;
@@ -62,11 +66,11 @@ contract Lens {
             mstore(add(s, 128), add(start, MAX_ANSWER))
             mstore(0x40, add(start, 128))
         }
-        s.reserve = read(cursor + 2, 4);
-        run(cursor + 6, end, s);
+        s.reserve = read(cursor + 2, 3) * GAS_PER_STEP;
+        run(cursor + 5, end, s);
         uint256 size = s.out - start;
         assembly {
-            if gt(size, MAX_RETURN) {
+            if or(gt(size, MAX_RETURN), lt(gas(), add(mul(size, GAS_PER_RETURNED_BYTE), 10000))) {
                 revert(start, size)
             }
             return(start, size)
@@ -94,6 +98,7 @@ contract Lens {
                 status = execute(s, address(uint160(target)), isStatic, data, length) ? OK : FAILED;
             }
             record(s, head >> 16, status, head & 0xffff);
+            s.reserve -= GAS_PER_STEP;
             return data + length;
         }
     }
@@ -122,12 +127,12 @@ contract Lens {
         }
     }
 
-    /// Makes one call with at most a quarter of the gas at hand. A contract that burns all it gets would else starve the
+    /// Makes one call with at most an eighth of the gas at hand. A contract that burns all it gets would else starve the
     /// calls after it; the last one that did so gets little from then on.
     function execute(State memory s, address target, bool isStatic, uint256 data, uint256 length) private returns (bool ok) {
         unchecked {
             uint256 before = gasleft();
-            uint256 limit = (before - s.reserve) / 4;
+            uint256 limit = (before - s.reserve) / 8;
             bool isWaster = target == s.waster;
             if (isWaster && limit > s.allowance) limit = s.allowance;
             assembly {

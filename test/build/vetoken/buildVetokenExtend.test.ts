@@ -144,5 +144,5 @@ describe('what the body alone proves', () => {
 })
 
 describe('security', () => {
-  itGuards('vetoken/extend', () => ({ net, headers: agent, body: { newEnd: '1830000000' } }))
+  itGuards('vetoken/extend', 8192, () => ({ net, headers: agent, body: { newEnd: '1830000000' } }))
 })

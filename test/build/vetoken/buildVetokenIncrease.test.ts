@@ -112,5 +112,5 @@ describe('what the body alone proves', () => {
 })
 
 describe('security', () => {
-  itGuards('vetoken/increase', () => ({ net, headers: agent, body: { amount: '1' } }))
+  itGuards('vetoken/increase', 8192, () => ({ net, headers: agent, body: { amount: '1' } }))
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseUnits } from 'viem'
-import { accountOf, requestsWith } from '../../account/support.ts'
+import { accountOf, requestsWith, signIn } from '../../account/support.ts'
 import type { TestNet } from '../../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import { itGuards } from '../itGuards.ts'
@@ -255,7 +255,18 @@ describe('what the body alone proves', () => {
 })
 
 describe('security', () => {
-  itGuards('vetoken/lock', () => ({ net, headers: bidder, body: { amount: '1', durationSec: YEAR } }))
+  itGuards('vetoken/lock', 8192, () => ({ net, headers: bidder, body: { amount: '1', durationSec: YEAR } }))
+
+  it('takes the session cookie from a trusted page alone', async () => {
+    const { cookie } = await signIn(net.api, accountOf(net, 'bidder'))
+    const body = { amount: '1', durationSec: YEAR }
+    for (const origin of [undefined, 'https://elsewhere.example', 'null']) {
+      expect(await lock({ cookie, ...(origin === undefined ? {} : { origin }) }, body)).toMatchObject({ status: 403, code: 'forbidden_origin' })
+    }
+    const answer = await lock({ cookie, origin: net.host }, body)
+    expect(builtOf(answer).from).toBe(accountOf(net, 'bidder').address)
+    expect(answer.headers.get('access-control-allow-origin')).toBe(net.host)
+  })
 
   it('refuses to build for a token that the escrow does not take, which would revert', async () => {
     const { creatorCoin, veToken } = net.world.contracts

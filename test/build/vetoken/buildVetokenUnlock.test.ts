@@ -80,7 +80,7 @@ describe('happy', () => {
 })
 
 describe('security', () => {
-  itGuards('vetoken/unlock', () => ({ net, headers: borrower, body: {} }))
+  itGuards('vetoken/unlock', 8192, () => ({ net, headers: borrower, body: {} }))
 
   it('refuses a principal over its budget from any number of addresses, with Retry-After', async () => {
     const answers = []
