@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /** Whether a port of the loopback interface can be listened on now. */
@@ -8,23 +9,16 @@ export const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
-/** Ports that nobody listens on, all different. */
+/** Below the ports that operating systems give to outgoing connections, which could take one again before it is used. */
+const LOWEST = 12_000
+const HIGHEST = 32_000
+
+/** Ports that nobody listens on, all different, at random: who asks for some at the same time gets others. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<{ port: number; close: () => Promise<void> }>((resolve, reject) => {
-          const server = createServer()
-          server.once('error', reject)
-          server.listen(0, '127.0.0.1', () => {
-            const address = server.address()
-            if (address === null || typeof address === 'string') return reject(new Error('no port'))
-            resolve({ port: address.port, close: () => new Promise((done) => server.close(() => done())) })
-          })
-        }),
-    ),
-  )
-  await Promise.all(servers.map((server) => server.close()))
-  return servers.map((server) => server.port)
+  const ports = new Set<number>()
+  while (ports.size < count) {
+    const port = randomInt(LOWEST, HIGHEST)
+    if (!ports.has(port) && (await isFree(port))) ports.add(port)
+  }
+  return [...ports]
 }

@@ -28,16 +28,43 @@ export const HEADERS = {
     schema: { type: 'string' },
     example: '"read";r=118;t=34',
   },
-  'RateLimit-Policy': { description: 'That budget: q requests in w seconds', schema: { type: 'string' }, example: '"read";q=120;w=60' },
-  'Retry-After': { description: 'Seconds to wait before the next try', schema: { type: 'integer', minimum: 1 }, example: 34 },
-  'X-As-Of-Block': { description: 'Number of the block as of which the answer is right', schema: { type: 'string' }, example: '23456789' },
+  'RateLimit-Policy': {
+    description: 'That budget: q requests in w seconds',
+    schema: { type: 'string' },
+    example: '"read";q=120;w=60',
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before the next try',
+    schema: { type: 'integer', minimum: 1 },
+    example: 34,
+  },
+  'X-As-Of-Block': {
+    description: 'Number of the block as of which the answer is right',
+    schema: { type: 'string' },
+    example: '23456789',
+  },
 } as const
 
 /** How a caller shows who it is. */
 export const SECURITY_SCHEMES = {
-  session: { type: 'apiKey', in: 'cookie', name: '__Host-session', description: 'Session of POST /auth/verify (EIP-4361)' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-session',
+    description: 'Session of POST /auth/verify (EIP-4361)',
+  },
   bearer: { type: 'http', scheme: 'bearer', description: 'The same session token as Authorization: Bearer' },
-  siwaReceipt: { type: 'apiKey', in: 'header', name: 'X-SIWA-Receipt', description: 'Receipt of POST /auth/agent-verify' },
-  erc8128: { type: 'apiKey', in: 'header', name: 'Signature', description: 'HTTP message signature by the receipt’s address (ERC-8128, RFC 9421), covering X-SIWA-Receipt' },
+  siwaReceipt: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-SIWA-Receipt',
+    description: 'Receipt of POST /auth/agent-verify',
+  },
+  erc8128: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Signature',
+    description: 'HTTP message signature by the receipt’s address (ERC-8128, RFC 9421), covering X-SIWA-Receipt',
+  },
   cron: { type: 'http', scheme: 'bearer', description: 'Shared secret of the scheduler' },
 } as const

@@ -18,7 +18,9 @@ export function apiPage(): { html: string; styleHash: string } {
   const sections = Object.entries(OPERATIONS).flatMap(([family, operations]) => {
     const rows = Object.values(operations).map(row)
     const about = DOCUMENT.tags.find((tag) => tag.name === family)?.description ?? ''
-    return rows.length === 0 ? [] : [`<h2 id="${family}">${family}</h2>\n<p>${escape(about)}</p>\n<table>\n${rows.join('\n')}\n</table>`]
+    return rows.length === 0
+      ? []
+      : [`<h2 id="${family}">${family}</h2>\n<p>${escape(about)}</p>\n<table>\n${rows.join('\n')}\n</table>`]
   })
   const html = `<!doctype html>
 <html lang="en">

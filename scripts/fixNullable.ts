@@ -27,7 +27,8 @@ function nullableReference({ allOf, anyOf, ...rest }: Json): Json | undefined {
   const parts: unknown = allOf ?? anyOf
   if (!Array.isArray(parts) || parts.length !== 2) return undefined
   const [reference, mark]: unknown[] = parts
-  if (!isObject(reference) || !('$ref' in reference) || !isObject(mark) || mark['nullable'] !== true || 'type' in mark) return undefined
+  if (!isObject(reference) || !('$ref' in reference) || !isObject(mark) || mark['nullable'] !== true || 'type' in mark)
+    return undefined
   const { nullable: _, ...notes } = mark
   return { ...rest, ...notes, anyOf: [reference, NULL] }
 }

@@ -15,10 +15,19 @@ import { fixNullable } from './fixNullable.ts'
 export function openApiDocument(): { json: string; yaml: string } {
   const app = new OpenAPIHono()
   const registry = app.openAPIRegistry
-  for (const [name, scheme] of Object.entries(SECURITY_SCHEMES)) registry.registerComponent('securitySchemes', name, scheme)
+  for (const [name, scheme] of Object.entries(SECURITY_SCHEMES))
+    registry.registerComponent('securitySchemes', name, scheme)
   for (const [name, header] of Object.entries(HEADERS)) registry.registerComponent('headers', name, header)
   // A component that is first met in its nullable form would become nullable for everyone: plain forms go first.
-  for (const [name, schema] of Object.entries({ ErrorEnvelope, EvmAddress, AgentJsonPayload, Amount, SignedAmount, AsOf })) registry.register(name, schema)
+  for (const [name, schema] of Object.entries({
+    ErrorEnvelope,
+    EvmAddress,
+    AgentJsonPayload,
+    Amount,
+    SignedAmount,
+    AsOf,
+  }))
+    registry.register(name, schema)
   const seen = new Set<string>()
   for (const operation of Object.values(OPERATIONS).flatMap((family) => Object.values(family))) {
     for (const id of [operation.operationId, `${operation.method} ${operation.path}`]) {
@@ -26,7 +35,11 @@ export function openApiDocument(): { json: string; yaml: string } {
       seen.add(id)
     }
     const auth = operation['x-auth']
-    registry.registerPath({ ...operation, responses: withHeaders(operation), security: auth === undefined ? [] : [...SECURITY[auth]] })
+    registry.registerPath({
+      ...operation,
+      responses: withHeaders(operation),
+      security: auth === undefined ? [] : [...SECURITY[auth]],
+    })
   }
   const document = fixNullable(app.getOpenAPIDocument(DOCUMENT))
   return { json: JSON.stringify(document), yaml: stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }) }

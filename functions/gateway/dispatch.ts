@@ -2,7 +2,9 @@ import { FAMILIES } from '../../schema/families.ts'
 
 /** First path segments after the host, to the binding of the family that answers them. */
 const OWNERS = new Map<string, string>(
-  Object.entries(FAMILIES).flatMap(([family, prefixes]) => prefixes.map((prefix) => [`/api${prefix}`, family.toUpperCase()] as const)),
+  Object.entries(FAMILIES).flatMap(([family, prefixes]) =>
+    prefixes.map((prefix) => [`/api${prefix}`, family.toUpperCase()] as const),
+  ),
 )
 
 /** The Worker that answers a URL, where a family owns it and is bound. Every request passes here, so nothing is parsed. */

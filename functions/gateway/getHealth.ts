@@ -14,10 +14,14 @@ let last: { readonly at: number; readonly down: readonly string[]; readonly up: 
  *
  * Throws family_unavailable naming those that do not.
  */
-export async function getHealth(env: Readonly<Record<string, unknown>>, now: () => number = Date.now): Promise<PlainDocument> {
+export async function getHealth(
+  env: Readonly<Record<string, unknown>>,
+  now: () => number = Date.now,
+): Promise<PlainDocument> {
   if (!last || now() - last.at >= KEEP_MS) last = { at: now(), ...(await askAll(env)) }
   const { down, up } = last
-  if (down.length > 0) throw new ApiError('family_unavailable', `${down.join(', ')} ${down.length === 1 ? 'does' : 'do'} not answer`)
+  if (down.length > 0)
+    throw new ApiError('family_unavailable', `${down.join(', ')} ${down.length === 1 ? 'does' : 'do'} not answer`)
   return {
     body: JSON.stringify({ success: true, data: { status: 'ok', families: up } }),
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },

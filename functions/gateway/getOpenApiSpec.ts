@@ -3,4 +3,7 @@ import type { gateway } from '../../schema/gateway.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 
 /** The OpenAPI 3.0.3 document of this API as JSON, as the build generated it. */
-export const getOpenApiSpec: Handler<typeof gateway.getOpenApiSpec> = async () => ({ bytes: json, type: 'application/json; charset=utf-8' })
+export const getOpenApiSpec: Handler<typeof gateway.getOpenApiSpec> = async () => ({
+  bytes: json,
+  type: 'application/json; charset=utf-8',
+})

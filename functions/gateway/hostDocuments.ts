@@ -4,7 +4,9 @@ import { apiCatalog } from './apiCatalog.ts'
 import { getHealth } from './getHealth.ts'
 
 /** A document of the host, made from the Worker's bindings. */
-type Make = (env: Readonly<Record<string, unknown>> & { readonly BASE_URL: string }) => PlainDocument | Promise<PlainDocument>
+type Make = (
+  env: Readonly<Record<string, unknown>> & { readonly BASE_URL: string },
+) => PlainDocument | Promise<PlainDocument>
 
 const DAY = 'public, max-age=86400'
 

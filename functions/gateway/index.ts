@@ -38,5 +38,8 @@ export default {
 /** A family that does not even answer for itself: being deployed, or out of its limits. */
 function unavailable(request: Request, error: unknown): Response {
   console.error('family_unavailable', error)
-  return errorResponse(new ApiError('family_unavailable', 'try again'), ownHeaders(requestId(request.headers.get('x-request-id'))))
+  return errorResponse(
+    new ApiError('family_unavailable', 'try again'),
+    ownHeaders(requestId(request.headers.get('x-request-id'))),
+  )
 }

@@ -2,6 +2,7 @@ import type { vault } from '../../schema/vault.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { isPrelaunch } from './isPrelaunch.ts'
 import { coreSection } from './report/coreSection.ts'
+import { explorerLink } from './report/explorerLink.ts'
 import { metrics } from './report/metrics.ts'
 import { pricingSection } from './report/pricingSection.ts'
 import type { Report } from './report/Report.ts'
@@ -33,7 +34,7 @@ export const getVaultReport: Handler<typeof vault.getVaultReport, VaultContext> 
     reads,
     strategies,
     context: reportContext(reads, strategies, { vault: address, coin, ltvBps: lendpoolLtvBps }),
-    link: (target) => (explorer && target ? `${explorer}/address/${target}` : null),
+    link: explorerLink(explorer),
   }
   return {
     asOf,

@@ -36,14 +36,21 @@ describe('a path of a family', () => {
   })
 })
 
-test.each(['/api/v1/gaugex', '/api/v1/gauge.json', '/api/v1', '/api/v1/', '/v1/gauge', '/api/nothing', '//api/v1/gauge', '/api/v2/gauge', '/%2e%2e/x'])(
-  'an unknown path such as %s is 404 in the envelope',
-  async (path) => {
-    const answer = await get(path)
-    expect(answer.status).toBe(404)
-    expect(answer.headers.get('x-error-code')).toBe('not_found')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(await answer.json()).toEqual({ success: false, error: expect.stringMatching(/^not_found/) })
-  },
-)
+test.each([
+  '/api/v1/gaugex',
+  '/api/v1/gauge.json',
+  '/api/v1',
+  '/api/v1/',
+  '/v1/gauge',
+  '/api/nothing',
+  '//api/v1/gauge',
+  '/api/v2/gauge',
+  '/%2e%2e/x',
+])('an unknown path such as %s is 404 in the envelope', async (path) => {
+  const answer = await get(path)
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('x-error-code')).toBe('not_found')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(await answer.json()).toEqual({ success: false, error: expect.stringMatching(/^not_found/) })
+})

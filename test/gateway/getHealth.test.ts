@@ -17,7 +17,8 @@ test('all families that answer are named, at both paths', async () => {
 })
 
 test('each family is asked for its own health over its binding', async () => {
-  const own = (path: string) => `export default { fetch: (r) => new Response(null, { status: new URL(r.url).pathname === '${path}' ? 200 : 404 }) }`
+  const own = (path: string) =>
+    `export default { fetch: (r) => new Response(null, { status: new URL(r.url).pathname === '${path}' ? 200 : 404 }) }`
   gateway = await startGateway({ gauge: own('/api/v1/gauge/health'), cre: own('/api/cre/health') })
   expect((await fetch(`${gateway.host}/health`)).status).toBe(200)
 })
@@ -39,7 +40,9 @@ test('families that fail, answer an error or never answer are named in a 503', a
 })
 
 test('an answer is kept for a second, so that asking often asks families once', async () => {
-  gateway = await startGateway({ gauge: 'let n = 0; export default { fetch: () => new Response(null, { status: n++ ? 500 : 200 }) }' })
+  gateway = await startGateway({
+    gauge: 'let n = 0; export default { fetch: () => new Response(null, { status: n++ ? 500 : 200 }) }',
+  })
   const { host } = gateway
   const statuses: number[] = []
   for (let i = 0; i < 5; i++) statuses.push((await fetch(`${host}/health`)).status)

@@ -8,10 +8,13 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.stop())
 
-test.each(['/api/v1/spec.yaml', '/openapi.yaml', '/api/openapi.yaml'])('%s is the document that is served as JSON', async (path) => {
-  const answer = await fetch(`${gateway.host}${path}`)
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toBe('application/yaml; charset=utf-8')
-  const json: unknown = await (await fetch(`${gateway.host}/api/v1/spec.json`)).json()
-  expect(parse(await answer.text())).toEqual(json)
-})
+test.each(['/api/v1/spec.yaml', '/openapi.yaml', '/api/openapi.yaml'])(
+  '%s is the document that is served as JSON',
+  async (path) => {
+    const answer = await fetch(`${gateway.host}${path}`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('application/yaml; charset=utf-8')
+    const json: unknown = await (await fetch(`${gateway.host}/api/v1/spec.json`)).json()
+    expect(parse(await answer.text())).toEqual(json)
+  },
+)

@@ -16,7 +16,9 @@ const PATHS = ['/', '/api', '/health', '/api/health', '/.well-known/api-catalog'
 
 describe.each(PATHS)('%s', (path) => {
   test('answers GET with security headers, a request id and open CORS', async () => {
-    const answer = await get(path, { headers: { 'x-request-id': 'request-of-mine', origin: 'https://elsewhere.example' } })
+    const answer = await get(path, {
+      headers: { 'x-request-id': 'request-of-mine', origin: 'https://elsewhere.example' },
+    })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     expect(answer.headers.get('strict-transport-security')).toContain('max-age=')
@@ -29,7 +31,10 @@ describe.each(PATHS)('%s', (path) => {
     const head = await get(path, { method: 'HEAD' })
     expect(head.status).toBe(200)
     expect(await head.text()).toBe('')
-    const options = await get(path, { method: 'OPTIONS', headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' } })
+    const options = await get(path, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' },
+    })
     expect(options.status).toBe(204)
     expect(options.headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS')
   })
@@ -72,12 +77,22 @@ describe('the page', () => {
 
 test('the API catalog is a linkset whose targets on this host all answer (RFC 9727)', async () => {
   const answer = await get('/.well-known/api-catalog')
-  expect(answer.headers.get('content-type')).toBe('application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"')
+  expect(answer.headers.get('content-type')).toBe(
+    'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+  )
   expect(answer.headers.get('link')).toBe('</.well-known/api-catalog>; rel="api-catalog"')
   const base = `${gateway.host}/api`
   const link = z.object({ href: z.string(), type: z.string() })
-  const api = z.object({ anchor: z.literal(base), 'service-desc': z.array(link), 'service-doc': z.array(link), status: z.array(link) })
-  const catalog = z.object({ anchor: z.literal(`${gateway.host}/.well-known/api-catalog`), item: z.tuple([z.object({ href: z.literal(base) })]) })
+  const api = z.object({
+    anchor: z.literal(base),
+    'service-desc': z.array(link),
+    'service-doc': z.array(link),
+    status: z.array(link),
+  })
+  const catalog = z.object({
+    anchor: z.literal(`${gateway.host}/.well-known/api-catalog`),
+    item: z.tuple([z.object({ href: z.literal(base) })]),
+  })
   const { linkset } = z.object({ linkset: z.tuple([catalog, api]) }).parse(await answer.json())
   const { anchor: _, ...relations } = linkset[1]
   for (const { href, type } of Object.values(relations).flat()) {

@@ -25,11 +25,24 @@ export async function startGateway(families: Readonly<Record<string, string>> = 
           name: 'gateway',
           modules: await modulesOf('gateway'),
           bindings: variables,
-          serviceBindings: { LIMITS: { name: 'core', entrypoint: 'Limits' }, ...Object.fromEntries(Object.keys(families).map((family) => [family.toUpperCase(), family])) },
+          serviceBindings: {
+            LIMITS: { name: 'core', entrypoint: 'Limits' },
+            ...Object.fromEntries(Object.keys(families).map((family) => [family.toUpperCase(), family])),
+          },
           unsafeDirectSockets: [{ host: '127.0.0.1', port: port ?? 0 }],
         },
-        { ...common, name: 'core', modules: await modulesOf('core'), bindings: variables, durableObjects: { LIMIT_COUNTER: { className: 'LimitCounter', useSQLite: true } } },
-        ...Object.entries(families).map(([name, source]) => ({ ...common, name, modules: [{ type: 'ESModule' as const, path: 'index.js', contents: source }] })),
+        {
+          ...common,
+          name: 'core',
+          modules: await modulesOf('core'),
+          bindings: variables,
+          durableObjects: { LIMIT_COUNTER: { className: 'LimitCounter', useSQLite: true } },
+        },
+        ...Object.entries(families).map(([name, source]) => ({
+          ...common,
+          name,
+          modules: [{ type: 'ESModule' as const, path: 'index.js', contents: source }],
+        })),
       ],
     }),
   )
@@ -38,4 +51,5 @@ export async function startGateway(families: Readonly<Record<string, string>> = 
 }
 
 /** A family that says who it is and what it was asked for. */
-export const echo = (family: string): string => `export default { fetch: (request) => new Response('${family} ' + request.method + ' ' + request.url) }`
+export const echo = (family: string): string =>
+  `export default { fetch: (request) => new Response('${family} ' + request.method + ' ' + request.url) }`

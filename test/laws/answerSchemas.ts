@@ -8,7 +8,9 @@ import { isRecord } from './json.ts'
  * others. Undefined where none is published for the status and media type.
  */
 export function answerSchema(method: string, path: string, status: number, type: string): ValidateFunction | undefined {
-  const pointer = ['paths', path, method, 'responses', String(status), 'content', type, 'schema'].map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')))
+  const pointer = ['paths', path, method, 'responses', String(status), 'content', type, 'schema'].map((key) =>
+    encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')),
+  )
   try {
     return ajv.compile({ $ref: `document#/${pointer.join('/')}` })
   } catch {
@@ -28,11 +30,20 @@ function asJsonSchema(node: unknown, closes = true): unknown {
   if (Array.isArray(node)) return node.map((item) => asJsonSchema(item, closes))
   if (!isRecord(node)) return node
   // Parts of an allOf complete each other: neither may close the object for the other.
-  const out: Record<string, unknown> = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, key === 'example' ? value : asJsonSchema(value, key !== 'allOf')]))
+  const out: Record<string, unknown> = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, key === 'example' ? value : asJsonSchema(value, key !== 'allOf')]),
+  )
   if (out['exclusiveMinimum'] === true) {
     out['exclusiveMinimum'] = out['minimum']
     delete out['minimum']
   }
-  if (closes && out['type'] === 'object' && isRecord(out['properties']) && !('additionalProperties' in out) && !('allOf' in out)) out['additionalProperties'] = false
+  if (
+    closes &&
+    out['type'] === 'object' &&
+    isRecord(out['properties']) &&
+    !('additionalProperties' in out) &&
+    !('allOf' in out)
+  )
+    out['additionalProperties'] = false
   return out
 }

@@ -18,7 +18,8 @@ describe.each(WORKER_NAMES)('the bundle of %s', (worker) => {
 
   test('cannot broadcast: it names no method that sends a transaction, and reads no key', () => {
     const text = source.toString()
-    for (const word of ['eth_send', 'sendRawTransaction', 'privateKeyToAccount', 'PRIVATE_KEY']) expect(text.includes(word), word).toBe(false)
+    for (const word of ['eth_send', 'sendRawTransaction', 'privateKeyToAccount', 'PRIVATE_KEY'])
+      expect(text.includes(word), word).toBe(false)
   })
 
   test('brings the languages of its validation messages as English alone', () => {

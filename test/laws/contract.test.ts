@@ -6,7 +6,9 @@ import { SECURITY } from '../../schema/operation.ts'
 import { COMPLETE, DOCUMENTED } from './documented.ts'
 import { filesUnder, textOf } from './sources.ts'
 
-const all = Object.entries(OPERATIONS).flatMap(([family, operations]) => Object.entries(operations).map(([key, operation]) => ({ family, key, operation })))
+const all = Object.entries(OPERATIONS).flatMap(([family, operations]) =>
+  Object.entries(operations).map(([key, operation]) => ({ family, key, operation })),
+)
 const functions = filesUnder('functions')
 const tests = filesUnder('test', '.test.ts')
 
@@ -30,7 +32,14 @@ describe.each(all)('$family: $key', ({ family, key, operation }) => {
 
   test('is reached by the prefixes of its family', () => {
     const prefixes: readonly string[] = Object.entries(FAMILIES).find(([name]) => name === family)?.[1] ?? ['/v1/spec']
-    expect(prefixes.some((prefix) => operation.path === prefix || operation.path.startsWith(`${prefix}/`) || (family === 'gateway' && operation.path.startsWith(prefix)))).toBe(true)
+    expect(
+      prefixes.some(
+        (prefix) =>
+          operation.path === prefix ||
+          operation.path.startsWith(`${prefix}/`) ||
+          (family === 'gateway' && operation.path.startsWith(prefix)),
+      ),
+    ).toBe(true)
   })
 
   test('has a summary and a budget', () => {
@@ -65,13 +74,17 @@ describe.each(all)('$family: $key', ({ family, key, operation }) => {
 })
 
 describe('the documented operations', () => {
-  const existing = new Map(all.map(({ family, operation }) => [`${operation.method.toUpperCase()} ${operation.path}`, { family, operation }]))
+  const existing = new Map(
+    all.map(({ family, operation }) => [`${operation.method.toUpperCase()} ${operation.path}`, { family, operation }]),
+  )
 
   test.each(COMPLETE)('all of %s exist', (family) => {
     expect(Object.keys(DOCUMENTED[family] ?? {}).filter((call) => !existing.has(call))).toEqual([])
   })
 
-  const kept = Object.entries(DOCUMENTED).flatMap(([family, calls]) => Object.entries(calls).flatMap(([call, promise]) => (existing.has(call) ? [{ family, call, promise }] : [])))
+  const kept = Object.entries(DOCUMENTED).flatMap(([family, calls]) =>
+    Object.entries(calls).flatMap(([call, promise]) => (existing.has(call) ? [{ family, call, promise }] : [])),
+  )
   test.each(kept)('$call is as documented', ({ family, call, promise }) => {
     const found = existing.get(call)
     const statuses = promise.only ?? [200, 429, ...(promise.kind === 'read' ? [] : [401]), ...(promise.also ?? [])]
@@ -90,5 +103,6 @@ test('no prefix of a family hides in another’s', () => {
   const first = (path: string) => path.replace(/^\/v1/, '').split('/')[1]
   for (const { prefix } of prefixes) expect(prefix).toMatch(/^(\/v1)?\/[a-z]+$/)
   expect(new Set(prefixes.map(({ prefix }) => prefix)).size).toBe(prefixes.length)
-  for (const a of prefixes) for (const b of prefixes) if (first(a.prefix) === first(b.prefix)) expect(a.family).toBe(b.family)
+  for (const a of prefixes)
+    for (const b of prefixes) if (first(a.prefix) === first(b.prefix)) expect(a.family).toBe(b.family)
 })

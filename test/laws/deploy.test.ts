@@ -3,13 +3,17 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { root, textOf } from './sources.ts'
 
-const deploy = (...args: readonly string[]) => spawnSync(process.execPath, [path.join(root, 'scripts/deploy.ts'), ...args], { encoding: 'utf8' })
+const deploy = (...args: readonly string[]) =>
+  spawnSync(process.execPath, [path.join(root, 'scripts/deploy.ts'), ...args], { encoding: 'utf8' })
 
-test.each([[[]], [['--env', 'prod']], [['--env']], [['--environment', 'staging']], [['--env', 'staging', '--dry']]])('%j is refused with the usage', (args) => {
-  const { status, stderr } = deploy(...args)
-  expect(status).toBe(2)
-  expect(stderr).toContain('usage: npm run deploy -- --env staging|production [--dry-run]')
-})
+test.each([[[]], [['--env', 'prod']], [['--env']], [['--environment', 'staging']], [['--env', 'staging', '--dry']]])(
+  '%j is refused with the usage',
+  (args) => {
+    const { status, stderr } = deploy(...args)
+    expect(status).toBe(2)
+    expect(stderr).toContain('usage: npm run deploy -- --env staging|production [--dry-run]')
+  },
+)
 
 test('nothing is deployed while the database is a placeholder', () => {
   const { status, stdout, stderr } = deploy('--env', 'production')

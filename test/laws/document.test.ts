@@ -25,11 +25,15 @@ describe('the OpenAPI document', () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'openapi-'))
     const file = path.join(directory, 'openapi.json')
     writeFileSync(file, json)
-    const { stdout, stderr, status } = spawnSync(process.execPath, [path.join(root, 'node_modules/@redocly/cli/bin/cli.js'), 'lint', file, '--extends=spec', '--format=json'], {
-      cwd: directory,
-      encoding: 'utf8',
-      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-    })
+    const { stdout, stderr, status } = spawnSync(
+      process.execPath,
+      [path.join(root, 'node_modules/@redocly/cli/bin/cli.js'), 'lint', file, '--extends=spec', '--format=json'],
+      {
+        cwd: directory,
+        encoding: 'utf8',
+        env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+      },
+    )
     rmSync(directory, { recursive: true })
     const report: unknown = JSON.parse(stdout.slice(stdout.indexOf('{')) || '{}')
     expect(at(report, 'problems'), stderr).toEqual([])
@@ -57,7 +61,8 @@ describe('the OpenAPI document', () => {
     walk(document, (node, place) => {
       if (node['nullable'] === true && !('type' in node)) faults.push(place)
     })
-    for (const [name, schema] of Object.entries(records(at(document, 'components', 'schemas')))) if (at(schema, 'nullable') === true) faults.push(name)
+    for (const [name, schema] of Object.entries(records(at(document, 'components', 'schemas'))))
+      if (at(schema, 'nullable') === true) faults.push(name)
     expect(faults).toEqual([])
   })
 
@@ -81,7 +86,10 @@ describe('the shared components', () => {
   })
 
   test('EvmAddress is 20 bytes in hexadecimal', () => {
-    expect(at(document, 'components', 'schemas', 'EvmAddress')).toMatchObject({ type: 'string', pattern: '^0x[a-fA-F0-9]{40}$' })
+    expect(at(document, 'components', 'schemas', 'EvmAddress')).toMatchObject({
+      type: 'string',
+      pattern: '^0x[a-fA-F0-9]{40}$',
+    })
   })
 
   test('AgentJsonPayload and UnsignedCalldata are open objects', () => {
@@ -101,7 +109,10 @@ describe.each(operations)('$name', ({ operation }) => {
   test('answers every 4xx and 5xx with the envelope, and describes it', () => {
     for (const [status, response] of Object.entries(records(at(operation, 'responses')))) {
       expect(at(response, 'description'), status).toMatch(/\S/)
-      if (Number(status) >= 400) expect(at(response, 'content', 'application/json', 'schema', '$ref'), status).toBe('#/components/schemas/ErrorEnvelope')
+      if (Number(status) >= 400)
+        expect(at(response, 'content', 'application/json', 'schema', '$ref'), status).toBe(
+          '#/components/schemas/ErrorEnvelope',
+        )
     }
   })
 
@@ -110,13 +121,16 @@ describe.each(operations)('$name', ({ operation }) => {
   })
 
   test('gives an example of each parameter', () => {
-    const bare = Object.values(records(at(operation, 'parameters'))).filter((parameter) => !hasExample(parameter) && !hasExample(at(parameter, 'schema')))
+    const bare = Object.values(records(at(operation, 'parameters'))).filter(
+      (parameter) => !hasExample(parameter) && !hasExample(at(parameter, 'schema')),
+    )
     expect(bare.map((parameter) => at(parameter, 'name'))).toEqual([])
   })
 
   test('promises Retry-After with its 429, and the limit with its 200 and 429', () => {
     for (const status of ['200', '429']) {
-      for (const name of ['RateLimit', 'RateLimit-Policy']) expect(at(operation, 'responses', status, 'headers', name, '$ref')).toBe(`#/components/headers/${name}`)
+      for (const name of ['RateLimit', 'RateLimit-Policy'])
+        expect(at(operation, 'responses', status, 'headers', name, '$ref')).toBe(`#/components/headers/${name}`)
     }
     expect(at(operation, 'responses', '429', 'headers', 'Retry-After', '$ref')).toBe('#/components/headers/Retry-After')
   })
@@ -127,7 +141,8 @@ function hasExample(schema: unknown): boolean {
   if (!isRecord(schema)) return false
   if ('example' in schema || 'enum' in schema || schema['type'] === 'boolean') return true
   const { $ref } = schema
-  const parts: unknown[] = typeof $ref === 'string' ? [at(document, ...$ref.slice(2).split('/'))] : Object.values(records(schema['allOf']))
+  const parts: unknown[] =
+    typeof $ref === 'string' ? [at(document, ...$ref.slice(2).split('/'))] : Object.values(records(schema['allOf']))
   return parts.some(hasExample)
 }
 

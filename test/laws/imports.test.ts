@@ -2,48 +2,82 @@ import { describe, expect, test } from 'vitest'
 import { root, type Source, sources } from './sources.ts'
 import { readdirSync } from 'node:fs'
 
-const top = new Set(readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])))
+const top = new Set(
+  readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : [])),
+)
 const isOurs = (name: string): boolean => top.has(name.split('/')[0] ?? '')
 
 /** `file -> import` for each import that is not allowed. */
 const breaches = (files: readonly Source[], isAllowed: (imported: string, file: string) => boolean): string[] =>
-  files.flatMap(({ file, imports }) => imports.filter((imported) => !isAllowed(imported, file)).map((imported) => `${file} -> ${imported}`))
+  files.flatMap(({ file, imports }) =>
+    imports.filter((imported) => !isAllowed(imported, file)).map((imported) => `${file} -> ${imported}`),
+  )
 
-const under = (imported: string, ...folders: readonly string[]): boolean => folders.some((folder) => imported.startsWith(`${folder}/`))
+const under = (imported: string, ...folders: readonly string[]): boolean =>
+  folders.some((folder) => imported.startsWith(`${folder}/`))
 
 describe('who may import whom', () => {
   test('the contract stands on its own: zod and its OpenAPI side alone', () => {
-    expect(breaches(sources('schema'), (imported) => under(imported, 'schema') || ['zod', '@hono/zod-openapi'].includes(imported))).toEqual([])
+    expect(
+      breaches(
+        sources('schema'),
+        (imported) => under(imported, 'schema') || ['zod', '@hono/zod-openapi'].includes(imported),
+      ),
+    ).toEqual([])
   })
 
   test('what is shared knows the contract, and no function', () => {
-    expect(breaches(sources('shared'), (imported, file) => !isOurs(imported) || under(imported, 'schema', 'shared') || (under(imported, 'drizzle') && under(file, 'shared/store')))).toEqual([])
+    expect(
+      breaches(
+        sources('shared'),
+        (imported, file) =>
+          !isOurs(imported) ||
+          under(imported, 'schema', 'shared') ||
+          (under(imported, 'drizzle') && under(file, 'shared/store')),
+      ),
+    ).toEqual([])
   })
 
   test('a function knows the contract, what is shared, and itself', () => {
     const own = (file: string) => file.split('/').slice(0, 2).join('/')
-    expect(breaches(sources('functions'), (imported, file) => !isOurs(imported) || under(imported, 'schema', 'shared', own(file)))).toEqual([])
+    expect(
+      breaches(
+        sources('functions'),
+        (imported, file) => !isOurs(imported) || under(imported, 'schema', 'shared', own(file)),
+      ),
+    ).toEqual([])
   })
 
   test('tables are imported by the store alone', () => {
-    const others = sources('schema', 'shared', 'functions', 'localnet', 'scripts').filter(({ file }) => !under(file, 'shared/store'))
+    const others = sources('schema', 'shared', 'functions', 'localnet', 'scripts').filter(
+      ({ file }) => !under(file, 'shared/store'),
+    )
     expect(breaches(others, (imported) => !under(imported, 'drizzle'))).toEqual([])
   })
 
   test('nothing that is deployed imports tests or what runs on a machine', () => {
-    expect(breaches(sources('schema', 'shared', 'functions'), (imported) => !under(imported, 'test', 'localnet', 'scripts', 'bench'))).toEqual([])
+    expect(
+      breaches(
+        sources('schema', 'shared', 'functions'),
+        (imported) => !under(imported, 'test', 'localnet', 'scripts', 'bench'),
+      ),
+    ).toEqual([])
   })
 
   test('the reader of imports sees them', () => {
     const seen = new Map(sources('functions/vetoken').map(({ file, imports }) => [file, imports]))
-    expect(seen.get('functions/vetoken/index.ts')).toEqual(expect.arrayContaining(['schema/vetoken.ts', 'shared/http/serve.ts', 'functions/vetoken/getVetokenUser.ts']))
+    expect(seen.get('functions/vetoken/index.ts')).toEqual(
+      expect.arrayContaining(['schema/vetoken.ts', 'shared/http/serve.ts', 'functions/vetoken/getVetokenUser.ts']),
+    )
   })
 })
 
 test('contract addresses stand in the chain configuration and with the ABIs alone; elsewhere only as examples', () => {
   const found = sources('schema', 'shared', 'functions', 'scripts', 'drizzle')
     .filter(({ file }) => !under(file, 'shared/abi', 'shared/chain/networks'))
-    .flatMap(({ file, text }) => text.split('\n').flatMap((line, i) => (isAddress(line) && !isExample(line) ? [`${file}:${i + 1}`] : [])))
+    .flatMap(({ file, text }) =>
+      text.split('\n').flatMap((line, i) => (isAddress(line) && !isExample(line) ? [`${file}:${i + 1}`] : [])),
+    )
   expect(found).toEqual([])
 })
 

@@ -1,4 +1,5 @@
-export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 /** The value at a path of keys, JSON Pointer escapes undone; undefined where the path ends early. */
 export function at(value: unknown, ...keys: readonly string[]): unknown {

@@ -4,12 +4,18 @@ import { expect, test } from 'vitest'
 import { root, sources } from './sources.ts'
 
 test('the linter, whose rules forbid any, casts and the heavy chain clients, finds no error', () => {
-  const { stdout, stderr, status } = spawnSync(path.join(root, 'node_modules/.bin/oxlint'), ['--quiet', '-f', 'unix'], { cwd: root, encoding: 'utf8' })
+  const { stdout, stderr, status } = spawnSync(path.join(root, 'node_modules/.bin/oxlint'), ['--quiet', '-f', 'unix'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
   expect(`${stdout}${stderr}`.trim()).toBe('')
   expect(status).toBe(0)
 })
 
 test('what it is told to overlook stands where a check at run time stands behind it', () => {
-  const overlooked = sources('schema', 'shared', 'functions', 'localnet', 'scripts', 'test', 'bench').filter(({ file, text }) => file !== 'test/laws/lint.test.ts' && /(ox|es)lint-disable|@ts-(ignore|expect-error|nocheck)/.test(text))
+  const overlooked = sources('schema', 'shared', 'functions', 'localnet', 'scripts', 'test', 'bench').filter(
+    ({ file, text }) =>
+      file !== 'test/laws/lint.test.ts' && /(ox|es)lint-disable|@ts-(ignore|expect-error|nocheck)/.test(text),
+  )
   expect(overlooked.map(({ file }) => file)).toEqual(['shared/chain/evaluate.ts', 'shared/http/serve.ts'])
 })

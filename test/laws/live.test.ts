@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ErrorEnvelope } from '../../schema/common.ts'
-import { ERRORS } from '../../schema/errors.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { answerSchema } from './answerSchemas.ts'
 import { EXAMPLE_CALLS } from './exampleCalls.ts'
 import { BUDGET, type Call, type Live, operations, startLive } from './live.ts'
 import { malformedCalls } from './malformedCalls.ts'
+import { expectDenial, faultOf } from './refusals.ts'
 
 let live: Live
 beforeAll(async () => {
@@ -17,29 +16,6 @@ const example = async (id: string): Promise<Call> => {
   const make = EXAMPLE_CALLS[id]
   if (!make) throw new Error(`test/laws/exampleCalls.ts has no call of ${id}`)
   return make(live)
-}
-
-/** What is wrong with an error answer, if anything: envelope, code, headers. */
-async function faultOf(answer: Response): Promise<string | undefined> {
-  const text = await answer.text()
-  const body = ErrorEnvelope.safeParse(safeJson(text))
-  const code = answer.headers.get('x-error-code') ?? ''
-  if (!body.success) return `no error envelope: ${text.slice(0, 100)}`
-  if (body.data.error !== code && !body.data.error.startsWith(`${code}: `)) return `X-Error-Code ${code} and error ${body.data.error} disagree`
-  const known = Object.entries(ERRORS).find(([name]) => name === code)?.[1]
-  if (known?.status !== answer.status) return `${code} with status ${answer.status}`
-  if (answer.headers.get('cache-control') !== 'no-store') return 'an error that may be kept'
-  if (answer.headers.get('x-request-id') === null) return 'no request id'
-  if (text.includes(live.rpcUrl) || /\bat \w+ \(|Error:|node_modules/.test(text)) return `tells of its inside: ${text}`
-  return undefined
-}
-
-const safeJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 describe.each(operations)('$id', ({ id, operation }) => {
@@ -60,9 +36,14 @@ describe.each(operations)('$id', ({ id, operation }) => {
 
   test('refuses other methods with 405 and says which it takes', async () => {
     const call = await example(id)
-    const taken = operations.filter((other) => other.operation.path === operation.path).map((other) => other.operation.method.toUpperCase())
+    const taken = operations
+      .filter((other) => other.operation.path === operation.path)
+      .map((other) => other.operation.method.toUpperCase())
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((name) => !taken.includes(name))) {
-      const answer = await live.send({ ...operation, method: methodOf(method) }, { ...call, ...(method === 'GET' ? { body: undefined } : {}) })
+      const answer = await live.send(
+        { ...operation, method: methodOf(method) },
+        { ...call, ...(method === 'GET' ? { body: undefined } : {}) },
+      )
       expect(answer.status, method).toBe(405)
       expect(answer.headers.get('allow')?.split(', '), method).toEqual(expect.arrayContaining([...taken, 'OPTIONS']))
       expect(await faultOf(answer), method).toBeUndefined()
@@ -70,7 +51,10 @@ describe.each(operations)('$id', ({ id, operation }) => {
   })
 
   test('answers a preflight with its methods', async () => {
-    const answer = await fetch(live.api + operation.path.replace(/\{\w+\}/g, 'x'), { method: 'OPTIONS', headers: { origin: 'https://elsewhere.example', 'access-control-request-method': operation.method.toUpperCase() } })
+    const answer = await fetch(live.api + operation.path.replace(/\{\w+\}/g, 'x'), {
+      method: 'OPTIONS',
+      headers: { origin: 'https://elsewhere.example', 'access-control-request-method': operation.method.toUpperCase() },
+    })
     expect(answer.status).toBe(204)
     expect(answer.headers.get('access-control-allow-methods')).toContain(operation.method.toUpperCase())
   })
@@ -94,7 +78,7 @@ describe.each(operations)('$id', ({ id, operation }) => {
         const answer = await live.send(operation, { ...call, headers: { ...session, ...call.headers } })
         if (answer.status < 400) return void (await answer.arrayBuffer())
         refused++
-        const fault = (await faultOf(answer)) ?? surprise(operation, answer.status)
+        const fault = (await faultOf(answer, live.rpcUrl)) ?? surprise(operation, answer.status)
         if (fault !== undefined) faults.push(`${name}: ${fault}`)
       })
       await Promise.all(some)
@@ -107,8 +91,10 @@ describe.each(operations)('$id', ({ id, operation }) => {
 
 /** Statuses of the router and the body reader, which the document leaves unsaid. */
 const COMMON = [404, 405, 413, 415]
-const surprise = (operation: Operation, status: number): string | undefined =>
-  status === 429 || status === 500 || status === 502 || status === 504 || !(String(status) in operation.responses || COMMON.includes(status)) ? `unexpected ${status}` : undefined
+/** What no request can bring about by its form. */
+const NEVER = [429, 500, 502, 504]
+const surprise = ({ responses }: Operation, status: number): string | undefined =>
+  NEVER.includes(status) || !(String(status) in responses || COMMON.includes(status)) ? `unexpected ${status}` : undefined
 
 describe.each(operations.filter(({ operation }) => operation['x-answer'] === 'media'))('$id', ({ id, operation }) => {
   test('answers JSON to a client that wants it, as published', async () => {
@@ -158,7 +144,12 @@ describe.each(protectedOperations)('$id', ({ id, operation }) => {
 async function exhaust(operation: Operation, call: Call, client: string): Promise<Response | undefined> {
   for (let round = 0; round < 4; round++) {
     const answers = await Promise.all(
-      Array.from({ length: BUDGET + 1 }, () => live.send(operation, { ...call, headers: { ...(operation['x-auth'] === undefined ? call.headers : {}), 'cf-connecting-ip': client } })),
+      Array.from({ length: BUDGET + 1 }, () =>
+        live.send(operation, {
+          ...call,
+          headers: { ...(operation['x-auth'] === undefined ? call.headers : {}), 'cf-connecting-ip': client },
+        }),
+      ),
     )
     const denied = answers.find((answer) => answer.status === 429)
     await Promise.all(answers.filter((answer) => answer !== denied).map((answer) => answer.arrayBuffer()))
@@ -167,19 +158,10 @@ async function exhaust(operation: Operation, call: Call, client: string): Promis
   return undefined
 }
 
-function expectDenial(answer: Response | undefined): asserts answer is Response {
-  expect(answer?.status).toBe(429)
-  expect(answer?.headers.get('x-error-code')).toBe('rate_limited')
-  const retryAfter = answer?.headers.get('retry-after') ?? ''
-  expect(retryAfter).toMatch(/^[1-9][0-9]*$/)
-  expect(Number(retryAfter)).toBeLessThanOrEqual(60)
-  expect(answer?.headers.get('ratelimit')).toMatch(/^"\w+";r=0;t=[1-9][0-9]*$/)
-  expect(answer?.headers.get('ratelimit-policy')).toMatch(new RegExp(`^"\\w+";q=${BUDGET};w=60$`))
-  expect(answer?.headers.get('x-ratelimit-remaining')).toBe('0')
-}
-
 const methodOf = (name: string): Operation['method'] => {
-  const method = (['get', 'post', 'put', 'patch', 'delete'] as const).find((candidate) => candidate === name.toLowerCase())
+  const method = (['get', 'post', 'put', 'patch', 'delete'] as const).find(
+    (candidate) => candidate === name.toLowerCase(),
+  )
   if (!method) throw new Error(`no method ${name}`)
   return method
 }

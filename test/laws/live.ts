@@ -8,7 +8,9 @@ import type { Operation } from '../../schema/operation.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
 
 /** Every operation with the family that answers it. */
-export const operations = Object.entries(OPERATIONS).flatMap(([family, own]) => Object.values(own).map((operation) => ({ family, id: operation.operationId, operation })))
+export const operations = Object.entries(OPERATIONS).flatMap(([family, own]) =>
+  Object.values(own).map((operation) => ({ family, id: operation.operationId, operation })),
+)
 
 /** Requests that one client may make of any class within its window. */
 export const BUDGET = 25
@@ -33,20 +35,37 @@ export interface Live extends TestNet {
 
 /** All families that have operations, over a chain of their own, with budgets small enough to be used up. */
 export async function startLive(): Promise<Live> {
-  const budgets = Object.keys(LIMITS).map((name) => [`LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`, String(BUDGET)])
-  const net = await startLocalnet({ families: [...new Set(operations.map(({ family }) => family))], variables: Object.fromEntries(budgets) })
+  const budgets = Object.keys(LIMITS).map((name) => [
+    `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`,
+    String(BUDGET),
+  ])
+  const net = await startLocalnet({
+    families: [...new Set(operations.map(({ family }) => family))],
+    variables: Object.fromEntries(budgets),
+  })
   let clients = 0
   const newClient = (): string => {
     clients++
     return `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`
   }
-  const send = ({ method, path }: Pick<Operation, 'method' | 'path'>, { params, query, body, headers }: Call = {}): Promise<Response> => {
+  const send = (
+    { method, path }: Pick<Operation, 'method' | 'path'>,
+    { params, query, body, headers }: Call = {},
+  ): Promise<Response> => {
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? `{${name}}`)
     const search = query === undefined ? '' : `?${new URLSearchParams(query)}`
     return fetch(`${net.api}${filled}${search}`, {
       method: method.toUpperCase(),
       headers: { 'cf-connecting-ip': newClient(), ...headers },
-      ...(body === undefined ? {} : { body: typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream ? body : JSON.stringify(body), duplex: 'half' }),
+      ...(body === undefined
+        ? {}
+        : {
+            body:
+              typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream
+                ? body
+                : JSON.stringify(body),
+            duplex: 'half',
+          }),
     })
   }
   return { ...net, send, newClient, session: () => openSession(send) }
@@ -56,8 +75,16 @@ async function openSession(send: Live['send']): Promise<Record<string, string>> 
   const account = privateKeyToAccount(generatePrivateKey())
   const asked = await send({ method: 'get', path: '/auth/nonce' })
   const { issuedAt, ...challenge } = envelope(SignInChallenge).parse(await asked.json()).data
-  const message = createSiweMessage({ ...challenge, address: account.address, version: '1', issuedAt: new Date(issuedAt) })
-  const verified = await send({ method: 'post', path: '/auth/verify' }, { body: { message, signature: await account.signMessage({ message }) } })
+  const message = createSiweMessage({
+    ...challenge,
+    address: account.address,
+    version: '1',
+    issuedAt: new Date(issuedAt),
+  })
+  const verified = await send(
+    { method: 'post', path: '/auth/verify' },
+    { body: { message, signature: await account.signMessage({ message }) } },
+  )
   const { token } = envelope(StartedSession).parse(await verified.json()).data
   return { authorization: `Bearer ${token}` }
 }

@@ -13,7 +13,8 @@ export interface Source {
 }
 
 /** TypeScript files under some folders, in order. */
-export const sources = (...folders: readonly string[]): Source[] => folders.flatMap((folder) => filesUnder(folder, '.ts')).map(read)
+export const sources = (...folders: readonly string[]): Source[] =>
+  folders.flatMap((folder) => filesUnder(folder, '.ts')).map(read)
 
 /** Paths from the root of the files under a folder that end in `ending`. */
 export const filesUnder = (folder: string, ending = ''): string[] =>
@@ -24,13 +25,22 @@ export const filesUnder = (folder: string, ending = ''): string[] =>
 
 export const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 
-const SPECIFIER = /^import\s+(?:[^'"]*?\bfrom\s+)?['"]([^'"]+)['"]|^export\s+[^'"=;()]*?\bfrom\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
+const SPECIFIER =
+  /^import\s+(?:[^'"]*?\bfrom\s+)?['"]([^'"]+)['"]|^export\s+[^'"=;()]*?\bfrom\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
 
 function read(file: string): Source {
   const text = textOf(file)
   const found = [...text.matchAll(SPECIFIER)].map(([statement, imported, passedOn, dynamic]) => {
     const name = imported ?? passedOn ?? dynamic ?? ''
-    return { name: name.startsWith('.') ? path.join(path.dirname(file), name) : name, isType: /^(import|export) type\b/.test(statement) }
+    return {
+      name: name.startsWith('.') ? path.join(path.dirname(file), name) : name,
+      isType: /^(import|export) type\b/.test(statement),
+    }
   })
-  return { file, text, imports: found.map(({ name }) => name), values: found.flatMap(({ name, isType }) => (isType ? [] : [name])) }
+  return {
+    file,
+    text,
+    imports: found.map(({ name }) => name),
+    values: found.flatMap(({ name, isType }) => (isType ? [] : [name])),
+  }
 }

@@ -19,13 +19,18 @@ const Config = z.object({
   vars: z.record(z.string(), z.string()),
   routes: z.array(z.object({ pattern: z.string() })).default([]),
   migrations: z.array(z.object({ new_sqlite_classes: z.array(z.string()) })),
-  durable_objects: z.object({ bindings: z.array(z.object({ name: z.string(), class_name: z.string(), script_name: z.string().optional() })) }),
+  durable_objects: z.object({
+    bindings: z.array(z.object({ name: z.string(), class_name: z.string(), script_name: z.string().optional() })),
+  }),
   services: z.array(z.object({ binding: z.string(), service: z.string() })).default([]),
   d1_databases: z.array(z.object({ binding: z.string(), database_id: z.string() })),
 })
 
-const read = (worker: WorkerName, env: string) => Config.parse(unstable_readConfig({ config: path.join(root, wranglerFile(worker)), env }, { hideWarnings: true }))
-const configs = environments.flatMap((env) => WORKER_NAMES.map((worker) => ({ env, worker, config: read(worker, env) })))
+const read = (worker: WorkerName, env: string) =>
+  Config.parse(unstable_readConfig({ config: path.join(root, wranglerFile(worker)), env }, { hideWarnings: true }))
+const configs = environments.flatMap((env) =>
+  WORKER_NAMES.map((worker) => ({ env, worker, config: read(worker, env) })),
+)
 const inEnvironment = (env: string) => configs.filter((entry) => entry.env === env)
 
 test.each(WORKER_NAMES)('the configuration of %s is as `npm run generate` writes it', (worker) => {
@@ -47,7 +52,11 @@ describe.each(configs)('$worker in $env', ({ env, worker, config }) => {
       ...config.d1_databases.map((database) => database.binding),
     ]
     const known = new Set(['DB', 'LIMITS', 'SESSIONS', 'NONCES', 'LIMIT_COUNTER'])
-    const asked = codeOf(worker).flatMap((text) => [...text.matchAll(/\benv\.([A-Z][A-Z_]*)\b/g)].flatMap(([, name]) => (name !== undefined && known.has(name) ? [name] : [])))
+    const asked = codeOf(worker).flatMap((text) =>
+      [...text.matchAll(/\benv\.([A-Z][A-Z_]*)\b/g)].flatMap(([, name]) =>
+        name !== undefined && known.has(name) ? [name] : [],
+      ),
+    )
     expect([...new Set(asked)].filter((name) => !bound.includes(name))).toEqual([])
   })
 
@@ -55,29 +64,41 @@ describe.each(configs)('$worker in $env', ({ env, worker, config }) => {
     const names = new Set(inEnvironment(env).map((other) => other.config.name))
     expect(config.name).toBe(`creator-vault-${worker}${env === 'production' ? '' : `-${env}`}`)
     for (const { service } of config.services) expect(names).toContain(service)
-    for (const { script_name } of config.durable_objects.bindings) if (script_name !== undefined) expect(names).toContain(script_name)
+    for (const { script_name } of config.durable_objects.bindings)
+      if (script_name !== undefined) expect(names).toContain(script_name)
   })
 
   test('says where it is, and to whom it answers', () => {
-    expect(config.vars).toMatchObject({ CHAIN: 'base', BASE_URL: expect.stringMatching(/^https:.*\/api$/), APP_URL: expect.any(String), TRUSTED_ORIGINS: expect.any(String) })
+    expect(config.vars).toMatchObject({
+      CHAIN: 'base',
+      BASE_URL: expect.stringMatching(/^https:.*\/api$/),
+      APP_URL: expect.any(String),
+      TRUSTED_ORIGINS: expect.any(String),
+    })
   })
 })
 
 test('Durable Objects live in core, which alone migrates them', () => {
   for (const { worker, config } of configs) {
-    const own = config.durable_objects.bindings.filter((binding) => binding.script_name === undefined).map((binding) => binding.class_name)
-    expect(own, worker).toEqual(worker === 'core' ? config.migrations.flatMap((migration) => migration.new_sqlite_classes) : [])
+    const own = config.durable_objects.bindings
+      .filter((binding) => binding.script_name === undefined)
+      .map((binding) => binding.class_name)
+    expect(own, worker).toEqual(
+      worker === 'core' ? config.migrations.flatMap((migration) => migration.new_sqlite_classes) : [],
+    )
     expect(config.migrations.length > 0, worker).toBe(worker === 'core')
   }
 })
 
 test('core exports each of its classes', () => {
   const classes = read('core', 'production').durable_objects.bindings.map((binding) => binding.class_name)
-  for (const name of [...classes, 'Limits']) expect(textOf('functions/core/index.ts')).toMatch(new RegExp(`export \\{ ${name} \\}`))
+  for (const name of [...classes, 'Limits'])
+    expect(textOf('functions/core/index.ts')).toMatch(new RegExp(`export \\{ ${name} \\}`))
 })
 
 test('an environment has one database, which no other has', () => {
-  const idsOf = (env: string) => new Set(inEnvironment(env).flatMap(({ config }) => config.d1_databases.map((database) => database.database_id)))
+  const idsOf = (env: string) =>
+    new Set(inEnvironment(env).flatMap(({ config }) => config.d1_databases.map((database) => database.database_id)))
   const all = environments.map((env) => [...idsOf(env)])
   for (const ids of all) expect(ids).toHaveLength(1)
   expect(new Set([D1.id, ...all.flat()]).size).toBe(environments.length + 1)
@@ -85,16 +106,22 @@ test('an environment has one database, which no other has', () => {
 
 test('the gateway is bound to every family under its name', () => {
   for (const env of environments) {
-    const bindings = inEnvironment(env).find(({ worker }) => worker === 'gateway')?.config.services.map((service) => service.binding)
+    const bindings = inEnvironment(env)
+      .find(({ worker }) => worker === 'gateway')
+      ?.config.services.map((service) => service.binding)
     expect(bindings).toEqual(['LIMITS', ...Object.keys(FAMILIES).map((family) => family.toUpperCase())])
   }
 })
 
 describe('the routes of production', () => {
-  const routes = inEnvironment('production').flatMap(({ worker, config }) => config.routes.map(({ pattern }) => ({ worker, pattern })))
+  const routes = inEnvironment('production').flatMap(({ worker, config }) =>
+    config.routes.map(({ pattern }) => ({ worker, pattern })),
+  )
   /** The most specific pattern wins; all of ours end in a wildcard. */
   const ownerOf = (url: string) =>
-    routes.filter(({ pattern }) => url.startsWith(pattern.slice(0, -1))).sort((a, b) => b.pattern.length - a.pattern.length)[0]?.worker
+    routes
+      .filter(({ pattern }) => url.startsWith(pattern.slice(0, -1)))
+      .sort((a, b) => b.pattern.length - a.pattern.length)[0]?.worker
 
   test('end in a wildcard, since a pattern is held against the query string too', () => {
     for (const { pattern } of routes) expect(pattern).toMatch(/^[^*]+\*$/)
@@ -102,18 +129,21 @@ describe('the routes of production', () => {
 
   test('lead each operation to its family', () => {
     for (const [family, operations] of Object.entries(OPERATIONS)) {
-      for (const { path: operationPath } of Object.values(operations)) expect(ownerOf(`api.example.com/api${operationPath}?chain=8453`), operationPath).toBe(family)
+      for (const { path: operationPath } of Object.values(operations))
+        expect(ownerOf(`api.example.com/api${operationPath}?chain=8453`), operationPath).toBe(family)
     }
   })
 
   test('lead each prefix and its health to its family', () => {
     for (const [family, prefixes] of Object.entries(FAMILIES)) {
-      for (const prefix of prefixes) for (const rest of ['', '/health', '?a=1']) expect(ownerOf(`api.example.com/api${prefix}${rest}`)).toBe(family)
+      for (const prefix of prefixes)
+        for (const rest of ['', '/health', '?a=1']) expect(ownerOf(`api.example.com/api${prefix}${rest}`)).toBe(family)
     }
   })
 
   test('lead all else to the gateway', () => {
-    for (const rest of ['/', '/openapi.json', '/api', '/api/health', '/api/v1/spec.json', '/.well-known/api-catalog']) expect(ownerOf(`api.example.com${rest}`)).toBe('gateway')
+    for (const rest of ['/', '/openapi.json', '/api', '/api/health', '/api/v1/spec.json', '/.well-known/api-catalog'])
+      expect(ownerOf(`api.example.com${rest}`)).toBe('gateway')
   })
 })
 

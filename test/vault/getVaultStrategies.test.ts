@@ -158,7 +158,7 @@ describe('getVaultStrategies of what is no vault', () => {
 })
 
 describe('getVaultStrategies among strategies that misbehave', () => {
-  const moods = { fine: 0, reverts: 1, burnsAllGas: 2, answersOnes: 3, answersTooMuch: 4, answersNothing: 5 } as const
+  const moods = { fine: 0, reverts: 1, burnsAllGas: 2, answersOnes: 3, answersTooMuch: 4, answersNothing: 5, writes: 6 } as const
 
   /** A vault of lending strategies, and one in their midst that gets into a mood. */
   async function moodyVault(mood: keyof typeof moods, others = 2) {
@@ -176,7 +176,7 @@ describe('getVaultStrategies among strategies that misbehave', () => {
     return { vault, moody: moody.address }
   }
 
-  test.each(['reverts', 'burnsAllGas', 'answersOnes', 'answersTooMuch', 'answersNothing'] as const)(
+  test.each(['reverts', 'burnsAllGas', 'answersOnes', 'answersTooMuch', 'answersNothing', 'writes'] as const)(
     'one that %s leaves the others as they are, still in one upstream request', async (mood) => {
       const { vault, moody } = await moodyVault(mood)
       const { strategies: [bad, ...good] } = await net.strategies(vault)

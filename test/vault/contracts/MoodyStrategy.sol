@@ -9,7 +9,8 @@ contract MoodyStrategy {
         BurnsAllGas,
         AnswersOnes,
         AnswersTooMuch,
-        AnswersNothing
+        AnswersNothing,
+        Writes
     }
 
     address private immutable coin;
@@ -29,6 +30,7 @@ contract MoodyStrategy {
         Mood now_ = mood;
         if (now_ == Mood.Reverts) revert("moody");
         if (now_ == Mood.BurnsAllGas) while (true) {}
+        if (now_ == Mood.Writes) mood = Mood.Fine;
         if (now_ == Mood.AnswersOnes) word = type(uint256).max;
         uint256 size = now_ == Mood.AnswersTooMuch ? 100_000 : now_ == Mood.AnswersNothing ? 0 : 32;
         assembly {

@@ -25,7 +25,6 @@ test('rounds half up to the digits wanted', () => {
 test('agrees with division of doubles over many magnitudes', () => {
   for (let i = 1n; i < 400n; i++) {
     const [over, under] = [i ** 7n + 13n, (401n - i) ** 6n + 7n]
-    expect(Number(toDecimal(ratio(over, under)))).toBeCloseTo(Number(over) / Number(under), 5)
     expect(Number(toDecimal(ratio(over, under))) / (Number(over) / Number(under))).toBeCloseTo(1, 12)
   }
 })

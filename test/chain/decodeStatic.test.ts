@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { decodeAbiParameters, encodeAbiParameters, getAddress, toHex, type Hex } from 'viem'
+import { expect, test } from 'vitest'
+import { decodeStatic } from '../../shared/chain/decodeStatic.ts'
+
+const word = (value: bigint): Hex => toHex(BigInt.asUintN(256, value), { size: 32 })
+const random = (bits: number) => BigInt.asUintN(bits, BigInt(`0x${randomBytes(32).toString('hex')}`))
+
+test('decodes what an encoder encodes, as a general decoder does', () => {
+  for (let turn = 0; turn < 50; turn++) {
+    for (const bits of [8, 16, 24, 48, 56, 128, 160, 256]) {
+      const unsigned = random(bits)
+      const signed = BigInt.asIntN(bits, random(bits))
+      for (const [type, value] of [[`uint${bits}`, unsigned], [`int${bits}`, signed]] as const) {
+        const data = encodeAbiParameters([{ type }], [value])
+        expect(decodeStatic(type, data)).toBe(decodeAbiParameters([{ type }], data)[0])
+      }
+    }
+    const address = getAddress(toHex(random(160), { size: 20 }))
+    expect(decodeStatic('address', encodeAbiParameters([{ type: 'address' }], [address]))).toBe(address)
+    const bytes = word(random(256))
+    expect(decodeStatic('bytes32', bytes)).toBe(bytes)
+  }
+  expect([decodeStatic('bool', word(0n)), decodeStatic('bool', word(1n))]).toEqual([false, true])
+})
+
+test.each([
+  ['bool', word(2n)],
+  ['bool', word(-1n)],
+  ['address', word(2n ** 160n)],
+  ['uint8', word(256n)],
+  ['uint16', word(-1n)],
+  ['int24', word(2n ** 23n)],
+  ['int24', word(-(2n ** 23n) - 1n)],
+  ['uint160', word(2n ** 160n)],
+])('is null where a word is no %s: %s', (type, given) => expect(decodeStatic(type, given)).toBeNull())
+
+test('leaves other types to others', () => {
+  for (const type of ['string', 'bytes', 'bytes4', 'uint256[]', 'tuple', 'function']) expect(decodeStatic(type, word(1n))).toBeUndefined()
+})
