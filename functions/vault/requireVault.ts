@@ -23,7 +23,9 @@ export function requireVault(
 ): Address {
   const coin = knownAddress(asset)
   if (coin && count !== null) return coin
-  const where = `on chain ${asOf.chainId}`
-  if (asset === null && accepted === undefined) throw new ApiError('not_a_contract', `address: there is no contract at ${vault} ${where}, or one that answers nothing`)
-  throw new ApiError('not_a_vault', `address: ${vault} ${where} does not answer asset() and strategyCount() as a vault does`)
+  const where = `${vault} on chain ${asOf.chainId}`
+  if (asset === null && accepted === undefined) {
+    throw new ApiError('not_a_contract', `address: there is no contract at ${where}, or one that answers nothing`)
+  }
+  throw new ApiError('not_a_vault', `address: ${where} does not answer asset() and strategyCount() as a vault does`)
 }

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { Socket, createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePorts } from '../ports.ts'
 
 /** Chain id of every chain that runs on a developer's machine here. */
 export const localChainId = 31337
@@ -36,7 +37,7 @@ export type StartAnvilOptions = {
  * @throws Error when the port is taken, the platform has no binary, or the node ends before it answers.
  */
 export async function startAnvil(options: StartAnvilOptions = {}): Promise<Anvil> {
-  const port = await reservePort(options.port ?? 0)
+  const port = await reservePort(options.port ?? (await freePorts(1))[0] ?? 0)
   const timestamp = options.timestamp ?? Math.floor(Date.now() / 1000) - historySeconds
   const url = `http://127.0.0.1:${port}`
   const flags = { port, 'chain-id': localChainId, timestamp }

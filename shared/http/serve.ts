@@ -8,7 +8,7 @@ import { createContext } from './context.ts'
 import type { Env } from './env.ts'
 import { errorResponse } from './errorResponse.ts'
 import type { Context, Handlers } from './handler.ts'
-import { preflight } from './headers.ts'
+import { ownHeaders, preflight, requestId } from './headers.ts'
 import { createLimiter } from './limiter.ts'
 import { Pipeline, type AnyHandler, type Authenticate } from './pipeline.ts'
 import { plainDocument, type PlainDocument } from './plainDocument.ts'
@@ -26,7 +26,12 @@ export interface Family<O extends Record<string, Operation>, E extends Env, C ex
 export function serve<O extends Record<string, Operation>, E extends Env, C extends Context<E>>(family: Family<O, E, C>) {
   let app: Hono<{ Bindings: E }> | undefined
   return (request: Request, env: E, ctx: ExecutionContext): Response | Promise<Response> => {
-    app ??= assemble(family, env)
+    try {
+      app ??= assemble(family, env)
+    } catch (error) {
+      // A wrong variable: the log names it, the caller gets the envelope.
+      return errorResponse(error, ownHeaders(requestId(request.headers.get('x-request-id'))))
+    }
     return app.fetch(request, env, ctx)
   }
 }

@@ -29,26 +29,25 @@ interface Options {
 /** A chain of its own with the local world, and the built Workers over it, on free ports. Stop it after the tests. */
 export async function startLocalnet({ families, variables, blockTimeMs = 200, nodeUrl, demoVaults }: Options): Promise<TestNet> {
   const anvil = await startAnvil()
-  const world = await buildWorld({ rpcUrl: anvil.url, artifacts: await loadArtifacts() })
-  const stateDir = await mkdtemp(path.join(tmpdir(), 'localnet-'))
-  const chain = {
-    rpcUrl: (await nodeUrl?.(anvil.url)) ?? anvil.url,
-    chainId: world.chainId,
-    contracts: world.contracts,
-    blockTimeMs,
-    demoVaults: demoVaults?.(world) ?? [],
-  }
-  const net = await start({ chain, stateDir, families, ...(variables ? { variables } : {}) })
-  return {
-    ...net,
-    world,
-    anvil,
-    rpcUrl: anvil.url,
-    stateDir,
-    async stop() {
+  try {
+    const world = await buildWorld({ rpcUrl: anvil.url, artifacts: await loadArtifacts() })
+    const stateDir = await mkdtemp(path.join(tmpdir(), 'localnet-'))
+    const chain = {
+      rpcUrl: (await nodeUrl?.(anvil.url)) ?? anvil.url,
+      chainId: world.chainId,
+      contracts: world.contracts,
+      blockTimeMs,
+      demoVaults: demoVaults?.(world) ?? [],
+    }
+    const net = await start({ chain, stateDir, families, ...(variables ? { variables } : {}) })
+    const stop = async () => {
       await net.stop()
       await anvil.stop()
       await rm(stateDir, { recursive: true, force: true })
-    },
+    }
+    return { ...net, world, anvil, rpcUrl: anvil.url, stateDir, stop }
+  } catch (error) {
+    await anvil.stop()
+    throw error
   }
 }

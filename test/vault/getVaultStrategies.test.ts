@@ -104,6 +104,13 @@ describe('getVaultStrategies', () => {
     expect(answer).toMatchObject({ strategyCount: '0', totalStrategyWeight: '0', strategies: [], prelaunch: true })
   })
 
+  test('of more than 64 the first 64 are listed, and the number is told', async () => {
+    const none = `0x${'0'.repeat(40)}`
+    const { address } = await net.chain.deploy('BareVault', [net.world.contracts.creatorCoin, none, 100n])
+    const answer = await net.strategies(address)
+    expect([answer.strategyCount, answer.strategies.length]).toEqual(['100', 64])
+  })
+
   test('a strategy whose LP vault is the zero address has none, and is of no known kind', async () => {
     const { vault } = await net.deployVault({ strategies: 0 })
     const { creatorCoin, usdc, swapRouter, oracle } = net.world.contracts

@@ -3,7 +3,9 @@ import type { Check, Report, Section } from './Report.ts'
 
 /** The parts of a vault's lane: that each is there. Without an oracle a vault still works, so that is a warning. */
 export function coreSection({ context, link }: Report): Section {
-  const part = (id: string, label: string, address: Address | null, details: string | null, missing: 'fail' | 'warn'): Check => ({
+  const part = (
+    id: string, label: string, address: Address | null, details: string | null, missing: 'fail' | 'warn',
+  ): Check => ({
     id,
     label,
     status: address ? 'pass' : missing,

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 
-/** Where a person looks at an address; null without an explorer or an address. Block explorers agree on this path (EIP-3091). */
+/** Where a person looks at an address (ERC-3091); null without an explorer or an address. */
 export const explorerLink =
   (explorer: string | undefined) =>
   (address: Address | null): string | null =>

@@ -7,6 +7,8 @@ import type { ReportReads } from './reportCalls.ts'
 /** Vault shares that one share token stands for. */
 const sharesPerShareToken = 1000n
 
+const vaultModes = ['normal', 'suspect'] as const
+
 /** A vault's economics. While there is no share there is no price: the contract then answers a constant. */
 export function metrics({ vault, coin, strategies }: ReportReads): z.output<typeof VaultMetrics> {
   const price = vault.totalSupply ? vault.pricePerShare : null
@@ -25,7 +27,7 @@ export function metrics({ vault, coin, strategies }: ReportReads): z.output<type
     maxTotalSupply: decimal(vault.maxTotalSupply),
     paused: vault.paused,
     isShutdown: vault.isShutdown,
-    vaultMode: vault.vaultMode === null ? null : vault.vaultMode === 0 ? 'normal' : vault.vaultMode === 1 ? 'suspect' : 'unknown',
+    vaultMode: vault.vaultMode === null ? null : (vaultModes[vault.vaultMode] ?? 'unknown'),
     performanceFeeBps: vault.performanceFee,
     managementFeeBps: vault.managementFee,
     whitelistEnabled: vault.whitelistEnabled,

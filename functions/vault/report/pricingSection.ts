@@ -26,12 +26,13 @@ export function pricingSection({ context, link }: Report): Section {
 
 type Context = Report['context']
 
-const pool = ({ v3PoolAddress }: Context): Verdict =>
-  v3PoolAddress ? { status: 'pass', details: v3PoolAddress } : { status: 'warn', details: 'There is none, or it cannot be read' }
+const pool = ({ v3PoolAddress: found }: Context): Verdict =>
+  found ? { status: 'pass', details: found } : { status: 'warn', details: 'There is none, or it cannot be read' }
 
 function price({ v3TwapUsdPerCreator: mean, v3SpotUsdPerCreator: spot, v3TwapSeconds }: Context): Verdict {
-  if (mean !== null) return { status: 'pass', details: `${mean} USD, mean of ${v3TwapSeconds} seconds; ${spot ?? 'unknown'} USD now` }
-  if (spot !== null) return { status: 'warn', details: `${spot} USD now; the pool has no mean price` }
+  const now = `${spot ?? 'unknown'} USD now`
+  if (mean !== null) return { status: 'pass', details: `${mean} USD, mean of ${v3TwapSeconds} seconds; ${now}` }
+  if (spot !== null) return { status: 'warn', details: `${now}; the pool has no mean price` }
   return { status: 'warn', details: 'No price can be read' }
 }
 
@@ -41,9 +42,11 @@ function capacity({ v3ObservationCardinality, v3ObservationCardinalityNext: next
   return { status: Number(next) < leastCardinality ? 'warn' : 'pass', details }
 }
 
-function suggestion({ lendpoolSuggestedBucketIndex: ours, lendpoolOracleBucketIndex: oracles, lendpoolLtvBps }: Context): Verdict {
-  const aside = oracles === null ? '' : `; the oracle, which leaves decimals and loan-to-value aside, says ${oracles}`
-  return { status: 'info', details: ours === null ? `Needs a price${aside}` : `${ours} at ${lendpoolLtvBps / 100} % loan-to-value${aside}` }
+function suggestion(context: Context): Verdict {
+  const { lendpoolSuggestedBucketIndex: ours, lendpoolOracleBucketIndex: oracles, lendpoolLtvBps } = context
+  const own = ours === null ? 'Needs a price' : `${ours} at ${lendpoolLtvBps / 100} % loan-to-value`
+  const other = oracles === null ? '' : `; the oracle, which leaves decimals and loan-to-value aside, says ${oracles}`
+  return { status: 'info', details: own + other }
 }
 
 function oracle({ oracleAddress, oracleV3PoolConfigured, oracleV3Pool, v3PoolAddress }: Context): Verdict {
@@ -54,7 +57,8 @@ function oracle({ oracleAddress, oracleV3PoolConfigured, oracleV3Pool, v3PoolAdd
   return { status: 'fail', details: `The oracle uses ${oracleV3Pool}` }
 }
 
-function match({ lendpoolAdapterAddress, lendpoolMinBucketIndex: limit, lendpoolSuggestedBucketIndex: wanted }: Context): Verdict {
+function match(context: Context): Verdict {
+  const { lendpoolAdapterAddress, lendpoolMinBucketIndex: limit, lendpoolSuggestedBucketIndex: wanted } = context
   if (!lendpoolAdapterAddress) return { status: 'info', details: 'No strategy lends' }
   if (limit === null || wanted === null) return { status: 'warn', details: 'Limit or price cannot be read' }
   return limit === wanted

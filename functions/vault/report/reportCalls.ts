@@ -123,7 +123,13 @@ const oracleCalls = ({ at }: Describe, address: Ref<Address>) => {
   }
 }
 
-const marketCalls = ({ at }: Describe, { dexFactory, usdc, coin }: { dexFactory: Address; usdc: Address; coin: Ref<Address> }) => {
+interface Pair {
+  readonly dexFactory: Address
+  readonly usdc: Address
+  readonly coin: Ref<Address>
+}
+
+const marketCalls = ({ at }: Describe, { dexFactory, usdc, coin }: Pair) => {
   const poolAddress = at(dexFactory, uniswapV3FactoryAbi)('getPool', [coin, usdc, poolFee])
   const pool = at(poolAddress, uniswapV3PoolAbi)
   return {

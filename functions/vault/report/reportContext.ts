@@ -48,7 +48,9 @@ export function reportContext(reads: ReportReads, strategies: readonly Described
     lendpoolLtvBps: ltvBps,
     ...lendpoolContext(strategies.find(({ kind }) => kind === 'lendpool')),
     ...svmContext(strategies.find(({ kind }) => kind === 'svm')),
-    strategies: strategies.map(({ address, weight, kind }, i) => ({ address, weight, kind, label: `Strategy ${i + 1}: ${kindNames[kind]}` })),
+    strategies: strategies.map(({ address, weight, kind }, i) => {
+      return { address, weight, kind, label: `Strategy ${i + 1}: ${kindNames[kind]}` }
+    }),
   }
 }
 
@@ -84,7 +86,8 @@ function marketContext(reads: ReportReads, coin: Address, ltvBps: number) {
   }
 }
 
-function suggestedBucket({ twapTick, spotTick, coinIsToken0, usdDecimals }: Market, coinDecimals: number | null, ltvBps: number) {
+function suggestedBucket(found: Market, coinDecimals: number | null, ltvBps: number) {
+  const { twapTick, spotTick, coinIsToken0, usdDecimals } = found
   const tick = twapTick ?? spotTick
   if (tick === null || coinIsToken0 === null || usdDecimals === null || coinDecimals === null) return null
   return lendpoolBucket({ tick, coinIsToken0, coinDecimals, usdDecimals }, ltvBps)

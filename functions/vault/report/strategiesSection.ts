@@ -4,7 +4,6 @@ import type { Check, Report, Section } from './Report.ts'
 
 /** A strategy of another asset is a fault; one that is off, paused, impaired or unreadable is a warning. */
 export function strategiesSection({ reads, context, strategies, link }: Report): Section {
-  const count = String(reads.strategies.count)
   const checks = strategies.map((strategy, i): Check => {
     const fault = faultOf(strategy, context.creatorToken)
     const doubt = doubtOf(strategy)
@@ -16,14 +15,19 @@ export function strategiesSection({ reads, context, strategies, link }: Report):
       href: link(strategy.address),
     }
   })
-  const counted: Check =
-    count === '0'
-      ? { id: 'no-strategies', label: 'Strategies', status: 'info', details: 'The vault has none: all coins are at hand', href: null }
-      : { id: 'strategy-count', label: 'Strategies', status: 'info', details: listed(count, strategies.length), href: null }
-  return { id: 'strategies', title: 'Strategies', description: 'Where the vault puts its coins', checks: [counted, ...checks] }
+  return {
+    id: 'strategies',
+    title: 'Strategies',
+    description: 'Where the vault puts its coins',
+    checks: [counted(String(reads.strategies.count), strategies.length), ...checks],
+  }
 }
 
-const listed = (count: string, shown: number): string => (count === String(shown) ? count : `${count}, of which ${shown} are shown`)
+function counted(count: string, shown: number): Check {
+  const check = { label: 'Strategies', status: 'info', href: null } as const
+  if (count === '0') return { ...check, id: 'no-strategies', details: 'The vault has none: all coins are at hand' }
+  return { ...check, id: 'strategy-count', details: count === String(shown) ? count : `${count}, of which ${shown} are shown` }
+}
 
 function faultOf({ asset }: DescribedStrategy, coin: `0x${string}`): string | null {
   return asset && !isAddressEqual(asset, coin) ? `Its asset is ${asset}` : null

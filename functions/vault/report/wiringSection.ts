@@ -6,14 +6,11 @@ import type { Check, Report, Section } from './Report.ts'
 export function wiringSection({ reads, context, link }: Report): Section {
   const same = (id: string, label: string, actual: Address | null, expected: Address | null): Check => {
     const found = knownAddress(actual)
-    const agrees = found && expected && isAddressEqual(found, expected)
-    return {
-      id,
-      label,
-      status: agrees ? 'pass' : found && expected ? 'fail' : 'warn',
-      details: agrees ? null : found ? (expected ? `${found}, not ${expected}` : `${found}; what it should be cannot be read`) : 'Not set, or it cannot be read',
-      href: link(found),
-    }
+    const check = { id, label, href: link(found) }
+    if (!found) return { ...check, status: 'warn', details: 'Not set, or it cannot be read' }
+    if (!expected) return { ...check, status: 'warn', details: `${found}; what it should be cannot be read` }
+    if (isAddressEqual(found, expected)) return { ...check, status: 'pass', details: null }
+    return { ...check, status: 'fail', details: `${found}, not ${expected}` }
   }
   const { gauge, wrapper } = reads
   const { vault, creatorToken, gaugeAddress, shareOFTAddress, shareVault, shareGaugeController } = context
@@ -35,19 +32,17 @@ export function wiringSection({ reads, context, link }: Report): Section {
   }
 }
 
-const minter = (may: boolean | null, href: string | null): Check => ({
-  id: 'share-minter',
-  label: 'Wrapper may mint share tokens',
-  status: may === null ? 'warn' : may ? 'pass' : 'fail',
-  details: may === null ? 'Cannot be read' : may ? null : 'Nobody can wrap vault shares',
-  href,
-})
+function minter(may: boolean | null, href: string | null): Check {
+  const check = { id: 'share-minter', label: 'Wrapper may mint share tokens', href }
+  if (may === null) return { ...check, status: 'warn', details: 'Cannot be read' }
+  return may ? { ...check, status: 'pass', details: null } : { ...check, status: 'fail', details: 'Nobody can wrap vault shares' }
+}
 
 /** Only a list that is in force can keep the wrapper out. */
-const whitelist = (inForce: boolean | null, listed: boolean | null, href: string | null): Check => ({
-  id: 'vault-whitelist',
-  label: 'Vault lists the wrapper',
-  status: listed ? 'pass' : inForce === false ? 'info' : listed === null ? 'warn' : 'fail',
-  details: listed ? null : inForce === false ? 'The list is not in force' : listed === null ? 'Cannot be read' : 'The wrapper may not deposit',
-  href,
-})
+function whitelist(inForce: boolean | null, listed: boolean | null, href: string | null): Check {
+  const check = { id: 'vault-whitelist', label: 'Vault lists the wrapper', href }
+  if (listed) return { ...check, status: 'pass', details: null }
+  if (inForce === false) return { ...check, status: 'info', details: 'The list is not in force' }
+  if (listed === null) return { ...check, status: 'warn', details: 'Cannot be read' }
+  return { ...check, status: 'fail', details: 'The wrapper may not deposit' }
+}
