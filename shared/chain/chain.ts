@@ -88,8 +88,9 @@ async function readInRounds(rpc: Rpc, chainId: number, multicall3: Address, grap
   let head: Head | undefined
   for (;;) {
     ready = []
-    const evaluation = new Evaluation((call) => {
-      if (!call) return null
+    const evaluation = new Evaluation((inputs) => {
+      const call = inputs()
+      if (!call) return call
       const outcome = known.get(call.path)
       if (outcome === undefined) ready.push(call)
       return outcome

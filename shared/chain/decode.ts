@@ -1,4 +1,4 @@
-import { decodeAbiParameters, decodeFunctionResult, getAddress, type AbiFunction, type AbiParameter, type Address, type Hex } from 'viem'
+import { decodeAbiParameters, decodeFunctionResult, type AbiFunction, type AbiParameter, type Address, type Hex } from 'viem'
 import type { Index, Item, Word } from './calls.ts'
 import { decodeStatic } from './decodeStatic.ts'
 
@@ -32,9 +32,9 @@ export function decodeWord(value: Word | Index | Item, word: Hex): unknown {
 /** The `index`th 32 bytes. */
 const wordAt = (data: Hex, index: number): Hex => `0x${data.slice(2 + 64 * index, 66 + 64 * index)}`
 
-/** The address in a word; null where its upper 12 bytes are not zero, or it is the zero address. */
+/** The address in a word, in lower case; null where its upper 12 bytes are not zero, or it is the zero address. */
 export const toAddress = (word: Hex): Address | null =>
-  /^0x0{24}/.test(word) && !/^0x0{64}$/.test(word) ? getAddress(`0x${word.slice(26)}`) : null
+  /^0x0{24}/.test(word) && !/^0x0{64}$/.test(word) ? `0x${word.slice(26)}` : null
 
 const elementOf = (item: AbiFunction): string | undefined => item.outputs[0]?.type.replace(/\[\]$/, '')
 

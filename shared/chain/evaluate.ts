@@ -9,9 +9,12 @@ export interface ReadyCall {
   readonly data: Hex
 }
 
-/** The outcome of a call: its data, null when it failed, undefined while it is not known. It is asked for calls that are
- * not made (`null`: an input failed, or the target is the zero address) too, since the lens tells of those as well. */
-export type Outcome = (call: ReadyCall | null) => Hex | null | undefined
+/**
+ * The outcome of a call: its data, null when it failed, undefined while it is not known. `inputs` gives the call to be
+ * made; null when there is none (an input failed, or the target is the zero address), undefined while an input is not
+ * known. The lens tells its outcomes in order and needs no inputs.
+ */
+export type Outcome = (inputs: () => ReadyCall | null | undefined) => Hex | null | undefined
 
 /** Where a walk stands in repeated parts. */
 interface Frame {
@@ -50,15 +53,19 @@ export class Evaluation {
   private call(node: CallNode, frame: Frame): void {
     const path = pathOf(node, frame)
     if (this.results.has(path)) return
+    const outcome = this.outcome(() => this.inputs(node, frame, path))
+    if (outcome !== undefined) this.results.set(path, outcome)
+  }
+
+  private inputs(node: CallNode, frame: Frame, path: string): ReadyCall | null | undefined {
     const target = typeof node.target === 'string' ? node.target : this.address(node.target, frame)
     let data: Hex | null | undefined = node.data
     for (const patch of node.patches) {
       const value = this.word(patch.value, frame)
       data = data && value && splice(data, patch.offset, value)
     }
-    if (target === undefined || data === undefined) return
-    const outcome = this.outcome(target && data ? { path, target, data } : null)
-    if (outcome !== undefined) this.results.set(path, outcome)
+    if (target === undefined || data === undefined) return undefined
+    return target && data ? { path, target, data } : null
   }
 
   private address(value: Word | Item, frame: Frame): Address | null | undefined {
