@@ -24,19 +24,26 @@ export interface Family<O extends Record<string, Operation>, E extends Env, C ex
 
 /** A family's fetch handler. What it stands on is built with the first request, from the isolate's bindings. */
 export function serve<O extends Record<string, Operation>, E extends Env, C extends Context<E>>(family: Family<O, E, C>) {
-  let app: Hono<{ Bindings: E }> | undefined
+  let answer: Fetch | undefined
   return (request: Request, env: E, ctx: ExecutionContext): Response | Promise<Response> => {
     try {
-      app ??= assemble(family, env)
+      answer ??= assemble(family, env)
     } catch (error) {
       // A wrong variable: the log names it, the caller gets the envelope.
       return errorResponse(error, ownHeaders(requestId(request.headers.get('x-request-id'))))
     }
-    return app.fetch(request, env, ctx)
+    return answer(request, ctx)
   }
 }
 
-function assemble<O extends Record<string, Operation>, E extends Env, C extends Context<E>>(family: Family<O, E, C>, env: E): Hono<{ Bindings: E }> {
+type Fetch = (request: Request, ctx: ExecutionContext) => Response | Promise<Response>
+/** A request on the way that an earlier one of the same URL has found. */
+type Run = (request: Request, ctx: Pick<ExecutionContext, 'waitUntil'>) => Response | Promise<Response>
+
+/** URLs that are remembered as routed; past that the memory starts anew. */
+const MAX_ROUTED = 4096
+
+function assemble<O extends Record<string, Operation>, E extends Env, C extends Context<E>>(family: Family<O, E, C>, env: E): Fetch {
   const context = family.context(createContext(env))
   const pipeline = new Pipeline<C>({
     context,
@@ -50,6 +57,8 @@ function assemble<O extends Record<string, Operation>, E extends Env, C extends 
     authenticate: family.authenticate?.(context),
   })
   const app = new Hono<{ Bindings: E }>({ strict: true })
+  // Reads repeat: a GET of a URL that has been routed before goes to its operation without the router.
+  const routed = new Map<string, Run>()
   const refuse = (error: ApiError, request: Request) => errorResponse(error, pipeline.headers(undefined, request))
 
   for (const [path, methods] of byPath(family)) {
@@ -57,7 +66,15 @@ function assemble<O extends Record<string, Operation>, E extends Env, C extends 
     app.all(path, (c) => {
       const request = c.req.raw
       const entry = methods.get(request.method === 'HEAD' ? 'GET' : request.method)
-      if (entry) return pipeline.run(entry.operation, entry.handler, { request, params: c.req.param(), waitUntil: (work) => c.executionCtx.waitUntil(work) })
+      if (entry) {
+        const params = c.req.param()
+        const run: Run = (again, ctx) => pipeline.run(entry.operation, entry.handler, { request: again, params, waitUntil: (work) => ctx.waitUntil(work) })
+        if (request.method === 'GET') {
+          if (routed.size >= MAX_ROUTED) routed.clear()
+          routed.set(request.url, run)
+        }
+        return run(request, c.executionCtx)
+      }
       if (request.method === 'OPTIONS') return preflight(pipeline.headers([...methods.values()][0]?.operation, request), allow)
       return refuse(new ApiError('method_not_allowed', `this path takes ${allow}`, { allow }), request)
     })
@@ -66,7 +83,10 @@ function assemble<O extends Record<string, Operation>, E extends Env, C extends 
   if (family.name !== 'gateway') app.all(`/api${FAMILIES[family.name][0]}/health`, (c) => plainDocument(c.req.raw, () => health(family.name)))
   app.notFound((c) => refuse(new ApiError('not_found', 'no operation at this path; the document at /api/v1/spec.json lists them'), c.req.raw))
   app.onError((error, c) => errorResponse(error, pipeline.headers(undefined, c.req.raw)))
-  return app
+  return (request, ctx) => {
+    const run = request.method === 'GET' ? routed.get(request.url) : undefined
+    return run ? run(request, ctx) : app.fetch(request, env, ctx)
+  }
 }
 
 const health = (family: string): PlainDocument => ({
