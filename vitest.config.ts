@@ -7,7 +7,10 @@ const solidity: Plugin = {
   name: 'solidity',
   async load(id) {
     if (!id.endsWith('.sol')) return undefined
-    const artifacts = await compileSolidity({ sources: [id], settings: { optimizer: { enabled: true, runs: 1_000_000 } } })
+    const artifacts = await compileSolidity({
+      sources: [id],
+      settings: { optimizer: { enabled: true, runs: 1_000_000 } },
+    })
     return `export default ${JSON.stringify(artifacts[path.basename(id, '.sol')]?.bytecode)}`
   },
 }

@@ -78,9 +78,15 @@ const calls = (['getLock', 'getVotingPower', 'hasActiveLock', 'getRemainingLockT
   callData: encodeFunctionData({ abi: voteEscrowAbi, functionName, args: [voter.address] }),
 }))
 const aggregate = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })
-const rpcBody = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: contracts.multicall3, data: aggregate }, 'latest'] })
+const rpcBody = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'eth_call',
+  params: [{ to: contracts.multicall3, data: aggregate }, 'latest'],
+})
 const single = await latency({
-  node: () => client.send(net.rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: rpcBody }),
+  node: () =>
+    client.send(net.rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: rpcBody }),
   straight: () => client.send(`${net.sockets['vetoken']}${user}`),
   gateway: () => client.send(`${net.api}${user}`),
 })
@@ -107,7 +113,8 @@ const reads: Record<string, string> = {
   listExploreVaults: `${net.sockets['vault']}/v1/explore/vaults`,
   getVetokenUser: `${net.sockets['vetoken']}${user}`,
 }
-const upstream = () => proxy?.requests.filter((request) => request.calls.some((call) => call.method !== 'eth_getBlockByNumber')).length ?? 0
+const upstream = () =>
+  proxy?.requests.filter((request) => request.calls.some((call) => call.method !== 'eth_getBlockByNumber')).length ?? 0
 const rows: string[][] = []
 for (const [name, url] of Object.entries(reads)) {
   proxy.delayMs = 0
@@ -127,7 +134,11 @@ for (const [name, url] of Object.entries(reads)) {
 }
 proxy.delayMs = 50
 const before = upstream()
-await Promise.all(Array.from({ length: 200 }, () => fetch(`${reads['getVaultReport, 64 strategies']}?cold=together`).then((r) => r.arrayBuffer())))
+await Promise.all(
+  Array.from({ length: 200 }, () =>
+    fetch(`${reads['getVaultReport, 64 strategies']}?cold=together`).then((r) => r.arrayBuffer()),
+  ),
+)
 rows.push(['200 identical concurrent reports, 64 strategies', String(upstream() - before), '', ''])
 proxy.delayMs = 0
 const beforeBuild = upstream()
@@ -146,7 +157,8 @@ table(
 )
 
 if (process.argv.includes('--write')) {
-  const note = 'Printed by `npm run bench -- --write`. Machines differ: read the ratios, which come from one run, and not the seconds.'
+  const note =
+    'Printed by `npm run bench -- --write`. Machines differ: read the ratios, which come from one run, and not the seconds.'
   await writeFile(path.join(import.meta.dirname, 'RESULTS.md'), `# Bench\n\n${note}\n\n${lines.join('\n')}`)
 }
 client.close()

@@ -23,7 +23,9 @@ console.log(performance.now() - started)
 export function bundleFacts(worker: string): { gzipKiB: number; wasmKiB: number; importMs: number } {
   const file = bundleOf(worker)
   const times = Array.from({ length: 5 }, () => {
-    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', HOOKS, file], { encoding: 'utf8' })
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', HOOKS, file], {
+      encoding: 'utf8',
+    })
     const ms = Number(stdout.trim())
     if (!(ms > 0)) throw new Error(`${worker} does not load: ${stderr}`)
     return ms

@@ -21,7 +21,10 @@ export const chains = sqliteTable(
     /** Unix seconds of the last look at the node. */
     checkedAt: integer('checked_at').notNull(),
   },
-  (t) => [uniqueIndex('chains_by_genesis').on(t.chainId, t.genesis), index('chains_by_check').on(t.chainId, t.checkedAt)],
+  (t) => [
+    uniqueIndex('chains_by_genesis').on(t.chainId, t.genesis),
+    index('chains_by_check').on(t.chainId, t.checkedAt),
+  ],
 )
 
 /**

@@ -5,7 +5,9 @@ const directory = path.resolve(import.meta.dirname, '../drizzle/migrations')
 
 /** The part of D1 that applying migrations needs. */
 interface Database {
-  prepare(sql: string): { bind(...values: unknown[]): Statement; all(): Promise<{ results: Record<string, unknown>[] }> } & Statement
+  prepare(
+    sql: string,
+  ): { bind(...values: unknown[]): Statement; all(): Promise<{ results: Record<string, unknown>[] }> } & Statement
   batch(statements: Statement[]): Promise<unknown>
 }
 interface Statement {
@@ -22,7 +24,9 @@ export async function migrate(db: Database): Promise<void> {
   const done = new Set(results.map((row) => row['name']))
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()
   for (const file of files.filter((name) => !done.has(name))) {
-    const statements = (await readFile(path.join(directory, file), 'utf8')).split('--> statement-breakpoint').map((sql) => db.prepare(sql.trim()))
+    const statements = (await readFile(path.join(directory, file), 'utf8'))
+      .split('--> statement-breakpoint')
+      .map((sql) => db.prepare(sql.trim()))
     await db.batch([...statements, db.prepare('INSERT INTO d1_migrations(name) VALUES (?)').bind(file)])
   }
 }

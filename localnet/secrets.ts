@@ -5,14 +5,19 @@ import path from 'node:path'
 const NAMES = ['AUTH_NONCE_SECRET', 'SIWA_RECEIPT_SECRET', 'CRON_SECRET'] as const
 
 /** Secrets of a local set-up: made once, kept with its state so that what was signed stays good, `given` ones before all. */
-export async function localSecrets(stateDir: string, given: Readonly<Record<string, string>> = {}): Promise<Record<string, string>> {
+export async function localSecrets(
+  stateDir: string,
+  given: Readonly<Record<string, string>> = {},
+): Promise<Record<string, string>> {
   const file = path.join(stateDir, 'secrets.json')
   const kept: unknown = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'))
   const find = (name: string): string | undefined => {
     const value = typeof kept === 'object' && kept !== null ? Reflect.get(kept, name) : undefined
     return typeof value === 'string' ? value : undefined
   }
-  const secrets = Object.fromEntries(NAMES.map((name) => [name, given[name] ?? find(name) ?? randomBytes(32).toString('hex')]))
+  const secrets = Object.fromEntries(
+    NAMES.map((name) => [name, given[name] ?? find(name) ?? randomBytes(32).toString('hex')]),
+  )
   await mkdir(stateDir, { recursive: true })
   await writeFile(file, JSON.stringify(secrets), { mode: 0o600 })
   return { ...given, ...secrets }

@@ -23,7 +23,8 @@ const cleanups: (() => Promise<unknown>)[] = []
 /** `npm start`: a world of its own. `npm start -- --rpc <url> --config <file|base>`: another chain. Ends with Ctrl-C. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { rpc: { type: 'string' }, config: { type: 'string' } } })
-  if ((values.rpc === undefined) !== (values.config === undefined)) throw new Error('--rpc and --config go together: npm start -- --rpc <url> --config <file|base>')
+  if ((values.rpc === undefined) !== (values.config === undefined))
+    throw new Error('--rpc and --config go together: npm start -- --rpc <url> --config <file|base>')
   const port = await portOf('PORT', 8787)
   const [served, artifacts] =
     values.rpc !== undefined && values.config !== undefined
@@ -57,28 +58,41 @@ async function main(): Promise<void> {
   console.log(greeting(manifest))
 }
 
-async function ownChain(artifacts: Awaited<ReturnType<typeof loadArtifacts>>): Promise<{ chain: ServedChain; world: World | undefined; secrets: Record<string, string> }> {
+async function ownChain(
+  artifacts: Awaited<ReturnType<typeof loadArtifacts>>,
+): Promise<{ chain: ServedChain; world: World | undefined; secrets: Record<string, string> }> {
   const anvil = await startAnvil({ port: await portOf('LOCALNET_RPC_PORT', 8545) })
   cleanups.push(() => anvil.stop())
   say(`anvil at ${anvil.url}`)
   const world = await buildWorld({ rpcUrl: anvil.url, artifacts })
   say('contracts deployed, with sixty days of history')
-  return { chain: { rpcUrl: anvil.url, chainId: world.chainId, contracts: world.contracts, blockTimeMs: 200 }, world, secrets: {} }
+  return {
+    chain: { rpcUrl: anvil.url, chainId: world.chainId, contracts: world.contracts, blockTimeMs: 200 },
+    world,
+    secrets: {},
+  }
 }
 
 /** A chain that is there already; a manifest of a running localnet is a valid configuration file. */
-async function otherChain(rpcUrl: string, config: string): Promise<{ chain: ServedChain; world: World | undefined; secrets: Record<string, string> }> {
+async function otherChain(
+  rpcUrl: string,
+  config: string,
+): Promise<{ chain: ServedChain; world: World | undefined; secrets: Record<string, string> }> {
   const raw: unknown = config === 'base' && !existsSync(config) ? base : JSON.parse(await readFile(config, 'utf8'))
   const { chainId, contracts, blockTimeMs, demoVaults } = parseChainConfig(raw)
   const given: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'secrets') : undefined
-  const secrets = typeof given === 'object' && given !== null ? Object.fromEntries(Object.entries(given).filter((e): e is [string, string] => typeof e[1] === 'string')) : {}
+  const secrets =
+    typeof given === 'object' && given !== null
+      ? Object.fromEntries(Object.entries(given).filter((e): e is [string, string] => typeof e[1] === 'string'))
+      : {}
   return { chain: { rpcUrl, chainId, contracts, blockTimeMs, demoVaults }, world: undefined, secrets }
 }
 
 async function portOf(variable: string, fallback: number): Promise<number> {
   const port = Number(process.env[variable] ?? fallback)
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${variable} must be a port number`)
-  if (!(await isFree(port))) throw new Error(`port ${port} is taken; end what listens there, or set ${variable} to another`)
+  if (!(await isFree(port)))
+    throw new Error(`port ${port} is taken; end what listens there, or set ${variable} to another`)
   return port
 }
 
@@ -86,7 +100,19 @@ async function waitUntilAnswering(sockets: readonly string[]): Promise<void> {
   await Promise.all(sockets.map(async (url) => (await fetch(url)).arrayBuffer()))
 }
 
-function greeting({ api, host, rpc, chainId, contracts }: { api: string; host: string; rpc: string; chainId: number; contracts: Readonly<Record<string, string>> }): string {
+function greeting({
+  api,
+  host,
+  rpc,
+  chainId,
+  contracts,
+}: {
+  api: string
+  host: string
+  rpc: string
+  chainId: number
+  contracts: Readonly<Record<string, string>>
+}): string {
   return `
   API       ${api}
   document  ${host}/openapi.json

@@ -39,9 +39,18 @@ export interface Localnet {
 }
 
 /** Runs built Workers over a chain: state with migrations applied, local secrets, and core's job at every block. */
-export async function startLocalnet({ chain, stateDir, port, families, variables = {} }: LocalnetOptions): Promise<Localnet> {
+export async function startLocalnet({
+  chain,
+  stateDir,
+  port,
+  families,
+  variables = {},
+}: LocalnetOptions): Promise<Localnet> {
   await mkdir(stateDir, { recursive: true })
-  const secrets = await localSecrets(stateDir, Object.fromEntries(Object.entries(variables).filter(([name]) => name.endsWith('_SECRET'))))
+  const secrets = await localSecrets(
+    stateDir,
+    Object.fromEntries(Object.entries(variables).filter(([name]) => name.endsWith('_SECRET'))),
+  )
   // The address that the Workers call themselves must be known before they start.
   const gatewayPort = port ?? (await freePorts(1))[0]
   const host = `http://127.0.0.1:${gatewayPort}`
@@ -58,7 +67,12 @@ export async function startLocalnet({ chain, stateDir, port, families, variables
     ...secrets,
     ...variables,
   }
-  const workers = await startWorkers({ stateDir, variables: all, ...(gatewayPort === undefined ? {} : { port: gatewayPort }), ...(families ? { families } : {}) })
+  const workers = await startWorkers({
+    stateDir,
+    variables: all,
+    ...(gatewayPort === undefined ? {} : { port: gatewayPort }),
+    ...(families ? { families } : {}),
+  })
   await migrate(await workers.runtime.getD1Database(D1.binding, scriptName('core')))
   const core = await workers.runtime.getWorker(scriptName('core'))
   const stopFollowing = followBlocks(rpcUrl, () => core.scheduled({ cron: 'localnet' }))

@@ -1,7 +1,18 @@
 import path from 'node:path'
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from 'miniflare'
 import { modulesOf } from '../scripts/build.ts'
-import { BINDINGS, COMPATIBILITY_DATE, COMPATIBILITY_FLAGS, D1, familyNames, OBJECTS, scriptName, serviceBinding, WORKER_NAMES, type WorkerName } from '../scripts/workers.ts'
+import {
+  BINDINGS,
+  COMPATIBILITY_DATE,
+  COMPATIBILITY_FLAGS,
+  D1,
+  familyNames,
+  OBJECTS,
+  scriptName,
+  serviceBinding,
+  WORKER_NAMES,
+  type WorkerName,
+} from '../scripts/workers.ts'
 import { freePorts } from './ports.ts'
 
 export interface WorkersOptions {
@@ -28,7 +39,9 @@ export interface Workers {
  * Throws when a port is taken, or a Worker does not start.
  */
 export async function startWorkers({ stateDir, variables, port, families }: WorkersOptions): Promise<Workers> {
-  const names = WORKER_NAMES.filter((name) => families === undefined || name === 'core' || name === 'gateway' || families.includes(name))
+  const names = WORKER_NAMES.filter(
+    (name) => families === undefined || name === 'core' || name === 'gateway' || families.includes(name),
+  )
   const ports = await freePorts(names.length)
   const portOf = (name: WorkerName, i: number) => (name === 'gateway' && port !== undefined ? port : (ports[i] ?? 0))
   const running = familyNames().filter((family) => names.includes(family))
@@ -43,11 +56,20 @@ export async function startWorkers({ stateDir, variables, port, families }: Work
         bindings: pick(variables, secrets),
         ...(d1 ? { d1Databases: { [D1.binding]: D1.id } } : {}),
         durableObjects: Object.fromEntries(
-          objects.map((binding) => [binding, { className: OBJECTS[binding], useSQLite: true, ...(name === 'core' ? {} : { scriptName: scriptName('core') }) }]),
+          objects.map((binding) => [
+            binding,
+            {
+              className: OBJECTS[binding],
+              useSQLite: true,
+              ...(name === 'core' ? {} : { scriptName: scriptName('core') }),
+            },
+          ]),
         ),
         serviceBindings: {
           ...(name === 'core' ? {} : { LIMITS: { name: scriptName('core'), entrypoint: 'Limits' } }),
-          ...(name === 'gateway' ? Object.fromEntries(running.map((family) => [serviceBinding(family), scriptName(family)])) : {}),
+          ...(name === 'gateway'
+            ? Object.fromEntries(running.map((family) => [serviceBinding(family), scriptName(family)]))
+            : {}),
         },
         unsafeDirectSockets: [{ host: '127.0.0.1', port: portOf(name, i) }],
       }
@@ -70,5 +92,7 @@ export async function startWorkers({ stateDir, variables, port, families }: Work
 function pick(variables: Readonly<Record<string, string>>, secrets: readonly string[]): Record<string, string> {
   const all = new Set(Object.values(BINDINGS).flatMap((bindings) => bindings.secrets))
   const isSecret = (name: string) => all.has(name.replace(/_PREVIOUS$/, ''))
-  return Object.fromEntries(Object.entries(variables).filter(([name]) => !isSecret(name) || secrets.includes(name.replace(/_PREVIOUS$/, ''))))
+  return Object.fromEntries(
+    Object.entries(variables).filter(([name]) => !isSecret(name) || secrets.includes(name.replace(/_PREVIOUS$/, ''))),
+  )
 }

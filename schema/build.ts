@@ -7,7 +7,10 @@ const ok = <T extends z.ZodType>(schema: T) => ({
   200: { description: 'The unsigned transaction', content: { 'application/json': { schema } } },
 })
 
-const jsonBody = <T extends z.ZodType>(schema: T, required = true) => ({ required, content: { 'application/json': { schema } } })
+const jsonBody = <T extends z.ZodType>(schema: T, required = true) => ({
+  required,
+  content: { 'application/json': { schema } },
+})
 
 const TAGS: string[] = ['build']
 
@@ -24,11 +27,20 @@ const builder = {
 const VETOKEN_BODY = { bound: 8192, kind: 'object' } as const
 
 const UnsignedLock = UnsignedCalldata.extend({
-  effectiveEnd: Amount.nullable().openapi({ description: 'End that the lock will have, unix seconds, rounded down to a week; null where it cannot be told' }),
-  votingPower: Amount.nullable().openapi({ description: 'Voting power right after: amount * (end - now) / 126144000; null where it cannot be told' }),
+  effectiveEnd: Amount.nullable().openapi({
+    description: 'End that the lock will have, unix seconds, rounded down to a week; null where it cannot be told',
+  }),
+  votingPower: Amount.nullable().openapi({
+    description: 'Voting power right after: amount * (end - now) / 126144000; null where it cannot be told',
+  }),
 }).openapi('UnsignedLock')
 
-const lockAmount = bodyInteger({ min: 1n, max: 2n ** 128n - 1n, example: '1000000000000000000', description: 'Share tokens in base units' })
+const lockAmount = bodyInteger({
+  min: 1n,
+  max: 2n ** 128n - 1n,
+  example: '1000000000000000000',
+  description: 'Share tokens in base units',
+})
 
 export const build = {
   buildVetokenLock: operation({
@@ -42,13 +54,16 @@ export const build = {
         z
           .object({
             ...builderFields,
-            token: NonZeroAddress.optional().openapi({ description: 'Must be the token that the escrow takes, which is the default' }),
+            token: NonZeroAddress.optional().openapi({
+              description: 'Must be the token that the escrow takes, which is the default',
+            }),
             amount: lockAmount,
             durationSec: bodyInteger({
               min: 604_800n,
               max: 126_144_000n,
               example: '31536000',
-              description: 'Seconds from now; the end is rounded down to a week and must then still be a week away, so less than two weeks may fail',
+              description:
+                'Seconds from now; the end is rounded down to a week and must then still be a week away, so less than two weeks may fail',
             }),
           })
           .openapi('VetokenLockRequest'),
@@ -67,7 +82,12 @@ export const build = {
         z
           .object({
             ...builderFields,
-            newEnd: bodyInteger({ min: 1n, max: 2n ** 48n - 1n, example: '1830000000', description: 'New end as unix seconds, not a duration; rounded down to a week' }),
+            newEnd: bodyInteger({
+              min: 1n,
+              max: 2n ** 48n - 1n,
+              example: '1830000000',
+              description: 'New end as unix seconds, not a duration; rounded down to a week',
+            }),
           })
           .openapi('VetokenExtendRequest'),
       ),

@@ -29,7 +29,9 @@ export const ErrorEnvelope = z
   .openapi('ErrorEnvelope')
 
 /** Any JSON object. */
-export const AgentJsonPayload = z.looseObject({}).openapi('AgentJsonPayload', { type: 'object', additionalProperties: true })
+export const AgentJsonPayload = z
+  .looseObject({})
+  .openapi('AgentJsonPayload', { type: 'object', additionalProperties: true })
 
 /** A non-negative integer in base units as a decimal string (uint256 does not fit a JSON number). */
 export const Amount = z
@@ -51,9 +53,13 @@ export const AsOf = z
     blockHash: z.string().optional().openapi({ description: 'Present where the source gives it' }),
     timestamp: z.int().openapi({ description: 'Unix seconds of that block', example: 1780000000 }),
     source: z.enum(['rpc', 'index', 'stale']).openapi({
-      description: 'rpc: read from a node; index: from the log index; stale: the last good answer, the node being out of reach',
+      description:
+        'rpc: read from a node; index: from the log index; stale: the last good answer, the node being out of reach',
     }),
-    behindBlocks: z.int().optional().openapi({ description: 'With source index: how many blocks the index is behind the head' }),
+    behindBlocks: z
+      .int()
+      .optional()
+      .openapi({ description: 'With source index: how many blocks the index is behind the head' }),
   })
   .openapi('AsOf')
 
@@ -82,7 +88,11 @@ export const minBlock = queryInteger({
 }).optional()
 
 /** `?chain=`: the configured chain only; another id is 400 unsupported_chain. */
-export const chain = queryInteger({ min: 1, example: 8453, description: 'Chain id; only the configured chain is served' }).optional()
+export const chain = queryInteger({
+  min: 1,
+  example: 8453,
+  description: 'Chain id; only the configured chain is served',
+}).optional()
 
 /** `{success:true,data}` around a data schema. */
 export const envelope = <T extends z.ZodType>(data: T) =>
@@ -108,9 +118,21 @@ const ERROR = {
 /** Error responses of a read that needs no chain. */
 export const PLAIN_ERRORS = { 400: ERROR[400], 429: ERROR[429], 500: ERROR[500] } as const
 /** Error responses of a read of the chain. */
-export const CHAIN_ERRORS = { ...PLAIN_ERRORS, 404: ERROR[404], 502: ERROR[502], 503: ERROR[503], 504: ERROR[504] } as const
+export const CHAIN_ERRORS = {
+  ...PLAIN_ERRORS,
+  404: ERROR[404],
+  502: ERROR[502],
+  503: ERROR[503],
+  504: ERROR[504],
+} as const
 /** Error responses of a write. */
-export const WRITE_ERRORS = { ...PLAIN_ERRORS, 401: ERROR[401], 403: ERROR[403], 413: ERROR[413], 503: ERROR[503] } as const
+export const WRITE_ERRORS = {
+  ...PLAIN_ERRORS,
+  401: ERROR[401],
+  403: ERROR[403],
+  413: ERROR[413],
+  503: ERROR[503],
+} as const
 /** Error responses of a sign-in step, which may ask the chain. */
 export const SIGN_IN_ERRORS = { ...WRITE_ERRORS, 502: ERROR[502], 504: ERROR[504] } as const
 /** Error responses of a builder: what the chain says is an issue in the answer, so no 502 or 504. */

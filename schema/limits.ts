@@ -52,7 +52,8 @@ const variableOf = (name: string): string => `LIMIT_${name.replace(/[A-Z]/g, (le
 
 function positiveInteger(variable: string, value: string): number {
   const number = /^[0-9]{1,9}$/.test(value) ? Number(value) : 0
-  if (number < 1) throw new Error(`${variable} must be a whole number from 1 to 999999999, not ${JSON.stringify(value)}`)
+  if (number < 1)
+    throw new Error(`${variable} must be a whole number from 1 to 999999999, not ${JSON.stringify(value)}`)
   return number
 }
 
@@ -87,10 +88,16 @@ export function budgets(env: object): Budgets {
     set.delete(variable)
     return { name, limit: inForce, windowSeconds }
   }
-  const table = Object.fromEntries(Object.keys(LIMITS).filter(isLimitClass).map((name) => [name, budget(name)]))
+  const table = Object.fromEntries(
+    Object.keys(LIMITS)
+      .filter(isLimitClass)
+      .map((name) => [name, budget(name)]),
+  )
   const [unknown] = set.keys()
   if (unknown !== undefined || !isComplete(table)) {
-    throw new Error(`${unknown} names no limit class; the variables are ${Object.keys(LIMITS).map(variableOf).join(', ')}`)
+    throw new Error(
+      `${unknown} names no limit class; the variables are ${Object.keys(LIMITS).map(variableOf).join(', ')}`,
+    )
   }
   return table
 }

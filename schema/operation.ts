@@ -30,7 +30,8 @@ export interface Operation extends RouteConfig {
 }
 
 /** Declares one operation of the contract. */
-export const operation = <const R extends Operation & { path: P }, const P extends string>(config: R & { path: P }) => createRoute(config)
+export const operation = <const R extends Operation & { path: P }, const P extends string>(config: R & { path: P }) =>
+  createRoute(config)
 
 /** OpenAPI security requirements by credential (schemes in schema/openapi.ts). */
 export const SECURITY = {

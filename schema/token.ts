@@ -99,10 +99,13 @@ const lookup = z.object({ chain, minBlock })
 
 /** Anything but the named values is taken as the default, as consumers send what they like. */
 const choice = (values: readonly string[], fallback: string) =>
-  z.string().optional().openapi({
-    description: `One of ${values.join(', ')}; anything else is ${fallback}`,
-    example: values[0] ?? fallback,
-  })
+  z
+    .string()
+    .optional()
+    .openapi({
+      description: `One of ${values.join(', ')}; anything else is ${fallback}`,
+      example: values[0] ?? fallback,
+    })
 
 const sizeOf = (fallback: number) =>
   z

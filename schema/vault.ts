@@ -4,9 +4,16 @@ import { operation } from './operation.ts'
 
 /** Exact, without exponent. */
 const Decimal = (description: string, example?: string) =>
-  z.string().nullable().openapi({ description, ...(example === undefined ? {} : { example }) })
+  z
+    .string()
+    .nullable()
+    .openapi({ description, ...(example === undefined ? {} : { example }) })
 
-const Bps = (description: string) => z.int().nullable().openapi({ description: `${description}, in basis points` })
+const Bps = (description: string) =>
+  z
+    .int()
+    .nullable()
+    .openapi({ description: `${description}, in basis points` })
 
 const Flag = (description: string) => z.boolean().nullable().openapi({ description })
 
@@ -15,7 +22,8 @@ const address = (description: string) => EvmAddress.nullable().openapi({ descrip
 const amount = (description: string) => Amount.nullable().openapi({ description })
 
 const StrategyKind = z.enum(['lendpool', 'lpstrat', 'svm', 'unknown']).openapi('VaultStrategyKind', {
-  description: 'lendpool: lends in a pool through an inner vault; lpstrat: provides liquidity through an LP vault; svm: bridges to an SVM chain',
+  description:
+    'lendpool: lends in a pool through an inner vault; lpstrat: provides liquidity through an LP vault; svm: bridges to an SVM chain',
 })
 
 export const VaultStrategy = z
@@ -88,11 +96,17 @@ export const VaultStrategies = z
 export const VaultMetrics = z
   .object({
     assetDecimals: z.int().nullable().openapi({ description: 'Of amounts in the asset', example: 18 }),
-    shareDecimals: z.int().nullable().openapi({ description: 'Of amounts in vault shares; a coin is about 1000 shares', example: 18 }),
+    shareDecimals: z
+      .int()
+      .nullable()
+      .openapi({ description: 'Of amounts in vault shares; a coin is about 1000 shares', example: 18 }),
     totalAssets: amount('Asset base units under the vault, its strategies included'),
     totalSupply: amount('Vault share base units'),
     pricePerShare: amount('Asset base units for 1e18 vault share base units; null while there is no share'),
-    assetsPerShareToken: Decimal('Coins for one share token (1000 vault shares); null while there is no share', '1.021'),
+    assetsPerShareToken: Decimal(
+      'Coins for one share token (1000 vault shares); null while there is no share',
+      '1.021',
+    ),
     coinBalance: amount('Asset base units at hand'),
     totalDebt: amount('Asset base units with strategies, as booked'),
     totalStrategyWeight: amount('What strategy weights are relative to'),
@@ -109,11 +123,15 @@ export const VaultMetrics = z
       .object({
         idleAssets: Amount,
         minIdleReserve: Amount.openapi({ description: 'Asset base units that stay idle' }),
-        instantIdleAssets: Amount.openapi({ description: 'Asset base units that can be redeemed without any strategy' }),
+        instantIdleAssets: Amount.openapi({
+          description: 'Asset base units that can be redeemed without any strategy',
+        }),
         instantIdleBps: Amount.openapi({ description: 'The same as a part of all assets, in basis points' }),
         queuedWithdrawalShares: Amount,
         lockedProfitShares: Amount,
-        maxSyncWithdrawAssets: Amount.openapi({ description: 'Asset base units below which a withdrawal is paid at once; 2^256-1 is no bound' }),
+        maxSyncWithdrawAssets: Amount.openapi({
+          description: 'Asset base units below which a withdrawal is paid at once; 2^256-1 is no bound',
+        }),
       })
       .nullable()
       .openapi({ description: 'null where the vault has no liquiditySnapshot()' }),
@@ -124,7 +142,9 @@ export const VaultCheck = z
   .object({
     id: z.string().openapi({ example: 'gauge-vault' }),
     label: z.string(),
-    status: z.enum(['pass', 'fail', 'warn', 'info']).openapi({ description: 'warn: could not be read, or wants a look; info: nothing to judge' }),
+    status: z
+      .enum(['pass', 'fail', 'warn', 'info'])
+      .openapi({ description: 'warn: could not be read, or wants a look; info: nothing to judge' }),
     details: z.string().nullable(),
     href: z.string().nullable().openapi({ description: 'Where to look at it; null where the chain has no explorer' }),
   })
@@ -174,12 +194,21 @@ export const VaultReportContext = z
     v3PoolAddress: address('Uniswap v3 pool of the coin and USDC, fee 0.3 %'),
     v3SpotTick: integer('Tick of the pool now'),
     v3TwapTick: integer('Mean tick over v3TwapSeconds, rounded down'),
-    v3TwapSeconds: z.int().nullable().openapi({ description: '1800, or 300 where the pool remembers less', example: 1800 }),
+    v3TwapSeconds: z
+      .int()
+      .nullable()
+      .openapi({ description: '1800, or 300 where the pool remembers less', example: 1800 }),
     v3ObservationCardinality: integer('Observations that the pool keeps'),
     v3ObservationCardinalityNext: integer('Observations that it is to keep'),
     v3SqrtPriceX96: integer('Square root of token1 per token0 in base units, times 2^96'),
-    v3SpotUsdPerCreator: Decimal('USD of one coin, exact from v3SqrtPriceX96, rounded to 18 significant digits', '0.0213'),
-    v3TwapUsdPerCreator: Decimal('USD of one coin, 1.0001 to the power of v3TwapTick, rounded to 18 significant digits', '0.0213'),
+    v3SpotUsdPerCreator: Decimal(
+      'USD of one coin, exact from v3SqrtPriceX96, rounded to 18 significant digits',
+      '0.0213',
+    ),
+    v3TwapUsdPerCreator: Decimal(
+      'USD of one coin, 1.0001 to the power of v3TwapTick, rounded to 18 significant digits',
+      '0.0213',
+    ),
     lendpoolAdapterAddress: address('The first lending strategy; the next seven are of it'),
     lendpoolAdapterOwner: address('Owner of the strategy'),
     lendpoolInnerVaultAddress: address('ERC-4626 vault under it'),
@@ -188,9 +217,15 @@ export const VaultReportContext = z
     lendpoolBufferRatioBps: integer('Part kept for exits, in basis points'),
     lendpoolMinBucketIndex: integer('Lowest bucket (highest price) allowed'),
     lendpoolPaused: Flag('The inner vault neither lends nor pays'),
-    lendpoolLtvBps: z.int().openapi({ description: 'Loan-to-value behind the suggestion, in basis points', example: 7000 }),
-    lendpoolSuggestedBucketIndex: integer('Bucket at the mean price (else at the spot price), for the tokens’ decimals and the loan-to-value'),
-    lendpoolOracleBucketIndex: integer('Bucket that the oracle suggests, which takes neither decimals nor loan-to-value into account'),
+    lendpoolLtvBps: z
+      .int()
+      .openapi({ description: 'Loan-to-value behind the suggestion, in basis points', example: 7000 }),
+    lendpoolSuggestedBucketIndex: integer(
+      'Bucket at the mean price (else at the spot price), for the tokens’ decimals and the loan-to-value',
+    ),
+    lendpoolOracleBucketIndex: integer(
+      'Bucket that the oracle suggests, which takes neither decimals nor loan-to-value into account',
+    ),
     svmStrategyAddress: address('The first bridging strategy; the next three are of it'),
     svmStrategyOwner: address('Owner of the strategy'),
     svmBridgeAddress: address('Its bridge adapter, else its bridge'),
@@ -232,11 +267,18 @@ export const vault = {
       params,
       query: z.object({
         minBlock,
-        t: z.string().max(64).optional().openapi({ description: 'Anything, to be answered afresh and with no-store', example: '1' }),
+        t: z
+          .string()
+          .max(64)
+          .optional()
+          .openapi({ description: 'Anything, to be answered afresh and with no-store', example: '1' }),
       }),
     },
     responses: {
-      200: { description: 'The report as of one block', content: { 'application/json': { schema: envelope(VaultReport) } } },
+      200: {
+        description: 'The report as of one block',
+        content: { 'application/json': { schema: envelope(VaultReport) } },
+      },
       ...CHAIN_ERRORS,
     },
   }),
@@ -248,7 +290,10 @@ export const vault = {
     summary: 'Strategies of a vault, with what stands behind each',
     request: { params, query: z.object({ minBlock }) },
     responses: {
-      200: { description: 'The strategies as of one block', content: { 'application/json': { schema: envelope(VaultStrategies) } } },
+      200: {
+        description: 'The strategies as of one block',
+        content: { 'application/json': { schema: envelope(VaultStrategies) } },
+      },
       ...CHAIN_ERRORS,
     },
   }),

@@ -6,7 +6,8 @@ export const EXPLORE_SORTS = ['volume', 'marketCap', 'fees24h', 'new'] as const
 export const EXPLORE_TIMES = ['1d', '1w', '1y'] as const
 
 const usd = (description: string) => z.number().nullable().openapi({ description, example: 1234.567891 })
-const moment = (description: string) => z.iso.datetime().nullable().openapi({ description, example: '2026-09-30T12:00:00.000Z' })
+const moment = (description: string) =>
+  z.iso.datetime().nullable().openapi({ description, example: '2026-09-30T12:00:00.000Z' })
 
 export const ExploreVault = z
   .object({
@@ -30,7 +31,9 @@ export const ExploreVault = z
     updatedAt: moment('Last event of the vault; null while the index has not seen one'),
     priceUsd: usd('Of one whole creator coin; null without a fresh positive oracle price, as are then all USD figures'),
     marketCapUsd: usd('What all share tokens are worth, at the oracle price'),
-    volumeUsd: usd('Assets deposited and withdrawn within `time`, in whole hours, at the oracle price; null without the log index'),
+    volumeUsd: usd(
+      'Assets deposited and withdrawn within `time`, in whole hours, at the oracle price; null without the log index',
+    ),
     volume24hUsd: usd('The same within a day'),
     fees24hUsd: usd('Performance fees reported within a day; null without the log index'),
   })
@@ -45,7 +48,9 @@ export const ExploreVaults = z
     nextCursor: z.string().nullable().openapi({ description: 'For the next page; null on the last' }),
     sort: z.enum(EXPLORE_SORTS),
     time: z.enum(EXPLORE_TIMES),
-    truncated: z.boolean().openapi({ description: 'Without the log index only the first 100 vaults of the registry are listed' }),
+    truncated: z
+      .boolean()
+      .openapi({ description: 'Without the log index only the first 100 vaults of the registry are listed' }),
   })
   .openapi('ExploreVaults')
 
@@ -70,23 +75,26 @@ export const vaultExplore = {
           .regex(/^[0-9]{1,15}$/, 'must be a non-negative integer')
           .transform((digits) => Math.min(100, Math.max(1, Number(digits))))
           .optional()
-          .openapi({ type: 'integer', default: 40, example: 40, description: 'Items of a page, 1 to 100; others are taken into these bounds' }),
-        cursor: z
-          .string()
-          .min(1)
-          .max(512)
-          .optional()
-          .openapi({ example: 'WyJ2YXVsdHM6dm9sdW1lIiwiMTIzNCIsMTc5MDAwMDAwMCwiMHg1ZmJkYjIzMTU2NzhhZmVjYjM2N2YwMzJkOTNmNjQyZjY0MTgwYWEzIl0', description: '`nextCursor` of the page before, with the same sort and time' }),
+          .openapi({
+            type: 'integer',
+            default: 40,
+            example: 40,
+            description: 'Items of a page, 1 to 100; others are taken into these bounds',
+          }),
+        cursor: z.string().min(1).max(512).optional().openapi({
+          example:
+            'WyJ2YXVsdHM6dm9sdW1lIiwiMTIzNCIsMTc5MDAwMDAwMCwiMHg1ZmJkYjIzMTU2NzhhZmVjYjM2N2YwMzJkOTNmNjQyZjY0MTgwYWEzIl0',
+          description: '`nextCursor` of the page before, with the same sort and time',
+        }),
         sort: z.enum(EXPLORE_SORTS).default('volume').openapi({ example: 'marketCap' }),
         time: z.enum(EXPLORE_TIMES).default('1d').openapi({
           example: '1w',
           description: 'Window of the volume; 1d and 1w also leave out vaults without an event in it',
         }),
-        query: z
-          .string()
-          .max(100)
-          .optional()
-          .openapi({ example: 'aurora', description: 'Found anywhere in names, symbols, addresses and group id, whatever the case' }),
+        query: z.string().max(100).optional().openapi({
+          example: 'aurora',
+          description: 'Found anywhere in names, symbols, addresses and group id, whatever the case',
+        }),
         chainId: chain,
         minBlock,
       }),

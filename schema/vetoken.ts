@@ -19,7 +19,9 @@ export const VetokenUser = z
       start: Amount.openapi({ description: 'Unix seconds; extendLock and increaseLock set it anew' }),
       end: Amount.openapi({ description: 'Unix seconds, a Thursday 00:00 UTC' }),
       lockedToken: EvmAddress.nullable(),
-      underlyingValue: Amount.nullable().openapi({ description: 'Vault assets at the last lock or increase; informational' }),
+      underlyingValue: Amount.nullable().openapi({
+        description: 'Vault assets at the last lock or increase; informational',
+      }),
     }),
     totalVotingPower: Amount.nullable(),
     powerShareBps: z.int().nullable().openapi({ description: 'Share of the total voting power, rounded down' }),
@@ -43,7 +45,10 @@ export const vetoken = {
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
     request: { params: z.object({ address: EvmAddress }), query: z.object({ minBlock }) },
     responses: {
-      200: { description: 'The lock as of one block', content: { 'application/json': { schema: envelope(VetokenUser) } } },
+      200: {
+        description: 'The lock as of one block',
+        content: { 'application/json': { schema: envelope(VetokenUser) } },
+      },
       ...CHAIN_ERRORS,
     },
   }),

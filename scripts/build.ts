@@ -28,7 +28,10 @@ const solidity: esbuild.Plugin = {
   name: 'solidity',
   setup(build) {
     build.onLoad({ filter: /\.sol$/ }, async ({ path: file }) => {
-      const artifacts = await compileSolidity({ sources: [file], settings: { optimizer: { enabled: true, runs: 1_000_000 } } })
+      const artifacts = await compileSolidity({
+        sources: [file],
+        settings: { optimizer: { enabled: true, runs: 1_000_000 } },
+      })
       const artifact = artifacts[path.basename(file, '.sol')]
       if (!artifact) throw new Error(`${file} has no contract of its own name`)
       return { contents: `export default ${JSON.stringify(artifact.bytecode)}` }
@@ -42,7 +45,10 @@ const GENERATED: Readonly<Record<string, () => Record<string, string>>> = { open
 const generated: esbuild.Plugin = {
   name: 'generated',
   setup(build) {
-    build.onResolve({ filter: /^virtual:/ }, ({ path: name }) => ({ path: name.slice('virtual:'.length), namespace: 'generated' }))
+    build.onResolve({ filter: /^virtual:/ }, ({ path: name }) => ({
+      path: name.slice('virtual:'.length),
+      namespace: 'generated',
+    }))
     build.onLoad({ filter: /.*/, namespace: 'generated' }, ({ path: name }) => {
       const texts = Object.entries(GENERATED[name]?.() ?? {})
       return { contents: texts.map(([key, text]) => `export const ${key} = ${JSON.stringify(text)}`).join('\n') }
@@ -54,7 +60,10 @@ const generated: esbuild.Plugin = {
  * Bundles Workers to `.build/<worker>/index.js`, minified, as wrangler and the local runtime load them; a `.wasm` import is
  * copied beside the bundle and becomes a module of its own. Returns esbuild's metafiles by Worker.
  */
-export async function buildWorkers(workers: readonly string[] = WORKER_NAMES, entryOf = (worker: string) => path.join(root, 'functions', worker, 'index.ts')): Promise<Record<string, esbuild.Metafile>> {
+export async function buildWorkers(
+  workers: readonly string[] = WORKER_NAMES,
+  entryOf = (worker: string) => path.join(root, 'functions', worker, 'index.ts'),
+): Promise<Record<string, esbuild.Metafile>> {
   const built = await Promise.all(
     workers.map(async (worker) => {
       const outfile = bundleOf(worker)
@@ -102,7 +111,13 @@ export async function modulesOf(worker: string) {
   const wasm = [...source.matchAll(/["']\.\/([\w.-]+\.wasm)["']/g)].flatMap(([, name]) => name ?? [])
   return [
     { type: 'ESModule' as const, path: 'index.js', contents: source },
-    ...(await Promise.all(wasm.map(async (name) => ({ type: 'CompiledWasm' as const, path: name, contents: await readFile(path.join(path.dirname(file), name)) })))),
+    ...(await Promise.all(
+      wasm.map(async (name) => ({
+        type: 'CompiledWasm' as const,
+        path: name,
+        contents: await readFile(path.join(path.dirname(file), name)),
+      })),
+    )),
   ]
 }
 

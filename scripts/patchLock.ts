@@ -21,7 +21,12 @@ for (const [place, entry] of Object.entries(lock.packages)) {
   delete entry.resolved
   for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
     const nested = `${place}/node_modules/${name}`
-    if (place === '' ? lock.packages[`node_modules/${name}`] : (lock.packages[nested] ?? lock.packages[`node_modules/${name}`])) continue
+    if (
+      place === ''
+        ? lock.packages[`node_modules/${name}`]
+        : (lock.packages[nested] ?? lock.packages[`node_modules/${name}`])
+    )
+      continue
     const os = /(linux|darwin|win32|windows|freebsd|openbsd|netbsd|android|sunos|aix)/.exec(name)?.[1]
     const cpu = /(x64|arm64|amd64|ia32|arm|ppc64|s390x|riscv64|loong64|mips64el)/.exec(name)?.[1]
     lock.packages[`node_modules/${name}`] = {

@@ -22,7 +22,12 @@ const SIGN_IN = ['AUTH_NONCE_SECRET', 'SIWA_RECEIPT_SECRET'] as const
 const READS: Bindings = { d1: false, objects: [], secrets: ['RPC_URLS'] }
 
 export const BINDINGS: Record<WorkerName, Bindings> = {
-  core: { d1: true, objects: ['LIMIT_COUNTER', 'SESSIONS', 'NONCES'], cron: '* * * * *', secrets: ['RPC_URLS', 'UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'] },
+  core: {
+    d1: true,
+    objects: ['LIMIT_COUNTER', 'SESSIONS', 'NONCES'],
+    cron: '* * * * *',
+    secrets: ['RPC_URLS', 'UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'],
+  },
   token: READS,
   vault: { ...READS, d1: true },
   auction: READS,

@@ -7,4 +7,7 @@ export interface BuildContext<E extends Env = Env> extends Context<E> {
   readonly simulate: Simulate
 }
 
-export const createBuildContext = <E extends Env>(common: Context<E>): BuildContext<E> => ({ ...common, simulate: createSimulator(common.chain, common.now) })
+export const createBuildContext = <E extends Env>(common: Context<E>): BuildContext<E> => ({
+  ...common,
+  simulate: createSimulator(common.chain, common.now),
+})

@@ -8,15 +8,26 @@ import { ApiError } from '../../shared/http/ApiError.ts'
 export function describeDemoShares({ at }: Describe, { contracts: { registry }, demoVaults }: ChainConfig) {
   if (registry === undefined) return {}
   const call = at(registry, registryAbi)
-  return Object.fromEntries(demoVaults.map((vault) => [vault, call('getShareOFTForToken', [call('getTokenForVault', [vault])])]))
+  return Object.fromEntries(
+    demoVaults.map((vault) => [vault, call('getShareOFTForToken', [call('getTokenForVault', [vault])])]),
+  )
 }
 
 /**
  * Throws demo_vault when one of the destinations is a vault that has not launched, or the share token of one. `field` is
  * the request's field that names it.
  */
-export function refuseDemoVaults(field: string, destinations: readonly (Address | null)[], demoVaults: readonly Address[], demoShares: Readonly<Record<string, Address | null>>): void {
+export function refuseDemoVaults(
+  field: string,
+  destinations: readonly (Address | null)[],
+  demoVaults: readonly Address[],
+  demoShares: Readonly<Record<string, Address | null>>,
+): void {
   const refused = new Set([...demoVaults, ...Object.values(demoShares)].map((address) => address?.toLowerCase()))
   const found = destinations.find((address) => address !== null && refused.has(address.toLowerCase()))
-  if (found) throw new ApiError('demo_vault', `${field}: ${found} is a vault that has not launched, or the share token of one; nothing is built that sends to it`)
+  if (found)
+    throw new ApiError(
+      'demo_vault',
+      `${field}: ${found} is a vault that has not launched, or the share token of one; nothing is built that sends to it`,
+    )
 }

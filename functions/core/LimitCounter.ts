@@ -39,7 +39,11 @@ export class LimitCounter extends DurableObject {
   }
 
   #spent(resetAt: number, key: string): number {
-    const rows = this.#sql.exec<{ tokens: number }>('SELECT tokens FROM spent WHERE reset_at = ? AND key = ?', resetAt, key)
+    const rows = this.#sql.exec<{ tokens: number }>(
+      'SELECT tokens FROM spent WHERE reset_at = ? AND key = ?',
+      resetAt,
+      key,
+    )
     return rows.toArray()[0]?.tokens ?? 0
   }
 

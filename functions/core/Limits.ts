@@ -29,7 +29,11 @@ function storeOf(env: LimitsEnv): LimitStore {
   return (store ??= createStore(env))
 }
 
-function createStore({ LIMIT_COUNTER, UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }: LimitsEnv): LimitStore {
+function createStore({
+  LIMIT_COUNTER,
+  UPSTASH_REDIS_REST_URL: url,
+  UPSTASH_REDIS_REST_TOKEN: token,
+}: LimitsEnv): LimitStore {
   if (url && token) return upstash({ url, token })
   if (url || token) throw new Error('UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN must be set together')
   return durable(LIMIT_COUNTER)
@@ -40,13 +44,17 @@ function durable(counters: DurableObjectNamespace<LimitCounter>): LimitStore {
   const ask = (request: LeaseRequest): Promise<Lease> => counters.getByName(shardOf(request.key)).lease(request)
   return {
     // An object that restarts (a deploy, a move) says so; if it took the tokens before, they are lost for one window.
-    lease: (request) => ask(request).catch((error: unknown) => (isRetryable(error) ? ask(request) : Promise.reject(error))),
+    lease: (request) =>
+      ask(request).catch((error: unknown) => (isRetryable(error) ? ask(request) : Promise.reject(error))),
   }
 }
 
 /** Durable Objects, error handling: a retry of an overloaded object makes it worse. */
 const isRetryable = (error: unknown): boolean =>
-  error instanceof Error && 'retryable' in error && error.retryable === true && !('overloaded' in error && error.overloaded)
+  error instanceof Error &&
+  'retryable' in error &&
+  error.retryable === true &&
+  !('overloaded' in error && error.overloaded)
 
 /** FNV-1a over the UTF-16 units of the key. */
 function shardOf(key: string): string {

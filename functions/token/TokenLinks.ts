@@ -8,5 +8,9 @@ export interface TokenLinks {
 
 /** A URL of this family, with its chain and further parameters. */
 export const tokenUrl = (
-  links: TokenLinks, address: string, leaf: string, chainId: number, query: Readonly<Record<string, string>> = {},
+  links: TokenLinks,
+  address: string,
+  leaf: string,
+  chainId: number,
+  query: Readonly<Record<string, string>> = {},
 ): string => `${links.api}/v1/token/${address}/${leaf}?${new URLSearchParams({ chain: String(chainId), ...query })}`

@@ -6,7 +6,8 @@ import { tokenList } from './tokenList.ts'
 
 /** A Token Lists document with the one share token, from its name(), symbol() and decimals(). */
 export const getTokenListEntry: Handler<typeof token.getTokenListEntry, TokenContext> = async (
-  { params: { address } }, { chain, baseUrl, appUrl },
+  { params: { address } },
+  { chain, baseUrl, appUrl },
 ) => {
   const { token, asOf } = await readShareToken(chain, address)
   return { asOf, data: tokenList(address, asOf.chainId, token, { api: baseUrl, app: appUrl }) }

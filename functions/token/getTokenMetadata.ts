@@ -9,7 +9,8 @@ import { tokenMetadata } from './tokenMetadata.ts'
  * contractURI and vault of the token, asset() of the vault, and name, symbol, owner and contractURI of that coin.
  */
 export const getTokenMetadata: Handler<typeof token.getTokenMetadata, TokenContext> = async (
-  { params: { address } }, { chain, baseUrl, appUrl },
+  { params: { address } },
+  { chain, baseUrl, appUrl },
 ) => {
   const { token, asOf } = await readShareToken(chain, address)
   return { asOf, data: tokenMetadata(address, asOf.chainId, token, { api: baseUrl, app: appUrl }) }

@@ -15,7 +15,10 @@ const edition = { timestamp: '2026-11-01T00:00:00.000Z', version: { major: 1, mi
  * given relative to the document (RFC 3986, section 5). Source: https://uniswap.org/tokenlist.schema.json.
  */
 export function tokenList(
-  address: Address, chainId: number, token: ShareTokenReads, links: TokenLinks,
+  address: Address,
+  chainId: number,
+  token: ShareTokenReads,
+  links: TokenLinks,
 ): z.output<typeof TokenList> {
   return {
     name: 'Creator Vault Share Token',

@@ -11,7 +11,10 @@ export const unnamed = { name: 'Share Token', symbol: 'TOKEN', decimals: 18 } as
 
 /** The ERC-7572 document of a share token, from what was read of it. `address` is checksummed (ERC-55). */
 export function tokenMetadata(
-  address: Address, chainId: number, token: ShareTokenReads, links: TokenLinks,
+  address: Address,
+  chainId: number,
+  token: ShareTokenReads,
+  links: TokenLinks,
 ): z.output<typeof TokenMetadata> {
   const name = plainText(token.name ?? '', 256) || unnamed.name
   const [owner, vault, coin, creator] = [token.owner, token.vault, token.coin.address, token.coin.owner].map(known)

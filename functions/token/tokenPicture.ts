@@ -22,7 +22,11 @@ const svgHeaders = { 'content-security-policy': "default-src 'none'; img-src dat
  * not_a_token, and what a chain read throws.
  */
 export async function tokenPicture(
-  address: Address, format: 'png' | 'svg', size: number, wish: Wish, context: TokenContext,
+  address: Address,
+  format: 'png' | 'svg',
+  size: number,
+  wish: Wish,
+  context: TokenContext,
 ): Promise<BytesAnswer> {
   const { token, asOf } = await readShareToken(context.chain, address)
   const { artwork, isTransient } = await context.loadArtwork(token.coin.contractUri ?? token.contractUri)

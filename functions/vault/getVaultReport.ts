@@ -21,7 +21,8 @@ import type { VaultContext } from './VaultContext.ts'
  * Throws not_a_vault, not_a_contract, and what a chain read throws.
  */
 export const getVaultReport: Handler<typeof vault.getVaultReport, VaultContext> = async (
-  { params: { address }, query }, { chain, lendpoolLtvBps },
+  { params: { address }, query },
+  { chain, lendpoolLtvBps },
 ) => {
   const { explorer, contracts } = chain.config
   const { value: reads, asOf } = await chain.read(

@@ -13,7 +13,10 @@ import { strategyCalls } from './strategies/strategyCalls.ts'
  *
  * Throws not_a_vault, not_a_contract, and what a chain read throws.
  */
-export const getVaultStrategies: Handler<typeof vault.getVaultStrategies> = async ({ params: { address } }, { chain }) => {
+export const getVaultStrategies: Handler<typeof vault.getVaultStrategies> = async (
+  { params: { address } },
+  { chain },
+) => {
   const { value, asOf } = await chain.read((describe) => {
     const probe = vaultProbe(describe, address)
     return {

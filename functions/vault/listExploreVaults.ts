@@ -30,7 +30,10 @@ interface Listing {
  *
  * Throws invalid_request for a cursor that is not of this list, and in the second case the errors of a chain read.
  */
-export const listExploreVaults: Handler<typeof vaultExplore.listExploreVaults, VaultContext> = async ({ query }, context) => {
+export const listExploreVaults: Handler<typeof vaultExplore.listExploreVaults, VaultContext> = async (
+  { query },
+  context,
+) => {
   const { chain, store, now } = context
   const { time, limit = 40, minBlock = 0 } = query
   const sort: VaultSort = query.sort === 'volume' ? VOLUMES[time] : query.sort === 'new' ? 'createdAt' : query.sort
@@ -88,20 +91,28 @@ async function fromIndex(
 async function fromRegistry(chain: Chain, wanted: Wanted): Promise<Listing> {
   const { lanes, count, asOf } = await readLanes(chain, 0)
   const demo = new Set(chain.config.demoVaults.map((vault) => getAddress(vault)))
-  const rows = lanes.map((lane) => vaultRow(0, lane, NO_HISTORY, { blockTime: asOf.timestamp, prelaunch: demo.has(getAddress(lane.vault)) }))
+  const rows = lanes.map((lane) =>
+    vaultRow(0, lane, NO_HISTORY, { blockTime: asOf.timestamp, prelaunch: demo.has(getAddress(lane.vault)) }),
+  )
   return { rows: pageOf(rows, wanted), asOf, truncated: count > lanes.length }
 }
 
 function readCursor(sort: VaultSort, cursor: string): VaultPosition {
   const shape = [sort === 'createdAt' ? 'number' : 'string', 'number', 'string'] as const
   const key = decodeKeyset(`vaults:${sort}`, shape, cursor)
-  const isWritten = key && (sort === 'createdAt' || /^[0-9]{30}$/.test(String(key[0]))) && /^0x[0-9a-f]{40}$/.test(key[2])
-  if (!isWritten) throw new ApiError('invalid_request', 'cursor: is not a cursor of this list; use nextCursor as it came, with the same sort and time')
+  const isWritten =
+    key && (sort === 'createdAt' || /^[0-9]{30}$/.test(String(key[0]))) && /^0x[0-9a-f]{40}$/.test(key[2])
+  if (!isWritten)
+    throw new ApiError(
+      'invalid_request',
+      'cursor: is not a cursor of this list; use nextCursor as it came, with the same sort and time',
+    )
   return key
 }
 
 function itemOf(row: VaultRow, chainId: number, volume: 'volume1d' | 'volume1w' | 'volume1y', indexed: boolean) {
-  const usd = (micro: string, known = true): number | null => (row.price === null || !known ? null : Number(fromSortable(micro)) / 1e6)
+  const usd = (micro: string, known = true): number | null =>
+    row.price === null || !known ? null : Number(fromSortable(micro)) / 1e6
   return {
     chainId,
     vaultAddress: getAddress(row.vault),

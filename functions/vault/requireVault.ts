@@ -19,7 +19,10 @@ export const vaultProbe = ({ at }: Describe, vault: Address) => ({
  * address takes a call and answers nothing, as one without code does.
  */
 export function requireVault(
-  vault: Address, { asset, accepted }: Resolved<ReturnType<typeof vaultProbe>>, count: bigint | null, asOf: AsOf,
+  vault: Address,
+  { asset, accepted }: Resolved<ReturnType<typeof vaultProbe>>,
+  count: bigint | null,
+  asOf: AsOf,
 ): Address {
   const coin = knownAddress(asset)
   if (coin && count !== null) return coin

@@ -13,7 +13,10 @@ const WEEK = 604_800n
  * getRemainingLockTime, getTotalVotingPower, MAX_LOCK_DURATION, wrappedShareOFT) and, where configured, the utility
  * contract (previewUtilities, freeCapacityOf). An address that never locked has a lock of zero.
  */
-export const getVetokenUser: Handler<typeof vetoken.getVetokenUser> = async ({ params: { address: user } }, { chain }) => {
+export const getVetokenUser: Handler<typeof vetoken.getVetokenUser> = async (
+  { params: { address: user } },
+  { chain },
+) => {
   const veToken = chain.role('veToken')
   const { veUtility } = chain.config.contracts
   const { value, asOf } = await chain.read(({ at }) => {
@@ -28,7 +31,12 @@ export const getVetokenUser: Handler<typeof vetoken.getVetokenUser> = async ({ p
       maxDuration: escrow('MAX_LOCK_DURATION'),
       lockToken,
       decimals: at(lockToken, erc20Abi)('decimals'),
-      utility: veUtility ? { preview: at(veUtility, veUtilityAbi)('previewUtilities', [user]), free: at(veUtility, veUtilityAbi)('freeCapacityOf', [user]) } : null,
+      utility: veUtility
+        ? {
+            preview: at(veUtility, veUtilityAbi)('previewUtilities', [user]),
+            free: at(veUtility, veUtilityAbi)('freeCapacityOf', [user]),
+          }
+        : null,
     }
   })
   const { lock, votingPower, hasActiveLock, remaining, total, maxDuration } = value
@@ -59,7 +67,11 @@ export const getVetokenUser: Handler<typeof vetoken.getVetokenUser> = async ({ p
       powerShareBps: total === null || total === 0n ? null : Number((votingPower * 10_000n) / total),
       maxLockEnd: String(latestEnd),
       utility: value.utility?.preview
-        ? { ve33: String(value.utility.preview[0]), veLottery: String(value.utility.preview[1]), freeCapacity: value.utility.free === null ? null : String(value.utility.free) }
+        ? {
+            ve33: String(value.utility.preview[0]),
+            veLottery: String(value.utility.preview[1]),
+            freeCapacity: value.utility.free === null ? null : String(value.utility.free),
+          }
         : null,
     },
   }

@@ -57,7 +57,7 @@ export async function spotPrice(chain: Chain, pool: Contract, coin: Contract): P
   if (!Array.isArray(slot0)) throw new Error('The pool has no slot0.')
   const ratio = BigInt(slot0[0]) ** 2n
   const coinFirst = getAddress(String(first)) === coin.address
-  return coinFirst ? (ratio * 10n ** 30n) >> 192n : (10n ** 30n << 192n) / ratio
+  return coinFirst ? (ratio * 10n ** 30n) >> 192n : ((10n ** 30n) << 192n) / ratio
 }
 
 /** The integer square root, by Newton's method. */

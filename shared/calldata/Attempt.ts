@@ -25,4 +25,9 @@ export interface Attempt {
 }
 
 /** A step as nodes take it. */
-export const toTransaction = (from: Address, { to, data, value }: Step) => ({ from, to, data, value: `0x${BigInt(value).toString(16)}` })
+export const toTransaction = (from: Address, { to, data, value }: Step) => ({
+  from,
+  to,
+  data,
+  value: `0x${BigInt(value).toString(16)}`,
+})

@@ -11,7 +11,8 @@ import { type Attempt, type Outcome, type Sequence, toTransaction } from './Atte
 export function attemptCall({ from, steps, block }: Sequence, multicall3: Address | undefined): Attempt | undefined {
   const [first, ...others] = steps
   if (!first) return undefined
-  if (others.length === 0) return { request: { method: 'eth_call', params: [toTransaction(from, first), block] }, read: readCall }
+  if (others.length === 0)
+    return { request: { method: 'eth_call', params: [toTransaction(from, first), block] }, read: readCall }
   if (!multicall3 || steps.some(({ value }) => value !== '0')) return undefined
   const calls = steps.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))
   const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })
@@ -36,7 +37,9 @@ function readAggregate(reply: RpcReply | undefined, count: number): Outcome[] | 
   if (!reply || !('result' in reply) || !isHex(reply.result) || reply.result === '0x') return undefined
   try {
     const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: reply.result })
-    return results.length === count ? results.map(({ success, returnData }) => ({ success, returned: returnData })) : undefined
+    return results.length === count
+      ? results.map(({ success, returnData }) => ({ success, returned: returnData }))
+      : undefined
   } catch {
     return undefined
   }

@@ -6,7 +6,14 @@ import { type Attempt, type Outcome, type Sequence, toTransaction } from './Atte
 export const attemptSimulateV1 = ({ from, steps, block }: Sequence): Attempt => ({
   request: {
     method: 'eth_simulateV1',
-    params: [{ blockStateCalls: [{ calls: steps.map((step) => toTransaction(from, step)) }], validation: false, traceTransfers: false }, block],
+    params: [
+      {
+        blockStateCalls: [{ calls: steps.map((step) => toTransaction(from, step)) }],
+        validation: false,
+        traceTransfers: false,
+      },
+      block,
+    ],
   },
   read(reply) {
     if (!reply || !('result' in reply) || !Array.isArray(reply.result)) return undefined
@@ -22,11 +29,17 @@ function readOutcome(call: unknown): Outcome | undefined {
   const { error, returnData } = call
   // Nodes differ in where they put the data of a revert.
   const returned = isRecord(error) && isHex(error['data']) ? error['data'] : returnData
-  return { success: BigInt(call['status']) === 1n, returned: isHex(returned) ? returned : '0x', gas: BigInt(call['gasUsed']) }
+  return {
+    success: BigInt(call['status']) === 1n,
+    returned: isHex(returned) ? returned : '0x',
+    gas: BigInt(call['gasUsed']),
+  }
 }
 
 /** Whether a node does not offer the method (JSON-RPC 2.0 section 5.1, and what providers say instead). */
 export const isUnknownMethod = (reply: RpcReply | undefined): boolean =>
-  reply !== undefined && 'error' in reply && (reply.error.code === -32601 || /method|not supported|unsupported/i.test(reply.error.message))
+  reply !== undefined &&
+  'error' in reply &&
+  (reply.error.code === -32601 || /method|not supported|unsupported/i.test(reply.error.message))
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -60,5 +60,10 @@ function toSimulation(outcomes: readonly Outcome[] | undefined, blockNumber: str
   if (found) return { status: 'revert', blockNumber, error: { call: failed, ...decodeRevert(found.returned) } }
   const gas = outcomes.flatMap((outcome) => outcome.gas ?? [])
   if (gas.length < outcomes.length) return { status: 'ok', blockNumber }
-  return { status: 'ok', blockNumber, gas: String(gas.reduce((sum, used) => sum + used, 0n)), gasByCall: gas.map(String) }
+  return {
+    status: 'ok',
+    blockNumber,
+    gas: String(gas.reduce((sum, used) => sum + used, 0n)),
+    gasByCall: gas.map(String),
+  }
 }

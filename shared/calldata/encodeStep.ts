@@ -1,4 +1,15 @@
-import { decodeFunctionData, encodeFunctionData, getAddress, toFunctionSignature, type Abi, type AbiFunction, type Address, type ContractFunctionArgs, type ContractFunctionName, type Hex } from 'viem'
+import {
+  decodeFunctionData,
+  encodeFunctionData,
+  getAddress,
+  toFunctionSignature,
+  type Abi,
+  type AbiFunction,
+  type Address,
+  type ContractFunctionArgs,
+  type ContractFunctionName,
+  type Hex,
+} from 'viem'
 import { type NamedArgs, nameArgs } from './nameArgs.ts'
 
 /** One unsigned call and what it says: `function`, `args` and `description` are made from `data`, not from the request. */
@@ -50,7 +61,9 @@ export function encodeStep<const A extends Abi, N extends ContractFunctionName<A
 }
 
 function findFunction(abi: Abi, name: string, count: number): AbiFunction {
-  const item = abi.find((entry): entry is AbiFunction => entry.type === 'function' && entry.name === name && entry.inputs.length === count)
+  const item = abi.find(
+    (entry): entry is AbiFunction => entry.type === 'function' && entry.name === name && entry.inputs.length === count,
+  )
   if (!item) throw new Error(`the ABI has no function ${name} with ${count} arguments`)
   return item
 }

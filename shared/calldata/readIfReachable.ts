@@ -2,14 +2,22 @@ import type { Describe, Resolved, Shape } from '../chain/calls.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
 import { ApiError } from '../http/ApiError.ts'
 
-const OUTAGES: readonly string[] = ['upstream_failed', 'upstream_timeout', 'upstream_rate_limited', 'rpc_not_configured']
+const OUTAGES: readonly string[] = [
+  'upstream_failed',
+  'upstream_timeout',
+  'upstream_rate_limited',
+  'rpc_not_configured',
+]
 
 /**
  * `chain.read` for a builder, whose bytes do not depend on it: null when no node answers. One upstream request.
  *
  * Throws role_not_configured; an outage is never thrown.
  */
-export async function readIfReachable<S extends Shape>(chain: Chain, description: (describe: Describe) => S): Promise<{ value: Resolved<S>; asOf: AsOf } | null> {
+export async function readIfReachable<S extends Shape>(
+  chain: Chain,
+  description: (describe: Describe) => S,
+): Promise<{ value: Resolved<S>; asOf: AsOf } | null> {
   try {
     return await chain.read(description)
   } catch (error) {

@@ -17,7 +17,9 @@ export function tokenText(amount: bigint, token: TokenLabel | null): string {
   const { address, symbol, decimals } = token
   if (decimals === null) return `${amount} base units of the token ${address}`
   const shown = symbol === null ? '' : plainText(symbol, SYMBOL_LIMIT).replaceAll(' ', '')
-  return shown === '' ? `${formatUnits(amount, decimals)} of the token ${address}` : `${formatUnits(amount, decimals)} ${shown} (${address})`
+  return shown === ''
+    ? `${formatUnits(amount, decimals)} of the token ${address}`
+    : `${formatUnits(amount, decimals)} ${shown} (${address})`
 }
 
 /** End of the year 9999, past which ISO 8601 dates change their form. */

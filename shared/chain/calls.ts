@@ -1,4 +1,15 @@
-import { encodeFunctionData, zeroAddress, zeroHash, type Abi, type AbiFunction, type Address, type ContractFunctionArgs, type ContractFunctionName, type ContractFunctionReturnType, type Hex } from 'viem'
+import {
+  encodeFunctionData,
+  zeroAddress,
+  zeroHash,
+  type Abi,
+  type AbiFunction,
+  type Address,
+  type ContractFunctionArgs,
+  type ContractFunctionName,
+  type ContractFunctionReturnType,
+  type Hex,
+} from 'viem'
 
 /**
  * A graph of contract calls, described before any of them is made: a call may take its target or an argument from the
@@ -46,21 +57,30 @@ export interface Each<S> {
   readonly [items]?: S
 }
 
-export type Shape = Ref<unknown> | Each<unknown> | { readonly [key: string]: Shape } | string | number | bigint | boolean | null
+export type Shape =
+  Ref<unknown> | Each<unknown> | { readonly [key: string]: Shape } | string | number | bigint | boolean | null
 export type Resolved<S> =
-  S extends Ref<infer T> ? T | null
-  : S extends Each<infer I> ? Resolved<I>[]
-  : S extends string | number | bigint | boolean | null ? S
-  : { -readonly [K in keyof S]: Resolved<S[K]> }
+  S extends Ref<infer T>
+    ? T | null
+    : S extends Each<infer I>
+      ? Resolved<I>[]
+      : S extends string | number | bigint | boolean | null
+        ? S
+        : { -readonly [K in keyof S]: Resolved<S[K]> }
 
 type View = 'pure' | 'view' | 'nonpayable' | 'payable'
 type Given<A> = A extends readonly unknown[] ? { readonly [K in keyof A]: A[K] | Ref<A[K]> } : never
 
 /** Names a contract; the returned function adds one of its calls to the graph. */
 export interface At {
-  <const A extends Abi>(target: Address | Ref<Address>, abi: A): <N extends ContractFunctionName<A, View>>(
+  <const A extends Abi>(
+    target: Address | Ref<Address>,
+    abi: A,
+  ): <N extends ContractFunctionName<A, View>>(
     functionName: N,
-    ...args: Given<ContractFunctionArgs<A, View, N>> extends readonly [] ? [] : [args: Given<ContractFunctionArgs<A, View, N>>]
+    ...args: Given<ContractFunctionArgs<A, View, N>> extends readonly []
+      ? []
+      : [args: Given<ContractFunctionArgs<A, View, N>>]
   ) => Ref<ContractFunctionReturnType<A, View, N>>
 }
 
@@ -99,16 +119,29 @@ export function describeCalls<S extends Shape>(description: (describe: Describe)
     block = outer
     return { each: add({ kind: 'each', id: lastId++, source, max, depth, body, shape }) }
   }
-  const at: At = (target, abi) => (functionName, ...rest) => {
-    const args: readonly unknown[] = rest[0] ?? []
-    const item = abi.find((i): i is AbiFunction => i.type === 'function' && i.name === functionName && i.inputs.length === args.length)
-    if (!item) throw new Error(`the ABI has no function ${functionName} with ${args.length} arguments`)
-    const patches = args.flatMap((arg, i) => (isRef(arg) ? [{ offset: 4 + 32 * i, value: operand(arg) }] : []))
-    const plain = args.map((arg, i) => (isRef(arg) ? placeholder(item.inputs[i]?.type) : arg))
-    const one: Abi = [item]
-    const data = encodeFunctionData({ abi: one, functionName: item.name, args: plain })
-    return { value: add({ kind: 'call', id: lastId++, target: typeof target === 'string' ? target : targetOf(target), abi: item, data, patches }) }
-  }
+  const at: At =
+    (target, abi) =>
+    (functionName, ...rest) => {
+      const args: readonly unknown[] = rest[0] ?? []
+      const item = abi.find(
+        (i): i is AbiFunction => i.type === 'function' && i.name === functionName && i.inputs.length === args.length,
+      )
+      if (!item) throw new Error(`the ABI has no function ${functionName} with ${args.length} arguments`)
+      const patches = args.flatMap((arg, i) => (isRef(arg) ? [{ offset: 4 + 32 * i, value: operand(arg) }] : []))
+      const plain = args.map((arg, i) => (isRef(arg) ? placeholder(item.inputs[i]?.type) : arg))
+      const one: Abi = [item]
+      const data = encodeFunctionData({ abi: one, functionName: item.name, args: plain })
+      return {
+        value: add({
+          kind: 'call',
+          id: lastId++,
+          target: typeof target === 'string' ? target : targetOf(target),
+          abi: item,
+          data,
+          patches,
+        }),
+      }
+    }
   const shape = description({
     at,
     word: (of, word) => ({ value: { kind: 'word', of: callOf(of), word } }),
@@ -126,13 +159,19 @@ export function describeCalls<S extends Shape>(description: (describe: Describe)
 }
 
 export const isRef = (value: unknown): value is Ref<unknown> =>
-  typeof value === 'object' && value !== null && 'value' in value && typeof value.value === 'object' && value.value !== null && 'kind' in value.value
+  typeof value === 'object' &&
+  value !== null &&
+  'value' in value &&
+  typeof value.value === 'object' &&
+  value.value !== null &&
+  'kind' in value.value
 
 export const isEach = (value: unknown): value is Each<unknown> =>
   typeof value === 'object' && value !== null && 'each' in value && typeof value.each === 'object'
 
 /** A call's own result stands for its first word. */
-const operand = ({ value }: Ref<unknown>): Word | Index | Item => (value.kind === 'call' ? { kind: 'word', of: value, word: 0 } : value)
+const operand = ({ value }: Ref<unknown>): Word | Index | Item =>
+  value.kind === 'call' ? { kind: 'word', of: value, word: 0 } : value
 
 function callOf({ value }: Ref<unknown>): CallNode {
   if (value.kind !== 'call') throw new Error('wants the result of a call')

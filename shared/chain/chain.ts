@@ -1,4 +1,12 @@
-import { decodeFunctionResult, encodeDeployData, encodeFunctionData, numberToHex, parseAbi, type Address, type Hex } from 'viem'
+import {
+  decodeFunctionResult,
+  encodeDeployData,
+  encodeFunctionData,
+  numberToHex,
+  parseAbi,
+  type Address,
+  type Hex,
+} from 'viem'
 import { multicall3Abi } from '../abi/multicall3.ts'
 import { ApiError } from '../http/ApiError.ts'
 import { describeCalls, type Describe, type Graph, type Node, type Resolved, type Shape } from './calls.ts'
@@ -38,7 +46,8 @@ export function createChain(config: ChainConfig, rpc: Rpc, now: () => number = D
   let lensRefusedUntil = 0
   const role = (name: Role): Address => {
     const address = config.contracts[name]
-    if (address === undefined) throw new ApiError('role_not_configured', `${name} has no address on chain ${config.chainId}`)
+    if (address === undefined)
+      throw new ApiError('role_not_configured', `${name} has no address on chain ${config.chainId}`)
     return address
   }
   return {
@@ -58,22 +67,35 @@ export function createChain(config: ChainConfig, rpc: Rpc, now: () => number = D
   }
 }
 
-const asOf = (head: Head): AsOf => ({ chainId: head.chainId, blockNumber: String(head.blockNumber), timestamp: head.timestamp, source: 'rpc' })
+const asOf = (head: Head): AsOf => ({
+  chainId: head.chainId,
+  blockNumber: String(head.blockNumber),
+  timestamp: head.timestamp,
+  source: 'rpc',
+})
 
 /** Whether every call can be made at once. */
-const isFlat = (nodes: readonly Node[]): boolean => nodes.every((node) => node.kind === 'call' && typeof node.target === 'string' && node.patches.length === 0)
+const isFlat = (nodes: readonly Node[]): boolean =>
+  nodes.every((node) => node.kind === 'call' && typeof node.target === 'string' && node.patches.length === 0)
 
 const lensAbi = parseAbi(['constructor(bytes program)'])
 
 /** One eth_call with the lens as creation code; undefined when the node refuses to run it. */
-async function readThroughLens(rpc: Rpc, chainId: number, graph: Graph): Promise<{ evaluation: Evaluation; head: Head } | undefined> {
+async function readThroughLens(
+  rpc: Rpc,
+  chainId: number,
+  graph: Graph,
+): Promise<{ evaluation: Evaluation; head: Head } | undefined> {
   const data = encodeDeployData({ abi: lensAbi, bytecode: lensCode, args: [writeProgram(graph)] })
   const answerOf = (reply: RpcReply | undefined) => {
     // Past the size of a deployable contract the lens reverts with its answer.
     const answer = reply && ('result' in reply ? reply.result : reply.error.data)
     return isHex(answer) ? readAnswer(answer) : undefined
   }
-  const replies = await rpc.send([{ method: 'eth_call', params: [{ data }, 'latest'] }], ([reply]) => (answerOf(reply)?.head.chainId ?? chainId) === chainId)
+  const replies = await rpc.send(
+    [{ method: 'eth_call', params: [{ data }, 'latest'] }],
+    ([reply]) => (answerOf(reply)?.head.chainId ?? chainId) === chainId,
+  )
   const answer = answerOf(replies[0])
   if (!answer) return undefined
   const evaluation = new Evaluation(() => answer.next())
@@ -82,7 +104,12 @@ async function readThroughLens(rpc: Rpc, chainId: number, graph: Graph): Promise
 }
 
 /** Successive aggregates: the first at the newest block, the others at the same one. */
-async function readInRounds(rpc: Rpc, chainId: number, multicall3: Address, graph: Graph): Promise<{ evaluation: Evaluation; head: Head }> {
+async function readInRounds(
+  rpc: Rpc,
+  chainId: number,
+  multicall3: Address,
+  graph: Graph,
+): Promise<{ evaluation: Evaluation; head: Head }> {
   let ready: ReadyCall[] = []
   const known = new Map<string, Hex | null>()
   let head: Head | undefined
@@ -103,9 +130,17 @@ async function readInRounds(rpc: Rpc, chainId: number, multicall3: Address, grap
   }
 }
 
-const HEAD_CALLS = (['getChainId', 'getBlockNumber', 'getCurrentBlockTimestamp'] as const).map((functionName) => encodeFunctionData({ abi: multicall3Abi, functionName }))
+const HEAD_CALLS = (['getChainId', 'getBlockNumber', 'getCurrentBlockTimestamp'] as const).map((functionName) =>
+  encodeFunctionData({ abi: multicall3Abi, functionName }),
+)
 
-async function aggregate(rpc: Rpc, chainId: number, multicall3: Address, calls: readonly ReadyCall[], block: bigint | undefined): Promise<{ head: Head; outcomes: (Hex | null)[] }> {
+async function aggregate(
+  rpc: Rpc,
+  chainId: number,
+  multicall3: Address,
+  calls: readonly ReadyCall[],
+  block: bigint | undefined,
+): Promise<{ head: Head; outcomes: (Hex | null)[] }> {
   const data = encodeFunctionData({
     abi: multicall3Abi,
     functionName: 'aggregate3',
@@ -118,9 +153,17 @@ async function aggregate(rpc: Rpc, chainId: number, multicall3: Address, calls: 
   })
   const read = (reply: RpcReply | undefined) => {
     if (!reply || !('result' in reply) || !isHex(reply.result) || reply.result === '0x') return undefined
-    const [id, number, timestamp, ...results] = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: reply.result })
+    const [id, number, timestamp, ...results] = decodeFunctionResult({
+      abi: multicall3Abi,
+      functionName: 'aggregate3',
+      data: reply.result,
+    })
     if (!id || !number || !timestamp) return undefined
-    const head = { chainId: Number(id.returnData), blockNumber: BigInt(number.returnData), timestamp: Number(timestamp.returnData) }
+    const head = {
+      chainId: Number(id.returnData),
+      blockNumber: BigInt(number.returnData),
+      timestamp: Number(timestamp.returnData),
+    }
     return { head, outcomes: results.map((r) => (r.success ? r.returnData : null)) }
   }
   const params = [{ to: multicall3, data }, block === undefined ? 'latest' : numberToHex(block)]

@@ -2,12 +2,35 @@ import { isAddress, type Address } from 'viem'
 
 /** Contract roles that the API knows; a role without an address makes the routes that need it answer 503. */
 export const ROLES = [
-  'registry', 'creatorCoin', 'vault', 'wrapper', 'shareToken', 'gaugeController', 'oracle',
-  'launchArm', 'auction', 'auctionErc20', 'lotteryManager', 'amoeRouter',
-  'gaugeVoting', 'veToken', 'veUtility',
-  'lendpool', 'lendpoolFactory', 'lendpoolInfo', 'lendpoolAuth', 'lendpoolStrategy',
-  'lpStrategy', 'lpVault', 'lpVaultFactory', 'dexFactory',
-  'identityRegistry', 'reputationRegistry', 'usdc', 'multicall3', 'permit2',
+  'registry',
+  'creatorCoin',
+  'vault',
+  'wrapper',
+  'shareToken',
+  'gaugeController',
+  'oracle',
+  'launchArm',
+  'auction',
+  'auctionErc20',
+  'lotteryManager',
+  'amoeRouter',
+  'gaugeVoting',
+  'veToken',
+  'veUtility',
+  'lendpool',
+  'lendpoolFactory',
+  'lendpoolInfo',
+  'lendpoolAuth',
+  'lendpoolStrategy',
+  'lpStrategy',
+  'lpVault',
+  'lpVaultFactory',
+  'dexFactory',
+  'identityRegistry',
+  'reputationRegistry',
+  'usdc',
+  'multicall3',
+  'permit2',
 ] as const
 
 export type Role = (typeof ROLES)[number]
@@ -26,7 +49,8 @@ export interface ChainConfig {
   readonly explorer?: string
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Reads a chain configuration (`chainId` and `contracts` needed; unknown roles are ignored, so that a localnet manifest
@@ -35,20 +59,25 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 export function parseChainConfig(value: unknown): ChainConfig {
   if (!isRecord(value)) throw new Error('chain configuration: wants an object')
   const { chainId, contracts, blockTimeMs = 2000, demoVaults = [], startBlock = 0, explorer } = value
-  if (!Number.isSafeInteger(chainId) || Number(chainId) <= 0) throw new Error('chain configuration: chainId wants a positive integer')
+  if (!Number.isSafeInteger(chainId) || Number(chainId) <= 0)
+    throw new Error('chain configuration: chainId wants a positive integer')
   if (!isRecord(contracts)) throw new Error('chain configuration: contracts wants an object of role to address')
   const known: Partial<Record<Role, Address>> = {}
   for (const role of ROLES) {
     const address = contracts[role]
     if (address === undefined || address === null) continue
-    if (typeof address !== 'string' || !isAddress(address)) throw new Error(`chain configuration: contracts.${role} is no address`)
+    if (typeof address !== 'string' || !isAddress(address))
+      throw new Error(`chain configuration: contracts.${role} is no address`)
     known[role] = address
   }
-  if (typeof blockTimeMs !== 'number' || !(blockTimeMs >= 0)) throw new Error('chain configuration: blockTimeMs wants milliseconds')
-  if (!Number.isSafeInteger(startBlock) || Number(startBlock) < 0) throw new Error('chain configuration: startBlock wants a block number')
+  if (typeof blockTimeMs !== 'number' || !(blockTimeMs >= 0))
+    throw new Error('chain configuration: blockTimeMs wants milliseconds')
+  if (!Number.isSafeInteger(startBlock) || Number(startBlock) < 0)
+    throw new Error('chain configuration: startBlock wants a block number')
   if (!Array.isArray(demoVaults) || !demoVaults.every((v): v is Address => typeof v === 'string' && isAddress(v)))
     throw new Error('chain configuration: demoVaults wants addresses')
-  if (explorer !== undefined && typeof explorer !== 'string') throw new Error('chain configuration: explorer wants a URL')
+  if (explorer !== undefined && typeof explorer !== 'string')
+    throw new Error('chain configuration: explorer wants a URL')
   return {
     chainId: Number(chainId),
     contracts: known,

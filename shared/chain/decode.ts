@@ -1,4 +1,11 @@
-import { decodeAbiParameters, decodeFunctionResult, type AbiFunction, type AbiParameter, type Address, type Hex } from 'viem'
+import {
+  decodeAbiParameters,
+  decodeFunctionResult,
+  type AbiFunction,
+  type AbiParameter,
+  type Address,
+  type Hex,
+} from 'viem'
 import type { Index, Item, Word } from './calls.ts'
 import { decodeStatic } from './decodeStatic.ts'
 
@@ -18,7 +25,12 @@ export function decodeResult(item: AbiFunction, data: Hex): unknown {
 
 /** One 32-byte word of a result by the type that stands at its place; null where it does not fit. */
 export function decodeWord(value: Word | Index | Item, word: Hex): unknown {
-  const type = value.kind === 'index' ? 'uint256' : value.kind === 'item' ? elementOf(value.of.abi) : wordsOf(value.of.abi.outputs)[value.word]
+  const type =
+    value.kind === 'index'
+      ? 'uint256'
+      : value.kind === 'item'
+        ? elementOf(value.of.abi)
+        : wordsOf(value.of.abi.outputs)[value.word]
   if (type === undefined) return null
   const known = decodeStatic(type, word)
   if (known !== undefined) return known
@@ -40,4 +52,6 @@ const elementOf = (item: AbiFunction): string | undefined => item.outputs[0]?.ty
 
 /** The types of static outputs, tuples laid out flat, as they stand word by word. */
 const wordsOf = (outputs: readonly AbiParameter[]): string[] =>
-  outputs.flatMap((output) => ('components' in output && output.type === 'tuple' ? wordsOf(output.components) : [output.type]))
+  outputs.flatMap((output) =>
+    'components' in output && output.type === 'tuple' ? wordsOf(output.components) : [output.type],
+  )

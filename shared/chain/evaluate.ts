@@ -1,5 +1,17 @@
 import type { Address, Hex } from 'viem'
-import { isEach, isRef, type CallNode, type EachNode, type Index, type Item, type Node, type Ref, type Resolved, type Shape, type Word } from './calls.ts'
+import {
+  isEach,
+  isRef,
+  type CallNode,
+  type EachNode,
+  type Index,
+  type Item,
+  type Node,
+  type Ref,
+  type Resolved,
+  type Shape,
+  type Word,
+} from './calls.ts'
 import { decodeResult, decodeWord, toAddress } from './decode.ts'
 
 /** A call whose inputs are known. */
@@ -88,12 +100,17 @@ export class Evaluation {
     const length = data ? (data.length - 2) / 64 : 0
     if (!data || length < 2 || BigInt(data.slice(0, 66)) !== 32n) return frames
     const declared = BigInt(`0x${data.slice(66, 130)}`)
-    for (let i = 0; i < length - 2 && i < declared && i < max; i++) frames.push(this.frame(node, frame, BigInt(i), `0x${data.slice(130 + 64 * i, 194 + 64 * i)}`))
+    for (let i = 0; i < length - 2 && i < declared && i < max; i++)
+      frames.push(this.frame(node, frame, BigInt(i), `0x${data.slice(130 + 64 * i, 194 + 64 * i)}`))
     return frames
   }
 
   private frame(node: EachNode, { path, indices, items }: Frame, index: bigint, item: Hex): Frame {
-    return { path: `${path}/${node.id}:${index}`, indices: [...indices.slice(0, node.depth), index], items: [...items.slice(0, node.depth), item] }
+    return {
+      path: `${path}/${node.id}:${index}`,
+      indices: [...indices.slice(0, node.depth), index],
+      items: [...items.slice(0, node.depth), item],
+    }
   }
 
   /** A 32-byte value: null when what it comes from failed, undefined while that is not known. */
@@ -102,7 +119,9 @@ export class Evaluation {
     if (value.kind === 'item') return frame.items[value.depth] ?? null
     const data = this.find(value.of, frame)
     if (data === null || data === undefined) return data
-    return data.length >= 2 + 64 * (value.word + 1) ? `0x${data.slice(2 + 64 * value.word, 66 + 64 * value.word)}` : null
+    return data.length >= 2 + 64 * (value.word + 1)
+      ? `0x${data.slice(2 + 64 * value.word, 66 + 64 * value.word)}`
+      : null
   }
 
   /** A result of this part, or of one around it. */
@@ -133,4 +152,5 @@ export class Evaluation {
 
 const pathOf = (node: CallNode, frame: Frame): string => `${frame.path}#${node.id}`
 
-const splice = (data: Hex, offset: number, word: Hex): Hex => `0x${data.slice(2, 2 + 2 * offset)}${word.slice(2)}${data.slice(2 + 2 * offset + 64)}`
+const splice = (data: Hex, offset: number, word: Hex): Hex =>
+  `0x${data.slice(2, 2 + 2 * offset)}${word.slice(2)}${data.slice(2 + 2 * offset + 64)}`

@@ -19,19 +19,32 @@ export function writeProgram(graph: Graph): Hex {
   return concatHex([bytes(slots.size, 2), bytes(callsOf(graph.nodes), 3), body])
 }
 
-const callsOf = (nodes: readonly Node[]): number => nodes.reduce((sum, node) => sum + (node.kind === 'call' ? 1 : node.max * callsOf(node.body)), 0)
+const callsOf = (nodes: readonly Node[]): number =>
+  nodes.reduce((sum, node) => sum + (node.kind === 'call' ? 1 : node.max * callsOf(node.body)), 0)
 
 const bytes = (value: number, length: number): Hex => numberToHex(value, { size: length })
 
-const writeNode = (node: Node, slots: Map<number, number>): Hex => (node.kind === 'call' ? writeCall(node, slots) : writeLoop(node, slots))
+const writeNode = (node: Node, slots: Map<number, number>): Hex =>
+  node.kind === 'call' ? writeCall(node, slots) : writeLoop(node, slots)
 
 function writeCall(node: CallNode, slots: Map<number, number>): Hex {
   const target = typeof node.target === 'string' ? concatHex(['0x00', node.target]) : writeOperand(node.target, slots)
-  const patches = node.patches.map((patch: Patch) => concatHex([bytes(patch.offset, 2), writeOperand(patch.value, slots)]))
+  const patches = node.patches.map((patch: Patch) =>
+    concatHex([bytes(patch.offset, 2), writeOperand(patch.value, slots)]),
+  )
   const slot = slots.size
   slots.set(node.id, slot)
   const op = node.abi.stateMutability === 'view' || node.abi.stateMutability === 'pure' ? '0x01' : '0x03'
-  return concatHex([op, bytes(slot, 2), bytes(resultBound(node.abi.outputs), 2), target, bytes(patches.length, 1), ...patches, bytes(size(node.data), 2), node.data])
+  return concatHex([
+    op,
+    bytes(slot, 2),
+    bytes(resultBound(node.abi.outputs), 2),
+    target,
+    bytes(patches.length, 1),
+    ...patches,
+    bytes(size(node.data), 2),
+    node.data,
+  ])
 }
 
 /** Bytes of a result whose types are all static; else the mark for none (ABI specification, "Formal Specification"). */
@@ -49,7 +62,14 @@ function wordsOf(parameter: AbiParameter): number {
 function writeLoop(node: EachNode, slots: Map<number, number>): Hex {
   const { source } = node
   const [kind, of, word] = source.kind === 'count' ? [1, source.of.of, source.of.word] : [2, source.of, 0]
-  const head = concatHex(['0x02', bytes(kind, 1), bytes(slotOf(of, slots), 2), bytes(word, 1), bytes(node.max, 2), bytes(node.depth, 1)])
+  const head = concatHex([
+    '0x02',
+    bytes(kind, 1),
+    bytes(slotOf(of, slots), 2),
+    bytes(word, 1),
+    bytes(node.max, 2),
+    bytes(node.depth, 1),
+  ])
   const body = concatHex(node.body.map((inner) => writeNode(inner, slots)))
   return concatHex([head, bytes(size(body), 3), body])
 }

@@ -63,7 +63,8 @@ export async function readLanes(chain: Chain, offset: number): Promise<{ lanes: 
       }),
     }
   })
-  if (value.count === null) throw new ApiError('not_a_contract', `the configured registry ${address} does not answer as one`)
+  if (value.count === null)
+    throw new ApiError('not_a_contract', `the configured registry ${address} does not answer as one`)
   const lanes = value.lanes.flatMap((lane) => {
     const { coin, vault } = lane
     if (coin === null || vault === null || vault === zeroAddress) return []

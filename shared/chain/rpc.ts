@@ -7,7 +7,9 @@ export interface RpcCall {
 }
 
 /** What a node said to one call: a result, or an error of its own (a revert, a refusal), which is no outage. */
-export type RpcReply = { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
+export type RpcReply =
+  | { readonly result: unknown }
+  | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
 
 export interface Rpc {
   /** Sends calls as one HTTP request (a JSON-RPC batch when there are several) and answers in their order. */
@@ -57,8 +59,19 @@ export function createRpc({ urls, timeoutMs = 10_000, fetch: send = fetch }: Rpc
 const worse = (before: ApiError, now: ApiError, turn: number): ApiError =>
   turn === 0 || (now.code === 'upstream_rate_limited' && before.code !== 'upstream_rate_limited') ? now : before
 
-async function post(send: typeof fetch, url: string, calls: readonly RpcCall[], lastId: number, timeoutMs: number): Promise<readonly RpcReply[] | ApiError> {
-  const messages = calls.map((call, i) => ({ jsonrpc: '2.0', id: lastId + 1 + i, method: call.method, params: call.params }))
+async function post(
+  send: typeof fetch,
+  url: string,
+  calls: readonly RpcCall[],
+  lastId: number,
+  timeoutMs: number,
+): Promise<readonly RpcReply[] | ApiError> {
+  const messages = calls.map((call, i) => ({
+    jsonrpc: '2.0',
+    id: lastId + 1 + i,
+    method: call.method,
+    params: call.params,
+  }))
   try {
     const response = await send(url, {
       method: 'POST',
@@ -72,11 +85,16 @@ async function post(send: typeof fetch, url: string, calls: readonly RpcCall[], 
     }
     // Some nodes send a call's error with an HTTP error status; the body decides.
     const body: unknown = await response.json()
-    const replies = inOrder(Array.isArray(body) ? body : [body], messages.map((m) => m.id))
+    const replies = inOrder(
+      Array.isArray(body) ? body : [body],
+      messages.map((m) => m.id),
+    )
     if (!replies) return new ApiError('upstream_failed')
     return replies.some(isRateLimit) ? new ApiError('upstream_rate_limited') : replies
   } catch (error) {
-    return new ApiError(error instanceof Error && error.name === 'TimeoutError' ? 'upstream_timeout' : 'upstream_failed')
+    return new ApiError(
+      error instanceof Error && error.name === 'TimeoutError' ? 'upstream_timeout' : 'upstream_failed',
+    )
   }
 }
 
@@ -85,7 +103,9 @@ const retryAfter = (value: string | null): Record<string, string> =>
 
 /** A node that limits in the body; -32005 (EIP-1474) alone may also mean a log range that is too wide. */
 const isRateLimit = (reply: RpcReply): boolean =>
-  'error' in reply && (reply.error.code === 429 || (reply.error.code === -32005 && /rate|too many requests|capacity/i.test(reply.error.message)))
+  'error' in reply &&
+  (reply.error.code === 429 ||
+    (reply.error.code === -32005 && /rate|too many requests|capacity/i.test(reply.error.message)))
 
 /** A batch may come back in any order (JSON-RPC 2.0 section 6); undefined when a reply is missing or malformed. */
 function inOrder(bodies: readonly unknown[], ids: readonly number[]): RpcReply[] | undefined {

@@ -49,7 +49,13 @@ export class Answers {
    *
    * Throws what `produce` throws when nothing stands in; behind_requested_block when the node has not got that far.
    */
-  async load(key: string, cache: CacheEntry, minBlock: bigint | undefined, produce: () => Promise<Answer>, waitUntil: (work: Promise<unknown>) => void): Promise<{ answer: Answer; stale: boolean }> {
+  async load(
+    key: string,
+    cache: CacheEntry,
+    minBlock: bigint | undefined,
+    produce: () => Promise<Answer>,
+    waitUntil: (work: Promise<unknown>) => void,
+  ): Promise<{ answer: Answer; stale: boolean }> {
     const reaches = (answer: Answer) => minBlock === undefined || (answer.blockNumber ?? minBlock) >= minBlock
     const kept = this.fresh(key)
     if (kept && reaches(kept)) return { answer: kept, stale: false }
@@ -63,12 +69,18 @@ export class Answers {
     } catch (error) {
       const last = this.kept.get(key)
       const window = 1000 * (cache.sMaxAge + cache.staleWhileRevalidate)
-      if (isOutage(error) && last && reaches(last) && this.options.now() - last.storedAt < window) return { answer: last, stale: true }
+      if (isOutage(error) && last && reaches(last) && this.options.now() - last.storedAt < window)
+        return { answer: last, stale: true }
       throw error
     }
   }
 
-  private share(key: string, edgeEntry: CacheEntry | undefined, produce: () => Promise<Answer>, waitUntil: (work: Promise<unknown>) => void): Promise<Answer> {
+  private share(
+    key: string,
+    edgeEntry: CacheEntry | undefined,
+    produce: () => Promise<Answer>,
+    waitUntil: (work: Promise<unknown>) => void,
+  ): Promise<Answer> {
     const underWay = this.flights.get(key)
     if (underWay) return underWay
     const flight = this.reach(key, edgeEntry, produce, waitUntil).finally(() => this.flights.delete(key))
@@ -78,7 +90,12 @@ export class Answers {
     return flight
   }
 
-  private async reach(key: string, edgeEntry: CacheEntry | undefined, produce: () => Promise<Answer>, waitUntil: (work: Promise<unknown>) => void): Promise<Answer> {
+  private async reach(
+    key: string,
+    edgeEntry: CacheEntry | undefined,
+    produce: () => Promise<Answer>,
+    waitUntil: (work: Promise<unknown>) => void,
+  ): Promise<Answer> {
     const { edge } = this.options
     const found = edge && edgeEntry && (await fromEdge(edge, key, this.options.now()))
     const answer = found ?? (await produce())
@@ -130,5 +147,10 @@ async function fromEdge(edge: Cache, key: string, now: number): Promise<Answer |
   const headers = withHeaders(vary === null ? {} : { vary }, response.headers)
   // The cache's own marks are none of the answer's.
   for (const name of [META, 'age', 'cf-cache-status', 'content-length', 'date']) headers.delete(name)
-  return { body: new Uint8Array(await response.arrayBuffer()), headers, blockNumber: blockNumber === undefined ? undefined : BigInt(blockNumber), storedAt: now }
+  return {
+    body: new Uint8Array(await response.arrayBuffer()),
+    headers,
+    blockNumber: blockNumber === undefined ? undefined : BigInt(blockNumber),
+    storedAt: now,
+  }
 }

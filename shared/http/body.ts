@@ -10,8 +10,10 @@ const MAX_DEPTH = 32
  */
 export async function readBytes(request: Request, bound: number): Promise<Uint8Array> {
   const encoding = request.headers.get('content-encoding')
-  if (encoding !== null && encoding !== 'identity') throw new ApiError('unsupported_encoding', 'send the body without Content-Encoding')
-  const tooLarge = () => new ApiError('body_too_large', `the body may have at most ${bound} bytes`, { connection: 'close' })
+  if (encoding !== null && encoding !== 'identity')
+    throw new ApiError('unsupported_encoding', 'send the body without Content-Encoding')
+  const tooLarge = () =>
+    new ApiError('body_too_large', `the body may have at most ${bound} bytes`, { connection: 'close' })
   if (Number(request.headers.get('content-length') ?? 0) > bound) throw tooLarge()
 
   const chunks: Uint8Array[] = []
@@ -52,9 +54,12 @@ function parse(bytes: Uint8Array): unknown {
   } catch {
     throw new ApiError('invalid_json', 'the body is not valid UTF-8 JSON')
   }
-  if (tooDeep(value, MAX_DEPTH)) throw new ApiError('invalid_json', `the body is nested deeper than ${MAX_DEPTH} levels`)
+  if (tooDeep(value, MAX_DEPTH))
+    throw new ApiError('invalid_json', `the body is nested deeper than ${MAX_DEPTH} levels`)
   return value
 }
 
 const tooDeep = (value: unknown, left: number): boolean =>
-  typeof value === 'object' && value !== null && (left === 0 || Object.values(value).some((inner) => tooDeep(inner, left - 1)))
+  typeof value === 'object' &&
+  value !== null &&
+  (left === 0 || Object.values(value).some((inner) => tooDeep(inner, left - 1)))

@@ -23,7 +23,11 @@ function network(ip: string): string | undefined {
   const canonical = URL.parse(`http://[${ip}]/`)?.hostname.slice(1, -1)
   if (canonical === undefined) return undefined
   const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(canonical)
-  if (mapped) return mapped.slice(1).flatMap((group) => bytes(Number.parseInt(group, 16))).join('.')
+  if (mapped)
+    return mapped
+      .slice(1)
+      .flatMap((group) => bytes(Number.parseInt(group, 16)))
+      .join('.')
   const [head = [], tail] = canonical.split('::').map((part) => (part === '' ? [] : part.split(':')))
   const gap = Array.from({ length: tail === undefined ? 0 : 8 - head.length - tail.length }, () => '0')
   return `${[...head, ...gap, ...(tail ?? [])].slice(0, 4).join(':')}::/64`

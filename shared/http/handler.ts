@@ -36,8 +36,11 @@ export interface Input<R extends Operation> {
 
 type Schema200<R extends Operation> = R['responses'] extends { 200: infer A } ? Output<Content<A>> : never
 type WithoutAsOf<D> = D extends unknown ? Omit<D, 'asOf'> : never
-type Data<R extends Operation> =
-  R['x-answer'] extends 'envelope' ? (Schema200<R> extends { data: infer D } ? WithoutAsOf<D> : never) : Schema200<R>
+type Data<R extends Operation> = R['x-answer'] extends 'envelope'
+  ? Schema200<R> extends { data: infer D }
+    ? WithoutAsOf<D>
+    : never
+  : Schema200<R>
 
 /** What a JSON operation answers; `asOf` goes into the envelope's data, or for a document into `X-As-Of-Block`. */
 export interface JsonAnswer<D> {
@@ -65,4 +68,6 @@ export type Handler<R extends Operation, C extends Context = Context> = (
 ) => Promise<JsonAnswer<Data<R>> | (R['x-answer'] extends 'envelope' ? never : BytesAnswer)>
 
 /** One handler for each operation of a family; a missing one does not compile. */
-export type Handlers<O extends Record<string, Operation>, C extends Context = Context> = { readonly [K in keyof O]: Handler<O[K], C> }
+export type Handlers<O extends Record<string, Operation>, C extends Context = Context> = {
+  readonly [K in keyof O]: Handler<O[K], C>
+}

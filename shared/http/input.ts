@@ -31,7 +31,11 @@ function checksummed(field: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item, i) => checksummed(`${field}.${i}`, item))
   if (typeof value !== 'string') return value
   // viem takes all-lower-case and checks mixed case (EIP-55); all upper-case has a checksum too.
-  if (!isAddress(value)) throw new ApiError('invalid_address', `${field}: the mixed-case checksum (EIP-55) is wrong; check the address, or send it in lower case`)
+  if (!isAddress(value))
+    throw new ApiError(
+      'invalid_address',
+      `${field}: the mixed-case checksum (EIP-55) is wrong; check the address, or send it in lower case`,
+    )
   return getAddress(value)
 }
 
@@ -41,14 +45,16 @@ const fieldsOf = new WeakMap<z.ZodType, readonly string[]>()
 function addressFields(schema: z.ZodType): readonly string[] {
   let fields = fieldsOf.get(schema)
   if (!fields) {
-    fields = schema instanceof z.ZodObject ? Object.keys(schema.shape).filter((key) => isAddressSchema(schema.shape[key])) : []
+    fields =
+      schema instanceof z.ZodObject ? Object.keys(schema.shape).filter((key) => isAddressSchema(schema.shape[key])) : []
     fieldsOf.set(schema, fields)
   }
   return fields
 }
 
 const isAddressSchema = (schema: unknown): boolean => {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) return isAddressSchema(schema.unwrap())
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return isAddressSchema(schema.unwrap())
   if (schema instanceof z.ZodArray) return isAddressSchema(schema.element)
   return schema instanceof z.ZodPipe && schema.in === EvmAddress.in
 }

@@ -64,7 +64,16 @@ interface Bucket {
 }
 
 const emptyBucket = (): Bucket => ({
-  tokens: 0, left: 0, resetAt: 0, deniedUntil: 0, refused: 0, leasedAt: 0, used: 0, waiting: 0, lease: undefined, returnsAt: 0,
+  tokens: 0,
+  left: 0,
+  resetAt: 0,
+  deniedUntil: 0,
+  refused: 0,
+  leasedAt: 0,
+  used: 0,
+  waiting: 0,
+  lease: undefined,
+  returnsAt: 0,
 })
 
 /**
@@ -97,7 +106,13 @@ export function createLimiter({ store, now }: { store: LimitStore; now: () => nu
     downUntil = time + TIMEOUT_MS
   }
 
-  async function refill(bucket: Bucket, key: string, budget: Budget, waitUntil: WaitUntil, cost: number): Promise<void> {
+  async function refill(
+    bucket: Bucket,
+    key: string,
+    budget: Budget,
+    waitUntil: WaitUntil,
+    cost: number,
+  ): Promise<void> {
     checkStore()
     const { limit, windowSeconds } = budget
     const time = now()
@@ -146,7 +161,13 @@ export function createLimiter({ store, now }: { store: LimitStore; now: () => nu
   }
 
   /** The way over the store. Each turn ends in a decision or in a lease that serves at least one of those who wait. */
-  async function settle(bucket: Bucket, key: string, budget: Budget, waitUntil: WaitUntil, cost: number): Promise<Decision> {
+  async function settle(
+    bucket: Bucket,
+    key: string,
+    budget: Budget,
+    waitUntil: WaitUntil,
+    cost: number,
+  ): Promise<Decision> {
     for (;;) {
       const decision = decide(bucket, budget, cost, now())
       if (decision) return decision
@@ -175,7 +196,12 @@ export function createLimiter({ store, now }: { store: LimitStore; now: () => nu
 }
 
 /** Spends from what the isolate holds, or denies from what it remembers; undefined when the store must be asked. */
-function decide(bucket: Bucket, { name, limit, windowSeconds }: Budget, cost: number, time: number): Decision | undefined {
+function decide(
+  bucket: Bucket,
+  { name, limit, windowSeconds }: Budget,
+  cost: number,
+  time: number,
+): Decision | undefined {
   const allowed = bucket.tokens >= cost && time < bucket.resetAt
   if (allowed) bucket.tokens -= cost
   else if (time >= bucket.deniedUntil || cost - bucket.tokens < bucket.refused) return undefined

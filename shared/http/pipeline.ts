@@ -17,7 +17,11 @@ import { serialise, toStale } from './serialise.ts'
 type WaitUntil = (work: Promise<unknown>) => void
 
 /** Resolves who a request acts for (shared/auth/principal.ts); only families that authenticate carry one. */
-export type Authenticate = (request: Request, requirement: Requirement, readBody: () => Promise<Uint8Array>) => Promise<Principal | null>
+export type Authenticate = (
+  request: Request,
+  requirement: Requirement,
+  readBody: () => Promise<Uint8Array>,
+) => Promise<Principal | null>
 
 /** A handler as the pipeline sees it, its input validated by the operation's schemas. */
 export type AnyHandler<C> = (input: AnyInput, context: C) => Promise<JsonAnswer<unknown> | BytesAnswer>
@@ -82,11 +86,17 @@ export class Pipeline<C extends Context> {
   private admitIp(operation: Operation, { request, waitUntil }: Exchange): Decision[] | Promise<Decision[]> {
     const { limiter, budgets } = this.options
     const ip = clientIp(request.headers)
-    const taken = [this.take(operation, () => limiter.take(`${operation['x-limit']}:ip:${ip}`, budgets[operation['x-limit']], waitUntil))]
+    const taken = [
+      this.take(operation, () =>
+        limiter.take(`${operation['x-limit']}:ip:${ip}`, budgets[operation['x-limit']], waitUntil),
+      ),
+    ]
     const second = operation['x-limit-by']
     if (second) {
       const value = (partsOf(request.url).query.get(second.query) ?? '').slice(0, 64).toLowerCase()
-      taken.push(this.take(operation, () => limiter.take(`${second.class}:ip:${ip}:${value}`, budgets[second.class], waitUntil)))
+      taken.push(
+        this.take(operation, () => limiter.take(`${second.class}:ip:${ip}:${value}`, budgets[second.class], waitUntil)),
+      )
     }
     const known: Decision[] = []
     for (const decision of taken) {
@@ -97,7 +107,10 @@ export class Pipeline<C extends Context> {
   }
 
   /** A limiter outage never opens a write and never closes a read. */
-  private take(operation: Operation, ask: () => Decision | Promise<Decision>): Decision | undefined | Promise<Decision | undefined> {
+  private take(
+    operation: Operation,
+    ask: () => Decision | Promise<Decision>,
+  ): Decision | undefined | Promise<Decision | undefined> {
     const onOutage = (error: unknown): undefined => {
       if (!(error instanceof LimiterUnavailable)) throw error
       if (operation.method !== 'get') throw new ApiError('limiter_unavailable')
@@ -110,9 +123,16 @@ export class Pipeline<C extends Context> {
     }
   }
 
-  private admitted(operation: Operation, handler: AnyHandler<C>, exchange: Exchange, headers: HeaderTable, decisions: Decision[]): Response | Promise<Response> {
+  private admitted(
+    operation: Operation,
+    handler: AnyHandler<C>,
+    exchange: Exchange,
+    headers: HeaderTable,
+    decisions: Decision[],
+  ): Response | Promise<Response> {
     limitHeaders(decisions, headers)
-    if (decisions.some((decision) => !decision.allowed)) throw new ApiError('rate_limited', `retry after ${headers['retry-after']} seconds`)
+    if (decisions.some((decision) => !decision.allowed))
+      throw new ApiError('rate_limited', `retry after ${headers['retry-after']} seconds`)
     const { request } = exchange
     const cache = operation['x-cache']
     if (!cache) return this.answer(operation, handler, exchange, headers, decisions)
@@ -138,14 +158,23 @@ export class Pipeline<C extends Context> {
     const input = this.input(operation, exchange, parts)
     const minBlock = input.query['minBlock']
     const produce = async () =>
-      serialise(operation, await handler({ ...input, body: {}, principal: undefined }, this.options.context), { variant, now: this.options.context.now() })
+      serialise(operation, await handler({ ...input, body: {}, principal: undefined }, this.options.context), {
+        variant,
+        now: this.options.context.now(),
+      })
     const least = typeof minBlock === 'number' ? BigInt(minBlock) : undefined
     const { answer, stale } = await this.options.answers.load(key, cache, least, produce, waitUntil)
     return send(exchange.request, stale ? toStale(operation, answer, this.options.context.now()) : answer, headers)
   }
 
   /** Everything else: sign-in, builders, writes. */
-  private async answer(operation: Operation, handler: AnyHandler<C>, exchange: Exchange, headers: HeaderTable, decisions: Decision[]): Promise<Response> {
+  private async answer(
+    operation: Operation,
+    handler: AnyHandler<C>,
+    exchange: Exchange,
+    headers: HeaderTable,
+    decisions: Decision[],
+  ): Promise<Response> {
     const { request } = exchange
     const bound = operation['x-body']?.bound ?? 0
     let bytes: Promise<Uint8Array> | undefined
@@ -155,7 +184,10 @@ export class Pipeline<C extends Context> {
     const kind = operation['x-body']?.kind
     const body = kind === undefined ? {} : validate(bodySchema(operation), parseBody(await read(), kind))
     this.requireChain(body['chainId'])
-    const answer = await serialise(operation, await handler({ ...input, body, principal }, this.options.context), { variant: '', now: 0 })
+    const answer = await serialise(operation, await handler({ ...input, body, principal }, this.options.context), {
+      variant: '',
+      now: 0,
+    })
     return send(request, answer, headers)
   }
 
@@ -174,13 +206,20 @@ export class Pipeline<C extends Context> {
     const principal = await authenticate(request, requirement, readBody)
     if (!principal) throw new ApiError('unauthenticated')
     const who = principal.kind === 'machine' ? principal.name : principal.address.toLowerCase()
-    const decision = await this.take(operation, () => limiter.take(`${operation['x-limit']}:principal:${who}`, budgets[operation['x-limit']], waitUntil))
+    const decision = await this.take(operation, () =>
+      limiter.take(`${operation['x-limit']}:principal:${who}`, budgets[operation['x-limit']], waitUntil),
+    )
     if (decision) limitHeaders([...decisions, decision], headers)
-    if (decision && !decision.allowed) throw new ApiError('rate_limited', `retry after ${headers['retry-after']} seconds`)
+    if (decision && !decision.allowed)
+      throw new ApiError('rate_limited', `retry after ${headers['retry-after']} seconds`)
     return principal
   }
 
-  private input(operation: Operation, { request, params, waitUntil }: Exchange, parts: Parts): Omit<AnyInput, 'body' | 'principal'> {
+  private input(
+    operation: Operation,
+    { request, params, waitUntil }: Exchange,
+    parts: Parts,
+  ): Omit<AnyInput, 'body' | 'principal'> {
     const { request: schemas } = operation
     const query = validate(schemas?.query, Object.fromEntries(parts.query))
     this.requireChain(query['chain'])
@@ -190,7 +229,8 @@ export class Pipeline<C extends Context> {
 
   private requireChain(id: unknown): void {
     const { chainId } = this.options.context.chain.config
-    if (id !== undefined && id !== chainId) throw new ApiError('unsupported_chain', `only chain ${chainId} is served here`)
+    if (id !== undefined && id !== chainId)
+      throw new ApiError('unsupported_chain', `only chain ${chainId} is served here`)
   }
 }
 

@@ -12,14 +12,20 @@ export interface PlainDocument {
  * Answers with a document that is no operation of the contract: GET and HEAD, a preflight to OPTIONS, 405 with `Allow` to
  * anything else (RFC 9110 section 15.5.6). It costs no budget and knows no credentials.
  */
-export async function plainDocument(request: Request, make: () => PlainDocument | Promise<PlainDocument>): Promise<Response> {
+export async function plainDocument(
+  request: Request,
+  make: () => PlainDocument | Promise<PlainDocument>,
+): Promise<Response> {
   const headers = ownHeaders(requestId(request.headers.get('x-request-id')))
   const allow = 'GET, HEAD, OPTIONS'
   if (request.method === 'OPTIONS') return preflight(headers, allow)
   try {
-    if (request.method !== 'GET' && request.method !== 'HEAD') throw new ApiError('method_not_allowed', `this path takes ${allow}`, { allow })
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      throw new ApiError('method_not_allowed', `this path takes ${allow}`, { allow })
     const document = await make()
-    return new Response(request.method === 'HEAD' ? null : document.body, { headers: withHeaders({ ...headers, ...document.headers }) })
+    return new Response(request.method === 'HEAD' ? null : document.body, {
+      headers: withHeaders({ ...headers, ...document.headers }),
+    })
   } catch (error) {
     return errorResponse(error, headers)
   }

@@ -9,23 +9,37 @@ const encoder = new TextEncoder()
  * What a handler answered, as bytes and headers. The ETag is weak and over the data without `asOf`: an unchanged answer of
  * a later block keeps it (RFC 9110 section 8.8.1).
  */
-export async function serialise(operation: Operation, given: JsonAnswer<unknown> | BytesAnswer, { variant, now }: { variant: string; now: number }): Promise<Answer> {
+export async function serialise(
+  operation: Operation,
+  given: JsonAnswer<unknown> | BytesAnswer,
+  { variant, now }: { variant: string; now: number },
+): Promise<Answer> {
   const cache = operation['x-cache']
   const { body, type, hashed } = 'bytes' in given ? bytesOf(given, variant) : jsonOf(operation, given)
   const headers: HeaderTable = {
     'content-type': type,
-    'cache-control': cache ? publicFor('bytes' in given ? (given.sMaxAge ?? cache.sMaxAge) : cache.sMaxAge, cache.staleWhileRevalidate) : 'no-store',
+    'cache-control': cache
+      ? publicFor('bytes' in given ? (given.sMaxAge ?? cache.sMaxAge) : cache.sMaxAge, cache.staleWhileRevalidate)
+      : 'no-store',
     ...('headers' in given ? given.headers : {}),
   }
   if (cache) headers['etag'] = `W/"${typeof hashed === 'string' ? hashed : await hash(hashed)}"`
   if (operation['x-answer'] === 'media') headers['vary'] = 'Accept'
   if (given.asOf && operation['x-answer'] !== 'envelope') headers['x-as-of-block'] = given.asOf.blockNumber
-  return { body, headers: withHeaders(headers), blockNumber: given.asOf && BigInt(given.asOf.blockNumber), storedAt: now }
+  return {
+    body,
+    headers: withHeaders(headers),
+    blockNumber: given.asOf && BigInt(given.asOf.blockNumber),
+    storedAt: now,
+  }
 }
 
 const publicFor = (sMaxAge: number, swr: number): string => `public, s-maxage=${sMaxAge}, stale-while-revalidate=${swr}`
 
-function jsonOf(operation: Operation, { data, asOf }: JsonAnswer<unknown>): { body: Uint8Array; type: string; hashed: Uint8Array } {
+function jsonOf(
+  operation: Operation,
+  { data, asOf }: JsonAnswer<unknown>,
+): { body: Uint8Array; type: string; hashed: Uint8Array } {
   const type = 'application/json; charset=utf-8'
   const json = JSON.stringify(data)
   const hashed = encoder.encode(json)
@@ -34,7 +48,10 @@ function jsonOf(operation: Operation, { data, asOf }: JsonAnswer<unknown>): { bo
   return { body: encoder.encode(`{"success":true,"data":${stamped}}`), type, hashed }
 }
 
-function bytesOf({ bytes, type, etag }: BytesAnswer, variant: string): { body: Uint8Array; type: string; hashed: Uint8Array | string } {
+function bytesOf(
+  { bytes, type, etag }: BytesAnswer,
+  variant: string,
+): { body: Uint8Array; type: string; hashed: Uint8Array | string } {
   const raw = typeof bytes === 'string' ? encoder.encode(bytes) : bytes
   const hashed = etag === undefined ? raw : `${etag}${variant}`
   if (variant !== 'json') return { body: raw, type, hashed }
@@ -55,7 +72,10 @@ async function hash(bytes: Uint8Array): Promise<string> {
 
 /** The same answer, marked: `X-Stale` in seconds, `asOf.source` "stale", and not to be kept by anyone. */
 export function toStale(operation: Operation, answer: Answer, now: number): Answer {
-  const headers = withHeaders({ 'cache-control': 'no-store', 'x-stale': String(Math.ceil((now - answer.storedAt) / 1000)) }, answer.headers)
+  const headers = withHeaders(
+    { 'cache-control': 'no-store', 'x-stale': String(Math.ceil((now - answer.storedAt) / 1000)) },
+    answer.headers,
+  )
   if (operation['x-answer'] !== 'envelope') return { ...answer, headers }
   const body: { data: { asOf?: object } } = JSON.parse(new TextDecoder().decode(answer.body))
   if (body.data.asOf) body.data.asOf = { ...body.data.asOf, source: 'stale' }

@@ -23,7 +23,9 @@ export interface Family<O extends Record<string, Operation>, E extends Env, C ex
 }
 
 /** A family's fetch handler. What it stands on is built with the first request, from the isolate's bindings. */
-export function serve<O extends Record<string, Operation>, E extends Env, C extends Context<E>>(family: Family<O, E, C>) {
+export function serve<O extends Record<string, Operation>, E extends Env, C extends Context<E>>(
+  family: Family<O, E, C>,
+) {
   let answer: Fetch | undefined
   return (request: Request, env: E, ctx: ExecutionContext): Response | Promise<Response> => {
     try {
@@ -43,7 +45,10 @@ type Run = (request: Request, ctx: Pick<ExecutionContext, 'waitUntil'>) => Respo
 /** URLs that are remembered as routed; past that the memory starts anew. */
 const MAX_ROUTED = 4096
 
-function assemble<O extends Record<string, Operation>, E extends Env, C extends Context<E>>(family: Family<O, E, C>, env: E): Fetch {
+function assemble<O extends Record<string, Operation>, E extends Env, C extends Context<E>>(
+  family: Family<O, E, C>,
+  env: E,
+): Fetch {
   const context = family.context(createContext(env))
   const pipeline = new Pipeline<C>({
     context,
@@ -68,20 +73,32 @@ function assemble<O extends Record<string, Operation>, E extends Env, C extends 
       const entry = methods.get(request.method === 'HEAD' ? 'GET' : request.method)
       if (entry) {
         const params = c.req.param()
-        const run: Run = (again, ctx) => pipeline.run(entry.operation, entry.handler, { request: again, params, waitUntil: (work) => ctx.waitUntil(work) })
+        const run: Run = (again, ctx) =>
+          pipeline.run(entry.operation, entry.handler, {
+            request: again,
+            params,
+            waitUntil: (work) => ctx.waitUntil(work),
+          })
         if (request.method === 'GET') {
           if (routed.size >= MAX_ROUTED) routed.clear()
           routed.set(request.url, run)
         }
         return run(request, c.executionCtx)
       }
-      if (request.method === 'OPTIONS') return preflight(pipeline.headers([...methods.values()][0]?.operation, request), allow)
+      if (request.method === 'OPTIONS')
+        return preflight(pipeline.headers([...methods.values()][0]?.operation, request), allow)
       return refuse(new ApiError('method_not_allowed', `this path takes ${allow}`, { allow }), request)
     })
   }
   // The gateway's health is that of all families, and a document of its own.
-  if (family.name !== 'gateway') app.all(`/api${FAMILIES[family.name][0]}/health`, (c) => plainDocument(c.req.raw, () => health(family.name)))
-  app.notFound((c) => refuse(new ApiError('not_found', 'no operation at this path; the document at /api/v1/spec.json lists them'), c.req.raw))
+  if (family.name !== 'gateway')
+    app.all(`/api${FAMILIES[family.name][0]}/health`, (c) => plainDocument(c.req.raw, () => health(family.name)))
+  app.notFound((c) =>
+    refuse(
+      new ApiError('not_found', 'no operation at this path; the document at /api/v1/spec.json lists them'),
+      c.req.raw,
+    ),
+  )
   app.onError((error, c) => errorResponse(error, pipeline.headers(undefined, c.req.raw)))
   return (request, ctx) => {
     const run = request.method === 'GET' ? routed.get(request.url) : undefined
@@ -99,7 +116,9 @@ interface Entry<C> {
   readonly handler: AnyHandler<C>
 }
 
-function byPath<O extends Record<string, Operation>, E extends Env, C extends Context<E>>(family: Family<O, E, C>): Map<string, Map<string, Entry<C>>> {
+function byPath<O extends Record<string, Operation>, E extends Env, C extends Context<E>>(
+  family: Family<O, E, C>,
+): Map<string, Map<string, Entry<C>>> {
   const paths = new Map<string, Map<string, Entry<C>>>()
   for (const [id, operation] of Object.entries(family.operations)) {
     const path = `/api${operation.path.replace(/\{(\w+)\}/g, ':$1')}`

@@ -43,10 +43,20 @@ export function jsonChunks(rows: readonly unknown[]): string[] {
 }
 
 /** Statements that put whole rows into a table, replacing those with the same key, while `guard` holds. */
-export function putRows<T extends SQLiteTable>(table: T, rows: readonly T['$inferSelect'][], guard: SQL = sql`true`): SQL[] {
+export function putRows<T extends SQLiteTable>(
+  table: T,
+  rows: readonly T['$inferSelect'][],
+  guard: SQL = sql`true`,
+): SQL[] {
   const columns = Object.entries(getTableColumns(table))
-  const names = sql.join(columns.map(([, column]) => sql.identifier(column.name)), sql`, `)
-  const values = sql.join(columns.map(([key]) => sql`value ->> ${sql.raw(`'${key}'`)}`), sql`, `)
+  const names = sql.join(
+    columns.map(([, column]) => sql.identifier(column.name)),
+    sql`, `,
+  )
+  const values = sql.join(
+    columns.map(([key]) => sql`value ->> ${sql.raw(`'${key}'`)}`),
+    sql`, `,
+  )
   return jsonChunks(rows).map(
     (json) => sql`insert or replace into ${table} (${names}) select ${values} from json_each(${json}) where ${guard}`,
   )

@@ -10,7 +10,10 @@ const MAX_LENGTH = 512
  */
 export function encodeKeyset(scope: string, key: readonly (string | number)[]): string {
   const bytes = new TextEncoder().encode(JSON.stringify([scope, ...key]))
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 }
 
 /** The key of a cursor, or null where it is not one that `encodeKeyset` wrote for this scope and shape. */
@@ -28,5 +31,8 @@ export function decodeKeyset<const S extends Shape>(scope: string, shape: S, cur
 }
 
 function hasShape<const S extends Shape>(key: unknown[], shape: S): key is (string | number)[] & Key<S> {
-  return key.length === shape.length && key.every((part, i) => typeof part === shape[i] && (typeof part !== 'number' || Number.isSafeInteger(part)))
+  return (
+    key.length === shape.length &&
+    key.every((part, i) => typeof part === shape[i] && (typeof part !== 'number' || Number.isSafeInteger(part)))
+  )
 }

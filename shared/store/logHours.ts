@@ -78,6 +78,7 @@ export function parseTotals(text: string): Record<string, bigint> {
   if (typeof value !== 'object' || value === null) return {}
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, digits]) =>
-      typeof digits === 'string' && /^[0-9]+$/.test(digits) ? [[name, BigInt(digits)]] : []),
+      typeof digits === 'string' && /^[0-9]+$/.test(digits) ? [[name, BigInt(digits)]] : [],
+    ),
   )
 }

@@ -75,9 +75,10 @@ export function createLogIndex({ orm, batch }: Database) {
           topics: r.topics,
           fromBlock: r.fromBlock,
           nextBlock: r.nextBlock,
-          checkpoint: r.checkpointHash === null
-            ? null
-            : { number: r.nextBlock - 1, hash: r.checkpointHash, time: r.checkpointTime ?? 0 },
+          checkpoint:
+            r.checkpointHash === null
+              ? null
+              : { number: r.nextBlock - 1, hash: r.checkpointHash, time: r.checkpointTime ?? 0 },
           span: r.span,
           addresses: members.flatMap((m) => (m.stream === r.stream && m.cohort === r.cohort ? [m.address] : [])),
         })),
@@ -88,7 +89,12 @@ export function createLogIndex({ orm, batch }: Database) {
     addCohort(state: IndexState, cohort: Omit<Cohort, 'nextBlock' | 'checkpoint'>, now: number): Promise<boolean> {
       const { chain, revision } = state
       const { stream, fromBlock } = cohort
-      const members = cohort.addresses.map((address) => ({ chain, stream, address: lower(address), cohort: cohort.cohort }))
+      const members = cohort.addresses.map((address) => ({
+        chain,
+        stream,
+        address: lower(address),
+        cohort: cohort.cohort,
+      }))
       return guarded(chain, revision, [
         sql`insert into index_streams (chain, stream, cohort, topics, from_block, next_block, span, updated_at)
           select ${chain}, ${stream}, ${cohort.cohort}, ${cohort.topics}, ${fromBlock}, ${fromBlock}, ${cohort.span}, ${now}
@@ -140,14 +146,18 @@ export function createLogIndex({ orm, batch }: Database) {
       const marks = range.advances.map((a) => ({ chain, ...a.checkpoint }))
       return guarded(chain, revision, [
         ...putRows(logs, rows, guard),
-        ...jsonChunks(hours).map((json) => sql`insert into log_hours (chain, stream, address, hour, first_block, last_block, stale)
+        ...jsonChunks(hours).map(
+          (json) => sql`insert into log_hours (chain, stream, address, hour, first_block, last_block, stale)
           select ${chain}, value ->> 0, value ->> 1, value ->> 2, min(value ->> 3), max(value ->> 3), 1
           from json_each(${json}) where ${guard} group by 2, 3, 4
           on conflict do update set stale = 1, first_block = min(first_block, excluded.first_block),
-          last_block = max(last_block, excluded.last_block)`),
-        ...range.advances.map((a) => sql`update index_streams set next_block = ${a.nextBlock},
+          last_block = max(last_block, excluded.last_block)`,
+        ),
+        ...range.advances.map(
+          (a) => sql`update index_streams set next_block = ${a.nextBlock},
           checkpoint_hash = ${a.checkpoint.hash}, checkpoint_time = ${a.checkpoint.time}, span = ${a.span},
-          updated_at = ${range.now} where ${ofCohort(chain, a)} and ${guard}`),
+          updated_at = ${range.now} where ${ofCohort(chain, a)} and ${guard}`,
+        ),
         ...putRows(indexBlocks, marks, guard),
         sql`delete from index_blocks where chain = ${chain} and number < (select number from index_blocks
           where chain = ${chain} order by number desc limit 1 offset 255) and ${guard}`,

@@ -10,12 +10,16 @@ export function createPrune({ batch }: Database) {
     /** Applies the retention rules of a chain's tables; `keep` says how many seconds the logs of a stream stay. */
     async expired(chain: number, keep: Readonly<Record<string, number>>, now: number): Promise<void> {
       await batch([
-        ...Object.entries(keep).map(([stream, seconds]) => sql`delete from logs where rowid in (
+        ...Object.entries(keep).map(
+          ([stream, seconds]) => sql`delete from logs where rowid in (
           select rowid from logs where chain = ${chain} and stream = ${stream} order by block_number limit ${ROWS})
-          and block_time < ${now - seconds}`),
-        ...Object.keys(keep).map((stream) => sql`delete from log_hours where rowid in (
+          and block_time < ${now - seconds}`,
+        ),
+        ...Object.keys(keep).map(
+          (stream) => sql`delete from log_hours where rowid in (
           select rowid from log_hours where chain = ${chain} and stream = ${stream} and hour < ${now - YEAR}
-          order by hour limit ${ROWS})`),
+          order by hour limit ${ROWS})`,
+        ),
       ])
     },
 
@@ -24,8 +28,10 @@ export function createPrune({ batch }: Database) {
       const old = sql`select id from chains where id <> ${chain}
         and chain_id = (select chain_id from chains where id = ${chain})`
       const changes = await batch(
-        ['logs', 'log_hours', 'vaults', 'index_blocks', 'index_addresses', 'index_streams'].map((table) => sql`delete from
-          ${sql.identifier(table)} where rowid in (select rowid from ${sql.identifier(table)} where chain in (${old}) limit ${ROWS})`),
+        ['logs', 'log_hours', 'vaults', 'index_blocks', 'index_addresses', 'index_streams'].map(
+          (table) => sql`delete from
+          ${sql.identifier(table)} where rowid in (select rowid from ${sql.identifier(table)} where chain in (${old}) limit ${ROWS})`,
+        ),
       )
       if (changes.every((n) => n < ROWS)) await batch([sql`delete from chains where id in (${old})`])
     },

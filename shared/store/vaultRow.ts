@@ -18,12 +18,32 @@ export interface VaultHistory {
 export const NO_HISTORY: VaultHistory = { createdAt: 0, updatedAt: 0, sums: {}, summedHour: 0 }
 
 /** The row of a lane as of a block with time `blockTime`; its USD figures are zero without a fresh positive price. */
-export function vaultRow(chain: number, lane: Lane, history: VaultHistory, { blockTime, prelaunch }: { blockTime: number; prelaunch: boolean }): VaultRow {
+export function vaultRow(
+  chain: number,
+  lane: Lane,
+  history: VaultHistory,
+  { blockTime, prelaunch }: { blockTime: number; prelaunch: boolean },
+): VaultRow {
   const { sums } = history
-  const price = lane.price && lane.price[0] > 0n && Number(lane.price[1]) + PRICE_AGE >= blockTime ? lane.price[0] : null
+  const price =
+    lane.price && lane.price[0] > 0n && Number(lane.price[1]) + PRICE_AGE >= blockTime ? lane.price[0] : null
   const usd = (assets: bigint | null | undefined): string =>
-    toSortable(price === null || lane.coinDecimals === null ? 0n : ((assets ?? 0n) * price) / 10n ** BigInt(12 + lane.coinDecimals))
-  const texts = [lane.name, lane.symbol, lane.shareName, lane.shareSymbol, lane.coinName, lane.coinSymbol, lane.vault, lane.shareToken, lane.coin]
+    toSortable(
+      price === null || lane.coinDecimals === null
+        ? 0n
+        : ((assets ?? 0n) * price) / 10n ** BigInt(12 + lane.coinDecimals),
+    )
+  const texts = [
+    lane.name,
+    lane.symbol,
+    lane.shareName,
+    lane.shareSymbol,
+    lane.coinName,
+    lane.coinSymbol,
+    lane.vault,
+    lane.shareToken,
+    lane.coin,
+  ]
   return {
     chain,
     vault: lower(lane.vault),
@@ -36,7 +56,10 @@ export function vaultRow(chain: number, lane: Lane, history: VaultHistory, { blo
     shareSymbol: lane.shareSymbol,
     coinName: lane.coinName,
     coinSymbol: lane.coinSymbol,
-    search: texts.filter((text) => text !== null).join('\n').toLowerCase(),
+    search: texts
+      .filter((text) => text !== null)
+      .join('\n')
+      .toLowerCase(),
     active: lane.active,
     prelaunch,
     groupId: null,

@@ -49,11 +49,18 @@ export function createVaults({ orm, batch }: Database) {
     },
 
     /** Puts the rows that changed, removes the vaults that left and notes the block of the list, in one batch. */
-    async save(chain: number, changed: readonly VaultRow[], gone: readonly Address[], block: { number: number; time: number }): Promise<void> {
+    async save(
+      chain: number,
+      changed: readonly VaultRow[],
+      gone: readonly Address[],
+      block: { number: number; time: number },
+    ): Promise<void> {
       await batch([
         ...putRows(vaults, changed),
-        ...jsonChunks(gone).map((json) => sql`delete from vaults where chain = ${chain}
-          and vault in (select value from json_each(${json}))`),
+        ...jsonChunks(gone).map(
+          (json) => sql`delete from vaults where chain = ${chain}
+          and vault in (select value from json_each(${json}))`,
+        ),
         sql`update chains set listed_number = ${block.number}, listed_time = ${block.time} where id = ${chain}`,
       ])
     },
@@ -71,10 +78,15 @@ function touchedSince(sort: VaultSort, since: number): SQL {
 }
 
 /** The same page from rows at hand: order and search as in `page`, and no filter by time. */
-export function pageOf(rows: readonly VaultRow[], { sort, search, after, limit }: Omit<VaultQuery, 'chain' | 'since'>): VaultRow[] {
+export function pageOf(
+  rows: readonly VaultRow[],
+  { sort, search, after, limit }: Omit<VaultQuery, 'chain' | 'since'>,
+): VaultRow[] {
   const position = (row: VaultRow): VaultPosition => [row[sort], row.updatedAt, row.vault]
   return rows
-    .filter((row) => row.active && (!search || row.search.includes(search)) && (!after || falling(after, position(row)) < 0))
+    .filter(
+      (row) => row.active && (!search || row.search.includes(search)) && (!after || falling(after, position(row)) < 0),
+    )
     .sort((a, b) => falling(position(a), position(b)))
     .slice(0, limit)
 }

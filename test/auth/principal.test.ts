@@ -223,7 +223,7 @@ describe('origin', () => {
       { origin: 'https://evil.example' },
       { origin: 'null' },
       { 'sec-fetch-site': 'cross-site' },
-    { 'sec-fetch-site': 'same-site', origin: 'https://other.example.com' },
+      { 'sec-fetch-site': 'same-site', origin: 'https://other.example.com' },
     ]) {
       expect(check(headers)).toThrow('forbidden_origin')
     }

@@ -6,8 +6,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountOf, writeMessage } from '../account/support.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) => existsSync(file))
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
+  existsSync(file),
+)
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 describe.skipIf(CHROMIUM === undefined)('a browser (skipped where Chromium is not installed)', () => {
   let net: TestNet
@@ -46,12 +55,20 @@ describe.skipIf(CHROMIUM === undefined)('a browser (skipped where Chromium is no
   }
 
   /** Runs in the page: a script's own fetch, its outcome as text where the browser refuses. */
-  const ask = (page: Page, url: string, init: { method?: string; body?: string; credentials?: 'include'; mode?: 'no-cors' } = {}) =>
+  const ask = (
+    page: Page,
+    url: string,
+    init: { method?: string; body?: string; credentials?: 'include'; mode?: 'no-cors' } = {},
+  ) =>
     page.evaluate(
       async ([target, options]) => {
         try {
           const response = await fetch(target, options)
-          return { status: response.status, text: await response.text(), requestId: response.headers.get('x-request-id') }
+          return {
+            status: response.status,
+            text: await response.text(),
+            requestId: response.headers.get('x-request-id'),
+          }
         } catch {
           return { status: 0, text: 'refused by the browser', requestId: null }
         }
@@ -87,7 +104,10 @@ describe.skipIf(CHROMIUM === undefined)('a browser (skipped where Chromium is no
 
   test('shows a share token’s picture, as PNG and as SVG', async () => {
     const page = await open(strangerUrl)
-    for (const [format, side] of [['png', 128], ['svg', 128]] as const) {
+    for (const [format, side] of [
+      ['png', 128],
+      ['svg', 128],
+    ] as const) {
       const source = `${net.api}/v1/token/${net.world.contracts.shareToken}/image?format=${format}&size=${side}`
       const width = await page.evaluate(`new Promise((resolve, reject) => {
         const image = new Image()

@@ -3,8 +3,17 @@ import type { TestNet } from '../support/localnet.ts'
 import { build } from './support.ts'
 
 /** What every builder refuses before it looks at the chain. `given` is asked in the tests. */
-export function itGuards(path: string, bound: number, given: () => { net: TestNet; headers: Record<string, string>; body: object }): void {
-  it.each([{}, { authorization: 'Bearer nonsense' }, { cookie: '__Host-session=nonsense' }, { 'x-siwa-receipt': 'a.b' }])('refuses a request of nobody: %j', async (headers) => {
+export function itGuards(
+  path: string,
+  bound: number,
+  given: () => { net: TestNet; headers: Record<string, string>; body: object },
+): void {
+  it.each([
+    {},
+    { authorization: 'Bearer nonsense' },
+    { cookie: '__Host-session=nonsense' },
+    { 'x-siwa-receipt': 'a.b' },
+  ])('refuses a request of nobody: %j', async (headers) => {
     const { net, body } = given()
     const answer = await build(net.api, path, headers, body)
     expect(answer).toMatchObject({ status: 401, code: 'unauthenticated' })
@@ -13,7 +22,10 @@ export function itGuards(path: string, bound: number, given: () => { net: TestNe
 
   it(`refuses a body over ${bound} bytes`, async () => {
     const { net, headers, body } = given()
-    expect(await build(net.api, path, headers, { ...body, padding: 'x'.repeat(bound) })).toMatchObject({ status: 413, code: 'body_too_large' })
+    expect(await build(net.api, path, headers, { ...body, padding: 'x'.repeat(bound) })).toMatchObject({
+      status: 413,
+      code: 'body_too_large',
+    })
   })
 
   it.each(['GET', 'PUT', 'DELETE'])('takes no %s', async (method) => {
@@ -25,12 +37,17 @@ export function itGuards(path: string, bound: number, given: () => { net: TestNe
   it('refuses a wrong sender', async () => {
     const { net, headers, body } = given()
     for (const from of ['0x0000000000000000000000000000000000000000', '0x12', 7, null]) {
-      expect((await build(net.api, path, headers, { ...body, from })).json).toMatchObject({ error: expect.stringMatching(/^invalid_request: from: ./) })
+      expect((await build(net.api, path, headers, { ...body, from })).json).toMatchObject({
+        error: expect.stringMatching(/^invalid_request: from: ./),
+      })
     }
   })
 
   it('refuses another chain', async () => {
     const { net, headers, body } = given()
-    expect(await build(net.api, path, headers, { ...body, chainId: 1 })).toMatchObject({ status: 400, code: 'unsupported_chain' })
+    expect(await build(net.api, path, headers, { ...body, chainId: 1 })).toMatchObject({
+      status: 400,
+      code: 'unsupported_chain',
+    })
   })
 }

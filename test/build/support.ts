@@ -13,13 +13,21 @@ export const startBuildNet = (options: Partial<Parameters<typeof startLocalnet>[
   startLocalnet({ families: ['account', 'build', 'vetoken'], ...options })
 
 /** Headers of a signed-in session of an account. */
-export const sessionOf = async (net: TestNet, role: AccountRole) => bearer((await signIn(net.api, accountOf(net, role))).token)
+export const sessionOf = async (net: TestNet, role: AccountRole) =>
+  bearer((await signIn(net.api, accountOf(net, role))).token)
 
 /** Headers of an agent's SIWA receipt; the account `agent` owns agent 0. */
-export const receiptHeaders = async (net: TestNet) => ({ 'x-siwa-receipt': (await receiptOf(net.api, 0, accountOf(net, 'agent'))).receipt })
+export const receiptHeaders = async (net: TestNet) => ({
+  'x-siwa-receipt': (await receiptOf(net.api, 0, accountOf(net, 'agent'))).receipt,
+})
 
 /** POST /v1/build/<path>. */
-export async function build(api: string, path: string, headers: Record<string, string>, body: unknown = {}): Promise<Answer> {
+export async function build(
+  api: string,
+  path: string,
+  headers: Record<string, string>,
+  body: unknown = {},
+): Promise<Answer> {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return toAnswer(await fetch(`${api}/v1/build/${path}`, { method: 'POST', body: text, headers }))
 }
@@ -45,13 +53,24 @@ interface Sent {
 }
 
 /** Signs a call as it is with an account's key, and has it mined. */
-export async function send(net: TestNet, role: AccountRole, { to, data, value }: { to: Address; data: string; value: string }): Promise<Sent> {
+export async function send(
+  net: TestNet,
+  role: AccountRole,
+  { to, data, value }: { to: Address; data: string; value: string },
+): Promise<Sent> {
   const account = net.world.accounts.find((entry) => entry.role === role)
   if (!account) throw new Error(`no account ${role}`)
   const node = client(net.rpcUrl)
   const bytes: Hex = `0x${data.slice(2)}`
   // Gas is set, so that nothing stops a call that reverts.
-  const hash = await sendTransaction(node, { account: privateKeyToAccount(account.privateKey), chain: null, to, data: bytes, value: BigInt(value), gas: 2_000_000n })
+  const hash = await sendTransaction(node, {
+    account: privateKeyToAccount(account.privateKey),
+    chain: null,
+    to,
+    data: bytes,
+    value: BigInt(value),
+    gas: 2_000_000n,
+  })
   const { status, blockNumber, gasUsed } = await waitForTransactionReceipt(node, { hash })
   return { status, hash, blockNumber, gasUsed }
 }
@@ -64,8 +83,15 @@ export async function sendAll(net: TestNet, role: AccountRole, { calls }: Built)
 }
 
 const reverts = new Interface([
-  'error AlreadyLocked()', 'error InvalidLockDuration()', 'error InvalidToken()', 'error NoExistingLock()', 'error LockDurationTooShort()',
-  'error LockExpired()', 'error LockNotExpired()', 'error ERC20InsufficientBalance(address,uint256,uint256)', 'error ERC20InsufficientAllowance(address,uint256,uint256)',
+  'error AlreadyLocked()',
+  'error InvalidLockDuration()',
+  'error InvalidToken()',
+  'error NoExistingLock()',
+  'error LockDurationTooShort()',
+  'error LockExpired()',
+  'error LockNotExpired()',
+  'error ERC20InsufficientBalance(address,uint256,uint256)',
+  'error ERC20InsufficientAllowance(address,uint256,uint256)',
 ])
 
 const Trace = z.object({ result: z.object({ output: z.string() }) })
@@ -90,10 +116,13 @@ export async function setTime({ rpcUrl }: TestNet, seconds: bigint | number): Pr
 const Block = z.object({ result: z.object({ timestamp: z.string() }) })
 
 /** Time of the newest block. */
-export const chainTime = async ({ rpcUrl }: TestNet): Promise<bigint> => BigInt(Block.parse(await rpc(rpcUrl, 'eth_getBlockByNumber', ['latest', false])).result.timestamp)
+export const chainTime = async ({ rpcUrl }: TestNet): Promise<bigint> =>
+  BigInt(Block.parse(await rpc(rpcUrl, 'eth_getBlockByNumber', ['latest', false])).result.timestamp)
 
 /** The lock of an account as the API reads it, not older than a block. */
 export async function lockOf(net: TestNet, role: AccountRole, minBlock: bigint) {
-  const answer = await toAnswer(await fetch(`${net.api}/v1/vetoken/user/${accountOf(net, role).address}?minBlock=${minBlock}`))
+  const answer = await toAnswer(
+    await fetch(`${net.api}/v1/vetoken/user/${accountOf(net, role).address}?minBlock=${minBlock}`),
+  )
   return z.object({ success: z.literal(true), data: VetokenUser }).parse(answer.json).data
 }

@@ -44,8 +44,16 @@ const simulator = (multicall3: Address | undefined = multicall3Address): Simulat
   const config = { chainId: localChainId, contracts, blockTimeMs: 200, demoVaults: [], startBlock: 0 }
   return createSimulator(createChain(config, createRpc({ urls: [proxy.url] })), () => clock)
 }
-const approve = (amount: bigint): Step => encodeStep({ to: token, abi: erc20Abi, functionName: 'approve', args: [escrow, amount], describe: () => '' })
-const lock = (amount: bigint): Step => encodeStep({ to: escrow, abi: voteEscrowAbi, functionName: 'lock', args: [token, amount, 31_536_000n], describe: () => '' })
+const approve = (amount: bigint): Step =>
+  encodeStep({ to: token, abi: erc20Abi, functionName: 'approve', args: [escrow, amount], describe: () => '' })
+const lock = (amount: bigint): Step =>
+  encodeStep({
+    to: escrow,
+    abi: voteEscrowAbi,
+    functionName: 'lock',
+    args: [token, amount, 31_536_000n],
+    describe: () => '',
+  })
 const refuseV1 = () => ({ refuse: ({ method }: { method: string }) => method === 'eth_simulateV1' })
 
 describe.each([
@@ -82,7 +90,9 @@ describe.each([
     await simulator()({ from: owner, steps: [approve(5n), lock(5n)], blockNumber })
     const chain = await openChain({ rpcUrl: anvil.url, artifacts: {} })
     expect(String((await chain.latest()).number)).toBe(blockNumber)
-    expect(proxy.requests.flatMap(({ calls }) => calls).map(({ method }) => method)).not.toContainEqual(expect.stringMatching(/send/i))
+    expect(proxy.requests.flatMap(({ calls }) => calls).map(({ method }) => method)).not.toContainEqual(
+      expect.stringMatching(/send/i),
+    )
   })
 
   it('takes one request, the first time too', async () => {
@@ -118,19 +128,35 @@ describe('a node that changes', () => {
 })
 
 describe('unavailable, never a guess', () => {
-  it.each(['drop', { status: 503 }, { status: 429 }, { refuse: () => true }] as const)('with a node that says %j', async (mode) => {
-    proxy.mode = mode
-    expect(await simulator()({ from: owner, steps: [approve(5n)], blockNumber })).toEqual({ status: 'unavailable', blockNumber: null })
-  })
+  it.each(['drop', { status: 503 }, { status: 429 }, { refuse: () => true }] as const)(
+    'with a node that says %j',
+    async (mode) => {
+      proxy.mode = mode
+      expect(await simulator()({ from: owner, steps: [approve(5n)], blockNumber })).toEqual({
+        status: 'unavailable',
+        blockNumber: null,
+      })
+    },
+  )
 
   it('for a block that the node does not have', async () => {
-    expect((await simulator()({ from: owner, steps: [approve(5n)], blockNumber: '99999999' })).status).toBe('unavailable')
+    expect((await simulator()({ from: owner, steps: [approve(5n)], blockNumber: '99999999' })).status).toBe(
+      'unavailable',
+    )
   })
 
   it('for several calls by eth_call where there is no Multicall3, or one of them sends value', async () => {
     proxy.mode = refuseV1()
     const paying = { ...approve(5n), value: '1' }
-    expect((await simulator('0x00000000000000000000000000000000000000aa')({ from: owner, steps: [approve(5n), lock(5n)], blockNumber })).status).toBe('unavailable')
+    expect(
+      (
+        await simulator('0x00000000000000000000000000000000000000aa')({
+          from: owner,
+          steps: [approve(5n), lock(5n)],
+          blockNumber,
+        })
+      ).status,
+    ).toBe('unavailable')
     expect((await simulator()({ from: owner, steps: [paying, lock(5n)], blockNumber })).status).toBe('unavailable')
   })
 })
@@ -143,8 +169,10 @@ describe('contracts that do not tell', () => {
     await chain.setCode(address, `0x${runtime}`)
     return address
   }
-  const call = (to: Address): Step => encodeStep({ to, abi: parseAbi(['function poke()']), functionName: 'poke', args: [], describe: () => '' })
-  const error = async (runtime: string) => (await simulator()({ from: stranger, steps: [call(await deploy(runtime))], blockNumber })).error
+  const call = (to: Address): Step =>
+    encodeStep({ to, abi: parseAbi(['function poke()']), functionName: 'poke', args: [], describe: () => '' })
+  const error = async (runtime: string) =>
+    (await simulator()({ from: stranger, steps: [call(await deploy(runtime))], blockNumber })).error
 
   it('has no name for a revert without data', async () => {
     expect(await error('60006000fd')).toMatchObject({ name: null, args: {}, message: 'reverted without a reason' })
@@ -152,6 +180,9 @@ describe('contracts that do not tell', () => {
 
   it('names a panic', async () => {
     // The selector of Panic(uint256) in memory, 0x11 after it, and a revert with both.
-    expect(await error('634e487b7160e01b600052601160045260246000fd')).toMatchObject({ name: 'Panic', args: { reason: '17' } })
+    expect(await error('634e487b7160e01b600052601160045260246000fd')).toMatchObject({
+      name: 'Panic',
+      args: { reason: '17' },
+    })
   })
 })

@@ -8,21 +8,28 @@ import { decodeRevert } from '../../shared/calldata/decodeRevert.ts'
 import { hex } from '../auth/support.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../shared/abi')
-const isAbi = (value: unknown): value is Abi => Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && 'type' in item)
+const isAbi = (value: unknown): value is Abi =>
+  Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && 'type' in item)
 
-const signatures = (abi: Abi): string[] => abi.flatMap((item) => (item.type === 'error' ? `${item.name}(${item.inputs.map(({ type }) => type).join()})` : []))
+const signatures = (abi: Abi): string[] =>
+  abi.flatMap((item) => (item.type === 'error' ? `${item.name}(${item.inputs.map(({ type }) => type).join()})` : []))
 
 describe('decodeRevert', () => {
   it('names each custom error of each ABI', async () => {
     const files = readdirSync(folder).filter((file) => file !== 'contractErrors.ts')
     const modules: object[] = await Promise.all(files.map((file) => import(path.join(folder, file))))
-    const errors = modules.flatMap((module) => Object.values(module)).filter(isAbi).flatMap(signatures)
+    const errors = modules
+      .flatMap((module) => Object.values(module))
+      .filter(isAbi)
+      .flatMap(signatures)
     expect(errors.length).toBeGreaterThan(10)
     expect(signatures(contractErrors)).toEqual(expect.arrayContaining(errors))
   })
 
   it('tells the arguments by name', () => {
-    const data = new Interface(['error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)']).encodeErrorResult('ERC20InsufficientBalance', [`0x${'11'.repeat(20)}`, 1n, 2n ** 255n])
+    const data = new Interface([
+      'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
+    ]).encodeErrorResult('ERC20InsufficientBalance', [`0x${'11'.repeat(20)}`, 1n, 2n ** 255n])
     expect(decodeRevert(hex(data))).toEqual({
       name: 'ERC20InsufficientBalance',
       args: { sender: `0x${'11'.repeat(20)}`, balance: '1', needed: String(2n ** 255n) },
@@ -32,12 +39,19 @@ describe('decodeRevert', () => {
 
   it('gives the text of a require, on one line and not endless', () => {
     const encode = (text: string) => hex(new Interface(['error Error(string)']).encodeErrorResult('Error', [text]))
-    expect(decodeRevert(encode('Invalid bps'))).toEqual({ name: 'Error', args: { message: 'Invalid bps' }, message: 'Invalid bps' })
+    expect(decodeRevert(encode('Invalid bps'))).toEqual({
+      name: 'Error',
+      args: { message: 'Invalid bps' },
+      message: 'Invalid bps',
+    })
     expect(decodeRevert(encode('a\n\nb\u202e'.repeat(1000))).message.length).toBeLessThanOrEqual(200)
     expect(decodeRevert(encode('a\nb')).message).toBe('a b')
   })
 
-  it.each(['0x', '0x12', '0x12345678', '0x08c379a0', '0x08c379a0ffff', `0xe450d38c${'ff'.repeat(31)}`] as const)('does not fail on %s', (data) => {
-    expect(decodeRevert(data)).toMatchObject({ name: null, args: {} })
-  })
+  it.each(['0x', '0x12', '0x12345678', '0x08c379a0', '0x08c379a0ffff', `0xe450d38c${'ff'.repeat(31)}`] as const)(
+    'does not fail on %s',
+    (data) => {
+      expect(decodeRevert(data)).toMatchObject({ name: null, args: {} })
+    },
+  )
 })

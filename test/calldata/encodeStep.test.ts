@@ -22,7 +22,10 @@ const ROUNDS = 500
 
 const bits = (count: number): bigint => BigInt(bytesToHex(crypto.getRandomValues(new Uint8Array(count / 8))))
 /** Small and huge ones, and the bounds. */
-const uint = (size: number): bigint => [0n, 1n, 2n ** BigInt(size) - 1n, bits(size), bits(size) >> BigInt(Math.floor(Math.random() * size))][Math.floor(Math.random() * 5)] ?? 0n
+const uint = (size: number): bigint =>
+  [0n, 1n, 2n ** BigInt(size) - 1n, bits(size), bits(size) >> BigInt(Math.floor(Math.random() * size))][
+    Math.floor(Math.random() * 5)
+  ] ?? 0n
 const address = (): Address => getAddress(bytesToHex(crypto.getRandomValues(new Uint8Array(20))))
 const bytes = (): Hex => bytesToHex(crypto.getRandomValues(new Uint8Array(Math.floor(Math.random() * 100))))
 const list = <T>(make: () => T): T[] => Array.from({ length: Math.floor(Math.random() * 10) }, make)
@@ -37,12 +40,17 @@ describe('encodeStep', () => {
     ['approve', () => [address(), address(), uint(160), Number(uint(48))] as const],
     ['setActive', () => [flag()] as const],
     ['setAutoFeeTier', () => [flag()] as const],
-    ['report', () => [uint(248) - uint(248), list(() => ({ who: address(), fee: Number(uint(24)) })), bytes()] as const],
+    [
+      'report',
+      () => [uint(248) - uint(248), list(() => ({ who: address(), fee: Number(uint(24)) })), bytes()] as const,
+    ],
   ] as const)('encodes %s as another library does, and reads the same back', (functionName, make) => {
     for (let round = 0; round < ROUNDS; round++) {
       const args = make()
       const step = encodeStep({ to, abi, functionName, args, describe: (decoded) => JSON.stringify(decoded, plain) })
-      const fragment = other.fragments.find((f) => f.format().startsWith(`${functionName}(`) && f.inputs.length === args.length)
+      const fragment = other.fragments.find(
+        (f) => f.format().startsWith(`${functionName}(`) && f.inputs.length === args.length,
+      )
       expect(step.function).toBe(fragment?.format())
       expect(step.data).toBe(other.encodeFunctionData(step.function, [...args]))
       expect(step.description).toBe(JSON.stringify(args, plain))
@@ -51,20 +59,35 @@ describe('encodeStep', () => {
   })
 
   it('names arguments by the ABI, and by position where it has no name', () => {
-    expect(encodeStep({ to, abi, functionName: 'lock', args: [to, 1n, 2n], describe: () => '' }).args).toEqual({ token: to, amount: '1', duration: '2' })
-    expect(encodeStep({ to, abi, functionName: 'setAutoFeeTier', args: [true], describe: () => '' }).args).toEqual({ arg0: true })
+    expect(encodeStep({ to, abi, functionName: 'lock', args: [to, 1n, 2n], describe: () => '' }).args).toEqual({
+      token: to,
+      amount: '1',
+      duration: '2',
+    })
+    expect(encodeStep({ to, abi, functionName: 'setAutoFeeTier', args: [true], describe: () => '' }).args).toEqual({
+      arg0: true,
+    })
   })
 
   it('gives addresses with their checksum, whatever it was given', () => {
     const lower: Address = `0x${to.slice(2).toLowerCase()}`
-    const step = encodeStep({ to: lower, abi, functionName: 'lock', args: [lower, 1n, 2n], describe: ([token]) => token })
+    const step = encodeStep({
+      to: lower,
+      abi,
+      functionName: 'lock',
+      args: [lower, 1n, 2n],
+      describe: ([token]) => token,
+    })
     expect(step).toMatchObject({ to, args: { token: to }, description: to })
   })
 
   it('refuses what does not fit the ABI', () => {
-    expect(() => encodeStep({ to, abi, functionName: 'submitBid', args: [1n, 2n ** 128n, to, '0x'], describe: () => '' })).toThrow()
+    expect(() =>
+      encodeStep({ to, abi, functionName: 'submitBid', args: [1n, 2n ** 128n, to, '0x'], describe: () => '' }),
+    ).toThrow()
     expect(() => encodeStep({ to, abi, functionName: 'lock', args: [to, -1n, 2n], describe: () => '' })).toThrow()
   })
 })
 
-const plain = (_: string, value: unknown) => (typeof value === 'bigint' || typeof value === 'number' ? String(value) : value)
+const plain = (_: string, value: unknown) =>
+  typeof value === 'bigint' || typeof value === 'number' ? String(value) : value

@@ -18,8 +18,15 @@ const vaultAbi = parseAbi([
   'function totalAssets() view returns (uint256)',
   'function nothingOfTheKind(uint256) view returns (uint256)',
 ])
-const strategyAbi = parseAbi(['function isActive() view returns (bool)', 'function ERC4626_VAULT() view returns (address)', 'function AJNA_POOL() view returns (address)'])
-const registryAbi = parseAbi(['function getAllTokens() view returns (address[])', 'function getVaultForToken(address) view returns (address)'])
+const strategyAbi = parseAbi([
+  'function isActive() view returns (bool)',
+  'function ERC4626_VAULT() view returns (address)',
+  'function AJNA_POOL() view returns (address)',
+])
+const registryAbi = parseAbi([
+  'function getAllTokens() view returns (address[])',
+  'function getVaultForToken(address) view returns (address)',
+])
 const tokenAbi = parseAbi(['function symbol() view returns (string)', 'function decimals() view returns (uint8)'])
 const poolAbi = parseAbi(['function slot0() view returns (uint160, int24, uint16, uint16, uint16, uint8, bool)'])
 
@@ -41,31 +48,39 @@ afterAll(async () => {
 })
 
 const chainAt = (...urls: string[]) =>
-  createChain(parseChainConfig({ chainId: world.chainId, contracts: world.contracts }), createRpc({ urls, timeoutMs: 2000 }))
+  createChain(
+    parseChainConfig({ chainId: world.chainId, contracts: world.contracts }),
+    createRpc({ urls, timeoutMs: 2000 }),
+  )
 
-const strategiesOf = (vault: Address) => ({ at, times }: Describe) => {
-  const v = at(vault, vaultAbi)
-  const count = v('strategyCount')
-  return {
-    asset: v('asset'),
-    symbol: at(v('asset'), tokenAbi)('symbol'),
-    none: v('nothingOfTheKind', [1n]),
-    count,
-    strategies: times(count, 64, (index) => {
-      const address = v('strategyList', [index])
-      const inner = at(address, strategyAbi)('ERC4626_VAULT')
-      return {
-        index,
-        address,
-        weight: v('strategyWeights', [address]),
-        isActive: at(address, strategyAbi)('isActive'),
-        pool: at(inner, strategyAbi)('AJNA_POOL'),
-      }
-    }),
+const strategiesOf =
+  (vault: Address) =>
+  ({ at, times }: Describe) => {
+    const v = at(vault, vaultAbi)
+    const count = v('strategyCount')
+    return {
+      asset: v('asset'),
+      symbol: at(v('asset'), tokenAbi)('symbol'),
+      none: v('nothingOfTheKind', [1n]),
+      count,
+      strategies: times(count, 64, (index) => {
+        const address = v('strategyList', [index])
+        const inner = at(address, strategyAbi)('ERC4626_VAULT')
+        return {
+          index,
+          address,
+          weight: v('strategyWeights', [address]),
+          isActive: at(address, strategyAbi)('isActive'),
+          pool: at(inner, strategyAbi)('AJNA_POOL'),
+        }
+      }),
+    }
   }
-}
 
-const refuseLens = { refuse: ({ method, params }: { method: string; params: readonly unknown[] }) => method === 'eth_call' && !('to' in Object(params[0])) }
+const refuseLens = {
+  refuse: ({ method, params }: { method: string; params: readonly unknown[] }) =>
+    method === 'eth_call' && !('to' in Object(params[0])),
+}
 
 describe('a graph of calls', () => {
   test('calls that need nothing of each other are one aggregate with block, time and chain inside', async () => {
@@ -91,7 +106,8 @@ describe('a graph of calls', () => {
     expect(value.strategies.map((s) => s.address)).toEqual(many.strategies.map((s) => s.address))
     expect(value.strategies.map((s) => s.index)).toEqual(many.strategies.map((_, i) => BigInt(i)))
     expect(value.strategies.map((s) => s.weight)).toEqual(many.strategies.map((_, i) => BigInt(100 + i)))
-    for (const [i, strategy] of value.strategies.entries()) expect(strategy.pool !== null).toBe(many.strategies[i]?.kind === 'lendpool')
+    for (const [i, strategy] of value.strategies.entries())
+      expect(strategy.pool !== null).toBe(many.strategies[i]?.kind === 'lendpool')
     expect(value.symbol).toBe('AURORA')
     expect(value.none).toBeNull()
   })

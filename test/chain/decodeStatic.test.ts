@@ -11,7 +11,10 @@ test('decodes what an encoder encodes, as a general decoder does', () => {
     for (const bits of [8, 16, 24, 48, 56, 128, 160, 256]) {
       const unsigned = random(bits)
       const signed = BigInt.asIntN(bits, random(bits))
-      for (const [type, value] of [[`uint${bits}`, unsigned], [`int${bits}`, signed]] as const) {
+      for (const [type, value] of [
+        [`uint${bits}`, unsigned],
+        [`int${bits}`, signed],
+      ] as const) {
         const data = encodeAbiParameters([{ type }], [value])
         expect(decodeStatic(type, data)).toBe(decodeAbiParameters([{ type }], data)[0])
       }
@@ -36,5 +39,6 @@ test.each([
 ])('is null where a word is no %s: %s', (type, given) => expect(decodeStatic(type, given)).toBeNull())
 
 test('leaves other types to others', () => {
-  for (const type of ['string', 'bytes', 'bytes4', 'uint256[]', 'tuple', 'function']) expect(decodeStatic(type, word(1n))).toBeUndefined()
+  for (const type of ['string', 'bytes', 'bytes4', 'uint256[]', 'tuple', 'function'])
+    expect(decodeStatic(type, word(1n))).toBeUndefined()
 })

@@ -20,11 +20,18 @@ test('one /64 is one client, the next one another', () => {
   expect(of('2001:db8:0:1::1')).not.toBe(of('2001:db8:0:2::1'))
 })
 
-test.each(['unknown', '1.2.3.4, 5.6.7.8', '::1]/x[', 'fe80::1%eth0', '1:2:3', ':'.repeat(60)])('%s is no address', (ip) => {
-  expect(of(ip)).toBe('127.0.0.1')
-})
+test.each(['unknown', '1.2.3.4, 5.6.7.8', '::1]/x[', 'fe80::1%eth0', '1:2:3', ':'.repeat(60)])(
+  '%s is no address',
+  (ip) => {
+    expect(of(ip)).toBe('127.0.0.1')
+  },
+)
 
 test('headers that a client could set itself are not read', () => {
-  const headers = new Headers({ 'x-forwarded-for': '198.51.100.1', 'x-real-ip': '198.51.100.1', 'forwarded': 'for=198.51.100.1' })
+  const headers = new Headers({
+    'x-forwarded-for': '198.51.100.1',
+    'x-real-ip': '198.51.100.1',
+    forwarded: 'for=198.51.100.1',
+  })
   expect(clientIp(headers)).toBe('127.0.0.1')
 })

@@ -3,13 +3,19 @@ import type { Decision } from '../../shared/http/limiter.ts'
 import { limitHeaders } from '../../shared/http/limitHeaders.ts'
 
 const decision = (changes: Partial<Decision>): Decision => ({
-  allowed: true, name: 'read', limit: 120, remaining: 118, resetSeconds: 34, windowSeconds: 60, ...changes,
+  allowed: true,
+  name: 'read',
+  limit: 120,
+  remaining: 118,
+  resetSeconds: 34,
+  windowSeconds: 60,
+  ...changes,
 })
 
 test('an allowed request gets policy and state, and no Retry-After', () => {
   expect(limitHeaders([decision({})])).toEqual({
     'ratelimit-policy': '"read";q=120;w=60',
-    'ratelimit': '"read";r=118;t=34',
+    ratelimit: '"read";r=118;t=34',
     'x-ratelimit-limit': '120',
     'x-ratelimit-remaining': '118',
     'x-ratelimit-reset': '34',
@@ -17,7 +23,10 @@ test('an allowed request gets policy and state, and no Retry-After', () => {
 })
 
 test('of several budgets the one with least left is told', () => {
-  const headers = limitHeaders([decision({ remaining: 50 }), decision({ name: 'build', limit: 60, remaining: 3, resetSeconds: 9 })])
+  const headers = limitHeaders([
+    decision({ remaining: 50 }),
+    decision({ name: 'build', limit: 60, remaining: 3, resetSeconds: 9 }),
+  ])
   expect(headers['ratelimit']).toBe('"build";r=3;t=9')
 })
 

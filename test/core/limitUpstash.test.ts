@@ -16,7 +16,9 @@ describe.skipIf(!hasRedis())('the limiter on Redis (skipped without redis-server
   beforeAll(async () => {
     redis = await startRedisRest()
     store = upstash(redis)
-    workers = await startLimitWorkers({ env: { UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token } })
+    workers = await startLimitWorkers({
+      env: { UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token },
+    })
   }, 30_000)
 
   afterAll(async () => {
@@ -38,7 +40,9 @@ describe.skipIf(!hasRedis())('the limiter on Redis (skipped without redis-server
     })
 
     test('never hand out a token twice under concurrency', async () => {
-      const leases = await Promise.all(Array.from({ length: 100 }, (_, i) => store.lease({ key: 'race', ...budget, want: 1 + (i % 5) })))
+      const leases = await Promise.all(
+        Array.from({ length: 100 }, (_, i) => store.lease({ key: 'race', ...budget, want: 1 + (i % 5) })),
+      )
       const granted = leases.reduce((sum, lease) => sum + lease.granted, 0)
       const { remaining } = await store.lease({ key: 'race', ...budget, want: 0 })
       expect(granted + remaining).toBe(64)
@@ -46,8 +50,14 @@ describe.skipIf(!hasRedis())('the limiter on Redis (skipped without redis-server
 
     test('give all that is needed or none, and a refusal costs nothing', async () => {
       await store.lease({ key: 'need', ...budget, want: 60, need: 60 })
-      expect(await store.lease({ key: 'need', ...budget, want: 10, need: 10 })).toMatchObject({ granted: 0, remaining: 4 })
-      expect(await store.lease({ key: 'need', ...budget, want: 4, need: 4 })).toMatchObject({ granted: 4, remaining: 0 })
+      expect(await store.lease({ key: 'need', ...budget, want: 10, need: 10 })).toMatchObject({
+        granted: 0,
+        remaining: 4,
+      })
+      expect(await store.lease({ key: 'need', ...budget, want: 4, need: 4 })).toMatchObject({
+        granted: 4,
+        remaining: 0,
+      })
     })
 
     test('take tokens back into their own window only', async () => {
@@ -55,7 +65,12 @@ describe.skipIf(!hasRedis())('the limiter on Redis (skipped without redis-server
       expect(resetAt).toBe(windowEnd(Date.now(), DAY))
       const again = await store.lease({ key: 'back', ...budget, want: 0, giveBack: { tokens: 4, resetAt } })
       expect(again).toMatchObject({ granted: 0, remaining: 58 })
-      const old = await store.lease({ key: 'back', ...budget, want: 0, giveBack: { tokens: 4, resetAt: resetAt - DAY } })
+      const old = await store.lease({
+        key: 'back',
+        ...budget,
+        want: 0,
+        giveBack: { tokens: 4, resetAt: resetAt - DAY },
+      })
       expect(old.remaining).toBe(58)
     })
 
@@ -68,12 +83,16 @@ describe.skipIf(!hasRedis())('the limiter on Redis (skipped without redis-server
     })
 
     test('fail with a wrong token', async () => {
-      await expect(upstash({ url: redis.url, token: 'wrong' }).lease({ key: 'x', ...budget, want: 1 })).rejects.toThrow()
+      await expect(
+        upstash({ url: redis.url, token: 'wrong' }).lease({ key: 'x', ...budget, want: 1 }),
+      ).rejects.toThrow()
     })
   })
 
   test('three isolates together get exactly the limit', async () => {
-    const answers = await Promise.all(Array.from({ length: 180 }, (_, i) => workers.take(i % 3, { key: 'workers', limit: 60 })))
+    const answers = await Promise.all(
+      Array.from({ length: 180 }, (_, i) => workers.take(i % 3, { key: 'workers', limit: 60 })),
+    )
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(60)
     // A token whose taker lost a race for the last ones is back at once, and so is one that an isolate didn't use.
     await sleep(1300)

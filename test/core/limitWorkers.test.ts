@@ -21,7 +21,9 @@ afterAll(async () => {
 
 /** Statuses of `count` concurrent requests, spread over the given clients. */
 async function burst(clients: number[], count: number, query: TakeQuery): Promise<Record<number, number>> {
-  const answers = await Promise.all(Array.from({ length: count }, (_, i) => workers.take(clients[i % clients.length] ?? 0, query)))
+  const answers = await Promise.all(
+    Array.from({ length: count }, (_, i) => workers.take(clients[i % clients.length] ?? 0, query)),
+  )
   const statuses: Record<number, number> = {}
   for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1
   return statuses
@@ -111,13 +113,13 @@ describe('what it costs the store', () => {
     await burst([2], 2, key)
     const before = await workers.leases(2)
     expect(await burst([2], 300, key)).toEqual({ 429: 300 })
-    expect(await workers.leases(2) - before).toBeLessThanOrEqual(3)
+    expect((await workers.leases(2)) - before).toBeLessThanOrEqual(3)
   })
 
   test('concurrent requests for one key share their leases', async () => {
     const before = await workers.leases(2)
     expect(await burst([2], 200, { key: 'shared', limit: 12_000 })).toEqual({ 200: 200 })
-    expect(await workers.leases(2) - before).toBeLessThanOrEqual(20)
+    expect((await workers.leases(2)) - before).toBeLessThanOrEqual(20)
   })
 })
 
@@ -144,11 +146,16 @@ describe('over time', () => {
 
 /** The keys with a row in any of the limiter's Durable Objects. */
 async function storedKeys(): Promise<unknown[]> {
-  const files = (await readdir(persist, { recursive: true })).filter((file) => /LimitCounter.*[0-9a-f]{64}\.sqlite$/.test(file))
+  const files = (await readdir(persist, { recursive: true })).filter((file) =>
+    /LimitCounter.*[0-9a-f]{64}\.sqlite$/.test(file),
+  )
   expect(files.length).toBeGreaterThan(0)
   return files.flatMap((file) => {
     const database = new DatabaseSync(path.join(persist, file), { readOnly: true })
-    const keys = database.prepare('SELECT key FROM spent').all().map((row) => row['key'])
+    const keys = database
+      .prepare('SELECT key FROM spent')
+      .all()
+      .map((row) => row['key'])
     database.close()
     return keys
   })

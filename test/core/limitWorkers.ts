@@ -26,8 +26,19 @@ export interface LimitWorkers {
 let scripts: Promise<{ core: string; client: string }> | undefined
 
 async function bundle(): Promise<{ core: string; client: string }> {
-  const common = { bundle: true, write: false, format: 'esm', platform: 'neutral', target: 'es2024', logLevel: 'error' } as const
-  const resolve = { mainFields: ['module', 'main'], conditions: ['workerd', 'import'], external: ['cloudflare:*', 'node:*'] }
+  const common = {
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2024',
+    logLevel: 'error',
+  } as const
+  const resolve = {
+    mainFields: ['module', 'main'],
+    conditions: ['workerd', 'import'],
+    external: ['cloudflare:*', 'node:*'],
+  }
   const [core, client] = await Promise.all([
     build({ ...common, ...resolve, stdin: { contents: CORE, loader: 'ts', resolveDir: here('.') } }),
     build({ ...common, ...resolve, entryPoints: [here('limitClient.ts')] }),
@@ -36,7 +47,10 @@ async function bundle(): Promise<{ core: string; client: string }> {
 }
 
 /** Core's limiter and three client Workers in a real workerd. `persist` keeps Durable Object state in that directory. */
-export async function startLimitWorkers({ persist, env = {} }: { persist?: string; env?: Record<string, string> } = {}): Promise<LimitWorkers> {
+export async function startLimitWorkers({
+  persist,
+  env = {},
+}: { persist?: string; env?: Record<string, string> } = {}): Promise<LimitWorkers> {
   const { core, client } = await (scripts ??= bundle())
   const common = { compatibilityDate: '2026-09-01', compatibilityFlags: ['nodejs_compat'], modules: true }
   const names = ['client-0', 'client-1', 'client-2']
@@ -46,8 +60,19 @@ export async function startLimitWorkers({ persist, env = {} }: { persist?: strin
       port: 0,
       cf: false,
       workers: [
-        ...names.map((name) => ({ ...common, name, script: client, serviceBindings: { LIMITS: { name: 'core', entrypoint: 'Limits' } } })),
-        { ...common, name: 'core', script: core, bindings: env, durableObjects: { LIMIT_COUNTER: { className: 'LimitCounter', useSQLite: true } } },
+        ...names.map((name) => ({
+          ...common,
+          name,
+          script: client,
+          serviceBindings: { LIMITS: { name: 'core', entrypoint: 'Limits' } },
+        })),
+        {
+          ...common,
+          name: 'core',
+          script: core,
+          bindings: env,
+          durableObjects: { LIMIT_COUNTER: { className: 'LimitCounter', useSQLite: true } },
+        },
       ],
     }),
     ...(persist === undefined ? {} : { resourcePersistencePath: persist }),

@@ -65,7 +65,14 @@ describe('leasing', () => {
     await decided(take())
     await decided(take())
     const decision = take()
-    expect(decision).toEqual({ allowed: true, name: 'read', limit: 120, remaining: 117, resetSeconds: 60, windowSeconds: 60 })
+    expect(decision).toEqual({
+      allowed: true,
+      name: 'read',
+      limit: 120,
+      remaining: 117,
+      resetSeconds: 60,
+      windowSeconds: 60,
+    })
   })
 
   test('concurrent requests share a lease', async () => {
@@ -110,7 +117,7 @@ describe('leasing', () => {
     expect(returned.filter(({ resetAt }) => resetAt === 1_800_000_060)).toEqual([])
   })
 
-  test('a clock ahead of or behind the store\'s neither loops nor opens the budget', async () => {
+  test("a clock ahead of or behind the store's neither loops nor opens the budget", async () => {
     for (const skew of [-3000, 3000]) {
       store = memoryStore(skew)
       limiter = createLimiter({ store, now: Date.now })
@@ -187,6 +194,8 @@ test('keys are forgotten when there are many, without a token lost', async () =>
   for (let i = 0; i < 30_000; i++) Promise.resolve(take(`key-${i}`)).catch(() => undefined)
   store.mode = 'up'
   await vi.advanceTimersByTimeAsync(2000)
-  expect(store.asked).toContainEqual(expect.objectContaining({ key: 'kept', giveBack: expect.objectContaining({ tokens: 1 }) }))
+  expect(store.asked).toContainEqual(
+    expect.objectContaining({ key: 'kept', giveBack: expect.objectContaining({ tokens: 1 }) }),
+  )
   expect((await decided(take('kept'))).remaining).toBe(117)
 })

@@ -30,7 +30,11 @@ export async function openEventChain(options: { timestamp?: number } = {}) {
       return address
     },
     /** One transaction, one block. */
-    async emit(address: Address, value: number, { event = EVENT, topic = pad('0x01') }: { event?: Hex; topic?: Hex } = {}): Promise<void> {
+    async emit(
+      address: Address,
+      value: number,
+      { event = EVENT, topic = pad('0x01') }: { event?: Hex; topic?: Hex } = {},
+    ): Promise<void> {
       const data = concat([event, topic, numberToHex(value, { size: 32 })])
       const before = Number(await ask('eth_blockNumber'))
       await ask('eth_sendTransaction', { from: sender, to: address, data, gas: '0x186a0' })
@@ -42,21 +46,37 @@ export async function openEventChain(options: { timestamp?: number } = {}) {
 }
 
 /** A provider that refuses eth_getLogs over more than `most` blocks, as public ones do; `ranges` are those it was asked for. */
-export async function openNarrowProvider(upstream: string, most: () => number): Promise<{ rpc: Rpc; ranges: number[]; server: Server }> {
+export async function openNarrowProvider(
+  upstream: string,
+  most: () => number,
+): Promise<{ rpc: Rpc; ranges: number[]; server: Server }> {
   const ranges: number[] = []
   const refuse = (call: { id: number; method: string; params: { fromBlock: Hex; toBlock: Hex }[] }) => {
     const filter = call.method === 'eth_getLogs' ? call.params[0] : undefined
     if (!filter) return null
     const blocks = Number(filter.toBlock) - Number(filter.fromBlock) + 1
     ranges.push(blocks)
-    return blocks > most() ? { jsonrpc: '2.0', id: call.id, error: { code: -32000, message: 'block range is too large' } } : null
+    return blocks > most()
+      ? { jsonrpc: '2.0', id: call.id, error: { code: -32000, message: 'block range is too large' } }
+      : null
   }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const calls = [JSON.parse(Buffer.concat(chunks).toString())].flat()
-    const answers = await Promise.all(calls.map(async (call) =>
-      refuse(call) ?? (await fetch(upstream, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(call) })).json()))
+    const answers = await Promise.all(
+      calls.map(
+        async (call) =>
+          refuse(call) ??
+          (
+            await fetch(upstream, {
+              method: 'POST',
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify(call),
+            })
+          ).json(),
+      ),
+    )
     response.setHeader('content-type', 'application/json').end(JSON.stringify(answers))
   })
   server.listen(0, '127.0.0.1')

@@ -1,4 +1,15 @@
-import { createPublicClient, encodeFunctionData, erc20Abi, http, isHash, parseAbi, parseEventLogs, parseUnits, type Address, type PublicClient } from 'viem'
+import {
+  createPublicClient,
+  encodeFunctionData,
+  erc20Abi,
+  http,
+  isHash,
+  parseAbi,
+  parseEventLogs,
+  parseUnits,
+  type Address,
+  type PublicClient,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SYNC_BOUNDS } from '../../functions/core/logIndex/LogStream.ts'
 import { pruneIndex, runIndexJob } from '../../functions/core/logIndex/runIndexJob.ts'
@@ -28,8 +39,8 @@ let client: PublicClient
 let requests = 0
 beforeAll(async () => {
   anvil = await startAnvil()
-  world = await buildWorld({ rpcUrl: anvil.url, artifacts: await loadArtifacts() });
-  ({ d1, close: closeD1 } = await openTestD1())
+  world = await buildWorld({ rpcUrl: anvil.url, artifacts: await loadArtifacts() })
+  ;({ d1, close: closeD1 } = await openTestD1())
   store = createStore(d1)
   const upstream = createRpc({ urls: [anvil.url] })
   const rpc: Rpc = {
@@ -58,7 +69,10 @@ async function rowOf(vault: Address): Promise<VaultRow> {
 
 /** What the chain itself says of the first vault: assets that went in and out, fees, since a time. */
 async function sumsOnChain(since: number) {
-  const logs = parseEventLogs({ abi: vaultEventsAbi, logs: await client.getLogs({ address: world.contracts.vault, fromBlock: 0n }) })
+  const logs = parseEventLogs({
+    abi: vaultEventsAbi,
+    logs: await client.getLogs({ address: world.contracts.vault, fromBlock: 0n }),
+  })
   let flow = 0n
   let fees = 0n
   for (const log of logs) {
@@ -80,7 +94,9 @@ async function deposit(assets: string): Promise<void> {
     { to: vault, data: encodeFunctionData({ abi: erc4626, functionName: 'deposit', args: [amount, from] }) },
   ]
   for (const { to, data } of calls) {
-    const [reply] = await chain.rpc.send([{ method: 'eth_sendTransaction', params: [{ from, to, data, gas: '0x7a1200' }] }])
+    const [reply] = await chain.rpc.send([
+      { method: 'eth_sendTransaction', params: [{ from, to, data, gas: '0x7a1200' }] },
+    ])
     const hash = reply && 'result' in reply ? reply.result : null
     if (typeof hash !== 'string' || !isHash(hash)) throw new Error('not sent')
     const receipt = await client.waitForTransactionReceipt({ hash })
@@ -98,7 +114,12 @@ describe('a run of the job', () => {
     const now = Date.now() / 1000
     const hours = (seconds: number) => hourOf(Math.floor(now) - seconds)
     const [day, week, year] = [await sumsOnChain(hours(DAY)), await sumsOnChain(hours(7 * DAY)), await sumsOnChain(0)]
-    expect(JSON.parse(row.sums)).toEqual({ flow1d: String(day.flow), flow1w: String(week.flow), flow1y: String(year.flow), fees1d: String(day.fees) })
+    expect(JSON.parse(row.sums)).toEqual({
+      flow1d: String(day.flow),
+      flow1w: String(week.flow),
+      flow1y: String(year.flow),
+      fees1d: String(day.fees),
+    })
     expect(week.flow).toBeLessThan(year.flow)
     expect(year.flow).toBeGreaterThan(0n)
 
@@ -106,7 +127,12 @@ describe('a run of the job', () => {
     expect(price).toBeGreaterThan(0n)
     expect(fromSortable(row.volume1y)).toBe((year.flow * price) / 10n ** 30n)
     expect(fromSortable(row.marketCap)).toBeGreaterThan(0n)
-    expect(row).toMatchObject({ active: true, prelaunch: false, creatorCoin: world.contracts.creatorCoin.toLowerCase(), coinSymbol: 'AURORA' })
+    expect(row).toMatchObject({
+      active: true,
+      prelaunch: false,
+      creatorCoin: world.contracts.creatorCoin.toLowerCase(),
+      coinSymbol: 'AURORA',
+    })
     expect(row.search).toContain('aurora fields')
     expect(row.createdAt).toBeGreaterThan(now - 61 * DAY)
     expect(row.updatedAt).toBeGreaterThan(row.createdAt)
@@ -134,7 +160,9 @@ describe('a run of the job', () => {
     await deposit('777')
     await run()
     expect((await rowOf(world.contracts.vault)).sums).not.toBe(before.sums)
-    await chain.rpc.send([{ method: 'evm_revert', params: [snapshot && 'result' in snapshot ? snapshot.result : null] }])
+    await chain.rpc.send([
+      { method: 'evm_revert', params: [snapshot && 'result' in snapshot ? snapshot.result : null] },
+    ])
     const report = await run()
     expect(report.rolledBack).toHaveLength(1)
     const after = await rowOf(world.contracts.vault)
@@ -168,7 +196,12 @@ describe('a run of the job', () => {
   })
 
   it('without a registry says so', async () => {
-    const bare = createChain(parseChainConfig({ chainId: world.chainId, contracts: { multicall3: world.contracts.multicall3 } }), chain.rpc)
-    await expect(runIndexJob({ chain: bare, store, now: Date.now, bounds: SYNC_BOUNDS })).rejects.toThrow('role_not_configured')
+    const bare = createChain(
+      parseChainConfig({ chainId: world.chainId, contracts: { multicall3: world.contracts.multicall3 } }),
+      chain.rpc,
+    )
+    await expect(runIndexJob({ chain: bare, store, now: Date.now, bounds: SYNC_BOUNDS })).rejects.toThrow(
+      'role_not_configured',
+    )
   })
 })

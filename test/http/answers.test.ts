@@ -5,14 +5,23 @@ import { Answers, type Answer } from '../../shared/http/answers.ts'
 const cache = { sMaxAge: 30, staleWhileRevalidate: 60 }
 
 function setUp(freshMs = 1000) {
-  const world: { now: number; block: bigint; produced: number; failure?: unknown } = { now: 1_000_000, block: 100n, produced: 0 }
+  const world: { now: number; block: bigint; produced: number; failure?: unknown } = {
+    now: 1_000_000,
+    block: 100n,
+    produced: 0,
+  }
   const answers = new Answers({ freshMs, edge: undefined, now: () => world.now })
   const kept: Promise<unknown>[] = []
   const produce = async (): Promise<Answer> => {
     world.produced++
     await Promise.resolve()
     if (world.failure !== undefined) throw world.failure
-    return { body: new TextEncoder().encode(String(world.block)), headers: new Headers(), blockNumber: world.block, storedAt: world.now }
+    return {
+      body: new TextEncoder().encode(String(world.block)),
+      headers: new Headers(),
+      blockNumber: world.block,
+      storedAt: world.now,
+    }
   }
   const load = (minBlock?: bigint) => answers.load('key', cache, minBlock, produce, (work) => kept.push(work))
   return { world, answers, load, kept }

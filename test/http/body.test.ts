@@ -3,7 +3,8 @@ import { parseBody, readBytes } from '../../shared/http/body.ts'
 
 /** `duplex` lets Node take a stream as a body. */
 const init = { method: 'POST', duplex: 'half' }
-const post = (body: BodyInit, headers: Record<string, string> = {}) => new Request('http://x/', { ...init, body, headers })
+const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+  new Request('http://x/', { ...init, body, headers })
 
 const streamOf = (chunks: number, size: number) => {
   let sent = 0
@@ -23,22 +24,31 @@ describe('readBytes', () => {
 
   test('a Content-Length over the bound is refused without reading', async () => {
     const { stream, sent } = streamOf(10, 10)
-    await expect(readBytes(post(stream, { 'content-length': '65' }), 64)).rejects.toMatchObject({ code: 'body_too_large' })
+    await expect(readBytes(post(stream, { 'content-length': '65' }), 64)).rejects.toMatchObject({
+      code: 'body_too_large',
+    })
     expect(sent()).toBeLessThan(2)
   })
 
   test('a stream without a length is counted, and refused as soon as it is over', async () => {
     const { stream, sent } = streamOf(1000, 100)
-    await expect(readBytes(post(stream), 256)).rejects.toMatchObject({ code: 'body_too_large', headers: { connection: 'close' } })
+    await expect(readBytes(post(stream), 256)).rejects.toMatchObject({
+      code: 'body_too_large',
+      headers: { connection: 'close' },
+    })
     expect(sent()).toBeLessThan(10)
   })
 
   test('a length that lies does not get more in', async () => {
-    await expect(readBytes(post('x'.repeat(100), { 'content-length': '5' }), 64)).rejects.toMatchObject({ code: 'body_too_large' })
+    await expect(readBytes(post('x'.repeat(100), { 'content-length': '5' }), 64)).rejects.toMatchObject({
+      code: 'body_too_large',
+    })
   })
 
   test('a compressed body is refused: its size says nothing', async () => {
-    await expect(readBytes(post('x', { 'content-encoding': 'gzip' }), 64)).rejects.toMatchObject({ code: 'unsupported_encoding' })
+    await expect(readBytes(post('x', { 'content-encoding': 'gzip' }), 64)).rejects.toMatchObject({
+      code: 'unsupported_encoding',
+    })
   })
 })
 

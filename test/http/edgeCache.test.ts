@@ -29,18 +29,24 @@ const get = async (query = '') => {
   return { status: response.status, block: Number(body.data?.asOf.blockNumber), headers: response.headers }
 }
 const mine = async () => {
-  await fetch(net.rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"jsonrpc":"2.0","id":1,"method":"evm_mine","params":[]}' })
+  await fetch(net.rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"jsonrpc":"2.0","id":1,"method":"evm_mine","params":[]}',
+  })
 }
 const reads = () => proxy.requests.filter((r) => r.calls.some((c) => c.method === 'eth_call')).length
 
 test('past its block an answer comes from the edge cache, and minBlock goes past the cache', async () => {
   const first = await get()
   expect(first.status).toBe(200)
-  await expect.poll(async () => {
-    const before = reads()
-    await get()
-    return reads() - before
-  }).toBe(0)
+  await expect
+    .poll(async () => {
+      const before = reads()
+      await get()
+      return reads() - before
+    })
+    .toBe(0)
 
   await mine()
   const cached = await get()

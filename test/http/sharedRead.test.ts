@@ -10,7 +10,10 @@ let url: string
 let turn = 0
 
 beforeAll(async () => {
-  net = await startLocalnet({ families: ['vetoken'], nodeUrl: async (anvil) => (proxy = await startRpcProxy(anvil)).url })
+  net = await startLocalnet({
+    families: ['vetoken'],
+    nodeUrl: async (anvil) => (proxy = await startRpcProxy(anvil)).url,
+  })
   url = `${net.sockets['vetoken']}/v1/vetoken/user/${net.world.accounts[0]?.address}`
 })
 beforeEach(() => proxy.reset())
@@ -58,5 +61,9 @@ test('a failed reading fails all who shared it, and the next one starts anew', a
 test('a node that limits is 429 with its Retry-After', async () => {
   proxy.mode = { status: 429, retryAfter: 9 }
   const answer = await fetch(coldUrl())
-  expect([answer.status, answer.headers.get('x-error-code'), answer.headers.get('retry-after')]).toEqual([429, 'upstream_rate_limited', '9'])
+  expect([answer.status, answer.headers.get('x-error-code'), answer.headers.get('retry-after')]).toEqual([
+    429,
+    'upstream_rate_limited',
+    '9',
+  ])
 })

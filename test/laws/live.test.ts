@@ -94,7 +94,9 @@ const COMMON = [404, 405, 413, 415]
 /** What no request can bring about by its form. */
 const NEVER = [429, 500, 502, 504]
 const surprise = ({ responses }: Operation, status: number): string | undefined =>
-  NEVER.includes(status) || !(String(status) in responses || COMMON.includes(status)) ? `unexpected ${status}` : undefined
+  NEVER.includes(status) || !(String(status) in responses || COMMON.includes(status))
+    ? `unexpected ${status}`
+    : undefined
 
 describe.each(operations.filter(({ operation }) => operation['x-answer'] === 'media'))('$id', ({ id, operation }) => {
   test('answers JSON to a client that wants it, as published', async () => {

@@ -20,7 +20,9 @@ beforeAll(async () => {
   ;[port = 0, rpcPort = 0] = await freePorts(2)
 })
 afterEach(() => {
-  for (const child of running) if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL')
+  for (const child of running)
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, 'SIGKILL')
 })
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
@@ -28,7 +30,13 @@ afterAll(() => rm(directory, { recursive: true, force: true }))
 function npmStart(args: readonly string[] = [], variables: Record<string, string> = {}) {
   const child = spawn('npm', ['start', '--', ...args], {
     detached: true,
-    env: { ...process.env, PORT: String(port), LOCALNET_RPC_PORT: String(rpcPort), LOCALNET_DIR: directory, ...variables },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      LOCALNET_RPC_PORT: String(rpcPort),
+      LOCALNET_DIR: directory,
+      ...variables,
+    },
   })
   running.add(child)
   let text = ''
@@ -50,62 +58,81 @@ interface Manifest {
 }
 const manifestFile = () => path.join(directory, 'manifest.json')
 async function manifest(run: ReturnType<typeof npmStart>): Promise<Manifest> {
-  await expect.poll(() => existsSync(manifestFile()) || run.child.exitCode !== null, { timeout: 60_000, interval: 50 }).toBe(true)
+  await expect
+    .poll(() => existsSync(manifestFile()) || run.child.exitCode !== null, { timeout: 60_000, interval: 50 })
+    .toBe(true)
   if (!existsSync(manifestFile())) throw new Error(run.text())
   return JSON.parse(await readFile(manifestFile(), 'utf8'))
 }
 
-test('npm start serves every Worker, survives kill -9 of the tree with nothing lost, and ends with Ctrl-C', { timeout: soak(120_000, 900_000) }, async () => {
-  const first = npmStart()
-  const net = await manifest(first)
-  expect(net).toMatchObject({ api: `http://127.0.0.1:${port}/api`, rpc: `http://127.0.0.1:${rpcPort}`, chainId: 31337 })
-  expect((await fetch(`${net.api}/health`)).status).toBe(200)
-  const voter = net.accounts.find((account) => account.role === 'voter')
-  if (!voter) throw new Error('no voter')
-  expect((await fetch(`${net.api}/v1/vetoken/user/${voter.address}`)).status).toBe(200)
+test(
+  'npm start serves every Worker, survives kill -9 of the tree with nothing lost, and ends with Ctrl-C',
+  { timeout: soak(120_000, 900_000) },
+  async () => {
+    const first = npmStart()
+    const net = await manifest(first)
+    expect(net).toMatchObject({
+      api: `http://127.0.0.1:${port}/api`,
+      rpc: `http://127.0.0.1:${rpcPort}`,
+      chainId: 31337,
+    })
+    expect((await fetch(`${net.api}/health`)).status).toBe(200)
+    const voter = net.accounts.find((account) => account.role === 'voter')
+    if (!voter) throw new Error('no voter')
+    expect((await fetch(`${net.api}/v1/vetoken/user/${voter.address}`)).status).toBe(200)
 
-  const second = npmStart()
-  await second.ended
-  expect(second.child.exitCode).toBe(1)
-  expect(second.text()).toContain(`port ${port} is taken`)
+    const second = npmStart()
+    await second.ended
+    expect(second.child.exitCode).toBe(1)
+    expect(second.text()).toContain(`port ${port} is taken`)
 
-  const account = privateKeyToAccount(voter.privateKey)
-  const tokens = [(await signIn(net.api, account)).token]
-  let run = first
-  for (let kill = 0; kill < soak(1, 20); kill++) {
-    run.signal('SIGKILL')
+    const account = privateKeyToAccount(voter.privateKey)
+    const tokens = [(await signIn(net.api, account)).token]
+    let run = first
+    for (let kill = 0; kill < soak(1, 20); kill++) {
+      run.signal('SIGKILL')
+      await run.ended
+      await expect.poll(async () => (await isFree(port)) && (await isFree(rpcPort)), { timeout: 10_000 }).toBe(true)
+      await rm(manifestFile(), { force: true })
+      run = npmStart()
+      const again = await manifest(run)
+      for (const token of tokens) expect(await me(again.api, bearer(token))).toMatchObject({ address: voter.address })
+      tokens.push((await signIn(again.api, account)).token)
+    }
+
+    run.signal('SIGINT')
     await run.ended
-    await expect.poll(async () => (await isFree(port)) && (await isFree(rpcPort)), { timeout: 10_000 }).toBe(true)
-    await rm(manifestFile(), { force: true })
-    run = npmStart()
-    const again = await manifest(run)
-    for (const token of tokens) expect(await me(again.api, bearer(token))).toMatchObject({ address: voter.address })
-    tokens.push((await signIn(again.api, account)).token)
-  }
+    expect(existsSync(manifestFile())).toBe(false)
+    expect(await isFree(port)).toBe(true)
+    expect(await isFree(rpcPort)).toBe(true)
+  },
+)
 
-  run.signal('SIGINT')
-  await run.ended
-  expect(existsSync(manifestFile())).toBe(false)
-  expect(await isFree(port)).toBe(true)
-  expect(await isFree(rpcPort)).toBe(true)
-})
+test(
+  'npm start -- --rpc --config serves a chain that is there already, by the manifest of a running localnet',
+  { timeout: 120_000 },
+  async () => {
+    const first = npmStart()
+    const net = await manifest(first)
+    const [otherPort = 0] = await freePorts(1)
+    const other = `${directory}-other`
+    const run = npmStart(['--rpc', net.rpc, '--config', manifestFile()], {
+      PORT: String(otherPort),
+      LOCALNET_DIR: other,
+    })
+    await expect
+      .poll(() => existsSync(path.join(other, 'manifest.json')) || run.text(), { timeout: 40_000, interval: 50 })
+      .toBe(true)
+    const answer = await fetch(`http://127.0.0.1:${otherPort}/api/v1/token/${net.contracts['shareToken']}/metadata`)
+    expect(answer.status).toBe(200)
+    run.signal('SIGINT')
+    await run.ended
+    await rm(other, { recursive: true, force: true })
 
-test('npm start -- --rpc --config serves a chain that is there already, by the manifest of a running localnet', { timeout: 120_000 }, async () => {
-  const first = npmStart()
-  const net = await manifest(first)
-  const [otherPort = 0] = await freePorts(1)
-  const other = `${directory}-other`
-  const run = npmStart(['--rpc', net.rpc, '--config', manifestFile()], { PORT: String(otherPort), LOCALNET_DIR: other })
-  await expect.poll(() => existsSync(path.join(other, 'manifest.json')) || run.text(), { timeout: 40_000, interval: 50 }).toBe(true)
-  const answer = await fetch(`http://127.0.0.1:${otherPort}/api/v1/token/${net.contracts['shareToken']}/metadata`)
-  expect(answer.status).toBe(200)
-  run.signal('SIGINT')
-  await run.ended
-  await rm(other, { recursive: true, force: true })
-
-  const bad = npmStart(['--rpc', net.rpc])
-  await bad.ended
-  expect(bad.text()).toContain('--rpc and --config go together')
-  first.signal('SIGINT')
-  await first.ended
-})
+    const bad = npmStart(['--rpc', net.rpc])
+    await bad.ended
+    expect(bad.text()).toContain('--rpc and --config go together')
+    first.signal('SIGINT')
+    await first.ended
+  },
+)

@@ -8,10 +8,22 @@ import { openTestD1 } from './openTestD1.ts'
 const A: Address = '0x00000000000000000000000000000000000000Aa'
 const B: Address = '0x00000000000000000000000000000000000000bB'
 const hash = (n: number, fork = 0): Hash => pad(toHex(n + fork * 1_000_000), { size: 32 })
-const block = (number: number, fork = 0): BlockMark => ({ number, hash: hash(number, fork), time: 1_000_800 + number * 60 })
+const block = (number: number, fork = 0): BlockMark => ({
+  number,
+  hash: hash(number, fork),
+  time: 1_000_800 + number * 60,
+})
 const log = (blockNumber: number, logIndex: number, more: Partial<IndexedLog> = {}): IndexedLog => ({
-  stream: 's', blockNumber, logIndex, blockHash: hash(blockNumber), blockTime: block(blockNumber).time, txHash: hash(7),
-  address: A, topics: [hash(1), pad(B)], data: '0x', ...more,
+  stream: 's',
+  blockNumber,
+  logIndex,
+  blockHash: hash(blockNumber),
+  blockTime: block(blockNumber).time,
+  txHash: hash(7),
+  address: A,
+  topics: [hash(1), pad(B)],
+  data: '0x',
+  ...more,
 })
 
 let d1: D1Database
@@ -19,22 +31,43 @@ let store: Store
 let close: () => Promise<void>
 let genesis = 0
 beforeAll(async () => {
-  ({ d1, close } = await openTestD1())
+  ;({ d1, close } = await openTestD1())
   store = createStore(d1)
 })
 afterAll(() => close())
 
 /** A chain of its own with one stream `s` of address A from block 10. */
 async function begin() {
-  const chain = await store.logIndex.openChain({ chainId: 31337, genesis: hash(++genesis), head: block(100), now: 1000 + genesis })
+  const chain = await store.logIndex.openChain({
+    chainId: 31337,
+    genesis: hash(++genesis),
+    head: block(100),
+    now: 1000 + genesis,
+  })
   const cohort = { stream: 's', cohort: 0, topics: '', fromBlock: 10, span: 100, addresses: [A] }
   await store.logIndex.addCohort(await store.logIndex.read(chain), cohort, 1000)
   return chain
 }
-const advance = (to: BlockMark, cohort = 0) => ({ stream: 's', cohort, nextBlock: to.number + 1, span: 100, checkpoint: to })
-const range = (l: IndexedLog, to: BlockMark) => ({ logs: [l], advances: [advance(to)], hourly: new Set(['s']), now: 2000 })
+const advance = (to: BlockMark, cohort = 0) => ({
+  stream: 's',
+  cohort,
+  nextBlock: to.number + 1,
+  span: 100,
+  checkpoint: to,
+})
+const range = (l: IndexedLog, to: BlockMark) => ({
+  logs: [l],
+  advances: [advance(to)],
+  hourly: new Set(['s']),
+  now: 2000,
+})
 const commit = async (chain: number, logs: IndexedLog[], to: BlockMark) =>
-  store.logIndex.commit(await store.logIndex.read(chain), { logs, advances: [advance(to)], hourly: new Set(['s']), now: 2000 })
+  store.logIndex.commit(await store.logIndex.read(chain), {
+    logs,
+    advances: [advance(to)],
+    hourly: new Set(['s']),
+    now: 2000,
+  })
 
 describe('a commit', () => {
   it('stores logs and checkpoint together', async () => {
@@ -43,7 +76,10 @@ describe('a commit', () => {
     const [cohort] = (await store.logIndex.read(chain)).cohorts
     expect(cohort).toMatchObject({ nextBlock: 21, checkpoint: block(20), addresses: [A.toLowerCase()] })
     const page = await store.logs.page({ chain, stream: 's', limit: 10 })
-    expect(page.map((l) => [l.blockNumber, l.logIndex])).toEqual([[12, 3], [11, 0]])
+    expect(page.map((l) => [l.blockNumber, l.logIndex])).toEqual([
+      [12, 3],
+      [11, 0],
+    ])
     expect(page[0]).toEqual({ ...log(12, 3), address: A.toLowerCase() })
   })
 
@@ -74,8 +110,13 @@ describe('a commit', () => {
 
   it('keeps the newest 256 range ends', async () => {
     const chain = await begin()
-    await d1.prepare(`insert into index_blocks (chain, number, hash, time)
-      with recursive n(i) as (select 0 union all select i + 1 from n where i < 298) select ?, i, '0x', i from n`).bind(chain).run()
+    await d1
+      .prepare(
+        `insert into index_blocks (chain, number, hash, time)
+      with recursive n(i) as (select 0 union all select i + 1 from n where i < 298) select ?, i, '0x', i from n`,
+      )
+      .bind(chain)
+      .run()
     await commit(chain, [], block(299))
     const marks = await store.logIndex.marksUpTo(chain, 1e6, 1000)
     expect(marks).toHaveLength(256)
@@ -85,7 +126,13 @@ describe('a commit', () => {
   it('takes logs larger than one statement may bind', async () => {
     const chain = await begin()
     const data = toHex('x'.repeat(300_000))
-    expect(await commit(chain, [log(11, 0, { data }), log(11, 1, { data }), log(11, 2, { data }), log(11, 3, { data })], block(90))).toBe(true)
+    expect(
+      await commit(
+        chain,
+        [log(11, 0, { data }), log(11, 1, { data }), log(11, 2, { data }), log(11, 3, { data })],
+        block(90),
+      ),
+    ).toBe(true)
     const page = await store.logs.page({ chain, stream: 's', limit: 9 })
     expect(page.map((l) => l.data.length)).toEqual(Array.from({ length: 4 }, () => data.length))
   })
@@ -104,15 +151,25 @@ describe('a rollback', () => {
     const chain = await begin()
     await commit(chain, [log(11, 0)], block(20))
     await commit(chain, [log(25, 0)], block(30))
-    await store.logIndex.addCohort(await store.logIndex.read(chain),
-      { stream: 's', cohort: 1, topics: '', fromBlock: 10, span: 100, addresses: [B] }, 0)
+    await store.logIndex.addCohort(
+      await store.logIndex.read(chain),
+      { stream: 's', cohort: 1, topics: '', fromBlock: 10, span: 100, addresses: [B] },
+      0,
+    )
     const state = await store.logIndex.read(chain)
-    await store.logHours.write(state, 's', (await store.logHours.stale(chain, 's', 9)).map((h) => ({ ...h, totals: {} })))
+    await store.logHours.write(
+      state,
+      's',
+      (await store.logHours.stale(chain, 's', 9)).map((h) => ({ ...h, totals: {} })),
+    )
     expect(await store.logHours.stale(chain, 's', 9)).toEqual([])
 
     expect(await store.logIndex.rollBack(state, block(20))).toBe(true)
     const after = await store.logIndex.read(chain)
-    expect(after.cohorts.map((c) => [c.nextBlock, c.checkpoint])).toEqual([[21, block(20)], [10, null]])
+    expect(after.cohorts.map((c) => [c.nextBlock, c.checkpoint])).toEqual([
+      [21, block(20)],
+      [10, null],
+    ])
     expect((await store.logs.page({ chain, stream: 's', limit: 9 })).map((l) => l.blockNumber)).toEqual([11])
     expect(await store.logIndex.marksUpTo(chain, 100, 9)).toEqual([block(20)])
     expect(await store.logHours.stale(chain, 's', 9)).not.toEqual([])
@@ -137,8 +194,11 @@ describe('a rollback', () => {
 describe('cohorts', () => {
   it('merge into one that holds all addresses', async () => {
     const chain = await begin()
-    await store.logIndex.addCohort(await store.logIndex.read(chain),
-      { stream: 's', cohort: 1, topics: '', fromBlock: 10, span: 100, addresses: [B] }, 0)
+    await store.logIndex.addCohort(
+      await store.logIndex.read(chain),
+      { stream: 's', cohort: 1, topics: '', fromBlock: 10, span: 100, addresses: [B] },
+      0,
+    )
     await store.logIndex.merge(await store.logIndex.read(chain), { stream: 's', cohort: 1 }, { stream: 's', cohort: 0 })
     const { cohorts } = await store.logIndex.read(chain)
     expect(cohorts.map((c) => c.addresses)).toEqual([[A.toLowerCase(), B.toLowerCase()]])
@@ -152,7 +212,13 @@ describe('hours', () => {
     const state = await store.logIndex.read(chain)
     const hours = await store.logHours.stale(chain, 's', 9)
     await commit(chain, [log(21, 0)], block(22))
-    expect(await store.logHours.write(state, 's', hours.map((h) => ({ ...h, totals: { x: '1' } })))).toBe(false)
+    expect(
+      await store.logHours.write(
+        state,
+        's',
+        hours.map((h) => ({ ...h, totals: { x: '1' } })),
+      ),
+    ).toBe(false)
     expect(await store.logHours.stale(chain, 's', 9)).toMatchObject([{ firstBlock: 11, lastBlock: 21 }])
   })
 })

@@ -11,6 +11,9 @@ export async function queryPlan(d1: D1Database, read: (store: Store) => Promise<
   })
   await read(createStore(recording))
   const values = Array.from(statement.matchAll(/\?/g), () => 1)
-  const { results } = await d1.prepare(`explain query plan ${statement}`).bind(...values).all()
+  const { results } = await d1
+    .prepare(`explain query plan ${statement}`)
+    .bind(...values)
+    .all()
   return results.map((row) => String(row.detail)).join('\n')
 }

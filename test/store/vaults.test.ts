@@ -14,11 +14,34 @@ const row = (n: number): VaultRow => {
   const amount = (factor: number) => toSortable(BigInt((n * factor) % 50) * 10n ** 16n)
   const texts = [`Vault ${n}`, n % 100 === 7 ? 'Ünïcode 50%_off\\' : 'plain']
   return {
-    chain: 1, vault: pad(toHex((n * 7919) % ROWS), { size: 20 }), creatorCoin: pad(toHex(n), { size: 20 }), shareToken: null, kind: 0,
-    name: texts[0] ?? null, symbol: 'V', shareName: null, shareSymbol: null, coinName: null, coinSymbol: null,
-    search: texts.join('\n').toLowerCase(), active: n % 10 !== 3, prelaunch: false, groupId: null, graduatedAt: null, settledAt: null,
-    settlementStage: null, createdAt: 1000 + (n % 50), updatedAt: 2000 + ((n * 3) % 40), price: null, marketCap: amount(3),
-    volume1d: n % 2 ? amount(7) : toSortable(0n), volume1w: amount(11), volume1y: amount(13), fees24h: amount(17), sums: '{}', summedHour: 0,
+    chain: 1,
+    vault: pad(toHex((n * 7919) % ROWS), { size: 20 }),
+    creatorCoin: pad(toHex(n), { size: 20 }),
+    shareToken: null,
+    kind: 0,
+    name: texts[0] ?? null,
+    symbol: 'V',
+    shareName: null,
+    shareSymbol: null,
+    coinName: null,
+    coinSymbol: null,
+    search: texts.join('\n').toLowerCase(),
+    active: n % 10 !== 3,
+    prelaunch: false,
+    groupId: null,
+    graduatedAt: null,
+    settledAt: null,
+    settlementStage: null,
+    createdAt: 1000 + (n % 50),
+    updatedAt: 2000 + ((n * 3) % 40),
+    price: null,
+    marketCap: amount(3),
+    volume1d: n % 2 ? amount(7) : toSortable(0n),
+    volume1w: amount(11),
+    volume1y: amount(13),
+    fees24h: amount(17),
+    sums: '{}',
+    summedHour: 0,
   }
 }
 const rows = Array.from({ length: ROWS }, (_, n) => row(n))
@@ -27,16 +50,25 @@ let d1: D1Database
 let store: Store
 let close: () => Promise<void>
 beforeAll(async () => {
-  ({ d1, close } = await openTestD1())
+  ;({ d1, close } = await openTestD1())
   store = createStore(d1)
   await store.vaults.save(1, rows, [], { number: 1, time: 1 })
-  await store.vaults.save(2, rows.slice(0, 5).map((r) => ({ ...r, chain: 2 })), [], { number: 1, time: 1 })
+  await store.vaults.save(
+    2,
+    rows.slice(0, 5).map((r) => ({ ...r, chain: 2 })),
+    [],
+    { number: 1, time: 1 },
+  )
 })
 afterAll(() => close())
 
 const keys = (page: readonly VaultRow[]) => page.map((r) => r.vault)
 
-async function allPages(sort: VaultSort, limit: number, more: { since?: number; search?: string } = {}): Promise<VaultRow[]> {
+async function allPages(
+  sort: VaultSort,
+  limit: number,
+  more: { since?: number; search?: string } = {},
+): Promise<VaultRow[]> {
   const seen: VaultRow[] = []
   for (;;) {
     const last = seen.at(-1)
@@ -61,12 +93,15 @@ describe.each(SORTS)('sorted by %s', (sort) => {
   })
 })
 
-const found = async (search: string) => (await store.vaults.page({ chain: 1, sort: 'createdAt', limit: ROWS, search })).length
+const found = async (search: string) =>
+  (await store.vaults.page({ chain: 1, sort: 'createdAt', limit: ROWS, search })).length
 
 describe('filters', () => {
   it('by time keep what has volume in the window or an event since', async () => {
     const since = 2030
-    const expected = pageOf(rows, { sort: 'volume1d', limit: ROWS }).filter((r) => r.volume1d !== toSortable(0n) || r.updatedAt >= since)
+    const expected = pageOf(rows, { sort: 'volume1d', limit: ROWS }).filter(
+      (r) => r.volume1d !== toSortable(0n) || r.updatedAt >= since,
+    )
     expect(keys(await allPages('volume1d', 1000, { since }))).toEqual(keys(expected))
     const newer = pageOf(rows, { sort: 'marketCap', limit: ROWS }).filter((r) => r.updatedAt >= since)
     expect(keys(await allPages('marketCap', 1000, { since }))).toEqual(keys(newer))
@@ -90,7 +125,15 @@ describe('saving', () => {
   it('gives back what was put, and removes what left', async () => {
     const [first, second] = rows
     if (!first || !second) throw new Error('no rows')
-    await store.vaults.save(3, [{ ...first, chain: 3, price: '5', active: true }, { ...second, chain: 3 }], [], { number: 9, time: 9 })
+    await store.vaults.save(
+      3,
+      [
+        { ...first, chain: 3, price: '5', active: true },
+        { ...second, chain: 3 },
+      ],
+      [],
+      { number: 9, time: 9 },
+    )
     await store.vaults.save(3, [], [second.vault], { number: 9, time: 9 })
     expect(await store.vaults.all(3)).toEqual([{ ...first, chain: 3, price: '5', active: true }])
   })

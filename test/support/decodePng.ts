@@ -20,11 +20,15 @@ export function decodePng(bytes: Uint8Array): Pixels {
   if (file[24] !== 8 || file[25] !== 6 || file[28] !== 0) throw new Error('a kind of PNG that this decoder lacks')
   const data: Buffer[] = []
   for (let at = 8; at < file.length; at += file.readUInt32BE(at) + 12) {
-    if (file.toString('latin1', at + 4, at + 8) === 'IDAT') data.push(file.subarray(at + 8, at + 8 + file.readUInt32BE(at)))
+    if (file.toString('latin1', at + 4, at + 8) === 'IDAT')
+      data.push(file.subarray(at + 8, at + 8 + file.readUInt32BE(at)))
   }
   const rows = unfilter(inflateSync(Buffer.concat(data)), width * 4, height)
-  const at = (x: number, y: number): readonly number[] => [...rows.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)]
-  const colours = (): number => new Set(Array.from({ length: width * height }, (_, index) => rows.readUInt32BE(index * 4))).size
+  const at = (x: number, y: number): readonly number[] => [
+    ...rows.subarray((y * width + x) * 4, (y * width + x) * 4 + 4),
+  ]
+  const colours = (): number =>
+    new Set(Array.from({ length: width * height }, (_, index) => rows.readUInt32BE(index * 4))).size
   return { width, height, at, colours }
 }
 
@@ -33,9 +37,9 @@ function unfilter(raw: Buffer, stride: number, height: number): Buffer {
   for (let y = 0; y < height; y += 1) {
     const filter = raw[y * (stride + 1)]
     for (let x = 0; x < stride; x += 1) {
-      const left = x < 4 ? 0 : rows[y * stride + x - 4] ?? 0
-      const up = y < 1 ? 0 : rows[(y - 1) * stride + x] ?? 0
-      const corner = x < 4 || y < 1 ? 0 : rows[(y - 1) * stride + x - 4] ?? 0
+      const left = x < 4 ? 0 : (rows[y * stride + x - 4] ?? 0)
+      const up = y < 1 ? 0 : (rows[(y - 1) * stride + x] ?? 0)
+      const corner = x < 4 || y < 1 ? 0 : (rows[(y - 1) * stride + x - 4] ?? 0)
       const guess = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter ?? 0] ?? 0
       rows[y * stride + x] = (raw[y * (stride + 1) + 1 + x] ?? 0) + guess
     }

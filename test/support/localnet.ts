@@ -27,7 +27,13 @@ interface Options {
 }
 
 /** A chain of its own with the local world, and the built Workers over it, on free ports. Stop it after the tests. */
-export async function startLocalnet({ families, variables, blockTimeMs = 200, nodeUrl, demoVaults }: Options): Promise<TestNet> {
+export async function startLocalnet({
+  families,
+  variables,
+  blockTimeMs = 200,
+  nodeUrl,
+  demoVaults,
+}: Options): Promise<TestNet> {
   const anvil = await startAnvil()
   try {
     const world = await buildWorld({ rpcUrl: anvil.url, artifacts: await loadArtifacts() })

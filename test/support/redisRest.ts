@@ -32,9 +32,13 @@ export const hasRedis = (): boolean => spawnSync('redis-server', ['--version']).
  */
 export async function startRedisRest(): Promise<RedisRest> {
   const port = await freePort()
-  const redis = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
-    stdio: 'ignore',
-  })
+  const redis = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    {
+      stdio: 'ignore',
+    },
+  )
   const socket = await connectWithin(5000, port)
   const send = scriptsWithoutShebang(respClient(socket))
   const token = 'local-redis-token'
@@ -68,7 +72,10 @@ export async function startRedisRest(): Promise<RedisRest> {
       void send(['MULTI'])
       for (const command of body) void run(command)
       const replies = await send(['EXEC'])
-      return { status: 200, body: Array.isArray(replies) ? replies.map((reply) => encode(reply, base64)) : encode(replies, base64) }
+      return {
+        status: 200,
+        body: Array.isArray(replies) ? replies.map((reply) => encode(reply, base64)) : encode(replies, base64),
+      }
     }
     const result = await run(body)
     return { status: 'error' in result ? 400 : 200, body: result }
@@ -182,9 +189,12 @@ function parseReply(buffer: Buffer, start: number): { reply: Reply; end: number 
   const text = buffer.toString('utf8', start + 1, lineEnd)
   let end = lineEnd + 2
   switch (String.fromCharCode(buffer[start] ?? 0)) {
-    case '+': return { reply: text, end }
-    case '-': return { reply: new RedisError(text), end }
-    case ':': return { reply: Number(text), end }
+    case '+':
+      return { reply: text, end }
+    case '-':
+      return { reply: new RedisError(text), end }
+    case ':':
+      return { reply: Number(text), end }
     case '$': {
       if (text === '-1') return { reply: null, end }
       const length = Number(text)
@@ -202,6 +212,7 @@ function parseReply(buffer: Buffer, start: number): { reply: Reply; end: number 
       }
       return { reply: items, end }
     }
-    default: throw new Error(`unknown reply type in ${JSON.stringify(text)}`)
+    default:
+      throw new Error(`unknown reply type in ${JSON.stringify(text)}`)
   }
 }

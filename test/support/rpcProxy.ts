@@ -91,12 +91,18 @@ export async function startRpcProxy(targetUrl: string): Promise<RpcProxy> {
     if (mode === 'drop') return void response.destroy()
     if (typeof mode === 'object' && 'status' in mode) return refuseAll(response, mode)
     if (typeof mode === 'object' && 'refuse' in mode && messages.some(mode.refuse)) {
-      const replies = await Promise.all(messages.map((message) => (mode.refuse(message) ? refusal(message) : forward(message))))
+      const replies = await Promise.all(
+        messages.map((message) => (mode.refuse(message) ? refusal(message) : forward(message))),
+      )
       return send(response, 200, JSON.stringify(body.startsWith('[') ? replies : replies[0]))
     }
     const answer = await fetch(targetUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     const reply = await answer.text()
-    send(response, answer.status, typeof mode === 'object' && 'chainId' in mode ? await onChain(reply, mode.chainId) : reply)
+    send(
+      response,
+      answer.status,
+      typeof mode === 'object' && 'chainId' in mode ? await onChain(reply, mode.chainId) : reply,
+    )
   }
 
   async function forward(message: ProxiedCall): Promise<unknown> {
@@ -120,7 +126,11 @@ function refuseAll(response: ServerResponse, { status, retryAfter }: { status: n
 }
 
 /** What a node says of a method that it does not offer (JSON-RPC 2.0 section 5.1). */
-const refusal = ({ id, method }: { id: unknown; method: string }) => ({ jsonrpc: '2.0', id, error: { code: -32601, message: `the method ${method} is not available` } })
+const refusal = ({ id, method }: { id: unknown; method: string }) => ({
+  jsonrpc: '2.0',
+  id,
+  error: { code: -32601, message: `the method ${method} is not available` },
+})
 
 function send(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(body)
@@ -137,7 +147,9 @@ function readMessages(body: string): (ProxiedCall & { id: unknown })[] {
 
 async function askChainId(url: string): Promise<number> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
-  const answer: unknown = await (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json()
+  const answer: unknown = await (
+    await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  ).json()
   if (!isRecord(answer)) throw new Error('the node does not tell its chain id')
   return Number(answer['result'])
 }

@@ -16,7 +16,11 @@ test('the least recently used goes first when the bound is passed', () => {
 test('what fails is made anew, and what is larger than the cache is handed out without displacing the rest', () => {
   const cache = createByteCache(5)
   const small = cache.get('small', () => new Uint8Array(3))
-  expect(() => cache.get('a', () => { throw new Error('no') })).toThrow('no')
+  expect(() =>
+    cache.get('a', () => {
+      throw new Error('no')
+    }),
+  ).toThrow('no')
   expect(cache.get('a', () => new Uint8Array(50)).length).toBe(50)
   expect(cache.get('a', () => new Uint8Array(2)).length).toBe(2)
   expect(cache.get('small', () => new Uint8Array(3))).toBe(small)

@@ -14,7 +14,8 @@ const image = (query = '', address: string = net.world.contracts.shareToken) => 
 const logo = (kind: 'png' | 'svg', query = '') => `/v1/token/${net.world.contracts.shareToken}/logo.${kind}${query}`
 const picture = async (path: string) => decodePng(await (await net.get(path)).bytes())
 const redSquare = () => {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80" fill="#f00"/></svg>'
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80" fill="#f00"/></svg>'
   return `data:image/png;base64,${Buffer.from(rasterize(svg, 80)).toString('base64')}`
 }
 
@@ -32,15 +33,23 @@ describe('getTokenImage', () => {
   })
 
   test.each([
-    ['?size=64', 64], ['?size=100', 100], ['?size=1', 64], ['?size=0', 64], ['?size=1024', 1024], ['?size=99999999', 1024],
+    ['?size=64', 64],
+    ['?size=100', 100],
+    ['?size=1', 64],
+    ['?size=0', 64],
+    ['?size=1024', 1024],
+    ['?size=99999999', 1024],
   ])('takes the size into its bounds: %s', async (query, side) => {
     expect((await picture(image(query))).width).toBe(side)
   })
 
-  test.each(['?size=abc', '?size=-1', '?size=1e3', '?size=', '?size=64.5'])('refuses a size that is no number: %s', async (query) => {
-    const response = await net.get(image(query))
-    expect([response.status, response.headers.get('x-error-code')]).toEqual([400, 'invalid_request'])
-  })
+  test.each(['?size=abc', '?size=-1', '?size=1e3', '?size=', '?size=64.5'])(
+    'refuses a size that is no number: %s',
+    async (query) => {
+      const response = await net.get(image(query))
+      expect([response.status, response.headers.get('x-error-code')]).toEqual([400, 'invalid_request'])
+    },
+  )
 
   test('answers SVG on request, well-formed and shut in, and PNG to an unknown format', async () => {
     const response = await net.get(image('?format=svg'))
@@ -58,7 +67,8 @@ describe('getTokenImage', () => {
     expect(response.headers.get('vary')).toContain('Accept')
     const bytes = await (await net.get(image('?size=64'))).bytes()
     expect(await response.json()).toEqual({
-      contentType: 'image/png', dataUri: `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`,
+      contentType: 'image/png',
+      dataUri: `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`,
     })
   })
 
@@ -78,13 +88,22 @@ describe('getTokenImage', () => {
   test('answers HEAD with the headers of GET', async () => {
     const [head, get] = await Promise.all([net.get(image(), { method: 'HEAD' }), net.get(image())])
     expect(await head.text()).toBe('')
-    expect([head.status, head.headers.get('content-type'), head.headers.get('etag')]).toEqual([200, 'image/png', get.headers.get('etag')])
+    expect([head.status, head.headers.get('content-type'), head.headers.get('etag')]).toEqual([
+      200,
+      'image/png',
+      get.headers.get('etag'),
+    ])
   })
 
   test('shows the picture that the coin declares, framed, raw or alone', async () => {
     const address = await net.deployToken({ name: 'Red', symbol: 'RED', image: redSquare() })
     const framed = await picture(image('', address))
-    expect(framed.at(256, 256).slice(1)).toEqual(framed.at(256, 256).slice(1).map((part, i) => (i === 2 ? 255 : Math.min(part, 30))))
+    expect(framed.at(256, 256).slice(1)).toEqual(
+      framed
+        .at(256, 256)
+        .slice(1)
+        .map((part, i) => (i === 2 ? 255 : Math.min(part, 30))),
+    )
     expect(framed.at(0, 0)[3]).toBe(0)
     expect((await picture(image('?style=raw', address))).at(0, 0)).toEqual([255, 0, 0, 255])
     const coin = await picture(image('?tokenKind=creator', address))
@@ -126,7 +145,11 @@ describe('getTokenImage', () => {
   test('refuses what is no token, another chain, a wrong address, another method', async () => {
     const codeOf = async (path: string, init?: RequestInit) => {
       const response = await net.get(path, init)
-      return [response.status, response.headers.get('x-error-code'), response.headers.get('content-type')?.split(';')[0]]
+      return [
+        response.status,
+        response.headers.get('x-error-code'),
+        response.headers.get('content-type')?.split(';')[0],
+      ]
     }
     expect(await codeOf(image('', net.world.contracts.registry))).toEqual([404, 'not_a_token', 'application/json'])
     expect(await codeOf(image('?chain=1'))).toEqual([400, 'unsupported_chain', 'application/json'])

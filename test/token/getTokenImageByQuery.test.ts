@@ -59,7 +59,10 @@ describe('getTokenImageByQuery', () => {
     if (statuses[200] === 60) {
       expect([denied.status, denied.headers.get('x-error-code')]).toEqual([429, 'rate_limited'])
       expect(Number(denied.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-      expect([denied.headers.get('x-ratelimit-limit'), denied.headers.get('x-ratelimit-remaining')]).toEqual(['60', '0'])
+      expect([denied.headers.get('x-ratelimit-limit'), denied.headers.get('x-ratelimit-remaining')]).toEqual([
+        '60',
+        '0',
+      ])
       expect(denied.headers.get('cache-control')).toContain('no-store')
     }
     expect((await ask(shareToken2)).status).toBe(200)

@@ -34,7 +34,13 @@ describe('getTokenListEntry', () => {
     expect(response.headers.get('cache-control')).toBe('public, s-maxage=600, stale-while-revalidate=1200')
     const { tokens } = await listOf(shareToken)
     expect(tokens).toEqual([
-      expect.objectContaining({ chainId: 31337, address: getAddress(shareToken), name: '\u25a0AURORA', symbol: '\u25a0AURORA', decimals: 18 }),
+      expect.objectContaining({
+        chainId: 31337,
+        address: getAddress(shareToken),
+        name: '\u25a0AURORA',
+        symbol: '\u25a0AURORA',
+        decimals: 18,
+      }),
     ])
   })
 

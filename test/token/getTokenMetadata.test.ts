@@ -23,8 +23,13 @@ const getAsHost = (url: string, host: string) =>
   new Promise<string>((resolve, reject) => {
     request(url, { headers: { host } }, (response) => {
       let body = ''
-      response.setEncoding('utf8').on('data', (text) => (body += text)).on('end', () => resolve(body))
-    }).on('error', reject).end()
+      response
+        .setEncoding('utf8')
+        .on('data', (text) => (body += text))
+        .on('end', () => resolve(body))
+    })
+      .on('error', reject)
+      .end()
   })
 
 describe('getTokenMetadata', () => {
@@ -63,7 +68,12 @@ describe('getTokenMetadata', () => {
     const { shareToken, usdc } = net.world.contracts
     expect((await net.get(path(shareToken.toLowerCase()))).status).toBe(200)
     const document = await (await net.get(path(usdc))).json()
-    expect(document).toMatchObject({ name: 'USD Coin', decimals: 6, underlying: { address: null }, properties: { vault: null } })
+    expect(document).toMatchObject({
+      name: 'USD Coin',
+      decimals: 6,
+      underlying: { address: null },
+      properties: { vault: null },
+    })
     expect(document).not.toHaveProperty('external_link')
   })
 
@@ -81,7 +91,12 @@ describe('getTokenMetadata', () => {
     ['an account', () => net.world.accounts[0]?.address ?? '', 404, 'not_a_token'],
     ['a contract of another kind', () => net.world.contracts.registry, 404, 'not_a_token'],
     ['an address without code', () => `0x${'12'.repeat(20)}`, 404, 'not_a_token'],
-    ['a wrong checksum', () => net.world.contracts.shareToken.replace(/[a-f]/, (hex) => hex.toUpperCase()).replace(/^0X/, '0x'), 400, 'invalid_address'],
+    [
+      'a wrong checksum',
+      () => net.world.contracts.shareToken.replace(/[a-f]/, (hex) => hex.toUpperCase()).replace(/^0X/, '0x'),
+      400,
+      'invalid_address',
+    ],
     ['no address', () => '0x12', 400, 'invalid_request'],
   ])('refuses %s', async (_, address, status, code) => {
     const response = await net.get(path(address()))

@@ -18,11 +18,27 @@ const vault = getAddress(`0x${'cd'.repeat(20)}`)
 const owner = getAddress(`0x${'ef'.repeat(20)}`)
 const links = { api: 'https://api.example.com/api', app: 'https://app.example.com' }
 const reads: ShareTokenReads = {
-  name: '\u25a0Akita', symbol: '\u25a0AKITA', decimals: 18, owner, version: null, description: null, oftVersion: null, contractUri: null, vault,
+  name: '\u25a0Akita',
+  symbol: '\u25a0AKITA',
+  decimals: 18,
+  owner,
+  version: null,
+  description: null,
+  oftVersion: null,
+  contractUri: null,
+  vault,
   coin: { address: owner, name: 'Akita', symbol: 'AKITA', owner: null, contractUri: null },
 }
 const nothing: ShareTokenReads = {
-  name: null, symbol: 'X', decimals: null, owner: null, version: null, description: null, oftVersion: null, contractUri: null, vault: null,
+  name: null,
+  symbol: 'X',
+  decimals: null,
+  owner: null,
+  version: null,
+  description: null,
+  oftVersion: null,
+  contractUri: null,
+  vault: null,
   coin: { address: null, name: null, symbol: null, owner: null, contractUri: null },
 }
 
@@ -33,7 +49,10 @@ describe('hostile and odd names', () => {
   test.each([
     ['none', nothing],
     ['empty ones', { ...reads, name: '', symbol: '' }],
-    ['very long ones', { ...reads, name: 'long name '.repeat(5000), symbol: 'S'.repeat(5000), description: 'd'.repeat(90_000) }],
+    [
+      'very long ones',
+      { ...reads, name: 'long name '.repeat(5000), symbol: 'S'.repeat(5000), description: 'd'.repeat(90_000) },
+    ],
     ['white space', { ...reads, name: ' a\t\n\u2028b ', symbol: ' A \u00a0B\n' }],
     ['emoji', { ...reads, name: '\u{1f60e}'.repeat(70), symbol: '\u{1f60e}'.repeat(30) }],
     ['controls and overrides', { ...reads, name: '\u0000\u202eevil\u0007', symbol: '\u0000\u202e' }],
@@ -55,7 +74,9 @@ describe('the metadata', () => {
     const contractUri = 'data:application/json,{"name":"x","description":"From the document"}'
     expect(descriptionOf({ description: 'Its own', contractUri })).toBe('Its own')
     expect(descriptionOf({ contractUri })).toBe('From the document')
-    expect(descriptionOf({ contractUri: 'https://api.example.com/metadata' })).toBe('\u25a0Akita stands for shares of a creator vault over AKITA.')
+    expect(descriptionOf({ contractUri: 'https://api.example.com/metadata' })).toBe(
+      '\u25a0Akita stands for shares of a creator vault over AKITA.',
+    )
   })
 
   test('names the vault, not the share token, in its link', () => {
@@ -65,7 +86,8 @@ describe('the metadata', () => {
 
   test('lists each owner once as a collaborator', () => {
     const of = (tokenOwner: typeof owner | null, coinOwner: typeof owner | null) =>
-      tokenMetadata(address, 8453, { ...reads, owner: tokenOwner, coin: { ...reads.coin, owner: coinOwner } }, links).collaborators
+      tokenMetadata(address, 8453, { ...reads, owner: tokenOwner, coin: { ...reads.coin, owner: coinOwner } }, links)
+        .collaborators
     expect(of(owner, owner)).toEqual([owner])
     expect(of(owner, vault)).toEqual([owner, vault])
     expect(of(zeroAddress, null)).toEqual([])

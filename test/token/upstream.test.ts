@@ -40,7 +40,9 @@ describe('the token family and its node', () => {
   })
 
   test('many identical reads at once ask it once', async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => net.get(`/v1/token/${net.world.contracts.shareToken}/logo.png`)))
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => net.get(`/v1/token/${net.world.contracts.shareToken}/logo.png`)),
+    )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(reads()).toBe(1)
   })

@@ -20,7 +20,10 @@ async function metricsOf({ vault, asOf }: Report): Promise<Report['metrics']> {
   const read = readerAt(net.rpcUrl, asOf.blockNumber)
   const string = async (signature: string) => String(await read(vault, signature))
   const number = async (signature: string, target: string = vault) => Number(await read(target, signature))
-  const snapshot = await read(vault, 'liquiditySnapshot() view returns (tuple(uint256, uint256, uint256, uint256, uint256, uint256, uint256, uint256, tuple(address, bool, bool, uint256, uint256)[]))')
+  const snapshot = await read(
+    vault,
+    'liquiditySnapshot() view returns (tuple(uint256, uint256, uint256, uint256, uint256, uint256, uint256, uint256, tuple(address, bool, bool, uint256, uint256)[]))',
+  )
   const parts = (Array.isArray(snapshot) ? snapshot : []).map(String)
   const at = (i: number) => parts[i] ?? ''
   const supply = await string(uint('totalSupply'))
@@ -68,7 +71,8 @@ describe('getVaultReport', () => {
     const { context, asOf } = await net.report(net.world.contracts.vault)
     const { contracts } = net.world
     const read = readerAt(net.rpcUrl, asOf.blockNumber)
-    const { vault, shareToken, wrapper, oracle, gaugeController, lendpoolStrategy, innerVault, lendpoolAuth } = contracts
+    const { vault, shareToken, wrapper, oracle, gaugeController, lendpoolStrategy, innerVault, lendpoolAuth } =
+      contracts
     const [price, timestamp] = Object(await read(oracle, 'getAssetPrice() view returns (int256, uint256)'))
     expect(context).toMatchObject({
       vault,
@@ -118,7 +122,9 @@ describe('getVaultReport', () => {
     const { context, asOf } = await net.report(net.world.contracts.vault)
     const { v3Pool, creatorCoin, usdc, oracle } = net.world.contracts
     const read = readerAt(net.rpcUrl, asOf.blockNumber)
-    const slot0 = Object(await read(v3Pool, 'slot0() view returns (uint160, int24, uint16, uint16, uint16, uint8, bool)'))
+    const slot0 = Object(
+      await read(v3Pool, 'slot0() view returns (uint160, int24, uint16, uint16, uint16, uint8, bool)'),
+    )
     const [cumulative] = Object(await read(v3Pool, 'observe(uint32[]) view returns (int56[], uint160[])', [[1800, 0]]))
     const twapTick = Math.floor((Number(cumulative[1]) - Number(cumulative[0])) / 1800)
     expect(context).toMatchObject({
@@ -132,7 +138,8 @@ describe('getVaultReport', () => {
       lendpoolOracleBucketIndex: await read(oracle, 'getAjnaBucketFromV3TWAP(uint32) view returns (uint256)', [1800]),
       lendpoolLtvBps: 7000,
     })
-    const usd = (token1PerToken0: number) => (creatorCoin.toLowerCase() < usdc.toLowerCase() ? token1PerToken0 : 1 / token1PerToken0) * 1e12
+    const usd = (token1PerToken0: number) =>
+      (creatorCoin.toLowerCase() < usdc.toLowerCase() ? token1PerToken0 : 1 / token1PerToken0) * 1e12
     expect(Number(context.v3SpotUsdPerCreator) / usd((Number(slot0[0]) / 2 ** 96) ** 2)).toBeCloseTo(1, 12)
     expect(Number(context.v3TwapUsdPerCreator) / usd(1.0001 ** twapTick)).toBeCloseTo(1, 9)
     const coinsPerDollar = 0.7 / Number(context.v3TwapUsdPerCreator)
@@ -144,11 +151,35 @@ describe('getVaultReport', () => {
     const { sections } = await net.report(net.world.contracts.vault)
     expect(sections.map(({ id, checks }) => [id, ...checks.map((check) => check.id)])).toEqual([
       ['core', 'vault', 'owner', 'creatorToken', 'gauge', 'shareOFT', 'wrapper', 'oracle'],
-      ['wiring', 'gauge-vault', 'gauge-coin', 'share-vault', 'share-gauge', 'wrapper-vault', 'wrapper-coin', 'wrapper-share', 'share-minter', 'vault-whitelist'],
-      ['pricing', 'v3-pool', 'v3-price', 'v3-oracle-capacity', 'lendpool-bucket-suggested', 'oracle-v3', 'lendpool-bucket-match'],
+      [
+        'wiring',
+        'gauge-vault',
+        'gauge-coin',
+        'share-vault',
+        'share-gauge',
+        'wrapper-vault',
+        'wrapper-coin',
+        'wrapper-share',
+        'share-minter',
+        'vault-whitelist',
+      ],
+      [
+        'pricing',
+        'v3-pool',
+        'v3-price',
+        'v3-oracle-capacity',
+        'lendpool-bucket-suggested',
+        'oracle-v3',
+        'lendpool-bucket-match',
+      ],
       ['strategies', 'strategy-count', 'strategy-0', 'strategy-1'],
     ])
-    expect(sections.flatMap(notPassed)).toEqual(['vault-whitelist info', 'lendpool-bucket-suggested info', 'lendpool-bucket-match warn', 'strategy-count info'])
+    expect(sections.flatMap(notPassed)).toEqual([
+      'vault-whitelist info',
+      'lendpool-bucket-suggested info',
+      'lendpool-bucket-match warn',
+      'strategy-count info',
+    ])
   })
 })
 
@@ -158,7 +189,13 @@ describe('getVaultReport of vaults in other states', () => {
     expect(report.prelaunch).toBe(true)
     expect(report.metrics).toMatchObject({ totalSupply: '0', pricePerShare: null, assetsPerShareToken: null })
     expect(report.metrics).toEqual(await metricsOf(report))
-    expect(report.context).toMatchObject({ v3PoolAddress: null, v3SpotUsdPerCreator: null, lendpoolSuggestedBucketIndex: null, oraclePriceUsd: null, strategies: [] })
+    expect(report.context).toMatchObject({
+      v3PoolAddress: null,
+      v3SpotUsdPerCreator: null,
+      lendpoolSuggestedBucketIndex: null,
+      oraclePriceUsd: null,
+      strategies: [],
+    })
     expect(report.sections.at(-1)?.checks.map(({ id }) => id)).toEqual(['no-strategies'])
   })
 
@@ -169,7 +206,9 @@ describe('getVaultReport of vaults in other states', () => {
     expect(net.readsOf(vault)).toBe(1)
     expect(report.metrics).toEqual(await metricsOf(report))
     expect(report.sections.at(-1)?.checks).toHaveLength(65)
-    expect(report.context.strategies.map(({ kind }) => kind)).toEqual(Array.from({ length: 16 }, () => ['lendpool', 'lpstrat', 'svm', 'unknown']).flat())
+    expect(report.context.strategies.map(({ kind }) => kind)).toEqual(
+      Array.from({ length: 16 }, () => ['lendpool', 'lpstrat', 'svm', 'unknown']).flat(),
+    )
     expect(report.context.svmDestination).toBe(`0x${'5a'.repeat(32)}`)
   })
 
@@ -181,7 +220,12 @@ describe('getVaultReport of vaults in other states', () => {
     await net.send(book, 'shutdown')
     await net.send(book, 'setWhitelistEnabled', [true])
     const report = await net.report(vault)
-    expect(report.metrics).toMatchObject({ paused: true, isShutdown: true, vaultMode: 'suspect', whitelistEnabled: true })
+    expect(report.metrics).toMatchObject({
+      paused: true,
+      isShutdown: true,
+      vaultMode: 'suspect',
+      whitelistEnabled: true,
+    })
     expect(report.metrics).toEqual(await metricsOf(report))
     expect(report.sections.flatMap(notPassed)).toContain('vault-whitelist fail')
   })
@@ -191,17 +235,44 @@ describe('getVaultReport of vaults in other states', () => {
     const { address: vault } = await net.chain.deploy('BareVault', [net.world.contracts.creatorCoin, none, 2n])
     const report = await net.report(vault)
     expect(report.metrics).toMatchObject({ totalAssets: null, pricePerShare: null, paused: null, liquidity: null })
-    expect(report.context).toMatchObject({ creatorSymbol: 'AURORA', vaultName: null, gaugeAddress: null, shareOFTAddress: null })
+    expect(report.context).toMatchObject({
+      creatorSymbol: 'AURORA',
+      vaultName: null,
+      gaugeAddress: null,
+      shareOFTAddress: null,
+    })
     expect(report.context.v3SpotUsdPerCreator).not.toBeNull()
-    expect(report.context.strategies).toEqual(Array(2).fill(expect.objectContaining({ address: null, kind: 'unknown' })))
-    expect(report.sections[0]?.checks.map(({ status }) => status)).toEqual(['pass', 'warn', 'pass', 'fail', 'fail', 'fail', 'warn'])
+    expect(report.context.strategies).toEqual(
+      Array(2).fill(expect.objectContaining({ address: null, kind: 'unknown' })),
+    )
+    expect(report.sections[0]?.checks.map(({ status }) => status)).toEqual([
+      'pass',
+      'warn',
+      'pass',
+      'fail',
+      'fail',
+      'fail',
+      'warn',
+    ])
   })
 
   test('a vault wired to the parts of another lane is faulted', async () => {
     const { contracts } = net.world
-    const { address: vault } = await net.chain.deploy('BareVault', [contracts.creatorCoin, contracts.gaugeController2, 0n])
+    const { address: vault } = await net.chain.deploy('BareVault', [
+      contracts.creatorCoin,
+      contracts.gaugeController2,
+      0n,
+    ])
     const { sections } = await net.report(vault)
-    expect(sections.flatMap(notPassed)).toEqual(expect.arrayContaining(['gauge-vault fail', 'gauge-coin fail', 'share-vault fail', 'wrapper-vault fail', 'wrapper-coin fail']))
+    expect(sections.flatMap(notPassed)).toEqual(
+      expect.arrayContaining([
+        'gauge-vault fail',
+        'gauge-coin fail',
+        'share-vault fail',
+        'wrapper-vault fail',
+        'wrapper-coin fail',
+      ]),
+    )
     expect(sections[1]?.checks[0]?.details).toBe(`${contracts.vault2}, not ${vault}`)
   })
 

@@ -118,7 +118,13 @@ describe('getVaultStrategies', () => {
     const strategy = await net.chain.deploy('LpStrategy', [vault, creatorCoin, owner, usdc, swapRouter, oracle])
     await net.send(net.chain.at('CreatorVault', vault), 'addStrategy', [strategy.address, 5])
     const [only] = (await net.strategies(vault)).strategies
-    expect(only).toMatchObject({ address: strategy.address, kind: 'unknown', lpstrat: null, weightBps: 10_000, isActive: true })
+    expect(only).toMatchObject({
+      address: strategy.address,
+      kind: 'unknown',
+      lpstrat: null,
+      weightBps: 10_000,
+      isActive: true,
+    })
   })
 
   test('switches, bounds and impairment of a strategy are told', async () => {
@@ -155,7 +161,10 @@ describe('getVaultStrategies of what is no vault', () => {
   test('a malformed or wrongly checksummed address is 400 and asks no node', async () => {
     const { vault } = net.world.contracts
     const swapped = `0x${vault.slice(2).replace(/[a-f]/g, (letter) => letter.toUpperCase())}`.replace(/F/, 'f')
-    for (const [address, code] of [['0x12', 'invalid_request'], [swapped, 'invalid_address']] as const) {
+    for (const [address, code] of [
+      ['0x12', 'invalid_request'],
+      [swapped, 'invalid_address'],
+    ] as const) {
       const response = await net.ask(address, 'strategies')
       expect(response.status, address).toBe(400)
       expect(response.headers.get('x-error-code')).toBe(code)
@@ -165,7 +174,15 @@ describe('getVaultStrategies of what is no vault', () => {
 })
 
 describe('getVaultStrategies among strategies that misbehave', () => {
-  const moods = { fine: 0, reverts: 1, burnsAllGas: 2, answersOnes: 3, answersTooMuch: 4, answersNothing: 5, writes: 6 } as const
+  const moods = {
+    fine: 0,
+    reverts: 1,
+    burnsAllGas: 2,
+    answersOnes: 3,
+    answersTooMuch: 4,
+    answersNothing: 5,
+    writes: 6,
+  } as const
 
   /** A vault of lending strategies, and one in their midst that gets into a mood. */
   async function moodyVault(mood: keyof typeof moods, others = 2) {
@@ -184,15 +201,26 @@ describe('getVaultStrategies among strategies that misbehave', () => {
   }
 
   test.each(['reverts', 'burnsAllGas', 'answersOnes', 'answersTooMuch', 'answersNothing', 'writes'] as const)(
-    'one that %s leaves the others as they are, still in one upstream request', async (mood) => {
+    'one that %s leaves the others as they are, still in one upstream request',
+    async (mood) => {
       const { vault, moody } = await moodyVault(mood)
-      const { strategies: [bad, ...good] } = await net.strategies(vault)
+      const {
+        strategies: [bad, ...good],
+      } = await net.strategies(vault)
       expect(net.readsOf(vault)).toBe(1)
       expect(bad).toMatchObject({ address: moody, weight: '10', weightBps: 3333, debt: '0', activeInVault: true })
       expect(good).toHaveLength(2)
-      for (const strategy of good) expect(strategy).toMatchObject({ isActive: true, totalAssets: '0', asset: net.world.contracts.creatorCoin })
+      for (const strategy of good)
+        expect(strategy).toMatchObject({ isActive: true, totalAssets: '0', asset: net.world.contracts.creatorCoin })
       if (mood === 'answersTooMuch') return
-      expect(bad).toMatchObject({ owner: null, asset: null, isActive: null, isValuationReady: null, lendpool: null, lpstrat: null })
+      expect(bad).toMatchObject({
+        owner: null,
+        asset: null,
+        isActive: null,
+        isValuationReady: null,
+        lendpool: null,
+        lpstrat: null,
+      })
       expect(bad?.totalAssets).toBe(mood === 'answersOnes' ? String(2n ** 256n - 1n) : null)
     },
   )

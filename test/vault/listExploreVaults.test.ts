@@ -62,12 +62,22 @@ describe('listExploreVaults', () => {
     expect([count, nextCursor]).toEqual([2, null])
     const { contracts } = net.world
     expect(items[0]).toMatchObject({
-      chainId: 31337, vaultAddress: contracts.vault, creatorCoinAddress: contracts.creatorCoin, shareTokenAddress: contracts.shareToken,
-      creatorCoinSymbol: 'AURORA', prelaunch: false, groupId: null, graduatedAt: null,
+      chainId: 31337,
+      vaultAddress: contracts.vault,
+      creatorCoinAddress: contracts.creatorCoin,
+      shareTokenAddress: contracts.shareToken,
+      creatorCoinSymbol: 'AURORA',
+      prelaunch: false,
+      groupId: null,
+      graduatedAt: null,
     })
     for (const figure of ['priceUsd', 'marketCapUsd', 'volumeUsd']) expect(items[0]?.[figure]).toBeGreaterThan(0)
     expect(String(items[0]?.createdAt)).toMatch(/^\d{4}-\d\d-\d\dT/)
-    expect(items[1]).toMatchObject({ vaultAddress: contracts.vault2, prelaunch: true, volumeUsd: items[1]?.priceUsd === null ? null : 0 })
+    expect(items[1]).toMatchObject({
+      vaultAddress: contracts.vault2,
+      prelaunch: true,
+      volumeUsd: items[1]?.priceUsd === null ? null : 0,
+    })
   })
 
   test('pages by cursor to the end', async () => {
@@ -102,17 +112,23 @@ describe('listExploreVaults', () => {
     expect((await list('?time=1y&limit=999999')).count).toBe(2)
   })
 
-  test('falls back to the registry, in one upstream request, when the index is behind', () => withStaleIndex(async () => {
-    proxy.reset()
-    const first = await list('?sort=marketCap&limit=1')
-    expect(proxy.requests.filter(({ calls }) => calls.some((call) => call.method === 'eth_call'))).toHaveLength(1)
-    expect(first.asOf.source).toBe('rpc')
-    expect(first.items[0]).toMatchObject({ vaultAddress: net.world.contracts.vault, volumeUsd: null, fees24hUsd: null, createdAt: null })
-    expect(first.items[0]?.marketCapUsd).toBeGreaterThan(0)
-    const second = await list(`?sort=marketCap&limit=1&cursor=${first.nextCursor}`)
-    expect(second.items[0]).toMatchObject({ vaultAddress: net.world.contracts.vault2 })
-    expect((await list('?query=ferry')).count).toBe(1)
-  }))
+  test('falls back to the registry, in one upstream request, when the index is behind', () =>
+    withStaleIndex(async () => {
+      proxy.reset()
+      const first = await list('?sort=marketCap&limit=1')
+      expect(proxy.requests.filter(({ calls }) => calls.some((call) => call.method === 'eth_call'))).toHaveLength(1)
+      expect(first.asOf.source).toBe('rpc')
+      expect(first.items[0]).toMatchObject({
+        vaultAddress: net.world.contracts.vault,
+        volumeUsd: null,
+        fees24hUsd: null,
+        createdAt: null,
+      })
+      expect(first.items[0]?.marketCapUsd).toBeGreaterThan(0)
+      const second = await list(`?sort=marketCap&limit=1&cursor=${first.nextCursor}`)
+      expect(second.items[0]).toMatchObject({ vaultAddress: net.world.contracts.vault2 })
+      expect((await list('?query=ferry')).count).toBe(1)
+    }))
 
   test('asks the chain where the index has not reached minBlock', async () => {
     const { asOf } = await list('?time=1y')
@@ -123,8 +139,14 @@ describe('listExploreVaults', () => {
 
   test('lists a new block’s state once the schedule has run', async () => {
     const { asOf } = await list('?time=1y')
-    await fetch(net.rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"jsonrpc":"2.0","id":1,"method":"anvil_mine","params":["0x2"]}' })
-    await expect.poll(async () => Number((await list('?time=1y')).asOf.blockNumber), { timeout: 10_000 }).toBe(Number(asOf.blockNumber) + 2)
+    await fetch(net.rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"jsonrpc":"2.0","id":1,"method":"anvil_mine","params":["0x2"]}',
+    })
+    await expect
+      .poll(async () => Number((await list('?time=1y')).asOf.blockNumber), { timeout: 10_000 })
+      .toBe(Number(asOf.blockNumber) + 2)
   })
 
   const zeros = '0'.repeat(30)
@@ -134,9 +156,15 @@ describe('listExploreVaults', () => {
     ['an unknown time', '?time=1h'],
     ['a query that is too long', `?query=${'x'.repeat(101)}`],
     ['a cursor that is none', '?cursor=abc'],
-    ['a cursor of another sort', `?sort=marketCap&cursor=${encodeKeyset('vaults:volume1d', [zeros, 1, `0x${'1'.repeat(40)}`])}`],
+    [
+      'a cursor of another sort',
+      `?sort=marketCap&cursor=${encodeKeyset('vaults:volume1d', [zeros, 1, `0x${'1'.repeat(40)}`])}`,
+    ],
     ['a cursor of another list', `?cursor=${encodeKeyset('bids', [zeros, 1, `0x${'1'.repeat(40)}`])}`],
-    ['a cursor with a value that is none', `?cursor=${encodeKeyset('vaults:volume1d', ['9', 1, `0x${'1'.repeat(40)}`])}`],
+    [
+      'a cursor with a value that is none',
+      `?cursor=${encodeKeyset('vaults:volume1d', ['9', 1, `0x${'1'.repeat(40)}`])}`,
+    ],
     ['another chain', '?chainId=8453'],
   ])('refuses %s', async (_, query) => {
     const response = await ask(query)
@@ -144,9 +172,10 @@ describe('listExploreVaults', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('says that the node failed when neither index nor node answers', () => withStaleIndex(async () => {
-    proxy.mode = { status: 500 }
-    const response = await ask('?sort=fees24h&time=1w')
-    expect([response.status, response.headers.get('x-error-code')]).toEqual([502, 'upstream_failed'])
-  }))
+  test('says that the node failed when neither index nor node answers', () =>
+    withStaleIndex(async () => {
+      proxy.mode = { status: 500 }
+      const response = await ask('?sort=fees24h&time=1w')
+      expect([response.status, response.headers.get('x-error-code')]).toEqual([502, 'upstream_failed'])
+    }))
 })

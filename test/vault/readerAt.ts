@@ -14,7 +14,9 @@ export function readerAt(rpcUrl: string, blockNumber: string): Read {
     const name = signature.slice(0, signature.indexOf('('))
     const params = [{ to: target, data: abi.encodeFunctionData(name, [...args]) }, block]
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params })
-    const reply = await (await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json()
+    const reply = await (
+      await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    ).json()
     const data: unknown = Object(reply).result
     if (typeof data !== 'string' || data === '0x') return null
     const results = abi.decodeFunctionResult(name, data).toArray().map(plain)

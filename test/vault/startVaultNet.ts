@@ -15,7 +15,9 @@ export type Strategies = z.output<typeof VaultStrategies>
 export async function startVaultNet() {
   const artifacts = {
     ...(await loadArtifacts()),
-    ...(await compileSolidity({ sources: ['test/vault/contracts/MoodyStrategy.sol', 'test/vault/contracts/BareLane.sol'] })),
+    ...(await compileSolidity({
+      sources: ['test/vault/contracts/MoodyStrategy.sol', 'test/vault/contracts/BareLane.sol'],
+    })),
   }
   let proxy: RpcProxy | undefined
   const net = await startLocalnet({
@@ -48,7 +50,8 @@ function vaultNet(net: TestNet, proxy: RpcProxy, chain: Chain, artifacts: Deploy
     strategies: async (address: string) => answer(await ask(address, 'strategies'), VaultStrategies),
     /** How often the node was asked about a vault: core's job reads the chain as well. */
     readsOf: (vault: string) =>
-      proxy.requests.filter((request) => JSON.stringify(request).toLowerCase().includes(vault.slice(2).toLowerCase())).length,
+      proxy.requests.filter((request) => JSON.stringify(request).toLowerCase().includes(vault.slice(2).toLowerCase()))
+        .length,
     deployVault: (options: Pick<DeployVaultOptions, 'strategies' | 'kinds'>) =>
       deployVault({ rpcUrl: net.rpcUrl, artifacts, world: net.world, ...options }),
     /** Sends as `owner`. */

@@ -45,7 +45,8 @@ afterAll(async () => {
 })
 beforeEach(() => proxy.reset())
 
-const url = (role: AccountRole, query = '') => `${net.sockets['vetoken']}/v1/vetoken/user/${accountOf(net, role).address}${query}`
+const url = (role: AccountRole, query = '') =>
+  `${net.sockets['vetoken']}/v1/vetoken/user/${accountOf(net, role).address}${query}`
 const Answer = z.strictObject({ success: z.literal(true), data: VetokenUser })
 
 async function read(role: AccountRole, query = '') {
@@ -81,29 +82,38 @@ describe('happy', () => {
   it.each([
     { role: 'voter', active: true, unlockable: false },
     { role: 'borrower', active: false, unlockable: true },
-  ] as const)('answers the lock of $role as the contract has it at that block', async ({ role, active, unlockable }) => {
-    const { data } = await read(role)
-    const own = await readBySelf(role, data)
-    expect(data).toMatchObject({
-      chainId: net.world.chainId,
-      asOf: { chainId: net.world.chainId, source: 'rpc', timestamp: own.timestamp },
-      veToken: net.world.contracts.veToken,
-      user: accountOf(net, role).address,
-      lockToken: own.lockToken,
-      lockTokenDecimals: 18,
-      votingPower: own.votingPower,
-      hasActiveLock: active,
-      unlockable,
-      remainingLockTimeSec: own.remainingLockTimeSec,
-      totalVotingPower: own.totalVotingPower,
-      powerShareBps: own.powerShareBps,
-      lock: { amount: own.amount, start: own.start, end: own.end, lockedToken: own.lockToken, underlyingValue: own.underlyingValue },
-      maxLockEnd: String(Math.floor((Number(own.timestamp) + 126_144_000) / 604_800) * 604_800),
-      utility: null,
-    })
-    expect(Number(own.amount)).toBeGreaterThan(0)
-    expect(active ? Number(data.votingPower) > 0 : data.votingPower === '0').toBe(true)
-  })
+  ] as const)(
+    'answers the lock of $role as the contract has it at that block',
+    async ({ role, active, unlockable }) => {
+      const { data } = await read(role)
+      const own = await readBySelf(role, data)
+      expect(data).toMatchObject({
+        chainId: net.world.chainId,
+        asOf: { chainId: net.world.chainId, source: 'rpc', timestamp: own.timestamp },
+        veToken: net.world.contracts.veToken,
+        user: accountOf(net, role).address,
+        lockToken: own.lockToken,
+        lockTokenDecimals: 18,
+        votingPower: own.votingPower,
+        hasActiveLock: active,
+        unlockable,
+        remainingLockTimeSec: own.remainingLockTimeSec,
+        totalVotingPower: own.totalVotingPower,
+        powerShareBps: own.powerShareBps,
+        lock: {
+          amount: own.amount,
+          start: own.start,
+          end: own.end,
+          lockedToken: own.lockToken,
+          underlyingValue: own.underlyingValue,
+        },
+        maxLockEnd: String(Math.floor((Number(own.timestamp) + 126_144_000) / 604_800) * 604_800),
+        utility: null,
+      })
+      expect(Number(own.amount)).toBeGreaterThan(0)
+      expect(active ? Number(data.votingPower) > 0 : data.votingPower === '0').toBe(true)
+    },
+  )
 
   it('answers a lock of nothing for an address that never locked', async () => {
     const { data } = await read('stranger')
@@ -155,10 +165,13 @@ describe('one upstream request', () => {
 })
 
 describe('errors', () => {
-  it.each(['0x12', 'voter.eth', `0x${'g'.repeat(40)}`, '%00', `0x${'0'.repeat(41)}`])('refuses %s as an address', async (address) => {
-    const response = await fetch(`${net.sockets['vetoken']}/v1/vetoken/user/${address}`)
-    expect([response.status, response.headers.get('x-error-code')]).toEqual([400, 'invalid_request'])
-  })
+  it.each(['0x12', 'voter.eth', `0x${'g'.repeat(40)}`, '%00', `0x${'0'.repeat(41)}`])(
+    'refuses %s as an address',
+    async (address) => {
+      const response = await fetch(`${net.sockets['vetoken']}/v1/vetoken/user/${address}`)
+      expect([response.status, response.headers.get('x-error-code')]).toEqual([400, 'invalid_request'])
+    },
+  )
 
   it('refuses a wrong EIP-55 checksum', async () => {
     const { address } = accountOf(net, 'voter')
@@ -176,7 +189,11 @@ describe('errors', () => {
   it('answers 502 while the node is dead, never "no lock", and recovers by itself', async () => {
     proxy.mode = 'drop'
     const response = await fetch(url('bidder'))
-    expect([response.status, response.headers.get('x-error-code'), response.headers.get('cache-control')]).toEqual([502, 'upstream_failed', 'no-store'])
+    expect([response.status, response.headers.get('x-error-code'), response.headers.get('cache-control')]).toEqual([
+      502,
+      'upstream_failed',
+      'no-store',
+    ])
     proxy.mode = 'pass'
     expect((await read('bidder')).data.hasActiveLock).toBe(false)
   })
@@ -204,9 +221,22 @@ describe('time', () => {
     const { lock } = (await read('voter')).data
     await setTime(net, BigInt(lock.end) - 1n)
     const before = (await read('voter', `?minBlock=${await provider.getBlockNumber()}`)).data
-    expect(before).toMatchObject({ hasActiveLock: true, unlockable: false, remainingLockTimeSec: '1', votingPower: String(BigInt(lock.amount) / 126_144_000n) })
+    expect(before).toMatchObject({
+      hasActiveLock: true,
+      unlockable: false,
+      remainingLockTimeSec: '1',
+      votingPower: String(BigInt(lock.amount) / 126_144_000n),
+    })
     await setTime(net, BigInt(lock.end))
     const after = (await read('voter', `?minBlock=${await provider.getBlockNumber()}`)).data
-    expect(after).toMatchObject({ hasActiveLock: false, unlockable: true, remainingLockTimeSec: '0', votingPower: '0', totalVotingPower: '0', powerShareBps: null, lock })
+    expect(after).toMatchObject({
+      hasActiveLock: false,
+      unlockable: true,
+      remainingLockTimeSec: '0',
+      votingPower: '0',
+      totalVotingPower: '0',
+      powerShareBps: null,
+      lock,
+    })
   })
 })

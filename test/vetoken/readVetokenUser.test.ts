@@ -28,24 +28,47 @@ afterAll(() => anvil?.stop())
 
 /** The handler over a configuration of its own. */
 async function read(contracts: Record<string, Address | undefined>) {
-  const known = Object.fromEntries(Object.entries({ ...world.contracts, ...contracts }).filter(([, address]) => address !== undefined))
-  const chain = createChain({ chainId: world.chainId, contracts: known, blockTimeMs: 200, demoVaults: [], startBlock: 0 }, createRpc({ urls: [anvil.url] }))
+  const known = Object.fromEntries(
+    Object.entries({ ...world.contracts, ...contracts }).filter(([, address]) => address !== undefined),
+  )
+  const chain = createChain(
+    { chainId: world.chainId, contracts: known, blockTimeMs: 200, demoVaults: [], startBlock: 0 },
+    createRpc({ urls: [anvil.url] }),
+  )
   const LIMITS = { lease: () => Promise.reject(new Error('a handler counts nothing')) }
   const baseUrl = 'https://api.example.com/api'
   const params = { address: world.accounts[1]?.address ?? UTILITY }
-  const input = { params, query: {}, body: undefined, principal: undefined, request: new Request(baseUrl), waitUntil: () => undefined }
-  return getVetokenUser(input, { env: { BASE_URL: baseUrl, LIMITS }, chain, now: Date.now, baseUrl, appUrl: baseUrl, trustedOrigins: new Set<string>() })
+  const input = {
+    params,
+    query: {},
+    body: undefined,
+    principal: undefined,
+    request: new Request(baseUrl),
+    waitUntil: () => undefined,
+  }
+  return getVetokenUser(input, {
+    env: { BASE_URL: baseUrl, LIMITS },
+    chain,
+    now: Date.now,
+    baseUrl,
+    appUrl: baseUrl,
+    trustedOrigins: new Set<string>(),
+  })
 }
 
 it('tells what the lock is used for where the utility contract is configured', async () => {
   expect((await read({ veUtility: UTILITY })).data.utility).toEqual({ ve33: '7', veLottery: '8', freeCapacity: '7' })
 })
 
-it.each([BROKEN, '0x00000000000000000000000000000000000000a3'] as const)('has no utility where %s does not answer as one, and the lock all the same', async (veUtility) => {
-  const { data } = await read({ veUtility })
-  expect(data).toMatchObject({ utility: null, hasActiveLock: true })
-})
+it.each([BROKEN, '0x00000000000000000000000000000000000000a3'] as const)(
+  'has no utility where %s does not answer as one, and the lock all the same',
+  async (veUtility) => {
+    const { data } = await read({ veUtility })
+    expect(data).toMatchObject({ utility: null, hasActiveLock: true })
+  },
+)
 
 it('is 503 role_not_configured without a vote escrow, and where the configured one is none', async () => {
-  for (const veToken of [undefined, BROKEN, UTILITY, world.contracts.shareToken]) expect((await refusal(read({ veToken }))).code).toBe('role_not_configured')
+  for (const veToken of [undefined, BROKEN, UTILITY, world.contracts.shareToken])
+    expect((await refusal(read({ veToken }))).code).toBe('role_not_configured')
 })

@@ -14,7 +14,10 @@ import { type Escrow, readEscrow } from './readEscrow.ts'
  * Builds `extendLock(newEnd)` of the vote escrow. `newEnd` is a time, not a duration, and is rounded down to a week; a lock
  * that has ended is revived.
  */
-export const buildVetokenExtend: Handler<typeof build.buildVetokenExtend, BuildContext> = async ({ body, principal }, context) => {
+export const buildVetokenExtend: Handler<typeof build.buildVetokenExtend, BuildContext> = async (
+  { body, principal },
+  context,
+) => {
   const { chain } = context
   const { newEnd } = body
   const from = senderOf(principal, body.from)
@@ -29,13 +32,19 @@ export const buildVetokenExtend: Handler<typeof build.buildVetokenExtend, BuildC
         abi: voteEscrowAbi,
         functionName: 'extendLock',
         args: [newEnd],
-        describe: ([newEnd]) => `Extend the lock in the vote escrow ${veToken} to ${timeText(floorToWeek(newEnd))} (${newEnd} rounded down to a week).`,
+        describe: ([newEnd]) =>
+          `Extend the lock in the vote escrow ${veToken} to ${timeText(floorToWeek(newEnd))} (${newEnd} rounded down to a week).`,
       }),
       approvals: [],
-      issues: escrow ? [...noLock(escrow), ...tooLong(newEnd, escrow), ...notLater(end, escrow), ...endTooNear(end, escrow)] : [],
+      issues: escrow
+        ? [...noLock(escrow), ...tooLong(newEnd, escrow), ...notLater(end, escrow), ...endTooNear(end, escrow)]
+        : [],
       warnings: escrow ? [...revival(escrow), ...lateWarnings(end, escrow.now), SEASON_WARNING] : [SEASON_WARNING],
       asOf: escrow?.asOf ?? null,
-      extra: { effectiveEnd: String(end), votingPower: escrow && String(votingPower(escrow.lock.amount, end, escrow.now)) },
+      extra: {
+        effectiveEnd: String(end),
+        votingPower: escrow && String(votingPower(escrow.lock.amount, end, escrow.now)),
+      },
     },
     context,
   )
@@ -51,8 +60,18 @@ function tooLong(newEnd: bigint, { now }: Escrow): Issue[] {
 function notLater(end: bigint, { lock }: Escrow): Issue[] {
   if (lock.amount === 0n || end > lock.end) return []
   const message = `newEnd: rounded down to ${timeText(end)}, which is not after the present end ${timeText(lock.end)}`
-  return [{ code: 'end_not_later', message, reverts: 'LockDurationTooShort', currentEnd: String(lock.end), effectiveEnd: String(end) }]
+  return [
+    {
+      code: 'end_not_later',
+      message,
+      reverts: 'LockDurationTooShort',
+      currentEnd: String(lock.end),
+      effectiveEnd: String(end),
+    },
+  ]
 }
 
 const revival = ({ lock, now }: Escrow): string[] =>
-  lock.amount > 0n && lock.end <= now ? [`The lock ended at ${timeText(lock.end)} and could be unlocked; this binds its tokens again.`] : []
+  lock.amount > 0n && lock.end <= now
+    ? [`The lock ended at ${timeText(lock.end)} and could be unlocked; this binds its tokens again.`]
+    : []

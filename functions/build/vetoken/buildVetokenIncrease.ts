@@ -13,13 +13,17 @@ import { SEASON_WARNING, votingPower } from './lockTime.ts'
 import { type Escrow, readEscrow } from './readEscrow.ts'
 
 /** Builds `increaseLock(amount)` of the vote escrow, with the approval of the token where it is short. The end stays. */
-export const buildVetokenIncrease: Handler<typeof build.buildVetokenIncrease, BuildContext> = async ({ body, principal }, context) => {
+export const buildVetokenIncrease: Handler<typeof build.buildVetokenIncrease, BuildContext> = async (
+  { body, principal },
+  context,
+) => {
   const { chain } = context
   const { amount } = body
   const from = senderOf(principal, body.from)
   const veToken = chain.role('veToken')
   const escrow = await readEscrow(chain, veToken, from)
-  if (escrow) refuseDemoVaults('amount', [escrow.token.address, escrow.vaultOfToken], chain.config.demoVaults, escrow.demoShares)
+  if (escrow)
+    refuseDemoVaults('amount', [escrow.token.address, escrow.vaultOfToken], chain.config.demoVaults, escrow.demoShares)
   const lock = escrow && escrow.lock.amount > 0n ? escrow.lock : null
   const ending = lock ? `, which ends at ${timeText(lock.end)}` : ''
   return unsignedCall(
@@ -30,7 +34,8 @@ export const buildVetokenIncrease: Handler<typeof build.buildVetokenIncrease, Bu
         abi: voteEscrowAbi,
         functionName: 'increaseLock',
         args: [amount],
-        describe: ([amount]) => `Add ${tokenText(amount, escrow?.token ?? null)} to the lock in the vote escrow ${veToken}${ending}.`,
+        describe: ([amount]) =>
+          `Add ${tokenText(amount, escrow?.token ?? null)} to the lock in the vote escrow ${veToken}${ending}.`,
       }),
       approvals: escrow ? approveErc20({ ...escrow, spender: veToken, amount }) : [],
       issues: escrow ? [...noLock(escrow), ...expired(escrow), ...balanceTooLow(amount, escrow)] : [],
@@ -47,5 +52,12 @@ export const buildVetokenIncrease: Handler<typeof build.buildVetokenIncrease, Bu
 
 function expired({ lock, now }: Escrow): Issue[] {
   if (lock.amount === 0n || lock.end > now) return []
-  return [{ code: 'lock_expired', message: `the lock ended at ${timeText(lock.end)}; extend it first, or unlock it`, reverts: 'LockExpired', end: String(lock.end) }]
+  return [
+    {
+      code: 'lock_expired',
+      message: `the lock ended at ${timeText(lock.end)}; extend it first, or unlock it`,
+      reverts: 'LockExpired',
+      end: String(lock.end),
+    },
+  ]
 }

@@ -17,16 +17,24 @@ import { type Escrow, readEscrow } from './readEscrow.ts'
  * Builds `lock(token, amount, duration)` of the vote escrow, with the approval of the token where it is short. The end is
  * the chain's time plus the duration, rounded down to a week.
  */
-export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildContext> = async ({ body, principal }, context) => {
+export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildContext> = async (
+  { body, principal },
+  context,
+) => {
   const { chain } = context
   const { amount, durationSec } = body
   const from = senderOf(principal, body.from)
   const veToken = chain.role('veToken')
   const escrow = await readEscrow(chain, veToken, from)
   const token = body.token ?? escrow?.token.address
-  if (!token) throw new ApiError('read_needed', 'token: no node answered to tell which token the escrow takes; name it, or try again')
+  if (!token)
+    throw new ApiError(
+      'read_needed',
+      'token: no node answered to tell which token the escrow takes; name it, or try again',
+    )
   refuseDemoVaults('token', [token, escrow?.vaultOfToken ?? null], chain.config.demoVaults, escrow?.demoShares ?? {})
-  if (escrow && token !== escrow.token.address) throw new ApiError('invalid_request', `token: the escrow takes ${escrow.token.address} only`)
+  if (escrow && token !== escrow.token.address)
+    throw new ApiError('invalid_request', `token: the escrow takes ${escrow.token.address} only`)
 
   const end = escrow && floorToWeek(escrow.now + durationSec)
   const label = escrow?.token ?? { address: token, symbol: null, decimals: null }
@@ -43,8 +51,12 @@ export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildConte
           `Lock ${tokenText(amount, { ...label, address: token })} in the vote escrow ${veToken} for ${duration} seconds${until}.`,
       }),
       approvals: escrow ? approveErc20({ ...escrow, spender: veToken, amount }) : [],
-      issues: escrow && end ? [...alreadyLocked(escrow), ...endTooNear(end, escrow), ...balanceTooLow(amount, escrow)] : [],
-      warnings: [...(escrow && end ? [...lateWarnings(end, escrow.now), ...jumpWarnings(durationSec, end, escrow.now)] : []), SEASON_WARNING],
+      issues:
+        escrow && end ? [...alreadyLocked(escrow), ...endTooNear(end, escrow), ...balanceTooLow(amount, escrow)] : [],
+      warnings: [
+        ...(escrow && end ? [...lateWarnings(end, escrow.now), ...jumpWarnings(durationSec, end, escrow.now)] : []),
+        SEASON_WARNING,
+      ],
       asOf: escrow?.asOf ?? null,
       extra: {
         effectiveEnd: end ? String(end) : null,

@@ -10,16 +10,26 @@ import { noLock } from './escrowIssues.ts'
 import { type Escrow, readEscrow } from './readEscrow.ts'
 
 /** Builds `unlock()` of the vote escrow, which gives the whole amount back once the lock has ended. */
-export const buildVetokenUnlock: Handler<typeof build.buildVetokenUnlock, BuildContext> = async ({ body, principal }, context) => {
+export const buildVetokenUnlock: Handler<typeof build.buildVetokenUnlock, BuildContext> = async (
+  { body, principal },
+  context,
+) => {
   const { chain } = context
   const from = senderOf(principal, body.from)
   const veToken = chain.role('veToken')
   const escrow = await readEscrow(chain, veToken, from)
-  const amount = escrow && escrow.lock.amount > 0n ? tokenText(escrow.lock.amount, escrow.token) : 'the whole locked amount'
+  const amount =
+    escrow && escrow.lock.amount > 0n ? tokenText(escrow.lock.amount, escrow.token) : 'the whole locked amount'
   return unsignedCall(
     {
       from,
-      action: encodeStep({ to: veToken, abi: voteEscrowAbi, functionName: 'unlock', args: [], describe: () => `Take ${amount} out of the vote escrow ${veToken}.` }),
+      action: encodeStep({
+        to: veToken,
+        abi: voteEscrowAbi,
+        functionName: 'unlock',
+        args: [],
+        describe: () => `Take ${amount} out of the vote escrow ${veToken}.`,
+      }),
       approvals: [],
       issues: escrow ? [...noLock(escrow), ...notEnded(escrow)] : [],
       warnings: [],
@@ -33,5 +43,13 @@ export const buildVetokenUnlock: Handler<typeof build.buildVetokenUnlock, BuildC
 function notEnded({ lock, now }: Escrow): Issue[] {
   if (lock.amount === 0n || lock.end <= now) return []
   const message = `the lock ends at ${timeText(lock.end)}, in ${lock.end - now} seconds`
-  return [{ code: 'lock_not_expired', message, reverts: 'LockNotExpired', end: String(lock.end), remainingSec: String(lock.end - now) }]
+  return [
+    {
+      code: 'lock_not_expired',
+      message,
+      reverts: 'LockNotExpired',
+      end: String(lock.end),
+      remainingSec: String(lock.end - now),
+    },
+  ]
 }

@@ -34,4 +34,6 @@ export function balanceTooLow(amount: bigint, { balance, token }: Escrow): Issue
 }
 
 export const noLock = ({ lock }: Escrow): Issue[] =>
-  lock.amount === 0n ? [{ code: 'no_lock', message: 'the sender has no lock; build a lock first', reverts: 'NoExistingLock' }] : []
+  lock.amount === 0n
+    ? [{ code: 'no_lock', message: 'the sender has no lock; build a lock first', reverts: 'NoExistingLock' }]
+    : []

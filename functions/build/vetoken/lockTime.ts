@@ -23,18 +23,25 @@ export const earliestEnd = (now: bigint): bigint => floorToWeek(now + MIN_LOCK +
 export const latestEnd = (now: bigint): bigint => now + MAX_LOCK
 
 /** Voting power: linear from the whole amount, four years before the end, to zero at the end. */
-export const votingPower = (amount: bigint, end: bigint, now: bigint): bigint => (end > now ? (amount * (end - now)) / MAX_LOCK : 0n)
+export const votingPower = (amount: bigint, end: bigint, now: bigint): bigint =>
+  end > now ? (amount * (end - now)) / MAX_LOCK : 0n
 
 /** What happens to an end that is good now when the transaction is mined much later. */
 export function lateWarnings(end: bigint, now: bigint): string[] {
   const left = end - MIN_LOCK - now
-  return left >= 0n && left < NEAR ? [`Send it before ${timeText(now + left)}: from then on the end is less than a week away and the call reverts with InvalidLockDuration.`] : []
+  return left >= 0n && left < NEAR
+    ? [
+        `Send it before ${timeText(now + left)}: from then on the end is less than a week away and the call reverts with InvalidLockDuration.`,
+      ]
+    : []
 }
 
 /** A duration moves its end with the time of mining; only then does the end jump to the next week. */
 export function jumpWarnings(duration: bigint, end: bigint, now: bigint): string[] {
   const jump = end + WEEK - duration
-  return jump - now < NEAR ? [`Mined after ${timeText(jump)}, the lock ends a week later, at ${timeText(end + WEEK)}.`] : []
+  return jump - now < NEAR
+    ? [`Mined after ${timeText(jump)}, the lock ends a week later, at ${timeText(end + WEEK)}.`]
+    : []
 }
 
 /** A gauge counts votes only of a lock that is older than a week (its error LockTooRecent). */

@@ -48,6 +48,13 @@ export async function readEscrow(chain: Chain, veToken: Address, user: Address):
   })
   if (!read) return null
   const { lock, lockToken, symbol, decimals, ...others } = read.value
-  if (!lock || !lockToken || lockToken === zeroAddress) throw new ApiError('role_not_configured', `veToken ${veToken} does not answer as a vote escrow`)
-  return { asOf: read.asOf, now: BigInt(read.asOf.timestamp), lock, token: { address: lockToken, symbol, decimals }, ...others }
+  if (!lock || !lockToken || lockToken === zeroAddress)
+    throw new ApiError('role_not_configured', `veToken ${veToken} does not answer as a vote escrow`)
+  return {
+    asOf: read.asOf,
+    now: BigInt(read.asOf.timestamp),
+    lock,
+    token: { address: lockToken, symbol, decimals },
+    ...others,
+  }
 }

@@ -23,7 +23,13 @@ export async function declareStreams(
   }
 }
 
-function nextChange(index: Store['logIndex'], state: IndexState, streams: readonly LogStream[], span: number, now: number) {
+function nextChange(
+  index: Store['logIndex'],
+  state: IndexState,
+  streams: readonly LogStream[],
+  span: number,
+  now: number,
+) {
   for (const { name: stream, addresses, events, fromBlock } of streams) {
     const cohorts = state.cohorts.filter((cohort) => cohort.stream === stream)
     const topics = events.join(',')
@@ -44,7 +50,9 @@ function nextChange(index: Store['logIndex'], state: IndexState, streams: readon
 /** Two cohorts at the same block: the later one, and the one that takes it in. */
 function twins(cohorts: readonly Cohort[]): readonly Cohort[] {
   for (const from of cohorts) {
-    const into = cohorts.find((c) => c.cohort < from.cohort && c.nextBlock === from.nextBlock && c.checkpoint?.hash === from.checkpoint?.hash)
+    const into = cohorts.find(
+      (c) => c.cohort < from.cohort && c.nextBlock === from.nextBlock && c.checkpoint?.hash === from.checkpoint?.hash,
+    )
     if (into) return [from, into]
   }
   return []

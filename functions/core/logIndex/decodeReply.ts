@@ -18,22 +18,26 @@ export function decodeBlock(reply: RpcReply): BlockMark | null {
 /** The logs of an eth_getLogs result; throws upstream_failed where it is not one. */
 export function decodeLogs(result: unknown): NodeLog[] {
   if (!Array.isArray(result)) throw new ApiError('upstream_failed')
-  return result.map(fieldsOf).filter((log) => log.removed !== true).map((log) => {
-    const { address, topics, data } = log
-    if (!isText(address) || !isAddress(address, { strict: false })) throw new ApiError('upstream_failed')
-    if (!Array.isArray(topics) || !topics.every((t): t is Hash => isText(t) && isHash(t))) throw new ApiError('upstream_failed')
-    if (!isHex(data)) throw new ApiError('upstream_failed')
-    return {
-      address,
-      topics,
-      data,
-      blockNumber: integer(log.blockNumber),
-      logIndex: integer(log.logIndex),
-      blockHash: hash32(log.blockHash),
-      txHash: hash32(log.transactionHash),
-      blockTime: isHex(log.blockTimestamp) ? integer(log.blockTimestamp) : null,
-    }
-  })
+  return result
+    .map(fieldsOf)
+    .filter((log) => log.removed !== true)
+    .map((log) => {
+      const { address, topics, data } = log
+      if (!isText(address) || !isAddress(address, { strict: false })) throw new ApiError('upstream_failed')
+      if (!Array.isArray(topics) || !topics.every((t): t is Hash => isText(t) && isHash(t)))
+        throw new ApiError('upstream_failed')
+      if (!isHex(data)) throw new ApiError('upstream_failed')
+      return {
+        address,
+        topics,
+        data,
+        blockNumber: integer(log.blockNumber),
+        logIndex: integer(log.logIndex),
+        blockHash: hash32(log.blockHash),
+        txHash: hash32(log.transactionHash),
+        blockTime: isHex(log.blockTimestamp) ? integer(log.blockTimestamp) : null,
+      }
+    })
 }
 
 export const quantity = (n: number): Hex => `0x${n.toString(16)}`

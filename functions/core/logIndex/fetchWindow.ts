@@ -37,7 +37,11 @@ type StreamLog = NodeLog & { readonly stream: string }
  * hash is asked for before and after everything else: where both agree, all that lies between is of one chain.
  * Throws upstream_failed, upstream_timeout, upstream_rate_limited.
  */
-export async function fetchWindow(rpc: Rpc, { cohorts, ranges }: Plan, checkpoints: readonly BlockMark[]): Promise<Window> {
+export async function fetchWindow(
+  rpc: Rpc,
+  { cohorts, ranges }: Plan,
+  checkpoints: readonly BlockMark[],
+): Promise<Window> {
   const last = ranges.at(-1)
   if (!last) return { kind: 'ranges', ranges: [], tooWide: false }
   const filters = cohorts.flatMap(filtersOf)
@@ -54,7 +58,11 @@ export async function fetchWindow(rpc: Rpc, { cohorts, ranges }: Plan, checkpoin
   const read: FetchedRange[] = []
   for (const [i, range] of ranges.entries()) {
     const end = ends[i]
-    const found = logsOf(replies.slice(blocks.length + i * filters.length, blocks.length + (i + 1) * filters.length), filters, range)
+    const found = logsOf(
+      replies.slice(blocks.length + i * filters.length, blocks.length + (i + 1) * filters.length),
+      filters,
+      range,
+    )
     if (found === 'too wide') return { kind: 'ranges', ranges: read, tooWide: true }
     const timed = end && (await withTimes(rpc, found, end))
     if (!timed) return { kind: 'unsettled' }
@@ -72,7 +80,11 @@ interface Filter {
 function filtersOf({ stream, addresses, topics }: Cohort): Filter[] {
   const filters: Filter[] = []
   for (let i = 0; i < addresses.length; i += ADDRESSES)
-    filters.push({ stream, address: addresses.slice(i, i + ADDRESSES), topics: topics === '' ? [] : [topics.split(',')] })
+    filters.push({
+      stream,
+      address: addresses.slice(i, i + ADDRESSES),
+      topics: topics === '' ? [] : [topics.split(',')],
+    })
   return filters
 }
 
@@ -106,7 +118,11 @@ const isTooWide = ({ code, message }: { code: number; message: string }): boolea
 /** Block times where the node left them out, from the headers; null when a header is not the one of the log. */
 async function withTimes(rpc: Rpc, logs: readonly StreamLog[], end: BlockMark): Promise<IndexedLog[] | null> {
   const headers = new Map([[end.number, end]])
-  const missing = [...new Set(logs.filter((log) => log.blockTime === null && log.blockNumber !== end.number).map((log) => log.blockNumber))]
+  const missing = [
+    ...new Set(
+      logs.filter((log) => log.blockTime === null && log.blockNumber !== end.number).map((log) => log.blockNumber),
+    ),
+  ]
   for (let i = 0; i < missing.length; i += HEADERS)
     for (const reply of await rpc.send(missing.slice(i, i + HEADERS).map(getBlock))) {
       const block = decodeBlock(reply)

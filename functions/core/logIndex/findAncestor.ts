@@ -11,11 +11,18 @@ const CHUNK = 64
  * counts: a node that has no such block is behind or broken, which is upstream_failed.
  * Deeper than the 256 remembered range ends a reorg is not followed: the index starts anew.
  */
-export async function findAncestor(rpc: Rpc, index: Store['logIndex'], chain: number, below: number): Promise<BlockMark | null> {
+export async function findAncestor(
+  rpc: Rpc,
+  index: Store['logIndex'],
+  chain: number,
+  below: number,
+): Promise<BlockMark | null> {
   const marks = await index.marksUpTo(chain, below, 256)
   for (let i = 0; i < marks.length; i += CHUNK) {
     const chunk = marks.slice(i, i + CHUNK)
-    const replies = await rpc.send(chunk.map((mark) => ({ method: 'eth_getBlockByNumber', params: [quantity(mark.number), false] })))
+    const replies = await rpc.send(
+      chunk.map((mark) => ({ method: 'eth_getBlockByNumber', params: [quantity(mark.number), false] })),
+    )
     const blocks = replies.map(decodeBlock)
     if (blocks.some((block) => block === null)) throw new ApiError('upstream_failed')
     const ancestor = chunk.find((mark, n) => blocks[n]?.hash === mark.hash)

@@ -30,7 +30,16 @@ export interface ListOptions {
  * read anew for vaults that logged something and, as windows move on, for all once an hour. Windows are whole hours: the
  * running one and those back to the one that holds the window's begin. Only rows that changed are written.
  */
-export async function listVaults({ store, chain, registry, lanes, blockTime, block, demoVaults, now }: ListOptions): Promise<void> {
+export async function listVaults({
+  store,
+  chain,
+  registry,
+  lanes,
+  blockTime,
+  block,
+  demoVaults,
+  now,
+}: ListOptions): Promise<void> {
   const rows = new Map((await store.vaults.all(chain)).map((row) => [row.vault, row]))
   const prelaunch = new Set(demoVaults.map(lower))
   const hour = hourOf(now)
@@ -48,7 +57,13 @@ export async function listVaults({ store, chain, registry, lanes, blockTime, blo
   await store.vaults.save(chain, changed, [...rows.keys()], block)
 }
 
-async function readHistory(store: Store, chain: number, registry: Address, lane: Lane, now: number): Promise<VaultHistory> {
+async function readHistory(
+  store: Store,
+  chain: number,
+  registry: Address,
+  lane: Lane,
+  now: number,
+): Promise<VaultHistory> {
   const ofVault = { address: lane.vault }
   const [hours, registered, [newest]] = await Promise.all([
     store.logHours.since(chain, VAULTS, lane.vault, hourOf(now - 365 * DAY)),
@@ -61,7 +76,12 @@ async function readHistory(store: Store, chain: number, registry: Address, lane:
   return {
     createdAt,
     updatedAt: newest?.blockTime ?? createdAt,
-    sums: { flow1d: since('flow', DAY), flow1w: since('flow', 7 * DAY), flow1y: since('flow', 365 * DAY), fees1d: since('fees', DAY) },
+    sums: {
+      flow1d: since('flow', DAY),
+      flow1w: since('flow', 7 * DAY),
+      flow1y: since('flow', 365 * DAY),
+      fees1d: since('fees', DAY),
+    },
     summedHour: hourOf(now),
   }
 }

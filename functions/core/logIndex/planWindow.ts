@@ -40,7 +40,9 @@ export const furthest = (state: IndexState): BlockMark | null =>
 export const advanced = (state: IndexState, cohorts: readonly Cohort[], end: BlockMark, span: number): IndexState => ({
   ...state,
   revision: state.revision + 1,
-  cohorts: state.cohorts.map((c) => (isIn(c, cohorts) ? { ...c, nextBlock: end.number + 1, checkpoint: end, span } : c)),
+  cohorts: state.cohorts.map((c) =>
+    isIn(c, cohorts) ? { ...c, nextBlock: end.number + 1, checkpoint: end, span } : c,
+  ),
 })
 
 /** The state with another span for these cohorts. */

@@ -30,7 +30,16 @@ export async function runIndexJob({ chain, store, now, bounds = SYNC_BOUNDS }: I
   if (block && (report.outcome === 'current' || report.outcome === 'more')) {
     await sumHours(store, report.chain)
     const seconds = Math.floor(now() / 1000)
-    await listVaults({ store, chain: report.chain, registry, lanes, blockTime, block, demoVaults: config.demoVaults, now: seconds })
+    await listVaults({
+      store,
+      chain: report.chain,
+      registry,
+      lanes,
+      blockTime,
+      block,
+      demoVaults: config.demoVaults,
+      now: seconds,
+    })
   }
   return report
 }

@@ -19,11 +19,24 @@ export const KEEP: Readonly<Record<string, number>> = { [REGISTRY]: FOREVER, [VA
 
 /** The streams of a chain whose registry has these lanes. */
 export function streamsOf(registry: Address, lanes: readonly Lane[], fromBlock: number): LogStream[] {
-  const stream = (name: string, addresses: readonly Address[], events: readonly Hex[]): LogStream =>
-    ({ name, addresses, events, fromBlock, hourly: name === VAULTS })
+  const stream = (name: string, addresses: readonly Address[], events: readonly Hex[]): LogStream => ({
+    name,
+    addresses,
+    events,
+    fromBlock,
+    hourly: name === VAULTS,
+  })
   return [
     stream(REGISTRY, [registry], []),
-    stream(VAULTS, lanes.map((lane) => lane.vault), vaultEventsAbi.map((event) => toEventSelector(event))),
-    stream(SHARES, lanes.flatMap((lane) => lane.shareToken ?? []), shareTokenEventsAbi.map((event) => toEventSelector(event))),
+    stream(
+      VAULTS,
+      lanes.map((lane) => lane.vault),
+      vaultEventsAbi.map((event) => toEventSelector(event)),
+    ),
+    stream(
+      SHARES,
+      lanes.flatMap((lane) => lane.shareToken ?? []),
+      shareTokenEventsAbi.map((event) => toEventSelector(event)),
+    ),
   ]
 }

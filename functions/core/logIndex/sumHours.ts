@@ -17,13 +17,17 @@ export async function sumHours(store: Store, chain: number): Promise<void> {
   const state = await store.logIndex.read(chain)
   const stale = await store.logHours.stale(chain, VAULTS, RUN)
   const totals: HourTotals[] = []
-  for (let i = 0; i < stale.length; ) {
+  for (let i = 0; i < stale.length;) {
     const first = stale[i]
     if (!first) break
     const part = stale.slice(i, i + READ).filter((hour) => hour.address === first.address)
-    const blocks = { first: Math.min(...part.map((hour) => hour.firstBlock)), last: Math.max(...part.map((hour) => hour.lastBlock)) }
+    const blocks = {
+      first: Math.min(...part.map((hour) => hour.firstBlock)),
+      last: Math.max(...part.map((hour) => hour.lastBlock)),
+    }
     const logs = await store.logs.between(chain, VAULTS, first.address, blocks)
-    for (const { address, hour } of part) totals.push({ address, hour, totals: totalsOf(logs.filter((log) => hourOf(log.blockTime) === hour)) })
+    for (const { address, hour } of part)
+      totals.push({ address, hour, totals: totalsOf(logs.filter((log) => hourOf(log.blockTime) === hour)) })
     i += part.length
   }
   await store.logHours.write(state, VAULTS, totals)

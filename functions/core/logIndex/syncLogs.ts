@@ -46,7 +46,14 @@ export interface SyncReport {
  * conditional batch: it can be ended anywhere and run twice at once. A checkpoint that left the chain takes the index
  * back to the common ancestor first. Throws the errors of the RPC client; what is stored by then stays.
  */
-export async function syncLogs({ rpc: upstream, index, chainId, streams, clock, bounds }: SyncOptions): Promise<SyncReport> {
+export async function syncLogs({
+  rpc: upstream,
+  index,
+  chainId,
+  streams,
+  clock,
+  bounds,
+}: SyncOptions): Promise<SyncReport> {
   const started = clock()
   const now = Math.floor(started / 1000)
   const tally = { logs: 0, requests: 0, rolledBack: new Array<number | null>() }
@@ -60,7 +67,13 @@ export async function syncLogs({ rpc: upstream, index, chainId, streams, clock, 
   const chain = await index.openChain({ chainId, genesis: genesis.hash, head, now })
   const hourly = new Set(streams.filter((stream) => stream.hourly).map((stream) => stream.name))
   let state: IndexState | null = null
-  const report = (outcome: SyncReport['outcome']): SyncReport => ({ outcome, chain, head, reached: state && furthest(state), ...tally })
+  const report = (outcome: SyncReport['outcome']): SyncReport => ({
+    outcome,
+    chain,
+    head,
+    reached: state && furthest(state),
+    ...tally,
+  })
   const rollBack = async (from: IndexState): Promise<IndexState | null> => {
     const ancestor = await findAncestor(rpc, index, chain, head.number)
     if (!(await index.rollBack(from, ancestor))) return null
@@ -86,7 +99,13 @@ export async function syncLogs({ rpc: upstream, index, chainId, streams, clock, 
     }
     const span = window.tooWide ? halved(plan.span) : Math.min(plan.span * 2, bounds.span)
     for (const { end, logs } of inCommits(window.ranges)) {
-      const advances = plan.cohorts.map(({ stream, cohort }) => ({ stream, cohort, nextBlock: end.number + 1, span, checkpoint: end }))
+      const advances = plan.cohorts.map(({ stream, cohort }) => ({
+        stream,
+        cohort,
+        nextBlock: end.number + 1,
+        span,
+        checkpoint: end,
+      }))
       if (!(await index.commit(state, { logs, advances, hourly, now }))) return report('overtaken')
       state = advanced(state, plan.cohorts, end, span)
       tally.logs += logs.length
@@ -114,12 +133,18 @@ async function readEnds(rpc: Rpc, chainId: number): Promise<{ genesis: BlockMark
  * What a head means that is not past the index. Another hash, or a few blocks less, takes the index back: it never holds
  * what the node does not. A node that is far behind on the same chain is waited for.
  */
-async function compareHead(rpc: Rpc, index: Store['logIndex'], state: IndexState, head: BlockMark): Promise<'go on' | 'rewind' | 'wait'> {
+async function compareHead(
+  rpc: Rpc,
+  index: Store['logIndex'],
+  state: IndexState,
+  head: BlockMark,
+): Promise<'go on' | 'rewind' | 'wait'> {
   const ahead = (furthest(state)?.number ?? -1) - head.number
   if (ahead < 0) return 'go on'
   const [mark] = await index.marksUpTo(state.chain, head.number, 1)
   if (mark && ahead > 0 && ahead <= REWIND) return 'rewind'
-  const hash = mark?.number === head.number ? head.hash : mark && (await findAncestor(rpc, index, state.chain, mark.number))?.hash
+  const hash =
+    mark?.number === head.number ? head.hash : mark && (await findAncestor(rpc, index, state.chain, mark.number))?.hash
   if (mark && mark.hash !== hash) return 'rewind'
   return ahead > 0 ? 'wait' : 'go on'
 }
@@ -128,10 +153,12 @@ async function compareHead(rpc: Rpc, index: Store['logIndex'], state: IndexState
 async function fetchNarrowing(rpc: Rpc, index: Store['logIndex'], state: IndexState, plan: Plan): Promise<Window> {
   try {
     const window = await fetchWindow(rpc, plan, checkpointsOf(state))
-    if (window.kind === 'ranges' && window.tooWide && plan.span === 1 && window.ranges.length === 0) throw new ApiError('upstream_failed')
+    if (window.kind === 'ranges' && window.tooWide && plan.span === 1 && window.ranges.length === 0)
+      throw new ApiError('upstream_failed')
     return window
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'upstream_timeout') await index.keepSpan(state.chain, plan.cohorts, halved(plan.span))
+    if (error instanceof ApiError && error.code === 'upstream_timeout')
+      await index.keepSpan(state.chain, plan.cohorts, halved(plan.span))
     throw error
   }
 }

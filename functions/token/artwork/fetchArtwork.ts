@@ -30,7 +30,10 @@ export function allowedUrl(declared: string, { hosts, ipfsGateway }: ArtworkSour
  * up to `maxBytes`. Throws a plain Error when it is longer, is no 2xx, or does not come before `signal` fires.
  */
 export async function fetchArtwork(
-  url: URL, sources: ArtworkSources, maxBytes: number, signal: AbortSignal,
+  url: URL,
+  sources: ArtworkSources,
+  maxBytes: number,
+  signal: AbortSignal,
 ): Promise<Uint8Array> {
   let at = url
   for (let turn = 0; turn <= maxRedirects; turn += 1) {

@@ -26,8 +26,9 @@ export async function loadArtwork(contractUri: string | null, sources: ArtworkSo
     return url && fetchArtwork(url, sources, maxBytes, signal)
   }
   try {
-    const document = readCoinDocument(contractUri)
-      ?? parseCoinDocument(await read(contractUri, maxDocumentBytes) ?? new Uint8Array())
+    const document =
+      readCoinDocument(contractUri) ??
+      parseCoinDocument((await read(contractUri, maxDocumentBytes)) ?? new Uint8Array())
     if (!document?.image) return none
     const bytes = await read(document.image, maxArtworkBytes)
     return { artwork: bytes && sniffArtwork(bytes), isTransient: false }

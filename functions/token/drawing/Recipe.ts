@@ -24,7 +24,16 @@ const styleVersion = 1
 export async function hashRecipe(recipe: Recipe, format: 'png' | 'svg'): Promise<string> {
   const { chainId, token, symbol, kind, style, preset, size, artwork } = recipe
   const inputs = JSON.stringify([
-    styleVersion, format, chainId, token.toLowerCase(), symbol, kind, style, preset, size, artwork?.dataUri,
+    styleVersion,
+    format,
+    chainId,
+    token.toLowerCase(),
+    symbol,
+    kind,
+    style,
+    preset,
+    size,
+    artwork?.dataUri,
   ])
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(inputs))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')

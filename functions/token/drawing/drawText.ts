@@ -15,7 +15,11 @@ export interface TextBox {
  * Anything else becomes a neutral mark; a text without one drawable letter becomes a single mark.
  */
 export function drawableLetters(text: string, limit: number): Glyph[] {
-  const plain = text.slice(0, 256).normalize('NFKD').replace(/[\p{M}\p{C}\s]/gu, '').toUpperCase()
+  const plain = text
+    .slice(0, 256)
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{C}\s]/gu, '')
+    .toUpperCase()
   const letters = [...plain].slice(0, limit).map((letter) => glyphs.get(letter) ?? neutralMark)
   return letters.every((letter) => letter === neutralMark) ? [neutralMark] : letters
 }
@@ -37,8 +41,10 @@ export function drawText(letters: readonly Glyph[], box: TextBox, paint: string)
   })
   const left = box.centreX - (width * scale) / 2
   const top = box.centreY - 50 * scale
-  return `<g transform="translate(${round(left)} ${round(top)}) scale(${round(scale)})" fill="none" stroke="${paint}"` +
+  return (
+    `<g transform="translate(${round(left)} ${round(top)}) scale(${round(scale)})" fill="none" stroke="${paint}"` +
     ` stroke-width="${round(stroke)}" stroke-linecap="round" stroke-linejoin="round">${paths.join('')}</g>`
+  )
 }
 
 const round = (value: number): number => Math.round(value * 1000) / 1000

@@ -38,9 +38,14 @@ export function drawToken(recipe: Recipe): string {
   const x = layout.frameInset + layout.frameWidth / 2
   const box = { x, side: 1024 - 2 * x }
   const radius = layout.frameRadius - layout.frameWidth / 2
-  const body = card() + (artwork ? echo(preset) : '') + bloom(colours, layout) +
-    contents(recipe, box, radius, layout) + frame(box, radius, layout) +
-    (layout.isSmall ? '' : signature(recipe.symbol)) + rim(layout)
+  const body =
+    card() +
+    (artwork ? echo(preset) : '') +
+    bloom(colours, layout) +
+    contents(recipe, box, radius, layout) +
+    frame(box, radius, layout) +
+    (layout.isSmall ? '' : signature(recipe.symbol)) +
+    rim(layout)
   return document(size, defs, body)
 }
 
@@ -52,8 +57,10 @@ interface Box {
 const square = ({ x, side }: Box): string => `x="${x}" y="${x}" width="${side}" height="${side}"`
 
 function document(size: number, defs: string, body: string): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 1024 1024">` +
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 1024 1024">` +
     `<defs>${defs}</defs>${body}</svg>`
+  )
 }
 
 function card(): string {
@@ -67,8 +74,10 @@ function bloom({ hue }: Palette, layout: Layout): string {
   const steps = layout.isSmall ? 4 : 12
   return Array.from({ length: steps }, (_, step) => {
     const width = Math.round(layout.frameWidth + (layout.isSmall ? 80 : 150) * ((steps - step) / steps) ** 1.6)
-    return `<rect ${square({ x: at, side: 1024 - 2 * at })} rx="${layout.frameRadius}" fill="none"` +
+    return (
+      `<rect ${square({ x: at, side: 1024 - 2 * at })} rx="${layout.frameRadius}" fill="none"` +
       ` stroke="${hsl(hue, 100, 68)}" stroke-width="${width}" stroke-opacity="${layout.isSmall ? 0.08 : 0.042}"/>`
+    )
   }).join('')
 }
 
@@ -77,8 +86,10 @@ function contents({ artwork, symbol }: Recipe, box: Box, radius: number, layout:
   const area = `<rect ${square(box)} rx="${radius}"`
   const ground = `${area} fill="url(#chamberFill)"/>`
   if (artwork) {
-    return `${ground}<clipPath id="chamber">${area}/></clipPath><g clip-path="url(#chamber)">${picture(box)}</g>` +
+    return (
+      `${ground}<clipPath id="chamber">${area}/></clipPath><g clip-path="url(#chamber)">${picture(box)}</g>` +
       `${area} fill="url(#shade)"/>`
+    )
   }
   const rings = layout.isSmall ? '' : `${area} fill="url(#rings)"/>`
   return `${ground}${rings}${area} fill="url(#chamberLight)"/>${monogram(symbol, box, layout)}`
@@ -101,8 +112,10 @@ function monogram(symbol: string, { x, side }: Box, layout: Layout): string {
 /** The artwork's bytes, once however often it is painted. */
 function embed(artwork: Artwork, preset: Recipe['preset']): string {
   const isPixelArt = preset === 'pixel' || Math.max(artwork.width, artwork.height) <= 64
-  return '<image id="artwork" width="1024" height="1024" preserveAspectRatio="xMidYMid slice"' +
+  return (
+    '<image id="artwork" width="1024" height="1024" preserveAspectRatio="xMidYMid slice"' +
     `${isPixelArt ? ' image-rendering="optimizeSpeed"' : ''} href="${artwork.dataUri}"/>`
+  )
 }
 
 const picture = ({ x, side }: Box, opacity = 1): string =>
@@ -110,8 +123,10 @@ const picture = ({ x, side }: Box, opacity = 1): string =>
 
 /** The artwork again behind the frame, larger and faded. */
 function echo(preset: Recipe['preset']): string {
-  return '<clipPath id="card"><rect width="1024" height="1024" rx="164"/></clipPath><g clip-path="url(#card)">' +
+  return (
+    '<clipPath id="card"><rect width="1024" height="1024" rx="164"/></clipPath><g clip-path="url(#card)">' +
     `${picture({ x: -96, side: 1216 }, preset === 'hero' ? 0.72 : 0.2)}</g>`
+  )
 }
 
 function frame(box: Box, radius: number, layout: Layout): string {
@@ -120,8 +135,13 @@ function frame(box: Box, radius: number, layout: Layout): string {
     ` stroke="${stroke}" stroke-width="${width}" stroke-opacity="${opacity}"/>`
   const half = layout.frameWidth / 2
   if (layout.isSmall) return line(0, 'url(#metal)', layout.frameWidth)
-  return line(0, '#000', layout.frameWidth + 14, 0.45) + line(0, 'url(#metal)', layout.frameWidth) +
-    line(half - 4, '#fff', 3, 0.55) + line(8 - half, 'url(#metalInner)', 14) + line(-half, '#000', 4, 0.6)
+  return (
+    line(0, '#000', layout.frameWidth + 14, 0.45) +
+    line(0, 'url(#metal)', layout.frameWidth) +
+    line(half - 4, '#fff', 3, 0.55) +
+    line(8 - half, 'url(#metalInner)', 14) +
+    line(-half, '#000', 4, 0.6)
+  )
 }
 
 function signature(symbol: string): string {
@@ -132,6 +152,8 @@ function signature(symbol: string): string {
 /** The thin light edge of the card. */
 function rim(layout: Layout): string {
   const width = layout.isSmall ? 14 : 5
-  return `<rect ${square({ x: width / 2, side: 1024 - width })} rx="${164 - width / 2}" fill="none"` +
+  return (
+    `<rect ${square({ x: width / 2, side: 1024 - width })} rx="${164 - width / 2}" fill="none"` +
     ` stroke="url(#rim)" stroke-width="${width}"/>`
+  )
 }

@@ -11,8 +11,19 @@ export interface Palette {
 
 /** Hues that stay clean when they are dark; yellow and olive do not. */
 const pairs = [
-  [214, 246], [226, 196], [242, 276], [262, 300], [284, 322], [318, 346], [344, 14], [8, 338], [22, 356],
-  [158, 186], [172, 206], [190, 222], [200, 168],
+  [214, 246],
+  [226, 196],
+  [242, 276],
+  [262, 300],
+  [284, 322],
+  [318, 346],
+  [344, 14],
+  [8, 338],
+  [22, 356],
+  [158, 186],
+  [172, 206],
+  [190, 222],
+  [200, 168],
 ] as const
 
 /** A palette chosen by a seed such as `8453:0x…`, so that two tokens of one symbol can be told apart. */

@@ -4,7 +4,11 @@ import type { Check, Report, Section } from './Report.ts'
 /** The parts of a vault's lane: that each is there. Without an oracle a vault still works, so that is a warning. */
 export function coreSection({ context, link }: Report): Section {
   const part = (
-    id: string, label: string, address: Address | null, details: string | null, missing: 'fail' | 'warn',
+    id: string,
+    label: string,
+    address: Address | null,
+    details: string | null,
+    missing: 'fail' | 'warn',
   ): Check => ({
     id,
     label,

@@ -73,7 +73,10 @@ function sideOf(coin: Address, { token0, token1, usdc }: MarketReads): boolean |
 
 /** The mean tick of the longer window that the pool remembers. */
 function meanOf({ observed, observedShortly }: MarketReads): { tick: number; seconds: number } | null {
-  const windows = [[observed, twapSeconds], [observedShortly, shortTwapSeconds]] as const
+  const windows = [
+    [observed, twapSeconds],
+    [observedShortly, shortTwapSeconds],
+  ] as const
   for (const [observation, seconds] of windows) {
     const [before, after] = observation?.[0] ?? []
     if (before === undefined || after === undefined) continue

@@ -38,7 +38,10 @@ export function metrics({ vault, coin, strategies }: ReportReads): z.output<type
 /** `price` is in coin base units for 1e18 share base units. */
 function perShareToken(price: bigint, coinDecimals: number | null, shareDecimals: number | null): string | null {
   if (coinDecimals === null || shareDecimals === null) return null
-  return toDecimal(shiftDecimals({ over: price * sharesPerShareToken, under: 1n }, shareDecimals - 18 - coinDecimals), 36)
+  return toDecimal(
+    shiftDecimals({ over: price * sharesPerShareToken, under: 1n }, shareDecimals - 18 - coinDecimals),
+    36,
+  )
 }
 
 const liquidityOf = (snapshot: NonNullable<ReportReads['vault']['liquidity']>) => ({

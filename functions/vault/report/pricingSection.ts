@@ -19,7 +19,12 @@ export function pricingSection({ context, link }: Report): Section {
       { id: 'v3-oracle-capacity', label: 'Observations of that pool', ...capacity(context), href: link(v3PoolAddress) },
       { id: 'lendpool-bucket-suggested', label: 'Lending bucket for that price', ...suggestion(context), href: null },
       { id: 'oracle-v3', label: 'Oracle uses that pool', ...oracle(context), href: link(oracleAddress) },
-      { id: 'lendpool-bucket-match', label: 'Lending limit fits the price', ...match(context), href: link(lendpoolAuthAddress) },
+      {
+        id: 'lendpool-bucket-match',
+        label: 'Lending limit fits the price',
+        ...match(context),
+        href: link(lendpoolAuthAddress),
+      },
     ],
   }
 }

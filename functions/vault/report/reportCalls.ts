@@ -22,33 +22,35 @@ export interface Market {
 }
 
 /** Every read of a vault's report: the vault, its coin, the parts of its lane, its market and its strategies. */
-export const reportCalls = (vault: Address, { dexFactory, usdc }: Market) => (describe: Describe) => {
-  const { at } = describe
-  const book = at(vault, creatorVaultAbi)
-  const probe = vaultProbe(describe, vault)
-  const coin = at(probe.asset, erc20Abi)
-  const gaugeAddress = book('gaugeController')
-  const gauge = at(gaugeAddress, gaugeControllerAbi)
-  const [shareAddress, wrapperAddress, oracleAddress] = [gauge('shareOFT'), gauge('wrapper'), gauge('oracle')]
-  return {
-    probe,
-    vault: vaultCalls(describe, vault, wrapperAddress),
-    coin: { symbol: coin('symbol'), decimals: coin('decimals') },
-    gauge: {
-      address: gaugeAddress,
-      vault: gauge('vault'),
-      creatorCoin: gauge('creatorCoin'),
-      agentToken: gauge('agentToken'),
-      creatorTreasury: gauge('creatorTreasury'),
-      protocolTreasury: gauge('protocolTreasury'),
-    },
-    share: shareCalls(describe, shareAddress, wrapperAddress),
-    wrapper: wrapperCalls(describe, wrapperAddress),
-    oracle: oracleCalls(describe, oracleAddress),
-    market: dexFactory && usdc ? marketCalls(describe, { dexFactory, usdc, coin: probe.asset }) : null,
-    strategies: strategyCalls(describe, vault),
+export const reportCalls =
+  (vault: Address, { dexFactory, usdc }: Market) =>
+  (describe: Describe) => {
+    const { at } = describe
+    const book = at(vault, creatorVaultAbi)
+    const probe = vaultProbe(describe, vault)
+    const coin = at(probe.asset, erc20Abi)
+    const gaugeAddress = book('gaugeController')
+    const gauge = at(gaugeAddress, gaugeControllerAbi)
+    const [shareAddress, wrapperAddress, oracleAddress] = [gauge('shareOFT'), gauge('wrapper'), gauge('oracle')]
+    return {
+      probe,
+      vault: vaultCalls(describe, vault, wrapperAddress),
+      coin: { symbol: coin('symbol'), decimals: coin('decimals') },
+      gauge: {
+        address: gaugeAddress,
+        vault: gauge('vault'),
+        creatorCoin: gauge('creatorCoin'),
+        agentToken: gauge('agentToken'),
+        creatorTreasury: gauge('creatorTreasury'),
+        protocolTreasury: gauge('protocolTreasury'),
+      },
+      share: shareCalls(describe, shareAddress, wrapperAddress),
+      wrapper: wrapperCalls(describe, wrapperAddress),
+      oracle: oracleCalls(describe, oracleAddress),
+      market: dexFactory && usdc ? marketCalls(describe, { dexFactory, usdc, coin: probe.asset }) : null,
+      strategies: strategyCalls(describe, vault),
+    }
   }
-}
 
 /** What was read for a report; null where a contract does not answer. */
 export type ReportReads = Resolved<ReturnType<ReturnType<typeof reportCalls>>>

@@ -16,7 +16,11 @@ interface Subject {
 }
 
 /** What the checks of a report are made from. */
-export function reportContext(reads: ReportReads, strategies: readonly DescribedStrategy[], subject: Subject): ReportContext {
+export function reportContext(
+  reads: ReportReads,
+  strategies: readonly DescribedStrategy[],
+  subject: Subject,
+): ReportContext {
   const { vault, coin, ltvBps } = subject
   const owner = knownAddress(reads.vault.owner)
   const { whitelist, whitelisted, isWhitelisted } = reads.vault.wrapperListed
@@ -54,7 +58,12 @@ export function reportContext(reads: ReportReads, strategies: readonly Described
   }
 }
 
-const kindNames = { lendpool: 'lending pool', lpstrat: 'liquidity', svm: 'SVM bridge', unknown: 'unknown kind' } as const
+const kindNames = {
+  lendpool: 'lending pool',
+  lpstrat: 'liquidity',
+  svm: 'SVM bridge',
+  unknown: 'unknown kind',
+} as const
 
 const line = (text: string | null): string | null => (text === null ? null : plainText(text, 100) || null)
 

@@ -26,7 +26,11 @@ export function strategiesSection({ reads, context, strategies, link }: Report):
 function counted(count: string, shown: number): Check {
   const check = { label: 'Strategies', status: 'info', href: null } as const
   if (count === '0') return { ...check, id: 'no-strategies', details: 'The vault has none: all coins are at hand' }
-  return { ...check, id: 'strategy-count', details: count === String(shown) ? count : `${count}, of which ${shown} are shown` }
+  return {
+    ...check,
+    id: 'strategy-count',
+    details: count === String(shown) ? count : `${count}, of which ${shown} are shown`,
+  }
 }
 
 function faultOf({ asset }: DescribedStrategy, coin: `0x${string}`): string | null {

@@ -20,11 +20,21 @@ export function wiringSection({ reads, context, link }: Report): Section {
     description: 'The contracts name each other',
     checks: [
       same('gauge-vault', 'Gauge controller names the vault', gauge.vault, vault),
-      same('gauge-coin', 'Gauge controller names the coin', knownAddress(gauge.creatorCoin) ?? gauge.agentToken, creatorToken),
+      same(
+        'gauge-coin',
+        'Gauge controller names the coin',
+        knownAddress(gauge.creatorCoin) ?? gauge.agentToken,
+        creatorToken,
+      ),
       same('share-vault', 'Share token names the vault', shareVault, vault),
       same('share-gauge', 'Share token names the gauge controller', shareGaugeController, gaugeAddress),
       same('wrapper-vault', 'Wrapper names the vault', wrapper.vault, vault),
-      same('wrapper-coin', 'Wrapper names the coin', knownAddress(wrapper.creatorCoin) ?? wrapper.agentToken, creatorToken),
+      same(
+        'wrapper-coin',
+        'Wrapper names the coin',
+        knownAddress(wrapper.creatorCoin) ?? wrapper.agentToken,
+        creatorToken,
+      ),
       same('wrapper-share', 'Wrapper names the share token', wrapper.shareOFT, shareOFTAddress),
       minter(context.shareMinterOk, link(shareOFTAddress)),
       whitelist(reads.vault.whitelistEnabled, context.wrapperWhitelisted, link(vault)),
@@ -35,7 +45,9 @@ export function wiringSection({ reads, context, link }: Report): Section {
 function minter(may: boolean | null, href: string | null): Check {
   const check = { id: 'share-minter', label: 'Wrapper may mint share tokens', href }
   if (may === null) return { ...check, status: 'warn', details: 'Cannot be read' }
-  return may ? { ...check, status: 'pass', details: null } : { ...check, status: 'fail', details: 'Nobody can wrap vault shares' }
+  return may
+    ? { ...check, status: 'pass', details: null }
+    : { ...check, status: 'fail', details: 'Nobody can wrap vault shares' }
 }
 
 /** Only a list that is in force can keep the wrapper out. */

@@ -25,7 +25,8 @@ export function describeStrategy(reads: StrategyReads, totalWeight: bigint | nul
     impaired: reads.impaired,
     isValuationReady: reads.isValuationReady,
     weight: decimal(weight),
-    weightBps: weight === null || !totalWeight || weight > totalWeight ? null : Number((weight * 10_000n) / totalWeight),
+    weightBps:
+      weight === null || !totalWeight || weight > totalWeight ? null : Number((weight * 10_000n) / totalWeight),
     debt: decimal(reads.debt),
     maxAssets: decimal(reads.maxAssets),
     totalAssets: decimal(reads.totalAssets),

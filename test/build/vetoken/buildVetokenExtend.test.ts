@@ -3,7 +3,18 @@ import { accountOf, requestsWith } from '../../account/support.ts'
 import type { TestNet } from '../../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import { itGuards } from '../itGuards.ts'
-import { build, builtOf, chainTime, codesOf, lockOf, receiptHeaders, revertOf, sendAll, setTime, startBuildNet } from '../support.ts'
+import {
+  build,
+  builtOf,
+  chainTime,
+  codesOf,
+  lockOf,
+  receiptHeaders,
+  revertOf,
+  sendAll,
+  setTime,
+  startBuildNet,
+} from '../support.ts'
 
 const WEEK = 604_800n
 
@@ -54,7 +65,8 @@ describe('happy', () => {
     expect(sent?.status).toBe('success')
     const after = await lockOf(net, 'voter', sent?.blockNumber ?? 0n)
     expect(after.lock).toMatchObject({ end: built.effectiveEnd, amount: before.lock.amount })
-    const projected = (BigInt(before.lock.amount) * ((newEnd / WEEK) * WEEK - BigInt(built.asOf?.timestamp ?? 0))) / 126_144_000n
+    const projected =
+      (BigInt(before.lock.amount) * ((newEnd / WEEK) * WEEK - BigInt(built.asOf?.timestamp ?? 0))) / 126_144_000n
     expect(built.votingPower).toBe(String(projected))
   })
 
@@ -63,7 +75,10 @@ describe('happy', () => {
     expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
     expect(built.warnings.join(' ')).toContain('The lock ended at')
     const [sent] = await sendAll(net, 'borrower', built)
-    expect(await lockOf(net, 'borrower', sent?.blockNumber ?? 0n)).toMatchObject({ hasActiveLock: true, lock: { end: built.effectiveEnd } })
+    expect(await lockOf(net, 'borrower', sent?.blockNumber ?? 0n)).toMatchObject({
+      hasActiveLock: true,
+      lock: { end: built.effectiveEnd },
+    })
   })
 
   it('costs two upstream requests, the read and the simulation', async () => {
@@ -74,19 +89,46 @@ describe('happy', () => {
 
 describe('what only the chain knows', () => {
   it.each([
-    { name: 'an extension without a lock', role: 'stranger', days: 100n, codes: ['no_lock'], reverts: 'NoExistingLock' },
-    { name: 'more than four years', role: 'voter', days: 1461n, codes: ['lock_too_long'], reverts: 'InvalidLockDuration' },
-    { name: 'an end before the present one', role: 'voter', days: 100n, codes: ['end_not_later'], reverts: 'LockDurationTooShort' },
-    { name: 'an end in the past', role: 'voter', days: -100n, codes: ['end_not_later', 'invalid_duration_now'], reverts: 'LockDurationTooShort' },
-  ] as const)('foretells $name by issue and simulation, and sent all the same it reverts by that name', async ({ role, days, codes, reverts }) => {
-    const built = builtOf(await extend({ newEnd: String(now + days * 86_400n), from: of(role) }))
-    expect(codesOf(built)).toEqual(codes)
-    expect(built.issues[0]?.reverts).toBe(reverts)
-    expect(built.simulation).toMatchObject({ status: 'revert', error: { name: reverts, call: 0 } })
-    const [sent] = await sendAll(net, role, built)
-    expect(sent?.status).toBe('reverted')
-    expect(sent && (await revertOf(net, sent.hash))).toBe(reverts)
-  })
+    {
+      name: 'an extension without a lock',
+      role: 'stranger',
+      days: 100n,
+      codes: ['no_lock'],
+      reverts: 'NoExistingLock',
+    },
+    {
+      name: 'more than four years',
+      role: 'voter',
+      days: 1461n,
+      codes: ['lock_too_long'],
+      reverts: 'InvalidLockDuration',
+    },
+    {
+      name: 'an end before the present one',
+      role: 'voter',
+      days: 100n,
+      codes: ['end_not_later'],
+      reverts: 'LockDurationTooShort',
+    },
+    {
+      name: 'an end in the past',
+      role: 'voter',
+      days: -100n,
+      codes: ['end_not_later', 'invalid_duration_now'],
+      reverts: 'LockDurationTooShort',
+    },
+  ] as const)(
+    'foretells $name by issue and simulation, and sent all the same it reverts by that name',
+    async ({ role, days, codes, reverts }) => {
+      const built = builtOf(await extend({ newEnd: String(now + days * 86_400n), from: of(role) }))
+      expect(codesOf(built)).toEqual(codes)
+      expect(built.issues[0]?.reverts).toBe(reverts)
+      expect(built.simulation).toMatchObject({ status: 'revert', error: { name: reverts, call: 0 } })
+      const [sent] = await sendAll(net, role, built)
+      expect(sent?.status).toBe('reverted')
+      expect(sent && (await revertOf(net, sent.hash))).toBe(reverts)
+    },
+  )
 
   it('foretells that an ended lock cannot be revived for less than a week, and names the earliest end, which is accepted', async () => {
     const ended = (await lockOf(net, 'borrower', 0n)).lock.end
@@ -99,7 +141,11 @@ describe('what only the chain knows', () => {
     const [sent] = await sendAll(net, 'borrower', built)
     expect(sent && (await revertOf(net, sent.hash))).toBe('InvalidLockDuration')
     const earliest = String(built.issues[0]?.['earliestEnd'])
-    expect(builtOf(await extend({ newEnd: earliest, from: of('borrower') }))).toMatchObject({ issues: [], simulation: { status: 'ok' }, effectiveEnd: earliest })
+    expect(builtOf(await extend({ newEnd: earliest, from: of('borrower') }))).toMatchObject({
+      issues: [],
+      simulation: { status: 'ok' },
+      effectiveEnd: earliest,
+    })
   })
 
   it('accepts the latest end that it names', async () => {
@@ -132,7 +178,15 @@ describe('nodes', () => {
 })
 
 describe('what the body alone proves', () => {
-  it.each([{}, { newEnd: '0' }, { newEnd: -1 }, { newEnd: '1.5' }, { newEnd: '2027-01-01' }, { newEnd: String(2n ** 48n) }, { newEnd: 2 ** 53 }])('refuses a wrong newEnd: %j', async (body) => {
+  it.each([
+    {},
+    { newEnd: '0' },
+    { newEnd: -1 },
+    { newEnd: '1.5' },
+    { newEnd: '2027-01-01' },
+    { newEnd: String(2n ** 48n) },
+    { newEnd: 2 ** 53 },
+  ])('refuses a wrong newEnd: %j', async (body) => {
     const answer = await extend(body)
     expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
     expect(answer.json).toMatchObject({ error: expect.stringMatching(/^invalid_request: newEnd: ./) })

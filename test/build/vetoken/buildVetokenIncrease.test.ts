@@ -4,7 +4,17 @@ import { accountOf, requestsWith } from '../../account/support.ts'
 import type { TestNet } from '../../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import { itGuards } from '../itGuards.ts'
-import { build, builtOf, codesOf, lockOf, receiptHeaders, revertOf, sendAll, sessionOf, startBuildNet } from '../support.ts'
+import {
+  build,
+  builtOf,
+  codesOf,
+  lockOf,
+  receiptHeaders,
+  revertOf,
+  sendAll,
+  sessionOf,
+  startBuildNet,
+} from '../support.ts'
 
 let net: TestNet
 let proxy: RpcProxy
@@ -31,7 +41,9 @@ const one = parseUnits('1', 18)
 
 describe('happy', () => {
   it('adds to the lock of the agent that is signed in, and the API shows what was foretold', async () => {
-    const locking = builtOf(await build(net.api, 'vetoken/lock', agent, { amount: String(one), durationSec: 20_000_000 }))
+    const locking = builtOf(
+      await build(net.api, 'vetoken/lock', agent, { amount: String(one), durationSec: 20_000_000 }),
+    )
     await sendAll(net, 'agent', locking)
     const built = builtOf(await increase({ amount: String(3n * one) }))
     expect(built).toMatchObject({
@@ -48,11 +60,17 @@ describe('happy', () => {
     expect(sent.map(({ status }) => status)).toEqual(['success', 'success'])
     const { lock } = await lockOf(net, 'agent', sent.at(-1)?.blockNumber ?? 0n)
     expect(lock).toMatchObject({ amount: String(4n * one), end: built.effectiveEnd })
-    expect(built.votingPower).toBe(String((4n * one * (BigInt(lock.end) - BigInt(built.asOf?.timestamp ?? 0))) / 126_144_000n))
+    expect(built.votingPower).toBe(
+      String((4n * one * (BigInt(lock.end) - BigInt(built.asOf?.timestamp ?? 0))) / 126_144_000n),
+    )
   })
 
   it('needs no approval where the allowance suffices', async () => {
-    expect(builtOf(await increase({ amount: String(one), from: of('voter') }))).toMatchObject({ approvals: [], issues: [], simulation: { status: 'ok' } })
+    expect(builtOf(await increase({ amount: String(one), from: of('voter') }))).toMatchObject({
+      approvals: [],
+      issues: [],
+      simulation: { status: 'ok' },
+    })
   })
 
   it('approves the whole amount where a part is approved already', async () => {
@@ -75,18 +93,39 @@ describe('happy', () => {
 
 describe('what only the chain knows', () => {
   it.each([
-    { name: 'an increase without a lock', role: 'stranger', amount: '1', codes: ['no_lock', 'insufficient_balance'], reverts: 'NoExistingLock' },
-    { name: 'an increase of an ended lock', role: 'borrower', amount: '1', codes: ['lock_expired'], reverts: 'LockExpired' },
-    { name: 'more than the sender holds', role: 'voter', amount: String(parseUnits('100000000', 18)), codes: ['insufficient_balance'], reverts: 'ERC20InsufficientBalance' },
-  ] as const)('foretells $name by issue and simulation, and sent all the same it reverts by that name', async ({ role, amount, codes, reverts }) => {
-    const built = builtOf(await increase({ amount, from: of(role) }))
-    expect(codesOf(built)).toEqual(codes)
-    expect(built.issues[0]?.reverts).toBe(reverts)
-    expect(built.simulation).toMatchObject({ status: 'revert', error: { name: reverts } })
-    const sent = (await sendAll(net, role, built)).at(-1)
-    expect(sent?.status).toBe('reverted')
-    expect(sent && (await revertOf(net, sent.hash))).toBe(reverts)
-  })
+    {
+      name: 'an increase without a lock',
+      role: 'stranger',
+      amount: '1',
+      codes: ['no_lock', 'insufficient_balance'],
+      reverts: 'NoExistingLock',
+    },
+    {
+      name: 'an increase of an ended lock',
+      role: 'borrower',
+      amount: '1',
+      codes: ['lock_expired'],
+      reverts: 'LockExpired',
+    },
+    {
+      name: 'more than the sender holds',
+      role: 'voter',
+      amount: String(parseUnits('100000000', 18)),
+      codes: ['insufficient_balance'],
+      reverts: 'ERC20InsufficientBalance',
+    },
+  ] as const)(
+    'foretells $name by issue and simulation, and sent all the same it reverts by that name',
+    async ({ role, amount, codes, reverts }) => {
+      const built = builtOf(await increase({ amount, from: of(role) }))
+      expect(codesOf(built)).toEqual(codes)
+      expect(built.issues[0]?.reverts).toBe(reverts)
+      expect(built.simulation).toMatchObject({ status: 'revert', error: { name: reverts } })
+      const sent = (await sendAll(net, role, built)).at(-1)
+      expect(sent?.status).toBe('reverted')
+      expect(sent && (await revertOf(net, sent.hash))).toBe(reverts)
+    },
+  )
 })
 
 describe('nodes', () => {
@@ -104,11 +143,14 @@ describe('nodes', () => {
 })
 
 describe('what the body alone proves', () => {
-  it.each([{}, { amount: '0' }, { amount: -1 }, { amount: String(2n ** 128n) }, { amount: '1_000' }, { amount: {} }])('refuses a wrong amount: %j', async (body) => {
-    const answer = await increase(body)
-    expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
-    expect(answer.json).toMatchObject({ error: expect.stringMatching(/^invalid_request: amount: ./) })
-  })
+  it.each([{}, { amount: '0' }, { amount: -1 }, { amount: String(2n ** 128n) }, { amount: '1_000' }, { amount: {} }])(
+    'refuses a wrong amount: %j',
+    async (body) => {
+      const answer = await increase(body)
+      expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
+      expect(answer.json).toMatchObject({ error: expect.stringMatching(/^invalid_request: amount: ./) })
+    },
+  )
 })
 
 describe('security', () => {

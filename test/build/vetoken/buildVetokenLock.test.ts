@@ -4,7 +4,19 @@ import { accountOf, requestsWith, signIn } from '../../account/support.ts'
 import type { TestNet } from '../../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import { itGuards } from '../itGuards.ts'
-import { build, builtOf, chainTime, codesOf, lockOf, revertOf, send, sendAll, sessionOf, setTime, startBuildNet } from '../support.ts'
+import {
+  build,
+  builtOf,
+  chainTime,
+  codesOf,
+  lockOf,
+  revertOf,
+  send,
+  sendAll,
+  sessionOf,
+  setTime,
+  startBuildNet,
+} from '../support.ts'
 
 const WEEK = 604_800n
 const YEAR = '31536000'
@@ -25,7 +37,11 @@ beforeAll(async () => {
   // In the middle of a week, no bound is near.
   const now = await chainTime(net)
   await setTime(net, (now / WEEK) * WEEK + WEEK + WEEK / 2n)
-  ;[bidder, stranger, voter] = await Promise.all([sessionOf(net, 'bidder'), sessionOf(net, 'stranger'), sessionOf(net, 'voter')])
+  ;[bidder, stranger, voter] = await Promise.all([
+    sessionOf(net, 'bidder'),
+    sessionOf(net, 'stranger'),
+    sessionOf(net, 'voter'),
+  ])
 })
 afterAll(async () => {
   await net?.stop()
@@ -49,7 +65,9 @@ describe('happy', () => {
       args: { token: shareToken, amount: String(2n * one), duration: YEAR },
       issues: [],
       simulation: { status: 'ok' },
-      approvals: [{ to: shareToken, function: 'approve(address,uint256)', args: { spender: veToken, amount: String(2n * one) } }],
+      approvals: [
+        { to: shareToken, function: 'approve(address,uint256)', args: { spender: veToken, amount: String(2n * one) } },
+      ],
     })
     expect(built.description).toContain(`Lock 2 ■AURORA (${shareToken}) in the vote escrow ${veToken}`)
     expect(built.calls).toMatchObject({ version: '2.0.0', chainId: '0x7a69', atomicRequired: true })
@@ -77,15 +95,26 @@ describe('happy', () => {
 
   it('takes numbers as JSON integers, and a sender other than the one that is signed in', async () => {
     const from = accountOf(net, 'agent').address
-    const built = builtOf(await lock(stranger, { amount: 5, durationSec: 31_536_000, from: from.toLowerCase(), chainId: '31337' }))
-    expect(built).toMatchObject({ from, calls: { from }, args: { amount: '5' }, issues: [], simulation: { status: 'ok' } })
+    const built = builtOf(
+      await lock(stranger, { amount: 5, durationSec: 31_536_000, from: from.toLowerCase(), chainId: '31337' }),
+    )
+    expect(built).toMatchObject({
+      from,
+      calls: { from },
+      args: { amount: '5' },
+      issues: [],
+      simulation: { status: 'ok' },
+    })
   })
 
   it('asks for no approval where the allowance suffices', async () => {
     // The account's history approved the escrow without a limit.
     const built = builtOf(await lock(voter, { amount: String(one), durationSec: YEAR }))
     expect(built.approvals).toEqual([])
-    expect(built.calls).toMatchObject({ atomicRequired: false, calls: [{ to: net.world.contracts.veToken, value: '0x0' }] })
+    expect(built.calls).toMatchObject({
+      atomicRequired: false,
+      calls: [{ to: net.world.contracts.veToken, value: '0x0' }],
+    })
   })
 
   it('costs two upstream requests, the read and the simulation', async () => {
@@ -102,34 +131,77 @@ describe('happy', () => {
 
 describe('what only the chain knows', () => {
   it.each([
-    { name: 'a second lock', role: 'voter', body: { amount: '1', durationSec: YEAR }, code: 'already_locked', reverts: 'AlreadyLocked' },
-    { name: 'a lock over an ended one', role: 'borrower', body: { amount: '1', durationSec: YEAR }, code: 'already_locked', reverts: 'AlreadyLocked' },
-    { name: 'a week, of which rounding down takes a part', role: 'agent', body: { amount: '1', durationSec: 604_800 }, code: 'invalid_duration_now', reverts: 'InvalidLockDuration' },
-    { name: 'more than the sender holds', role: 'stranger', body: { amount: String(one), durationSec: YEAR }, code: 'insufficient_balance', reverts: 'ERC20InsufficientBalance' },
-  ] as const)('foretells $name by issue and simulation, and sent all the same it reverts by that name', async ({ role, body, code, reverts }) => {
-    const built = builtOf(await lock(await sessionOf(net, role), body))
-    expect(codesOf(built)).toContain(code)
-    expect(built.issues.find((issue) => issue.code === code)?.reverts).toBe(reverts)
-    expect(built.simulation).toMatchObject({ status: 'revert', error: { name: reverts, call: built.calls.calls.length - 1 } })
-    const last = (await sendAll(net, role, built)).at(-1)
-    expect(last?.status).toBe('reverted')
-    expect(last && (await revertOf(net, last.hash))).toBe(reverts)
-  })
+    {
+      name: 'a second lock',
+      role: 'voter',
+      body: { amount: '1', durationSec: YEAR },
+      code: 'already_locked',
+      reverts: 'AlreadyLocked',
+    },
+    {
+      name: 'a lock over an ended one',
+      role: 'borrower',
+      body: { amount: '1', durationSec: YEAR },
+      code: 'already_locked',
+      reverts: 'AlreadyLocked',
+    },
+    {
+      name: 'a week, of which rounding down takes a part',
+      role: 'agent',
+      body: { amount: '1', durationSec: 604_800 },
+      code: 'invalid_duration_now',
+      reverts: 'InvalidLockDuration',
+    },
+    {
+      name: 'more than the sender holds',
+      role: 'stranger',
+      body: { amount: String(one), durationSec: YEAR },
+      code: 'insufficient_balance',
+      reverts: 'ERC20InsufficientBalance',
+    },
+  ] as const)(
+    'foretells $name by issue and simulation, and sent all the same it reverts by that name',
+    async ({ role, body, code, reverts }) => {
+      const built = builtOf(await lock(await sessionOf(net, role), body))
+      expect(codesOf(built)).toContain(code)
+      expect(built.issues.find((issue) => issue.code === code)?.reverts).toBe(reverts)
+      expect(built.simulation).toMatchObject({
+        status: 'revert',
+        error: { name: reverts, call: built.calls.calls.length - 1 },
+      })
+      const last = (await sendAll(net, role, built)).at(-1)
+      expect(last?.status).toBe('reverted')
+      expect(last && (await revertOf(net, last.hash))).toBe(reverts)
+    },
+  )
 
   it('gives the arguments of the custom error', async () => {
     const { address } = accountOf(net, 'stranger')
     const built = builtOf(await lock(stranger, { amount: '7', durationSec: YEAR }))
-    expect(built.simulation.error).toMatchObject({ args: { sender: address, balance: '0', needed: '7' }, message: `ERC20InsufficientBalance(sender ${address}, balance 0, needed 7)` })
+    expect(built.simulation.error).toMatchObject({
+      args: { sender: address, balance: '0', needed: '7' },
+      message: `ERC20InsufficientBalance(sender ${address}, balance 0, needed 7)`,
+    })
     expect(built.issues).toMatchObject([{ code: 'insufficient_balance', balance: '0', needed: '7' }])
   })
 
   it('names the shortest duration, which is then accepted', async () => {
-    const built = builtOf(await lock(bidder, { amount: '1', durationSec: '604800', from: accountOf(net, 'agent').address }))
+    const built = builtOf(
+      await lock(bidder, { amount: '1', durationSec: '604800', from: accountOf(net, 'agent').address }),
+    )
     const smallest = String(built.issues.find(({ code }) => code === 'invalid_duration_now')?.['smallestDurationSec'])
     expect(BigInt(smallest)).toBeLessThanOrEqual(1_209_599n)
-    const accepted = builtOf(await lock(bidder, { amount: '1', durationSec: smallest, from: accountOf(net, 'agent').address }))
+    const accepted = builtOf(
+      await lock(bidder, { amount: '1', durationSec: smallest, from: accountOf(net, 'agent').address }),
+    )
     expect(accepted).toMatchObject({ issues: [], simulation: { status: 'ok' } })
-    const refused = builtOf(await lock(bidder, { amount: '1', durationSec: String(BigInt(smallest) - 1n), from: accountOf(net, 'agent').address }))
+    const refused = builtOf(
+      await lock(bidder, {
+        amount: '1',
+        durationSec: String(BigInt(smallest) - 1n),
+        from: accountOf(net, 'agent').address,
+      }),
+    )
     expect(refused.simulation.error?.name).toBe('InvalidLockDuration')
   })
 
@@ -167,10 +239,15 @@ describe('nodes', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   })
 
-  it.each([{ status: 500 }, { status: 429, retryAfter: 7 }, { chainId: 1 }] as const)('answers the calldata with a node that says %j', async (mode) => {
-    proxy.mode = mode
-    expect(builtOf(await lock(bidder, { amount: '10', durationSec: YEAR, token: net.world.contracts.shareToken })).asOf).toBeNull()
-  })
+  it.each([{ status: 500 }, { status: 429, retryAfter: 7 }, { chainId: 1 }] as const)(
+    'answers the calldata with a node that says %j',
+    async (mode) => {
+      proxy.mode = mode
+      expect(
+        builtOf(await lock(bidder, { amount: '10', durationSec: YEAR, token: net.world.contracts.shareToken })).asOf,
+      ).toBeNull()
+    },
+  )
 
   it('works again as soon as a node does', async () => {
     proxy.mode = 'drop'
@@ -180,7 +257,10 @@ describe('nodes', () => {
   })
 
   it('answers what it read when only the simulation fails', async () => {
-    proxy.mode = { refuse: ({ method, params }) => method === 'eth_simulateV1' || (method === 'eth_call' && JSON.stringify(params[0]).includes('"from"')) }
+    proxy.mode = {
+      refuse: ({ method, params }) =>
+        method === 'eth_simulateV1' || (method === 'eth_call' && JSON.stringify(params[0]).includes('"from"')),
+    }
     const built = builtOf(await lock(stranger, { amount: '1', durationSec: YEAR }))
     expect(built).toMatchObject({ simulation: { status: 'unavailable' }, issues: [{ code: 'insufficient_balance' }] })
     expect(built.asOf).not.toBeNull()
@@ -216,7 +296,8 @@ describe('what the body alone proves', () => {
     ['from', { from: '0x0000000000000000000000000000000000000000' }],
     ['from', { from: null }],
   ])('refuses a wrong %s: %j', async (field, change) => {
-    const body = Object.keys(change).length === 0 ? { durationSec: YEAR } : { amount: '1', durationSec: YEAR, ...change }
+    const body =
+      Object.keys(change).length === 0 ? { durationSec: YEAR } : { amount: '1', durationSec: YEAR, ...change }
     const answer = await lock(bidder, body)
     expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
     expect(answer.json).toMatchObject({ error: expect.stringMatching(new RegExp(`^invalid_request: ${field}: .`)) })
@@ -228,15 +309,28 @@ describe('what the body alone proves', () => {
   })
 
   it('accepts both ends of the bounds', async () => {
-    for (const body of [{ amount: '1', durationSec: '126144000' }, { amount: String(2n ** 128n - 1n), durationSec: '604800' }]) expect((await lock(bidder, body)).status).toBe(200)
+    for (const body of [
+      { amount: '1', durationSec: '126144000' },
+      { amount: String(2n ** 128n - 1n), durationSec: '604800' },
+    ])
+      expect((await lock(bidder, body)).status).toBe(200)
   })
 
-  it.each([{ token: token.replace('F', 'f') }, { from: token.replace('F', 'f') }])('refuses a wrong EIP-55 checksum: %j', async (change) => {
-    expect(await lock(bidder, { amount: '1', durationSec: YEAR, ...change })).toMatchObject({ status: 400, code: 'invalid_address' })
-  })
+  it.each([{ token: token.replace('F', 'f') }, { from: token.replace('F', 'f') }])(
+    'refuses a wrong EIP-55 checksum: %j',
+    async (change) => {
+      expect(await lock(bidder, { amount: '1', durationSec: YEAR, ...change })).toMatchObject({
+        status: 400,
+        code: 'invalid_address',
+      })
+    },
+  )
 
   it.each([1, '1', 8453])('refuses another chain id: %j', async (chainId) => {
-    expect(await lock(bidder, { amount: '1', durationSec: YEAR, chainId })).toMatchObject({ status: 400, code: 'unsupported_chain' })
+    expect(await lock(bidder, { amount: '1', durationSec: YEAR, chainId })).toMatchObject({
+      status: 400,
+      code: 'unsupported_chain',
+    })
   })
 
   it.each(['[]', '"text"', 'null', '5', ''])('takes %s as an empty object', async (body) => {
@@ -249,7 +343,16 @@ describe('what the body alone proves', () => {
   })
 
   it('ignores fields that it does not know', async () => {
-    const built = builtOf(await lock(bidder, { amount: '1', durationSec: YEAR, to: token, data: '0x00', value: '9', __proto__: { chainId: 1 } }))
+    const built = builtOf(
+      await lock(bidder, {
+        amount: '1',
+        durationSec: YEAR,
+        to: token,
+        data: '0x00',
+        value: '9',
+        __proto__: { chainId: 1 },
+      }),
+    )
     expect(built).toMatchObject({ to: net.world.contracts.veToken, value: '0' })
   })
 })
@@ -261,7 +364,10 @@ describe('security', () => {
     const { cookie } = await signIn(net.api, accountOf(net, 'bidder'))
     const body = { amount: '1', durationSec: YEAR }
     for (const origin of [undefined, 'https://elsewhere.example', 'null']) {
-      expect(await lock({ cookie, ...(origin === undefined ? {} : { origin }) }, body)).toMatchObject({ status: 403, code: 'forbidden_origin' })
+      expect(await lock({ cookie, ...(origin === undefined ? {} : { origin }) }, body)).toMatchObject({
+        status: 403,
+        code: 'forbidden_origin',
+      })
     }
     const answer = await lock({ cookie, origin: net.host }, body)
     expect(builtOf(answer).from).toBe(accountOf(net, 'bidder').address)
@@ -274,7 +380,10 @@ describe('security', () => {
     expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
     expect(answer.json).toMatchObject({ error: expect.stringMatching(/^invalid_request: token: the escrow takes 0x/) })
     const { data } = builtOf(await lock(bidder, { amount: '1', durationSec: YEAR }))
-    const forged = data.replace(net.world.contracts.shareToken.slice(2).toLowerCase(), creatorCoin.slice(2).toLowerCase())
+    const forged = data.replace(
+      net.world.contracts.shareToken.slice(2).toLowerCase(),
+      creatorCoin.slice(2).toLowerCase(),
+    )
     const sent = await send(net, 'bidder', { to: veToken, data: forged, value: '0' })
     expect(await revertOf(net, sent.hash)).toBe('InvalidToken')
   })
@@ -282,7 +391,13 @@ describe('security', () => {
   it('answers many builders at once, each with its own sender', async () => {
     const roles = ['owner', 'bidder', 'stranger', 'agent'] as const
     const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, i) => lock(bidder, { amount: String(i + 1), durationSec: YEAR, from: accountOf(net, roles[i % 4] ?? 'owner').address })),
+      Array.from({ length: 40 }, (_, i) =>
+        lock(bidder, {
+          amount: String(i + 1),
+          durationSec: YEAR,
+          from: accountOf(net, roles[i % 4] ?? 'owner').address,
+        }),
+      ),
     )
     answers.map(builtOf).forEach((built, i) => {
       expect(built.args).toMatchObject({ amount: String(i + 1) })

@@ -28,21 +28,25 @@ afterAll(async () => {
 })
 beforeEach(() => proxy.reset())
 
-const unlock = (headers: Record<string, string>, body: object | string = {}) => build(net.api, 'vetoken/unlock', headers, body)
+const unlock = (headers: Record<string, string>, body: object | string = {}) =>
+  build(net.api, 'vetoken/unlock', headers, body)
 
 describe('what only the chain knows', () => {
   it.each([
     { name: 'an unlock before the end', role: 'voter', code: 'lock_not_expired', reverts: 'LockNotExpired' },
     { name: 'an unlock without a lock', role: 'stranger', code: 'no_lock', reverts: 'NoExistingLock' },
-  ] as const)('foretells $name by issue and simulation, and sent all the same it reverts by that name', async ({ role, code, reverts }) => {
-    const built = builtOf(await unlock(voter, { from: accountOf(net, role).address }))
-    expect(codesOf(built)).toEqual([code])
-    expect(built.issues[0]?.reverts).toBe(reverts)
-    expect(built.simulation.error?.name).toBe(reverts)
-    const [sent] = await sendAll(net, role, built)
-    expect(sent?.status).toBe('reverted')
-    expect(sent && (await revertOf(net, sent.hash))).toBe(reverts)
-  })
+  ] as const)(
+    'foretells $name by issue and simulation, and sent all the same it reverts by that name',
+    async ({ role, code, reverts }) => {
+      const built = builtOf(await unlock(voter, { from: accountOf(net, role).address }))
+      expect(codesOf(built)).toEqual([code])
+      expect(built.issues[0]?.reverts).toBe(reverts)
+      expect(built.simulation.error?.name).toBe(reverts)
+      const [sent] = await sendAll(net, role, built)
+      expect(sent?.status).toBe('reverted')
+      expect(sent && (await revertOf(net, sent.hash))).toBe(reverts)
+    },
+  )
 })
 
 describe('nodes', () => {
@@ -60,7 +64,12 @@ describe('nodes', () => {
 
 describe('happy', () => {
   it.each(['', '{}', '[]', 'null'])('needs no body: %j', async (body) => {
-    expect(builtOf(await unlock(borrower, body))).toMatchObject({ data: '0xa69df4b5', function: 'unlock()', issues: [], simulation: { status: 'ok' } })
+    expect(builtOf(await unlock(borrower, body))).toMatchObject({
+      data: '0xa69df4b5',
+      function: 'unlock()',
+      issues: [],
+      simulation: { status: 'ok' },
+    })
   })
 
   it('costs two upstream requests, the read and the simulation', async () => {
@@ -72,10 +81,15 @@ describe('happy', () => {
     const before = await lockOf(net, 'borrower', 0n)
     expect(before).toMatchObject({ unlockable: true, hasActiveLock: false })
     const built = builtOf(await unlock(borrower))
-    expect(built.description).toBe(`Take 100000 ■AURORA (${net.world.contracts.shareToken}) out of the vote escrow ${net.world.contracts.veToken}.`)
+    expect(built.description).toBe(
+      `Take 100000 ■AURORA (${net.world.contracts.shareToken}) out of the vote escrow ${net.world.contracts.veToken}.`,
+    )
     const [sent] = await sendAll(net, 'borrower', built)
     expect(sent?.status).toBe('success')
-    expect(await lockOf(net, 'borrower', sent?.blockNumber ?? 0n)).toMatchObject({ unlockable: false, lock: { amount: '0', end: '0' } })
+    expect(await lockOf(net, 'borrower', sent?.blockNumber ?? 0n)).toMatchObject({
+      unlockable: false,
+      lock: { amount: '0', end: '0' },
+    })
   })
 })
 

@@ -40,7 +40,11 @@ describe('the escrow takes the share token of a demo vault', () => {
 
   it('a demo vault that is named itself is refused without a node too', async () => {
     proxy.mode = 'drop'
-    const answer = await build(net.api, 'vetoken/lock', voter, { amount: '1', durationSec: DURATION, token: net.world.contracts.vault })
+    const answer = await build(net.api, 'vetoken/lock', voter, {
+      amount: '1',
+      durationSec: DURATION,
+      token: net.world.contracts.vault,
+    })
     expect(answer).toMatchObject({ status: 403, code: 'demo_vault' })
     proxy.mode = 'pass'
   })
@@ -57,7 +61,8 @@ describe('another vault is a demo vault', () => {
 
   it('its share token is refused by the registry’s word, others are built', async () => {
     const { shareToken2, shareToken } = net.world.contracts
-    const lock = (token: string) => build(net.api, 'vetoken/lock', bidder, { amount: '1', durationSec: DURATION, token })
+    const lock = (token: string) =>
+      build(net.api, 'vetoken/lock', bidder, { amount: '1', durationSec: DURATION, token })
     expect(await lock(shareToken2)).toMatchObject({ status: 403, code: 'demo_vault' })
     expect(builtOf(await lock(shareToken)).issues).toEqual([])
   })

@@ -4,7 +4,8 @@ import type { ArtworkSources } from '../../../functions/token/artwork/fetchArtwo
 import { loadArtwork } from '../../../functions/token/artwork/loadArtwork.ts'
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-const document = (image: unknown): string => `data:application/json,${encodeURIComponent(JSON.stringify({ name: 'Coin', image }))}`
+const document = (image: unknown): string =>
+  `data:application/json,${encodeURIComponent(JSON.stringify({ name: 'Coin', image }))}`
 
 /** A foreign host over real sockets; `asked` are the URLs that reached it. */
 let server: Server
@@ -47,8 +48,14 @@ afterAll(() => {
 describe('a picture that the coin declares', () => {
   test.each([
     ['in a percent-encoded document', document(`data:image/png;base64,${png}`)],
-    ['in a document that is not encoded', `data:application/json;utf8,{"image":"data:image/png;base64,${png}","d":"100% & #"}`],
-    ['in a base64 document', `data:application/json;base64,${btoa(JSON.stringify({ image: `data:image/gif;base64,${png}` }))}`],
+    [
+      'in a document that is not encoded',
+      `data:application/json;utf8,{"image":"data:image/png;base64,${png}","d":"100% & #"}`,
+    ],
+    [
+      'in a base64 document',
+      `data:application/json;base64,${btoa(JSON.stringify({ image: `data:image/gif;base64,${png}` }))}`,
+    ],
     ['on an allowed host', document('https://art.example/ok.png')],
     ['behind a redirect within that host', document('https://art.example/near.png')],
     ['in a document on that host', 'https://art.example/coin.json'],
@@ -84,14 +91,23 @@ describe('no picture, and nothing is asked,', () => {
   })
 
   test('for an allowed URL when the deployment lists no host', async () => {
-    expect(await loadArtwork(document('https://art.example/ok.png'), sources({ hosts: [] }))).toEqual({ artwork: null, isTransient: false })
+    expect(await loadArtwork(document('https://art.example/ok.png'), sources({ hosts: [] }))).toEqual({
+      artwork: null,
+      isTransient: false,
+    })
   })
 
   test.each([
-    ['no document', null], ['an empty one', ''], ['one that is no JSON', 'data:application/json,{'],
-    ['one that is a list', 'data:application/json,[]'], ['one of another type', 'data:text/html,<p>'],
+    ['no document', null],
+    ['an empty one', ''],
+    ['one that is no JSON', 'data:application/json,{'],
+    ['one that is a list', 'data:application/json,[]'],
+    ['one of another type', 'data:text/html,<p>'],
     ['broken base64', 'data:application/json;base64,***'],
-    ['a picture of another type than any known', document('data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    [
+      'a picture of another type than any known',
+      document('data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    ],
   ])('for %s', async (_, uri) => {
     expect(await loadArtwork(uri, sources())).toEqual({ artwork: null, isTransient: false })
   })
@@ -99,9 +115,13 @@ describe('no picture, and nothing is asked,', () => {
 
 describe('a host that fails', () => {
   test.each(['missing.png', 'long.png', 'loop.png', 'away.png', 'inward.png', 'never.png'])(
-    'is worth another try later: %s', async (path) => {
+    'is worth another try later: %s',
+    async (path) => {
       const before = asked.length
-      expect(await loadArtwork(document(`https://art.example/${path}`), sources())).toEqual({ artwork: null, isTransient: true })
+      expect(await loadArtwork(document(`https://art.example/${path}`), sources())).toEqual({
+        artwork: null,
+        isTransient: true,
+      })
       expect(asked.slice(before).every((url) => url === `/art.example/${path}`)).toBe(true)
     },
   )

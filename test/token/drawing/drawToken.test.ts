@@ -6,8 +6,13 @@ import { decodePng } from '../../support/decodePng.ts'
 import { rasterize } from '../../support/rasterize.ts'
 
 const recipe: Recipe = {
-  chainId: 8453, token: '0x00000000000000000000000000000000000000A1', symbol: '\u25a0AKITA', kind: 'share', style: 'card',
-  preset: 'standard', size: 256,
+  chainId: 8453,
+  token: '0x00000000000000000000000000000000000000A1',
+  symbol: '\u25a0AKITA',
+  kind: 'share',
+  style: 'card',
+  preset: 'standard',
+  size: 256,
 }
 const draw = (changes: Partial<Recipe> = {}) => {
   const changed = { ...recipe, ...changes }
@@ -17,7 +22,8 @@ const isLight = (colour: readonly number[]) => Math.min(...colour.slice(0, 3)) >
 /** A red square, as a PNG of the real renderer. */
 const redSquare = () => {
   const bytes = rasterize(
-    '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80" fill="#f00"/></svg>', 80,
+    '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80" fill="#f00"/></svg>',
+    80,
   )
   const artwork = sniffArtwork(bytes)
   if (!artwork) throw new Error('the renderer made no PNG')
@@ -43,8 +49,15 @@ describe('a picture', () => {
   test('of another token, chain, symbol, size, kind, style, preset, artwork or format has another hash', async () => {
     const artwork = redSquare()
     const changes: Partial<Recipe>[] = [
-      {}, { token: `0x${'b'.repeat(40)}` }, { chainId: 1 }, { symbol: 'GO' }, { size: 64 }, { kind: 'creator' },
-      { style: 'raw' }, { preset: 'hero' }, { artwork },
+      {},
+      { token: `0x${'b'.repeat(40)}` },
+      { chainId: 1 },
+      { symbol: 'GO' },
+      { size: 64 },
+      { kind: 'creator' },
+      { style: 'raw' },
+      { preset: 'hero' },
+      { artwork },
     ]
     const hashes = await Promise.all(changes.map((change) => hashRecipe({ ...recipe, ...change }, 'png')))
     expect(new Set([...hashes, await hashRecipe(recipe, 'svg')]).size).toBe(changes.length + 1)
@@ -86,13 +99,32 @@ describe('artwork', () => {
 
 describe('a hostile symbol', () => {
   const symbols = [
-    '"><script>alert(1)</script>', '</svg><img src=x onerror=alert(1)>', ']]>&lt;', '<!ENTITY x SYSTEM "file:///etc/passwd">',
-    '\u0000\u0007\u202e', '', ' '.repeat(5000), '\u{1f60e}'.repeat(500), '\ud800', '漢字',
+    '"><script>alert(1)</script>',
+    '</svg><img src=x onerror=alert(1)>',
+    ']]>&lt;',
+    '<!ENTITY x SYSTEM "file:///etc/passwd">',
+    '\u0000\u0007\u202e',
+    '',
+    ' '.repeat(5000),
+    '\u{1f60e}'.repeat(500),
+    '\ud800',
+    '漢字',
   ]
   test.each(symbols.map((symbol) => [symbol]))('adds no markup: %j', (symbol) => {
     const svg = drawToken({ ...recipe, symbol, size: 512 })
     const elements = new Set(Array.from(svg.matchAll(/<(\w+)/g), ([, name]) => name))
-    const known = new Set(['svg', 'defs', 'linearGradient', 'radialGradient', 'stop', 'clipPath', 'rect', 'circle', 'g', 'path'])
+    const known = new Set([
+      'svg',
+      'defs',
+      'linearGradient',
+      'radialGradient',
+      'stop',
+      'clipPath',
+      'rect',
+      'circle',
+      'g',
+      'path',
+    ])
     expect([...elements].filter((name) => !known.has(name ?? ''))).toEqual([])
     expect(svg).not.toMatch(/script|onerror|ENTITY|&/)
     expect(svg.length).toBeLessThan(16_000)

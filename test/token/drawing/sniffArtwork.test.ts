@@ -4,7 +4,8 @@ import { maxArtworkBytes, sniffArtwork } from '../../../functions/token/drawing/
 /** One pixel each, as files that real encoders wrote. */
 const gif = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-const jpeg = '/9j/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/yQALCAABAAEBAREA' +
+const jpeg =
+  '/9j/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/yQALCAABAAEBAREA' +
   '/8wABgAQEAX/2gAIAQEAAD8A0s8g/9k='
 const webp = 'UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA'
 
@@ -17,7 +18,11 @@ const pngOf = (width: number, height: number): Uint8Array => {
 }
 
 describe('sniffArtwork', () => {
-  test.each([['image/gif', gif], ['image/png', png], ['image/jpeg', jpeg]])('recognises %s by its bytes', (type, file) => {
+  test.each([
+    ['image/gif', gif],
+    ['image/png', png],
+    ['image/jpeg', jpeg],
+  ])('recognises %s by its bytes', (type, file) => {
     expect(sniffArtwork(bytes(file))).toEqual({ dataUri: `data:${type};base64,${file}`, width: 1, height: 1 })
   })
 
@@ -28,7 +33,10 @@ describe('sniffArtwork', () => {
     ['nothing', new Uint8Array()],
     ['a PNG cut off in its header', bytes(png).subarray(0, 20)],
     ['a JPEG that ends before its frame', new Uint8Array(64).fill(0xff)],
-    ['a JPEG whose segments have no length', Uint8Array.from([0xff, 0xd8, ...Array.from({ length: 20 }, () => [0xff, 0xe0, 0, 0]).flat()])],
+    [
+      'a JPEG whose segments have no length',
+      Uint8Array.from([0xff, 0xd8, ...Array.from({ length: 20 }, () => [0xff, 0xe0, 0, 0]).flat()]),
+    ],
   ])('refuses %s', (_, file) => {
     expect(sniffArtwork(file)).toBeNull()
   })

@@ -14,7 +14,10 @@ test('with equal decimals and the whole value it is 4156 less a bucket for every
 test('a coin of 18 decimals at par with a dollar of 6 is at the bucket of price 1', () => {
   const parTick = Math.round(12 * (Math.log(10) / Math.log(1.0001)))
   for (const coinIsToken0 of [true, false]) {
-    const bucket = lendpoolBucket({ tick: coinIsToken0 ? -parTick : parTick, coinIsToken0, coinDecimals: 18, usdDecimals: 6 }, 10_000)
+    const bucket = lendpoolBucket(
+      { tick: coinIsToken0 ? -parTick : parTick, coinIsToken0, coinDecimals: 18, usdDecimals: 6 },
+      10_000,
+    )
     expect([4156, 4157]).toContain(bucket)
   }
 })

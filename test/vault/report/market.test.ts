@@ -12,7 +12,10 @@ type Reads = NonNullable<ReportReads['market']>
 /** A pool of the coin and dollars of 6 decimals, whose tick has been the same for long. */
 function reads(usdc: `0x${string}`, tick: number, changes: Partial<Reads> = {}): Reads {
   const root = BigInt(Math.floor(1.0001 ** (tick / 2) * 2 ** 96))
-  const observed = (seconds: number): Reads['observed'] => [[0n, BigInt(tick * seconds)], [0n, 1n]]
+  const observed = (seconds: number): Reads['observed'] => [
+    [0n, BigInt(tick * seconds)],
+    [0n, 1n],
+  ]
   return {
     usdc,
     usdcDecimals: 6,
@@ -34,7 +37,15 @@ test.each([
   ['above the dollar', lower, -cents],
 ] as const)('the coin is priced in dollars where its address is %s, negative ticks included', (_, usdc, tick) => {
   const found = market(reads(usdc, tick), coin, 18)
-  expect(found).toMatchObject({ pool, coinIsToken0: usdc === higher, spotTick: tick, twapTick: tick, twapSeconds: 1800, cardinality: 64, cardinalityNext: 65 })
+  expect(found).toMatchObject({
+    pool,
+    coinIsToken0: usdc === higher,
+    spotTick: tick,
+    twapTick: tick,
+    twapSeconds: 1800,
+    cardinality: 64,
+    cardinalityNext: 65,
+  })
   expect(Number(found.spotUsd)).toBeCloseTo(0.02, 5)
   expect(Number(found.twapUsd)).toBeCloseTo(0.02, 5)
 })
@@ -69,7 +80,11 @@ test('without a pool, or without its reads, everything is null', () => {
   for (const nothing of [null, reads(higher, cents, { pool: null }), reads(higher, cents, { pool: zero })]) {
     expect(Object.values(market(nothing, coin, 18)).every((value) => value === null)).toBe(true)
   }
-  const broken = market(reads(higher, cents, { slot0: null, observed: [[], []], observedShortly: [[0n, 2n ** 55n], []] }), coin, 18)
+  const broken = market(
+    reads(higher, cents, { slot0: null, observed: [[], []], observedShortly: [[0n, 2n ** 55n], []] }),
+    coin,
+    18,
+  )
   expect(broken).toMatchObject({ pool, spotTick: null, twapTick: null, spotUsd: null, twapUsd: null })
   expect(market(reads(higher, cents), coin, null).spotUsd).toBeNull()
 })

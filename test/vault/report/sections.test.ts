@@ -6,7 +6,14 @@ import { wiringSection } from '../../../functions/vault/report/wiringSection.ts'
 import { address, notPassed, reads, reportOf, strategy } from './reportFixture.ts'
 
 const { gauge, share, wrapper, oracle, vault, market } = reads
-const noGauge = { address: null, vault: null, creatorCoin: null, agentToken: null, creatorTreasury: null, protocolTreasury: null }
+const noGauge = {
+  address: null,
+  vault: null,
+  creatorCoin: null,
+  agentToken: null,
+  creatorTreasury: null,
+  protocolTreasury: null,
+}
 const zeroPool = market && { ...market, pool: address.zero }
 
 test('of a vault in order everything passes, and leads to the explorer', () => {
@@ -65,7 +72,9 @@ describe('wiring', () => {
 
   test('the agent lane calls the coin by another name', () => {
     const named = { creatorCoin: null, agentToken: address.coin }
-    expect(notPassed(wiringSection(reportOf({ gauge: { ...gauge, ...named }, wrapper: { ...wrapper, ...named } })))).toEqual([])
+    expect(
+      notPassed(wiringSection(reportOf({ gauge: { ...gauge, ...named }, wrapper: { ...wrapper, ...named } }))),
+    ).toEqual([])
   })
 
   test('a list that is not in force keeps nobody out', () => {
@@ -81,14 +90,21 @@ describe('pricing', () => {
 
   test('without a pool there is no price to judge by', () => {
     expect(statuses({ market: zeroPool })).toEqual({
-      'v3-pool': 'warn', 'v3-price': 'warn', 'v3-oracle-capacity': 'warn', 'lendpool-bucket-suggested': 'info',
-      'oracle-v3': 'warn', 'lendpool-bucket-match': 'warn',
+      'v3-pool': 'warn',
+      'v3-price': 'warn',
+      'v3-oracle-capacity': 'warn',
+      'lendpool-bucket-suggested': 'info',
+      'oracle-v3': 'warn',
+      'lendpool-bucket-match': 'warn',
     })
     expect(statuses({ market: null })).toEqual(statuses({ market: zeroPool }))
   })
 
   test('a pool that is to keep fewer than 16 observations is a warning', () => {
-    for (const [next, status] of [[15, 'warn'], [16, 'pass']] as const) {
+    for (const [next, status] of [
+      [15, 'warn'],
+      [16, 'pass'],
+    ] as const) {
       const slot0 = [1n << 96n, 0, 0, 1, next, 0, true] as const
       expect(statuses({ market: market && { ...market, slot0 } })).toMatchObject({ 'v3-oracle-capacity': status })
     }
@@ -96,7 +112,11 @@ describe('pricing', () => {
 
   test('a price of the moment alone is a warning, and still gives a bucket', () => {
     const report = reportOf({ market: market && { ...market, observed: null } })
-    expect(report.context).toMatchObject({ v3TwapUsdPerCreator: null, v3SpotUsdPerCreator: '1', lendpoolSuggestedBucketIndex: '4156' })
+    expect(report.context).toMatchObject({
+      v3TwapUsdPerCreator: null,
+      v3SpotUsdPerCreator: '1',
+      lendpoolSuggestedBucketIndex: '4156',
+    })
     expect(notPassed(pricingSection(report))).toContain('v3-price warn')
   })
 
@@ -108,7 +128,11 @@ describe('pricing', () => {
 
   test('both suggested buckets are shown, and the lending limit is held against ours', () => {
     const report = reportOf({ oracle: { ...oracle, bucket: 3000n } }, [strategy], 7000)
-    expect(report.context).toMatchObject({ lendpoolSuggestedBucketIndex: '4228', lendpoolOracleBucketIndex: '3000', lendpoolLtvBps: 7000 })
+    expect(report.context).toMatchObject({
+      lendpoolSuggestedBucketIndex: '4228',
+      lendpoolOracleBucketIndex: '3000',
+      lendpoolLtvBps: 7000,
+    })
     const [, , , suggested, , match] = pricingSection(report).checks
     expect(suggested?.details).toMatch(/^4228 at 70 %.*says 3000$/)
     expect(match).toMatchObject({ status: 'warn', details: 'The limit is bucket 4156; the price suggests 4228' })
@@ -120,17 +144,23 @@ describe('pricing', () => {
 
   test('an oracle without a positive price has none', () => {
     for (const price of [null, [0n, 5n], [-1n, 5n]] as const) {
-      expect(reportOf({ oracle: { ...oracle, price } }).context).toMatchObject({ oraclePriceUsd: null, oraclePriceTimestamp: null })
+      expect(reportOf({ oracle: { ...oracle, price } }).context).toMatchObject({
+        oraclePriceUsd: null,
+        oraclePriceTimestamp: null,
+      })
     }
     expect(reportOf().context).toMatchObject({ oraclePriceUsd: '1', oraclePriceTimestamp: '1780000000' })
   })
 })
 
 describe('strategies', () => {
-  const one = (changes: Partial<typeof strategy>) => notPassed(strategiesSection(reportOf({}, [{ ...strategy, ...changes }])))[1]
+  const one = (changes: Partial<typeof strategy>) =>
+    notPassed(strategiesSection(reportOf({}, [{ ...strategy, ...changes }])))[1]
 
   test('none at all is told as such', () => {
-    expect(strategiesSection(reportOf({}, [])).checks.map(({ id, status }) => `${id} ${status}`)).toEqual(['no-strategies info'])
+    expect(strategiesSection(reportOf({}, [])).checks.map(({ id, status }) => `${id} ${status}`)).toEqual([
+      'no-strategies info',
+    ])
   })
 
   test('another asset is a fault', () => expect(one({ asset: address.other })).toBe('strategy-0 fail'))
