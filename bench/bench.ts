@@ -8,11 +8,13 @@ import { WORKER_NAMES } from '../scripts/workers.ts'
 import { multicall3Abi } from '../shared/abi/multicall3.ts'
 import { voteEscrowAbi } from '../shared/abi/voteEscrow.ts'
 import { accountOf, signIn } from '../test/account/support.ts'
+import { listVaults } from '../test/gauge/listVaults.ts'
 import { startLocalnet } from '../test/support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../test/support/rpcProxy.ts'
 import { startBareWorker } from './bareWorker.ts'
 import { oneConnection } from './client.ts'
 import { latency, median, throughput } from './load.ts'
+import { catchUp, pageDepths } from './logIndex.ts'
 import { bundleFacts } from './startup.ts'
 
 /** Prints what the API costs as ratios to a bare Worker and as upstream requests; `--write` keeps the table in bench/RESULTS.md. */
@@ -38,6 +40,7 @@ const artifacts = await loadArtifacts()
 const { contracts } = net.world
 const many = await deployVault({ rpcUrl: net.rpcUrl, artifacts, world: net.world, strategies: 64 })
 const one = await deployVault({ rpcUrl: net.rpcUrl, artifacts, world: net.world, strategies: 1 })
+await listVaults(net.rpcUrl, net.world, 64)
 const bare = await startBareWorker()
 const voter = accountOf(net, 'voter')
 
@@ -112,6 +115,10 @@ const reads: Record<string, string> = {
   'getVaultStrategies, 64 strategies': `${net.sockets['vault']}/v1/vault/${many.vault}/strategies`,
   listExploreVaults: `${net.sockets['vault']}/v1/explore/vaults`,
   getVetokenUser: `${net.sockets['vetoken']}${user}`,
+  getGaugeEpoch: `${net.sockets['gauge']}/v1/gauge/epoch`,
+  'listGaugeVaults, 64 vaults': `${net.sockets['gauge']}/v1/gauge/vaults`,
+  getGaugeUserVotes: `${net.sockets['gauge']}/v1/gauge/user/${voter.address}`,
+  getLpStrategy: `${net.sockets['lpstrat']}/v1/lpstrat/strategy/${contracts.lpStrategy}`,
 }
 const upstream = () =>
   proxy?.requests.filter((request) => request.calls.some((call) => call.method !== 'eth_getBlockByNumber')).length ?? 0
@@ -147,7 +154,29 @@ if (built.status !== 200) throw new Error(`builder: ${built.status} ${built.text
 rows.push(['buildVetokenLock', String(upstream() - beforeBuild), '', ''])
 table(['cold', 'upstream requests', 'ms with 50 ms to the node', 'over one round trip'], rows)
 
-// 4. What is deployed.
+// 4. The log index: lists of 100 000 rows, and filling it from a chain. A thousand blocks, or with --long a hundred
+// thousand, which the local node takes minutes to make.
+const depths = await pageDepths()
+table(
+  ['page of 100 in 100 000 rows', 'page 1, ms', 'page 1 000, ms', 'page 1 000 over page 1'],
+  depths.map(({ name, first, deep }) => [name, first.toFixed(2), deep.toFixed(2), (deep / first).toFixed(2)]),
+)
+const filled = await catchUp(process.argv.includes('--long') ? 5000 : 50)
+table(
+  ['index catch-up', 'blocks/s', 'events/s', 'upstream requests', 'heap MiB', 'over the node alone'],
+  [
+    [
+      `${filled.blocks} blocks with ${filled.events} events`,
+      (filled.blocks / filled.seconds).toFixed(0),
+      (filled.events / filled.seconds).toFixed(0),
+      String(filled.requests),
+      filled.heapMiB.toFixed(0),
+      (filled.seconds / filled.nodeSeconds).toFixed(2),
+    ],
+  ],
+)
+
+// 5. What is deployed.
 table(
   ['Worker', 'gzip KiB', 'wasm KiB', 'loads in ms'],
   WORKER_NAMES.map((worker) => {

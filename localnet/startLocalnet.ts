@@ -3,6 +3,7 @@ import type { Address } from 'viem'
 import { budgets } from '../schema/limits.ts'
 import { D1, scriptName } from '../scripts/workers.ts'
 import { followBlocks } from './followBlocks.ts'
+import { localMarketplace } from './marketplace.ts'
 import { migrate } from './migrate.ts'
 import { freePorts } from './ports.ts'
 import { localSecrets } from './secrets.ts'
@@ -64,6 +65,7 @@ export async function startLocalnet({
     // Every block may be a developer's own transaction: nothing older than a block is served.
     EDGE_CACHE: 'off',
     LIMIT_MULTIPLIER: '1000',
+    MARKETPLACE: localMarketplace,
     ...secrets,
     ...variables,
   }

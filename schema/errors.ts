@@ -24,6 +24,9 @@ export const ERRORS = {
   not_a_contract: { status: 404 },
   not_a_token: { status: 404 },
   not_a_vault: { status: 404 },
+  not_an_auction: { status: 404 },
+  not_a_strategy: { status: 404 },
+  not_a_creator_coin: { status: 404 },
   // Sign-in.
   invalid_message: { status: 400 },
   domain_mismatch: { status: 400 },
@@ -49,6 +52,7 @@ export const ERRORS = {
   session_not_configured: { status: 503 },
   siwa_not_configured: { status: 503 },
   cron_not_configured: { status: 503 },
+  marketplace_not_configured: { status: 503 },
 } as const satisfies Record<string, { status: number; retryAfter?: number }>
 
 export type ErrorCode = keyof typeof ERRORS

@@ -1,6 +1,11 @@
 import { account } from './account.ts'
+import { auction } from './auction.ts'
 import { build } from './build.ts'
 import { gateway } from './gateway.ts'
+import { gauge } from './gauge.ts'
+import { lottery } from './lottery.ts'
+import { lpstrat } from './lpstrat.ts'
+import { marketplace } from './marketplace.ts'
 import { token } from './token.ts'
 import { vault } from './vault.ts'
 import { vaultExplore } from './vaultExplore.ts'
@@ -13,11 +18,11 @@ export const OPERATIONS: Record<FamilyName | 'gateway', Record<string, Operation
   gateway,
   token,
   vault: { ...vault, ...vaultExplore },
-  auction: {},
-  lottery: {},
-  gauge: {},
+  auction,
+  lottery: { ...lottery, ...marketplace },
+  gauge,
   vetoken,
-  lpstrat: {},
+  lpstrat,
   build,
   agents: {},
   social: {},

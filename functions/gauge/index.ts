@@ -1,5 +1,14 @@
+import { gauge } from '../../schema/gauge.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { getGaugeEpoch } from './getGaugeEpoch.ts'
+import { getGaugeUserVotes } from './getGaugeUserVotes.ts'
+import { listGaugeVaults } from './listGaugeVaults.ts'
 
 export default {
-  fetch: serve({ name: 'gauge', operations: {}, handlers: {}, context: (common) => common }),
+  fetch: serve({
+    name: 'gauge',
+    operations: gauge,
+    handlers: { getGaugeEpoch, listGaugeVaults, getGaugeUserVotes },
+    context: (common) => common,
+  }),
 }

@@ -1,5 +1,7 @@
+import { lpstrat } from '../../schema/lpstrat.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { getLpStrategy } from './getLpStrategy.ts'
 
 export default {
-  fetch: serve({ name: 'lpstrat', operations: {}, handlers: {}, context: (common) => common }),
+  fetch: serve({ name: 'lpstrat', operations: lpstrat, handlers: { getLpStrategy }, context: (common) => common }),
 }

@@ -1,7 +1,7 @@
 import type { vault } from '../../schema/vault.ts'
 import { erc20Abi } from '../../shared/abi/erc20.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { decimal } from './decimal.ts'
+import { decimal } from '../../shared/text/decimal.ts'
 import { isPrelaunch } from './isPrelaunch.ts'
 import { requireVault, vaultProbe } from './requireVault.ts'
 import { describeStrategy } from './strategies/describeStrategy.ts'

@@ -1,14 +1,19 @@
 import { type Address, maxUint256, parseUnits } from 'viem'
 import type { Artifacts } from '../../scripts/compile.ts'
 import { type Account, accounts, addressOf } from './accounts.ts'
+import { holdAuctions } from './auctions.ts'
 import type { ContractRole } from './contractRoles.ts'
 import { type Lane, type LaneOptions, deployLane } from './deployLane.ts'
-import { deployLendpoolStrategy, deployLpStrategy, deployLpVault } from './deployStrategies.ts'
+import { borrowCoins } from './borrowCoins.ts'
+import { deployLendpool, deployLendpoolStrategy, deployLpStrategy, deployLpVault } from './deployStrategies.ts'
 import { installMulticall3, multicall3Address } from './installMulticall3.ts'
-import { type Stage, arriveAt, liveOn, openVault } from './makeHistory.ts'
+import { deployGauge, voteFirst, voteLately } from './gauge.ts'
+import { deployLottery, playLottery } from './lottery.ts'
+import { type Stage, arriveAt, endHistory, liveOn, openVault } from './makeHistory.ts'
 import { type Chain, type Contract, openChain } from './openChain.ts'
 import { deployDex, openPool } from './openPool.ts'
 import { type Agent, registerAgents } from './registerAgents.ts'
+import { deployReputation, leaveFeedback } from './reputation.ts'
 import { historySeconds } from './startAnvil.ts'
 
 export type World = {
@@ -48,8 +53,22 @@ export async function buildWorld({ rpcUrl, artifacts, clock = unixNow }: BuildWo
   await openVault(chain, stage)
   const sharePool = await openSharePool(chain, stage)
   const identities = await registerAgents(chain)
+  const reputation = await deployReputation(chain, identities.identityRegistry)
+  const vaults = [lane.vault, second.vault] as const
+  const gauge = await deployGauge(chain, { registry, veToken: stage.veToken, vaults })
   await liveOn(chain, stage)
-  await arriveAt(chain, stage, { sharePool, now: clock() })
+  await borrowCoins(chain, stage)
+  await voteFirst(chain, gauge, { vaults })
+  await leaveFeedback(chain, reputation)
+  const lanes = [lane, second] as const
+  const { wallet } = identities
+  const lottery = await deployLottery(chain, { registry, lanes, gaugeVoting: gauge.gaugeVoting, wallet })
+  const auctions = await holdAuctions(chain, { lane, usdc })
+  const now = clock()
+  await arriveAt(chain, stage, { sharePool, now })
+  await playLottery(chain, lottery, { lanes, wallet })
+  await voteLately(chain, gauge, { vaults, now })
+  await endHistory(chain, stage, now)
 
   const { lending, liquidity } = stage
   const contracts = {
@@ -62,18 +81,36 @@ export async function buildWorld({ rpcUrl, artifacts, clock = unixNow }: BuildWo
     oracle: lane.oracle.address,
     veToken: stage.veToken.address,
     lendpool: lending.lendpool.address,
+    lendpoolFactory: lending.lendpoolFactory.address,
+    lendpoolInfo: lending.lendpoolInfo.address,
     lendpoolAuth: lending.lendpoolAuth.address,
     lendpoolStrategy: lending.lendpoolStrategy.address,
     innerVault: lending.innerVault.address,
     lpStrategy: liquidity.lpStrategy.address,
     lpVault: liquidity.lpVault.address,
+    lpVaultFactory: liquidity.lpVaultFactory.address,
     dexFactory: stage.dex.factory.address,
     swapRouter: stage.dex.router.address,
     v3Pool: stage.pool.address,
     sharePool: sharePool.address,
+    gaugeVoting: gauge.gaugeVoting.address,
+    veUtility: gauge.veUtility.address,
     identityRegistry: identities.identityRegistry.address,
+    reputationRegistry: reputation.address,
     wallet: identities.wallet.address,
     walletFactory: identities.walletFactory.address,
+    lotteryManager: lottery.lotteryManager.address,
+    amoeRouter: lottery.amoeRouter.address,
+    keyToken: lottery.keyToken.address,
+    keyPool: lottery.keyPool.address,
+    launchArm: auctions.launchArm.address,
+    auction: auctions.auction.address,
+    auctionGraduated: auctions.auctionGraduated.address,
+    auctionFailed: auctions.auctionFailed.address,
+    launchArmErc20: auctions.launchArmErc20.address,
+    auctionErc20: auctions.auctionErc20.address,
+    auctionFactory: auctions.auctionFactory.address,
+    permit2: auctions.permit2.address,
     usdc: usdc.address,
     multicall3: multicall3Address,
     creatorCoin2: second.coin.address,
@@ -96,16 +133,27 @@ async function deployAround(chain: Chain, lane: Lane, usdc: Contract): Promise<S
   const pool = await openPool(chain, dex, { token: coin, amount: parseUnits('5000000', 18) }, dollars)
   await chain.send('owner', oracle, 'configureV3Pool', [pool.address, coin.address, usdc.address])
 
-  const lendpool = await chain.deploy('LendingPool', [usdc.address, coin.address])
+  const lendpoolFactory = await chain.deploy('LendingPoolFactory')
+  const lendpoolInfo = await chain.deploy('LendingPoolInfo')
+  const lendpool = await deployLendpool(chain, { factory: lendpoolFactory, coin: coin.address, usdc: usdc.address })
   const lendpoolAuth = await chain.deploy('VaultAuth', [addressOf('admin')])
   const ids = { coin: coin.address, vault: vault.address, symbol: 'AURORA' }
   const lending = await deployLendpoolStrategy(chain, { ...ids, lendpool, lendpoolAuth })
-  const lpVault = await deployLpVault(chain, pool, 'AURORA')
+  const lpVaultFactory = await chain.deploy('LpVaultFactory')
+  const lpVault = await deployLpVault(chain, { factory: lpVaultFactory, pool, symbol: 'AURORA' })
   await fillLpVault(chain, { lpVault, coin, usdc })
   const money = { usdc: usdc.address, oracle: oracle.address, router: dex.router.address, pool, lpVault }
   const liquidity = await deployLpStrategy(chain, { ...ids, ...money })
   const veToken = await chain.deploy('VoteEscrow', [shareToken.address, vault.address, 've■AURORA', 've■AURORA'])
-  return { lane, usdc, dex, pool, lending, liquidity, veToken }
+  return {
+    lane,
+    usdc,
+    dex,
+    pool,
+    lending: { ...lending, lendpoolFactory, lendpoolInfo },
+    liquidity: { ...liquidity, lpVaultFactory },
+    veToken,
+  }
 }
 
 /** The first deposit decides in which proportion an LP vault holds its tokens; its positions come after it. */

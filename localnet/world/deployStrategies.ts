@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { type Address, getAddress, parseUnits } from 'viem'
 import { addressOf } from './accounts.ts'
 import type { Chain, Contract } from './openChain.ts'
 
@@ -23,10 +23,27 @@ export async function deployLendpoolStrategy(chain: Chain, lending: Lending): Pr
   return { lendpool, lendpoolAuth, innerVault, lendpoolStrategy: await chain.deploy('LendpoolStrategy', args) }
 }
 
-export async function deployLpVault(chain: Chain, pool: Contract, symbol: string): Promise<Contract> {
+/** A new LP vault of a pool, made by the factory and managed by `owner`. */
+export async function deployLpVault(
+  chain: Chain,
+  { factory, pool, symbol }: { factory: Contract; pool: Contract; symbol: string },
+): Promise<Contract> {
   const [baseThreshold, limitThreshold] = [3600, 1200]
   const args = [pool.address, addressOf('owner'), baseThreshold, limitThreshold, `LP ${symbol}`, `lp${symbol}`]
-  return chain.deploy('LpVault', args)
+  const count = await chain.read(factory, 'numVaults')
+  await chain.send('owner', factory, 'createVault', args)
+  return chain.at('LpVault', getAddress(String(await chain.read(factory, 'vaults', [count]))))
+}
+
+/** A new pool that lends coins against dollars at 5 % a year, made by the factory. */
+export async function deployLendpool(
+  chain: Chain,
+  { factory, coin, usdc }: { factory: Contract; coin: Address; usdc: Address },
+): Promise<Contract> {
+  await chain.send('owner', factory, 'deployPool', [usdc, coin, parseUnits('0.05', 18)])
+  const subset = await chain.read(factory, 'ERC20_NON_SUBSET_HASH')
+  const address = await chain.read(factory, 'deployedPools', [subset, usdc, coin])
+  return chain.at('LendingPool', getAddress(String(address)))
 }
 
 type Liquidity = {

@@ -12,8 +12,8 @@ export type Stage = {
   usdc: Contract
   dex: Dex
   pool: Contract
-  lending: LendpoolParts
-  liquidity: LpParts
+  lending: LendpoolParts & { lendpoolFactory: Contract; lendpoolInfo: Contract }
+  liquidity: LpParts & { lpVaultFactory: Contract }
   veToken: Contract
 }
 
@@ -98,7 +98,7 @@ export async function liveOn(chain: Chain, stage: Stage): Promise<void> {
   await chain.send('owner', lane.vault, 'report')
 }
 
-/** The last days, up to `now` (unix seconds). */
+/** The last days, up to a day before `now` (unix seconds). */
 export async function arriveAt(
   chain: Chain,
   stage: Stage,
@@ -120,7 +120,10 @@ export async function arriveAt(
   await trade(chain, stage, 'buy', dollars('2500'))
   await deposit(chain, lane, 'stranger', '10000')
   await chain.send('borrower', lane.vault, 'queueWithdrawal', [coins('5000') * 1000n])
+}
 
+/** The last price, at `now` (unix seconds). */
+export async function endHistory(chain: Chain, stage: Stage, now: number): Promise<void> {
   await chain.setTime(now)
   await postPrice(chain, stage)
 }

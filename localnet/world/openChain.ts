@@ -26,6 +26,7 @@ type NodeSchema = [
   { Method: 'eth_sendTransactionSync'; Parameters: [Record<string, Hex>]; ReturnType: RpcTransactionReceipt },
   { Method: 'evm_setNextBlockTimestamp'; Parameters: [Hex]; ReturnType: null },
   { Method: 'anvil_setCode'; Parameters: [Address, Hex]; ReturnType: null },
+  { Method: 'anvil_mine'; Parameters: [blocks: Hex, seconds: Hex]; ReturnType: null },
 ]
 
 /** More than any transaction here needs and less than a block holds: nothing has to be estimated. */
@@ -79,11 +80,13 @@ export async function openChain({ rpcUrl, artifacts }: { rpcUrl: string; artifac
       contract: Contract,
       functionName: string,
       args: readonly unknown[] = [],
+      value = 0n,
     ): Promise<RpcTransactionReceipt> {
       const call = { ...contract, functionName, args: [...args] }
-      const receipt = await transact({ from: addressOf(from), to: contract.address, data: encodeFunctionData(call) })
+      const transaction = { from: addressOf(from), to: contract.address, value: numberToHex(value) }
+      const receipt = await transact({ ...transaction, data: encodeFunctionData(call) })
       if (receipt.status === '0x1') return receipt
-      await simulateContract(client, { ...call, account: addressOf(from) })
+      await simulateContract(client, { ...call, account: addressOf(from), value })
       throw new BaseError(`${functionName} reverted in its block, yet would succeed now.`)
     },
 
@@ -99,6 +102,11 @@ export async function openChain({ rpcUrl, artifacts }: { rpcUrl: string; artifac
     /** Gives the next block this time (unix seconds); later blocks follow the clock from there. */
     async setTime(timestamp: number): Promise<void> {
       await client.request({ method: 'evm_setNextBlockTimestamp', params: [numberToHex(timestamp)] })
+    },
+
+    /** Mines empty blocks, this many seconds apart. */
+    async mine(blocks: number, seconds: number): Promise<void> {
+      await client.request({ method: 'anvil_mine', params: [numberToHex(blocks), numberToHex(seconds)] })
     },
 
     async setCode(address: Address, code: Hex): Promise<void> {

@@ -31,6 +31,7 @@ export const creatorVaultAbi = parseAbi([
   'struct StrategyLiquidity { address strategy; bool active; bool valuationReady; uint256 reportedAssets; uint256 strategyDebt; }',
   'struct LiquiditySnapshot { uint256 totalAssets; uint256 idleAssets; uint256 minIdleReserve; uint256 instantIdleAssets; uint256 instantIdleBps; uint256 queuedWithdrawalShares; uint256 lockedProfitShares; uint256 maxSyncWithdrawAssets; StrategyLiquidity[] strategies; }',
   'function liquiditySnapshot() view returns (LiquiditySnapshot)',
+  'function ccaLaunchArm() view returns (address)',
   'function strategyCount() view returns (uint256)',
   'function strategyList(uint256 index) view returns (address)',
   'function strategyWeights(address strategy) view returns (uint256)',

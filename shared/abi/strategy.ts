@@ -26,6 +26,23 @@ export const lpStrategyAbi = parseAbi([
   'function depositSlippageBps() view returns (uint256)',
   'function maxSwapPercent() view returns (uint256)',
   'function autoFeeTier() view returns (bool)',
+  'function vault() view returns (address)',
+  'function active() view returns (bool)',
+  'function USDC() view returns (address)',
+  'function UNISWAP_ROUTER() view returns (address)',
+  'function assetOracle() view returns (address)',
+  // The first generation's name for the coin, then the current one's.
+  'function CREATOR() view returns (address)',
+  'function ASSET() view returns (address)',
+  // Gone in the current generation.
+  'function uniFactory() view returns (address)',
+  'function dexFactory() view returns (address)',
+  // The strategy's own loan; not in the first generation.
+  'function ajnaPool() view returns (address)',
+  'function ajnaBorrowEnabled() view returns (bool)',
+  'function ajnaMaxDebt() view returns (uint256)',
+  'function ajnaMinCollateralRatioBps() view returns (uint256)',
+  'function getAjnaPosition() view returns (bool configured, bool readable, uint256 debtAsset, uint256 collateralUsdc, uint256 collateralRatioBps)',
 ])
 
 /** A strategy whose assets go to an SVM chain through a bridge. */

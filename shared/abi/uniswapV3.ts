@@ -7,6 +7,8 @@ export const uniswapV3FactoryAbi = parseAbi([
 
 /** Uniswap v3 pool (https://docs.uniswap.org/contracts/v3/reference/core/UniswapV3Pool). */
 export const uniswapV3PoolAbi = parseAbi([
+  'function factory() view returns (address)',
+  'function fee() view returns (uint24)',
   'function token0() view returns (address)',
   'function token1() view returns (address)',
   'function slot0() view returns (uint160 sqrtPriceX96, int24 tick, uint16 observationIndex, uint16 observationCardinality, uint16 observationCardinalityNext, uint8 feeProtocol, bool unlocked)',

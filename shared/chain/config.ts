@@ -14,6 +14,7 @@ export const ROLES = [
   'auctionErc20',
   'lotteryManager',
   'amoeRouter',
+  'keyToken',
   'gaugeVoting',
   'veToken',
   'veUtility',

@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { Address, Hash, Hex } from 'viem'
 import { logs } from '../../drizzle/logs.ts'
 import type { Database } from './database.ts'
@@ -31,6 +31,8 @@ export interface LogQuery {
   readonly topic0?: readonly Hex[] | undefined
   /** The last position of the page before. */
   readonly before?: LogPosition | undefined
+  /** The oldest block that counts. */
+  readonly fromBlock?: number | undefined
   readonly limit: number
 }
 
@@ -49,6 +51,7 @@ export function createLogs({ orm }: Database) {
             of && eq(logs.address, lower(of.address)),
             of?.topic1 && eq(logs.topic1, of.topic1),
             before && sql`(${logs.blockNumber}, ${logs.logIndex}) < (${before.blockNumber}, ${before.logIndex})`,
+            query.fromBlock ? gte(logs.blockNumber, query.fromBlock) : undefined,
             query.topic0 && inArray(logs.topic0, [...query.topic0]),
           ),
         )
@@ -95,6 +98,34 @@ export function createLogs({ orm }: Database) {
         )
         .orderBy(asc(logs.blockNumber), asc(logs.logIndex))
       return rows.map(toLog)
+    },
+
+    /** The logs of some streams in some blocks, oldest first: what stands beside a page of another stream. */
+    async inBlocks(chain: number, streams: readonly string[], blocks: readonly number[]): Promise<IndexedLog[]> {
+      if (streams.length === 0 || blocks.length === 0) return []
+      const rows = await orm
+        .select()
+        .from(logs)
+        .where(
+          and(
+            eq(logs.chain, chain),
+            inArray(logs.stream, [...streams]),
+            sql`${logs.blockNumber} in (select value from json_each(${JSON.stringify(blocks)}))`,
+          ),
+        )
+        .orderBy(asc(logs.blockNumber), asc(logs.logIndex))
+      return rows.map(toLog)
+    },
+
+    /** How many logs of one event a stream has, up to a block. */
+    async count(chain: number, stream: string, topic0: Hex, toBlock: number): Promise<number> {
+      const [row] = await orm
+        .select({ n: sql<number>`count(*)` })
+        .from(logs)
+        .where(
+          and(eq(logs.chain, chain), eq(logs.stream, stream), lte(logs.blockNumber, toBlock), eq(logs.topic0, topic0)),
+        )
+      return row?.n ?? 0
     },
   }
 }

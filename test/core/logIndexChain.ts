@@ -11,7 +11,7 @@ export const EVENT = pad('0xe1')
 export const OTHER_EVENT = pad('0xe2')
 
 /** A node of its own whose contracts emit what a test asks for. */
-export async function openEventChain(options: { timestamp?: number } = {}) {
+export async function openEventChain(options: { timestamp?: number; args?: string[] } = {}) {
   const anvil: Anvil = await startAnvil(options)
   const rpc = createRpc({ urls: [anvil.url] })
   const ask = async (method: string, ...params: unknown[]): Promise<unknown> => {

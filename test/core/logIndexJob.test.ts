@@ -13,6 +13,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SYNC_BOUNDS } from '../../functions/core/logIndex/LogStream.ts'
 import { pruneIndex, runIndexJob } from '../../functions/core/logIndex/runIndexJob.ts'
+import { KEEP } from '../../functions/core/logIndex/streams.ts'
 import { buildWorld, type World } from '../../localnet/world/buildWorld.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
@@ -58,6 +59,10 @@ afterAll(async () => {
 })
 
 const run = (now: () => number = Date.now) => runIndexJob({ chain, store, now })
+const streams = async () => {
+  const { results } = await d1.prepare('select distinct stream from logs order by 1').all<{ stream: string }>()
+  return results.map(({ stream }) => stream)
+}
 const countLogs = async () => (await d1.prepare('select count(*) n from logs').first<{ n: number }>())?.n
 
 async function rowOf(vault: Address): Promise<VaultRow> {
@@ -109,7 +114,8 @@ describe('a run of the job', () => {
     requests = 0
     const report = await run()
     expect(report).toMatchObject({ outcome: 'current', rolledBack: [] })
-    expect(requests).toBe(3)
+    // The lanes, their auctions, the ends of the chain, and the logs.
+    expect(requests).toBe(4)
     const row = await rowOf(world.contracts.vault)
     const now = Date.now() / 1000
     const hours = (seconds: number) => hourOf(Math.floor(now) - seconds)
@@ -187,12 +193,15 @@ describe('a run of the job', () => {
   })
 
   it('keeps the logs that its streams keep', async () => {
-    const before = await countLogs()
+    const [before, all] = [await countLogs(), await streams()]
     await pruneIndex({ chain, store, now: Date.now })
     expect(await countLogs()).toBe(before)
     await pruneIndex({ chain, store, now: () => Date.now() + 91 * DAY * 1000 })
-    const left = await d1.prepare('select distinct stream from logs order by 1').all()
-    expect(left.results).toEqual([{ stream: 'registry' }, { stream: 'vaults' }])
+    const kept = await streams()
+    expect(kept).toEqual(all.filter((stream) => (KEEP[stream] ?? 0) > 91 * DAY))
+    expect(kept).toEqual(expect.arrayContaining(['registry', 'vaults']))
+    expect(all).toContain('shares')
+    expect(kept).not.toContain('shares')
   })
 
   it('without a registry says so', async () => {

@@ -7,6 +7,7 @@ type Example = (live: Live) => Call | Promise<Call>
 
 const shareToken: Example = ({ world }) => ({ params: { address: world.contracts.shareToken } })
 const vault: Example = ({ world }) => ({ params: { address: world.contracts.vault } })
+const launchArm: Example = ({ world }) => ({ params: { address: world.contracts.launchArm } })
 const signedIn =
   (body?: unknown): Example =>
   async (live) => ({ headers: await live.session(), ...(body === undefined ? {} : { body }) })
@@ -24,7 +25,22 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   getVaultReport: vault,
   getVaultStrategies: vault,
   listExploreVaults: () => ({ query: { query: 'aurora', sort: 'new' } }),
+  getAuctionStatus: launchArm,
+  getAuctionActivity: launchArm,
+  listAuctionRecentBids: ({ world }) => ({ params: { address: world.contracts.auctionErc20 } }),
+  getGaugeEpoch: () => ({}),
+  listGaugeVaults: () => ({}),
+  getGaugeUserVotes: (live) => ({ params: { address: accountOf(live, 'voter').address } }),
+  getLotteryGlobal: () => ({}),
+  getLotteryCreator: ({ world }) => ({ params: { creatorCoin: world.contracts.creatorCoin } }),
+  getLotteryLive: () => ({}),
+  listLotteryRecentWinners: () => ({ query: { limit: '2' } }),
+  listLotteryRecentEntries: () => ({ query: { limit: '2' } }),
+  getLotteryKeyCoverage: (live) => ({ query: { buyer: accountOf(live, 'voter').address } }),
+  getMarketplaceAgentMetadata: () => ({}),
+  getMarketplaceLotteryTicket: () => ({}),
   getVetokenUser: (live) => ({ params: { address: accountOf(live, 'voter').address } }),
+  getLpStrategy: ({ world }) => ({ params: { address: world.contracts.lpStrategy } }),
   buildVetokenLock: signedIn({ amount: '1000000000000000000', durationSec: '31536000' }),
   buildVetokenExtend: signedIn({ newEnd: '1900000000' }),
   buildVetokenIncrease: signedIn({ amount: '1000000000000000000' }),

@@ -4,8 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { type AccountRole, addressOf } from '../../localnet/world/accounts.ts'
 import { buildWorld } from '../../localnet/world/buildWorld.ts'
 import type { CompiledRole } from '../../localnet/world/contractRoles.ts'
+import { openChain } from '../../localnet/world/openChain.ts'
 import { startAnvil } from '../../localnet/world/startAnvil.ts'
 import { revertOf, useWorld } from './useWorld.ts'
+
+const week = 604_800
 
 const at = useWorld()
 const read = (from: CompiledRole, name: string, args: unknown[] = []) =>
@@ -89,6 +92,22 @@ describe('happy', () => {
     const abi = parseAbi(['function getCurrentBlockTimestamp() view returns (uint256)'])
     const call = { address: at().world.contracts.multicall3, abi, functionName: 'getCurrentBlockTimestamp' } as const
     expect(await readContract(at().chain.client, call)).toBe(BigInt(await at().now()))
+  })
+})
+
+describe('time', () => {
+  test.each([0, 86_400, week - 3600, week - 1])('a history can end %i s into a week of epochs', async (seconds) => {
+    const now = Math.floor(Date.now() / 1000 / week - 4) * week + seconds
+    const node = await startAnvil({ timestamp: now - 60 * 86_400 })
+    try {
+      const { artifacts } = at()
+      const { contracts } = await buildWorld({ rpcUrl: node.url, artifacts, clock: () => now })
+      const chain = await openChain({ rpcUrl: node.url, artifacts })
+      const gauge = chain.at('GaugeVoting', contracts.gaugeVoting)
+      expect(await chain.read(gauge, 'hasVotedThisEpoch', [addressOf('voter')])).toBe(true)
+    } finally {
+      await node.stop()
+    }
   })
 })
 

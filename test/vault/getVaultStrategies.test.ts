@@ -127,6 +127,17 @@ describe('getVaultStrategies', () => {
     })
   })
 
+  test('a liquidity strategy of the first generation is one too, under its own names', async () => {
+    const { vault } = await net.deployVault({ strategies: 0 })
+    const { creatorCoin, usdc, swapRouter, oracle, lpVault } = net.world.contracts
+    const owner = net.world.accounts[0]?.address
+    const strategy = await net.chain.deploy('FirstLpStrategy', [vault, creatorCoin, owner, usdc, swapRouter, oracle])
+    await net.send(strategy, 'setLpVault', [lpVault])
+    await net.send(net.chain.at('CreatorVault', vault), 'addStrategy', [strategy.address, 5])
+    const [only] = (await net.strategies(vault)).strategies
+    expect(only).toMatchObject({ kind: 'lpstrat', lpstrat: { lpVault, autoFeeTier: true, swapPool: null } })
+  })
+
   test('switches, bounds and impairment of a strategy are told', async () => {
     const { vault, strategies } = await net.deployVault({ strategies: 3, kinds: ['unknown'] })
     const book = net.chain.at('CreatorVault', vault)

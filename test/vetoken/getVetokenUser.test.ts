@@ -15,6 +15,7 @@ let net: TestNet
 let proxy: RpcProxy
 let provider: JsonRpcProvider
 let escrow: Contract
+let utility: Contract
 
 beforeAll(async () => {
   net = await startLocalnet({
@@ -34,6 +35,14 @@ beforeAll(async () => {
       'function getRemainingLockTime(address) view returns (uint256)',
       'function getTotalVotingPower() view returns (uint256)',
       'function wrappedShareOFT() view returns (address)',
+    ],
+    provider,
+  )
+  utility = new Contract(
+    net.world.contracts.veUtility,
+    [
+      'function previewUtilities(address) view returns (uint256, uint256)',
+      'function freeCapacityOf(address) view returns (uint256)',
     ],
     provider,
   )
@@ -64,6 +73,8 @@ async function readBySelf(role: AccountRole, { asOf }: z.output<typeof VetokenUs
   const total = BigInt(await call('getTotalVotingPower'))
   const power = BigInt(await call('getVotingPower', user))
   const lock = await call('getLock', user)
+  const [ve33, veLottery] = await utility.getFunction('previewUtilities').staticCall(user, at)
+  const freeCapacity = await utility.getFunction('freeCapacityOf').staticCall(user, at)
   return {
     timestamp: block?.timestamp,
     lockToken: String(await call('wrappedShareOFT')),
@@ -75,6 +86,7 @@ async function readBySelf(role: AccountRole, { asOf }: z.output<typeof VetokenUs
     start: String(lock.start),
     end: String(lock.end),
     underlyingValue: String(lock.underlyingValue),
+    utility: { ve33: String(ve33), veLottery: String(veLottery), freeCapacity: String(freeCapacity) },
   }
 }
 
@@ -108,7 +120,7 @@ describe('happy', () => {
           underlyingValue: own.underlyingValue,
         },
         maxLockEnd: String(Math.floor((Number(own.timestamp) + 126_144_000) / 604_800) * 604_800),
-        utility: null,
+        utility: own.utility,
       })
       expect(Number(own.amount)).toBeGreaterThan(0)
       expect(active ? Number(data.votingPower) > 0 : data.votingPower === '0').toBe(true)

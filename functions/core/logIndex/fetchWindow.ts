@@ -2,7 +2,7 @@ import type { Rpc, RpcCall, RpcReply } from '../../../shared/chain/rpc.ts'
 import { ApiError } from '../../../shared/http/ApiError.ts'
 import type { BlockMark, Cohort } from '../../../shared/store/logIndex.ts'
 import type { IndexedLog } from '../../../shared/store/logs.ts'
-import { decodeBlock, decodeLogs, quantity, type NodeLog } from './decodeReply.ts'
+import { decodeBlock, decodeLogs, isTooWide, quantity, type NodeLog } from '../../../shared/chain/decodeReply.ts'
 import type { Plan } from './planWindow.ts'
 
 /** Addresses of one eth_getLogs filter. */
@@ -110,10 +110,6 @@ function logsOf(replies: readonly RpcReply[], filters: readonly Filter[], range:
   }
   return logs
 }
-
-/** -32005 is EIP-1474's "limit exceeded"; providers word the same with other codes too. */
-const isTooWide = ({ code, message }: { code: number; message: string }): boolean =>
-  code === -32005 || /range|too (many|large|big|wide)|exceed|limit|more than|response size|time(d )?out/i.test(message)
 
 /** Block times where the node left them out, from the headers; null when a header is not the one of the log. */
 async function withTimes(rpc: Rpc, logs: readonly StreamLog[], end: BlockMark): Promise<IndexedLog[] | null> {

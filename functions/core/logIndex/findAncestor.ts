@@ -2,7 +2,7 @@ import type { Rpc } from '../../../shared/chain/rpc.ts'
 import { ApiError } from '../../../shared/http/ApiError.ts'
 import type { BlockMark } from '../../../shared/store/logIndex.ts'
 import type { Store } from '../../../shared/store/createStore.ts'
-import { decodeBlock, quantity } from './decodeReply.ts'
+import { decodeBlock, quantity } from '../../../shared/chain/decodeReply.ts'
 
 const CHUNK = 64
 

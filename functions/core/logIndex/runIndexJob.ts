@@ -2,6 +2,7 @@ import { LANES, readLanes, type Lane } from '../../../shared/chain/readLanes.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import type { Store } from '../../../shared/store/createStore.ts'
 import { listVaults } from './listVaults.ts'
+import { readAuctions } from './readAuctions.ts'
 import { SYNC_BOUNDS, type SyncBounds } from './LogStream.ts'
 import { KEEP, streamsOf } from './streams.ts'
 import { sumHours } from './sumHours.ts'
@@ -24,7 +25,8 @@ export async function runIndexJob({ chain, store, now, bounds = SYNC_BOUNDS }: I
   const { config, rpc } = chain
   const registry = chain.role('registry')
   const { lanes, blockTime } = await readAllLanes(chain)
-  const streams = streamsOf(registry, lanes, config.startBlock)
+  const auctions = await readAuctions(chain)
+  const streams = streamsOf(registry, lanes, auctions, config)
   const report = await syncLogs({ rpc, index: store.logIndex, chainId: config.chainId, streams, clock: now, bounds })
   const { reached: block } = report
   if (block && (report.outcome === 'current' || report.outcome === 'more')) {

@@ -1,7 +1,21 @@
-import { toEventSelector, type Address, type Hex } from 'viem'
+import { toEventSelector, type Abi, type Address, type Hex } from 'viem'
+import { bidEventsAbi, exitEventsAbi } from '../../../shared/abi/auctionEvents.ts'
+import { gaugeVotingAbi } from '../../../shared/abi/gaugeVoting.ts'
+import { identityRegistryEventsAbi } from '../../../shared/abi/identityRegistryEvents.ts'
+import { amoeRouterAbi, lotteryEntryAbi, lotteryResultAbi, lotteryWinAbi } from '../../../shared/abi/lotteryEvents.ts'
+import { reputationRegistryAbi } from '../../../shared/abi/reputationRegistry.ts'
 import { shareTokenEventsAbi } from '../../../shared/abi/shareTokenEvents.ts'
 import { vaultEventsAbi } from '../../../shared/abi/vaultEvents.ts'
+import type { ChainConfig, Role } from '../../../shared/chain/config.ts'
 import type { Lane } from '../../../shared/chain/readLanes.ts'
+import {
+  AMOE,
+  AUCTION_ACTIVITY,
+  AUCTION_BIDS,
+  LOTTERY_ENTRIES,
+  LOTTERY_RESULTS,
+  LOTTERY_WINS,
+} from '../../../shared/store/streams.ts'
 import type { LogStream } from './LogStream.ts'
 
 const DAY = 86_400
@@ -13,17 +27,52 @@ export const REGISTRY = 'registry'
 export const VAULTS = 'vaults'
 /** Transfers and metadata changes of every share token. */
 export const SHARES = 'shares'
+/** Votes, their resets, and the totals of past epochs. */
+export const GAUGE = 'gauge'
+/** Registrations, files, metadata and owners of agents. */
+export const IDENTITY = 'identity'
+/** Feedback on agents, its revocation, and responses to it. */
+export const REPUTATION = 'reputation'
+
+/** Streams of the contracts in these roles, as far as the chain's configuration has them. */
+const OF_ROLES: readonly { readonly name: string; readonly roles: readonly Role[]; readonly abi: Abi }[] = [
+  { name: GAUGE, roles: ['gaugeVoting'], abi: gaugeVotingAbi },
+  { name: IDENTITY, roles: ['identityRegistry'], abi: identityRegistryEventsAbi },
+  { name: REPUTATION, roles: ['reputationRegistry'], abi: reputationRegistryAbi },
+  { name: LOTTERY_ENTRIES, roles: ['lotteryManager'], abi: lotteryEntryAbi },
+  { name: LOTTERY_WINS, roles: ['lotteryManager'], abi: lotteryWinAbi },
+  { name: LOTTERY_RESULTS, roles: ['lotteryManager'], abi: lotteryResultAbi },
+  { name: AMOE, roles: ['amoeRouter'], abi: amoeRouterAbi },
+]
 
 /** How long the logs of each stream stay, in seconds. */
-export const KEEP: Readonly<Record<string, number>> = { [REGISTRY]: FOREVER, [VAULTS]: 400 * DAY, [SHARES]: 90 * DAY }
+export const KEEP: Readonly<Record<string, number>> = {
+  [REGISTRY]: FOREVER,
+  [VAULTS]: 400 * DAY,
+  [SHARES]: 90 * DAY,
+  [GAUGE]: 400 * DAY,
+  [IDENTITY]: FOREVER,
+  [REPUTATION]: FOREVER,
+  [LOTTERY_ENTRIES]: FOREVER,
+  [LOTTERY_WINS]: FOREVER,
+  [LOTTERY_RESULTS]: FOREVER,
+  [AMOE]: FOREVER,
+  [AUCTION_BIDS]: FOREVER,
+  [AUCTION_ACTIVITY]: FOREVER,
+}
 
-/** The streams of a chain whose registry has these lanes. */
-export function streamsOf(registry: Address, lanes: readonly Lane[], fromBlock: number): LogStream[] {
+/** The streams of a chain whose registry has these lanes, and that has had these auctions. */
+export function streamsOf(
+  registry: Address,
+  lanes: readonly Lane[],
+  auctions: readonly Address[],
+  { contracts, startBlock }: Pick<ChainConfig, 'contracts' | 'startBlock'>,
+): LogStream[] {
   const stream = (name: string, addresses: readonly Address[], events: readonly Hex[]): LogStream => ({
     name,
     addresses,
     events,
-    fromBlock,
+    fromBlock: startBlock,
     hourly: name === VAULTS,
   })
   return [
@@ -31,12 +80,24 @@ export function streamsOf(registry: Address, lanes: readonly Lane[], fromBlock: 
     stream(
       VAULTS,
       lanes.map((lane) => lane.vault),
-      vaultEventsAbi.map((event) => toEventSelector(event)),
+      selectorsOf(vaultEventsAbi),
     ),
     stream(
       SHARES,
       lanes.flatMap((lane) => lane.shareToken ?? []),
-      shareTokenEventsAbi.map((event) => toEventSelector(event)),
+      selectorsOf(shareTokenEventsAbi),
     ),
+    ...(auctions.length === 0
+      ? []
+      : [
+          stream(AUCTION_BIDS, auctions, selectorsOf(bidEventsAbi)),
+          stream(AUCTION_ACTIVITY, auctions, selectorsOf([...bidEventsAbi, ...exitEventsAbi])),
+        ]),
+    ...OF_ROLES.flatMap(({ name, roles, abi }) => {
+      const addresses = roles.flatMap((role) => contracts[role] ?? [])
+      return addresses.length === 0 ? [] : [stream(name, addresses, selectorsOf(abi))]
+    }),
   ]
 }
+
+const selectorsOf = (abi: Abi): Hex[] => abi.flatMap((item) => (item.type === 'event' ? [toEventSelector(item)] : []))

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import type { VaultMetrics } from '../../../schema/vault.ts'
-import { decimal } from '../decimal.ts'
-import { shiftDecimals, toDecimal } from '../price/Ratio.ts'
+import { decimal } from '../../../shared/text/decimal.ts'
+import { shiftDecimals, toDecimal } from '../../../shared/price/Ratio.ts'
 import type { ReportReads } from './reportCalls.ts'
 
 /** Vault shares that one share token stands for. */

@@ -1,7 +1,7 @@
 import { formatUnits, type Address } from 'viem'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
 import { plainText } from '../../../shared/text/plainText.ts'
-import { decimal } from '../decimal.ts'
+import { decimal } from '../../../shared/text/decimal.ts'
 import { lendpoolBucket } from '../price/lendpoolBucket.ts'
 import type { DescribedStrategy } from '../strategies/describeStrategy.ts'
 import { market, type Market } from './market.ts'

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import { zeroHash } from 'viem'
 import type { VaultStrategy } from '../../../schema/vault.ts'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
-import { decimal } from '../decimal.ts'
+import { decimal } from '../../../shared/text/decimal.ts'
 import type { StrategyReads } from './strategyCalls.ts'
 
 export type DescribedStrategy = z.output<typeof VaultStrategy>

@@ -4,41 +4,28 @@ pragma solidity ^0.8.27;
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
-import {IUniswapV3Pool} from "@uniswap/v3-core/contracts/interfaces/IUniswapV3Pool.sol";
-import {LpVault} from "../dex/LpVault.sol";
-import {SwapRouter} from "../dex/SwapRouter.sol";
-import {Oracle} from "../vault/Oracle.sol";
-import {Strategy} from "./Strategy.sol";
+import {LendingMath} from "../lendpool/LendingMath.sol";
+import {LendingPool} from "../lendpool/LendingPool.sol";
+import {LiquidityStrategy} from "./LiquidityStrategy.sol";
 
-/// @notice Plays the strategy that puts a creator vault's coins, and dollars bought with some of them, into a
-/// two-token LP vault. Setters and reads are those of the current generation of that contract.
-contract LpStrategy is Strategy {
+/// @notice Plays the current generation of the liquidity strategy: its setters and reads, and a loan of coins against
+/// dollars from a lending pool.
+contract LpStrategy is LiquidityStrategy {
     using SafeERC20 for IERC20;
 
-    uint256 public constant MAX_SLIPPAGE_BPS = 2000;
-    uint256 public constant MAX_ORACLE_AGE = 2 hours;
+    address public ajnaPool;
+    bool public ajnaBorrowEnabled;
+    uint256 public ajnaMaxDebt;
+    uint256 public ajnaMinCollateralRatioBps = 12_500;
 
-    address public immutable USDC;
-    address public immutable UNISWAP_ROUTER;
-    address public immutable assetOracle;
-    address public charmVault;
-    address public swapPool;
-    uint256 public maxSwapPercent = 5;
-    uint256 public swapSlippageBps = 300;
-    uint256 public depositSlippageBps = 500;
-    uint24 public swapPoolFee = 3000;
-    bool public active = true;
+    event AjnaPoolSet(address indexed pool);
+    event AjnaParametersSet(bool borrowEnabled, uint256 maxDebt, uint256 minCollateralRatioBps);
 
-    event CharmVaultSet(address indexed charmVault);
-    event SwapPoolSet(address indexed swapPool);
-    event ParametersSet(uint256 maxSwapPercent, uint256 swapSlippageBps, uint256 depositSlippageBps, uint24 fee);
-    event ActiveSet(bool active);
-
-    error InvalidCharmVault(address vault);
-    error InvalidSwapPool(address pool);
-    error CharmSharesOutstanding(address charmVault, uint256 shares);
-    error MaxSwapPercentTooHigh(uint256 percent);
-    error SlippageBpsTooHigh(uint256 bps);
+    error InvalidAjnaPool(address pool);
+    error AjnaPositionOpen(uint256 debt, uint256 collateral);
+    error BorrowDisabled();
+    error DebtTooHigh(uint256 debt);
+    error CollateralRatioTooLow(uint256 bps);
 
     constructor(
         address vault_,
@@ -47,149 +34,79 @@ contract LpStrategy is Strategy {
         address usdc,
         address router,
         address oracle
-    ) Strategy(vault_, asset_, owner_) {
-        (USDC, UNISWAP_ROUTER, assetOracle) = (usdc, router, oracle);
-        IERC20(asset_).forceApprove(router, type(uint256).max);
-        IERC20(usdc).forceApprove(router, type(uint256).max);
+    ) LiquidityStrategy(vault_, asset_, owner_, usdc, router, oracle) {}
+
+    function charmVault() external view returns (address) {
+        return _lpVault;
     }
 
-    // --- setters
-
-    /// @notice Chooses the LP vault, zero for none. The old one must hold no shares of this strategy any more.
-    function setCharmVault(address next) external onlyOwner {
-        address old = charmVault;
-        uint256 shares = _lpShares();
-        require(shares == 0, CharmSharesOutstanding(old, shares));
-        require(next == address(0) || _hasPair(next), InvalidCharmVault(next));
-        if (old != address(0)) _approveLpVault(old, 0);
-        if (next != address(0)) _approveLpVault(next, type(uint256).max);
-        charmVault = next;
-        emit CharmVaultSet(next);
+    function setCharmVault(address next) external {
+        _setLpVault(next);
     }
 
-    function setSwapPool(address pool) external onlyOwner {
-        require(pool == address(0) || _hasPair(pool), InvalidSwapPool(pool));
-        swapPool = pool;
-        emit SwapPoolSet(pool);
-    }
-
-    /// @param percent part of idle coins that one deposit may sell, in percent. @param fee hundredths of a bip.
-    function setParameters(uint256 percent, uint256 swapBps, uint256 depositBps, uint24 fee) external onlyOwner {
-        require(percent <= 10_000, MaxSwapPercentTooHigh(percent));
-        require(swapBps <= MAX_SLIPPAGE_BPS, SlippageBpsTooHigh(swapBps));
-        require(depositBps <= MAX_SLIPPAGE_BPS, SlippageBpsTooHigh(depositBps));
-        (maxSwapPercent, swapSlippageBps, depositSlippageBps, swapPoolFee) = (percent, swapBps, depositBps, fee);
-        emit ParametersSet(percent, swapBps, depositBps, fee);
-    }
-
-    function setActive(bool active_) external onlyOwner {
-        active = active_;
-        emit ActiveSet(active_);
-    }
-
-    // --- reads
-
-    function isActive() external view returns (bool) {
-        return active;
-    }
-
-    /// @notice Idle coins, coins in the LP vault, and the dollars of both in coins (nothing while no price is fresh).
-    function getTotalAssets() external view returns (uint256 total) {
-        (uint256 coins, uint256 dollars) = _lpAmounts();
-        return _idle() + coins + _coinsFor(dollars + IERC20(USDC).balanceOf(address(this)));
-    }
-
-    function isValuationReady() external view returns (bool) {
-        return _price() != 0;
-    }
-
-    /// @notice Whether the pool's tick lies in the base position [lower, upper); all zero when none can be read.
-    function isCharmInRange() external view returns (bool inRange, int24 currentTick, int24 lower, int24 upper) {
-        if (charmVault == address(0)) return (false, 0, 0, 0);
-        LpVault lp = LpVault(charmVault);
-        (, currentTick, , , , , ) = IUniswapV3Pool(lp.pool()).slot0();
-        (lower, upper) = (lp.baseLower(), lp.baseUpper());
-        inRange = lower <= currentTick && currentTick < upper;
-    }
-
-    // --- internals
-
-    function _invest() internal override {
-        if (!active || charmVault == address(0)) return;
-        uint256 price = _price();
-        uint256 sold = (_idle() * Math.min(maxSwapPercent, 100)) / 100;
-        if (sold != 0 && price != 0 && swapPool != address(0)) {
-            _swap(ASSET, USDC, sold, Math.mulDiv(sold, price, 1e30));
+    /// @notice Chooses the pool that lends coins against dollars, zero for none; nothing may be open in the old one.
+    function setAjnaPool(address pool) external onlyOwner {
+        (, uint256 debt, uint256 pledged) = _loan();
+        require(debt == 0 && pledged == 0, AjnaPositionOpen(debt, pledged));
+        if (pool != address(0)) {
+            bool fits = LendingPool(pool).quoteTokenAddress() == ASSET && LendingPool(pool).collateralAddress() == USDC;
+            require(fits, InvalidAjnaPool(pool));
+            IERC20(USDC).forceApprove(pool, type(uint256).max);
+            IERC20(ASSET).forceApprove(pool, type(uint256).max);
         }
-        uint256 dollars = IERC20(USDC).balanceOf(address(this));
-        if (dollars == 0) return;
-        bool coinFirst = ASSET < USDC;
-        (uint256 amount0, uint256 amount1) = coinFirst ? (_idle(), dollars) : (dollars, _idle());
-        LpVault(charmVault).deposit(amount0, amount1, 0, 0, address(this));
+        ajnaPool = pool;
+        emit AjnaPoolSet(pool);
     }
 
-    function _divest(uint256 amount) internal override {
-        uint256 shares = _lpShares();
-        (uint256 coins, ) = _lpAmounts();
-        if (shares != 0 && coins != 0) {
-            uint256 part = Math.min(shares, Math.mulDiv(shares, amount, coins, Math.Rounding.Ceil));
-            LpVault(charmVault).withdraw(part, 0, 0, address(this));
-        }
-        uint256 dollars = IERC20(USDC).balanceOf(address(this));
-        uint256 expected = _coinsFor(dollars);
-        if (expected != 0 && swapPool != address(0)) _swap(USDC, ASSET, dollars, expected);
+    function setAjnaParameters(bool borrowEnabled, uint256 maxDebt, uint256 minCollateralRatioBps) external onlyOwner {
+        require(minCollateralRatioBps > 10_000, CollateralRatioTooLow(minCollateralRatioBps));
+        (ajnaBorrowEnabled, ajnaMaxDebt, ajnaMinCollateralRatioBps) = (borrowEnabled, maxDebt, minCollateralRatioBps);
+        emit AjnaParametersSet(borrowEnabled, maxDebt, minCollateralRatioBps);
     }
 
-    function _swap(address from, address to, uint256 amount, uint256 expected) private {
-        uint256 least = (expected * (10_000 - swapSlippageBps)) / 10_000;
-        SwapRouter(UNISWAP_ROUTER).exactInputSingle(
-            SwapRouter.ExactInputSingleParams(from, to, swapPoolFee, address(this), amount, least, 0)
-        );
+    /// @notice Pledges idle dollars and borrows coins, both in the tokens' own units.
+    function borrowFromAjna(uint256 pledge, uint256 amount, uint256 limitIndex) external onlyOwner {
+        require(ajnaBorrowEnabled, BorrowDisabled());
+        LendingPool pool = LendingPool(ajnaPool);
+        pool.drawDebt(address(this), amount * pool.quoteTokenScale(), limitIndex, pledge * pool.collateralScale());
+        (, uint256 debt, uint256 pledged) = _loan();
+        require(debt <= ajnaMaxDebt, DebtTooHigh(debt));
+        uint256 ratio = _ratio(debt, pledged);
+        require(ratio >= ajnaMinCollateralRatioBps, CollateralRatioTooLow(ratio));
     }
 
-    function _lpAmounts() private view returns (uint256 coins, uint256 dollars) {
-        uint256 shares = _lpShares();
-        if (shares == 0) return (0, 0);
-        (uint256 total0, uint256 total1) = LpVault(charmVault).getTotalAmounts();
-        uint256 supply = LpVault(charmVault).totalSupply();
-        (uint256 amount0, uint256 amount1) = (
-            Math.mulDiv(total0, shares, supply),
-            Math.mulDiv(total1, shares, supply)
-        );
-        return ASSET < USDC ? (amount0, amount1) : (amount1, amount0);
+    /// @notice Repays coins (all with 2^256 - 1) and takes dollars back.
+    function repayToAjna(uint256 amount, uint256 pull, uint256 limitIndex) external onlyOwner {
+        LendingPool pool = LendingPool(ajnaPool);
+        uint256 most = amount == type(uint256).max ? amount : amount * pool.quoteTokenScale();
+        pool.repayDebt(address(this), most, pull * pool.collateralScale(), address(this), limitIndex);
     }
 
-    function _lpShares() private view returns (uint256) {
-        return charmVault == address(0) ? 0 : IERC20(charmVault).balanceOf(address(this));
+    /// @notice The loan, in the tokens' own units; its ratio is 2^256 - 1 without a debt, 0 while no price is fresh.
+    function getAjnaPosition()
+        external
+        view
+        returns (bool configured, bool readable, uint256 debtAsset, uint256 collateralUsdc, uint256 collateralRatioBps)
+    {
+        if (ajnaPool == address(0)) return (false, false, 0, 0, type(uint256).max);
+        (readable, debtAsset, collateralUsdc) = _loan();
+        return (true, readable, debtAsset, collateralUsdc, readable ? _ratio(debtAsset, collateralUsdc) : 0);
     }
 
-    /// @dev Coins (18 decimals) worth `dollars` (6 decimals).
-    function _coinsFor(uint256 dollars) private view returns (uint256) {
-        uint256 price = _price();
-        return price == 0 ? 0 : Math.mulDiv(dollars, 1e30, price);
-    }
-
-    function _price() private view returns (uint256) {
-        (int256 price, uint256 timestamp) = Oracle(assetOracle).getAssetPrice();
-        return price <= 0 || timestamp + MAX_ORACLE_AGE < block.timestamp ? 0 : uint256(price);
-    }
-
-    function _approveLpVault(address lp, uint256 amount) private {
-        IERC20(ASSET).forceApprove(lp, amount);
-        IERC20(USDC).forceApprove(lp, amount);
-    }
-
-    function _hasPair(address target) private view returns (bool) {
-        if (target.code.length == 0) return false;
-        (address low, address high) = ASSET < USDC ? (ASSET, USDC) : (USDC, ASSET);
-        try LpVault(target).token0() returns (address first) {
-            try LpVault(target).token1() returns (address second) {
-                return first == low && second == high;
-            } catch {
-                return false;
-            }
+    function _loan() internal view override returns (bool, uint256, uint256) {
+        if (ajnaPool == address(0)) return (true, 0, 0);
+        LendingPool pool = LendingPool(ajnaPool);
+        try pool.borrowerInfo(address(this)) returns (uint256 t0Debt, uint256 collateral, uint256) {
+            (uint256 inflator, uint256 updatedAt) = pool.inflatorInfo();
+            (uint256 rate, ) = pool.interestRateInfo();
+            uint256 debt = LendingMath.ceilWmul(t0Debt, LendingMath.pendingInflator(inflator, updatedAt, rate));
+            return (true, Math.ceilDiv(debt, pool.quoteTokenScale()), collateral / pool.collateralScale());
         } catch {
-            return false;
+            return (false, 0, 0);
         }
+    }
+
+    function _ratio(uint256 debt, uint256 pledged) private view returns (uint256) {
+        return debt == 0 ? type(uint256).max : Math.mulDiv(_coinsFor(pledged), 10_000, debt);
     }
 }

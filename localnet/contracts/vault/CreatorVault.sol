@@ -20,6 +20,7 @@ contract CreatorVault is ERC4626, ProfitLock, StrategyBook {
     uint32 public constant MAX_PROFIT_UNLOCK_TIME = 365 days;
 
     address public gaugeController;
+    address public ccaLaunchArm;
     address public feeRecipient;
     uint16 public performanceFee = 1000;
     uint16 public managementFee = 100;
@@ -186,6 +187,10 @@ contract CreatorVault is ERC4626, ProfitLock, StrategyBook {
 
     function setGaugeController(address gaugeController_) external onlyOwner {
         gaugeController = gaugeController_;
+    }
+
+    function setCcaLaunchArm(address launchArm) external onlyOwner {
+        ccaLaunchArm = launchArm;
     }
 
     function setRoles(address keeper_, address feeRecipient_) external onlyOwner {

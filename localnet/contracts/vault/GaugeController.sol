@@ -27,9 +27,13 @@ contract GaugeController is Ownable {
     address public immutable creatorCoin;
     address public creatorTreasury;
     address public protocolTreasury;
+    address public lotteryManager;
     uint256 private _jackpotReserve;
 
     event FeesDistributed(uint256 burned, uint256 toJackpot, uint256 toProtocol);
+    event JackpotPaid(address indexed winner, uint256 shares);
+
+    error NotLotteryManager(address caller);
 
     constructor(
         address shareOFT_,
@@ -52,6 +56,18 @@ contract GaugeController is Ownable {
     /// @notice Share tokens set aside for the lottery, in share-token base units.
     function getJackpotReserve() external view returns (uint256) {
         return _jackpotReserve;
+    }
+
+    function setLotteryManager(address manager) external onlyOwner {
+        lotteryManager = manager;
+    }
+
+    /// @notice Pays a winner from the reserve.
+    function payJackpot(address winner, uint256 shares) external {
+        require(msg.sender == lotteryManager, NotLotteryManager(msg.sender));
+        _jackpotReserve -= shares;
+        IERC20(shareOFT).safeTransfer(winner, shares);
+        emit JackpotPaid(winner, shares);
     }
 
     /// @notice Splits what arrived since the last call: burn, jackpot, protocol (the creator's share is zero).

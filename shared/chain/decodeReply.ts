@@ -1,8 +1,8 @@
 import { isAddress, isHash, isHex, type Hash, type Hex } from 'viem'
-import type { RpcReply } from '../../../shared/chain/rpc.ts'
-import { ApiError } from '../../../shared/http/ApiError.ts'
-import type { BlockMark } from '../../../shared/store/logIndex.ts'
-import type { IndexedLog } from '../../../shared/store/logs.ts'
+import type { RpcReply } from './rpc.ts'
+import { ApiError } from '../http/ApiError.ts'
+import type { BlockMark } from '../store/logIndex.ts'
+import type { IndexedLog } from '../store/logs.ts'
 
 /** A log as the node sends it; `blockTime` is null where it leaves `blockTimestamp` out. */
 export type NodeLog = Omit<IndexedLog, 'stream' | 'blockTime'> & { readonly blockTime: number | null }
@@ -59,3 +59,7 @@ function hash32(value: unknown): Hash {
   if (!isText(value) || !isHash(value)) throw new ApiError('upstream_failed')
   return value
 }
+
+/** Whether a node refused eth_getLogs for its range: -32005 is EIP-1474's "limit exceeded"; providers use other codes too. */
+export const isTooWide = ({ code, message }: { code: number; message: string }): boolean =>
+  code === -32005 || /range|too (many|large|big|wide)|exceed|limit|more than|response size|time(d )?out/i.test(message)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maxTick, tickRatio } from '../../../functions/vault/price/tickRatio.ts'
+import { maxTick, tickRatio } from '../../shared/price/tickRatio.ts'
 
 /** Two positive ratios agree to one part in 10^places. */
 function expectClose(a: { over: bigint; under: bigint }, b: { over: bigint; under: bigint }, places: number): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invert, shiftDecimals, toDecimal } from '../../../functions/vault/price/Ratio.ts'
+import { invert, shiftDecimals, toDecimal } from '../../shared/price/Ratio.ts'
 
 const ratio = (over: bigint, under: bigint) => ({ over, under })
 

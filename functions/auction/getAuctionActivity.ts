@@ -1,0 +1,48 @@
+import type { auction } from '../../schema/auction.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import { AUCTION_ACTIVITY, AUCTION_BIDS } from '../../shared/store/streams.ts'
+import type { AuctionContext } from './AuctionContext.ts'
+import { ACTIVITY_TOPICS, BID_TOPICS, clearingFields, describeActivity } from './auctionEvents.ts'
+import { humanAmount, moneyFields } from './Money.ts'
+import { isActive } from './phase.ts'
+import { readAuction } from './readAuction.ts'
+import { readAuctionEvents } from './readAuctionEvents.ts'
+
+/**
+ * The newest bids of an auction, or of a launch arm's current one, and on request exits and claims too (BidSubmitted,
+ * BidExited, TokensClaimed); ended auctions keep theirs. Amounts of bids are in the currency, never in the token.
+ *
+ * Throws invalid_request for a cursor of another list, not_an_auction, not_a_contract, and what a chain read throws.
+ */
+export const getAuctionActivity: Handler<typeof auction.getAuctionActivity, AuctionContext> = async (
+  { params: { address }, query: { limit = 3, kind, cursor, minBlock = 0 } },
+  context,
+) => {
+  const read = await readAuction(context.chain, address)
+  const { arm, terms, money } = read
+  const list =
+    kind === 'all'
+      ? { stream: AUCTION_ACTIVITY, topics: ACTIVITY_TOPICS, scope: 'activity' }
+      : { stream: AUCTION_BIDS, topics: BID_TOPICS, scope: 'bids' }
+  const page = await readAuctionEvents(read, context, { ...list, limit, cursor, minBlock })
+  const raised = terms?.currencyRaised ?? arm?.status[4] ?? 0n
+  return {
+    asOf: page.asOf,
+    data: {
+      chainId: context.chain.config.chainId,
+      generatedAt: new Date(page.asOf.timestamp * 1000).toISOString(),
+      ccaLaunchArm: arm ? address : null,
+      auction: read.address,
+      isActive: isActive(read),
+      isGraduated: arm?.status[2] ?? terms?.isGraduated ?? false,
+      ...moneyFields(money),
+      currencyRaised: String(raised),
+      currencyRaisedDisplay: humanAmount(money.currency, raised),
+      ...clearingFields(read),
+      limit,
+      activity: page.events.flatMap((log) => describeActivity(log, read)),
+      nextCursor: page.nextCursor,
+      truncated: page.truncated,
+    },
+  }
+}

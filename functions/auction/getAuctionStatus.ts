@@ -1,0 +1,93 @@
+import type { auction } from '../../schema/auction.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import { knownAddress } from '../../shared/chain/knownAddress.ts'
+import { decimal } from '../../shared/text/decimal.ts'
+import type { AuctionContext } from './AuctionContext.ts'
+import { backingFields, lifecycleFields } from './armFields.ts'
+import { humanAmount, humanPrice, moneyFields } from './Money.ts'
+import { acceptsBids, isActive, phase, phaseName, WHOLE } from './phase.ts'
+import { readAuction, type Auction } from './readAuction.ts'
+
+/**
+ * An auction, or a launch arm and its current auction: from the launch arm getAuctionStatus, getLifecycleStatus,
+ * getBackingTelemetry and getPastAuctions; from the auction its terms and totals as of the last checkpoint, and the same
+ * as of this block after a simulated checkpoint().
+ *
+ * Throws not_an_auction, not_a_contract, and what a chain read throws.
+ */
+export const getAuctionStatus: Handler<typeof auction.getAuctionStatus, AuctionContext> = async (
+  { params: { address } },
+  { chain, baseUrl },
+) => {
+  const read = await readAuction(chain, address)
+  const { arm, terms, money, block, asOf } = read
+  const { currency, token } = money
+  const price = (priceQ96: bigint | null | undefined) => humanPrice(money, priceQ96 ?? null)
+  const clearing = terms?.clearingPrice ?? arm?.status[3] ?? 0n
+  const raised = terms?.currencyRaised ?? arm?.status[4] ?? 0n
+  const isGraduated = arm?.status[2] ?? terms?.isGraduated ?? false
+  const least = acceptsBids(read) ? leastPrice(read) : null
+  const number = phase(read)
+  const image = token.address && `${baseUrl}/v1/token/${token.address}/image?chain=${chain.config.chainId}&format=png`
+  return {
+    asOf,
+    data: {
+      chainId: chain.config.chainId,
+      generatedAt: new Date(asOf.timestamp * 1000).toISOString(),
+      ccaLaunchArm: arm ? address : null,
+      auction: read.address,
+      isActive: isActive(read),
+      acceptsBids: acceptsBids(read),
+      isGraduated,
+      clearingPriceQ96: String(clearing),
+      clearingPrice: read.address && price(clearing),
+      currencyRaised: String(raised),
+      currencyRaisedDisplay: humanAmount(currency, raised),
+      lastCheckpointedBlock: decimal(terms?.lastCheckpointedBlock ?? null),
+      current: currentFields(read),
+      minBidPriceQ96: decimal(least),
+      minBidPrice: price(least),
+      lifecyclePhase: number,
+      phaseName: phaseName(number),
+      ...lifecycleFields(read, chain.config.blockTimeMs),
+      auctionLifecycleDegraded: !(isGraduated || (read.address !== null && isOn(read, number))),
+      ...backingFields(arm),
+      ...moneyFields(money),
+      auctionTokenImagePath: image && image.slice(new URL(image).origin.length),
+      auctionTokenImageUrl: image,
+      floorPriceQ96: decimal(terms?.floorPrice ?? null),
+      floorPrice: price(terms?.floorPrice),
+      tickSpacingQ96: decimal(terms?.tickSpacing ?? null),
+      tickSpacing: price(terms?.tickSpacing),
+      maxBidPriceQ96: decimal(terms?.maxBidPrice ?? null),
+      totalSupply: decimal(terms?.totalSupply ?? null),
+      totalCleared: decimal(terms?.totalCleared ?? null),
+      nextBidId: decimal(terms?.nextBidId ?? null),
+      validationHook: knownAddress(terms?.validationHook ?? null),
+      currentBlock: String(block),
+    },
+  }
+}
+
+function currentFields({ current, money }: Auction) {
+  if (!current) return null
+  const { checkpoint, currencyRaised } = current
+  return {
+    clearingPriceQ96: String(checkpoint.clearingPrice),
+    clearingPrice: humanPrice(money, checkpoint.clearingPrice),
+    currencyRaised: String(currencyRaised),
+    currencyRaisedDisplay: humanAmount(money.currency, currencyRaised),
+    totalCleared: String(current.totalCleared),
+    isGraduated: current.isGraduated,
+    soldBps: Math.floor((checkpoint.cumulativeMps * 10_000) / WHOLE),
+  }
+}
+
+/** The first multiple of the tick spacing that is strictly above the current clearing price. */
+function leastPrice({ terms, current }: Auction): bigint | null {
+  if (!terms?.tickSpacing || !current) return null
+  return (current.checkpoint.clearingPrice / terms.tickSpacing + 1n) * terms.tickSpacing
+}
+
+const isOn = (read: Auction, number: number | null): boolean =>
+  isActive(read) || read.arm?.lifecycle?.auctionWindowOpen === true || phaseName(number) === 'AuctionScheduled'

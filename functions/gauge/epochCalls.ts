@@ -1,0 +1,57 @@
+import type { Address } from 'viem'
+import { gaugeVotingAbi } from '../../shared/abi/gaugeVoting.ts'
+import type { Describe, Resolved } from '../../shared/chain/calls.ts'
+import { ApiError } from '../../shared/http/ApiError.ts'
+
+/** The reads that tell when an epoch is. */
+export const epochCalls = ({ at }: Describe, gaugeVoting: Address) => {
+  const gauge = at(gaugeVoting, gaugeVotingAbi)
+  const current = gauge('currentEpoch')
+  return {
+    current,
+    genesis: gauge('genesisEpochStart'),
+    start: gauge('epochStartTime', [current]),
+    end: gauge('epochEndTime', [current]),
+    untilNext: gauge('timeUntilNextEpoch'),
+    freezeWindow: gauge('VOTE_FREEZE_WINDOW'),
+  }
+}
+
+/** An epoch, in unix seconds and seconds. */
+export interface Epoch {
+  readonly current: number
+  /** Whether the first epoch has begun: its number is 0 before that too. */
+  readonly started: boolean
+  readonly genesis: number
+  readonly start: number
+  readonly end: number
+  readonly untilNext: number
+  readonly freezeWindow: number | null
+  readonly frozen: boolean
+}
+
+/** The epoch of a block of that time. Throws role_not_configured where the contract does not answer as a gauge. */
+export function epochOf(
+  gaugeVoting: Address,
+  reads: Resolved<ReturnType<typeof epochCalls>>,
+  timestamp: number,
+): Epoch {
+  const safe = (value: bigint | null): number => {
+    if (value === null || value > BigInt(Number.MAX_SAFE_INTEGER))
+      throw new ApiError('role_not_configured', `gaugeVoting ${gaugeVoting} does not answer as a gauge`)
+    return Number(value)
+  }
+  const genesis = safe(reads.genesis)
+  const untilNext = safe(reads.untilNext)
+  const freezeWindow = reads.freezeWindow === null ? null : safe(reads.freezeWindow)
+  return {
+    current: safe(reads.current),
+    started: timestamp >= genesis,
+    genesis,
+    start: safe(reads.start),
+    end: safe(reads.end),
+    untilNext,
+    freezeWindow,
+    frozen: untilNext <= (freezeWindow ?? 0),
+  }
+}

@@ -1,0 +1,93 @@
+import type { Address } from 'viem'
+import type { gauge } from '../../schema/gauge.ts'
+import { creatorVaultAbi } from '../../shared/abi/creatorVault.ts'
+import { erc20Abi } from '../../shared/abi/erc20.ts'
+import { gaugeVotingAbi } from '../../shared/abi/gaugeVoting.ts'
+import type { Describe, Ref, Resolved } from '../../shared/chain/calls.ts'
+import { knownAddress } from '../../shared/chain/knownAddress.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import { ApiError } from '../../shared/http/ApiError.ts'
+import { decimal } from '../../shared/text/decimal.ts'
+import { integer } from './numbers.ts'
+
+/** Vaults of one request. */
+const MAX_VAULTS = 64
+
+/** The reads behind one vault of a list. */
+const vaultCalls = ({ at }: Describe, gaugeVoting: Address, vault: Ref<Address>) => {
+  const gauge = at(gaugeVoting, gaugeVotingAbi)
+  const share = at(vault, erc20Abi)
+  const coin = at(vault, creatorVaultAbi)('asset')
+  return {
+    vault,
+    eligible: gauge('canReceiveVotes', [vault]),
+    weight: gauge('getVaultWeight', [vault]),
+    weightBps: gauge('getVaultWeightBps', [vault]),
+    boost: gauge('getVaultProbabilityBoostPPM', [vault]),
+    symbol: share('symbol'),
+    name: share('name'),
+    coin,
+    coinSymbol: at(coin, erc20Abi)('symbol'),
+  }
+}
+
+/**
+ * The vaults that can receive votes, from the gauge (getEligibleVaults, or an older contract's getWhitelistedVaults less
+ * those that canReceiveVotes refuses; getVaultWeight, getVaultWeightBps, getVaultProbabilityBoostPPM), with the names and
+ * coins of the vaults. All weights are of the current epoch.
+ *
+ * Throws role_not_configured without a gauge, and what a chain read throws.
+ */
+export const listGaugeVaults: Handler<typeof gauge.listGaugeVaults> = async (_, { chain }) => {
+  const gaugeVoting = chain.role('gaugeVoting')
+  const { value, asOf } = await chain.read((describe) => {
+    const gauge = describe.at(gaugeVoting, gaugeVotingAbi)
+    const eligible = gauge('getEligibleVaults')
+    const whitelisted = gauge('getWhitelistedVaults')
+    const part = (vault: Ref<Address>) => vaultCalls(describe, gaugeVoting, vault)
+    return {
+      currentEpoch: gauge('currentEpoch'),
+      totalWeight: gauge('getTotalWeight'),
+      eligible,
+      eligibleVaults: describe.each(eligible, MAX_VAULTS, part),
+      whitelisted,
+      whitelistedVaults: describe.each(whitelisted, MAX_VAULTS, part),
+    }
+  })
+  const { eligible, whitelisted, totalWeight } = value
+  const currentEpoch = integer(value.currentEpoch)
+  const list = eligible ?? whitelisted
+  if (currentEpoch === null || totalWeight === null || list === null)
+    throw new ApiError('role_not_configured', `gaugeVoting ${gaugeVoting} does not answer as a gauge`)
+  const read = eligible ? value.eligibleVaults : value.whitelistedVaults
+  const listed = read.filter((vault) => vault.eligible !== false)
+  const listedWeight = listed.reduce((sum, { weight }) => sum + (weight ?? 0n), 0n)
+  return {
+    asOf,
+    data: {
+      chainId: asOf.chainId,
+      gaugeVoting,
+      currentEpoch,
+      source: eligible ? 'surface' : 'whitelist',
+      totalWeight: String(totalWeight),
+      unlistedWeight: String(totalWeight - listedWeight),
+      vaults: listed.flatMap(describeVault),
+      truncated: list.length > MAX_VAULTS,
+    },
+  }
+}
+
+function describeVault(reads: Resolved<ReturnType<typeof vaultCalls>>) {
+  const vault = knownAddress(reads.vault)
+  if (!vault) return []
+  return {
+    vault,
+    symbol: reads.symbol,
+    name: reads.name,
+    coin: knownAddress(reads.coin),
+    coinSymbol: reads.coinSymbol,
+    weight: decimal(reads.weight),
+    weightBps: integer(reads.weightBps),
+    gaugeBoostPPM: integer(reads.boost),
+  }
+}

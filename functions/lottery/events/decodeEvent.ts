@@ -1,0 +1,24 @@
+import { decodeEventLog, type Abi, type ContractEventName, type DecodeEventLogReturnType, type Hex } from 'viem'
+import type { EventLog } from '../../../shared/logs/EventList.ts'
+
+/** The event of a log by its ABI; null for another one, or data that is not of it. */
+export function decodeEvent<const A extends Abi>(
+  abi: A,
+  { topics, data }: Pick<EventLog, 'topics' | 'data'>,
+): DecodeEventLogReturnType<A, ContractEventName<A>> | null {
+  const [signature, ...indexed] = topics
+  if (!signature) return null
+  try {
+    return decodeEventLog({ abi, topics: [signature, ...indexed] satisfies [Hex, ...Hex[]], data })
+  } catch {
+    return null
+  }
+}
+
+/** Where an event stands, as answers tell it. */
+export const placeOf = ({ blockNumber, logIndex, txHash, blockTime }: EventLog) => ({
+  blockNumber,
+  logIndex,
+  transactionHash: txHash,
+  timestamp: blockTime,
+})

@@ -1,0 +1,28 @@
+import { pad, toEventSelector, type Address } from 'viem'
+import { amoeRouterAbi, lotteryEntryAbi, lotteryResultAbi, lotteryWinAbi } from '../../../shared/abi/lotteryEvents.ts'
+import type { ChainConfig } from '../../../shared/chain/config.ts'
+import type { EventList } from '../../../shared/logs/EventList.ts'
+import { lower } from '../../../shared/store/logs.ts'
+import { AMOE, LOTTERY_ENTRIES, LOTTERY_RESULTS, LOTTERY_WINS } from '../../../shared/store/streams.ts'
+
+/** The events of a list, and those that stand beside them. */
+export type Sources = Pick<EventList, 'main' | 'beside'>
+
+/** Entries, with what the router of free entries logged in the same blocks. */
+export const entrySources = (manager: Address, { contracts: { amoeRouter } }: ChainConfig): Sources => ({
+  main: { stream: LOTTERY_ENTRIES, address: manager, topics: lotteryEntryAbi.map((event) => toEventSelector(event)) },
+  beside: amoeRouter
+    ? [{ stream: AMOE, address: amoeRouter, topics: amoeRouterAbi.map((event) => toEventSelector(event)) }]
+    : [],
+})
+
+/** Wins, with the results and payments of the same blocks. */
+export const winSources = (manager: Address): Sources => ({
+  main: { stream: LOTTERY_WINS, address: manager, topics: lotteryWinAbi.map((event) => toEventSelector(event)) },
+  beside: [
+    { stream: LOTTERY_RESULTS, address: manager, topics: lotteryResultAbi.map((event) => toEventSelector(event)) },
+  ],
+})
+
+/** An address as an indexed argument stands in a log. */
+export const topicOf = (address: Address | undefined) => address && pad(lower(address))

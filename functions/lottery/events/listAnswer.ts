@@ -1,0 +1,28 @@
+import type { Address } from 'viem'
+import type { EventPage } from '../../../shared/logs/EventList.ts'
+
+interface List<E> {
+  readonly manager: Address
+  readonly creatorCoin: Address | undefined
+  readonly page: EventPage
+  readonly limit: number
+  readonly nextCursor: string | null
+  readonly events: E[]
+}
+
+/** A page of events as a list answers it. */
+export const listAnswer = <E>({ manager, creatorCoin, page, limit, nextCursor, events }: List<E>) => ({
+  asOf: page.asOf,
+  data: {
+    chainId: page.asOf.chainId,
+    lotteryManager: manager,
+    creatorCoin: creatorCoin ?? null,
+    fromBlock: page.fromBlock,
+    toBlock: page.toBlock,
+    limit,
+    dataSource: page.asOf.source === 'index' ? ('index' as const) : ('rpc' as const),
+    truncated: page.truncated,
+    nextCursor,
+    events,
+  },
+})

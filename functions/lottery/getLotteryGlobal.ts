@@ -1,0 +1,102 @@
+import type { Address } from 'viem'
+import type { lottery } from '../../schema/lottery.ts'
+import { lotteryManagerAbi } from '../../shared/abi/lotteryManager.ts'
+import type { Describe } from '../../shared/chain/calls.ts'
+import { knownAddress } from '../../shared/chain/knownAddress.ts'
+import { ApiError } from '../../shared/http/ApiError.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import { decimal } from '../../shared/text/decimal.ts'
+import { countSources } from './countSources.ts'
+import { allLaneCalls } from './jackpot/laneCalls.ts'
+import { managerCalls, requireManager } from './jackpot/managerCalls.ts'
+import { priceLanes } from './jackpot/priceLane.ts'
+import { dollars } from './jackpot/usd.ts'
+import type { LotteryContext } from './LotteryContext.ts'
+
+/** Free entries are counted by days. */
+const AMOE_EPOCH_SECONDS = 86_400n
+
+/**
+ * Totals, settings and jackpots, from the lottery manager (its counters, lotteryConfig, getTokenLotteryStats of each
+ * coin), the registry's lanes, their share tokens (convertToAssets) and oracles. Getters that only an earlier contract
+ * has are null without it.
+ *
+ * Throws role_not_configured, and what a chain read throws.
+ */
+export const getLotteryGlobal: Handler<typeof lottery.getLotteryGlobal, LotteryContext> = async (_, context) => {
+  const { chain } = context
+  const lotteryManager = chain.role('lotteryManager')
+  const { registry, amoeRouter } = chain.config.contracts
+  const { value, asOf } = await chain.read((describe) => ({
+    manager: managerCalls(describe, lotteryManager),
+    counters: counterCalls(describe, lotteryManager),
+    lanes: registry ? allLaneCalls(describe, lotteryManager, registry) : null,
+  }))
+  const { manager, counters, lanes } = value
+  const settings = requireManager(lotteryManager, manager)
+  const { entries, winners, rewardsPaid } = counters
+  if (entries === null || winners === null || rewardsPaid === null)
+    throw new ApiError('role_not_configured', `lotteryManager ${lotteryManager} does not tell its totals`)
+  const jackpots = priceLanes(lanes?.list ?? [], settings.rules, asOf)
+  const relayer = knownAddress(manager.relayer)
+  const { trade, amoe } = counters
+  return {
+    asOf,
+    data: {
+      chainId: asOf.chainId,
+      lotteryManager,
+      stats: {
+        entries: String(entries),
+        winners: String(winners),
+        rewardsPaid: String(rewardsPaid),
+        remoteEntries: decimal(counters.remote),
+      },
+      config: {
+        minSwapAmountUsd1e6: String(settings.minSwap),
+        rewardPercentageBps: String(settings.rewardBps),
+        isActive: settings.isActive,
+        baseWinChancePPM: String(settings.baseWinChance),
+        maxWinChancePPM: String(settings.maxWinChance),
+        usdMultiplierBps: String(settings.multiplierBps),
+        baseCeilingPPM: decimal(manager.baseCeiling),
+        singleVaultJackpotOnly: manager.singleVault,
+        minVaultWeightBps: decimal(counters.minVaultWeight),
+        amoe: {
+          enabled: counters.amoeEnabled ?? (manager.relayer === null ? null : relayer !== null),
+          relayer,
+          router: amoeRouter ?? null,
+          signer: knownAddress(counters.amoeSigner),
+          maxEntriesPerBuyerPerEpoch: counters.amoeMaxEntries,
+          epochDurationSeconds: String(counters.amoeEpoch ?? AMOE_EPOCH_SECONDS),
+        },
+        entrySources:
+          trade !== null && amoe !== null
+            ? { trade: String(trade), amoe: String(amoe), indexedToBlock: null }
+            : await countSources(context, entries),
+      },
+      paused: manager.paused,
+      jackpotUsd: lanes && lanes.count !== null ? dollars(jackpots.total) : null,
+      unpricedLanes: jackpots.unpriced,
+      payoutCapUsd: dollars(settings.rules.cap),
+      lanes: jackpots.lanes,
+      laneCount: decimal(lanes?.count ?? null),
+    },
+  }
+}
+
+function counterCalls({ at }: Describe, address: Address) {
+  const manager = at(address, lotteryManagerAbi)
+  return {
+    entries: manager('totalLotteryEntries'),
+    winners: manager('totalWinners'),
+    rewardsPaid: manager('totalRewardsPaid'),
+    remote: manager('totalRemoteLotteryEntries'),
+    minVaultWeight: manager('minVaultWeightBps'),
+    amoeEnabled: manager('amoeEnabled'),
+    amoeSigner: manager('amoeSigner'),
+    amoeMaxEntries: manager('amoeMaxEntriesPerBuyerPerEpoch'),
+    amoeEpoch: manager('amoeEpochDuration'),
+    trade: manager('totalTradeEntries'),
+    amoe: manager('totalAmoeEntries'),
+  }
+}

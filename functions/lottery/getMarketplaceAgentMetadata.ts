@@ -1,0 +1,15 @@
+import type { marketplace } from '../../schema/marketplace.ts'
+import { ApiError } from '../../shared/http/ApiError.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import type { LotteryContext } from './LotteryContext.ts'
+
+/** Agent metadata v1 of the jackpot provider, from the configuration. Throws marketplace_not_configured. */
+export const getMarketplaceAgentMetadata: Handler<
+  typeof marketplace.getMarketplaceAgentMetadata,
+  LotteryContext
+> = async (_, { baseUrl, marketplace: settings }) => {
+  if (!settings) throw new ApiError('marketplace_not_configured')
+  return {
+    data: { version: 1, ...settings.agent, listings: [`${baseUrl}/v1/marketplace/lottery-ticket.json`] },
+  }
+}

@@ -1,0 +1,23 @@
+import type { lottery } from '../../schema/lottery.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import { winSources } from './events/eventLists.ts'
+import { listAnswer } from './events/listAnswer.ts'
+import { readList } from './events/readList.ts'
+import { winItems } from './events/winItems.ts'
+import type { LotteryContext } from './LotteryContext.ts'
+
+/**
+ * Wins, newest first, from the lottery manager's LotteryWinner and MultiTokenJackpotWon, with the amounts that
+ * LotteryResultProcessed tells.
+ *
+ * Throws role_not_configured, invalid_request, and what reading logs throws.
+ */
+export const listLotteryRecentWinners: Handler<typeof lottery.listLotteryRecentWinners, LotteryContext> = async (
+  { query },
+  context,
+) => {
+  const manager = context.chain.role('lotteryManager')
+  const { page, ...rest } = await readList(context, winSources(manager), query)
+  const events = winItems(page.events, page.beside)
+  return listAnswer({ manager, creatorCoin: query.creatorCoin, page, ...rest, events })
+}

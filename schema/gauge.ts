@@ -1,0 +1,176 @@
+import { z } from '@hono/zod-openapi'
+import { Amount, AsOf, CHAIN_ERRORS, EvmAddress, envelope, minBlock } from './common.ts'
+import { operation } from './operation.ts'
+
+const seconds = (description: string, example: number) => z.int().openapi({ description, example })
+const VaultWeight = Amount.openapi({ description: 'Voting power given to the vault in the running epoch' })
+
+export const GaugeEpoch = z
+  .object({
+    chainId: z.int(),
+    asOf: AsOf,
+    gaugeVoting: EvmAddress,
+    currentEpoch: z.int().openapi({ description: '0 in the first epoch, and before it: see `started`', example: 12 }),
+    started: z.boolean().openapi({ description: 'The first epoch has begun' }),
+    genesisEpochStart: seconds('Begin of epoch 0, unix seconds, a Thursday 00:00 UTC', 1779926400),
+    epochDurationSec: seconds('Length of an epoch', 604800),
+    epochStart: seconds('Begin of the current epoch, unix seconds; of epoch 0 before it has begun', 1787184000),
+    epochEnd: seconds('End of that epoch, unix seconds', 1787788800),
+    timeUntilNextEpochSec: seconds('Until `epochEnd`; more than an epoch while none has begun', 342000),
+    voteFreezeWindowSec: seconds('Length of the freeze at the end of each epoch', 3600).nullable(),
+    voteFrozen: z.boolean().openapi({ description: 'No vote is taken for the rest of the epoch' }),
+    votingOpen: z.boolean().openapi({ description: 'Votes are taken now: started, and not frozen' }),
+    totalWeight: Amount.nullable().openapi({ description: 'Voting power cast in the current epoch' }),
+    gaugeProbabilityBudgetBps: z
+      .int()
+      .nullable()
+      .openapi({ description: 'The odds budget, rounded down', example: 694 }),
+    gaugeProbabilityBudgetPPM: z
+      .int()
+      .nullable()
+      .openapi({ description: 'Lottery odds that all vaults share, in millionths', example: 69420 }),
+    maxPerVaultPPM: z.int().nullable().openapi({ description: 'Most that one vault gets of it', example: 35000 }),
+    maxVaultsPerVote: z.int().openapi({ description: 'Vaults that one vote may name', example: 10 }),
+  })
+  .openapi('GaugeEpoch')
+
+export const GaugeVault = z
+  .object({
+    vault: EvmAddress,
+    symbol: z.string().nullable(),
+    name: z.string().nullable(),
+    coin: EvmAddress.nullable().openapi({ description: 'The creator coin behind the vault' }),
+    coinSymbol: z.string().nullable(),
+    weight: VaultWeight.nullable(),
+    weightBps: z.int().nullable().openapi({ description: 'Share of the total weight, rounded down', example: 7500 }),
+    gaugeBoostPPM: z
+      .int()
+      .nullable()
+      .openapi({ description: 'Lottery odds from votes, in millionths, capped', example: 35000 }),
+  })
+  .openapi('GaugeVault')
+
+export const GaugeVaults = z
+  .object({
+    chainId: z.int(),
+    asOf: AsOf,
+    gaugeVoting: EvmAddress,
+    currentEpoch: z.int(),
+    source: z.enum(['surface', 'whitelist']).openapi({
+      description:
+        'surface: the contract lists what is eligible; whitelist: an older contract’s list, without the vaults that its registry no longer has',
+    }),
+    totalWeight: Amount.openapi({ description: 'Voting power cast in the current epoch' }),
+    unlistedWeight: Amount.openapi({
+      description:
+        'The part of it that vaults hold which are not in this list: delisted since, say; it counts in every share',
+    }),
+    vaults: z.array(GaugeVault),
+    truncated: z.boolean().openapi({ description: 'There may be more vaults: at most 64 are read' }),
+  })
+  .openapi('GaugeVaults')
+
+export const CANNOT_VOTE = [
+  'voting_not_started',
+  'vote_frozen',
+  'lock_too_recent',
+  'utility_not_configured',
+  'utility_not_claimed',
+  'no_voting_power',
+  'lock_expires_before_epoch_end',
+] as const
+
+export const GaugeUserVotes = z
+  .object({
+    chainId: z.int(),
+    asOf: AsOf,
+    gaugeVoting: EvmAddress,
+    user: EvmAddress,
+    currentEpoch: z.int(),
+    epochEnd: seconds('End of the current epoch, unix seconds: until then the votes count', 1787788800),
+    hasVotedThisEpoch: z.boolean(),
+    votes: z
+      .array(
+        z.object({
+          vault: EvmAddress,
+          weight: Amount.openapi({ description: 'Voting power that the vault got, not the number that was sent' }),
+          weightBps: z.int().openapi({ description: 'Share of all that the user cast, rounded down', example: 7500 }),
+        }),
+      )
+      .openapi({ description: 'Of this epoch; empty after an emergency reset until the user votes again' }),
+    castWeight: Amount.openapi({ description: 'Sum of the votes' }),
+    votingPower: Amount.openapi({
+      description: 'What a vote sent now would divide: the claimed power, at most what is left of the lock at epochEnd',
+    }),
+    utility: z
+      .object({
+        address: EvmAddress,
+        ve33: Amount.openapi({ description: 'Power claimed for votes, as far as the lock still covers it' }),
+        freeCapacity: Amount.nullable().openapi({ description: 'Power that can still be claimed' }),
+      })
+      .nullable()
+      .openapi({ description: 'null where the gauge has no utility contract, or it does not answer' }),
+    lock: z.object({
+      start: Amount.openapi({ description: 'Unix seconds; extending or increasing the lock sets it anew' }),
+      end: Amount.openapi({ description: 'Unix seconds; 0 without a lock' }),
+      powerAtEpochEnd: Amount,
+    }),
+    canVote: z.boolean(),
+    reasons: z
+      .array(
+        z.object({
+          code: z.enum(CANNOT_VOTE),
+          message: z.string(),
+          until: z
+            .int()
+            .nullable()
+            .openapi({ description: 'Unix seconds at which this reason goes by itself; null where it does not' }),
+        }),
+      )
+      .openapi({ description: 'All that keeps the user from voting now; empty where canVote' }),
+  })
+  .openapi('GaugeUserVotes')
+
+const answers = <T extends z.ZodType>(description: string, data: T) => ({
+  200: { description, content: { 'application/json': { schema: envelope(data) } } },
+  ...CHAIN_ERRORS,
+})
+
+export const gauge = {
+  getGaugeEpoch: operation({
+    operationId: 'getGaugeEpoch',
+    method: 'get',
+    path: '/v1/gauge/epoch',
+    tags: ['gauge'],
+    summary: 'The current gauge epoch, whether it takes votes, and the odds budget',
+    'x-limit': 'read',
+    'x-answer': 'envelope',
+    'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
+    request: { query: z.object({ minBlock }) },
+    responses: answers('The epoch as of one block', GaugeEpoch),
+  }),
+  listGaugeVaults: operation({
+    operationId: 'listGaugeVaults',
+    method: 'get',
+    path: '/v1/gauge/vaults',
+    tags: ['gauge'],
+    summary: 'Vaults that can receive votes, with their weights in the current epoch',
+    'x-limit': 'read',
+    'x-answer': 'envelope',
+    'x-cache': { sMaxAge: 60, staleWhileRevalidate: 120 },
+    request: { query: z.object({ minBlock }) },
+    responses: answers('The vaults as of one block', GaugeVaults),
+  }),
+  getGaugeUserVotes: operation({
+    operationId: 'getGaugeUserVotes',
+    method: 'get',
+    path: '/v1/gauge/user/{address}',
+    tags: ['gauge'],
+    summary: 'Votes of an address in the current epoch, its voting power, and whether it can vote',
+    'x-limit': 'read',
+    'x-answer': 'envelope',
+    'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
+    request: { params: z.object({ address: EvmAddress }), query: z.object({ minBlock }) },
+    responses: answers('The votes as of one block', GaugeUserVotes),
+  }),
+}

@@ -1,0 +1,84 @@
+import { z } from '@hono/zod-openapi'
+import { Amount, AsOf, EvmAddress, minBlock, queryInteger } from './common.ts'
+
+const place = {
+  blockNumber: z.int(),
+  logIndex: z.int(),
+  transactionHash: z.string().openapi({ example: `0x${'ab'.repeat(32)}` }),
+  timestamp: z.int().nullable().openapi({ description: 'Unix seconds; null where the node does not tell it' }),
+}
+
+export const ENTRY_SOURCES = ['amoe', 'swap', 'unknown'] as const
+
+export const LotteryEntry = z
+  .object({
+    type: z.literal('LotteryEntryCreated').openapi({ type: 'string', enum: ['LotteryEntryCreated'] }),
+    entrySource: z.enum(ENTRY_SOURCES).openapi({
+      description: 'amoe: a free entry; swap: a bought one; unknown: its transaction could not be read',
+    }),
+    ...place,
+    creatorCoin: EvmAddress,
+    user: EvmAddress,
+    swapAmountUsd1e6: Amount,
+    winChancePpm: Amount,
+    requestId: Amount,
+  })
+  .openapi('LotteryEntry')
+
+export const LotteryWin = z
+  .object({
+    type: z.enum(['LotteryWinner', 'MultiTokenJackpotWon']),
+    ...place,
+    creatorCoin: EvmAddress.optional().openapi({ description: 'LotteryWinner: of the ticket' }),
+    user: EvmAddress.optional().openapi({ description: 'LotteryWinner' }),
+    swapAmountUsd1e6: Amount.optional().openapi({ description: 'LotteryWinner' }),
+    rewardAmount: Amount.nullable().optional().openapi({
+      description:
+        'LotteryWinner: share tokens paid, as LotteryResultProcessed of the same request tells, or the payments added up',
+    }),
+    requestId: Amount.optional().openapi({ description: 'LotteryWinner' }),
+    triggeringCoin: EvmAddress.optional().openapi({ description: 'MultiTokenJackpotWon: of the ticket' }),
+    winner: EvmAddress.optional().openapi({ description: 'MultiTokenJackpotWon' }),
+    numVaultsPaid: Amount.optional().openapi({ description: 'MultiTokenJackpotWon' }),
+  })
+  .openapi('LotteryWin')
+
+const list = <T extends z.ZodType>(event: T) =>
+  z.object({
+    chainId: z.int(),
+    asOf: AsOf,
+    lotteryManager: EvmAddress,
+    creatorCoin: EvmAddress.nullable(),
+    fromBlock: z.int().openapi({ description: 'Oldest block that was looked at' }),
+    toBlock: z.int(),
+    limit: z.int(),
+    dataSource: z.enum(['index', 'rpc']),
+    truncated: z.boolean().openapi({ description: 'Without the log index only so many blocks are read at once' }),
+    nextCursor: z.string().nullable().openapi({ description: 'For the next page; null on the last' }),
+    events: z.array(event),
+  })
+
+export const LotteryEntries = list(LotteryEntry).openapi('LotteryEntries')
+export const LotteryWins = list(LotteryWin).openapi('LotteryWins')
+
+export const eventQuery = z.object({
+  creatorCoin: EvmAddress.optional(),
+  limit: z
+    .string()
+    .regex(/^[0-9]{1,15}$/, 'must be a non-negative integer')
+    .transform((digits) => Math.min(200, Math.max(1, Number(digits))))
+    .optional()
+    .openapi({
+      type: 'integer',
+      default: 25,
+      example: 25,
+      description: 'Events of a page, 1 to 200; others are taken into these bounds',
+    }),
+  cursor: z.string().min(1).max(512).optional().openapi({
+    example: 'WyJsb3R0ZXJ5LWVudHJpZXMiLDIzNDU2Nzg5LDEyXQ',
+    description: '`nextCursor` of the page before',
+  }),
+  fromBlock: queryInteger({ min: 0, example: 23000000, description: 'Oldest block' }).optional(),
+  toBlock: queryInteger({ min: 0, example: 23456789, description: 'Newest block' }).optional(),
+  minBlock,
+})

@@ -1,0 +1,162 @@
+import { z } from '@hono/zod-openapi'
+import { Amount, AsOf, CHAIN_ERRORS, EvmAddress, envelope, minBlock } from './common.ts'
+import { operation } from './operation.ts'
+
+const address = (description: string) => EvmAddress.nullable().openapi({ description })
+
+const amount = (description: string) => Amount.nullable().openapi({ description })
+
+const flag = (description: string) => z.boolean().nullable().openapi({ description })
+
+const integer = (description: string) => z.int().nullable().openapi({ description })
+
+const tick = (description: string) => z.int().nullable().openapi({ description, example: -313450 })
+
+const Decimal = (description: string, example: string) => z.string().nullable().openapi({ description, example })
+
+const Range = z
+  .object({
+    inRange: flag('lower <= currentTick < upper: the base position earns fees'),
+    currentTick: tick('Tick of the LP vault’s pool'),
+    lower: tick('Lowest tick of the base position, included'),
+    upper: tick('Highest tick of the base position, excluded'),
+    sqrtPriceX96: amount('Square root of token1 per token0 in base units, times 2^96'),
+    priceUsdc: Decimal('USDC for one coin, exact from sqrtPriceX96, rounded to 18 significant digits', '0.0244'),
+    lowerPriceUsdc: Decimal('USDC for one coin at the cheaper end of the base position', '0.0155'),
+    upperPriceUsdc: Decimal('USDC for one coin at the dearer end of the base position', '0.032'),
+  })
+  .openapi('LpStrategyRange', {
+    description: 'All null without an LP vault; prices are null where its pool is not of the coin and USDC',
+  })
+
+const LpVault = z.object({
+  address: EvmAddress,
+  recognized: flag('The LP vault factory made it; null where no factory is configured'),
+  pool: address('Its Uniswap v3 pool'),
+  poolFee: amount('Fee of that pool in hundredths of a basis point: 3000 is 0.3 %'),
+  token0: address('First token of the pool'),
+  token0Decimals: integer('Decimals of amounts of token0'),
+  token1: address('Second token of the pool'),
+  token1Decimals: integer('Decimals of amounts of token1'),
+  baseLower: tick('Base position, around the price'),
+  baseUpper: tick('Base position, around the price'),
+  limitLower: tick('One-sided position beside the price'),
+  limitUpper: tick('One-sided position beside the price'),
+  fullLower: tick('Position over all prices'),
+  fullUpper: tick('Position over all prices'),
+  total0: amount('All of token0 that the LP vault holds, in base units'),
+  total1: amount('All of token1 that the LP vault holds, in base units'),
+  totalSupply: amount('Its shares'),
+  maxTotalSupply: amount('Most shares that there may be'),
+  strategyShares: amount('Shares of this strategy'),
+  manager: address('Who may rebalance and set the delegate'),
+  rebalanceDelegate: address('Who may rebalance too'),
+  lastRebalance: amount('Unix seconds'),
+  rebalancePeriod: amount('Seconds that must pass between two rebalances'),
+})
+
+const Loan = z.object({
+  pool: address('Lending pool that lends coins against USDC'),
+  quoteToken: address('What the pool lends'),
+  collateralToken: address('What borrowers pledge'),
+  borrowEnabled: flag('The strategy may borrow'),
+  maxDebt: amount('Most that it may owe, in base units of the coin'),
+  minCollateralRatioBps: amount('Least that its collateral must be worth after borrowing, in basis points of its debt'),
+  readable: flag('The strategy could read its loan; null without a pool'),
+  debt: amount('Owed with interest up to now, in base units of the coin'),
+  collateral: amount('Pledged, in base units of USDC'),
+  collateralRatioBps: amount(
+    'Worth of the collateral in basis points of the debt, by the oracle; 0 while its price is stale, null without a debt',
+  ),
+  thresholdPrice: Decimal('Coins for one USDC at which the loan is no longer covered', '15.2'),
+  thresholdPriceWad: amount('The same, times 1e18'),
+  lup: Decimal('Coins for one USDC at the lowest deposit that is lent', '49.9'),
+  lupWad: amount('The same, times 1e18'),
+  lupIndex: amount('Bucket of that deposit: 0 is the highest price, 7388 the lowest'),
+})
+
+export const LpStrategy = z
+  .object({
+    chainId: z.int(),
+    asOf: AsOf,
+    strategy: EvmAddress,
+    owner: address('Who may set everything'),
+    vault: address('The creator vault that it works for'),
+    asset: address('What it takes: the creator coin'),
+    isActive: flag('What it tells the vault'),
+    activeFlag: flag('Its own switch'),
+    isValuationReady: flag('It can tell its value now'),
+    tokens: z.object({
+      creator: address('The creator coin'),
+      creatorDecimals: integer('Decimals of amounts of the coin'),
+      usdc: address('The dollar token'),
+      usdcDecimals: integer('Decimals of amounts of it'),
+    }),
+    routers: z.object({
+      dexRouter: address('Where it swaps'),
+      dexFactory: address('Its own setting where this generation has one, else the factory of its pools'),
+      autoFeeTier: flag('null where this generation has no such switch'),
+    }),
+    params: z.object({
+      maxSwapPercent: amount('Most of the idle coins that one deposit sells, in percent'),
+      swapSlippageBps: amount('In basis points, at most 2000'),
+      depositSlippageBps: amount('In basis points, at most 2000'),
+      swapPoolFee: amount('In hundredths of a basis point: 3000 is 0.3 %'),
+      swapPool: address('Pool in which it swaps'),
+      lpVault: address('Vault of two tokens that holds its liquidity'),
+    }),
+    oracle: z.object({
+      address: address('Price oracle of the coin'),
+      priceUsd: Decimal('USD of one coin', '0.0244'),
+      priceTimestamp: amount('Unix seconds at which that price held; after two hours dollars count as nothing'),
+    }),
+    totals: z.object({
+      totalAssetsCreatorWei: amount('What it says it is worth, in base units of the coin'),
+      idleCreatorWei: amount('Coins at hand'),
+      idleUsdc: amount('USDC at hand, in base units'),
+    }),
+    inRange: Range,
+    position: z
+      .object({
+        amount0: amount('Its part of token0, rounded down, in base units'),
+        amount1: amount('Its part of token1, rounded down, in base units'),
+        shareBps: integer('Its part of the LP vault, in basis points, rounded down; null while there is no share'),
+      })
+      .nullable()
+      .openapi({ description: 'Its part of the LP vault; null without one' }),
+    lpVault: LpVault.nullable(),
+    lendpool: Loan.nullable().openapi({ description: 'Its own loan; null where this generation cannot borrow' }),
+    allocation: z
+      .object({
+        weight: amount('Relative to the vault’s total'),
+        weightBps: integer('Its part of that total, in basis points, rounded down'),
+        debt: amount('What it owes the vault, in base units of the coin'),
+        maxAssets: amount('Most that the vault counts of it, in base units of the coin; 0 means its debt'),
+        activeInVault: flag('The vault’s switch for it'),
+        impaired: flag('The vault counts an impaired strategy as nothing'),
+      })
+      .nullable()
+      .openapi({ description: 'What its vault books of it; null where the vault does not answer' }),
+  })
+  .openapi('LpStrategy')
+
+export const lpstrat = {
+  getLpStrategy: operation({
+    operationId: 'getLpStrategy',
+    method: 'get',
+    path: '/v1/lpstrat/strategy/{address}',
+    tags: ['lpstrat'],
+    summary: 'Settings, liquidity, loan and worth of a liquidity strategy',
+    'x-limit': 'read',
+    'x-answer': 'envelope',
+    'x-cache': { sMaxAge: 120, staleWhileRevalidate: 240 },
+    request: { params: z.object({ address: EvmAddress }), query: z.object({ minBlock }) },
+    responses: {
+      200: {
+        description: 'The strategy as of one block',
+        content: { 'application/json': { schema: envelope(LpStrategy) } },
+      },
+      ...CHAIN_ERRORS,
+    },
+  }),
+}

@@ -1,0 +1,56 @@
+import type { Standing } from '../store/logIndex.ts'
+import type { LogPosition } from '../store/logs.ts'
+import type { EventList, EventPage } from './EventList.ts'
+import type { EventReader } from './readEvents.ts'
+
+/** The index answers while its node was looked at this recently, in seconds, and it lacks no more blocks than that. */
+const LOOKED = 180
+const BEHIND = 128
+
+/** Where these streams stand, or null where that is too far behind to answer from. */
+export async function usableStanding(
+  { chain, store, now }: EventReader,
+  streams: readonly string[],
+): Promise<Standing | null> {
+  const standing = await store.logIndex.standing(chain.config.chainId, streams)
+  if (!standing || Math.floor(now() / 1000) - standing.checkedAt > LOOKED) return null
+  return standing.headNumber - standing.block > BEHIND ? null : standing
+}
+
+/** A page from the log index as of the block that all streams of the list have; null where the index cannot answer. */
+export async function eventsFromIndex(
+  reader: EventReader,
+  { main, beside = [], topic1, before, fromBlock = 0, toBlock, limit }: EventList,
+  minBlock: number,
+): Promise<EventPage | null> {
+  const { chain, store } = reader
+  const standing = await usableStanding(reader, [main.stream, ...beside.map(({ stream }) => stream)])
+  if (!standing || standing.block < minBlock) return null
+  const last = Math.min(toBlock ?? standing.block, standing.block)
+  const end: LogPosition = { blockNumber: last + 1, logIndex: 0 }
+  const events = await store.logs.page({
+    chain: standing.chain,
+    stream: main.stream,
+    of: { address: main.address, topic1 },
+    before: before && before.blockNumber <= last ? before : end,
+    fromBlock,
+    limit,
+  })
+  const blocks = [...new Set(events.map((event) => event.blockNumber))]
+  const streams = beside.map(({ stream }) => stream)
+  const { chainId } = chain.config
+  return {
+    events,
+    beside: await store.logs.inBlocks(standing.chain, streams, blocks),
+    fromBlock: Math.max(fromBlock, standing.fromBlock),
+    toBlock: last,
+    truncated: false,
+    asOf: {
+      chainId,
+      blockNumber: String(standing.block),
+      timestamp: standing.time,
+      source: 'index',
+      behindBlocks: Math.max(0, standing.headNumber - standing.block),
+    },
+  }
+}

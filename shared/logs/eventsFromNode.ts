@@ -1,0 +1,96 @@
+import { isAddressEqual } from 'viem'
+import { ApiError } from '../http/ApiError.ts'
+import type { Chain } from '../chain/chain.ts'
+import { decodeBlock, decodeLogs, isTooWide, quantity } from '../chain/decodeReply.ts'
+import type { RpcCall, RpcReply } from '../chain/rpc.ts'
+import type { BlockMark } from '../store/logIndex.ts'
+import type { EventList, EventLog, EventPage, EventSource } from './EventList.ts'
+
+/** What one page may cost: blocks of one eth_getLogs (providers refuse more than 10 000), and requests but for the head. */
+export const LOG_BOUNDS = { span: 9_900, requests: 10 }
+
+/**
+ * A page from the node: ranges of at most 9 900 blocks, newest first, until the page is full, the oldest block is
+ * reached, or ten requests are made; in the last case it is `truncated`. Throws the errors of the RPC client.
+ */
+export async function eventsFromNode(chain: Chain, list: EventList, bounds = LOG_BOUNDS): Promise<EventPage> {
+  const { main, beside = [], before, limit } = list
+  const head = await readHead(chain)
+  const toBlock = Math.min(list.toBlock ?? head.number, head.number)
+  const oldest = Math.max(list.fromBlock ?? 0, chain.config.startBlock)
+  const events: EventLog[] = []
+  const others: EventLog[] = []
+  let to = before ? Math.min(toBlock, before.blockNumber) : toBlock
+  let { span } = bounds
+  for (let requests = 0; requests < bounds.requests && to >= oldest && events.length < limit; requests++) {
+    const from = Math.max(oldest, to - span + 1)
+    const logs = await readRange(chain, [main, ...beside], from, to)
+    if (!logs) {
+      span = Math.max(1, Math.floor(span / 4))
+      continue
+    }
+    events.push(...logs.filter((log) => isOf(main, log) && isWanted(list, log)).sort(newestFirst))
+    others.push(...logs.filter((log) => beside.some((source) => isOf(source, log))))
+    to = from - 1
+  }
+  const page = events.slice(0, limit)
+  const blocks = new Set(page.map((event) => event.blockNumber))
+  return {
+    events: page,
+    beside: others.filter((log) => blocks.has(log.blockNumber)),
+    fromBlock: Math.min(to + 1, toBlock),
+    toBlock,
+    truncated: to >= oldest && events.length < limit,
+    asOf: {
+      chainId: chain.config.chainId,
+      blockNumber: String(head.number),
+      timestamp: head.time,
+      source: 'rpc',
+    },
+  }
+}
+
+/** One call of a node that is on this chain: URLs fail over from one request to the next. */
+async function ask({ rpc, config }: Chain, call: RpcCall): Promise<RpcReply | undefined> {
+  const replies = await rpc.send(
+    [{ method: 'eth_chainId', params: [] }, call],
+    ([id]) => id !== undefined && 'result' in id && Number(id.result) === config.chainId,
+  )
+  return replies[1]
+}
+
+async function readHead(chain: Chain): Promise<BlockMark> {
+  const reply = await ask(chain, { method: 'eth_getBlockByNumber', params: ['latest', false] })
+  const head = reply && decodeBlock(reply)
+  if (!head) throw new ApiError('upstream_failed')
+  return head
+}
+
+/** Null where the node wants a narrower range. */
+async function readRange(
+  chain: Chain,
+  sources: readonly EventSource[],
+  from: number,
+  to: number,
+): Promise<EventLog[] | null> {
+  const filter = {
+    address: [...new Set(sources.map(({ address }) => address))],
+    topics: [sources.flatMap(({ topics }) => topics)],
+    fromBlock: quantity(from),
+    toBlock: quantity(to),
+  }
+  const reply = await ask(chain, { method: 'eth_getLogs', params: [filter] })
+  if (reply && 'result' in reply) return decodeLogs(reply.result)
+  if (reply && isTooWide(reply.error)) return null
+  throw new ApiError('upstream_failed')
+}
+
+const isOf = ({ address, topics }: EventSource, log: EventLog): boolean =>
+  isAddressEqual(address, log.address) && log.topics[0] !== undefined && topics.includes(log.topics[0])
+
+const isWanted = ({ topic1, before }: EventList, log: EventLog): boolean =>
+  (topic1 === undefined || log.topics[1] === topic1) && (!before || newestFirst(before, log) < 0)
+
+type Position = Pick<EventLog, 'blockNumber' | 'logIndex'>
+/** Negative where `a` is the newer. */
+const newestFirst = (a: Position, b: Position): number => b.blockNumber - a.blockNumber || b.logIndex - a.logIndex

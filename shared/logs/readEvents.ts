@@ -1,0 +1,26 @@
+import type { Chain } from '../chain/chain.ts'
+import type { Store } from '../store/createStore.ts'
+import type { EventList, EventPage } from './EventList.ts'
+import { eventsFromIndex } from './eventsFromIndex.ts'
+import { eventsFromNode } from './eventsFromNode.ts'
+
+/** What a list is read with. */
+export interface EventReader {
+  readonly chain: Chain
+  readonly store: Store
+  /** Unix milliseconds. */
+  readonly now: () => number
+}
+
+/**
+ * A page of events, newest first: from the log index, or, where that is empty, behind, out of reach or older than
+ * `minBlock`, from the node by bounded eth_getLogs. Throws the errors of the RPC client in the second case.
+ */
+export async function readEvents(reader: EventReader, list: EventList, minBlock = 0): Promise<EventPage> {
+  const page = await eventsFromIndex(reader, list, minBlock).catch((error: unknown) => {
+    // What keeps the index from answering keeps nobody from asking the node.
+    console.error('the log index cannot be read', error)
+    return null
+  })
+  return page ?? eventsFromNode(reader.chain, list)
+}

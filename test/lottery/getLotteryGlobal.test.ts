@@ -1,0 +1,181 @@
+import { Contract, JsonRpcProvider } from 'ethers'
+import { parseUnits } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addressOf } from '../../localnet/world/accounts.ts'
+import { deployLane } from '../../localnet/world/deployLane.ts'
+import { LotteryGlobal } from '../../schema/lottery.ts'
+import { startLocalnet } from '../support/localnet.ts'
+import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
+
+let net: LotteryNet
+let provider: JsonRpcProvider
+beforeAll(async () => {
+  net = await startLotteryNet()
+  provider = new JsonRpcProvider(net.rpcUrl, net.world.chainId, { staticNetwork: true, cacheTimeout: -1 })
+  await net.indexed()
+}, 120_000)
+afterAll(async () => {
+  provider.destroy()
+  await net.stop()
+})
+beforeEach(() => net.proxy.reset())
+
+const read = (query = '') => net.data(`/v1/lottery/global${query}`, LotteryGlobal)
+/** Reads of the chain that no job of core's makes: they ask the manager. */
+const chainReads = () =>
+  net.proxy.requests.filter(({ calls }) =>
+    calls.some(
+      ({ method, params }) =>
+        method === 'eth_call' &&
+        JSON.stringify(params).toLowerCase().includes(net.world.contracts.lotteryManager.slice(2).toLowerCase()),
+    ),
+  )
+
+describe('happy', () => {
+  test('tells totals and settings as the manager does, in one upstream request', async () => {
+    const answer = await read()
+    expect(chainReads()).toHaveLength(1)
+    const names = [
+      'totalLotteryEntries',
+      'totalWinners',
+      'totalRewardsPaid',
+      'totalRemoteLotteryEntries',
+      'baseCeilingPPM',
+    ]
+    const manager = new Contract(
+      net.world.contracts.lotteryManager,
+      [
+        ...names.map((name) => `function ${name}() view returns (uint256)`),
+        'function lotteryConfig() view returns (uint256, uint256, bool, uint256, uint256, uint256)',
+      ],
+      provider,
+    )
+    const at = { blockTag: Number(answer.asOf.blockNumber) }
+    const [entries, winners, rewardsPaid, remoteEntries, ceiling] = await Promise.all(
+      names.map(async (name) => String(await manager.getFunction(name).staticCall(at))),
+    )
+    const config = (await manager.getFunction('lotteryConfig').staticCall(at)).toArray().map(String)
+    expect(answer.stats).toEqual({ entries, winners, rewardsPaid, remoteEntries })
+    expect(answer.config).toMatchObject({
+      minSwapAmountUsd1e6: config[0],
+      rewardPercentageBps: config[1],
+      isActive: true,
+      baseWinChancePPM: config[3],
+      maxWinChancePPM: config[4],
+      usdMultiplierBps: config[5],
+      baseCeilingPPM: ceiling,
+      singleVaultJackpotOnly: true,
+    })
+    expect(answer).toMatchObject({ paused: false, payoutCapUsd: '750', laneCount: '2' })
+  })
+
+  test('what only an earlier contract tells is null, and free entries are on where a relayer is authorised', async () => {
+    const { config } = await read()
+    const { amoeRouter } = net.world.contracts
+    expect(config.minVaultWeightBps).toBeNull()
+    expect(config.amoe).toEqual({
+      enabled: true,
+      relayer: amoeRouter,
+      router: amoeRouter,
+      signer: null,
+      maxEntriesPerBuyerPerEpoch: null,
+      epochDurationSeconds: '86400',
+    })
+  })
+
+  test('counts free and bought entries by the index', async () => {
+    const { config, asOf } = await read()
+    expect(config.entrySources).toEqual({ trade: '3', amoe: '2', indexedToBlock: asOf.blockNumber })
+    await net.withStaleIndex(async () =>
+      expect((await read()).config.entrySources).toEqual({ trade: null, amoe: null, indexedToBlock: null }),
+    )
+  })
+
+  test('keeps its ETag over blocks in which nothing of it changes', async () => {
+    const tags = new Set<string | null>()
+    for (let i = 0; i < 2; i++) {
+      await net.indexed()
+      const response = await net.get('/v1/lottery/creator/' + net.world.contracts.creatorCoin2)
+      tags.add(response.headers.get('etag'))
+      await net.node.mine({ blocks: 1 })
+    }
+    expect(tags.size).toBe(1)
+  })
+
+  test('64 lanes are one upstream request still, and their jackpots one sum', async () => {
+    const id = await net.node.snapshot()
+    const registry = net.contract('registry')
+    for (let i = 2; i < 64; i++)
+      await deployLane(net.chain, {
+        registry,
+        name: `Lane ${i}`,
+        symbol: `L${i}`,
+        description: '',
+        colours: ['#000', '#fff'],
+        supply: 1n,
+      })
+    net.proxy.reset()
+    const { lanes, jackpotUsd, laneCount, unpricedLanes } = await read('?lanes=64')
+    const asked = chainReads()
+    expect([lanes.length, laneCount, unpricedLanes]).toEqual([64, '64', 0])
+    expect(asked).toHaveLength(1)
+    expect(jackpotUsd).toBe(lanes[0]?.usd)
+    await net.node.revert({ id })
+  }, 60_000)
+})
+
+describe('states', () => {
+  test('a paused, inactive lottery without a relayer says so', async () => {
+    const id = await net.node.snapshot()
+    const manager = net.contract('lotteryManager')
+    const send = (name: string, args: readonly unknown[]) => net.chain.send('owner', manager, name, args)
+    await send('setPaused', [true])
+    await send('setLotteryConfig', [[parseUnits('2', 6), 5000n, false, 40n, 20_000n, 10_000n]])
+    await send('setAuthorizedAmoeRelayer', [`0x${'0'.repeat(40)}`])
+    const answer = await read()
+    expect(answer).toMatchObject({
+      paused: true,
+      // At half the chance a ticket's prize may be twice as high.
+      payoutCapUsd: '1500',
+      config: { isActive: false, rewardPercentageBps: '5000', amoe: { enabled: false, relayer: null } },
+    })
+    await net.node.revert({ id })
+  })
+
+  test('a lane with a reserve and an old price is counted as unpriced, not as worthless', async () => {
+    const id = await net.node.snapshot()
+    const code = await net.chain.deploy('Oracle', [addressOf('owner')])
+    const bytecode = await provider.getCode(code.address)
+    await net.chain.setCode(net.world.contracts.oracle, hex(bytecode))
+    await net.node.setStorageAt({ address: net.world.contracts.oracle, index: 1, value: `0x${'0'.repeat(64)}` })
+    const answer = await read()
+    expect(answer).toMatchObject({ jackpotUsd: '0', unpricedLanes: 1 })
+    expect(answer.lanes[0]).toMatchObject({ usd: null, payableUsd: null })
+    expect(BigInt(answer.lanes[0]?.shares ?? 0)).toBeGreaterThan(0n)
+    await net.node.revert({ id })
+  })
+})
+
+describe('error', () => {
+  test('a chain without a lottery manager is 503 there alone', async () => {
+    const bare = await startLocalnet({
+      families: ['lottery'],
+      variables: { CHAIN_CONFIG: JSON.stringify({ chainId: 31337, contracts: {} }) },
+    })
+    const paths = ['global', 'live', 'recentWinners', 'recentEntries', `creator/${addressOf('owner')}`]
+    for (const path of [...paths, `key-coverage?buyer=${addressOf('owner')}`]) {
+      const response = await fetch(`${bare.api}/v1/lottery/${path}`)
+      expect([response.status, response.headers.get('x-error-code')], path).toEqual([503, 'role_not_configured'])
+    }
+    expect((await fetch(`${bare.api}/v1/marketplace/agent.json`)).status).toBe(200)
+    await bare.stop()
+  }, 60_000)
+
+  test('a dead node is an outage', async () => {
+    net.proxy.mode = { status: 500 }
+    const response = await net.get('/v1/lottery/global?cold')
+    expect([response.status, response.headers.get('x-error-code')]).toEqual([502, 'upstream_failed'])
+  })
+})
+
+const hex = (text: string): `0x${string}` => `0x${text.slice(2)}`

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MarketplaceAgent } from '../../schema/marketplace.ts'
+import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
+
+let net: LotteryNet
+beforeAll(async () => {
+  net = await startLotteryNet()
+}, 120_000)
+afterAll(() => net.stop())
+
+test('describes the provider, and lists where its ticket is offered', async () => {
+  const response = await fetch(`${net.api}/v1/marketplace/agent.json`)
+  const document = MarketplaceAgent.strict().parse(await response.json())
+  expect(document).toMatchObject({ version: 1, name: 'Jackpot Provider', operatorDomain: 'jackpot.example' })
+  expect(document.listings).toEqual([`${net.api}/v1/marketplace/lottery-ticket.json`])
+  const [listing] = document.listings
+  expect((await fetch(listing ?? '')).status).toBe(200)
+})
+
+test('is a plain document: no envelope, kept for five minutes', async () => {
+  const response = await fetch(`${net.api}/v1/marketplace/agent.json`)
+  expect(await response.json()).not.toHaveProperty('success')
+  expect(response.headers.get('cache-control')).toBe('public, s-maxage=300, stale-while-revalidate=600')
+  expect(response.headers.get('etag')).toMatch(/^W\/"/)
+})
+
+test('takes no other method', async () => {
+  const response = await fetch(`${net.api}/v1/marketplace/agent.json`, { method: 'POST' })
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+})

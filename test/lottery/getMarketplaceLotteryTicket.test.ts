@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canonicalJson } from '../../functions/lottery/marketplace/canonicalJson.ts'
+import { readMarketplace } from '../../functions/lottery/marketplace/readMarketplace.ts'
+import { localMarketplace } from '../../localnet/marketplace.ts'
+import { MarketplaceTicket } from '../../schema/marketplace.ts'
+import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
+
+let net: LotteryNet
+beforeAll(async () => {
+  net = await startLotteryNet()
+}, 120_000)
+afterAll(() => net.stop())
+
+const path = '/v1/marketplace/lottery-ticket.json'
+
+describe('happy', () => {
+  test('names its payload by the SHA-256 of its canonical text, in the integrity block and the ETag', async () => {
+    const response = await net.get(path)
+    const document = MarketplaceTicket.strict().parse(await response.json())
+    // Sorted by hand: the same rule, written another way.
+    const hash = createHash('sha256').update(sorted(document.payload)).digest('hex')
+    expect(document.integrity).toMatchObject({ payloadHash: hash, uri: `agenc://job-spec/sha256/${hash}` })
+    expect(response.headers.get('etag')).toBe(`W/"${hash}"`)
+    expect(response.headers.get('cache-control')).toBe('public, s-maxage=300, stale-while-revalidate=600')
+    expect(document.payload.custom.listingMetadata.displayName).toMatch(/^.{1,120}$/)
+  })
+
+  test('is the same bytes after entries, wins and blocks, and 304 to who has it', async () => {
+    const before = await net.get(path)
+    const bytes = await before.text()
+    await net.buy('voter', '100000')
+    await net.decide(6n, 0n)
+    const after = await net.get(`${path}?again`)
+    expect(await after.text()).toBe(bytes)
+    const known = await net.get(path.concat('?known'))
+    expect(known.headers.get('etag')).toBe(before.headers.get('etag'))
+    const response = await fetch(`${net.sockets['lottery']}${path}`, {
+      headers: { 'if-none-match': before.headers.get('etag') ?? '' },
+    })
+    expect(response.status).toBe(304)
+  })
+
+  test('promises a ticket and no win, and tells of the free way', async () => {
+    const { payload } = MarketplaceTicket.parse(await (await net.get(path)).json())
+    expect(payload.constraints?.join(' ')).toMatch(/no win is promised.*free way/)
+    expect(payload.acceptanceCriteria[0]).toMatch(/one lottery ticket for the beneficiary/)
+  })
+})
+
+describe('canonicalJson', () => {
+  test('sorts keys at every depth, keeps lists in order, leaves undefined out', () => {
+    const value = { b: [{ d: 1, c: 'é' }, 2], a: undefined, Z: { y: null, x: true } }
+    expect(canonicalJson(value)).toBe('{"Z":{"x":true,"y":null},"b":[{"c":"é","d":1},2]}')
+  })
+})
+
+describe('error', () => {
+  test('is 503 where nothing is configured', async () => {
+    const bare = await startLotteryNet({ variables: { MARKETPLACE: '' } })
+    for (const document of [path, '/v1/marketplace/agent.json']) {
+      const response = await bare.get(document)
+      expect([response.status, response.headers.get('x-error-code')]).toEqual([503, 'marketplace_not_configured'])
+    }
+    expect((await bare.get('/v1/lottery/global')).status).toBe(200)
+    await bare.stop()
+  }, 60_000)
+
+  test.each([
+    ['no JSON', '{', /MARKETPLACE: is no JSON/],
+    ['no name', localMarketplace.replace('"name":"Jackpot Provider"', '"name":""'), /MARKETPLACE: agent\.name/],
+    ['a word too many', localMarketplace.replace('"agent":{', '"agent":{"jackpot":1,'), /MARKETPLACE: agent/],
+  ])('a configuration with %s stops the start', (_, text, message) => {
+    expect(() => readMarketplace(text)).toThrow(message)
+  })
+})
+
+function sorted(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sorted).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const fields = Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => `${JSON.stringify(key)}:${sorted(inner)}`)
+  return `{${fields.join()}}`
+}

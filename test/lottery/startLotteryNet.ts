@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createTestClient, encodeFunctionData, http, keccak256, parseUnits, stringToHex, type Address } from 'viem'
+import type { z } from '@hono/zod-openapi'
+import { expect, vi } from 'vitest'
+import { addressOf, type AccountRole } from '../../localnet/world/accounts.ts'
+import { contractNames, type CompiledRole } from '../../localnet/world/contractRoles.ts'
+import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
+import { openChain } from '../../localnet/world/openChain.ts'
+import { compileSolidity } from '../../scripts/compile.ts'
+import { D1, scriptName } from '../../scripts/workers.ts'
+import { startLocalnet } from '../support/localnet.ts'
+import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
+
+export type LotteryNet = Awaited<ReturnType<typeof startLotteryNet>>
+
+const coins = (amount: string) => parseUnits(amount, 18)
+
+/** The lottery family over a chain of its own, behind a recording proxy, and ways to play. */
+export async function startLotteryNet(options: Partial<Parameters<typeof startLocalnet>[0]> = {}) {
+  let proxy: RpcProxy | undefined
+  const net = await startLocalnet({
+    families: ['lottery'],
+    blockTimeMs: 0,
+    nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
+    ...options,
+  })
+  if (!proxy) throw new Error('the localnet did not ask for its node')
+  const own = proxy
+  const artifacts = {
+    ...(await loadArtifacts()),
+    ...(await compileSolidity({ sources: ['test/lottery/contracts/Spoofer.sol'] })),
+  }
+  const chain = await openChain({ rpcUrl: net.rpcUrl, artifacts })
+  const node = createTestClient({ mode: 'anvil', transport: http(net.rpcUrl) })
+  const d1: D1Database = await net.runtime.getD1Database(D1.binding, scriptName('core'))
+  const contract = (role: CompiledRole) => chain.at(contractNames[role], net.world.contracts[role])
+  const get = (path: string) => fetch(`${net.sockets['lottery']}${path}`)
+  /** Until every stream of the index stands at the newest block. */
+  async function indexed(): Promise<void> {
+    const { hash } = await chain.latest()
+    const others = d1.prepare('select count(*) n from index_streams where checkpoint_hash is not ?').bind(hash)
+    await vi.waitUntil(async () => (await others.first<{ n: number }>())?.n === 0, { timeout: 30_000, interval: 50 })
+  }
+  let burns = 0
+  /** The arguments of a free entry of `usd` dollars, whose burn nobody has seen. */
+  async function freeEntry(buyer: Address, usd: string) {
+    const burn = `burn ${++burns}`
+    const epoch = await chain.read(contract('amoeRouter'), 'currentEpoch')
+    const commits = [`nonce of ${burn}`, `wallet of ${burn}`, burn].map((text) => keccak256(stringToHex(text)))
+    return [buyer, net.world.contracts.creatorCoin, epoch, ...commits, parseUnits(usd, 6)]
+  }
+  return {
+    ...net,
+    proxy: own,
+    chain,
+    node,
+    d1,
+    contract,
+    get,
+    /** The data of an answer that is 200 and of the schema. */
+    async data<T>(path: string, schema: z.ZodType<T>): Promise<T> {
+      const response = await get(path)
+      const text = await response.text()
+      expect(response.status, text).toBe(200)
+      return schema.parse(JSON.parse(text).data)
+    },
+    /** Requests of the lottery's since the last reset: those of core's job carry other methods or the registry's pages. */
+    requestsWith: (text: string) =>
+      own.requests.filter((request) => JSON.stringify(request).toLowerCase().includes(text.toLowerCase())),
+    indexed,
+    /** Takes the chain back, and waits until the index has followed. */
+    async restore(id: `0x${string}`): Promise<void> {
+      await node.revert({ id })
+      await node.mine({ blocks: 1 })
+      await indexed()
+    },
+    buy: (role: AccountRole, shares: string) =>
+      chain.send('owner', contract('lotteryManager'), 'processSwapLottery', [
+        addressOf(role),
+        net.world.contracts.creatorCoin,
+        coins(shares),
+      ]),
+    freeEntry,
+    relay: async (role: AccountRole, usd: string) =>
+      chain.send('agent', contract('amoeRouter'), 'relayEntry', await freeEntry(addressOf(role), usd)),
+    /** Through a smart wallet: neither end of the transaction is a relayer. */
+    relayByWallet: async (role: AccountRole, usd: string) => {
+      const router = contract('amoeRouter')
+      const data = encodeFunctionData({
+        ...router,
+        functionName: 'relayEntry',
+        args: await freeEntry(addressOf(role), usd),
+      })
+      return chain.send('owner', contract('wallet'), 'execute', [router.address, 0n, data])
+    },
+    decide: (requestId: bigint, word: bigint) =>
+      chain.send('admin', contract('lotteryManager'), 'rawFulfillRandomWords', [requestId, [word]]),
+    /** Runs with the index as if it had not been filled for a day. */
+    async withStaleIndex(test: () => Promise<void>): Promise<void> {
+      // A run that is on its way would look at the node once more.
+      await indexed()
+      await sleep(1500)
+      await d1.prepare('update chains set checked_at = checked_at - 86400').run()
+      try {
+        await test()
+      } finally {
+        await d1.prepare('update chains set checked_at = checked_at + 86400').run()
+      }
+    },
+    async stop() {
+      await net.stop()
+      await own.stop()
+    },
+  }
+}
