@@ -82,7 +82,9 @@ export async function startLocalnet({
     sockets: workers.sockets,
     runtime: workers.runtime,
     secrets,
-    limits: Object.fromEntries(Object.values(budgets(all)).map(({ name, limit }) => [variableOf(name).slice('LIMIT_'.length), limit])),
+    limits: Object.fromEntries(
+      Object.values(budgets(all)).map(({ name, limit }) => [variableOf(name).slice('LIMIT_'.length), limit]),
+    ),
     async stop() {
       await stopFollowing()
       await workers.stop()

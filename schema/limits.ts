@@ -48,7 +48,8 @@ export type LimitClass = keyof typeof LIMITS
 export type Budgets = Readonly<Record<LimitClass, Budget>>
 
 /** The variable that sets a class: `LIMIT_TOKEN_IMAGE` for `tokenImage`. */
-export const variableOf = (name: string): string => `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
+export const variableOf = (name: string): string =>
+  `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 
 function positiveInteger(variable: string, value: string): number {
   const number = /^[0-9]{1,9}$/.test(value) ? Number(value) : 0

@@ -18,7 +18,9 @@ export function tokenMetadata(
   links: TokenLinks,
 ): z.output<typeof TokenMetadata> {
   const name = plainText(token.name ?? '', 256) || unnamed.name
-  const [owner, vault, coin, creator] = [token.owner, token.vault, token.coin.address, token.coin.owner].map(knownAddress)
+  const [owner, vault, coin, creator] = [token.owner, token.vault, token.coin.address, token.coin.owner].map(
+    knownAddress,
+  )
   const link = (leaf: string, query?: Record<string, string>) => tokenUrl(links, address, leaf, chainId, query)
   const large = link('image', { format: 'png', size: '1024' })
   const [document, png, svg] = [link('metadata'), link('image', { format: 'png' }), link('image', { format: 'svg' })]
