@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import type { Address } from 'viem'
-import { budgets } from '../schema/limits.ts'
+import { budgets, variableOf } from '../schema/limits.ts'
 import { D1, scriptName } from '../scripts/workers.ts'
 import { followBlocks } from './followBlocks.ts'
 import { localMarketplace } from './marketplace.ts'
@@ -34,7 +34,7 @@ export interface Localnet {
   readonly sockets: Workers['sockets']
   readonly runtime: Workers['runtime']
   readonly secrets: Readonly<Record<string, string>>
-  /** Budgets in force, by class. */
+  /** Budgets in force by class, written as in `LIMIT_<CLASS>`. */
   readonly limits: Readonly<Record<string, number>>
   stop(): Promise<void>
 }
@@ -84,7 +84,9 @@ export async function startLocalnet({
     sockets: workers.sockets,
     runtime: workers.runtime,
     secrets,
-    limits: Object.fromEntries(Object.values(budgets(all)).map(({ name, limit }) => [name, limit])),
+    limits: Object.fromEntries(
+      Object.values(budgets(all)).map(({ name, limit }) => [variableOf(name).slice('LIMIT_'.length), limit]),
+    ),
     async stop() {
       await stopFollowing()
       await workers.stop()

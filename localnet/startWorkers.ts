@@ -88,11 +88,12 @@ export async function startWorkers({ stateDir, variables, port, families }: Work
   }
 }
 
-/** Secrets that a Worker is not bound to stay away from it; everything else is common. */
+/** Secrets that a Worker is not bound to stay away from it, as in a deployment; everything else is common. */
 function pick(variables: Readonly<Record<string, string>>, secrets: readonly string[]): Record<string, string> {
-  const all = new Set(Object.values(BINDINGS).flatMap((bindings) => bindings.secrets))
-  const isSecret = (name: string) => all.has(name.replace(/_PREVIOUS$/, ''))
-  return Object.fromEntries(
-    Object.entries(variables).filter(([name]) => !isSecret(name) || secrets.includes(name.replace(/_PREVIOUS$/, ''))),
-  )
+  const bound = new Set(Object.values(BINDINGS).flatMap((bindings) => bindings.secrets))
+  const mayHave = ([variable]: [string, string]) => {
+    const name = variable.replace(/_PREVIOUS$/, '')
+    return secrets.includes(name) || (!bound.has(name) && !name.endsWith('_SECRET'))
+  }
+  return Object.fromEntries(Object.entries(variables).filter(mayHave))
 }

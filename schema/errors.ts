@@ -1,22 +1,26 @@
+interface ErrorEntry {
+  readonly status: number
+  readonly retryAfter?: number
+  readonly text?: string
+}
+
 /**
  * The error catalogue. `error` of the envelope begins with one of these codes, and so does the header `X-Error-Code`.
- * `retryAfter` (seconds) is sent where waiting helps; limiter denials carry their own.
+ * `retryAfter` (seconds) is sent where waiting helps; limiter denials carry their own. `text` follows the code where the place
+ * that throws has nothing better to say.
  */
-export const ERRORS = {
+const TABLE = {
   // What the request alone proves wrong.
   invalid_request: { status: 400 },
   invalid_json: { status: 400 },
   invalid_address: { status: 400 },
   unsupported_chain: { status: 400 },
   unauthenticated: { status: 401 },
-  payment_required: { status: 402 },
   forbidden: { status: 403 },
   forbidden_origin: { status: 403 },
   demo_vault: { status: 403 },
   not_found: { status: 404 },
   method_not_allowed: { status: 405 },
-  conflict: { status: 409 },
-  gone: { status: 410 },
   body_too_large: { status: 413 },
   unsupported_encoding: { status: 415 },
   rate_limited: { status: 429 },
@@ -39,20 +43,22 @@ export const ERRORS = {
   not_owner: { status: 403 },
   // This service and what it stands on.
   internal_error: { status: 500 },
-  upstream_failed: { status: 502 },
-  upstream_rate_limited: { status: 429, retryAfter: 5 },
-  upstream_timeout: { status: 504 },
+  upstream_failed: { status: 502, text: 'no chain node gave a usable answer; try again' },
+  upstream_rate_limited: { status: 429, retryAfter: 5, text: 'the chain node limits us; try again later' },
+  upstream_timeout: { status: 504, text: 'the chain node did not answer in time; try again' },
   behind_requested_block: { status: 503, retryAfter: 1 },
   family_unavailable: { status: 503, retryAfter: 1 },
-  limiter_unavailable: { status: 503, retryAfter: 1 },
-  store_unavailable: { status: 503, retryAfter: 1 },
+  limiter_unavailable: { status: 503, retryAfter: 1, text: 'requests cannot be counted now; try again' },
+  store_unavailable: { status: 503, retryAfter: 1, text: 'the store cannot be reached; try again' },
   read_needed: { status: 503, retryAfter: 1 },
   role_not_configured: { status: 503 },
-  rpc_not_configured: { status: 503 },
-  session_not_configured: { status: 503 },
-  siwa_not_configured: { status: 503 },
-  cron_not_configured: { status: 503 },
-  marketplace_not_configured: { status: 503 },
-} as const satisfies Record<string, { status: number; retryAfter?: number }>
+  rpc_not_configured: { status: 503, text: 'this deployment has no chain node' },
+  session_not_configured: { status: 503, text: 'this deployment takes no sessions' },
+  siwa_not_configured: { status: 503, text: 'this deployment takes no agent sign-in' },
+  cron_not_configured: { status: 503, text: 'this deployment has no scheduler secret' },
+  marketplace_not_configured: { status: 503, text: 'this deployment has no marketplace listing' },
+} as const satisfies Record<string, ErrorEntry>
 
-export type ErrorCode = keyof typeof ERRORS
+export type ErrorCode = keyof typeof TABLE
+
+export const ERRORS: Readonly<Record<ErrorCode, ErrorEntry>> = TABLE

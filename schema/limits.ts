@@ -47,8 +47,9 @@ export type LimitClass = keyof typeof LIMITS
 /** The budgets in force, by class. */
 export type Budgets = Readonly<Record<LimitClass, Budget>>
 
-/** `tokenImage` is set by `LIMIT_TOKEN_IMAGE`. */
-const variableOf = (name: string): string => `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
+/** The variable that sets a class: `LIMIT_TOKEN_IMAGE` for `tokenImage`. */
+export const variableOf = (name: string): string =>
+  `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 
 function positiveInteger(variable: string, value: string): number {
   const number = /^[0-9]{1,9}$/.test(value) ? Number(value) : 0

@@ -1,7 +1,8 @@
 import type { z } from '@hono/zod-openapi'
-import { type Address, zeroAddress } from 'viem'
+import type { Address } from 'viem'
 import type { TokenMetadata } from '../../schema/token.ts'
 import { readCoinDocument } from './artwork/readCoinDocument.ts'
+import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import { plainText } from '../../shared/text/plainText.ts'
 import type { ShareTokenReads } from './shareTokenCalls.ts'
 import { type TokenLinks, tokenUrl } from './TokenLinks.ts'
@@ -17,7 +18,9 @@ export function tokenMetadata(
   links: TokenLinks,
 ): z.output<typeof TokenMetadata> {
   const name = plainText(token.name ?? '', 256) || unnamed.name
-  const [owner, vault, coin, creator] = [token.owner, token.vault, token.coin.address, token.coin.owner].map(known)
+  const [owner, vault, coin, creator] = [token.owner, token.vault, token.coin.address, token.coin.owner].map(
+    knownAddress,
+  )
   const link = (leaf: string, query?: Record<string, string>) => tokenUrl(links, address, leaf, chainId, query)
   const large = link('image', { format: 'png', size: '1024' })
   const [document, png, svg] = [link('metadata'), link('image', { format: 'png' }), link('image', { format: 'svg' })]
@@ -71,8 +74,6 @@ export function tokenMetadata(
     },
   }
 }
-
-const known = (address: Address | null): Address | null => (address === zeroAddress ? null : address)
 
 const shortText = (text: string | null): string | null => (text === null ? null : plainText(text, 256) || null)
 

@@ -1,8 +1,8 @@
-import { zeroAddress, type Address } from 'viem'
 import type { vetoken } from '../../schema/vetoken.ts'
 import { erc20Abi } from '../../shared/abi/erc20.ts'
 import { veUtilityAbi } from '../../shared/abi/veUtility.ts'
 import { voteEscrowAbi } from '../../shared/abi/voteEscrow.ts'
+import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { ApiError } from '../../shared/http/ApiError.ts'
 
@@ -50,7 +50,7 @@ export const getVetokenUser: Handler<typeof vetoken.getVetokenUser> = async (
       chainId: chain.config.chainId,
       veToken,
       user,
-      lockToken: orNull(value.lockToken),
+      lockToken: knownAddress(value.lockToken),
       lockTokenDecimals: value.decimals,
       votingPower: String(votingPower),
       hasActiveLock,
@@ -60,7 +60,7 @@ export const getVetokenUser: Handler<typeof vetoken.getVetokenUser> = async (
         amount: String(lock.amount),
         start: String(lock.start),
         end: String(lock.end),
-        lockedToken: orNull(lock.lockedToken),
+        lockedToken: knownAddress(lock.lockedToken),
         underlyingValue: lock.amount === 0n ? null : String(lock.underlyingValue),
       },
       totalVotingPower: total === null ? null : String(total),
@@ -76,5 +76,3 @@ export const getVetokenUser: Handler<typeof vetoken.getVetokenUser> = async (
     },
   }
 }
-
-const orNull = (address: Address | null): Address | null => (address === zeroAddress ? null : address)

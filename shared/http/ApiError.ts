@@ -11,7 +11,7 @@ export class ApiError extends Error {
   /** Further response headers (`WWW-Authenticate`, `Allow`, `Retry-After` …). */
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(code: ErrorCode, detail?: string, headers: Record<string, string> = {}) {
+  constructor(code: ErrorCode, detail: string | undefined = ERRORS[code].text, headers: Record<string, string> = {}) {
     super(detail === undefined ? code : `${code}: ${detail}`)
     this.code = code
     this.detail = detail

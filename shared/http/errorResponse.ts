@@ -10,7 +10,7 @@ export function errorResponse(error: unknown, headers: HeaderTable): Response {
   const known = error instanceof ApiError ? error : new ApiError('internal_error')
   // The cause goes to the Worker's log alone; no exception text leaves.
   if (known !== error) console.error('internal_error', headers['x-request-id'], error)
-  const entry: { status: number; retryAfter?: number } = ERRORS[known.code]
+  const entry = ERRORS[known.code]
   return new Response(JSON.stringify({ success: false, error: known.message }), {
     status: entry.status,
     headers: withHeaders({

@@ -23,6 +23,8 @@ const buy = (shares: bigint, token = coin()) =>
   send('owner', 'lotteryManager', 'processSwapLottery', [addressOf('stranger'), token, shares])
 const relayAs = (role: 'admin' | 'agent') =>
   send('owner', 'lotteryManager', 'setAuthorizedAmoeRelayer', [addressOf(role)])
+const boostOf = async () =>
+  BigInt(String(await read('gaugeVoting', 'getVaultProbabilityBoostPPM', [at().world.contracts.vault])))
 const newest = async (role: CompiledRole, eventName: string) => {
   const events = await getContractEvents(at().chain.client, { ...contract(role), eventName, fromBlock: 0n })
   return Object(events.at(-1)).args
@@ -44,11 +46,13 @@ describe('happy', () => {
   })
 
   test('a share bought counts as one coin at the oracle’s price, times the multiplier', async () => {
+    const boost = await boostOf()
     await send('owner', 'oracle', 'setPrice', [parseUnits('2', 18)])
     await buy(parseUnits('3', 18))
     expect(await newest('lotteryManager', 'LotteryEntryCreated')).toMatchObject({
       swapAmountUSD: usd('6'),
-      winChancePPM: 24n,
+      // Four for each dollar, and of the boost what 5 dollars above the minimum are of 9 999.
+      winChancePPM: 24n + (boost * 5n) / 9_999n,
     })
     await send('owner', 'lotteryManager', 'setLotteryConfig', [[usd('1'), 6900n, true, 40n, 150_000n, 15_000n]])
     await buy(parseUnits('3', 18))
@@ -56,7 +60,7 @@ describe('happy', () => {
   })
 
   test('votes for a vault add to a bought ticket’s chance, all of it from 10 000 dollars on, within the maximum', async () => {
-    const boost = BigInt(String(await read('gaugeVoting', 'getVaultProbabilityBoostPPM', [at().world.contracts.vault])))
+    const boost = await boostOf()
     expect(boost).toBeGreaterThan(0n)
     await send('owner', 'oracle', 'setPrice', [parseUnits('1', 18)])
     await buy(parseUnits('10000', 18))
