@@ -69,7 +69,7 @@ export async function playLottery(
     keccak256(stringToHex(burn)),
     dollars(usd),
   ]
-  await chain.send('agent', amoeRouter, 'relayEntry', free(addressOf('stranger'), 'first burn', '5'))
+  await chain.send('agent', amoeRouter, 'relayEntry', free(addressOf('admin'), 'first burn', '5'))
   await decide(3n, 0n)
   const args = free(addressOf('borrower'), 'second burn', '12')
   const data = encodeFunctionData({ ...amoeRouter, functionName: 'relayEntry', args })

@@ -195,6 +195,7 @@ describe('fail-over', () => {
 
   test('no configured URL is rpc_not_configured, and a role without an address role_not_configured', async () => {
     await expect(chainAt().read(symbol)).rejects.toMatchObject({ code: 'rpc_not_configured' })
-    expect(() => chainAt().role('auction')).toThrow('role_not_configured')
+    const bare = createChain(parseChainConfig({ chainId: 1, contracts: {} }), createRpc({ urls: [] }))
+    expect(() => bare.role('auction')).toThrow('role_not_configured')
   })
 })

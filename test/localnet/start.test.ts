@@ -66,7 +66,7 @@ async function manifest(run: ReturnType<typeof npmStart>): Promise<Manifest> {
 }
 
 test(
-  'npm start serves every Worker, survives kill -9 of the tree with nothing lost, and ends with Ctrl-C',
+  'npm start serves every Worker, lets a second one serve its chain, survives kill -9 of the tree, and ends with Ctrl-C',
   { timeout: soak(120_000, 900_000) },
   async () => {
     const first = npmStart()
@@ -85,6 +85,11 @@ test(
     await second.ended
     expect(second.child.exitCode).toBe(1)
     expect(second.text()).toContain(`port ${port} is taken`)
+
+    const alone = npmStart(['--rpc', net.rpc], { PORT: String((await freePorts(1))[0]) })
+    await alone.ended
+    expect(alone.text()).toContain('--rpc and --config go together')
+    await servesTheSameChain(net)
 
     const account = privateKeyToAccount(voter.privateKey)
     const tokens = [(await signIn(net.api, account)).token]
@@ -108,31 +113,17 @@ test(
   },
 )
 
-test(
-  'npm start -- --rpc --config serves a chain that is there already, by the manifest of a running localnet',
-  { timeout: 120_000 },
-  async () => {
-    const first = npmStart()
-    const net = await manifest(first)
-    const [otherPort = 0] = await freePorts(1)
-    const other = `${directory}-other`
-    const run = npmStart(['--rpc', net.rpc, '--config', manifestFile()], {
-      PORT: String(otherPort),
-      LOCALNET_DIR: other,
-    })
-    await expect
-      .poll(() => existsSync(path.join(other, 'manifest.json')) || run.text(), { timeout: 40_000, interval: 50 })
-      .toBe(true)
-    const answer = await fetch(`http://127.0.0.1:${otherPort}/api/v1/token/${net.contracts['shareToken']}/metadata`)
-    expect(answer.status).toBe(200)
-    run.signal('SIGINT')
-    await run.ended
-    await rm(other, { recursive: true, force: true })
-
-    const bad = npmStart(['--rpc', net.rpc])
-    await bad.ended
-    expect(bad.text()).toContain('--rpc and --config go together')
-    first.signal('SIGINT')
-    await first.ended
-  },
-)
+/** `npm start -- --rpc … --config …`, by the manifest of a running localnet. */
+async function servesTheSameChain({ rpc, contracts }: Manifest): Promise<void> {
+  const [otherPort = 0] = await freePorts(1)
+  const other = `${directory}-other`
+  const run = npmStart(['--rpc', rpc, '--config', manifestFile()], { PORT: String(otherPort), LOCALNET_DIR: other })
+  await expect
+    .poll(() => existsSync(path.join(other, 'manifest.json')) || run.text(), { timeout: 40_000, interval: 50 })
+    .toBe(true)
+  const answer = await fetch(`http://127.0.0.1:${otherPort}/api/v1/token/${contracts['shareToken']}/metadata`)
+  expect(answer.status).toBe(200)
+  run.signal('SIGINT')
+  await run.ended
+  await rm(other, { recursive: true, force: true })
+}
