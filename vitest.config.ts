@@ -23,7 +23,9 @@ export default defineConfig({
     reporters: ['default', './test/support/closingLine.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // Each file runs a chain and a runtime of its own; more at once than cores only makes them wait for each other.
-    maxWorkers: 2,
+    // Each file runs a chain and a runtime of its own, and some of them mostly wait. What they share is in other processes,
+    // so modules are loaded once a worker and not once a file.
+    maxWorkers: 3,
+    isolate: false,
   },
 })

@@ -1,4 +1,6 @@
+import { toFunctionSelector } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { requestsWith } from '../account/support.ts'
 import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'
 import { startTokenNet, type TokenNet } from './startTokenNet.ts'
 
@@ -22,8 +24,8 @@ beforeEach(async () => {
   proxy.reset()
 })
 
-/** Requests that read contracts; the log index, which follows the chain beside them, asks for blocks and logs. */
-const reads = () => proxy.requests.filter(({ calls }) => calls.some(({ method }) => method === 'eth_call')).length
+/** Requests that ask for a coin's document, as every token read does; core's job, which reads beside them, never does. */
+const reads = () => requestsWith(proxy, toFunctionSelector('contractURI()'))
 
 const paths = (address: string) => [
   ...['metadata', 'tokenlist', 'image', 'logo.png', 'logo.svg'].map((leaf) => `/v1/token/${address}/${leaf}`),
