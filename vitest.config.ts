@@ -20,12 +20,13 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/build.ts'],
+    setupFiles: ['test/support/reconnect.ts'],
     reporters: ['default', './test/support/closingLine.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // Each file runs a chain and a runtime of its own, and some of them mostly wait. What they share is in other processes,
-    // so modules are loaded once a worker and not once a file.
-    maxWorkers: 3,
+    // Each file runs a chain and a runtime of its own; more at once than cores only makes them wait for each other. They
+    // share nothing in this process, so modules are loaded once a worker and not once a file.
+    maxWorkers: 2,
     isolate: false,
   },
 })

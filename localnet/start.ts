@@ -20,9 +20,14 @@ const started = performance.now()
 const say = (line: string) => console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${line}`)
 const cleanups: (() => Promise<unknown>)[] = []
 
-/** `npm start`: a world of its own. `npm start -- --rpc <url> --config <file|base>`: another chain. Ends with Ctrl-C. */
+/**
+ * `npm start`: a world of its own. `npm start -- --rpc <url> --config <file|base>`: another chain.
+ * `--built` takes the bundles that are there. Ends with Ctrl-C.
+ */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { rpc: { type: 'string' }, config: { type: 'string' } } })
+  const { values } = parseArgs({
+    options: { rpc: { type: 'string' }, config: { type: 'string' }, built: { type: 'boolean', default: false } },
+  })
   if ((values.rpc === undefined) !== (values.config === undefined))
     throw new Error('--rpc and --config go together: npm start -- --rpc <url> --config <file|base>')
   const port = await portOf('PORT', 8787)
@@ -30,7 +35,7 @@ async function main(): Promise<void> {
     values.rpc !== undefined && values.config !== undefined
       ? [await otherChain(values.rpc, values.config), undefined]
       : [undefined, await loadArtifacts({ onProgress: say })]
-  const building = buildWorkers()
+  const building = values.built ? Promise.resolve() : buildWorkers()
   building.catch(() => {})
   const { chain, world, secrets } = served ?? (await ownChain(artifacts ?? {}))
   await building

@@ -79,14 +79,14 @@ describe('borrowing', () => {
     // 5 % of a year over 52 weeks; seconds pass between the two blocks.
     expect(Number(drawn.debt - debt) / 1e18).toBeCloseTo(10_000 * (1 + 0.05 / 52), 1)
     await at().pass(365 * 86_400)
-    expect(Number((await loanOf(borrower)).debt) / Number(drawn.debt)).toBeCloseTo(Math.exp(0.05), 9)
+    expect(Number((await loanOf(borrower)).debt) / Number(drawn.debt)).toBeCloseTo(Math.exp(0.05), 6)
     const [debtNow = 0n, accrued = 0n] = numbers(await read('lendpool', 'debtInfo'))
-    expect(Number(debtNow) / Number(accrued)).toBeCloseTo(Math.exp(0.05), 9)
+    expect(Number(debtNow) / Number(accrued)).toBeCloseTo(Math.exp(0.05), 6)
     const deposits = async () => BigInt(String(await read('lendpool', 'depositSize')))
     const lent = await deposits()
     await send('borrower', 'lendpool', 'repayDebt', [borrower, 1n, 0n, borrower, 7388])
-    // Lenders get 85 % of the interest; the rest stays as reserves.
-    expect(Number((await deposits()) - lent) / Number(debtNow - accrued)).toBeCloseTo(0.85, 9)
+    // Lenders get 85 % of the interest, the rest stays as reserves; a second may pass before the repayment is mined.
+    expect(Number((await deposits()) - lent) / Number(debtNow - accrued)).toBeCloseTo(0.85, 6)
   })
 
   test('all can be repaid with the largest number, and all collateral taken back', async () => {

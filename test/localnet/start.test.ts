@@ -26,9 +26,9 @@ afterEach(() => {
 })
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
-/** `npm start` in a process group of its own, as a terminal would run it. */
+/** `npm start` in a process group of its own, as a terminal would run it; the tests' set-up has bundled the Workers. */
 function npmStart(args: readonly string[] = [], variables: Record<string, string> = {}) {
-  const child = spawn('npm', ['start', '--', ...args], {
+  const child = spawn('npm', ['start', '--', '--built', ...args], {
     detached: true,
     env: {
       ...process.env,
