@@ -5,7 +5,6 @@ import { addressOf } from '../../localnet/world/accounts.ts'
 import { deployLane } from '../../localnet/world/deployLane.ts'
 import { LotteryGlobal } from '../../schema/lottery.ts'
 import { startLocalnet } from '../support/localnet.ts'
-import { soak } from '../support/soak.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
 
 let net: LotteryNet
@@ -103,11 +102,10 @@ describe('happy', () => {
     expect(tags.size).toBe(1)
   })
 
-  test('many lanes are one upstream request still, and their jackpots one sum', async () => {
-    const lanesThen = soak(16, 64)
+  test('64 lanes are one upstream request still, and their jackpots one sum', async () => {
     const id = await net.node.snapshot()
     const registry = net.contract('registry')
-    for (let i = 2; i < lanesThen; i++)
+    for (let i = 2; i < 64; i++)
       await deployLane(net.chain, {
         registry,
         name: `Lane ${i}`,
@@ -117,9 +115,9 @@ describe('happy', () => {
         supply: 1n,
       })
     net.proxy.reset()
-    const { lanes, jackpotUsd, laneCount, unpricedLanes } = await read('?lanes=many')
+    const { lanes, jackpotUsd, laneCount, unpricedLanes } = await read('?lanes=64')
     const asked = chainReads()
-    expect([lanes.length, laneCount, unpricedLanes]).toEqual([lanesThen, String(lanesThen), 0])
+    expect([lanes.length, laneCount, unpricedLanes]).toEqual([64, '64', 0])
     expect(asked).toHaveLength(1)
     expect(jackpotUsd).toBe(lanes[0]?.usd)
     await net.node.revert({ id })
