@@ -18,7 +18,9 @@ export function followBlocks(rpcUrl: string, job: () => Promise<unknown>): () =>
       if (block !== undefined && (block !== last || Date.now() - ranAt >= IDLE_MS)) {
         last = block
         ranAt = Date.now()
-        await job().catch((error: unknown) => console.error('the job at a block failed', error))
+        await job().catch((error: unknown) => {
+          if (!stopping.signal.aborted) console.error('the job at a block failed', error)
+        })
       }
       await sleep(POLL_MS)
     }

@@ -42,6 +42,7 @@ async function main(): Promise<void> {
   say('Workers bundled')
   const net = await startLocalnet({ chain, port, stateDir: path.join(directory, 'state'), variables: secrets })
   cleanups.push(() => net.stop())
+  takeSignals()
   // However this process ends, short of kill -9, the manifest goes with it.
   process.once('exit', () => rmSync(manifestFile, { force: true }))
   const manifest = {
@@ -133,14 +134,21 @@ function greeting({
 `
 }
 
+/** Ends in order at a signal, with the listeners of libraries off: the runtime's would leave before the ports are free. */
+function takeSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.removeAllListeners(signal)
+    process.on(signal, () => void end(0))
+  }
+}
+
 let ending: Promise<void> | undefined
 const end = (code: number) =>
   (ending ??= (async () => {
     for (const cleanup of cleanups.toReversed()) await cleanup().catch((error: unknown) => console.error(error))
     process.exit(code)
   })())
-process.on('SIGINT', () => void end(0))
-process.on('SIGTERM', () => void end(0))
+takeSignals()
 await main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   return end(1)

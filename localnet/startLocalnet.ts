@@ -88,8 +88,8 @@ export async function startLocalnet({
       Object.values(budgets(all)).map(({ name, limit }) => [variableOf(name).slice('LIMIT_'.length), limit]),
     ),
     async stop() {
-      await stopFollowing()
-      await workers.stop()
+      // Told at once that it ends, the runtime does not start anew a process that the same Ctrl-C has reached.
+      await Promise.all([workers.stop(), stopFollowing()])
     },
   }
 }

@@ -27,8 +27,11 @@ afterEach(() => {
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
 /** `npm start` in a process group of its own, as a terminal would run it; the tests' set-up has bundled the Workers. */
-function npmStart(args: readonly string[] = [], variables: Record<string, string> = {}) {
-  const child = spawn('npm', ['start', '--', '--built', ...args], {
+const npmStart = (args: readonly string[] = [], variables: Record<string, string> = {}) =>
+  run(['npm', 'start', '--', '--built', ...args], variables)
+
+function run([command = '', ...args]: readonly string[], variables: Record<string, string>) {
+  const child = spawn(command, args, {
     detached: true,
     env: {
       ...process.env,
@@ -57,11 +60,11 @@ interface Manifest {
   secrets: Record<string, string>
 }
 const manifestFile = () => path.join(directory, 'manifest.json')
-async function manifest(run: ReturnType<typeof npmStart>): Promise<Manifest> {
+async function manifest(of: ReturnType<typeof run>): Promise<Manifest> {
   await expect
-    .poll(() => existsSync(manifestFile()) || run.child.exitCode !== null, { timeout: 60_000, interval: 50 })
+    .poll(() => existsSync(manifestFile()) || of.child.exitCode !== null, { timeout: 60_000, interval: 50 })
     .toBe(true)
-  if (!existsSync(manifestFile())) throw new Error(run.text())
+  if (!existsSync(manifestFile())) throw new Error(of.text())
   return JSON.parse(await readFile(manifestFile(), 'utf8'))
 }
 
@@ -93,37 +96,42 @@ test(
 
     const account = privateKeyToAccount(voter.privateKey)
     const tokens = [(await signIn(net.api, account)).token]
-    let run = first
+    let latest = first
     for (let kill = 0; kill < soak(1, 20); kill++) {
-      run.signal('SIGKILL')
-      await run.ended
+      latest.signal('SIGKILL')
+      await latest.ended
       await expect.poll(async () => (await isFree(port)) && (await isFree(rpcPort)), { timeout: 10_000 }).toBe(true)
       await rm(manifestFile(), { force: true })
-      run = npmStart()
-      const again = await manifest(run)
+      latest = npmStart()
+      const again = await manifest(latest)
       for (const token of tokens) expect(await me(again.api, bearer(token))).toMatchObject({ address: voter.address })
       tokens.push((await signIn(again.api, account)).token)
     }
 
-    run.signal('SIGINT')
-    await run.ended
+    latest.signal('SIGINT')
+    await latest.ended
+    expect(latest.text()).not.toContain('crashed')
     expect(existsSync(manifestFile())).toBe(false)
     expect(await isFree(port)).toBe(true)
     expect(await isFree(rpcPort)).toBe(true)
   },
 )
 
-/** `npm start -- --rpc … --config …`, by the manifest of a running localnet. */
+/** `npm start -- --rpc … --config …`, by the manifest of a running localnet; without npm, which hides the exit code. */
 async function servesTheSameChain({ rpc, contracts }: Manifest): Promise<void> {
   const [otherPort = 0] = await freePorts(1)
   const other = `${directory}-other`
-  const run = npmStart(['--rpc', rpc, '--config', manifestFile()], { PORT: String(otherPort), LOCALNET_DIR: other })
+  const started = run(['node', 'localnet/start.ts', '--built', '--rpc', rpc, '--config', manifestFile()], {
+    PORT: String(otherPort),
+    LOCALNET_DIR: other,
+  })
   await expect
-    .poll(() => existsSync(path.join(other, 'manifest.json')) || run.text(), { timeout: 40_000, interval: 50 })
+    .poll(() => existsSync(path.join(other, 'manifest.json')) || started.text(), { timeout: 40_000, interval: 50 })
     .toBe(true)
   const answer = await fetch(`http://127.0.0.1:${otherPort}/api/v1/token/${contracts['shareToken']}/metadata`)
   expect(answer.status).toBe(200)
-  run.signal('SIGINT')
-  await run.ended
+  started.signal('SIGINT')
+  await started.ended
+  expect(started.child.exitCode).toBe(0)
   await rm(other, { recursive: true, force: true })
 }
