@@ -7,6 +7,7 @@ import { parseChainConfig } from '../shared/chain/config.ts'
 import { base } from '../shared/chain/networks/base.ts'
 import { isFree } from './ports.ts'
 import { startLocalnet, type ServedChain } from './startLocalnet.ts'
+import { startServices } from './startServices.ts'
 import { buildWorld, type World } from './world/buildWorld.ts'
 import { loadArtifacts } from './world/loadArtifacts.ts'
 import { startAnvil } from './world/startAnvil.ts'
@@ -40,7 +41,10 @@ async function main(): Promise<void> {
   const { chain, world, secrets } = served ?? (await ownChain(artifacts ?? {}))
   await building
   say('Workers bundled')
-  const net = await startLocalnet({ chain, port, stateDir: path.join(directory, 'state'), variables: secrets })
+  const services = await startServices()
+  cleanups.push(() => services.stop())
+  const variables = { ...services.variables, ...secrets }
+  const net = await startLocalnet({ chain, port, stateDir: path.join(directory, 'state'), variables })
   cleanups.push(() => net.stop())
   takeSignals()
   // However this process ends, short of kill -9, the manifest goes with it.
@@ -55,7 +59,7 @@ async function main(): Promise<void> {
     sockets: net.sockets,
     limits: net.limits,
     secrets: net.secrets,
-    services: {},
+    services: services.urls,
   }
   await waitUntilAnswering(Object.values(net.sockets))
   await mkdir(directory, { recursive: true })

@@ -76,8 +76,7 @@ export async function startLocalnet({
     ...(families ? { families } : {}),
   })
   await migrate(await workers.runtime.getD1Database(D1.binding, scriptName('core')))
-  const core = await workers.runtime.getWorker(scriptName('core'))
-  const stopFollowing = followBlocks(rpcUrl, () => core.scheduled({ cron: 'localnet' }))
+  const stopFollowing = followBlocks(rpcUrl, workers.runSchedules)
   return {
     api: `${host}/api`,
     host,

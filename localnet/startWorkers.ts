@@ -30,6 +30,8 @@ export interface Workers {
   readonly runtime: Miniflare
   /** Base URL of each Worker's own socket, ending in /api. */
   readonly sockets: Readonly<Record<string, string>>
+  /** Runs the scheduled handler of every Worker that has a cron. */
+  runSchedules(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -59,9 +61,9 @@ export async function startWorkers({ stateDir, variables, port, families }: Work
           objects.map((binding) => [
             binding,
             {
-              className: OBJECTS[binding],
+              className: OBJECTS[binding].className,
               useSQLite: true,
-              ...(name === 'core' ? {} : { scriptName: scriptName('core') }),
+              ...(name === OBJECTS[binding].home ? {} : { scriptName: scriptName(OBJECTS[binding].home) }),
             },
           ]),
         ),
@@ -84,6 +86,11 @@ export async function startWorkers({ stateDir, variables, port, families }: Work
   return {
     runtime,
     sockets: Object.fromEntries(names.map((name, i) => [name, `http://127.0.0.1:${portOf(name, i)}/api`])),
+    async runSchedules() {
+      const scheduled = names.filter((name) => BINDINGS[name].cron !== undefined)
+      const workers = await Promise.all(scheduled.map((name) => runtime.getWorker(scriptName(name))))
+      await Promise.all(workers.map((worker) => worker.scheduled({ cron: 'localnet' })))
+    },
     stop: () => runtime.dispose(),
   }
 }

@@ -4,15 +4,25 @@ import { FAMILIES, type FamilyName } from '../schema/families.ts'
 export const WORKER_NAMES = ['core', ...familyNames(), 'gateway'] as const
 export type WorkerName = 'core' | FamilyName | 'gateway'
 
-/** Durable Object classes; all live in core. */
-export const OBJECTS = { LIMIT_COUNTER: 'LimitCounter', SESSIONS: 'Sessions', NONCES: 'Nonces' } as const
+/** Durable Objects by binding: the class, and the Worker in which it lives; what several families share lives in core. */
+export const OBJECTS = {
+  LIMIT_COUNTER: { className: 'LimitCounter', home: 'core' },
+  SESSIONS: { className: 'Sessions', home: 'core' },
+  NONCES: { className: 'Nonces', home: 'core' },
+} as const satisfies Record<string, { className: string; home: WorkerName }>
 export type ObjectBinding = keyof typeof OBJECTS
+
+/** Classes of the Durable Objects that live in a Worker. */
+export const classesOf = (worker: WorkerName): string[] =>
+  Object.values(OBJECTS)
+    .filter(({ home }) => home === worker)
+    .map(({ className }) => className)
 
 /** What a Worker is bound to: the source of its wrangler.toml and of the local runtime's options. */
 export interface Bindings {
   readonly d1: boolean
   readonly objects: readonly ObjectBinding[]
-  /** Minutes of core's cron; the local runtime triggers it at every block. */
+  /** When its scheduled handler runs (cron syntax); the local runtime triggers it at every block. */
   readonly cron?: string
   /** Names of secrets; each may have a `<NAME>_PREVIOUS` while it is rotated. */
   readonly secrets: readonly string[]

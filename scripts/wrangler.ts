@@ -3,12 +3,14 @@ import path from 'node:path'
 import { FAMILIES } from '../schema/families.ts'
 import {
   BINDINGS,
+  classesOf,
   COMPATIBILITY_DATE,
   COMPATIBILITY_FLAGS,
   D1,
   ENVIRONMENTS,
   type Environment,
   familyNames,
+  type ObjectBinding,
   OBJECTS,
   scriptName,
   serviceBinding,
@@ -40,7 +42,7 @@ export function wranglerToml(worker: WorkerName): string {
     table('[observability]', { enabled: true }),
     worker === 'token' && table('[[rules]]', { type: 'CompiledWasm', globs: ['**/*.wasm'], fallthrough: false }),
     cron !== undefined && table('[triggers]', { crons: [cron] }),
-    worker === 'core' && table('[[migrations]]', { tag: 'v1', new_sqlite_classes: Object.values(OBJECTS) }),
+    classesOf(worker).length > 0 && table('[[migrations]]', { tag: 'v1', new_sqlite_classes: classesOf(worker) }),
     ...Object.entries(ENVIRONMENTS).flatMap(([name, environment]) => inEnvironment(worker, name, environment)),
   ]
   return `${sections.filter((section) => section !== false).join('\n\n')}\n`
@@ -49,20 +51,21 @@ export function wranglerToml(worker: WorkerName): string {
 /** wrangler inherits no bindings and no variables from the top, so each environment states them all. */
 function inEnvironment(worker: WorkerName, name: string, environment: Environment): string[] {
   const { d1, objects } = BINDINGS[worker]
-  const core = `${scriptName('core')}${environment.suffix}`
   const own = {
     name: `${scriptName(worker)}${environment.suffix}`,
     ...(worker === 'gateway' && !environment.host ? { workers_dev: true } : {}),
   }
-  const place = worker === 'core' ? {} : { script_name: core }
+  const object = (binding: ObjectBinding) => {
+    const { className, home } = OBJECTS[binding]
+    const place = home === worker ? {} : { script_name: `${scriptName(home)}${environment.suffix}` }
+    return { name: binding, class_name: className, ...place }
+  }
   return [
     table(`[env.${name}]`, own),
     ...routes(worker, environment).map((route) => table(`[[env.${name}.routes]]`, route)),
     table(`[env.${name}.vars]`, environment.variables),
     ...(d1 ? [table(`[[env.${name}.d1_databases]]`, database(worker, environment))] : []),
-    ...objects.map((binding) =>
-      table(`[[env.${name}.durable_objects.bindings]]`, { name: binding, class_name: OBJECTS[binding], ...place }),
-    ),
+    ...objects.map((binding) => table(`[[env.${name}.durable_objects.bindings]]`, object(binding))),
     ...services(worker, environment).map((service) => table(`[[env.${name}.services]]`, service)),
   ]
 }

@@ -78,22 +78,22 @@ describe.each(configs)('$worker in $env', ({ env, worker, config }) => {
   })
 })
 
-test('Durable Objects live in core, which alone migrates them', () => {
-  for (const { worker, config } of configs) {
-    const own = config.durable_objects.bindings
-      .filter((binding) => binding.script_name === undefined)
-      .map((binding) => binding.class_name)
-    expect(own, worker).toEqual(
-      worker === 'core' ? config.migrations.flatMap((migration) => migration.new_sqlite_classes) : [],
-    )
-    expect(config.migrations.length > 0, worker).toBe(worker === 'core')
+test('a Durable Object lives in one Worker, which alone migrates and exports its class', () => {
+  for (const { env, worker, config } of configs) {
+    const own = config.durable_objects.bindings.filter((binding) => binding.script_name === undefined)
+    const classes = own.map((binding) => binding.class_name)
+    expect(classes, worker).toEqual(config.migrations.flatMap((migration) => migration.new_sqlite_classes))
+    for (const { name, class_name } of own) {
+      expect(textOf(`functions/${worker}/index.ts`)).toMatch(new RegExp(`export \\{ ${class_name} \\}`))
+      for (const other of inEnvironment(env).filter((entry) => entry.worker !== worker))
+        for (const binding of other.config.durable_objects.bindings.filter((entry) => entry.name === name))
+          expect(binding).toEqual({ name, class_name, script_name: config.name })
+    }
   }
 })
 
-test('core exports each of its classes', () => {
-  const classes = read('core', 'production').durable_objects.bindings.map((binding) => binding.class_name)
-  for (const name of [...classes, 'Limits'])
-    expect(textOf('functions/core/index.ts')).toMatch(new RegExp(`export \\{ ${name} \\}`))
+test('core exports the entry point that every other Worker is bound to', () => {
+  expect(textOf('functions/core/index.ts')).toContain('export { Limits }')
 })
 
 test('an environment has one database, which no other has', () => {

@@ -1,0 +1,22 @@
+/** What stands in for a service of the outside world: it speaks its protocol on a loopback port of its own. */
+export interface Service {
+  readonly url: string
+  /** Variables and secrets with which the Workers reach it. */
+  readonly variables: Readonly<Record<string, string>>
+  stop(): Promise<void>
+}
+
+/** By the name that the manifest gives each. */
+const SERVICES: Readonly<Record<string, () => Promise<Service>>> = {}
+
+/** Starts them all. */
+export async function startServices(): Promise<Omit<Service, 'url'> & { readonly urls: Record<string, string> }> {
+  const started = await Promise.all(
+    Object.entries(SERVICES).map(async ([name, start]) => ({ name, service: await start() })),
+  )
+  return {
+    urls: Object.fromEntries(started.map(({ name, service }) => [name, service.url])),
+    variables: Object.assign({}, ...started.map(({ service }) => service.variables)),
+    stop: async () => void (await Promise.all(started.map(({ service }) => service.stop()))),
+  }
+}
