@@ -23,6 +23,8 @@ export interface LocalnetOptions {
   readonly stateDir: string
   readonly port?: number
   readonly families?: readonly string[]
+  /** The state holds a database with all migrations: it is not looked at. */
+  readonly migrated?: boolean
   /** Further variables and secrets of the Workers; they win over the local defaults. */
   readonly variables?: Readonly<Record<string, string>>
 }
@@ -45,6 +47,7 @@ export async function startLocalnet({
   stateDir,
   port,
   families,
+  migrated = false,
   variables = {},
 }: LocalnetOptions): Promise<Localnet> {
   await mkdir(stateDir, { recursive: true })
@@ -75,7 +78,7 @@ export async function startLocalnet({
     ...(gatewayPort === undefined ? {} : { port: gatewayPort }),
     ...(families ? { families } : {}),
   })
-  await migrate(await workers.runtime.getD1Database(D1.binding, scriptName('core')))
+  if (!migrated) await migrate(await workers.runtime.getD1Database(D1.binding, scriptName('core')))
   const stopFollowing = followBlocks(rpcUrl, workers.runSchedules)
   return {
     api: `${host}/api`,

@@ -1,14 +1,15 @@
 import { parseAbi, type Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
-import { buildWorld, type World } from '../../localnet/world/buildWorld.ts'
+import type { World } from '../../localnet/world/buildWorld.ts'
 import { deployVault, type DeployedVault } from '../../localnet/world/deployVault.ts'
-import { startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
+import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import { createChain } from '../../shared/chain/chain.ts'
 import type { Describe } from '../../shared/chain/calls.ts'
 import { parseChainConfig } from '../../shared/chain/config.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
+import { type BorrowedWorld, borrowWorld } from '../support/borrowWorld.ts'
 
 const vaultAbi = parseAbi([
   'function asset() view returns (address)',
@@ -30,21 +31,22 @@ const registryAbi = parseAbi([
 const tokenAbi = parseAbi(['function symbol() view returns (string)', 'function decimals() view returns (uint8)'])
 const poolAbi = parseAbi(['function slot0() view returns (uint160, int24, uint16, uint16, uint16, uint8, bool)'])
 
+let borrowed: BorrowedWorld
 let anvil: Anvil
 let world: World
 let many: DeployedVault
 let proxy: RpcProxy
 
 beforeAll(async () => {
-  anvil = await startAnvil()
+  borrowed = await borrowWorld()
+  ;({ anvil, world } = borrowed)
   const artifacts = await loadArtifacts()
-  world = await buildWorld({ rpcUrl: anvil.url, artifacts })
   many = await deployVault({ rpcUrl: anvil.url, artifacts, world, strategies: 64 })
   proxy = await startRpcProxy(anvil.url)
 })
 afterAll(async () => {
   await proxy.stop()
-  await anvil.stop()
+  await borrowed.giveBack()
 })
 
 const chainAt = (...urls: string[]) =>

@@ -14,9 +14,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SYNC_BOUNDS } from '../../functions/core/logIndex/LogStream.ts'
 import { pruneIndex, runIndexJob } from '../../functions/core/logIndex/runIndexJob.ts'
 import { KEEP } from '../../functions/core/logIndex/streams.ts'
-import { buildWorld, type World } from '../../localnet/world/buildWorld.ts'
-import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
-import { startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
+import type { World } from '../../localnet/world/buildWorld.ts'
+import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import { vaultEventsAbi } from '../../shared/abi/vaultEvents.ts'
 import { createChain, type Chain } from '../../shared/chain/chain.ts'
 import { parseChainConfig } from '../../shared/chain/config.ts'
@@ -26,10 +25,12 @@ import { hourOf } from '../../shared/store/logHours.ts'
 import { fromSortable } from '../../shared/store/sortable.ts'
 import type { VaultRow } from '../../shared/store/vaults.ts'
 import { openTestD1 } from '../store/openTestD1.ts'
+import { type BorrowedWorld, borrowWorld } from '../support/borrowWorld.ts'
 
 const DAY = 86_400
 const erc4626 = parseAbi(['function deposit(uint256 assets, address receiver) returns (uint256)'])
 
+let borrowed: BorrowedWorld
 let anvil: Anvil
 let world: World
 let chain: Chain
@@ -39,8 +40,8 @@ let closeD1: () => Promise<void>
 let client: PublicClient
 let requests = 0
 beforeAll(async () => {
-  anvil = await startAnvil()
-  world = await buildWorld({ rpcUrl: anvil.url, artifacts: await loadArtifacts() })
+  borrowed = await borrowWorld()
+  ;({ anvil, world } = borrowed)
   ;({ d1, close: closeD1 } = await openTestD1())
   store = createStore(d1)
   const upstream = createRpc({ urls: [anvil.url] })
@@ -55,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await closeD1()
-  await anvil.stop()
+  await borrowed.giveBack()
 })
 
 const run = (now: () => number = Date.now) => runIndexJob({ chain, store, now })

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runIndexJob } from '../../functions/core/logIndex/runIndexJob.ts'
 import { GAUGE, IDENTITY, REPUTATION } from '../../functions/core/logIndex/streams.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
-import { buildWorld, type World } from '../../localnet/world/buildWorld.ts'
+import type { World } from '../../localnet/world/buildWorld.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain, type Chain as Node, type Contract } from '../../localnet/world/openChain.ts'
-import { startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
+import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import { gaugeVotingAbi } from '../../shared/abi/gaugeVoting.ts'
 import { identityRegistryEventsAbi } from '../../shared/abi/identityRegistryEvents.ts'
 import { reputationRegistryAbi } from '../../shared/abi/reputationRegistry.ts'
@@ -17,7 +17,9 @@ import { createRpc } from '../../shared/chain/rpc.ts'
 import { createStore, type Store } from '../../shared/store/createStore.ts'
 import type { IndexedLog } from '../../shared/store/logs.ts'
 import { openTestD1 } from '../store/openTestD1.ts'
+import { type BorrowedWorld, borrowWorld } from '../support/borrowWorld.ts'
 
+let borrowed: BorrowedWorld
 let anvil: Anvil
 let world: World
 let chain: Chain
@@ -27,9 +29,9 @@ let store: Store
 let provider: JsonRpcProvider
 let closeD1: () => Promise<void>
 beforeAll(async () => {
-  anvil = await startAnvil()
+  borrowed = await borrowWorld()
+  ;({ anvil, world } = borrowed)
   const artifacts = await loadArtifacts()
-  world = await buildWorld({ rpcUrl: anvil.url, artifacts })
   node = await openChain({ rpcUrl: anvil.url, artifacts })
   reputation = node.at('ReputationRegistry', world.contracts.reputationRegistry)
   const { d1, close } = await openTestD1()
@@ -42,7 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   provider?.destroy()
   await closeD1?.()
-  await anvil?.stop()
+  await borrowed?.giveBack()
 })
 
 const run = () => runIndexJob({ chain, store, now: Date.now })

@@ -1,11 +1,11 @@
 import { BaseError, ContractFunctionRevertedError, createTestClient, http } from 'viem'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { type World, buildWorld } from '../../localnet/world/buildWorld.ts'
+import type { World } from '../../localnet/world/buildWorld.ts'
 import { type CompiledRole, contractNames } from '../../localnet/world/contractRoles.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { type Chain, type Contract, openChain } from '../../localnet/world/openChain.ts'
-import { startAnvil } from '../../localnet/world/startAnvil.ts'
 import type { Artifacts } from '../../scripts/compile.ts'
+import { borrowWorld } from '../support/borrowWorld.ts'
 
 type Running = {
   chain: Chain
@@ -19,7 +19,7 @@ type Running = {
   now(): Promise<number>
 }
 
-/** A world of its own for a test file; each test begins with the chain as the history left it. */
+/** A world to itself for a test file; each test begins with the chain as the history left it. */
 export function useWorld(): () => Running {
   let started: Awaited<ReturnType<typeof start>> | undefined
   const get = () => {
@@ -33,14 +33,14 @@ export function useWorld(): () => Running {
     const id = await get().node.snapshot()
     return () => get().node.revert({ id })
   })
-  afterAll(() => started?.stop())
+  afterAll(() => started?.giveBack())
   return () => get().running
 }
 
 async function start() {
   const artifacts = await loadArtifacts()
-  const { url: rpcUrl, stop } = await startAnvil()
-  const world = await buildWorld({ rpcUrl, artifacts })
+  const { anvil, world, giveBack } = await borrowWorld()
+  const rpcUrl = anvil.url
   const chain = await openChain({ rpcUrl, artifacts })
   const node = createTestClient({ mode: 'anvil', transport: http(rpcUrl) })
   const now = async () => Number((await chain.latest()).timestamp)
@@ -56,7 +56,7 @@ async function start() {
       await node.mine({ blocks: 1 })
     },
   }
-  return { running, node, stop }
+  return { running, node, giveBack }
 }
 
 const isRevert = (cause: unknown) => cause instanceof ContractFunctionRevertedError

@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startLocalnet as start, type Localnet } from '../../localnet/startLocalnet.ts'
-import { buildWorld, type World } from '../../localnet/world/buildWorld.ts'
-import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
-import { startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
+import type { World } from '../../localnet/world/buildWorld.ts'
+import type { Anvil } from '../../localnet/world/startAnvil.ts'
+import { borrowWorld } from './borrowWorld.ts'
+import { MIGRATED } from './build.ts'
 
 export interface TestNet extends Localnet {
   readonly world: World
@@ -26,7 +27,7 @@ interface Options {
   readonly demoVaults?: (world: World) => readonly `0x${string}`[]
 }
 
-/** A chain of its own with the local world, and the built Workers over it, on free ports. Stop it after the tests. */
+/** A borrowed chain with the local world, and built Workers of its own over it, on free ports. Stop it after the tests. */
 export async function startLocalnet({
   families,
   variables,
@@ -34,10 +35,10 @@ export async function startLocalnet({
   nodeUrl,
   demoVaults,
 }: Options): Promise<TestNet> {
-  const anvil = await startAnvil()
+  const { anvil, world, giveBack } = await borrowWorld()
   try {
-    const world = await buildWorld({ rpcUrl: anvil.url, artifacts: await loadArtifacts() })
     const stateDir = await mkdtemp(path.join(tmpdir(), 'localnet-'))
+    await cp(MIGRATED, stateDir, { recursive: true })
     const chain = {
       rpcUrl: (await nodeUrl?.(anvil.url)) ?? anvil.url,
       chainId: world.chainId,
@@ -45,15 +46,15 @@ export async function startLocalnet({
       blockTimeMs,
       demoVaults: demoVaults?.(world) ?? [],
     }
-    const net = await start({ chain, stateDir, families, ...(variables ? { variables } : {}) })
+    const net = await start({ chain, stateDir, migrated: true, families, ...(variables ? { variables } : {}) })
     const stop = async () => {
       await net.stop()
-      await anvil.stop()
+      await giveBack()
       await rm(stateDir, { recursive: true, force: true })
     }
     return { ...net, world, anvil, rpcUrl: anvil.url, stateDir, stop }
   } catch (error) {
-    await anvil.stop()
+    await giveBack()
     throw error
   }
 }

@@ -1,30 +1,32 @@
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getVetokenUser } from '../../functions/vetoken/getVetokenUser.ts'
-import { buildWorld, type World } from '../../localnet/world/buildWorld.ts'
+import type { World } from '../../localnet/world/buildWorld.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
-import { startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
+import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import { createChain } from '../../shared/chain/chain.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
 import { refusal } from '../auth/support.ts'
+import { type BorrowedWorld, borrowWorld } from '../support/borrowWorld.ts'
 
 const UTILITY: Address = '0x00000000000000000000000000000000000000A1'
 const BROKEN: Address = '0x00000000000000000000000000000000000000a2'
 
+let borrowed: BorrowedWorld
 let anvil: Anvil
 let world: World
 
 beforeAll(async () => {
-  anvil = await startAnvil()
+  borrowed = await borrowWorld()
+  ;({ anvil, world } = borrowed)
   const artifacts = await loadArtifacts()
-  world = await buildWorld({ rpcUrl: anvil.url, artifacts })
   const chain = await openChain({ rpcUrl: anvil.url, artifacts })
   // Returns the words 7 and 8 to any call; reverts any call.
   await chain.setCode(UTILITY, '0x6007600052600860205260406000f3')
   await chain.setCode(BROKEN, '0x60006000fd')
 })
-afterAll(() => anvil?.stop())
+afterAll(() => borrowed?.giveBack())
 
 /** The handler over a configuration of its own. */
 async function read(contracts: Record<string, Address | undefined>) {

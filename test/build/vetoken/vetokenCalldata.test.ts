@@ -2,9 +2,8 @@ import { Interface } from 'ethers'
 import { formatUnits, getAddress, type Address, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildWorld, type World } from '../../../localnet/world/buildWorld.ts'
-import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
-import { startAnvil, type Anvil } from '../../../localnet/world/startAnvil.ts'
+import type { World } from '../../../localnet/world/buildWorld.ts'
+import type { Anvil } from '../../../localnet/world/startAnvil.ts'
 import { type BuildContext, createBuildContext } from '../../../functions/build/BuildContext.ts'
 import { buildVetokenExtend } from '../../../functions/build/vetoken/buildVetokenExtend.ts'
 import { buildVetokenIncrease } from '../../../functions/build/vetoken/buildVetokenIncrease.ts'
@@ -14,6 +13,7 @@ import { createChain } from '../../../shared/chain/chain.ts'
 import { createRpc } from '../../../shared/chain/rpc.ts'
 import type { BytesAnswer, JsonAnswer } from '../../../shared/http/handler.ts'
 import { refusal } from '../../auth/support.ts'
+import { type BorrowedWorld, borrowWorld } from '../../support/borrowWorld.ts'
 
 const escrowAbi = new Interface([
   'function lock(address token, uint256 amount, uint256 duration)',
@@ -22,14 +22,15 @@ const escrowAbi = new Interface([
 ])
 const MAX_AMOUNT = 2n ** 128n - 1n
 
+let borrowed: BorrowedWorld
 let anvil: Anvil
 let world: World
 
 beforeAll(async () => {
-  anvil = await startAnvil()
-  world = await buildWorld({ rpcUrl: anvil.url, artifacts: await loadArtifacts() })
+  borrowed = await borrowWorld()
+  ;({ anvil, world } = borrowed)
 })
-afterAll(() => anvil?.stop())
+afterAll(() => borrowed?.giveBack())
 
 /** What the builders stand on, over these nodes; without any the calldata is made from the request alone. */
 function contextOver(urls: readonly string[], contracts: Partial<World['contracts']> = world.contracts): BuildContext {

@@ -1,0 +1,50 @@
+import { buildWorld, type World } from '../../localnet/world/buildWorld.ts'
+import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
+import { startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
+import { ask } from './ask.ts'
+
+interface Stage {
+  readonly anvil: Anvil
+  readonly world: World
+  /** The chain as the history left it. */
+  snapshot: unknown
+}
+
+export interface BorrowedWorld {
+  readonly anvil: Anvil
+  readonly world: World
+  /** Undoes all that has happened on the chain since it was borrowed, and leaves it to the next. */
+  giveBack(): Promise<void>
+}
+
+/** Chains that nobody uses; test files of one process run one after the other, and each leaves its chain to the next. */
+const idle: Stage[] = []
+
+/** A chain with the local world, its clock at now: nobody else's until it is given back. */
+export async function borrowWorld(): Promise<BorrowedWorld> {
+  const stage = idle.pop() ?? (await build())
+  const { anvil, world } = stage
+  // Its history may have ended minutes ago.
+  await ask(anvil.url, 'evm_setTime', Math.floor(Date.now() / 1000))
+  await ask(anvil.url, 'evm_mine')
+  return {
+    anvil,
+    world,
+    async giveBack() {
+      if (!(await ask(anvil.url, 'evm_revert', stage.snapshot))) throw new Error('the chain does not go back')
+      stage.snapshot = await ask(anvil.url, 'evm_snapshot')
+      idle.push(stage)
+    },
+  }
+}
+
+async function build(): Promise<Stage> {
+  const anvil = await startAnvil()
+  try {
+    const world = await buildWorld({ rpcUrl: anvil.url, artifacts: await loadArtifacts() })
+    return { anvil, world, snapshot: await ask(anvil.url, 'evm_snapshot') }
+  } catch (error) {
+    await anvil.stop()
+    throw error
+  }
+}
