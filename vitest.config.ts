@@ -20,13 +20,13 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/build.ts'],
-    setupFiles: ['test/support/reconnect.ts'],
+    setupFiles: ['test/support/closeLarge.ts'],
     reporters: ['default', './test/support/closingLine.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // Each file runs a chain and a runtime of its own; more at once than cores only makes them wait for each other. They
-    // share nothing in this process, so modules are loaded once a worker and not once a file.
-    maxWorkers: 2,
+    // Each file runs a chain and a runtime of its own, and waits for them a third of its time: three fill two cores. Files
+    // of a worker share its modules, and lend each other their chain.
+    maxWorkers: 3,
     isolate: false,
   },
 })
