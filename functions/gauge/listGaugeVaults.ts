@@ -8,7 +8,7 @@ import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { ApiError } from '../../shared/http/ApiError.ts'
 import { decimal } from '../../shared/text/decimal.ts'
-import { integer } from './numbers.ts'
+import { bpsOf, integer } from './numbers.ts'
 
 /** Vaults of one request. */
 const MAX_VAULTS = 64
@@ -20,9 +20,7 @@ const vaultCalls = ({ at }: Describe, gaugeVoting: Address, vault: Ref<Address>)
   const coin = at(vault, creatorVaultAbi)('asset')
   return {
     vault,
-    eligible: gauge('canReceiveVotes', [vault]),
     weight: gauge('getVaultWeight', [vault]),
-    weightBps: gauge('getVaultWeightBps', [vault]),
     boost: gauge('getVaultProbabilityBoostPPM', [vault]),
     symbol: share('symbol'),
     name: share('name'),
@@ -33,7 +31,7 @@ const vaultCalls = ({ at }: Describe, gaugeVoting: Address, vault: Ref<Address>)
 
 /**
  * The vaults that can receive votes, from the gauge (getEligibleVaults, or an older contract's getWhitelistedVaults less
- * those that canReceiveVotes refuses; getVaultWeight, getVaultWeightBps, getVaultProbabilityBoostPPM), with the names and
+ * those that canReceiveVotes refuses; getTotalWeight, getVaultWeight, getVaultProbabilityBoostPPM), with the names and
  * coins of the vaults. All weights are of the current epoch.
  *
  * Throws role_not_configured without a gauge, and what a chain read throws.
@@ -45,13 +43,14 @@ export const listGaugeVaults: Handler<typeof gauge.listGaugeVaults> = async (_, 
     const eligible = gauge('getEligibleVaults')
     const whitelisted = gauge('getWhitelistedVaults')
     const part = (vault: Ref<Address>) => vaultCalls(describe, gaugeVoting, vault)
+    const checkedPart = (vault: Ref<Address>) => ({ ...part(vault), eligible: gauge('canReceiveVotes', [vault]) })
     return {
       currentEpoch: gauge('currentEpoch'),
       totalWeight: gauge('getTotalWeight'),
       eligible,
       eligibleVaults: describe.each(eligible, MAX_VAULTS, part),
       whitelisted,
-      whitelistedVaults: describe.each(whitelisted, MAX_VAULTS, part),
+      whitelistedVaults: describe.each(whitelisted, MAX_VAULTS, checkedPart),
     }
   })
   const { eligible, whitelisted, totalWeight } = value
@@ -59,8 +58,7 @@ export const listGaugeVaults: Handler<typeof gauge.listGaugeVaults> = async (_, 
   const list = eligible ?? whitelisted
   if (currentEpoch === null || totalWeight === null || list === null)
     throw new ApiError('role_not_configured', `gaugeVoting ${gaugeVoting} does not answer as a gauge`)
-  const read = eligible ? value.eligibleVaults : value.whitelistedVaults
-  const listed = read.filter((vault) => vault.eligible !== false)
+  const listed = eligible ? value.eligibleVaults : value.whitelistedVaults.filter((vault) => vault.eligible !== false)
   const listedWeight = listed.reduce((sum, { weight }) => sum + (weight ?? 0n), 0n)
   return {
     asOf,
@@ -71,13 +69,13 @@ export const listGaugeVaults: Handler<typeof gauge.listGaugeVaults> = async (_, 
       source: eligible ? 'surface' : 'whitelist',
       totalWeight: String(totalWeight),
       unlistedWeight: String(totalWeight - listedWeight),
-      vaults: listed.flatMap(describeVault),
+      vaults: listed.flatMap((vault) => describeVault(vault, totalWeight)),
       truncated: list.length > MAX_VAULTS,
     },
   }
 }
 
-function describeVault(reads: Resolved<ReturnType<typeof vaultCalls>>) {
+function describeVault(reads: Resolved<ReturnType<typeof vaultCalls>>, total: bigint) {
   const vault = knownAddress(reads.vault)
   if (!vault) return []
   return {
@@ -87,7 +85,7 @@ function describeVault(reads: Resolved<ReturnType<typeof vaultCalls>>) {
     coin: knownAddress(reads.coin),
     coinSymbol: reads.coinSymbol,
     weight: decimal(reads.weight),
-    weightBps: integer(reads.weightBps),
+    weightBps: reads.weight === null ? null : bpsOf(reads.weight, total),
     gaugeBoostPPM: integer(reads.boost),
   }
 }

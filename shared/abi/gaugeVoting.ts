@@ -21,7 +21,6 @@ export const gaugeVotingAbi = parseAbi([
   'function canReceiveVotes(address vault) view returns (bool)',
   'function getTotalWeight() view returns (uint256)',
   'function getVaultWeight(address vault) view returns (uint256)',
-  'function getVaultWeightBps(address vault) view returns (uint256)',
   'function getVaultProbabilityBoostPPM(address vault) view returns (uint256 boostPPM)',
   // What was cast, whether or not the owner has reset the epoch since.
   'function getUserVotes(address user) view returns (address[] vaults, uint256[] weights)',
