@@ -119,6 +119,16 @@ const reads: Record<string, string> = {
   'listGaugeVaults, 64 vaults': `${net.sockets['gauge']}/v1/gauge/vaults`,
   getGaugeUserVotes: `${net.sockets['gauge']}/v1/gauge/user/${voter.address}`,
   getLpStrategy: `${net.sockets['lpstrat']}/v1/lpstrat/strategy/${contracts.lpStrategy}`,
+  getAuctionStatus: `${net.sockets['auction']}/v1/auction/${contracts.launchArm}/status`,
+  'getAuctionActivity, from the index': `${net.sockets['auction']}/v1/auction/${contracts.auction}/activity`,
+  'listAuctionRecentBids, from the index': `${net.sockets['auction']}/v1/auction/${contracts.auction}/recentBids`,
+  getLotteryGlobal: `${net.sockets['lottery']}/v1/lottery/global`,
+  getLotteryCreator: `${net.sockets['lottery']}/v1/lottery/creator/${contracts.creatorCoin}`,
+  getLotteryLive: `${net.sockets['lottery']}/v1/lottery/live`,
+  'listLotteryRecentWinners, from the index': `${net.sockets['lottery']}/v1/lottery/recentWinners`,
+  'listLotteryRecentEntries, from the index': `${net.sockets['lottery']}/v1/lottery/recentEntries`,
+  getLotteryKeyCoverage: `${net.sockets['lottery']}/v1/lottery/key-coverage?buyer=${voter.address}`,
+  getMarketplaceLotteryTicket: `${net.sockets['lottery']}/v1/marketplace/lottery-ticket.json`,
 }
 const upstream = () =>
   proxy?.requests.filter((request) => request.calls.some((call) => call.method !== 'eth_getBlockByNumber')).length ?? 0
