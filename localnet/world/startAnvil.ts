@@ -12,6 +12,12 @@ export const localChainId = 31337
 /** How long before now a local chain begins, in seconds: room for a history. */
 export const historySeconds = 60 * 86_400
 
+/**
+ * States of the newest blocks that can be called: in memory alone, since a node that is killed leaves gigabytes of older
+ * ones on the disk. Blocks, transactions and logs stay all.
+ */
+const KEPT_STATES = 500
+
 export type Anvil = {
   url: string
   pid: number
@@ -40,7 +46,7 @@ export async function startAnvil(options: StartAnvilOptions = {}): Promise<Anvil
   const port = await reservePort(options.port ?? (await freePorts(1))[0] ?? 0)
   const timestamp = options.timestamp ?? Math.floor(Date.now() / 1000) - historySeconds
   const url = `http://127.0.0.1:${port}`
-  const flags = { port, 'chain-id': localChainId, timestamp }
+  const flags = { port, 'chain-id': localChainId, timestamp, 'prune-history': KEPT_STATES }
   const args = ['--silent', ...Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)])]
   const command = ['-c', bound, anvilBinary(), ...args, ...(options.args ?? [])]
   const node = spawn('/bin/sh', command, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] })
