@@ -23,6 +23,22 @@ const zodEnglishOnly: esbuild.Plugin = {
   },
 }
 
+/** Parts of zod that no Worker runs: the OpenAPI document is made by the build, and schemas are not compiled at run time. */
+const UNUSED_ZOD =
+  /[\\/]zod[\\/]v4[\\/](core[\\/](compile|to-json-schema|json-schema-processors|json-schema-generator)|classic[\\/]from-json-schema)\.js$/
+
+/** What those modules export does nothing. A schema's own methods still name it, so it can't be left out by itself. */
+const zodAtRunTime: esbuild.Plugin = {
+  name: 'zod-at-run-time',
+  setup(build) {
+    build.onLoad({ filter: UNUSED_ZOD }, async ({ path: file }) => {
+      const source = await readFile(file, 'utf8')
+      const names = [...source.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(([, name]) => name)
+      return { contents: `function absent() {}\nexport { ${names.map((name) => `absent as ${name}`).join(', ')} }` }
+    })
+  },
+}
+
 /** A Solidity file imports as the creation code of its one contract. */
 const solidity: esbuild.Plugin = {
   name: 'solidity',
@@ -84,7 +100,7 @@ export async function buildWorkers(
         alias: { crypto: 'node:crypto' },
         loader: { '.wasm': 'copy' },
         assetNames: '[name]',
-        plugins: [zodEnglishOnly, solidity, generated],
+        plugins: [zodEnglishOnly, zodAtRunTime, solidity, generated],
         metafile: true,
         logLevel: 'warning',
         write: false,
