@@ -7,6 +7,7 @@ import { localMarketplace } from './marketplace.ts'
 import { migrate } from './migrate.ts'
 import { freePorts } from './ports.ts'
 import { localSecrets } from './secrets.ts'
+import { type LocalProfile, seedAccounts, seedCredits } from './seedAccounts.ts'
 import { startWorkers, type Workers } from './startWorkers.ts'
 
 /** The chain that a localnet serves: one of its own, or another that is already there. */
@@ -23,6 +24,8 @@ export interface LocalnetOptions {
   readonly stateDir: string
   readonly port?: number
   readonly families?: readonly string[]
+  /** Accounts that are there from the start. */
+  readonly profiles?: readonly LocalProfile[]
   /** Further variables and secrets of the Workers; they win over the local defaults. */
   readonly variables?: Readonly<Record<string, string>>
 }
@@ -45,6 +48,7 @@ export async function startLocalnet({
   stateDir,
   port,
   families,
+  profiles = [],
   variables = {},
 }: LocalnetOptions): Promise<Localnet> {
   await mkdir(stateDir, { recursive: true })
@@ -66,6 +70,7 @@ export async function startLocalnet({
     EDGE_CACHE: 'off',
     LIMIT_MULTIPLIER: '1000',
     MARKETPLACE: localMarketplace,
+    AMOE_FINALITY: '1',
     ...secrets,
     ...variables,
   }
@@ -75,7 +80,16 @@ export async function startLocalnet({
     ...(gatewayPort === undefined ? {} : { port: gatewayPort }),
     ...(families ? { families } : {}),
   })
-  await migrate(await workers.runtime.getD1Database(D1.binding, scriptName('core')))
+  const db = await workers.runtime.getD1Database(D1.binding, scriptName('core'))
+  await migrate(db)
+  const now = Math.floor(Date.now() / 1000)
+  await seedAccounts(db, profiles, now)
+  if (families === undefined || families.includes('lottery'))
+    await seedCredits(
+      await workers.runtime.getDurableObjectNamespace('AMOE_LEDGER', scriptName('lottery')),
+      profiles,
+      now,
+    )
   const stopFollowing = followBlocks(rpcUrl, workers.runSchedules)
   return {
     api: `${host}/api`,

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startLocalnet as start, type Localnet } from '../../localnet/startLocalnet.ts'
+import { localProfiles } from '../../localnet/seedAccounts.ts'
 import { buildWorld, type World } from '../../localnet/world/buildWorld.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
@@ -45,7 +46,8 @@ export async function startLocalnet({
       blockTimeMs,
       demoVaults: demoVaults?.(world) ?? [],
     }
-    const net = await start({ chain, stateDir, families, ...(variables ? { variables } : {}) })
+    const profiles = localProfiles(world.contracts.wallet)
+    const net = await start({ chain, stateDir, families, profiles, ...(variables ? { variables } : {}) })
     const stop = async () => {
       await net.stop()
       await anvil.stop()
