@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { attestorKey } from './world/attestor.ts'
 
-const NAMES = ['AUTH_NONCE_SECRET', 'SIWA_RECEIPT_SECRET', 'CRON_SECRET'] as const
+const NAMES = [
+  'AUTH_NONCE_SECRET',
+  'SIWA_RECEIPT_SECRET',
+  'AMOE_NONCE_SECRET',
+  'LOTTERY_INGEST_SECRET',
+  'CRON_SECRET',
+] as const
 
 /** Secrets of a local set-up: made once, kept with its state so that what was signed stays good, `given` ones before all. */
 export async function localSecrets(
@@ -20,5 +27,5 @@ export async function localSecrets(
   )
   await mkdir(stateDir, { recursive: true })
   await writeFile(file, JSON.stringify(secrets), { mode: 0o600 })
-  return { ...given, ...secrets }
+  return { AMOE_ATTESTOR_KEY: attestorKey, ...given, ...secrets }
 }

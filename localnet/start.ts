@@ -7,6 +7,7 @@ import { parseChainConfig } from '../shared/chain/config.ts'
 import { base } from '../shared/chain/networks/base.ts'
 import { isFree } from './ports.ts'
 import { startLocalnet, type ServedChain } from './startLocalnet.ts'
+import { localProfiles } from './seedAccounts.ts'
 import { startServices } from './startServices.ts'
 import { buildWorld, type World } from './world/buildWorld.ts'
 import { loadArtifacts } from './world/loadArtifacts.ts'
@@ -43,8 +44,9 @@ async function main(): Promise<void> {
   say('Workers bundled')
   const services = await startServices()
   cleanups.push(() => services.stop())
+  const profiles = world ? localProfiles(world.contracts.wallet) : []
   const variables = { ...services.variables, ...secrets }
-  const net = await startLocalnet({ chain, port, stateDir: path.join(directory, 'state'), variables })
+  const net = await startLocalnet({ chain, port, stateDir: path.join(directory, 'state'), profiles, variables })
   cleanups.push(() => net.stop())
   takeSignals()
   // However this process ends, short of kill -9, the manifest goes with it.

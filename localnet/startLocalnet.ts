@@ -7,6 +7,7 @@ import { localMarketplace } from './marketplace.ts'
 import { migrate } from './migrate.ts'
 import { freePorts } from './ports.ts'
 import { localSecrets } from './secrets.ts'
+import { type LocalProfile, seedAccounts, seedCredits } from './seedAccounts.ts'
 import { startWorkers, type Workers } from './startWorkers.ts'
 
 /** The chain that a localnet serves: one of its own, or another that is already there. */
@@ -25,6 +26,8 @@ export interface LocalnetOptions {
   readonly families?: readonly string[]
   /** The state holds a database with all migrations: it is not looked at. */
   readonly migrated?: boolean
+  /** Accounts that are there from the start. */
+  readonly profiles?: readonly LocalProfile[]
   /** Further variables and secrets of the Workers; they win over the local defaults. */
   readonly variables?: Readonly<Record<string, string>>
 }
@@ -48,6 +51,7 @@ export async function startLocalnet({
   port,
   families,
   migrated = false,
+  profiles = [],
   variables = {},
 }: LocalnetOptions): Promise<Localnet> {
   await mkdir(stateDir, { recursive: true })
@@ -69,6 +73,7 @@ export async function startLocalnet({
     EDGE_CACHE: 'off',
     LIMIT_MULTIPLIER: '1000',
     MARKETPLACE: localMarketplace,
+    AMOE_FINALITY: '1',
     ...secrets,
     ...variables,
   }
@@ -78,7 +83,18 @@ export async function startLocalnet({
     ...(gatewayPort === undefined ? {} : { port: gatewayPort }),
     ...(families ? { families } : {}),
   })
-  if (!migrated) await migrate(await workers.runtime.getD1Database(D1.binding, scriptName('core')))
+  const database = () => workers.runtime.getD1Database(D1.binding, scriptName('core'))
+  if (!migrated) await migrate(await database())
+  if (profiles.length > 0) {
+    const now = Math.floor(Date.now() / 1000)
+    await seedAccounts(await database(), profiles, now)
+    if (families === undefined || families.includes('lottery'))
+      await seedCredits(
+        await workers.runtime.getDurableObjectNamespace('AMOE_LEDGER', scriptName('lottery')),
+        profiles,
+        now,
+      )
+  }
   const stopFollowing = followBlocks(rpcUrl, workers.runSchedules)
   return {
     api: `${host}/api`,

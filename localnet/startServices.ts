@@ -1,3 +1,6 @@
+import { startSocial } from './social/startSocial.ts'
+import { startSvm } from './svm/startSvm.ts'
+
 /** What stands in for a service of the outside world: it speaks its protocol on a loopback port of its own. */
 export interface Service {
   readonly url: string
@@ -7,7 +10,7 @@ export interface Service {
 }
 
 /** By the name that the manifest gives each. */
-const SERVICES: Readonly<Record<string, () => Promise<Service>>> = {}
+const SERVICES: Readonly<Record<string, () => Promise<Service>>> = { social: startSocial, svm: startSvm }
 
 /** Starts them all. */
 export async function startServices(): Promise<Omit<Service, 'url'> & { readonly urls: Record<string, string> }> {

@@ -98,7 +98,11 @@ export const chain = queryInteger({
 export const envelope = <T extends z.ZodType>(data: T) =>
   z.object({ success: z.literal(true).openapi({ type: 'boolean', enum: [true] }), data })
 
-const failure = (description: string) => ({ description, content: { 'application/json': { schema: ErrorEnvelope } } })
+/** An error response with the envelope. */
+export const failure = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: ErrorEnvelope } },
+})
 
 const ERROR = {
   400: failure('The request is wrong; the text names the field and what to change'),

@@ -41,6 +41,32 @@ const TABLE = {
   invalid_signature: { status: 401 },
   not_registered: { status: 403 },
   not_owner: { status: 403 },
+  // Free entries into the lottery.
+  creator_mismatch: { status: 400 },
+  lottery_manager_mismatch: { status: 400 },
+  nonce_mismatch: { status: 400 },
+  signature_invalid: { status: 400, text: 'signature: is not of the wallet that the message names' },
+  message_expires_too_soon: { status: 400, text: 'message: fewer than 60 s are left; ask for a new challenge' },
+  invalid_post_reference: { status: 400, text: 'send postId, digits, or postUrl, https://x.com/<name>/status/<id>' },
+  post_not_found: { status: 400, text: 'the social platform knows no such public post' },
+  post_author_mismatch: { status: 400, text: 'the post is by somebody else than the linked social account' },
+  post_not_today: { status: 400, text: 'the post was not made on this UTC day' },
+  post_content_mismatch: { status: 400 },
+  insufficient_amoe_credits: { status: 402 },
+  wallet_authority_mismatch: { status: 403, text: 'message: its wallet is not one of the signed-in account' },
+  social_not_linked: { status: 403, text: 'link a social account first' },
+  nonce_already_used: { status: 409, text: 'message: its nonce was used for something else; ask for a new challenge' },
+  daily_checkin_already_claimed: { status: 409, text: 'the credit of this UTC day was given for another post' },
+  post_already_claimed: { status: 409, text: 'the post has counted for another account' },
+  msgnet_checkin_auto_only: { status: 410, text: 'these credits come by themselves from verified messages' },
+  // Tickets of the other chain, and staked keys.
+  not_your_wallet: { status: 403, text: 'buyer: is no wallet of the signed-in account' },
+  snapshot_stale: {
+    status: 409,
+    text: 'a snapshot of this block or a newer one is published; try again at a newer block',
+  },
+  stake_already_attributed: { status: 409, text: 'another buyer has published a stake of these wallets' },
+  finalized_transaction_unavailable: { status: 503, retryAfter: 15 },
   // This service and what it stands on.
   internal_error: { status: 500 },
   upstream_failed: { status: 502, text: 'no chain node gave a usable answer; try again' },
@@ -56,6 +82,19 @@ const TABLE = {
   session_not_configured: { status: 503, text: 'this deployment takes no sessions' },
   siwa_not_configured: { status: 503, text: 'this deployment takes no agent sign-in' },
   cron_not_configured: { status: 503, text: 'this deployment has no scheduler secret' },
+  amoe_not_configured: { status: 503, text: 'this deployment takes no free entries' },
+  posts_not_configured: { status: 503, text: 'this deployment looks up no posts' },
+  post_verification_unavailable: {
+    status: 503,
+    retryAfter: 30,
+    text: 'the social platform does not answer; try again',
+  },
+  attestation_hash_unreadable: {
+    status: 503,
+    retryAfter: 5,
+    text: 'the router gives out no hash to attest; try again',
+  },
+  ingest_not_configured: { status: 503, text: 'this deployment takes no tickets of another chain' },
   marketplace_not_configured: { status: 503, text: 'this deployment has no marketplace listing' },
 } as const satisfies Record<string, ErrorEntry>
 

@@ -1,9 +1,12 @@
 import { account } from './account.ts'
+import { amoe } from './amoe.ts'
 import { auction } from './auction.ts'
 import { build } from './build.ts'
 import { gateway } from './gateway.ts'
 import { gauge } from './gauge.ts'
 import { lottery } from './lottery.ts'
+import { lotteryCoverage } from './lotteryCoverage.ts'
+import { lotteryIngest } from './lotteryIngest.ts'
 import { lpstrat } from './lpstrat.ts'
 import { marketplace } from './marketplace.ts'
 import { token } from './token.ts'
@@ -19,7 +22,7 @@ export const OPERATIONS: Record<FamilyName | 'gateway', Record<string, Operation
   token,
   vault: { ...vault, ...vaultExplore },
   auction,
-  lottery: { ...lottery, ...marketplace },
+  lottery: { ...lottery, ...lotteryCoverage, ...amoe, ...lotteryIngest, ...marketplace },
   gauge,
   vetoken,
   lpstrat,

@@ -27,6 +27,7 @@ export const LIMITS = {
   tokenImage: perMinute(180),
   tokenImageAddress: perMinute(60),
   lotteryWrite: perMinute(40),
+  lotteryIngest: perMinute(60),
   // By IP and wallet together.
   amoeNonce: perMinute(6),
   feedbackSubmit: perMinute(40),

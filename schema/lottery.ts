@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, CHAIN_ERRORS, EvmAddress, envelope, minBlock, queryInteger } from './common.ts'
+import { Amount, AsOf, CHAIN_ERRORS, EvmAddress, envelope, minBlock } from './common.ts'
 import { LotteryEntries, LotteryEntry, LotteryWin, LotteryWins, eventQuery } from './lotteryEvents.ts'
 import { JackpotLane, LotteryConfig, LotteryStats, moment, usd } from './lotteryStats.ts'
 import { operation } from './operation.ts'
@@ -92,42 +92,6 @@ export const LotteryLive = z
   })
   .openapi('LotteryLive')
 
-export const LotteryKeyCoverage = z
-  .object({
-    ...head,
-    lotteryManager: EvmAddress.nullable(),
-    buyer: EvmAddress,
-    creatorCoin: EvmAddress.nullable(),
-    keyToken: EvmAddress,
-    minStakeAgeSeconds: z.int(),
-    keys: z
-      .array(
-        z.object({
-          tokenId: Amount,
-          creator: EvmAddress.nullable(),
-          stakingPool: EvmAddress,
-          staked: Amount.nullable().openapi({
-            description: 'null where the pool does not tell the stakes of one wallet',
-          }),
-          eligibleStaked: Amount.nullable().openapi({ description: 'Of stakes that are old enough' }),
-          poolSupply: Amount.nullable().openapi({ description: 'Keys that all wallets have staked there' }),
-        }),
-      )
-      .openapi({ description: 'Rooms with a pool, among the token ids 0 to 63 or the one asked for' }),
-    totalStaked: Amount,
-    coverageUnits: Amount.openapi({ description: 'Eligible keys, added up' }),
-    eligible: z.boolean(),
-    reason: z
-      .string()
-      .nullable()
-      .openapi({ description: 'Why not: no_staked_keys, stake_too_recent or stakes_unreadable' }),
-    publishedSnapshot: z
-      .object({ blockNumber: Amount, transactionHash: z.string().nullable() })
-      .nullable()
-      .openapi({ description: 'What was published for this buyer; null where nothing was' }),
-  })
-  .openapi('LotteryKeyCoverage')
-
 const reads = { method: 'get', 'x-answer': 'envelope', 'x-limit': 'read' } as const
 
 const answer = <T extends z.ZodType>(description: string, data: T) => ({
@@ -188,23 +152,5 @@ export const lottery = {
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 120 },
     request: { query: eventQuery },
     responses: answer('A page of entries', LotteryEntries),
-  }),
-  getLotteryKeyCoverage: operation({
-    ...reads,
-    tags: ['lottery'],
-    operationId: 'getLotteryKeyCoverage',
-    path: '/v1/lottery/key-coverage',
-    summary: 'Preview of the staked room keys that would count for a buyer',
-    'x-cache': { sMaxAge: 10, staleWhileRevalidate: 10 },
-    request: {
-      query: z.object({
-        buyer: EvmAddress,
-        creatorCoin: EvmAddress.optional().openapi({ description: 'Only rooms of this coin or its owner' }),
-        tokenId: Amount.optional().openapi({ description: 'Only this room', example: '1' }),
-        chainId: queryInteger({ min: 1, example: 8453 }).optional(),
-        minBlock,
-      }),
-    },
-    responses: answer('Staked keys as of one block', LotteryKeyCoverage),
   }),
 }

@@ -71,4 +71,9 @@ export const SECURITY_SCHEMES = {
     description: 'HTTP message signature by the receipt’s address (ERC-8128, RFC 9421), covering X-SIWA-Receipt',
   },
   cron: { type: 'http', scheme: 'bearer', description: 'Shared secret of the scheduler' },
+  ingest: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Shared secret of the node provider; the bare secret in Authorization is taken too',
+  },
 } as const

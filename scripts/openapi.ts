@@ -4,7 +4,7 @@ import { stringify } from 'yaml'
 import { AgentJsonPayload, Amount, AsOf, ErrorEnvelope, EvmAddress, SignedAmount } from '../schema/common.ts'
 import { OPERATIONS } from '../schema/index.ts'
 import { DOCUMENT, HEADERS, SECURITY_SCHEMES } from '../schema/openapi.ts'
-import { type Operation, SECURITY } from '../schema/operation.ts'
+import type { Operation } from '../schema/operation.ts'
 import { fixNullable } from './fixNullable.ts'
 
 /**
@@ -34,11 +34,10 @@ export function openApiDocument(): { json: string; yaml: string } {
       if (seen.has(id)) throw new Error(`${id} stands twice in the contract`)
       seen.add(id)
     }
-    const auth = operation['x-auth']
     registry.registerPath({
       ...operation,
       responses: withHeaders(operation),
-      security: auth === undefined ? [] : [...SECURITY[auth]],
+      security: [...(operation.security ?? [])],
     })
   }
   const document = fixNullable(app.getOpenAPIDocument(DOCUMENT))

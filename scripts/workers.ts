@@ -9,6 +9,8 @@ export const OBJECTS = {
   LIMIT_COUNTER: { className: 'LimitCounter', home: 'core' },
   SESSIONS: { className: 'Sessions', home: 'core' },
   NONCES: { className: 'Nonces', home: 'core' },
+  AMOE_LEDGER: { className: 'AmoeLedger', home: 'lottery' },
+  AMOE_POST: { className: 'AmoePost', home: 'lottery' },
 } as const satisfies Record<string, { className: string; home: WorkerName }>
 export type ObjectBinding = keyof typeof OBJECTS
 
@@ -41,7 +43,20 @@ export const BINDINGS: Record<WorkerName, Bindings> = {
   token: READS,
   vault: { ...READS, d1: true },
   auction: { ...READS, d1: true },
-  lottery: { ...READS, d1: true },
+  lottery: {
+    d1: true,
+    objects: ['SESSIONS', 'NONCES', 'AMOE_LEDGER', 'AMOE_POST'],
+    cron: '* * * * *',
+    secrets: [
+      'RPC_URLS',
+      'SIWA_RECEIPT_SECRET',
+      'AMOE_NONCE_SECRET',
+      'AMOE_ATTESTOR_KEY',
+      'SOCIAL_API_TOKEN',
+      'LOTTERY_INGEST_SECRET',
+      'SVM_RPC_URLS',
+    ],
+  },
   gauge: READS,
   vetoken: READS,
   lpstrat: READS,

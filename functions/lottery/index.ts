@@ -1,8 +1,21 @@
+import { amoe } from '../../schema/amoe.ts'
 import { lottery } from '../../schema/lottery.ts'
+import { lotteryCoverage } from '../../schema/lotteryCoverage.ts'
+import { lotteryIngest } from '../../schema/lotteryIngest.ts'
 import { marketplace } from '../../schema/marketplace.ts'
+import { authenticate } from '../../shared/auth/authenticate.ts'
+import { createPriorReader } from '../../shared/chain/createPriorReader.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { createAccountStore } from '../../shared/store/accounts.ts'
 import { createStore } from '../../shared/store/createStore.ts'
+import { createKeyCoverageStore } from '../../shared/store/keyCoverage.ts'
+import { createAmoe } from './amoe/createAmoe.ts'
 import { amoeRelayers } from './amoeRelayers.ts'
+import { checkinAmoeMsgnet } from './checkinAmoeMsgnet.ts'
+import { checkinAmoePost } from './checkinAmoePost.ts'
+import { coverageLag } from './coverage/coverageLag.ts'
+import { getAmoeCredits } from './getAmoeCredits.ts'
+import { getAmoeNonce } from './getAmoeNonce.ts'
 import { getLotteryCreator } from './getLotteryCreator.ts'
 import { getLotteryGlobal } from './getLotteryGlobal.ts'
 import { getLotteryKeyCoverage } from './getLotteryKeyCoverage.ts'
@@ -11,10 +24,18 @@ import { getMarketplaceAgentMetadata } from './getMarketplaceAgentMetadata.ts'
 import { getMarketplaceLotteryTicket } from './getMarketplaceLotteryTicket.ts'
 import { listLotteryRecentEntries } from './listLotteryRecentEntries.ts'
 import { listLotteryRecentWinners } from './listLotteryRecentWinners.ts'
+import { createIngest } from './ingest/createIngest.ts'
+import { ingestLotteryWebhook } from './ingestLotteryWebhook.ts'
 import type { LotteryContext, LotteryEnv } from './LotteryContext.ts'
 import { readMarketplace } from './marketplace/readMarketplace.ts'
+import { publishLotteryKeyCoverage } from './publishLotteryKeyCoverage.ts'
+import { submitAmoeChallenge } from './submitAmoeChallenge.ts'
+import { sweep } from './sweep.ts'
 
-const operations = { ...lottery, ...marketplace }
+export { AmoeLedger } from './amoe/AmoeLedger.ts'
+export { AmoePost } from './amoe/AmoePost.ts'
+
+const operations = { ...lottery, ...lotteryCoverage, ...amoe, ...lotteryIngest, ...marketplace }
 
 export default {
   fetch: serve<typeof operations, LotteryEnv, LotteryContext>({
@@ -27,14 +48,28 @@ export default {
       listLotteryRecentWinners,
       listLotteryRecentEntries,
       getLotteryKeyCoverage,
+      publishLotteryKeyCoverage,
+      getAmoeNonce,
+      getAmoeCredits,
+      submitAmoeChallenge,
+      checkinAmoePost,
+      checkinAmoeMsgnet,
+      ingestLotteryWebhook,
       getMarketplaceAgentMetadata,
       getMarketplaceLotteryTicket,
     },
     context: (common) => ({
       ...common,
       store: createStore(common.env.DB),
+      accounts: createAccountStore(common.env.DB),
+      coverage: createKeyCoverageStore(common.env.DB),
+      readPrior: createPriorReader(common.chain, coverageLag(common.env.KEY_COVERAGE_LAG), common.now),
+      amoe: createAmoe(common),
       amoeRelayers: amoeRelayers(common.env.AMOE_RELAYERS),
+      ingest: createIngest(common.env, common.now),
       marketplace: readMarketplace(common.env.MARKETPLACE),
     }),
+    authenticate,
   }),
+  scheduled: (_: ScheduledController, env: LotteryEnv): Promise<void> => sweep(env),
 }

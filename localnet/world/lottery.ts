@@ -1,5 +1,6 @@
 import { encodeFunctionData, keccak256, parseUnits, stringToHex, type Address } from 'viem'
 import { addressOf, type AccountRole } from './accounts.ts'
+import { attestorAddress } from './attestor.ts'
 import type { Lane } from './deployLane.ts'
 import type { Chain, Contract } from './openChain.ts'
 
@@ -28,6 +29,7 @@ export async function deployLottery(chain: Chain, { registry, lanes, gaugeVoting
   await chain.send('owner', lotteryManager, 'setVrfCoordinator', [addressOf('admin')])
   for (const relayer of [addressOf('agent'), wallet.address])
     await chain.send('owner', amoeRouter, 'setRelayer', [relayer, true])
+  await chain.send('owner', amoeRouter, 'setAttestor', [attestorAddress, false])
   return { lotteryManager, amoeRouter, ...(await openRoom(chain)) }
 }
 

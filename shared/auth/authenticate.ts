@@ -20,6 +20,9 @@ export interface AuthEnv extends Env {
   /** What schedulers send. */
   readonly CRON_SECRET?: string
   readonly CRON_SECRET_PREVIOUS?: string
+  /** What the node provider sends with pushed transactions. */
+  readonly LOTTERY_INGEST_SECRET?: string
+  readonly LOTTERY_INGEST_SECRET_PREVIOUS?: string
   /** Addresses of administrators, separated by commas or blanks; none by default. */
   readonly ADMIN_ADDRESSES?: string
 }
@@ -41,7 +44,10 @@ function createCredentials({ chain, env, now, trustedOrigins }: Context<AuthEnv>
     isSigned: (signed) => isSignedBy(signed, run),
     trustedOrigins,
     admins: parseAdmins(env.ADMIN_ADDRESSES ?? ''),
-    machines: { cron: { secrets: secretsInForce(env.CRON_SECRET, env.CRON_SECRET_PREVIOUS), header: 'x-cron-secret' } },
+    machines: {
+      cron: { secrets: secretsInForce(env.CRON_SECRET, env.CRON_SECRET_PREVIOUS), header: 'x-cron-secret' },
+      ingest: { secrets: secretsInForce(env.LOTTERY_INGEST_SECRET, env.LOTTERY_INGEST_SECRET_PREVIOUS) },
+    },
     now,
   }
 }

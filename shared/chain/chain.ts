@@ -14,12 +14,13 @@ import type { ChainConfig, Role } from './config.ts'
 import { Evaluation, type ReadyCall } from './evaluate.ts'
 import lensCode from './lens/Lens.sol'
 import { readAnswer, writeProgram, type Head } from './program.ts'
-import type { Rpc, RpcReply } from './rpc.ts'
+import type { Rpc, RpcCall, RpcReply } from './rpc.ts'
 
 /** The block at which every value of an answer was read. */
 export interface AsOf {
   readonly chainId: number
   readonly blockNumber: string
+  readonly blockHash?: string
   readonly timestamp: number
   readonly source: 'rpc' | 'index' | 'stale'
   readonly behindBlocks?: number
@@ -80,36 +81,45 @@ const isFlat = (nodes: readonly Node[]): boolean =>
 
 const lensAbi = parseAbi(['constructor(bytes program)'])
 
-/** One eth_call with the lens as creation code; undefined when the node refuses to run it. */
-async function readThroughLens(
-  rpc: Rpc,
-  chainId: number,
-  graph: Graph,
-): Promise<{ evaluation: Evaluation; head: Head } | undefined> {
+/** A graph that was read, and where. */
+export interface Read {
+  readonly evaluation: Evaluation
+  readonly head: Head
+}
+
+/** The lens as creation code of an eth_call at a block. */
+export const lensCall = (graph: Graph, block: bigint | 'latest'): RpcCall => {
   const data = encodeDeployData({ abi: lensAbi, bytecode: lensCode, args: [writeProgram(graph)] })
-  const answerOf = (reply: RpcReply | undefined) => {
-    // Past the size of a deployable contract the lens reverts with its answer.
-    const answer = reply && ('result' in reply ? reply.result : reply.error.data)
-    return isHex(answer) ? readAnswer(answer) : undefined
-  }
-  const replies = await rpc.send(
-    [{ method: 'eth_call', params: [{ data }, 'latest'] }],
-    ([reply]) => (answerOf(reply)?.head.chainId ?? chainId) === chainId,
-  )
-  const answer = answerOf(replies[0])
+  return { method: 'eth_call', params: [{ data }, block === 'latest' ? block : numberToHex(block)] }
+}
+
+/** What the lens answered; undefined when the node refused to run it. */
+export function readLens(graph: Graph, reply: RpcReply | undefined): Read | undefined {
+  // Past the size of a deployable contract the lens reverts with its answer.
+  const bytes = reply && ('result' in reply ? reply.result : reply.error.data)
+  const answer = isHex(bytes) ? readAnswer(bytes) : undefined
   if (!answer) return undefined
   const evaluation = new Evaluation(() => answer.next())
   evaluation.walk(graph.nodes)
   return { evaluation, head: answer.head }
 }
 
-/** Successive aggregates: the first at the newest block, the others at the same one. */
-async function readInRounds(
+async function readThroughLens(rpc: Rpc, chainId: number, graph: Graph): Promise<Read | undefined> {
+  const [reply] = await rpc.send(
+    [lensCall(graph, 'latest')],
+    ([answer]) => (readLens(graph, answer)?.head.chainId ?? chainId) === chainId,
+  )
+  return readLens(graph, reply)
+}
+
+/** Successive aggregates: the first at `block` or the newest, the others at the same one. */
+export async function readInRounds(
   rpc: Rpc,
   chainId: number,
   multicall3: Address,
   graph: Graph,
-): Promise<{ evaluation: Evaluation; head: Head }> {
+  block?: bigint,
+): Promise<Read> {
   let ready: ReadyCall[] = []
   const known = new Map<string, Hex | null>()
   let head: Head | undefined
@@ -124,7 +134,7 @@ async function readInRounds(
     })
     evaluation.walk(graph.nodes)
     if (ready.length === 0 && head) return { evaluation, head }
-    const round = await aggregate(rpc, chainId, multicall3, ready, head?.blockNumber)
+    const round = await aggregate(rpc, chainId, multicall3, ready, head?.blockNumber ?? block)
     ready.forEach((call, i) => known.set(call.path, round.outcomes[i] ?? null))
     head ??= round.head
   }

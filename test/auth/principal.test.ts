@@ -27,7 +27,7 @@ const credentials = (changes: Partial<Credentials> = {}): Credentials => ({
   isSigned: (signed) => isSignedBy(signed, emptyChain),
   trustedOrigins: new Set(['https://app.example.com']),
   admins: parseAdmins(mallory.address.toLowerCase()),
-  machines: { cron: { secrets: [SECRET, OTHER_SECRET], header: 'x-cron-secret' } },
+  machines: { cron: { secrets: [SECRET, OTHER_SECRET], header: 'x-cron-secret' }, ingest: { secrets: [] } },
   now: Date.now,
   ...changes,
 })
@@ -200,7 +200,7 @@ describe('machine', () => {
   })
 
   test('without a secret in force it is 503; short secrets are not in force', async () => {
-    const machines = { cron: { secrets: secretsInForce(undefined, 'x'.repeat(31)) } }
+    const machines = { cron: { secrets: secretsInForce(undefined, 'x'.repeat(31)) }, ingest: { secrets: [] } }
     expect(await refusal(resolve(request(bearer('x'.repeat(31))), 'machine', { machines }))).toMatchObject({
       code: 'cron_not_configured',
     })

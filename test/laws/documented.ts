@@ -13,7 +13,16 @@ export interface Documented {
 }
 
 /** Families all of whose documented operations exist. */
-export const COMPLETE: readonly string[] = ['gateway', 'token', 'vault', 'auction', 'gauge', 'vetoken', 'lpstrat']
+export const COMPLETE: readonly string[] = [
+  'gateway',
+  'token',
+  'vault',
+  'auction',
+  'lottery',
+  'gauge',
+  'vetoken',
+  'lpstrat',
+]
 
 /** The documented operations by family and by method and path: published once, so none of it may change by accident. */
 export const DOCUMENTED: Readonly<Record<string, Readonly<Record<string, Documented>>>> = {

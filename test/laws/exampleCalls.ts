@@ -1,4 +1,7 @@
 import { privateKeyToAccount } from 'viem/accounts'
+import * as z from 'zod'
+import { AmoeChallenge, amoe } from '../../schema/amoe.ts'
+import { envelope } from '../../schema/common.ts'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
 import { writeAgentMessage, writeMessage } from '../account/support.ts'
 import type { Call, Live } from './live.ts'
@@ -37,6 +40,33 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   listLotteryRecentWinners: () => ({ query: { limit: '2' } }),
   listLotteryRecentEntries: () => ({ query: { limit: '2' } }),
   getLotteryKeyCoverage: (live) => ({ query: { buyer: accountOf(live, 'voter').address } }),
+  getAmoeNonce: (live) => ({ query: { wallet: accountOf(live, 'voter').address } }),
+  getAmoeCredits: (live) => ({ query: { wallet: accountOf(live, 'voter').address } }),
+  submitAmoeChallenge: async (live) => {
+    const account = accountOf(live, 'voter')
+    const asked = await live.send(amoe.getAmoeNonce, { query: { wallet: account.address } })
+    const { message } = envelope(AmoeChallenge).parse(await asked.json()).data
+    return {
+      headers: await live.session(account),
+      body: { message, signature: await account.signMessage({ message }) },
+    }
+  },
+  checkinAmoePost: async (live) => {
+    const text = `An alternative method of entry, no purchase necessary: ${live.host}`
+    const made = await fetch(`${live.services['social']}/2/tweets`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer user-10000002' },
+      body: JSON.stringify({ text }),
+    })
+    const { id: postId } = z.object({ data: z.object({ id: z.string() }) }).parse(await made.json()).data
+    return { headers: await live.session(accountOf(live, 'voter')), body: { postId } }
+  },
+  checkinAmoeMsgnet: () => ({}),
+  publishLotteryKeyCoverage: signedIn({}),
+  ingestLotteryWebhook: ({ secrets }) => ({
+    headers: { authorization: `Bearer ${secrets['LOTTERY_INGEST_SECRET']}` },
+    body: [],
+  }),
   getMarketplaceAgentMetadata: () => ({}),
   getMarketplaceLotteryTicket: () => ({}),
   getVetokenUser: (live) => ({ params: { address: accountOf(live, 'voter').address } }),

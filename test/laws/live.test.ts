@@ -19,12 +19,13 @@ const example = async (id: string): Promise<Call> => {
 }
 
 describe.each(operations)('$id', ({ id, operation }) => {
-  test('answers its example with 200, exactly as the document publishes it', async () => {
+  test('answers its example with 200, or 410 where it is gone, exactly as the document publishes it', async () => {
     const call = await example(id)
     const answer = await live.send(operation, call)
     const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
-    expect(answer.status, await answer.clone().text()).toBe(200)
-    const schema = answerSchema(operation.method, operation.path, 200, type)
+    const status = operation.deprecated ? 410 : 200
+    expect(answer.status, await answer.clone().text()).toBe(status)
+    const schema = answerSchema(operation.method, operation.path, status, type)
     if (!schema) throw new Error(`${type} is not published`)
     if (type === 'application/json') schema(await answer.json())
     expect(schema.errors ?? []).toEqual([])

@@ -1,4 +1,5 @@
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { startServices } from '../../localnet/startServices.ts'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { SignInChallenge, StartedSession } from '../../schema/account.ts'
 import { envelope } from '../../schema/common.ts'
@@ -27,8 +28,10 @@ export interface Call {
 export interface Live extends TestNet {
   /** Sends a call, each from an address of its own unless told otherwise. */
   send(operation: Pick<Operation, 'method' | 'path'>, call?: Call): Promise<Response>
-  /** The header of a new session of a new account. */
-  session(): Promise<Record<string, string>>
+  /** The header of a new session, of a new account unless told otherwise. */
+  session(account?: PrivateKeyAccount): Promise<Record<string, string>>
+  /** URLs of what stands in for services of the outside world. */
+  readonly services: Readonly<Record<string, string>>
   /** An address that no request came from yet. */
   newClient(): string
 }
@@ -39,9 +42,10 @@ export async function startLive(): Promise<Live> {
     `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`,
     String(BUDGET),
   ])
+  const services = await startServices()
   const net = await startLocalnet({
     families: [...new Set(operations.map(({ family }) => family))],
-    variables: Object.fromEntries(budgets),
+    variables: { ...services.variables, ...Object.fromEntries(budgets) },
   })
   let clients = 0
   const newClient = (): string => {
@@ -68,11 +72,20 @@ export async function startLive(): Promise<Live> {
           }),
     })
   }
-  return { ...net, send, newClient, session: () => openSession(send) }
+  return {
+    ...net,
+    send,
+    newClient,
+    session: (account = privateKeyToAccount(generatePrivateKey())) => openSession(send, account),
+    services: services.urls,
+    async stop() {
+      await net.stop()
+      await services.stop()
+    },
+  }
 }
 
-async function openSession(send: Live['send']): Promise<Record<string, string>> {
-  const account = privateKeyToAccount(generatePrivateKey())
+async function openSession(send: Live['send'], account: PrivateKeyAccount): Promise<Record<string, string>> {
   const asked = await send({ method: 'get', path: '/auth/nonce' })
   const { issuedAt, ...challenge } = envelope(SignInChallenge).parse(await asked.json()).data
   const message = createSiweMessage({

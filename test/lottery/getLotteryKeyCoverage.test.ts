@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressOf, type AccountRole } from '../../localnet/world/accounts.ts'
-import { LotteryKeyCoverage } from '../../schema/lottery.ts'
+import { LotteryKeyCoverage } from '../../schema/lotteryCoverage.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
 
 let net: LotteryNet
@@ -16,13 +16,25 @@ beforeEach(async () => {
 
 let turn = 0
 const path = (query: string) => `/v1/lottery/key-coverage?cold=${++turn}&${query}`
-const read = (role: AccountRole, query = '') => net.data(path(`buyer=${addressOf(role)}${query}`), LotteryKeyCoverage)
+/** As of all that has happened: the newest block is an empty one. */
+async function read(role: AccountRole, query = '') {
+  await net.node.mine({ blocks: 1 })
+  return net.data(path(`buyer=${addressOf(role)}${query}`), LotteryKeyCoverage)
+}
 
 describe('happy', () => {
-  test('adds up what a wallet has staked for a day or more, in one upstream request', async () => {
+  test('adds up what a wallet has staked for a day or more, as of the block before the newest', async () => {
     const { keyPool, keyToken } = net.world.contracts
     const answer = await read('voter')
-    expect(net.requestsWith(keyToken.slice(2))).toHaveLength(1)
+    const { number, parentHash } = await net.chain.latest()
+    const prior = { blockNumber: String((number ?? 0n) - 1n), blockHash: parentHash }
+    expect(answer).toMatchObject({ ...prior, asOf: prior })
+    // The first request finds out where the newest block is.
+    expect(net.requestsWith(keyToken.slice(2)).length).toBeLessThanOrEqual(2)
+    net.proxy.reset()
+    const again = await net.data(path(`buyer=${addressOf('voter')}`), LotteryKeyCoverage)
+    expect(again).toEqual(answer)
+    expect(net.requestsWith('getBlockByNumber').filter((r) => JSON.stringify(r).includes('eth_call'))).toHaveLength(1)
     expect(answer).toMatchObject({
       keys: [
         {
@@ -54,6 +66,14 @@ describe('happy', () => {
       await net.node.mine({ blocks: 1 })
       expect((await read('voter')).coverageUnits).toBe(units)
     }
+  })
+
+  test('what happens in the newest block does not count yet', async () => {
+    await net.chain.send('voter', net.contract('keyPool'), 'unstake', [1n])
+    const now = () => net.data(path(`buyer=${addressOf('voter')}`), LotteryKeyCoverage)
+    expect((await now()).totalStaked).toBe('3')
+    await net.node.mine({ blocks: 1 })
+    expect((await now()).totalStaked).toBe('2')
   })
 
   test('what is taken back counts no more', async () => {

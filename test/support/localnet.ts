@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startLocalnet as start, type Localnet } from '../../localnet/startLocalnet.ts'
+import { localProfiles } from '../../localnet/seedAccounts.ts'
 import type { World } from '../../localnet/world/buildWorld.ts'
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import { borrowWorld } from './borrowWorld.ts'
@@ -46,7 +47,9 @@ export async function startLocalnet({
       blockTimeMs,
       demoVaults: demoVaults?.(world) ?? [],
     }
-    const net = await start({ chain, stateDir, migrated: true, families, ...(variables ? { variables } : {}) })
+    const profiles = families.includes('lottery') ? localProfiles(world.contracts.wallet) : []
+    const options = { chain, stateDir, migrated: true, families, profiles }
+    const net = await start({ ...options, ...(variables ? { variables } : {}) })
     const stop = async () => {
       await net.stop()
       await giveBack()

@@ -1,0 +1,271 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { Address, Hex } from 'viem'
+import { createAmoeProjection, type CreditRow, type EntryRow } from '../../../shared/store/amoe.ts'
+import { type CreditSource, UNITS_PER_ENTRY, WEIGHTS } from './credits.ts'
+import { deadlineOf } from './deadlines.ts'
+import { LEDGER_TABLES } from './ledgerTables.ts'
+
+/** What a challenge asks to be entered. Times are unix seconds. */
+export interface Entering {
+  readonly profileId: string
+  readonly nonce: Hex
+  readonly wallet: Address
+  readonly creatorCoin: Address
+  readonly chainId: number
+  readonly target: Address
+  /** All that must be the same for a nonce to be answered again. */
+  readonly content: string
+  readonly challengeExpiresAt: number
+  readonly now: number
+}
+
+/** `entered` comes again for the same content; nothing is debited twice. */
+export type Entered =
+  | { readonly outcome: 'entered'; readonly deadline: number; readonly unitsLeft: number }
+  | { readonly outcome: 'nonce_used' | 'expired' | 'too_soon' }
+  | { readonly outcome: 'insufficient'; readonly units: number }
+
+export interface Award {
+  readonly profileId: string
+  readonly source: CreditSource
+  /** What it is for: an award of the same source for the same thing is made once. */
+  readonly sourceId: string
+  readonly points: number
+  /** Proof that is kept with it. */
+  readonly reference: string
+  readonly now: number
+}
+
+/** `awarded` false: it was made before, with this reference. */
+export interface Awarded {
+  readonly awarded: boolean
+  readonly reference: string
+  readonly units: number
+}
+
+type SqlRow = Record<string, SqlStorageValue>
+interface Owned extends SqlRow {
+  profile_id: string
+}
+interface OutboxRow extends SqlRow {
+  seq: number
+  credit: number | null
+  nonce: string | null
+}
+type CreditSql = SqlRow & { seq: number; source: string; source_id: string; units: number; created_at: number }
+type EntrySql = SqlRow & {
+  nonce: Hex
+  content: string
+  wallet: Address
+  creator_coin: Address
+  chain_id: number
+  target: Address
+  units: number
+  units_left: number
+  deadline: number
+  status: EntryRow['status']
+  created_at: number
+  resolved_at: number | null
+}
+
+/** Rows that go to D1 at once. */
+const BATCH = 200
+const RETRY_MS = 1000
+const RETRY_MOST_MS = 60_000
+
+/**
+ * The credits and free entries of one account: nonces used, credits, entries and daily claims change in one transaction
+ * each, and reach D1 through an outbox in the same transaction, at least once. It trusts its callers: signatures and proofs
+ * are checked before.
+ *
+ * Retention: as long as the account; a row a day at most, and a few for every hundred credits.
+ */
+export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
+  private failures = 0
+
+  constructor(ctx: DurableObjectState, env: { readonly DB: D1Database }) {
+    super(ctx, env)
+    for (const table of LEDGER_TABLES) this.sql.exec(table)
+    // An alarm that failed too often is dropped; what waits is then sent when the ledger is next asked anything.
+    void ctx.blockConcurrencyWhile(async () => {
+      if (this.isWaiting() && (await ctx.storage.getAlarm()) === null) await ctx.storage.setAlarm(Date.now())
+    })
+  }
+
+  private get sql(): SqlStorage {
+    return this.ctx.storage.sql
+  }
+
+  /** The balance in hundredths of a credit. */
+  async balance(): Promise<number> {
+    return this.units()
+  }
+
+  /** Whether a source has given something for a thing, and with which proof. */
+  async find(source: CreditSource, sourceId: string): Promise<string | null> {
+    return this.awarded(source, sourceId)
+  }
+
+  async award({ profileId, source, sourceId, points, reference, now }: Award): Promise<Awarded> {
+    return this.change(profileId, () => {
+      const known = this.awarded(source, sourceId)
+      if (known !== null) return { awarded: false, reference: known, units: this.units() }
+      this.credit({ source, sourceId, units: points * WEIGHTS[source], reference, now })
+      return { awarded: true, reference, units: this.units() }
+    })
+  }
+
+  async enter(entering: Entering): Promise<Entered> {
+    const { profileId, nonce, wallet, creatorCoin, chainId, target, content, challengeExpiresAt, now } = entering
+    return this.change(profileId, (): Entered => {
+      const known = this.entry(nonce)
+      if (known)
+        return known.content === content
+          ? { outcome: 'entered', deadline: known.deadline, unitsLeft: known.units_left }
+          : { outcome: 'nonce_used' }
+      const deadline = deadlineOf(now, challengeExpiresAt)
+      if (typeof deadline === 'string') return { outcome: deadline }
+      const units = this.units()
+      if (units < UNITS_PER_ENTRY) return { outcome: 'insufficient', units }
+      const unitsLeft = units - UNITS_PER_ENTRY
+      this.credit({ source: 'amoe_entry_spend', sourceId: nonce, units: -UNITS_PER_ENTRY, reference: '', now })
+      this.sql.exec(
+        `INSERT INTO entries (nonce, content, wallet, creator_coin, chain_id, target, units, units_left, deadline, status,
+           created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'attested', ?)`,
+        nonce,
+        content,
+        wallet.toLowerCase(),
+        creatorCoin.toLowerCase(),
+        chainId,
+        target.toLowerCase(),
+        UNITS_PER_ENTRY,
+        unitsLeft,
+        deadline,
+        now,
+      )
+      this.sql.exec('INSERT INTO outbox (nonce) VALUES (?)', nonce)
+      return { outcome: 'entered', deadline, unitsLeft }
+    })
+  }
+
+  /** Ends an attested entry: the chain took it, or it cannot any more and the credits come back. Once; then it stays. */
+  async resolve(profileId: string, nonce: Hex, status: 'entered' | 'refunded', now: number): Promise<boolean> {
+    return this.change(profileId, () => {
+      const entry = this.entry(nonce)
+      if (!entry) return false
+      // Who asks of an ended entry has seen an old row of it, which is written anew.
+      this.sql.exec('INSERT INTO outbox (nonce) VALUES (?)', nonce)
+      if (entry.status !== 'attested') return false
+      this.sql.exec('UPDATE entries SET status = ?, resolved_at = ? WHERE nonce = ?', status, now, nonce)
+      if (status === 'refunded')
+        this.credit({ source: 'amoe_entry_refund', sourceId: nonce, units: entry.units, reference: '', now })
+      return true
+    })
+  }
+
+  /** Puts every row into the outbox again: D1 is written anew from here. */
+  async republish(profileId: string): Promise<void> {
+    this.change(profileId, () => {
+      this.sql.exec('INSERT INTO outbox (credit) SELECT seq FROM credits')
+      this.sql.exec('INSERT INTO outbox (nonce) SELECT nonce FROM entries')
+      // One row that stands for the ledger itself, which may be all there is.
+      this.sql.exec('INSERT INTO outbox DEFAULT VALUES')
+    })
+  }
+
+  /** Sends the outbox to D1 until it is empty; what fails is tried again, at the latest after a minute. */
+  override async alarm(): Promise<void> {
+    try {
+      while (await this.publishSome());
+      this.failures = 0
+    } catch (error) {
+      console.error('amoe ledger: the projection waits', error)
+      await this.ctx.storage.setAlarm(Date.now() + Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** this.failures++))
+    }
+  }
+
+  /** One transaction; whatever it put into the outbox is sent by an alarm that is stored with it. */
+  private change<T>(profileId: string, work: () => T): T {
+    return this.ctx.storage.transactionSync(() => {
+      this.sql.exec('INSERT OR IGNORE INTO owner (id, profile_id) VALUES (0, ?)', profileId)
+      const result = work()
+      if (this.isWaiting()) void this.ctx.storage.setAlarm(Date.now())
+      return result
+    })
+  }
+
+  private credit(credit: { source: string; sourceId: string; units: number; reference: string; now: number }): void {
+    const { source, sourceId, units, reference, now } = credit
+    const { seq } = this.sql
+      .exec<{ seq: number }>(
+        'INSERT INTO credits (source, source_id, units, reference, created_at) VALUES (?, ?, ?, ?, ?) RETURNING seq',
+        source,
+        sourceId,
+        units,
+        reference,
+        now,
+      )
+      .one()
+    this.sql.exec('INSERT INTO outbox (credit) VALUES (?)', seq)
+  }
+
+  private isWaiting(): boolean {
+    return this.sql.exec('SELECT 1 FROM outbox LIMIT 1').toArray().length > 0
+  }
+
+  private units(): number {
+    return this.sql.exec<{ units: number }>('SELECT coalesce(sum(units), 0) units FROM credits').one().units
+  }
+
+  private awarded(source: string, sourceId: string): string | null {
+    const query = 'SELECT reference FROM credits WHERE source = ? AND source_id = ?'
+    return this.sql.exec<{ reference: string }>(query, source, sourceId).toArray()[0]?.reference ?? null
+  }
+
+  private entry(nonce: Hex): EntrySql | undefined {
+    return this.sql.exec<EntrySql>('SELECT * FROM entries WHERE nonce = ?', nonce).toArray()[0]
+  }
+
+  private async publishSome(): Promise<boolean> {
+    const rows = this.sql.exec<OutboxRow>('SELECT * FROM outbox ORDER BY seq LIMIT ?', BATCH).toArray()
+    const last = rows.at(-1)
+    if (!last) return false
+    const { profile_id: profileId } = this.sql.exec<Owned>('SELECT profile_id FROM owner').one()
+    const upTo = 'SELECT %c FROM outbox WHERE seq <= ? AND %c IS NOT NULL'
+    const credits = this.sql
+      .exec<CreditSql>(`SELECT * FROM credits WHERE seq IN (${upTo.replaceAll('%c', 'credit')})`, last.seq)
+      .toArray()
+      .map((credit) => creditRow(profileId, credit))
+    const entries = this.sql
+      .exec<EntrySql>(`SELECT * FROM entries WHERE nonce IN (${upTo.replaceAll('%c', 'nonce')})`, last.seq)
+      .toArray()
+      .map((entry) => entryRow(profileId, entry))
+    const { seq } = this.sql.exec<{ seq: number }>('SELECT coalesce(max(seq), 0) seq FROM credits').one()
+    await createAmoeProjection(this.env.DB).put({ profileId, units: this.units(), seq }, credits, entries)
+    this.sql.exec('DELETE FROM outbox WHERE seq <= ?', last.seq)
+    return true
+  }
+}
+
+const creditRow = (profileId: string, { seq, source, source_id, units, created_at }: CreditSql): CreditRow => ({
+  profileId,
+  source,
+  sourceId: source_id,
+  units,
+  seq,
+  createdAt: created_at,
+})
+
+const entryRow = (profileId: string, entry: EntrySql): EntryRow => ({
+  nonce: entry.nonce,
+  profileId,
+  wallet: entry.wallet,
+  creatorCoin: entry.creator_coin,
+  chainId: entry.chain_id,
+  target: entry.target,
+  units: entry.units,
+  deadline: entry.deadline,
+  status: entry.status,
+  createdAt: entry.created_at,
+  resolvedAt: entry.resolved_at,
+})

@@ -1,0 +1,35 @@
+import { DurableObject } from 'cloudflare:workers'
+
+/** Whom a post counts for, and on which day (UTC, `2026-09-30`). */
+export interface PostClaim {
+  readonly profileId: string
+  readonly day: string
+}
+
+/** A post counts on the day it was made; a claim outlives it by far. */
+const KEEP_MS = 7 * 86_400_000
+
+/**
+ * One post of the social platform, by its id: the first account that claims it keeps it. The claim comes before the credit:
+ * should a run end between the two, the same account finds its claim again and gets the credit of that day.
+ *
+ * Retention: seven days, when the post has long been too old to be claimed.
+ */
+export class AmoePost extends DurableObject {
+  async find(): Promise<PostClaim | null> {
+    return (await this.ctx.storage.get<PostClaim>('claim')) ?? null
+  }
+
+  /** The claim in force: the given one where there was none. */
+  async claim(claim: PostClaim): Promise<PostClaim> {
+    const known = await this.find()
+    if (known) return known
+    // Reads and writes of storage let no other request of this object in between.
+    await Promise.all([this.ctx.storage.put('claim', claim), this.ctx.storage.setAlarm(Date.now() + KEEP_MS)])
+    return claim
+  }
+
+  override async alarm(): Promise<void> {
+    await this.ctx.storage.deleteAll()
+  }
+}

@@ -1,0 +1,95 @@
+import type { Address, Hex } from 'viem'
+import { createSealer, type Sealer } from '../../../shared/auth/seal.ts'
+import { secretsInForce } from '../../../shared/auth/secrets.ts'
+import { createRunner } from '../../../shared/auth/runCreationCode.ts'
+import { isSignedBy, type Signed } from '../../../shared/auth/signature.ts'
+import { ApiError } from '../../../shared/http/ApiError.ts'
+import type { Context } from '../../../shared/http/handler.ts'
+import { type AccountStore, createAccountStore } from '../../../shared/store/accounts.ts'
+import type { AmoeLedger } from './AmoeLedger.ts'
+import type { AmoePost } from './AmoePost.ts'
+import { createAttestor, type Attestor } from './attestor.ts'
+import { createPostApi, type PostApi } from './postApi.ts'
+
+export interface AmoeEnv {
+  readonly DB: D1Database
+  readonly AMOE_LEDGER: DurableObjectNamespace<AmoeLedger>
+  readonly AMOE_POST: DurableObjectNamespace<AmoePost>
+  /** Seals the nonces of challenges. */
+  readonly AMOE_NONCE_SECRET?: string
+  readonly AMOE_NONCE_SECRET_PREVIOUS?: string
+  /** Private key, 0x and 64 hex digits, whose address the router knows as its attestor. */
+  readonly AMOE_ATTESTOR_KEY?: string
+  /** `typed` (default): EIP-712; `chain-hash`: over the hash that the router gives out. */
+  readonly AMOE_ATTESTATION?: string
+  /** When a block is final: `finalized` (default), `safe`, or how many blocks must stand above it. */
+  readonly AMOE_FINALITY?: string
+  /** Base URL of the social platform's API v2. */
+  readonly SOCIAL_API_URL?: string
+  /** Its bearer token. */
+  readonly SOCIAL_API_TOKEN?: string
+}
+
+/** What free entries stand on. */
+export interface Amoe {
+  readonly accounts: AccountStore
+  /** The seal of challenges; it tells whether one is genuine, not whether it has expired. Throws amoe_not_configured. */
+  sealer(): Sealer
+  /** Throws amoe_not_configured. */
+  attestor(): Attestor
+  /** Throws posts_not_configured. */
+  posts(): PostApi
+  readonly isSigned: (signed: Signed) => Promise<boolean>
+  /** Asks the ledger of an account. Throws store_unavailable. */
+  ledger<T>(profileId: string, ask: (ledger: DurableObjectStub<AmoeLedger>) => Promise<T>): Promise<T>
+  /** Asks the object of a post. Throws store_unavailable. */
+  post<T>(postId: string, ask: (post: DurableObjectStub<AmoePost>) => Promise<T>): Promise<T>
+}
+
+/** Throws an Error that names a variable whose value is wrong. */
+export function createAmoe({ env, chain }: Context<AmoeEnv & Context['env']>): Amoe {
+  const run = createRunner(chain.rpc, chain.config.chainId)
+  const secrets = secretsInForce(env.AMOE_NONCE_SECRET, env.AMOE_NONCE_SECRET_PREVIOUS)
+  const sealer =
+    secrets.length > 0
+      ? createSealer({ secrets, purpose: 'amoe nonce', ttlSeconds: Number.POSITIVE_INFINITY })
+      : undefined
+  const attestor = createAttestor(chain, env.AMOE_ATTESTOR_KEY, env.AMOE_ATTESTATION)
+  const posts = createPostApi(env.SOCIAL_API_URL, env.SOCIAL_API_TOKEN)
+  return {
+    accounts: createAccountStore(env.DB),
+    sealer: () => configured(sealer, 'amoe_not_configured'),
+    attestor: () => configured(attestor, 'amoe_not_configured'),
+    posts: () => configured(posts, 'posts_not_configured'),
+    isSigned: (signed) => isSignedBy(signed, run),
+    ledger: (profileId, ask) => stored(() => ask(env.AMOE_LEDGER.getByName(profileId))),
+    post: (postId, ask) => stored(() => ask(env.AMOE_POST.getByName(postId))),
+  }
+}
+
+function configured<T>(part: T | undefined, code: 'amoe_not_configured' | 'posts_not_configured'): T {
+  if (part === undefined) throw new ApiError(code)
+  return part
+}
+
+async function stored<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    console.error('store_unavailable', error)
+    throw new ApiError('store_unavailable')
+  }
+}
+
+/** What a nonce is bound to beside its time: it is good for this alone, in the ledger of this account alone. */
+export const nonceContext = (bound: {
+  wallet: Address
+  creatorCoin: Address
+  chainId: number
+  lotteryManager: Address
+  profileId: string | undefined
+}): string =>
+  [bound.wallet, bound.creatorCoin, bound.chainId, bound.lotteryManager, bound.profileId ?? ''].join(' ').toLowerCase()
+
+/** A sealed nonce as the 32 bytes that it is. */
+export const toNonce = (sealed: string): Hex => `0x${sealed}`

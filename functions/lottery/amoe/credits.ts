@@ -1,0 +1,33 @@
+/** What one free entry costs. */
+export const CREDITS_PER_ENTRY = 100
+/** Ledgers count in hundredths of a credit: whole numbers, whatever an action weighs. */
+export const UNITS_PER_CREDIT = 100
+export const UNITS_PER_ENTRY = CREDITS_PER_ENTRY * UNITS_PER_CREDIT
+
+/**
+ * What one point of a free action weighs, in hundredths of a credit, applied when it is entered, so that another weight
+ * never rewrites what was given. What somebody paid for has no weight: it must not buy entries.
+ */
+export const WEIGHTS = {
+  amoe_post_daily: 100,
+  amoe_msgnet_daily: 100,
+  waitlist_signup: 100,
+  link_smart_wallet: 100,
+  link_account: 60,
+  social_task: 50,
+  agent_task: 40,
+  bonus_task: 30,
+} as const
+export type CreditSource = keyof typeof WEIGHTS
+
+/** The credit fields of answers, of a balance in units; parts of a credit are not shown and cannot be spent. */
+export function creditFields(units: number) {
+  const credits = Math.floor(Math.max(0, units) / UNITS_PER_CREDIT)
+  const entriesAvailable = Math.floor(credits / CREDITS_PER_ENTRY)
+  return {
+    credits,
+    creditsPerEntry: CREDITS_PER_ENTRY,
+    entriesAvailable,
+    nextEntryAtCredits: (entriesAvailable + 1) * CREDITS_PER_ENTRY,
+  }
+}

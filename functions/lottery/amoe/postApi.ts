@@ -1,0 +1,90 @@
+import * as z from 'zod'
+import { ApiError } from '../../../shared/http/ApiError.ts'
+
+/** A post as its platform tells it. */
+export interface Post {
+  readonly id: string
+  readonly text: string
+  readonly authorId: string
+  readonly createdAt: Date
+  /** Links in full, where the text has them shortened. */
+  readonly urls: readonly string[]
+}
+
+export interface PostApi {
+  /** Null where there is no such public post. Throws post_verification_unavailable. */
+  find(id: string): Promise<Post | null>
+}
+
+const DEFAULT_URL = 'https://api.x.com/2'
+const TIMEOUT_MS = 8000
+const MOST_CHARACTERS = 262_144
+
+const Links = z.object({ urls: z.array(z.object({ expanded_url: z.string().optional() })).optional() })
+const PostAnswer = z.object({
+  data: z
+    .object({
+      id: z.string(),
+      text: z.string(),
+      author_id: z.string(),
+      created_at: z.iso.datetime(),
+      entities: Links.optional(),
+      // Posts over 280 characters are whole only here.
+      note_tweet: z.object({ text: z.string(), entities: Links.optional() }).optional(),
+    })
+    .optional(),
+  errors: z.array(z.object({ type: z.string().optional() })).optional(),
+})
+
+/** How the platform names what is not there, or not public (https://docs.x.com/x-api/fundamentals/response-codes-and-errors). */
+const ABSENT = /\/problems\/(resource-not-found|not-authorized-for-resource)$/
+
+/**
+ * The look-up of posts by id in API v2 of the platform; undefined without a token. Throws an Error that names the variable
+ * where the URL is wrong: the token goes over https, or to this machine.
+ */
+export function createPostApi(url: string | undefined, token: string | undefined): PostApi | undefined {
+  const base = new URL(url === undefined || url === '' ? DEFAULT_URL : url)
+  if (base.protocol !== 'https:' && !['127.0.0.1', 'localhost', '[::1]'].includes(base.hostname))
+    throw new Error('SOCIAL_API_URL: must be an https URL')
+  if (token === undefined || token === '') return undefined
+  return {
+    async find(id) {
+      const answer = await lookUp(`${base.href.replace(/\/$/, '')}/tweets/${id}`, token)
+      if (answer === null) return null
+      const { data, errors } = answer
+      if (!data) {
+        if (errors?.some(({ type }) => type !== undefined && ABSENT.test(type))) return null
+        throw new ApiError('post_verification_unavailable')
+      }
+      const urls = [data.entities, data.note_tweet?.entities].flatMap((links) => links?.urls ?? [])
+      return {
+        id: data.id,
+        text: data.note_tweet?.text ?? data.text,
+        authorId: data.author_id,
+        createdAt: new Date(data.created_at),
+        urls: urls.flatMap((link) => link.expanded_url ?? []),
+      }
+    },
+  }
+}
+
+async function lookUp(url: string, token: string): Promise<z.output<typeof PostAnswer> | null> {
+  try {
+    const response = await fetch(`${url}?tweet.fields=author_id,created_at,entities,note_tweet`, {
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (response.status === 404) {
+      await response.body?.cancel()
+      return null
+    }
+    const text = await response.text()
+    if (response.status !== 200 || text.length > MOST_CHARACTERS) throw new Error(`status ${response.status}`)
+    return PostAnswer.parse(JSON.parse(text))
+  } catch (error) {
+    console.error('post_verification_unavailable', error instanceof Error ? error.message : '')
+    throw new ApiError('post_verification_unavailable')
+  }
+}

@@ -1,0 +1,13 @@
+import type { Address } from 'viem'
+import type { Principal } from '../../../shared/auth/principal.ts'
+import { ApiError } from '../../../shared/http/ApiError.ts'
+import type { Account, AccountStore } from '../../../shared/store/accounts.ts'
+
+/** The account of who asks, if there is one, and the address that asks. Throws unauthenticated for a machine. */
+export async function requireAccount(
+  accounts: AccountStore,
+  principal: Principal,
+): Promise<{ account: Account | null; address: Address }> {
+  if (principal.kind === 'machine') throw new ApiError('unauthenticated')
+  return { account: await accounts.findByWallet(principal.address), address: principal.address }
+}

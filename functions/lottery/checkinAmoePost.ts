@@ -1,0 +1,63 @@
+import type { amoe } from '../../schema/amoe.ts'
+import { ApiError } from '../../shared/http/ApiError.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import type { PostClaim } from './amoe/AmoePost.ts'
+import { creditFields, UNITS_PER_CREDIT, WEIGHTS } from './amoe/credits.ts'
+import { readPostId, requireProof, utcDay } from './amoe/postRules.ts'
+import { requireAccount } from './amoe/requireAccount.ts'
+import type { LotteryContext } from './LotteryContext.ts'
+
+const SOURCE = 'amoe_post_daily'
+
+/**
+ * One credit a UTC day and account for a post about the free way in, looked up at the social platform: its author is the
+ * account's linked one, it was made today, and it says what it must. A post counts once in the world. The same post again
+ * answers `awarded: false`.
+ *
+ * Throws invalid_post_reference, social_not_linked, daily_checkin_already_claimed, post_already_claimed, post_not_found,
+ * post_author_mismatch, post_not_today, post_content_mismatch, post_verification_unavailable, posts_not_configured,
+ * store_unavailable.
+ */
+export const checkinAmoePost: Handler<typeof amoe.checkinAmoePost, LotteryContext> = async (
+  { body, principal },
+  { amoe, appUrl, now },
+) => {
+  const postId = readPostId(body)
+  const posts = amoe.posts()
+  const { account, address } = await requireAccount(amoe.accounts, principal)
+  const authors = account?.linked.flatMap(({ kind, id }) => (kind === 'social' ? [id] : [])) ?? []
+  if (!account || authors.length === 0) throw new ApiError('social_not_linked')
+  const { profileId } = account
+  const moment = now()
+
+  const verify = async (): Promise<PostClaim> => {
+    const day = utcDay(moment)
+    const taken = await amoe.ledger(profileId, (ledger) => ledger.find(SOURCE, day))
+    if (taken !== null && taken !== postId) throw new ApiError('daily_checkin_already_claimed')
+    requireProof(await posts.find(postId), { id: postId, authors, day, appUrl })
+    return amoe.post(postId, (post) => post.claim({ profileId, day }))
+  }
+  // A claim of this account whose credit did not come, its run having ended in between, is made good for its own day.
+  const claim = (await amoe.post(postId, (post) => post.find())) ?? (await verify())
+  if (claim.profileId !== profileId) throw new ApiError('post_already_claimed')
+  const { awarded, reference, units } = await amoe.ledger(profileId, (ledger) =>
+    ledger.award({
+      profileId,
+      source: SOURCE,
+      sourceId: claim.day,
+      points: 1,
+      reference: postId,
+      now: Math.floor(moment / 1000),
+    }),
+  )
+  if (reference !== postId) throw new ApiError('daily_checkin_already_claimed')
+  return {
+    data: {
+      wallet: account.canonicalWallet ?? address,
+      day: claim.day,
+      awarded,
+      awardedCredits: awarded ? WEIGHTS[SOURCE] / UNITS_PER_CREDIT : 0,
+      ...creditFields(units),
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { getAddress } from 'viem'
+import type { KeySnapshot } from '../../../shared/store/keyCoverage.ts'
+
+/** How long a snapshot holds: a day of blocks of two seconds. */
+const VALID_BLOCKS = 43_200
+
+/** What answers tell of a stored snapshot. */
+export const snapshotFields = (snapshot: KeySnapshot) => ({
+  snapshotId: `${snapshot.chainId}:${getAddress(snapshot.buyer)}:${snapshot.blockNumber}`,
+  snapshotHash: snapshot.snapshotHash,
+  blockNumber: String(snapshot.blockNumber),
+  blockHash: snapshot.blockHash,
+  coverageUnits: snapshot.units,
+  publishedAt: snapshot.createdAt,
+  validUntilBlock: String(snapshot.blockNumber + VALID_BLOCKS),
+})

@@ -1,0 +1,45 @@
+import type { amoe } from '../../schema/amoe.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import { challengeText, challengeTypedData } from './amoe/challenge.ts'
+import { nonceContext, toNonce } from './amoe/createAmoe.ts'
+import { creditFields } from './amoe/credits.ts'
+import { CHALLENGE_SECONDS } from './amoe/deadlines.ts'
+import { readCredits } from './amoe/readCredits.ts'
+import type { LotteryContext } from './LotteryContext.ts'
+
+/**
+ * A challenge for a wallet to sign, as text (personal_sign) and as EIP-712 typed data, good for 600 s and once. Its nonce
+ * seals its time, the wallet, the coin, the chain, the manager and the account, so asking stores nothing. It is for the
+ * canonical wallet of the account, where there is one.
+ *
+ * Throws role_not_configured, amoe_not_configured, store_unavailable.
+ */
+export const getAmoeNonce: Handler<typeof amoe.getAmoeNonce, LotteryContext> = async ({ query }, context) => {
+  const { amoe, chain, now } = context
+  const lotteryManager = chain.role('lotteryManager')
+  const creatorCoin = query.creatorCoin ?? chain.role('creatorCoin')
+  const sealer = amoe.sealer()
+  const { chainId } = chain.config
+  const { wallet, account, units } = await readCredits(amoe, query.wallet)
+  const bound = { wallet, creatorCoin, chainId, lotteryManager }
+  const issuedAt = Math.floor(now() / 1000)
+  const sealed = await sealer.seal(issuedAt * 1000, nonceContext({ ...bound, profileId: account?.profileId }))
+  const expiresAt = issuedAt + CHALLENGE_SECONDS
+  const challenge = { ...bound, nonce: toNonce(sealed), issuedAt, expiresAt }
+  return {
+    data: {
+      wallet,
+      creatorCoin,
+      creatorCoinSource: query.creatorCoin ? 'request' : 'protocol-default',
+      nonce: challenge.nonce,
+      issuedAt: new Date(issuedAt * 1000).toISOString(),
+      expiresAt: new Date(expiresAt * 1000).toISOString(),
+      chainId,
+      lotteryManager,
+      message: challengeText(challenge),
+      typedData: challengeTypedData(challenge),
+      accountRequired: account === null,
+      ...creditFields(units),
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { createLotteryInbox } from '../../../shared/store/lotteryInbox.ts'
+import { createSvmNode } from './createSvmNode.ts'
+import type { Ingest } from './ingestSignatures.ts'
+import { type IngestEnv, readIngestSettings } from './IngestSettings.ts'
+
+/** What tickets of the other chain are read with; undefined where none is configured. */
+export function createIngest(env: IngestEnv & { readonly DB: D1Database }, now: () => number): Ingest | undefined {
+  const settings = readIngestSettings(env)
+  return (
+    settings && {
+      node: createSvmNode(settings),
+      inbox: createLotteryInbox(env.DB, settings),
+      program: settings.program,
+      now,
+    }
+  )
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import { createRpc, type Rpc, type RpcCall, type RpcReply } from '../../../shared/chain/rpc.ts'
+import { ApiError } from '../../../shared/http/ApiError.ts'
+import type { IngestSettings } from './IngestSettings.ts'
+
+/** A finalized transaction, as far as it is looked at. */
+export type SvmTransaction = z.infer<typeof Transaction>
+const Transaction = z.object({
+  slot: z.int(),
+  blockTime: z.int().nullish(),
+  meta: z.object({
+    err: z.unknown(),
+    logMessages: z.array(z.string()).nullish(),
+    loadedAddresses: z.object({ writable: z.array(z.string()), readonly: z.array(z.string()) }).nullish(),
+  }),
+  transaction: z.object({
+    signatures: z.array(z.string()),
+    message: z.object({ accountKeys: z.array(z.string()) }),
+  }),
+})
+
+/** One line of a program's history. */
+export type SvmSignature = z.infer<typeof Signature>
+const Signature = z.object({ signature: z.string(), slot: z.int() })
+
+/** A transaction, or why there is none to be had now. */
+export type Fetched = { readonly signature: string } & (
+  { readonly transaction: SvmTransaction } | { readonly unavailable: string }
+)
+
+/** Transactions that one request asks for. */
+export const BATCH = 25
+/** Lines of history that a node gives at most (getSignaturesForAddress). */
+export const PAGE = 1000
+
+export interface SvmNode {
+  /** Fetches at most BATCH transactions in one request. Throws what the RPC client throws. */
+  fetch(signatures: readonly string[]): Promise<Fetched[]>
+  /**
+   * A page of the program's history, newest first: older than `before`, newer than `until`. Throws what the RPC client
+   * throws.
+   */
+  page(range: { before: string | null; until: string | null; limit?: number }): Promise<SvmSignature[]>
+}
+
+/**
+ * What is final on an SVM chain (Solana JSON-RPC: getTransaction, getSignaturesForAddress at commitment `finalized`). Every
+ * request asks for the genesis hash too: a node of another chain is one that fails.
+ */
+export function createSvmNode(
+  { urls, genesis, program }: IngestSettings,
+  rpc: Rpc = createRpc({ urls, timeoutMs: 10_000 }),
+): SvmNode {
+  const send = async (calls: readonly RpcCall[]): Promise<readonly RpcReply[]> => {
+    const replies = await rpc.send(
+      [{ method: 'getGenesisHash', params: [] }, ...calls],
+      ([first]) => first !== undefined && 'result' in first && first.result === genesis,
+    )
+    return replies.slice(1)
+  }
+  return {
+    async fetch(signatures) {
+      const options = { commitment: 'finalized', encoding: 'json', maxSupportedTransactionVersion: 0 }
+      const calls = signatures.map((signature) => ({ method: 'getTransaction', params: [signature, options] }))
+      const replies = await send(calls)
+      return signatures.map((signature, i) => ({ signature, ...readTransaction(replies[i], signature) }))
+    },
+
+    async page({ before, until, limit = PAGE }) {
+      const options = { commitment: 'finalized', limit, ...(before ? { before } : {}), ...(until ? { until } : {}) }
+      const [reply] = await send([{ method: 'getSignaturesForAddress', params: [program, options] }])
+      const page = z.array(Signature).safeParse(reply && 'result' in reply ? reply.result : undefined)
+      if (!page.success) throw new ApiError('upstream_failed')
+      return page.data
+    },
+  }
+}
+
+function readTransaction(
+  reply: RpcReply | undefined,
+  signature: string,
+): { transaction: SvmTransaction } | { unavailable: string } {
+  if (!reply || 'error' in reply) return { unavailable: `rpc_error ${reply?.error.code ?? ''}`.trim() }
+  if (reply.result === null) return { unavailable: 'not_finalized' }
+  const parsed = Transaction.safeParse(reply.result)
+  if (!parsed.success || parsed.data.transaction.signatures[0] !== signature)
+    return { unavailable: 'unexpected_answer' }
+  // A failed transaction is dealt with without its logs.
+  if (parsed.data.meta.err === null && !parsed.data.meta.logMessages) return { unavailable: 'no_logs' }
+  return { transaction: parsed.data }
+}

@@ -1,0 +1,41 @@
+import { ApiError } from '../../../shared/http/ApiError.ts'
+import { isBase58 } from './base58.ts'
+
+/** Transactions that one delivery may hold. */
+const MOST = 100
+
+/**
+ * The signatures that a delivery names, each once: of an array or a single item, each item a transaction as nodes give it
+ * (`transaction.signatures`, of which the first is its id), an object with `signature` or `signatures`, or a signature.
+ * Nothing else of the delivery is looked at.
+ *
+ * Throws invalid_request naming the item.
+ */
+export function signaturesIn(delivery: unknown): string[] {
+  const items: readonly unknown[] = Array.isArray(delivery) ? delivery : [delivery]
+  if (items.length > MOST) throw tooMany()
+  const signatures = new Set<string>()
+  for (const [i, item] of items.entries()) {
+    for (const signature of signaturesOf(item)) {
+      if (!isBase58(signature, 64))
+        throw new ApiError('invalid_request', `item ${i}: wants a transaction signature: 64 bytes in base58`)
+      signatures.add(signature)
+    }
+    if (signatures.size > MOST) throw tooMany()
+  }
+  return [...signatures]
+}
+
+const tooMany = () => new ApiError('invalid_request', `body: at most ${MOST} transactions a delivery`)
+
+/** What should be signatures; an item that names none is one wrong signature. */
+function signaturesOf(item: unknown): readonly unknown[] {
+  if (typeof item !== 'object' || item === null) return [item]
+  if ('signature' in item) return [item.signature]
+  if ('signatures' in item && Array.isArray(item.signatures)) return item.signatures
+  if ('transaction' in item && typeof item.transaction === 'object' && item.transaction !== null) {
+    const { transaction } = item
+    if ('signatures' in transaction && Array.isArray(transaction.signatures)) return [transaction.signatures[0]]
+  }
+  return [undefined]
+}

@@ -1,0 +1,28 @@
+import type { lotteryIngest } from '../../schema/lotteryIngest.ts'
+import { ApiError } from '../../shared/http/ApiError.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import { ingestSignatures } from './ingest/ingestSignatures.ts'
+import { signaturesIn } from './ingest/signaturesIn.ts'
+import type { LotteryContext } from './LotteryContext.ts'
+
+/**
+ * Stores the lottery tickets of pushed transactions. Of the delivery only the signatures are read; what they recorded comes
+ * from our own node, at finality (Solana JSON-RPC, commitment `finalized`). Each event counts once, however often and in
+ * whatever parts it is delivered; signatures that are not final yet are kept for the sweep before the answer says so.
+ *
+ * Throws ingest_not_configured, invalid_request, finalized_transaction_unavailable.
+ */
+export const ingestLotteryWebhook: Handler<typeof lotteryIngest.ingestLotteryWebhook, LotteryContext> = async (
+  { body },
+  { ingest },
+) => {
+  if (!ingest) throw new ApiError('ingest_not_configured')
+  const signatures = signaturesIn(body.json)
+  const { unavailable, ...report } = await ingestSignatures(signatures, ingest)
+  if (unavailable.length > 0)
+    throw new ApiError(
+      'finalized_transaction_unavailable',
+      `${unavailable.length} of ${signatures.length} transactions are not to be had at finality now; deliver again`,
+    )
+  return { data: { accepted: true, received: signatures.length, ...report } }
+}

@@ -1,0 +1,55 @@
+import { isAddressEqual, type Address } from 'viem'
+import type { lotteryCoverage } from '../../schema/lotteryCoverage.ts'
+import { ApiError } from '../../shared/http/ApiError.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import type { Account } from '../../shared/store/accounts.ts'
+import { readCoverage } from './coverage/readCoverage.ts'
+import { snapshotFields } from './coverage/snapshotFields.ts'
+import { snapshotHash } from './coverage/snapshotHash.ts'
+import type { LotteryContext } from './LotteryContext.ts'
+
+/** Wallets of an account whose stakes are looked at, the buyer's first. */
+const MOST_WALLETS = 8
+
+/**
+ * Publishes the staked keys of the caller's wallets under one of them, as of the block before the newest: a stake that came
+ * with the ticket's own block is in no snapshot. The newer snapshot of a buyer replaces the older, also when it is empty.
+ *
+ * Throws not_your_wallet, snapshot_stale, stake_already_attributed, role_not_configured, and what a prior read throws.
+ */
+export const publishLotteryKeyCoverage: Handler<
+  typeof lotteryCoverage.publishLotteryKeyCoverage,
+  LotteryContext
+> = async ({ body: { buyer: asked, creatorCoin }, principal }, { chain, readPrior, coverage, accounts, now }) => {
+  if (principal.kind === 'machine') throw new ApiError('forbidden')
+  const caller = principal.address
+  const account = await accounts.findByWallet(caller)
+  const buyer = asked ?? account?.canonicalWallet ?? caller
+  const wallets = walletsOf(buyer, caller, account)
+  const { asOf, genesis, stakes, data } = await readCoverage({ buyer, wallets, creatorCoin }, chain, readPrior)
+  const snapshot = {
+    genesis,
+    chainId: asOf.chainId,
+    buyer,
+    creatorCoin: creatorCoin ?? null,
+    blockNumber: Number(asOf.blockNumber),
+    blockHash: asOf.blockHash,
+    blockTime: asOf.timestamp,
+    snapshotHash: snapshotHash(asOf, buyer, stakes),
+    units: data.coverageUnits,
+    publishedBy: caller,
+    createdAt: Math.floor(now() / 1000),
+  }
+  const status = await coverage.publish(snapshot, stakes)
+  if (status === 'stale') throw new ApiError('snapshot_stale')
+  if (status === 'attributed') throw new ApiError('stake_already_attributed')
+  const stored = status === 'unchanged' ? ((await coverage.newest(genesis, buyer)) ?? snapshot) : snapshot
+  return { asOf, data: { ...data, ...snapshotFields(stored), status } }
+}
+
+/** The buyer and, where it belongs to an account, the account's other wallets. */
+function walletsOf(buyer: Address, caller: Address, account: Account | null): Address[] {
+  const own = account?.wallets.map(({ address }) => address) ?? [caller]
+  if (!own.some((wallet) => isAddressEqual(wallet, buyer))) throw new ApiError('not_your_wallet')
+  return [buyer, ...own.filter((wallet) => !isAddressEqual(wallet, buyer))].slice(0, MOST_WALLETS)
+}

@@ -1,0 +1,96 @@
+import { encodeFunctionData } from 'viem'
+import type { amoe } from '../../schema/amoe.ts'
+import { amoeEntryAbi } from '../../shared/abi/amoeEntry.ts'
+import { ApiError } from '../../shared/http/ApiError.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import type { Entered } from './amoe/AmoeLedger.ts'
+import { challengeHash, readChallenge } from './amoe/challenge.ts'
+import { CREDITS_PER_ENTRY, creditFields, UNITS_PER_CREDIT } from './amoe/credits.ts'
+import { requireAccount } from './amoe/requireAccount.ts'
+import { requireGenuine } from './amoe/requireGenuine.ts'
+import type { LotteryContext } from './LotteryContext.ts'
+
+/**
+ * Takes a signed challenge (EOA, ERC-1271, ERC-6492), debits 100 credits and records the entry in one transaction of the
+ * account's ledger, and answers the attested call of submitAmoeEntry(buyer, creatorCoin, nonce, deadline, signature) for
+ * anybody to send. The same again answers the same, without a second debit; what the chain has not taken by its deadline
+ * is refunded.
+ *
+ * Throws invalid_message, creator_mismatch, nonce_mismatch, lottery_manager_mismatch, unsupported_chain, invalid_nonce,
+ * signature_invalid, message_expired, message_expires_too_soon, wallet_authority_mismatch, insufficient_amoe_credits,
+ * nonce_already_used, amoe_not_configured, role_not_configured, store_unavailable, attestation_hash_unreadable, and what
+ * the node throws when a contract's signature is checked.
+ */
+export const submitAmoeChallenge: Handler<typeof amoe.submitAmoeChallenge, LotteryContext> = async (
+  { body, principal },
+  { amoe, chain, now },
+) => {
+  const target = chain.role('amoeRouter')
+  const attestor = amoe.attestor()
+  const challenge = readChallenge(body.message)
+  const { account, address } = await requireAccount(amoe.accounts, principal)
+  const owned = account ? account.wallets.map((wallet) => wallet.address) : [address]
+  if (!owned.includes(challenge.wallet)) throw new ApiError('wallet_authority_mismatch')
+  await requireGenuine(challenge, body, { sealer: amoe.sealer(), chain, profileId: account?.profileId })
+  const hash = challengeHash(challenge, body.signatureType)
+  if (!(await amoe.isSigned({ address: challenge.wallet, hash, signature: body.signature })))
+    throw new ApiError('signature_invalid')
+
+  const { wallet: buyer, creatorCoin, nonce } = challenge
+  if (!account) throw insufficient(0)
+  const entered = await amoe.ledger(account.profileId, async (ledger): Promise<Entered> =>
+    ledger.enter({
+      profileId: account.profileId,
+      nonce,
+      wallet: buyer,
+      creatorCoin,
+      chainId: challenge.chainId,
+      target,
+      content: [buyer, creatorCoin, target, body.signatureType].join(' ').toLowerCase(),
+      challengeExpiresAt: challenge.expiresAt,
+      now: Math.floor(now() / 1000),
+    }),
+  )
+  if (entered.outcome !== 'entered') throw refusal(entered)
+
+  const { deadline, unitsLeft } = entered
+  // Signed last: what was debited can be attested again, the other way round not.
+  const signature = await attestor.attest(target, { buyer, creatorCoin, nonce, deadline })
+  const { credits, ...fields } = creditFields(unitsLeft)
+  return {
+    data: {
+      to: target,
+      data: encodeFunctionData({
+        abi: amoeEntryAbi,
+        functionName: 'submitAmoeEntry',
+        args: [buyer, creatorCoin, nonce, BigInt(deadline), signature],
+      }),
+      value: '0',
+      chainId: challenge.chainId,
+      function: 'submitAmoeEntry(address,address,bytes32,uint256,bytes)',
+      buyer,
+      creatorCoin,
+      nonce,
+      deadline,
+      signature,
+      attestor: attestor.address,
+      attestation: attestor.mode,
+      creditsConsumed: CREDITS_PER_ENTRY,
+      creditsRemaining: credits,
+      ...fields,
+    },
+  }
+}
+
+function refusal(refused: Exclude<Entered, { outcome: 'entered' }>): ApiError {
+  if (refused.outcome === 'insufficient') return insufficient(refused.units)
+  if (refused.outcome === 'nonce_used') return new ApiError('nonce_already_used')
+  if (refused.outcome === 'too_soon') return new ApiError('message_expires_too_soon')
+  return new ApiError('message_expired', 'message: ask for a new challenge')
+}
+
+const insufficient = (units: number): ApiError =>
+  new ApiError(
+    'insufficient_amoe_credits',
+    `an entry costs ${CREDITS_PER_ENTRY} credits and the account has ${Math.floor(units / UNITS_PER_CREDIT)}`,
+  )

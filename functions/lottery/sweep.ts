@@ -1,0 +1,23 @@
+import { createContext } from '../../shared/http/context.ts'
+import { createKeyCoverageStore } from '../../shared/store/keyCoverage.ts'
+import { createAmoeProjection } from '../../shared/store/amoe.ts'
+import { createAmoe } from './amoe/createAmoe.ts'
+import { refundEntries } from './amoe/refundEntries.ts'
+import { sweepTickets } from './ingest/sweepTickets.ts'
+import type { LotteryEnv } from './LotteryContext.ts'
+
+/** The lottery's schedule. One job that fails holds up none of the others; the run then fails as a whole. */
+export async function sweep(env: LotteryEnv): Promise<void> {
+  const common = createContext(env)
+  const { chain, now } = common
+  const { ledger } = createAmoe(common)
+  const projection = createAmoeProjection(env.DB)
+  const finality = env.AMOE_FINALITY || 'finalized'
+  const jobs = [
+    refundEntries({ chain, projection, ledger, finality, now }),
+    sweepTickets(env, now),
+    createKeyCoverageStore(env.DB).prune(Math.floor(now() / 1000)),
+  ]
+  const failed = (await Promise.allSettled(jobs)).flatMap((job) => (job.status === 'rejected' ? [job.reason] : []))
+  if (failed.length > 0) throw new AggregateError(failed, 'the lottery’s schedule failed in part')
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+/** A transaction as the stand-in keeps it: what the node tells of it, and how certain it is by now. */
+export type SvmRecord = Readonly<z.infer<typeof SvmRecord>>
+const base58 = (least: number, most: number) => z.string().regex(new RegExp(`^[1-9A-HJ-NP-Za-km-z]{${least},${most}}$`))
+const address = base58(32, 44)
+const SvmRecord = z.strictObject({
+  signature: base58(64, 88),
+  slot: z.int().nonnegative(),
+  /** Unix seconds. */
+  blockTime: z.int().nullable().default(null),
+  commitment: z.enum(['processed', 'confirmed', 'finalized']).default('finalized'),
+  version: z.union([z.literal('legacy'), z.int()]).default('legacy'),
+  accountKeys: z.array(address).min(1),
+  /** Accounts that came by address lookup tables. */
+  loadedAddresses: z.array(address).default([]),
+  /** What the runtime says of a failed transaction; null for one that succeeded. */
+  err: z.unknown().default(null),
+  logMessages: z.array(z.string()).nullable(),
+})
+
+/** Checks what came over the wire. Throws a ZodError. */
+export const readRecord = (value: unknown): SvmRecord => SvmRecord.parse(value)

@@ -1,0 +1,223 @@
+import { z } from '@hono/zod-openapi'
+import { CHAIN_ERRORS, EvmAddress, PLAIN_ERRORS, SIGN_IN_ERRORS, WRITE_ERRORS, envelope, failure } from './common.ts'
+import { operation, SECURITY } from './operation.ts'
+
+const TAGS: string[] = ['lottery']
+const BODY = { bound: 16_384, kind: 'object' } as const
+
+const Hex32 = z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')
+const HexBytes = z
+  .string()
+  .max(8194)
+  .regex(/^0x([0-9a-fA-F]{2})+$/, 'must be 0x and an even number of hex digits')
+  .transform((text): `0x${string}` => `0x${text.slice(2)}`)
+
+const credits = {
+  creditsPerEntry: z.int().openapi({ example: 100 }),
+  entriesAvailable: z.int().openapi({ description: 'Entries that the credits are enough for' }),
+  nextEntryAtCredits: z.int().openapi({ description: 'Credits at which there is one entry more' }),
+}
+const balance = { credits: z.int().openapi({ description: 'Whole credits' }), ...credits }
+const accountRequired = z
+  .boolean()
+  .openapi({ description: 'The wallet is linked to no account, so there are no credits' })
+
+export const AmoeCredits = z
+  .object({
+    wallet: EvmAddress.openapi({ description: 'The canonical wallet of the account, else the one asked for' }),
+    accountRequired,
+    ...balance,
+  })
+  .openapi('AmoeCredits')
+
+const TypedField = z.array(z.object({ name: z.string(), type: z.string() }))
+
+export const AmoeChallenge = z
+  .object({
+    wallet: EvmAddress.openapi({
+      description: 'Who must sign: the canonical wallet of the account, else the one asked for',
+    }),
+    creatorCoin: EvmAddress,
+    creatorCoinSource: z.enum(['request', 'protocol-default']),
+    nonce: Hex32.openapi({ description: 'Good once', example: `0x${'0199d1f0c6c8b1d8'.repeat(4)}` }),
+    issuedAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime().openapi({
+      description: '600 s later; it must be submitted 60 s before, since its attestation holds no longer',
+    }),
+    chainId: z.int(),
+    lotteryManager: EvmAddress,
+    message: z.string().openapi({ description: 'For personal_sign' }),
+    typedData: z
+      .object({
+        domain: z.object({
+          name: z.string(),
+          version: z.string(),
+          chainId: z.int(),
+          verifyingContract: EvmAddress,
+        }),
+        types: z.object({ EIP712Domain: TypedField, AmoeChallenge: TypedField }),
+        primaryType: z.enum(['AmoeChallenge']),
+        message: z.object({
+          wallet: EvmAddress,
+          creatorCoin: EvmAddress,
+          nonce: Hex32,
+          issuedAt: z.string().openapi({ description: 'Unix seconds' }),
+          expiresAt: z.string().openapi({ description: 'Unix seconds' }),
+          lotteryManager: EvmAddress,
+        }),
+      })
+      .openapi({ description: 'The same for eth_signTypedData_v4 (EIP-712)' }),
+    accountRequired,
+    ...balance,
+  })
+  .openapi('AmoeChallenge')
+
+export const AmoeEntry = z
+  .object({
+    to: EvmAddress.openapi({ description: 'The router that takes the entry' }),
+    data: z.string().regex(/^0x([0-9a-f]{2})*$/),
+    value: z.enum(['0']),
+    chainId: z.int(),
+    function: z.string().openapi({ example: 'submitAmoeEntry(address,address,bytes32,uint256,bytes)' }),
+    buyer: EvmAddress,
+    creatorCoin: EvmAddress,
+    nonce: Hex32,
+    deadline: z.int().openapi({
+      description:
+        'Unix seconds: last block time in which the router takes it; the credits of an entry not taken come back',
+    }),
+    signature: z.string().openapi({ description: 'The attestation, 65 bytes' }),
+    attestor: EvmAddress,
+    attestation: z.enum(['typed', 'chain-hash']).openapi({
+      description: 'typed: EIP-712; chain-hash: EIP-191 over getAmoeMessageHash of the router',
+    }),
+    creditsConsumed: z.int(),
+    creditsRemaining: z.int().openapi({ description: 'Right after this entry' }),
+    ...credits,
+  })
+  .openapi('AmoeEntry')
+
+export const AmoeCheckin = z
+  .object({
+    wallet: EvmAddress,
+    day: z.string().openapi({ description: 'The UTC day that the credit is for', example: '2026-09-30' }),
+    awarded: z.boolean().openapi({ description: 'false: this post had its credit before' }),
+    awardedCredits: z.int(),
+    ...balance,
+  })
+  .openapi('AmoeCheckin')
+
+const answer = <T extends z.ZodType>(description: string, data: T) => ({
+  200: { description, content: { 'application/json': { schema: envelope(data) } } },
+})
+
+const wallet = EvmAddress.openapi({ description: 'Any wallet of the account' })
+const reads = { method: 'get', tags: TAGS, 'x-answer': 'envelope', 'x-limit': 'read' } as const
+const writes = { method: 'post', tags: TAGS, 'x-answer': 'envelope', 'x-limit': 'lotteryWrite' } as const
+const UNAVAILABLE = { 503: CHAIN_ERRORS[503] } as const
+
+/** AMOE, the alternative method of entry: into the lottery without a purchase. */
+export const amoe = {
+  getAmoeNonce: operation({
+    ...reads,
+    'x-limit-by': { class: 'amoeNonce', query: 'wallet' },
+    operationId: 'getAmoeNonce',
+    path: '/v1/lottery/amoe/nonce',
+    summary: 'A challenge to sign for a free entry, and the credits that pay it',
+    request: {
+      query: z.object({
+        wallet,
+        creatorCoin: EvmAddress.optional().openapi({ description: 'By default the coin of the protocol' }),
+      }),
+    },
+    responses: { ...answer('The challenge', AmoeChallenge), ...PLAIN_ERRORS, ...UNAVAILABLE },
+  }),
+  getAmoeCredits: operation({
+    ...reads,
+    operationId: 'getAmoeCredits',
+    path: '/v1/lottery/amoe/credits',
+    summary: 'Credits for free entries',
+    description: 'From the ledger itself: a credit or debit that was acknowledged is in it.',
+    request: { query: z.object({ wallet }) },
+    responses: { ...answer('The balance', AmoeCredits), ...PLAIN_ERRORS, ...UNAVAILABLE },
+  }),
+  submitAmoeChallenge: operation({
+    ...writes,
+    'x-auth': 'write',
+    'x-body': BODY,
+    security: SECURITY.write,
+    operationId: 'submitAmoeChallenge',
+    path: '/v1/lottery/amoe/submit',
+    summary: 'Pay a free entry with credits and get its attested transaction, unsigned',
+    description:
+      'The same challenge again answers the same, without a second debit, also after it has expired. Nothing is sent to the chain.',
+    request: {
+      body: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: z.object({
+              message: z.string().min(1).max(4096).openapi({ description: 'Of getAmoeNonce, byte for byte' }),
+              signature: HexBytes.openapi({
+                type: 'string',
+                description: '65 bytes with low s of an account, or what a contract wallet checks (ERC-1271, ERC-6492)',
+              }),
+              signatureType: z.enum(['personal', 'eip712']).default('personal').openapi({
+                description: 'Whether the message or the typed data of getAmoeNonce was signed',
+              }),
+              creatorCoin: EvmAddress.optional().openapi({ description: 'Must be the one of the message' }),
+              nonce: Hex32.optional().openapi({ description: 'Must be the one of the message' }),
+            }),
+          },
+        },
+      },
+    },
+    responses: {
+      ...answer('The attested entry as an unsigned transaction', AmoeEntry),
+      ...SIGN_IN_ERRORS,
+      402: failure('Too few credits'),
+      409: failure('The nonce is used, for something else'),
+    },
+  }),
+  checkinAmoePost: operation({
+    ...writes,
+    'x-auth': 'write',
+    'x-body': BODY,
+    security: SECURITY.write,
+    operationId: 'checkinAmoePost',
+    path: '/v1/lottery/amoe/post-checkin',
+    summary: 'The daily credit for a post about the free way in',
+    description:
+      'The post is looked up at the social platform: by the account’s linked author, of this UTC day, saying "alternative method of entry" and "no purchase necessary", with a link to the application.',
+    request: {
+      body: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: z.object({
+              postId: z.string().max(32).optional().openapi({ example: '1839000000000000000' }),
+              postUrl: z.string().max(512).optional().openapi({
+                description: 'Instead of the id',
+                example: 'https://x.com/alice/status/1839000000000000000',
+              }),
+            }),
+          },
+        },
+      },
+    },
+    responses: {
+      ...answer('The credit of the day, given now or before', AmoeCheckin),
+      ...WRITE_ERRORS,
+      409: failure('The day or the post has had its credit'),
+    },
+  }),
+  checkinAmoeMsgnet: operation({
+    ...writes,
+    deprecated: true,
+    security: SECURITY.write,
+    operationId: 'checkinAmoeMsgnet',
+    path: '/v1/lottery/amoe/msgnet-checkin',
+    summary: 'Gone: these credits come by themselves',
+    responses: { ...PLAIN_ERRORS, 410: failure('Gone, for everyone') },
+  }),
+}

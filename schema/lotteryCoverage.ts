@@ -1,0 +1,153 @@
+import { z } from '@hono/zod-openapi'
+import {
+  Amount,
+  AsOf,
+  CHAIN_ERRORS,
+  envelope,
+  EvmAddress,
+  failure,
+  minBlock,
+  queryInteger,
+  WRITE_ERRORS,
+} from './common.ts'
+import { operation, SECURITY } from './operation.ts'
+
+const PublishedSnapshot = z.object({
+  snapshotId: z.string().openapi({ description: '`{chain id}:{buyer}:{block number}`' }),
+  snapshotHash: z.string().openapi({
+    description:
+      'keccak256(abi.encode(uint256 chainId, address buyer, uint256 blockNumber, bytes32 blockHash, (uint256 tokenId, uint256 amount)[] eligible keys by token id))',
+  }),
+  blockNumber: Amount,
+  blockHash: z.string(),
+  coverageUnits: Amount,
+  publishedAt: z.int().openapi({ description: 'Unix seconds' }),
+  validUntilBlock: Amount.openapi({ description: 'About a day of blocks later' }),
+})
+
+const coverage = {
+  chainId: z.int(),
+  asOf: AsOf,
+  lotteryManager: EvmAddress.nullable(),
+  buyer: EvmAddress,
+  creatorCoin: EvmAddress.nullable(),
+  keyToken: EvmAddress,
+  blockNumber: Amount.openapi({ description: 'A block before the newest one; all values are as of it' }),
+  blockHash: z.string(),
+  blockTime: z.int().openapi({ description: 'Unix seconds' }),
+  wallets: z.array(EvmAddress).openapi({ description: 'Wallets whose stakes were added up' }),
+  minStakeAgeSeconds: z.int(),
+  keys: z
+    .array(
+      z.object({
+        tokenId: Amount,
+        creator: EvmAddress.nullable(),
+        stakingPool: EvmAddress,
+        staked: Amount.nullable().openapi({
+          description: 'null where the pool does not tell the stakes of one wallet',
+        }),
+        eligibleStaked: Amount.nullable().openapi({ description: 'Of stakes that are old enough' }),
+        poolSupply: Amount.nullable().openapi({ description: 'Keys that all wallets have staked there' }),
+      }),
+    )
+    .openapi({ description: 'Rooms with a pool, among the token ids 0 to 63 or the one asked for' }),
+  totalStaked: Amount,
+  coverageUnits: Amount.openapi({ description: 'Eligible keys, added up' }),
+  eligible: z.boolean(),
+  reason: z
+    .enum(['no_staked_keys', 'stake_too_recent', 'stakes_unreadable'])
+    .nullable()
+    .openapi({ description: 'Why not' }),
+}
+
+export const LotteryKeyCoverage = z
+  .object({
+    ...coverage,
+    publishedSnapshot: PublishedSnapshot.nullable().openapi({
+      description: 'The newest that this buyer published; null where nothing was',
+    }),
+  })
+  .openapi('LotteryKeyCoverage')
+
+export const LotteryKeySnapshot = z
+  .object({
+    ...coverage,
+    ...PublishedSnapshot.shape,
+    status: z.enum(['published', 'unchanged']).openapi({ description: 'unchanged: this very snapshot was there' }),
+  })
+  .openapi('LotteryKeySnapshot')
+
+const path = '/v1/lottery/key-coverage'
+
+export const lotteryCoverage = {
+  getLotteryKeyCoverage: operation({
+    method: 'get',
+    path,
+    operationId: 'getLotteryKeyCoverage',
+    tags: ['lottery'],
+    summary: 'Preview of the staked room keys that would count for a buyer',
+    description: 'Of one wallet, as of the block before the newest. Publishing adds the linked wallets of its account.',
+    'x-limit': 'read',
+    'x-answer': 'envelope',
+    'x-cache': { sMaxAge: 10, staleWhileRevalidate: 10 },
+    request: {
+      query: z.object({
+        buyer: EvmAddress,
+        creatorCoin: EvmAddress.optional().openapi({ description: 'Only rooms of this coin or its owner' }),
+        tokenId: Amount.optional().openapi({ description: 'Only this room', example: '1' }),
+        chainId: queryInteger({ min: 1, example: 8453 }).optional(),
+        minBlock,
+      }),
+    },
+    responses: {
+      200: {
+        description: 'Staked keys as of one block',
+        content: { 'application/json': { schema: envelope(LotteryKeyCoverage) } },
+      },
+      ...CHAIN_ERRORS,
+    },
+  }),
+  publishLotteryKeyCoverage: operation({
+    method: 'post',
+    path,
+    operationId: 'publishLotteryKeyCoverage',
+    tags: ['lottery'],
+    summary: 'Publishes a snapshot of staked room keys under a lottery buyer',
+    description:
+      'As of the block before the newest, of all wallets of the caller’s account. The stake of a wallet counts for one buyer: once published, no other buyer can claim it for a day. The same snapshot again answers `unchanged`.',
+    security: SECURITY.write,
+    'x-auth': 'write',
+    'x-limit': 'lotteryWrite',
+    'x-body': { bound: 16_384, kind: 'object' },
+    'x-answer': 'envelope',
+    request: {
+      body: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: z.object({
+              buyer: EvmAddress.optional().openapi({
+                description: 'A wallet of the caller’s account; its canonical one by default',
+              }),
+              creatorCoin: EvmAddress.optional().openapi({ description: 'Only rooms of this coin or its owner' }),
+              chainId: z
+                .int()
+                .optional()
+                .openapi({ description: 'Only the configured chain is served', example: 8453 }),
+            }),
+          },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: 'The snapshot is stored',
+        content: { 'application/json': { schema: envelope(LotteryKeySnapshot) } },
+      },
+      ...WRITE_ERRORS,
+      409: failure('snapshot_stale, or stake_already_attributed to another buyer'),
+      502: CHAIN_ERRORS[502],
+      504: CHAIN_ERRORS[504],
+    },
+  }),
+}

@@ -1,0 +1,71 @@
+import { numberToHex, type Hex } from 'viem'
+import { ApiError } from '../http/ApiError.ts'
+import { describeCalls, type Describe, type Resolved, type Shape } from './calls.ts'
+import { lensCall, readInRounds, readLens, type AsOf, type Chain } from './chain.ts'
+import { decodeBlock } from './decodeReply.ts'
+
+/** What was read at a block before the newest one. */
+export interface PriorRead<S extends Shape> {
+  readonly value: Resolved<S>
+  readonly asOf: AsOf & { readonly blockHash: Hex }
+  /** Hash of block 0, which tells chains of one id apart. */
+  readonly genesis: Hex
+}
+
+export type PriorReader = <S extends Shape>(description: (describe: Describe) => S) => Promise<PriorRead<S>>
+
+/** How long the newest block is taken for the newest without asking. */
+const GUESS_MS = 2000
+
+/**
+ * Reads graphs of calls at the block that is `lag` blocks before the newest. A node answers for such a block only by its
+ * number: one request asks for the newest block and reads at the place where it was last seen; when it has moved on since,
+ * a second one reads at the right place. The block and what was read there come in one request.
+ *
+ * Throws what Chain.read throws; upstream_failed where the chain is not that long.
+ */
+export function createPriorReader(chain: Chain, lag: number, now: () => number = Date.now): PriorReader {
+  const { config, rpc } = chain
+  let last: { readonly target: number; readonly at: number } | undefined
+
+  return async (description) => {
+    const graph = describeCalls(description)
+    const send = async (target: number | undefined, others: readonly (string | number)[]) => {
+      const blocks = target === undefined ? others : [...others, target]
+      const replies = await rpc.send(
+        [
+          { method: 'eth_chainId', params: [] },
+          ...blocks.map((block) => ({
+            method: 'eth_getBlockByNumber',
+            params: [typeof block === 'number' ? numberToHex(block) : block, false],
+          })),
+          ...(target === undefined ? [] : [lensCall(graph, BigInt(target))]),
+        ],
+        ([id]) => id !== undefined && 'result' in id && Number(id.result) === config.chainId,
+      )
+      return { blocks: replies.slice(1, 1 + blocks.length), lens: replies[1 + blocks.length] }
+    }
+
+    const guessed = last && now() - last.at < GUESS_MS ? last.target : undefined
+    const first = await send(guessed, ['0x0', 'latest'])
+    const [genesis, newest] = first.blocks.slice(0, 2).map(decodeBlock)
+    const target = (newest?.number ?? 0) - lag
+    if (!genesis || !newest || target < 0) throw new ApiError('upstream_failed')
+    last = { target, at: now() }
+    const second = guessed === target ? { ...first, blocks: first.blocks.slice(2) } : await send(target, [])
+    const [mark] = second.blocks.map(decodeBlock)
+    const read =
+      readLens(graph, second.lens) ??
+      (await readInRounds(rpc, config.chainId, chain.role('multicall3'), graph, BigInt(target)))
+    // Nodes behind one URL may disagree on a block.
+    if (!mark || mark.number !== target || mark.time !== read.head.timestamp) throw new ApiError('upstream_failed')
+    const asOf = {
+      chainId: config.chainId,
+      blockNumber: String(target),
+      blockHash: mark.hash,
+      timestamp: mark.time,
+      source: 'rpc' as const,
+    }
+    return { value: read.evaluation.resolve(graph.shape), asOf, genesis: genesis.hash }
+  }
+}

@@ -1,0 +1,73 @@
+import { and, asc, eq, gt, lt, or, sql } from 'drizzle-orm'
+import { type amoeCredits, amoeEntries, amoeLedgers } from '../../drizzle/amoe.ts'
+import { jsonChunks, openDatabase } from './database.ts'
+
+export type LedgerRow = typeof amoeLedgers.$inferSelect
+export type CreditRow = typeof amoeCredits.$inferSelect
+export type EntryRow = typeof amoeEntries.$inferSelect
+export type AmoeProjection = ReturnType<typeof createAmoeProjection>
+
+/** Where a page of entries ended. */
+export type EntryPosition = Pick<EntryRow, 'deadline' | 'nonce'>
+
+/** What D1 holds of the AMOE ledgers; they alone write it. */
+export function createAmoeProjection(d1: D1Database) {
+  const { orm, batch } = openDatabase(d1)
+  return {
+    /** Puts rows of one ledger; in any order, any number of times: a row that is newer there stays. One batch. */
+    async put(ledger: Omit<LedgerRow, 'stale'>, credits: readonly CreditRow[], entries: readonly EntryRow[]) {
+      await batch([
+        sql`insert into amoe_ledgers (profile_id, units, seq, stale) values (${ledger.profileId}, ${ledger.units}, ${ledger.seq}, 0)
+          on conflict (profile_id) do update set units = excluded.units, seq = excluded.seq, stale = 0
+          where excluded.seq >= seq`,
+        ...jsonChunks(credits).map(
+          (json) => sql`insert or ignore into amoe_credits (profile_id, source, source_id, units, seq, created_at)
+          select value ->> 'profileId', value ->> 'source', value ->> 'sourceId', value ->> 'units', value ->> 'seq',
+            value ->> 'createdAt' from json_each(${json})`,
+        ),
+        ...jsonChunks(entries).map(
+          (
+            json,
+          ) => sql`insert into amoe_entries (nonce, profile_id, wallet, creator_coin, chain_id, target, units, deadline,
+            status, created_at, resolved_at)
+          select value ->> 'nonce', value ->> 'profileId', value ->> 'wallet', value ->> 'creatorCoin', value ->> 'chainId',
+            value ->> 'target', value ->> 'units', value ->> 'deadline', value ->> 'status', value ->> 'createdAt',
+            value ->> 'resolvedAt' from json_each(${json}) where true
+          on conflict (nonce) do update set status = excluded.status, resolved_at = excluded.resolved_at
+          where amoe_entries.status = 'attested'`,
+        ),
+      ])
+    },
+
+    /** Attested entries of a chain whose deadline lies before a time (unix seconds), the oldest first. */
+    openEntries: (
+      chainId: number,
+      before: number,
+      after: EntryPosition | undefined,
+      limit: number,
+    ): Promise<EntryRow[]> =>
+      orm
+        .select()
+        .from(amoeEntries)
+        .where(
+          and(
+            eq(amoeEntries.status, 'attested'),
+            lt(amoeEntries.deadline, before),
+            after &&
+              or(
+                gt(amoeEntries.deadline, after.deadline),
+                and(eq(amoeEntries.deadline, after.deadline), gt(amoeEntries.nonce, after.nonce)),
+              ),
+            eq(amoeEntries.chainId, chainId),
+          ),
+        )
+        .orderBy(asc(amoeEntries.deadline), asc(amoeEntries.nonce))
+        .limit(limit),
+
+    /** Ledgers that are asked to write all their rows again. */
+    async staleLedgers(limit: number): Promise<string[]> {
+      const rows = await orm.select().from(amoeLedgers).where(eq(amoeLedgers.stale, true)).limit(limit)
+      return rows.map(({ profileId }) => profileId)
+    },
+  }
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { soak } from '../../support/soak.ts'
+import { utcDay } from '../../../functions/lottery/amoe/postRules.ts'
+import {
+  checkinOf,
+  expectProjection,
+  goodText,
+  inGroups,
+  patiently,
+  startAmoeNet,
+  type AmoeNet,
+  type Member,
+} from './support.ts'
+
+let net: AmoeNet
+beforeAll(async () => {
+  net = await startAmoeNet()
+}, 120_000)
+afterAll(() => net?.stop())
+
+const member = async (): Promise<Member> => {
+  const [one] = await net.join(1, 0)
+  if (!one) throw new Error('nobody joined')
+  return one
+}
+
+describe('checkinAmoePost', () => {
+  test('gives one credit for a post of today that says what it must', async () => {
+    const { account, author, headers } = await member()
+    const postId = net.post(author)
+    const answer = await net.checkin({ postUrl: `https://x.com/somebody/status/${postId}` }, headers)
+    expect(checkinOf(answer)).toMatchObject({
+      wallet: account.address,
+      day: utcDay(Date.now()),
+      awarded: true,
+      awardedCredits: 1,
+      credits: 1,
+      nextEntryAtCredits: 100,
+    })
+    expect(await net.credits(account.address)).toBe(1)
+  })
+
+  test('answers the same post again without a second credit, and without looking it up again', async () => {
+    const { author, headers } = await member()
+    const postId = net.post(author)
+    checkinOf(await net.checkin({ postId }, headers))
+    const before = net.social.lookups()
+    expect(checkinOf(await net.checkin({ postId }, headers))).toMatchObject({
+      awarded: false,
+      awardedCredits: 0,
+      credits: 1,
+    })
+    expect(net.social.lookups()).toBe(before)
+  })
+
+  test('gives nothing for a second post of the same day', async () => {
+    const { account, author, headers } = await member()
+    checkinOf(await net.checkin({ postId: net.post(author) }, headers))
+    const answer = await net.checkin({ postId: net.post(author) }, headers)
+    expect([answer.status, answer.code]).toEqual([409, 'daily_checkin_already_claimed'])
+    expect(await net.credits(account.address)).toBe(1)
+  })
+
+  test('counts a post once in the world, also when its author’s account is linked to somebody else', async () => {
+    const [alice, mallory] = [await member(), await member()]
+    const postId = net.post(alice.author)
+    checkinOf(await net.checkin({ postId }, alice.headers))
+    await net.d1
+      .prepare("update linked_accounts set profile_id = ? where kind = 'social' and id = ?")
+      .bind(mallory.profileId, alice.author)
+      .run()
+    const answer = await net.checkin({ postId }, mallory.headers)
+    expect([answer.status, answer.code]).toEqual([409, 'post_already_claimed'])
+    expect(await net.credits(mallory.account.address)).toBe(0)
+  })
+
+  test('refuses posts of others, of other days, without the words, and those that do not exist', async () => {
+    const { account, author, headers } = await member()
+    const wrong: [string, string][] = [
+      [net.post('999'), 'post_author_mismatch'],
+      [net.post(author, { createdAt: new Date(Date.now() - 86_400_000) }), 'post_not_today'],
+      [net.post(author, { text: `alternative method of entry ${net.host}` }), 'post_content_mismatch'],
+      [net.post(author, { text: goodText('https://elsewhere.example') }), 'post_content_mismatch'],
+      ['1839000000000000000', 'post_not_found'],
+      ['12', 'invalid_post_reference'],
+    ]
+    for (const [postId, code] of wrong) {
+      const answer = await net.checkin({ postId }, headers)
+      expect([code, answer.status, answer.code]).toEqual([code, 400, code])
+    }
+    expect(await net.credits(account.address)).toBe(0)
+    // Nothing of that has used up the day.
+    expect(checkinOf(await net.checkin({ postId: net.post(author) }, headers)).awarded).toBe(true)
+  })
+
+  test('wants a credential, and an account with a linked social account', async () => {
+    const postId = net.post('10000001')
+    expect((await net.checkin({ postId }, {})).code).toBe('unauthenticated')
+    for (const role of ['stranger', 'bidder'] as const) {
+      const answer = await net.checkin({ postId }, await net.session(net.account(role)))
+      expect([role, answer.status, answer.code]).toEqual([role, 403, 'social_not_linked'])
+    }
+  })
+
+  test('says 503 while the platform is in trouble, and uses nothing up', async () => {
+    const { author, headers } = await member()
+    const postId = net.post(author)
+    for (const how of [500, 429, 403] as const) {
+      net.social.fail(how)
+      const answer = await net.checkin({ postId }, headers)
+      expect([answer.status, answer.code]).toEqual([503, 'post_verification_unavailable'])
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    }
+    net.social.fail(undefined)
+    expect(checkinOf(await net.checkin({ postId }, headers)).awarded).toBe(true)
+  })
+
+  test('makes good a claim whose credit did not come', async () => {
+    const { author, profileId, account, headers } = await member()
+    const postId = net.post(author)
+    const yesterday = utcDay(Date.now() - 86_400_000)
+    await net.claimPost(postId, { profileId, day: yesterday })
+    expect(checkinOf(await net.checkin({ postId }, headers))).toMatchObject({
+      awarded: true,
+      day: yesterday,
+      credits: 1,
+    })
+    expect(checkinOf(await net.checkin({ postId }, headers)).awarded).toBe(false)
+    // Today's credit is still there to be had.
+    expect(checkinOf(await net.checkin({ postId: net.post(author) }, headers)).credits).toBe(2)
+    expect(await net.credits(account.address)).toBe(2)
+  })
+
+  test('gives each account one credit a day, however often it claims at once', { timeout: 300_000 }, async () => {
+    const members = await net.join(soak(8, 500), 0)
+    const times = soak(6, 20)
+    const claim = ({ author, headers }: Member) => {
+      const posts = [net.post(author), net.post(author)]
+      return Promise.all(
+        Array.from({ length: times }, (_, i) => patiently(() => net.checkin({ postId: posts[i % 2] }, headers))),
+      )
+    }
+    for (const answers of await inGroups(members, claim)) {
+      const given = answers.filter(({ status }) => status === 200).map((answer) => checkinOf(answer).awarded)
+      expect(given.filter(Boolean)).toHaveLength(1)
+      expect(answers.every(({ status, code }) => status === 200 || code === 'daily_checkin_already_claimed')).toBe(true)
+    }
+    const credits = await inGroups(members, ({ account }) => net.credits(account.address))
+    expect(credits).toEqual(members.map(() => 1))
+    await vi.waitFor(() => inGroups(members, (one) => expectProjection(net, one)), { timeout: 60_000, interval: 200 })
+  })
+
+  test('gives one credit for a post that many accounts claim at once', { timeout: 120_000 }, async () => {
+    const members = await net.join(soak(8, 100), 0)
+    const postId = net.post('30000000')
+    // All of them were proven to own the author's account at one time or other: the link moves while they claim.
+    const link = (profileId: string) =>
+      net.d1
+        .prepare("insert or replace into linked_accounts values ('social', '30000000', ?, null, 0)")
+        .bind(profileId)
+        .run()
+    const answers = await Promise.all(
+      members.map(async ({ profileId, headers }) => {
+        await link(profileId)
+        return patiently(() => net.checkin({ postId }, headers))
+      }),
+    )
+    for (const { profileId, headers } of members) {
+      await link(profileId)
+      answers.push(await patiently(() => net.checkin({ postId }, headers)))
+    }
+    expect(answers.filter(({ status }) => status === 200).filter((answer) => checkinOf(answer).awarded).length).toBe(1)
+    const credits = await inGroups(members, ({ account }) => net.credits(account.address))
+    expect(credits.reduce((sum, n) => sum + n, 0)).toBe(1)
+  })
+})
+
+describe('checkinAmoeMsgnet', () => {
+  test('is gone for everyone, with and without a credential, and says since when, until when and what instead', async () => {
+    const { headers } = await member()
+    for (const own of [{}, headers, { authorization: 'Bearer nobody' }]) {
+      const answer = await net.call('msgnet-checkin', { any: 'thing' }, own)
+      expect([answer.status, answer.code]).toEqual([410, 'msgnet_checkin_auto_only'])
+      expect(answer.headers.get('deprecation')).toMatch(/^@\d+$/)
+      expect(Date.parse(answer.headers.get('sunset') ?? '')).toBeGreaterThan(0)
+      expect(answer.headers.get('link')).toMatch(/^<http.*\/v1\/lottery\/amoe\/post-checkin>; rel="successor-version"$/)
+    }
+  })
+})

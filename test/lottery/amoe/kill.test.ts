@@ -1,0 +1,109 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { D1, scriptName } from '../../../scripts/workers.ts'
+import { soak } from '../../support/soak.ts'
+import { checkinOf, entryOf, signed, startAmoeNet, type AmoeNet, type Member } from './support.ts'
+
+const START = 100_000
+let net: AmoeNet
+beforeAll(async () => {
+  net = await startAmoeNet()
+}, 120_000)
+afterAll(() => net?.stop())
+
+/** What a member was told, and may hold the service to. */
+interface Told {
+  readonly member: Member
+  readonly entries: { body: { message: string; signature: string }; answer: ReturnType<typeof entryOf> }[]
+  post: string | undefined
+}
+
+test(
+  'killed at random points under load, ledgers, entries and projection agree, and nothing acknowledged is missing',
+  { timeout: soak(120_000, 1_800_000) },
+  async () => {
+    const members = await net.join(4, START)
+    const told = members.map((member): Told => ({ member, entries: [], post: undefined }))
+    for (let round = 0; round < soak(5, 50); round++) {
+      let over = false
+      const load = told.map((one) => play(one, () => over))
+      await sleep(100 + Math.random() * 500)
+      await killRuntime()
+      over = true
+      await Promise.all(load)
+      await answersAgain()
+    }
+    const d1 = await net.runtime.getD1Database(D1.binding, scriptName('core'))
+    for (const { member, entries, post } of told) {
+      // All that was acknowledged is answered again as it was, before anything else is counted.
+      for (const { body, answer } of entries) expect(entryOf(await net.submit(body, member.headers))).toEqual(answer)
+      if (post !== undefined) {
+        const again = checkinOf(await net.checkin({ postId: post }, member.headers))
+        expect(again.awarded).toBe(false)
+      }
+      const credits = await net.credits(member.account.address)
+      const count = async (sql: string) =>
+        (await d1.prepare(sql).bind(member.profileId).first<{ n: number }>())?.n ?? Number.NaN
+      // The outbox may still be on its way.
+      await vi.waitFor(
+        async () =>
+          expect(await count('select coalesce(sum(units), 0) n from amoe_credits where profile_id = ?')).toBe(
+            credits * 100,
+          ),
+        { timeout: 20_000, interval: 100 },
+      )
+      const entered = await count('select count(*) n from amoe_entries where profile_id = ?')
+      const of = (source: string) => `select count(*) n from amoe_credits where source = '${source}' and profile_id = ?`
+      expect(await count('select units n from amoe_ledgers where profile_id = ?')).toBe(credits * 100)
+      expect(await count(of('amoe_entry_spend'))).toBe(entered)
+      expect(await count(of('amoe_entry_refund'))).toBe(0)
+      const days = await count(of('amoe_post_daily'))
+      expect(credits).toBe(START + days - 100 * entered)
+      expect(entered).toBeGreaterThanOrEqual(entries.length)
+      expect(days).toBeGreaterThanOrEqual(post === undefined ? 0 : 1)
+    }
+    // A run in which nothing was acknowledged proves nothing.
+    expect(told.flatMap(({ entries }) => entries).length).toBeGreaterThan(10)
+  },
+)
+
+/** Enters and checks in until the runtime is gone. */
+async function play(told: Told, isOver: () => boolean): Promise<void> {
+  const { member, entries } = told
+  const postId = told.post ?? net.post(member.author)
+  while (!isOver()) {
+    try {
+      const { body } = await signed(net, member.account)
+      const [submitted] = await Promise.all([net.submit(body, member.headers), net.submit(body, member.headers)])
+      if (submitted.status === 200) entries.push({ body, answer: entryOf(submitted) })
+      if (told.post !== undefined) continue
+      const checked = await net.checkin({ postId }, member.headers)
+      if (checked.status === 200) told.post = postId
+    } catch {
+      // The connection went with the runtime: whatever was on its way is not acknowledged.
+      await sleep(20)
+    }
+  }
+}
+
+/** kill -9 of the runtime's own process; it is started anew. */
+async function killRuntime(): Promise<void> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const runtimes = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+      const [, name, parent] = /^\d+ \((.*)\) \S (\d+)/.exec(stat) ?? []
+      return name === 'workerd' && Number(parent) === process.pid ? [Number(pid)] : []
+    }),
+  )
+  const own = runtimes.flat()
+  expect(own.length).toBeGreaterThan(0)
+  for (const pid of own) process.kill(pid, 'SIGKILL')
+}
+
+const answersAgain = () =>
+  vi.waitFor(async () => expect((await net.call(`credits?wallet=${net.world.contracts.wallet}`)).status).toBe(200), {
+    timeout: 20_000,
+    interval: 50,
+  })

@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { z } from '@hono/zod-openapi'
+import { expect } from 'vitest'
+import type { Address, Hex, LocalAccount, PrivateKeyAccount } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { AmoeChallenge, AmoeCheckin, AmoeCredits, AmoeEntry } from '../../../schema/amoe.ts'
+import { award, seedAccounts, type LocalProfile } from '../../../localnet/seedAccounts.ts'
+import { startSocial } from '../../../localnet/social/startSocial.ts'
+import { scriptName } from '../../../scripts/workers.ts'
+import { accountOf, bearer, dataOf, signIn, toAnswer, type Answer } from '../../account/support.ts'
+import { startLotteryNet } from '../startLotteryNet.ts'
+
+export type AmoeNet = Awaited<ReturnType<typeof startAmoeNet>>
+
+/** Whoever calls, and how. */
+export interface Member {
+  readonly profileId: string
+  readonly account: PrivateKeyAccount
+  readonly headers: Readonly<Record<string, string>>
+  readonly author: string
+}
+
+const unixNow = () => Math.floor(Date.now() / 1000)
+
+/** The lottery with its free way in, sign-in, and a social platform to post on. */
+export async function startAmoeNet(variables: Readonly<Record<string, string>> = {}) {
+  const social = await startSocial()
+  const net = await startLotteryNet({
+    families: ['lottery', 'account'],
+    variables: { ...social.variables, ...variables },
+  })
+  const ledgers = await net.runtime.getDurableObjectNamespace('AMOE_LEDGER', scriptName('lottery'))
+  const posts = await net.runtime.getDurableObjectNamespace('AMOE_POST', scriptName('lottery'))
+  const root = net.sockets['lottery'] ?? ''
+
+  async function call(path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const init = body === undefined ? { headers } : { method: 'POST', body: JSON.stringify(body), headers }
+    return toAnswer(await fetch(`${root}/v1/lottery/amoe/${path}`, init))
+  }
+  const session = async (account: LocalAccount) => bearer((await signIn(net.sockets['account'] ?? '', account)).token)
+
+  let members = 0
+  return {
+    ...net,
+    social,
+    call,
+    session,
+    award: (profileId: string, points: number, sourceId = 'test') =>
+      award(ledgers, { profileId, sourceId, points, now: unixNow() }),
+    /** Claims a post as a run does that ends right after. */
+    async claimPost(postId: string, claim: { profileId: string; day: string }): Promise<void> {
+      const object = posts.getByName(postId)
+      const method: unknown = Reflect.get(object, 'claim')
+      if (typeof method !== 'function') throw new Error('a post has no claim')
+      await Reflect.apply(method, object, [claim])
+    },
+    account: (role: Parameters<typeof accountOf>[1]) => accountOf(net, role),
+    /** People who are signed in, each with an account of their own, a linked social account, and credits. */
+    async join(count: number, credits: number): Promise<Member[]> {
+      const people = Array.from({ length: count }, () => {
+        const n = ++members
+        return {
+          profileId: `member-${n}`,
+          author: String(20_000_000 + n),
+          account: privateKeyToAccount(generatePrivateKey()),
+        }
+      })
+      const profiles = people.map(({ profileId, author, account }): LocalProfile => ({
+        id: profileId,
+        wallets: [{ address: account.address, kind: 'owner' }],
+        social: { id: author, handle: profileId },
+        credits,
+      }))
+      await seedAccounts(net.d1, profiles, unixNow())
+      if (credits > 0)
+        await Promise.all(
+          people.map(({ profileId }) =>
+            award(ledgers, { profileId, sourceId: 'test', points: credits, now: unixNow() }),
+          ),
+        )
+      return inGroups(people, async (one) => ({ ...one, headers: await session(one.account) }))
+    },
+    challenge: async (wallet: Address): Promise<z.output<typeof AmoeChallenge>> =>
+      dataOf(await call(`nonce?wallet=${wallet}`), AmoeChallenge),
+    credits: async (wallet: Address): Promise<number> =>
+      dataOf(await call(`credits?wallet=${wallet}`), AmoeCredits).credits,
+    submit: (body: unknown, headers: Readonly<Record<string, string>>) => call('submit', body, headers),
+    checkin: (body: unknown, headers: Readonly<Record<string, string>>) => call('post-checkin', body, headers),
+    /** A post that says all that it must. */
+    post: (authorId: string, options: { text?: string; createdAt?: Date } = {}) =>
+      social.publish({ authorId, text: goodText(net.host), ...options }),
+    async stop() {
+      await net.stop()
+      await social.stop()
+    },
+  }
+}
+
+/** Twenty at once: more connections than a small machine takes would test nothing but the machine. */
+export async function inGroups<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  for (let i = 0; i < items.length; i += 20) results.push(...(await Promise.all(items.slice(i, i + 20).map(work))))
+  return results
+}
+
+/** Asks again after Retry-After, as long as a busy machine cannot count requests; any other answer is the answer. */
+export async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    const answer = await ask()
+    if (answer.code !== 'limiter_unavailable' || tries === 30) return answer
+    await sleep(1000 * Number(answer.headers.get('retry-after')))
+  }
+}
+
+export const goodText = (appUrl: string): string =>
+  `Creator vaults have an Alternative Method of Entry,\nno purchase necessary: ${appUrl}/lottery`
+
+/** The challenge of a wallet, signed by an account as a personal message. */
+export async function signed(net: AmoeNet, account: LocalAccount, wallet: Address = account.address) {
+  const challenge = await net.challenge(wallet)
+  const { message } = challenge
+  return { challenge, body: { message, signature: await account.signMessage({ message }) } }
+}
+
+export const entryOf = (answer: Answer): z.output<typeof AmoeEntry> => dataOf(answer, AmoeEntry)
+export const checkinOf = (answer: Answer): z.output<typeof AmoeCheckin> => dataOf(answer, AmoeCheckin)
+
+export const hexOf = (text: string): Hex => {
+  if (!text.startsWith('0x')) throw new Error(`no hex: ${text}`)
+  return `0x${text.slice(2)}`
+}
+
+/** That the projection is what the ledgers hold, once the outboxes are empty: balance and debits of a profile. */
+export async function expectProjection(net: AmoeNet, { profileId, account }: Pick<Member, 'profileId' | 'account'>) {
+  const credits = await net.credits(account.address)
+  const sum = await net.d1
+    .prepare('select coalesce(sum(units), 0) n from amoe_credits where profile_id = ?')
+    .bind(profileId)
+    .first<{ n: number }>()
+  expect(sum?.n).toBe(credits * 100)
+}

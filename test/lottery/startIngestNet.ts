@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import { vi } from 'vitest'
+import { startSvm } from '../../localnet/svm/startSvm.ts'
+import type { SvmRecord } from '../../localnet/svm/SvmRecord.ts'
+import { D1, scriptName } from '../../scripts/workers.ts'
+import { startLocalnet } from '../support/localnet.ts'
+
+export type IngestNet = Awaited<ReturnType<typeof startIngestNet>>
+
+export const SECRET = 'the node provider’s secret, as long as it must be'
+export const PREVIOUS = 'the secret before that one, in force for a while'
+
+/** A row of the inbox, as far as tests look at it. */
+export interface InboxRow {
+  readonly source_event_id: string
+  readonly signature: string
+  readonly status: string
+  readonly quarantine_reason: string | null
+  readonly instruction_kind: string
+  readonly amount_raw: string | null
+  readonly buyer_svm: string | null
+  readonly creator_mint: string | null
+  readonly profile_id: string | null
+  readonly beneficiary_wallet: string | null
+}
+
+/** The lottery family with a node of the other chain beside it. */
+export async function startIngestNet(variables: Readonly<Record<string, string>> = {}) {
+  const svm = await startSvm()
+  const net = await startLocalnet({
+    families: ['lottery'],
+    variables: {
+      ...svm.variables,
+      LOTTERY_INGEST_SECRET: ascii(SECRET),
+      LOTTERY_INGEST_SECRET_PREVIOUS: ascii(PREVIOUS),
+      ...variables,
+    },
+  })
+  const url = `${net.sockets['lottery']}/v1/lottery/ingest-webhook`
+  // Asked for each time: a runtime that was killed hands out new ones.
+  async function all<T>(sql: string, ...values: unknown[]): Promise<T[]> {
+    const d1: D1Database = await net.runtime.getD1Database(D1.binding, scriptName('core'))
+    const { results } = await d1
+      .prepare(sql)
+      .bind(...values)
+      .all<T>()
+    return results
+  }
+  return {
+    ...net,
+    svm,
+    url,
+    all,
+    /** Delivers as the provider does. */
+    deliver: (delivery: unknown, headers: Readonly<Record<string, string>> = { authorization: ascii(SECRET) }) =>
+      fetch(url, {
+        method: 'POST',
+        body: typeof delivery === 'string' ? delivery : JSON.stringify(delivery),
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
+    rows: (...signatures: readonly string[]) =>
+      all<InboxRow>(
+        'select * from lottery_entry_inbox where signature in (select value from json_each(?)) order by source_event_id',
+        JSON.stringify(signatures),
+      ),
+    /** What waits for finality. */
+    waiting: () =>
+      all<{ signature: string; attempts: number; next_try: number; last_error: string }>(
+        'select * from lottery_ingest_pending order by signature',
+      ),
+    /** Lets what waits be due. */
+    makeDue: () => all('update lottery_ingest_pending set next_try = 0'),
+    cursor: async () =>
+      (
+        await all<{ last_signature: string | null; walk_before: string | null }>('select * from lottery_ingest_cursor')
+      )[0],
+    /** Runs the lottery's schedule once. */
+    async sweep(): Promise<void> {
+      const worker = await net.runtime.getWorker(scriptName('lottery'))
+      await worker.scheduled({ cron: 'test' })
+    },
+    /** Until the pull has dealt with all that is there. */
+    async pulled(last: SvmRecord): Promise<void> {
+      await vi.waitUntil(async () => {
+        await this.sweep()
+        return (await this.cursor())?.last_signature === last.signature
+      })
+    },
+    /** Ends the Workers' process at once, as a power cut would. */
+    kill,
+    /** Until the Workers answer again. */
+    answering: () =>
+      vi.waitUntil(async () => (await fetch(url).catch(() => undefined))?.status === 405, { timeout: 30_000 }),
+    async stop() {
+      await net.stop()
+      await svm.stop()
+    },
+  }
+}
+
+/** Header values are Latin-1. */
+export const ascii = (text: string): string => text.replaceAll('’', "'")
+
+/** The runtime is a child of this process. */
+async function kill(): Promise<void> {
+  const children = (await readFile(`/proc/self/task/${process.pid}/children`, 'utf8'))
+    .split(' ')
+    .filter((pid) => pid !== '')
+  for (const pid of children) {
+    const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
+    if (name.trim() === 'workerd') process.kill(Number(pid), 'SIGKILL')
+  }
+}
