@@ -6,7 +6,7 @@ import { WORKER_NAMES, type WorkerName } from '../../scripts/workers.ts'
 
 const KIB = 1024
 /** Gzipped script, without wasm. The gateway carries the OpenAPI document twice. */
-const BOUNDS: Partial<Record<WorkerName, number>> = { account: 150, build: 150, lottery: 200, gateway: 170 }
+const BOUNDS: Partial<Record<WorkerName, number>> = { account: 150, build: 150, lottery: 160, gateway: 150 }
 const READS = 140
 
 describe.each(WORKER_NAMES)('the bundle of %s', (worker) => {
