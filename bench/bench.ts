@@ -12,6 +12,7 @@ import { listVaults } from '../test/gauge/listVaults.ts'
 import { startLocalnet } from '../test/support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../test/support/rpcProxy.ts'
 import { startBareWorker } from './bareWorker.ts'
+import { builderCosts } from './builders.ts'
 import { oneConnection } from './client.ts'
 import { latency, median, throughput } from './load.ts'
 import { catchUp, pageDepths } from './logIndex.ts'
@@ -164,7 +165,24 @@ if (built.status !== 200) throw new Error(`builder: ${built.status} ${built.text
 rows.push(['buildVetokenLock', String(upstream() - beforeBuild), '', ''])
 table(['cold', 'upstream requests', 'ms with 50 ms to the node', 'over one round trip'], rows)
 
-// 4. The log index: lists of 100 000 rows, and filling it from a chain. A thousand blocks, or with --long a hundred
+// 4. Every builder: the requests of a build, and its throughput with a node and without.
+const alone = await startLocalnet({
+  families: ['account', 'build'],
+  variables: { LIMIT_MULTIPLIER: '1000000', RPC_URLS: '' },
+})
+const builders = await builderCosts({ net, alone, bare: bare.url, upstream })
+await alone.stop()
+table(
+  [
+    'builder',
+    'upstream requests, first and later',
+    'to bare, with its reads and simulation',
+    'to bare, without a node',
+  ],
+  builders,
+)
+
+// 5. The log index: lists of 100 000 rows, and filling it from a chain. A thousand blocks, or with --long a hundred
 // thousand, which the local node takes minutes to make.
 const depths = await pageDepths()
 table(
@@ -186,7 +204,7 @@ table(
   ],
 )
 
-// 5. What is deployed.
+// 6. What is deployed.
 table(
   ['Worker', 'gzip KiB', 'wasm KiB', 'loads in ms'],
   WORKER_NAMES.map((worker) => {

@@ -1,115 +1,14 @@
-import { z } from '@hono/zod-openapi'
-import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from './calldata.ts'
-import { Amount, BUILD_ERRORS } from './common.ts'
-import { operation, SECURITY } from './operation.ts'
+import { buildAuction } from './buildAuction.ts'
+import { buildGauge } from './buildGauge.ts'
+import { buildLendpool } from './buildLendpool.ts'
+import { buildLpstrat } from './buildLpstrat.ts'
+import { buildVetoken } from './buildVetoken.ts'
 
-const ok = <T extends z.ZodType>(schema: T) => ({
-  200: { description: 'The unsigned transaction', content: { 'application/json': { schema } } },
-})
-
-const jsonBody = <T extends z.ZodType>(schema: T, required = true) => ({
-  required,
-  content: { 'application/json': { schema } },
-})
-
-const TAGS: string[] = ['build']
-
-/** What every builder has in common. */
-const builder = {
-  method: 'post',
-  tags: TAGS,
-  'x-limit': 'build',
-  'x-answer': 'document',
-  'x-auth': 'build',
-  security: SECURITY.build,
-} as const
-
-const VETOKEN_BODY = { bound: 8192, kind: 'object' } as const
-
-const UnsignedLock = UnsignedCalldata.extend({
-  effectiveEnd: Amount.nullable().openapi({
-    description: 'End that the lock will have, unix seconds, rounded down to a week; null where it cannot be told',
-  }),
-  votingPower: Amount.nullable().openapi({
-    description: 'Voting power right after: amount * (end - now) / 126144000; null where it cannot be told',
-  }),
-}).openapi('UnsignedLock')
-
-const lockAmount = bodyInteger({
-  min: 1n,
-  max: 2n ** 128n - 1n,
-  example: '1000000000000000000',
-  description: 'Share tokens in base units',
-})
-
+/** Every builder of unsigned transactions, by operationId. */
 export const build = {
-  buildVetokenLock: operation({
-    ...builder,
-    operationId: 'buildVetokenLock',
-    path: '/v1/build/vetoken/lock',
-    summary: 'Build lock(token, amount, duration) of the vote escrow',
-    'x-body': VETOKEN_BODY,
-    request: {
-      body: jsonBody(
-        z
-          .object({
-            ...builderFields,
-            token: NonZeroAddress.optional().openapi({
-              description: 'Must be the token that the escrow takes, which is the default',
-            }),
-            amount: lockAmount,
-            durationSec: bodyInteger({
-              min: 604_800n,
-              max: 126_144_000n,
-              example: '31536000',
-              description:
-                'Seconds from now; the end is rounded down to a week and must then still be a week away, so less than two weeks may fail',
-            }),
-          })
-          .openapi('VetokenLockRequest'),
-      ),
-    },
-    responses: { ...ok(UnsignedLock), ...BUILD_ERRORS },
-  }),
-  buildVetokenExtend: operation({
-    ...builder,
-    operationId: 'buildVetokenExtend',
-    path: '/v1/build/vetoken/extend',
-    summary: 'Build extendLock(newEnd) of the vote escrow',
-    'x-body': VETOKEN_BODY,
-    request: {
-      body: jsonBody(
-        z
-          .object({
-            ...builderFields,
-            newEnd: bodyInteger({
-              min: 1n,
-              max: 2n ** 48n - 1n,
-              example: '1830000000',
-              description: 'New end as unix seconds, not a duration; rounded down to a week',
-            }),
-          })
-          .openapi('VetokenExtendRequest'),
-      ),
-    },
-    responses: { ...ok(UnsignedLock), ...BUILD_ERRORS },
-  }),
-  buildVetokenIncrease: operation({
-    ...builder,
-    operationId: 'buildVetokenIncrease',
-    path: '/v1/build/vetoken/increase',
-    summary: 'Build increaseLock(amount) of the vote escrow',
-    'x-body': VETOKEN_BODY,
-    request: { body: jsonBody(z.object({ ...builderFields, amount: lockAmount }).openapi('VetokenIncreaseRequest')) },
-    responses: { ...ok(UnsignedLock), ...BUILD_ERRORS },
-  }),
-  buildVetokenUnlock: operation({
-    ...builder,
-    operationId: 'buildVetokenUnlock',
-    path: '/v1/build/vetoken/unlock',
-    summary: 'Build unlock() of the vote escrow',
-    'x-body': VETOKEN_BODY,
-    request: { body: jsonBody(z.object(builderFields).openapi('VetokenUnlockRequest'), false) },
-    responses: { ...ok(UnsignedCalldata), ...BUILD_ERRORS },
-  }),
+  ...buildAuction,
+  ...buildGauge,
+  ...buildLendpool,
+  ...buildLpstrat,
+  ...buildVetoken,
 }

@@ -16,11 +16,14 @@ export const bodyInteger = ({
   max,
   example,
   description,
+  hint = '',
 }: {
   min: bigint
   max: bigint
   example: string
   description: string
+  /** What follows the bounds where a value is out of them. */
+  hint?: string
 }) =>
   z
     .union([z.string().regex(/^(0|[1-9][0-9]{0,77})$/), z.int().min(0)], {
@@ -28,7 +31,7 @@ export const bodyInteger = ({
         issue.input === undefined ? 'is required' : 'must be a decimal integer string, or a JSON integer within 2^53',
     })
     .transform(BigInt)
-    .refine((value) => value >= min && value <= max, { error: `must be between ${min} and ${max}` })
+    .refine((value) => value >= min && value <= max, { error: `must be between ${min} and ${max}${hint}` })
     .openapi({ description: `${description}; ${min} to ${max}`, example })
 
 /** What every builder takes beside its own fields. */
@@ -64,6 +67,46 @@ export const ISSUES = {
   invalid_duration_now: 'The end, rounded down to a week, is less than a week away',
   lock_too_long: 'The end is more than 126144000 seconds away',
   end_not_later: 'The new end, rounded down to a week, is not after the present one',
+  voting_not_started: 'The first epoch of the gauge has not begun',
+  vote_frozen: 'The gauge takes no votes for the rest of the epoch',
+  lock_too_recent: 'The lock was made, extended or increased less than seven days ago',
+  utility_not_configured: 'The gauge has no utility contract, and takes no votes without',
+  utility_not_claimed: 'No voting power was claimed for votes',
+  no_voting_power: 'The sender has no power to vote with',
+  lock_expires_before_epoch_end: 'The lock ends before the epoch does',
+  vault_not_eligible: 'The vault can receive no votes now',
+  weights_too_large: 'A weight times the voting power is over 256 bits',
+  weight_too_small: 'Nothing of the voting power is left for a vault after rounding down',
+  auction_not_started: 'The auction takes no bids yet',
+  tokens_not_received: 'The auction has not been given the tokens that it is to sell',
+  auction_over: 'The auction takes no bids any more',
+  auction_sold_out: 'The auction has nothing left to sell',
+  price_not_above_clearing: 'The price is not above what the tokens cost now',
+  price_too_high: 'The price is above the highest one that the auction takes',
+  invalid_tick_hint: 'prevTickPriceQ96 is no price that somebody bid, or is not below the price of the bid',
+  not_owner: 'Only the owner of the contract may send it',
+  function_not_in_contract: 'The code of the contract does not have the function',
+  invalid_lp_vault: 'That is no vault of the strategy’s coin and dollars',
+  invalid_swap_pool: 'That is no pool of the strategy’s coin and dollars',
+  lp_shares_outstanding: 'The strategy still holds shares of its present LP vault',
+  unusual_fee_tier: 'No pool of the coin and dollars has that fee, or it is none of 100, 500, 3000 and 10000',
+  strategy_active: 'An active strategy gives out neither coins, dollars nor LP shares; make it inactive first',
+  strategy_balance_too_low: 'The strategy holds less than the call takes out',
+  valuation_unavailable: 'The strategy is worth nothing, or cannot tell what it is worth',
+  rebalance_too_early: 'The LP vault was rebalanced a short while ago',
+  not_rebalance_delegate: 'Only the manager and the rebalance delegate of the LP vault may rebalance it',
+  not_manager: 'Only the manager of the LP vault may send it',
+  borrower_not_sender: 'Only the borrower may borrow and take collateral back',
+  insufficient_liquidity: 'The lending pool has less than is to be borrowed',
+  loan_in_auction: 'The loan is being liquidated, which closes it to its borrower',
+  amount_below_scale: 'The amount is less than a base unit of the token, so that the pool rounds it to nothing',
+  no_debt: 'The borrower owes the pool nothing',
+  debt_is_dust: 'What would remain of the debt is less than a base unit of the token',
+  debt_below_minimum: 'The debt would be less than a tenth of what the loans of the pool are on average',
+  limit_price_exceeded: 'The lowest utilized price is or would be below the limit',
+  under_collateralized: 'The collateral would be worth less than 104 % of the debt at the lowest utilized price',
+  insufficient_collateral: 'The loan does not have, or needs, the collateral that is to be taken out',
+  not_admin: 'Only the admin of the contract may send it',
 } as const satisfies Record<string, string>
 
 const isCode = (code: string): code is keyof typeof ISSUES => Object.hasOwn(ISSUES, code)
@@ -76,10 +119,10 @@ export const BuildIssue = z
         .join('. '),
     }),
     message: z.string().openapi({ description: 'What is wrong and what to do, with the values that were read' }),
-    reverts: z
-      .string()
-      .optional()
-      .openapi({ description: 'Custom error with which the call would revert', example: 'AlreadyLocked' }),
+    reverts: z.string().optional().openapi({
+      description: 'Custom error, or the text, with which the call would revert',
+      example: 'AlreadyLocked',
+    }),
   })
   .openapi('BuildIssue')
 
@@ -146,7 +189,7 @@ export const UnsignedCalldata = z
     from: EvmAddress.openapi({ description: 'The sender for whom it was checked and simulated' }),
     approvals: z.array(UnsignedApproval).openapi({
       description:
-        'Calls that must come first, in order, for exactly the amount that is needed; empty where what is approved already suffices',
+        'Calls that must come first, in order: approvals for exactly the amount that is needed, a claim of voting power; empty where nothing is missing',
     }),
     calls: WalletSendCalls,
     issues: z

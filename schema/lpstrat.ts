@@ -50,7 +50,8 @@ const LpVault = z.object({
   maxTotalSupply: amount('Most shares that there may be'),
   strategyShares: amount('Shares of this strategy'),
   manager: address('Who may rebalance and set the delegate'),
-  rebalanceDelegate: address('Who may rebalance too'),
+  pendingManager: address('Who may become manager by accepting'),
+  rebalanceDelegate: address('Who may rebalance too; without one everybody may'),
   lastRebalance: amount('Unix seconds'),
   rebalancePeriod: amount('Seconds that must pass between two rebalances'),
 })

@@ -3,8 +3,8 @@ import { decodeEventLog, getAddress, toEventSelector, type Address, type Hex } f
 import type { AuctionActivityItem } from '../../schema/auction.ts'
 import { bidEventsAbi, exitEventsAbi } from '../../shared/abi/auctionEvents.ts'
 import type { EventLog } from '../../shared/logs/EventList.ts'
+import { humanAmount, humanPrice } from '../../shared/price/Money.ts'
 import { decimal } from '../../shared/text/decimal.ts'
-import { humanAmount, humanPrice } from './Money.ts'
 import type { Auction } from './readAuction.ts'
 
 /** Signatures of a bid: the auction's own, and the one of an early interface. */

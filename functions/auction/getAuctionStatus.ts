@@ -1,11 +1,12 @@
 import type { auction } from '../../schema/auction.ts'
+import { WHOLE_SUPPLY } from '../../shared/abi/auction.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
+import { humanAmount, humanPrice, moneyFields } from '../../shared/price/Money.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 import type { AuctionContext } from './AuctionContext.ts'
 import { backingFields, lifecycleFields } from './armFields.ts'
-import { humanAmount, humanPrice, moneyFields } from './Money.ts'
-import { acceptsBids, isActive, phase, phaseName, WHOLE } from './phase.ts'
+import { acceptsBids, isActive, phase, phaseName } from './phase.ts'
 import { readAuction, type Auction } from './readAuction.ts'
 
 /**
@@ -79,7 +80,7 @@ function currentFields({ current, money }: Auction) {
     currencyRaisedDisplay: humanAmount(money.currency, currencyRaised),
     totalCleared: String(current.totalCleared),
     isGraduated: current.isGraduated,
-    soldBps: Math.floor((checkpoint.cumulativeMps * 10_000) / WHOLE),
+    soldBps: Math.floor((checkpoint.cumulativeMps * 10_000) / WHOLE_SUPPLY),
   }
 }
 

@@ -1,10 +1,10 @@
 import type { auction } from '../../schema/auction.ts'
 import { ApiError } from '../../shared/http/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
+import { moneyFields } from '../../shared/price/Money.ts'
 import { AUCTION_BIDS } from '../../shared/store/streams.ts'
 import type { AuctionContext } from './AuctionContext.ts'
 import { BID_TOPICS, clearingFields, describeBid } from './auctionEvents.ts'
-import { moneyFields } from './Money.ts'
 import { readAuction } from './readAuction.ts'
 import { readAuctionEvents } from './readAuctionEvents.ts'
 

@@ -1,4 +1,5 @@
 import { AUCTION_PHASES } from '../../schema/auction.ts'
+import { WHOLE_SUPPLY } from '../../shared/abi/auction.ts'
 import type { Auction } from './readAuction.ts'
 
 type PhaseName = (typeof AUCTION_PHASES)[number]
@@ -26,13 +27,10 @@ export const phaseName = (number: number | null): PhaseName | null =>
 export const isActive = ({ arm, terms, block }: Auction): boolean =>
   arm ? arm.status[1] : terms !== null && block >= terms.startBlock && block < terms.endBlock
 
-/** All of an auction's supply, in the unit of its schedule. */
-export const WHOLE = 10_000_000
-
 /** Whether a bid would be taken at this block: a launch arm calls the end block active still, an auction does not. */
 export const acceptsBids = ({ terms, current, block }: Auction): boolean =>
   terms !== null &&
   current !== null &&
   block >= terms.startBlock &&
   block < terms.endBlock &&
-  current.checkpoint.cumulativeMps < WHOLE
+  current.checkpoint.cumulativeMps < WHOLE_SUPPLY

@@ -2,8 +2,8 @@ import { zeroAddress, type Address } from 'viem'
 import type { AsOf, Chain } from '../../shared/chain/chain.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import { ApiError } from '../../shared/http/ApiError.ts'
+import { readMoney, type Money } from '../../shared/price/Money.ts'
 import { auctionCalls, type ArmReads, type CurrentReads, type TermsReads, type TokenReads } from './auctionCalls.ts'
-import { readMoney, type Money } from './Money.ts'
 
 /** What an answer about an auction needs beyond doubt. */
 type Required = 'clearingPrice' | 'currencyRaised' | 'isGraduated' | 'startBlock' | 'endBlock'

@@ -1,7 +1,28 @@
 import { build } from '../../schema/build.ts'
 import { authenticate, type AuthEnv } from '../../shared/auth/authenticate.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { buildAuctionSubmitBid } from './auction/buildAuctionSubmitBid.ts'
 import { createBuildContext } from './BuildContext.ts'
+import { buildGaugeResetVotes } from './gauge/buildGaugeResetVotes.ts'
+import { buildGaugeVote } from './gauge/buildGaugeVote.ts'
+import { buildLendpoolAddCollateral } from './lendpool/buildLendpoolAddCollateral.ts'
+import { buildLendpoolBorrow } from './lendpool/buildLendpoolBorrow.ts'
+import { buildLendpoolRemoveCollateral } from './lendpool/buildLendpoolRemoveCollateral.ts'
+import { buildLendpoolRepay } from './lendpool/buildLendpoolRepay.ts'
+import { buildLendpoolSetIdleBufferBps } from './lendpool/buildLendpoolSetIdleBufferBps.ts'
+import { buildLendpoolSetMinBucketIndex } from './lendpool/buildLendpoolSetMinBucketIndex.ts'
+import { buildLpInitializeApprovals } from './lpstrat/buildLpInitializeApprovals.ts'
+import { buildLpOwnerEmergencyWithdraw } from './lpstrat/buildLpOwnerEmergencyWithdraw.ts'
+import { buildLpOwnerEmergencyWithdrawFromLp } from './lpstrat/buildLpOwnerEmergencyWithdrawFromLp.ts'
+import { buildLpRebalance } from './lpstrat/buildLpRebalance.ts'
+import { buildLpSetActive } from './lpstrat/buildLpSetActive.ts'
+import { buildLpSetAutoFeeTier } from './lpstrat/buildLpSetAutoFeeTier.ts'
+import { buildLpSetDexFactory } from './lpstrat/buildLpSetDexFactory.ts'
+import { buildLpSetParameters } from './lpstrat/buildLpSetParameters.ts'
+import { buildLpSetSwapPool } from './lpstrat/buildLpSetSwapPool.ts'
+import { buildLpSetVault } from './lpstrat/buildLpSetVault.ts'
+import { buildLpVaultRebalance } from './lpstrat/buildLpVaultRebalance.ts'
+import { buildLpVaultSetStrategy } from './lpstrat/buildLpVaultSetStrategy.ts'
 import { buildVetokenExtend } from './vetoken/buildVetokenExtend.ts'
 import { buildVetokenIncrease } from './vetoken/buildVetokenIncrease.ts'
 import { buildVetokenLock } from './vetoken/buildVetokenLock.ts'
@@ -11,7 +32,33 @@ export default {
   fetch: serve({
     name: 'build',
     operations: build,
-    handlers: { buildVetokenExtend, buildVetokenIncrease, buildVetokenLock, buildVetokenUnlock },
+    handlers: {
+      buildAuctionSubmitBid,
+      buildGaugeResetVotes,
+      buildGaugeVote,
+      buildLendpoolAddCollateral,
+      buildLendpoolBorrow,
+      buildLendpoolRemoveCollateral,
+      buildLendpoolRepay,
+      buildLendpoolSetIdleBufferBps,
+      buildLendpoolSetMinBucketIndex,
+      buildLpSetVault,
+      buildLpSetSwapPool,
+      buildLpSetDexFactory,
+      buildLpSetAutoFeeTier,
+      buildLpSetParameters,
+      buildLpSetActive,
+      buildLpInitializeApprovals,
+      buildLpRebalance,
+      buildLpOwnerEmergencyWithdraw,
+      buildLpOwnerEmergencyWithdrawFromLp,
+      buildLpVaultRebalance,
+      buildLpVaultSetStrategy,
+      buildVetokenExtend,
+      buildVetokenIncrease,
+      buildVetokenLock,
+      buildVetokenUnlock,
+    },
     context: createBuildContext<AuthEnv>,
     authenticate,
   }),

@@ -8,7 +8,8 @@ import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { ApiError } from '../../shared/http/ApiError.ts'
 import { decimal } from '../../shared/text/decimal.ts'
-import { bpsOf, integer } from './numbers.ts'
+import { bpsOf } from '../../shared/price/bpsOf.ts'
+import { integer } from './integer.ts'
 
 /** Vaults of one request. */
 const MAX_VAULTS = 64

@@ -32,6 +32,7 @@ export function describeLpVault(reads: LpVaultReads): Answer['lpVault'] {
     maxTotalSupply: decimal(reads.maxTotalSupply),
     strategyShares: decimal(reads.strategyShares),
     manager: knownAddress(reads.manager),
+    pendingManager: knownAddress(reads.pendingManager),
     rebalanceDelegate: knownAddress(reads.rebalanceDelegate),
     lastRebalance: decimal(reads.lastTimestamp),
     rebalancePeriod: decimal(reads.period),

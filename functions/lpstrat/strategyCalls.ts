@@ -81,6 +81,7 @@ const lpVaultCalls = ({ at }: Pick<Describe, 'at'>, address: Ref<Address>, strat
     maxTotalSupply: lp('maxTotalSupply'),
     strategyShares: lp('balanceOf', [strategy]),
     manager: lp('manager'),
+    pendingManager: lp('pendingManager'),
     rebalanceDelegate: lp('rebalanceDelegate'),
     lastTimestamp: lp('lastTimestamp'),
     period: lp('period'),

@@ -1,5 +1,4 @@
 import { type Address, encodePacked, getAddress, maxUint256, parseEther, parseUnits, zeroAddress } from 'viem'
-import { getCode } from 'viem/actions'
 import { type AccountRole, addressOf } from './accounts.ts'
 import type { Lane } from './deployLane.ts'
 import type { Chain, Contract } from './openChain.ts'
@@ -102,7 +101,7 @@ const shares = (amount: string) => parseUnits(amount, 18)
  * and for dollars one that runs.
  */
 export async function holdAuctions(chain: Chain, { lane, usdc }: { lane: Lane; usdc: Contract }): Promise<Auctions> {
-  const permit2 = await installPermit2(chain)
+  const permit2 = await chain.install('Permit2', permit2Address)
   const auctionFactory = await chain.deploy('AuctionFactory')
   const place = { token: lane.shareToken, vault: lane.vault.address, factory: auctionFactory }
   const ether = await deployLaunchArm(chain, { ...place, currency: zeroAddress })
@@ -114,14 +113,6 @@ export async function holdAuctions(chain: Chain, { lane, usdc }: { lane: Lane; u
   const auctionErc20 = await runForDollars(chain, dollars, usdc, permit2)
   const ended = { auctionGraduated, auctionFailed }
   return { launchArm: ether.arm, auction, ...ended, launchArmErc20: dollars.arm, auctionErc20, auctionFactory, permit2 }
-}
-
-async function installPermit2(chain: Chain): Promise<Contract> {
-  const deployed = await chain.deploy('Permit2')
-  const code = await getCode(chain.client, { address: deployed.address })
-  if (!code) throw new Error('Permit2 has no code.')
-  await chain.setCode(permit2Address, code)
-  return { ...deployed, address: permit2Address }
 }
 
 /** One bid, far below what was required; it is taken back. */

@@ -5,6 +5,7 @@ import { holdAuctions } from './auctions.ts'
 import type { ContractRole } from './contractRoles.ts'
 import { type Lane, type LaneOptions, deployLane } from './deployLane.ts'
 import { borrowCoins } from './borrowCoins.ts'
+import { deployGenerations } from './deployGenerations.ts'
 import { deployLendpool, deployLendpoolStrategy, deployLpStrategy, deployLpVault } from './deployStrategies.ts'
 import { installMulticall3, multicall3Address } from './installMulticall3.ts'
 import { deployGauge, voteFirst, voteLately } from './gauge.ts'
@@ -64,6 +65,7 @@ export async function buildWorld({ rpcUrl, artifacts, clock = unixNow }: BuildWo
   const { wallet } = identities
   const lottery = await deployLottery(chain, { registry, lanes, gaugeVoting: gauge.gaugeVoting, wallet })
   const auctions = await holdAuctions(chain, { lane, usdc })
+  const generations = await deployGenerations(chain, stage)
   const now = clock()
   await arriveAt(chain, stage, { sharePool, now })
   await playLottery(chain, lottery, { lanes, wallet })
@@ -87,6 +89,8 @@ export async function buildWorld({ rpcUrl, artifacts, clock = unixNow }: BuildWo
     lendpoolStrategy: lending.lendpoolStrategy.address,
     innerVault: lending.innerVault.address,
     lpStrategy: liquidity.lpStrategy.address,
+    lpStrategyFirst: generations.lpStrategyFirst.address,
+    lpStrategyProxy: generations.lpStrategyProxy.address,
     lpVault: liquidity.lpVault.address,
     lpVaultFactory: liquidity.lpVaultFactory.address,
     dexFactory: stage.dex.factory.address,

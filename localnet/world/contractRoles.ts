@@ -15,6 +15,8 @@ export const contractNames = {
   lendpoolStrategy: 'LendpoolStrategy',
   innerVault: 'InnerVault',
   lpStrategy: 'LpStrategy',
+  lpStrategyFirst: 'FirstLpStrategy',
+  lpStrategyProxy: 'SecondLpStrategy',
   lpVault: 'LpVault',
   lpVaultFactory: 'LpVaultFactory',
   dexFactory: 'UniswapV3Factory',

@@ -6,20 +6,31 @@ import { type Artifacts, compileSolidity, toArtifact } from '../../scripts/compi
 
 const contracts = path.resolve(import.meta.dirname, '../contracts')
 
+const permit2 = path.resolve(import.meta.dirname, '../../node_modules/@uniswap/v4-periphery/lib/permit2')
+
 /**
  * Everything that the local world deploys: our contracts, compiled (or from the cache), and Uniswap's v3 factory and
- * pool as their package ships them.
+ * pool and Permit2 as their packages ship them.
  *
  * @throws Error with the compiler's messages.
  */
 export async function loadArtifacts(options: { onProgress?: (line: string) => void } = {}): Promise<Artifacts> {
   const sources = globSync('**/*.sol', { cwd: contracts }).map((file) => path.join(contracts, file))
-  const [ours, factory, pool] = await Promise.all([
-    compileSolidity({ sources, ...options }),
+  const [compiled, factory, pool, permit2Code] = await Promise.all([
+    compileSolidity({ sources: [...sources, path.join(permit2, 'src/interfaces/IPermit2.sol')], ...options }),
     uniswapArtifact('UniswapV3Factory'),
     uniswapArtifact('UniswapV3Pool'),
+    readPermit2Code(),
   ])
-  return { ...ours, UniswapV3Factory: factory, UniswapV3Pool: pool }
+  const { IPermit2, ...ours } = compiled
+  const Permit2 = toArtifact('Permit2', { ...IPermit2, deployedBytecode: permit2Code })
+  return { ...ours, UniswapV3Factory: factory, UniswapV3Pool: pool, Permit2 }
+}
+
+/** The code of Permit2 as it is on every chain, which its own tests carry: compiling it anew takes most of a minute. */
+async function readPermit2Code(): Promise<string> {
+  const script = await readFile(path.join(permit2, 'test/utils/DeployPermit2.sol'), 'utf8')
+  return `0x${/hex"([0-9a-f]+)"/.exec(script)?.[1]}`
 }
 
 async function uniswapArtifact(name: string) {

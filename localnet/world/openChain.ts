@@ -74,6 +74,13 @@ export async function openChain({ rpcUrl, artifacts }: { rpcUrl: string; artifac
       return { address: getAddress(receipt.contractAddress), abi }
     },
 
+    /** Puts a contract's code at an address of its own; no constructor runs. */
+    async install(name: string, address: Address): Promise<Contract> {
+      const { abi, deployedBytecode } = artifactOf(name)
+      await client.request({ method: 'anvil_setCode', params: [address, deployedBytecode] })
+      return { address, abi }
+    },
+
     /** @throws ContractFunctionExecutionError of viem, with the decoded error, when the call reverts. */
     async send(
       from: AccountRole,

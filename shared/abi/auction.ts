@@ -1,5 +1,11 @@
 import { parseAbi } from 'viem'
 
+/** All of an auction's supply, in the unit of its schedule (MPS). */
+export const WHOLE_SUPPLY = 10_000_000
+
+/** In an auction's list of prices, what stands after the last one (MAX_TICK_PTR). */
+export const LAST_TICK = 2n ** 256n - 1n
+
 /**
  * A continuous clearing auction (Uniswap CCA, v1). Prices are currency per token in base units, times 2^96. Beside views,
  * `checkpoint` and what bids and exits emit and revert with; `checkpoint` is no view: read it last.
@@ -61,4 +67,9 @@ export const auctionAbi = parseAbi([
   'error NotClaimable()',
   'error NotGraduated()',
   'error BidNotExited()',
+])
+
+/** The overload of submitBid that is told where to begin; the other one looks for the price's place from the floor. */
+export const submitBidAbi = parseAbi([
+  'function submitBid(uint256 maxPrice, uint128 amount, address owner, uint256 prevTickPrice, bytes hookData) payable returns (uint256 bidId)',
 ])

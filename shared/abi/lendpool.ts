@@ -9,19 +9,52 @@ export const innerVaultAbi = parseAbi([
 /** The rule book of an inner vault. */
 export const vaultAuthAbi = parseAbi([
   'function admin() view returns (address)',
+  'function isAdmin(address account) view returns (bool)',
   'function bufferRatio() view returns (uint256)',
   'function minBucketIndex() view returns (uint256)',
   'function paused() view returns (bool)',
+  'function setMinBucketIndex(uint256 nextMinBucketIndex)',
+  'error NotAuthorized()',
+  'error InvalidMinBucketIndex()',
 ])
 
-/** An ERC-20 lending pool with price buckets. */
+/** An ERC-20 lending pool with price buckets (Ajna). Amounts are in WAD, whatever the decimals of a token are. */
 export const lendpoolAbi = parseAbi([
   'function collateralAddress() view returns (address)',
   'function quoteTokenAddress() view returns (address)',
+  'function collateralScale() view returns (uint256)',
+  'function quoteTokenScale() view returns (uint256)',
+  'function debtInfo() view returns (uint256 debt, uint256 accruedDebt, uint256 debtInAuction, uint256 t0Debt2ToCollateral)',
+  'function interestRateInfo() view returns (uint256 interestRate, uint256 interestRateUpdate)',
+  'function loansInfo() view returns (address maxBorrower, uint256 maxT0DebtToCollateral, uint256 noOfLoans)',
+  // More follows, which differs between versions.
+  'function auctionInfo(address borrower) view returns (address kicker, uint256 bondFactor, uint256 bondSize, uint256 kickTime)',
+  'function drawDebt(address borrowerAddress, uint256 amountToBorrow, uint256 limitIndex, uint256 collateralToPledge)',
+  'function repayDebt(address borrowerAddress, uint256 maxQuoteTokenAmountToRepay, uint256 collateralAmountToPull, address collateralReceiver, uint256 limitIndex) returns (uint256 amountRepaid)',
+  'error AmountLTMinDebt()',
+  'error AuctionActive()',
+  'error BorrowerNotSender()',
+  'error BorrowerUnderCollateralized()',
+  'error BucketIndexOutOfBounds()',
+  'error DustAmountNotExceeded()',
+  'error InsufficientCollateral()',
+  'error InsufficientLiquidity()',
+  'error InvalidAmount()',
+  'error InvalidIndex()',
+  'error LimitIndexExceeded()',
+  'error NoDebt()',
+  'error ZeroDebtToCollateral()',
+])
+
+/** The factory of lending pools: one for each pair of collateral and quote token, of the subset that holds ERC-20 tokens. */
+export const lendpoolFactoryAbi = parseAbi([
+  'function deployedPools(bytes32 subsetHash, address collateral, address quote) view returns (address)',
 ])
 
 /** What answers for any lending pool as of now (Ajna's PoolInfoUtils): everything in WAD, prices in quote per collateral. */
 export const lendpoolInfoAbi = parseAbi([
   'function borrowerInfo(address pool, address borrower) view returns (uint256 debt, uint256 collateral, uint256 t0Np, uint256 thresholdPrice)',
   'function poolPricesInfo(address pool) view returns (uint256 hpb, uint256 hpbIndex, uint256 htp, uint256 htpIndex, uint256 lup, uint256 lupIndex)',
+  'function availableQuoteTokenAmount(address pool) view returns (uint256)',
+  'function borrowFeeRate(address pool) view returns (uint256)',
 ])

@@ -6,6 +6,9 @@ export const lpVaultAbi = parseAbi([
   'function token0() view returns (address)',
   'function token1() view returns (address)',
   'function manager() view returns (address)',
+  // Named by the manager, and manager itself once it calls acceptManager().
+  'function pendingManager() view returns (address)',
+  // May rebalance beside the manager; zero lets everybody.
   'function rebalanceDelegate() view returns (address)',
   'function baseLower() view returns (int24)',
   'function baseUpper() view returns (int24)',
@@ -21,6 +24,16 @@ export const lpVaultAbi = parseAbi([
   // Unix seconds of the last rebalance, and the seconds that must pass before the next.
   'function lastTimestamp() view returns (uint256)',
   'function period() view returns (uint32)',
+])
+
+/**
+ * What its manager sends to an LP vault. It refuses with texts: "manager", "rebalanceDelegate", "PE" (its period has not
+ * passed since the last rebalance).
+ */
+export const lpVaultActionsAbi = parseAbi([
+  'function rebalance()',
+  'function setRebalanceDelegate(address rebalanceDelegate)',
+  'function setManager(address manager)',
 ])
 
 /** The factory of LP vaults. */

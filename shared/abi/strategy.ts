@@ -13,6 +13,7 @@ export const strategyAbi = parseAbi([
 export const lendpoolStrategyAbi = parseAbi([
   'function ERC4626_VAULT() view returns (address)',
   'function idleBufferBps() view returns (uint256)',
+  'function setIdleBufferBps(uint256 newBps)',
   'function getRealizableAssets() view returns (uint256)',
 ])
 
@@ -50,4 +51,39 @@ export const bridgeStrategyAbi = parseAbi([
   'function bridgeAdapter() view returns (address)',
   'function bridgeAddress() view returns (address)',
   'function solanaDestination() view returns (bytes32)',
+])
+
+/**
+ * What the owner of a liquidity strategy sends to it, by all names of all generations, and the errors with which it
+ * refuses. `maxSwapPercent` is in percent, slippage in basis points, `swapPoolFee` in hundredths of a basis point.
+ */
+export const lpStrategyActionsAbi = parseAbi([
+  // The first generation's names, then those of later ones.
+  'function setLpVault(address lpVault)',
+  'function setCharmVault(address lpVault)',
+  'function setDexFactory(address dexFactory)',
+  'function setUniFactory(address dexFactory)',
+  'function ownerEmergencyWithdrawFromLp() returns (uint256 amount0, uint256 amount1)',
+  'function ownerEmergencyWithdrawFromCharm() returns (uint256 amount0, uint256 amount1)',
+  // Gone in the current generation.
+  'function setAutoFeeTier(bool autoFeeTier)',
+  'function setSwapPool(address swapPool)',
+  'function setParameters(uint256 maxSwapPercent, uint256 swapSlippageBps, uint256 depositSlippageBps, uint24 swapPoolFee)',
+  'function setActive(bool active)',
+  'function initializeApprovals()',
+  'function rebalance()',
+  'function ownerEmergencyWithdraw(address token, address to, uint256 amount)',
+  'error InvalidCharmVault(address vault)',
+  'error InvalidSwapPool(address pool)',
+  'error CharmSharesOutstanding(address charmVault, uint256 shares)',
+  'error MaxSwapPercentTooHigh(uint256 maxSwapPercent)',
+  'error SlippageBpsTooHigh(uint256 bps)',
+  'error SlippageExceeded(uint256 expected, uint256 actual)',
+  'error RebalanceValuationUnavailable()',
+  'error InvalidEmergencyWithdrawRecipient(address recipient)',
+  'error EmergencyWithdrawRestrictedToken(address token)',
+  'error CharmOutOfRange()',
+  'error NotVault()',
+  'error NotActive()',
+  'error ZeroAddress()',
 ])

@@ -15,3 +15,6 @@ export const uniswapV3PoolAbi = parseAbi([
   // Reverts with "OLD" where the pool remembers less than the longest of `secondsAgos`.
   'function observe(uint32[] secondsAgos) view returns (int56[] tickCumulatives, uint160[] secondsPerLiquidityCumulativeX128s)',
 ])
+
+/** What Uniswap's v3 routers say of themselves (IPeripheryImmutableState of v3-periphery). */
+export const uniswapV3RouterAbi = parseAbi(['function factory() view returns (address)'])

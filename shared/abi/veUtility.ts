@@ -7,4 +7,6 @@ export const veUtilityAbi = parseAbi([
   'function freeCapacityOf(address user) view returns (uint256)',
   'function claimVe33(uint256 amount)',
   'function claimAllOutstanding()',
+  'error ZeroAmount()',
+  'error InsufficientCapacity(uint256 free)',
 ])

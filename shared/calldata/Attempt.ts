@@ -16,6 +16,8 @@ export interface Outcome {
   readonly returned: Hex
   /** Absent where the node does not tell. */
   readonly gas?: bigint
+  /** Why it failed, where that is no word of a contract. */
+  readonly reason?: string
 }
 
 /** A request to a node that runs a sequence, and how its reply reads: undefined where the node did not run it. */
@@ -31,3 +33,24 @@ export const toTransaction = (from: Address, { to, data, value }: Step) => ({
   data,
   value: `0x${BigInt(value).toString(16)}`,
 })
+
+/**
+ * The outcomes of a sequence whose sender cannot pay the values in it; undefined where the reply says nothing of that.
+ * Nodes refuse such a sequence as a whole (geth with -38014 or -32000, anvil with -32003), so that the first call with a
+ * value is told as the one that fails.
+ */
+export function readRefusal(reply: RpcReply | undefined, steps: readonly Step[]): Outcome[] | undefined {
+  if (!reply || !('error' in reply)) return undefined
+  const { code, message } = reply.error
+  if (code !== -38014 && !isFundsText(message)) return undefined
+  const paying = steps.findIndex(({ value }) => value !== '0')
+  return steps.map((_, i) => (i === Math.max(0, paying) ? outOfFunds : { success: true, returned: '0x' }))
+}
+
+export const isFundsText = (message: unknown): boolean =>
+  typeof message === 'string' && /insufficient (funds|balance)|out ?of ?funds/i.test(message)
+
+/** What a simulation says of a call whose value the sender has not. */
+export const OUT_OF_FUNDS = 'insufficient funds: the sender has less of the native currency than the call sends along'
+
+export const outOfFunds: Outcome = { success: false, returned: '0x', reason: OUT_OF_FUNDS }

@@ -1,25 +1,35 @@
-import { decodeFunctionResult, encodeFunctionData, isHex, type Address } from 'viem'
+import { decodeFunctionResult, encodeFunctionData, isHex, numberToHex, type Address } from 'viem'
 import { multicall3Abi } from '../abi/multicall3.ts'
 import type { RpcReply } from '../chain/rpc.ts'
-import { type Attempt, type Outcome, type Sequence, toTransaction } from './Attempt.ts'
+import { type Attempt, type Outcome, readRefusal, type Sequence, toTransaction } from './Attempt.ts'
 
 /**
  * A sequence through eth_call, which tells no gas: a single call as it is; several by a state override that makes the
- * sender delegate to Multicall3 (EIP-7702, "Delegation indicator"), so that all calls come from the sender itself.
- * Undefined for what cannot be run so: several calls of which one sends value.
+ * sender delegate to Multicall3 (EIP-7702, "Delegation indicator"), so that all calls come from the sender itself and
+ * pay their values from its balance. Undefined for several calls where there is no Multicall3.
  */
 export function attemptCall({ from, steps, block }: Sequence, multicall3: Address | undefined): Attempt | undefined {
   const [first, ...others] = steps
   if (!first) return undefined
   if (others.length === 0)
-    return { request: { method: 'eth_call', params: [toTransaction(from, first), block] }, read: readCall }
-  if (!multicall3 || steps.some(({ value }) => value !== '0')) return undefined
-  const calls = steps.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))
-  const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] })
+    return {
+      request: { method: 'eth_call', params: [toTransaction(from, first), block] },
+      read: (reply) => readRefusal(reply, steps) ?? readCall(reply),
+    }
+  if (!multicall3) return undefined
+  const calls = steps.map(({ to, data, value }) => ({
+    target: to,
+    allowFailure: true,
+    value: BigInt(value),
+    callData: data,
+  }))
+  const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3Value', args: [calls] })
+  // aggregate3Value wants to be sent all the values; a sender that calls itself pays nothing by that.
+  const value = numberToHex(calls.reduce((sum, call) => sum + call.value, 0n))
   const overrides = { [from]: { code: `0xef0100${multicall3.slice(2).toLowerCase()}` } }
   return {
-    request: { method: 'eth_call', params: [{ from, to: from, data }, block, overrides] },
-    read: (reply) => readAggregate(reply, steps.length),
+    request: { method: 'eth_call', params: [{ from, to: from, data, value }, block, overrides] },
+    read: (reply) => readRefusal(reply, steps) ?? readAggregate(reply, steps.length),
   }
 }
 
@@ -36,7 +46,7 @@ function readCall(reply: RpcReply | undefined): Outcome[] | undefined {
 function readAggregate(reply: RpcReply | undefined, count: number): Outcome[] | undefined {
   if (!reply || !('result' in reply) || !isHex(reply.result) || reply.result === '0x') return undefined
   try {
-    const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: reply.result })
+    const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3Value', data: reply.result })
     return results.length === count
       ? results.map(({ success, returnData }) => ({ success, returned: returnData }))
       : undefined

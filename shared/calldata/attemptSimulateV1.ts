@@ -1,14 +1,30 @@
-import { isHex } from 'viem'
+import { isHex, numberToHex } from 'viem'
 import type { RpcReply } from '../chain/rpc.ts'
-import { type Attempt, type Outcome, type Sequence, toTransaction } from './Attempt.ts'
+import {
+  type Attempt,
+  isFundsText,
+  type Outcome,
+  outOfFunds,
+  readRefusal,
+  type Sequence,
+  toTransaction,
+} from './Attempt.ts'
 
-/** A sequence through eth_simulateV1 (Ethereum execution API): state carries over from call to call, gas is told. */
+/**
+ * A sequence through eth_simulateV1 (Ethereum execution API), in the block after the given one: state carries over from
+ * call to call, gas is told. The number is said because nodes differ in what they take without it.
+ */
 export const attemptSimulateV1 = ({ from, steps, block }: Sequence): Attempt => ({
   request: {
     method: 'eth_simulateV1',
     params: [
       {
-        blockStateCalls: [{ calls: steps.map((step) => toTransaction(from, step)) }],
+        blockStateCalls: [
+          {
+            blockOverrides: { number: numberToHex(BigInt(block) + 1n) },
+            calls: steps.map((step) => toTransaction(from, step)),
+          },
+        ],
         validation: false,
         traceTransfers: false,
       },
@@ -16,7 +32,8 @@ export const attemptSimulateV1 = ({ from, steps, block }: Sequence): Attempt => 
     ],
   },
   read(reply) {
-    if (!reply || !('result' in reply) || !Array.isArray(reply.result)) return undefined
+    if (!reply || !('result' in reply)) return readRefusal(reply, steps)
+    if (!Array.isArray(reply.result)) return undefined
     const [simulated]: unknown[] = reply.result
     const calls: unknown[] = isRecord(simulated) && Array.isArray(simulated['calls']) ? simulated['calls'] : []
     const outcomes = calls.flatMap((call) => readOutcome(call) ?? [])
@@ -27,6 +44,7 @@ export const attemptSimulateV1 = ({ from, steps, block }: Sequence): Attempt => 
 function readOutcome(call: unknown): Outcome | undefined {
   if (!isRecord(call) || !isHex(call['status']) || !isHex(call['gasUsed'])) return undefined
   const { error, returnData } = call
+  if (isRecord(error) && isFundsText(error['message'])) return { ...outOfFunds, gas: BigInt(call['gasUsed']) }
   // Nodes differ in where they put the data of a revert.
   const returned = isRecord(error) && isHex(error['data']) ? error['data'] : returnData
   return {

@@ -7,7 +7,7 @@ import { ApiError } from '../http/ApiError.ts'
 import type { Attempt, Outcome } from './Attempt.ts'
 import { attemptCall } from './attemptCall.ts'
 import { attemptSimulateV1, isUnknownMethod } from './attemptSimulateV1.ts'
-import { decodeRevert } from './decodeRevert.ts'
+import { decodeRevert, type Revert } from './decodeRevert.ts'
 import type { Step } from './encodeStep.ts'
 
 export type Simulation = z.output<typeof Schema>
@@ -57,7 +57,7 @@ function toSimulation(outcomes: readonly Outcome[] | undefined, blockNumber: str
   if (!outcomes) return UNAVAILABLE
   const failed = outcomes.findIndex(({ success }) => !success)
   const found = outcomes[failed]
-  if (found) return { status: 'revert', blockNumber, error: { call: failed, ...decodeRevert(found.returned) } }
+  if (found) return { status: 'revert', blockNumber, error: { call: failed, ...whyFailed(found) } }
   const gas = outcomes.flatMap((outcome) => outcome.gas ?? [])
   if (gas.length < outcomes.length) return { status: 'ok', blockNumber }
   return {
@@ -67,3 +67,6 @@ function toSimulation(outcomes: readonly Outcome[] | undefined, blockNumber: str
     gasByCall: gas.map(String),
   }
 }
+
+const whyFailed = ({ returned, reason }: Outcome): Revert =>
+  reason === undefined ? decodeRevert(returned) : { name: null, args: {}, message: reason }

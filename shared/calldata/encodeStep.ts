@@ -1,7 +1,7 @@
 import {
-  decodeFunctionData,
-  encodeFunctionData,
+  decodeAbiParameters,
   getAddress,
+  sliceHex,
   toFunctionSignature,
   type Abi,
   type AbiFunction,
@@ -10,6 +10,7 @@ import {
   type ContractFunctionName,
   type Hex,
 } from 'viem'
+import { encodeCall } from '../abi/encodeCall.ts'
 import { type NamedArgs, nameArgs } from './nameArgs.ts'
 
 /** One unsigned call and what it says: `function`, `args` and `description` are made from `data`, not from the request. */
@@ -48,7 +49,7 @@ export interface Call<A extends Abi, N extends ContractFunctionName<A, Writes>> 
  */
 export function encodeStep<const A extends Abi, N extends ContractFunctionName<A, Writes>>(call: Call<A, N>): Step {
   const item = findFunction(call.abi, call.functionName, toList(call.args).length)
-  const data = encode(item, call.args)
+  const data = encodeCall(item, toList(call.args))
   const args = decodeLike(item, data, call.args)
   return {
     to: getAddress(call.to),
@@ -70,16 +71,10 @@ function findFunction(abi: Abi, name: string, count: number): AbiFunction {
 
 const toList = (args: unknown): readonly unknown[] => (Array.isArray(args) ? args : [])
 
-function encode(item: AbiFunction, args: unknown): Hex {
-  const one: Abi = [item]
-  return encodeFunctionData({ abi: one, functionName: item.name, args: toList(args) })
-}
-
 /** The arguments in `data`, of the type of those that it was made from: they encode to the same bytes. */
 function decodeLike<Args>(item: AbiFunction, data: Hex, like: Args): Args {
-  const one: Abi = [item]
-  const decoded = decodeFunctionData({ abi: one, data }).args ?? []
-  const isLike = (value: unknown): value is Args => Array.isArray(like) && encode(item, value) === data
+  const decoded = item.inputs.length === 0 ? [] : decodeAbiParameters(item.inputs, sliceHex(data, 4))
+  const isLike = (value: unknown): value is Args => Array.isArray(like) && encodeCall(item, toList(value)) === data
   if (!isLike(decoded)) throw new Error(`${item.name} does not decode to what was encoded`)
   return decoded
 }

@@ -14,12 +14,15 @@ const OUTAGES: readonly string[] = [
  *
  * Throws role_not_configured; an outage is never thrown.
  */
-export async function readIfReachable<S extends Shape>(
+export const readIfReachable = <S extends Shape>(
   chain: Chain,
   description: (describe: Describe) => S,
-): Promise<{ value: Resolved<S>; asOf: AsOf } | null> {
+): Promise<{ value: Resolved<S>; asOf: AsOf } | null> => ifReachable(() => chain.read(description))
+
+/** What a read of the chain gives; null when no node answers. Throws what is no outage. */
+export async function ifReachable<T>(read: () => Promise<T>): Promise<T | null> {
   try {
-    return await chain.read(description)
+    return await read()
   } catch (error) {
     if (error instanceof ApiError && OUTAGES.includes(error.code)) return null
     throw error

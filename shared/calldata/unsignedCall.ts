@@ -3,6 +3,7 @@ import { numberToHex, type Address } from 'viem'
 import { type BuildIssue, ISSUES, type UnsignedCalldata } from '../../schema/calldata.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
 import type { JsonAnswer } from '../http/handler.ts'
+import { OUT_OF_FUNDS } from './Attempt.ts'
 import { type Simulate, type Simulation, UNAVAILABLE } from './createSimulator.ts'
 import type { Step } from './encodeStep.ts'
 
@@ -15,6 +16,8 @@ export interface Build<X> {
   /** Calls that must come first, in order. */
   readonly approvals: readonly Step[]
   readonly issues: readonly Issue[]
+  /** What a revert means that the reads could not foretell, by the name of the error. */
+  readonly meanings?: Readonly<Record<string, Issue>>
   readonly warnings: readonly string[]
   /** Block at which all of it was determined; null when no node answered. */
   readonly asOf: AsOf | null
@@ -29,7 +32,7 @@ const UNREACHABLE: Issue = { code: 'chain_unreachable', message: ISSUES.chain_un
  * simulated from the sender's address in one upstream request. It holds calldata whatever a node says or does not say.
  */
 export async function unsignedCall<X extends object>(
-  { from, action, approvals, issues, warnings, asOf, extra }: Build<X>,
+  { from, action, approvals, issues, meanings = {}, warnings, asOf, extra }: Build<X>,
   { chain, simulate }: { readonly chain: Chain; readonly simulate: Simulate },
 ): Promise<JsonAnswer<z.output<typeof UnsignedCalldata> & X>> {
   const { chainId } = chain.config
@@ -47,7 +50,7 @@ export async function unsignedCall<X extends object>(
       atomicRequired: steps.length > 1,
       calls: steps.map(({ to, data, value }) => ({ to, data, value: numberToHex(BigInt(value)) })),
     } as const,
-    issues: [...(asOf ? [] : [UNREACHABLE]), ...issues, ...unexplained(simulation, issues)],
+    issues: [...(asOf ? [] : [UNREACHABLE]), ...issues, ...unexplained(simulation, issues, meanings)],
     simulation,
     asOf,
     warnings: [...warnings],
@@ -57,7 +60,18 @@ export async function unsignedCall<X extends object>(
 }
 
 /** A revert that no issue foretold must not go unnoticed by those who read the issues alone. */
-function unexplained({ error }: Simulation, issues: readonly Issue[]): Issue[] {
-  if (!error || issues.length > 0) return []
-  return [{ code: 'would_revert', message: error.message, ...(error.name === null ? {} : { reverts: error.name }) }]
+function unexplained(
+  { error }: Simulation,
+  issues: readonly Issue[],
+  meanings: Readonly<Record<string, Issue>>,
+): Issue[] {
+  if (!error) return []
+  const { message, name } = error
+  if (message === OUT_OF_FUNDS)
+    return issues.some(({ code }) => code === 'insufficient_balance') ? [] : [{ code: 'insufficient_balance', message }]
+  if (issues.some(({ reverts }) => reverts === name)) return []
+  const meaning = name === null ? undefined : meanings[name]
+  if (meaning) return [meaning]
+  if (issues.length > 0) return []
+  return [{ code: 'would_revert', message, ...(name === null ? {} : { reverts: name }) }]
 }

@@ -1,4 +1,4 @@
-import { formatUnits, type Address } from 'viem'
+import { formatUnits, zeroAddress, type Address } from 'viem'
 import { plainText } from '../text/plainText.ts'
 
 /** What a token is called, as far as it was read. */
@@ -14,13 +14,20 @@ const SYMBOL_LIMIT = 20
 /** An amount in base units for a person: exact, in whole tokens with symbol and address where they are known. */
 export function tokenText(amount: bigint, token: TokenLabel | null): string {
   if (token === null) return `${amount} base units`
-  const { address, symbol, decimals } = token
+  const { address, decimals } = token
   if (decimals === null) return `${amount} base units of the token ${address}`
-  const shown = symbol === null ? '' : plainText(symbol, SYMBOL_LIMIT).replaceAll(' ', '')
-  return shown === ''
-    ? `${formatUnits(amount, decimals)} of the token ${address}`
-    : `${formatUnits(amount, decimals)} ${shown} (${address})`
+  return `${formatUnits(amount, decimals)} ${symbolOf(token) === '' ? 'of ' : ''}${tokenName(token)}`
 }
+
+/** A token for a person: symbol and address; the chain's own currency, at the zero address, by its symbol. */
+export function tokenName(token: TokenLabel): string {
+  const symbol = symbolOf(token)
+  if (symbol === '') return `the token ${token.address}`
+  return token.address === zeroAddress ? symbol : `${symbol} (${token.address})`
+}
+
+const symbolOf = ({ symbol }: TokenLabel): string =>
+  symbol === null ? '' : plainText(symbol, SYMBOL_LIMIT).replaceAll(' ', '')
 
 /** End of the year 9999, past which ISO 8601 dates change their form. */
 const LAST_DATE = 253_402_300_799n

@@ -1,5 +1,4 @@
 import {
-  encodeFunctionData,
   zeroAddress,
   zeroHash,
   type Abi,
@@ -10,6 +9,7 @@ import {
   type ContractFunctionReturnType,
   type Hex,
 } from 'viem'
+import { encodeCall } from '../abi/encodeCall.ts'
 
 /**
  * A graph of contract calls, described before any of them is made: a call may take its target or an argument from the
@@ -28,7 +28,10 @@ export type CallNode = {
 export type EachNode = {
   readonly kind: 'each'
   readonly id: number
-  readonly source: { readonly kind: 'count'; readonly of: Word } | { readonly kind: 'array'; readonly of: CallNode }
+  readonly source:
+    | { readonly kind: 'count'; readonly of: Word }
+    | { readonly kind: 'array'; readonly of: CallNode }
+    | { readonly kind: 'list'; readonly of: Word; readonly next: Word; readonly last: bigint }
   readonly max: number
   readonly depth: number
   readonly body: readonly Node[]
@@ -39,8 +42,8 @@ export type Node = CallNode | EachNode
 export type Word = { readonly kind: 'word'; readonly of: CallNode; readonly word: number }
 /** The running number of an `each`. */
 export type Index = { readonly kind: 'index'; readonly depth: number }
-/** The running element of an `each` over an array result. */
-export type Item = { readonly kind: 'item'; readonly depth: number; readonly of: CallNode }
+/** The running element, of an ABI type, of an `each` over an array result or along a list. */
+export type Item = { readonly kind: 'item'; readonly depth: number; readonly type: string }
 /** `value` goes into calldata at byte `offset`. */
 export type Patch = { readonly offset: number; readonly value: Word | Index | Item }
 
@@ -98,6 +101,15 @@ export interface Describe {
   times<S extends Shape>(count: Ref<bigint>, max: number, part: (index: Ref<bigint>) => S): Each<S>
   /** Repeats a part for each element of a call's single array result, at most `max` times. */
   each<T, S extends Shape>(list: Ref<readonly T[]>, max: number, part: (item: Ref<T>) => S): Each<S>
+  /**
+   * Goes along a linked list of integers: repeats a part for `first`, then for what the part gives as `next`, until that
+   * is zero, above `last` or unknown; at most `max` times, and fewer where each step takes a request of its own.
+   */
+  follow<S extends { readonly next: Ref<bigint>; readonly [key: string]: Shape }>(
+    first: Ref<bigint>,
+    limits: { readonly last: bigint; readonly max: number },
+    part: (item: Ref<bigint>) => S,
+  ): Each<S>
 }
 
 /** Runs a description and returns the graph that it describes. */
@@ -109,7 +121,7 @@ export function describeCalls<S extends Shape>(description: (describe: Describe)
     block.push(node)
     return node
   }
-  const repeat = <S extends Shape>(source: EachNode['source'], max: number, part: () => S): Each<S> => {
+  const repeat = <S extends Shape>(source: (shape: S) => EachNode['source'], max: number, part: () => S): Each<S> => {
     const outer = block
     block = []
     depth++
@@ -117,7 +129,7 @@ export function describeCalls<S extends Shape>(description: (describe: Describe)
     depth--
     const body = block
     block = outer
-    return { each: add({ kind: 'each', id: lastId++, source, max, depth, body, shape }) }
+    return { each: add({ kind: 'each', id: lastId++, source: source(shape), max, depth, body, shape }) }
   }
   const at: At =
     (target, abi) =>
@@ -129,8 +141,7 @@ export function describeCalls<S extends Shape>(description: (describe: Describe)
       if (!item) throw new Error(`the ABI has no function ${functionName} with ${args.length} arguments`)
       const patches = args.flatMap((arg, i) => (isRef(arg) ? [{ offset: 4 + 32 * i, value: operand(arg) }] : []))
       const plain = args.map((arg, i) => (isRef(arg) ? placeholder(item.inputs[i]?.type) : arg))
-      const one: Abi = [item]
-      const data = encodeFunctionData({ abi: one, functionName: item.name, args: plain })
+      const data = encodeCall(item, plain)
       return {
         value: add({
           kind: 'call',
@@ -147,12 +158,29 @@ export function describeCalls<S extends Shape>(description: (describe: Describe)
     word: (of, word) => ({ value: { kind: 'word', of: callOf(of), word } }),
     times(count, max, part) {
       const index: Index = { kind: 'index', depth }
-      return repeat({ kind: 'count', of: wordOf(count) }, max, () => part({ value: index }))
+      const of = wordOf(count)
+      return repeat(
+        () => ({ kind: 'count', of }),
+        max,
+        () => part({ value: index }),
+      )
     },
     each(list, max, part) {
       const of = callOf(list)
-      const item: Item = { kind: 'item', depth, of }
-      return repeat({ kind: 'array', of }, max, () => part({ value: item }))
+      const item: Item = { kind: 'item', depth, type: of.abi.outputs[0]?.type.replace(/\[\]$/, '') ?? '' }
+      return repeat(
+        () => ({ kind: 'array', of }),
+        max,
+        () => part({ value: item }),
+      )
+    },
+    follow(first, { last, max }, part) {
+      const item: Item = { kind: 'item', depth, type: 'uint256' }
+      return repeat(
+        ({ next }) => ({ kind: 'list', of: wordOf(first), next: wordOf(next), last }),
+        max,
+        () => part({ value: item }),
+      )
     },
   })
   return { nodes: block, shape }

@@ -10,6 +10,7 @@ import {
 import { multicall3Abi } from '../abi/multicall3.ts'
 import { ApiError } from '../http/ApiError.ts'
 import { describeCalls, type Describe, type Graph, type Node, type Resolved, type Shape } from './calls.ts'
+import { carryCalls } from './carryCalls.ts'
 import type { ChainConfig, Role } from './config.ts'
 import { Evaluation, type ReadyCall } from './evaluate.ts'
 import lensCode from './lens/Lens.sol'
@@ -32,19 +33,28 @@ export interface Chain {
   /** The address of a role. Throws role_not_configured where the configuration has none. */
   role(role: Role): Address
   /**
-   * Reads a graph of calls at one block, in one upstream request: calls that need nothing of each other as one
-   * Multicall3 aggregate, others through the lens. A call that reverts, or whose contract is of another kind, is null.
+   * Reads a graph of calls at one block, in one upstream request: calls of configured contracts that need nothing of each
+   * other as one Multicall3 aggregate, others through the lens. A call that reverts, or whose contract is of another kind, is null.
+   *
+   * `carried` are JSON-RPC calls that go in the same request, for what no contract can tell (the code at an address).
    *
    * Throws upstream_failed, upstream_timeout, upstream_rate_limited, rpc_not_configured; an outage is never a null.
    */
-  read<S extends Shape>(description: (describe: Describe) => S): Promise<{ value: Resolved<S>; asOf: AsOf }>
+  read<S extends Shape>(
+    description: (describe: Describe) => S,
+    carried?: readonly RpcCall[],
+  ): Promise<{ value: Resolved<S>; asOf: AsOf; carried: readonly RpcReply[] }>
 }
+
+/** Most steps along a list in rounds, where each step is a request. */
+const LONGEST_LIST_IN_ROUNDS = 16
 
 /** How long a node that refused the lens is read in rounds before it is asked again. */
 const LENS_PAUSE_MS = 600_000
 
 export function createChain(config: ChainConfig, rpc: Rpc, now: () => number = Date.now): Chain {
   let lensRefusedUntil = 0
+  const known = new Set(Object.values(config.contracts).map((address) => address.toLowerCase()))
   const role = (name: Role): Address => {
     const address = config.contracts[name]
     if (address === undefined)
@@ -55,15 +65,20 @@ export function createChain(config: ChainConfig, rpc: Rpc, now: () => number = D
     config,
     rpc,
     role,
-    async read(description) {
+    async read(description, calls = []) {
       const graph = describeCalls(description)
-      if (!isFlat(graph.nodes) && now() >= lensRefusedUntil) {
-        const answer = await readThroughLens(rpc, config.chainId, graph)
-        if (answer) return { value: answer.evaluation.resolve(graph.shape), asOf: asOf(answer.head) }
+      const carrier = carryCalls(rpc, calls)
+      const toAnswer = ({ evaluation, head }: { evaluation: Evaluation; head: Head }) => ({
+        value: evaluation.resolve(graph.shape),
+        asOf: asOf(head),
+        carried: carrier.replies(),
+      })
+      if (!isPlain(graph.nodes, known) && now() >= lensRefusedUntil) {
+        const answer = await readThroughLens(carrier.rpc, config.chainId, graph)
+        if (answer) return toAnswer(answer)
         lensRefusedUntil = now() + LENS_PAUSE_MS
       }
-      const { evaluation, head } = await readInRounds(rpc, config.chainId, role('multicall3'), graph)
-      return { value: evaluation.resolve(graph.shape), asOf: asOf(head) }
+      return toAnswer(await readInRounds(carrier.rpc, config.chainId, role('multicall3'), graph))
     },
   }
 }
@@ -75,9 +90,18 @@ const asOf = (head: Head): AsOf => ({
   source: 'rpc',
 })
 
-/** Whether every call can be made at once. */
-const isFlat = (nodes: readonly Node[]): boolean =>
-  nodes.every((node) => node.kind === 'call' && typeof node.target === 'string' && node.patches.length === 0)
+/**
+ * Whether every call can be made at once, of a contract that the configuration knows. Any other may use up all gas, which
+ * an aggregate does not bound.
+ */
+const isPlain = (nodes: readonly Node[], known: ReadonlySet<string>): boolean =>
+  nodes.every(
+    (node) =>
+      node.kind === 'call' &&
+      typeof node.target === 'string' &&
+      known.has(node.target.toLowerCase()) &&
+      node.patches.length === 0,
+  )
 
 const lensAbi = parseAbi(['constructor(bytes program)'])
 
@@ -131,7 +155,7 @@ export async function readInRounds(
       const outcome = known.get(call.path)
       if (outcome === undefined) ready.push(call)
       return outcome
-    })
+    }, LONGEST_LIST_IN_ROUNDS)
     evaluation.walk(graph.nodes)
     if (ready.length === 0 && head) return { evaluation, head }
     const round = await aggregate(rpc, chainId, multicall3, ready, head?.blockNumber ?? block)

@@ -26,11 +26,7 @@ export function decodeResult(item: AbiFunction, data: Hex): unknown {
 /** One 32-byte word of a result by the type that stands at its place; null where it does not fit. */
 export function decodeWord(value: Word | Index | Item, word: Hex): unknown {
   const type =
-    value.kind === 'index'
-      ? 'uint256'
-      : value.kind === 'item'
-        ? elementOf(value.of.abi)
-        : wordsOf(value.of.abi.outputs)[value.word]
+    value.kind === 'index' ? 'uint256' : value.kind === 'item' ? value.type : wordsOf(value.of.abi.outputs)[value.word]
   if (type === undefined) return null
   const known = decodeStatic(type, word)
   if (known !== undefined) return known
@@ -47,8 +43,6 @@ const wordAt = (data: Hex, index: number): Hex => `0x${data.slice(2 + 64 * index
 /** The address in a word, in lower case; null where its upper 12 bytes are not zero, or it is the zero address. */
 export const toAddress = (word: Hex): Address | null =>
   /^0x0{24}/.test(word) && !/^0x0{64}$/.test(word) ? `0x${word.slice(26)}` : null
-
-const elementOf = (item: AbiFunction): string | undefined => item.outputs[0]?.type.replace(/\[\]$/, '')
 
 /** The types of static outputs, tuples laid out flat, as they stand word by word. */
 const wordsOf = (outputs: readonly AbiParameter[]): string[] =>

@@ -44,9 +44,12 @@ const ROOT: Frame = { path: '', indices: [], items: [] }
 export class Evaluation {
   private readonly results = new Map<string, Hex | null>()
   private readonly outcome: Outcome
+  private readonly longestList: number
 
-  constructor(outcome: Outcome) {
+  /** `longestList` bounds the steps along a list further than the graph does. */
+  constructor(outcome: Outcome, longestList = Infinity) {
     this.outcome = outcome
+    this.longestList = longestList
   }
 
   walk(nodes: readonly Node[], frame: Frame = ROOT): void {
@@ -85,24 +88,32 @@ export class Evaluation {
     return word && toAddress(word)
   }
 
-  /** The frames of a repeated part; none while its list is not known. */
-  private frames(node: EachNode, frame: Frame): Frame[] {
+  /** The frames of a repeated part, the next one of a list after the body of the one before; none while they are not known. */
+  private *frames(node: EachNode, frame: Frame): Generator<Frame, undefined> {
     const { source, max } = node
-    const frames: Frame[] = []
+    if (source.kind === 'list') {
+      let word = this.word(source.of, frame)
+      for (let i = 0; i < max && i < this.longestList && word; i++) {
+        if (BigInt(word) === 0n || BigInt(word) > source.last) return
+        const inner = this.frame(node, frame, BigInt(i), word)
+        yield inner
+        word = this.word(source.next, inner)
+      }
+      return
+    }
     if (source.kind === 'count') {
       const count = this.word(source.of, frame)
       const n = count ? BigInt(count) : 0n
-      for (let i = 0n; i < n && i < max; i++) frames.push(this.frame(node, frame, i, '0x'))
-      return frames
+      for (let i = 0n; i < n && i < max; i++) yield this.frame(node, frame, i, '0x')
+      return
     }
     const data = this.results.get(pathOf(source.of, frame))
     // One dynamic array: offset 32, length, elements (ABI specification, "Formal Specification of the Encoding").
     const length = data ? (data.length - 2) / 64 : 0
-    if (!data || length < 2 || BigInt(data.slice(0, 66)) !== 32n) return frames
+    if (!data || length < 2 || BigInt(data.slice(0, 66)) !== 32n) return
     const declared = BigInt(`0x${data.slice(66, 130)}`)
     for (let i = 0; i < length - 2 && i < declared && i < max; i++)
-      frames.push(this.frame(node, frame, BigInt(i), `0x${data.slice(130 + 64 * i, 194 + 64 * i)}`))
-    return frames
+      yield this.frame(node, frame, BigInt(i), `0x${data.slice(130 + 64 * i, 194 + 64 * i)}`)
   }
 
   private frame(node: EachNode, { path, indices, items }: Frame, index: bigint, item: Hex): Frame {
@@ -135,7 +146,7 @@ export class Evaluation {
 
   private shape(shape: Shape, frame: Frame): unknown {
     if (isRef(shape)) return this.value(shape, frame)
-    if (isEach(shape)) return this.frames(shape.each, frame).map((inner) => this.shape(shape.each.shape, inner))
+    if (isEach(shape)) return [...this.frames(shape.each, frame)].map((inner) => this.shape(shape.each.shape, inner))
     if (typeof shape !== 'object' || shape === null) return shape
     return Object.fromEntries(Object.entries(shape).map(([key, inner]) => [key, this.shape(inner, frame)]))
   }

@@ -7,7 +7,8 @@ import type { CallNode, EachNode, Graph, Index, Item, Node, Patch, Word } from '
  * program: slot count 2 | most calls that there can be 3 | steps
  * call:    01 static, 03 not | slot 2 | result bound 2 | target operand | patch count 1 | patches (offset 2, operand)
  *          | data length 2 | data
- * loop:    02 | kind 1 (1 count, 2 array) | slot 2 | word 1 | max 2 | depth 1 | body length 3 | body
+ * loop:    02 | kind 1 (1 count, 2 array, 3 list) | slot 2 | word 1 | max 2 | depth 1
+ *          | of a list: slot of next 2, word of next 1, last 32 | body length 3 | body
  * operand: 00 address 20 | 01 slot 2 word 1 | 02 depth 1 (running index) | 03 depth 1 (running element)
  *
  * answer:  "lens1" 32 | chain id 32 | block number 32 | timestamp 32 | outcomes in the order of execution
@@ -61,18 +62,24 @@ function wordsOf(parameter: AbiParameter): number {
 
 function writeLoop(node: EachNode, slots: Map<number, number>): Hex {
   const { source } = node
-  const [kind, of, word] = source.kind === 'count' ? [1, source.of.of, source.of.word] : [2, source.of, 0]
+  const [of, word] = source.kind === 'array' ? [source.of, 0] : [source.of.of, source.of.word]
   const head = concatHex([
     '0x02',
-    bytes(kind, 1),
+    bytes(LOOP_KINDS[source.kind], 1),
     bytes(slotOf(of, slots), 2),
     bytes(word, 1),
     bytes(node.max, 2),
     bytes(node.depth, 1),
   ])
   const body = concatHex(node.body.map((inner) => writeNode(inner, slots)))
-  return concatHex([head, bytes(size(body), 3), body])
+  // The body has given the slots in it their numbers.
+  const list: Hex[] =
+    source.kind === 'list'
+      ? [bytes(slotOf(source.next.of, slots), 2), bytes(source.next.word, 1), numberToHex(source.last, { size: 32 })]
+      : []
+  return concatHex([head, ...list, bytes(size(body), 3), body])
 }
+const LOOP_KINDS = { count: 1, array: 2, list: 3 } as const
 
 function writeOperand(value: Word | Index | Item, slots: Map<number, number>): Hex {
   if (value.kind === 'word') return concatHex(['0x01', bytes(slotOf(value.of, slots), 2), bytes(value.word, 1)])

@@ -10,7 +10,8 @@ import { ApiError } from './ApiError.ts'
  */
 export function validate(schema: unknown, value: unknown): Record<string, unknown> {
   if (!(schema instanceof z.ZodType)) return {}
-  const parsed = schema.safeParse(value)
+  // Without its input an issue cannot tell what is missing from what is of another type.
+  const parsed = schema.safeParse(value, { reportInput: true })
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     const path = issue?.path.join('.') ?? ''

@@ -92,14 +92,49 @@ const reverts = new Interface([
   'error LockNotExpired()',
   'error ERC20InsufficientBalance(address,uint256,uint256)',
   'error ERC20InsufficientAllowance(address,uint256,uint256)',
+  'error VotingNotStarted()',
+  'error VoteFreezeWindow()',
+  'error LockTooRecent()',
+  'error UtilityNotConfigured()',
+  'error NoVotingPower()',
+  'error LockExpiresBeforeEpochEnd()',
+  'error VaultNotWhitelisted(address)',
+  'error NormalizedWeightZero()',
+  'error AuctionNotStarted()',
+  'error TokensNotReceived()',
+  'error AuctionIsOver()',
+  'error AuctionSoldOut()',
+  'error BidMustBeAboveClearingPrice()',
+  'error InvalidBidPriceTooHigh(uint256,uint256)',
+  'error TickPreviousPriceInvalid()',
+  'error TransferFromFailed()',
+  'error ValidationHookCallFailed(bytes)',
+  'error OwnableUnauthorizedAccount(address)',
+  'error InvalidCharmVault(address)',
+  'error InvalidSwapPool(address)',
+  'error CharmSharesOutstanding(address,uint256)',
+  'error RebalanceValuationUnavailable()',
+  'error EmergencyWithdrawRestrictedToken(address)',
+  'error AmountLTMinDebt()',
+  'error AuctionActive()',
+  'error BorrowerNotSender()',
+  'error BorrowerUnderCollateralized()',
+  'error DustAmountNotExceeded()',
+  'error InsufficientCollateral()',
+  'error InsufficientLiquidity()',
+  'error InvalidAmount()',
+  'error LimitIndexExceeded()',
+  'error NoDebt()',
+  'error NotAuthorized()',
 ])
 
 const Trace = z.object({ result: z.object({ output: z.string() }) })
 
-/** The error with which a mined transaction reverted, decoded by another library. */
+/** The error, or the text, with which a mined transaction reverted, decoded by another library. */
 export async function revertOf(net: TestNet, hash: Hex): Promise<string | undefined> {
   const { result } = Trace.parse(await rpc(net.rpcUrl, 'debug_traceTransaction', [hash, { tracer: 'callTracer' }]))
-  return reverts.parseError(result.output)?.name
+  const error = reverts.parseError(result.output)
+  return error?.name === 'Error' ? String(error.args[0]) : error?.name
 }
 
 export async function rpc(url: string, method: string, params: readonly unknown[]): Promise<unknown> {

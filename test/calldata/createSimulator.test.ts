@@ -1,4 +1,5 @@
-import { getContractAddress, parseAbi, type Address } from 'viem'
+import { getContractAddress, numberToHex, parseAbi, type Address } from 'viem'
+import { getBalance } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { installMulticall3, multicall3Address } from '../../localnet/world/installMulticall3.ts'
@@ -7,6 +8,8 @@ import { openChain } from '../../localnet/world/openChain.ts'
 import { localChainId, startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
 import { erc20Abi } from '../../shared/abi/erc20.ts'
 import { voteEscrowAbi } from '../../shared/abi/voteEscrow.ts'
+import { attemptCall } from '../../shared/calldata/attemptCall.ts'
+import { attemptSimulateV1 } from '../../shared/calldata/attemptSimulateV1.ts'
 import { createSimulator, type Simulate } from '../../shared/calldata/createSimulator.ts'
 import { encodeStep, type Step } from '../../shared/calldata/encodeStep.ts'
 import { createChain } from '../../shared/chain/chain.ts'
@@ -54,6 +57,24 @@ const lock = (amount: bigint): Step =>
     args: [token, amount, 31_536_000n],
     describe: () => '',
   })
+const paying = (to: Address, value: bigint): Step => ({
+  ...encodeStep({ to, abi: parseAbi(['function poke()']), functionName: 'poke', args: [], describe: () => '' }),
+  value: String(value),
+})
+const open = () => openChain({ rpcUrl: anvil.url, artifacts: {} })
+const head = async () => String((await (await open()).latest()).number)
+const balanceOf = async (address: Address) => getBalance((await open()).client, { address })
+
+/** A contract of its own that consists of this runtime code. */
+async function deploy(runtime: string): Promise<Address> {
+  const address = getContractAddress({ from: stranger, nonce: BigInt(Math.floor(Math.random() * 2 ** 31)) })
+  const chain = await open()
+  await chain.setCode(address, `0x${runtime}`)
+  return address
+}
+/** Runtime code that reverts unless it is sent exactly this much: callvalue, push, eq, push 11, jumpi, revert, stop. */
+const valueGuard = (wei: number) => `3460${wei.toString(16).padStart(2, '0')}14600b57600080fd5b00`
+
 const refuseV1 = () => ({ refuse: ({ method }: { method: string }) => method === 'eth_simulateV1' })
 
 describe.each([
@@ -93,6 +114,37 @@ describe.each([
     expect(proxy.requests.flatMap(({ calls }) => calls).map(({ method }) => method)).not.toContainEqual(
       expect.stringMatching(/send/i),
     )
+  })
+
+  it('sends values along, each to its own call', async () => {
+    prepare()
+    const to = '0x00000000000000000000000000000000000000b1'
+    const before = await balanceOf(to)
+    expect(await simulator()({ from: owner, steps: [paying(to, 10n ** 18n)], blockNumber })).toMatchObject({
+      status: 'ok',
+    })
+    const payingGuard = await deploy(valueGuard(7))
+    const steps = [approve(5n), paying(to, 3n), paying(payingGuard, 7n), lock(5n)]
+    expect(await simulator()({ from: owner, steps, blockNumber: await head() })).toMatchObject({ status: 'ok' })
+    const wrong = [approve(5n), paying(to, 7n), paying(payingGuard, 3n), lock(5n)]
+    expect(await simulator()({ from: owner, steps: wrong, blockNumber: await head() })).toMatchObject({
+      status: 'revert',
+      error: { call: 2 },
+    })
+    expect(await balanceOf(to)).toBe(before)
+  })
+
+  it('tells a sender that has not the value from a node that does not answer', async () => {
+    prepare()
+    const to = '0x00000000000000000000000000000000000000b1'
+    const poor = '0x00000000000000000000000000000000000000a1'
+    for (const steps of [[paying(to, 1n)], [approve(0n), paying(to, 1n), approve(0n)]]) {
+      expect(await simulator()({ from: poor, steps, blockNumber })).toMatchObject({
+        status: 'revert',
+        blockNumber,
+        error: { call: steps.length === 1 ? 0 : 1, name: null, message: expect.stringMatching(/^insufficient funds/) },
+      })
+    }
   })
 
   it('takes one request, the first time too', async () => {
@@ -145,9 +197,8 @@ describe('unavailable, never a guess', () => {
     )
   })
 
-  it('for several calls by eth_call where there is no Multicall3, or one of them sends value', async () => {
+  it('for several calls by eth_call where there is no Multicall3', async () => {
     proxy.mode = refuseV1()
-    const paying = { ...approve(5n), value: '1' }
     expect(
       (
         await simulator('0x00000000000000000000000000000000000000aa')({
@@ -157,18 +208,10 @@ describe('unavailable, never a guess', () => {
         })
       ).status,
     ).toBe('unavailable')
-    expect((await simulator()({ from: owner, steps: [paying, lock(5n)], blockNumber })).status).toBe('unavailable')
   })
 })
 
 describe('contracts that do not tell', () => {
-  /** Runtime code that a contract of its own consists of. */
-  async function deploy(runtime: string): Promise<Address> {
-    const chain = await openChain({ rpcUrl: anvil.url, artifacts: {} })
-    const address = getContractAddress({ from: stranger, nonce: BigInt(Math.floor(Math.random() * 2 ** 31)) })
-    await chain.setCode(address, `0x${runtime}`)
-    return address
-  }
   const call = (to: Address): Step =>
     encodeStep({ to, abi: parseAbi(['function poke()']), functionName: 'poke', args: [], describe: () => '' })
   const error = async (runtime: string) =>
@@ -184,5 +227,48 @@ describe('contracts that do not tell', () => {
       name: 'Panic',
       args: { reason: '17' },
     })
+  })
+})
+
+describe('what other nodes say', () => {
+  const block = numberToHex(5)
+  const pay = paying('0x00000000000000000000000000000000000000b1', 1n)
+  const steps = [{ ...pay, value: '0' }, pay]
+  const v1 = attemptSimulateV1({ from: stranger, steps, block })
+  const call = attemptCall({ from: stranger, steps: [pay], block }, multicall3Address)
+  const said = (code: number, message: string) => ({ error: { code, message } })
+
+  it.each([
+    said(-38014, 'address 0x01 has too little'),
+    said(-32000, 'insufficient funds for gas * price + value: address 0x01 have 0 want 1'),
+    said(-32003, 'Insufficient funds for gas * price + value'),
+    said(-32000, 'insufficient balance for transfer'),
+  ])('%j is a sender without the value, not a node without the method', (reply) => {
+    const failed = { success: false, reason: expect.stringMatching(/^insufficient funds/) }
+    expect(v1.read(reply)).toMatchObject([{ success: true }, failed])
+    expect(call?.read(reply)).toMatchObject([failed])
+  })
+
+  it.each([
+    said(-32601, 'the method eth_simulateV1 does not exist'),
+    said(-32000, 'header not found'),
+    said(-32005, 'limit exceeded'),
+    said(-32602, 'invalid params'),
+  ])('%j tells nothing of the calls', (reply) => {
+    expect(v1.read(reply)).toBeUndefined()
+    expect(call?.read(reply)).toBeUndefined()
+  })
+
+  it('takes the reason from a single call of a block that was simulated', () => {
+    const ok = { status: '0x1', gasUsed: '0x5208', returnData: '0x' }
+    const poor = { ...ok, status: '0x0', error: { code: -32000, message: 'insufficient balance for transfer' } }
+    expect(v1.read({ result: [{ calls: [ok, poor] }] })).toMatchObject([
+      { success: true, gas: 21_000n },
+      { success: false, reason: expect.stringMatching(/^insufficient funds/) },
+    ])
+  })
+
+  it('simulates in the block after the one that was read', () => {
+    expect(v1.request.params).toMatchObject([{ blockStateCalls: [{ blockOverrides: { number: '0x6' } }] }, '0x5'])
   })
 })

@@ -4,6 +4,7 @@ import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import type { World } from '../../localnet/world/buildWorld.ts'
 import { deployVault, type DeployedVault } from '../../localnet/world/deployVault.ts'
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
+import { auctionAbi } from '../../shared/abi/auction.ts'
 import { createChain } from '../../shared/chain/chain.ts'
 import type { Describe } from '../../shared/chain/calls.ts'
 import { parseChainConfig } from '../../shared/chain/config.ts'
@@ -101,6 +102,17 @@ describe('a graph of calls', () => {
     expect(Math.abs(asOf.timestamp - Date.now() / 1000)).toBeLessThan(60)
   })
 
+  test('an address that burns all gas leaves the other calls as they are, in one request', async () => {
+    proxy.reset()
+    // The modular exponentiation of EIP-198, which no call of these fits.
+    const { value } = await chainAt(proxy.url).read(({ at }) => ({
+      burnt: at('0x0000000000000000000000000000000000000005', tokenAbi)('symbol'),
+      symbol: at(world.contracts.creatorCoin, tokenAbi)('symbol'),
+    }))
+    expect(value).toEqual({ burnt: null, symbol: 'AURORA' })
+    expect(proxy.requests).toHaveLength(1)
+  })
+
   test('calls that depend on each other, 64 strategies and their inner contracts, are one request through the lens', async () => {
     proxy.reset()
     const { value } = await chainAt(proxy.url).read(strategiesOf(many.vault))
@@ -151,6 +163,52 @@ describe('a graph of calls', () => {
       ])
       expect(value.tick).toBe(value.slot0?.[1])
     }
+  })
+
+  test('goes along a linked list, as far as its bounds allow, in one request', async () => {
+    const half = (5n * 10n ** 14n * 2n ** 96n) / 10n ** 18n
+    const along =
+      (last: bigint, max: number) =>
+      ({ at, follow, word }: Describe) => {
+        const auction = at(world.contracts.auction, auctionAbi)
+        return {
+          before: auction('tickSpacing'),
+          ticks: follow(auction('floorPrice'), { last, max }, (price) => {
+            const tick = auction('ticks', [price])
+            return { price, tick, next: word<bigint>(tick, 0), none: auction('bids', [price]) }
+          }),
+          after: auction('clearingPrice'),
+        }
+      }
+    const prices: (readonly bigint[])[] = []
+    for (const [last, max] of [
+      [2n ** 256n - 2n, 64],
+      [half, 64],
+      [2n ** 256n - 2n, 2],
+      [1n, 64],
+      [2n ** 256n - 1n, 64],
+    ] as const) {
+      proxy.reset()
+      const chain = chainAt(proxy.url)
+      const { value } = await chain.read(along(last, max))
+      expect(proxy.requests).toHaveLength(1)
+      proxy.mode = refuseLens
+      expect((await chainAt(proxy.url).read(along(last, max))).value).toEqual(value)
+      expect(value.before).toBeGreaterThan(0n)
+      expect(value.after).toBeGreaterThan(0n)
+      expect(value.ticks.map(({ none }) => none)).toEqual(value.ticks.map(() => null))
+      prices.push(value.ticks.map(({ price }) => price ?? 0n))
+    }
+    const [all = [], upTo, two, none, past] = prices
+    // The floor, and the four prices that were bid.
+    const human = all.map((price) => (Number(price) / 2 ** 96).toFixed(5))
+    expect(human).toEqual(['0.00010', '0.00012', '0.00040', '0.00050', '0.00100'])
+    expect(all).toEqual(all.toSorted((a, b) => (a < b ? -1 : 1)))
+    expect(upTo).toEqual(all.slice(0, 4))
+    expect(two).toEqual(all.slice(0, 2))
+    expect(none).toEqual([])
+    // The mark for the end of the list has no place in it, and no next one.
+    expect(past).toEqual([...all, 2n ** 256n - 1n])
   })
 
   test('an address without code, and what hangs on it, is null', async () => {

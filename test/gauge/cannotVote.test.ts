@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { cannotVote, type Voter } from '../../functions/gauge/cannotVote.ts'
-import type { Epoch } from '../../functions/gauge/epochCalls.ts'
+import { cannotVote } from '../../shared/gauge/cannotVote.ts'
+import type { Epoch } from '../../shared/gauge/epochCalls.ts'
 
 const epoch: Epoch = {
   current: 3,
@@ -13,22 +13,28 @@ const epoch: Epoch = {
   frozen: false,
 }
 const now = 3_000_000
-const voter: Voter = { lockStart: 2_000_000n, lockEnd: 9_000_000n, powerAtEpochEnd: 5n, ve33: 7n }
-const codes = (change: Partial<Voter>, at: Partial<Epoch> = {}) =>
-  cannotVote({ ...epoch, ...at }, { ...voter, ...change }, now).map(({ code }) => code)
+interface Voter {
+  readonly start: bigint
+  readonly end: bigint
+  readonly powerAtEpochEnd: bigint
+  readonly ve33: bigint | null
+  readonly free: bigint | null
+}
+const voter: Voter = { start: 2_000_000n, end: 9_000_000n, powerAtEpochEnd: 5n, ve33: 7n, free: 2n }
+const codes = (change: Partial<Voter>, at: Partial<Epoch> = {}) => {
+  const { start, end, ...power } = { ...voter, ...change }
+  return cannotVote({ epoch: { ...epoch, ...at }, lock: { start, end }, ...power }, now).map(({ code }) => code)
+}
 
 it.each<[string, Partial<Voter>, string[]]>([
   ['nothing', {}, []],
-  ['a lock that is seven days old to the second', { lockStart: 2_395_200n }, []],
-  ['a lock that is a second younger', { lockStart: 2_395_201n }, ['lock_too_recent']],
-  [
-    'a lock that ends before the epoch',
-    { lockEnd: 3_399_999n, powerAtEpochEnd: 0n },
-    ['lock_expires_before_epoch_end'],
-  ],
-  ['a lock that ends with the epoch', { lockEnd: 3_400_000n, powerAtEpochEnd: 0n }, ['no_voting_power']],
-  ['a lock that ends now', { lockEnd: 3_000_000n, powerAtEpochEnd: 0n, ve33: 0n }, ['no_voting_power']],
+  ['a lock that is seven days old to the second', { start: 2_395_200n }, []],
+  ['a lock that is a second younger', { start: 2_395_201n }, ['lock_too_recent']],
+  ['a lock that ends before the epoch', { end: 3_399_999n, powerAtEpochEnd: 0n }, ['lock_expires_before_epoch_end']],
+  ['a lock that ends with the epoch', { end: 3_400_000n, powerAtEpochEnd: 0n }, ['no_voting_power']],
+  ['a lock that ends now', { end: 3_000_000n, powerAtEpochEnd: 0n, ve33: 0n }, ['no_voting_power']],
   ['no claim', { ve33: 0n }, ['utility_not_claimed']],
+  ['no claim, with nothing left to claim', { ve33: 0n, free: 0n }, ['no_voting_power']],
   ['no utility contract', { ve33: null }, ['utility_not_configured']],
 ])('%s keeps from voting as it should', (_, change, expected) => {
   expect(codes(change)).toEqual(expected)

@@ -32,11 +32,11 @@ const VIEWS = [
   'function hasVotedThisEpoch(address) view returns (bool)',
 ]
 
-/** A localnet with the gauge family behind a recording proxy; every read is a cold one. */
-export async function startGaugeNet() {
+/** A localnet with the gauge family, and others, behind a recording proxy; every read is a cold one. */
+export async function startGaugeNet(others: readonly string[] = []) {
   let proxy: RpcProxy | undefined
   const net = await startLocalnet({
-    families: ['gauge'],
+    families: ['gauge', ...others],
     blockTimeMs: 0,
     nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
   })

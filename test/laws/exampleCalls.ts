@@ -15,6 +15,20 @@ const signedIn =
   (body?: unknown): Example =>
   async (live) => ({ headers: await live.session(), ...(body === undefined ? {} : { body }) })
 
+const onStrategy =
+  (body: (contracts: Live['world']['contracts']) => object): Example =>
+  async (live) => ({
+    headers: await live.session(),
+    body: { strategy: live.world.contracts.lpStrategyFirst, ...body(live.world.contracts) },
+  })
+
+const onLendpool =
+  (body: object): Example =>
+  async (live) => ({
+    headers: await live.session(),
+    body: { pool: live.world.contracts.lendpool, borrower: accountOf(live, 'borrower').address, ...body },
+  })
+
 /** A call of each operation that answers 200 on the local world. */
 export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   getOpenApiSpec: () => ({}),
@@ -71,6 +85,50 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   getMarketplaceLotteryTicket: () => ({}),
   getVetokenUser: (live) => ({ params: { address: accountOf(live, 'voter').address } }),
   getLpStrategy: ({ world }) => ({ params: { address: world.contracts.lpStrategy } }),
+  buildAuctionSubmitBid: async (live) => ({
+    headers: await live.session(),
+    body: {
+      auction: live.world.contracts.launchArm,
+      maxPriceQ96: String(2n ** 96n / 1000n),
+      amountWei: '1000000000000000000',
+      owner: accountOf(live, 'bidder').address,
+    },
+  }),
+  buildGaugeVote: async (live) => ({
+    headers: await live.session(),
+    body: { vaults: [live.world.contracts.vault, live.world.contracts.vault2], weights: ['3', '1'] },
+  }),
+  buildGaugeResetVotes: signedIn(),
+  buildLendpoolBorrow: onLendpool({ amountToBorrow: '1000000000000000000', limitIndex: '3400' }),
+  buildLendpoolRepay: onLendpool({ maxQuoteTokenAmountToRepay: 'max', limitIndex: '3400' }),
+  buildLendpoolAddCollateral: onLendpool({ collateralToPledge: '1000000000000000000' }),
+  buildLendpoolRemoveCollateral: onLendpool({ collateralAmountToPull: '1000000000000000000', limitIndex: '3400' }),
+  buildLendpoolSetMinBucketIndex: async (live) => ({
+    headers: await live.session(),
+    body: { auth: live.world.contracts.lendpoolAuth, minBucketIndex: '3300' },
+  }),
+  buildLendpoolSetIdleBufferBps: async (live) => ({
+    headers: await live.session(),
+    body: { strategy: live.world.contracts.lendpoolStrategy, idleBufferBps: '1000' },
+  }),
+  buildLpSetVault: onStrategy(({ lpVault }) => ({ lpVault })),
+  buildLpSetSwapPool: onStrategy(({ v3Pool }) => ({ swapPool: v3Pool })),
+  buildLpSetDexFactory: onStrategy(({ dexFactory }) => ({ dexFactory })),
+  buildLpSetAutoFeeTier: onStrategy(() => ({ autoFeeTier: true })),
+  buildLpSetParameters: onStrategy(() => ({ swapSlippageBps: 200 })),
+  buildLpSetActive: onStrategy(() => ({ active: false })),
+  buildLpInitializeApprovals: onStrategy(() => ({})),
+  buildLpRebalance: onStrategy(() => ({})),
+  buildLpOwnerEmergencyWithdraw: onStrategy(({ usdc, vault }) => ({ token: usdc, to: vault, amount: '1000000' })),
+  buildLpOwnerEmergencyWithdrawFromLp: onStrategy(() => ({})),
+  buildLpVaultRebalance: async (live) => ({
+    headers: await live.session(),
+    body: { vault: live.world.contracts.lpVault },
+  }),
+  buildLpVaultSetStrategy: async (live) => ({
+    headers: await live.session(),
+    body: { vault: live.world.contracts.lpVault, strategy: live.world.contracts.lpStrategy },
+  }),
   buildVetokenLock: signedIn({ amount: '1000000000000000000', durationSec: '31536000' }),
   buildVetokenExtend: signedIn({ newEnd: '1900000000' }),
   buildVetokenIncrease: signedIn({ amount: '1000000000000000000' }),

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Operation } from '../../schema/operation.ts'
 import { answerSchema } from './answerSchemas.ts'
@@ -140,6 +141,23 @@ describe.each(protectedOperations)('$id', ({ id, operation }) => {
       else await answer.arrayBuffer()
     }
     expectDenial(denied)
+  })
+})
+
+describe.each(protectedOperations.filter(({ operation }) => operation['x-auth'] === 'build'))('$id', (builder) => {
+  const { id, operation } = builder
+  const bound = operation['x-body']?.bound ?? 0
+  test.each([
+    ['another chain', 400, 'unsupported_chain', { chainId: 1 }],
+    ['the zero address as sender', 400, 'invalid_request', { from: `0x${'0'.repeat(40)}` }],
+    ['a sender that is no address', 400, 'invalid_request', { from: 'vitalik.eth' }],
+    ['a body over its bound', 413, 'body_too_large', { padding: 'x'.repeat(bound) }],
+  ])('refuses %s', async (_, status, code, change) => {
+    const call = await example(id)
+    const right = z.record(z.string(), z.unknown()).parse(call.body ?? {})
+    const answer = await live.send(operation, { ...call, body: { ...right, ...change } })
+    expect([answer.status, answer.headers.get('x-error-code')]).toEqual([status, code])
+    expect(await faultOf(answer)).toBeUndefined()
   })
 })
 

@@ -1,5 +1,6 @@
 import { getAddress, maxUint256, parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { type AccountRole, addressOf } from '../../localnet/world/accounts.ts'
 import type { CompiledRole } from '../../localnet/world/contractRoles.ts'
 import { revertOf, useWorld } from './useWorld.ts'
@@ -84,7 +85,7 @@ describe('borrowing', () => {
     expect(Number(debtNow) / Number(accrued)).toBeCloseTo(Math.exp(0.05), 8)
     const deposits = async () => BigInt(String(await read('lendpool', 'depositSize')))
     const lent = await deposits()
-    await send('borrower', 'lendpool', 'repayDebt', [borrower, 1n, 0n, borrower, 7388])
+    await send('borrower', 'lendpool', 'repayDebt', [borrower, 2n, 0n, borrower, 7388])
     // Lenders get 85 % of the interest, the rest stays as reserves; a second may pass before the repayment is mined.
     expect(Number((await deposits()) - lent) / Number(debtNow - accrued)).toBeCloseTo(0.85, 6)
   })
@@ -112,6 +113,7 @@ describe('borrowing', () => {
     expect(await revertOf(draw('borrower', wad('9000000'), 7388, 0n))).toBe('InsufficientLiquidity')
     expect(await revertOf(draw('borrower', wad('1'), 3371, 0n))).toBe('LimitIndexExceeded')
     expect(await revertOf(draw('borrower', wad('1'), 7389, 0n))).toBe('BucketIndexOutOfBounds')
+    expect(await revertOf(repay('borrower', 1n, 0n))).toBe('InvalidAmount')
     expect(await revertOf(draw('borrower', wad('200000'), 7388, 0n))).toBe('BorrowerUnderCollateralized')
     expect(await revertOf(repay('stranger', 0n, wad('1')))).toBe('BorrowerNotSender')
     expect(await revertOf(repay('borrower', 0n, wad('4000')))).toBe('InsufficientCollateral')
@@ -121,6 +123,33 @@ describe('borrowing', () => {
     const lend = (index: number) => send('owner', 'lendpool', 'addQuoteToken', [wad('1'), index, expiry])
     expect(await revertOf(lend(0))).toBe('InvalidIndex')
     expect(await revertOf(lend(7389))).toBe('BucketIndexOutOfBounds')
+  })
+})
+
+describe('liquidation', () => {
+  const kick = (limit = 7388) => send('owner', 'lendpool', 'kick', [borrower, limit])
+
+  test('begins for a loan that is not covered, against a bond, and closes the loan to its borrower', async () => {
+    expect(await revertOf(kick())).toBe('BorrowerOk')
+    await at().pass(20 * 365 * 86_400)
+    expect(await revertOf(kick(0))).toBe('LimitIndexExceeded')
+    const available = async () => BigInt(String(await info('availableQuoteTokenAmount')))
+    const [before, { debt }] = [await available(), await loanOf(borrower)]
+    await kick()
+    const [kicker, factor = 0n, bond = 0n, since] = z
+      .array(z.unknown())
+      .parse(await read('lendpool', 'auctionInfo', [borrower]))
+    expect([kicker, since]).toEqual([addressOf('owner'), BigInt(await at().now())])
+    // (1.04 + √0.05 / 2 - 1) / 10 of the debt, which is below 3 %.
+    expect(Number(factor) / 1e18).toBeCloseTo((0.04 + Math.sqrt(0.05) / 2) / 10, 9)
+    expect(Number(bond) / Number(debt)).toBeCloseTo((0.04 + Math.sqrt(0.05) / 2) / 10, 7)
+    // A bond is held for its sender: none of it can be borrowed.
+    expect(await available()).toBe(before)
+    const [, , inAuction] = numbers(await read('lendpool', 'debtInfo'))
+    expect(Number(inAuction) / Number(debt)).toBeCloseTo(1, 7)
+    expect(await revertOf(kick())).toBe('AuctionActive')
+    expect(await revertOf(draw('borrower', 1n, 7388, wad('1')))).toBe('AuctionActive')
+    expect(await revertOf(repay('borrower', wad('1'), 0n))).toBe('AuctionActive')
   })
 })
 

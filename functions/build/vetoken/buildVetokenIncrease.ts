@@ -9,7 +9,7 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../BuildContext.ts'
 import { refuseDemoVaults } from '../demoVaults.ts'
 import { balanceTooLow, noLock } from './escrowIssues.ts'
-import { SEASON_WARNING, votingPower } from './lockTime.ts'
+import { endingWarnings, SEASON_WARNING, votingPower } from './lockTime.ts'
 import { type Escrow, readEscrow } from './readEscrow.ts'
 
 /** Builds `increaseLock(amount)` of the vote escrow, with the approval of the token where it is short. The end stays. */
@@ -39,7 +39,7 @@ export const buildVetokenIncrease: Handler<typeof build.buildVetokenIncrease, Bu
       }),
       approvals: escrow ? approveErc20({ ...escrow, spender: veToken, amount }) : [],
       issues: escrow ? [...noLock(escrow), ...expired(escrow), ...balanceTooLow(amount, escrow)] : [],
-      warnings: [SEASON_WARNING],
+      warnings: [...(escrow && lock ? endingWarnings(lock.end, escrow.now) : []), SEASON_WARNING],
       asOf: escrow?.asOf ?? null,
       extra: {
         effectiveEnd: lock && String(lock.end),

@@ -36,6 +36,12 @@ export function lateWarnings(end: bigint, now: bigint): string[] {
     : []
 }
 
+/** What happens to a lock that is alive now when the transaction is mined after its end. */
+export const endingWarnings = (end: bigint, now: bigint): string[] =>
+  end > now && end - now < NEAR
+    ? [`Send it before ${timeText(end)}: then the lock ends, and the call reverts with LockExpired.`]
+    : []
+
 /** A duration moves its end with the time of mining; only then does the end jump to the next week. */
 export function jumpWarnings(duration: bigint, end: bigint, now: bigint): string[] {
   const jump = end + WEEK - duration

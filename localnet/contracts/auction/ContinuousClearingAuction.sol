@@ -51,8 +51,7 @@ contract ContinuousClearingAuction is BidExits {
 
     /// @notice Brings price and sales up to this block, or to the end.
     function checkpoint() public returns (Checkpoint memory) {
-        require(block.number >= startBlock, AuctionNotStarted());
-        require(_tokensReceived, TokensNotReceived());
+        _requireActive();
         return _checkpointAt(block.number < endBlock ? uint64(block.number) : endBlock);
     }
 
@@ -71,6 +70,7 @@ contract ContinuousClearingAuction is BidExits {
         payable
         returns (uint256 bidId)
     {
+        _requireActive();
         require(block.number < endBlock, AuctionIsOver());
         require(amount != 0, BidAmountTooSmall());
         require(owner != address(0), BidOwnerCannotBeZeroAddress());
@@ -89,6 +89,11 @@ contract ContinuousClearingAuction is BidExits {
         sumCurrencyDemandAboveClearingQ96 += demand;
         bidId = _addBid(Bid(uint64(block.number), point.cumulativeMps, 0, maxPrice, owner, amountQ96, 0));
         emit BidSubmitted(bidId, owner, maxPrice, amount);
+    }
+
+    function _requireActive() private view {
+        require(block.number >= startBlock, AuctionNotStarted());
+        require(_tokensReceived, TokensNotReceived());
     }
 
     function _askHook(uint256 maxPrice, uint128 amount, address owner, bytes calldata hookData) private {

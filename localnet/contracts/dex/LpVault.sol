@@ -24,6 +24,9 @@ contract LpVault is ERC20 {
     uint24 public constant fullRangeWeight = 100_000;
 
     address public manager;
+    /// @notice Named by the manager, and manager itself once it accepts.
+    address public pendingManager;
+    /// @notice Who may rebalance beside the manager; zero lets everybody.
     address public rebalanceDelegate;
     uint256 public maxTotalSupply;
     uint24 public constant protocolFee = 0;
@@ -38,8 +41,9 @@ contract LpVault is ERC20 {
     event Deposit(address indexed sender, address indexed to, uint256 shares, uint256 amount0, uint256 amount1);
     event Withdraw(address indexed sender, address indexed to, uint256 shares, uint256 amount0, uint256 amount1);
     event Snapshot(int24 tick, uint256 totalAmount0, uint256 totalAmount1, uint256 totalSupply);
-    event SetManager(address manager);
-    event SetRebalanceDelegate(address delegate);
+    event UpdateManager(address manager);
+    event UpdatePendingManager(address manager);
+    event UpdateRebalanceDelegate(address delegate);
 
     constructor(
         address pool_,
@@ -62,6 +66,11 @@ contract LpVault is ERC20 {
         limitThreshold = limitThreshold_;
         manager = manager_;
         maxTotalSupply = type(uint256).max;
+    }
+
+    modifier onlyManager() {
+        require(msg.sender == manager, "manager");
+        _;
     }
 
     /// @notice Deposits both tokens in the proportion that the vault holds them; the rest stays with the caller.
@@ -116,8 +125,10 @@ contract LpVault is ERC20 {
 
     /// @notice Takes every position back and places them anew around the current tick.
     function rebalance() external {
-        require(msg.sender == manager || msg.sender == rebalanceDelegate, "rebalanceDelegate");
         require(block.timestamp >= lastTimestamp + period, "PE");
+        if (rebalanceDelegate != address(0)) {
+            require(msg.sender == manager || msg.sender == rebalanceDelegate, "rebalanceDelegate");
+        }
         int24[2][3] memory ranges = _ranges();
         for (uint256 i; i < 3; ++i) _burnPart(ranges[i][0], ranges[i][1], 1, 1);
 
@@ -140,16 +151,21 @@ contract LpVault is ERC20 {
         lastTimestamp = block.timestamp;
     }
 
-    function setManager(address manager_) external {
-        require(msg.sender == manager, "manager");
-        manager = manager_;
-        emit SetManager(manager_);
+    /// @notice Names the next manager, who must accept.
+    function setManager(address manager_) external onlyManager {
+        pendingManager = manager_;
+        emit UpdatePendingManager(manager_);
     }
 
-    function setRebalanceDelegate(address delegate) external {
-        require(msg.sender == manager, "manager");
+    function acceptManager() external {
+        require(msg.sender == pendingManager, "pendingManager");
+        manager = msg.sender;
+        emit UpdateManager(msg.sender);
+    }
+
+    function setRebalanceDelegate(address delegate) external onlyManager {
         rebalanceDelegate = delegate;
-        emit SetRebalanceDelegate(delegate);
+        emit UpdateRebalanceDelegate(delegate);
     }
 
     /// @notice Both tokens that the vault owns: idle, in positions, and collectable fees of the last poke.

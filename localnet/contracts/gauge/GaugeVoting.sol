@@ -117,8 +117,8 @@ contract GaugeVoting is Ownable {
         }
     }
 
+    /// @notice Takes the caller's votes of the epoch back; at any time, in the freeze too.
     function resetVotes() external {
-        _requireOpen();
         uint256 epoch = currentEpoch();
         _checkpoint(epoch);
         _clear(epoch, msg.sender);

@@ -38,6 +38,11 @@ library LendingMath {
         return wmul(inflator, exp(ud((rate * (block.timestamp - updatedAt)) / 365 days)).unwrap());
     }
 
+    /// @notice What a borrower owes at once beside the amount: one week of interest, and no less than 5 bps.
+    function borrowFeeRate(uint256 rate) internal pure returns (uint256) {
+        return Math.max(wdiv(rate, 52e18), 0.0005e18);
+    }
+
     function wmul(uint256 a, uint256 b) internal pure returns (uint256) {
         return (a * b + WAD / 2) / WAD;
     }

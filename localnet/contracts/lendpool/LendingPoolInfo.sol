@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.27;
 
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {LendingMath} from "./LendingMath.sol";
 import {LendingPool} from "./LendingPool.sol";
 
@@ -35,6 +36,20 @@ contract LendingPoolInfo {
         htpIndex = htp < LendingMath.MIN_PRICE ? LendingMath.MAX_INDEX : htp.indexOf();
         index = lupIndex(pool);
         lup_ = LendingMath.priceAt(index);
+    }
+
+    /// @notice Quote tokens that can be borrowed or withdrawn: what the pool holds, less what is bound by auctions.
+    function availableQuoteTokenAmount(address pool) external view returns (uint256) {
+        LendingPool lendpool = LendingPool(pool);
+        (uint256 bonds, uint256 unclaimed, , ) = lendpool.reservesInfo();
+        uint256 held = IERC20(lendpool.quoteTokenAddress()).balanceOf(pool) * lendpool.quoteTokenScale();
+        return held > bonds + unclaimed ? held - bonds - unclaimed : 0;
+    }
+
+    /// @notice The part of an amount borrowed that is added to the debt at once.
+    function borrowFeeRate(address pool) external view returns (uint256) {
+        (uint256 rate, ) = LendingPool(pool).interestRateInfo();
+        return LendingMath.borrowFeeRate(rate);
     }
 
     function indexToPrice(uint256 index) external pure returns (uint256) {

@@ -33,6 +33,10 @@ contract FirstLpStrategy is LiquidityStrategy {
         _setLpVault(next);
     }
 
+    function ownerEmergencyWithdrawFromLp() external returns (uint256 amount0, uint256 amount1) {
+        return _withdrawFromLp();
+    }
+
     function setDexFactory(address factory) external onlyOwner {
         dexFactory = factory;
         emit DexFactorySet(factory);

@@ -33,12 +33,16 @@ abstract contract LiquidityStrategy is Strategy {
     event SwapPoolSet(address indexed swapPool);
     event ParametersSet(uint256 maxSwapPercent, uint256 swapSlippageBps, uint256 depositSlippageBps, uint24 fee);
     event ActiveSet(bool active);
+    event StrategyRebalanced(uint256 totalAssets);
 
     error InvalidCharmVault(address vault);
     error InvalidSwapPool(address pool);
     error CharmSharesOutstanding(address charmVault, uint256 shares);
     error MaxSwapPercentTooHigh(uint256 percent);
     error SlippageBpsTooHigh(uint256 bps);
+    error RebalanceValuationUnavailable();
+    error InvalidEmergencyWithdrawRecipient(address recipient);
+    error EmergencyWithdrawRestrictedToken(address token);
 
     constructor(
         address vault_,
@@ -49,8 +53,7 @@ abstract contract LiquidityStrategy is Strategy {
         address oracle
     ) Strategy(vault_, asset_, owner_) {
         (USDC, UNISWAP_ROUTER, assetOracle) = (usdc, router, oracle);
-        IERC20(asset_).forceApprove(router, type(uint256).max);
-        IERC20(usdc).forceApprove(router, type(uint256).max);
+        _approve(router, type(uint256).max);
     }
 
     // --- setters
@@ -75,6 +78,34 @@ abstract contract LiquidityStrategy is Strategy {
         emit ActiveSet(active_);
     }
 
+    // --- what the owner does
+
+    /// @notice Lets the router, the LP vault and the lending pool take any amount of coins and dollars.
+    function initializeApprovals() external onlyOwner {
+        _approve(UNISWAP_ROUTER, type(uint256).max);
+        if (_lpVault != address(0)) _approve(_lpVault, type(uint256).max);
+        if (_lender() != address(0)) _approve(_lender(), type(uint256).max);
+    }
+
+    /// @notice Has the LP vault place its positions anew; losing more than depositSlippageBps by that is refused.
+    function rebalance() external {
+        require(msg.sender == owner() || msg.sender == vault, "Only owner or vault");
+        uint256 before = getTotalAssets();
+        require(before != 0, RebalanceValuationUnavailable());
+        if (_lpVault != address(0)) LpVault(_lpVault).rebalance();
+        uint256 total = getTotalAssets();
+        require(total + (before * depositSlippageBps) / 10_000 >= before, "Rebalance slippage exceeded");
+        emit StrategyRebalanced(total);
+    }
+
+    /// @notice Sends a token to the vault, and nowhere else; coins, dollars and LP shares only while inactive.
+    function ownerEmergencyWithdraw(address token, address to, uint256 amount) external onlyOwner {
+        require(to == vault, InvalidEmergencyWithdrawRecipient(to));
+        bool isCore = token == ASSET || token == USDC || token == _lpVault;
+        require(!active || !isCore, EmergencyWithdrawRestrictedToken(token));
+        IERC20(token).safeTransfer(to, amount);
+    }
+
     // --- reads
 
     function isActive() external view returns (bool) {
@@ -83,7 +114,7 @@ abstract contract LiquidityStrategy is Strategy {
 
     /// @notice Coins, idle and in the LP vault, and all dollars in coins, less what is owed. While no price is fresh,
     /// dollars count as nothing, and with a debt so does everything.
-    function getTotalAssets() external view returns (uint256) {
+    function getTotalAssets() public view returns (uint256) {
         (bool readable, uint256 debt, uint256 pledged) = _loan();
         if (!readable || (debt != 0 && _price() == 0)) return 0;
         (uint256 coins, uint256 dollars) = _lpAmounts();
@@ -113,10 +144,33 @@ abstract contract LiquidityStrategy is Strategy {
         uint256 shares = _lpShares();
         require(shares == 0, CharmSharesOutstanding(old, shares));
         require(next == address(0) || _hasPair(next), InvalidCharmVault(next));
-        if (old != address(0)) _approveLpVault(old, 0);
-        if (next != address(0)) _approveLpVault(next, type(uint256).max);
+        if (old != address(0)) _approve(old, 0);
+        if (next != address(0)) _approve(next, type(uint256).max);
         _lpVault = next;
         emit CharmVaultSet(next);
+    }
+
+    /// @notice Takes everything out of the LP vault and sends all coins and dollars to the vault.
+    function _withdrawFromLp() internal onlyOwner returns (uint256 amount0, uint256 amount1) {
+        if (_lpVault == address(0)) return (0, 0);
+        uint256 shares = _lpShares();
+        if (shares != 0) {
+            (uint256 total0, uint256 total1) = LpVault(_lpVault).getTotalAmounts();
+            (amount0, amount1) = LpVault(_lpVault).withdraw(shares, _least(total0, shares), _least(total1, shares), address(this));
+        }
+        IERC20(ASSET).safeTransfer(vault, _idle());
+        IERC20(USDC).safeTransfer(vault, IERC20(USDC).balanceOf(address(this)));
+    }
+
+    /// @dev The least that shares must give of what the LP vault holds.
+    function _least(uint256 total, uint256 shares) private view returns (uint256) {
+        uint256 expected = Math.mulDiv(total, shares, LpVault(_lpVault).totalSupply());
+        return Math.mulDiv(expected, 10_000 - depositSlippageBps, 10_000);
+    }
+
+    /// @dev The lending pool; zero for none.
+    function _lender() internal view virtual returns (address) {
+        return address(0);
     }
 
     /// @dev What is owed in coins, and the dollars pledged for it.
@@ -184,9 +238,9 @@ abstract contract LiquidityStrategy is Strategy {
         return price <= 0 || timestamp + MAX_ORACLE_AGE < block.timestamp ? 0 : uint256(price);
     }
 
-    function _approveLpVault(address lp, uint256 amount) private {
-        IERC20(ASSET).forceApprove(lp, amount);
-        IERC20(USDC).forceApprove(lp, amount);
+    function _approve(address spender, uint256 amount) internal {
+        IERC20(ASSET).forceApprove(spender, amount);
+        IERC20(USDC).forceApprove(spender, amount);
     }
 
     function _hasPair(address target) private view returns (bool) {

@@ -44,6 +44,10 @@ contract LpStrategy is LiquidityStrategy {
         _setLpVault(next);
     }
 
+    function ownerEmergencyWithdrawFromCharm() external returns (uint256 amount0, uint256 amount1) {
+        return _withdrawFromLp();
+    }
+
     /// @notice Chooses the pool that lends coins against dollars, zero for none; nothing may be open in the old one.
     function setAjnaPool(address pool) external onlyOwner {
         (, uint256 debt, uint256 pledged) = _loan();
@@ -51,8 +55,7 @@ contract LpStrategy is LiquidityStrategy {
         if (pool != address(0)) {
             bool fits = LendingPool(pool).quoteTokenAddress() == ASSET && LendingPool(pool).collateralAddress() == USDC;
             require(fits, InvalidAjnaPool(pool));
-            IERC20(USDC).forceApprove(pool, type(uint256).max);
-            IERC20(ASSET).forceApprove(pool, type(uint256).max);
+            _approve(pool, type(uint256).max);
         }
         ajnaPool = pool;
         emit AjnaPoolSet(pool);
@@ -91,6 +94,10 @@ contract LpStrategy is LiquidityStrategy {
         if (ajnaPool == address(0)) return (false, false, 0, 0, type(uint256).max);
         (readable, debtAsset, collateralUsdc) = _loan();
         return (true, readable, debtAsset, collateralUsdc, readable ? _ratio(debtAsset, collateralUsdc) : 0);
+    }
+
+    function _lender() internal view override returns (address) {
+        return ajnaPool;
     }
 
     function _loan() internal view override returns (bool, uint256, uint256) {

@@ -21,6 +21,7 @@ contract Lens {
 
     uint8 private constant STATIC_CALL = 1;
     uint8 private constant LOOP = 2;
+    uint8 private constant LIST = 3;
 
     uint8 private constant FAILED = 0;
     uint8 private constant OK = 1;
@@ -181,9 +182,11 @@ contract Lens {
         s.out = out;
     }
 
-    /// loop: kind 1 (1 count, 2 array) | slot 2 | word 1 | max 2 | depth 1 | body length 3 | body
+    /// loop: kind 1 (1 count, 2 array, 3 list) | slot 2 | word 1 | max 2 | depth 1
+    /// | of a list: slot of next 2, word of next 1, last 32 | body length 3 | body
     function loop(uint256 cursor, State memory s) private returns (uint256) {
         unchecked {
+            if (read(cursor, 1) == LIST) return list(cursor, s);
             (uint256 count, uint256 first) = source(read(cursor, 1), read(cursor + 1, 2), read(cursor + 3, 1), s);
             uint256 max = read(cursor + 4, 2);
             uint256 depth = read(cursor + 6, 1);
@@ -200,6 +203,36 @@ contract Lens {
                 run(body, end, s);
             }
             return end;
+        }
+    }
+
+    /// A loop whose next element is a word of what its body has read; it ends after `last`, at zero, or at nothing.
+    function list(uint256 cursor, State memory s) private returns (uint256) {
+        unchecked {
+            uint256 depth = read(cursor + 6, 1);
+            uint256 body = cursor + 45;
+            uint256 end = body + read(cursor + 42, 3);
+            uint256 element = position(cursor + 1, s);
+            for (uint256 left = read(cursor + 4, 2); left > 0 && element != 0; left--) {
+                uint256 value = read(element, 32);
+                if (value == 0 || value > read(cursor + 10, 32)) break;
+                uint256 items = s.items;
+                assembly {
+                    mstore(add(items, mul(32, depth)), element)
+                }
+                run(body, end, s);
+                element = position(cursor + 7, s);
+            }
+            return end;
+        }
+    }
+
+    /// Where the word of a result is in memory; 0 where there is none. slot 2 | word 1
+    function position(uint256 cursor, State memory s) private pure returns (uint256) {
+        unchecked {
+            uint256 word = read(cursor + 2, 1);
+            (uint256 at, uint256 size) = entry(read(cursor, 2), s);
+            return size >= 32 * (word + 1) ? at + 32 * word : 0;
         }
     }
 

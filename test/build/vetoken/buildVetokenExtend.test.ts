@@ -186,10 +186,18 @@ describe('what the body alone proves', () => {
     { newEnd: '2027-01-01' },
     { newEnd: String(2n ** 48n) },
     { newEnd: 2 ** 53 },
+    { newEnd: '31536000' },
+    { newEnd: 126_144_000 },
   ])('refuses a wrong newEnd: %j', async (body) => {
     const answer = await extend(body)
     expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
     expect(answer.json).toMatchObject({ error: expect.stringMatching(/^invalid_request: newEnd: ./) })
+  })
+
+  it('tells who sends a duration that a time is meant', async () => {
+    expect((await extend({ newEnd: '31536000' })).json).toMatchObject({
+      error: expect.stringMatching(/^invalid_request: newEnd: must be between 126144001 .* a time, .* not a duration$/),
+    })
   })
 
   it('puts an end that no calendar has into words', async () => {

@@ -13,6 +13,7 @@ import {
   revertOf,
   sendAll,
   sessionOf,
+  setTime,
   startBuildNet,
 } from '../support.ts'
 
@@ -126,6 +127,14 @@ describe('what only the chain knows', () => {
       expect(sent && (await revertOf(net, sent.hash))).toBe(reverts)
     },
   )
+})
+
+it('warns of a lock that ends within minutes', async () => {
+  const { end } = (await lockOf(net, 'agent', 0n)).lock
+  await setTime(net, BigInt(end) - 600n)
+  const built = builtOf(await increase({ amount: '1' }))
+  expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
+  expect(built.warnings.join(' ')).toMatch(/Send it before .*LockExpired/)
 })
 
 describe('nodes', () => {

@@ -1,140 +1,97 @@
-import { Interface } from 'ethers'
-import { formatUnits, getAddress, type Address, type Hex } from 'viem'
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import * as fc from 'fast-check'
+import { formatUnits } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { World } from '../../../localnet/world/buildWorld.ts'
 import type { Anvil } from '../../../localnet/world/startAnvil.ts'
-import { type BuildContext, createBuildContext } from '../../../functions/build/BuildContext.ts'
 import { buildVetokenExtend } from '../../../functions/build/vetoken/buildVetokenExtend.ts'
 import { buildVetokenIncrease } from '../../../functions/build/vetoken/buildVetokenIncrease.ts'
 import { buildVetokenLock } from '../../../functions/build/vetoken/buildVetokenLock.ts'
 import { buildVetokenUnlock } from '../../../functions/build/vetoken/buildVetokenUnlock.ts'
-import { createChain } from '../../../shared/chain/chain.ts'
-import { createRpc } from '../../../shared/chain/rpc.ts'
-import type { BytesAnswer, JsonAnswer } from '../../../shared/http/handler.ts'
 import { refusal } from '../../auth/support.ts'
+import { addresses, contextOver, expectEachCall, given, integers, SENDER, toData } from '../properties.ts'
 import { type BorrowedWorld, borrowWorld } from '../../support/borrowWorld.ts'
 
-const escrowAbi = new Interface([
-  'function lock(address token, uint256 amount, uint256 duration)',
-  'function extendLock(uint256 newEnd)',
-  'function increaseLock(uint256 amount)',
-])
-const MAX_AMOUNT = 2n ** 128n - 1n
+const LOCK = 'lock(address token, uint256 amount, uint256 duration)'
+const APPROVE = 'approve(address spender, uint256 amount)'
+const amount = integers(1n, 2n ** 128n - 1n)
+const durationSec = integers(604_800n, 126_144_000n)
 
-let borrowed: BorrowedWorld
-let anvil: Anvil
-let world: World
+describe('random requests without a node', () => {
+  const veToken = SENDER
+  const context = contextOver({ contracts: { veToken } })
 
-beforeAll(async () => {
-  borrowed = await borrowWorld()
-  ;({ anvil, world } = borrowed)
-})
-afterAll(() => borrowed?.giveBack())
+  it('lock', () =>
+    expectEachCall({
+      requests: fc.record({ token: addresses, amount, durationSec }),
+      build: (body) => buildVetokenLock(given(body), context),
+      means: ({ token, amount, durationSec }) => ({
+        to: veToken,
+        signature: LOCK,
+        values: [token, amount, durationSec],
+      }),
+    }))
 
-/** What the builders stand on, over these nodes; without any the calldata is made from the request alone. */
-function contextOver(urls: readonly string[], contracts: Partial<World['contracts']> = world.contracts): BuildContext {
-  const chain = createChain(
-    { chainId: world.chainId, contracts, blockTimeMs: 200, demoVaults: [], startBlock: 0 },
-    createRpc({ urls }),
-  )
-  const LIMITS = { lease: () => Promise.reject(new Error('a handler counts nothing')) }
-  const baseUrl = 'https://api.example.com/api'
-  return createBuildContext({
-    env: { BASE_URL: baseUrl, LIMITS },
-    chain,
-    now: Date.now,
-    baseUrl,
-    appUrl: baseUrl,
-    trustedOrigins: new Set<string>(),
-  })
-}
+  it('extendLock', () =>
+    expectEachCall({
+      requests: fc.record({ newEnd: integers(126_144_001n, 2n ** 48n - 1n) }),
+      build: (body) => buildVetokenExtend(given(body), context),
+      means: ({ newEnd }) => ({ to: veToken, signature: 'extendLock(uint256 newEnd)', values: [newEnd] }),
+    }))
 
-const principal = () => ({ kind: 'session', address: world.accounts[1]?.address ?? '0x', expiresAt: 0 }) as const
-const given = <B>(body: B) => ({
-  body,
-  principal: principal(),
-  params: undefined,
-  query: undefined,
-  request: new Request('https://api.example.com'),
-  waitUntil: () => undefined,
-})
-
-function toData<D>(answer: JsonAnswer<D> | BytesAnswer): D {
-  if ('bytes' in answer) throw new Error('bytes')
-  return answer.data
-}
-
-const below = (bound: bigint): bigint =>
-  (BigInt(generatePrivateKey()) % bound) >> BigInt(Math.floor(Math.random() * bound.toString(2).length))
-const amount = (): bigint => 1n + below(MAX_AMOUNT)
-const duration = (): bigint => 604_800n + (BigInt(generatePrivateKey()) % (126_144_000n - 604_800n + 1n))
-const address = (): Address => privateKeyToAddress(generatePrivateKey())
-
-describe('without a node', () => {
-  it.each([500, 1000])(
-    '%i random requests encode as another library does, and the sentence names every amount and address',
-    async (rounds) => {
-      const context = contextOver([])
-      const { veToken } = world.contracts
-      for (let round = 0; round < rounds; round++) {
-        const [token, locked, seconds, added, newEnd] = [
-          address(),
-          amount(),
-          duration(),
-          amount(),
-          1n + below(2n ** 48n - 1n),
-        ]
-        const lock = toData(await buildVetokenLock(given({ token, amount: locked, durationSec: seconds }), context))
-        expect(lock.data).toBe(escrowAbi.encodeFunctionData('lock', [token, locked, seconds]))
-        expect(lock.args).toEqual({ token: getAddress(token), amount: String(locked), duration: String(seconds) })
-        for (const part of [token, veToken, String(locked), String(seconds)]) expect(lock.description).toContain(part)
-
-        const extend = toData(await buildVetokenExtend(given({ newEnd }), context))
-        expect(extend.data).toBe(escrowAbi.encodeFunctionData('extendLock', [newEnd]))
-        expect(extend.args).toEqual({ newEnd: String(newEnd) })
-        for (const part of [veToken, String(newEnd)]) expect(extend.description).toContain(part)
-
-        const increase = toData(await buildVetokenIncrease(given({ amount: added }), context))
-        expect(increase.data).toBe(escrowAbi.encodeFunctionData('increaseLock', [added]))
-        expect(increase.args).toEqual({ amount: String(added) })
-        for (const part of [veToken, String(added)]) expect(increase.description).toContain(part)
-      }
-    },
-  )
+  it('increaseLock', () =>
+    expectEachCall({
+      requests: fc.record({ amount }),
+      build: (body) => buildVetokenIncrease(given(body), context),
+      means: ({ amount }) => ({ to: veToken, signature: 'increaseLock(uint256 amount)', values: [amount] }),
+    }))
 })
 
 describe('with a node', () => {
-  it('the sentence names exact amounts in whole tokens, and the approval is for exactly the amount', async () => {
-    const context = contextOver([anvil.url])
-    const { veToken, shareToken } = world.contracts
-    for (let round = 0; round < 40; round++) {
-      const [from, locked, seconds] = [address(), amount(), duration()]
-      const data = toData(await buildVetokenLock(given({ from, amount: locked, durationSec: seconds }), context))
-      const whole = formatUnits(locked, 18)
-      for (const part of [`${whole} ■AURORA`, shareToken, veToken, String(seconds)])
-        expect(data.description).toContain(part)
-      const [approval] = data.approvals
-      expect(approval?.args).toEqual({ spender: veToken, amount: String(locked) })
-      for (const part of [`${whole} ■AURORA`, shareToken, veToken]) expect(approval?.description).toContain(part)
-      const decoded = escrowAbi.decodeFunctionData('lock', data.data)
-      expect(decoded.toArray()).toEqual([shareToken, locked, seconds])
-      expect(data.calls.calls.map((call): Hex => `0x${call.data.slice(2)}`)).toEqual([approval?.data, data.data])
-    }
+  let borrowed: BorrowedWorld
+  let anvil: Anvil
+  let world: World
+  beforeAll(async () => {
+    borrowed = await borrowWorld()
+    ;({ anvil, world } = borrowed)
   })
-})
+  afterAll(() => borrowed?.giveBack())
 
-describe('a configuration', () => {
-  it('whose vote escrow is none, or that has none, is 503 role_not_configured', async () => {
+  it('the sentence names exact amounts in whole tokens, and the approval is for exactly the amount', () => {
+    const { contracts } = world
+    const { veToken, shareToken } = contracts
+    const context = contextOver({ urls: [anvil.url], contracts })
+    return expectEachCall({
+      runs: 40,
+      requests: fc.record({ from: addresses, amount, durationSec }),
+      build: (body) => buildVetokenLock(given(body), context),
+      means: ({ amount, durationSec }) => ({
+        to: veToken,
+        signature: LOCK,
+        values: [shareToken, amount, durationSec],
+        mentions: [formatUnits(amount, 18), 'AURORA', shareToken, veToken, String(durationSec)],
+        approvals: [
+          {
+            to: shareToken,
+            signature: APPROVE,
+            values: [veToken, amount],
+            mentions: [formatUnits(amount, 18), 'AURORA', shareToken, veToken],
+          },
+        ],
+      }),
+    })
+  })
+
+  it('a configuration whose vote escrow is none, or that has none, is 503 role_not_configured', async () => {
     const { veToken, ...others } = world.contracts
+    const unlock = (contracts: Partial<World['contracts']>) =>
+      buildVetokenUnlock(given({}), contextOver({ urls: [anvil.url], contracts }))
     for (const contracts of [
       others,
       { ...others, veToken: world.contracts.shareToken },
-      { ...others, veToken: principal().address },
+      { ...others, veToken: SENDER },
     ]) {
-      const refused = await refusal(buildVetokenUnlock(given({}), contextOver([anvil.url], contracts)))
-      expect(refused.code).toBe('role_not_configured')
+      expect((await refusal(unlock(contracts))).code).toBe('role_not_configured')
     }
-    expect(toData(await buildVetokenUnlock(given({}), contextOver([anvil.url]))).to).toBe(veToken)
+    expect(toData(await unlock(world.contracts)).to).toBe(veToken)
   })
 })

@@ -1,8 +1,8 @@
 import { formatUnits, zeroAddress, type Address } from 'viem'
-import { shiftDecimals, toDecimal } from '../../shared/price/Ratio.ts'
-import { plainText } from '../../shared/text/plainText.ts'
-import type { TokenReads } from './auctionCalls.ts'
+import { plainText } from '../text/plainText.ts'
+import { shiftDecimals, toDecimal } from './Ratio.ts'
 
+/** What amounts are counted in, as its contract tells of itself; null for what was not read. */
 export interface Unit {
   readonly address: Address | null
   readonly symbol: string | null
@@ -18,12 +18,13 @@ export interface Money {
 /** In an auction the zero address stands for the chain's own currency, which has no contract to ask. */
 const native: Unit = { address: zeroAddress, symbol: 'ETH', decimals: 18 }
 
-export const readMoney = (currency: TokenReads, token: TokenReads): Money => ({
+/** From what was read of the two tokens. */
+export const readMoney = (currency: Unit, token: Unit): Money => ({
   currency: currency.address === zeroAddress ? native : unitOf(currency),
   token: unitOf(token),
 })
 
-const unitOf = ({ address, symbol, decimals }: TokenReads): Unit => ({
+const unitOf = ({ address, symbol, decimals }: Unit): Unit => ({
   address,
   symbol: symbol === null ? null : ticker(plainText(symbol, 64)) || null,
   decimals,

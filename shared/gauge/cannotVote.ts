@@ -1,15 +1,5 @@
 import type { CANNOT_VOTE } from '../../schema/gauge.ts'
-import type { Epoch } from './epochCalls.ts'
-
-/** What the gauge looks at of a voter before it takes a vote. */
-export interface Voter {
-  /** Unix seconds; zero without a lock. */
-  readonly lockStart: bigint
-  readonly lockEnd: bigint
-  readonly powerAtEpochEnd: bigint
-  /** Power claimed for votes; null where the gauge has no utility contract. */
-  readonly ve33: bigint | null
-}
+import type { Standing } from './standingCalls.ts'
 
 export interface Reason {
   readonly code: (typeof CANNOT_VOTE)[number]
@@ -22,24 +12,28 @@ export interface Reason {
 const MIN_LOCK_AGE = 604_800
 
 /** All that would make the gauge refuse a vote at this time (unix seconds), in the order in which it looks. */
-export function cannotVote(epoch: Epoch, { lockStart, lockEnd, powerAtEpochEnd, ve33 }: Voter, now: number): Reason[] {
+export function cannotVote(
+  { epoch, lock, powerAtEpochEnd, ve33, free }: Pick<Standing, 'epoch' | 'lock' | 'powerAtEpochEnd' | 've33' | 'free'>,
+  now: number,
+): Reason[] {
   const reasons: Reason[] = []
   const add = (code: Reason['code'], message: string, until: number | null = null) =>
     reasons.push({ code, message, until })
   if (!epoch.started) add('voting_not_started', 'The first epoch has not begun', epoch.genesis)
   if (epoch.started && epoch.frozen)
     add('vote_frozen', 'Votes are frozen for the rest of the epoch; vote in the next one', epoch.end)
-  const oldEnough = Number(lockStart) + MIN_LOCK_AGE
+  const oldEnough = Number(lock.start) + MIN_LOCK_AGE
   if (oldEnough > now)
     add('lock_too_recent', 'The lock must be seven days old; extending or increasing it begins that anew', oldEnough)
   if (ve33 === null) add('utility_not_configured', 'The gauge has no utility contract, and takes no votes without')
-  if (Number(lockEnd) <= now) {
+  if (Number(lock.end) <= now) {
     add('no_voting_power', 'There is no live lock; lock share tokens first')
     return reasons
   }
-  if (ve33 === 0n)
+  if (ve33 === 0n && free === 0n) add('no_voting_power', 'All of the lock’s power is claimed for lottery boosts')
+  else if (ve33 === 0n)
     add('utility_not_claimed', 'Claim power for votes on the utility contract first: claimVe33 or claimAllOutstanding')
-  if (Number(lockEnd) < epoch.end)
+  if (Number(lock.end) < epoch.end)
     add('lock_expires_before_epoch_end', 'The lock must last to the end of the epoch; extend it, and wait seven days')
   else if (powerAtEpochEnd === 0n) add('no_voting_power', 'Nothing of the lock’s power is left at the end of the epoch')
   return reasons

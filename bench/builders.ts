@@ -1,0 +1,64 @@
+import { build } from '../schema/build.ts'
+import { accountOf, signIn } from '../test/account/support.ts'
+import { EXAMPLE_CALLS } from '../test/laws/exampleCalls.ts'
+import type { TestNet } from '../test/support/localnet.ts'
+import { oneConnection } from './client.ts'
+import { type Load, throughput } from './load.ts'
+
+interface Given {
+  /** A localnet whose Workers have a node. */
+  readonly net: TestNet
+  /** One whose Workers have none: there a builder costs what the Worker itself does. */
+  readonly alone: TestNet
+  /** URL of the bare Worker. */
+  readonly bare: string
+  /** Requests that the node of `net` has had so far. */
+  readonly upstream: () => number
+  readonly rounds?: number
+}
+
+/**
+ * What each builder costs: upstream requests of its first and of a later build, and builds per second as a ratio to the
+ * bare Worker, with the reads and the simulation of every build and without a node. Where the bytes need a read there
+ * is no figure without one.
+ */
+export async function builderCosts({ net, alone, bare, upstream, rounds = 2 }: Given): Promise<string[][]> {
+  const client = oneConnection()
+  const [reading, blind] = await Promise.all([requestsOf(net), requestsOf(alone)])
+  const targets: Record<string, Load> = { bare: { url: bare } }
+  const requests = new Map<string, string>()
+  for (const [id, load] of Object.entries(reading)) {
+    const seen: number[] = []
+    for (let i = 0; i < 2; i++) {
+      const before = upstream()
+      const { status, text } = await client.send(load.url, load)
+      if (status !== 200) throw new Error(`${id}: ${status} ${text}`)
+      seen.push(upstream() - before)
+    }
+    requests.set(id, seen.join(', then '))
+    targets[`${id} reading`] = load
+    const other = blind[id]
+    if (other && (await client.send(other.url, other)).status === 200) targets[`${id} blind`] = other
+  }
+  client.close()
+  const rps = await throughput(targets, { rounds, seconds: 1 })
+  const ratio = (name: string): string => {
+    const own = rps[name]
+    return own === undefined ? 'needs a read' : (own / (rps['bare'] ?? NaN)).toFixed(3)
+  }
+  return Object.keys(reading).map((id) => [id, requests.get(id) ?? '', ratio(`${id} reading`), ratio(`${id} blind`)])
+}
+
+/** The example of every builder as one account sends it, straight at its Worker. */
+async function requestsOf(net: TestNet): Promise<Record<string, Load>> {
+  const { token } = await signIn(net.api, accountOf(net, 'bidder'))
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  const notHere = () => Promise.reject(new Error('an example sends nothing itself'))
+  const live = { ...net, services: {}, session: async () => headers, send: notHere, newClient: () => '127.0.0.1' }
+  const loads = Object.values(build).map(async ({ operationId, path }): Promise<[string, Load]> => {
+    const { body } = (await EXAMPLE_CALLS[operationId]?.(live)) ?? {}
+    const url = `${net.sockets['build']}${path}`
+    return [operationId, { url, method: 'POST', headers, body: JSON.stringify(body ?? {}) }]
+  })
+  return Object.fromEntries(await Promise.all(loads))
+}

@@ -1,0 +1,99 @@
+import { zeroAddress } from 'viem'
+import type { build } from '../../../schema/build.ts'
+import { submitBidAbi } from '../../../shared/abi/auction.ts'
+import { approvePermit2 } from '../../../shared/calldata/approvePermit2.ts'
+import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
+import { senderOf } from '../../../shared/calldata/senderOf.ts'
+import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { ApiError } from '../../../shared/http/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import { humanPrice, moneyFields } from '../../../shared/price/Money.ts'
+import type { BuildContext } from '../BuildContext.ts'
+import { refuseDemoVaults } from '../demoVaults.ts'
+import { bidIssues, bidMeanings } from './bidIssues.ts'
+import { bidPrice, clearingPriceOf, leastPrice } from './bidPrice.ts'
+import { bidWarnings, currencyLabel, describeBid } from './bidWording.ts'
+import { readBidding } from './readBidding.ts'
+
+/**
+ * Builds `submitBid(maxPrice, amount, owner, prevTickPrice, hookData)` of a continuous clearing auction (Uniswap CCA): in
+ * native currency the amount is the call's value, in tokens it is taken through Permit2, with the approvals that need.
+ *
+ * Throws read_needed without a node, invalid_request for what is no auction and for a price between ticks that must be
+ * exact, demo_vault.
+ */
+export const buildAuctionSubmitBid: Handler<typeof build.buildAuctionSubmitBid, BuildContext> = async (
+  { body, principal },
+  context,
+) => {
+  const { chain } = context
+  const { amountWei: amount, owner, hookData = '0x', maxPriceQ96, prevTickPriceQ96 } = body
+  const from = senderOf(principal, body.from)
+  if (prevTickPriceQ96 !== undefined && prevTickPriceQ96 >= maxPriceQ96)
+    throw new ApiError('invalid_request', `prevTickPriceQ96: must be below maxPriceQ96 ${maxPriceQ96}`)
+  const bidding = await readBidding(chain, {
+    address: body.auction,
+    from,
+    price: maxPriceQ96,
+    prevTickPrice: prevTickPriceQ96,
+  })
+  const { auction, terms, money, currency, demoShares, asOf } = bidding
+  const sells = [body.auction, auction, terms.token.address, terms.vaultOfToken]
+  refuseDemoVaults('auction', sells, chain.config.demoVaults, demoShares)
+  refuseDemoVaults('owner', [owner], chain.config.demoVaults, demoShares)
+
+  const bid = bidPrice(bidding, maxPriceQ96, prevTickPriceQ96)
+  const { price, prevTickPrice } = bid
+  if (body.rounding === 'exact' && price !== maxPriceQ96)
+    throw new ApiError(
+      'invalid_request',
+      `maxPriceQ96: must be a multiple of the tick spacing ${terms.tickSpacing}; the nearest are ${price} and ${price + terms.tickSpacing}`,
+    )
+  const clearing = clearingPriceOf(bidding)
+  const least = leastPrice(bidding)
+  return unsignedCall(
+    {
+      from,
+      action: encodeStep({
+        to: auction,
+        abi: submitBidAbi,
+        functionName: 'submitBid',
+        args: [price, amount, owner, prevTickPrice, hookData],
+        value: currency === zeroAddress ? amount : 0n,
+        describe: (args) => describeBid(bidding, args),
+      }),
+      approvals:
+        currency === zeroAddress
+          ? []
+          : approvePermit2({
+              token: currencyLabel(bidding),
+              permit2: chain.role('permit2'),
+              spender: auction,
+              amount,
+              allowance: terms.allowance,
+              permitted: terms.permitted,
+              now: asOf.timestamp,
+            }),
+      issues: bidIssues(bidding, bid, amount, prevTickPriceQ96 !== undefined),
+      meanings: bidMeanings(bidding),
+      warnings: bidWarnings(bidding, bid, { address: body.auction, from, owner, amount }),
+      asOf,
+      extra: {
+        auction,
+        overload: 'submitBid5' as const,
+        maxPriceQ96Requested: String(maxPriceQ96),
+        maxPriceQ96: String(price),
+        maxPrice: humanPrice(money, price),
+        prevTickPriceQ96: String(prevTickPrice),
+        tickSpacing: String(terms.tickSpacing),
+        clearingPriceQ96: String(clearing),
+        clearingPrice: humanPrice(money, clearing),
+        minBidPriceQ96: String(least),
+        minBidPrice: humanPrice(money, least),
+        ...moneyFields(money),
+        currency,
+      },
+    },
+    context,
+  )
+}

@@ -1,0 +1,45 @@
+import type { build } from '../../../schema/build.ts'
+import { gaugeVotingAbi } from '../../../shared/abi/gaugeVoting.ts'
+import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
+import { senderOf } from '../../../shared/calldata/senderOf.ts'
+import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { BuildContext } from '../BuildContext.ts'
+import { readBallot } from './readBallot.ts'
+
+/** Builds `resetVotes()` of the gauge: takes the sender's votes of the current epoch back, at any time of it. */
+export const buildGaugeResetVotes: Handler<typeof build.buildGaugeResetVotes, BuildContext> = async (
+  { body, principal },
+  context,
+) => {
+  const { chain } = context
+  const from = senderOf(principal, body.from)
+  const gaugeVoting = chain.role('gaugeVoting')
+  const read = await readBallot(chain, gaugeVoting, from, [])
+  const votes = read?.standing.votes ?? null
+  const frozen = read?.standing.epoch.frozen ?? false
+  return unsignedCall(
+    {
+      from,
+      action: encodeStep({
+        to: gaugeVoting,
+        abi: gaugeVotingAbi,
+        functionName: 'resetVotes',
+        args: [],
+        describe: () => `Take back the sender's votes of the current epoch in the gauge ${gaugeVoting}.`,
+      }),
+      approvals: [],
+      issues: [],
+      warnings: [
+        ...(votes?.length === 0 ? ['The sender has no votes in this epoch: nothing changes.'] : []),
+        ...(frozen ? ['No vote is taken any more in this epoch: what is taken back now cannot be cast anew.'] : []),
+      ],
+      asOf: read?.asOf ?? null,
+      extra: {
+        votes: votes && votes.map(({ vault, weight }) => ({ vault, weight: String(weight) })),
+        epochEnd: read?.standing.epoch.end ?? null,
+      },
+    },
+    context,
+  )
+}

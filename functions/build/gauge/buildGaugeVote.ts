@@ -1,0 +1,102 @@
+import { formatUnits, type Address } from 'viem'
+import type { build } from '../../../schema/build.ts'
+import { gaugeVotingAbi } from '../../../shared/abi/gaugeVoting.ts'
+import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
+import { senderOf } from '../../../shared/calldata/senderOf.ts'
+import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { timeText, tokenName } from '../../../shared/calldata/wording.ts'
+import type { Epoch } from '../../../shared/gauge/epochCalls.ts'
+import { type Standing, usablePower } from '../../../shared/gauge/standingCalls.ts'
+import { ApiError } from '../../../shared/http/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import { bpsOf } from '../../../shared/price/bpsOf.ts'
+import type { BuildContext } from '../BuildContext.ts'
+import { refuseDemoVaults } from '../demoVaults.ts'
+import { claimPower } from './claimPower.ts'
+import { dividePower, mergeVotes, sumOf } from './mergeVotes.ts'
+import { type BallotRead, type Candidate, readBallot } from './readBallot.ts'
+import { standingIssues, vaultIssues, weightIssues } from './voteIssues.ts'
+
+/**
+ * Builds `vote(vaults, weights)` of the gauge: the sender's voting power of this epoch, divided by relative weights, in
+ * place of earlier votes of the epoch. Where no power was claimed for votes yet, the claim comes first.
+ */
+export const buildGaugeVote: Handler<typeof build.buildGaugeVote, BuildContext> = async (
+  { body, principal },
+  context,
+) => {
+  const { chain } = context
+  const ballot = mergeVotes(body)
+  const from = senderOf(principal, body.from)
+  const gaugeVoting = chain.role('gaugeVoting')
+  const read = await readBallot(chain, gaugeVoting, from, ballot.vaults)
+  refuseDemoVaults('vaults', ballot.vaults, chain.config.demoVaults, read?.demoShares ?? {})
+  if (read) refuseOthers(read)
+  const now = read?.asOf.timestamp ?? 0
+  const claim = read && claimPower(body.claim, read.standing)
+  const against = claim ? standingIssues(claim.standing, now) : []
+  const power = claim && against.length === 0 ? usablePower(claim.standing) : null
+  return unsignedCall(
+    {
+      from,
+      action: encodeStep({
+        to: gaugeVoting,
+        abi: gaugeVotingAbi,
+        functionName: 'vote',
+        args: [ballot.vaults, ballot.weights],
+        describe: ([vaults, weights]) =>
+          `Divide the sender's voting power in the gauge ${gaugeVoting}: ${vaults.map((vault, i) => shareText(vault, weights[i] ?? 0n, sumOf(weights), read?.vaults[vault])).join(', ')}.`,
+      }),
+      approvals: claim?.steps ?? [],
+      issues: [
+        ...against,
+        ...(read ? vaultIssues(ballot, read) : []),
+        ...(power === null ? [] : weightIssues(ballot, power)),
+      ],
+      warnings: [
+        ...(ballot.vaults.length < body.vaults.length
+          ? ['A vault was named more than once: its weights were added, as the gauge itself does.']
+          : []),
+        ...(claim?.warnings ?? []),
+        ...(read ? epochWarnings(read.standing, now) : []),
+      ],
+      asOf: read?.asOf ?? null,
+      extra: {
+        normalizedBps: ballot.weights.map((weight) => bpsOf(weight, sumOf(ballot.weights))),
+        votingPower: power === null ? null : String(power),
+        expectedWeights: power === null ? null : dividePower(power, ballot.weights).map(String),
+        epochEnd: read?.standing.epoch.end ?? null,
+      },
+    },
+    context,
+  )
+}
+
+/** Throws invalid_request for an address that is no vault: nothing that could become eligible. */
+function refuseOthers({ vaults }: BallotRead): void {
+  const found = Object.entries(vaults).find(([, { eligible, asset }]) => asset === null && eligible !== true)
+  if (found) throw new ApiError('invalid_request', `vaults: ${found[0]} is no vault: it does not answer asset()`)
+}
+
+function shareText(vault: Address, weight: bigint, sum: bigint, candidate: Candidate | undefined): string {
+  const symbol = candidate?.symbol ?? null
+  const name = symbol === null ? vault : tokenName({ address: vault, symbol, decimals: null })
+  return `${formatUnits(BigInt(bpsOf(weight, sum)), 2)} % to ${name}, weight ${weight}`
+}
+
+/** A time that is nearer than this, in seconds, is worth a warning. */
+const NEAR = 900
+
+function epochWarnings({ epoch, hasVoted }: Standing, now: number): string[] {
+  const until = timeText(BigInt(epoch.end))
+  const freeze = epoch.end - (epoch.freezeWindow ?? 0)
+  return [
+    `The votes count until ${until}, the end of the epoch, and must be cast anew in the next one.`,
+    ...(hasVoted ? ['The sender has voted in this epoch already; this replaces all of those votes.'] : []),
+    ...(isSoon(epoch, freeze - now)
+      ? [`Send it before ${timeText(BigInt(freeze))}: from then on the call reverts with VoteFreezeWindow.`]
+      : []),
+  ]
+}
+
+const isSoon = ({ started, frozen }: Epoch, left: number): boolean => started && !frozen && left < NEAR

@@ -1,0 +1,48 @@
+import { formatUnits } from 'viem'
+import { veUtilityAbi } from '../../../shared/abi/veUtility.ts'
+import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
+import type { Standing } from '../../../shared/gauge/standingCalls.ts'
+
+interface Claim {
+  /** The call that claims; none where nothing is to be claimed. */
+  readonly steps: readonly Step[]
+  /** The voter's standing after it. */
+  readonly standing: Standing
+  readonly warnings: readonly string[]
+}
+
+/** Voting power counts 18 decimals, as the share tokens do that are locked for it. */
+const DECIMALS = 18
+
+/**
+ * The claim of voting power (`claimAllOutstanding()` of the gauge's utility contract) that comes before a vote: a vote can
+ * use only what was claimed.
+ */
+export function claimPower(which: 'needed' | 'all' | 'none', standing: Standing): Claim {
+  const { utility, ve33, free, powerAtEpochEnd } = standing
+  if (utility === null || ve33 === null || free === null || free === 0n) return { steps: [], standing, warnings: [] }
+  const power = formatUnits(free, DECIMALS)
+  if (which === 'all' || (which === 'needed' && ve33 === 0n))
+    return {
+      steps: [
+        encodeStep({
+          to: utility,
+          abi: veUtilityAbi,
+          functionName: 'claimAllOutstanding',
+          args: [],
+          describe: () =>
+            `Claim all voting power that is free, ${power} now, for votes on the utility contract ${utility}.`,
+        }),
+      ],
+      standing: { ...standing, ve33: ve33 + free },
+      warnings: ['The claim takes all free voting power for votes: none of it is left for lottery boosts.'],
+    }
+  return {
+    steps: [],
+    standing,
+    warnings:
+      ve33 > 0n && ve33 < powerAtEpochEnd
+        ? [`Voting power of ${power} is free and not claimed for votes; with claim "all" the vote uses it too.`]
+        : [],
+  }
+}

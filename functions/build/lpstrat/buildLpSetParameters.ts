@@ -1,0 +1,102 @@
+import type { build } from '../../../schema/build.ts'
+import { lpStrategyActionsAbi } from '../../../shared/abi/strategy.ts'
+import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
+import { senderOf } from '../../../shared/calldata/senderOf.ts'
+import { type Issue, unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { uniswapV3FactoryAbi, uniswapV3RouterAbi } from '../../../shared/abi/uniswapV3.ts'
+import { ApiError } from '../../../shared/http/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { BuildContext } from '../BuildContext.ts'
+import { readStrategy } from './readStrategy.ts'
+import { settingChange, unchangedWarnings } from './settingChange.ts'
+import { strategyFunction } from './strategyFunction.ts'
+import { notOwner } from './strategyIssues.ts'
+
+/** Fee tiers that every Uniswap v3 factory begins with or had added early, in hundredths of a basis point. */
+const USUAL_FEES: readonly bigint[] = [100n, 500n, 3000n, 10_000n]
+
+/**
+ * Builds `setParameters(maxSwapPercent, swapSlippageBps, depositSlippageBps, swapPoolFee)` of a liquidity strategy. The
+ * contract sets all four at once: what the request leaves out is filled in from the chain.
+ *
+ * Throws invalid_request where nothing is to be set; read_needed where something is left out and no node answers.
+ */
+export const buildLpSetParameters: Handler<typeof build.buildLpSetParameters, BuildContext> = async (
+  { body, principal },
+  context,
+) => {
+  const from = senderOf(principal, body.from)
+  const { maxSwapPercent, swapSlippageBps, depositSlippageBps, swapPoolFee } = body
+  const given = { maxSwapPercent, swapSlippageBps, depositSlippageBps, swapPoolFee }
+  if (Object.values(given).every((value) => value === undefined))
+    throw new ApiError('invalid_request', `body: name at least one of ${Object.keys(given).join(', ')}`)
+  const read = await readStrategy(context, body.strategy, ({ at }, { own, asset, usdc }) => {
+    const fee = swapPoolFee === undefined ? own('swapPoolFee') : Number(swapPoolFee)
+    const factory = at(own('UNISWAP_ROUTER'), uniswapV3RouterAbi)('factory')
+    return {
+      maxSwapPercent: own('maxSwapPercent'),
+      swapSlippageBps: own('swapSlippageBps'),
+      depositSlippageBps: own('depositSlippageBps'),
+      swapPoolFee: own('swapPoolFee'),
+      pool: at(factory, uniswapV3FactoryAbi)('getPool', [asset, usdc, fee]),
+    }
+  })
+  const { strategy, more } = read ?? {}
+  const next = (name: keyof typeof given): bigint => {
+    const value = given[name] ?? more?.[name] ?? null
+    if (value !== null) return BigInt(value)
+    throw more
+      ? new ApiError('invalid_request', `${name}: the strategy does not tell its present value; name it`)
+      : new ApiError('read_needed', `${name}: no node answered to tell its present value; name it, or try again`)
+  }
+  const fee = next('swapPoolFee')
+  const args = [next('maxSwapPercent'), next('swapSlippageBps'), next('depositSlippageBps'), Number(fee)] as const
+  const changes = [
+    settingChange('maxSwapPercent', more?.maxSwapPercent, args[0]),
+    settingChange('swapSlippageBps', more?.swapSlippageBps, args[1]),
+    settingChange('depositSlippageBps', more?.depositSlippageBps, args[2]),
+    settingChange('swapPoolFee', more?.swapPoolFee, args[3]),
+  ]
+  const { issues } = strategyFunction(['setParameters'], strategy)
+  return unsignedCall(
+    {
+      from,
+      action: encodeStep({
+        to: body.strategy,
+        abi: lpStrategyActionsAbi,
+        functionName: 'setParameters',
+        args,
+        describe: ([percent, swapBps, depositBps, fee]) =>
+          `Have the liquidity strategy ${body.strategy} sell at most ${percent} % of its idle coins with a deposit, lose at most ${swapBps} bps in a swap and ${depositBps} bps in a deposit or rebalance, and swap in the pool with a fee of ${fee} hundredths of a bp.`,
+      }),
+      approvals: [],
+      issues: strategy ? [...notOwner(strategy, from), ...issues, ...unusualFee(fee, more?.pool ?? null)] : [],
+      warnings: [
+        ...noSlippage('swapSlippageBps', args[1]),
+        ...noSlippage('depositSlippageBps', args[2]),
+        ...unchangedWarnings(changes),
+      ],
+      asOf: strategy?.asOf ?? null,
+      extra: { changes },
+    },
+    context,
+  )
+}
+
+/** `pool` is what the router's factory has for the fee; null where that was not read. */
+function unusualFee(fee: bigint, pool: `0x${string}` | null): Issue[] {
+  const missing = pool !== null && BigInt(pool) === 0n
+  if (USUAL_FEES.includes(fee) && !missing) return []
+  const why = missing ? 'the factory of its router has no pool of the coin and dollars' : 'there is rarely a pool'
+  return [
+    {
+      code: 'unusual_fee_tier',
+      message: `swapPoolFee: ${why} with a fee of ${fee}; the contract takes it, and its swaps fail then`,
+      swapPoolFee: String(fee),
+      pool: missing ? null : pool,
+    },
+  ]
+}
+
+const noSlippage = (name: string, bps: bigint): string[] =>
+  bps === 0n ? [`With ${name} 0 nearly every such step of the strategy fails.`] : []

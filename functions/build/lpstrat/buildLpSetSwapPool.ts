@@ -1,0 +1,87 @@
+import { zeroAddress, type Address } from 'viem'
+import type { build } from '../../../schema/build.ts'
+import { lpStrategyActionsAbi } from '../../../shared/abi/strategy.ts'
+import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
+import { senderOf } from '../../../shared/calldata/senderOf.ts'
+import { type Issue, unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { uniswapV3PoolAbi } from '../../../shared/abi/uniswapV3.ts'
+import { ApiError } from '../../../shared/http/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { BuildContext } from '../BuildContext.ts'
+import { refuseDemoVaults } from '../demoVaults.ts'
+import { readStrategy, type Strategy } from './readStrategy.ts'
+import { settingChange, unchangedWarnings } from './settingChange.ts'
+import { strategyFunction } from './strategyFunction.ts'
+import { isOwnPair, notOwner, type Pair } from './strategyIssues.ts'
+
+/** Builds `setSwapPool(swapPool)` of a liquidity strategy; the zero address takes its pool away. */
+export const buildLpSetSwapPool: Handler<typeof build.buildLpSetSwapPool, BuildContext> = async (
+  { body, principal },
+  context,
+) => {
+  const { swapPool } = body
+  const from = senderOf(principal, body.from)
+  const { demoVaults } = context.chain.config
+  refuseDemoVaults('swapPool', [swapPool], demoVaults, {})
+  const read = await readStrategy(context, body.strategy, ({ at }, { own }) => {
+    const pool = at(swapPool, uniswapV3PoolAbi)
+    return {
+      current: own('swapPool'),
+      currentFee: own('swapPoolFee'),
+      fee: pool('fee'),
+      pair: { token0: pool('token0'), token1: pool('token1') },
+    }
+  })
+  const { strategy, more } = read ?? {}
+  if (strategy) refuseDemoVaults('swapPool', [swapPool], demoVaults, strategy.demoShares)
+  if (more && swapPool !== zeroAddress && (!more.pair.token0 || !more.pair.token1))
+    throw new ApiError('invalid_request', `swapPool: ${swapPool} does not answer as a pool of two tokens`)
+  const { issues } = strategyFunction(['setSwapPool'], strategy)
+  const changes = [settingChange('swapPool', more?.current, swapPool)]
+  return unsignedCall(
+    {
+      from,
+      action: encodeStep({
+        to: body.strategy,
+        abi: lpStrategyActionsAbi,
+        functionName: 'setSwapPool',
+        args: [swapPool],
+        describe: ([pool]) =>
+          pool === zeroAddress
+            ? `Take the swap pool of the liquidity strategy ${body.strategy} away (set it to ${pool}).`
+            : `Set the swap pool of the liquidity strategy ${body.strategy} to ${pool}.`,
+      }),
+      approvals: [],
+      issues:
+        strategy && more ? [...notOwner(strategy, from), ...issues, ...wrongPair(swapPool, more.pair, strategy)] : [],
+      warnings: [
+        ...(swapPool === zeroAddress
+          ? ['Without a swap pool the strategy cannot turn coins into dollars or back.']
+          : []),
+        ...otherFee(more?.fee ?? null, more?.currentFee ?? null),
+        ...unchangedWarnings(changes),
+      ],
+      asOf: strategy?.asOf ?? null,
+      extra: { changes },
+    },
+    context,
+  )
+}
+
+function wrongPair(pool: Address, pair: Pair, strategy: Strategy): Issue[] {
+  if (pool === zeroAddress || isOwnPair(pair, strategy)) return []
+  return [
+    {
+      code: 'invalid_swap_pool',
+      message: `swapPool: it is of ${pair.token0} and ${pair.token1}, the strategy of ${strategy.asset} and ${strategy.usdc}`,
+      reverts: 'InvalidSwapPool',
+      ...pair,
+    },
+  ]
+}
+
+/** Prices come from the pool, while swaps go to the one that the fee names. */
+const otherFee = (fee: number | null, swapPoolFee: number | null): string[] =>
+  fee === null || swapPoolFee === null || fee === swapPoolFee
+    ? []
+    : [`The pool has a fee of ${fee}, and swapPoolFee of the strategy is ${swapPoolFee}: it swaps in another pool.`]

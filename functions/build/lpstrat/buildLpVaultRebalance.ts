@@ -1,0 +1,36 @@
+import type { build } from '../../../schema/build.ts'
+import { lpVaultActionsAbi } from '../../../shared/abi/lpVault.ts'
+import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
+import { senderOf } from '../../../shared/calldata/senderOf.ts'
+import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { BuildContext } from '../BuildContext.ts'
+import { readLpVault } from './readLpVault.ts'
+import { cannotRebalance } from './strategyIssues.ts'
+
+/** Builds `rebalance()` of an LP vault that the configured factory knows: its positions are placed anew. */
+export const buildLpVaultRebalance: Handler<typeof build.buildLpVaultRebalance, BuildContext> = async (
+  { body, principal },
+  context,
+) => {
+  const from = senderOf(principal, body.from)
+  const { lpVault } = await readLpVault(context.chain, body.vault, () => ({}))
+  return unsignedCall(
+    {
+      from,
+      action: encodeStep({
+        to: lpVault.address,
+        abi: lpVaultActionsAbi,
+        functionName: 'rebalance',
+        args: [],
+        describe: () => `Place the positions of the LP vault ${lpVault.address} anew around the present price.`,
+      }),
+      approvals: [],
+      issues: cannotRebalance(lpVault.address, lpVault, from, BigInt(lpVault.asOf.timestamp)),
+      warnings: ['Nothing bounds what is lost by it to a price that somebody has moved just before.'],
+      asOf: lpVault.asOf,
+      extra: {},
+    },
+    context,
+  )
+}

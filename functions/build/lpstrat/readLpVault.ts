@@ -1,0 +1,49 @@
+import type { Address } from 'viem'
+import { lpVaultAbi, lpVaultFactoryAbi } from '../../../shared/abi/lpVault.ts'
+import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
+import type { Describe, Resolved, Shape } from '../../../shared/chain/calls.ts'
+import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
+import { ApiError } from '../../../shared/http/ApiError.ts'
+import { describeDemoShares } from '../demoVaults.ts'
+import { requireRecognized } from './requireRecognized.ts'
+import type { Rebalancing } from './strategyIssues.ts'
+
+/** An LP vault at one block. */
+export interface LpVault extends Rebalancing {
+  readonly address: Address
+  readonly asOf: AsOf
+  readonly pendingManager: Address | null
+  readonly demoShares: Readonly<Record<string, Address | null>>
+}
+
+/**
+ * Reads an LP vault, named by the request's field `vault`, and what `more` describes in one upstream request.
+ *
+ * Throws invalid_request where the configured factory does not know it; read_needed when no node answers, since only the
+ * factory tells a genuine one; role_not_configured without a factory.
+ */
+export async function readLpVault<S extends Shape>(
+  chain: Chain,
+  address: Address,
+  more: (describe: Describe) => S,
+): Promise<{ lpVault: LpVault; more: Resolved<S> }> {
+  const factory = chain.role('lpVaultFactory')
+  const read = await readIfReachable(chain, (describe) => {
+    const lp = describe.at(address, lpVaultAbi)
+    return {
+      recognized: describe.at(factory, lpVaultFactoryAbi)('isVault', [address]),
+      manager: lp('manager'),
+      pendingManager: lp('pendingManager'),
+      rebalanceDelegate: lp('rebalanceDelegate'),
+      lastTimestamp: lp('lastTimestamp'),
+      period: lp('period'),
+      demoShares: describeDemoShares(describe, chain.config),
+      more: more(describe),
+    }
+  })
+  if (!read)
+    throw new ApiError('read_needed', 'vault: no node answered to tell whether the factory knows it; try again')
+  const { recognized, more: others, ...state } = read.value
+  requireRecognized('vault', address, recognized, factory)
+  return { lpVault: { ...state, address, asOf: read.asOf }, more: others }
+}

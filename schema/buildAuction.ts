@@ -1,0 +1,80 @@
+import { z } from '@hono/zod-openapi'
+import { builder, jsonBody, ok } from './builder.ts'
+import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from './calldata.ts'
+import { Amount, BUILD_ERRORS, EvmAddress } from './common.ts'
+import { operation } from './operation.ts'
+
+const priceQ96 = (description: string) =>
+  bodyInteger({ min: 1n, max: 2n ** 256n - 1n, example: '39614081257132168796771975', description })
+
+const humanPrice = z.string().nullable()
+
+const SubmitBidRequest = z
+  .object({
+    ...builderFields,
+    auction: NonZeroAddress.openapi({ description: 'Clearing auction, or a launch arm: then its current auction' }),
+    maxPriceQ96: priceQ96(
+      'Highest price: base units of the currency for one base unit of the token, times 2^96; must be a multiple of the tick spacing, see rounding',
+    ),
+    amountWei: bodyInteger({
+      min: 1n,
+      max: 2n ** 128n - 1n,
+      example: '1000000000000000000',
+      description: 'The whole budget, in base units of the currency',
+    }),
+    owner: NonZeroAddress.openapi({ description: 'Whose bid it is: who gets the tokens and what is not spent' }),
+    hookData: z
+      .string({ error: 'must be a hexadecimal string' })
+      .regex(/^0x([0-9a-fA-F]{2})*$/, { error: 'must be 0x and an even number of hexadecimal digits' })
+      .transform((bytes): `0x${string}` => `0x${bytes.slice(2).toLowerCase()}`)
+      .optional()
+      .openapi({
+        description: 'For the contract that the auction asks whether it takes a bid; 0x by default',
+        example: '0x',
+      }),
+    prevTickPriceQ96: priceQ96(
+      'Price that somebody bid, below maxPriceQ96: where the auction begins to look for the place of this one; found here by default',
+    ).optional(),
+    rounding: z
+      .enum(['down', 'exact'])
+      .default('down')
+      .openapi({ description: 'What is done with a price between two ticks: round it down, or refuse it' }),
+  })
+  .openapi('AuctionSubmitBidRequest')
+
+const UnsignedBid = UnsignedCalldata.extend({
+  auction: EvmAddress.openapi({ description: 'The auction that takes the bid' }),
+  overload: z.literal('submitBid5').openapi({ type: 'string', enum: ['submitBid5'] }),
+  maxPriceQ96Requested: Amount,
+  maxPriceQ96: Amount.openapi({
+    description: 'The price of the bid: the requested one, at a multiple of the tick spacing',
+  }),
+  maxPrice: humanPrice.openapi({ description: 'The same as currency for one whole token', example: '0.0005' }),
+  prevTickPriceQ96: Amount.openapi({ description: 'Where the auction begins to look for the place of the price' }),
+  tickSpacing: Amount.openapi({ description: 'Q96' }),
+  clearingPriceQ96: Amount.openapi({
+    description: 'Price of the auction after a simulated checkpoint(); before the start its floor',
+  }),
+  clearingPrice: humanPrice,
+  minBidPriceQ96: Amount.openapi({ description: 'The lowest multiple of the tick spacing above the clearing price' }),
+  minBidPrice: humanPrice,
+  currency: EvmAddress.openapi({ description: 'The zero address for the native currency' }),
+  currencySymbol: z.string().nullable(),
+  currencyDecimals: z.int().nullable(),
+  auctionToken: EvmAddress.nullable(),
+  auctionTokenSymbol: z.string().nullable(),
+  auctionTokenDecimals: z.int().nullable(),
+}).openapi('UnsignedBid')
+
+/** Builders of a clearing auction's transactions. */
+export const buildAuction = {
+  buildAuctionSubmitBid: operation({
+    ...builder,
+    operationId: 'buildAuctionSubmitBid',
+    path: '/v1/build/auction/submitBid',
+    summary: 'Build submitBid(maxPrice, amount, owner, prevTickPrice, hookData) of a clearing auction',
+    'x-body': { bound: 65_536, kind: 'object' },
+    request: { body: jsonBody(SubmitBidRequest) },
+    responses: { ...ok(UnsignedBid), ...BUILD_ERRORS },
+  }),
+}

@@ -1,0 +1,191 @@
+import { z } from '@hono/zod-openapi'
+import { builder, jsonBody, ok } from './builder.ts'
+import { bodyInteger, builderFields, NonZeroAddress } from './calldata.ts'
+import { BUILD_ERRORS } from './common.ts'
+import {
+  UnsignedBorrow,
+  UnsignedIdleBuffer,
+  UnsignedLoanCall,
+  UnsignedMinBucketIndex,
+  UnsignedRepayment,
+} from './lendpoolCalldata.ts'
+import { operation } from './operation.ts'
+
+const LENDPOOL_BODY = { bound: 16_384, kind: 'object' } as const
+
+const LAST_BUCKET = 7388n
+/** Prices of the buckets 7388 and 0. */
+const [LOWEST_PRICE, HIGHEST_PRICE] = [99_836_282_890n, 1_004_968_987_606_512_354_182_109_771n]
+const MAX_UINT256 = 2n ** 256n - 1n
+
+const wadAmount = (min: bigint, description: string) =>
+  bodyInteger({
+    min,
+    max: MAX_UINT256,
+    example: '100000000000000000000',
+    description: `${description}, in WAD: whole tokens times 1e18 whatever the token's decimals`,
+  })
+
+const bucketIndex = (description: string) => bodyInteger({ min: 0n, max: LAST_BUCKET, example: '3400', description })
+
+const loanFields = {
+  ...builderFields,
+  pool: NonZeroAddress.openapi({ description: 'ERC-20 lending pool made by the factory' }),
+  borrower: NonZeroAddress.openapi({ description: 'Whose loan it is' }),
+  limitPriceWad: bodyInteger({
+    min: LOWEST_PRICE,
+    max: HIGHEST_PRICE,
+    example: '43410000000000000000',
+    description:
+      'In place of limitIndex: the lowest utilized price, in quote tokens for one collateral token (WAD), below which the call is to fail',
+  }).optional(),
+} as const
+
+const limitIndex = bucketIndex(
+  'Bucket of the lowest utilized price below which the call is to fail: a low index is a high price, 7388 protects against nothing',
+)
+const looseLimit = limitIndex.optional().openapi({ description: 'See borrow; 7388 by default' })
+
+const receiver = NonZeroAddress.optional().openapi({ description: 'Who gets the collateral; by default the borrower' })
+
+/** Builders of transactions of a lending pool and of the vault and strategy that lend in it. */
+export const buildLendpool = {
+  buildLendpoolBorrow: operation({
+    ...builder,
+    operationId: 'buildLendpoolBorrow',
+    path: '/v1/build/lendpool/borrow',
+    summary: 'Build drawDebt(borrower, amountToBorrow, limitIndex, collateralToPledge) of a lending pool',
+    'x-body': LENDPOOL_BODY,
+    request: {
+      body: jsonBody(
+        z
+          .object({
+            ...loanFields,
+            amountToBorrow: wadAmount(1n, 'Quote tokens to borrow'),
+            collateralToPledge: wadAmount(0n, 'Collateral to pledge with it; by default none').optional(),
+            limitIndex: limitIndex.optional().openapi({
+              description:
+                'Needed, or limitPriceWad: bucket of the lowest utilized price below which the call is to fail; a low index is a high price, 7388 protects against nothing',
+            }),
+          })
+          .openapi('LendpoolBorrowRequest'),
+      ),
+    },
+    responses: { ...ok(UnsignedBorrow), ...BUILD_ERRORS },
+  }),
+  buildLendpoolRepay: operation({
+    ...builder,
+    operationId: 'buildLendpoolRepay',
+    path: '/v1/build/lendpool/repay',
+    summary: 'Build repayDebt(borrower, amount, collateral to pull, receiver, limitIndex) of a lending pool',
+    'x-body': LENDPOOL_BODY,
+    request: {
+      body: jsonBody(
+        z
+          .object({
+            ...loanFields,
+            maxQuoteTokenAmountToRepay: z
+              .union([z.literal('max').transform(() => MAX_UINT256), wadAmount(1n, 'The most to repay')], {
+                error: (issue) =>
+                  issue.input === undefined
+                    ? 'is required'
+                    : `must be "max", or an integer from 1 to ${MAX_UINT256} as a decimal string`,
+              })
+              .openapi({
+                type: 'string',
+                description:
+                  'The most to repay, in WAD: whole tokens times 1e18 whatever the token\'s decimals; "max" (or 2^256 - 1) for all that is owed',
+                example: '100000000000000000000',
+              }),
+            collateralAmountToPull: wadAmount(0n, 'Collateral to take back with it; by default none').optional(),
+            collateralReceiver: receiver,
+            limitIndex: looseLimit,
+          })
+          .openapi('LendpoolRepayRequest'),
+      ),
+    },
+    responses: { ...ok(UnsignedRepayment), ...BUILD_ERRORS },
+  }),
+  buildLendpoolAddCollateral: operation({
+    ...builder,
+    operationId: 'buildLendpoolAddCollateral',
+    path: '/v1/build/lendpool/addCollateral',
+    summary: 'Build drawDebt of a lending pool that pledges collateral and borrows nothing',
+    'x-body': LENDPOOL_BODY,
+    request: {
+      body: jsonBody(
+        z
+          .object({
+            ...loanFields,
+            collateralToPledge: wadAmount(1n, 'Collateral to pledge'),
+            limitIndex: looseLimit,
+          })
+          .openapi('LendpoolAddCollateralRequest'),
+      ),
+    },
+    responses: { ...ok(UnsignedLoanCall), ...BUILD_ERRORS },
+  }),
+  buildLendpoolRemoveCollateral: operation({
+    ...builder,
+    operationId: 'buildLendpoolRemoveCollateral',
+    path: '/v1/build/lendpool/removeCollateral',
+    summary: 'Build repayDebt of a lending pool that takes collateral back and repays nothing',
+    'x-body': LENDPOOL_BODY,
+    request: {
+      body: jsonBody(
+        z
+          .object({
+            ...loanFields,
+            collateralAmountToPull: wadAmount(1n, 'Collateral to take back'),
+            collateralReceiver: receiver,
+            limitIndex: looseLimit,
+          })
+          .openapi('LendpoolRemoveCollateralRequest'),
+      ),
+    },
+    responses: { ...ok(UnsignedLoanCall), ...BUILD_ERRORS },
+  }),
+  buildLendpoolSetMinBucketIndex: operation({
+    ...builder,
+    operationId: 'buildLendpoolSetMinBucketIndex',
+    path: '/v1/build/lendpool/setMinBucketIndex',
+    summary: 'Build setMinBucketIndex(nextMinBucketIndex) of the rule book of a lending vault (admin)',
+    'x-body': LENDPOOL_BODY,
+    request: {
+      body: jsonBody(
+        z
+          .object({
+            ...builderFields,
+            auth: NonZeroAddress.openapi({ description: 'Rule book of the inner vault (its AUTH), not the strategy' }),
+            minBucketIndex: bucketIndex('Bucket with the highest price at which the vault may lend'),
+          })
+          .openapi('LendpoolSetMinBucketIndexRequest'),
+      ),
+    },
+    responses: { ...ok(UnsignedMinBucketIndex), ...BUILD_ERRORS },
+  }),
+  buildLendpoolSetIdleBufferBps: operation({
+    ...builder,
+    operationId: 'buildLendpoolSetIdleBufferBps',
+    path: '/v1/build/lendpool/setIdleBufferBps',
+    summary: 'Build setIdleBufferBps(newBps) of a lending strategy (owner)',
+    'x-body': LENDPOOL_BODY,
+    request: {
+      body: jsonBody(
+        z
+          .object({
+            ...builderFields,
+            strategy: NonZeroAddress.openapi({ description: 'Strategy that lends through an inner ERC-4626 vault' }),
+            idleBufferBps: bodyInteger({
+              min: 0n,
+              max: 10_000n,
+              example: '1000',
+              description: 'Part of all assets that the strategy keeps back, in basis points',
+            }),
+          })
+          .openapi('LendpoolSetIdleBufferBpsRequest'),
+      ),
+    },
+    responses: { ...ok(UnsignedIdleBuffer), ...BUILD_ERRORS },
+  }),
+}

@@ -1,0 +1,250 @@
+import { z } from '@hono/zod-openapi'
+import { builder, jsonBody, ok } from './builder.ts'
+import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from './calldata.ts'
+import { Amount, BUILD_ERRORS, EvmAddress } from './common.ts'
+import { operation } from './operation.ts'
+
+const BODY = { bound: 16_384, kind: 'object' } as const
+
+const onStrategy = {
+  ...builderFields,
+  strategy: NonZeroAddress.openapi({ description: 'Liquidity strategy that it is sent to' }),
+} as const
+
+const onLpVault = {
+  ...builderFields,
+  vault: NonZeroAddress.openapi({ description: 'LP vault that it is sent to; the configured factory must know it' }),
+} as const
+
+const flag = (description: string) =>
+  z.boolean({ error: 'must be true or false' }).openapi({ description, example: true })
+
+const Changes = z.array(
+  z
+    .object({
+      name: z.string().openapi({ example: 'swapPoolFee' }),
+      current: z
+        .string()
+        .nullable()
+        .openapi({ description: 'Present value; null where the contract does not tell', example: '3000' }),
+      next: z.string().openapi({ description: 'Value that the call sets', example: '500' }),
+    })
+    .openapi('SettingChange'),
+)
+
+const UnsignedSetting = UnsignedCalldata.extend({
+  changes: Changes.openapi({ description: 'Present values beside the new ones, as of asOf' }),
+}).openapi('UnsignedSetting')
+
+const UnsignedApprovals = UnsignedCalldata.extend({
+  grants: z
+    .array(
+      z
+        .object({
+          token: EvmAddress,
+          spender: EvmAddress,
+          allowance: Amount.nullable().openapi({ description: 'What the spender may take now, in base units' }),
+        })
+        .openapi('ApprovalGrant'),
+    )
+    .nullable()
+    .openapi({ description: 'Who will be allowed to take any amount of which token; null when no node answered' }),
+}).openapi('UnsignedApprovals')
+
+const UnsignedEmergency = UnsignedCalldata.extend({
+  balance: Amount.nullable().openapi({
+    description: 'What the strategy holds of the token, in base units; null where it cannot be told',
+  }),
+}).openapi('UnsignedEmergency')
+
+const bps = (name: string) =>
+  bodyInteger({
+    min: 0n,
+    max: 2000n,
+    example: '300',
+    description: `${name}, in basis points; with 0 nearly every swap or deposit fails; left out: stays as it is`,
+  }).optional()
+
+/** Arguments of an older rebalance, which would be silently ignored. */
+const REMOVED = [
+  'mode',
+  'swapAmount',
+  'sqrtPriceLimitX96',
+  'baseLower',
+  'baseUpper',
+  'bidLower',
+  'bidUpper',
+  'askLower',
+  'askUpper',
+] as const
+
+const strategyBuilder = <const N extends string, const P extends string, B extends z.ZodType, R extends z.ZodType>(
+  operationId: N,
+  path: P,
+  summary: string,
+  body: B,
+  answer: R,
+) =>
+  operation({
+    ...builder,
+    operationId,
+    path,
+    summary,
+    'x-body': BODY,
+    request: { body: jsonBody(body) },
+    responses: { ...ok(answer), ...BUILD_ERRORS },
+  })
+
+export const buildLpstrat = {
+  buildLpSetVault: strategyBuilder(
+    'buildLpSetVault',
+    '/v1/build/lpstrat/setLpVault',
+    'Build setLpVault(lpVault) of a liquidity strategy (owner)',
+    z
+      .object({
+        ...onStrategy,
+        lpVault: NonZeroAddress.openapi({
+          description: 'LP vault of the strategy’s coin and dollars; the configured factory must know it',
+        }),
+      })
+      .openapi('LpSetVaultRequest'),
+    UnsignedSetting,
+  ),
+  buildLpSetSwapPool: strategyBuilder(
+    'buildLpSetSwapPool',
+    '/v1/build/lpstrat/setSwapPool',
+    'Build setSwapPool(swapPool) of a liquidity strategy (owner)',
+    z
+      .object({
+        ...onStrategy,
+        swapPool: EvmAddress.openapi({ description: 'Pool of the coin and dollars; the zero address for none' }),
+      })
+      .openapi('LpSetSwapPoolRequest'),
+    UnsignedSetting,
+  ),
+  buildLpSetDexFactory: strategyBuilder(
+    'buildLpSetDexFactory',
+    '/v1/build/lpstrat/setDexFactory',
+    'Build setDexFactory(dexFactory) of a liquidity strategy (owner), where its generation has it',
+    z
+      .object({ ...onStrategy, dexFactory: NonZeroAddress.openapi({ description: 'Uniswap v3 factory' }) })
+      .openapi('LpSetDexFactoryRequest'),
+    UnsignedSetting,
+  ),
+  buildLpSetAutoFeeTier: strategyBuilder(
+    'buildLpSetAutoFeeTier',
+    '/v1/build/lpstrat/setAutoFeeTier',
+    'Build setAutoFeeTier(autoFeeTier) of a liquidity strategy (owner), where its generation has it',
+    z
+      .object({ ...onStrategy, autoFeeTier: flag('Whether it chooses the fee tier itself') })
+      .openapi('LpSetAutoFeeTierRequest'),
+    UnsignedSetting,
+  ),
+  buildLpSetParameters: strategyBuilder(
+    'buildLpSetParameters',
+    '/v1/build/lpstrat/setParameters',
+    'Build setParameters(maxSwapPercent, swapSlippageBps, depositSlippageBps, swapPoolFee) of a liquidity strategy (owner)',
+    z
+      .object({
+        ...onStrategy,
+        maxSwapPercent: bodyInteger({
+          min: 0n,
+          max: 100n,
+          example: '5',
+          description:
+            'Most of the idle coins that one deposit sells, in percent (the contract takes up to 10000, which means no more than 100); left out: stays as it is',
+          hint: ' percent; the contract takes up to 10000, which means no more than 100',
+        }).optional(),
+        swapSlippageBps: bps('What a swap may lose'),
+        depositSlippageBps: bps('What a deposit or rebalance may lose'),
+        swapPoolFee: bodyInteger({
+          min: 0n,
+          max: 999_999n,
+          example: '3000',
+          description:
+            'Fee tier of the pool that it swaps in, in hundredths of a basis point, usually 100, 500, 3000 or 10000; left out: stays as it is',
+        }).optional(),
+      })
+      .openapi('LpSetParametersRequest'),
+    UnsignedSetting,
+  ),
+  buildLpSetActive: strategyBuilder(
+    'buildLpSetActive',
+    '/v1/build/lpstrat/setActive',
+    'Build setActive(active) of a liquidity strategy (owner)',
+    z.object({ ...onStrategy, active: flag('Whether it puts deposits to work') }).openapi('LpSetActiveRequest'),
+    UnsignedSetting,
+  ),
+  buildLpInitializeApprovals: strategyBuilder(
+    'buildLpInitializeApprovals',
+    '/v1/build/lpstrat/initializeApprovals',
+    'Build initializeApprovals() of a liquidity strategy (owner): unlimited approvals to its router, LP vault and lending pool',
+    z.object(onStrategy).openapi('LpInitializeApprovalsRequest'),
+    UnsignedApprovals,
+  ),
+  buildLpRebalance: strategyBuilder(
+    'buildLpRebalance',
+    '/v1/build/lpstrat/rebalance',
+    'Build rebalance() of a liquidity strategy (owner, or its vault)',
+    z.object(onStrategy).openapi('LpRebalanceRequest'),
+    UnsignedCalldata,
+  ),
+  buildLpOwnerEmergencyWithdraw: strategyBuilder(
+    'buildLpOwnerEmergencyWithdraw',
+    '/v1/build/lpstrat/ownerEmergencyWithdraw',
+    'Build ownerEmergencyWithdraw(token, to, amount) of a liquidity strategy (owner); it pays to the strategy’s vault alone',
+    z
+      .object({
+        ...onStrategy,
+        token: NonZeroAddress.openapi({ description: 'ERC-20 token that the strategy holds' }),
+        to: NonZeroAddress.openapi({ description: 'Must be the vault of the strategy' }),
+        amount: bodyInteger({
+          min: 0n,
+          max: 2n ** 256n - 1n,
+          example: '1000000',
+          description: 'In base units of the token',
+        }),
+      })
+      .openapi('LpOwnerEmergencyWithdrawRequest'),
+    UnsignedEmergency,
+  ),
+  buildLpOwnerEmergencyWithdrawFromLp: strategyBuilder(
+    'buildLpOwnerEmergencyWithdrawFromLp',
+    '/v1/build/lpstrat/ownerEmergencyWithdrawFromLp',
+    'Build ownerEmergencyWithdrawFromCharm() of a liquidity strategy (owner): all of its LP shares, paid to its vault',
+    z.object(onStrategy).openapi('LpOwnerEmergencyWithdrawFromLpRequest'),
+    UnsignedCalldata.extend({
+      shares: Amount.nullable().openapi({ description: 'LP shares that it holds; null where it cannot be told' }),
+    }).openapi('UnsignedLpExit'),
+  ),
+  buildLpVaultRebalance: strategyBuilder(
+    'buildLpVaultRebalance',
+    '/v1/build/lpstrat/vault/rebalance',
+    'Build rebalance() of an LP vault (manager or rebalance delegate)',
+    z
+      .looseObject(onLpVault)
+      .superRefine((body, context) => {
+        for (const key of REMOVED)
+          if (key in body)
+            context.addIssue({ code: 'custom', path: [key], message: 'is taken no more: rebalance() has no arguments' })
+      })
+      .openapi('LpVaultRebalanceRequest'),
+    UnsignedCalldata,
+  ),
+  buildLpVaultSetStrategy: strategyBuilder(
+    'buildLpVaultSetStrategy',
+    '/v1/build/lpstrat/vault/setStrategy',
+    'Build setRebalanceDelegate(strategy) or setManager(strategy) of an LP vault (manager)',
+    z
+      .object({
+        ...onLpVault,
+        strategy: NonZeroAddress.openapi({ description: 'Who is to rebalance the LP vault, or to manage it' }),
+        mode: z
+          .enum(['delegate', 'manager'], { error: 'must be delegate or manager' })
+          .default('delegate')
+          .openapi({ description: 'delegate: it may rebalance; manager: it may do everything, once it accepts' }),
+      })
+      .openapi('LpVaultSetStrategyRequest'),
+    UnsignedSetting,
+  ),
+}

@@ -1,0 +1,24 @@
+import type { z } from '@hono/zod-openapi'
+import { SECURITY } from './operation.ts'
+
+/** The 200 response of a builder. */
+export const ok = <T extends z.ZodType>(schema: T) => ({
+  200: { description: 'The unsigned transaction', content: { 'application/json': { schema } } },
+})
+
+export const jsonBody = <T extends z.ZodType>(schema: T, required = true) => ({
+  required,
+  content: { 'application/json': { schema } },
+})
+
+export const TAGS: string[] = ['build']
+
+/** What every builder has in common. */
+export const builder = {
+  method: 'post',
+  tags: TAGS,
+  'x-limit': 'build',
+  'x-answer': 'document',
+  'x-auth': 'build',
+  security: SECURITY.build,
+} as const

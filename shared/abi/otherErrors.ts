@@ -1,0 +1,37 @@
+import { parseAbi } from 'viem'
+
+/** Errors that a call can meet down the line, of contracts and libraries whose functions nothing here calls itself. */
+export const otherErrorsAbi = parseAbi([
+  // OpenZeppelin: utils/Errors.sol, utils/Address.sol, utils/Pausable.sol, utils/ReentrancyGuard.sol, SafeCast, ERC-4626.
+  'error FailedCall()',
+  'error InsufficientBalance(uint256 balance, uint256 needed)',
+  'error AddressEmptyCode(address target)',
+  'error EnforcedPause()',
+  'error ReentrancyGuardReentrantCall()',
+  'error SafeCastOverflowedUintDowncast(uint8 bits, uint256 value)',
+  'error ERC4626ExceededMaxDeposit(address receiver, uint256 assets, uint256 max)',
+  'error ERC4626ExceededMaxWithdraw(address owner, uint256 assets, uint256 max)',
+  'error ERC4626ExceededMaxRedeem(address owner, uint256 shares, uint256 max)',
+  // Vaults and what lies below them.
+  'error OnlyVault()',
+  'error VaultPaused()',
+  'error Paused()',
+  'error NotKeeper(address caller)',
+  'error NotMinter(address caller)',
+  'error BufferBelowRatio()',
+  'error BucketBelowMinimum(uint256 index, uint256 minimum)',
+  'error InvalidBufferRatio()',
+  // Strategies that borrow.
+  'error AjnaPositionOpen(uint256 debt, uint256 collateral)',
+  'error BorrowDisabled()',
+  'error CollateralRatioTooLow(uint256 bps)',
+  'error DebtTooHigh(uint256 debt)',
+  'error InvalidAjnaPool(address pool)',
+  'error AlreadyInitialized()',
+  // Permit2.
+  'error InvalidAmount(uint256 maxAmount)',
+  // Lending pool.
+  'error BorrowerOk()',
+  'error BucketPriceOutOfBounds()',
+  'error TransactionExpired()',
+])

@@ -1,0 +1,48 @@
+import type { Address } from 'viem'
+import { permit2Abi } from '../abi/permit2.ts'
+import { approveErc20, type Spending } from './approveErc20.ts'
+import { encodeStep, type Step } from './encodeStep.ts'
+import { timeText, tokenText } from './wording.ts'
+
+/** What a call is about to take from the sender through Permit2; `allowance` is what Permit2 itself may take by ERC-20. */
+export interface Permit2Spending extends Spending {
+  readonly permit2: Address
+  /** What `spender` may take through Permit2, and until when (unix seconds); null where it was not read. */
+  readonly permitted: readonly [amount: bigint, expiration: number, nonce: number] | null
+  /** Time of the block, unix seconds. */
+  readonly now: number
+}
+
+/** How long an allowance holds that is given here, in seconds: a day, for what is signed by hand. */
+const HOLDS = 86_400
+/** How long a transaction may take until it is mined, in seconds: an allowance that ends before is no good. */
+const MINING = 120
+
+/**
+ * The approvals that must come first: of Permit2 by the token (ERC-20 `approve`), and of the spender by Permit2
+ * (`approve(token, spender, amount, expiration)`), each for exactly the amount, and only where what was read is short or
+ * ends too soon.
+ */
+export function approvePermit2({
+  token,
+  permit2,
+  spender,
+  amount,
+  allowance,
+  permitted,
+  now,
+}: Permit2Spending): Step[] {
+  const approvals = approveErc20({ token, spender: permit2, amount, allowance })
+  if (permitted === null || (permitted[0] >= amount && permitted[1] >= now + MINING)) return approvals
+  return [
+    ...approvals,
+    encodeStep({
+      to: permit2,
+      abi: permit2Abi,
+      functionName: 'approve',
+      args: [token.address, spender, amount, now + HOLDS],
+      describe: ([address, spender, amount, expiration]) =>
+        `Allow ${spender} to take up to ${tokenText(amount, { ...token, address })} through Permit2 ${permit2} until ${timeText(BigInt(expiration))}.`,
+    }),
+  ]
+}

@@ -1,0 +1,20 @@
+import type { Rpc, RpcCall, RpcReply } from './rpc.ts'
+
+/**
+ * A node's JSON-RPC whose first answered request takes further calls along, in the same batch (JSON-RPC 2.0 section 6);
+ * `replies` has what they were answered, in order, and nothing before.
+ */
+export function carryCalls(rpc: Rpc, calls: readonly RpcCall[]): { rpc: Rpc; replies: () => readonly RpcReply[] } {
+  let replies: readonly RpcReply[] | undefined = calls.length === 0 ? [] : undefined
+  return {
+    replies: () => replies ?? [],
+    rpc: {
+      async send(own, accept) {
+        if (replies) return rpc.send(own, accept)
+        const all = await rpc.send([...own, ...calls], accept && ((answers) => accept(answers.slice(0, own.length))))
+        replies = all.slice(own.length)
+        return all.slice(0, own.length)
+      },
+    },
+  }
+}

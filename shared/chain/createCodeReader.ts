@@ -1,0 +1,77 @@
+import { isHex, size, sliceHex, type Address, type Hex } from 'viem'
+import type { Describe, Resolved, Shape } from './calls.ts'
+import type { AsOf, Chain } from './chain.ts'
+import type { RpcReply } from './rpc.ts'
+import { selectorsIn } from './selectorsIn.ts'
+
+/** Selectors in the code at an address, of those that are asked after; null where no node gave the code. */
+export type Selectors = ReadonlySet<Hex> | 'no code' | null
+
+/**
+ * `chain.read` together with the code at an address, in one upstream request; while the code is known the read alone.
+ * Throws what chain.read throws.
+ */
+export type ReadWithCode = <S extends Shape>(
+  address: Address,
+  description: (describe: Describe) => S,
+) => Promise<{ value: Resolved<S>; asOf: AsOf; selectors: Selectors }>
+
+/** Where a proxy keeps the address of its code: keccak256("eip1967.proxy.implementation") - 1 (EIP-1967). */
+const IMPLEMENTATION_SLOT = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
+/** The code of a minimal proxy (EIP-1167). */
+const MINIMAL_PROXY = /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3/i
+
+/** How long code is taken to stay what it is. */
+const KEEP_MS = 3_600_000
+/** Addresses whose code is remembered; past that the oldest is forgotten. */
+const MOST_KEPT = 1000
+
+/**
+ * Reads which of some functions a contract has: from its code, and where it is a proxy (EIP-1967, EIP-1167) also from that
+ * of its implementation, which costs one more request. Both are remembered for an hour.
+ */
+export function createCodeReader(
+  chain: Chain,
+  wanted: readonly Hex[],
+  now: () => number,
+  mostKept = MOST_KEPT,
+): ReadWithCode {
+  const known = new Map<Address, { readonly selectors: ReadonlySet<Hex>; readonly until: number }>()
+
+  function keep(address: Address, codes: readonly Hex[]): ReadonlySet<Hex> {
+    const found = codes.map(selectorsIn)
+    const selectors = new Set(wanted.filter((selector) => found.some((set) => set.has(selector))))
+    known.delete(address)
+    known.set(address, { selectors, until: now() + KEEP_MS })
+    for (const oldest of known.keys()) if (known.size > mostKept) known.delete(oldest)
+    return selectors
+  }
+
+  return async (address, description) => {
+    const kept = known.get(address)
+    if (kept && kept.until > now()) return { ...(await chain.read(description)), selectors: kept.selectors }
+    const { carried, ...read } = await chain.read(description, [
+      codeOf(address),
+      { method: 'eth_getStorageAt', params: [address, IMPLEMENTATION_SLOT, 'latest'] },
+    ])
+    const [code, slot] = carried.map(toHex)
+    if (code === undefined || slot === undefined) return { ...read, selectors: null }
+    if (code === '0x') return { ...read, selectors: 'no code' }
+    const implementation = implementationOf(code, slot)
+    if (!implementation) return { ...read, selectors: keep(address, [code]) }
+    const [reply] = await chain.rpc.send([codeOf(implementation)])
+    const behind = reply && toHex(reply)
+    return { ...read, selectors: behind === undefined ? null : keep(address, [code, behind]) }
+  }
+}
+
+const codeOf = (address: Address) => ({ method: 'eth_getCode', params: [address, 'latest'] })
+
+const toHex = (reply: RpcReply): Hex | undefined =>
+  'result' in reply && isHex(reply.result) ? reply.result : undefined
+
+function implementationOf(code: Hex, slot: Hex): Address | undefined {
+  const minimal = MINIMAL_PROXY.exec(code)?.[1]
+  if (minimal !== undefined) return `0x${minimal}`
+  return size(slot) === 32 && BigInt(slot) !== 0n ? sliceHex(slot, 12) : undefined
+}

@@ -1,0 +1,73 @@
+import type { Address } from 'viem'
+import { gaugeVotingAbi } from '../abi/gaugeVoting.ts'
+import { veUtilityAbi } from '../abi/veUtility.ts'
+import { voteEscrowAbi } from '../abi/voteEscrow.ts'
+import type { Describe, Resolved } from '../chain/calls.ts'
+import { knownAddress } from '../chain/knownAddress.ts'
+import { ApiError } from '../http/ApiError.ts'
+import { type Epoch, epochCalls, epochOf } from './epochCalls.ts'
+
+/** The reads behind a voter: the ballot, and what the gauge's own escrow and utility contract say of the lock. */
+export const standingCalls = (describe: Describe, gaugeVoting: Address, user: Address) => {
+  const gauge = describe.at(gaugeVoting, gaugeVotingAbi)
+  const epoch = epochCalls(describe, gaugeVoting)
+  const escrow = describe.at(gauge('ve4626'), voteEscrowAbi)
+  const utilityAddress = gauge('utility')
+  const utility = describe.at(utilityAddress, veUtilityAbi)
+  return {
+    epoch,
+    ballot: gauge('getUserVotes', [user]),
+    hasVoted: gauge('hasVotedThisEpoch', [user]),
+    lock: escrow('getLock', [user]),
+    powerAtEpochEnd: escrow('votingPowerAt', [user, epoch.end]),
+    utility: utilityAddress,
+    ve33: utility('effectiveVe33Of', [user]),
+    free: utility('freeCapacityOf', [user]),
+  }
+}
+
+/** Where a voter stands with a gauge at one block. Times are unix seconds, powers base units. */
+export interface Standing {
+  readonly epoch: Epoch
+  readonly hasVoted: boolean
+  /** Of this epoch; empty after an emergency reset, which getUserVotes outlives and hasVotedThisEpoch does not. */
+  readonly votes: readonly { readonly vault: Address; readonly weight: bigint }[]
+  /** Zeros without a lock. */
+  readonly lock: { readonly start: bigint; readonly end: bigint }
+  readonly powerAtEpochEnd: bigint
+  readonly utility: Address | null
+  /** Power claimed for votes; null where the gauge has no utility contract, or it does not answer. */
+  readonly ve33: bigint | null
+  /** Power that can still be claimed. */
+  readonly free: bigint | null
+}
+
+/** The standing in a block of that time. Throws role_not_configured where the contract does not answer as a gauge. */
+export function standingOf(
+  gaugeVoting: Address,
+  reads: Resolved<ReturnType<typeof standingCalls>>,
+  timestamp: number,
+): Standing {
+  const epoch = epochOf(gaugeVoting, reads.epoch, timestamp)
+  const { ballot, hasVoted, lock, powerAtEpochEnd, free } = reads
+  if (!ballot || hasVoted === null || !lock || powerAtEpochEnd === null)
+    throw new ApiError('role_not_configured', `gaugeVoting ${gaugeVoting} does not answer as a gauge`)
+  const [vaults, weights] = hasVoted ? ballot : [[], []]
+  const utility = knownAddress(reads.utility)
+  return {
+    epoch,
+    hasVoted,
+    votes: vaults.map((vault, i) => ({ vault, weight: weights[i] ?? 0n })),
+    lock,
+    powerAtEpochEnd,
+    utility,
+    ve33: utility && reads.ve33,
+    free,
+  }
+}
+
+/** What a vote divides: the power claimed for votes, at most what is left of the lock at the epoch's end. */
+export function usablePower({ ve33, powerAtEpochEnd }: Pick<Standing, 've33' | 'powerAtEpochEnd'>): bigint {
+  const claimed = ve33 ?? 0n
+  return claimed < powerAtEpochEnd ? claimed : powerAtEpochEnd
+}

@@ -1,0 +1,640 @@
+import { Interface } from 'ethers'
+import { getAddress, getContractAddress, parseEther, parseUnits, zeroAddress, type Address } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { addressOf, type AccountRole } from '../../../localnet/world/accounts.ts'
+import { bid, deployLaunchArm, tickAt } from '../../../localnet/world/auctions.ts'
+import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
+import { openChain, type Chain } from '../../../localnet/world/openChain.ts'
+import { AuctionBids, AuctionStatus } from '../../../schema/auction.ts'
+import { buildAuction } from '../../../schema/buildAuction.ts'
+import { accountOf, requestsWith, toAnswer } from '../../account/support.ts'
+import type { TestNet } from '../../support/localnet.ts'
+import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
+import { itGuards } from '../itGuards.ts'
+import {
+  build,
+  builtOf,
+  chainTime,
+  codesOf,
+  receiptHeaders,
+  revertOf,
+  rpc,
+  send,
+  sendAll,
+  sessionOf,
+  startBuildNet,
+} from '../support.ts'
+import { FLOOR_Q96, openAuction, SPACING } from './openAuction.ts'
+
+let net: TestNet
+let proxy: RpcProxy
+let chain: Chain
+let bidder: Record<string, string>
+let receipt: Record<string, string>
+
+beforeAll(async () => {
+  net = await startBuildNet({
+    families: ['account', 'build', 'auction'],
+    demoVaults: ({ contracts }) => [contracts.vault2],
+    nodeUrl: async (url) => {
+      proxy = await startRpcProxy(url)
+      return proxy.url
+    },
+  })
+  chain = await openChain({ rpcUrl: net.rpcUrl, artifacts: await loadArtifacts() })
+  ;[bidder, receipt] = await Promise.all([sessionOf(net, 'bidder'), receiptHeaders(net)])
+})
+afterAll(async () => {
+  await net?.stop()
+  await proxy?.stop()
+})
+beforeEach(() => proxy.reset())
+
+const Bid = buildAuction.buildAuctionSubmitBid.responses[200].content['application/json'].schema
+const submit = (headers: Record<string, string>, body: object) => build(net.api, 'auction/submitBid', headers, body)
+const bidOf = (answer: Awaited<ReturnType<typeof submit>>) => {
+  builtOf(answer)
+  return Bid.parse(answer.json)
+}
+/** A bid of `role` for itself. */
+const own = (role: AccountRole, auction: Address, maxPriceQ96: bigint, amount: bigint) => ({
+  from: addressOf(role),
+  owner: addressOf(role),
+  auction,
+  maxPriceQ96: String(maxPriceQ96),
+  amountWei: String(amount),
+})
+
+const read = async <T>(schema: z.ZodType<T>, path: string): Promise<T> => {
+  const { json } = await toAnswer(await fetch(`${net.api}/v1/auction/${path}`))
+  return z.object({ success: z.literal(true), data: schema }).parse(json).data
+}
+const statusOf = (auction: string, minBlock: bigint = 0n) =>
+  read(AuctionStatus, `${auction}/status?minBlock=${minBlock}`)
+
+/** What the API tells of the newest bid, once it is not older than a block. */
+const newestBid = (auction: string, txHash: string) =>
+  vi.waitUntil(
+    async () =>
+      (await read(AuctionBids, `${auction}/recentBids?limit=5`)).bids.find((item) => item.transactionHash === txHash),
+    { timeout: 10_000, interval: 50 },
+  )
+
+const abi = new Interface([
+  'function submitBid(uint256 maxPrice, uint128 amount, address owner, uint256 prevTickPrice, bytes hookData)',
+  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+])
+const ether = (price: string) => tickAt(parseEther(price), parseEther('0.0001'))
+const dollars = (price: string) => tickAt(parseUnits(price, 6), parseUnits('0.02', 6))
+
+describe('for the native currency', () => {
+  it('builds a bid that carries its amount, at the tick below, which sent unchanged is the bid that was foretold', async () => {
+    const { auction, shareToken } = net.world.contracts
+    const before = await statusOf(auction)
+    const requested = ether('0.0007') + 12_345n
+    const built = bidOf(
+      await submit(bidder, { ...own('bidder', auction, requested, parseEther('0.25')), from: undefined }),
+    )
+    expect(built).toMatchObject({
+      to: auction,
+      value: String(parseEther('0.25')),
+      from: addressOf('bidder'),
+      function: 'submitBid(uint256,uint128,address,uint256,bytes)',
+      overload: 'submitBid5',
+      args: {
+        maxPrice: String(ether('0.0007')),
+        amount: String(parseEther('0.25')),
+        owner: addressOf('bidder'),
+        prevTickPrice: String(ether('0.0005')),
+        hookData: '0x',
+      },
+      maxPriceQ96Requested: String(requested),
+      maxPriceQ96: String(ether('0.0007')),
+      prevTickPriceQ96: String(ether('0.0005')),
+      maxPrice: '0.0007',
+      tickSpacing: before.tickSpacingQ96,
+      clearingPriceQ96: before.current?.clearingPriceQ96,
+      clearingPrice: before.current?.clearingPrice,
+      minBidPriceQ96: before.minBidPriceQ96,
+      minBidPrice: before.minBidPrice,
+      currency: zeroAddress,
+      currencySymbol: 'ETH',
+      currencyDecimals: 18,
+      auctionToken: shareToken,
+      auctionTokenDecimals: 18,
+      approvals: [],
+      issues: [],
+      simulation: { status: 'ok' },
+      calls: { atomicRequired: false, calls: [{ to: auction, value: `0x${parseEther('0.25').toString(16)}` }] },
+    })
+    expect(built.description).toContain(`Bid 0.25 ETH for ■AURORA (${shareToken}) in the auction ${auction}`)
+    expect(built.warnings.join(' ')).toContain(`rounded down from ${requested} to ${ether('0.0007')}`)
+    expect(abi.decodeFunctionData('submitBid', built.data).toArray()).toEqual([
+      ether('0.0007'),
+      parseEther('0.25'),
+      addressOf('bidder'),
+      ether('0.0005'),
+      '0x',
+    ])
+
+    const [sent] = await sendAll(net, 'bidder', built)
+    expect(sent?.status).toBe('success')
+    expect(Number(built.simulation.gas) / Number(sent?.gasUsed)).toBeCloseTo(1, 1)
+    expect(await newestBid(auction, sent?.hash ?? '')).toMatchObject({
+      owner: addressOf('bidder'),
+      priceQ96: String(ether('0.0007')),
+      amount: String(parseEther('0.25')),
+    })
+    const after = await statusOf(auction, sent?.blockNumber)
+    expect(after.nextBidId).toBe(String(Number(before.nextBidId) + 1))
+  })
+
+  it('takes a launch arm for its current auction, and says so', async () => {
+    const { auction, launchArm } = net.world.contracts
+    const built = bidOf(await submit(receipt, own('agent', launchArm, ether('0.0008'), parseEther('0.1'))))
+    expect(built).toMatchObject({ to: auction, auction, issues: [], simulation: { status: 'ok' } })
+    expect(built.warnings.join(' ')).toContain(`${launchArm} is a launch arm; the bid goes to its current auction`)
+    expect((await sendAll(net, 'agent', built))[0]?.status).toBe('success')
+  })
+
+  it('bids for another owner, with data for the hook, and says whose bid it is', async () => {
+    const { auction } = net.world.contracts
+    const body = { ...own('agent', auction, ether('0.0009'), 7n), owner: addressOf('voter').toLowerCase() }
+    const built = bidOf(await submit(receipt, { ...body, hookData: '0xABcd', rounding: 'exact' }))
+    expect(built).toMatchObject({
+      args: { owner: addressOf('voter'), hookData: '0xabcd' },
+      simulation: { status: 'ok' },
+    })
+    expect(built.description).toContain(`on behalf of ${addressOf('voter')}, with 2 bytes of data`)
+    expect(built.warnings.join(' ')).toContain(`belongs to ${addressOf('voter')}, not to the sender`)
+    const [sent] = await sendAll(net, 'agent', built)
+    expect(await newestBid(auction, sent?.hash ?? '')).toMatchObject({ owner: addressOf('voter'), amount: '7' })
+  })
+
+  it('uses the place that was given, where the price is one that was bid', async () => {
+    const { auction } = net.world.contracts
+    const body = own('agent', auction, ether('0.00095'), 7n)
+    const built = bidOf(await submit(receipt, { ...body, prevTickPriceQ96: String(ether('0.0004')) }))
+    expect(built).toMatchObject({
+      args: { prevTickPrice: String(ether('0.0004')) },
+      issues: [],
+      simulation: { status: 'ok' },
+    })
+    expect((await sendAll(net, 'agent', built))[0]?.status).toBe('success')
+    // A price that has its place already needs none.
+    const again = bidOf(await submit(receipt, { ...body, prevTickPriceQ96: '5' }))
+    expect(again).toMatchObject({ args: { prevTickPrice: '5' }, issues: [], simulation: { status: 'ok' } })
+  })
+})
+
+describe('for tokens', () => {
+  const amount = parseUnits('40', 6)
+
+  it('builds both approvals for exactly the amount and a bid without value, which sent unchanged succeed', async () => {
+    const { auctionErc20, permit2, usdc } = net.world.contracts
+    await chain.send('owner', chain.at('Usdc', usdc), 'mint', [addressOf('agent'), 3n * amount])
+    const built = bidOf(
+      await submit(receipt, { ...own('agent', auctionErc20, dollars('0.1'), amount), from: undefined }),
+    )
+    const [first, second, ...others] = built.approvals
+    expect(others).toEqual([])
+    expect(first).toMatchObject({
+      to: usdc,
+      function: 'approve(address,uint256)',
+      args: { spender: permit2, amount: String(amount) },
+    })
+    expect(second).toMatchObject({
+      to: permit2,
+      function: 'approve(address,address,uint160,uint48)',
+      args: { token: usdc, spender: auctionErc20, amount: String(amount) },
+    })
+    for (const part of ['40 USDC', usdc, auctionErc20, permit2]) expect(second?.description).toContain(part)
+    const [, , , expiration] = abi.decodeFunctionData('approve', second?.data ?? '0x')
+    expect(expiration - (await chainTime(net))).toBe(86_400n)
+    expect(built).toMatchObject({
+      to: auctionErc20,
+      value: '0',
+      currency: usdc,
+      currencyDecimals: 6,
+      maxPrice: expect.stringMatching(/^0\.0999/),
+      issues: [],
+      simulation: { status: 'ok' },
+      calls: { atomicRequired: true, calls: [{ to: usdc }, { to: permit2 }, { to: auctionErc20, value: '0x0' }] },
+    })
+    expect(built.description).toContain(`Bid 40 USDC (${usdc})`)
+    const sent = await sendAll(net, 'agent', built)
+    expect(sent.map(({ status }) => status)).toEqual(['success', 'success', 'success'])
+    expect(await newestBid(auctionErc20, sent[2]?.hash ?? '')).toMatchObject({
+      owner: addressOf('agent'),
+      amount: String(amount),
+    })
+  })
+
+  it('asks only for what is short, or what ends before the bid can be mined', async () => {
+    const { auctionErc20, permit2, usdc } = net.world.contracts
+    const [token, permit] = [chain.at('Usdc', usdc), chain.at('Permit2', permit2)]
+    const to = async () => {
+      const built = bidOf(await submit(receipt, own('agent', auctionErc20, dollars('0.11'), amount)))
+      expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
+      return built.approvals.map((approval) => approval.to)
+    }
+    const allow = async (limit: bigint, seconds: bigint) =>
+      chain.send('agent', permit, 'approve', [usdc, auctionErc20, limit, (await chainTime(net)) + seconds])
+    // The allowances of the bid before are used up.
+    expect(await to()).toEqual([usdc, permit2])
+    await chain.send('agent', token, 'approve', [permit2, amount])
+    expect(await to()).toEqual([permit2])
+    await allow(amount, 1000n)
+    expect(await to()).toEqual([])
+    await allow(amount, 60n)
+    expect(await to()).toEqual([permit2])
+    await allow(amount - 1n, 1000n)
+    expect(await to()).toEqual([permit2])
+    await chain.send('agent', token, 'approve', [permit2, amount - 1n])
+    await allow(amount, 1000n)
+    expect(await to()).toEqual([usdc])
+  })
+
+  it('the bid alone, without its approvals, reverts by the name that the auction gives it', async () => {
+    const { auctionErc20, permit2, usdc } = net.world.contracts
+    await chain.send('agent', chain.at('Usdc', usdc), 'approve', [permit2, 0n])
+    const built = bidOf(await submit(receipt, own('agent', auctionErc20, dollars('0.11'), amount)))
+    const { status, hash } = await send(net, 'agent', built)
+    expect([status, await revertOf(net, hash)]).toEqual(['reverted', 'TransferFromFailed'])
+  })
+})
+
+describe('what it costs', () => {
+  it('two upstream requests, the read and the simulation, for an auction and for a launch arm', async () => {
+    const { launchArm, auctionErc20 } = net.world.contracts
+    // Of an auction that nobody else reads, and elsewhere by a sender that nobody else names.
+    const { address } = await openAuction(chain, net.world)
+    for (const auction of [address, launchArm, auctionErc20]) {
+      const from = privateKeyToAddress(generatePrivateKey())
+      proxy.reset()
+      bidOf(await submit(bidder, { ...own('bidder', auction, ether('0.0007'), 5n), from }))
+      expect(requestsWith(proxy, from)).toBe(2)
+      if (auction === address) expect(requestsWith(proxy, address)).toBe(2)
+    }
+  })
+
+  it('is answered as no-store, with the block it was determined at', async () => {
+    const { headers, json } = await submit(bidder, own('bidder', net.world.contracts.auction, ether('0.0007'), 5n))
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(json).toMatchObject({ asOf: { blockNumber: headers.get('x-as-of-block') } })
+  })
+})
+
+describe('the place of a price', () => {
+  const at = (i: number) => FLOOR_Q96 + BigInt(i) * SPACING
+  let crowded: Address
+  beforeAll(async () => {
+    const auction = await openAuction(chain, net.world)
+    crowded = auction.address
+    for (let i = 1; i <= 80; i++)
+      await bid(chain, auction, { from: 'stranger', maxPrice: at(2 * i), amount: 1n, native: true })
+  })
+
+  it('is found among many prices in one request, and spares the auction its own search', async () => {
+    const built = bidOf(await submit(bidder, own('bidder', crowded, at(101), 5n)))
+    expect(built.prevTickPriceQ96).toBe(String(at(100)))
+    const { shorter } = { shorter: new Interface(['function submitBid(uint256,uint128,address,bytes) payable']) }
+    const floorUp = shorter.encodeFunctionData('submitBid', [at(103), 5n, addressOf('bidder'), '0x'])
+    const long = await send(net, 'bidder', { to: crowded, data: floorUp, value: '5' })
+    const [short] = await sendAll(net, 'bidder', built)
+    expect([long.status, short?.status]).toEqual(['success', 'success'])
+    expect(Number(long.gasUsed) - Number(short?.gasUsed)).toBeGreaterThan(100_000)
+  })
+
+  it('past 64 prices is the last one that was reached, which is taken all the same', async () => {
+    const built = bidOf(await submit(bidder, own('bidder', crowded, at(159), 5n)))
+    // From the lowest price above the clearing price, which is the second of the list.
+    expect(BigInt(built.prevTickPriceQ96)).toBeGreaterThanOrEqual(at(2 * 60))
+    expect(BigInt(built.prevTickPriceQ96)).toBeLessThan(at(2 * 68))
+    expect(built.warnings.join(' ')).toContain(
+      `was not found: the auction looks for it from ${built.prevTickPriceQ96} on`,
+    )
+    expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
+    expect((await sendAll(net, 'bidder', built))[0]?.status).toBe('success')
+  })
+
+  it('needs a request for each of at most 16 prices where a node refuses the lens, and says the same', async () => {
+    const lens = ({ method, params }: { method: string; params: readonly unknown[] }) =>
+      method === 'eth_call' && !('to' in Object(params[0]))
+    const few = own('bidder', crowded, at(13), 5n)
+    const many = own('bidder', crowded, at(77), 5n)
+    const expected = bidOf(await submit(bidder, few))
+    expect(expected.prevTickPriceQ96).toBe(String(at(12)))
+    proxy.mode = { refuse: lens }
+    expect(bidOf(await submit(bidder, few))).toEqual(expected)
+    proxy.reset()
+    proxy.mode = { refuse: lens }
+    const cut = bidOf(await submit(bidder, many))
+    expect(BigInt(cut.prevTickPriceQ96)).toBeLessThan(at(40))
+    expect(cut.warnings.join(' ')).toContain('was not found')
+    expect(cut.simulation.status).toBe('ok')
+    expect(requestsWith(proxy, crowded)).toBeLessThanOrEqual(20)
+  })
+})
+
+describe('what only the chain knows', () => {
+  const hook: Address = getContractAddress({ from: addressOf('stranger'), nonce: 2n ** 40n })
+  const cases: {
+    name: string
+    open: () => Promise<Address>
+    price?: bigint
+    change?: object
+    code: string
+    reverts: string
+  }[] = [
+    {
+      name: 'an auction that has not begun',
+      open: async () => (await openAuction(chain, net.world, { delay: 5000 })).address,
+      code: 'auction_not_started',
+      reverts: 'AuctionNotStarted',
+    },
+    {
+      name: 'an auction without tokens',
+      open: async () => {
+        const { address } = await openAuction(chain, net.world, { hasTokens: false })
+        await chain.mine(1, 0)
+        return address
+      },
+      code: 'tokens_not_received',
+      reverts: 'TokensNotReceived',
+    },
+    {
+      name: 'an auction that begins with the next block, without tokens',
+      open: async () => (await openAuction(chain, net.world, { hasTokens: false })).address,
+      code: 'tokens_not_received',
+      reverts: 'TokensNotReceived',
+    },
+    {
+      name: 'an auction that is over',
+      open: async () => net.world.contracts.auctionGraduated,
+      price: ether('0.9'),
+      code: 'auction_over',
+      reverts: 'AuctionIsOver',
+    },
+    {
+      name: 'an auction that has one block left, in which nothing can be mined any more',
+      open: async () => {
+        const { address } = await openAuction(chain, net.world, { steps: [[1_000_000, 10]] })
+        await chain.mine(10, 0)
+        return address
+      },
+      code: 'auction_over',
+      reverts: 'AuctionIsOver',
+    },
+    {
+      name: 'an auction that has sold everything',
+      open: async () => {
+        const steps = [
+          [10_000_000, 1],
+          [0, 1000],
+        ] as const
+        const { address } = await openAuction(chain, net.world, { steps })
+        await chain.mine(3, 0)
+        return address
+      },
+      code: 'auction_sold_out',
+      reverts: 'AuctionSoldOut',
+    },
+    {
+      name: 'a price that the auction’s last word still allows, and its next checkpoint does not',
+      open: async () => net.world.contracts.auction,
+      price: ether('0.00011'),
+      code: 'price_not_above_clearing',
+      reverts: 'BidMustBeAboveClearingPrice',
+    },
+    {
+      name: 'a price that bids of the newest block leave behind in the next',
+      open: async () => {
+        const auction = await openAuction(chain, net.world)
+        const maxPrice = 10n * FLOOR_Q96
+        await bid(chain, auction, { from: 'stranger', maxPrice, amount: parseEther('0.5'), native: true })
+        return auction.address
+      },
+      code: 'price_not_above_clearing',
+      reverts: 'BidMustBeAboveClearingPrice',
+    },
+    {
+      name: 'a price of less than a tick',
+      open: async () => net.world.contracts.auction,
+      price: 5n,
+      code: 'price_not_above_clearing',
+      reverts: 'BidMustBeAboveClearingPrice',
+    },
+    {
+      name: 'a price above the highest',
+      open: async () => net.world.contracts.auction,
+      price: 2n ** 256n - 1n,
+      code: 'price_too_high',
+      reverts: 'InvalidBidPriceTooHigh',
+    },
+    {
+      name: 'a place that is no price',
+      open: async () => net.world.contracts.auction,
+      price: ether('0.00071'),
+      change: { prevTickPriceQ96: String(ether('0.00055')) },
+      code: 'invalid_tick_hint',
+      reverts: 'TickPreviousPriceInvalid',
+    },
+    {
+      name: 'a hook that refuses',
+      open: async () => {
+        await chain.setCode(hook, '0x60006000fd')
+        return (await openAuction(chain, net.world, { hook })).address
+      },
+      code: 'would_revert',
+      reverts: 'ValidationHookCallFailed',
+    },
+    {
+      name: 'more tokens than the sender holds',
+      open: async () => net.world.contracts.auctionErc20,
+      price: dollars('0.12'),
+      change: { from: addressOf('stranger') },
+      code: 'insufficient_balance',
+      reverts: 'TransferFromFailed',
+    },
+  ]
+  it.each(cases)(
+    'foretells $name by issue and simulation, and sent all the same it reverts by that name',
+    async ({ open, price = FLOOR_Q96 + 5n * SPACING, change, code, reverts }) => {
+      const auction = await open()
+      const role = change && 'from' in change ? 'stranger' : 'bidder'
+      const built = bidOf(await submit(bidder, { ...own('bidder', auction, price, 9n), ...change }))
+      expect(codesOf(built)).toEqual([code])
+      expect(built.issues[0]?.reverts).toBe(reverts)
+      expect(built.simulation).toMatchObject({
+        status: 'revert',
+        error: { name: reverts, call: built.calls.calls.length - 1 },
+      })
+      const last = (await sendAll(net, role, built)).at(-1)
+      expect(last?.status).toBe('reverted')
+      expect(last && (await revertOf(net, last.hash))).toBe(reverts)
+    },
+  )
+
+  it('names the lowest price, which is then taken', async () => {
+    const { auction } = net.world.contracts
+    const built = bidOf(await submit(bidder, own('bidder', auction, ether('0.00011'), 9n)))
+    const { clearingPriceQ96, minBidPriceQ96 } = await statusOf(auction)
+    expect(BigInt(clearingPriceQ96)).toBeLessThan(BigInt(minBidPriceQ96 ?? 0))
+    expect(built.issues).toMatchObject([{ minBidPriceQ96, clearingPriceQ96: built.clearingPriceQ96 }])
+    expect(built.minBidPriceQ96).toBe(minBidPriceQ96)
+    const taken = bidOf(await submit(bidder, own('bidder', auction, BigInt(minBidPriceQ96 ?? 0), 9n)))
+    expect(taken).toMatchObject({ issues: [], simulation: { status: 'ok' } })
+    expect(taken.warnings.join(' ')).toContain('the lowest price that is taken now')
+  })
+
+  it.each(['eth_simulateV1', 'eth_call'])(
+    'tells by %s that the sender has not the ether, which no node sends',
+    async (method) => {
+      const { auction } = net.world.contracts
+      const poor = '0x00000000000000000000000000000000000000A7'
+      const body = { ...own('bidder', auction, ether('0.0007'), 9n), from: poor }
+      if (method === 'eth_call') {
+        proxy.mode = { refuse: (call) => call.method === 'eth_simulateV1' }
+        // From here on it is known that the node does not offer it.
+        await submit(bidder, body)
+      }
+      const built = bidOf(await submit(bidder, body))
+      expect(built.issues).toMatchObject([
+        {
+          code: 'insufficient_balance',
+          token: zeroAddress,
+          balance: '0',
+          needed: '9',
+          message: expect.stringContaining('0 ETH'),
+        },
+      ])
+      expect(built.simulation).toMatchObject({
+        status: 'revert',
+        error: { call: 0, name: null, message: expect.stringMatching(/^insufficient funds/) },
+      })
+      const refused = await rpc(net.rpcUrl, 'eth_call', [
+        { from: poor, to: auction, data: built.data, value: '0x9' },
+        'latest',
+      ])
+      expect(refused).toMatchObject({ error: { message: expect.stringMatching(/insufficient funds/i) } })
+    },
+  )
+
+  it('warns where the whole balance is bid', async () => {
+    const rich = getAddress('0x00000000000000000000000000000000000000a8')
+    await rpc(net.rpcUrl, 'anvil_setBalance', [rich, '0x9'])
+    const built = bidOf(
+      await submit(bidder, { ...own('bidder', net.world.contracts.auction, ether('0.0007'), 9n), from: rich }),
+    )
+    expect(built.issues).toEqual([])
+    expect(built.warnings.join(' ')).toContain('nothing is left for gas')
+  })
+})
+
+describe('nodes', () => {
+  it.each(['drop', { status: 500 }, { status: 429, retryAfter: 7 }, { chainId: 1 }] as const)(
+    'is 503 read_needed with a node that says %j: value and price depend on what is read',
+    async (mode) => {
+      proxy.mode = mode
+      const answer = await submit(bidder, own('bidder', net.world.contracts.auction, ether('0.0007'), 5n))
+      expect(answer).toMatchObject({ status: 503, code: 'read_needed' })
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    },
+  )
+
+  it('answers what it read when only the simulation fails', async () => {
+    proxy.mode = {
+      refuse: ({ method, params }) =>
+        method === 'eth_simulateV1' || (method === 'eth_call' && JSON.stringify(params[0]).includes('"from"')),
+    }
+    const { auctionErc20 } = net.world.contracts
+    const built = bidOf(
+      await submit(bidder, { ...own('bidder', auctionErc20, dollars('0.2'), 5000n), from: addressOf('stranger') }),
+    )
+    expect(built).toMatchObject({ simulation: { status: 'unavailable' }, issues: [{ code: 'insufficient_balance' }] })
+    expect(built.approvals).toHaveLength(2)
+  })
+})
+
+describe('what the body alone proves, or what the address is', () => {
+  const good = () => own('bidder', net.world.contracts.auction, ether('0.0007'), 5n)
+  it.each([
+    ['auction', { auction: undefined }],
+    ['auction', { auction: zeroAddress }],
+    ['auction', { auction: '0x12' }],
+    ['maxPriceQ96', { maxPriceQ96: undefined }],
+    ['maxPriceQ96', { maxPriceQ96: '0' }],
+    ['maxPriceQ96', { maxPriceQ96: String(2n ** 256n) }],
+    ['maxPriceQ96', { maxPriceQ96: '1.5' }],
+    ['maxPriceQ96', { maxPriceQ96: 2 ** 53 }],
+    ['amountWei', { amountWei: undefined }],
+    ['amountWei', { amountWei: 0 }],
+    ['amountWei', { amountWei: '-1' }],
+    ['amountWei', { amountWei: '0x5' }],
+    ['amountWei', { amountWei: String(2n ** 128n) }],
+    ['owner', { owner: undefined }],
+    ['owner', { owner: zeroAddress }],
+    ['owner', { owner: 7 }],
+    ['hookData', { hookData: '0x1' }],
+    ['hookData', { hookData: 'ab' }],
+    ['hookData', { hookData: 5 }],
+    ['prevTickPriceQ96', { prevTickPriceQ96: '0' }],
+    ['prevTickPriceQ96', { prevTickPriceQ96: '5', maxPriceQ96: '5' }],
+    ['rounding', { rounding: 'up' }],
+    ['maxPriceQ96', { rounding: 'exact', maxPriceQ96: String(ether('0.0007') + 1n) }],
+  ])('refuses a wrong %s: %j', async (field, change) => {
+    const answer = await submit(bidder, { ...good(), ...change })
+    expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
+    expect(answer.json).toMatchObject({ error: expect.stringMatching(new RegExp(`^invalid_request: ${field}: .`)) })
+  })
+
+  it('names the bounds, and the prices beside one that is no tick', async () => {
+    expect((await submit(bidder, { ...good(), amountWei: '0' })).json).toMatchObject({
+      error: `invalid_request: amountWei: must be between 1 and ${2n ** 128n - 1n}`,
+    })
+    const spacing = ether('0.0001') / 100n
+    const { json } = await submit(bidder, { ...good(), rounding: 'exact', maxPriceQ96: String(ether('0.0007') + 1n) })
+    expect(json).toMatchObject({
+      error: `invalid_request: maxPriceQ96: must be a multiple of the tick spacing ${spacing}; the nearest are ${ether('0.0007')} and ${ether('0.0007') + spacing}`,
+    })
+  })
+
+  it('refuses what is no auction: no contract, another kind, a launch arm without one', async () => {
+    const { contracts } = net.world
+    const { arm } = await deployLaunchArm(chain, {
+      token: chain.at('ShareToken', contracts.shareToken),
+      currency: zeroAddress,
+      vault: contracts.vault,
+      factory: chain.at('AuctionFactory', contracts.auctionFactory),
+    })
+    for (const [auction, text] of [
+      [accountOf(net, 'stranger').address, 'there is no contract at'],
+      [contracts.usdc, 'neither clearingPrice() as an auction nor currentAuction() as a launch arm'],
+      [contracts.vault, 'neither clearingPrice()'],
+      [arm.address, 'has no auction now'],
+    ] as const) {
+      const answer = await submit(bidder, { ...good(), auction })
+      expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
+      expect(answer.json).toMatchObject({ error: expect.stringContaining('invalid_request: auction: ') })
+      expect(answer.json).toMatchObject({ error: expect.stringContaining(text) })
+    }
+  })
+
+  it('never bids for a demo vault or its share token', async () => {
+    const { vault2, shareToken2 } = net.world.contracts
+    for (const owner of [vault2, shareToken2]) {
+      const answer = await submit(bidder, { ...good(), owner })
+      expect(answer).toMatchObject({ status: 403, code: 'demo_vault' })
+      expect(answer.json).toMatchObject({ error: expect.stringMatching(/^demo_vault: owner: 0x/) })
+    }
+  })
+})
+
+itGuards('auction/submitBid', 65_536, () => ({
+  net,
+  headers: bidder,
+  body: own('bidder', net.world.contracts.auction, ether('0.0007'), 5n),
+}))

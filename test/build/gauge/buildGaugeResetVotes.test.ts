@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addressOf } from '../../../localnet/world/accounts.ts'
+import { GaugeUserVotes } from '../../../schema/gauge.ts'
+import { requestsWith } from '../../account/support.ts'
+import { startGaugeNet, type GaugeNet } from '../../gauge/startGaugeNet.ts'
+import { itGuards } from '../itGuards.ts'
+import { build, builtOf, receiptHeaders, sendAll } from '../support.ts'
+
+const DAY = 86_400
+
+let at: GaugeNet
+let agent: Record<string, string>
+
+beforeAll(async () => {
+  at = await startGaugeNet(['account', 'build'])
+  agent = await receiptHeaders(at.net)
+  await at.intoNextEpoch(DAY)
+  const { vault, vault2 } = at.contracts
+  await at.gauge('voter', 'vote', [
+    [vault, vault2],
+    [3, 1],
+  ])
+})
+afterAll(() => at?.stop())
+beforeEach(async () => {
+  at.proxy.reset()
+  return at.snapshot()
+})
+
+const reset = (body: object | string = { from: addressOf('voter') }) =>
+  build(at.net.api, 'gauge/resetVotes', agent, body)
+const votesOfVoter = async () =>
+  at.read(`user/${addressOf('voter')}?minBlock=${(await at.chain.latest()).number}`, GaugeUserVotes)
+
+describe('happy', () => {
+  it('builds a reset, which sent unchanged takes back the votes that it names', async () => {
+    const { gaugeVoting, vault, vault2 } = at.contracts
+    const built = builtOf(await reset())
+    expect(built).toMatchObject({
+      to: gaugeVoting,
+      data: '0xb9830ff1',
+      value: '0',
+      function: 'resetVotes()',
+      args: {},
+      description: `Take back the sender's votes of the current epoch in the gauge ${gaugeVoting}.`,
+      votes: [
+        { vault, weight: String(75_000n * 10n ** 18n) },
+        { vault: vault2, weight: String(25_000n * 10n ** 18n) },
+      ],
+      approvals: [],
+      issues: [],
+      warnings: [],
+      simulation: { status: 'ok' },
+    })
+    expect((await votesOfVoter()).epochEnd).toBe(built['epochEnd'])
+    const [sent] = await sendAll(at.net, 'voter', built)
+    expect(sent?.status).toBe('success')
+    expect(await votesOfVoter()).toMatchObject({ hasVotedThisEpoch: false, votes: [], castWeight: '0' })
+  })
+
+  it.each(['', '{}', '[]', 'null'])('needs no body: %j', async (body) => {
+    expect(builtOf(await reset(body))).toMatchObject({
+      data: '0xb9830ff1',
+      from: addressOf('agent'),
+      votes: [],
+      issues: [],
+      simulation: { status: 'ok' },
+    })
+  })
+
+  it('says that it changes nothing where there are no votes, and does not revert', async () => {
+    const built = builtOf(await reset({ from: addressOf('stranger') }))
+    expect(built.warnings).toEqual(['The sender has no votes in this epoch: nothing changes.'])
+    expect((await sendAll(at.net, 'stranger', built))[0]?.status).toBe('success')
+  })
+
+  it('works in the last hour of the epoch, and says that nothing can be cast anew', async () => {
+    await at.intoNextEpoch(-1800)
+    const built = builtOf(await reset())
+    expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
+    expect(built.warnings.join(' ')).toContain('cannot be cast anew')
+    expect((await sendAll(at.net, 'voter', built))[0]?.status).toBe('success')
+    expect((await votesOfVoter()).votes).toEqual([])
+  })
+
+  it('costs two upstream requests, the read and the simulation', async () => {
+    builtOf(await reset())
+    expect(requestsWith(at.proxy, at.contracts.gaugeVoting)).toBe(2)
+  })
+})
+
+describe('nodes', () => {
+  it('answers the calldata when no node does', async () => {
+    at.proxy.mode = 'drop'
+    expect(builtOf(await reset())).toMatchObject({
+      data: '0xb9830ff1',
+      votes: null,
+      epochEnd: null,
+      issues: [{ code: 'chain_unreachable' }],
+      simulation: { status: 'unavailable' },
+      asOf: null,
+    })
+  })
+})
+
+describe('security', () => {
+  itGuards('gauge/resetVotes', 16_384, () => ({ net: at.net, headers: agent, body: {} }))
+})

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addressOf } from '../../../localnet/world/accounts.ts'
+import { UnsignedLoanCall } from '../../../schema/lendpoolCalldata.ts'
+import { itGuards } from '../itGuards.ts'
+import { setTime } from '../support.ts'
+import { dollars, startLendNet, wad } from './support.ts'
+
+const start = () => startLendNet(UnsignedLoanCall, 'addCollateral', 'agent')
+let net: Awaited<ReturnType<typeof start>>
+
+beforeAll(async () => {
+  net = await start()
+  await net.giveDollars('agent', '500')
+})
+afterAll(() => net?.stop())
+beforeEach(() => net.proxy.reset())
+
+const body = (changes: object = {}) => ({
+  pool: net.lendpool.address,
+  borrower: net.world.contracts.lpStrategy,
+  collateralToPledge: String(wad('100')),
+  ...changes,
+})
+
+describe('happy', () => {
+  it('pledges for another’s loan, and the API shows its collateral grow by as much', async () => {
+    const { lpStrategy } = net.world.contracts
+    const before = await net.strategyAt(0n)
+    const built = await net.built(body())
+    expect(built).toMatchObject({
+      to: net.lendpool.address,
+      value: '0',
+      from: addressOf('agent'),
+      function: 'drawDebt(address,uint256,uint256,uint256)',
+      args: {
+        borrowerAddress: lpStrategy,
+        amountToBorrow: '0',
+        limitIndex: '7388',
+        collateralToPledge: String(wad('100')),
+      },
+      approvals: [{ to: net.usdc.address, args: { spender: net.lendpool.address, amount: String(dollars('100')) } }],
+      issues: [],
+      simulation: { status: 'ok' },
+      quoteAmount: null,
+      collateralAmount: { wad: String(wad('100')), baseUnits: String(dollars('100')), amount: '100' },
+      warnings: [
+        'limitIndex was not given: 7388, which the pool looks at only to borrow.',
+        `Only ${lpStrategy} can take this collateral back.`,
+      ],
+    })
+    for (const part of [
+      `(${net.usdc.address}) (100000000000000000000 in WAD, token scale 1000000000000) of collateral`,
+      `in the lending pool ${net.lendpool.address} for the loan of ${lpStrategy}`,
+    ])
+      expect(built.description).toContain(part)
+    const { lendpool } = await net.strategyAt(await net.sent('agent', built))
+    expect(BigInt(lendpool?.collateral ?? 0) - BigInt(before.lendpool?.collateral ?? 0)).toBe(dollars('100'))
+    expect(String(BigInt(lendpool?.collateral ?? 0) * 10n ** 12n)).toBe(built.loanAfter?.collateralWad)
+  })
+
+  it('takes a limit that would not hold, since nothing is borrowed', async () => {
+    const built = await net.built(body({ limitIndex: 0, borrower: addressOf('agent') }))
+    expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' }, limitIndex: '0', warnings: [] })
+  })
+
+  it('rounds down to whole base units, and says so', async () => {
+    const built = await net.built(body({ collateralToPledge: String(wad('1') + 1n) }))
+    expect(built.collateralAmount).toMatchObject({ requestedWad: String(wad('1') + 1n), wad: String(wad('1')) })
+    expect(built.warnings).toContain(
+      "collateralToPledge: 1000000000000000001 is no multiple of the token's scale 1000000000000; the pool rounds it down to 1000000000000000000.",
+    )
+  })
+
+  it('costs two upstream requests, the read and the simulation', async () => {
+    await net.built(body())
+    expect(net.requestsAbout(net.lendpool.address)).toBe(2)
+  })
+})
+
+describe('what only the chain knows', () => {
+  it.each([
+    ['less than a base unit', '999999999999', ['amount_below_scale'], 'InvalidAmount'],
+    ['more than the sender holds', String(wad('1000000')), ['insufficient_balance'], 'ERC20InsufficientBalance'],
+  ] as const)('foretells %s, and sent all the same it reverts by that name', async (_, amount, codes, reverts) => {
+    await net.expectRevert('agent', await net.built(body({ collateralToPledge: amount })), codes, reverts)
+  })
+
+  it('foretells that a loan in liquidation is closed', async () => {
+    const borrower = addressOf('borrower')
+    const { timestamp } = await net.chain.latest()
+    await setTime(net, timestamp + 20n * 31_536_000n)
+    await net.chain.send('borrower', net.lendpool, 'kick', [borrower, 7388])
+    await net.expectRevert('agent', await net.built(body({ borrower })), ['loan_in_auction'], 'AuctionActive')
+  })
+})
+
+describe('nodes', () => {
+  it('answers the calldata when no node does', async () => {
+    net.proxy.mode = 'drop'
+    expect(await net.built(body())).toMatchObject({
+      args: { amountToBorrow: '0', collateralToPledge: String(wad('100')) },
+      issues: [{ code: 'chain_unreachable' }],
+      collateralAmount: null,
+      asOf: null,
+    })
+  })
+})
+
+describe('what the request proves', () => {
+  it.each([
+    [{ collateralToPledge: undefined }, /^invalid_request: collateralToPledge: is required/],
+    [{ collateralToPledge: 0 }, /^invalid_request: collateralToPledge: must be between 1 and/],
+    [{ limitIndex: '7389' }, /^invalid_request: limitIndex: must be between 0 and 7388/],
+    [{ limitIndex: 1, limitPriceWad: '1000000000000000000' }, /^invalid_request: limitPriceWad: give it or limitIndex/],
+    [{ borrower: undefined }, /^invalid_request: borrower: ./],
+  ])('refuses %j', async (changes, message) => {
+    await net.expectRefused(body(changes), message)
+  })
+
+  it('refuses what is no pool of the factory', async () => {
+    await net.expectRefused(body({ pool: net.coin.address }), /^invalid_request: pool: .* is no lending pool/)
+  })
+})
+
+describe('security', () => {
+  itGuards('lendpool/addCollateral', 16_384, () => ({ net, headers: net.headers, body: body() }))
+})

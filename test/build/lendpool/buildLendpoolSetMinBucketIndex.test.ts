@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addressOf } from '../../../localnet/world/accounts.ts'
+import { UnsignedMinBucketIndex } from '../../../schema/lendpoolCalldata.ts'
+import { itGuards } from '../itGuards.ts'
+import { startLendNet } from './support.ts'
+
+const start = () => startLendNet(UnsignedMinBucketIndex, 'setMinBucketIndex', 'agent')
+let net: Awaited<ReturnType<typeof start>>
+
+beforeAll(async () => {
+  net = await start()
+})
+afterAll(() => net?.stop())
+beforeEach(() => net.proxy.reset())
+
+const admin = addressOf('admin')
+const body = (changes: object = {}) => ({
+  auth: net.world.contracts.lendpoolAuth,
+  minBucketIndex: '4156',
+  from: admin,
+  ...changes,
+})
+
+describe('happy', () => {
+  it('sets it for the admin that is to send it, and the API shows it', async () => {
+    const { lendpoolAuth } = net.world.contracts
+    const built = await net.built(body())
+    expect(built).toMatchObject({
+      to: lendpoolAuth,
+      value: '0',
+      from: admin,
+      function: 'setMinBucketIndex(uint256)',
+      args: { nextMinBucketIndex: '4156' },
+      approvals: [],
+      issues: [],
+      simulation: { status: 'ok' },
+      admin,
+      currentMinBucketIndex: '3300',
+      minBucketPriceWad: '1000000000000000000',
+      warnings: [],
+    })
+    expect(Number(built.currentMinBucketPriceWad) / 1e18).toBeCloseTo(1.005 ** 856, 9)
+    expect(built.description).toBe(
+      `Let the vault of the rule book ${lendpoolAuth} lend at bucket 4156 and beyond, at no price above 1 quote tokens for one collateral token.`,
+    )
+    expect((await net.lendingAt(await net.sent('admin', built)))?.minBucketIndex).toBe('4156')
+    expect((await net.built(body())).warnings).toEqual(['The smallest index is 4156 already: this changes nothing.'])
+  })
+
+  it('costs two upstream requests, the read and the simulation', async () => {
+    await net.built(body())
+    expect(net.requestsAbout(net.world.contracts.lendpoolAuth)).toBe(2)
+  })
+})
+
+describe('what only the chain knows', () => {
+  it('foretells that somebody else than the admin sends it, and names whose key is needed', async () => {
+    const built = await net.built(body({ from: undefined }))
+    expect(built.issues).toMatchObject([{ code: 'not_admin', admin }])
+    await net.expectRevert('agent', built, ['not_admin'], 'NotAuthorized')
+  })
+
+  it('knows the admin of that block', async () => {
+    const auth = net.chain.at('VaultAuth', net.world.contracts.lendpoolAuth)
+    await net.chain.send('admin', auth, 'setAdmin', [addressOf('agent')])
+    expect(await net.built(body({ from: undefined }))).toMatchObject({ issues: [], admin: addressOf('agent') })
+    await net.expectRevert('admin', await net.built(body()), ['not_admin'], 'NotAuthorized')
+    await net.chain.send('agent', auth, 'setAdmin', [admin])
+  })
+})
+
+describe('nodes', () => {
+  it('answers the calldata when no node does', async () => {
+    net.proxy.mode = 'drop'
+    expect(await net.built(body())).toMatchObject({
+      args: { nextMinBucketIndex: '4156' },
+      issues: [{ code: 'chain_unreachable' }],
+      admin: null,
+      currentMinBucketIndex: null,
+      asOf: null,
+    })
+  })
+})
+
+describe('what the request proves', () => {
+  it.each([
+    [{ minBucketIndex: undefined }, /^invalid_request: minBucketIndex: is required/],
+    [{ minBucketIndex: 7389 }, /^invalid_request: minBucketIndex: must be between 0 and 7388/],
+    [{ minBucketIndex: -1 }, /^invalid_request: minBucketIndex: ./],
+    [{ auth: undefined }, /^invalid_request: auth: ./],
+  ])('refuses %j', async (changes, message) => {
+    await net.expectRefused(body(changes), message)
+  })
+
+  it('refuses the strategy, a token and an account where the rule book is meant', async () => {
+    for (const auth of [net.world.contracts.lendpoolStrategy, net.coin.address, admin])
+      await net.expectRefused(body({ auth }), /^invalid_request: auth: 0x.* is no rule book of a lending vault/)
+  })
+
+  it('takes both bounds', async () => {
+    for (const minBucketIndex of ['0', '7388'])
+      expect((await net.built(body({ minBucketIndex }))).simulation.status).toBe('ok')
+  })
+})
+
+describe('security', () => {
+  itGuards('lendpool/setMinBucketIndex', 16_384, () => ({ net, headers: net.headers, body: body() }))
+})

@@ -1,0 +1,92 @@
+import { z } from '@hono/zod-openapi'
+import { toEventSelector as topicOf } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
+import { build } from '../../schema/build.ts'
+import { builderFields, ISSUES, UnsignedCalldata } from '../../schema/calldata.ts'
+import type { Operation } from '../../schema/operation.ts'
+import { contractErrors } from '../../shared/abi/contractErrors.ts'
+import { filesUnder, sources, textOf } from './sources.ts'
+
+const builders: readonly Operation[] = Object.values(build)
+const contracts = filesUnder('localnet/contracts', '.sol').map(textOf)
+const calldataTests = filesUnder('test/build', 'Calldata.test.ts').map(textOf)
+const builderSources = sources('functions/build', 'shared/calldata', 'shared/gauge')
+
+const shapeOf = (schema: unknown): object => (schema instanceof z.ZodObject ? schema.shape : {})
+const ofJson = (content: unknown): unknown =>
+  z.object({ content: z.object({ 'application/json': z.object({ schema: z.unknown() }) }) }).parse(content).content[
+    'application/json'
+  ].schema
+
+describe.each(builders)('$operationId', (operation) => {
+  test('asks for the credential of builders, and takes an object that is bounded', () => {
+    expect(operation).toMatchObject({
+      method: 'post',
+      tags: ['build'],
+      'x-auth': 'build',
+      'x-limit': 'build',
+      'x-answer': 'document',
+      'x-body': { kind: 'object' },
+    })
+    expect(operation.path).toMatch(/^\/v1\/build\//)
+    expect(operation['x-body']?.bound).toBeLessThanOrEqual(65_536)
+  })
+
+  test('takes a sender and a chain, and answers an unsigned transaction', () => {
+    expect(shapeOf(ofJson(operation.request?.body))).toMatchObject(builderFields)
+    expect(shapeOf(ofJson(operation.responses['200']))).toMatchObject(UnsignedCalldata.shape)
+  })
+
+  test('has its bytes checked against those of another library', () => {
+    expect(calldataTests.filter((text) => new RegExp(`\\b${operation.operationId}\\b`).test(text))).not.toEqual([])
+  })
+})
+
+describe('issues', () => {
+  test('every code is told by some builder', () => {
+    const told = builderSources.map(({ text }) => text).join('\n')
+    expect(Object.keys(ISSUES).filter((code) => !told.includes(`'${code}'`))).toEqual([])
+  })
+
+  test('every revert that they name is an error that is decoded by that name, or a text of a contract', () => {
+    const decoded = new Set(contractErrors.flatMap((item) => ('name' in item ? item.name : [])))
+    const named = builderSources.flatMap(({ text }) =>
+      [...text.matchAll(/\breverts: (['"])(.+?)\1/g)].flatMap(([, , name]) => name ?? []),
+    )
+    expect(named.length).toBeGreaterThan(20)
+    const isText = (name: string) => contracts.some((text) => text.includes(`"${name}"`))
+    expect(named.filter((name) => !decoded.has(name) && !isText(name) && name !== 'Panic')).toEqual([])
+  })
+})
+
+/** Contracts that builders send to, and those that these call. */
+const REACHED = [
+  'VoteEscrow',
+  'GaugeVoting',
+  'VeUtility',
+  'Permit2',
+  'LendingPool',
+  'VaultAuth',
+  'LendpoolStrategy',
+  'FirstLpStrategy',
+  'SecondLpStrategy',
+  'LpStrategy',
+  'LpVault',
+  'ShareToken',
+]
+/** Of a library for numbers: no sender can do anything about them. Of constructors and owners: nothing is built that meets them. */
+const OTHERS = /^PRBMath_|^ResetFreezeWindow$|^NonTransferable$|^FeeTooHigh$|^LengthMismatch$/
+
+test.each(REACHED)('every custom error of %s is decoded by its name', async (name) => {
+  const artifact = (await loadArtifacts())[name]
+  if (!artifact) throw new Error(`${name} is not compiled`)
+  // An error's signature is hashed as an event's is.
+  const topics = new Set(
+    contractErrors.flatMap((item) => (item.type === 'error' ? topicOf({ ...item, type: 'event' }) : [])),
+  )
+  const unknown = artifact.abi.flatMap((item) =>
+    item.type === 'error' && !topics.has(topicOf({ ...item, type: 'event' })) ? [item.name] : [],
+  )
+  expect(unknown.filter((error) => !OTHERS.test(error))).toEqual([])
+})
