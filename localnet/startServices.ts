@@ -1,3 +1,6 @@
+import { startCreGateway } from './creGateway/startCreGateway.ts'
+import { startSvmRpc } from './svmRpc/startSvmRpc.ts'
+
 /** What stands in for a service of the outside world: it speaks its protocol on a loopback port of its own. */
 export interface Service {
   readonly url: string
@@ -7,7 +10,10 @@ export interface Service {
 }
 
 /** By the name that the manifest gives each. */
-const SERVICES: Readonly<Record<string, () => Promise<Service>>> = {}
+const SERVICES: Readonly<Record<string, () => Promise<Service>>> = {
+  creGateway: startCreGateway,
+  svmRpc: startSvmRpc,
+}
 
 /** Starts them all. */
 export async function startServices(): Promise<Omit<Service, 'url'> & { readonly urls: Record<string, string> }> {

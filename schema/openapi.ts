@@ -20,6 +20,7 @@ export const DOCUMENT = {
     { name: 'vetoken', description: 'Vote-escrow locks and their power' },
     { name: 'lpstrat', description: 'Liquidity strategies, their LP vaults and loans' },
     { name: 'build', description: 'Unsigned transactions: built and simulated here, signed and sent by the caller' },
+    { name: 'cre', description: 'The workflow runtime: outputs, decisions, triggers; for machines alone' },
     { name: 'account', description: 'Sign-in of people (EIP-4361) and of agents (SIWA)' },
   ],
   'x-limits': LIMITS,
@@ -71,4 +72,12 @@ export const SECURITY_SCHEMES = {
     description: 'HTTP message signature by the receipt’s address (ERC-8128, RFC 9421), covering X-SIWA-Receipt',
   },
   cron: { type: 'http', scheme: 'bearer', description: 'Shared secret of the scheduler' },
+  runtime: { type: 'http', scheme: 'bearer', description: 'API key of the workflow runtime' },
+  runtimeSignature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-CRE-Signature',
+    description:
+      'HMAC-SHA256 in hex over `<X-CRE-Timestamp>.<X-CRE-Nonce>.<RFC 8785 form of the body, {} without one>`; timestamp in unix milliseconds, nonce of 16 to 128 characters, good once',
+  },
 } as const

@@ -9,6 +9,8 @@ export const OBJECTS = {
   LIMIT_COUNTER: { className: 'LimitCounter', home: 'core' },
   SESSIONS: { className: 'Sessions', home: 'core' },
   NONCES: { className: 'Nonces', home: 'core' },
+  REPLAY_NONCES: { className: 'ReplayNonces', home: 'cre' },
+  TRIGGER_RUNS: { className: 'TriggerRuns', home: 'cre' },
 } as const satisfies Record<string, { className: string; home: WorkerName }>
 export type ObjectBinding = keyof typeof OBJECTS
 
@@ -49,7 +51,17 @@ export const BINDINGS: Record<WorkerName, Bindings> = {
   agents: READS,
   social: READS,
   chatapp: READS,
-  cre: READS,
+  cre: {
+    d1: true,
+    objects: ['REPLAY_NONCES', 'TRIGGER_RUNS'],
+    cron: '17 * * * *',
+    secrets: [
+      'CRE_RUNTIME_API_KEY',
+      'CRE_RUNTIME_SIGNING_SECRET',
+      'CRE_HTTP_TRIGGER_PRIVATE_KEY',
+      'CRE_TRIGGER_SIGNER_PRIVATE_KEY',
+    ],
+  },
   account: { d1: false, objects: ['SESSIONS', 'NONCES'], secrets: ['RPC_URLS', ...SIGN_IN] },
   gateway: { d1: false, objects: [], secrets: [] },
 }

@@ -64,6 +64,7 @@ export async function buildWorld({ rpcUrl, artifacts, clock = unixNow }: BuildWo
   const { wallet } = identities
   const lottery = await deployLottery(chain, { registry, lanes, gaugeVoting: gauge.gaugeVoting, wallet })
   const auctions = await holdAuctions(chain, { lane, usdc })
+  const bridge = await chain.deploy('TokenBridge', [addressOf('owner')])
   const now = clock()
   await arriveAt(chain, stage, { sharePool, now })
   await playLottery(chain, lottery, { lanes, wallet })
@@ -119,6 +120,7 @@ export async function buildWorld({ rpcUrl, artifacts, clock = unixNow }: BuildWo
     shareToken2: second.shareToken.address,
     gaugeController2: second.gaugeController.address,
     oracle2: second.oracle.address,
+    bridge: bridge.address,
   }
   return { chainId: chain.chainId, contracts, accounts, agents: identities.agents }
 }

@@ -6,7 +6,7 @@ import { WORKER_NAMES, type WorkerName } from '../../scripts/workers.ts'
 
 const KIB = 1024
 /** Gzipped script, without wasm. The gateway carries the OpenAPI document twice. */
-const BOUNDS: Partial<Record<WorkerName, number>> = { account: 150, build: 150, gateway: 150 }
+const BOUNDS: Partial<Record<WorkerName, number>> = { account: 150, build: 150, gateway: 170 }
 const READS = 140
 
 describe.each(WORKER_NAMES)('the bundle of %s', (worker) => {
@@ -18,7 +18,9 @@ describe.each(WORKER_NAMES)('the bundle of %s', (worker) => {
 
   test('cannot broadcast: it names no method that sends a transaction, and reads no key', () => {
     const text = source.toString()
-    for (const word of ['eth_send', 'sendRawTransaction', 'privateKeyToAccount', 'PRIVATE_KEY'])
+    // Requests to the workflow gateway are signed with a key of the operator's; there is no other.
+    const keys = worker === 'cre' ? [] : ['PRIVATE_KEY']
+    for (const word of ['eth_send', 'sendRawTransaction', 'privateKeyToAccount', ...keys])
       expect(text.includes(word), word).toBe(false)
   })
 

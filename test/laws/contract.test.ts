@@ -92,7 +92,7 @@ describe('the documented operations', () => {
     expect(found?.operation.operationId).toBe(promise.id)
     expect(Object.keys(found?.operation.responses ?? {})).toEqual(expect.arrayContaining(statuses.map(String)))
     if (promise.kind === 'read') expect(found?.operation['x-auth']).toBeUndefined()
-    if (promise.kind === 'machine') expect(found?.operation['x-auth']).toBe('cron')
+    if (promise.kind === 'machine') expect(found?.operation['x-auth']).toMatch(/^(cron|runtime)$/)
     if (promise.kind === 'write') expect(found?.operation['x-auth']).toBe('write')
     if (promise.kind === 'builder') expect(found?.operation['x-auth']).toBe('build')
   })

@@ -13,7 +13,16 @@ export interface Documented {
 }
 
 /** Families all of whose documented operations exist. */
-export const COMPLETE: readonly string[] = ['gateway', 'token', 'vault', 'auction', 'gauge', 'vetoken', 'lpstrat']
+export const COMPLETE: readonly string[] = [
+  'gateway',
+  'token',
+  'vault',
+  'auction',
+  'gauge',
+  'vetoken',
+  'lpstrat',
+  'cre',
+]
 
 /** The documented operations by family and by method and path: published once, so none of it may change by accident. */
 export const DOCUMENTED: Readonly<Record<string, Readonly<Record<string, Documented>>>> = {
@@ -113,5 +122,11 @@ export const DOCUMENTED: Readonly<Record<string, Readonly<Record<string, Documen
     'POST /v1/build/lpstrat/setAutoFeeTier': { id: 'buildLpSetAutoFeeTier', kind: 'builder' },
     'POST /v1/build/lpstrat/setParameters': { id: 'buildLpSetParameters', kind: 'builder' },
     'POST /v1/build/lpstrat/setActive': { id: 'buildLpSetActive', kind: 'builder' },
+  },
+  cre: {
+    'POST /cre/runtime/ingest': { id: 'ingestRuntimeRecord', kind: 'machine', also: [409] },
+    'GET /cre/runtime/ingest': { id: 'listRuntimeRecords', kind: 'machine', also: [409] },
+    'POST /cre/runtime/decisions': { id: 'recordRuntimeDecision', kind: 'machine', also: [409] },
+    'POST /cre/runtime/trigger': { id: 'triggerRuntimeWorkflow', kind: 'machine', also: [403, 409, 502, 504] },
   },
 }

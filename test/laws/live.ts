@@ -5,6 +5,7 @@ import { envelope } from '../../schema/common.ts'
 import { OPERATIONS } from '../../schema/index.ts'
 import { LIMITS } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
+import { startServices } from '../../localnet/startServices.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
 
 /** Every operation with the family that answers it. */
@@ -39,9 +40,11 @@ export async function startLive(): Promise<Live> {
     `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`,
     String(BUDGET),
   ])
+  const services = await startServices()
   const net = await startLocalnet({
     families: [...new Set(operations.map(({ family }) => family))],
-    variables: Object.fromEntries(budgets),
+    // Examples are sent more than once, which signed ones could not be.
+    variables: { ...services.variables, ...Object.fromEntries(budgets), CRE_RUNTIME_SIGNING_SECRET: '' },
   })
   let clients = 0
   const newClient = (): string => {
@@ -68,7 +71,11 @@ export async function startLive(): Promise<Live> {
           }),
     })
   }
-  return { ...net, send, newClient, session: () => openSession(send) }
+  const stop = async () => {
+    await net.stop()
+    await services.stop()
+  }
+  return { ...net, stop, send, newClient, session: () => openSession(send) }
 }
 
 async function openSession(send: Live['send']): Promise<Record<string, string>> {
