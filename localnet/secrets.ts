@@ -9,13 +9,20 @@ const NAMES = [
   'AMOE_NONCE_SECRET',
   'LOTTERY_INGEST_SECRET',
   'CRON_SECRET',
+  'CRE_RUNTIME_API_KEY',
+  'CRE_RUNTIME_SIGNING_SECRET',
 ] as const
 
-/** Secrets of a local set-up: made once, kept with its state so that what was signed stays good, `given` ones before all. */
+/**
+ * Secrets of a local set-up: made once, kept with its state so that what was signed stays good. Those among `variables` come
+ * before all.
+ */
 export async function localSecrets(
   stateDir: string,
-  given: Readonly<Record<string, string>> = {},
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<Record<string, string>> {
+  const isSecret = (name: string) => name.endsWith('_SECRET') || NAMES.some((own) => own === name)
+  const given = Object.fromEntries(Object.entries(variables).filter(([name]) => isSecret(name)))
   const file = path.join(stateDir, 'secrets.json')
   const kept: unknown = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'))
   const find = (name: string): string | undefined => {

@@ -1,5 +1,7 @@
 import { startSocial } from './social/startSocial.ts'
 import { startSvm } from './svm/startSvm.ts'
+import { startCreGateway } from './creGateway/startCreGateway.ts'
+import { startSvmRpc } from './svmRpc/startSvmRpc.ts'
 
 /** What stands in for a service of the outside world: it speaks its protocol on a loopback port of its own. */
 export interface Service {
@@ -10,7 +12,12 @@ export interface Service {
 }
 
 /** By the name that the manifest gives each. */
-const SERVICES: Readonly<Record<string, () => Promise<Service>>> = { social: startSocial, svm: startSvm }
+const SERVICES: Readonly<Record<string, () => Promise<Service>>> = {
+  creGateway: startCreGateway,
+  social: startSocial,
+  svm: startSvm,
+  svmRpc: startSvmRpc,
+}
 
 /** Starts them all. */
 export async function startServices(): Promise<Omit<Service, 'url'> & { readonly urls: Record<string, string> }> {

@@ -137,6 +137,14 @@ export const WRITE_ERRORS = {
   413: ERROR[413],
   503: ERROR[503],
 } as const
+/** Error responses of a write that is idempotent by a key. */
+export const KEYED_WRITE_ERRORS = { ...WRITE_ERRORS, 409: ERROR[409] } as const
+/** The same, of a write that asks another service. */
+export const GATEWAY_ERRORS = {
+  ...KEYED_WRITE_ERRORS,
+  502: failure('The gateway failed, or refused the request'),
+  504: failure('The gateway did not answer in time'),
+} as const
 /** Error responses of a sign-in step, which may ask the chain. */
 export const SIGN_IN_ERRORS = { ...WRITE_ERRORS, 502: ERROR[502], 504: ERROR[504] } as const
 /** Error responses of a builder: what the chain says is an issue in the answer, so no 502 or 504. */

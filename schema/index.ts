@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { amoe } from './amoe.ts'
 import { auction } from './auction.ts'
 import { build } from './build.ts'
+import { cre } from './cre.ts'
 import { gateway } from './gateway.ts'
 import { gauge } from './gauge.ts'
 import { lottery } from './lottery.ts'
@@ -30,6 +31,6 @@ export const OPERATIONS: Record<FamilyName | 'gateway', Record<string, Operation
   agents: {},
   social: {},
   chatapp: {},
-  cre: {},
+  cre,
   account,
 }

@@ -41,6 +41,11 @@ export const LIMITS = {
   chatappAdmin: perMinute(30),
   chatappWebhook: perMinute(1200),
   chatappTelemetry: perMinute(60),
+  // The workflow runtime.
+  runtimeIngest: perMinute(60),
+  runtimeRead: perMinute(120),
+  runtimeDecision: perMinute(60),
+  runtimeTrigger: perMinute(30),
 } as const satisfies Record<string, Omit<Budget, 'name'>>
 
 export type LimitClass = keyof typeof LIMITS

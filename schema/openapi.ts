@@ -20,6 +20,7 @@ export const DOCUMENT = {
     { name: 'vetoken', description: 'Vote-escrow locks and their power' },
     { name: 'lpstrat', description: 'Liquidity strategies, their LP vaults and loans' },
     { name: 'build', description: 'Unsigned transactions: built and simulated here, signed and sent by the caller' },
+    { name: 'cre', description: 'The workflow runtime: outputs, decisions, triggers; for machines alone' },
     { name: 'account', description: 'Sign-in of people (EIP-4361) and of agents (SIWA)' },
   ],
   'x-limits': LIMITS,
@@ -75,5 +76,13 @@ export const SECURITY_SCHEMES = {
     type: 'http',
     scheme: 'bearer',
     description: 'Shared secret of the node provider; the bare secret in Authorization is taken too',
+  },
+  runtime: { type: 'http', scheme: 'bearer', description: 'API key of the workflow runtime' },
+  runtimeSignature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-CRE-Signature',
+    description:
+      'HMAC-SHA256 in hex over `<X-CRE-Timestamp>.<X-CRE-Nonce>.<RFC 8785 form of the body, {} without one>`; timestamp in unix milliseconds, nonce of 16 to 128 characters, good once',
   },
 } as const

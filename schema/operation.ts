@@ -17,8 +17,8 @@ export interface Operation extends RouteConfig {
   readonly 'x-limit-by'?: { readonly class: LimitClass; readonly query: string }
   /**
    * Credential that is demanded; absent where none is. `build`: a session, or a SIWA receipt alone; `write`: a session, or
-   * a receipt with an ERC-8128 signature whose nonce is used once; `session`; `admin`; `cron`, `ingest`: the machine
-   * of that name.
+   * a receipt with an ERC-8128 signature whose nonce is used once; `session`; `admin`; `cron`, `ingest`, `runtime`: the
+   * machine of that name.
    * `security` says the same in OpenAPI's terms: SECURITY[…].
    */
   readonly 'x-auth'?: keyof typeof SECURITY
@@ -42,4 +42,5 @@ export const SECURITY = {
   admin: [{ session: [] }, { bearer: [] }],
   cron: [{ cron: [] }],
   ingest: [{ ingest: [] }],
+  runtime: [{ runtime: [] }, { runtime: [], runtimeSignature: [] }],
 } as const satisfies Record<string, RouteConfig['security']>

@@ -11,6 +11,8 @@ export const OBJECTS = {
   NONCES: { className: 'Nonces', home: 'core' },
   AMOE_LEDGER: { className: 'AmoeLedger', home: 'lottery' },
   AMOE_POST: { className: 'AmoePost', home: 'lottery' },
+  REPLAY_NONCES: { className: 'ReplayNonces', home: 'cre' },
+  TRIGGER_RUNS: { className: 'TriggerRuns', home: 'cre' },
 } as const satisfies Record<string, { className: string; home: WorkerName }>
 export type ObjectBinding = keyof typeof OBJECTS
 
@@ -64,7 +66,17 @@ export const BINDINGS: Record<WorkerName, Bindings> = {
   agents: READS,
   social: READS,
   chatapp: READS,
-  cre: READS,
+  cre: {
+    d1: true,
+    objects: ['REPLAY_NONCES', 'TRIGGER_RUNS'],
+    cron: '17 * * * *',
+    secrets: [
+      'CRE_RUNTIME_API_KEY',
+      'CRE_RUNTIME_SIGNING_SECRET',
+      'CRE_HTTP_TRIGGER_PRIVATE_KEY',
+      'CRE_TRIGGER_SIGNER_PRIVATE_KEY',
+    ],
+  },
   account: { d1: false, objects: ['SESSIONS', 'NONCES'], secrets: ['RPC_URLS', ...SIGN_IN] },
   gateway: { d1: false, objects: [], secrets: [] },
 }

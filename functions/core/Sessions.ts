@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { getAddress } from 'viem/utils'
 import type { Session, SessionsObject } from '../../shared/durable/sessions.ts'
-import { pruneSoon } from './pruneSoon.ts'
+import { pruneSoon } from '../../shared/durable/pruneSoon.ts'
 
 const PRUNE_EVERY_MS = 6 * 3_600_000
 

@@ -1,8 +1,8 @@
 import type { marketplace } from '../../schema/marketplace.ts'
 import { ApiError } from '../../shared/http/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
+import { canonicalJson } from '../../shared/text/canonicalJson.ts'
 import type { LotteryContext } from './LotteryContext.ts'
-import { canonicalJson } from './marketplace/canonicalJson.ts'
 import { ticketPayload } from './marketplace/ticketPayload.ts'
 
 /**

@@ -66,6 +66,7 @@ export async function buildWorld({ rpcUrl, artifacts, clock = unixNow }: BuildWo
   const lottery = await deployLottery(chain, { registry, lanes, gaugeVoting: gauge.gaugeVoting, wallet })
   const auctions = await holdAuctions(chain, { lane, usdc })
   const generations = await deployGenerations(chain, stage)
+  const bridge = await chain.deploy('TokenBridge', [addressOf('owner')])
   const now = clock()
   await arriveAt(chain, stage, { sharePool, now })
   await playLottery(chain, lottery, { lanes, wallet })
@@ -123,6 +124,7 @@ export async function buildWorld({ rpcUrl, artifacts, clock = unixNow }: BuildWo
     shareToken2: second.shareToken.address,
     gaugeController2: second.gaugeController.address,
     oracle2: second.oracle.address,
+    bridge: bridge.address,
   }
   return { chainId: chain.chainId, contracts, accounts, agents: identities.agents }
 }

@@ -48,6 +48,7 @@ export const contractNames = {
   shareToken2: 'ShareToken',
   gaugeController2: 'GaugeController',
   oracle2: 'Oracle',
+  bridge: 'TokenBridge',
 } as const
 
 /** A role whose contract was compiled here. */

@@ -2,7 +2,7 @@ import { ApiError } from '../http/ApiError.ts'
 import { sameSecret } from './compare.ts'
 
 /** Callers that are programs of the operator, each with a shared secret of its own. */
-export type MachineName = 'cron' | 'ingest'
+export type MachineName = 'cron' | 'ingest' | 'runtime'
 
 export interface MachineSecrets {
   /** In force now; two during a rotation; empty when not configured. */

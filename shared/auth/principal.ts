@@ -49,7 +49,8 @@ export interface Credentials {
   readonly isSigned: (signed: Signed) => Promise<boolean>
   readonly trustedOrigins: ReadonlySet<string>
   readonly admins: ReadonlySet<Address>
-  readonly machines: Readonly<Record<MachineName, MachineSecrets>>
+  /** Those that the family takes. */
+  readonly machines: Readonly<Partial<Record<MachineName, MachineSecrets>>>
   readonly now: () => number
 }
 
@@ -69,7 +70,7 @@ export async function resolvePrincipal(
 ): Promise<Principal | null> {
   if (requirement.kind === 'none') return null
   if (requirement.kind === 'machine') {
-    await requireMachine(request, requirement.name, credentials.machines[requirement.name])
+    await requireMachine(request, requirement.name, credentials.machines[requirement.name] ?? { secrets: [] })
     return { kind: 'machine', name: requirement.name }
   }
   const session = await findSession(request, credentials)

@@ -203,7 +203,7 @@ export class Pipeline<C extends Context> {
     const { authenticate, limiter, budgets } = this.options
     if (!authenticate) throw new Error(`${operation.operationId} wants a principal and its family resolves none`)
     const requirement: Requirement =
-      auth === 'cron' || auth === 'ingest' ? { kind: 'machine', name: auth } : { kind: auth }
+      auth === 'cron' || auth === 'ingest' || auth === 'runtime' ? { kind: 'machine', name: auth } : { kind: auth }
     const principal = await authenticate(request, requirement, readBody)
     if (!principal) throw new ApiError('unauthenticated')
     const who = principal.kind === 'machine' ? principal.name : principal.address.toLowerCase()

@@ -3,6 +3,8 @@ import { createLogHours } from './logHours.ts'
 import { createLogIndex } from './logIndex.ts'
 import { createLogs } from './logs.ts'
 import { createPrune } from './prune.ts'
+import { createRuntimeDecisions } from './runtimeDecisions.ts'
+import { createRuntimeRecords } from './runtimeRecords.ts'
 import { createVaults } from './vaults.ts'
 
 /** The records in D1. */
@@ -16,5 +18,7 @@ export function createStore(d1: D1Database) {
     logHours: createLogHours(database),
     vaults: createVaults(database),
     prune: createPrune(database),
+    runtimeRecords: createRuntimeRecords(database),
+    runtimeDecisions: createRuntimeDecisions(database),
   }
 }

@@ -95,7 +95,7 @@ describe('the documented operations', () => {
     expect(found?.operation.operationId).toBe(promise.id)
     expect(Object.keys(found?.operation.responses ?? {})).toEqual(expect.arrayContaining(statuses.map(String)))
     if (promise.kind === 'read') expect(found?.operation['x-auth']).toBeUndefined()
-    if (promise.kind === 'machine') expect(['cron', 'ingest']).toContain(found?.operation['x-auth'])
+    if (promise.kind === 'machine') expect(['cron', 'ingest', 'runtime']).toContain(found?.operation['x-auth'])
     if (promise.kind === 'write' && !promise.only) expect(found?.operation['x-auth']).toBe('write')
     if (promise.kind === 'builder') expect(found?.operation['x-auth']).toBe('build')
   })

@@ -22,6 +22,7 @@ export const COMPLETE: readonly string[] = [
   'gauge',
   'vetoken',
   'lpstrat',
+  'cre',
 ]
 
 /** The documented operations by family and by method and path: published once, so none of it may change by accident. */
@@ -122,5 +123,11 @@ export const DOCUMENTED: Readonly<Record<string, Readonly<Record<string, Documen
     'POST /v1/build/lpstrat/setAutoFeeTier': { id: 'buildLpSetAutoFeeTier', kind: 'builder' },
     'POST /v1/build/lpstrat/setParameters': { id: 'buildLpSetParameters', kind: 'builder' },
     'POST /v1/build/lpstrat/setActive': { id: 'buildLpSetActive', kind: 'builder' },
+  },
+  cre: {
+    'POST /cre/runtime/ingest': { id: 'ingestRuntimeRecord', kind: 'machine', also: [409] },
+    'GET /cre/runtime/ingest': { id: 'listRuntimeRecords', kind: 'machine', also: [409] },
+    'POST /cre/runtime/decisions': { id: 'recordRuntimeDecision', kind: 'machine', also: [409] },
+    'POST /cre/runtime/trigger': { id: 'triggerRuntimeWorkflow', kind: 'machine', also: [403, 409, 502, 504] },
   },
 }

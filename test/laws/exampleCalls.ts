@@ -14,6 +14,13 @@ const launchArm: Example = ({ world }) => ({ params: { address: world.contracts.
 const signedIn =
   (body?: unknown): Example =>
   async (live) => ({ headers: await live.session(), ...(body === undefined ? {} : { body }) })
+const asRuntime =
+  (body?: unknown, query: Call['query'] = {}): Example =>
+  ({ secrets }) => ({
+    headers: { authorization: `Bearer ${secrets['CRE_RUNTIME_API_KEY']}` },
+    query,
+    ...(body === undefined ? {} : { body }),
+  })
 
 const onStrategy =
   (body: (contracts: Live['world']['contracts']) => object): Example =>
@@ -142,6 +149,19 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   getAuthMe: signedIn(),
   logoutAuth: signedIn(),
   createAgentNonce: () => ({ body: { agentId: 0 } }),
+  ingestRuntimeRecord: asRuntime({
+    workflow: 'runtime-indexer-block',
+    kind: 'block',
+    idempotencyKey: 'block-1',
+    payload: { blockNumber: 1 },
+  }),
+  listRuntimeRecords: asRuntime(undefined, { kind: 'block', limit: '1' }),
+  recordRuntimeDecision: asRuntime({
+    workflow: 'runtime-orchestrator',
+    idempotencyKey: 'slot-1',
+    decision: { shouldAct: false },
+  }),
+  triggerRuntimeWorkflow: asRuntime({ workflowId: 'ab'.repeat(32), requestId: 'req-1', input: {} }),
   verifyAgent: async (live) => ({ body: await writeAgentMessage(live.api, 0, accountOf(live, 'agent')) }),
 }
 

@@ -48,8 +48,21 @@ describe('who may import whom', () => {
     ).toEqual([])
   })
 
+  test('the provisioner knows the contract, what is shared, and itself; nothing but its tests knows it', () => {
+    expect(
+      breaches(
+        sources('provisioner'),
+        (imported) => !isOurs(imported) || under(imported, 'schema', 'shared', 'provisioner'),
+      ),
+    ).toEqual([])
+    const others = sources('schema', 'shared', 'functions', 'drizzle', 'localnet', 'scripts', 'bench', 'test').filter(
+      ({ file }) => !under(file, 'test/provisioner'),
+    )
+    expect(breaches(others, (imported) => !under(imported, 'provisioner'))).toEqual([])
+  })
+
   test('tables are imported by the store alone', () => {
-    const others = sources('schema', 'shared', 'functions', 'localnet', 'scripts').filter(
+    const others = sources('schema', 'shared', 'functions', 'provisioner', 'localnet', 'scripts').filter(
       ({ file }) => !under(file, 'shared/store'),
     )
     expect(breaches(others, (imported) => !under(imported, 'drizzle'))).toEqual([])
@@ -58,7 +71,7 @@ describe('who may import whom', () => {
   test('nothing that is deployed imports tests or what runs on a machine', () => {
     expect(
       breaches(
-        sources('schema', 'shared', 'functions'),
+        sources('schema', 'shared', 'functions', 'provisioner'),
         (imported) => !under(imported, 'test', 'localnet', 'scripts', 'bench'),
       ),
     ).toEqual([])

@@ -1,4 +1,3 @@
-import { startServices } from '../../localnet/startServices.ts'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { SignInChallenge, StartedSession } from '../../schema/account.ts'
@@ -6,6 +5,7 @@ import { envelope } from '../../schema/common.ts'
 import { OPERATIONS } from '../../schema/index.ts'
 import { LIMITS } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
+import { startServices } from '../../localnet/startServices.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
 
 /** Every operation with the family that answers it. */
@@ -45,7 +45,8 @@ export async function startLive(): Promise<Live> {
   const services = await startServices()
   const net = await startLocalnet({
     families: [...new Set(operations.map(({ family }) => family))],
-    variables: { ...services.variables, ...Object.fromEntries(budgets) },
+    // Examples are sent more than once, which signed ones could not be.
+    variables: { ...services.variables, ...Object.fromEntries(budgets), CRE_RUNTIME_SIGNING_SECRET: '' },
   })
   let clients = 0
   const newClient = (): string => {

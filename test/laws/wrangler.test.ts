@@ -4,7 +4,7 @@ import { unstable_readConfig } from 'wrangler'
 import { z } from 'zod'
 import { FAMILIES } from '../../schema/families.ts'
 import { OPERATIONS } from '../../schema/index.ts'
-import { COMPATIBILITY_DATE, D1, ENVIRONMENTS, WORKER_NAMES, type WorkerName } from '../../scripts/workers.ts'
+import { COMPATIBILITY_DATE, D1, ENVIRONMENTS, OBJECTS, WORKER_NAMES, type WorkerName } from '../../scripts/workers.ts'
 import { wranglerFile, wranglerToml } from '../../scripts/wrangler.ts'
 import { root, sources, textOf } from './sources.ts'
 
@@ -51,7 +51,7 @@ describe.each(configs)('$worker in $env', ({ env, worker, config }) => {
       ...config.services.map((service) => service.binding),
       ...config.d1_databases.map((database) => database.binding),
     ]
-    const known = new Set(['DB', 'LIMITS', 'SESSIONS', 'NONCES', 'LIMIT_COUNTER'])
+    const known = new Set(['DB', 'LIMITS', ...Object.keys(OBJECTS)])
     const asked = codeOf(worker).flatMap((text) =>
       [...text.matchAll(/\benv\.([A-Z][A-Z_]*)\b/g)].flatMap(([, name]) =>
         name !== undefined && known.has(name) ? [name] : [],

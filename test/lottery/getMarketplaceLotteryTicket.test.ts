@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { canonicalJson } from '../../functions/lottery/marketplace/canonicalJson.ts'
+import { canonicalJson } from '../../shared/text/canonicalJson.ts'
 import { readMarketplace } from '../../functions/lottery/marketplace/readMarketplace.ts'
 import { localMarketplace } from '../../localnet/marketplace.ts'
 import { MarketplaceTicket } from '../../schema/marketplace.ts'

@@ -1,3 +1,5 @@
+import { readBounded } from '../../../shared/http/readBounded.ts'
+
 /** Where pictures may be fetched from: nowhere, unless the deployment names hosts. */
 export interface ArtworkSources {
   /** Host names, each exactly as in the URL. */
@@ -54,22 +56,4 @@ export async function fetchArtwork(
     return readBounded(response.body, maxBytes)
   }
   throw new Error('redirected too often')
-}
-
-async function readBounded(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  // Leaving the loop by a throw cancels the stream.
-  for await (const chunk of body) {
-    length += chunk.length
-    if (length > maxBytes) throw new Error(`longer than ${maxBytes} bytes`)
-    chunks.push(chunk)
-  }
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
-  }
-  return bytes
 }

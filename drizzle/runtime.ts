@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+/**
+ * Outputs of workflows, each once by workflow, kind and key.
+ *
+ * Retention: 90 days; the newest of each workflow and kind stays.
+ */
+export const runtimeRecords = sqliteTable(
+  'cre_runtime_records',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    workflow: text().notNull(),
+    kind: text().notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    /** RFC 8785 text of the payload: equal content is equal text. */
+    payload: text().notNull(),
+    source: text().notNull(),
+    correlationId: text('correlation_id').notNull(),
+    /** Unix milliseconds. */
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('cre_runtime_records_by_key').on(t.workflow, t.kind, t.idempotencyKey),
+    index('cre_runtime_records_by_time').on(t.createdAt, t.id),
+    index('cre_runtime_records_by_kind').on(t.kind, t.createdAt, t.id),
+    index('cre_runtime_records_by_workflow').on(t.workflow, t.createdAt, t.id),
+  ],
+)
+
+/**
+ * Decisions of the orchestrator, each once by workflow and key.
+ *
+ * Retention: 90 days.
+ */
+export const runtimeDecisions = sqliteTable(
+  'cre_runtime_decisions',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    workflow: text().notNull(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    /** RFC 8785 text of the decision together with what it was to enqueue. */
+    content: text().notNull(),
+    status: text({ enum: ['stored', 'enqueued'] }).notNull(),
+    /** The action that this decision enqueued, or found in flight under its dedupe key. */
+    actionId: integer('action_id'),
+    correlationId: text('correlation_id').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('cre_runtime_decisions_by_key').on(t.workflow, t.idempotencyKey),
+    index('cre_runtime_decisions_by_time').on(t.createdAt),
+  ],
+)
+
+/** Statuses of an action that has not ended. */
+export const IN_FLIGHT = ['pending', 'retry', 'executing'] as const
+
+/**
+ * Actions that decisions enqueued. Of one dedupe key at most one is in flight.
+ *
+ * Retention: 90 days after its end.
+ */
+export const actions = sqliteTable(
+  'actions',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    /** Lower case. */
+    vaultAddress: text('vault_address').$type<`0x${string}`>().notNull(),
+    groupId: text('group_id').notNull(),
+    actionType: text('action_type').notNull(),
+    /** JSON object. */
+    action: text().notNull(),
+    dedupeKey: text('dedupe_key').notNull(),
+    status: text({ enum: [...IN_FLIGHT, 'executed', 'failed'] })
+      .notNull()
+      .default('pending'),
+    attemptCount: integer('attempt_count').notNull().default(0),
+    /** Unix milliseconds, as all times here. */
+    nextAttemptAt: integer('next_attempt_at'),
+    lastError: text('last_error'),
+    createdAt: integer('created_at').notNull(),
+    updatedAt: integer('updated_at').notNull(),
+    executedAt: integer('executed_at'),
+  },
+  (t) => [
+    uniqueIndex('actions_in_flight')
+      .on(t.dedupeKey)
+      .where(sql`status in ('pending', 'retry', 'executing')`),
+    index('actions_by_status').on(t.status, t.updatedAt),
+  ],
+)

@@ -1,0 +1,78 @@
+import { DurableObject } from 'cloudflare:workers'
+import { pruneSoon } from '../../shared/durable/pruneSoon.ts'
+import { type Executed, executeWorkflow } from './gateway/executeWorkflow.ts'
+import { type GatewayEnv, readGateway } from './gateway/readGateway.ts'
+import type { Trigger, TriggerOutcome, TriggerRunsObject } from './triggerRunStore.ts'
+
+const RETENTION_MS = 30 * 86_400_000
+const PRUNE_EVERY_MS = 86_400_000
+
+const CONFLICT: TriggerOutcome = { outcome: 'conflict' }
+
+type Row = { workflow_id: string; input: string; answer: string | null }
+
+/**
+ * Executions by requestId, one of 256 shards. The request to the gateway is made in here, where there is one object for
+ * each requestId: whoever asks meanwhile waits for the same one. What the gateway accepted is answered the same from then
+ * on; after anything else, a crash included, the next try is a new token for the same id, and so the same execution.
+ * Rows leave after 30 days.
+ */
+export class TriggerRuns extends DurableObject<GatewayEnv> implements TriggerRunsObject {
+  readonly #underWay = new Map<string, Promise<Executed>>()
+
+  constructor(ctx: DurableObjectState, env: GatewayEnv) {
+    super(ctx, env)
+    ctx.storage.sql.exec(
+      `CREATE TABLE IF NOT EXISTS runs (
+         hash TEXT PRIMARY KEY, workflow_id TEXT NOT NULL, input TEXT NOT NULL, answer TEXT, expires_at INTEGER NOT NULL
+       )`,
+    )
+    ctx.storage.sql.exec('CREATE INDEX IF NOT EXISTS runs_by_expiry ON runs (expires_at)')
+  }
+
+  async run(hash: string, trigger: Trigger): Promise<string> {
+    // Nothing is awaited before the run is under way, so no second one begins. The claim is on disk before the gateway
+    // hears of it: the output gate holds requests back as it does answers.
+    const { workflow_id, input, answer } = this.#claim(hash, trigger)
+    if (workflow_id !== trigger.workflowId || input !== trigger.input) return JSON.stringify(CONFLICT)
+    if (answer !== null) return answer
+    const underWay = this.#underWay.get(hash) ?? this.#start(hash, trigger)
+    await pruneSoon(this.ctx.storage, PRUNE_EVERY_MS)
+    return JSON.stringify(await underWay)
+  }
+
+  override async alarm(): Promise<void> {
+    const { sql } = this.ctx.storage
+    sql.exec('DELETE FROM runs WHERE expires_at <= ?', Date.now())
+    if (sql.exec('SELECT 1 FROM runs LIMIT 1').toArray().length > 0) await pruneSoon(this.ctx.storage, PRUNE_EVERY_MS)
+  }
+
+  #claim(hash: string, { workflowId, input }: Trigger): Row {
+    const { sql } = this.ctx.storage
+    sql.exec(
+      'INSERT INTO runs (hash, workflow_id, input, expires_at) VALUES (?, ?, ?, ?) ON CONFLICT (hash) DO NOTHING',
+      hash,
+      workflowId,
+      input,
+      Date.now() + RETENTION_MS,
+    )
+    return sql.exec<Row>('SELECT workflow_id, input, answer FROM runs WHERE hash = ?', hash).one()
+  }
+
+  #start(hash: string, trigger: Trigger): Promise<Executed> {
+    const run = this.#execute(hash, trigger).finally(() => this.#underWay.delete(hash))
+    this.#underWay.set(hash, run)
+    // It goes on when the caller hangs up, so that what was executed is known.
+    this.ctx.waitUntil(run)
+    return run
+  }
+
+  async #execute(hash: string, { requestId, workflowId, input }: Trigger): Promise<Executed> {
+    const gateway = readGateway(this.env)
+    if (typeof gateway === 'string') return { outcome: 'failed', code: 'gateway_not_configured' }
+    const executed = await executeWorkflow(gateway, { requestId, workflowId, input: JSON.parse(input) }, Date.now())
+    if (executed.outcome === 'accepted')
+      this.ctx.storage.sql.exec('UPDATE runs SET answer = ? WHERE hash = ?', JSON.stringify(executed), hash)
+    return executed
+  }
+}

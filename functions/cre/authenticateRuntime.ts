@@ -1,0 +1,16 @@
+import { requireMachine } from '../../shared/auth/machine.ts'
+import { secretsInForce } from '../../shared/auth/secrets.ts'
+import type { Authenticate } from '../../shared/http/pipeline.ts'
+import { createSignatureCheck } from './requireSignature.ts'
+import type { RuntimeContext } from './RuntimeContext.ts'
+
+/** The workflow runtime shows its API key, and signs its requests where that is asked for. Cookies are not looked at. */
+export function authenticateRuntime({ env, nonces, now }: RuntimeContext): Authenticate {
+  const key = { secrets: secretsInForce(env.CRE_RUNTIME_API_KEY, env.CRE_RUNTIME_API_KEY_PREVIOUS) }
+  const requireSignature = createSignatureCheck(env, { nonces, now })
+  return async (request, _requirement, readBody) => {
+    await requireMachine(request, 'runtime', key)
+    await requireSignature(request, readBody)
+    return { kind: 'machine', name: 'runtime' }
+  }
+}

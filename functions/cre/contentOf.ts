@@ -1,0 +1,14 @@
+import { ApiError } from '../../shared/http/ApiError.ts'
+import { canonicalJson } from '../../shared/text/canonicalJson.ts'
+
+/** RFC 8785 text of a field: equal content is equal text. Throws invalid_request where the content has none. */
+export function contentOf(field: string, value: unknown): string {
+  try {
+    return canonicalJson(value)
+  } catch {
+    throw new ApiError(
+      'invalid_request',
+      `${field}: has no canonical form (RFC 8785): a number or a text is out of range`,
+    )
+  }
+}

@@ -1,0 +1,32 @@
+import { hashMessage, type Hex } from 'viem'
+import { privateKeyToAddress, sign } from 'viem/accounts'
+
+/** What a token says of a request: `digest` is `0x` and the SHA-256 of its canonical body, times are unix seconds. */
+export interface Claims {
+  readonly digest: Hex
+  readonly iat: number
+  readonly exp: number
+  /** UUID, good once. */
+  readonly jti: string
+}
+
+/**
+ * A JSON Web Token (RFC 7519) in compact form with alg `ETH`: the signature is an EIP-191 personal message signature over
+ * `header.payload`, 65 bytes r, s, v with v 0 or 1. No library of JOSE algorithms (RFC 7518) knows it.
+ */
+export async function signJwt({ digest, iat, exp, jti }: Claims, privateKey: Hex): Promise<string> {
+  const iss = privateKeyToAddress(privateKey)
+  const signed = `${encodeJson({ alg: 'ETH', typ: 'JWT' })}.${encodeJson({ digest, iss, iat, exp, jti })}`
+  const signature = await sign({ hash: hashMessage(signed), privateKey, to: 'bytes' })
+  // The library ends it with 27 or 28.
+  return `${signed}.${base64url(signature.map((byte, i) => (i === 64 ? byte - 27 : byte)))}`
+}
+
+const encodeJson = (value: object): string => base64url(new TextEncoder().encode(JSON.stringify(value)))
+
+/** RFC 4648 section 5, unpadded. */
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')

@@ -1,0 +1,22 @@
+import type { cre } from '../../schema/cre.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import type { RuntimeContext } from './RuntimeContext.ts'
+import { stored } from './stored.ts'
+
+const DEFAULT_LIMIT = 20
+
+/** Stored outputs of workflows, newest first; `?kind=block&limit=1` is the checkpoint. Throws store_unavailable. */
+export const listRuntimeRecords: Handler<typeof cre.listRuntimeRecords, RuntimeContext> = async (
+  { query: { kind, workflow, limit = DEFAULT_LIMIT } },
+  { store },
+) => {
+  const rows = await stored(store.runtimeRecords.newest({ kind, workflow, limit }))
+  const records = rows.map(({ payload, createdAt, ...row }) => ({
+    ...row,
+    payload: objectOf(payload),
+    createdAt: new Date(createdAt).toISOString(),
+  }))
+  return { data: { records, count: records.length } }
+}
+
+const objectOf = (payload: string): Record<string, unknown> => JSON.parse(payload)

@@ -1,0 +1,56 @@
+import { isAddress } from 'viem/utils'
+import type { z } from '@hono/zod-openapi'
+import type { cre, RuntimeAction } from '../../schema/cre.ts'
+import { ApiError } from '../../shared/http/ApiError.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import { lower } from '../../shared/store/logs.ts'
+import type { NewAction } from '../../shared/store/runtimeDecisions.ts'
+import { contentOf } from './contentOf.ts'
+import { correlationId } from './correlationId.ts'
+import type { RuntimeContext } from './RuntimeContext.ts'
+import { sha256 } from './sha256.ts'
+import { stored } from './stored.ts'
+
+/**
+ * Stores a decision once and, in the same transaction, the action that it enqueues. Every replay answers with the same
+ * `actionId`. The content behind the key is the decision together with `enqueueAction`.
+ * Throws idempotency_conflict, invalid_request, invalid_address, store_unavailable.
+ */
+export const recordRuntimeDecision: Handler<typeof cre.recordRuntimeDecision, RuntimeContext> = async (
+  { body, request },
+  { now, store },
+) => {
+  const { workflow, idempotencyKey, decision } = body
+  const correlation = correlationId(request)
+  const enqueueAction = body.enqueueAction && checked(body.enqueueAction)
+  const content = contentOf('decision', { decision, enqueueAction })
+  const action = enqueueAction && (await newAction(`${workflow}:${idempotencyKey}`, enqueueAction))
+  const outcome = await stored(
+    store.runtimeDecisions.put(
+      { workflow, idempotencyKey, content, correlationId: correlation, createdAt: now() },
+      action,
+    ),
+  )
+  if (outcome === 'conflict')
+    throw new ApiError('idempotency_conflict', 'idempotencyKey: another decision or action was stored under it')
+  const { inserted, status, actionId } = outcome
+  return {
+    data: { stored: true, inserted, idempotencyKey, status, ...(actionId === null ? {} : { actionId }) },
+    headers: { 'x-correlation-id': correlation },
+  }
+}
+
+type Action = z.output<typeof RuntimeAction>
+
+function checked(action: Action): Action {
+  if (!isAddress(action.vaultAddress))
+    throw new ApiError('invalid_address', 'enqueueAction.vaultAddress: the mixed-case checksum (EIP-55) is wrong')
+  return { ...action, vaultAddress: lower(action.vaultAddress) }
+}
+
+async function newAction(decision: string, given: Action): Promise<NewAction> {
+  const { vaultAddress, groupId, actionType } = given
+  const action = contentOf('enqueueAction.action', given.action)
+  const dedupeKey = given.dedupeKey ?? (await sha256([decision, vaultAddress, groupId, actionType, action].join(':')))
+  return { vaultAddress, groupId, actionType, action, dedupeKey }
+}

@@ -1,0 +1,104 @@
+import { hexToBytes } from 'viem/utils'
+import { secretsInForce } from '../../shared/auth/secrets.ts'
+import type { NonceStore } from '../../shared/durable/nonces.ts'
+import { ApiError } from '../../shared/http/ApiError.ts'
+import { parseBody } from '../../shared/http/body.ts'
+import { canonicalJson } from '../../shared/text/canonicalJson.ts'
+import { flag } from './flag.ts'
+
+export interface SigningEnv {
+  /** Key of the HMAC over requests. */
+  readonly CRE_RUNTIME_SIGNING_SECRET?: string
+  readonly CRE_RUNTIME_SIGNING_SECRET_PREVIOUS?: string
+  /** `true`: strict mode, every request is signed. */
+  readonly CRE_RUNTIME_ENFORCE_HMAC?: string
+  /** `true`: outside strict mode, unsigned requests pass although a secret is configured; each is logged. */
+  readonly CRE_RUNTIME_ALLOW_UNSIGNED_WHEN_HMAC_CONFIGURED?: string
+}
+
+interface SignatureHeaders {
+  readonly timestamp: string
+  readonly nonce: string
+  readonly signature: string
+}
+
+/** How far a timestamp may be off, either way. */
+const SKEW_MS = 300_000
+/** A nonce is kept while a timestamp signed with it could pass, and a minute more for clocks that differ. */
+const NONCE_SECONDS = (2 * SKEW_MS) / 1000 + 60
+
+/**
+ * Checks `x-cre-timestamp` (unix milliseconds), `x-cre-nonce` and `x-cre-signature`: HMAC-SHA256 in hex, with or without
+ * `sha256=` before it, over `<timestamp>.<nonce>.<RFC 8785 form of the body>`, the body of a GET being `{}`. The nonce is
+ * claimed last, so that nobody uses up one that he could not have signed.
+ *
+ * Throws unauthenticated, nonce_used (on whichever route it was used), signing_not_configured (strict without a secret,
+ * or one that is too short), invalid_json, body_too_large, store_unavailable.
+ */
+export function createSignatureCheck(env: SigningEnv, { nonces, now }: { nonces: NonceStore; now: () => number }) {
+  const secrets = secretsInForce(env.CRE_RUNTIME_SIGNING_SECRET, env.CRE_RUNTIME_SIGNING_SECRET_PREVIOUS)
+  // One that is too short counts as absent, but does not open what it was meant to close.
+  const isMeant = Boolean(env.CRE_RUNTIME_SIGNING_SECRET || env.CRE_RUNTIME_SIGNING_SECRET_PREVIOUS)
+  const isStrict = flag('CRE_RUNTIME_ENFORCE_HMAC', env.CRE_RUNTIME_ENFORCE_HMAC)
+  const letsUnsignedPass =
+    !isStrict &&
+    flag('CRE_RUNTIME_ALLOW_UNSIGNED_WHEN_HMAC_CONFIGURED', env.CRE_RUNTIME_ALLOW_UNSIGNED_WHEN_HMAC_CONFIGURED)
+
+  return async (request: Request, readBody: () => Promise<Uint8Array>): Promise<void> => {
+    if (secrets.length === 0) {
+      if (isStrict || isMeant) throw new ApiError('signing_not_configured')
+      return
+    }
+    if (letsUnsignedPass && isUnsigned(request.headers)) {
+      console.warn('unsigned runtime request let through', request.method, new URL(request.url).pathname)
+      return
+    }
+    const headers = readHeaders(request.headers)
+    if (Math.abs(Number(headers.timestamp) - now()) > SKEW_MS)
+      throw refused('x-cre-timestamp: more than 5 minutes off the clock of this service')
+    const text = `${headers.timestamp}.${headers.nonce}.${await canonicalBody(request, readBody)}`
+    if (!(await isSignedWith(secrets, headers.signature, text)))
+      throw refused('x-cre-signature: is not that of this request')
+    if (!(await nonces.consume(headers.nonce, NONCE_SECONDS))) throw new ApiError('nonce_used')
+  }
+}
+
+const NAMES = ['x-cre-timestamp', 'x-cre-nonce', 'x-cre-signature'] as const
+
+const isUnsigned = (headers: Headers): boolean => NAMES.every((name) => headers.get(name) === null)
+
+function readHeaders(headers: Headers): SignatureHeaders {
+  const [timestamp, nonce, signature] = NAMES.map((name) => headers.get(name))
+  if (!timestamp || !nonce || !signature) throw refused(`sign the request: ${NAMES.join(', ')}`)
+  if (!/^[0-9]{13}$/.test(timestamp)) throw refused('x-cre-timestamp: must be unix milliseconds')
+  if (!/^[A-Za-z0-9_-]{16,128}$/.test(nonce))
+    throw refused('x-cre-nonce: must be 16 to 128 of the characters A-Z a-z 0-9 _ -')
+  const hex = signature.replace(/^sha256=/, '')
+  if (!/^[0-9a-fA-F]{64}$/.test(hex)) throw refused('x-cre-signature: must be 64 hex digits')
+  return { timestamp, nonce, signature: hex }
+}
+
+async function canonicalBody(request: Request, readBody: () => Promise<Uint8Array>): Promise<string> {
+  if (request.method === 'GET' || request.method === 'HEAD') return '{}'
+  const body = parseBody(await readBody(), 'json')
+  try {
+    return canonicalJson(body)
+  } catch {
+    throw new ApiError('invalid_json', 'the body has no canonical form (RFC 8785): a number or a text is out of range')
+  }
+}
+
+/** Web Crypto compares in constant time; every secret is tried, so that the time does not tell which one is in force. */
+async function isSignedWith(secrets: readonly string[], signature: string, text: string): Promise<boolean> {
+  const encoder = new TextEncoder()
+  const matches = await Promise.all(
+    secrets.map(async (secret) => {
+      const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+      const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['verify'])
+      return crypto.subtle.verify('HMAC', key, hexToBytes(`0x${signature}`), encoder.encode(text))
+    }),
+  )
+  return matches.includes(true)
+}
+
+const refused = (detail: string): ApiError => new ApiError('unauthenticated', detail, { 'www-authenticate': 'Bearer' })

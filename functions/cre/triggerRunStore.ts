@@ -1,0 +1,24 @@
+import { shardOf } from '../../shared/durable/shard.ts'
+import type { Executed, Execution } from './gateway/executeWorkflow.ts'
+
+/** An execution, its input as RFC 8785 text, so that the same content is the same text. */
+export type Trigger = Omit<Execution, 'input'> & { readonly input: string }
+
+/** `conflict`: the requestId stands for another content. */
+export type TriggerOutcome = Executed | { readonly outcome: 'conflict' }
+
+export interface TriggerRunStore {
+  /** Runs an execution, or answers as it was answered when it ran. Throws store_unavailable. */
+  run(trigger: Trigger): Promise<TriggerOutcome>
+}
+
+/** What the Durable Object `TriggerRuns` answers: a TriggerOutcome as JSON. `hash` is the SHA-256 of the requestId. */
+export interface TriggerRunsObject extends Rpc.DurableObjectBranded {
+  run(hash: string, trigger: Trigger): Promise<string>
+}
+
+/** Executions, sharded by the hash of their requestId. */
+export const createTriggerRuns = (namespace: DurableObjectNamespace<TriggerRunsObject>): TriggerRunStore => ({
+  run: async (trigger) =>
+    JSON.parse(await shardOf(namespace, trigger.requestId, (shard, hash) => shard.run(hash, trigger))),
+})

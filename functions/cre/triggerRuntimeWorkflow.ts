@@ -1,0 +1,36 @@
+import type { z } from '@hono/zod-openapi'
+import type { cre, GatewayResponse } from '../../schema/cre.ts'
+import { ApiError } from '../../shared/http/ApiError.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import { contentOf } from './contentOf.ts'
+import { readGateway } from './gateway/readGateway.ts'
+import type { RuntimeContext } from './RuntimeContext.ts'
+
+/**
+ * Has the gateway execute a workflow, once for each requestId: the same content answers as the first time, other content is
+ * idempotency_conflict. A failure leaves the requestId open for another try, which is the same execution to the gateway.
+ * Throws workflow_not_allowed, gateway_not_configured, gateway_…, invalid_request, store_unavailable.
+ */
+export const triggerRuntimeWorkflow: Handler<typeof cre.triggerRuntimeWorkflow, RuntimeContext> = async (
+  { body },
+  { allowedWorkflows, env, triggerRuns },
+) => {
+  const { workflowId, requestId = `req-${crypto.randomUUID()}` } = body
+  const input = contentOf('input', body.input)
+  if (allowedWorkflows && !allowedWorkflows.has(workflowId))
+    throw new ApiError('workflow_not_allowed', 'workflowId: is not on the list of those that may be triggered')
+  const gateway = readGateway(env)
+  if (typeof gateway === 'string') {
+    console.error('gateway_not_configured', gateway)
+    throw new ApiError('gateway_not_configured')
+  }
+  const executed = await triggerRuns.run({ requestId, workflowId, input })
+  if (executed.outcome === 'conflict')
+    throw new ApiError('idempotency_conflict', 'requestId: was used with another workflowId or input')
+  if (executed.outcome === 'failed') throw new ApiError(executed.code, executed.detail)
+  const { statusCode, gatewayUrl, response } = executed
+  return { data: { accepted: true, requestId, statusCode, gatewayUrl, response: parse(response) } }
+}
+
+/** The run was accepted by exactly this shape. */
+const parse = (response: string): z.output<typeof GatewayResponse> => JSON.parse(response)

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { computeAddress, sha256, toUtf8Bytes } from 'ethers'
+import type { Service } from '../startServices.ts'
+import { faultOfToken } from './verifyToken.ts'
+
+/** A request that the gateway accepted. */
+export interface AcceptedRequest {
+  readonly id: string
+  readonly workflowId: string
+  /** The same for every request of one id and workflow. */
+  readonly executionId: string
+}
+
+export interface CreGateway extends Service {
+  /** In the order of arrival. */
+  readonly accepted: readonly AcceptedRequest[]
+  /** Ids of the requests that it is dealing with. */
+  readonly underWay: ReadonlySet<string>
+  /** Milliseconds that each request waits before it is dealt with. */
+  delayMs: number
+  /** Answers in the gateway's stead, for a gateway that is broken or busy; set it at any time. */
+  respond: ((response: ServerResponse) => void) | undefined
+}
+
+/** JSON-RPC 2.0 section 5.1, and the gateway's own. */
+const INVALID_REQUEST = -32600
+const METHOD_NOT_FOUND = -32601
+const PARSE_ERROR = -32700
+const CONFLICT = -32003
+
+/**
+ * A workflow gateway on a free port: JSON-RPC `workflows.execute` with a token of alg `ETH`, for one authorised key that it
+ * makes and hands out. It executes nothing.
+ */
+export async function startCreGateway(): Promise<CreGateway> {
+  const privateKey = `0x${randomBytes(32).toString('hex')}`
+  const authorizedKeys = new Set([computeAddress(privateKey).toLowerCase()])
+  const seen = new Map<string, number>()
+  const underWay = new Set<string>()
+  const accepted: AcceptedRequest[] = []
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the gateway has no port')
+  const url = `http://127.0.0.1:${address.port}`
+
+  const gateway: CreGateway = {
+    url,
+    variables: { CRE_GATEWAY_URL: url, CRE_HTTP_TRIGGER_PRIVATE_KEY: privateKey },
+    accepted,
+    underWay,
+    delayMs: 0,
+    respond: undefined,
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await text(request)
+    if (gateway.respond) return gateway.respond(response)
+    const answer = await execute(request.headers.authorization ?? '', body)
+    const status = 'error' in answer ? 400 : 200
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+  }
+
+  async function execute(authorization: string, body: string) {
+    const message = parse(body)
+    const { id, method, params } = message ?? {}
+    const fault = (code: number, message: string) => ({ jsonrpc: '2.0', id: id ?? null, error: { code, message } })
+    if (!message) return fault(PARSE_ERROR, 'no JSON')
+    if (typeof id !== 'string' || id === '' || id.includes('/')) return fault(INVALID_REQUEST, 'the id is not valid')
+    if (method !== 'workflows.execute') return fault(METHOD_NOT_FOUND, 'there is no such method')
+    const { input, workflow } = recordOf(params)
+    const { workflowID } = recordOf(workflow)
+    if (typeof workflowID !== 'string' || !/^(0x)?[0-9a-f]{64}$/.test(workflowID))
+      return fault(INVALID_REQUEST, 'the workflow id is not valid')
+    if (typeof input !== 'object' || input === null) return fault(INVALID_REQUEST, 'the input is no object')
+
+    const now = Math.floor(Date.now() / 1000)
+    for (const [jti, until] of seen) if (until <= now) seen.delete(jti)
+    const wrong = faultOfToken(authorization.replace(/^Bearer /, ''), message, { authorizedKeys, seen, now })
+    if (wrong !== undefined) return fault(INVALID_REQUEST, wrong)
+    if (underWay.has(id)) return fault(CONFLICT, 'a request of this id is under way')
+
+    underWay.add(id)
+    if (gateway.delayMs > 0) await sleep(gateway.delayMs)
+    underWay.delete(id)
+    const executionId = sha256(toUtf8Bytes(`${workflowID}${id}`))
+    accepted.push({ id, workflowId: workflowID, executionId })
+    const result = {
+      workflow_id: `0x${workflowID.replace(/^0x/, '')}`,
+      workflow_execution_id: executionId,
+      status: 'ACCEPTED',
+    }
+    return { jsonrpc: '2.0', id, method, result }
+  }
+
+  return gateway
+}
+
+function parse(body: string): Record<string, unknown> | undefined {
+  try {
+    return recordOf(JSON.parse(body))
+  } catch {
+    return undefined
+  }
+}
+
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}

@@ -1,0 +1,20 @@
+import type { Rpc } from '../shared/chain/rpc.ts'
+import type { Config } from './config.ts'
+import type { Log } from './log.ts'
+import type { PayerFile } from './payers.ts'
+import type { Svm } from './svm/createSvm.ts'
+
+/** What the parts of the provisioner are given. */
+export interface World {
+  readonly config: Config
+  readonly payers: ReadonlyMap<string, PayerFile>
+  /** The EVM chain. */
+  readonly rpc: Rpc
+  /** The SVM chain; absent while no node is configured. */
+  readonly svm: Svm | undefined
+  readonly log: Log
+  /** What must not be seen in a log. */
+  readonly secrets: readonly string[]
+  /** Aborted when the service ends. */
+  readonly stopping: AbortSignal
+}

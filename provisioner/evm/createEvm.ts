@@ -1,0 +1,89 @@
+import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, type Hex, isHex } from 'viem'
+import { erc20Abi } from '../../shared/abi/erc20.ts'
+import { tokenBridge } from '../../shared/abi/tokenBridge.ts'
+import type { Rpc, RpcReply } from '../../shared/chain/rpc.ts'
+import { ApiError } from '../../shared/http/ApiError.ts'
+
+/** What an ERC-20 says of itself; null where it does not say. */
+export interface TokenFacts {
+  readonly name: string | null
+  readonly symbol: string | null
+  readonly decimals: number | null
+}
+
+/** The chain on which a bridge's EVM side is. */
+export interface Evm {
+  readToken(token: Address): Promise<TokenFacts>
+  /** The scalar of each route from `token`, in the order of the mints (32 bytes each); 0 where there is no route. */
+  readScalars(bridge: Address, token: Address, mints: readonly Hex[]): Promise<bigint[]>
+}
+
+interface Call {
+  readonly to: Address
+  readonly abi: Abi
+  readonly functionName: string
+  readonly args?: readonly unknown[]
+}
+
+/**
+ * Reads the chain `chainId` through `rpc`, each read in one HTTP request that asks for the chain's id too.
+ *
+ * Its reads throw rpc_not_configured, upstream_failed, upstream_timeout, upstream_rate_limited, and
+ * deploy_env_not_configured where the nodes are of another chain or have no bridge there.
+ */
+export function createEvm(rpc: Rpc, chainId: number): Evm {
+  async function read(calls: readonly Call[]): Promise<unknown[]> {
+    const [id, ...replies] = await rpc.send([
+      { method: 'eth_chainId', params: [] },
+      ...calls.map(({ to, ...call }) => ({
+        method: 'eth_call',
+        params: [{ to, data: encodeFunctionData(call) }, 'latest'],
+      })),
+    ])
+    const found = id === undefined ? null : resultOf(id)
+    if (found === null) throw new ApiError('upstream_failed')
+    if (Number(found) !== chainId)
+      throw new ApiError('deploy_env_not_configured', `deployEnv: this provisioner has no node of chain ${chainId}`)
+    return calls.map((call, i) => decode(call, replies[i]))
+  }
+
+  return {
+    async readToken(token) {
+      const of = (functionName: string): Call => ({ to: token, abi: erc20Abi, functionName })
+      const [name, symbol, decimals] = await read([of('name'), of('symbol'), of('decimals')])
+      return {
+        name: typeof name === 'string' ? name : null,
+        symbol: typeof symbol === 'string' ? symbol : null,
+        decimals: typeof decimals === 'number' ? decimals : null,
+      }
+    },
+
+    async readScalars(bridge, token, mints) {
+      const scalars = await read(
+        mints.map((mint) => ({ to: bridge, abi: tokenBridge, functionName: 'scalars', args: [token, mint] })),
+      )
+      return scalars.map((scalar) => {
+        if (typeof scalar === 'bigint') return scalar
+        throw new ApiError('deploy_env_not_configured', `deployEnv: no bridge answers on chain ${chainId}`)
+      })
+    },
+  }
+}
+
+/** The value, or null for a call that reverted or reached something else than is meant. */
+function decode({ abi, functionName }: Call, reply: RpcReply | undefined): unknown {
+  const data = reply === undefined ? null : resultOf(reply)
+  if (data === null) return null
+  try {
+    return decodeFunctionResult({ abi, functionName, data })
+  } catch {
+    return null
+  }
+}
+
+/** An error reply is an outage unless the node says that the call reverted (code 3, or -32000 with that word). */
+function resultOf(reply: RpcReply): Hex | null {
+  if ('result' in reply) return isHex(reply.result) ? reply.result : null
+  if (reply.error.code === 3 || /revert/i.test(reply.error.message)) return null
+  throw new ApiError('upstream_failed')
+}

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ApiError } from '../../shared/http/ApiError.ts'
+
+const FIRST_PAUSE_MS = 2000
+const LONGEST_PAUSE_MS = 10_000
+
+/**
+ * Waits, `waitMs` at most, until a route has a scalar, and answers it. It must be exactly `expected`: the bridge sets it
+ * once, to ten to the power of the exponent with which the mint was made.
+ *
+ * Throws scalar_mismatch; route_unconfirmed where it is still 0; the error of `read` where that failed to the last.
+ */
+export async function waitForScalar(
+  read: () => Promise<bigint>,
+  expected: bigint,
+  waitMs: number,
+  signal: AbortSignal,
+): Promise<bigint> {
+  const deadline = Date.now() + waitMs
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
+    const scalar = await read().catch((error: unknown) => {
+      // An outage is not a missing route: it passes, or it is told as what it is.
+      if (error instanceof ApiError && isPassing(error)) return error
+      throw error
+    })
+    if (scalar === expected) return scalar
+    if (typeof scalar === 'bigint' && scalar !== 0n) throw mismatch(scalar, expected)
+    const left = deadline - Date.now()
+    if (left <= 0) throw scalar instanceof ApiError ? scalar : new ApiError('route_unconfirmed')
+    await sleep(Math.min(pause, left), undefined, { signal })
+  }
+}
+
+/** A route that exists with another scalar than the request asks for; it can never be changed. */
+export const mismatch = (scalar: bigint, expected: bigint): ApiError =>
+  new ApiError('scalar_mismatch', `scalerExponent: the bridge has the scalar ${scalar}, and not ${expected}`)
+
+const isPassing = (error: ApiError): boolean => error.code.startsWith('upstream_')

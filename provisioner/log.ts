@@ -1,0 +1,24 @@
+/** Writes one event. Fields are public or were passed through `redact`. */
+export type Log = (event: string, fields?: Readonly<Record<string, unknown>>) => void
+
+/** One JSON line an event, on the error output. */
+export const log: Log = (event, fields = {}) =>
+  console.error(JSON.stringify({ time: new Date().toISOString(), event, ...fields }))
+
+const TAIL = 1200
+
+/**
+ * The last 1 200 characters of a program's output without what nobody may read there: the `secrets`, key pairs (as
+ * numbers, or in base58 or hex), and all of a URL behind its host, which may hold a node's key.
+ */
+export function redact(output: string, secrets: readonly string[]): string {
+  const known = secrets
+    .filter((secret) => secret.length >= 8)
+    .reduce((text, secret) => text.replaceAll(secret, '[redacted]'), output)
+  return known
+    .replaceAll(/\[?(\s*\d{1,3}\s*,){16,}\s*\d{1,3}\s*\]?/g, '[redacted]')
+    .replaceAll(/[1-9A-HJ-NP-Za-km-z]{80,}/g, '[redacted]')
+    .replaceAll(/(?<![0-9a-f])(0x)?[0-9a-f]{64,}/gi, '[redacted]')
+    .replaceAll(/((?:https?|wss?):\/\/)(?:[^\s/@]*@)?([^\s/?#]+)[^\s]*/gi, '$1$2/…')
+    .slice(-TAIL)
+}

@@ -1,0 +1,111 @@
+import type { Address as SvmAddress } from '@solana/kit'
+import type { Address, Hex } from 'viem'
+import type { ProvisionRequest, DeployEnv } from '../../schema/provisioner.ts'
+import { ApiError } from '../../shared/http/ApiError.ts'
+import { asciiName, tokenSymbols } from '../../shared/provisioner/tokenSymbols.ts'
+import type { Bridge } from '../bridges.ts'
+import type { Config } from '../config.ts'
+import type { Evm } from '../evm/createEvm.ts'
+import type { PayerFile } from '../payers.ts'
+import { deriveMint, toBytes32 } from '../svm/deriveMint.ts'
+
+/** One way to name the token, and the mint which that makes. */
+export interface Candidate {
+  readonly symbol: string
+  readonly mint: SvmAddress
+  readonly mintBytes32: Hex
+}
+
+/** All that is decided before anything is done. */
+export interface RoutePlan {
+  readonly deployEnv: DeployEnv
+  readonly bridge: Bridge
+  readonly bridgeToken: Address
+  readonly payer: PayerFile
+  readonly name: string
+  readonly decimals: number
+  readonly scalerExponent: number
+  readonly metadataUri: string | undefined
+  /** In the order in which they are tried; one at least. */
+  readonly candidates: readonly Candidate[]
+}
+
+/**
+ * What the request alone decides.
+ *
+ * Throws invalid_request; unsupported_option for `payForRelay: false`, with which the CLI asks a person.
+ */
+export function chooseSettings(request: ProvisionRequest, config: Config, payers: ReadonlyMap<string, PayerFile>) {
+  if (request.payForRelay === false)
+    throw new ApiError('unsupported_option', 'payForRelay: false needs a person at the bridge CLI; leave it out')
+  const deployEnv = request.deployEnv ?? config.defaultDeployEnv
+  if (!config.deployEnvs.has(deployEnv))
+    throw new ApiError('invalid_request', `deployEnv: this provisioner serves ${[...config.deployEnvs].join(', ')}`)
+  const payer = payers.get(request.payerKp ?? 'config')
+  if (payer === undefined) throw new ApiError('invalid_request', 'payerKp: this provisioner has no payer of that name')
+  if (/^0x0{40}$/.test(request.bridgeToken)) throw new ApiError('invalid_request', 'bridgeToken: is the zero address')
+  if (request.tokenMetadataUri !== undefined && !URL.canParse(request.tokenMetadataUri))
+    throw new ApiError('invalid_request', 'tokenMetadataUri: must be an https, ipfs or ar URL')
+  return {
+    deployEnv,
+    bridge: config.bridges[deployEnv],
+    payer,
+    decimals: request.solanaDecimals ?? config.mintDecimals,
+  }
+}
+
+/**
+ * Decides name, symbols, exponent and mints from the request and from what the token says of itself. Onchain name and
+ * symbol count if both are there; the request's symbol comes before the onchain one, its name after.
+ *
+ * Throws as `chooseSettings` and the reads do; invalid_request where the address holds no ERC-20 or an exponent does not
+ * fit its decimals.
+ */
+export async function planRoute(
+  request: ProvisionRequest,
+  settings: ReturnType<typeof chooseSettings>,
+  config: Config,
+  evm: Evm,
+): Promise<RoutePlan> {
+  const { bridgeToken } = request
+  const { decimals, bridge } = settings
+  const facts = await evm.readToken(bridgeToken)
+  const scalerExponent = chooseExponent(facts.decimals, decimals, request.scalerExponent ?? config.scalerExponent)
+  const { symbolMode, symbolPrefix } = config
+  const onchain = facts.name !== null && facts.symbol !== null ? { name: facts.name, symbol: facts.symbol } : undefined
+  const name = asciiName(onchain?.name ?? request.tokenName ?? '', bridgeToken)
+  const fallback = request.tokenSymbolFallback
+  const symbol = request.tokenSymbol ?? onchain?.symbol ?? fallback ?? ''
+  const symbols = tokenSymbols({ symbol, fallback, token: bridgeToken }, symbolMode, symbolPrefix)
+  const candidates = await Promise.all(
+    symbols.map(async (symbol) => {
+      const mint = await deriveMint(bridge.program, {
+        remoteToken: bridgeToken,
+        name,
+        symbol,
+        decimals,
+        scalerExponent,
+      })
+      return { symbol, mint, mintBytes32: toBytes32(mint) }
+    }),
+  )
+  const uri = config.metadataUri ? request.tokenMetadataUri : undefined
+  const metadataUri = uri === undefined ? undefined : new URL(uri).href
+  return { ...settings, bridgeToken, name, scalerExponent, metadataUri, candidates }
+}
+
+/** One unit of the mint is ten to the power of the difference in decimals of the ERC-20's. */
+function chooseExponent(tokenDecimals: number | null, mintDecimals: number, asked: number | undefined): number {
+  if (tokenDecimals === null)
+    throw new ApiError('invalid_request', 'bridgeToken: no ERC-20 with decimals is at this address')
+  const exponent = tokenDecimals - mintDecimals
+  if (exponent < 0)
+    throw new ApiError('invalid_request', `solanaDecimals: the token has ${tokenDecimals}; ask for no more than these`)
+  if (asked !== undefined && asked !== exponent)
+    throw new ApiError(
+      'invalid_request',
+      `scalerExponent: must be ${exponent}, the token's ${tokenDecimals} decimals less ${mintDecimals}`,
+    )
+  if (exponent > 77) throw new ApiError('invalid_request', 'bridgeToken: has too many decimals for a route')
+  return exponent
+}

@@ -1,0 +1,18 @@
+/** The bytes of a response's body. Throws a plain Error when there are more than `maxBytes`; the rest is not read. */
+export async function readBounded(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  // Leaving the loop by a throw cancels the stream.
+  for await (const chunk of body) {
+    length += chunk.length
+    if (length > maxBytes) throw new Error(`longer than ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}

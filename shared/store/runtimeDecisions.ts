@@ -1,0 +1,76 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type actions, IN_FLIGHT, runtimeDecisions } from '../../drizzle/runtime.ts'
+import type { Database } from './database.ts'
+
+type DecisionRow = typeof runtimeDecisions.$inferSelect
+type ActionRow = typeof actions.$inferSelect
+
+/** A decision to store; `content` is RFC 8785 text of all that the key stands for. */
+export type NewDecision = Pick<DecisionRow, 'workflow' | 'idempotencyKey' | 'content' | 'correlationId' | 'createdAt'>
+/** An action to enqueue with it; `action` is a JSON object as text. */
+export type NewAction = Pick<ActionRow, 'vaultAddress' | 'groupId' | 'actionType' | 'action' | 'dedupeKey'>
+
+export interface StoredDecision extends Pick<DecisionRow, 'status' | 'actionId'> {
+  readonly inserted: boolean
+}
+
+/** Rows that one run of the retention rule takes away at most. */
+const ROWS = 1000
+const inFlight = sql.raw(`status in (${IN_FLIGHT.map((status) => `'${status}'`).join(', ')})`)
+
+export function createRuntimeDecisions({ orm, batch }: Database) {
+  return {
+    /**
+     * Stores a decision and the action that it enqueues, both or neither, unless the decision's key is there. An action
+     * whose dedupe key is in flight is not enqueued a second time: the decision then names the one in flight.
+     * `conflict`: the key is there with other content.
+     */
+    async put(decision: NewDecision, action: NewAction | undefined): Promise<StoredDecision | 'conflict'> {
+      const { workflow, idempotencyKey, content, correlationId, createdAt } = decision
+      const isKey = and(eq(runtimeDecisions.workflow, workflow), eq(runtimeDecisions.idempotencyKey, idempotencyKey))
+      const actionId = action
+        ? sql`(select id from actions where dedupe_key = ${action.dedupeKey} and ${inFlight})`
+        : sql`null`
+      const changes = await batch([
+        ...(action
+          ? [
+              sql`insert into actions
+                (vault_address, group_id, action_type, action, dedupe_key, status, created_at, updated_at)
+                select ${action.vaultAddress}, ${action.groupId}, ${action.actionType}, ${action.action},
+                  ${action.dedupeKey}, 'pending', ${createdAt}, ${createdAt}
+                where not exists (select 1 from cre_runtime_decisions
+                  where workflow = ${workflow} and idempotency_key = ${idempotencyKey})
+                on conflict (dedupe_key) where ${inFlight} do nothing`,
+            ]
+          : []),
+        sql`insert into cre_runtime_decisions
+          (workflow, idempotency_key, content, status, action_id, correlation_id, created_at)
+          values (${workflow}, ${idempotencyKey}, ${content}, ${action ? 'enqueued' : 'stored'}, ${actionId},
+            ${correlationId}, ${createdAt})
+          on conflict (workflow, idempotency_key) do nothing`,
+      ])
+      const [stored] = await orm
+        .select({
+          content: runtimeDecisions.content,
+          status: runtimeDecisions.status,
+          actionId: runtimeDecisions.actionId,
+        })
+        .from(runtimeDecisions)
+        .where(isKey)
+      if (stored?.content !== content) return 'conflict'
+      return { status: stored.status, actionId: stored.actionId, inserted: changes.at(-1) === 1 }
+    },
+
+    /** Takes away decisions from before `cutoff` (unix milliseconds), and actions that ended before it. */
+    async prune(cutoff: number): Promise<void> {
+      await batch([
+        sql`delete from cre_runtime_decisions where id in (
+          select id from cre_runtime_decisions where created_at < ${cutoff} order by created_at limit ${ROWS})`,
+        ...(['executed', 'failed'] as const).map(
+          (status) => sql`delete from actions where id in (
+          select id from actions where status = ${status} and updated_at < ${cutoff} order by updated_at limit ${ROWS})`,
+        ),
+      ])
+    },
+  }
+}

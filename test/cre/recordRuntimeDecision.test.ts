@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { createStore } from '../../shared/store/createStore.ts'
+import { soak } from '../support/soak.ts'
+import { dataOf, inParallel, insist, post, startRuntime, type RuntimeNet } from './startRuntime.ts'
+
+let net: RuntimeNet
+beforeAll(async () => {
+  net = await startRuntime()
+})
+afterAll(() => net.stop())
+
+const VAULT = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const action = {
+  vaultAddress: VAULT,
+  groupId: 'group-1',
+  actionType: 'strategy.rebalance',
+  action: { action: 'strategy.rebalance', amount: '1' },
+}
+const decision = (idempotencyKey: string, rest: object = {}) => ({
+  workflow: 'runtime-orchestrator',
+  idempotencyKey,
+  decision: { shouldAct: true, latestBlockNumber: 5 },
+  ...rest,
+})
+const decide = (body: object) => post(net.api, 'decisions', body)
+const actionIdOf = (data: unknown): number => z.looseObject({ actionId: z.int() }).parse(data).actionId
+const rows = async (table: 'actions' | 'cre_runtime_decisions', where: string) =>
+  (await net.d1.prepare(`select * from ${table} where ${where}`).all()).results
+
+describe('recordRuntimeDecision', () => {
+  test('stores a decision once, without an action', async () => {
+    const expected = { stored: true, inserted: true, idempotencyKey: 'alone', status: 'stored' }
+    expect(dataOf(await decide(decision('alone')))).toEqual(expected)
+    expect(dataOf(await decide(decision('alone')))).toEqual({ ...expected, inserted: false })
+    expect(await rows('cre_runtime_decisions', `idempotency_key = 'alone'`)).toMatchObject([
+      { status: 'stored', action_id: null },
+    ])
+  })
+
+  test('enqueues its action with it, and names it on every replay', async () => {
+    const body = decision('acting', { enqueueAction: action })
+    const first = dataOf(await decide(body))
+    const actionId = actionIdOf(first)
+    expect(first).toEqual({ stored: true, inserted: true, idempotencyKey: 'acting', status: 'enqueued', actionId })
+    expect(dataOf(await decide(body))).toEqual({ ...z.looseObject({}).parse(first), inserted: false })
+    expect(await rows('actions', `id = ${actionId}`)).toMatchObject([
+      {
+        vault_address: VAULT.toLowerCase(),
+        group_id: 'group-1',
+        action_type: 'strategy.rebalance',
+        action: JSON.stringify(action.action),
+        status: 'pending',
+        attempt_count: 0,
+      },
+    ])
+    // It still answers the same when the action has ended.
+    await net.d1.exec(`update actions set status = 'executed' where id = ${actionId}`)
+    expect(actionIdOf(dataOf(await decide(body)))).toBe(actionId)
+    expect(await rows('actions', `action_type = 'strategy.rebalance'`)).toHaveLength(1)
+  })
+
+  test('has one action of a dedupe key in flight: later decisions name it, until it has ended', async () => {
+    const body = (key: string) => decision(key, { enqueueAction: { ...action, dedupeKey: 'one-in-flight' } })
+    const first = actionIdOf(dataOf(await decide(body('dedupe-1'))))
+    for (const status of ['pending', 'retry', 'executing']) {
+      await net.d1.exec(`update actions set status = '${status}' where id = ${first}`)
+      expect(actionIdOf(dataOf(await decide(body(`dedupe-${status}`))))).toBe(first)
+    }
+    await net.d1.exec(`update actions set status = 'failed' where id = ${first}`)
+    const second = actionIdOf(dataOf(await decide(body('dedupe-2'))))
+    expect(second).not.toBe(first)
+    expect(await rows('actions', `dedupe_key = 'one-in-flight'`)).toHaveLength(2)
+  })
+
+  test('refuses other content under the same key, and enqueues nothing for it', async () => {
+    await decide(decision('first', { enqueueAction: action }))
+    for (const change of [
+      { decision: { shouldAct: false } },
+      { enqueueAction: undefined },
+      { enqueueAction: { ...action, groupId: 'group-2' } },
+    ]) {
+      const answer = await decide(decision('first', { enqueueAction: action, ...change }))
+      expect([answer.status, answer.code]).toEqual([409, 'idempotency_conflict'])
+    }
+    expect(await rows('actions', `group_id = 'group-2'`)).toEqual([])
+  })
+
+  test.each([
+    ['another workflow', { workflow: 'runtime-indexer-block' }, 'invalid_request'],
+    ['a decision that is no object', { decision: 'yes' }, 'invalid_request'],
+    ['an action without a group', { enqueueAction: { ...action, groupId: '' } }, 'invalid_request'],
+    ['an action that is a list', { enqueueAction: { ...action, action: [] } }, 'invalid_request'],
+    ['no address of a vault', { enqueueAction: { ...action, vaultAddress: '0x12' } }, 'invalid_request'],
+    ['a wrong checksum', { enqueueAction: { ...action, vaultAddress: VAULT.replace('F', 'f') } }, 'invalid_address'],
+  ])('refuses %s with 400, and stores nothing', async (_, change, code) => {
+    const answer = await decide(decision('refused', change))
+    expect([answer.status, answer.code]).toEqual([400, code])
+    expect(await rows('cre_runtime_decisions', `idempotency_key = 'refused'`)).toEqual([])
+  })
+
+  test('is one decision and one action, however many send it at once', { timeout: soak(60_000, 600_000) }, async () => {
+    const keys = Array.from({ length: soak(5, 50) }, (_, i) => `race-${i}`)
+    const enqueueAction = (key: string) => ({ ...action, groupId: 'race', action: { key } })
+    const sent = keys.flatMap((key) => Array.from({ length: 20 }, () => key))
+    const answers = await inParallel(sent, 16, (key) =>
+      insist(() => decide(decision(key, { enqueueAction: enqueueAction(key) }))),
+    )
+    const ids = new Set(answers.map((answer) => actionIdOf(dataOf(answer))))
+    expect(ids.size).toBe(keys.length)
+    expect(await rows('cre_runtime_decisions', `idempotency_key like 'race-%'`)).toHaveLength(keys.length)
+    expect(await rows('actions', `group_id = 'race'`)).toHaveLength(keys.length)
+  })
+})
+
+test('old decisions go, and old actions that have ended; what is in flight stays', async () => {
+  await decide(decision('young'))
+  await net.d1.exec(`update cre_runtime_decisions set created_at = 5 where idempotency_key <> 'young'`)
+  await net.d1.exec(`update actions set updated_at = 5`)
+  const inFlight = await rows('actions', `status = 'pending'`)
+  expect(inFlight.length).toBeGreaterThan(0)
+  await createStore(net.d1).runtimeDecisions.prune(1000)
+  expect(await rows('cre_runtime_decisions', 'true')).toMatchObject([{ idempotency_key: 'young' }])
+  expect(await rows('actions', 'true')).toEqual(inFlight)
+})

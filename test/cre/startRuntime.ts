@@ -1,0 +1,167 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod'
+import { canonical } from '../../localnet/creGateway/canonical.ts'
+import { type CreGateway, startCreGateway } from '../../localnet/creGateway/startCreGateway.ts'
+import { migrate } from '../../localnet/migrate.ts'
+import { startWorkers, type Workers } from '../../localnet/startWorkers.ts'
+import { ErrorEnvelope } from '../../schema/common.ts'
+import { D1, scriptName } from '../../scripts/workers.ts'
+
+export const API_KEY = 'the key of the workflow runtime, in tests'
+export const SIGNING_SECRET = 'the secret that runtime requests are signed with'
+
+export interface RuntimeNet {
+  /** Base URL of the family's own socket. */
+  readonly api: string
+  readonly gateway: CreGateway
+  readonly d1: D1Database
+  /** The runtime ends and starts again on what it stored. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The variables of a runtime API in strict mode. */
+export const STRICT: Readonly<Record<string, string>> = {
+  BASE_URL: 'http://127.0.0.1/api',
+  EDGE_CACHE: 'off',
+  LIMIT_MULTIPLIER: '100000',
+  CRE_RUNTIME_API_KEY: API_KEY,
+  CRE_RUNTIME_SIGNING_SECRET: SIGNING_SECRET,
+  CRE_RUNTIME_ENFORCE_HMAC: 'true',
+  CRE_GATEWAY_TIMEOUT_MS: '2000',
+}
+
+/** The runtime API in workerd on a state of its own, with a gateway and without a chain; `variables` win over those of STRICT. */
+export async function startRuntime(variables: Record<string, string> = {}): Promise<RuntimeNet> {
+  const stateDir = await mkdtemp(path.join(tmpdir(), 'runtime-'))
+  const gateway = await startCreGateway()
+  const all = { ...STRICT, ...gateway.variables, ...variables }
+  let { workers, d1 } = await serveRuntime(stateDir, all)
+  return {
+    get api() {
+      return workers.sockets['cre'] ?? ''
+    },
+    get d1() {
+      return d1
+    },
+    gateway,
+    async restart() {
+      await workers.stop()
+      ;({ workers, d1 } = await serveRuntime(stateDir, all))
+    },
+    async stop() {
+      await workers.stop()
+      await gateway.stop()
+      await rm(stateDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function serveRuntime(
+  stateDir: string,
+  variables: Record<string, string>,
+): Promise<{ workers: Workers; d1: D1Database }> {
+  const workers = await startWorkers({ stateDir, variables, families: ['cre'] })
+  const d1: D1Database = await workers.runtime.getD1Database(D1.binding, scriptName('core'))
+  await migrate(d1)
+  return { workers, d1 }
+}
+
+export const bearer = (key: string = API_KEY) => ({ authorization: `Bearer ${key}` })
+
+export interface SignOptions {
+  readonly secret?: string
+  readonly timestamp?: number | string
+  readonly nonce?: string
+}
+
+/** The headers of a signed request; without a body, of a GET. */
+export function signed(
+  body: unknown = {},
+  { secret = SIGNING_SECRET, timestamp = Date.now(), nonce = randomUUID() }: SignOptions = {},
+): Record<string, string> {
+  // Signed as it arrives: JSON leaves out what is undefined.
+  const text = `${timestamp}.${nonce}.${canonical(JSON.parse(JSON.stringify(body)))}`
+  const signature = createHmac('sha256', secret).update(text).digest('hex')
+  return {
+    ...bearer(),
+    'x-cre-timestamp': String(timestamp),
+    'x-cre-nonce': nonce,
+    'x-cre-signature': signature,
+  }
+}
+
+export interface Answer {
+  readonly status: number
+  readonly code: string | null
+  readonly headers: Headers
+  readonly json: unknown
+}
+
+/** Sends to `/cre/runtime/<route>`: a POST where there is a body. */
+export async function send(api: string, route: string, headers: Record<string, string>, body?: unknown) {
+  const init =
+    body === undefined ? {} : { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) }
+  return toAnswer(await fetch(`${api}/cre/runtime/${route}`, { headers, ...init }))
+}
+
+/** The same, signed. */
+export const post = (api: string, route: string, body: object, options?: SignOptions): Promise<Answer> =>
+  send(api, route, signed(body, options), body)
+export const get = (api: string, route: string): Promise<Answer> => send(api, route, signed())
+
+async function toAnswer(response: Response): Promise<Answer> {
+  const json: unknown = await response.json()
+  const code = response.headers.get('x-error-code')
+  if (response.status >= 400) {
+    const { error } = ErrorEnvelope.parse(json)
+    if (code === null || !error.startsWith(code)) throw new Error(`error ${error} and header ${code} disagree`)
+  }
+  return { status: response.status, code, headers: response.headers, json }
+}
+
+const Enveloped = z.strictObject({ success: z.literal(true), data: z.unknown() })
+
+/** The data of a 200 answer. */
+export function dataOf({ status, json }: Answer): unknown {
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(json)}`)
+  return Enveloped.parse(json).data
+}
+
+export const block = (key: string, payload: object = { blockNumber: 1 }) => ({
+  workflow: 'runtime-indexer-block',
+  kind: 'block',
+  idempotencyKey: key,
+  payload,
+})
+
+/** An answer other than a passing 503, for which a client waits as it is told. */
+export async function insist(attempt: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; ; tries++) {
+    const answer = await attempt()
+    if (answer.status !== 503 || tries === 5) return answer
+    await sleep(1000 * Number(answer.headers.get('retry-after')))
+  }
+}
+
+/** Runs work over items with so many at once, in order of the items. */
+export async function inParallel<T, R>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = []
+  let next = 0
+  const lane = async () => {
+    for (let i = next++; i < items.length; i = next++) {
+      const item = items[i]
+      if (item !== undefined) results[i] = await work(item)
+    }
+  }
+  await Promise.all(Array.from({ length: width }, lane))
+  return results
+}

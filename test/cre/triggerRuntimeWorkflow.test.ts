@@ -1,0 +1,163 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { dataOf, post, send, signed, startRuntime, type RuntimeNet } from './startRuntime.ts'
+
+const WORKFLOW = 'a1'.repeat(32)
+const OTHER = 'b2'.repeat(32)
+
+let net: RuntimeNet
+beforeAll(async () => {
+  net = await startRuntime({
+    CRE_RUNTIME_ALLOWED_TRIGGER_WORKFLOW_IDS: `0x${WORKFLOW.toUpperCase()}, ${'c3'.repeat(32)}`,
+  })
+})
+afterAll(() => net.stop())
+afterEach(() => {
+  net.gateway.respond = undefined
+  net.gateway.delayMs = 0
+})
+
+const execution = (requestId: string, rest: object = {}) => ({
+  workflowId: WORKFLOW,
+  requestId,
+  input: { checkpointKey: 'main', latestBlockNumber: 5, '10': 1, '9': 2 },
+  ...rest,
+})
+const trigger = (body: object) => post(net.api, 'trigger', body)
+const runsOf = (requestId: string) => net.gateway.accepted.filter(({ id }) => id === requestId)
+const answering =
+  (status: number, body: string, headers: Record<string, string> = {}) =>
+  (response: ServerResponse) =>
+    void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+const rpcError = (code: number) => JSON.stringify({ jsonrpc: '2.0', id: 'x', error: { code, message: 'secret text' } })
+
+describe('triggerRuntimeWorkflow', () => {
+  test('has the gateway execute the workflow, with a token that the gateway verifies', async () => {
+    const data = dataOf(await trigger(execution('run-1')))
+    const [run] = runsOf('run-1')
+    expect(run?.workflowId).toBe(WORKFLOW)
+    expect(data).toEqual({
+      accepted: true,
+      requestId: 'run-1',
+      statusCode: 200,
+      gatewayUrl: net.gateway.url,
+      response: {
+        jsonrpc: '2.0',
+        id: 'run-1',
+        method: 'workflows.execute',
+        result: { workflow_id: `0x${WORKFLOW}`, workflow_execution_id: run?.executionId, status: 'ACCEPTED' },
+      },
+    })
+  })
+
+  test('makes an id where none is given, and takes a workflow id in any case, with 0x or without', async () => {
+    const { requestId: _, ...body } = execution('')
+    const data = dataOf(await trigger({ ...body, workflowId: `0x${WORKFLOW.toUpperCase()}` }))
+    expect(data).toMatchObject({ accepted: true, requestId: expect.stringMatching(/^req-[0-9a-f-]{36}$/) })
+  })
+
+  test('answers the same requestId as the first time, without another request to the gateway', async () => {
+    const first = dataOf(await trigger(execution('again')))
+    expect(dataOf(await trigger(execution('again')))).toEqual(first)
+    await net.restart()
+    expect(dataOf(await trigger(execution('again')))).toEqual(first)
+    expect(runsOf('again')).toHaveLength(1)
+  })
+
+  test('refuses the same requestId with another content', async () => {
+    await trigger(execution('content'))
+    for (const change of [{ input: {} }, { workflowId: 'c3'.repeat(32) }]) {
+      const answer = await trigger(execution('content', change))
+      expect([answer.status, answer.code]).toEqual([409, 'idempotency_conflict'])
+    }
+    expect(runsOf('content')).toHaveLength(1)
+  })
+
+  test('runs once, however many ask at once, and answers them all the same', async () => {
+    net.gateway.delayMs = 100
+    const answers = await Promise.all(Array.from({ length: 16 }, () => trigger(execution('at-once'))))
+    expect(new Set(answers.map((answer) => JSON.stringify(dataOf(answer)))).size).toBe(1)
+    expect(runsOf('at-once')).toHaveLength(1)
+  })
+
+  test('tries again after a failure, with the same id and a token of its own', async () => {
+    net.gateway.respond = (response) => void response.destroy()
+    expect((await trigger(execution('failing'))).code).toBe('gateway_failed')
+    net.gateway.respond = undefined
+    // A token that was seen before would be refused.
+    expect(dataOf(await trigger(execution('failing')))).toMatchObject({ accepted: true })
+    expect(runsOf('failing')).toHaveLength(1)
+  })
+
+  test('cut off between the gateway and the stored answer, runs again as the same execution', async () => {
+    net.gateway.delayMs = 1500
+    const cut = trigger(execution('cut')).catch(() => undefined)
+    await expect.poll(() => net.gateway.underWay.has('cut'), { timeout: 10_000, interval: 10 }).toBe(true)
+    await net.restart()
+    net.gateway.delayMs = 0
+    await cut
+    await expect.poll(() => runsOf('cut').length, { timeout: 10_000 }).toBe(1)
+    expect(dataOf(await trigger(execution('cut')))).toMatchObject({ accepted: true })
+    const runs = runsOf('cut')
+    expect(runs).toHaveLength(2)
+    expect(runs[1]?.executionId).toBe(runs[0]?.executionId)
+  })
+
+  test.each([
+    ['a workflow that is not on the list', { workflowId: OTHER }, 403, 'workflow_not_allowed'],
+    ['a short workflow id', { workflowId: 'a1' }, 400, 'invalid_request'],
+    ['an id with a slash', { requestId: 'a/b' }, 400, 'invalid_request'],
+    ['an input that is a list', { input: [] }, 400, 'invalid_request'],
+    ['no input', { input: undefined }, 400, 'invalid_request'],
+  ])('refuses %s', async (_, change, status, code) => {
+    const before = net.gateway.accepted.length
+    const answer = await trigger(execution('refused', change))
+    expect([answer.status, answer.code]).toEqual([status, code])
+    expect(net.gateway.accepted).toHaveLength(before)
+  })
+
+  test('refuses a body over 64 KiB', async () => {
+    expect((await trigger(execution('large', { input: { text: 'x'.repeat(65_536) } }))).status).toBe(413)
+  })
+
+  test.each([
+    ['limited', answering(400, rpcError(-32002)), 429, 'gateway_rate_limited'],
+    ['limited by status', answering(429, '{}'), 429, 'gateway_rate_limited'],
+    ['under way', answering(400, rpcError(-32003)), 409, 'gateway_conflict'],
+    ['overloaded', answering(400, rpcError(-32000)), 503, 'gateway_overloaded'],
+    ['refused', answering(400, rpcError(-32600)), 502, 'gateway_failed'],
+    ['broken inside', answering(200, rpcError(-32603)), 502, 'gateway_failed'],
+    ['HTTP 500', answering(500, 'secret text'), 502, 'gateway_failed'],
+    ['no JSON', answering(200, '<html>secret text'), 502, 'gateway_failed'],
+    ['not accepted', answering(200, '{"jsonrpc":"2.0","result":{"status":"QUEUED"}}'), 502, 'gateway_failed'],
+    ['another id', answering(200, '{"jsonrpc":"2.0","id":"y","result":{"status":"ACCEPTED"}}'), 502, 'gateway_failed'],
+    ['over 256 KiB', answering(200, `{"a":"${'x'.repeat(262_144)}"}`), 502, 'gateway_failed'],
+    ['silent', () => {}, 504, 'gateway_timeout'],
+  ])('tells of a gateway that is %s by a code, and nothing of its text', async (name, respond, status, code) => {
+    net.gateway.respond = respond
+    const answer = await trigger(execution(name.replaceAll(' ', '-')))
+    expect([answer.status, answer.code]).toEqual([status, code])
+    expect(JSON.stringify(answer.json)).not.toMatch(/secret|html|127\.0\.0\.1/)
+    expect(answer.headers.get('retry-after') !== null).toBe([409, 429, 503].includes(status))
+  })
+
+  test('security: follows no redirect, so a gateway cannot have another host asked', async () => {
+    const before = net.gateway.accepted.length
+    let asked = 0
+    net.gateway.respond = (response) => {
+      asked++
+      response.writeHead(307, { location: `${net.gateway.url}/` }).end()
+    }
+    expect((await trigger(execution('redirected'))).code).toBe('gateway_failed')
+    expect(asked).toBe(1)
+    expect(net.gateway.accepted).toHaveLength(before)
+  })
+})
+
+test('without a gateway triggers are 503, and the other routes work', async () => {
+  const bare = await startRuntime({ CRE_GATEWAY_URL: '' })
+  const answer = await post(bare.api, 'trigger', execution('bare'))
+  expect([answer.status, answer.code]).toEqual([503, 'gateway_not_configured'])
+  expect((await send(bare.api, 'ingest', signed())).status).toBe(200)
+  await bare.stop()
+})
