@@ -2,36 +2,30 @@ import { z } from '@hono/zod-openapi'
 import { UnsignedCalldata } from './calldata.ts'
 import { Amount, EvmAddress } from './common.ts'
 
-const LendpoolToken = z
-  .object({
-    address: EvmAddress,
-    symbol: z.string().nullable(),
-    decimals: z.int().nullable(),
-    scale: Amount.openapi({ description: 'WAD in one base unit; the pool rounds amounts to multiples of it' }),
-  })
-  .openapi('LendpoolToken')
+const LendpoolToken = z.object({
+  address: EvmAddress,
+  symbol: z.string().nullable(),
+  decimals: z.int().nullable(),
+  scale: Amount.openapi({ description: 'WAD in one base unit; the pool rounds amounts to multiples of it' }),
+})
 
-const LendpoolAmount = z
-  .object({
-    requestedWad: Amount,
-    wad: Amount.openapi({
-      description: 'What the pool makes of it: a multiple of the scale, and not more than is owed',
-    }),
-    baseUnits: Amount.openapi({ description: 'What is transferred, in base units of the token' }),
-    amount: z.string().openapi({ description: 'The same in whole tokens', example: '100' }),
-  })
-  .openapi('LendpoolAmount')
+const LendpoolAmount = z.object({
+  requestedWad: Amount,
+  wad: Amount.openapi({
+    description: 'What the pool makes of it: a multiple of the scale, and not more than is owed',
+  }),
+  baseUnits: Amount.openapi({ description: 'What is transferred, in base units of the token' }),
+  amount: z.string().openapi({ description: 'The same in whole tokens', example: '100' }),
+})
 
-const LendpoolLoan = z
-  .object({
-    debtWad: Amount.openapi({ description: 'With interest up to the block of asOf' }),
-    collateralWad: Amount,
-    collateralizationBps: Amount.nullable().openapi({
-      description:
-        'What the collateral is worth at the lowest utilized price for 10000 of debt; below 10400 anyone may begin its liquidation; null without debt',
-    }),
-  })
-  .openapi('LendpoolLoan')
+const LendpoolLoan = z.object({
+  debtWad: Amount.openapi({ description: 'With interest up to the block of asOf' }),
+  collateralWad: Amount,
+  collateralizationBps: Amount.nullable().openapi({
+    description:
+      'What the collateral is worth at the lowest utilized price for 10000 of debt; below 10400 anyone may begin its liquidation; null without debt',
+  }),
+})
 
 export const UnsignedLoanCall = UnsignedCalldata.extend({
   quoteToken: LendpoolToken.nullable().openapi({ description: 'What is lent; null where it was not read' }),

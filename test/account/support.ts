@@ -113,9 +113,14 @@ export const receiptOf = async (api: string, agentId: number, account: LocalAcco
 export const me = async (api: string, headers: Record<string, string>) =>
   dataOf(await call(api, 'me', undefined, headers), CurrentPrincipal)
 
-/** Requests to the node in which a text occurs: an address, a selector. Others are those of core's own job. */
+/** Requests to the node in which a text occurs: an address, a selector. Those of core's index are left out. */
 export const requestsWith = ({ requests }: RpcProxy, text: string): number =>
-  requests.filter((request) => JSON.stringify(request).toLowerCase().includes(text.toLowerCase().replace('0x', '')))
-    .length
+  requests.filter(
+    (request) =>
+      request.calls.some(({ method }) => !OF_THE_INDEX.includes(method)) &&
+      JSON.stringify(request).toLowerCase().includes(text.toLowerCase().replace('0x', '')),
+  ).length
+
+const OF_THE_INDEX = ['eth_getLogs', 'eth_getBlockByNumber']
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })

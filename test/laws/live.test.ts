@@ -144,7 +144,7 @@ describe.each(protectedOperations)('$id', ({ id, operation }) => {
   })
 })
 
-describe.each(protectedOperations.filter(({ operation }) => operation['x-auth'] === 'build'))('$id', (builder) => {
+describe.each(protectedOperations.filter(({ family }) => family === 'build'))('$id', (builder) => {
   const { id, operation } = builder
   const bound = operation['x-body']?.bound ?? 0
   test.each([
