@@ -1,7 +1,6 @@
 import { startSocial } from './social/startSocial.ts'
 import { startSvm } from './svm/startSvm.ts'
 import { startCreGateway } from './creGateway/startCreGateway.ts'
-import { startSvmRpc } from './svmRpc/startSvmRpc.ts'
 
 /** What stands in for a service of the outside world: it speaks its protocol on a loopback port of its own. */
 export interface Service {
@@ -16,7 +15,6 @@ const SERVICES: Readonly<Record<string, () => Promise<Service>>> = {
   creGateway: startCreGateway,
   social: startSocial,
   svm: startSvm,
-  svmRpc: startSvmRpc,
 }
 
 /** Starts them all. */

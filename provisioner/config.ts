@@ -15,7 +15,10 @@ const Variables = z.object({
   PROVISIONER_HOST: z.string().default('127.0.0.1'),
   PROVISIONER_PORT: digits(0, 65_535, 8788),
   PROVISIONER_ALLOW_PUBLIC_BIND: flag(false),
-  PROVISIONER_BEARER_TOKEN: z.string({ error: 'is required' }).min(32, 'wants 32 characters at least'),
+  PROVISIONER_BEARER_TOKEN: z
+    .string({ error: 'is required' })
+    .min(32, 'wants 32 characters at least')
+    .regex(/^[!-~]*$/, 'wants printable ASCII without blanks, as a header carries it'),
   PROVISIONER_WRAP_RETRY_ATTEMPTS: digits(1, 8, 3),
   PROVISIONER_WRAP_RETRY_DELAY_MS: digits(0, 60_000, 1200),
   PROVISIONER_WRAP_TIMEOUT_MS: digits(100, 1_200_000, 600_000),

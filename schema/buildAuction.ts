@@ -36,7 +36,7 @@ const SubmitBidRequest = z
       'Price that somebody bid, below maxPriceQ96: where the auction begins to look for the place of this one; found here by default',
     ).optional(),
     rounding: z
-      .enum(['down', 'exact'])
+      .enum(['down', 'exact'], { error: 'must be down or exact' })
       .default('down')
       .openapi({ description: 'What is done with a price between two ticks: round it down, or refuse it' }),
   })

@@ -10,6 +10,8 @@ export const NonZeroAddress = EvmAddress.refine((address) => !/^0x0{40}$/.test(a
   error: 'must not be the zero address',
 })
 
+const NO_INTEGER = 'must be a decimal integer string, or a JSON integer within 2^53'
+
 /** An integer of a request body as bigint: a decimal string, or a JSON integer within 2^53, between the bounds. */
 export const bodyInteger = ({
   min,
@@ -24,15 +26,23 @@ export const bodyInteger = ({
   description: string
   /** What follows the bounds where a value is out of them. */
   hint?: string
-}) =>
-  z
-    .union([z.string().regex(/^(0|[1-9][0-9]{0,77})$/), z.int().min(0)], {
-      error: (issue) =>
-        issue.input === undefined ? 'is required' : 'must be a decimal integer string, or a JSON integer within 2^53',
-    })
-    .transform(BigInt)
-    .refine((value) => value >= min && value <= max, { error: `must be between ${min} and ${max}${hint}` })
-    .openapi({ description: `${description}; ${min} to ${max}`, example })
+}) => {
+  const outOfBounds = { error: `must be between ${min} and ${max}${hint}` }
+  return (
+    z
+      // A union hands on what one of its kinds says of a value, so that each kind must say it well.
+      .union(
+        [
+          z.string().regex(/^(0|[1-9][0-9]{0,77})$/, { error: NO_INTEGER }),
+          z.int({ error: NO_INTEGER }).min(0, outOfBounds),
+        ],
+        { error: (issue) => (issue.input === undefined ? 'is required' : NO_INTEGER) },
+      )
+      .transform(BigInt)
+      .refine((value) => value >= min && value <= max, outOfBounds)
+      .openapi({ description: `${description}; ${min} to ${max}`, example })
+  )
+}
 
 /** What every builder takes beside its own fields. */
 export const builderFields = {
@@ -42,10 +52,10 @@ export const builderFields = {
   chainId: z
     .union(
       [
-        z.int(),
+        z.int({ error: 'must be a chain id' }),
         z
           .string()
-          .regex(/^[1-9][0-9]{0,15}$/)
+          .regex(/^[1-9][0-9]{0,15}$/, { error: 'must be a chain id' })
           .transform(Number),
       ],
       { error: 'must be a chain id' },
@@ -189,7 +199,7 @@ export const UnsignedCalldata = z
     from: EvmAddress.openapi({ description: 'The sender for whom it was checked and simulated' }),
     approvals: z.array(UnsignedApproval).openapi({
       description:
-        'Calls that must come first, in order: approvals for exactly the amount that is needed, a claim of voting power; empty where nothing is missing',
+        'Calls that must come first, in order: approvals for exactly the amount that is needed, after one of zero where the token wants that, a claim of voting power; empty where nothing is missing',
     }),
     calls: WalletSendCalls,
     issues: z

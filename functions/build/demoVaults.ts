@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { zeroAddress, type Address } from 'viem'
 import { registryAbi } from '../../shared/abi/registry.ts'
 import type { Describe } from '../../shared/chain/calls.ts'
 import type { ChainConfig } from '../../shared/chain/config.ts'
@@ -24,6 +24,8 @@ export function refuseDemoVaults(
   demoShares: Readonly<Record<string, Address | null>>,
 ): void {
   const refused = new Set([...demoVaults, ...Object.values(demoShares)].map((address) => address?.toLowerCase()))
+  // The zero address is what a registry says of a vault that it does not know.
+  refused.delete(zeroAddress)
   const found = destinations.find((address) => address !== null && refused.has(address.toLowerCase()))
   if (found)
     throw new ApiError(

@@ -1,5 +1,6 @@
 import { base58 } from '@scure/base'
 import { z } from 'zod'
+import { resultOverAccounts, type SvmAccounts } from './accounts.ts'
 import type { SvmRecord } from './SvmRecord.ts'
 
 class RpcError extends Error {
@@ -20,20 +21,27 @@ const Call = z.object({
 })
 type Ledger = readonly SvmRecord[]
 
+/** What a stand-in knows. */
+export interface SvmState {
+  readonly ledger: Ledger
+  readonly accounts: SvmAccounts
+  readonly genesis: string
+}
+
 /** Answers one call as Solana's JSON-RPC does (https://solana.com/docs/rpc), error codes included. */
-export function answerRpc(message: unknown, ledger: Ledger, genesis: string): unknown {
+export function answerRpc(message: unknown, state: SvmState): unknown {
   const call = Call.safeParse(message)
   if (!call.success) return { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Invalid Request' } }
   const { id, method, params } = call.data
   try {
-    return { jsonrpc: '2.0', id, result: resultOf(method, params, ledger, genesis) }
+    return { jsonrpc: '2.0', id, result: resultOf(method, params, state) }
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
     return { jsonrpc: '2.0', id, error: { code: error.code, message: error.message } }
   }
 }
 
-function resultOf(method: string, params: readonly unknown[], ledger: Ledger, genesis: string): unknown {
+function resultOf(method: string, params: readonly unknown[], { ledger, accounts, genesis }: SvmState): unknown {
   switch (method) {
     case 'getGenesisHash':
       return genesis
@@ -45,8 +53,11 @@ function resultOf(method: string, params: readonly unknown[], ledger: Ledger, ge
       return getTransaction(params, ledger)
     case 'getSignaturesForAddress':
       return getSignaturesForAddress(params, ledger)
-    default:
-      throw new RpcError(-32601, 'Method not found')
+    default: {
+      const result = resultOverAccounts(method, params, accounts)
+      if (result === undefined) throw new RpcError(-32601, 'Method not found')
+      return result
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { listen } from '../listen.ts'
 import type { Service } from '../startServices.ts'
+import { firstAccounts, type SvmAccounts } from './accounts.ts'
 import { answerRpc } from './answerRpc.ts'
 import { readRecord, type SvmRecord } from './SvmRecord.ts'
 
@@ -12,6 +13,7 @@ export const LOCAL_HOOK_PROGRAM = 'HookTicket111111111111111111111111111111111'
 export interface Svm extends Service {
   /** Puts a transaction there, or what became of it meanwhile. */
   record(transaction: SvmRecord): void
+  readonly accounts: SvmAccounts
   /** Answers every request with a status from now on, or as it should. */
   fail(status: number | undefined): void
   /** Methods that were called, in the order of arrival; a batch is one request. */
@@ -20,11 +22,13 @@ export interface Svm extends Service {
 
 /**
  * Stands in for a node of an SVM chain: Solana's JSON-RPC over transactions that were recorded before, in process or by
- * `POST /transactions` (a SvmRecord or an array of them). It runs no program and checks no signature.
+ * `POST /transactions` (a SvmRecord or an array of them), and over accounts, of which only the local payer is funded and
+ * others come by `local_setAccount`. It runs no program and checks no signature.
  */
 export async function startSvm({ genesis = LOCAL_GENESIS }: { genesis?: string } = {}): Promise<Svm> {
   /** Oldest first, by slot and then as they came. */
   let ledger: SvmRecord[] = []
+  const accounts = firstAccounts()
   const requests: string[][] = []
   let failing: number | undefined
   const record = (transaction: SvmRecord) => {
@@ -44,7 +48,7 @@ export async function startSvm({ genesis = LOCAL_GENESIS }: { genesis?: string }
     const calls: unknown[] = Array.isArray(body) ? body : [body]
     requests.push(calls.map((call) => String(typeof call === 'object' && call ? Reflect.get(call, 'method') : call)))
     if (failing !== undefined) return { status: failing }
-    const replies = calls.map((call) => answerRpc(call, ledger, genesis))
+    const replies = calls.map((call) => answerRpc(call, { ledger, accounts, genesis }))
     return { status: 200, body: Array.isArray(body) ? replies : replies[0] }
   }
 
@@ -60,6 +64,7 @@ export async function startSvm({ genesis = LOCAL_GENESIS }: { genesis?: string }
     url,
     variables: { SVM_RPC_URLS: url, SVM_GENESIS_HASH: genesis, SVM_HOOK_PROGRAM: LOCAL_HOOK_PROGRAM },
     record,
+    accounts,
     fail: (status) => void (failing = status),
     requests,
     stop,

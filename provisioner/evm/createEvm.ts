@@ -26,24 +26,30 @@ interface Call {
 }
 
 /**
- * Reads the chain `chainId` through `rpc`, each read in one HTTP request that asks for the chain's id too.
+ * Reads the chain `chainId` through `rpc`, each read in one HTTP request that asks for the chain's id too; a node of
+ * another chain is passed over for the next of its `nodes`.
  *
  * Its reads throw rpc_not_configured, upstream_failed, upstream_timeout, upstream_rate_limited, and
- * deploy_env_not_configured where the nodes are of another chain or have no bridge there.
+ * deploy_env_not_configured where all nodes are of other chains, or no bridge is there.
  */
-export function createEvm(rpc: Rpc, chainId: number): Evm {
+export function createEvm(rpc: Rpc, chainId: number, nodes: number): Evm {
   async function read(calls: readonly Call[]): Promise<unknown[]> {
-    const [id, ...replies] = await rpc.send([
-      { method: 'eth_chainId', params: [] },
-      ...calls.map(({ to, ...call }) => ({
-        method: 'eth_call',
-        params: [{ to, data: encodeFunctionData(call) }, 'latest'],
-      })),
-    ])
-    const found = id === undefined ? null : resultOf(id)
-    if (found === null) throw new ApiError('upstream_failed')
-    if (Number(found) !== chainId)
-      throw new ApiError('deploy_env_not_configured', `deployEnv: this provisioner has no node of chain ${chainId}`)
+    let others = 0
+    const isOurs = ([id]: readonly RpcReply[]): boolean => {
+      const found = id !== undefined && 'result' in id && isHex(id.result) ? Number(id.result) : undefined
+      if (found !== undefined && found !== chainId) others++
+      return found === chainId
+    }
+    const requests = calls.map(({ to, ...call }) => ({
+      method: 'eth_call',
+      params: [{ to, data: encodeFunctionData(call) }, 'latest'],
+    }))
+    const [, ...replies] = await rpc
+      .send([{ method: 'eth_chainId', params: [] }, ...requests], isOurs)
+      .catch((error: unknown) => {
+        if (others === 0 || others < nodes) throw error
+        throw new ApiError('deploy_env_not_configured', `deployEnv: this provisioner has no node of chain ${chainId}`)
+      })
     return calls.map((call, i) => decode(call, replies[i]))
   }
 

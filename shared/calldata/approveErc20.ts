@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { decodeFunctionData, type Address } from 'viem'
 import { erc20Abi } from '../abi/erc20.ts'
 import { encodeStep, type Step } from './encodeStep.ts'
 import { tokenText, type TokenLabel } from './wording.ts'
@@ -25,4 +25,22 @@ export function approveErc20({ token, spender, amount, allowance }: Spending): S
       describe: ([spender, amount]) => `Allow ${spender} to take up to ${tokenText(amount, token)}.`,
     }),
   ]
+}
+
+/**
+ * The call that must come before an ERC-20 approval where the token changes an allowance only from or to zero (Tether USD
+ * does); undefined for any other call.
+ */
+export function resetAllowance({ to, data, function: signature }: Step): Step | undefined {
+  if (signature !== 'approve(address,uint256)') return undefined
+  const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
+  if (functionName !== 'approve' || args[1] === 0n) return undefined
+  return encodeStep({
+    to,
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [args[0], 0n],
+    describe: ([spender, amount]) =>
+      `Set what ${spender} may take of the token ${to} to ${amount}: the token takes no new approval before.`,
+  })
 }

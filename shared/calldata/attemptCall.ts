@@ -7,13 +7,21 @@ import { type Attempt, type Outcome, readRefusal, type Sequence, toTransaction }
  * A sequence through eth_call, which tells no gas: a single call as it is; several by a state override that makes the
  * sender delegate to Multicall3 (EIP-7702, "Delegation indicator"), so that all calls come from the sender itself and
  * pay their values from its balance. Undefined for several calls where there is no Multicall3.
+ *
+ * `isAhead` gives the calls the number of the block after by a block override, which not every node takes: without, they
+ * see that of `block`.
  */
-export function attemptCall({ from, steps, block }: Sequence, multicall3: Address | undefined): Attempt | undefined {
+export function attemptCall(
+  { from, steps, block }: Sequence,
+  multicall3: Address | undefined,
+  isAhead: boolean,
+): Attempt | undefined {
+  const ahead = isAhead ? [{ number: numberToHex(BigInt(block) + 1n) }] : []
   const [first, ...others] = steps
   if (!first) return undefined
   if (others.length === 0)
     return {
-      request: { method: 'eth_call', params: [toTransaction(from, first), block] },
+      request: { method: 'eth_call', params: [toTransaction(from, first), block, ...(isAhead ? [{}, ...ahead] : [])] },
       read: (reply) => readRefusal(reply, steps) ?? readCall(reply),
     }
   if (!multicall3) return undefined
@@ -28,7 +36,7 @@ export function attemptCall({ from, steps, block }: Sequence, multicall3: Addres
   const value = numberToHex(calls.reduce((sum, call) => sum + call.value, 0n))
   const overrides = { [from]: { code: `0xef0100${multicall3.slice(2).toLowerCase()}` } }
   return {
-    request: { method: 'eth_call', params: [{ from, to: from, data, value }, block, overrides] },
+    request: { method: 'eth_call', params: [{ from, to: from, data, value }, block, overrides, ...ahead] },
     read: (reply) => readRefusal(reply, steps) ?? readAggregate(reply, steps.length),
   }
 }

@@ -21,12 +21,14 @@ const PAUSE_MS = 600_000
 export const UNAVAILABLE: Simulation = { status: 'unavailable', blockNumber: null }
 
 /**
- * Simulates by eth_simulateV1, or by eth_call where a node does not have it. Until it is known which of the two a node
- * answers, the one request asks for both.
+ * Simulates by eth_simulateV1, or by eth_call where a node does not have it, in the block after where it takes block
+ * overrides. Until it is known which of these a node answers, the one request asks for all.
  */
 export function createSimulator({ rpc, config }: Chain, now: () => number): Simulate {
   let answersV1 = false
   let refusedUntil = 0
+  /** Whether eth_call runs in the block after; undefined until it is known. */
+  let runsAhead: boolean | undefined
 
   /** One reply to each attempt that is made; none when no node answers. */
   async function ask(attempts: readonly (Attempt | undefined)[]): Promise<(RpcReply | undefined)[]> {
@@ -44,12 +46,16 @@ export function createSimulator({ rpc, config }: Chain, now: () => number): Simu
   return async ({ from, steps, blockNumber }) => {
     const sequence = { from, steps, block: numberToHex(BigInt(blockNumber)) }
     const v1 = now() < refusedUntil ? undefined : attemptSimulateV1(sequence)
-    const call = answersV1 ? undefined : attemptCall(sequence, config.contracts.multicall3)
-    const [v1Reply, callReply] = await ask([v1, call])
+    const { multicall3 } = config.contracts
+    const ahead = answersV1 || runsAhead === false ? undefined : attemptCall(sequence, multicall3, true)
+    const plain = answersV1 || runsAhead === true ? undefined : attemptCall(sequence, multicall3, false)
+    const [v1Reply, aheadReply, plainReply] = await ask([v1, ahead, plain])
     const outcomes = v1?.read(v1Reply)
+    const [aheadOutcomes, plainOutcomes] = [ahead?.read(aheadReply), plain?.read(plainReply)]
     answersV1 = outcomes !== undefined
+    runsAhead = aheadOutcomes ? true : plainOutcomes ? false : answersV1 ? runsAhead : undefined
     if (isUnknownMethod(v1Reply)) refusedUntil = now() + PAUSE_MS
-    return toSimulation(outcomes ?? call?.read(callReply), blockNumber)
+    return toSimulation(outcomes ?? aheadOutcomes ?? plainOutcomes, blockNumber)
   }
 }
 

@@ -3,6 +3,7 @@ import { numberToHex, type Address } from 'viem'
 import { type BuildIssue, ISSUES, type UnsignedCalldata } from '../../schema/calldata.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
 import type { JsonAnswer } from '../http/handler.ts'
+import { resetAllowance } from './approveErc20.ts'
 import { OUT_OF_FUNDS } from './Attempt.ts'
 import { type Simulate, type Simulation, UNAVAILABLE } from './createSimulator.ts'
 import type { Step } from './encodeStep.ts'
@@ -29,15 +30,19 @@ const UNREACHABLE: Issue = { code: 'chain_unreachable', message: ISSUES.chain_un
 
 /**
  * A builder's answer (UnsignedCalldata): the action with what must come first, as one wallet_sendCalls request (EIP-5792),
- * simulated from the sender's address in one upstream request. It holds calldata whatever a node says or does not say.
+ * simulated from the sender's address in one upstream request, or two where a token refuses its approval. It holds calldata
+ * whatever a node says or does not say.
  */
 export async function unsignedCall<X extends object>(
-  { from, action, approvals, issues, meanings = {}, warnings, asOf, extra }: Build<X>,
+  { from, action, approvals: needed, issues: found, meanings = {}, warnings, asOf, extra }: Build<X>,
   { chain, simulate }: { readonly chain: Chain; readonly simulate: Simulate },
 ): Promise<JsonAnswer<z.output<typeof UnsignedCalldata> & X>> {
   const { chainId } = chain.config
+  const run = async (steps: readonly Step[]) =>
+    asOf ? simulate({ from, steps, blockNumber: asOf.blockNumber }) : UNAVAILABLE
+  const { approvals, simulation } = await tryApprovals(needed, action, run)
   const steps = [...approvals, action]
-  const simulation = asOf ? await simulate({ from, steps, blockNumber: asOf.blockNumber }) : UNAVAILABLE
+  const issues = found.map((issue) => asTokenSaysIt(issue, found, simulation))
   const data = {
     ...action,
     chainId,
@@ -57,6 +62,37 @@ export async function unsignedCall<X extends object>(
     ...extra,
   }
   return asOf ? { data, asOf } : { data }
+}
+
+/**
+ * The approvals with what the simulation says of them and the action. Where an approval reverts, its allowance is set to
+ * zero first, if that helps.
+ */
+async function tryApprovals(
+  approvals: readonly Step[],
+  action: Step,
+  run: (steps: readonly Step[]) => Promise<Simulation>,
+): Promise<{ approvals: readonly Step[]; simulation: Simulation }> {
+  const simulation = await run([...approvals, action])
+  const failed = simulation.error?.call ?? approvals.length
+  const reset = approvals[failed] && resetAllowance(approvals[failed])
+  if (!reset) return { approvals, simulation }
+  const more = [...approvals.slice(0, failed), reset, ...approvals.slice(failed)]
+  const again = await run([...more, action])
+  const helps = again.status === 'ok' || (again.error?.call ?? 0) > failed + 1
+  return helps ? { approvals: more, simulation: again } : { approvals, simulation }
+}
+
+/** How tokens of today say that a balance is too low (ERC-6093). */
+const BALANCE_TOO_LOW = 'ERC20InsufficientBalance'
+
+/** An issue with the error by which its token tells it: older tokens, USD Coin too, do so in words of their own. */
+function asTokenSaysIt(issue: Issue, issues: readonly Issue[], { error }: Simulation): Issue {
+  if (issue.reverts !== BALANCE_TOO_LOW || !error || error.message === OUT_OF_FUNDS) return issue
+  if (error.name !== null && error.name !== 'Error') return issue
+  if (issues.some(({ reverts }) => reverts === error.message)) return issue
+  const { reverts: _, ...others } = issue
+  return error.name === null ? others : { ...others, reverts: error.message }
 }
 
 /** A revert that no issue foretold must not go unnoticed by those who read the issues alone. */

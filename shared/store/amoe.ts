@@ -14,11 +14,20 @@ export type EntryPosition = Pick<EntryRow, 'deadline' | 'nonce'>
 export function createAmoeProjection(d1: D1Database) {
   const { orm, batch } = openDatabase(d1)
   return {
-    /** Puts rows of one ledger; in any order, any number of times: a row that is newer there stays. One batch. */
-    async put(ledger: Omit<LedgerRow, 'stale'>, credits: readonly CreditRow[], entries: readonly EntryRow[]) {
+    /**
+     * Puts rows of one ledger; in any order, any number of times: a row that is newer there stays. One batch. `isWhole`:
+     * with these every row of the ledger has been put, so that it is stale no more.
+     */
+    async put(
+      ledger: Omit<LedgerRow, 'stale'>,
+      credits: readonly CreditRow[],
+      entries: readonly EntryRow[],
+      isWhole: boolean,
+    ) {
       await batch([
         sql`insert into amoe_ledgers (profile_id, units, seq, stale) values (${ledger.profileId}, ${ledger.units}, ${ledger.seq}, 0)
-          on conflict (profile_id) do update set units = excluded.units, seq = excluded.seq, stale = 0
+          on conflict (profile_id) do update set units = excluded.units, seq = excluded.seq,
+            stale = iif(${Number(isWhole)}, 0, amoe_ledgers.stale)
           where excluded.seq >= seq`,
         ...jsonChunks(credits).map(
           (json) => sql`insert or ignore into amoe_credits (profile_id, source, source_id, units, seq, created_at)

@@ -72,6 +72,8 @@ async function deploy(runtime: string): Promise<Address> {
   await chain.setCode(address, `0x${runtime}`)
   return address
 }
+/** Runtime code that reverts unless it runs in this block: number, push, eq, push 12, jumpi, revert, stop. */
+const blockGuard = (block: bigint) => `4361${block.toString(16).padStart(4, '0')}14600c57600080fd5b00`
 /** Runtime code that reverts unless it is sent exactly this much: callvalue, push, eq, push 11, jumpi, revert, stop. */
 const valueGuard = (wei: number) => `3460${wei.toString(16).padStart(2, '0')}14600b57600080fd5b00`
 
@@ -134,6 +136,17 @@ describe.each([
     expect(await balanceOf(to)).toBe(before)
   })
 
+  it('runs in the block after, the first in which a transaction can be mined', async () => {
+    prepare()
+    const now = await head()
+    const [next, same] = [await deploy(blockGuard(BigInt(now) + 1n)), await deploy(blockGuard(BigInt(now)))]
+    for (const others of [[], [approve(5n)]]) {
+      const run = (to: Address) => simulator()({ from: owner, steps: [...others, paying(to, 0n)], blockNumber: now })
+      expect((await run(next)).status).toBe('ok')
+      expect((await run(same)).status).toBe('revert')
+    }
+  })
+
   it('tells a sender that has not the value from a node that does not answer', async () => {
     prepare()
     const to = '0x00000000000000000000000000000000000000b1'
@@ -155,6 +168,18 @@ describe.each([
       expect(proxy.requests).toHaveLength(turn)
     }
     // Once it is known what the node answers, only that is asked.
+    expect(proxy.requests.at(-1)?.calls).toHaveLength(1)
+  })
+})
+
+describe('a node without block overrides', () => {
+  it('is asked by eth_call as it is, from the first request on', async () => {
+    proxy.mode = { refuse: ({ method, params }) => method === 'eth_simulateV1' || params.length > 3 }
+    const simulate = simulator()
+    for (const turn of [1, 2]) {
+      expect((await simulate({ from: owner, steps: [approve(5n), lock(5n)], blockNumber })).status).toBe('ok')
+      expect(proxy.requests).toHaveLength(turn)
+    }
     expect(proxy.requests.at(-1)?.calls).toHaveLength(1)
   })
 })
@@ -235,7 +260,7 @@ describe('what other nodes say', () => {
   const pay = paying('0x00000000000000000000000000000000000000b1', 1n)
   const steps = [{ ...pay, value: '0' }, pay]
   const v1 = attemptSimulateV1({ from: stranger, steps, block })
-  const call = attemptCall({ from: stranger, steps: [pay], block }, multicall3Address)
+  const call = attemptCall({ from: stranger, steps: [pay], block }, multicall3Address, false)
   const said = (code: number, message: string) => ({ error: { code, message } })
 
   it.each([

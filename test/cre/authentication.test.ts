@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { cre } from '../../schema/cre.ts'
 import { soak } from '../support/soak.ts'
 import { malformedCalls } from '../laws/malformedCalls.ts'
@@ -172,7 +172,12 @@ describe('outside strict mode', () => {
       CRE_RUNTIME_ENFORCE_HMAC: '',
       CRE_RUNTIME_ALLOW_UNSIGNED_WHEN_HMAC_CONFIGURED: 'true',
     })
+    const logged = vi.spyOn(console, 'error')
     expect((await send(open.api, 'ingest', bearer(), output)).status).toBe(200)
+    await expect
+      .poll(() => logged.mock.calls.flat().join())
+      .toContain('unsigned runtime request let through POST /api/cre/runtime/ingest')
+    logged.mockRestore()
     // What is signed is checked all the same.
     const nonce = randomUUID()
     expect((await post(open.api, 'ingest', output, { nonce })).status).toBe(200)
@@ -221,8 +226,9 @@ describe('configuration', () => {
   })
 })
 
-test('by default each route has its budget of a minute, by client', async () => {
-  const net = await startRuntime({ LIMIT_MULTIPLIER: '1', CRE_RUNTIME_API_KEY: '' })
+test('by default each route has its budget of a minute, by client and by key', async () => {
+  const open = { CRE_RUNTIME_ENFORCE_HMAC: '', CRE_RUNTIME_SIGNING_SECRET: '' }
+  const net = await startRuntime({ LIMIT_MULTIPLIER: '1', ...open })
   const left = 60_000 - (Date.now() % 60_000)
   if (left < 8000) await new Promise((resolve) => setTimeout(resolve, left))
   const limits = [60, 120, 60, 30]
@@ -235,5 +241,12 @@ test('by default each route has its budget of a minute, by client', async () => 
     expect(denied, route).toHaveLength(3)
     expect(Number(denied[0]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   }
+  const spread = await Promise.all(
+    Array.from({ length: 33 }, (_, i) =>
+      send(net.api, 'trigger', { ...bearer(), 'cf-connecting-ip': `198.51.100.${i}` }, {}),
+    ),
+  )
+  expect(spread.filter(({ status }) => status === 400)).toHaveLength(30)
+  expect(spread.filter(({ code }) => code === 'rate_limited')).toHaveLength(3)
   await net.stop()
 })

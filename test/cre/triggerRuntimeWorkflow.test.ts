@@ -133,6 +133,7 @@ describe('triggerRuntimeWorkflow', () => {
     ['another id', answering(200, '{"jsonrpc":"2.0","id":"y","result":{"status":"ACCEPTED"}}'), 502, 'gateway_failed'],
     ['over 256 KiB', answering(200, `{"a":"${'x'.repeat(262_144)}"}`), 502, 'gateway_failed'],
     ['silent', () => {}, 504, 'gateway_timeout'],
+    ['silent after half', (response: ServerResponse) => void response.write('{"jsonrpc"'), 504, 'gateway_timeout'],
   ])('tells of a gateway that is %s by a code, and nothing of its text', async (name, respond, status, code) => {
     net.gateway.respond = respond
     const answer = await trigger(execution(name.replaceAll(' ', '-')))

@@ -366,4 +366,16 @@ describe('the sweep', () => {
     expect(await net.all('select 1 from lottery_ingest_seen')).toEqual([])
     expect(await net.all('select 1 from lottery_entry_inbox')).toHaveLength(events.length)
   })
+
+  test('forgets also while the node is down', async () => {
+    net.svm.fail(500)
+    try {
+      expect((await net.deliver({ signature: newSignature() })).status).toBe(503)
+      await net.all('update lottery_ingest_pending set first_seen = ?', Math.floor(Date.now() / 1000) - 86_405)
+      await net.sweep()
+      expect(await net.waiting()).toEqual([])
+    } finally {
+      net.svm.fail(undefined)
+    }
+  })
 })

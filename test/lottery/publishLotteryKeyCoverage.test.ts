@@ -5,6 +5,7 @@ import { LotteryKeyCoverage, LotteryKeySnapshot } from '../../schema/lotteryCove
 import { scriptName } from '../../scripts/workers.ts'
 import { accountOf, bearer, dataOf, receiptOf, signIn, toAnswer } from '../account/support.ts'
 import { soak } from '../support/soak.ts'
+import { patiently } from './amoe/support.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
 
 const DAY = 86_400
@@ -196,7 +197,7 @@ describe('concurrency', () => {
         await nextDay()
         const claims = Array.from({ length: 10 }, (_, i) => {
           const role = i % 2 === 0 ? ('voter' as const) : ('bidder' as const)
-          return publish(role, { buyer: addressOf(role) })
+          return patiently(() => publish(role, { buyer: addressOf(role) }))
         })
         const answers = await Promise.all(claims)
         const won = answers.filter(({ status }) => status === 200).map((answer) => dataOf(answer, LotteryKeySnapshot))

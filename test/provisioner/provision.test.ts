@@ -8,7 +8,7 @@ import { encodeBase58, getBytes } from 'ethers'
 import { wrapArguments } from '../../provisioner/cli/wrapArguments.ts'
 import { asciiName, tokenSymbols } from '../../shared/provisioner/tokenSymbols.ts'
 import { deriveMint, toBytes32 } from '../../provisioner/svm/deriveMint.ts'
-import { LOCAL_PAYER } from '../../localnet/svmRpc/startSvmRpc.ts'
+import { LOCAL_PAYER } from '../../localnet/svm/accounts.ts'
 import { soak } from '../support/soak.ts'
 import { startRpcProxy } from '../support/rpcProxy.ts'
 import { type Bridge, startBridge } from './startBridge.ts'
@@ -337,6 +337,22 @@ describe('the chains', () => {
     const second = await noBridge.post('/provision', { bridgeToken: await world.deployToken() })
     expect(await refusal(second)).toEqual({ status: 503, code: 'deploy_env_not_configured' })
     expect(await noBridge.calls()).toEqual([])
+  })
+
+  test('of several nodes those of the right chain are asked, wherever they stand', async () => {
+    const other = await startRpcProxy(world.rpcUrl)
+    other.mode = { chainId: 8453 }
+    try {
+      const { post } = await world.start({ env: { BASE_RPC_URL: `${other.url},${world.rpcUrl}` } })
+      const body = await bodyOf(post('/provision', { bridgeToken: await world.deployToken() }))
+      expect(body.data?.routeScalar).toBe('1000000000')
+      // One that is out of reach may have been the right one.
+      const cut = await world.start({ env: { BASE_RPC_URL: `${other.url},http://127.0.0.1:9` } })
+      const answer = await cut.post('/provision', { bridgeToken: await world.deployToken() })
+      expect(await refusal(answer)).toEqual({ status: 502, code: 'upstream_failed' })
+    } finally {
+      await other.stop()
+    }
   })
 
   test('an SVM node that is out of reach costs the hints alone', async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../provisioner/config.ts'
 import { buildPoolIxs } from '../../provisioner/buildPoolIxs.ts'
 import { redact } from '../../provisioner/log.ts'
-import { LOCAL_PAYER } from '../../localnet/svmRpc/startSvmRpc.ts'
+import { LOCAL_PAYER } from '../../localnet/svm/accounts.ts'
 import { type Bridge, type RunningProvisioner, startBridge, TOKEN } from './startBridge.ts'
 
 const SOL = 'So11111111111111111111111111111111111111112'
@@ -171,9 +171,9 @@ describe('GET /healthz', () => {
 
   test('many calls ask the node for the balance once', async () => {
     const fresh = await world.start()
-    const before = world.svm.methods.length
+    const before = world.svm.requests.length
     await Promise.all(Array.from({ length: 20 }, () => fetch(`${fresh.url}/healthz`, { headers: { authorization } })))
-    expect(world.svm.methods.length - before).toBe(1)
+    expect(world.svm.requests.length - before).toBe(1)
   })
 })
 
@@ -304,6 +304,7 @@ describe('configuration', () => {
   test.each([
     [{}, 'PROVISIONER_BEARER_TOKEN: is required'],
     [{ PROVISIONER_BEARER_TOKEN: 'x'.repeat(31) }, 'PROVISIONER_BEARER_TOKEN: wants 32 characters at least'],
+    [{ PROVISIONER_BEARER_TOKEN: `${TOKEN}\n` }, 'PROVISIONER_BEARER_TOKEN: wants printable ASCII without blanks'],
     [{ ...token, PROVISIONER_HOST: '0.0.0.0' }, 'PROVISIONER_HOST: is no loopback address'],
     [{ ...token, PROVISIONER_HOST: '127.0.0.1.evil.example' }, 'PROVISIONER_HOST: is no loopback address'],
     [{ ...token, PROVISIONER_PORT: '65536' }, 'PROVISIONER_PORT: wants an integer from 0 to 65535'],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { build } from 'esbuild'
 import type { Address } from 'viem'
-import { startSvmRpc, type SvmRpc } from '../../localnet/svmRpc/startSvmRpc.ts'
+import { startSvm, type Svm } from '../../localnet/svm/startSvm.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { type Chain, type Contract, openChain } from '../../localnet/world/openChain.ts'
@@ -40,7 +40,7 @@ export interface RunningProvisioner extends Provisioner, CliDir {
 export interface Bridge {
   readonly chain: Chain
   readonly rpcUrl: string
-  readonly svm: SvmRpc
+  readonly svm: Svm
   readonly bridge: Contract
   /** A new ERC-20 of 18 decimals. */
   deployToken(name?: string, symbol?: string): Promise<Address>
@@ -57,7 +57,7 @@ export interface Bridge {
 const root = path.resolve(import.meta.dirname, '../..')
 
 export async function startBridge(): Promise<Bridge> {
-  const [anvil, svm, artifacts] = await Promise.all([startAnvil(), startSvmRpc(), loadArtifacts()])
+  const [anvil, svm, artifacts] = await Promise.all([startAnvil(), startSvm(), loadArtifacts()])
   const home = await mkdtemp(path.join(tmpdir(), 'provisioner-'))
   const chain = await openChain({ rpcUrl: anvil.url, artifacts })
   const bridge = await chain.deploy('TokenBridge', [addressOf('owner')])
@@ -105,7 +105,7 @@ export async function startBridge(): Promise<Bridge> {
         SVM_BRIDGE_CLI_DIR: tool.dir,
         SVM_BRIDGE_CLI_BIN: process.execPath,
         SVM_BRIDGE_ROUTES: JSON.stringify({ mainnet: { chainId: chain.chainId, bridge: bridge.address } }),
-        SVM_BRIDGE_PAYER_KP: path.join(root, 'localnet/svmRpc/payer.json'),
+        SVM_BRIDGE_PAYER_KP: path.join(root, 'localnet/svm/payer.json'),
         SVM_RPC_URL: svm.url,
         BASE_RPC_URL: anvil.url,
         ...env,

@@ -9,13 +9,13 @@ import { type Issue, unsignedCall } from '../../../shared/calldata/unsignedCall.
 import { ApiError } from '../../../shared/http/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../BuildContext.ts'
-import { refuseDemoVaults } from '../demoVaults.ts'
+import { describeDemoShares, refuseDemoVaults } from '../demoVaults.ts'
 
 /**
  * Builds `setIdleBufferBps(newBps)` of a strategy that lends through an inner ERC-4626 vault: the part of its assets that it
  * keeps back. The owner's key is needed (`owner()`, read at that block); more than 10000 reverts with "Invalid bps".
  *
- * Throws invalid_request for a contract that is no such strategy, demo_vault for a vault that has not launched.
+ * Throws invalid_request for a contract that is no such strategy, demo_vault for a vault that has not launched or its share token.
  */
 export const buildLendpoolSetIdleBufferBps: Handler<typeof build.buildLendpoolSetIdleBufferBps, BuildContext> = async (
   { body, principal },
@@ -25,13 +25,15 @@ export const buildLendpoolSetIdleBufferBps: Handler<typeof build.buildLendpoolSe
   const { strategy, idleBufferBps } = body
   const from = senderOf(principal, body.from)
   refuseDemoVaults('strategy', [strategy], chain.config.demoVaults, {})
-  const read = await readIfReachable(chain, ({ at }) => ({
-    owner: at(strategy, erc173Abi)('owner'),
-    current: at(strategy, lendpoolStrategyAbi)('idleBufferBps'),
-    innerVault: at(strategy, lendpoolStrategyAbi)('ERC4626_VAULT'),
-    vault: at(strategy, lpStrategyAbi)('vault'),
+  const read = await readIfReachable(chain, (describe) => ({
+    owner: describe.at(strategy, erc173Abi)('owner'),
+    current: describe.at(strategy, lendpoolStrategyAbi)('idleBufferBps'),
+    innerVault: describe.at(strategy, lendpoolStrategyAbi)('ERC4626_VAULT'),
+    vault: describe.at(strategy, lpStrategyAbi)('vault'),
+    demoShares: describeDemoShares(describe, chain.config),
   }))
-  const { owner = null, current = null, innerVault = null, vault = null } = read?.value ?? {}
+  const { owner = null, current = null, innerVault = null, vault = null, demoShares = {} } = read?.value ?? {}
+  refuseDemoVaults('strategy', [strategy], chain.config.demoVaults, demoShares)
   if (read && (current === null || innerVault === null))
     throw new ApiError('invalid_request', `strategy: ${strategy} is no strategy that lends through an inner vault`)
   const isSame = current === idleBufferBps

@@ -7,14 +7,15 @@ import { type Issue, unsignedCall } from '../../../shared/calldata/unsignedCall.
 import { ApiError } from '../../../shared/http/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../BuildContext.ts'
-import { bucketPrice } from './bucketPrice.ts'
+import { describeDemoShares, refuseDemoVaults } from '../demoVaults.ts'
+import { bucketPrice, LAST_BUCKET } from './bucketPrice.ts'
 import { priceText } from './loanWording.ts'
 
 /**
  * Builds `setMinBucketIndex(nextMinBucketIndex)` of the rule book of a lending vault: the highest price at which the vault
  * may lend. Its admin's key is needed (`admin()`, read at that block).
  *
- * Throws invalid_request for a contract that is no such rule book.
+ * Throws invalid_request for a contract that is no such rule book, demo_vault for a vault that has not launched.
  */
 export const buildLendpoolSetMinBucketIndex: Handler<
   typeof build.buildLendpoolSetMinBucketIndex,
@@ -22,12 +23,21 @@ export const buildLendpoolSetMinBucketIndex: Handler<
 > = async ({ body, principal }, context) => {
   const { auth, minBucketIndex } = body
   const from = senderOf(principal, body.from)
-  const read = await readIfReachable(context.chain, ({ at }) => {
-    const call = at(auth, vaultAuthAbi)
-    return { admin: call('admin'), isAdmin: call('isAdmin', [from]), current: call('minBucketIndex') }
+  const { config } = context.chain
+  refuseDemoVaults('auth', [auth], config.demoVaults, {})
+  const read = await readIfReachable(context.chain, (describe) => {
+    const call = describe.at(auth, vaultAuthAbi)
+    return {
+      admin: call('admin'),
+      isAdmin: call('isAdmin', [from]),
+      current: call('minBucketIndex'),
+      demoShares: describeDemoShares(describe, config),
+    }
   })
-  const { admin = null, isAdmin = null, current = null } = read?.value ?? {}
-  if (read && (admin === null || current === null))
+  const { admin = null, isAdmin = null, current = null, demoShares = {} } = read?.value ?? {}
+  refuseDemoVaults('auth', [auth], config.demoVaults, demoShares)
+  // A bucket that there is not is no index of a rule book, and has no price.
+  if (read && (admin === null || current === null || current > LAST_BUCKET))
     throw new ApiError(
       'invalid_request',
       `auth: ${auth} is no rule book of a lending vault; name the AUTH of the inner vault, not the strategy`,

@@ -6,7 +6,7 @@ import type { TokenLabel } from '../../../shared/calldata/wording.ts'
 import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { ApiError } from '../../../shared/http/ApiError.ts'
-import { describeDemoShares } from '../demoVaults.ts'
+import { describeDemoShares, refuseDemoVaults } from '../demoVaults.ts'
 
 /** Pools of ERC-20 tokens are all of this subset. */
 const SUBSET = keccak256(stringToHex('ERC20_NON_SUBSET_HASH'))
@@ -56,16 +56,19 @@ interface Parties {
  * Reads a pool, whether its factory made it (`deployedPools`), the borrower's loan and what the sender has, in one upstream
  * request; null when no node answers.
  *
- * Throws invalid_request for a pool that the factory did not make, role_not_configured where the configured factory or
+ * Throws demo_vault for a pool that is a vault which has not launched or its share token, invalid_request for one that the
+ * factory did not make, role_not_configured where the configured factory or
  * information contract is none.
  */
 export async function readLendpool(chain: Chain, parties: Parties): Promise<Lendpool | null> {
+  refuseDemoVaults('pool', [parties.pool], chain.config.demoVaults, {})
   const [factory, info] = [chain.role('lendpoolFactory'), chain.role('lendpoolInfo')]
   const read = await readIfReachable(chain, (describe) => ({
     ...poolCalls(describe, { ...parties, factory, info }),
     demoShares: describeDemoShares(describe, chain.config),
   }))
   if (!read) return null
+  refuseDemoVaults('pool', [parties.pool], chain.config.demoVaults, read.value.demoShares)
   const { made, quote, collateral, borrower, prices, debtInfo, loansInfo, rateInfo, auction, ...others } = read.value
   const [quoteToken, collateralToken] = [toToken(quote), toToken(collateral)]
   if (!quoteToken || !collateralToken || made !== parties.pool)

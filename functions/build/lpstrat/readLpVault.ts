@@ -4,7 +4,7 @@ import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { Describe, Resolved, Shape } from '../../../shared/chain/calls.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { ApiError } from '../../../shared/http/ApiError.ts'
-import { describeDemoShares } from '../demoVaults.ts'
+import { describeDemoShares, refuseDemoVaults } from '../demoVaults.ts'
 import { requireRecognized } from './requireRecognized.ts'
 import type { Rebalancing } from './strategyIssues.ts'
 
@@ -19,14 +19,17 @@ export interface LpVault extends Rebalancing {
 /**
  * Reads an LP vault, named by the request's field `vault`, and what `more` describes in one upstream request.
  *
- * Throws invalid_request where the configured factory does not know it; read_needed when no node answers, since only the
- * factory tells a genuine one; role_not_configured without a factory.
+ * Throws demo_vault for a vault that has not launched or its share token; invalid_request where the configured factory
+ * does not know it; read_needed when no node answers, since only the factory tells a genuine one; role_not_configured
+ * without a factory.
  */
 export async function readLpVault<S extends Shape>(
   chain: Chain,
   address: Address,
   more: (describe: Describe) => S,
 ): Promise<{ lpVault: LpVault; more: Resolved<S> }> {
+  const { demoVaults } = chain.config
+  refuseDemoVaults('vault', [address], demoVaults, {})
   const factory = chain.role('lpVaultFactory')
   const read = await readIfReachable(chain, (describe) => {
     const lp = describe.at(address, lpVaultAbi)
@@ -44,6 +47,7 @@ export async function readLpVault<S extends Shape>(
   if (!read)
     throw new ApiError('read_needed', 'vault: no node answered to tell whether the factory knows it; try again')
   const { recognized, more: others, ...state } = read.value
+  refuseDemoVaults('vault', [address], demoVaults, state.demoShares)
   requireRecognized('vault', address, recognized, factory)
   return { lpVault: { ...state, address, asOf: read.asOf }, more: others }
 }

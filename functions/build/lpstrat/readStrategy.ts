@@ -7,7 +7,7 @@ import type { AsOf } from '../../../shared/chain/chain.ts'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
 import { ApiError } from '../../../shared/http/ApiError.ts'
 import type { BuildContext } from '../BuildContext.ts'
-import { describeDemoShares } from '../demoVaults.ts'
+import { describeDemoShares, refuseDemoVaults } from '../demoVaults.ts'
 
 /** A liquidity strategy at one block; what its generation does not have is null. */
 export interface Strategy {
@@ -42,13 +42,16 @@ const ownCalls = ({ at }: Describe, strategy: Address) => at(strategy, lpStrateg
 /**
  * Reads a strategy, its code, and what `more` describes in one upstream request; null when no node answers.
  *
- * Throws invalid_request where the address has no code, or is of another kind.
+ * Throws demo_vault where the address is a vault that has not launched or its share token, invalid_request where it has no
+ * code, or is of another kind.
  */
 export async function readStrategy<S extends Shape>(
   { chain, readWithCode }: BuildContext,
   address: Address,
   more: (describe: Describe, strategy: StrategyRefs) => S,
 ): Promise<{ strategy: Strategy; more: Resolved<S> } | null> {
+  const { demoVaults } = chain.config
+  refuseDemoVaults('strategy', [address], demoVaults, {})
   const read = await ifReachable(() =>
     readWithCode(address, (describe) => {
       const own = ownCalls(describe, address)
@@ -71,6 +74,7 @@ export async function readStrategy<S extends Shape>(
   )
   if (!read) return null
   const { selectors, asOf, value } = read
+  refuseDemoVaults('strategy', [address], demoVaults, value.demoShares)
   if (selectors === 'no code') throw new ApiError('invalid_request', `strategy: there is no contract at ${address}`)
   const { vault, asset, charmVault, lpVault } = value
   if (!vault || !asset || (charmVault === null && lpVault === null))

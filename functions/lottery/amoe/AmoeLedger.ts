@@ -82,6 +82,8 @@ const RETRY_MOST_MS = 60_000
  */
 export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
   private failures = 0
+  /** Whether this instance has stored an alarm for the outbox: one serves all changes, and a later try stays later. */
+  private armed = false
 
   constructor(ctx: DurableObjectState, env: { readonly DB: D1Database }) {
     super(ctx, env)
@@ -168,7 +170,7 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
     this.change(profileId, () => {
       this.sql.exec('INSERT INTO outbox (credit) SELECT seq FROM credits')
       this.sql.exec('INSERT INTO outbox (nonce) SELECT nonce FROM entries')
-      // One row that stands for the ledger itself, which may be all there is.
+      // One row that stands for the ledger itself, which may be all there is; with it D1 has all.
       this.sql.exec('INSERT INTO outbox DEFAULT VALUES')
     })
   }
@@ -178,20 +180,24 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
     try {
       while (await this.publishSome());
       this.failures = 0
+      this.armed = false
     } catch (error) {
       console.error('amoe ledger: the projection waits', error)
       await this.ctx.storage.setAlarm(Date.now() + Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** this.failures++))
+      this.armed = true
     }
   }
 
   /** One transaction; whatever it put into the outbox is sent by an alarm that is stored with it. */
   private change<T>(profileId: string, work: () => T): T {
-    return this.ctx.storage.transactionSync(() => {
+    const done = this.ctx.storage.transactionSync(() => {
       this.sql.exec('INSERT OR IGNORE INTO owner (id, profile_id) VALUES (0, ?)', profileId)
       const result = work()
-      if (this.isWaiting()) void this.ctx.storage.setAlarm(Date.now())
+      if (!this.armed && this.isWaiting()) void this.ctx.storage.setAlarm(Date.now())
       return result
     })
+    this.armed ||= this.isWaiting()
+    return done
   }
 
   private credit(credit: { source: string; sourceId: string; units: number; reference: string; now: number }): void {
@@ -241,7 +247,8 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
       .toArray()
       .map((entry) => entryRow(profileId, entry))
     const { seq } = this.sql.exec<{ seq: number }>('SELECT coalesce(max(seq), 0) seq FROM credits').one()
-    await createAmoeProjection(this.env.DB).put({ profileId, units: this.units(), seq }, credits, entries)
+    const isWhole = rows.some(({ credit, nonce }) => credit === null && nonce === null)
+    await createAmoeProjection(this.env.DB).put({ profileId, units: this.units(), seq }, credits, entries, isWhole)
     this.sql.exec('DELETE FROM outbox WHERE seq <= ?', last.seq)
     return true
   }

@@ -4,6 +4,7 @@ import type { Chain } from '../../../shared/chain/chain.ts'
 import type { RpcReply } from '../../../shared/chain/rpc.ts'
 import { ApiError } from '../../../shared/http/ApiError.ts'
 import type { AmoeProjection, EntryPosition, EntryRow } from '../../../shared/store/amoe.ts'
+import type { AmoeLedger } from './AmoeLedger.ts'
 import type { Amoe } from './createAmoe.ts'
 
 /** Entries of one request, and of one run. */
@@ -25,17 +26,26 @@ export interface Sweep {
  * are entered, where it has not it never will, and the credits come back, once. A nonce of which a node says nothing stays
  * for the next run. Then has ledgers write their projection again that were marked stale.
  *
- * Throws what the node, D1 and the ledgers throw; the next run goes on.
+ * Throws what the node and D1 throw, and an AggregateError of what ledgers threw, when all the others have been asked; the
+ * next run goes on.
  */
 export async function refundEntries({ chain, projection, ledger, finality, now }: Sweep): Promise<void> {
+  const failed: unknown[] = []
+  // One ledger that cannot be asked holds up no other.
+  const tolerant: Asking = (profileId, ask) => ledger(profileId, ask).catch((error: unknown) => void failed.push(error))
   const [oldest] = await projection.openEntries(chain.config.chainId, Number.MAX_SAFE_INTEGER, undefined, 1)
   const final = oldest && (await finalBlock(chain, finality))
-  if (final) await endEntries(final, { chain, projection, ledger, now })
+  if (final) await endEntries(final, { chain, projection, ledger: tolerant, now })
   for (const profileId of await projection.staleLedgers(STALE_LEDGERS))
-    await ledger(profileId, (own) => own.republish(profileId))
+    await tolerant(profileId, (own) => own.republish(profileId))
+  if (failed.length > 0) throw new AggregateError(failed, 'ledgers could not be asked')
 }
 
-async function endEntries(final: Block, { chain, projection, ledger, now }: Omit<Sweep, 'finality'>): Promise<void> {
+type Asking = (profileId: string, ask: (own: DurableObjectStub<AmoeLedger>) => Promise<unknown>) => Promise<unknown>
+
+type Ending = Omit<Sweep, 'finality' | 'ledger'> & { readonly ledger: Asking }
+
+async function endEntries(final: Block, { chain, projection, ledger, now }: Ending): Promise<void> {
   let after: EntryPosition | undefined
   for (let page = 0; page < PAGES; page++) {
     const entries = await projection.openEntries(chain.config.chainId, final.timestamp, after, PAGE)

@@ -17,7 +17,11 @@ export async function sweepTickets(
   const ingest = createIngest(env, now)
   if (!ingest) return
   const seconds = Math.floor(now() / 1000)
-  await ingestSignatures(await ingest.inbox.due(seconds, DUE), ingest)
-  await pullTickets(ingest)
-  await ingest.inbox.prune(seconds)
+  try {
+    await ingestSignatures(await ingest.inbox.due(seconds, DUE), ingest)
+    await pullTickets(ingest)
+  } finally {
+    // Also while the node is down, which is when more and more is waited for.
+    await ingest.inbox.prune(seconds)
+  }
 }

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { createClient, formatUnits, http, maxUint256, parseAbi, type Address } from 'viem'
+import { createClient, formatUnits, getAddress, http, maxUint256, parseAbi, type Address } from 'viem'
 import { multicall } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildLendpoolAddCollateral } from '../../../functions/build/lendpool/buildLendpoolAddCollateral.ts'
@@ -11,6 +11,7 @@ import { buildLendpoolSetMinBucketIndex } from '../../../functions/build/lendpoo
 import { bucketAtOrAbove, bucketPrice } from '../../../functions/build/lendpool/bucketPrice.ts'
 import { debtWithMargin } from '../../../functions/build/lendpool/loanMath.ts'
 import type { World } from '../../../localnet/world/buildWorld.ts'
+import { openChain } from '../../../localnet/world/openChain.ts'
 import type { Anvil } from '../../../localnet/world/startAnvil.ts'
 import { refusal } from '../../auth/support.ts'
 import { addresses, contextOver, expectEachCall, given, integers, SENDER, toData } from '../properties.ts'
@@ -220,9 +221,34 @@ describe('with a node', () => {
     const others = contextOver({ contracts, demoVaults: [vault] })
     const away = await refusal(buildLendpoolBorrow(given({ ...loan(vault), amountToBorrow: 1n }), others))
     expect(away.code).toBe('demo_vault')
-    expect(
-      (await refusal(buildLendpoolSetIdleBufferBps(given({ strategy: vault, idleBufferBps: 1n }), context))).code,
-    ).toBe('demo_vault')
+  })
+
+  it('nothing is sent to a demo vault or its share token as a pool, strategy or rule book, without a node either', async () => {
+    const { contracts } = world
+    const { vault, shareToken } = contracts
+    for (const [urls, wrongs] of [
+      [[], [vault]],
+      [[anvil.url], [vault, shareToken]],
+    ] as const) {
+      const context = contextOver({ urls, contracts, demoVaults: [vault] })
+      for (const wrong of wrongs)
+        for (const built of [
+          buildLendpoolBorrow(given({ pool: wrong, borrower: SENDER, amountToBorrow: 1n, limitIndex: 3400n }), context),
+          buildLendpoolSetIdleBufferBps(given({ strategy: wrong, idleBufferBps: 1n }), context),
+          buildLendpoolSetMinBucketIndex(given({ auth: wrong, minBucketIndex: 1n }), context),
+        ])
+          expect((await refusal(built)).code).toBe('demo_vault')
+    }
+  })
+
+  it('a contract whose index is of no bucket is no rule book', async () => {
+    const auth = getAddress('0x00000000000000000000000000000000000000d7')
+    const chain = await openChain({ rpcUrl: anvil.url, artifacts: {} })
+    // Runtime code that answers every call with 2^160 - 1, an admin and an index at once.
+    await chain.setCode(auth, `0x73${'ff'.repeat(20)}60005260206000f3`)
+    const context = contextOver({ urls: [anvil.url], contracts: world.contracts })
+    const refused = await refusal(buildLendpoolSetMinBucketIndex(given({ auth, minBucketIndex: 1n }), context))
+    expect(refused.code).toBe('invalid_request')
   })
 
   it('a configuration without a factory, or whose information contract is none, is 503 role_not_configured', async () => {

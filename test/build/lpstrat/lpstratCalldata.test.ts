@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { formatUnits } from 'viem'
+import { formatUnits, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildLpInitializeApprovals } from '../../../functions/build/lpstrat/buildLpInitializeApprovals.ts'
 import { buildLpOwnerEmergencyWithdraw } from '../../../functions/build/lpstrat/buildLpOwnerEmergencyWithdraw.ts'
@@ -175,6 +175,32 @@ describe('a demo vault', () => {
         ])
           expect((await refusal(built())).code).toBe('demo_vault')
     }
+  })
+
+  it('is no strategy and no managed LP vault, with and without a node, nor is its share token', async () => {
+    const { vault2, shareToken2, lpStrategy } = world.contracts
+    for (const [urls, wrongs] of [
+      [[], [vault2]],
+      [[anvil.url], [vault2, shareToken2]],
+    ] as const) {
+      const context = contextOver({ urls, contracts: world.contracts, demoVaults: [vault2] })
+      for (const wrong of wrongs)
+        for (const built of [
+          () => buildLpSetActive(given({ strategy: wrong, active: true }), context),
+          () => buildLpSetAutoFeeTier(given({ strategy: wrong, autoFeeTier: true }), context),
+          () => buildLpRebalance(given({ strategy: wrong }), context),
+          () => buildLpVaultRebalance(given({ vault: wrong }), context),
+          () => buildLpVaultSetStrategy(given({ vault: wrong, strategy: lpStrategy, mode: 'delegate' }), context),
+        ])
+          expect((await refusal(built())).code).toBe('demo_vault')
+    }
+  })
+
+  it('that the registry does not know refuses nothing by the zero address', async () => {
+    const { lpStrategyFirst: strategy, usdc } = world.contracts
+    const context = overNode([usdc])
+    const built = toData(await buildLpSetSwapPool(given({ strategy, swapPool: zeroAddress }), context))
+    expect(built.args).toEqual({ swapPool: zeroAddress })
   })
 
   it('gets nothing of its own strategy', async () => {

@@ -308,6 +308,19 @@ describe('what the body alone proves', () => {
     expect(answer.json).toMatchObject({ error: expect.stringMatching(new RegExp(`^invalid_request: ${field}: .`)) })
   })
 
+  it('says of what is no integer what is', async () => {
+    const error = 'invalid_request: amount: must be a decimal integer string, or a JSON integer within 2^53'
+    for (const amount of ['1.5', '-1', '0x10', '1e3', '01', '', 1.5, 1e30, 2 ** 53, true, null])
+      expect((await lock(bidder, { amount, durationSec: YEAR })).json).toMatchObject({ error })
+    expect((await lock(bidder, { amount: -1, durationSec: YEAR })).json).toMatchObject({
+      error: `invalid_request: amount: must be between 1 and ${2n ** 128n - 1n}`,
+    })
+    for (const chainId of ['0x7a69', 1.5, 1e30])
+      expect((await lock(bidder, { amount: '1', durationSec: YEAR, chainId })).json).toMatchObject({
+        error: 'invalid_request: chainId: must be a chain id',
+      })
+  })
+
   it('names the bounds', async () => {
     const { json } = await lock(bidder, { amount: '1', durationSec: 1 })
     expect(json).toMatchObject({

@@ -25,10 +25,14 @@ test(
   async () => {
     const members = await net.join(4, START)
     const told = members.map((member): Told => ({ member, entries: [], post: undefined }))
+    const acknowledged = () => told.flatMap(({ entries }) => entries).length
     for (let round = 0; round < soak(5, 50); round++) {
       let over = false
       const load = told.map((one) => play(one, () => over))
-      await sleep(100 + Math.random() * 500)
+      // A round in which nothing was acknowledged proves nothing, however busy the machine is.
+      const before = acknowledged()
+      await vi.waitUntil(() => acknowledged() > before, { timeout: 20_000, interval: 10 })
+      await sleep(Math.random() * 500)
       await killRuntime()
       over = true
       await Promise.all(load)
@@ -63,8 +67,6 @@ test(
       expect(entered).toBeGreaterThanOrEqual(entries.length)
       expect(days).toBeGreaterThanOrEqual(post === undefined ? 0 : 1)
     }
-    // A run in which nothing was acknowledged proves nothing.
-    expect(told.flatMap(({ entries }) => entries).length).toBeGreaterThan(10)
   },
 )
 

@@ -4,12 +4,14 @@ import { getBlock, waitForTransactionReceipt } from 'viem/actions'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createAttestor } from '../../../functions/lottery/amoe/attestor.ts'
+import { refundEntries } from '../../../functions/lottery/amoe/refundEntries.ts'
 import { attestorAddress, attestorKey } from '../../../localnet/world/attestor.ts'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { LotteryEntries } from '../../../schema/lotteryEvents.ts'
 import { createChain } from '../../../shared/chain/chain.ts'
 import { parseChainConfig } from '../../../shared/chain/config.ts'
 import { createRpc } from '../../../shared/chain/rpc.ts'
+import { createAmoeProjection } from '../../../shared/store/amoe.ts'
 import { seedAccounts } from '../../../localnet/seedAccounts.ts'
 import { scriptName } from '../../../scripts/workers.ts'
 import { soak } from '../../support/soak.ts'
@@ -392,5 +394,55 @@ describe('the sweep', () => {
       timeout: 20_000,
     })
     expect(await rows()).toEqual(before)
+  })
+
+  test('a ledger that is marked stale stays so until all of its rows are written, whatever it writes meanwhile', async () => {
+    const { profileId } = await member(100)
+    const count = async (sql: string) =>
+      (await net.d1.prepare(`${sql} where profile_id = ?`).bind(profileId).first<{ n: number }>())?.n
+    const credits = () => count('select count(*) n from amoe_credits')
+    await vi.waitUntil(async () => (await credits()) === 1)
+    // No block comes, so no schedule runs, until the ledger has written something of its own.
+    await net.d1.prepare('delete from amoe_credits where profile_id = ?').bind(profileId).run()
+    await net.d1.prepare('update amoe_ledgers set stale = 1 where profile_id = ?').bind(profileId).run()
+    await net.award(profileId, 5, 'another')
+    await vi.waitUntil(async () => (await credits()) === 1)
+    expect(await count('select stale n from amoe_ledgers')).toBe(1)
+    await net.node.mine({ blocks: 1 })
+    await vi.waitUntil(async () => (await credits()) === 2, { timeout: 20_000 })
+    expect(await count('select stale n from amoe_ledgers')).toBe(0)
+  })
+
+  test('a ledger that cannot be asked holds up no other', async () => {
+    const projection = createAmoeProjection(net.d1)
+    const broken = ['nobody-1', 'nobody-2']
+    const entries = broken.map((profileId, i) => ({
+      nonce: hexOf(`0x${`e${i}`.repeat(32)}`),
+      profileId,
+      wallet: addressOf('voter'),
+      creatorCoin: net.world.contracts.creatorCoin,
+      chainId: net.world.chainId,
+      target: net.world.contracts.amoeRouter,
+      units: 10_000,
+      deadline: i + 1,
+      status: 'attested' as const,
+      createdAt: 0,
+      resolvedAt: null,
+    }))
+    for (const entry of entries)
+      await projection.put({ profileId: entry.profileId, units: 0, seq: 0 }, [], [entry], false)
+    await net.d1.prepare("update amoe_ledgers set stale = 1 where profile_id = 'nobody-1'").run()
+    const rpc = createRpc({ urls: [net.rpcUrl] })
+    const chain = createChain(parseChainConfig({ chainId: net.world.chainId, contracts: net.world.contracts }), rpc)
+    const asked: string[] = []
+    const ledger = async (profileId: string): Promise<never> => {
+      asked.push(profileId)
+      throw new Error(profileId)
+    }
+    const run = refundEntries({ chain, projection, ledger, finality: '0', now: Date.now })
+    await expect(run).rejects.toThrow('ledgers could not be asked')
+    expect(asked.filter((profileId) => broken.includes(profileId))).toEqual([...broken, 'nobody-1'])
+    for (const table of ['amoe_entries', 'amoe_ledgers'])
+      await net.d1.prepare(`delete from ${table} where profile_id like 'nobody-%'`).run()
   })
 })

@@ -127,5 +127,5 @@ function readScenario(): Scenario {
   if (existsSync('scenario.json')) return JSON.parse(readFileSync('scenario.json', 'utf8'))
   const file = path.resolve(import.meta.dirname, '../../../../.localnet/manifest.json')
   const { contracts, rpc, services } = JSON.parse(readFileSync(file, 'utf8'))
-  return { bridge: contracts.bridge, evmRpcUrl: rpc, svmRpcUrl: services.svmRpc }
+  return { bridge: contracts.bridge, evmRpcUrl: rpc, svmRpcUrl: services.svm }
 }

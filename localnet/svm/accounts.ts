@@ -1,0 +1,47 @@
+/** An account as a node answers it with encoding `jsonParsed`. */
+export interface SvmAccount {
+  readonly owner: string
+  readonly lamports: number
+  readonly data: unknown
+}
+
+/** By base58 public key. */
+export type SvmAccounts = Map<string, SvmAccount>
+
+const SYSTEM_PROGRAM = '11111111111111111111111111111111'
+/** Public key of `payer.json`, a key pair that everybody knows: never send anything of value to it. */
+export const LOCAL_PAYER = 'Bd9hkbvdQEzjQbGRkPNWTL929UcimYXSa2rJN2i61TkU'
+
+/** The accounts of a new stand-in: the local payer alone, with ten SOL. */
+export const firstAccounts = (): SvmAccounts =>
+  new Map([[LOCAL_PAYER, { owner: SYSTEM_PROGRAM, lamports: 10_000_000_000, data: ['', 'base64'] }]])
+
+/**
+ * The result of a method over accounts, or undefined for another one or for parameters that it does not take. No program
+ * runs: what one would leave is put in with `local_setAccount`.
+ */
+export function resultOverAccounts(
+  method: string,
+  [first, second]: readonly unknown[],
+  accounts: SvmAccounts,
+): unknown {
+  const account = (key: unknown) => {
+    const found = accounts.get(String(key))
+    return found === undefined ? null : { executable: false, rentEpoch: 0, space: 0, ...found }
+  }
+  const at = (value: unknown) => ({ context: { slot: 1 }, value })
+  if (method === 'getAccountInfo') return at(account(first))
+  if (method === 'getMultipleAccounts' && Array.isArray(first)) return at(first.map(account))
+  if (method === 'getBalance') return at(accounts.get(String(first))?.lamports ?? 0)
+  if (method !== 'local_setAccount' || !isAccount(second)) return undefined
+  accounts.set(String(first), second)
+  return null
+}
+
+const isAccount = (value: unknown): value is SvmAccount =>
+  typeof value === 'object' &&
+  value !== null &&
+  'owner' in value &&
+  typeof value.owner === 'string' &&
+  'lamports' in value &&
+  typeof value.lamports === 'number'

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { waitForTransactionReceipt } from 'viem/actions'
+import { addressOf } from '../../../localnet/world/accounts.ts'
+import { attestorAddress } from '../../../localnet/world/attestor.ts'
+import { toAnswer } from '../../account/support.ts'
+import { entryOf, hexOf, signed, startAmoeNet, type AmoeNet } from './support.ts'
+
+const INGEST_SECRET = 'a secret of the node provider, long enough'
+
+describe('with AMOE_ATTESTATION=chain-hash', () => {
+  let net: AmoeNet
+  beforeAll(async () => {
+    net = await startAmoeNet({
+      AMOE_ATTESTATION: 'chain-hash',
+      SOCIAL_API_TOKEN: '',
+      LOTTERY_INGEST_SECRET: INGEST_SECRET,
+    })
+  }, 120_000)
+  afterAll(() => net?.stop())
+
+  test('a submitted challenge becomes an entry at a router that gives out its own hash', async () => {
+    await net.chain.send('owner', net.contract('amoeRouter'), 'setAttestor', [attestorAddress, true])
+    const [member] = await net.join(1, 100)
+    if (!member) throw new Error('nobody joined')
+    const { body } = await signed(net, member.account)
+    const entry = entryOf(await net.submit(body, member.headers))
+    expect(entry).toMatchObject({ attestation: 'chain-hash', attestor: attestorAddress, creditsRemaining: 0 })
+    expect(entryOf(await net.submit(body, member.headers))).toEqual(entry)
+    const hash = await net.node.sendUnsignedTransaction({
+      from: addressOf('stranger'),
+      to: entry.to,
+      data: hexOf(entry.data),
+    })
+    const { status } = await waitForTransactionReceipt(net.node, { hash, pollingInterval: 20 })
+    expect(status).toBe('success')
+  })
+
+  test('a node that does not answer costs nothing for good: the same again gets the attestation', async () => {
+    const [member] = await net.join(1, 100)
+    if (!member) throw new Error('nobody joined')
+    const { body } = await signed(net, member.account)
+    net.proxy.mode = { status: 500 }
+    const failed = await net.submit(body, member.headers)
+    net.proxy.reset()
+    expect([failed.status, failed.code]).toEqual([502, 'upstream_failed'])
+    expect(await net.credits(member.account.address)).toBe(0)
+    expect(entryOf(await net.submit(body, member.headers))).toMatchObject({ creditsRemaining: 0 })
+    expect(await net.credits(member.account.address)).toBe(0)
+  })
+
+  test('without a token of the platform a check-in is 503, and uses nothing up', async () => {
+    const [member] = await net.join(1, 0)
+    if (!member) throw new Error('nobody joined')
+    const answer = await net.checkin({ postId: net.post(member.author) }, member.headers)
+    expect([answer.status, answer.code]).toEqual([503, 'posts_not_configured'])
+    expect(await net.credits(member.account.address)).toBe(0)
+  })
+
+  test('without a node of the other chain a delivery is 503, for who has the secret', async () => {
+    const deliver = async (secret: string) =>
+      toAnswer(
+        await fetch(`${net.sockets['lottery']}/v1/lottery/ingest-webhook`, {
+          method: 'POST',
+          body: '[]',
+          headers: { 'content-type': 'application/json', authorization: secret },
+        }),
+      )
+    const answer = await deliver(INGEST_SECRET)
+    expect([answer.status, answer.code]).toEqual([503, 'ingest_not_configured'])
+    expect((await deliver('another secret, as long as it must be')).status).toBe(401)
+  })
+})
+
+describe('without the secrets of free entries', () => {
+  let net: AmoeNet
+  beforeAll(async () => {
+    net = await startAmoeNet({ AMOE_NONCE_SECRET: 'short', AMOE_ATTESTOR_KEY: '' })
+  }, 120_000)
+  afterAll(() => net?.stop())
+
+  test('challenges and entries are 503; credits are told all the same', async () => {
+    const wallet = addressOf('voter')
+    const nonce = await net.call(`nonce?wallet=${wallet}`)
+    expect([nonce.status, nonce.code]).toEqual([503, 'amoe_not_configured'])
+    const voter = net.account('voter')
+    const message = 'any'
+    const submitted = await net.submit(
+      { message, signature: await voter.signMessage({ message }) },
+      await net.session(voter),
+    )
+    expect([submitted.status, submitted.code]).toEqual([503, 'amoe_not_configured'])
+    expect(await net.credits(wallet)).toBe(1000)
+  })
+})
