@@ -54,12 +54,19 @@ function parse(bytes: Uint8Array): unknown {
   } catch {
     throw new ApiError('invalid_json', 'the body is not valid UTF-8 JSON')
   }
-  if (tooDeep(value, MAX_DEPTH))
-    throw new ApiError('invalid_json', `the body is nested deeper than ${MAX_DEPTH} levels`)
+  const fault = faultOf(value, MAX_DEPTH)
+  if (fault !== undefined) throw new ApiError('invalid_json', fault)
   return value
 }
 
-const tooDeep = (value: unknown, left: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (left === 0 || Object.values(value).some((inner) => tooDeep(inner, left - 1)))
+/** What valid JSON may still not have: any depth, and a name that objects lose when they are copied. */
+function faultOf(value: unknown, left: number): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (left === 0) return `the body is nested deeper than ${MAX_DEPTH} levels`
+  if (Object.hasOwn(value, '__proto__')) return 'the body has a member named __proto__'
+  for (const inner of Object.values(value)) {
+    const fault = faultOf(inner, left - 1)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
