@@ -359,7 +359,11 @@ describe('what the body alone proves', () => {
     ['a weight of zero', { weights: ['0'] }, /^invalid_request: weights\.0: must be between 1 and 115792/],
     ['a negative weight', { weights: [-1] }, /^invalid_request: weights\.0: ./],
     ['a broken weight', { weights: ['1.5'] }, /^invalid_request: weights\.0: ./],
-    ['a weight past 2^53 as a number', { weights: [2 ** 53] }, /^invalid_request: weights\.0: .*9007199254740991/],
+    [
+      'a weight past 2^53 as a number',
+      { weights: [2 ** 53] },
+      /^invalid_request: weights\.0: must be a decimal integer string, or a JSON integer within 2\^53$/,
+    ],
     ['a weight of 257 bits', { weights: [String(2n ** 256n)] }, /^invalid_request: weights\.0: must be between/],
     ['a weight in hexadecimal', { weights: ['0x10'] }, /^invalid_request: weights\.0: ./],
     [

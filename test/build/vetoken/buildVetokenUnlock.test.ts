@@ -99,7 +99,8 @@ describe('security', () => {
   it('refuses a principal over its budget from any number of addresses, with Retry-After', async () => {
     const answers = []
     // A window may end meanwhile.
-    for (let i = 0; i < 2 * BUDGET + 2; i++) answers.push(await unlock({ ...voter, 'cf-connecting-ip': `203.0.113.${i}` }))
+    for (let i = 0; i < 2 * BUDGET + 2; i++)
+      answers.push(await unlock({ ...voter, 'cf-connecting-ip': `203.0.113.${i}` }))
     const refused = answers.find(({ status }) => status === 429)
     expect(refused).toMatchObject({ code: 'rate_limited' })
     expect(refused?.headers.get('retry-after')).toMatch(/^[1-9][0-9]*$/)
