@@ -24,9 +24,9 @@ export default defineConfig({
     reporters: ['default', './test/support/closingLine.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // Each file runs a chain and a runtime of its own, and waits for them a third of its time: three fill two cores. Files
+    // Each file runs a chain and a runtime of its own; more at once than cores only makes them wait for each other. Files
     // of a worker share its modules, and lend each other their chain.
-    maxWorkers: 3,
+    maxWorkers: 2,
     isolate: false,
   },
 })

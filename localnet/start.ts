@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWorkers } from '../scripts/build.ts'
@@ -65,7 +65,9 @@ async function main(): Promise<void> {
   }
   await waitUntilAnswering(Object.values(net.sockets))
   await mkdir(directory, { recursive: true })
-  await writeFile(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`)
+  // Whole or not at all: others wait for it.
+  await writeFile(`${manifestFile}.draft`, `${JSON.stringify(manifest, null, 2)}\n`)
+  await rename(`${manifestFile}.draft`, manifestFile)
   say('everything answers')
   console.log(greeting(manifest))
 }

@@ -2,21 +2,27 @@ import { Ratelimit } from '@upstash/ratelimit'
 import { Redis } from '@upstash/redis/cloudflare'
 import { leaseSize, type LimitStore } from '../../shared/durable/limits.ts'
 
-const TIMEOUT_MS = 400
-
 /**
  * Leases from Redis over its REST interface, counted by @upstash/ratelimit: a lease of n tokens is one `limit` call of
  * rate n, giving back is one of rate -n. Taking is all or nothing there, and a refused call counts all the same, so what
  * was refused is put back at once; a lease of several tokens first asks what is left.
  *
- * @throws when Redis doesn't answer within 400 ms.
+ * @throws when Redis doesn't answer within `timeoutMs`.
  */
-export function upstash({ url, token }: { url: string; token: string }): LimitStore {
+export function upstash({
+  url,
+  token,
+  timeoutMs = 400,
+}: {
+  url: string
+  token: string
+  timeoutMs?: number
+}): LimitStore {
   const redis = new Redis({
     url,
     token,
     retry: { retries: 0 },
-    signal: () => AbortSignal.timeout(TIMEOUT_MS),
+    signal: () => AbortSignal.timeout(timeoutMs),
     // A pipeline would join calls of different requests, which a Worker's requests may not share.
     enableAutoPipelining: false,
     enableTelemetry: false,

@@ -15,7 +15,7 @@ describe.skipIf(!hasRedis())('the limiter on Redis (skipped without redis-server
 
   beforeAll(async () => {
     redis = await startRedisRest()
-    store = upstash(redis)
+    store = upstash({ ...redis, timeoutMs: 10_000 })
     workers = await startLimitWorkers({
       env: { UPSTASH_REDIS_REST_URL: redis.url, UPSTASH_REDIS_REST_TOKEN: redis.token },
     })

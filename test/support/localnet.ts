@@ -6,7 +6,7 @@ import { localProfiles } from '../../localnet/seedAccounts.ts'
 import type { World } from '../../localnet/world/buildWorld.ts'
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import { borrowWorld } from './borrowWorld.ts'
-import { MIGRATED } from './build.ts'
+import { MIGRATED_STATE } from './build.ts'
 
 export interface TestNet extends Localnet {
   readonly world: World
@@ -39,7 +39,8 @@ export async function startLocalnet({
   const { anvil, world, giveBack } = await borrowWorld()
   try {
     const stateDir = await mkdtemp(path.join(tmpdir(), 'localnet-'))
-    await cp(MIGRATED, stateDir, { recursive: true })
+    const migrated = process.env[MIGRATED_STATE]
+    if (migrated !== undefined) await cp(migrated, stateDir, { recursive: true })
     const chain = {
       rpcUrl: (await nodeUrl?.(anvil.url)) ?? anvil.url,
       chainId: world.chainId,
@@ -48,7 +49,7 @@ export async function startLocalnet({
       demoVaults: demoVaults?.(world) ?? [],
     }
     const profiles = families.includes('lottery') ? localProfiles(world.contracts.wallet) : []
-    const options = { chain, stateDir, migrated: true, families, profiles }
+    const options = { chain, stateDir, migrated: migrated !== undefined, families, profiles }
     const net = await start({ ...options, ...(variables ? { variables } : {}) })
     const stop = async () => {
       await net.stop()

@@ -233,11 +233,15 @@ describe('with a node', () => {
       const context = contextOver({ urls, contracts, demoVaults: [vault] })
       for (const wrong of wrongs)
         for (const built of [
-          buildLendpoolBorrow(given({ pool: wrong, borrower: SENDER, amountToBorrow: 1n, limitIndex: 3400n }), context),
-          buildLendpoolSetIdleBufferBps(given({ strategy: wrong, idleBufferBps: 1n }), context),
-          buildLendpoolSetMinBucketIndex(given({ auth: wrong, minBucketIndex: 1n }), context),
+          () =>
+            buildLendpoolBorrow(
+              given({ pool: wrong, borrower: SENDER, amountToBorrow: 1n, limitIndex: 3400n }),
+              context,
+            ),
+          () => buildLendpoolSetIdleBufferBps(given({ strategy: wrong, idleBufferBps: 1n }), context),
+          () => buildLendpoolSetMinBucketIndex(given({ auth: wrong, minBucketIndex: 1n }), context),
         ])
-          expect((await refusal(built)).code).toBe('demo_vault')
+          expect((await refusal(built())).code).toBe('demo_vault')
     }
   })
 
