@@ -137,10 +137,15 @@ const rows: string[][] = []
 for (const [name, url] of Object.entries(reads)) {
   proxy.delayMs = 0
   for (let i = 0; i < 5; i++) await cold(url)
-  const before = upstream()
-  const { status } = await cold(url)
-  if (status !== 200) throw new Error(`${name}: ${status}`)
-  const requests = upstream() - before
+  const counts: number[] = []
+  for (let i = 0; i < 3; i++) {
+    const before = upstream()
+    const { status } = await cold(url)
+    if (status !== 200) throw new Error(`${name}: ${status}`)
+    counts.push(upstream() - before)
+  }
+  // A schedule that runs meanwhile asks the node too; never all three times.
+  const requests = Math.min(...counts)
   proxy.delayMs = 50
   const times: number[] = []
   for (let i = 0; i < 9; i++) {
