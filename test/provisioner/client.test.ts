@@ -167,7 +167,7 @@ describe('security', () => {
     ['another shape', (response: ServerResponse) => response.end('{"success":true,"data":{}}')],
     ['too long', (response: ServerResponse) => response.end(`"${'x'.repeat(300_000)}"`)],
     ['cut off', (response: ServerResponse) => response.destroy()],
-    ['words of its own', (response: ServerResponse) => refuse(response, 500, `Error at /root/x.ts ${TOKEN}`)],
+    ['words of its own', (response: ServerResponse) => refuse(response, 500, `Error at /srv/x.ts ${TOKEN}`)],
   ])('an answer of %s is a failure of the provisioner', async (_, answer) => {
     const { url } = await startScripted(answer)
     await expect(clientOf([url], { attempts: 1 }).provision({ bridgeToken: COIN })).rejects.toThrow(

@@ -439,7 +439,7 @@ describe('security', () => {
     { tokenSymbolFallback: '--name=x' },
     { tokenSymbol: 'x'.repeat(65) },
     { payerKp: '../../etc/passwd' },
-    { payerKp: '/root/.config/solana/id.json' },
+    { payerKp: '/home/someone/.config/solana/id.json' },
     { payerKp: '[1,2,3]' },
     { payerKp: 'constructor' },
     { deployEnv: '../mainnet' },
