@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as esbuild from 'esbuild'
 import { apiPage } from './apiPage.ts'
+import { isBuilt, stamp } from './buildStamp.ts'
 import { compileSolidity } from './compile.ts'
 import { openApiDocument } from './openapi.ts'
 import { WORKER_NAMES, type WorkerName } from './workers.ts'
@@ -74,15 +75,16 @@ const generated: esbuild.Plugin = {
 
 /**
  * Bundles Workers to `.build/<worker>/index.js`, minified, as wrangler and the local runtime load them; a `.wasm` import is
- * copied beside the bundle and becomes a module of its own. Returns esbuild's metafiles by Worker.
+ * copied beside the bundle and becomes a module of its own. A bundle whose sources have not changed is left as it is.
  */
 export async function buildWorkers(
   workers: readonly string[] = WORKER_NAMES,
   entryOf = (worker: string) => path.join(root, 'functions', worker, 'index.ts'),
-): Promise<Record<string, esbuild.Metafile>> {
-  const built = await Promise.all(
+): Promise<void> {
+  await Promise.all(
     workers.map(async (worker) => {
       const outfile = bundleOf(worker)
+      if (await isBuilt(outfile, entryOf(worker))) return
       await mkdir(path.dirname(outfile), { recursive: true })
       const { metafile, outputFiles } = await esbuild.build({
         entryPoints: [entryOf(worker)],
@@ -106,11 +108,10 @@ export async function buildWorkers(
         write: false,
       })
       await Promise.all(outputFiles.map((file) => replaceFile(file.path, file.contents)))
-      return [worker, metafile] as const
+      await stamp(outfile, entryOf(worker), Object.keys(metafile.inputs))
     }),
   )
   await esbuild.stop()
-  return Object.fromEntries(built)
 }
 
 /** Written whole or not at all, so that a runtime that starts meanwhile finds the old bundle or the new one. */
