@@ -11,9 +11,34 @@ export type RpcReply =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
 
+/**
+ * What a reader says of a node's replies. `unusable`: a failing node (the next one is asked, and it counts against this
+ * one). `unsupported`: the node cannot do this kind of request (the next able one is asked; not held against it).
+ * A head: usable, and as of that block, by which nodes are compared.
+ */
+export type Verdict =
+  | 'usable'
+  | 'unusable'
+  | 'unsupported'
+  | { readonly blockNumber: bigint; /** Unix seconds. */ readonly timestamp: number }
+
+export interface SendOptions {
+  /** Judges the replies of a node, which is named by its index in the configuration. Throwing means `unusable`. */
+  readonly judge?: (replies: readonly RpcReply[], node: number) => Verdict
+  /** Nodes (by index in the configuration) that may be asked; all by default. */
+  readonly able?: (node: number) => boolean
+  /** The oldest block that is of use: a node whose head is before it is passed over while another may be there. */
+  readonly minBlock?: bigint
+}
+
 export interface Rpc {
-  /** Sends calls as one HTTP request (a JSON-RPC batch when there are several) and answers in their order. */
-  send(calls: readonly RpcCall[], accept?: (replies: readonly RpcReply[]) => boolean): Promise<readonly RpcReply[]>
+  /** How many nodes are configured. */
+  readonly nodes: number
+  /**
+   * Sends calls as one HTTP request (a JSON-RPC batch when there are several) and answers in their order. Where every able
+   * node is `unsupported`, these are the replies of the first of them.
+   */
+  send(calls: readonly RpcCall[], options?: SendOptions): Promise<readonly RpcReply[]>
 }
 
 interface RpcOptions {
@@ -25,7 +50,7 @@ interface RpcOptions {
 /**
  * JSON-RPC over HTTP (JSON-RPC 2.0 section 6 for batches) with fail-over: the configured URLs in order, beginning with
  * the one that answered last. A URL fails by network error, time-out, HTTP error, a body that is no JSON-RPC, or when
- * `accept` says that its replies are not of this chain. A node's own error reply is an answer.
+ * `judge` says so of its replies. A node's own error reply is an answer.
  *
  * Throws rpc_not_configured, upstream_rate_limited (HTTP 429, with the node's Retry-After), upstream_timeout,
  * upstream_failed; never a text of the upstream or its URL.
@@ -34,24 +59,40 @@ export function createRpc({ urls, timeoutMs = 10_000, fetch: send = fetch }: Rpc
   let preferred = 0
   let lastId = 0
   return {
-    async send(calls, accept) {
+    nodes: urls.length,
+    async send(calls, { judge, able = () => true } = {}) {
       if (urls.length === 0) throw new ApiError('rpc_not_configured')
       let failure = new ApiError('upstream_failed')
+      let unsupported: readonly RpcReply[] | undefined
       for (let turn = 0; turn < urls.length; turn++) {
         const index = (preferred + turn) % urls.length
         const url = urls[index]
-        if (url === undefined) continue
+        if (url === undefined || !able(index)) continue
         const outcome = await post(send, url, calls, lastId, timeoutMs)
         lastId += calls.length
-        if (outcome instanceof ApiError) failure = worse(failure, outcome, turn)
-        else if (accept && !accept(outcome)) failure = worse(failure, new ApiError('upstream_failed'), turn)
+        if (outcome instanceof ApiError) {
+          failure = worse(failure, outcome, turn)
+          continue
+        }
+        const verdict = judged(judge, outcome, index)
+        if (verdict === 'unusable') failure = worse(failure, new ApiError('upstream_failed'), turn)
+        else if (verdict === 'unsupported') unsupported ??= outcome
         else {
           preferred = index
           return outcome
         }
       }
+      if (unsupported) return unsupported
       throw failure
     },
+  }
+}
+
+const judged = (judge: SendOptions['judge'], replies: readonly RpcReply[], node: number): Verdict => {
+  try {
+    return judge ? judge(replies, node) : 'usable'
+  } catch {
+    return 'unusable'
   }
 }
 
