@@ -3,6 +3,7 @@ import { ApiError } from '../http/ApiError.ts'
 import { describeCalls, type Describe, type Resolved, type Shape } from './calls.ts'
 import { lensCall, readInRounds, readLens, type AsOf, type Chain } from './chain.ts'
 import { decodeBlock } from './decodeReply.ts'
+import { ofChain } from './ofChain.ts'
 
 /** What was read at a block before the newest one. */
 export interface PriorRead<S extends Shape> {
@@ -41,7 +42,7 @@ export function createPriorReader(chain: Chain, lag: number, now: () => number =
           })),
           ...(target === undefined ? [] : [lensCall(graph, BigInt(target))]),
         ],
-        ([id]) => id !== undefined && 'result' in id && Number(id.result) === config.chainId,
+        { judge: ofChain(config.chainId) },
       )
       return { blocks: replies.slice(1, 1 + blocks.length), lens: replies[1 + blocks.length] }
     }

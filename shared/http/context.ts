@@ -9,9 +9,10 @@ const NETWORKS: Readonly<Record<string, ChainConfig>> = { base }
 
 /** What handlers are given, from a Worker's bindings. Throws an Error that names the variable when one is wrong. */
 export function createContext<E extends Env>(env: E, now: () => number = Date.now): Context<E> {
+  const config = chainConfig(env)
   return {
     env,
-    chain: createChain(chainConfig(env), createRpc({ urls: list(env.RPC_URLS) }), now),
+    chain: createChain(config, createRpc({ urls: list(env.RPC_URLS), blockTimeMs: config.blockTimeMs, now }), now),
     now,
     baseUrl: env.BASE_URL.replace(/\/$/, ''),
     appUrl: (env.APP_URL ?? new URL(env.BASE_URL).origin).replace(/\/$/, ''),
