@@ -50,5 +50,6 @@ function queryOf(url: string): string {
 
 /** Throws unsupported_chain where a chain is named that is not the one served. */
 export function requireChain(id: unknown, chainId: number): void {
-  if (id !== undefined && id !== chainId) throw new ApiError('unsupported_chain', `only chain ${chainId} is served here`)
+  if (id !== undefined && id !== chainId)
+    throw new ApiError('unsupported_chain', `only chain ${chainId} is served here`)
 }

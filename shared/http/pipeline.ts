@@ -191,8 +191,7 @@ export class Pipeline<C extends Context> {
     const { request, waitUntil } = exchange
     const { answers, answered, context } = this.options
     const input = { ...inputOf(exchange, asked), body: {}, principal: undefined }
-    const produce = async () =>
-      serialise(operation, await handler(input, context), { variant, now: context.now() })
+    const produce = async () => serialise(operation, await handler(input, context), { variant, now: context.now() })
     const { answer, stale } = await answers.load(key, cache, asked.minBlock, produce, waitUntil)
     answered.set(request.url, { operation, handler, asked }, context.now() + ANSWERED_MS)
     return send(request, stale ? toStale(operation, answer, context.now()) : answer, headers)
