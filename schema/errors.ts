@@ -22,6 +22,7 @@ const TABLE = {
   not_found: { status: 404 },
   method_not_allowed: { status: 405 },
   body_too_large: { status: 413 },
+  uri_too_long: { status: 414, text: 'the URL may have at most 4096 characters' },
   unsupported_encoding: { status: 415 },
   rate_limited: { status: 429 },
   // What only the chain shows, of an address in a path.

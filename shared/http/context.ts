@@ -2,6 +2,7 @@ import { createChain } from '../chain/chain.ts'
 import { parseChainConfig, type ChainConfig } from '../chain/config.ts'
 import { base } from '../chain/networks/base.ts'
 import { createRpc } from '../chain/rpc.ts'
+import { Memory } from '../memory/Memory.ts'
 import { list, type Env } from './env.ts'
 import type { Context } from './handler.ts'
 
@@ -14,6 +15,7 @@ export function createContext<E extends Env>(env: E, now: () => number = Date.no
     env,
     chain: createChain(config, createRpc({ urls: list(env.RPC_URLS), blockTimeMs: config.blockTimeMs, now }), now),
     now,
+    memory: new Memory(now),
     baseUrl: env.BASE_URL.replace(/\/$/, ''),
     appUrl: (env.APP_URL ?? new URL(env.BASE_URL).origin).replace(/\/$/, ''),
     trustedOrigins: new Set(list(env.TRUSTED_ORIGINS)),

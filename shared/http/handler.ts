@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import type { Operation } from '../../schema/operation.ts'
 import type { Principal } from '../auth/principal.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
+import type { Memory } from '../memory/Memory.ts'
 import type { Env } from './env.ts'
 
 /** What every handler is given, built once per isolate; a family may add to it. */
@@ -10,6 +11,8 @@ export interface Context<E extends Env = Env> {
   readonly chain: Chain
   /** Unix milliseconds. */
   readonly now: () => number
+  /** Of which every cache takes its share. */
+  readonly memory: Memory
   /** Public base URL of the API, ending in /api. */
   readonly baseUrl: string
   /** Public URL of the application, without a trailing slash. */

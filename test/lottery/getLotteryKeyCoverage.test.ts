@@ -14,8 +14,7 @@ beforeEach(async () => {
   return () => net.node.revert({ id })
 })
 
-let turn = 0
-const path = (query: string) => `/v1/lottery/key-coverage?cold=${++turn}&${query}`
+const path = (query: string) => `/v1/lottery/key-coverage?${query}`
 /** As of all that has happened: the newest block is an empty one. */
 async function read(role: AccountRole, query = '') {
   await net.node.mine({ blocks: 1 })

@@ -39,8 +39,7 @@ async function newestBlock() {
   if (number === null) throw new Error('the newest block is pending')
   return { number, parentHash }
 }
-let turn = 0
-const preview = (role: AccountRole) => net.data(`${path}?cold=${++turn}&buyer=${addressOf(role)}`, LotteryKeyCoverage)
+const preview = (role: AccountRole) => net.data(`${path}?buyer=${addressOf(role)}`, LotteryKeyCoverage)
 const moveWallet = (role: AccountRole, profile: string) =>
   net.d1
     .prepare('update profile_wallets set profile_id = ?, canonical = 0 where address = ?')
