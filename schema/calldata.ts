@@ -201,12 +201,10 @@ export const UnsignedCalldata = z
         'Calls that must come first, in order: approvals for exactly the amount that is needed, after one of zero where the token wants that, a claim of voting power; empty where nothing is missing',
     }),
     calls: WalletSendCalls,
-    issues: z
-      .array(BuildIssue)
-      .openapi({
-        description:
-          'Why sending this now would fail; empty when nothing is known against it. Where the simulation is ok none says that the call reverts: what speaks against it by the rules of other contracts of its kind is among the warnings',
-      }),
+    issues: z.array(BuildIssue).openapi({
+      description:
+        'Why sending this now would fail; empty when nothing is known against it. Where the simulation is ok none says that the call reverts: what speaks against it by the rules of other contracts of its kind is among the warnings',
+    }),
     simulation: Simulation,
     asOf: AsOf.nullable().openapi({
       description: 'Block at which issues and approvals were determined; null when no node answered',
