@@ -16,7 +16,7 @@ const svgHeaders = { 'content-security-policy': "default-src 'none'; img-src dat
 
 /**
  * The picture of a share token as PNG or SVG, from symbol() of the token and contractURI() of the coin under its vault,
- * or of the token itself where there is no such coin. The ETag is the hash of all that it is made from. Throws
+ * or of the token itself where there is no such coin; as a creator's picture also of a creator coin. The ETag is the hash of all that it is made from. Throws
  * not_a_token, and what a chain read throws.
  */
 export async function tokenPicture(
@@ -25,7 +25,7 @@ export async function tokenPicture(
   { tokenKind: kind, style, preset, size }: Wish,
   context: TokenContext,
 ): Promise<BytesAnswer> {
-  const { token, asOf } = await readShareToken(context.chain, address)
+  const { token, asOf } = await readShareToken(context.chain, address, kind === 'creator')
   const { artwork, isTransient } = await context.loadArtwork(token.coin.contractUri ?? token.contractUri)
   const symbols = [...(kind === 'creator' ? [token.coin.symbol] : []), token.symbol, token.name]
   const recipe: Recipe = {
