@@ -1,3 +1,4 @@
+import { originsOf } from '../auth/origin.ts'
 import { createChain } from '../chain/chain.ts'
 import { parseChainConfig, type ChainConfig } from '../chain/config.ts'
 import { base } from '../chain/networks/base.ts'
@@ -18,7 +19,7 @@ export function createContext<E extends Env>(env: E, now: () => number = Date.no
     memory: new Memory(now),
     baseUrl: env.BASE_URL.replace(/\/$/, ''),
     appUrl: (env.APP_URL ?? new URL(env.BASE_URL).origin).replace(/\/$/, ''),
-    trustedOrigins: new Set(list(env.TRUSTED_ORIGINS)),
+    trustedOrigins: originsOf(list(env.TRUSTED_ORIGINS)),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import type { Operation } from '../../schema/operation.ts'
+import type { Origins } from '../auth/origin.ts'
 import type { Principal } from '../auth/principal.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
 import type { Memory } from '../memory/Memory.ts'
@@ -17,7 +18,7 @@ export interface Context<E extends Env = Env> {
   readonly baseUrl: string
   /** Public URL of the application, without a trailing slash. */
   readonly appUrl: string
-  readonly trustedOrigins: ReadonlySet<string>
+  readonly trustedOrigins: Origins
 }
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
