@@ -2,6 +2,7 @@ import { createChain } from '../chain/chain.ts'
 import { parseChainConfig, type ChainConfig } from '../chain/config.ts'
 import { base } from '../chain/networks/base.ts'
 import { createRpc } from '../chain/rpc.ts'
+import { splitBatches } from '../chain/splitBatches.ts'
 import { list, type Env } from './env.ts'
 import type { Context } from './handler.ts'
 
@@ -11,7 +12,7 @@ const NETWORKS: Readonly<Record<string, ChainConfig>> = { base }
 export function createContext<E extends Env>(env: E, now: () => number = Date.now): Context<E> {
   return {
     env,
-    chain: createChain(chainConfig(env), createRpc({ urls: list(env.RPC_URLS) }), now),
+    chain: createChain(chainConfig(env), splitBatches(createRpc({ urls: list(env.RPC_URLS) }), now), now),
     now,
     baseUrl: env.BASE_URL.replace(/\/$/, ''),
     appUrl: (env.APP_URL ?? new URL(env.BASE_URL).origin).replace(/\/$/, ''),
