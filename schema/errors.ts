@@ -67,6 +67,11 @@ const TABLE = {
     text: 'a snapshot of this block or a newer one is published; try again at a newer block',
   },
   stake_already_attributed: { status: 409, text: 'another buyer has published a stake of these wallets' },
+  stakes_unreadable: {
+    status: 503,
+    retryAfter: 5,
+    text: 'some stakes of these wallets cannot be read, so nothing is published and what was published stays; try again, or name other rooms with tokenIds',
+  },
   finalized_transaction_unavailable: { status: 503, retryAfter: 15 },
   // The workflow runtime.
   workflow_not_allowed: { status: 403 },
