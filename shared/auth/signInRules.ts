@@ -41,8 +41,10 @@ export function checkTimes(
 }
 
 /**
- * The domain of a sign-in message must be the authority of an allowed origin, and its URI must lie within that same
- * origin; a scheme before the domain must be the origin's. The list is configuration, never the Host header.
+ * The domain of a sign-in message must be the host, and port, of an allowed origin, and its URI must begin with that very
+ * origin as browsers write it (RFC 6454 section 6.2); a scheme before the domain must be the origin's. So neither userinfo
+ * nor another spelling of the host passes, whatever a wallet or a parser makes of it. The list is configuration, never the
+ * Host header.
  *
  * Throws domain_mismatch.
  */
@@ -50,9 +52,13 @@ export function checkHost(
   message: { domain: string; uri: string; scheme?: string | undefined },
   origins: ReadonlySet<string>,
 ): void {
-  const uri = URL.parse(message.uri)
-  const allowed = uri !== null && origins.has(uri.origin) && uri.host === message.domain
-  if (!allowed || (message.scheme !== undefined && uri.protocol !== `${message.scheme}:`)) {
+  const origin = [...origins].find((one) => isWithin(message.uri, one))
+  const { host, protocol } = URL.parse(origin ?? '') ?? { host: undefined, protocol: '' }
+  if (message.domain !== host || (message.scheme !== undefined && `${message.scheme}:` !== protocol)) {
     throw new ApiError('domain_mismatch', 'domain and URI must both be of an origin that this service signs in for')
   }
 }
+
+/** Whether a URI is an origin, letter by letter, or that with a path, a query or a fragment. */
+const isWithin = (uri: string, origin: string): boolean =>
+  uri.startsWith(origin) && /^([/?#]|$)/.test(uri.slice(origin.length))

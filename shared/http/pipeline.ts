@@ -1,4 +1,4 @@
-import type { Budgets } from '../../schema/limits.ts'
+import type { Budgets, LimitClass } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import type { Principal, Requirement } from '../auth/principal.ts'
 import { ApiError } from './ApiError.ts'
@@ -6,7 +6,7 @@ import type { Answer, Answers } from './answers.ts'
 import { parseBody, readBytes } from './body.ts'
 import { clientIp } from './clientIp.ts'
 import { errorResponse } from './errorResponse.ts'
-import type { BytesAnswer, Context, JsonAnswer } from './handler.ts'
+import type { BytesAnswer, Context, JsonAnswer, Spend } from './handler.ts'
 import { ownHeaders, requestId, type HeaderTable } from './headers.ts'
 import { validate } from './input.ts'
 import { limitHeaders } from './limitHeaders.ts'
@@ -31,6 +31,7 @@ export interface AnyInput {
   readonly body: Record<string, unknown>
   readonly principal: Principal | undefined
   readonly request: Request
+  readonly spend: Spend
   readonly waitUntil: WaitUntil
 }
 
@@ -218,14 +219,25 @@ export class Pipeline<C extends Context> {
 
   private input(
     operation: Operation,
-    { request, params, waitUntil }: Exchange,
+    exchange: Exchange,
     parts: Parts,
   ): Omit<AnyInput, 'body' | 'principal'> {
+    const { request, params, waitUntil } = exchange
     const { request: schemas } = operation
     const query = validate(schemas?.query, Object.fromEntries(parts.query))
     this.requireChain(query['chain'])
     this.requireChain(query['chainId'])
-    return { params: validate(schemas?.params, params), query, request, waitUntil }
+    const spend: Spend = (name, value) => this.spend(operation, exchange, name, value)
+    return { params: validate(schemas?.params, params), query, request, spend, waitUntil }
+  }
+
+  private async spend(operation: Operation, { request, waitUntil }: Exchange, name: LimitClass, value?: string) {
+    const key = [name, 'ip', clientIp(request.headers), ...(value === undefined ? [] : [value.toLowerCase()])].join(':')
+    const { limiter, budgets } = this.options
+    const decision = await this.take(operation, () => limiter.take(key, budgets[name], waitUntil))
+    if (!decision || decision.allowed) return
+    const headers = limitHeaders([decision])
+    throw new ApiError('rate_limited', `retry after ${headers['retry-after']} seconds`, headers)
   }
 
   private requireChain(id: unknown): void {
