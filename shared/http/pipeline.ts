@@ -1,4 +1,4 @@
-import type { Budgets } from '../../schema/limits.ts'
+import type { Budgets, LimitClass } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import type { Principal, Requirement } from '../auth/principal.ts'
 import type { Kept } from '../memory/Memory.ts'
@@ -8,7 +8,7 @@ import { readAsked, requireChain, type Asked } from './asked.ts'
 import { parseBody, readBytes } from './body.ts'
 import { clientIp } from './clientIp.ts'
 import { errorResponse } from './errorResponse.ts'
-import type { BytesAnswer, Context, JsonAnswer } from './handler.ts'
+import type { BytesAnswer, Context, JsonAnswer, Spend } from './handler.ts'
 import { ownHeaders, requestId, type HeaderTable } from './headers.ts'
 import { validate } from './input.ts'
 import { limitHeaders } from './limitHeaders.ts'
@@ -33,6 +33,7 @@ export interface AnyInput {
   readonly body: Record<string, unknown>
   readonly principal: Principal | undefined
   readonly request: Request
+  readonly spend: Spend
   readonly waitUntil: WaitUntil
 }
 
@@ -190,7 +191,7 @@ export class Pipeline<C extends Context> {
     if (!cache) throw new Error(`${operation.operationId} is not cached`)
     const { request, waitUntil } = exchange
     const { answers, answered, context } = this.options
-    const input = { ...inputOf(exchange, asked), body: {}, principal: undefined }
+    const input = { ...this.input(operation, exchange), body: {}, principal: undefined }
     const produce = async () => serialise(operation, await handler(input, context), { variant, now: context.now() })
     const { answer, stale } = await answers.load(key, cache, asked.minBlock, produce, waitUntil)
     answered.set(request.url, { operation, handler, asked }, context.now() + ANSWERED_MS)
@@ -210,7 +211,7 @@ export class Pipeline<C extends Context> {
     let bytes: Promise<Uint8Array> | undefined
     const read = () => (bytes ??= readBytes(request, bound))
     const principal = await this.principal(operation, exchange, headers, decisions, read)
-    const input = inputOf(exchange, exchange.asked())
+    const input = this.input(operation, exchange)
     const { context } = this.options
     const kind = operation['x-body']?.kind
     const body = kind === undefined ? {} : validate(bodySchema(operation), parseBody(await read(), kind))
@@ -244,9 +245,23 @@ export class Pipeline<C extends Context> {
       throw new ApiError('rate_limited', `retry after ${headers['retry-after']} seconds`)
     return principal
   }
-}
 
-const inputOf = ({ request, waitUntil }: Exchange, { params, query }: Asked) => ({ params, query, request, waitUntil })
+  private input(operation: Operation, exchange: Exchange): Omit<AnyInput, 'body' | 'principal'> {
+    const { request, waitUntil } = exchange
+    const { params, query } = exchange.asked()
+    const spend: Spend = (name, value) => this.spend(operation, exchange, name, value)
+    return { params, query, request, spend, waitUntil }
+  }
+
+  private async spend(operation: Operation, { request, waitUntil }: Exchange, name: LimitClass, value?: string) {
+    const key = [name, 'ip', clientIp(request.headers), ...(value === undefined ? [] : [value.toLowerCase()])].join(':')
+    const { limiter, budgets } = this.options
+    const decision = await this.take(operation, () => limiter.take(key, budgets[name], waitUntil))
+    if (!decision || decision.allowed) return
+    const headers = limitHeaders([decision])
+    throw new ApiError('rate_limited', `retry after ${headers['retry-after']} seconds`, headers)
+  }
+}
 
 /** The value that a second budget is kept by; undefined where the request is refused for its URL. */
 function valueOf(asked: () => Asked, name: string): string | undefined {
