@@ -130,7 +130,10 @@ export function readLens(graph: Graph, reply: RpcReply | undefined): Read | unde
 
 async function readThroughLens(rpc: Rpc, chainId: number, graph: Graph): Promise<Read | undefined> {
   const [reply] = await rpc.send([lensCall(graph, 'latest')], {
-    judge: ([answer]) => ((readLens(graph, answer)?.head.chainId ?? chainId) === chainId ? 'usable' : 'unusable'),
+    judge: ([answer]) => {
+      const head = readLens(graph, answer)?.head
+      return head === undefined ? 'usable' : head.chainId === chainId ? head : 'unusable'
+    },
   })
   return readLens(graph, reply)
 }
@@ -201,7 +204,11 @@ async function aggregate(
   }
   const params = [{ to: multicall3, data }, block === undefined ? 'latest' : numberToHex(block)]
   const replies = await rpc.send([{ method: 'eth_call', params }], {
-    judge: ([reply]) => (read(reply)?.head.chainId === chainId ? 'usable' : 'unusable'),
+    judge: ([reply]) => {
+      const head = read(reply)?.head
+      if (head?.chainId !== chainId) return 'unusable'
+      return block === undefined ? head : 'usable'
+    },
   })
   const answer = read(replies[0])
   if (!answer) throw new ApiError('upstream_failed')

@@ -1,6 +1,7 @@
 import type { Budgets } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import type { Principal, Requirement } from '../auth/principal.ts'
+import { requestScope } from '../chain/requestScope.ts'
 import { ApiError } from './ApiError.ts'
 import type { Answer, Answers } from './answers.ts'
 import { parseBody, readBytes } from './body.ts'
@@ -135,7 +136,10 @@ export class Pipeline<C extends Context> {
       throw new ApiError('rate_limited', `retry after ${headers['retry-after']} seconds`)
     const { request } = exchange
     const cache = operation['x-cache']
-    if (!cache) return this.answer(operation, handler, exchange, headers, decisions)
+    if (!cache)
+      return requestScope.run({ id: headers['x-request-id'] ?? '', minBlock: undefined }, () =>
+        this.answer(operation, handler, exchange, headers, decisions),
+      )
     const parts = partsOf(request.url)
     const variant = operation['x-answer'] === 'media' && wantsJson(request) ? 'json' : ''
     const key = `${operation.operationId}${variant} ${parts.path}${parts.search}`
@@ -156,13 +160,14 @@ export class Pipeline<C extends Context> {
     if (!cache) throw new Error(`${operation.operationId} is not cached`)
     const { waitUntil } = exchange
     const input = this.input(operation, exchange, parts)
-    const minBlock = input.query['minBlock']
-    const produce = async () =>
-      serialise(operation, await handler({ ...input, body: {}, principal: undefined }, this.options.context), {
-        variant,
-        now: this.options.context.now(),
-      })
+    const { minBlock } = input.query
     const least = typeof minBlock === 'number' ? BigInt(minBlock) : undefined
+    const produce = async () => {
+      const handled = requestScope.run({ id: headers['x-request-id'] ?? '', minBlock: least }, () =>
+        handler({ ...input, body: {}, principal: undefined }, this.options.context),
+      )
+      return serialise(operation, await handled, { variant, now: this.options.context.now() })
+    }
     const { answer, stale } = await this.options.answers.load(key, cache, least, produce, waitUntil)
     return send(exchange.request, stale ? toStale(operation, answer, this.options.context.now()) : answer, headers)
   }

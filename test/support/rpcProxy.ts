@@ -18,7 +18,7 @@ export interface ProxiedRequest {
 /**
  * What the proxy does with a request: hand it on (`pass`), answer an HTTP status without asking the node (a 429 with
  * `retryAfter` seconds), never answer (`hang`), cut the connection (`drop`), refuse single calls with a JSON-RPC error
- * (`refuse`), or hand it on and make the answer that of another chain (`chainId`).
+ * (`refuse`), hand it on and make the answer that of another chain (`chainId`), or be stuck at a block (`stuckAt`).
  */
 export type ProxyMode =
   | 'pass'
@@ -27,6 +27,7 @@ export type ProxyMode =
   | { readonly status: number; readonly retryAfter?: number }
   | { readonly refuse: (call: ProxiedCall) => boolean }
   | { readonly chainId: number }
+  | { readonly stuckAt: number }
 
 export interface RpcProxy {
   readonly url: string
@@ -96,7 +97,12 @@ export async function startRpcProxy(targetUrl: string): Promise<RpcProxy> {
       )
       return send(response, 200, JSON.stringify(body.startsWith('[') ? replies : replies[0]))
     }
-    const answer = await fetch(targetUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const sent =
+      typeof mode === 'object' && 'stuckAt' in mode
+        ? body.replaceAll('"latest"', `"${numberToHex(mode.stuckAt)}"`)
+        : body
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(targetUrl, { method: 'POST', headers, body: sent })
     const reply = await answer.text()
     send(
       response,
