@@ -11,9 +11,12 @@ import type { BytesAnswer, Context, JsonAnswer } from './handler.ts'
 import { ownHeaders, requestId, type HeaderTable } from './headers.ts'
 import { validate } from './input.ts'
 import { limitHeaders } from './limitHeaders.ts'
-import { LimiterUnavailable, type Decision, type Limiter } from './limiter.ts'
+import { LimiterUnavailable, within, type Decision, type Limiter } from './limiter.ts'
 import { partsOf, type Parts } from './parts.ts'
 import { serialise, toStale } from './serialise.ts'
+
+/** How long a read waits to be counted; it is counted all the same when it goes on before. */
+const READ_PATIENCE_MS = 500
 
 type WaitUntil = (work: Promise<unknown>) => void
 
@@ -107,7 +110,7 @@ export class Pipeline<C extends Context> {
     return known
   }
 
-  /** A limiter outage never opens a write and never closes a read. */
+  /** A limiter outage never opens a write and never closes a read; a busy one makes writes wait, and reads a little. */
   private take(
     operation: Operation,
     ask: () => Decision | Promise<Decision>,
@@ -118,7 +121,8 @@ export class Pipeline<C extends Context> {
     }
     try {
       const decision = ask()
-      return decision instanceof Promise ? decision.catch(onOutage) : decision
+      if (!(decision instanceof Promise)) return decision
+      return (operation.method === 'get' ? within(READ_PATIENCE_MS, decision) : decision).catch(onOutage)
     } catch (error) {
       return onOutage(error)
     }
