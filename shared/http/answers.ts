@@ -73,9 +73,11 @@ export class Answers {
     try {
       const joined = this.flights.has(key)
       let answer = await this.share(key, cache, minBlock === undefined, produce, waitUntil)
-      // A reading that was under way already may be too old; one that starts now is as new as the node.
-      if (joined && !reaches(answer)) answer = await this.share(key, cache, false, produce, waitUntil)
-      if (!reaches(answer)) throw new ApiError('behind_requested_block', `the node is at block ${answer.blockNumber}`)
+      // A reading that was under way already may be too old, and did not ask other nodes for this block.
+      if (joined && !reaches(answer))
+        answer = await this.share(key, cache, false, produce, waitUntil, `${key} ${minBlock}`)
+      if (!reaches(answer))
+        throw new ApiError('behind_requested_block', `the newest block that can be read here is ${answer.blockNumber}`)
       return { answer, stale: false }
     } catch (error) {
       const last = this.kept.get(key)
@@ -91,11 +93,12 @@ export class Answers {
     mayBeEdge: boolean,
     produce: () => Promise<Answer>,
     waitUntil: (work: Promise<unknown>) => void,
+    flightKey = key,
   ): Promise<Answer> {
-    const underWay = this.flights.get(key)
+    const underWay = this.flights.get(flightKey)
     if (underWay) return underWay
-    const flight = this.reach(key, cache, mayBeEdge, produce, waitUntil).finally(() => this.flights.delete(key))
-    this.flights.set(key, flight)
+    const flight = this.reach(key, cache, mayBeEdge, produce, waitUntil).finally(() => this.flights.delete(flightKey))
+    this.flights.set(flightKey, flight)
     // The request that began it may be cancelled while others wait for the same answer.
     waitUntil(flight.catch(() => undefined))
     return flight

@@ -1,6 +1,7 @@
 import type { Budgets, LimitClass } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import type { Principal, Requirement } from '../auth/principal.ts'
+import { requestScope } from '../chain/requestScope.ts'
 import type { Kept } from '../memory/Memory.ts'
 import { ApiError } from './ApiError.ts'
 import type { Answers } from './answers.ts'
@@ -12,9 +13,12 @@ import type { BytesAnswer, Context, JsonAnswer, Spend } from './handler.ts'
 import { ownHeaders, requestId, type HeaderTable } from './headers.ts'
 import { validate } from './input.ts'
 import { limitHeaders } from './limitHeaders.ts'
-import { LimiterUnavailable, type Decision, type Limiter } from './limiter.ts'
+import { LimiterUnavailable, within, type Decision, type Limiter } from './limiter.ts'
 import { send } from './send.ts'
 import { serialise, toStale } from './serialise.ts'
+
+/** How long a read waits to be counted; it is counted all the same when it goes on before. */
+const READ_PATIENCE_MS = 500
 
 type WaitUntil = (work: Promise<unknown>) => void
 
@@ -141,7 +145,7 @@ export class Pipeline<C extends Context> {
     return known
   }
 
-  /** A limiter outage never opens a write and never closes a read. */
+  /** A limiter outage never opens a write and never closes a read; a busy one makes writes wait, and reads a little. */
   private take(
     operation: Operation,
     ask: () => Decision | Promise<Decision>,
@@ -152,7 +156,8 @@ export class Pipeline<C extends Context> {
     }
     try {
       const decision = ask()
-      return decision instanceof Promise ? decision.catch(onOutage) : decision
+      if (!(decision instanceof Promise)) return decision
+      return (operation.method === 'get' ? within(READ_PATIENCE_MS, decision) : decision).catch(onOutage)
     } catch (error) {
       return onOutage(error)
     }
@@ -170,7 +175,10 @@ export class Pipeline<C extends Context> {
       throw new ApiError('rate_limited', `retry after ${headers['retry-after']} seconds`)
     const { request } = exchange
     const cache = operation['x-cache']
-    if (!cache) return this.answer(operation, handler, exchange, headers, decisions)
+    if (!cache)
+      return requestScope.run({ id: headers['x-request-id'] ?? '', minBlock: undefined }, () =>
+        this.answer(operation, handler, exchange, headers, decisions),
+      )
     const asked = exchange.asked()
     const variant = operation['x-answer'] === 'media' && wantsJson(request) ? 'json' : ''
     const key = `${variant}${asked.key}`
@@ -192,7 +200,11 @@ export class Pipeline<C extends Context> {
     const { request, waitUntil } = exchange
     const { answers, answered, context } = this.options
     const input = { ...this.input(operation, exchange), body: {}, principal: undefined }
-    const produce = async () => serialise(operation, await handler(input, context), { variant, now: context.now() })
+    const scope = { id: headers['x-request-id'] ?? '', minBlock: asked.minBlock }
+    const produce = async () => {
+      const handled = await requestScope.run(scope, () => handler(input, context))
+      return serialise(operation, handled, { variant, now: context.now() })
+    }
     const { answer, stale } = await answers.load(key, cache, asked.minBlock, produce, waitUntil)
     answered.set(request.url, { operation, handler, asked }, context.now() + ANSWERED_MS)
     return send(request, stale ? toStale(operation, answer, context.now()) : answer, headers)

@@ -19,8 +19,8 @@ export interface ProxiedRequest {
  * What the proxy does with a request: hand it on (`pass`), answer an HTTP status without asking the node (a 429 with
  * `retryAfter` seconds), never answer (`hang`), cut the connection (`drop`), refuse single calls with a JSON-RPC error
  * (`refuse`), cap the gas of eth_call (`gas`, with or without `refuse`), say something of its own as the result of single
- * calls (`results`, where it gives one), refuse every batch (`single`), or hand it on and make the answer that of another
- * chain (`chainId`).
+ * calls (`results`, where it gives one), refuse every batch (`single`), hand it on and make the answer that of another
+ * chain (`chainId`), or be stuck at a block (`stuckAt`).
  */
 export type ProxyMode =
   | 'pass'
@@ -32,6 +32,7 @@ export type ProxyMode =
   | { readonly gas: number }
   | { readonly results: (call: ProxiedCall) => unknown }
   | { readonly chainId: number }
+  | { readonly stuckAt: number }
 
 export interface RpcProxy {
   readonly url: string
@@ -100,7 +101,12 @@ export async function startRpcProxy(targetUrl: string): Promise<RpcProxy> {
       const replies = await Promise.all(messages.map((message) => play(mode, message)))
       return send(response, 200, JSON.stringify(body.startsWith('[') ? replies : replies[0]))
     }
-    const answer = await fetch(targetUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const sent =
+      typeof mode === 'object' && 'stuckAt' in mode
+        ? body.replaceAll('"latest"', `"${numberToHex(mode.stuckAt)}"`)
+        : body
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(targetUrl, { method: 'POST', headers, body: sent })
     const reply = await answer.text()
     send(
       response,
