@@ -67,24 +67,26 @@ export async function askParts(
 /** Most parts of one request: nodes bound the calls of a batch. */
 const BATCH = 10
 
-/** Asks for any number of parts, some at a time, and one at a time of a node that takes no batches. Throws as askParts. */
-export async function askAll(
+/**
+ * Asks for any number of parts, some at a time, and one at a time of a node that takes no batches; gives what came of each,
+ * and `refused` in the end where no node runs the lens. Throws as askParts.
+ */
+export async function* askAll(
   source: Source,
   parts: readonly Part[],
   at: Head | undefined,
-): Promise<Heard[] | 'refused'> {
-  const all: Heard[] = []
+): AsyncGenerator<'refused' | readonly [Part, Heard], undefined> {
   let size = BATCH
-  while (all.length < parts.length) {
-    const some = parts.slice(all.length, all.length + size)
+  for (let done = 0; done < parts.length;) {
+    const some = parts.slice(done, done + size)
     try {
       const heard = await askParts(source, some, at)
-      if (heard === 'refused') return heard
-      all.push(...heard)
+      if (heard === 'refused') return void (yield heard)
+      for (const [i, part] of some.entries()) yield [part, heard[i] ?? { outcomes: [] }]
+      done += some.length
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'upstream_failed' || some.length === 1) throw error
       size = 1
     }
   }
-  return all
 }

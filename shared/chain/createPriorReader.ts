@@ -41,7 +41,11 @@ export function createPriorReader(chain: Chain, lag: number, now: () => number =
       const blocks = target === undefined ? others : [...others, target]
       const lensAt = 1 + blocks.length
       const decode = (replies: readonly RpcReply[]) => ({
-        blocks: replies.slice(1, lensAt).map(decodeBlock),
+        blocks: replies.slice(1, lensAt).map((reply) => {
+          const block = decodeBlock(reply)
+          if (!block) throw new ApiError('upstream_failed')
+          return block
+        }),
         lens: replies.slice(lensAt).map(hearLens)[0] ?? 'refused',
       })
       const replies = await rpc.send(
@@ -83,7 +87,8 @@ export function createPriorReader(chain: Chain, lag: number, now: () => number =
         ? await readInRounds(source, graph, { ...NOTHING_KNOWN, head }, 'aggregate')
         : await finish(source, graph, { head, ...second.lens })
     // Nodes behind one URL may disagree on a block.
-    if (mark.time !== read.head.timestamp || read.head.blockNumber !== head.blockNumber) throw new ApiError('upstream_failed')
+    if (mark.time !== read.head.timestamp || read.head.blockNumber !== head.blockNumber)
+      throw new ApiError('upstream_failed')
     const asOf = {
       chainId: config.chainId,
       blockNumber: String(target),

@@ -120,7 +120,7 @@ export function readAnswer(answer: Hex): { head: Head; outcomes: LensOutcome[] }
     timestamp,
   }
   const outcomes: LensOutcome[] = []
-  for (let at = 2 + 2 * 128; at < answer.length; ) {
+  for (let at = 2 + 2 * 128; at < answer.length;) {
     const status = STATUSES[parseInt(answer.slice(at, at + 2), 16)]
     const from = at + 8
     const to = from + 2 * parseInt(answer.slice(at + 2, from), 16)

@@ -30,7 +30,10 @@ afterAll(async () => {
 
 const reads = operations.filter(
   ({ family, operation }) =>
-    FAMILIES.includes(family) && operation.method === 'get' && operation['x-auth'] === undefined && !operation.deprecated,
+    FAMILIES.includes(family) &&
+    operation.method === 'get' &&
+    operation['x-auth'] === undefined &&
+    !operation.deprecated,
 )
 /** Further calls of a read, beside its example. */
 const LONG: Readonly<Record<string, () => Call>> = {
