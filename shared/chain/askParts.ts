@@ -66,17 +66,19 @@ export async function askParts(
 /** Most parts of one request: nodes bound the calls of a batch. */
 const BATCH = 10
 
-/** Asks for any number of parts, some at a time. Throws as askParts. */
-export async function askAll(
+/**
+ * Asks for any number of parts, some at a time; gives what came of each, and `refused` in the end where no node runs the
+ * lens. Throws as askParts.
+ */
+export async function* askAll(
   source: Source,
   parts: readonly Part[],
   at: Head | undefined,
-): Promise<Heard[] | 'refused'> {
-  const all: Heard[] = []
-  while (all.length < parts.length) {
-    const heard = await askParts(source, parts.slice(all.length, all.length + BATCH), at)
-    if (heard === 'refused') return heard
-    all.push(...heard)
+): AsyncGenerator<'refused' | readonly [Part, Heard], undefined> {
+  for (let done = 0; done < parts.length; done += BATCH) {
+    const some = parts.slice(done, done + BATCH)
+    const heard = await askParts(source, some, at)
+    if (heard === 'refused') return void (yield heard)
+    for (const [i, part] of some.entries()) yield [part, heard[i] ?? { outcomes: [] }]
   }
-  return all
 }
