@@ -9,6 +9,8 @@ export interface Answer {
   readonly headers: Headers
   /** Block as of which it is right; undefined where no chain is behind it. */
   readonly blockNumber: bigint | undefined
+  /** A part of it could not be read. */
+  readonly partial?: boolean
   /** Unix milliseconds. */
   readonly storedAt: number
 }
@@ -26,7 +28,8 @@ const MAX_BYTES = 32 * 1024 * 1024
 
 /**
  * Answers of cached reads: in the isolate for one block, then in the edge cache for the contract's `s-maxage`. Identical
- * concurrent reads share one production. When producing fails the last good answer stands in within its stale window.
+ * concurrent reads share one production. When producing fails, in whole or in part, the last good answer stands in within its
+ * stale window.
  */
 export class Answers {
   private readonly kept = new Map<string, Answer>()
@@ -65,14 +68,21 @@ export class Answers {
       // A reading that was under way already may be too old; one that starts now is as new as the node.
       if (joined && !reaches(answer)) answer = await this.share(key, undefined, produce, waitUntil)
       if (!reaches(answer)) throw new ApiError('behind_requested_block', `the node is at block ${answer.blockNumber}`)
-      return { answer, stale: false }
+      const whole = answer.partial ? this.standIn(key, cache, reaches) : undefined
+      return whole ? { answer: whole, stale: true } : { answer, stale: false }
     } catch (error) {
-      const last = this.kept.get(key)
-      const window = 1000 * (cache.sMaxAge + cache.staleWhileRevalidate)
-      if (isOutage(error) && last && reaches(last) && this.options.now() - last.storedAt < window)
-        return { answer: last, stale: true }
+      const last = isOutage(error) ? this.standIn(key, cache, reaches) : undefined
+      if (last) return { answer: last, stale: true }
       throw error
     }
+  }
+
+  /** The last good answer under a key, within its stale window. */
+  private standIn(key: string, cache: CacheEntry, reaches: (answer: Answer) => boolean): Answer | undefined {
+    const last = this.kept.get(key)
+    const window = 1000 * (cache.sMaxAge + cache.staleWhileRevalidate)
+    const isGood = last && !last.partial && reaches(last) && this.options.now() - last.storedAt < window
+    return isGood ? last : undefined
   }
 
   private share(
@@ -100,7 +110,8 @@ export class Answers {
     const found = edge && edgeEntry && (await fromEdge(edge, key, this.options.now()))
     const answer = found ?? (await produce())
     this.keep(key, answer)
-    if (edge && !found) waitUntil(edge.put(edgeUrl(key), new Response(answer.body, { headers: edgeHeaders(answer) })))
+    if (edge && !found && !answer.partial)
+      waitUntil(edge.put(edgeUrl(key), new Response(answer.body, { headers: edgeHeaders(answer) })))
     return answer
   }
 
@@ -108,6 +119,7 @@ export class Answers {
     const before = this.kept.get(key)
     // Two nodes may be a block apart: the newer answer stays while it is fresh.
     if (before && before === this.fresh(key) && (before.blockNumber ?? 0n) > (answer.blockNumber ?? 0n)) return
+    if (before && answer.partial && !before.partial) return
     if (before) this.drop(key, before)
     this.kept.set(key, answer)
     this.bytes += answer.body.byteLength

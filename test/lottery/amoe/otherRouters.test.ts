@@ -69,7 +69,7 @@ describe('before an entry is paid', () => {
   })
 
   test('one that the lottery does not know, or that is paused, is refused with its reason', async () => {
-    expect(await checked(opaque.address)).toMatch(/^entry_refused: .*NotAuthorized/)
+    expect(await checked(opaque.address)).toMatch(/^entry_refused: the router refuses the entry/)
     await authorise(opaque.address)
     await node.send('owner', opaque, 'setPaused', [true])
     expect(await checked(opaque.address)).toMatch(/^entry_refused: .*EnforcedPause/)

@@ -66,5 +66,5 @@ contract SilentRouter {
 }
 
 contract RouterProxy is ERC1967Proxy {
-    constructor(address implementation) ERC1967Proxy(implementation, abi.encodeCall(OpaqueRouter.paused, ())) {}
+    constructor(address implementation) ERC1967Proxy(implementation, abi.encodeWithSignature("paused()")) {}
 }
