@@ -52,9 +52,10 @@ export function checkHost(
   message: { domain: string; uri: string; scheme?: string | undefined },
   origins: ReadonlySet<string>,
 ): void {
-  const origin = [...origins].find((one) => isWithin(message.uri, one))
-  const { host, protocol } = URL.parse(origin ?? '') ?? { host: undefined, protocol: '' }
-  if (message.domain !== host || (message.scheme !== undefined && `${message.scheme}:` !== protocol)) {
+  const uri = URL.parse(message.uri)
+  const allowed =
+    uri !== null && origins.has(uri.origin) && isWithin(message.uri, uri.origin) && uri.host === message.domain
+  if (!allowed || (message.scheme !== undefined && uri.protocol !== `${message.scheme}:`)) {
     throw new ApiError('domain_mismatch', 'domain and URI must both be of an origin that this service signs in for')
   }
 }

@@ -31,7 +31,8 @@ export interface AnyInput {
   readonly body: Record<string, unknown>
   readonly principal: Principal | undefined
   readonly request: Request
-  readonly spend: Spend
+  /** Where the contract has an `x-limit-inside`. */
+  readonly spend?: Spend
   readonly waitUntil: WaitUntil
 }
 
@@ -185,10 +186,9 @@ export class Pipeline<C extends Context> {
     const kind = operation['x-body']?.kind
     const body = kind === undefined ? {} : validate(bodySchema(operation), parseBody(await read(), kind))
     this.requireChain(body['chainId'])
-    const answer = await serialise(operation, await handler({ ...input, body, principal }, this.options.context), {
-      variant: '',
-      now: 0,
-    })
+    const spend: Spend = (name, value) => this.spend(operation, exchange, name, value)
+    const handled = await handler({ ...input, body, principal, spend }, this.options.context)
+    const answer = await serialise(operation, handled, { variant: '', now: 0 })
     return send(request, answer, headers)
   }
 
@@ -219,16 +219,14 @@ export class Pipeline<C extends Context> {
 
   private input(
     operation: Operation,
-    exchange: Exchange,
+    { request, params, waitUntil }: Exchange,
     parts: Parts,
   ): Omit<AnyInput, 'body' | 'principal'> {
-    const { request, params, waitUntil } = exchange
     const { request: schemas } = operation
     const query = validate(schemas?.query, Object.fromEntries(parts.query))
     this.requireChain(query['chain'])
     this.requireChain(query['chainId'])
-    const spend: Spend = (name, value) => this.spend(operation, exchange, name, value)
-    return { params: validate(schemas?.params, params), query, request, spend, waitUntil }
+    return { params: validate(schemas?.params, params), query, request, waitUntil }
   }
 
   private async spend(operation: Operation, { request, waitUntil }: Exchange, name: LimitClass, value?: string) {
