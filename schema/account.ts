@@ -201,7 +201,8 @@ export const account = {
     method: 'post',
     path: '/auth/agent-verify',
     tags: ['account'],
-    summary: 'Sign an agent in with a signed SIWA message: a receipt of 30 minutes, and an account for an owner who has none',
+    summary:
+      'Sign an agent in with a signed SIWA message: a receipt of 30 minutes, and an account for an owner who has none',
     'x-limit': 'siwa',
     'x-limit-inside': CONTRACT_SIGN_IN,
     'x-answer': 'envelope',

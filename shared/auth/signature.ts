@@ -41,10 +41,7 @@ export async function isSignedByKey({ address, hash, signature }: Signed): Promi
  * Whether a contract, deployed (ERC-1271) or not yet (ERC-6492), takes the signature for its own. The node runs code that
  * whoever sent the signature has chosen, so ask this only of those who may make it work. Throws what `run` throws.
  */
-export async function isSignedByContract(
-  { address, hash, signature }: Signed,
-  run: RunCreationCode,
-): Promise<boolean> {
+export async function isSignedByContract({ address, hash, signature }: Signed, run: RunCreationCode): Promise<boolean> {
   const creationCode = encodeDeployData({
     abi: erc6492SignatureValidatorAbi,
     bytecode: erc6492SignatureValidatorByteCode,
