@@ -37,7 +37,8 @@ export interface AnyInput {
   readonly body: Record<string, unknown>
   readonly principal: Principal | undefined
   readonly request: Request
-  readonly spend: Spend
+  /** Where the contract has an `x-limit-inside`. */
+  readonly spend?: Spend
   readonly waitUntil: WaitUntil
 }
 
@@ -199,7 +200,7 @@ export class Pipeline<C extends Context> {
     if (!cache) throw new Error(`${operation.operationId} is not cached`)
     const { request, waitUntil } = exchange
     const { answers, answered, context } = this.options
-    const input = { ...this.input(operation, exchange), body: {}, principal: undefined }
+    const input = { ...inputOf(exchange), body: {}, principal: undefined }
     const scope = { id: headers['x-request-id'] ?? '', minBlock: asked.minBlock }
     const produce = async () => {
       const handled = await requestScope.run(scope, () => handler(input, context))
@@ -223,12 +224,13 @@ export class Pipeline<C extends Context> {
     let bytes: Promise<Uint8Array> | undefined
     const read = () => (bytes ??= readBytes(request, bound))
     const principal = await this.principal(operation, exchange, headers, decisions, read)
-    const input = this.input(operation, exchange)
+    const input = inputOf(exchange)
     const { context } = this.options
     const kind = operation['x-body']?.kind
     const body = kind === undefined ? {} : validate(bodySchema(operation), parseBody(await read(), kind))
     requireChain(body['chainId'], context.chain.config.chainId)
-    const given = await handler({ ...input, body, principal }, context)
+    const spend: Spend = (name, value) => this.spend(operation, exchange, name, value)
+    const given = await handler({ ...input, body, principal, spend }, context)
     const answer = await serialise(operation, given, { variant: '', now: 0 })
     return send(request, answer, headers)
   }
@@ -258,13 +260,6 @@ export class Pipeline<C extends Context> {
     return principal
   }
 
-  private input(operation: Operation, exchange: Exchange): Omit<AnyInput, 'body' | 'principal'> {
-    const { request, waitUntil } = exchange
-    const { params, query } = exchange.asked()
-    const spend: Spend = (name, value) => this.spend(operation, exchange, name, value)
-    return { params, query, request, spend, waitUntil }
-  }
-
   private async spend(operation: Operation, { request, waitUntil }: Exchange, name: LimitClass, value?: string) {
     const key = [name, 'ip', clientIp(request.headers), ...(value === undefined ? [] : [value.toLowerCase()])].join(':')
     const { limiter, budgets } = this.options
@@ -273,6 +268,11 @@ export class Pipeline<C extends Context> {
     const headers = limitHeaders([decision])
     throw new ApiError('rate_limited', `retry after ${headers['retry-after']} seconds`, headers)
   }
+}
+
+const inputOf = ({ request, waitUntil, asked }: Exchange) => {
+  const { params, query } = asked()
+  return { params, query, request, waitUntil }
 }
 
 /** The value that a second budget is kept by; undefined where the request is refused for its URL. */
