@@ -211,7 +211,7 @@ const limit = (max: number, preset: number) =>
     .string()
     .regex(/^[0-9]{1,15}$/, 'must be a non-negative integer')
     .transform((digits) => Math.min(max, Math.max(1, Number(digits))))
-    .optional()
+    .default(preset)
     .openapi({
       type: 'integer',
       default: preset,

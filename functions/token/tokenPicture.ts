@@ -6,11 +6,9 @@ import { hashRecipe, type Recipe } from './drawing/Recipe.ts'
 import { readShareToken } from './readShareToken.ts'
 import type { TokenContext } from './TokenContext.ts'
 
-/** What a request may say of a picture's look; anything unknown is taken as the default. */
-export interface Wish {
-  readonly style?: string | undefined
-  readonly tokenKind?: string | undefined
-  readonly preset?: string | undefined
+/** What a request says of a picture's look. */
+export interface Wish extends Pick<Recipe, 'style' | 'preset' | 'size'> {
+  readonly tokenKind: Recipe['kind']
 }
 
 /** No script, no request and no frame, wherever the picture is opened; its own embedded artwork is a data: URI. */
@@ -24,11 +22,9 @@ const svgHeaders = { 'content-security-policy': "default-src 'none'; img-src dat
 export async function tokenPicture(
   address: Address,
   format: 'png' | 'svg',
-  size: number,
-  wish: Wish,
+  { tokenKind: kind, style, preset, size }: Wish,
   context: TokenContext,
 ): Promise<BytesAnswer> {
-  const kind = wish.tokenKind === 'creator' ? 'creator' : 'share'
   const { token, asOf } = await readShareToken(context.chain, address, kind === 'creator')
   const { artwork, isTransient } = await context.loadArtwork(token.coin.contractUri ?? token.contractUri)
   const symbols = [...(kind === 'creator' ? [token.coin.symbol] : []), token.symbol, token.name]
@@ -38,8 +34,8 @@ export async function tokenPicture(
     // The drawing shows at most 16 letters; a longer text would only make for a longer recipe.
     symbol: (symbols.find((symbol) => symbol) ?? '').slice(0, 64),
     kind,
-    style: wish.style === 'raw' ? 'raw' : 'card',
-    preset: wish.preset === 'hero' || wish.preset === 'pixel' ? wish.preset : 'standard',
+    style,
+    preset,
     size,
     ...(artwork ? { artwork } : {}),
   }

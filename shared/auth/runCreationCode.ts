@@ -1,4 +1,4 @@
-import { numberToHex } from 'viem/utils'
+import { ofChain } from '../chain/ofChain.ts'
 import type { Rpc, RpcReply } from '../chain/rpc.ts'
 import { ApiError } from '../http/ApiError.ts'
 import type { RunCreationCode } from './signature.ts'
@@ -11,13 +11,13 @@ const FAILED_EXECUTION = /revert|out of gas|gas required|invalid opcode|invalid 
  * upstream_failed when a node answers with an error that is no failed execution, and what the RPC throws.
  */
 export const createRunner = (rpc: Rpc, chainId: number): RunCreationCode => {
-  const expected = numberToHex(chainId)
+  const judge = ofChain(chainId)
   return async (creationCode) => {
     const calls = [
       { method: 'eth_chainId', params: [] },
       { method: 'eth_call', params: [{ data: creationCode }, 'latest'] },
     ]
-    const [, reply] = await rpc.send(calls, ([id]) => id !== undefined && 'result' in id && id.result === expected)
+    const [, reply] = await rpc.send(calls, { judge })
     return outcomeOf(reply)
   }
 }

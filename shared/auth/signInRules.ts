@@ -1,4 +1,5 @@
 import { ApiError } from '../http/ApiError.ts'
+import type { Origins } from './origin.ts'
 
 /** How old a message may be, whatever expiration it names. */
 const MAX_AGE_SECONDS = 900
@@ -48,7 +49,7 @@ export function checkTimes(
  */
 export function checkHost(
   message: { domain: string; uri: string; scheme?: string | undefined },
-  origins: ReadonlySet<string>,
+  origins: Origins,
 ): void {
   const uri = URL.parse(message.uri)
   const allowed = uri !== null && origins.has(uri.origin) && uri.host === message.domain

@@ -3,13 +3,14 @@ import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import { hashMessage } from 'viem/utils'
 import type { NonceStore } from '../durable/nonces.ts'
 import { ApiError } from '../http/ApiError.ts'
+import type { Origins } from './origin.ts'
 import type { Sealer } from './seal.ts'
 import { checkHost, checkTimes, RFC3339 } from './signInRules.ts'
 import type { Signed } from './signature.ts'
 
 export interface SignInRules {
   /** Origins that messages may name (`https://app.example.com`). */
-  readonly origins: ReadonlySet<string>
+  readonly origins: Origins
   readonly chainId: number
   readonly sealer: Sealer
   readonly nonces: NonceStore

@@ -129,10 +129,9 @@ export function readLens(graph: Graph, reply: RpcReply | undefined): Read | unde
 }
 
 async function readThroughLens(rpc: Rpc, chainId: number, graph: Graph): Promise<Read | undefined> {
-  const [reply] = await rpc.send(
-    [lensCall(graph, 'latest')],
-    ([answer]) => (readLens(graph, answer)?.head.chainId ?? chainId) === chainId,
-  )
+  const [reply] = await rpc.send([lensCall(graph, 'latest')], {
+    judge: ([answer]) => ((readLens(graph, answer)?.head.chainId ?? chainId) === chainId ? 'usable' : 'unusable'),
+  })
   return readLens(graph, reply)
 }
 
@@ -201,7 +200,9 @@ async function aggregate(
     return { head, outcomes: results.map((r) => (r.success ? r.returnData : null)) }
   }
   const params = [{ to: multicall3, data }, block === undefined ? 'latest' : numberToHex(block)]
-  const replies = await rpc.send([{ method: 'eth_call', params }], ([reply]) => read(reply)?.head.chainId === chainId)
+  const replies = await rpc.send([{ method: 'eth_call', params }], {
+    judge: ([reply]) => (read(reply)?.head.chainId === chainId ? 'usable' : 'unusable'),
+  })
   const answer = read(replies[0])
   if (!answer) throw new ApiError('upstream_failed')
   return answer

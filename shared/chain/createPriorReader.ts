@@ -3,6 +3,7 @@ import { ApiError } from '../http/ApiError.ts'
 import { describeCalls, type Describe, type Resolved, type Shape } from './calls.ts'
 import { lensCall, readInRounds, readLens, type AsOf, type Chain } from './chain.ts'
 import { decodeBlock } from './decodeReply.ts'
+import { ofChain } from './ofChain.ts'
 
 /** What was read at a block before the newest one. */
 export interface PriorRead<S extends Shape> {
@@ -12,7 +13,11 @@ export interface PriorRead<S extends Shape> {
   readonly genesis: Hex
 }
 
-export type PriorReader = <S extends Shape>(description: (describe: Describe) => S) => Promise<PriorRead<S>>
+/** `pinned`: the block of an earlier read, at which this one is made too. */
+export type PriorReader = <S extends Shape>(
+  description: (describe: Describe) => S,
+  pinned?: PriorRead<Shape>['asOf'],
+) => Promise<PriorRead<S>>
 
 /** How long the newest block is taken for the newest without asking. */
 const GUESS_MS = 2000
@@ -28,7 +33,7 @@ export function createPriorReader(chain: Chain, lag: number, now: () => number =
   const { config, rpc } = chain
   let last: { readonly target: number; readonly at: number } | undefined
 
-  return async (description) => {
+  return async (description, pinned) => {
     const graph = describeCalls(description)
     const send = async (target: number | undefined, others: readonly (string | number)[]) => {
       const blocks = target === undefined ? others : [...others, target]
@@ -41,17 +46,19 @@ export function createPriorReader(chain: Chain, lag: number, now: () => number =
           })),
           ...(target === undefined ? [] : [lensCall(graph, BigInt(target))]),
         ],
-        ([id]) => id !== undefined && 'result' in id && Number(id.result) === config.chainId,
+        { judge: ofChain(config.chainId) },
       )
       return { blocks: replies.slice(1, 1 + blocks.length), lens: replies[1 + blocks.length] }
     }
 
-    const guessed = last && now() - last.at < GUESS_MS ? last.target : undefined
+    const expected = last && now() - last.at < GUESS_MS ? last.target : undefined
+    const guessed = pinned ? Number(pinned.blockNumber) : expected
     const first = await send(guessed, ['0x0', 'latest'])
     const [genesis, newest] = first.blocks.slice(0, 2).map(decodeBlock)
-    const target = (newest?.number ?? 0) - lag
-    if (!genesis || !newest || target < 0) throw new ApiError('upstream_failed')
-    last = { target, at: now() }
+    const prior = (newest?.number ?? 0) - lag
+    if (!genesis || !newest || prior < 0) throw new ApiError('upstream_failed')
+    last = { target: prior, at: now() }
+    const target = pinned ? Number(pinned.blockNumber) : prior
     const second = guessed === target ? { ...first, blocks: first.blocks.slice(2) } : await send(target, [])
     const [mark] = second.blocks.map(decodeBlock)
     const read =
@@ -59,6 +66,7 @@ export function createPriorReader(chain: Chain, lag: number, now: () => number =
       (await readInRounds(rpc, config.chainId, chain.role('multicall3'), graph, BigInt(target)))
     // Nodes behind one URL may disagree on a block.
     if (!mark || mark.number !== target || mark.time !== read.head.timestamp) throw new ApiError('upstream_failed')
+    if (pinned && mark.hash !== pinned.blockHash) throw new ApiError('upstream_failed')
     const asOf = {
       chainId: config.chainId,
       blockNumber: String(target),

@@ -18,12 +18,13 @@ export interface ProxiedRequest {
 /**
  * What the proxy does with a request: hand it on (`pass`), answer an HTTP status without asking the node (a 429 with
  * `retryAfter` seconds), never answer (`hang`), cut the connection (`drop`), refuse single calls with a JSON-RPC error
- * (`refuse`), or hand it on and make the answer that of another chain (`chainId`).
+ * (`refuse`), refuse every batch (`single`), or hand it on and make the answer that of another chain (`chainId`).
  */
 export type ProxyMode =
   | 'pass'
   | 'hang'
   | 'drop'
+  | 'single'
   | { readonly status: number; readonly retryAfter?: number }
   | { readonly refuse: (call: ProxiedCall) => boolean }
   | { readonly chainId: number }
@@ -89,6 +90,7 @@ export async function startRpcProxy(targetUrl: string): Promise<RpcProxy> {
     if (delayMs > 0) await sleep(delayMs)
     if (mode === 'hang') return
     if (mode === 'drop') return void response.destroy()
+    if (mode === 'single' && body.startsWith('[')) return send(response, 400, JSON.stringify(batchRefusal))
     if (typeof mode === 'object' && 'status' in mode) return refuseAll(response, mode)
     if (typeof mode === 'object' && 'refuse' in mode && messages.some(mode.refuse)) {
       const replies = await Promise.all(
@@ -131,6 +133,9 @@ const refusal = ({ id, method }: { id: unknown; method: string }) => ({
   id,
   error: { code: -32601, message: `the method ${method} is not available` },
 })
+
+/** What a node says that takes no batches. */
+const batchRefusal = { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'batch requests are not supported' } }
 
 function send(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(body)
