@@ -16,6 +16,7 @@ export interface Lane {
   readonly shareToken: Address | null
   /** 0 for a creator's lane, 1 for an agent's. */
   readonly kind: number | null
+  /** A registry without the switch has active lanes alone. */
   readonly active: boolean
   readonly name: string | null
   readonly symbol: string | null
@@ -69,7 +70,7 @@ export async function readLanes(chain: Chain, offset: number): Promise<{ lanes: 
     const { coin, vault } = lane
     if (coin === null || vault === null || vault === zeroAddress) return []
     const shareToken = lane.shareToken === zeroAddress ? null : lane.shareToken
-    return [{ ...lane, coin, vault, shareToken, active: lane.active ?? false }]
+    return [{ ...lane, coin, vault, shareToken, active: lane.active ?? true }]
   })
   return { lanes, count: Number(value.count), asOf }
 }
