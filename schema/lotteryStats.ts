@@ -58,7 +58,7 @@ export const LotteryConfig = z
       router: EvmAddress.nullable(),
       signer: EvmAddress.nullable(),
       maxEntriesPerBuyerPerEpoch: z.int().nullable(),
-      epochDurationSeconds: Amount,
+      epochDurationSeconds: Amount.nullable().openapi({ description: 'null where no router takes free entries' }),
     }),
     entrySources: z
       .object({ trade: Amount.nullable(), amoe: Amount.nullable(), indexedToBlock: Amount.nullable() })

@@ -13,7 +13,7 @@ import { priceLanes } from './jackpot/priceLane.ts'
 import { dollars } from './jackpot/usd.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
-/** Free entries are counted by days. */
+/** A router of free entries counts them by days. */
 const AMOE_EPOCH_SECONDS = 86_400n
 
 /**
@@ -74,7 +74,7 @@ export const getLotteryGlobal: Handler<typeof lottery.getLotteryGlobal, LotteryC
           router: amoeRouter ?? null,
           signer: knownAddress(counters.amoeSigner),
           maxEntriesPerBuyerPerEpoch: counters.amoeMaxEntries,
-          epochDurationSeconds: String(counters.amoeEpoch ?? AMOE_EPOCH_SECONDS),
+          epochDurationSeconds: decimal(counters.amoeEpoch ?? (amoeRouter ? AMOE_EPOCH_SECONDS : null)),
         },
         entrySources: sources,
       },

@@ -197,6 +197,17 @@ describe('error', () => {
     await bare.stop()
   }, 60_000)
 
+  test('without a router of free entries nothing tells how long their epochs are', async () => {
+    const contracts = { ...net.world.contracts, amoeRouter: undefined }
+    const bare = await startLocalnet({
+      families: ['lottery'],
+      variables: { CHAIN_CONFIG: JSON.stringify({ chainId: 31337, contracts }) },
+    })
+    const answer: unknown = await (await fetch(`${bare.api}/v1/lottery/global`)).json()
+    expect(answer).toMatchObject({ data: { config: { amoe: { router: null, epochDurationSeconds: null } } } })
+    await bare.stop()
+  }, 60_000)
+
   test('a dead node is an outage', async () => {
     net.proxy.mode = { status: 500 }
     const response = await net.get('/v1/lottery/global?minBlock=99999999')
