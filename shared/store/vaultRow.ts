@@ -1,4 +1,5 @@
 import type { Lane } from '../chain/readLanes.ts'
+import { plainTextOrNull } from '../text/plainText.ts'
 import { lower } from './logs.ts'
 import { toSortable } from './sortable.ts'
 import type { VaultRow } from './vaults.ts'
@@ -20,10 +21,11 @@ export const NO_HISTORY: VaultHistory = { createdAt: 0, updatedAt: 0, sums: {}, 
 /** The row of a lane as of a block with time `blockTime`; its USD figures are zero without a fresh positive price. */
 export function vaultRow(
   chain: number,
-  lane: Lane,
+  read: Lane,
   history: VaultHistory,
   { blockTime, prelaunch }: { blockTime: number; prelaunch: boolean },
 ): VaultRow {
+  const lane = { ...read, ...plainNames(read) }
   const { sums } = history
   const price =
     lane.price && lane.price[0] > 0n && Number(lane.price[1]) + PRICE_AGE >= blockTime ? lane.price[0] : null
@@ -78,3 +80,15 @@ export function vaultRow(
     summedHour: history.summedHour,
   }
 }
+
+/** Longest name and symbol of a contract that is kept. */
+const [NAME_LIMIT, SYMBOL_LIMIT] = [256, 64]
+
+const plainNames = (lane: Lane) => ({
+  name: plainTextOrNull(lane.name, NAME_LIMIT),
+  symbol: plainTextOrNull(lane.symbol, SYMBOL_LIMIT),
+  shareName: plainTextOrNull(lane.shareName, NAME_LIMIT),
+  shareSymbol: plainTextOrNull(lane.shareSymbol, SYMBOL_LIMIT),
+  coinName: plainTextOrNull(lane.coinName, NAME_LIMIT),
+  coinSymbol: plainTextOrNull(lane.coinSymbol, SYMBOL_LIMIT),
+})

@@ -39,6 +39,10 @@ export function plainText(text: string, limit: number): string {
   return cut(line.normalize('NFC'), limit).trim()
 }
 
+/** The same of what may not have been read; null too where nothing of it is left. */
+export const plainTextOrNull = (text: string | null, limit: number): string | null =>
+  text === null ? null : plainText(text, limit) || null
+
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 function cut(line: string, limit: number): string {

@@ -118,21 +118,19 @@ describe('its length', () => {
 
 it('what it makes of any text is stable, bounded, and holds nothing that is not seen', () => {
   const odd = fc.constantFrom(
-    ...[
-      '\u200d',
-      '\ufe0f',
-      '\u0301',
-      '\u3164',
-      '\u2800',
-      '\u202e',
-      '\ud83d',
-      '\u{e0041}',
-      '👩',
-      '❤',
-      '1',
-      '\u20e3',
-      ' ',
-    ],
+    '\u200d',
+    '\ufe0f',
+    '\u0301',
+    '\u3164',
+    '\u2800',
+    '\u202e',
+    '\ud83d',
+    '\u{e0041}',
+    '👩',
+    '❤',
+    '1',
+    '\u20e3',
+    ' ',
   )
   const text = fc.array(fc.oneof(odd, fc.string({ unit: 'binary' })), { maxLength: 12 }).map((parts) => parts.join(''))
   fc.assert(
