@@ -56,7 +56,11 @@ export function createSimulator({ rpc, config }: Chain, now: () => number): Simu
     const { multicall3 } = config.contracts
     const ahead = answersV1 || runsAhead === false ? undefined : attemptCall(sequence, multicall3, true)
     const plain = answersV1 || runsAhead === true ? undefined : attemptCall(sequence, multicall3, false)
-    const [v1Reply, aheadReply, plainReply] = await ask([v1, ahead, plain])
+    const gas = attemptGas(sequence.block)
+    const asked = [v1, ahead, plain]
+    // Among several it is asked at once; a call that goes alone stays alone, and it is asked where there is a doubt.
+    const isBatch = asked.filter((attempt) => attempt !== undefined).length > 1
+    const [v1Reply, aheadReply, plainReply, gasReply] = await ask(isBatch ? [...asked, gas] : asked)
     const outcomes = v1?.read(v1Reply)
     const [aheadOutcomes, plainOutcomes] = [ahead?.read(aheadReply), plain?.read(plainReply)]
     answersV1 = outcomes !== undefined
@@ -64,8 +68,7 @@ export function createSimulator({ rpc, config }: Chain, now: () => number): Simu
     if (isUnknownMethod(v1Reply)) refusedUntil = now() + PAUSE_MS
     const found = outcomes ?? aheadOutcomes ?? plainOutcomes
     if (!found?.some(mayBeStarved)) return toSimulation(found, blockNumber)
-    const gas = attemptGas(sequence.block)
-    const given = gas.read((await ask([gas]))[0])
+    const given = gas.read(isBatch ? gasReply : (await ask([gas]))[0])
     return toSimulation(found.some((outcome) => isStarved(outcome, given)) ? undefined : found, blockNumber)
   }
 }
