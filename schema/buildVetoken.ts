@@ -12,7 +12,8 @@ const UnsignedLock = UnsignedCalldata.extend({
       'End that the lock will have, unix seconds: rounded down to a week where the simulation or the present lock shows that this escrow does so; null where neither shows it and it makes a difference',
   }),
   votingPower: Amount.nullable().openapi({
-    description: 'Voting power right after: amount * (end - now) / MAX_LOCK_DURATION, or what the simulation returned; null where it cannot be told',
+    description:
+      'Voting power right after: amount * (end - now) / MAX_LOCK_DURATION, or what the simulation returned; null where it cannot be told',
   }),
 }).openapi('UnsignedLock')
 
