@@ -7,6 +7,7 @@ import type { Describe, Ref, Resolved } from '../../shared/chain/calls.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { ApiError } from '../../shared/http/ApiError.ts'
+import { plainTextOrNull } from '../../shared/text/plainText.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 import { bpsOf } from '../../shared/price/bpsOf.ts'
 import { integer } from './integer.ts'
@@ -85,10 +86,10 @@ function describeVault(reads: Resolved<ReturnType<typeof vaultCalls>>, total: bi
   if (!vault) return []
   return {
     vault,
-    symbol: reads.symbol,
-    name: reads.name,
+    symbol: plainTextOrNull(reads.symbol, 64),
+    name: plainTextOrNull(reads.name, 256),
     coin: knownAddress(reads.coin),
-    coinSymbol: reads.coinSymbol,
+    coinSymbol: plainTextOrNull(reads.coinSymbol, 64),
     weight: decimal(reads.weight),
     weightBps: reads.weight === null ? null : bpsOf(reads.weight, total),
     gaugeBoostPPM: integer(reads.boost),

@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import type { TokenMetadata } from '../../schema/token.ts'
 import { readCoinDocument } from './artwork/readCoinDocument.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
-import { plainText } from '../../shared/text/plainText.ts'
+import { plainText, plainTextOrNull } from '../../shared/text/plainText.ts'
 import type { ShareToken } from './shareTokenCalls.ts'
 import { type TokenLinks, tokenUrl } from './TokenLinks.ts'
 
@@ -75,7 +75,7 @@ export function tokenMetadata(
   }
 }
 
-const shortText = (text: string | null): string | null => (text === null ? null : plainText(text, 256) || null)
+const shortText = (text: string | null): string | null => plainTextOrNull(text, 256)
 
 /** description(), or what the token's own document says where the token holds it onchain. */
 const ownDescription = ({ description, contractUri }: ShareToken): string =>

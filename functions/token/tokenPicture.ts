@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import type { BytesAnswer } from '../../shared/http/handler.ts'
 import { retrySeconds } from './artwork/createArtworkLoader.ts'
 import { drawToken } from './drawing/drawToken.ts'
+import { plainTextOrNull } from '../../shared/text/plainText.ts'
 import { hashRecipe, type Recipe } from './drawing/Recipe.ts'
 import { readShareToken } from './readShareToken.ts'
 import type { TokenContext } from './TokenContext.ts'
@@ -32,7 +33,7 @@ export async function tokenPicture(
     chainId: asOf.chainId,
     token: address,
     // The drawing shows at most 16 letters; a longer text would only make for a longer recipe.
-    symbol: (symbols.find((symbol) => symbol) ?? '').slice(0, 64),
+    symbol: symbols.map((symbol) => plainTextOrNull(symbol, 64)).find((symbol) => symbol !== null) ?? '',
     kind,
     style,
     preset,

@@ -2,7 +2,7 @@ import { decodeFunctionResult, encodeFunctionData, isHex, numberToHex, type Addr
 import { multicall3Abi } from '../abi/multicall3.ts'
 import { isBytes } from '../chain/bytes.ts'
 import type { RpcReply } from '../chain/rpc.ts'
-import { type Attempt, type Outcome, readRefusal, type Sequence, toTransaction } from './Attempt.ts'
+import { type Attempt, isGasText, type Outcome, readRefusal, type Sequence, toBytes, toTransaction } from './Attempt.ts'
 
 /**
  * A sequence through eth_call, which tells no gas: a single call as it is; several by a state override that makes the
@@ -47,8 +47,8 @@ function readCall(reply: RpcReply | undefined): Outcome[] | undefined {
   if ('result' in reply) return isBytes(reply.result) ? [{ success: true, returned: reply.result }] : undefined
   const { code, message, data } = reply.error
   // Code 3 is geth's for a revert; others say so in words.
-  if (code !== 3 && !/revert/i.test(message)) return undefined
-  return [{ success: false, returned: isHex(data) ? data : '0x' }]
+  if ((code !== 3 && !/revert/i.test(message)) || isGasText(message)) return undefined
+  return [{ success: false, returned: toBytes(data) }]
 }
 
 /** A node that ignores the override runs nothing and returns nothing. */

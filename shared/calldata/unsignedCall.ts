@@ -1,11 +1,11 @@
 import type { z } from '@hono/zod-openapi'
-import { numberToHex, type Address } from 'viem'
+import { numberToHex, type Address, type Hex } from 'viem'
 import { type BuildIssue, ISSUES, type UnsignedCalldata } from '../../schema/calldata.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
 import type { JsonAnswer } from '../http/handler.ts'
 import { resetAllowance } from './approveErc20.ts'
 import { OUT_OF_FUNDS } from './Attempt.ts'
-import { type Simulate, type Simulation, UNAVAILABLE } from './createSimulator.ts'
+import { type Simulate, type Simulated, type Simulation, UNAVAILABLE } from './createSimulator.ts'
 import type { Step } from './encodeStep.ts'
 
 export type Issue = z.output<typeof BuildIssue>
@@ -24,6 +24,8 @@ export interface Build<X> {
   readonly asOf: AsOf | null
   /** Further fields of this builder's answer. */
   readonly extra: X
+  /** What the action returned in a simulation that is ok, and no read tells of the contract, in place of the above. */
+  readonly learned?: (returned: Hex) => Pick<Build<X>, 'action' | 'warnings' | 'extra'>
 }
 
 const UNREACHABLE: Issue = { code: 'chain_unreachable', message: ISSUES.chain_unreachable }
@@ -34,18 +36,20 @@ const UNREACHABLE: Issue = { code: 'chain_unreachable', message: ISSUES.chain_un
  * whatever a node says or does not say.
  */
 export async function unsignedCall<X extends object>(
-  { from, action, approvals: needed, issues: found, meanings = {}, warnings, asOf, extra }: Build<X>,
+  { from, approvals: needed, issues: found, meanings = {}, asOf, learned, ...known }: Build<X>,
   { chain, simulate }: { readonly chain: Chain; readonly simulate: Simulate },
 ): Promise<JsonAnswer<z.output<typeof UnsignedCalldata> & X>> {
   const { chainId } = chain.config
   const run = async (steps: readonly Step[]) =>
     asOf ? simulate({ from, steps, blockNumber: asOf.blockNumber }) : UNAVAILABLE
-  const { approvals, simulation } = await tryApprovals(needed, action, run)
+  const { approvals, simulation: simulated } = await tryApprovals(needed, known.action, run)
+  const { returned, ...simulation } = simulated
+  const { action, warnings, extra } = (returned !== undefined && learned?.(returned)) || known
   const steps = [...approvals, action]
   const refuted = found.filter((issue) => isRefuted(issue, simulation))
   const issues = found
     .filter((issue) => !refuted.includes(issue))
-    .map((issue) => asTokenSaysIt(issue, found, simulation))
+    .map((issue) => asContractSaysIt(issue, found, simulation))
   const data = {
     ...action,
     chainId,
@@ -84,8 +88,8 @@ const asWarning = ({ code, message }: Issue): string =>
 async function tryApprovals(
   approvals: readonly Step[],
   action: Step,
-  run: (steps: readonly Step[]) => Promise<Simulation>,
-): Promise<{ approvals: readonly Step[]; simulation: Simulation }> {
+  run: (steps: readonly Step[]) => Promise<Simulated>,
+): Promise<{ approvals: readonly Step[]; simulation: Simulated }> {
   const simulation = await run([...approvals, action])
   const failed = simulation.error?.call ?? approvals.length
   const reset = approvals[failed] && resetAllowance(approvals[failed])
@@ -96,12 +100,16 @@ async function tryApprovals(
   return helps ? { approvals: more, simulation: again } : { approvals, simulation }
 }
 
-/** How tokens of today say that a balance is too low (ERC-6093). */
-const BALANCE_TOO_LOW = 'ERC20InsufficientBalance'
+/** Errors of today (ERC-6093, OpenZeppelin's Ownable), and what older contracts, USD Coin too, say in their place. */
+const IN_OTHER_WORDS: Readonly<Record<string, RegExp>> = {
+  ERC20InsufficientBalance: /^/,
+  OwnableUnauthorizedAccount: /owner|auth/i,
+}
 
-/** An issue with the error by which its token tells it: older tokens, USD Coin too, do so in words of their own. */
-function asTokenSaysIt(issue: Issue, issues: readonly Issue[], { error }: Simulation): Issue {
-  if (issue.reverts !== BALANCE_TOO_LOW || !error || error.message === OUT_OF_FUNDS) return issue
+/** An issue with the error by which its contract tells it, where that is one in words of its own. */
+function asContractSaysIt(issue: Issue, issues: readonly Issue[], { error }: Simulation): Issue {
+  const words = issue.reverts === undefined ? undefined : IN_OTHER_WORDS[issue.reverts]
+  if (!words || !error || error.message === OUT_OF_FUNDS || !words.test(error.message)) return issue
   if (error.name !== null && error.name !== 'Error') return issue
   if (issues.some(({ reverts }) => reverts === error.message)) return issue
   const { reverts: _, ...others } = issue

@@ -11,6 +11,9 @@ export interface Reason {
 /** A lock must be this old, in seconds; extending or increasing it begins its age anew. */
 const MIN_LOCK_AGE = 604_800
 
+/** An ended lock takes no more tokens (LockExpired), and keeps a new one from being made (AlreadyLocked). */
+const ENDED = 'The lock has ended; extend it, which revives it, or unlock its tokens and lock them anew'
+
 /**
  * All that is known to make the gauge refuse a vote at this time (unix seconds), in the order in which it looks. What
  * could not be read is no reason.
@@ -31,7 +34,7 @@ export function cannotVote(
   if (utilityRule === 'unset')
     add('utility_not_configured', 'The gauge has no utility contract, and takes no votes without')
   if (Number(lock.end) <= now) {
-    add('no_voting_power', 'There is no live lock; lock share tokens first')
+    add('no_voting_power', lock.end === 0n ? 'There is no lock; lock share tokens first' : ENDED)
     return reasons
   }
   if (ve33 === 0n && free === 0n) add('no_voting_power', 'All of the lock’s power is claimed for lottery boosts')

@@ -1,4 +1,5 @@
 import type { Lane } from '../chain/readLanes.ts'
+import { plainTextOrNull } from '../text/plainText.ts'
 import { lower } from './logs.ts'
 import { toSortable, ZERO } from './sortable.ts'
 import type { VaultRow } from './vaults.ts'
@@ -33,14 +34,15 @@ export const NO_HISTORY: VaultHistory = {
  */
 export function vaultRow(
   chain: number,
-  lane: Lane,
+  read: Lane,
   history: VaultHistory,
   { blockTime, prelaunch, settlementStage }: { blockTime: number; prelaunch: boolean; settlementStage: string | null },
 ): VaultRow {
+  const lane = { ...read, ...plainNames(read) }
   const { sums } = history
-  const { coinDecimals } = lane
-  const isPriced = lane.price && lane.price[0] > 0n && Number(lane.price[1]) + PRICE_AGE >= blockTime
-  const price = isPriced && coinDecimals !== null ? lane.price[0] : null
+  const { coinDecimals, price: posted } = lane
+  const isPriced = posted && posted[0] > 0n && Number(posted[1]) + PRICE_AGE >= blockTime
+  const price = isPriced && coinDecimals !== null ? posted[0] : null
   const usd = (assets: bigint | null | undefined): string =>
     price === null || coinDecimals === null
       ? ZERO
@@ -91,3 +93,15 @@ export function vaultRow(
     summedHour: history.summedHour,
   }
 }
+
+/** Longest name and symbol of a contract that is kept. */
+const [NAME_LIMIT, SYMBOL_LIMIT] = [256, 64]
+
+const plainNames = (lane: Lane) => ({
+  name: plainTextOrNull(lane.name, NAME_LIMIT),
+  symbol: plainTextOrNull(lane.symbol, SYMBOL_LIMIT),
+  shareName: plainTextOrNull(lane.shareName, NAME_LIMIT),
+  shareSymbol: plainTextOrNull(lane.shareSymbol, SYMBOL_LIMIT),
+  coinName: plainTextOrNull(lane.coinName, NAME_LIMIT),
+  coinSymbol: plainTextOrNull(lane.coinSymbol, SYMBOL_LIMIT),
+})

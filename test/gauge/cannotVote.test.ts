@@ -61,3 +61,12 @@ it.each<[string, Partial<Voter>, bigint | null]>([
 ])('a vote divides %s', (_, change, expected) => {
   expect(usablePower({ ...voter, ...change })).toBe(expected)
 })
+
+it('an ended lock is to be extended or unlocked, which works; locking first and increasing do not', () => {
+  const messagesAt = (end: bigint) =>
+    cannotVote({ ...voter, epoch, lock: { start: 0n, end } }, now).map(({ message }) => message)
+  expect(messagesAt(2_999_999n)).toEqual([
+    'The lock has ended; extend it, which revives it, or unlock its tokens and lock them anew',
+  ])
+  expect(messagesAt(0n)).toEqual(['There is no lock; lock share tokens first'])
+})
