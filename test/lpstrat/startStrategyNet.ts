@@ -43,8 +43,7 @@ async function strategyNet(net: TestNet, proxy: RpcProxy) {
   }
 
   /** Always read anew; while the node is out of reach an answer of before may stand in. */
-  const ask = (address: string): Promise<Response> =>
-    fetch(`${net.sockets['lpstrat']}/v1/lpstrat/strategy/${address}`)
+  const ask = (address: string): Promise<Response> => fetch(`${net.sockets['lpstrat']}/v1/lpstrat/strategy/${address}`)
 
   async function read(address: string): Promise<Strategy> {
     const response = await ask(address)
