@@ -69,15 +69,15 @@ describe('many at once', () => {
   test('are drawn one after the other, and what else waits for the event loop goes on between them', async () => {
     const { drawn, render } = setUp(() => new Uint8Array(1))
     const turns: number[] = []
-    let isOver = false
+    const over = new AbortController()
     const other = (async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         await new Promise((resolve) => setTimeout(resolve, 0))
         turns.push(drawn.length)
       }
     })()
     await Promise.all(Array.from({ length: 30 }, (_, i) => render(sized(100 + i))))
-    isOver = true
+    over.abort()
     await other
     expect(drawn).toHaveLength(30)
     // Seen from beside, the pictures came in more than a few steps.
