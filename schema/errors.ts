@@ -120,6 +120,7 @@ const TABLE = {
   upstream_timeout: { status: 504, retryAfter: 5, text: 'the chain node did not answer in time; try again' },
   behind_requested_block: { status: 503, retryAfter: 1 },
   family_unavailable: { status: 503, retryAfter: 1 },
+  renderer_busy: { status: 503, retryAfter: 1, text: 'too many pictures are being drawn; try again' },
   limiter_unavailable: { status: 503, retryAfter: 1, text: 'requests cannot be counted now; try again' },
   store_unavailable: { status: 503, retryAfter: 1, text: 'the store cannot be reached; try again' },
   read_needed: { status: 503, retryAfter: 1 },

@@ -5,6 +5,7 @@ import { afterBody } from '../../shared/http/afterBody.ts'
 import { errorResponse } from '../../shared/http/errorResponse.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { ownHeaders, requestId } from '../../shared/http/headers.ts'
+import { isTooLong } from '../../shared/http/isTooLong.ts'
 import { plainDocument } from '../../shared/http/plainDocument.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { familyOf } from './dispatch.ts'
@@ -25,6 +26,7 @@ const own = serve({
 /** The gateway: dispatch by path where there is only one host name, documents of the host, and 404 for the rest. */
 export default {
   async fetch(request: Request, env: GatewayEnv, ctx: ExecutionContext): Promise<Response> {
+    if (isTooLong(request.url)) return refuse(request, new ApiError('uri_too_long'))
     const family = familyOf(request.url, env)
     if (family) return family.fetch(request).catch((error: unknown) => unavailable(request, error))
 
@@ -43,8 +45,8 @@ export default {
 /** A family that does not even answer for itself: being deployed, or out of its limits. */
 function unavailable(request: Request, error: unknown): Response {
   console.error('family_unavailable', error)
-  return errorResponse(
-    new ApiError('family_unavailable', 'try again'),
-    ownHeaders(requestId(request.headers.get('x-request-id'))),
-  )
+  return refuse(request, new ApiError('family_unavailable', 'try again'))
 }
+
+const refuse = (request: Request, error: ApiError): Response =>
+  errorResponse(error, ownHeaders(requestId(request.headers.get('x-request-id'))))

@@ -17,8 +17,8 @@ const svgHeaders = { 'content-security-policy': "default-src 'none'; img-src dat
 
 /**
  * The picture of a share token as PNG or SVG, from symbol() of the token and contractURI() of the coin under its vault,
- * or of the token itself where there is no such coin; as a creator's picture also of a creator coin. The ETag is the hash of all that it is made from. Throws
- * not_a_token, and what a chain read throws.
+ * or of the token itself where there is no such coin; as a creator's picture also of a creator coin. The ETag is the hash of
+ * all that it is made from. Throws not_a_token, renderer_busy, and what a chain read throws.
  */
 export async function tokenPicture(
   address: Address,
@@ -45,7 +45,5 @@ export async function tokenPicture(
   if (format === 'svg') {
     return { bytes: drawToken(recipe), type: 'image/svg+xml', asOf, etag, headers: svgHeaders, ...freshness }
   }
-  const rasterize = await context.startRasterizer()
-  const bytes = context.renderings.get(etag, () => rasterize(drawToken(recipe), size))
-  return { bytes, type: 'image/png', asOf, etag, ...freshness }
+  return { bytes: await context.render(recipe, etag), type: 'image/png', asOf, etag, ...freshness }
 }
