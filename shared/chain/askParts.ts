@@ -65,7 +65,7 @@ export async function askParts(
 }
 
 /** Most parts of one request: nodes bound the calls of a batch. */
-const BATCH = 10
+export const BATCH = 10
 
 /**
  * Asks for any number of parts, some at a time, and one at a time of a node that takes no batches; gives what came of each,
