@@ -64,7 +64,7 @@ export async function askParts(
 }
 
 /** Most parts of one request: nodes bound the calls of a batch. */
-const BATCH = 10
+export const BATCH = 10
 
 /**
  * Asks for any number of parts, some at a time; gives what came of each, and `refused` in the end where no node runs the

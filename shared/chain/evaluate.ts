@@ -1,4 +1,4 @@
-import type { AbiFunction, Address, Hex } from 'viem'
+import { zeroAddress, type AbiFunction, type Address, type Hex } from 'viem'
 import {
   isEach,
   isRef,
@@ -73,7 +73,7 @@ export class Evaluation {
   }
 
   private inputs(node: CallNode, frame: Frame, path: string): ReadyCall | null | undefined {
-    const target = typeof node.target === 'string' ? node.target : this.address(node.target, frame)
+    const target = typeof node.target === 'string' ? named(node.target) : this.address(node.target, frame)
     let data: Hex | null | undefined = node.data
     for (const patch of node.patches) {
       const value = this.word(patch.value, frame)
@@ -162,6 +162,8 @@ export class Evaluation {
 }
 
 const pathOf = (node: CallNode, frame: Frame): string => `${frame.path}#${node.id}`
+
+const named = (target: Address): Address | null => (target === zeroAddress ? null : target)
 
 const splice = (data: Hex, offset: number, word: Hex): Hex =>
   `0x${data.slice(2, 2 + 2 * offset)}${word.slice(2)}${data.slice(2 + 2 * offset + 64)}`

@@ -58,7 +58,7 @@ const HEAD_CALLS = (['getChainId', 'getBlockNumber', 'getCurrentBlockTimestamp']
  * lack of gas leaves 1/64 of what there was (EIP-150). So where this succeeds after all others, each of them had 64 times
  * as much, the lens' own bound of 5 million, or did not use up what it had.
  */
-const WITNESS: Address = '0x0000000000000000000000000000000000000008'
+const WITNESS = numberToHex(8, { size: 20 })
 const WITNESS_INPUT: Hex = `0x${'00'.repeat(192)}`
 
 /** Reads the reply to a part; `refused` where the node does not run the lens. Throws an Error at what is no reply to it. */

@@ -1,6 +1,6 @@
 import type { AbiFunction, Hex } from 'viem'
 import { ApiError } from '../http/ApiError.ts'
-import { askAll, type Source } from './askParts.ts'
+import { askAll, BATCH, type Source } from './askParts.ts'
 import type { Graph } from './calls.ts'
 import { decodeBlock } from './decodeReply.ts'
 import { Evaluation } from './evaluate.ts'
@@ -71,9 +71,14 @@ export async function readInRounds(
     if (pending.length === 0) return { evaluation, head: head ?? (await readHead(source)) }
     const parts = divide(pending, way)
     if (!parts) throw new ApiError('upstream_failed')
-    if (!head && parts[0]?.way === 'direct') head = await readHead(source)
+    if (!head && parts.some(({ way: how }) => how === 'direct')) head = await readHead(source)
+    // What may not be readable at all comes first, a little at a time.
+    const last = parts.filter(({ calls }) => calls.some((call) => call.room < 1))
+    const direct = last.filter(({ way: how }) => how === 'direct')
+    const urgent = (direct.length > 0 ? direct : last).slice(0, BATCH)
+    const next = urgent.length > 0 ? urgent : parts
     // The first part tells the block of the others.
-    const some = head ? parts : parts.slice(0, 1)
+    const some = head ? next : next.slice(0, 1)
     spent += some.length
     if (spent > MOST_PARTS) throw new ApiError('upstream_failed')
     let isAnyStarved = false

@@ -2,6 +2,10 @@ import { numberToHex, toFunctionSelector, type Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deployVault } from '../../localnet/world/deployVault.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
+import { createChain } from '../../shared/chain/chain.ts'
+import { parseChainConfig } from '../../shared/chain/config.ts'
+import { readLanes } from '../../shared/chain/readLanes.ts'
+import { createRpc } from '../../shared/chain/rpc.ts'
 import { listVaults } from '../gauge/listVaults.ts'
 import { ask } from '../support/ask.ts'
 import { startRpcProxy, type ProxiedCall, type RpcProxy } from '../support/rpcProxy.ts'
@@ -70,6 +74,21 @@ const isEnough = async (id: string, gas: number): Promise<boolean> =>
     () => false,
   )
 
+test('lanes of the registry are the same at each cap', { timeout: 60_000 }, async () => {
+  const { chainId, contracts } = live.world
+  const lanesAt = async () => {
+    const chain = createChain(parseChainConfig({ chainId, contracts }), createRpc({ urls: [proxy.url] }))
+    return (await readLanes(chain, 0)).lanes
+  }
+  proxy.reset()
+  const whole = await lanesAt()
+  expect(whole).toHaveLength(64)
+  for (const cap of CAPS) {
+    proxy.mode = { gas: cap * 1_000_000 }
+    expect(await lanesAt(), `${cap} M`).toEqual(whole)
+  }
+})
+
 const refuse = ({ method, params }: ProxiedCall) => method === 'eth_call' && !('to' in Object(params[0]))
 
 describe.each([
@@ -89,8 +108,6 @@ describe.each([
         proxy.reset()
         proxy.mode = { ...mode, gas: cap * 1_000_000 }
         const capped = await answerOf(operation, call)
-        if (process.env['SHOW'])
-          console.log(id, cap, capped.status, proxy.requests.length, proxy.requests.flatMap((r) => r.calls).length)
         if (capped.isStale) expect(await isEnough(id, cap * 1_000_000), `${cap} M`).toBe(false)
         else expect(capped, `${cap} M`).toEqual(whole)
       }

@@ -13,12 +13,14 @@ contract Lens {
     uint256 private constant GAS_PER_RETURNED_BYTE = 200;
     /// What one call may use. One that uses up all of it is taken as one that uses up whatever it is given: it failed.
     uint256 private constant ENOUGH_GAS = 5_000_000;
+    /// The same once such a call was met: where there is one, more are likely, and the others are to be told all the same.
+    uint256 private constant ENOUGH_AMONG_WASTERS = 1_000_000;
+    uint256 private constant SHARE_AMONG_WASTERS = 8;
     /// Longest result: a call of ENOUGH_GAS cannot read as much from storage (2100 gas a word). A longer one counts as failed.
     uint256 private constant MAX_RESULT = 80_000;
     /// Bound of the whole answer; what does not fit into it was not made.
     uint256 private constant MAX_ANSWER = 262144;
-    /// A contract that once used up what it was given gets this much for each further call: several times what one takes
-    /// that reads a few words.
+    /// A contract that once used up what it was given gets this much, and half of it each time it does so again.
     uint256 private constant GAS_FOR_WASTERS = 200_000;
     /// With less than this at hand (or an eighth of what there was, where that is less) the program ends where it is.
     uint256 private constant GAS_TO_GO_ON = 120_000;
@@ -48,10 +50,12 @@ contract Lens {
         /// A call gets this part of the gas at hand (4: a quarter), and `most` as long as all of that is there.
         uint256 share;
         uint256 most;
+        uint256 enough;
         uint256 floor;
         /// The program has ended before its last step.
         bool ended;
         address waster;
+        uint256 allowance;
         /// The waster has used up enough gas: it burns what it is given.
         bool burns;
     }
@@ -85,6 +89,7 @@ contract Lens {
         s.share = read(cursor + 2, 1);
         s.most = gasleft() / s.share;
         if (s.most > ENOUGH_GAS) s.most = ENOUGH_GAS;
+        s.enough = ENOUGH_GAS;
         s.floor = gasleft() / 8;
         if (s.floor > GAS_TO_GO_ON) s.floor = GAS_TO_GO_ON;
         run(cursor + 3, end, s);
@@ -163,18 +168,24 @@ contract Lens {
             if (limit > ENOUGH_GAS) limit = ENOUGH_GAS;
             bool isShare = limit * 2 >= s.most;
             bool isWaster = target == s.waster;
-            if (isWaster && limit > GAS_FOR_WASTERS) {
-                limit = GAS_FOR_WASTERS;
+            bool isEnough = limit >= s.enough;
+            if (isWaster && limit > s.allowance) {
+                limit = s.allowance;
                 isShare = true;
+                isEnough = s.burns;
             }
             (bool ok, uint256 used) = make(target, isStatic, data, length, limit);
             if (used <= limit - limit / (ok ? 16 : 4)) return ok ? OK : FAILED;
-            if (ok && limit == ENOUGH_GAS) return OK;
-            if (!ok) {
-                s.burns = limit == ENOUGH_GAS || (isWaster && s.burns && isShare);
-                s.waster = target;
-                if (s.burns) return FAILED;
+            if (isEnough) {
+                s.enough = ENOUGH_AMONG_WASTERS;
+                if (s.share < SHARE_AMONG_WASTERS) s.share = SHARE_AMONG_WASTERS;
             }
+            if (!ok) {
+                s.allowance = isWaster ? s.allowance / 2 : GAS_FOR_WASTERS;
+                s.waster = target;
+                s.burns = isEnough;
+            }
+            if (isEnough && !(ok && isWaster)) return ok ? OK : FAILED;
             return isShare ? STARVED : UNTRIED;
         }
     }
