@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { buildWorkers } from '../scripts/build.ts'
 import { parseChainConfig } from '../shared/chain/config.ts'
 import { base } from '../shared/chain/networks/base.ts'
+import { requireNode } from './askNode.ts'
 import { isFree } from './ports.ts'
 import { startLocalnet, type ServedChain } from './startLocalnet.ts'
 import { localProfiles } from './seedAccounts.ts'
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
   const { chain, world, secrets } = served ?? (await ownChain(artifacts ?? {}))
   await building
   say('Workers bundled')
+  if (!world) await requireNode(chain.rpcUrl, chain.chainId)
   const services = await startServices()
   cleanups.push(() => services.stop())
   const profiles = world ? localProfiles(world.contracts.wallet) : []
