@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildWorkers } from '../scripts/build.ts'
+import { requireNode } from './askNode.ts'
 import { localOrigins } from './localOrigins.ts'
 import { lockFolder } from './lockFolder.ts'
 import { readOptions, USAGE } from './options.ts'
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
   if (options.help) return console.log(USAGE)
   // What was given is looked at before anything is taken: a folder, ports, the time of a compilation.
   const other = options.other && { rpcUrl: options.other.rpc, ...(await readChainFile(options.other.config)) }
+  if (other) await requireNode(other.rpcUrl, other.config.chainId)
   const origins = localOrigins(process.env['TRUSTED_ORIGINS'])
   const [port, rpcPort] = [portOf('PORT', 8787), portOf('LOCALNET_RPC_PORT', 8545)]
   await lockFolder(directory, `http://127.0.0.1:${port}`)

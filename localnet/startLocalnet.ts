@@ -97,7 +97,7 @@ export async function startLocalnet({
         now,
       )
   }
-  const stopFollowing = followBlocks(rpcUrl, workers.runSchedules)
+  const stopFollowing = followBlocks({ rpcUrl, blockTimeMs: chain.blockTimeMs, job: workers.runSchedules })
   return {
     api: `${host}/api`,
     host,

@@ -4,6 +4,7 @@ import { budgets } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { ApiError } from './ApiError.ts'
 import { Answers } from './answers.ts'
+import { createChainHealth } from './chainHealth.ts'
 import { createContext } from './context.ts'
 import type { Env } from './env.ts'
 import { errorResponse } from './errorResponse.ts'
@@ -83,8 +84,19 @@ function assemble<O extends Record<string, Operation>, E extends Env, C extends 
     })
   }
   // The gateway's health is that of all families, and a document of its own.
+  const readChain = createChainHealth(context.chain, context.now)
   if (family.name !== 'gateway')
-    app.all(`/api${FAMILIES[family.name][0]}/health`, (c) => plainDocument(c.req.raw, () => health(family.name)))
+    app.all(`/api${FAMILIES[family.name][0]}/health`, (c) =>
+      plainDocument(c.req.raw, async () =>
+        health({
+          family: family.name,
+          status: 'ok',
+          ...(c.req.query('chain') === undefined
+            ? {}
+            : { chain: await readChain((work) => c.executionCtx.waitUntil(work)) }),
+        }),
+      ),
+    )
   app.notFound((c) =>
     refuse(
       new ApiError('not_found', 'no operation at this path; the document at /api/v1/spec.json lists them'),
@@ -101,8 +113,8 @@ function assemble<O extends Record<string, Operation>, E extends Env, C extends 
 
 const waitUntilOf = (ctx: Pick<ExecutionContext, 'waitUntil'>) => (work: Promise<unknown>) => ctx.waitUntil(work)
 
-const health = (family: string): PlainDocument => ({
-  body: JSON.stringify({ success: true, data: { family, status: 'ok' } }),
+const health = (data: object): PlainDocument => ({
+  body: JSON.stringify({ success: true, data }),
   headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
 })
 
