@@ -35,13 +35,13 @@ const SIWA_NONCE_SECONDS = 300
 /** What the sign-in handlers stand on, built once per isolate. */
 export function createAccountContext(common: Context<AccountEnv>): AccountContext {
   const { baseUrl, chain, env, now, trustedOrigins } = common
+  const own = new URL(baseUrl).origin
   const run = createRunner(chain.rpc, chain.config.chainId)
   const secrets = secretsInForce(env.AUTH_NONCE_SECRET, env.AUTH_NONCE_SECRET_PREVIOUS)
   const [receiptSecret] = secretsInForce(env.SIWA_RECEIPT_SECRET, env.SIWA_RECEIPT_SECRET_PREVIOUS)
   const accounts = createAccountStore(env.DB)
-  const origins = new Set([new URL(baseUrl).origin, ...trustedOrigins])
   const proofs = () => ({
-    origins,
+    origins: { has: (origin: string) => origin === own || trustedOrigins.has(origin) },
     chainId: chain.config.chainId,
     now: now(),
     isSignedByContract: (signed: Signed) => isSignedByContract(signed, run),

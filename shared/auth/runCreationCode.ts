@@ -1,4 +1,5 @@
 import { encodeDeployData, hexToBigInt, numberToHex, parseAbi, size, slice } from 'viem/utils'
+import { ofChain } from '../chain/ofChain.ts'
 import type { Rpc, RpcReply } from '../chain/rpc.ts'
 import { ApiError } from '../http/ApiError.ts'
 import measuredRun from './MeasuredRun.sol'
@@ -22,14 +23,14 @@ const abi = parseAbi(['constructor(bytes creationCode)'])
  * what the RPC throws.
  */
 export const createRunner = (rpc: Rpc, chainId: number): RunCreationCode => {
-  const expected = numberToHex(chainId)
+  const judge = ofChain(chainId)
   return async (creationCode) => {
     const data = encodeDeployData({ abi, bytecode: measuredRun, args: [creationCode] })
     const calls = [
       { method: 'eth_chainId', params: [] },
       { method: 'eth_call', params: [{ data, gas: GAS }, 'latest'] },
     ]
-    const [, reply] = await rpc.send(calls, ([id]) => id !== undefined && 'result' in id && id.result === expected)
+    const [, reply] = await rpc.send(calls, { judge })
     return outcomeOf(reply)
   }
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '../http/ApiError.ts'
+import type { Origins } from './origin.ts'
 
 /** How old a message may be, whatever expiration it names. */
 const MAX_AGE_SECONDS = 900
@@ -50,16 +51,14 @@ export function checkTimes(
  */
 export function checkHost(
   message: { domain: string; uri: string; scheme?: string | undefined },
-  origins: ReadonlySet<string>,
+  origins: Origins,
 ): void {
-  const uri = URL.parse(message.uri)
-  const allowed =
-    uri !== null && origins.has(uri.origin) && isWithin(message.uri, uri.origin) && uri.host === message.domain
-  if (!allowed || (message.scheme !== undefined && uri.protocol !== `${message.scheme}:`)) {
+  const [origin = ''] = ORIGIN.exec(message.uri) ?? []
+  const { host, protocol } = (origins.has(origin) && URL.parse(origin)) || { host: undefined, protocol: '' }
+  if (message.domain !== host || (message.scheme !== undefined && `${message.scheme}:` !== protocol)) {
     throw new ApiError('domain_mismatch', 'domain and URI must both be of an origin that this service signs in for')
   }
 }
 
-/** Whether a URI is an origin, letter by letter, or that with a path, a query or a fragment. */
-const isWithin = (uri: string, origin: string): boolean =>
-  uri.startsWith(origin) && /^([/?#]|$)/.test(uri.slice(origin.length))
+/** What a URI has before its path, query and fragment, letter by letter. */
+const ORIGIN = /^[a-z]+:\/\/[^/?#]*/

@@ -2,12 +2,13 @@ import type { Address, Hex } from 'viem'
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import { hashMessage } from 'viem/utils'
 import { ApiError } from '../http/ApiError.ts'
+import type { Origins } from './origin.ts'
 import { checkNonce, proveOnce, type Proofs } from './proveOnce.ts'
 import { checkHost, checkTimes, RFC3339 } from './signInRules.ts'
 
 export interface SignInRules extends Proofs {
   /** Origins that messages may name (`https://app.example.com`). */
-  readonly origins: ReadonlySet<string>
+  readonly origins: Origins
   readonly chainId: number
   /** Milliseconds. */
   readonly now: number

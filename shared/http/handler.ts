@@ -1,8 +1,10 @@
 import type { z } from '@hono/zod-openapi'
 import type { LimitClass } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
+import type { Origins } from '../auth/origin.ts'
 import type { Principal } from '../auth/principal.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
+import type { Memory } from '../memory/Memory.ts'
 import type { Env } from './env.ts'
 
 /** What every handler is given, built once per isolate; a family may add to it. */
@@ -11,11 +13,13 @@ export interface Context<E extends Env = Env> {
   readonly chain: Chain
   /** Unix milliseconds. */
   readonly now: () => number
+  /** Of which every cache takes its share. */
+  readonly memory: Memory
   /** Public base URL of the API, ending in /api. */
   readonly baseUrl: string
   /** Public URL of the application, without a trailing slash. */
   readonly appUrl: string
-  readonly trustedOrigins: ReadonlySet<string>
+  readonly trustedOrigins: Origins
 }
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
@@ -54,6 +58,8 @@ export interface JsonAnswer<D> {
   readonly data: D
   readonly asOf?: AsOf
   readonly headers?: Readonly<Record<string, string>>
+  /** A part could not be read: the last whole answer stands in for this one where there is one, and nobody may keep it. */
+  readonly partial?: boolean
 }
 
 /** What an operation answers that is no JSON. */

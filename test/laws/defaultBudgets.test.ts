@@ -11,7 +11,7 @@ import { type Call, type Live, startLive } from './live.ts'
 /** The budgets as they are in production: no variable sets or multiplies them. */
 let live: Live
 beforeAll(async () => {
-  live = await startLive({ LIMIT_MULTIPLIER: '' })
+  live = await startLive({ budgets: { LIMIT_MULTIPLIER: '' } })
 }, 120_000)
 afterAll(() => live?.stop())
 

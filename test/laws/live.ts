@@ -38,10 +38,20 @@ export interface Live extends TestNet {
 
 const smallBudgets = Object.fromEntries(Object.keys(LIMITS).map((name) => [variableOf(name), String(BUDGET)]))
 
-/** All families that have operations, over a chain of their own, with budgets small enough to be used up. */
-export async function startLive(budgets: Readonly<Record<string, string>> = smallBudgets): Promise<Live> {
+/**
+ * All families that have operations, over a chain of their own, with budgets small enough to be used up unless others are
+ * given; their node, and how long an answer of the newest block is kept, may be others than usual.
+ */
+export async function startLive({
+  budgets = smallBudgets,
+  ...options
+}: { budgets?: Readonly<Record<string, string>> } & Pick<
+  Parameters<typeof startLocalnet>[0],
+  'nodeUrl' | 'blockTimeMs'
+> = {}): Promise<Live> {
   const services = await startServices()
   const net = await startLocalnet({
+    ...options,
     families: [...new Set(operations.map(({ family }) => family))],
     // Examples are sent more than once, which signed ones could not be.
     variables: { ...services.variables, ...budgets, CRE_RUNTIME_SIGNING_SECRET: '' },
