@@ -48,21 +48,19 @@ export const StartedSession = z
   })
   .openapi('StartedSession')
 
-export const CurrentAccount = z
-  .object({
-    canonicalWallet: EvmAddress.nullable().openapi({
-      description: 'What entries and payments are for: a smart wallet where one is linked, else the one that signed in',
+const currentAccount = z.object({
+  canonicalWallet: EvmAddress.nullable().openapi({
+    description: 'What entries and payments are for: a smart wallet where one is linked, else the one that signed in',
+  }),
+  wallets: z.array(z.object({ address: EvmAddress, kind: z.enum(['smart', 'owner']) })),
+  linked: z.array(
+    z.object({
+      kind: z.enum(['social', 'svm']),
+      id: z.string().openapi({ description: 'User id on the social platform, or base58 public key' }),
+      handle: z.string().nullable(),
     }),
-    wallets: z.array(z.object({ address: EvmAddress, kind: z.enum(['smart', 'owner']) })),
-    linked: z.array(
-      z.object({
-        kind: z.enum(['social', 'svm']),
-        id: z.string().openapi({ description: 'User id on the social platform, or base58 public key' }),
-        handle: z.string().nullable(),
-      }),
-    ),
-  })
-  .openapi('CurrentAccount')
+  ),
+})
 
 export const CurrentPrincipal = z
   .object({
@@ -71,7 +69,7 @@ export const CurrentPrincipal = z
     expiresAt: z.iso.datetime().openapi({ description: 'End of the session or of the receipt' }),
     agentId: AgentId.nullable(),
     agentRegistry: AgentRegistry.nullable(),
-    account: CurrentAccount.nullable().openapi({
+    account: currentAccount.nullable().openapi({
       description: 'That the address belongs to; null where it has none: the next sign-in makes one',
     }),
   })
