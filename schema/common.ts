@@ -122,6 +122,8 @@ const ERROR = {
 
 /** Error responses of a read that needs no chain. */
 export const PLAIN_ERRORS = { 400: ERROR[400], 414: ERROR[414], 429: ERROR[429], 500: ERROR[500] } as const
+/** Longest signature of a wallet: room for one that brings a factory's call along (ERC-6492). */
+export const MAX_SIGNATURE_BYTES = 4096
 /** Error responses of a read of the chain. */
 export const CHAIN_ERRORS = {
   ...PLAIN_ERRORS,

@@ -18,7 +18,9 @@ export interface ProxiedRequest {
 /**
  * What the proxy does with a request: hand it on (`pass`), answer an HTTP status without asking the node (a 429 with
  * `retryAfter` seconds), never answer (`hang`), cut the connection (`drop`), refuse single calls with a JSON-RPC error
- * (`refuse`), refuse every batch (`single`), or hand it on and make the answer that of another chain (`chainId`).
+ * (`refuse`), cap the gas of eth_call (`gas`, with or without `refuse`), say something of its own to single calls
+ * (`replies`, where it gives something), refuse every batch (`single`), hand it on and make the answer that of another
+ * chain (`chainId`), or be stuck at a block (`stuckAt`).
  */
 export type ProxyMode =
   | 'pass'
@@ -26,8 +28,11 @@ export type ProxyMode =
   | 'drop'
   | 'single'
   | { readonly status: number; readonly retryAfter?: number }
-  | { readonly refuse: (call: ProxiedCall) => boolean }
+  | { readonly refuse: (call: ProxiedCall) => boolean; readonly gas?: number }
+  | { readonly gas: number }
+  | { readonly replies: (call: ProxiedCall) => { readonly result: unknown } | { readonly error: unknown } | undefined }
   | { readonly chainId: number }
+  | { readonly stuckAt: number }
 
 export interface RpcProxy {
   readonly url: string
@@ -92,19 +97,40 @@ export async function startRpcProxy(targetUrl: string): Promise<RpcProxy> {
     if (mode === 'drop') return void response.destroy()
     if (mode === 'single' && body.startsWith('[')) return send(response, 400, JSON.stringify(batchRefusal))
     if (typeof mode === 'object' && 'status' in mode) return refuseAll(response, mode)
-    if (typeof mode === 'object' && 'refuse' in mode && messages.some(mode.refuse)) {
-      const replies = await Promise.all(
-        messages.map((message) => (mode.refuse(message) ? refusal(message) : forward(message))),
-      )
+    if (typeof mode === 'object' && ('refuse' in mode || 'gas' in mode || 'replies' in mode)) {
+      const replies = await Promise.all(messages.map((message) => play(mode, message)))
       return send(response, 200, JSON.stringify(body.startsWith('[') ? replies : replies[0]))
     }
-    const answer = await fetch(targetUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const sent =
+      typeof mode === 'object' && 'stuckAt' in mode
+        ? body.replaceAll('"latest"', `"${numberToHex(mode.stuckAt)}"`)
+        : body
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(targetUrl, { method: 'POST', headers, body: sent })
     const reply = await answer.text()
     send(
       response,
       answer.status,
       typeof mode === 'object' && 'chainId' in mode ? await onChain(reply, mode.chainId) : reply,
     )
+  }
+
+  async function play(
+    mode: {
+      readonly refuse?: (call: ProxiedCall) => boolean
+      readonly gas?: number
+      readonly replies?: (call: ProxiedCall) => object | undefined
+    },
+    message: ProxiedCall & { id: unknown },
+  ): Promise<unknown> {
+    if (mode.refuse?.(message)) return refusal(message)
+    const own = mode.replies?.(message)
+    if (own) return { jsonrpc: '2.0', id: message.id, ...own }
+    const [transaction, ...others] = message.params
+    if (mode.gas === undefined || message.method !== 'eth_call' || !isRecord(transaction)) return forward(message)
+    // As a node does that caps it: less is let through, more is cut.
+    const asked = Number(transaction['gas'] ?? Infinity)
+    return forward({ ...message, params: [{ ...transaction, gas: numberToHex(Math.min(asked, mode.gas)) }, ...others] })
   }
 
   async function forward(message: ProxiedCall): Promise<unknown> {
