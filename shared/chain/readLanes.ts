@@ -32,8 +32,8 @@ export interface Lane {
 
 /**
  * Lanes of the registry in the order of registration, from `offset` on, at most LANES, in one upstream request; `count`
- * is how many the registry has. Throws role_not_configured without a registry, not_a_contract where it does not answer as
- * one, and the errors of `chain.read`.
+ * is how many the registry has. Throws role_not_configured without a registry or where it does not answer as one, and the
+ * errors of `chain.read`.
  */
 export async function readLanes(chain: Chain, offset: number): Promise<{ lanes: Lane[]; count: number; asOf: AsOf }> {
   const address = chain.role('registry')
@@ -64,7 +64,7 @@ export async function readLanes(chain: Chain, offset: number): Promise<{ lanes: 
     }
   })
   if (value.count === null)
-    throw new ApiError('not_a_contract', `the configured registry ${address} does not answer as one`)
+    throw new ApiError('role_not_configured', `registry ${address} does not answer as a registry`)
   const lanes = value.lanes.flatMap((lane) => {
     const { coin, vault } = lane
     if (coin === null || vault === null || vault === zeroAddress) return []
