@@ -67,7 +67,7 @@ export const eventQuery = z.object({
     .string()
     .regex(/^[0-9]{1,15}$/, 'must be a non-negative integer')
     .transform((digits) => Math.min(200, Math.max(1, Number(digits))))
-    .optional()
+    .default(25)
     .openapi({
       type: 'integer',
       default: 25,

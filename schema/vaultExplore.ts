@@ -74,7 +74,7 @@ export const vaultExplore = {
           .string()
           .regex(/^[0-9]{1,15}$/, 'must be a non-negative integer')
           .transform((digits) => Math.min(100, Math.max(1, Number(digits))))
-          .optional()
+          .default(40)
           .openapi({
             type: 'integer',
             default: 40,
@@ -91,10 +91,15 @@ export const vaultExplore = {
           example: '1w',
           description: 'Window of the volume; 1d and 1w also leave out vaults without an event in it',
         }),
-        query: z.string().max(100).optional().openapi({
-          example: 'aurora',
-          description: 'Found anywhere in names, symbols, addresses and group id, whatever the case',
-        }),
+        query: z
+          .string()
+          .max(100)
+          .transform((text) => text.trim().toLowerCase() || undefined)
+          .optional()
+          .openapi({
+            example: 'aurora',
+            description: 'Found anywhere in names, symbols, addresses and group id, whatever the case',
+          }),
         chainId: chain,
         minBlock,
       }),

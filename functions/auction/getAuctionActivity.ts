@@ -15,7 +15,7 @@ import { readAuctionEvents } from './readAuctionEvents.ts'
  * Throws invalid_request for a cursor of another list, not_an_auction, not_a_contract, and what a chain read throws.
  */
 export const getAuctionActivity: Handler<typeof auction.getAuctionActivity, AuctionContext> = async (
-  { params: { address }, query: { limit = 3, kind, cursor, minBlock = 0 } },
+  { params: { address }, query: { limit, kind, cursor, minBlock = 0 } },
   context,
 ) => {
   const read = await readAuction(context.chain, address)

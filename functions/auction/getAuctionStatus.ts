@@ -6,7 +6,7 @@ import { humanAmount, humanPrice, moneyFields } from '../../shared/price/Money.t
 import { decimal } from '../../shared/text/decimal.ts'
 import type { AuctionContext } from './AuctionContext.ts'
 import { backingFields, lifecycleFields } from './armFields.ts'
-import { acceptsBids, isActive, phase, phaseName } from './phase.ts'
+import { acceptsBids, isActive, isDegraded, phase, phaseName } from './phase.ts'
 import { readAuction, type Auction } from './readAuction.ts'
 
 /**
@@ -51,7 +51,7 @@ export const getAuctionStatus: Handler<typeof auction.getAuctionStatus, AuctionC
       lifecyclePhase: number,
       phaseName: phaseName(number),
       ...lifecycleFields(read, chain.config.blockTimeMs),
-      auctionLifecycleDegraded: !(isGraduated || (read.address !== null && isOn(read, number))),
+      auctionLifecycleDegraded: isDegraded(read),
       ...backingFields(arm),
       ...moneyFields(money),
       auctionTokenImagePath: image && image.slice(new URL(image).origin.length),
@@ -89,6 +89,3 @@ function leastPrice({ terms, current }: Auction): bigint | null {
   if (!terms?.tickSpacing || !current) return null
   return (current.checkpoint.clearingPrice / terms.tickSpacing + 1n) * terms.tickSpacing
 }
-
-const isOn = (read: Auction, number: number | null): boolean =>
-  isActive(read) || read.arm?.lifecycle?.auctionWindowOpen === true || phaseName(number) === 'AuctionScheduled'

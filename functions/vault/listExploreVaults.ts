@@ -35,10 +35,10 @@ export const listExploreVaults: Handler<typeof vaultExplore.listExploreVaults, V
   context,
 ) => {
   const { chain, store, now } = context
-  const { time, limit = 40, minBlock = 0 } = query
+  const { time, limit, minBlock = 0 } = query
   const sort: VaultSort = query.sort === 'volume' ? VOLUMES[time] : query.sort === 'new' ? 'createdAt' : query.sort
   const after = query.cursor === undefined ? undefined : readCursor(sort, query.cursor)
-  const search = query.query?.trim().toLowerCase() || undefined
+  const search = query.query
   const seconds = Math.floor(now() / 1000)
   const since = SECONDS[time] === undefined ? undefined : seconds - SECONDS[time]
   const wanted = { sort, search, after, limit: limit + 1 }

@@ -42,7 +42,10 @@ export async function unsignedCall<X extends object>(
     asOf ? simulate({ from, steps, blockNumber: asOf.blockNumber }) : UNAVAILABLE
   const { approvals, simulation } = await tryApprovals(needed, action, run)
   const steps = [...approvals, action]
-  const issues = found.map((issue) => asTokenSaysIt(issue, found, simulation))
+  const refuted = found.filter((issue) => isRefuted(issue, simulation))
+  const issues = found
+    .filter((issue) => !refuted.includes(issue))
+    .map((issue) => asTokenSaysIt(issue, found, simulation))
   const data = {
     ...action,
     chainId,
@@ -58,11 +61,21 @@ export async function unsignedCall<X extends object>(
     issues: [...(asOf ? [] : [UNREACHABLE]), ...issues, ...unexplained(simulation, issues, meanings)],
     simulation,
     asOf,
-    warnings: [...warnings],
+    warnings: [...refuted.map(asWarning), ...warnings],
     ...extra,
   }
   return asOf ? { data, asOf } : { data }
 }
+
+/**
+ * Whether a simulation shows that an issue does not stand in the way: contracts of other generations, and of others, have
+ * the same functions and other rules. What a sender has to pay its values with is not asked in every simulation.
+ */
+const isRefuted = ({ code, reverts }: Issue, { status }: Simulation): boolean =>
+  status === 'ok' && (code !== 'insufficient_balance' || reverts !== undefined)
+
+const asWarning = ({ code, message }: Issue): string =>
+  `${code}: ${message}. The simulation succeeds all the same: this contract has other rules than those known of its kind.`
 
 /**
  * The approvals with what the simulation says of them and the action. Where an approval reverts, its allowance is set to
@@ -103,11 +116,12 @@ function unexplained(
 ): Issue[] {
   if (!error) return []
   const { message, name } = error
+  const said = name === 'Error' ? message : name
   if (message === OUT_OF_FUNDS)
     return issues.some(({ code }) => code === 'insufficient_balance') ? [] : [{ code: 'insufficient_balance', message }]
-  if (issues.some(({ reverts }) => reverts === name)) return []
+  if (issues.some(({ reverts }) => reverts === said)) return []
   const meaning = name === null ? undefined : meanings[name]
   if (meaning) return [meaning]
-  if (issues.length > 0) return []
-  return [{ code: 'would_revert', message, ...(name === null ? {} : { reverts: name }) }]
+  if (said === null) return issues.length > 0 ? [] : [{ code: 'would_revert', message }]
+  return [{ code: 'would_revert', message, reverts: said }]
 }

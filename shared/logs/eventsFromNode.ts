@@ -2,6 +2,7 @@ import { isAddressEqual } from 'viem'
 import { ApiError } from '../http/ApiError.ts'
 import type { Chain } from '../chain/chain.ts'
 import { decodeBlock, decodeLogs, isTooWide, quantity } from '../chain/decodeReply.ts'
+import { ofChain } from '../chain/ofChain.ts'
 import type { RpcCall, RpcReply } from '../chain/rpc.ts'
 import type { BlockMark } from '../store/logIndex.ts'
 import type { EventList, EventLog, EventPage, EventSource } from './EventList.ts'
@@ -52,11 +53,8 @@ export async function eventsFromNode(chain: Chain, list: EventList, bounds = LOG
 
 /** One call of a node that is on this chain: URLs fail over from one request to the next. */
 async function ask({ rpc, config }: Chain, call: RpcCall): Promise<RpcReply | undefined> {
-  const replies = await rpc.send(
-    [{ method: 'eth_chainId', params: [] }, call],
-    ([id]) => id !== undefined && 'result' in id && Number(id.result) === config.chainId,
-  )
-  return replies[1]
+  const [, reply] = await rpc.send([{ method: 'eth_chainId', params: [] }, call], { judge: ofChain(config.chainId) })
+  return reply
 }
 
 async function readHead(chain: Chain): Promise<BlockMark> {

@@ -46,6 +46,7 @@ beforeAll(async () => {
   store = createStore(d1)
   const upstream = createRpc({ urls: [anvil.url] })
   const rpc: Rpc = {
+    nodes: 1,
     send(...call) {
       requests++
       return upstream.send(...call)

@@ -42,15 +42,20 @@ const families = [...new Set(operations.map(({ family }) => family))]
 /** Examples are sent more than once, which signed ones could not be. */
 const UNSIGNED = { CRE_RUNTIME_SIGNING_SECRET: '' }
 
-/** All families that have operations, over a chain of their own, with budgets small enough to be used up. */
-export async function startLive(): Promise<Live> {
+/**
+ * All families that have operations, over a chain of their own, with budgets small enough to be used up; their node, and how
+ * long an answer of the newest block is kept, may be others than usual.
+ */
+export async function startLive(
+  options: Pick<Parameters<typeof startLocalnet>[0], 'nodeUrl' | 'blockTimeMs'> = {},
+): Promise<Live> {
   const budgets = Object.keys(LIMITS).map((name) => [
     `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`,
     String(BUDGET),
   ])
   const services = await startServices()
   const variables = { ...services.variables, ...Object.fromEntries(budgets), ...UNSIGNED }
-  const net = await startLocalnet({ families, variables })
+  const net = await startLocalnet({ ...options, families, variables })
   return toLive(net, services)
 }
 

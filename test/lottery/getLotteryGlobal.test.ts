@@ -173,7 +173,7 @@ describe('error', () => {
 
   test('a dead node is an outage', async () => {
     net.proxy.mode = { status: 500 }
-    const response = await net.get('/v1/lottery/global?cold')
+    const response = await net.get('/v1/lottery/global?minBlock=99999999')
     expect([response.status, response.headers.get('x-error-code')]).toEqual([502, 'upstream_failed'])
   })
 })

@@ -18,14 +18,19 @@ export interface ProxiedRequest {
 /**
  * What the proxy does with a request: hand it on (`pass`), answer an HTTP status without asking the node (a 429 with
  * `retryAfter` seconds), never answer (`hang`), cut the connection (`drop`), refuse single calls with a JSON-RPC error
- * (`refuse`), or hand it on and make the answer that of another chain (`chainId`).
+ * (`refuse`), cap the gas of eth_call (`gas`, with or without `refuse`), say something of its own as the result of single
+ * calls (`results`, where it gives one), refuse every batch (`single`), or hand it on and make the answer that of another
+ * chain (`chainId`).
  */
 export type ProxyMode =
   | 'pass'
   | 'hang'
   | 'drop'
+  | 'single'
   | { readonly status: number; readonly retryAfter?: number }
-  | { readonly refuse: (call: ProxiedCall) => boolean }
+  | { readonly refuse: (call: ProxiedCall) => boolean; readonly gas?: number }
+  | { readonly gas: number }
+  | { readonly results: (call: ProxiedCall) => unknown }
   | { readonly chainId: number }
 
 export interface RpcProxy {
@@ -89,11 +94,10 @@ export async function startRpcProxy(targetUrl: string): Promise<RpcProxy> {
     if (delayMs > 0) await sleep(delayMs)
     if (mode === 'hang') return
     if (mode === 'drop') return void response.destroy()
+    if (mode === 'single' && body.startsWith('[')) return send(response, 400, JSON.stringify(batchRefusal))
     if (typeof mode === 'object' && 'status' in mode) return refuseAll(response, mode)
-    if (typeof mode === 'object' && 'refuse' in mode && messages.some(mode.refuse)) {
-      const replies = await Promise.all(
-        messages.map((message) => (mode.refuse(message) ? refusal(message) : forward(message))),
-      )
+    if (typeof mode === 'object' && ('refuse' in mode || 'gas' in mode || 'results' in mode)) {
+      const replies = await Promise.all(messages.map((message) => play(mode, message)))
       return send(response, 200, JSON.stringify(body.startsWith('[') ? replies : replies[0]))
     }
     const answer = await fetch(targetUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
@@ -103,6 +107,24 @@ export async function startRpcProxy(targetUrl: string): Promise<RpcProxy> {
       answer.status,
       typeof mode === 'object' && 'chainId' in mode ? await onChain(reply, mode.chainId) : reply,
     )
+  }
+
+  async function play(
+    mode: {
+      readonly refuse?: (call: ProxiedCall) => boolean
+      readonly gas?: number
+      readonly results?: (call: ProxiedCall) => unknown
+    },
+    message: ProxiedCall & { id: unknown },
+  ): Promise<unknown> {
+    if (mode.refuse?.(message)) return refusal(message)
+    const result = mode.results?.(message)
+    if (result !== undefined) return { jsonrpc: '2.0', id: message.id, result }
+    const [transaction, ...others] = message.params
+    if (mode.gas === undefined || message.method !== 'eth_call' || !isRecord(transaction)) return forward(message)
+    // As a node does that caps it: less is let through, more is cut.
+    const asked = Number(transaction['gas'] ?? Infinity)
+    return forward({ ...message, params: [{ ...transaction, gas: numberToHex(Math.min(asked, mode.gas)) }, ...others] })
   }
 
   async function forward(message: ProxiedCall): Promise<unknown> {
@@ -131,6 +153,9 @@ const refusal = ({ id, method }: { id: unknown; method: string }) => ({
   id,
   error: { code: -32601, message: `the method ${method} is not available` },
 })
+
+/** What a node says that takes no batches. */
+const batchRefusal = { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'batch requests are not supported' } }
 
 function send(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(body)

@@ -7,6 +7,7 @@ import { openChain } from '../../localnet/world/openChain.ts'
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import { createChain } from '../../shared/chain/chain.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
+import { Memory } from '../../shared/memory/Memory.ts'
 import { refusal } from '../auth/support.ts'
 import { type BorrowedWorld, borrowWorld } from '../support/borrowWorld.ts'
 
@@ -52,6 +53,7 @@ async function read(contracts: Record<string, Address | undefined>) {
     env: { BASE_URL: baseUrl, LIMITS },
     chain,
     now: Date.now,
+    memory: new Memory(Date.now),
     baseUrl,
     appUrl: baseUrl,
     trustedOrigins: new Set<string>(),

@@ -1,6 +1,7 @@
 import { encodeFunctionData, hexToBigInt, isHex, numberToHex, type Address, type Hex } from 'viem'
 import { amoeEntryAbi } from '../../../shared/abi/amoeEntry.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
+import { ofChain } from '../../../shared/chain/ofChain.ts'
 import type { RpcReply } from '../../../shared/chain/rpc.ts'
 import { ApiError } from '../../../shared/http/ApiError.ts'
 import type { AmoeProjection, EntryPosition, EntryRow } from '../../../shared/store/amoe.ts'
@@ -116,7 +117,4 @@ function flagOf(reply: RpcReply): boolean | null {
 }
 
 const send = (chain: Chain, calls: readonly { method: string; params: readonly unknown[] }[]) =>
-  chain.rpc.send(
-    [{ method: 'eth_chainId', params: [] }, ...calls],
-    ([id]) => id !== undefined && 'result' in id && id.result === numberToHex(chain.config.chainId),
-  )
+  chain.rpc.send([{ method: 'eth_chainId', params: [] }, ...calls], { judge: ofChain(chain.config.chainId) })

@@ -12,7 +12,6 @@ import { createChain } from '../../../shared/chain/chain.ts'
 import { parseChainConfig } from '../../../shared/chain/config.ts'
 import { createRpc } from '../../../shared/chain/rpc.ts'
 import { createAmoeProjection } from '../../../shared/store/amoe.ts'
-import { seedAccounts } from '../../../localnet/seedAccounts.ts'
 import { scriptName } from '../../../scripts/workers.ts'
 import { soak } from '../../support/soak.ts'
 import { entryOf, hexOf, patiently, signed, startAmoeNet, type AmoeNet, type Member } from './support.ts'
@@ -304,11 +303,10 @@ describe('submitAmoeChallenge', () => {
   test('has a nonce belong to one account: after the wallet moves to another, it is good in neither', async () => {
     const { account, headers } = await member(100)
     const { body } = await signed(net, account)
-    await seedAccounts(net.d1, [{ id: 'profile-new', wallets: [], credits: 0 }], 0)
-    await net.award('profile-new', 100)
+    const other = await member(100)
     await net.d1
-      .prepare("update profile_wallets set profile_id = 'profile-new' where address = ?")
-      .bind(account.address.toLowerCase())
+      .prepare('update profile_wallets set profile_id = ?, canonical = 0 where address = ?')
+      .bind(other.profileId, account.address.toLowerCase())
       .run()
     expect((await net.submit(body, headers)).code).toBe('invalid_nonce')
   })
