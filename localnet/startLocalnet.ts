@@ -40,6 +40,8 @@ export interface Localnet {
   readonly sockets: Workers['sockets']
   readonly runtime: Workers['runtime']
   readonly secrets: Readonly<Record<string, string>>
+  /** All that the Workers were given, secrets too: what of it differs in production is run there by a test of its own. */
+  readonly variables: Readonly<Record<string, string>>
   /** Budgets in force by class, written as in `LIMIT_<CLASS>`. */
   readonly limits: Readonly<Record<string, number>>
   stop(): Promise<void>
@@ -102,6 +104,7 @@ export async function startLocalnet({
     sockets: workers.sockets,
     runtime: workers.runtime,
     secrets,
+    variables: all,
     limits: Object.fromEntries(
       Object.values(budgets(all)).map(({ name, limit }) => [variableOf(name).slice('LIMIT_'.length), limit]),
     ),

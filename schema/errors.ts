@@ -57,6 +57,7 @@ const TABLE = {
   wallet_authority_mismatch: { status: 403, text: 'message: its wallet is not one of the signed-in account' },
   social_not_linked: { status: 403, text: 'link a social account first' },
   nonce_already_used: { status: 409, text: 'message: its nonce was used for something else; ask for a new challenge' },
+  entry_refused: { status: 409 },
   daily_checkin_already_claimed: { status: 409, text: 'the credit of this UTC day was given for another post' },
   post_already_claimed: { status: 409, text: 'the post has counted for another account' },
   msgnet_checkin_auto_only: { status: 410, text: 'these credits come by themselves from verified messages' },

@@ -10,12 +10,17 @@ const indexOf = (name: PhaseName): number => AUCTION_PHASES.indexOf(name)
  * Whether the auction has graduated as of this block: after a simulated checkpoint, since the contract's own flag waits
  * for a checkpoint after the end. Null where that is past, and only the old flag can be read.
  */
-export function hasGraduated({ arm, terms, current, block }: Auction): boolean | null {
+export function hasGraduated(read: Auction): boolean | null {
+  const { address, terms, current, block } = read
   if (current) return current.isGraduated
-  const told = arm?.status[2] ?? terms?.isGraduated ?? false
-  if (told || !terms || block < terms.startBlock) return told
-  return (terms.lastCheckpointedBlock ?? 0n) >= terms.endBlock ? told : null
+  const told = toldGraduated(read)
+  if (told === true) return true
+  if (address === null || (terms && block < terms.startBlock)) return false
+  return terms && (terms.lastCheckpointedBlock ?? 0n) >= terms.endBlock ? told : null
 }
+
+/** Whether launch arm or auction say that it has graduated, as of the last checkpoint; null where neither does. */
+export const toldGraduated = ({ arm, terms }: Auction): boolean | null => arm?.status[2] ?? terms?.isGraduated ?? null
 
 /**
  * Whether the auction neither has graduated nor is running or scheduled. Null where it has ended, and it is not known

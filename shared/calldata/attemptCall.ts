@@ -1,5 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, isHex, numberToHex, type Address } from 'viem'
 import { multicall3Abi } from '../abi/multicall3.ts'
+import { isBytes } from '../chain/bytes.ts'
 import type { RpcReply } from '../chain/rpc.ts'
 import { type Attempt, type Outcome, readRefusal, type Sequence, toTransaction } from './Attempt.ts'
 
@@ -43,7 +44,7 @@ export function attemptCall(
 
 function readCall(reply: RpcReply | undefined): Outcome[] | undefined {
   if (!reply) return undefined
-  if ('result' in reply) return [{ success: true, returned: isHex(reply.result) ? reply.result : '0x' }]
+  if ('result' in reply) return isBytes(reply.result) ? [{ success: true, returned: reply.result }] : undefined
   const { code, message, data } = reply.error
   // Code 3 is geth's for a revert; others say so in words.
   if (code !== 3 && !/revert/i.test(message)) return undefined

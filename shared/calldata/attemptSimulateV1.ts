@@ -1,4 +1,4 @@
-import { isHex, numberToHex } from 'viem'
+import { isHex, numberToHex, type Hex } from 'viem'
 import type { RpcReply } from '../chain/rpc.ts'
 import {
   type Attempt,
@@ -42,7 +42,7 @@ export const attemptSimulateV1 = ({ from, steps, block }: Sequence): Attempt => 
 })
 
 function readOutcome(call: unknown): Outcome | undefined {
-  if (!isRecord(call) || !isHex(call['status']) || !isHex(call['gasUsed'])) return undefined
+  if (!isRecord(call) || !isQuantity(call['status']) || !isQuantity(call['gasUsed'])) return undefined
   const { error, returnData } = call
   if (isRecord(error) && isFundsText(error['message'])) return { ...outOfFunds, gas: BigInt(call['gasUsed']) }
   // Nodes differ in where they put the data of a revert.
@@ -59,5 +59,8 @@ export const isUnknownMethod = (reply: RpcReply | undefined): boolean =>
   reply !== undefined &&
   'error' in reply &&
   (reply.error.code === -32601 || /method|not supported|unsupported/i.test(reply.error.message))
+
+/** An integer as nodes write it (Ethereum JSON-RPC, "Hex encoding"). */
+const isQuantity = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

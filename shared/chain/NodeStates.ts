@@ -145,17 +145,19 @@ export class NodeStates {
     this.at(node).head = credible ? head : undefined
   }
 
-  /** Whether the head that was just seen is behind one seen before: a few blocks less, and older. */
+  /**
+   * Whether the head that was just seen is behind one seen before: a few blocks less and older, or without a block that has
+   * been there for a while.
+   */
   isBehind(node: number): boolean {
     const own = this.at(node).head
     const seconds = (SLACK * this.blockTimeMs) / 1000
-    return this.states.some(
-      ({ head }) =>
-        own !== undefined &&
-        head !== undefined &&
-        head.blockNumber > own.blockNumber + BigInt(SLACK) &&
-        head.timestamp > own.timestamp + seconds,
-    )
+    return this.states.some(({ head }) => {
+      if (!own || !head || head.blockNumber <= own.blockNumber || head.timestamp <= own.timestamp + seconds)
+        return false
+      const isFarBehind = head.blockNumber > own.blockNumber + BigInt(SLACK)
+      return isFarBehind || this.isLate(head)
+    })
   }
 
   /** Sets a node aside that is behind, longer each time that it is found so. */

@@ -1,5 +1,6 @@
 import { numberToHex, type Hex } from 'viem'
 import { ApiError } from '../http/ApiError.ts'
+import type { BlockMark } from '../store/logIndex.ts'
 import { describeCalls, type Describe, type Resolved, type Shape } from './calls.ts'
 import type { AsOf, Chain } from './chain.ts'
 import { createLensMemory } from './createLensMemory.ts'
@@ -44,10 +45,16 @@ export function createPriorReader(chain: Chain, lag: number, now: () => number =
     const send = async (target: number | undefined, others: readonly (string | number)[]) => {
       const blocks = target === undefined ? others : [...others, target]
       const lensAt = 1 + blocks.length
-      const decode = (replies: readonly RpcReply[]) => ({
-        blocks: replies.slice(1, lensAt).map(decodeBlock),
-        lens: replies.slice(lensAt).map(hearLens)[0] ?? 'refused',
-      })
+      const decode = (replies: readonly RpcReply[]) => {
+        const named = replies.slice(1, 1 + others.length).map(blockOf)
+        const newest = named[1]
+        // A guess may be of a block that is not there: then what was read at it says nothing, of the node neither.
+        if (!pinned && newest && newest.number - lag !== target) return { blocks: named, lens: 'refused' as const }
+        return {
+          blocks: [...named, ...replies.slice(1 + others.length, lensAt).map(blockOf)],
+          lens: replies.slice(lensAt).map(hearLens)[0] ?? ('refused' as const),
+        }
+      }
       const replies = await rpc.send(
         [
           { method: 'eth_chainId', params: [] },
@@ -101,4 +108,11 @@ export function createPriorReader(chain: Chain, lag: number, now: () => number =
     }
     return { value: read.evaluation.resolve(graph.shape), asOf, genesis: genesis.hash }
   }
+}
+
+/** Throws where a reply has no block. */
+function blockOf(reply: RpcReply): BlockMark {
+  const block = decodeBlock(reply)
+  if (!block) throw new ApiError('upstream_failed')
+  return block
 }

@@ -103,10 +103,14 @@ function hearAggregate(reply: RpcReply, count: number): Heard {
   }
 }
 
+/**
+ * A call that has used up nearly all gas before is asked for by itself to learn one thing: whether it runs into an invalid
+ * instruction, as older compilers' assertions do, which uses up any gas. What it answers otherwise may be for lack of gas.
+ */
 function hearDirect(reply: RpcReply): LensOutcome {
-  if ('result' in reply) return isBytes(reply.result) ? { status: 'ok', data: reply.result } : fail()
-  const kind = kindOf(reply.error)
-  return kind === 'reverted' || kind === 'starved' ? { status: kind, data: '0x' } : fail()
+  if ('error' in reply && isFailing(reply)) return fail()
+  if ('result' in reply && !isBytes(reply.result)) return fail()
+  return { status: 'error' in reply && kindOf(reply.error) === 'halted' ? 'reverted' : 'starved', data: '0x' }
 }
 
 const isFailing = (reply: Extract<RpcReply, { error: unknown }>): boolean =>

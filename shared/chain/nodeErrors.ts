@@ -3,19 +3,19 @@ import type { RpcReply } from './rpc.ts'
 export type NodeError = Extract<RpcReply, { readonly error: unknown }>['error']
 
 /**
- * What a node's error says of the call that it was asked for. `reverted`: a contract refused, or ran into an instruction
- * that no gas helps with. `starved`: the gas that the node allows was not enough, to begin or to end. `refused`: the node
- * does not do what it was asked for. `failing`: anything else, such as a block that it has not got yet.
+ * What a node's error says of the call that it was asked for. `reverted`: a contract refused. `halted`: it ran into an
+ * instruction that no gas helps with. `starved`: the gas that the node allows was not enough, to begin or to end. `refused`:
+ * the node does not do what it was asked for. `failing`: anything else, such as a block that it has not got yet.
  *
  * JSON-RPC has no codes for these: 3 is geth's and its followers' for a revert; for the rest there are words alone, some in
  * `data`.
  */
-export function kindOf({ code, message, data }: NodeError): 'reverted' | 'starved' | 'refused' | 'failing' {
+export function kindOf({ code, message, data }: NodeError): 'reverted' | 'halted' | 'starved' | 'refused' | 'failing' {
   const text = typeof data === 'string' && !data.startsWith('0x') ? `${message} ${data}` : message
   // What a contract gives as its reason may read like anything.
   if (code === 3 || /revert/i.test(text)) return 'reverted'
   if (STARVED.test(text)) return 'starved'
-  if (HALTED.test(text)) return 'reverted'
+  if (HALTED.test(text)) return 'halted'
   if (NO_SUCH_METHOD.includes(code)) return 'refused'
   if (FAILING.test(text)) return 'failing'
   return code === INVALID_PARAMS || REFUSED.test(text) ? 'refused' : 'failing'

@@ -19,7 +19,7 @@ export type Part = {
 export interface Pending extends ReadyCall {
   /** Calls before it that may have changed what it sees: they are made before it in the same part. */
   readonly after: readonly Pending[]
-  /** Calls that there may be in its part: 1 for one that must have all the gas, 0 for one that even that did not help. */
+  /** Calls that there may be in its part; less than 1 for one that had all the gas before, and needs more. */
   readonly room: number
 }
 
@@ -31,7 +31,7 @@ const AGGREGATE = 256
 /**
  * Divides calls into parts. A program gives each of its calls a share of the gas; one that needs all of it is in a program
  * of the calls of its target alone, which a target that burns all it gets spoils for itself alone. What an aggregate had
- * not the gas for is divided by four.
+ * not the gas for is divided by four. In the end a call is in an aggregate of its own, then by itself.
  *
  * Undefined where a call that must see a change of state would have to be made by itself: it cannot be read.
  */
@@ -44,8 +44,8 @@ export function divide(pending: readonly Pending[], way: 'lens' | 'aggregate'): 
   const parts: Part[] = []
   for (const bin of bins.values()) {
     const room = bin[0]?.room ?? 0
-    if (room === 0 && bin.some(({ after }) => after.length > 0)) return undefined
-    const size = room === 0 ? 1 : way === 'lens' ? PROGRAM : Math.min(room, AGGREGATE)
+    if (room < 0 && bin.some(({ after }) => after.length > 0)) return undefined
+    const size = room < 1 ? 1 : way === 'lens' ? PROGRAM : Math.min(room, AGGREGATE)
     for (let at = 0; at < bin.length; at += size) parts.push(toPart(bin.slice(at, at + size), room, way))
   }
   return parts
@@ -53,9 +53,10 @@ export function divide(pending: readonly Pending[], way: 'lens' | 'aggregate'): 
 
 function toPart(wanted: readonly Pending[], room: number, way: 'lens' | 'aggregate'): Part {
   const [first] = wanted
-  if (room === 0 && first) return { way: 'direct', calls: [first], room: 0 }
+  if (room < 0 && first) return { way: 'direct', calls: [first], room }
   const calls = withChanges(wanted)
-  if (way === 'aggregate') return { way, calls, room: wanted.length > 1 ? Math.ceil(wanted.length / 4) : 0 }
+  if (way === 'aggregate' || room < 1)
+    return { way: 'aggregate', calls, room: wanted.length > 1 ? Math.ceil(wanted.length / 4) : -1 }
   return room === 1
     ? { way, share: 1, nodes: calls.map(toNode), calls, room: 0 }
     : { way, share: 4, nodes: calls.map(toNode), calls, room: 1 }

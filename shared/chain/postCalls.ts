@@ -7,6 +7,8 @@ export interface Fault {
   readonly cause: string
   /** Seconds that the node wants to be left alone. */
   readonly retryAfter?: number
+  /** It answered a batch as if that were one malformed request. */
+  readonly refusesBatch?: boolean
 }
 
 /** What is read of a node's body at most. */
@@ -14,6 +16,8 @@ const MAX_BYTES = 16 * 1024 * 1024
 
 /** HTTP statuses whose body may hold a call's own error: JSON-RPC over HTTP sends some of them with 400 and 404. */
 const MAY_SPEAK = new Set([400, 404])
+/** HTTP statuses of a server that does not take a body of this kind (RFC 9110 section 15.5). */
+const REFUSES = new Set([400, 405, 413, 415, 422, 501])
 
 let lastId = 0
 
@@ -40,15 +44,19 @@ export async function postCalls(
       await response.body?.cancel()
       return response.status === 429
         ? { code: 'upstream_rate_limited', cause: 'HTTP 429', ...retryAfter(response.headers.get('retry-after')) }
-        : failed(`HTTP ${response.status}`)
+        : { ...failed(`HTTP ${response.status}`), refusesBatch: REFUSES.has(response.status) }
     }
     if (Number(response.headers.get('content-length') ?? 0) > MAX_BYTES) {
       await response.body?.cancel()
       return failed(TOO_LONG)
     }
     const bytes = response.body ? await readBounded(response.body, MAX_BYTES) : undefined
-    const replies = bytes && inOrder(parse(bytes), messages)
-    if (!replies) return failed(response.ok ? 'its body is not the JSON-RPC asked for' : `HTTP ${response.status}`)
+    const body = bytes && parse(bytes)
+    const replies = inOrder(body, messages)
+    if (!replies) {
+      const refusesBatch = REFUSES.has(response.status) || isErrorObject(body)
+      return { ...failed(response.ok ? NOT_RPC : `HTTP ${response.status}`), refusesBatch }
+    }
     return replies.some(isRateLimit) ? { code: 'upstream_rate_limited', cause: 'a JSON-RPC rate limit' } : replies
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error()
@@ -57,6 +65,8 @@ export async function postCalls(
   }
 }
 
+const NOT_RPC = 'its body is not the JSON-RPC asked for'
+const isErrorObject = (body: unknown): boolean => typeof body === 'object' && body !== null && 'error' in body
 const TOO_LONG = `its body is longer than ${MAX_BYTES} bytes`
 const failed = (cause: string): Fault => ({ code: 'upstream_failed', cause })
 

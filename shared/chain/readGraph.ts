@@ -7,7 +7,7 @@ import { Evaluation } from './evaluate.ts'
 import type { Heard } from './hear.ts'
 import { ofChain } from './ofChain.ts'
 import { divide, type Part, type Pending } from './parts.ts'
-import type { Head } from './program.ts'
+import type { Head, LensOutcome } from './program.ts'
 
 /** A graph that was read, and where. */
 export interface Read {
@@ -76,39 +76,44 @@ export async function readInRounds(
     const some = head ? parts : parts.slice(0, 1)
     spent += some.length
     if (spent > MOST_PARTS) throw new ApiError('upstream_failed')
-    const heard = await askAll(source, some, head)
-    const starved = heard === 'refused' ? new Map<string, number>() : take(some, heard, known)
-    head ??= heard === 'refused' ? undefined : heard[0]?.head
-    if (heard === 'refused' || (way === 'aggregate' && starved.size > 0 && source.lens.isAnywhere(source.rpc.nodes))) {
-      way = heard === 'refused' ? 'aggregate' : 'lens'
+    let isAnyStarved = false
+    let isRefused = false
+    for await (const heard of askAll(source, some, head)) {
+      if (heard === 'refused') isRefused = true
+      else {
+        const [part, { head: own, outcomes }] = heard
+        head ??= own
+        const starved = take(part, outcomes, known)
+        for (const path of starved) room.set(path, part.room)
+        isAnyStarved ||= starved.length > 0
+      }
+    }
+    if (isRefused || (way === 'aggregate' && isAnyStarved && source.lens.isAnywhere(source.rpc.nodes))) {
+      way = isRefused ? 'aggregate' : 'lens'
       room.clear()
-    } else for (const [path, left] of starved) room.set(path, left)
+    }
   }
 }
 
 /**
- * Takes over what came of parts; tells which calls the gas was not enough for, and what room they are left with. Throws
- * upstream_failed where the node itself says of a single call that all the gas that it allows is not enough.
+ * Takes over what came of a part; tells which of its calls the gas was not enough for. Throws upstream_failed where all the
+ * gas that the node allows is not enough for a single call.
  */
-function take(parts: readonly Part[], heard: readonly Heard[], known: Map<string, Hex | null>): Map<string, number> {
-  const starved = new Map<string, number>()
-  for (const [i, { way, calls, room }] of parts.entries()) {
-    const outcomes = heard[i]?.outcomes ?? []
-    const open = calls.filter(({ path }) => !known.has(path))
-    const hungry: Pending[] = []
-    let isAnyKnown = false
-    for (const [n, call] of calls.entries()) {
-      const outcome = outcomes[n]
-      if (outcome?.status === 'starved') hungry.push(call)
-      if (known.has(call.path) || (outcome?.status !== 'ok' && outcome?.status !== 'reverted')) continue
-      known.set(call.path, outcome.status === 'ok' ? outcome.data : null)
-      isAnyKnown = true
-    }
-    if (way === 'direct' && !isAnyKnown) throw new ApiError('upstream_failed')
-    // A part of which nothing came was too large.
-    for (const { path } of isAnyKnown ? hungry : open) if (!known.has(path)) starved.set(path, room)
+function take({ way, calls }: Part, outcomes: readonly LensOutcome[], known: Map<string, Hex | null>): string[] {
+  const open = calls.filter(({ path }) => !known.has(path))
+  const hungry: string[] = []
+  let isAnyKnown = false
+  for (const [i, { path }] of calls.entries()) {
+    const outcome = outcomes[i]
+    if (known.has(path)) continue
+    if (outcome?.status === 'starved') hungry.push(path)
+    if (outcome?.status !== 'ok' && outcome?.status !== 'reverted') continue
+    known.set(path, outcome.status === 'ok' ? outcome.data : null)
+    isAnyKnown = true
   }
-  return starved
+  if (way === 'direct' && !isAnyKnown) throw new ApiError('upstream_failed')
+  // A part of which nothing came was too large.
+  return isAnyKnown ? hungry : open.map(({ path }) => path)
 }
 
 /** Calls that are not known and whose inputs are. */

@@ -1,6 +1,7 @@
 import { ApiError } from '../http/ApiError.ts'
 import { type Head, NodeStates } from './NodeStates.ts'
-import { type Fault, postCalls } from './postCalls.ts'
+import { createPost } from './createPost.ts'
+import type { Fault } from './postCalls.ts'
 import { requestScope } from './requestScope.ts'
 
 /** One JSON-RPC call. */
@@ -34,7 +35,8 @@ export interface Rpc {
   /** How many nodes are configured. */
   readonly nodes: number
   /**
-   * Sends calls as one HTTP request (a JSON-RPC batch when there are several) and answers in their order. Where every able
+   * Sends calls as one HTTP request (a JSON-RPC batch when there are several; one by one to a node that refuses batches, at
+   * most a hundred) and answers in their order. Where every able
    * node is `unsupported`, these are the replies of the first of them.
    */
   send(calls: readonly RpcCall[], options?: SendOptions): Promise<readonly RpcReply[]>
@@ -82,7 +84,8 @@ export function createRpc({
   const loggedAt = new Map<number, number>()
   const pingMs = Math.ceil(timeoutMs / 10)
 
-  const post = (node: number, calls: readonly RpcCall[], ms: number) => postCalls(send, urls[node] ?? '', calls, ms)
+  const posts = urls.map((url) => createPost(send, url, now))
+  const post = (node: number, calls: readonly RpcCall[], ms: number) => posts[node]?.(calls, ms) ?? UNUSABLE
 
   function tell(node: number, cause: string): void {
     if (now() - (loggedAt.get(node) ?? -LOG_EVERY_MS) < LOG_EVERY_MS) return

@@ -10,6 +10,8 @@ export interface Answer {
   readonly headers: Headers
   /** Block as of which it is right; undefined where no chain is behind it. */
   readonly blockNumber: bigint | undefined
+  /** A part of it could not be read. */
+  readonly partial?: boolean
   /** Unix milliseconds. */
   readonly storedAt: number
 }
@@ -37,7 +39,8 @@ function bytesOf({ body, headers }: Answer): number {
 
 /**
  * Answers of cached reads: in the isolate for one block, then in the edge cache for the contract's `s-maxage`. Identical
- * concurrent reads share one production. When producing fails the last good answer stands in within its stale window.
+ * concurrent reads share one production. When producing fails, in whole or in part, the last good answer stands in within its
+ * stale window.
  */
 export class Answers {
   private readonly kept: Kept<Answer>
@@ -73,16 +76,25 @@ export class Answers {
     try {
       const joined = this.flights.has(key)
       let answer = await this.share(key, cache, minBlock === undefined, produce, waitUntil)
-      // A reading that was under way already may be too old; one that starts now is as new as the node.
-      if (joined && !reaches(answer)) answer = await this.share(key, cache, false, produce, waitUntil)
-      if (!reaches(answer)) throw new ApiError('behind_requested_block', `the node is at block ${answer.blockNumber}`)
-      return { answer, stale: false }
+      // A reading that was under way already may be too old, and did not ask other nodes for this block.
+      if (joined && !reaches(answer))
+        answer = await this.share(key, cache, false, produce, waitUntil, `${key} ${minBlock}`)
+      if (!reaches(answer))
+        throw new ApiError('behind_requested_block', `the newest block that can be read here is ${answer.blockNumber}`)
+      const whole = answer.partial ? this.standIn(key, cache, reaches) : undefined
+      return whole ? { answer: whole, stale: true } : { answer, stale: false }
     } catch (error) {
-      const last = this.kept.get(key)
-      if (isOutage(error) && last && reaches(last) && this.options.now() - last.storedAt < staleMs(cache))
-        return { answer: last, stale: true }
+      const last = isOutage(error) ? this.standIn(key, cache, reaches) : undefined
+      if (last) return { answer: last, stale: true }
       throw error
     }
+  }
+
+  /** The last good answer under a key, within its stale window. */
+  private standIn(key: string, cache: CacheEntry, reaches: (answer: Answer) => boolean): Answer | undefined {
+    const last = this.kept.get(key)
+    const isGood = last && !last.partial && reaches(last) && this.options.now() - last.storedAt < staleMs(cache)
+    return isGood ? last : undefined
   }
 
   private share(
@@ -91,11 +103,12 @@ export class Answers {
     mayBeEdge: boolean,
     produce: () => Promise<Answer>,
     waitUntil: (work: Promise<unknown>) => void,
+    flightKey = key,
   ): Promise<Answer> {
-    const underWay = this.flights.get(key)
+    const underWay = this.flights.get(flightKey)
     if (underWay) return underWay
-    const flight = this.reach(key, cache, mayBeEdge, produce, waitUntil).finally(() => this.flights.delete(key))
-    this.flights.set(key, flight)
+    const flight = this.reach(key, cache, mayBeEdge, produce, waitUntil).finally(() => this.flights.delete(flightKey))
+    this.flights.set(flightKey, flight)
     // The request that began it may be cancelled while others wait for the same answer.
     waitUntil(flight.catch(() => undefined))
     return flight
@@ -112,9 +125,9 @@ export class Answers {
     const url = edge && edgeUrl(edge.deployment, key)
     const found = edge && url !== undefined && mayBeEdge ? await fromEdge(edge.cache, url, now()) : undefined
     const answer = found ?? (await produce())
-    if (answer.headers.get('cache-control') === 'no-store') return answer
+    if (!answer.partial && answer.headers.get('cache-control') === 'no-store') return answer
     this.keep(key, answer, cache)
-    if (edge && url !== undefined && !found)
+    if (edge && url !== undefined && !found && !answer.partial)
       waitUntil(edge.cache.put(url, new Response(answer.body, { headers: edgeHeaders(answer) })))
     return answer
   }
@@ -123,7 +136,10 @@ export class Answers {
     const before = this.fresh(key)
     // Two nodes may be a block apart: the newer answer stays while it is fresh.
     if (before && (before.blockNumber ?? 0n) > (answer.blockNumber ?? 0n)) return
-    this.kept.set(key, answer, answer.storedAt + Math.max(this.options.freshMs, staleMs(cache)))
+    const last = this.kept.get(key)
+    if (answer.partial && last && !last.partial) return
+    const { freshMs } = this.options
+    this.kept.set(key, answer, answer.storedAt + (answer.partial ? freshMs : Math.max(freshMs, staleMs(cache))))
   }
 }
 

@@ -3,7 +3,6 @@ import { createChain } from '../chain/chain.ts'
 import { parseChainConfig, type ChainConfig } from '../chain/config.ts'
 import { base } from '../chain/networks/base.ts'
 import { createRpc } from '../chain/rpc.ts'
-import { splitBatches } from '../chain/splitBatches.ts'
 import { Memory } from '../memory/Memory.ts'
 import { list, type Env } from './env.ts'
 import type { Context } from './handler.ts'
@@ -16,7 +15,7 @@ export function createContext<E extends Env>(env: E, now: () => number = Date.no
   const rpc = createRpc({ urls: list(env.RPC_URLS), blockTimeMs: config.blockTimeMs, now })
   return {
     env,
-    chain: createChain(config, splitBatches(rpc, now), now),
+    chain: createChain(config, rpc, now),
     now,
     memory: new Memory(now),
     baseUrl: env.BASE_URL.replace(/\/$/, ''),

@@ -58,6 +58,8 @@ export interface JsonAnswer<D> {
   readonly data: D
   readonly asOf?: AsOf
   readonly headers?: Readonly<Record<string, string>>
+  /** A part could not be read: the last whole answer stands in for this one where there is one, and nobody may keep it. */
+  readonly partial?: boolean
 }
 
 /** What an operation answers that is no JSON. */

@@ -38,7 +38,8 @@ const LEASE_PART = 16
 const LEASE_MAX = 256
 /** Unspent tokens go back after this time, and a denial is believed for as long: others' tokens may have come back. */
 const HOLD_MS = 1000
-const TIMEOUT_MS = 500
+/** A busy store is waited for: only one that says nothing for so long is down. */
+const TIMEOUT_MS = 5000
 /** After a failure the store is left alone for this long; then one lease tries it. */
 const BACKOFF_MS = 1000
 /** Share of the isolate's memory. A key that it has no room for costs a lease when it comes again. */
@@ -219,15 +220,15 @@ function decide(
 async function joinLease(bucket: Bucket, lease: Promise<void>, cost: number): Promise<void> {
   bucket.waiting += cost
   try {
-    await within(2 * TIMEOUT_MS, lease)
+    await within(TIMEOUT_MS + BACKOFF_MS, lease)
   } finally {
     bucket.waiting -= cost
     if (bucket.lease === lease) bucket.lease = undefined
   }
 }
 
-/** @throws LimiterUnavailable when the work takes longer. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+/** What the work gives. @throws LimiterUnavailable when it takes longer. */
+export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new LimiterUnavailable(`no answer within ${milliseconds} ms`)), milliseconds)

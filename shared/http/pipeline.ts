@@ -1,6 +1,7 @@
 import type { Budgets, LimitClass } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import type { Principal, Requirement } from '../auth/principal.ts'
+import { requestScope } from '../chain/requestScope.ts'
 import type { Kept } from '../memory/Memory.ts'
 import { ApiError } from './ApiError.ts'
 import type { Answers } from './answers.ts'
@@ -12,9 +13,12 @@ import type { BytesAnswer, Context, JsonAnswer, Spend } from './handler.ts'
 import { ownHeaders, requestId, type HeaderTable } from './headers.ts'
 import { validate } from './input.ts'
 import { limitHeaders } from './limitHeaders.ts'
-import { LimiterUnavailable, type Decision, type Limiter } from './limiter.ts'
+import { LimiterUnavailable, within, type Decision, type Limiter } from './limiter.ts'
 import { send } from './send.ts'
 import { serialise, toStale } from './serialise.ts'
+
+/** How long a read waits to be counted; it is counted all the same when it goes on before. */
+const READ_PATIENCE_MS = 500
 
 type WaitUntil = (work: Promise<unknown>) => void
 
@@ -33,7 +37,8 @@ export interface AnyInput {
   readonly body: Record<string, unknown>
   readonly principal: Principal | undefined
   readonly request: Request
-  readonly spend: Spend
+  /** Where the contract has an `x-limit-inside`. */
+  readonly spend?: Spend
   readonly waitUntil: WaitUntil
 }
 
@@ -141,7 +146,7 @@ export class Pipeline<C extends Context> {
     return known
   }
 
-  /** A limiter outage never opens a write and never closes a read. */
+  /** A limiter outage never opens a write and never closes a read; a busy one makes writes wait, and reads a little. */
   private take(
     operation: Operation,
     ask: () => Decision | Promise<Decision>,
@@ -152,7 +157,8 @@ export class Pipeline<C extends Context> {
     }
     try {
       const decision = ask()
-      return decision instanceof Promise ? decision.catch(onOutage) : decision
+      if (!(decision instanceof Promise)) return decision
+      return (operation.method === 'get' ? within(READ_PATIENCE_MS, decision) : decision).catch(onOutage)
     } catch (error) {
       return onOutage(error)
     }
@@ -170,7 +176,10 @@ export class Pipeline<C extends Context> {
       throw new ApiError('rate_limited', `retry after ${headers['retry-after']} seconds`)
     const { request } = exchange
     const cache = operation['x-cache']
-    if (!cache) return this.answer(operation, handler, exchange, headers, decisions)
+    if (!cache)
+      return requestScope.run({ id: headers['x-request-id'] ?? '', minBlock: undefined }, () =>
+        this.answer(operation, handler, exchange, headers, decisions),
+      )
     const asked = exchange.asked()
     const variant = operation['x-answer'] === 'media' && wantsJson(request) ? 'json' : ''
     const key = `${variant}${asked.key}`
@@ -191,8 +200,12 @@ export class Pipeline<C extends Context> {
     if (!cache) throw new Error(`${operation.operationId} is not cached`)
     const { request, waitUntil } = exchange
     const { answers, answered, context } = this.options
-    const input = { ...this.input(operation, exchange), body: {}, principal: undefined }
-    const produce = async () => serialise(operation, await handler(input, context), { variant, now: context.now() })
+    const input = { ...inputOf(exchange), body: {}, principal: undefined }
+    const scope = { id: headers['x-request-id'] ?? '', minBlock: asked.minBlock }
+    const produce = async () => {
+      const handled = await requestScope.run(scope, () => handler(input, context))
+      return serialise(operation, handled, { variant, now: context.now() })
+    }
     const { answer, stale } = await answers.load(key, cache, asked.minBlock, produce, waitUntil)
     answered.set(request.url, { operation, handler, asked }, context.now() + ANSWERED_MS)
     return send(request, stale ? toStale(operation, answer, context.now()) : answer, headers)
@@ -211,12 +224,13 @@ export class Pipeline<C extends Context> {
     let bytes: Promise<Uint8Array> | undefined
     const read = () => (bytes ??= readBytes(request, bound))
     const principal = await this.principal(operation, exchange, headers, decisions, read)
-    const input = this.input(operation, exchange)
+    const input = inputOf(exchange)
     const { context } = this.options
     const kind = operation['x-body']?.kind
     const body = kind === undefined ? {} : validate(bodySchema(operation), parseBody(await read(), kind))
     requireChain(body['chainId'], context.chain.config.chainId)
-    const given = await handler({ ...input, body, principal }, context)
+    const spend: Spend = (name, value) => this.spend(operation, exchange, name, value)
+    const given = await handler({ ...input, body, principal, spend }, context)
     const answer = await serialise(operation, given, { variant: '', now: 0 })
     return send(request, answer, headers)
   }
@@ -246,13 +260,6 @@ export class Pipeline<C extends Context> {
     return principal
   }
 
-  private input(operation: Operation, exchange: Exchange): Omit<AnyInput, 'body' | 'principal'> {
-    const { request, waitUntil } = exchange
-    const { params, query } = exchange.asked()
-    const spend: Spend = (name, value) => this.spend(operation, exchange, name, value)
-    return { params, query, request, spend, waitUntil }
-  }
-
   private async spend(operation: Operation, { request, waitUntil }: Exchange, name: LimitClass, value?: string) {
     const key = [name, 'ip', clientIp(request.headers), ...(value === undefined ? [] : [value.toLowerCase()])].join(':')
     const { limiter, budgets } = this.options
@@ -261,6 +268,11 @@ export class Pipeline<C extends Context> {
     const headers = limitHeaders([decision])
     throw new ApiError('rate_limited', `retry after ${headers['retry-after']} seconds`, headers)
   }
+}
+
+const inputOf = ({ request, waitUntil, asked }: Exchange) => {
+  const { params, query } = asked()
+  return { params, query, request, waitUntil }
 }
 
 /** The value that a second budget is kept by; undefined where the request is refused for its URL. */

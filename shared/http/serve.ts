@@ -9,6 +9,7 @@ import type { Env } from './env.ts'
 import { errorResponse } from './errorResponse.ts'
 import type { Context, Handlers } from './handler.ts'
 import { ownHeaders, preflight, requestId } from './headers.ts'
+import { afterBody } from './afterBody.ts'
 import { createLimiter } from './limiter.ts'
 import { isTooLong } from './isTooLong.ts'
 import { Pipeline, type AnyHandler, type Authenticate } from './pipeline.ts'
@@ -35,7 +36,7 @@ export function serve<O extends Record<string, Operation>, E extends Env, C exte
       // A wrong variable: the log names it, the caller gets the envelope.
       return errorResponse(error, ownHeaders(requestId(request.headers.get('x-request-id'))))
     }
-    return answer(request, ctx)
+    return request.body === null ? answer(request, ctx) : afterBody(request, answer(request, ctx))
   }
 }
 

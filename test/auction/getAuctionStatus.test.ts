@@ -147,7 +147,7 @@ describe('a launch arm', () => {
     expect(Number(answer.clearingPrice)).toBeCloseTo(4.5 / 20_000, 8)
     expect(Number(answer.current?.clearingPrice)).toBeCloseTo(5.75 / 20_000, 8)
     expect(BigInt(answer.current?.clearingPriceQ96 ?? 0)).toBeGreaterThan(BigInt(answer.clearingPriceQ96))
-    expect(BigInt(answer.current?.currencyRaised ?? 0)).toBeGreaterThan(BigInt(answer.currencyRaised))
+    expect(BigInt(answer.current?.currencyRaised ?? 0)).toBeGreaterThan(BigInt(answer.currencyRaised ?? 0))
     const [least, spacing] = [BigInt(answer.minBidPriceQ96 ?? 0), BigInt(answer.tickSpacingQ96 ?? 1)]
     const clearing = BigInt(answer.current?.clearingPriceQ96 ?? 0)
     expect([least % spacing, least > clearing, least - spacing <= clearing]).toEqual([0n, true, true])
@@ -295,6 +295,20 @@ test('a launch arm that tells nothing of its life leaves that open, and its auct
     auctionLifecycleDegraded: false,
     currencySymbol: 'ETH',
   })
+})
+
+test('an auction that tells neither what it raised nor whether it graduated is one all the same', async () => {
+  const { auctionGraduated } = net.world.contracts
+  const silent = await deployAltered(net.rpcUrl, auctionGraduated, ['currencyRaised()', 'isGraduated()'])
+  expect(await net.status(silent)).toMatchObject({
+    auction: silent,
+    isGraduated: null,
+    currencyRaised: null,
+    currencyRaisedDisplay: null,
+    phaseName: null,
+    auctionLifecycleDegraded: null,
+  })
+  expect(await net.activity(silent)).toMatchObject({ isGraduated: null, currencyRaised: null, isActive: false })
 })
 
 describe('from schedule to settlement', () => {

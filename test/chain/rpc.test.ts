@@ -122,6 +122,20 @@ describe('a node that is stuck or behind', () => {
     expect(asked()).toEqual([5, 2])
   })
 
+  test('is behind by one block alone where that has been there for a while, not where it has just come', async () => {
+    const { read, nodes, clock, lines } = setUp(2)
+    const [, second] = nodes
+    if (!second) throw new Error('two nodes')
+    clock.now += 3_600_000
+    second.head = { blockNumber: 101, timestamp: clock.now / 1000 }
+    expect(await read()).toBe(101)
+    expect(lines).toEqual([])
+    clock.now += 60_000
+    expect(await read()).toBe(101)
+    expect(lines).toEqual(['upstream_failure - node0.example: it is behind another node'])
+    expect(await read()).toBe(101)
+  })
+
   test('still answers where the others do not', async () => {
     const { read, nodes, advance } = setUp(2)
     advance(60_000, nodes.slice(1))

@@ -3,7 +3,7 @@ import { createSiweMessage } from 'viem/siwe'
 import { SignInChallenge, StartedSession } from '../../schema/account.ts'
 import { envelope } from '../../schema/common.ts'
 import { OPERATIONS } from '../../schema/index.ts'
-import { LIMITS } from '../../schema/limits.ts'
+import { LIMITS, variableOf } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import type { Role } from '../../shared/chain/config.ts'
 import { startServices } from '../../localnet/startServices.ts'
@@ -41,20 +41,21 @@ export interface Live extends TestNet {
 const families = [...new Set(operations.map(({ family }) => family))]
 /** Examples are sent more than once, which signed ones could not be. */
 const UNSIGNED = { CRE_RUNTIME_SIGNING_SECRET: '' }
+const smallBudgets = Object.fromEntries(Object.keys(LIMITS).map((name) => [variableOf(name), String(BUDGET)]))
 
 /**
- * All families that have operations, over a chain of their own, with budgets small enough to be used up; their node, and how
- * long an answer of the newest block is kept, may be others than usual.
+ * All families that have operations, over a chain of their own, with budgets small enough to be used up unless others are
+ * given; their node, and how long an answer of the newest block is kept, may be others than usual.
  */
-export async function startLive(
-  options: Pick<Parameters<typeof startLocalnet>[0], 'nodeUrl' | 'blockTimeMs'> = {},
-): Promise<Live> {
-  const budgets = Object.keys(LIMITS).map((name) => [
-    `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`,
-    String(BUDGET),
-  ])
+export async function startLive({
+  budgets = smallBudgets,
+  ...options
+}: { budgets?: Readonly<Record<string, string>> } & Pick<
+  Parameters<typeof startLocalnet>[0],
+  'nodeUrl' | 'blockTimeMs'
+> = {}): Promise<Live> {
   const services = await startServices()
-  const variables = { ...services.variables, ...Object.fromEntries(budgets), ...UNSIGNED }
+  const variables = { ...services.variables, ...budgets, ...UNSIGNED }
   const net = await startLocalnet({ ...options, families, variables })
   return toLive(net, services)
 }

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startLocalnet as start, type Localnet } from '../../localnet/startLocalnet.ts'
-import { localProfiles } from '../../localnet/seedAccounts.ts'
+import { localProfiles, type LocalProfile } from '../../localnet/seedAccounts.ts'
 import type { World } from '../../localnet/world/buildWorld.ts'
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import type { Role } from '../../shared/chain/config.ts'
@@ -25,6 +25,8 @@ interface Options {
   readonly blockTimeMs?: number
   /** What the Workers are given as their node, from anvil's own URL: a proxy in front of it, say. */
   readonly nodeUrl?: (anvilUrl: string) => string | Promise<string>
+  /** Accounts that are there from the start: those of the local world where there is a lottery, else none. */
+  readonly profiles?: readonly LocalProfile[]
   /** Vaults that must not be a destination. */
   readonly demoVaults?: (world: World) => readonly `0x${string}`[]
   /** Roles that the chain's configuration does not have. */
@@ -39,6 +41,7 @@ export async function startLocalnet({
   nodeUrl,
   demoVaults,
   withoutRoles = [],
+  profiles: given,
 }: Options): Promise<TestNet> {
   const { anvil, world, giveBack } = await borrowWorld()
   try {
@@ -54,7 +57,7 @@ export async function startLocalnet({
       blockTimeMs,
       demoVaults: demoVaults?.(world) ?? [],
     }
-    const profiles = families.includes('lottery') ? localProfiles(world.contracts.wallet) : []
+    const profiles = given ?? (families.includes('lottery') ? localProfiles(world.contracts.wallet) : [])
     const options = { chain, stateDir, migrated: migrated !== undefined, families, profiles }
     const net = await start({ ...options, ...(variables ? { variables } : {}) })
     const stop = async () => {

@@ -18,9 +18,9 @@ export interface ProxiedRequest {
 /**
  * What the proxy does with a request: hand it on (`pass`), answer an HTTP status without asking the node (a 429 with
  * `retryAfter` seconds), never answer (`hang`), cut the connection (`drop`), refuse single calls with a JSON-RPC error
- * (`refuse`), cap the gas of eth_call (`gas`, with or without `refuse`), say something of its own as the result of single
- * calls (`results`, where it gives one), refuse every batch (`single`), or hand it on and make the answer that of another
- * chain (`chainId`).
+ * (`refuse`), cap the gas of eth_call (`gas`, with or without `refuse`), say something of its own to single calls
+ * (`replies`, where it gives something), refuse every batch (`single`), hand it on and make the answer that of another
+ * chain (`chainId`), or be stuck at a block (`stuckAt`).
  */
 export type ProxyMode =
   | 'pass'
@@ -30,8 +30,9 @@ export type ProxyMode =
   | { readonly status: number; readonly retryAfter?: number }
   | { readonly refuse: (call: ProxiedCall) => boolean; readonly gas?: number }
   | { readonly gas: number }
-  | { readonly results: (call: ProxiedCall) => unknown }
+  | { readonly replies: (call: ProxiedCall) => { readonly result: unknown } | { readonly error: unknown } | undefined }
   | { readonly chainId: number }
+  | { readonly stuckAt: number }
 
 export interface RpcProxy {
   readonly url: string
@@ -96,11 +97,16 @@ export async function startRpcProxy(targetUrl: string): Promise<RpcProxy> {
     if (mode === 'drop') return void response.destroy()
     if (mode === 'single' && body.startsWith('[')) return send(response, 400, JSON.stringify(batchRefusal))
     if (typeof mode === 'object' && 'status' in mode) return refuseAll(response, mode)
-    if (typeof mode === 'object' && ('refuse' in mode || 'gas' in mode || 'results' in mode)) {
+    if (typeof mode === 'object' && ('refuse' in mode || 'gas' in mode || 'replies' in mode)) {
       const replies = await Promise.all(messages.map((message) => play(mode, message)))
       return send(response, 200, JSON.stringify(body.startsWith('[') ? replies : replies[0]))
     }
-    const answer = await fetch(targetUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const sent =
+      typeof mode === 'object' && 'stuckAt' in mode
+        ? body.replaceAll('"latest"', `"${numberToHex(mode.stuckAt)}"`)
+        : body
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(targetUrl, { method: 'POST', headers, body: sent })
     const reply = await answer.text()
     send(
       response,
@@ -113,13 +119,13 @@ export async function startRpcProxy(targetUrl: string): Promise<RpcProxy> {
     mode: {
       readonly refuse?: (call: ProxiedCall) => boolean
       readonly gas?: number
-      readonly results?: (call: ProxiedCall) => unknown
+      readonly replies?: (call: ProxiedCall) => object | undefined
     },
     message: ProxiedCall & { id: unknown },
   ): Promise<unknown> {
     if (mode.refuse?.(message)) return refusal(message)
-    const result = mode.results?.(message)
-    if (result !== undefined) return { jsonrpc: '2.0', id: message.id, result }
+    const own = mode.replies?.(message)
+    if (own) return { jsonrpc: '2.0', id: message.id, ...own }
     const [transaction, ...others] = message.params
     if (mode.gas === undefined || message.method !== 'eth_call' || !isRecord(transaction)) return forward(message)
     // As a node does that caps it: less is let through, more is cut.

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { createRpc, type Rpc, type RpcCall, type RpcReply } from '../../../shared/chain/rpc.ts'
-import { splitBatches } from '../../../shared/chain/splitBatches.ts'
 import { ApiError } from '../../../shared/http/ApiError.ts'
 import type { IngestSettings } from './IngestSettings.ts'
 
@@ -50,7 +49,7 @@ export interface SvmNode {
  */
 export function createSvmNode(
   { urls, genesis, program }: IngestSettings,
-  rpc: Rpc = splitBatches(createRpc({ urls, timeoutMs: 10_000 })),
+  rpc: Rpc = createRpc({ urls, timeoutMs: 10_000 }),
 ): SvmNode {
   const send = async (calls: readonly RpcCall[]): Promise<readonly RpcReply[]> => {
     const replies = await rpc.send([{ method: 'getGenesisHash', params: [] }, ...calls], {

@@ -17,8 +17,9 @@ contract Lens {
     uint256 private constant MAX_RESULT = 80_000;
     /// Bound of the whole answer; what does not fit into it was not made.
     uint256 private constant MAX_ANSWER = 262144;
-    /// A contract that once used up what it was given gets this much, and half of it each time it does so again.
-    uint256 private constant GAS_FOR_WASTERS = 100_000;
+    /// A contract that once used up what it was given gets this much for each further call: several times what one takes
+    /// that reads a few words.
+    uint256 private constant GAS_FOR_WASTERS = 200_000;
     /// With less than this at hand (or an eighth of what there was, where that is less) the program ends where it is.
     uint256 private constant GAS_TO_GO_ON = 120_000;
     /// What the lens itself spends on keeping a result, beside the memory for it, and on coming to its end.
@@ -51,8 +52,7 @@ contract Lens {
         /// The program has ended before its last step.
         bool ended;
         address waster;
-        uint256 allowance;
-        /// The waster has used up enough gas.
+        /// The waster has used up enough gas: it burns what it is given.
         bool burns;
     }
 
@@ -162,17 +162,16 @@ contract Lens {
             uint256 limit = gasleft() / s.share;
             if (limit > ENOUGH_GAS) limit = ENOUGH_GAS;
             bool isShare = limit * 2 >= s.most;
-            if (target == s.waster && limit > s.allowance) {
-                limit = s.allowance;
+            bool isWaster = target == s.waster;
+            if (isWaster && limit > GAS_FOR_WASTERS) {
+                limit = GAS_FOR_WASTERS;
                 isShare = true;
             }
             (bool ok, uint256 used) = make(target, isStatic, data, length, limit);
             if (used <= limit - limit / (ok ? 16 : 4)) return ok ? OK : FAILED;
             if (ok && limit == ENOUGH_GAS) return OK;
             if (!ok) {
-                bool isWaster = target == s.waster;
-                s.burns = limit == ENOUGH_GAS || (isWaster && s.burns);
-                s.allowance = isWaster ? s.allowance / 2 : GAS_FOR_WASTERS;
+                s.burns = limit == ENOUGH_GAS || (isWaster && s.burns && isShare);
                 s.waster = target;
                 if (s.burns) return FAILED;
             }

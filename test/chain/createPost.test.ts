@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
 import { ofChain } from '../../shared/chain/ofChain.ts'
 import { createRpc, type Rpc } from '../../shared/chain/rpc.ts'
-import { splitBatches } from '../../shared/chain/splitBatches.ts'
 import { ApiError } from '../../shared/http/ApiError.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 
@@ -20,7 +19,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   proxy.reset()
-  rpc = splitBatches(createRpc({ urls: [proxy.url] }), () => clock.now)
+  rpc = createRpc({ urls: [proxy.url], now: () => clock.now, log: () => {} })
 })
 
 const ID = { method: 'eth_chainId', params: [] }
@@ -58,18 +57,15 @@ describe('happy', () => {
 })
 
 describe('error', () => {
-  test('a dead node costs one request more, and fails as it is', async () => {
+  test('a dead node is not asked call by call', async () => {
     proxy.mode = { status: 500 }
     expect(await codeOf(rpc.send(calls, isOurs))).toBe('upstream_failed')
-    expect(proxy.requests).toHaveLength(2)
+    expect(proxy.requests).toHaveLength(1)
   })
 
-  test('a node of another chain is not asked the others', async () => {
+  test('a node of another chain fails, call by call too', async () => {
     proxy.mode = { chainId: 5 }
     expect(await codeOf(rpc.send(calls, isOurs))).toBe('upstream_failed')
-    expect(
-      proxy.requests.flatMap((request) => request.calls).filter(({ method }) => method === 'eth_blockNumber'),
-    ).toHaveLength(1)
   })
 
   test('a limit is a limit, and no reason to ask more', async () => {
