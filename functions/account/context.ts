@@ -75,7 +75,10 @@ export function createAccountContext(common: Context<AccountEnv>): AccountContex
         })
         // Of a contract that is no registry nothing follows for an agent.
         if (value.owner === null && value.name === null)
-          throw new ApiError('role_not_configured', 'identityRegistry is not the address of an identity registry')
+          throw new ApiError(
+            'role_not_configured',
+            `identityRegistry ${identityRegistry} does not answer as an identity registry`,
+          )
         return value.owner
       }
       return { ...proofs(), ...siwa, sealer: siwa.sealer, identityRegistry, ownerOf, receiptSecret }

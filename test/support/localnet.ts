@@ -5,6 +5,7 @@ import { startLocalnet as start, type Localnet } from '../../localnet/startLocal
 import { localProfiles, type LocalProfile } from '../../localnet/seedAccounts.ts'
 import type { World } from '../../localnet/world/buildWorld.ts'
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
+import type { Role } from '../../shared/chain/config.ts'
 import { borrowWorld } from './borrowWorld.ts'
 import { MIGRATED_STATE } from './build.ts'
 
@@ -28,6 +29,8 @@ interface Options {
   readonly profiles?: readonly LocalProfile[]
   /** Vaults that must not be a destination. */
   readonly demoVaults?: (world: World) => readonly `0x${string}`[]
+  /** Roles that the chain's configuration does not have. */
+  readonly withoutRoles?: readonly Role[]
 }
 
 /** A borrowed chain with the local world, and built Workers of its own over it, on free ports. Stop it after the tests. */
@@ -37,6 +40,7 @@ export async function startLocalnet({
   blockTimeMs = 200,
   nodeUrl,
   demoVaults,
+  withoutRoles = [],
   profiles: given,
 }: Options): Promise<TestNet> {
   const { anvil, world, giveBack } = await borrowWorld()
@@ -47,7 +51,9 @@ export async function startLocalnet({
     const chain = {
       rpcUrl: (await nodeUrl?.(anvil.url)) ?? anvil.url,
       chainId: world.chainId,
-      contracts: world.contracts,
+      contracts: Object.fromEntries(
+        Object.entries(world.contracts).filter(([name]) => !withoutRoles.some((role) => role === name)),
+      ),
       blockTimeMs,
       demoVaults: demoVaults?.(world) ?? [],
     }
