@@ -61,9 +61,9 @@ export const GaugeVaults = z
         'surface: the contract lists what is eligible; whitelist: an older contract’s list, without the vaults that its registry no longer has',
     }),
     totalWeight: Amount.openapi({ description: 'Voting power cast in the current epoch' }),
-    unlistedWeight: Amount.openapi({
+    unlistedWeight: Amount.nullable().openapi({
       description:
-        'The part of it that vaults hold which are not in this list: delisted since, say; it counts in every share',
+        'The part of it that vaults hold which are not in this list: delisted since, say; it counts in every share; null where the weight of a listed one could not be read',
     }),
     vaults: z.array(GaugeVault),
     truncated: z.boolean().openapi({ description: 'There may be more vaults: at most 64 are read' }),

@@ -1,6 +1,7 @@
 import { gateway } from '../../schema/gateway.ts'
 import { ApiError } from '../../shared/http/ApiError.ts'
 import type { Env } from '../../shared/http/env.ts'
+import { afterBody } from '../../shared/http/afterBody.ts'
 import { errorResponse } from '../../shared/http/errorResponse.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { ownHeaders, requestId } from '../../shared/http/headers.ts'
@@ -29,7 +30,11 @@ export default {
 
     const { pathname } = new URL(request.url)
     const document = HOST_DOCUMENTS.get(pathname)
-    if (document) return plainDocument(request, () => document(env))
+    if (document)
+      return afterBody(
+        request,
+        plainDocument(request, () => document(env)),
+      )
     const alias = ALIASES.get(pathname)
     return own(alias === undefined ? request : new Request(new URL(alias, request.url), request), env, ctx)
   },

@@ -61,7 +61,7 @@ export const listGaugeVaults: Handler<typeof gauge.listGaugeVaults> = async (_, 
   if (currentEpoch === null || totalWeight === null || list === null)
     throw new ApiError('role_not_configured', `gaugeVoting ${gaugeVoting} does not answer as a gauge`)
   const listed = eligible ? value.eligibleVaults : value.whitelistedVaults.filter((vault) => vault.eligible !== false)
-  const listedWeight = listed.reduce((sum, { weight }) => sum + (weight ?? 0n), 0n)
+  const listedWeight = sumOf(listed.map(({ weight }) => weight))
   return {
     asOf,
     data: {
@@ -70,12 +70,16 @@ export const listGaugeVaults: Handler<typeof gauge.listGaugeVaults> = async (_, 
       currentEpoch,
       source: eligible ? 'surface' : 'whitelist',
       totalWeight: String(totalWeight),
-      unlistedWeight: String(totalWeight - listedWeight),
+      unlistedWeight: listedWeight === null ? null : String(totalWeight - listedWeight),
       vaults: listed.flatMap((vault) => describeVault(vault, totalWeight)),
       truncated: list.length > MAX_VAULTS,
     },
   }
 }
+
+/** Null where one of them is not known. */
+const sumOf = (weights: readonly (bigint | null)[]): bigint | null =>
+  weights.reduce<bigint | null>((sum, weight) => (sum === null || weight === null ? null : sum + weight), 0n)
 
 function describeVault(reads: Resolved<ReturnType<typeof vaultCalls>>, total: bigint) {
   const vault = knownAddress(reads.vault)

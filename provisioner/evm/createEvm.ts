@@ -1,7 +1,7 @@
 import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, type Hex, isHex } from 'viem'
 import { erc20Abi } from '../../shared/abi/erc20.ts'
 import { tokenBridge } from '../../shared/abi/tokenBridge.ts'
-import type { Rpc, RpcReply } from '../../shared/chain/rpc.ts'
+import type { Rpc, RpcReply, Verdict } from '../../shared/chain/rpc.ts'
 import { ApiError } from '../../shared/http/ApiError.ts'
 
 /** What an ERC-20 says of itself; null where it does not say. */
@@ -27,27 +27,30 @@ interface Call {
 
 /**
  * Reads the chain `chainId` through `rpc`, each read in one HTTP request that asks for the chain's id too; a node of
- * another chain is passed over for the next of its `nodes`.
+ * another chain is passed over for the next one.
  *
  * Its reads throw rpc_not_configured, upstream_failed, upstream_timeout, upstream_rate_limited, and
  * deploy_env_not_configured where all nodes are of other chains, or no bridge is there.
  */
-export function createEvm(rpc: Rpc, chainId: number, nodes: number): Evm {
+export function createEvm(rpc: Rpc, chainId: number): Evm {
+  /** Nodes that said, when they were last asked, that they are of another chain. */
+  const others = new Set<number>()
+
   async function read(calls: readonly Call[]): Promise<unknown[]> {
-    let others = 0
-    const isOurs = ([id]: readonly RpcReply[]): boolean => {
+    const judge = ([id]: readonly RpcReply[], node: number): Verdict => {
       const found = id !== undefined && 'result' in id && isHex(id.result) ? Number(id.result) : undefined
-      if (found !== undefined && found !== chainId) others++
-      return found === chainId
+      if (found !== undefined && found !== chainId) others.add(node)
+      else others.delete(node)
+      return found === chainId ? 'usable' : 'unusable'
     }
     const requests = calls.map(({ to, ...call }) => ({
       method: 'eth_call',
       params: [{ to, data: encodeFunctionData(call) }, 'latest'],
     }))
     const [, ...replies] = await rpc
-      .send([{ method: 'eth_chainId', params: [] }, ...requests], isOurs)
+      .send([{ method: 'eth_chainId', params: [] }, ...requests], { judge })
       .catch((error: unknown) => {
-        if (others === 0 || others < nodes) throw error
+        if (others.size === 0 || others.size < rpc.nodes) throw error
         throw new ApiError('deploy_env_not_configured', `deployEnv: this provisioner has no node of chain ${chainId}`)
       })
     return calls.map((call, i) => decode(call, replies[i]))

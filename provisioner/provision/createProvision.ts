@@ -49,7 +49,7 @@ async function fly(
   const { config, rpc, svm, stopping } = world
   const signal = AbortSignal.any([AbortSignal.timeout(config.totalTimeoutMs), stopping])
   try {
-    const evm = createEvm(rpc, settings.bridge.chainId, config.evmRpcUrls.length)
+    const evm = createEvm(rpc, settings.bridge.chainId)
     const plan = await planRoute(request, settings, config, evm)
     const find = (candidates: RoutePlan['candidates']) => findRoute(plan, candidates, { evm, svm })
     const found = await find(plan.candidates)

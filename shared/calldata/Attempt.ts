@@ -1,4 +1,5 @@
-import { isHex, type Address, type Hex } from 'viem'
+import type { Address, Hex } from 'viem'
+import { isBytes } from '../chain/bytes.ts'
 import type { RpcCall, RpcReply } from '../chain/rpc.ts'
 import type { Step } from './encodeStep.ts'
 
@@ -53,7 +54,7 @@ export const isGasText = (message: unknown): boolean =>
   typeof message === 'string' && /out ?of ?gas|gas (limit|allowance|exhausted|cap)|not enough gas/i.test(message)
 
 /** Bytes as nodes write them; none where a reply has something else in their place. */
-export const toBytes = (value: unknown): Hex => (isHex(value) && value.length % 2 === 0 ? value : '0x')
+export const toBytes = (value: unknown): Hex => (isBytes(value) ? value : '0x')
 
 export const isFundsText = (message: unknown): boolean =>
   typeof message === 'string' && /insufficient (funds|balance)|out ?of ?funds/i.test(message)

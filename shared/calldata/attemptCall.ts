@@ -1,5 +1,6 @@
-import { decodeFunctionResult, encodeFunctionData, isHex, numberToHex, type Address } from 'viem'
+import { decodeFunctionResult, encodeFunctionData, numberToHex, type Address } from 'viem'
 import { multicall3Abi } from '../abi/multicall3.ts'
+import { isBytes } from '../chain/bytes.ts'
 import type { RpcReply } from '../chain/rpc.ts'
 import { type Attempt, isGasText, type Outcome, readRefusal, type Sequence, toBytes, toTransaction } from './Attempt.ts'
 
@@ -43,7 +44,7 @@ export function attemptCall(
 
 function readCall(reply: RpcReply | undefined): Outcome[] | undefined {
   if (!reply) return undefined
-  if ('result' in reply) return isHex(reply.result) ? [{ success: true, returned: toBytes(reply.result) }] : undefined
+  if ('result' in reply) return isBytes(reply.result) ? [{ success: true, returned: reply.result }] : undefined
   const { code, message, data } = reply.error
   // Code 3 is geth's for a revert; others say so in words.
   if ((code !== 3 && !/revert/i.test(message)) || isGasText(message)) return undefined
@@ -52,7 +53,7 @@ function readCall(reply: RpcReply | undefined): Outcome[] | undefined {
 
 /** A node that ignores the override runs nothing and returns nothing. */
 function readAggregate(reply: RpcReply | undefined, count: number): Outcome[] | undefined {
-  if (!reply || !('result' in reply) || !isHex(reply.result) || reply.result === '0x') return undefined
+  if (!reply || !('result' in reply) || !isBytes(reply.result) || reply.result === '0x') return undefined
   try {
     const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3Value', data: reply.result })
     return results.length === count

@@ -103,7 +103,7 @@ export interface Describe {
   each<T, S extends Shape>(list: Ref<readonly T[]>, max: number, part: (item: Ref<T>) => S): Each<S>
   /**
    * Goes along a linked list of integers: repeats a part for `first`, then for what the part gives as `next`, until that
-   * is zero, above `last` or unknown; at most `max` times, and fewer where each step takes a request of its own.
+   * is zero, above `last` or unknown; at most `max` times.
    */
   follow<S extends { readonly next: Ref<bigint>; readonly [key: string]: Shape }>(
     first: Ref<bigint>,

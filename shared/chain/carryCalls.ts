@@ -9,9 +9,14 @@ export function carryCalls(rpc: Rpc, calls: readonly RpcCall[]): { rpc: Rpc; rep
   return {
     replies: () => replies ?? [],
     rpc: {
-      async send(own, accept) {
-        if (replies) return rpc.send(own, accept)
-        const all = await rpc.send([...own, ...calls], accept && ((answers) => accept(answers.slice(0, own.length))))
+      nodes: rpc.nodes,
+      async send(own, options = {}) {
+        if (replies) return rpc.send(own, options)
+        const { judge } = options
+        const all = await rpc.send([...own, ...calls], {
+          ...options,
+          ...(judge ? { judge: (answers, node) => judge(answers.slice(0, own.length), node) } : {}),
+        })
         replies = all.slice(own.length)
         return all.slice(0, own.length)
       },

@@ -1,8 +1,14 @@
 import { numberToHex, type Hex } from 'viem'
 import { ApiError } from '../http/ApiError.ts'
+import type { BlockMark } from '../store/logIndex.ts'
 import { describeCalls, type Describe, type Resolved, type Shape } from './calls.ts'
-import { lensCall, readInRounds, readLens, type AsOf, type Chain } from './chain.ts'
+import type { AsOf, Chain } from './chain.ts'
+import { createLensMemory } from './createLensMemory.ts'
 import { decodeBlock } from './decodeReply.ts'
+import { hearLens, lensRequest } from './hear.ts'
+import { ofChain } from './ofChain.ts'
+import { finish, NOTHING_KNOWN, readInRounds } from './readGraph.ts'
+import type { RpcReply } from './rpc.ts'
 
 /** What was read at a block before the newest one. */
 export interface PriorRead<S extends Shape> {
@@ -12,7 +18,11 @@ export interface PriorRead<S extends Shape> {
   readonly genesis: Hex
 }
 
-export type PriorReader = <S extends Shape>(description: (describe: Describe) => S) => Promise<PriorRead<S>>
+/** `pinned`: the block of an earlier read, at which this one is made too. */
+export type PriorReader = <S extends Shape>(
+  description: (describe: Describe) => S,
+  pinned?: PriorRead<Shape>['asOf'],
+) => Promise<PriorRead<S>>
 
 /** How long the newest block is taken for the newest without asking. */
 const GUESS_MS = 2000
@@ -26,12 +36,25 @@ const GUESS_MS = 2000
  */
 export function createPriorReader(chain: Chain, lag: number, now: () => number = Date.now): PriorReader {
   const { config, rpc } = chain
+  const isOfChain = ofChain(config.chainId)
+  const lens = createLensMemory(now)
   let last: { readonly target: number; readonly at: number } | undefined
 
-  return async (description) => {
+  return async (description, pinned) => {
     const graph = describeCalls(description)
     const send = async (target: number | undefined, others: readonly (string | number)[]) => {
       const blocks = target === undefined ? others : [...others, target]
+      const lensAt = 1 + blocks.length
+      const decode = (replies: readonly RpcReply[]) => {
+        const named = replies.slice(1, 1 + others.length).map(blockOf)
+        const newest = named[1]
+        // A guess may be of a block that is not there: then what was read at it says nothing, of the node neither.
+        if (!pinned && newest && newest.number - lag !== target) return { blocks: named, lens: 'refused' as const }
+        return {
+          blocks: [...named, ...replies.slice(1 + others.length, lensAt).map(blockOf)],
+          lens: replies.slice(lensAt).map(hearLens)[0] ?? ('refused' as const),
+        }
+      }
       const replies = await rpc.send(
         [
           { method: 'eth_chainId', params: [] },
@@ -39,26 +62,43 @@ export function createPriorReader(chain: Chain, lag: number, now: () => number =
             method: 'eth_getBlockByNumber',
             params: [typeof block === 'number' ? numberToHex(block) : block, false],
           })),
-          ...(target === undefined ? [] : [lensCall(graph, BigInt(target))]),
+          ...(target === undefined ? [] : [lensRequest(graph.nodes, 4, BigInt(target))]),
         ],
-        ([id]) => id !== undefined && 'result' in id && Number(id.result) === config.chainId,
+        {
+          // What cannot be decoded throws: a failing node.
+          judge: (own) => (decode(own) ? isOfChain(own) : 'unusable'),
+        },
       )
-      return { blocks: replies.slice(1, 1 + blocks.length), lens: replies[1 + blocks.length] }
+      return decode(replies)
     }
 
-    const guessed = last && now() - last.at < GUESS_MS ? last.target : undefined
+    const expected = last && now() - last.at < GUESS_MS ? last.target : undefined
+    const guessed = pinned ? Number(pinned.blockNumber) : expected
     const first = await send(guessed, ['0x0', 'latest'])
-    const [genesis, newest] = first.blocks.slice(0, 2).map(decodeBlock)
-    const target = (newest?.number ?? 0) - lag
-    if (!genesis || !newest || target < 0) throw new ApiError('upstream_failed')
-    last = { target, at: now() }
+    const [genesis, newest] = first.blocks
+    const prior = (newest?.number ?? 0) - lag
+    if (!genesis || !newest || prior < 0) throw new ApiError('upstream_failed')
+    last = { target: prior, at: now() }
+    const target = pinned ? Number(pinned.blockNumber) : prior
     const second = guessed === target ? { ...first, blocks: first.blocks.slice(2) } : await send(target, [])
-    const [mark] = second.blocks.map(decodeBlock)
+    const [mark] = second.blocks
+    if (!mark || mark.number !== target) throw new ApiError('upstream_failed')
+    const head = { chainId: config.chainId, blockNumber: BigInt(target), timestamp: mark.time }
+    const source = {
+      rpc,
+      chainId: config.chainId,
+      multicall3: () => chain.role('multicall3'),
+      lens,
+      seen: new Set<number>(),
+    }
     const read =
-      readLens(graph, second.lens) ??
-      (await readInRounds(rpc, config.chainId, chain.role('multicall3'), graph, BigInt(target)))
+      second.lens === 'refused'
+        ? await readInRounds(source, graph, { ...NOTHING_KNOWN, head }, 'aggregate')
+        : await finish(source, graph, { head, ...second.lens })
     // Nodes behind one URL may disagree on a block.
-    if (!mark || mark.number !== target || mark.time !== read.head.timestamp) throw new ApiError('upstream_failed')
+    if (mark.time !== read.head.timestamp || read.head.blockNumber !== head.blockNumber)
+      throw new ApiError('upstream_failed')
+    if (pinned && mark.hash !== pinned.blockHash) throw new ApiError('upstream_failed')
     const asOf = {
       chainId: config.chainId,
       blockNumber: String(target),
@@ -68,4 +108,11 @@ export function createPriorReader(chain: Chain, lag: number, now: () => number =
     }
     return { value: read.evaluation.resolve(graph.shape), asOf, genesis: genesis.hash }
   }
+}
+
+/** Throws where a reply has no block. */
+function blockOf(reply: RpcReply): BlockMark {
+  const block = decodeBlock(reply)
+  if (!block) throw new ApiError('upstream_failed')
+  return block
 }

@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import type { AbiFunction, Address, Hex } from 'viem'
 import {
   isEach,
   isRef,
@@ -16,8 +16,10 @@ import { decodeResult, decodeWord, toAddress } from './decode.ts'
 
 /** A call whose inputs are known. */
 export interface ReadyCall {
+  /** Tells the calls of a graph apart, repeated ones too. */
   readonly path: string
   readonly target: Address
+  readonly abi: AbiFunction
   readonly data: Hex
 }
 
@@ -26,7 +28,7 @@ export interface ReadyCall {
  * made; null when there is none (an input failed, or the target is the zero address), undefined while an input is not
  * known. The lens tells its outcomes in order and needs no inputs.
  */
-export type Outcome = (inputs: () => ReadyCall | null | undefined) => Hex | null | undefined
+export type Outcome = (inputs: () => ReadyCall | null | undefined, node: CallNode) => Hex | null | undefined
 
 /** Where a walk stands in repeated parts. */
 interface Frame {
@@ -42,14 +44,12 @@ const ROOT: Frame = { path: '', indices: [], items: [] }
  * The lens and the rounds differ in `outcome` alone, so that both give the same answer.
  */
 export class Evaluation {
-  private readonly results = new Map<string, Hex | null>()
+  /** What is known, by the path of the call. */
+  readonly results = new Map<string, Hex | null>()
   private readonly outcome: Outcome
-  private readonly longestList: number
 
-  /** `longestList` bounds the steps along a list further than the graph does. */
-  constructor(outcome: Outcome, longestList = Infinity) {
+  constructor(outcome: Outcome) {
     this.outcome = outcome
-    this.longestList = longestList
   }
 
   walk(nodes: readonly Node[], frame: Frame = ROOT): void {
@@ -68,7 +68,7 @@ export class Evaluation {
   private call(node: CallNode, frame: Frame): void {
     const path = pathOf(node, frame)
     if (this.results.has(path)) return
-    const outcome = this.outcome(() => this.inputs(node, frame, path))
+    const outcome = this.outcome(() => this.inputs(node, frame, path), node)
     if (outcome !== undefined) this.results.set(path, outcome)
   }
 
@@ -80,7 +80,7 @@ export class Evaluation {
       data = data && value && splice(data, patch.offset, value)
     }
     if (target === undefined || data === undefined) return undefined
-    return target && data ? { path, target, data } : null
+    return target && data ? { path, target, abi: node.abi, data } : null
   }
 
   private address(value: Word | Item, frame: Frame): Address | null | undefined {
@@ -93,7 +93,7 @@ export class Evaluation {
     const { source, max } = node
     if (source.kind === 'list') {
       let word = this.word(source.of, frame)
-      for (let i = 0; i < max && i < this.longestList && word; i++) {
+      for (let i = 0; i < max && word; i++) {
         if (BigInt(word) === 0n || BigInt(word) > source.last) return
         const inner = this.frame(node, frame, BigInt(i), word)
         yield inner

@@ -1,27 +1,27 @@
 import { concatHex, numberToHex, size, sliceHex, type AbiParameter, type Hex } from 'viem'
-import type { CallNode, EachNode, Graph, Index, Item, Node, Patch, Word } from './calls.ts'
+import type { CallNode, EachNode, Index, Item, Node, Patch, Word } from './calls.ts'
 
 /**
  * Writes a graph as the program that the lens runs (shared/chain/lens/Lens.sol).
  *
- * program: slot count 2 | most calls that there can be 3 | steps
+ * program: slot count 2 | share 1 | steps
  * call:    01 static, 03 not | slot 2 | result bound 2 | target operand | patch count 1 | patches (offset 2, operand)
  *          | data length 2 | data
  * loop:    02 | kind 1 (1 count, 2 array, 3 list) | slot 2 | word 1 | max 2 | depth 1
  *          | of a list: slot of next 2, word of next 1, last 32 | body length 3 | body
  * operand: 00 address 20 | 01 slot 2 word 1 | 02 depth 1 (running index) | 03 depth 1 (running element)
  *
- * answer:  "lens1" 32 | chain id 32 | block number 32 | timestamp 32 | outcomes in the order of execution
- * outcome: status 1 (0 reverted, 1 ok, 2 not made) | length 3 | data
+ * answer:  "lens2" 32 | chain id 32 | block number 32 | timestamp 32 | outcomes in the order of execution, as many as there
+ *          was gas for
+ * outcome: status 1 (0 reverted, 1 ok, 2 not made, 3 starved, 4 not tried with a whole share) | length 3 | data
+ *
+ * A call gets the `share`th part of the gas at hand.
  */
-export function writeProgram(graph: Graph): Hex {
+export function writeProgram(nodes: readonly Node[], share: 1 | 4): Hex {
   const slots = new Map<number, number>()
-  const body = concatHex(graph.nodes.map((node) => writeNode(node, slots)))
-  return concatHex([bytes(slots.size, 2), bytes(callsOf(graph.nodes), 3), body])
+  const body = concatHex(nodes.map((node) => writeNode(node, slots)))
+  return concatHex([bytes(slots.size, 2), bytes(share, 1), body])
 }
-
-const callsOf = (nodes: readonly Node[]): number =>
-  nodes.reduce((sum, node) => sum + (node.kind === 'call' ? 1 : node.max * callsOf(node.body)), 0)
 
 const bytes = (value: number, length: number): Hex => numberToHex(value, { size: length })
 
@@ -92,31 +92,41 @@ function slotOf(node: CallNode, slots: Map<number, number>): number {
   return slot
 }
 
-const MAGIC = '0x6c656e7331000000000000000000000000000000000000000000000000000000'
+const MAGIC = '0x6c656e7332000000000000000000000000000000000000000000000000000000'
 
 export interface Head {
   readonly chainId: number
   readonly blockNumber: bigint
+  /** Unix seconds. */
   readonly timestamp: number
 }
 
-/** Reads a lens' answer: its head and a source of outcomes in the order of execution; undefined when it is none. */
-export function readAnswer(answer: Hex): { head: Head; next: () => Hex | null } | undefined {
+/** What the lens says of a call, in the order of its statuses. */
+const STATUSES = ['reverted', 'ok', 'not made', 'starved', 'not tried'] as const
+export interface LensOutcome {
+  readonly status: (typeof STATUSES)[number]
+  /** Empty where the call is not ok. */
+  readonly data: Hex
+}
+
+/** Reads a lens' answer; undefined when it is none, and when it ends in the midst of an outcome. */
+export function readAnswer(answer: Hex): { head: Head; outcomes: LensOutcome[] } | undefined {
   if (size(answer) < 128 || sliceHex(answer, 0, 32) !== MAGIC) return undefined
+  const timestamp = Number(BigInt(sliceHex(answer, 96, 128)))
+  if (!Number.isSafeInteger(timestamp)) return undefined
   const head = {
     chainId: Number(BigInt(sliceHex(answer, 32, 64))),
     blockNumber: BigInt(sliceHex(answer, 64, 96)),
-    timestamp: Number(BigInt(sliceHex(answer, 96, 128))),
+    timestamp,
   }
-  let at = 2 + 2 * 128
-  return {
-    head,
-    next() {
-      const length = 2 * parseInt(answer.slice(at + 2, at + 8), 16)
-      const ok = answer[at + 1] === '1'
-      const from = at + 8
-      at = from + length
-      return ok ? `0x${answer.slice(from, at)}` : null
-    },
+  const outcomes: LensOutcome[] = []
+  for (let at = 2 + 2 * 128; at < answer.length;) {
+    const status = STATUSES[parseInt(answer.slice(at, at + 2), 16)]
+    const from = at + 8
+    const to = from + 2 * parseInt(answer.slice(at + 2, from), 16)
+    if (status === undefined || !(to <= answer.length)) return undefined
+    outcomes.push({ status, data: `0x${answer.slice(from, to)}` })
+    at = to
   }
+  return { head, outcomes }
 }

@@ -2,6 +2,7 @@ import { isAddressEqual } from 'viem'
 import { ApiError } from '../http/ApiError.ts'
 import type { Chain } from '../chain/chain.ts'
 import { decodeBlock, decodeLogs, isTooWide, quantity } from '../chain/decodeReply.ts'
+import { ofChain } from '../chain/ofChain.ts'
 import type { RpcCall, RpcReply } from '../chain/rpc.ts'
 import type { BlockMark } from '../store/logIndex.ts'
 import type { EventList, EventLog, EventPage, EventSource } from './EventList.ts'
@@ -50,24 +51,35 @@ export async function eventsFromNode(chain: Chain, list: EventList, bounds = LOG
   }
 }
 
-/** One call of a node that is on this chain: URLs fail over from one request to the next. */
-async function ask({ rpc, config }: Chain, call: RpcCall): Promise<RpcReply | undefined> {
-  const replies = await rpc.send(
-    [{ method: 'eth_chainId', params: [] }, call],
-    ([id]) => id !== undefined && 'result' in id && Number(id.result) === config.chainId,
-  )
-  return replies[1]
+/**
+ * What one call of a node says that is on this chain: URLs fail over from one request to the next. A reply that `decode`
+ * throws at is that of a failing node.
+ */
+async function ask<T>({ rpc, config }: Chain, call: RpcCall, decode: (reply: RpcReply) => T): Promise<T> {
+  const isOfChain = ofChain(config.chainId)
+  const read = ([, reply]: readonly RpcReply[]): T => {
+    if (!reply) throw new ApiError('upstream_failed')
+    return decode(reply)
+  }
+  const replies = await rpc.send([{ method: 'eth_chainId', params: [] }, call], {
+    judge(own) {
+      const verdict = isOfChain(own)
+      if (verdict === 'usable') read(own)
+      return verdict
+    },
+  })
+  return read(replies)
 }
 
-async function readHead(chain: Chain): Promise<BlockMark> {
-  const reply = await ask(chain, { method: 'eth_getBlockByNumber', params: ['latest', false] })
-  const head = reply && decodeBlock(reply)
-  if (!head) throw new ApiError('upstream_failed')
-  return head
-}
+const readHead = (chain: Chain): Promise<BlockMark> =>
+  ask(chain, { method: 'eth_getBlockByNumber', params: ['latest', false] }, (reply) => {
+    const head = decodeBlock(reply)
+    if (!head) throw new ApiError('upstream_failed')
+    return head
+  })
 
 /** Null where the node wants a narrower range. */
-async function readRange(
+function readRange(
   chain: Chain,
   sources: readonly EventSource[],
   from: number,
@@ -79,10 +91,11 @@ async function readRange(
     fromBlock: quantity(from),
     toBlock: quantity(to),
   }
-  const reply = await ask(chain, { method: 'eth_getLogs', params: [filter] })
-  if (reply && 'result' in reply) return decodeLogs(reply.result)
-  if (reply && isTooWide(reply.error)) return null
-  throw new ApiError('upstream_failed')
+  return ask(chain, { method: 'eth_getLogs', params: [filter] }, (reply) => {
+    if ('result' in reply) return decodeLogs(reply.result)
+    if (isTooWide(reply.error)) return null
+    throw new ApiError('upstream_failed')
+  })
 }
 
 const isOf = ({ address, topics }: EventSource, log: EventLog): boolean =>

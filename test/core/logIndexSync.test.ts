@@ -132,6 +132,7 @@ describe('a run', () => {
       await chain.emit(A, 1)
       await chain.mine(3)
       const bare: Rpc = {
+        nodes: 1,
         send: async (...call) =>
           JSON.parse(
             JSON.stringify(await chain.rpc.send(...call), (key, value: unknown) =>
@@ -221,10 +222,11 @@ describe('a reorg', () => {
       await chain.emit(A, 2)
       const { chain: id } = await sync(chain.rpc)
       const late: Rpc = {
-        send: (calls, accept) =>
+        nodes: 1,
+        send: (calls, options) =>
           chain.rpc.send(
             calls.map((call) => (call.params[0] === 'latest' ? { ...call, params: ['0x1', false] } : call)),
-            accept,
+            options,
           ),
       }
       expect(await sync(late)).toMatchObject({ outcome: 'behind', rolledBack: [] })
@@ -239,13 +241,14 @@ describe('a reorg', () => {
       await chain.emit(A, 2)
       let asked = 0
       const turning: Rpc = {
-        async send(calls, accept) {
-          if (++asked < 2) return chain.rpc.send(calls, accept)
+        nodes: 1,
+        async send(calls, options) {
+          if (++asked < 2) return chain.rpc.send(calls, options)
           // The batch's last call, the second look at the last block, comes after the reorg.
-          const early = await chain.rpc.send(calls.slice(0, -1), accept)
+          const early = await chain.rpc.send(calls.slice(0, -1), options)
           await chain.ask('evm_revert', snapshot)
           await chain.emit(A, 3)
-          return [...early, ...(await chain.rpc.send(calls.slice(-1), accept))]
+          return [...early, ...(await chain.rpc.send(calls.slice(-1), options))]
         },
       }
       expect(await sync(turning)).toMatchObject({ outcome: 'behind', logs: 0 })
@@ -327,6 +330,7 @@ describe('a run that dies', () => {
       }
       let alive = 0
       const dying: Rpc = {
+        nodes: 1,
         send: (...call) => (alive-- > 0 ? chain.rpc.send(...call) : Promise.reject(new ApiError('upstream_failed'))),
       }
       const bounds = { span: 10, ranges: 2 }
@@ -344,10 +348,11 @@ describe('a run that dies', () => {
     withChain(async (chain) => {
       await chain.mine(100)
       const slow: Rpc = {
-        send: (calls, accept) =>
+        nodes: 1,
+        send: (calls, options) =>
           calls.some((call) => call.method === 'eth_getLogs')
             ? Promise.reject(new ApiError('upstream_timeout'))
-            : chain.rpc.send(calls, accept),
+            : chain.rpc.send(calls, options),
       }
       await expect(sync(slow, { bounds: { span: 64 } })).rejects.toThrow('upstream_timeout')
       const status = await store.logIndex.status(31337)

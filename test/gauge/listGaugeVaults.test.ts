@@ -120,6 +120,16 @@ describe('an older gauge, with a whitelist alone', () => {
   })
 })
 
+it('a weight that does not answer is unknown, and so is what the others leave', async () => {
+  const gaugeVoting = await deployAltered(at.net.rpcUrl, at.contracts.gaugeVoting, ['getVaultWeight(address)'])
+  const { data } = await handlersWith(at, { gaugeVoting }).listGaugeVaults()
+  expect(data.vaults.map(({ weight, weightBps }) => [weight, weightBps])).toEqual([
+    [null, null],
+    [null, null],
+  ])
+  expect(data.unlistedWeight).toBeNull()
+})
+
 describe('errors', () => {
   it('503 role_not_configured without a gauge, and where the configured one is none', async () => {
     for (const gaugeVoting of [undefined, at.contracts.veToken, addressOf('stranger')])
@@ -128,7 +138,7 @@ describe('errors', () => {
 
   it('502 while the node is dead, never an empty list', async () => {
     at.proxy.mode = 'drop'
-    const dead = await at.ask('vaults?cold=1')
+    const dead = await at.ask('vaults?minBlock=99999999')
     expect([dead.status, dead.headers.get('x-error-code'), dead.headers.get('cache-control')]).toEqual([
       502,
       'upstream_failed',

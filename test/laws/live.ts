@@ -3,7 +3,7 @@ import { createSiweMessage } from 'viem/siwe'
 import { SignInChallenge, StartedSession } from '../../schema/account.ts'
 import { envelope } from '../../schema/common.ts'
 import { OPERATIONS } from '../../schema/index.ts'
-import { LIMITS } from '../../schema/limits.ts'
+import { LIMITS, variableOf } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { startServices } from '../../localnet/startServices.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
@@ -36,17 +36,25 @@ export interface Live extends TestNet {
   newClient(): string
 }
 
-/** All families that have operations, over a chain of their own, with budgets small enough to be used up. */
-export async function startLive(): Promise<Live> {
-  const budgets = Object.keys(LIMITS).map((name) => [
-    `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`,
-    String(BUDGET),
-  ])
+const smallBudgets = Object.fromEntries(Object.keys(LIMITS).map((name) => [variableOf(name), String(BUDGET)]))
+
+/**
+ * All families that have operations, over a chain of their own, with budgets small enough to be used up unless others are
+ * given; their node, and how long an answer of the newest block is kept, may be others than usual.
+ */
+export async function startLive({
+  budgets = smallBudgets,
+  ...options
+}: { budgets?: Readonly<Record<string, string>> } & Pick<
+  Parameters<typeof startLocalnet>[0],
+  'nodeUrl' | 'blockTimeMs'
+> = {}): Promise<Live> {
   const services = await startServices()
   const net = await startLocalnet({
+    ...options,
     families: [...new Set(operations.map(({ family }) => family))],
     // Examples are sent more than once, which signed ones could not be.
-    variables: { ...services.variables, ...Object.fromEntries(budgets), CRE_RUNTIME_SIGNING_SECRET: '' },
+    variables: { ...services.variables, ...budgets, CRE_RUNTIME_SIGNING_SECRET: '' },
   })
   let clients = 0
   const newClient = (): string => {

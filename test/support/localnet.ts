@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startLocalnet as start, type Localnet } from '../../localnet/startLocalnet.ts'
-import { localProfiles } from '../../localnet/seedAccounts.ts'
+import { localProfiles, type LocalProfile } from '../../localnet/seedAccounts.ts'
 import type { World } from '../../localnet/world/buildWorld.ts'
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import { borrowWorld } from './borrowWorld.ts'
@@ -24,6 +24,8 @@ interface Options {
   readonly blockTimeMs?: number
   /** What the Workers are given as their node, from anvil's own URL: a proxy in front of it, say. */
   readonly nodeUrl?: (anvilUrl: string) => string | Promise<string>
+  /** Accounts that are there from the start: those of the local world where there is a lottery, else none. */
+  readonly profiles?: readonly LocalProfile[]
   /** Vaults that must not be a destination. */
   readonly demoVaults?: (world: World) => readonly `0x${string}`[]
 }
@@ -35,6 +37,7 @@ export async function startLocalnet({
   blockTimeMs = 200,
   nodeUrl,
   demoVaults,
+  profiles: given,
 }: Options): Promise<TestNet> {
   const { anvil, world, giveBack } = await borrowWorld()
   try {
@@ -48,7 +51,7 @@ export async function startLocalnet({
       blockTimeMs,
       demoVaults: demoVaults?.(world) ?? [],
     }
-    const profiles = families.includes('lottery') ? localProfiles(world.contracts.wallet) : []
+    const profiles = given ?? (families.includes('lottery') ? localProfiles(world.contracts.wallet) : [])
     const options = { chain, stateDir, migrated: migrated !== undefined, families, profiles }
     const net = await start({ ...options, ...(variables ? { variables } : {}) })
     const stop = async () => {

@@ -18,15 +18,21 @@ export interface ProxiedRequest {
 /**
  * What the proxy does with a request: hand it on (`pass`), answer an HTTP status without asking the node (a 429 with
  * `retryAfter` seconds), never answer (`hang`), cut the connection (`drop`), refuse single calls with a JSON-RPC error
- * (`refuse`), or hand it on and make the answer that of another chain (`chainId`).
+ * (`refuse`), cap the gas of eth_call (`gas`, with or without `refuse`), say something of its own to single calls
+ * (`replies`, where it gives something), refuse every batch (`single`), hand it on and make the answer that of another
+ * chain (`chainId`), or be stuck at a block (`stuckAt`).
  */
 export type ProxyMode =
   | 'pass'
   | 'hang'
   | 'drop'
+  | 'single'
   | { readonly status: number; readonly retryAfter?: number }
-  | { readonly refuse: (call: ProxiedCall) => boolean }
+  | { readonly refuse: (call: ProxiedCall) => boolean; readonly gas?: number }
+  | { readonly gas: number }
+  | { readonly replies: (call: ProxiedCall) => { readonly result: unknown } | { readonly error: unknown } | undefined }
   | { readonly chainId: number }
+  | { readonly stuckAt: number }
 
 export interface RpcProxy {
   readonly url: string
@@ -89,20 +95,42 @@ export async function startRpcProxy(targetUrl: string): Promise<RpcProxy> {
     if (delayMs > 0) await sleep(delayMs)
     if (mode === 'hang') return
     if (mode === 'drop') return void response.destroy()
+    if (mode === 'single' && body.startsWith('[')) return send(response, 400, JSON.stringify(batchRefusal))
     if (typeof mode === 'object' && 'status' in mode) return refuseAll(response, mode)
-    if (typeof mode === 'object' && 'refuse' in mode && messages.some(mode.refuse)) {
-      const replies = await Promise.all(
-        messages.map((message) => (mode.refuse(message) ? refusal(message) : forward(message))),
-      )
+    if (typeof mode === 'object' && ('refuse' in mode || 'gas' in mode || 'replies' in mode)) {
+      const replies = await Promise.all(messages.map((message) => play(mode, message)))
       return send(response, 200, JSON.stringify(body.startsWith('[') ? replies : replies[0]))
     }
-    const answer = await fetch(targetUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const sent =
+      typeof mode === 'object' && 'stuckAt' in mode
+        ? body.replaceAll('"latest"', `"${numberToHex(mode.stuckAt)}"`)
+        : body
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(targetUrl, { method: 'POST', headers, body: sent })
     const reply = await answer.text()
     send(
       response,
       answer.status,
       typeof mode === 'object' && 'chainId' in mode ? await onChain(reply, mode.chainId) : reply,
     )
+  }
+
+  async function play(
+    mode: {
+      readonly refuse?: (call: ProxiedCall) => boolean
+      readonly gas?: number
+      readonly replies?: (call: ProxiedCall) => object | undefined
+    },
+    message: ProxiedCall & { id: unknown },
+  ): Promise<unknown> {
+    if (mode.refuse?.(message)) return refusal(message)
+    const own = mode.replies?.(message)
+    if (own) return { jsonrpc: '2.0', id: message.id, ...own }
+    const [transaction, ...others] = message.params
+    if (mode.gas === undefined || message.method !== 'eth_call' || !isRecord(transaction)) return forward(message)
+    // As a node does that caps it: less is let through, more is cut.
+    const asked = Number(transaction['gas'] ?? Infinity)
+    return forward({ ...message, params: [{ ...transaction, gas: numberToHex(Math.min(asked, mode.gas)) }, ...others] })
   }
 
   async function forward(message: ProxiedCall): Promise<unknown> {
@@ -131,6 +159,9 @@ const refusal = ({ id, method }: { id: unknown; method: string }) => ({
   id,
   error: { code: -32601, message: `the method ${method} is not available` },
 })
+
+/** What a node says that takes no batches. */
+const batchRefusal = { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'batch requests are not supported' } }
 
 function send(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(body)

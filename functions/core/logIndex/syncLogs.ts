@@ -1,3 +1,4 @@
+import { ofChain } from '../../../shared/chain/ofChain.ts'
 import type { Rpc } from '../../../shared/chain/rpc.ts'
 import { ApiError } from '../../../shared/http/ApiError.ts'
 import type { Store } from '../../../shared/store/createStore.ts'
@@ -58,6 +59,7 @@ export async function syncLogs({
   const now = Math.floor(started / 1000)
   const tally = { logs: 0, requests: 0, rolledBack: new Array<number | null>() }
   const rpc: Rpc = {
+    nodes: upstream.nodes,
     send(...call) {
       tally.requests++
       return upstream.send(...call)
@@ -122,7 +124,7 @@ async function readEnds(rpc: Rpc, chainId: number): Promise<{ genesis: BlockMark
       { method: 'eth_getBlockByNumber', params: ['0x0', false] },
       { method: 'eth_getBlockByNumber', params: ['latest', false] },
     ],
-    ([id]) => id !== undefined && 'result' in id && Number(id.result) === chainId,
+    { judge: ofChain(chainId) },
   )
   const [genesis, head] = replies.slice(1).map(decodeBlock)
   if (!genesis || !head) throw new ApiError('upstream_failed')

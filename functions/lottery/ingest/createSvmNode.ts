@@ -52,10 +52,10 @@ export function createSvmNode(
   rpc: Rpc = createRpc({ urls, timeoutMs: 10_000 }),
 ): SvmNode {
   const send = async (calls: readonly RpcCall[]): Promise<readonly RpcReply[]> => {
-    const replies = await rpc.send(
-      [{ method: 'getGenesisHash', params: [] }, ...calls],
-      ([first]) => first !== undefined && 'result' in first && first.result === genesis,
-    )
+    const replies = await rpc.send([{ method: 'getGenesisHash', params: [] }, ...calls], {
+      judge: ([first]) =>
+        first !== undefined && 'result' in first && first.result === genesis ? 'usable' : 'unusable',
+    })
     return replies.slice(1)
   }
   return {

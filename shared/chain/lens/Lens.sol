@@ -5,19 +5,25 @@ pragma solidity ^0.8.28;
 /// code and never deployed: the constructor returns (or, past the size that a deployment may have, reverts with) the
 /// answer. Written by shared/chain/program.ts, which documents the program's and the answer's layout.
 contract Lens {
-    /// First word of every answer: "lens1".
-    uint256 private constant MAGIC = 0x6c656e7331000000000000000000000000000000000000000000000000000000;
+    /// First word of every answer: "lens2".
+    uint256 private constant MAGIC = 0x6c656e7332000000000000000000000000000000000000000000000000000000;
     /// EIP-170 bounds what a constructor may return.
     uint256 private constant MAX_RETURN = 24000;
     /// What a constructor pays for what it returns (Yellow Paper, appendix G: G_codedeposit). A revert pays nothing.
     uint256 private constant GAS_PER_RETURNED_BYTE = 200;
-    /// Bounds of one result without a bound of its own, and of the whole answer; what passes them counts as failed.
-    uint256 private constant MAX_RESULT = 65536;
+    /// What one call may use. One that uses up all of it is taken as one that uses up whatever it is given: it failed.
+    uint256 private constant ENOUGH_GAS = 5_000_000;
+    /// Longest result: a call of ENOUGH_GAS cannot read as much from storage (2100 gas a word). A longer one counts as failed.
+    uint256 private constant MAX_RESULT = 80_000;
+    /// Bound of the whole answer; what does not fit into it was not made.
     uint256 private constant MAX_ANSWER = 262144;
-    /// What the lens itself spends on a step, at most: as much for each step to come is kept back.
-    uint256 private constant GAS_PER_STEP = 2000;
-    /// A contract that once used up what it was given gets this much, and half of it each time it does so again.
-    uint256 private constant GAS_FOR_WASTERS = 100_000;
+    /// A contract that once used up what it was given gets this much for each further call: several times what one takes
+    /// that reads a few words.
+    uint256 private constant GAS_FOR_WASTERS = 200_000;
+    /// With less than this at hand (or an eighth of what there was, where that is less) the program ends where it is.
+    uint256 private constant GAS_TO_GO_ON = 120_000;
+    /// What the lens itself spends on keeping a result, beside the memory for it, and on coming to its end.
+    uint256 private constant GAS_PER_STEP = 8000;
 
     uint8 private constant STATIC_CALL = 1;
     uint8 private constant LOOP = 2;
@@ -26,6 +32,10 @@ contract Lens {
     uint8 private constant FAILED = 0;
     uint8 private constant OK = 1;
     uint8 private constant SKIPPED = 2;
+    /// Used up a share that was not enough gas: it may have failed for lack of it.
+    uint8 private constant STARVED = 3;
+    /// The same, of a share that was small because little was left; or there was no room for the result.
+    uint8 private constant UNTRIED = 4;
 
     /// Memory positions: results of calls by slot (0 while unknown), and per nesting depth the running index and the
     /// position of the running element.
@@ -35,10 +45,15 @@ contract Lens {
         uint256 items;
         uint256 out;
         uint256 end;
-        /// Gas that is kept back, so that the program comes to its end whatever the called contracts do.
-        uint256 reserve;
+        /// A call gets this part of the gas at hand (4: a quarter), and `most` as long as all of that is there.
+        uint256 share;
+        uint256 most;
+        uint256 floor;
+        /// The program has ended before its last step.
+        bool ended;
         address waster;
-        uint256 allowance;
+        /// The waster has used up enough gas: it burns what it is given.
+        bool burns;
     }
 
     constructor(bytes memory program) {
@@ -67,8 +82,12 @@ contract Lens {
             mstore(add(s, 128), add(start, MAX_ANSWER))
             mstore(0x40, add(start, 128))
         }
-        s.reserve = read(cursor + 2, 3) * GAS_PER_STEP;
-        run(cursor + 5, end, s);
+        s.share = read(cursor + 2, 1);
+        s.most = gasleft() / s.share;
+        if (s.most > ENOUGH_GAS) s.most = ENOUGH_GAS;
+        s.floor = gasleft() / 8;
+        if (s.floor > GAS_TO_GO_ON) s.floor = GAS_TO_GO_ON;
+        run(cursor + 3, end, s);
         uint256 size = s.out - start;
         assembly {
             if or(gt(size, MAX_RETURN), lt(gas(), add(mul(size, GAS_PER_RETURNED_BYTE), 10000))) {
@@ -80,7 +99,7 @@ contract Lens {
 
     function run(uint256 cursor, uint256 end, State memory s) private {
         unchecked {
-            while (cursor < end) {
+            while (cursor < end && !s.ended) {
                 uint256 op = read(cursor, 1);
                 cursor = op == LOOP ? loop(cursor + 1, s) : call(cursor + 1, op == STATIC_CALL, s);
             }
@@ -90,16 +109,21 @@ contract Lens {
     /// call: slot 2 | result bound 2 | target operand | patch count 1 | patches (offset 2, operand) | data length 2 | data
     function call(uint256 cursor, bool isStatic, State memory s) private returns (uint256) {
         unchecked {
+            if (gasleft() < s.floor) {
+                s.ended = true;
+                return cursor;
+            }
             uint256 head = read(cursor, 4);
             (uint256 patches, uint256 target, bool known) = operand(cursor + 4, s);
             (uint256 data, bool ready) = patch(patches, s);
             uint256 length = read(data - 2, 2);
             uint256 status = SKIPPED;
-            if (known && ready && target != 0 && target >> 160 == 0 && gasleft() > s.reserve) {
-                status = execute(s, address(uint160(target)), isStatic, data, length) ? OK : FAILED;
+            if (known && ready && target != 0 && target >> 160 == 0) {
+                status = execute(s, address(uint160(target)), isStatic, data, length);
             }
-            record(s, head >> 16, status, head & 0xffff);
-            s.reserve -= GAS_PER_STEP;
+            status = record(s, head >> 16, status, head & 0xffff);
+            // What comes after a change of state would be read without it.
+            if (!isStatic && status > SKIPPED) s.ended = true;
             return data + length;
         }
     }
@@ -128,29 +152,51 @@ contract Lens {
         }
     }
 
-    /// Makes one call with at most an eighth of the gas at hand. A contract that burns all it gets would else starve the
-    /// calls after it; the last one that did so gets little from then on.
-    function execute(State memory s, address target, bool isStatic, uint256 data, uint256 length) private returns (bool ok) {
+    /// Makes one call with a share of the gas at hand, so that a contract that burns all it gets does not starve the calls
+    /// after it; the last one that did so gets little from then on.
+    ///
+    /// A call that has nearly used up its share may have failed, or answered otherwise, because a call inside of it had no
+    /// more (EIP-150 leaves 1/64 at each level): that is an outcome only where the share was enough gas.
+    function execute(State memory s, address target, bool isStatic, uint256 data, uint256 length) private returns (uint256) {
         unchecked {
-            uint256 before = gasleft();
-            uint256 limit = (before - s.reserve) / 8;
+            uint256 limit = gasleft() / s.share;
+            if (limit > ENOUGH_GAS) limit = ENOUGH_GAS;
+            bool isShare = limit * 2 >= s.most;
             bool isWaster = target == s.waster;
-            if (isWaster && limit > s.allowance) limit = s.allowance;
+            if (isWaster && limit > GAS_FOR_WASTERS) {
+                limit = GAS_FOR_WASTERS;
+                isShare = true;
+            }
+            (bool ok, uint256 used) = make(target, isStatic, data, length, limit);
+            if (used <= limit - limit / (ok ? 16 : 4)) return ok ? OK : FAILED;
+            if (ok && limit == ENOUGH_GAS) return OK;
+            if (!ok) {
+                s.burns = limit == ENOUGH_GAS || (isWaster && s.burns && isShare);
+                s.waster = target;
+                if (s.burns) return FAILED;
+            }
+            return isShare ? STARVED : UNTRIED;
+        }
+    }
+
+    function make(address target, bool isStatic, uint256 data, uint256 length, uint256 limit)
+        private
+        returns (bool ok, uint256 used)
+    {
+        unchecked {
+            used = gasleft();
             assembly {
                 switch isStatic
                 case 0 { ok := call(limit, target, 0, data, length, 0, 0) }
                 default { ok := staticcall(limit, target, data, length, 0, 0) }
             }
-            if (!ok && before - gasleft() > limit - limit / 4) {
-                s.allowance = isWaster ? s.allowance / 2 : GAS_FOR_WASTERS;
-                s.waster = target;
-            }
+            used -= gasleft();
         }
     }
 
     /// Appends the outcome of the call that was just made: status 1 | length 3 | data. Of a result whose size is known to
     /// the program (`bound` is not 0xffff) nothing more is kept.
-    function record(State memory s, uint256 slot, uint256 status, uint256 bound) private pure {
+    function record(State memory s, uint256 slot, uint256 status, uint256 bound) private view returns (uint256) {
         uint256 out = s.out;
         uint256 slots = s.slots;
         uint256 end = s.end;
@@ -165,8 +211,14 @@ contract Lens {
                 default {
                     if gt(size, MAX_RESULT) { status := FAILED }
                 }
-                if gt(add(add(out, 4), size), end) { status := FAILED }
-                if eq(status, FAILED) { size := 0 }
+                if eq(status, OK) {
+                    // Memory costs 3 gas a word and the square of all words by 512 (Yellow Paper, equation 328), the copy 3.
+                    let words := shr(5, add(add(out, size), 64))
+                    let before := shr(5, out)
+                    let cost := add(mul(6, sub(words, before)), shr(9, sub(mul(words, words), mul(before, before))))
+                    if or(gt(add(add(out, 4), size), end), lt(gas(), add(cost, GAS_PER_STEP))) { status := UNTRIED }
+                }
+                if iszero(eq(status, OK)) { size := 0 }
                 returndatacopy(add(out, 4), 0, size)
             }
             mstore8(out, status)
@@ -180,6 +232,7 @@ contract Lens {
             mstore(0x40, out)
         }
         s.out = out;
+        return status;
     }
 
     /// loop: kind 1 (1 count, 2 array, 3 list) | slot 2 | word 1 | max 2 | depth 1
@@ -193,7 +246,7 @@ contract Lens {
             uint256 body = cursor + 10;
             uint256 end = body + read(cursor + 7, 3);
             if (count > max) count = max;
-            for (uint256 i; i < count; i++) {
+            for (uint256 i; i < count && !s.ended; i++) {
                 uint256 indices = s.indices;
                 uint256 items = s.items;
                 assembly {
@@ -213,7 +266,7 @@ contract Lens {
             uint256 body = cursor + 45;
             uint256 end = body + read(cursor + 42, 3);
             uint256 element = position(cursor + 1, s);
-            for (uint256 left = read(cursor + 4, 2); left > 0 && element != 0; left--) {
+            for (uint256 left = read(cursor + 4, 2); left > 0 && element != 0 && !s.ended; left--) {
                 uint256 value = read(element, 32);
                 if (value == 0 || value > read(cursor + 10, 32)) break;
                 uint256 items = s.items;

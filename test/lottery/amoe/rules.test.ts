@@ -151,7 +151,7 @@ describe('the proof of a post', () => {
 })
 
 describe('settings', () => {
-  const chain = createChain(base, { send: async () => [] })
+  const chain = createChain(base, { nodes: 1, send: async () => [] })
   test('are refused by name where they are wrong, and absent where there is no key', () => {
     expect(() => createAttestor(chain, '0x12')).toThrow('AMOE_ATTESTOR_KEY')
     expect(() => createAttestor(chain, `0x${'11'.repeat(32)}`, 'both')).toThrow('AMOE_ATTESTATION')

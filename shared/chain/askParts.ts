@@ -1,0 +1,84 @@
+import type { Address } from 'viem'
+import type { LensMemory } from './createLensMemory.ts'
+import { hear, requestOf, type Heard } from './hear.ts'
+import type { Part } from './parts.ts'
+import type { Head } from './program.ts'
+import type { Rpc, RpcReply } from './rpc.ts'
+
+/** What a read asks. */
+export interface Source {
+  readonly rpc: Rpc
+  readonly chainId: number
+  /** Throws role_not_configured. */
+  readonly multicall3: () => Address
+  readonly lens: LensMemory
+  /** Nodes that have shown in this read that they are of the chain. */
+  readonly seen: Set<number>
+}
+
+/**
+ * Asks for parts in one request, at a block or the newest one; `refused` where no node runs the lens. What a node says must
+ * be of the chain and the block, and be readable: else it is a failing node, as any other. Throws upstream errors.
+ */
+export async function askParts(
+  { rpc, chainId, multicall3, lens, seen }: Source,
+  parts: readonly Part[],
+  at: Head | undefined,
+): Promise<Heard[] | 'refused'> {
+  const requests = parts.map((part) => requestOf(part, at?.blockNumber ?? 'latest', multicall3))
+  // By the reply, since which node's replies are taken is known at the end.
+  const heard = new Map<RpcReply, Heard | 'refused'>()
+  const hearAll = (replies: readonly RpcReply[]) =>
+    parts.map((part, i) => {
+      const reply = replies[i]
+      if (!reply) throw new Error('a reply is missing')
+      const what = heard.get(reply) ?? hear(part, reply)
+      heard.set(reply, what)
+      return what
+    })
+  const replies = await rpc.send(requests, {
+    able: (node) =>
+      parts.every(({ way }) =>
+        way === 'lens' ? lens.runs(node) : way === 'direct' ? seen.size === 0 || seen.has(node) : true,
+      ),
+    judge(own, node) {
+      let verdict: Head | undefined
+      for (const what of hearAll(own)) {
+        if (what === 'refused') {
+          lens.refused(node)
+          return 'unsupported'
+        }
+        if (!what.head) continue
+        if (what.head.chainId !== chainId || (at && what.head.blockNumber !== at.blockNumber)) return 'unusable'
+        seen.add(node)
+        verdict = what.head
+      }
+      // What was asked at a block of before says nothing of how far the node has come.
+      return verdict && !at ? verdict : 'usable'
+    },
+  })
+  const all = hearAll(replies)
+  const some = all.filter((what) => what !== 'refused')
+  if (some.length < all.length) return 'refused'
+  return some
+}
+
+/** Most parts of one request: nodes bound the calls of a batch. */
+const BATCH = 10
+
+/**
+ * Asks for any number of parts, some at a time; gives what came of each, and `refused` in the end where no node runs the
+ * lens. Throws as askParts.
+ */
+export async function* askAll(
+  source: Source,
+  parts: readonly Part[],
+  at: Head | undefined,
+): AsyncGenerator<'refused' | readonly [Part, Heard], undefined> {
+  for (let done = 0; done < parts.length; done += BATCH) {
+    const some = parts.slice(done, done + BATCH)
+    const heard = await askParts(source, some, at)
+    if (heard === 'refused') return void (yield heard)
+    for (const [i, part] of some.entries()) yield [part, heard[i] ?? { outcomes: [] }]
+  }
+}

@@ -1,0 +1,20 @@
+/** How long a node that refused the lens is not asked to run it. */
+const PAUSE_MS = 600_000
+
+/** Which nodes, by their index in the configuration, run the lens. */
+export interface LensMemory {
+  runs(node: number): boolean
+  /** Whether any of so many nodes does. */
+  isAnywhere(nodes: number): boolean
+  refused(node: number): void
+}
+
+export function createLensMemory(now: () => number): LensMemory {
+  const until = new Map<number, number>()
+  const runs = (node: number) => now() >= (until.get(node) ?? -Infinity)
+  return {
+    runs,
+    isAnywhere: (nodes) => Array.from({ length: nodes }, (_, node) => node).some(runs),
+    refused: (node) => void until.set(node, now() + PAUSE_MS),
+  }
+}

@@ -1,0 +1,121 @@
+import {
+  decodeFunctionResult,
+  encodeDeployData,
+  encodeFunctionData,
+  numberToHex,
+  parseAbi,
+  type Address,
+  type Hex,
+} from 'viem'
+import { multicall3Abi } from '../abi/multicall3.ts'
+import { isBytes } from './bytes.ts'
+import type { Node } from './calls.ts'
+import lensCode from './lens/Lens.sol'
+import { kindOf } from './nodeErrors.ts'
+import type { Part } from './parts.ts'
+import { readAnswer, writeProgram, type Head, type LensOutcome } from './program.ts'
+import type { RpcCall, RpcReply } from './rpc.ts'
+
+/** What came of a part: outcomes of its calls, as far as it came. Without a head nothing did, for lack of gas. */
+export interface Heard {
+  readonly head?: Head
+  readonly outcomes: readonly LensOutcome[]
+}
+
+const lensAbi = parseAbi(['constructor(bytes program)'])
+
+/** The lens as creation code of an eth_call. */
+export const lensRequest = (nodes: readonly Node[], share: 1 | 4, block: bigint | 'latest'): RpcCall =>
+  ethCall({ data: encodeDeployData({ abi: lensAbi, bytecode: lensCode, args: [writeProgram(nodes, share)] }) }, block)
+
+/** The request of a part. */
+export function requestOf(part: Part, block: bigint | 'latest', multicall3: () => Address): RpcCall {
+  if (part.way === 'lens') return lensRequest(part.nodes, part.share, block)
+  if (part.way === 'direct') return ethCall({ to: part.calls[0].target, data: part.calls[0].data }, block)
+  const to = multicall3()
+  const calls = [
+    ...HEAD_CALLS.map((callData) => ({ target: to, allowFailure: false, callData })),
+    ...part.calls.map((call) => ({ target: call.target, allowFailure: true, callData: call.data })),
+    { target: WITNESS, allowFailure: true, callData: WITNESS_INPUT },
+  ]
+  return ethCall(
+    { to, data: encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [calls] }) },
+    block,
+  )
+}
+
+const ethCall = (transaction: { readonly to?: Address; readonly data: Hex }, block: bigint | 'latest'): RpcCall => ({
+  method: 'eth_call',
+  params: [transaction, block === 'latest' ? block : numberToHex(block)],
+})
+
+const HEAD_CALLS = (['getChainId', 'getBlockNumber', 'getCurrentBlockTimestamp'] as const).map((functionName) =>
+  encodeFunctionData({ abi: multicall3Abi, functionName }),
+)
+
+/**
+ * The pairing check of a single pair of zeros (EIP-197): 79 000 gas (EIP-1108) for next to no work. A call that ends for
+ * lack of gas leaves 1/64 of what there was (EIP-150). So where this succeeds after all others, each of them had 64 times
+ * as much, the lens' own bound of 5 million, or did not use up what it had.
+ */
+const WITNESS: Address = '0x0000000000000000000000000000000000000008'
+const WITNESS_INPUT: Hex = `0x${'00'.repeat(192)}`
+
+/** Reads the reply to a part; `refused` where the node does not run the lens. Throws an Error at what is no reply to it. */
+export function hear(part: Part, reply: RpcReply): Heard | 'refused' {
+  if (part.way === 'lens') return hearLens(reply)
+  if (part.way === 'direct') return { outcomes: [hearDirect(reply)] }
+  return hearAggregate(reply, part.calls.length)
+}
+
+/** Reads the reply to a request of the lens. */
+export function hearLens(reply: RpcReply): Heard | 'refused' {
+  // Past the size of a deployable contract, and where little gas is left, the lens reverts with its answer.
+  const bytes = 'result' in reply ? reply.result : reply.error.data
+  const answer = isBytes(bytes) && readAnswer(bytes)
+  if (answer) return answer
+  // What creates a contract of nothing has run no code of ours.
+  if ('result' in reply) return reply.result === '0x' ? 'refused' : fail()
+  const kind = kindOf(reply.error)
+  if (kind === 'starved') return { outcomes: [] }
+  return kind === 'failing' ? fail() : 'refused'
+}
+
+function hearAggregate(reply: RpcReply, count: number): Heard {
+  if ('error' in reply) return isFailing(reply) ? fail() : { outcomes: [] }
+  if (!isBytes(reply.result)) return fail()
+  const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: reply.result })
+  const [id, number, timestamp, ...others] = results
+  const witness = others.pop()
+  if (!id || !number || !timestamp || !witness || others.length !== count) return fail()
+  const head = {
+    chainId: Number(BigInt(id.returnData)),
+    blockNumber: BigInt(number.returnData),
+    timestamp: Number(BigInt(timestamp.returnData)),
+  }
+  if (!Number.isSafeInteger(head.timestamp)) return fail()
+  if (!witness.success || !/^0x0{63}1$/.test(witness.returnData)) return { head, outcomes: [] }
+  return {
+    head,
+    outcomes: others.map(({ success, returnData }) =>
+      success ? { status: 'ok', data: returnData } : { status: 'reverted', data: '0x' },
+    ),
+  }
+}
+
+/**
+ * A call that has used up nearly all gas before is asked for by itself to learn one thing: whether it runs into an invalid
+ * instruction, as older compilers' assertions do, which uses up any gas. What it answers otherwise may be for lack of gas.
+ */
+function hearDirect(reply: RpcReply): LensOutcome {
+  if ('error' in reply && isFailing(reply)) return fail()
+  if ('result' in reply && !isBytes(reply.result)) return fail()
+  return { status: 'error' in reply && kindOf(reply.error) === 'halted' ? 'reverted' : 'starved', data: '0x' }
+}
+
+const isFailing = (reply: Extract<RpcReply, { error: unknown }>): boolean =>
+  ['failing', 'refused'].includes(kindOf(reply.error))
+
+const fail = (): never => {
+  throw new Error('not a reply to what was asked')
+}

@@ -1,0 +1,34 @@
+import type { RpcReply } from './rpc.ts'
+
+export type NodeError = Extract<RpcReply, { readonly error: unknown }>['error']
+
+/**
+ * What a node's error says of the call that it was asked for. `reverted`: a contract refused. `halted`: it ran into an
+ * instruction that no gas helps with. `starved`: the gas that the node allows was not enough, to begin or to end. `refused`:
+ * the node does not do what it was asked for. `failing`: anything else, such as a block that it has not got yet.
+ *
+ * JSON-RPC has no codes for these: 3 is geth's and its followers' for a revert; for the rest there are words alone, some in
+ * `data`.
+ */
+export function kindOf({ code, message, data }: NodeError): 'reverted' | 'halted' | 'starved' | 'refused' | 'failing' {
+  const text = typeof data === 'string' && !data.startsWith('0x') ? `${message} ${data}` : message
+  // What a contract gives as its reason may read like anything.
+  if (code === 3 || /revert/i.test(text)) return 'reverted'
+  if (STARVED.test(text)) return 'starved'
+  if (HALTED.test(text)) return 'halted'
+  if (NO_SUCH_METHOD.includes(code)) return 'refused'
+  if (FAILING.test(text)) return 'failing'
+  return code === INVALID_PARAMS || REFUSED.test(text) ? 'refused' : 'failing'
+}
+
+const STARVED =
+  /out ?_?of ?_?gas|OOG\b|intrinsic ?_?gas|gas ?floor|floor (data )?gas|gas required exceeds|insufficient gas|not enough gas|gas (limit )?(is )?too (low|small)|exceeds .*gas (limit|allowance|cap)/i
+const HALTED =
+  /invalid ?(fe ?)?(opcode|jump|instruction)|undefined ?opcode|opcode ?not ?found|not ?activated|bad (instruction|jump)|stack ?(under|over)flow|stack limit|write protection|state ?change ?during ?static|out ?of ?offset/i
+const FAILING =
+  /header|not found|unknown block|block ?(height|number|out|hash)|missing trie|pruned|time-?d? ?out|internal|unavailable/i
+/** JSON-RPC 2.0 section 5.1, and EIP-1474's "method not supported". */
+const NO_SUCH_METHOD = [-32601, -32004]
+const INVALID_PARAMS = -32602
+const REFUSED =
+  /not (supported|allowed|permitted|enabled|available)|unsupported|disabled|forbidden|creation|deploy|init ?code|(missing|required|null|empty).*\bto\b|\bto\b.*(missing|required|null|empty)|too (large|big|long)|oversized/i

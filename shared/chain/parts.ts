@@ -1,0 +1,77 @@
+import type { ReadyCall } from './evaluate.ts'
+import type { CallNode, Node } from './calls.ts'
+
+/**
+ * A part of a read: one eth_call. `lens`: a program, whose calls get the `share`th part of the gas at hand; `aggregate`:
+ * through Multicall3; `direct`: a single call by itself, of which the node tells what came of it.
+ */
+export type Part = {
+  readonly calls: readonly Pending[]
+  /** What room its calls are left with where the gas was not enough. */
+  readonly room: number
+} & (
+  | { readonly way: 'lens'; readonly share: 1 | 4; readonly nodes: readonly Node[] }
+  | { readonly way: 'aggregate' }
+  | { readonly way: 'direct'; readonly calls: readonly [Pending] }
+)
+
+/** A call that is to be made, in the order of execution. */
+export interface Pending extends ReadyCall {
+  /** Calls before it that may have changed what it sees: they are made before it in the same part. */
+  readonly after: readonly Pending[]
+  /** Calls that there may be in its part; less than 1 for one that had all the gas before, and needs more. */
+  readonly room: number
+}
+
+/** Calls of one program: 4 KB or so, since a node charges for a program's bytes before it runs. */
+const PROGRAM = 96
+/** Calls of one aggregate. */
+const AGGREGATE = 256
+
+/**
+ * Divides calls into parts. A program gives each of its calls a share of the gas; one that needs all of it is in a program
+ * of the calls of its target alone, which a target that burns all it gets spoils for itself alone. What an aggregate had
+ * not the gas for is divided by four. In the end a call is in an aggregate of its own, then by itself.
+ *
+ * Undefined where a call that must see a change of state would have to be made by itself: it cannot be read.
+ */
+export function divide(pending: readonly Pending[], way: 'lens' | 'aggregate'): Part[] | undefined {
+  const bins = new Map<string, Pending[]>()
+  for (const call of pending) {
+    const key = `${call.room} ${way === 'lens' && call.room === 1 ? call.target.toLowerCase() : ''}`
+    bins.set(key, [...(bins.get(key) ?? []), call])
+  }
+  const parts: Part[] = []
+  for (const bin of bins.values()) {
+    const room = bin[0]?.room ?? 0
+    if (room < 0 && bin.some(({ after }) => after.length > 0)) return undefined
+    const size = room < 1 ? 1 : way === 'lens' ? PROGRAM : Math.min(room, AGGREGATE)
+    for (let at = 0; at < bin.length; at += size) parts.push(toPart(bin.slice(at, at + size), room, way))
+  }
+  return parts
+}
+
+function toPart(wanted: readonly Pending[], room: number, way: 'lens' | 'aggregate'): Part {
+  const [first] = wanted
+  if (room < 0 && first) return { way: 'direct', calls: [first], room }
+  const calls = withChanges(wanted)
+  if (way === 'aggregate' || room < 1)
+    return { way: 'aggregate', calls, room: wanted.length > 1 ? Math.ceil(wanted.length / 4) : -1 }
+  return room === 1
+    ? { way, share: 1, nodes: calls.map(toNode), calls, room: 0 }
+    : { way, share: 4, nodes: calls.map(toNode), calls, room: 1 }
+}
+
+/** Calls together with those that must be made before them, each once. */
+const withChanges = (calls: readonly Pending[]): Pending[] => [
+  ...new Map(calls.flatMap((call) => [...call.after, call]).map((call) => [call.path, call])).values(),
+]
+
+const toNode = ({ target, abi, data }: Pending, id: number): CallNode => ({
+  kind: 'call',
+  id,
+  target,
+  abi,
+  data,
+  patches: [],
+})

@@ -1,0 +1,157 @@
+import type { AbiFunction, Hex } from 'viem'
+import { ApiError } from '../http/ApiError.ts'
+import { askAll, type Source } from './askParts.ts'
+import type { Graph } from './calls.ts'
+import { decodeBlock } from './decodeReply.ts'
+import { Evaluation } from './evaluate.ts'
+import type { Heard } from './hear.ts'
+import { ofChain } from './ofChain.ts'
+import { divide, type Part, type Pending } from './parts.ts'
+import type { Head, LensOutcome } from './program.ts'
+
+/** A graph that was read, and where. */
+export interface Read {
+  readonly evaluation: Evaluation
+  readonly head: Head
+}
+
+/** A graph of which something may be known. */
+export interface Begun {
+  readonly head?: Head | undefined
+  readonly known: ReadonlyMap<string, Hex | null>
+  /** Calls that were tried with a share of the gas that was not enough. */
+  readonly tried: readonly string[]
+}
+
+export const NOTHING_KNOWN: Begun = { known: new Map(), tried: [] }
+
+/** Most eth_calls that one graph may cost beside the first: a capped node needs many small ones, no contract any number. */
+const MOST_PARTS = 256
+
+/** What a lens that ran a whole graph has told of it, and the rest of it in rounds. Throws as readInRounds. */
+export async function finish(source: Source, graph: Graph, { head, outcomes }: Heard): Promise<Read> {
+  let next = 0
+  let isWhole = true
+  const tried: string[] = []
+  const evaluation = new Evaluation((inputs) => {
+    const outcome = outcomes[next++]
+    if (outcome?.status === 'ok') return outcome.data
+    if (outcome?.status === 'reverted') return null
+    const call = inputs()
+    if (call === null) return null
+    isWhole = false
+    if (call && outcome?.status === 'starved') tried.push(call.path)
+    return undefined
+  })
+  evaluation.walk(graph.nodes)
+  return isWhole && head
+    ? { evaluation, head }
+    : readInRounds(source, graph, { head, known: evaluation.results, tried }, 'lens')
+}
+
+/**
+ * Reads what is not known of a graph yet, at the block of what is known or the newest: all calls whose inputs are known at
+ * once, divided into as many parts as the gas of the node demands, then those that hang on them. A list goes one step in a
+ * round.
+ *
+ * Throws upstream_failed for what the gas of the node, or what one read may cost, is not enough for, and upstream errors.
+ */
+export async function readInRounds(
+  source: Source,
+  graph: Graph,
+  { head: first, known: before, tried }: Begun,
+  way: 'lens' | 'aggregate',
+): Promise<Read> {
+  const known = new Map(before)
+  const room = new Map(tried.map((path) => [path, 1]))
+  let head = first
+  let spent = 0
+  for (;;) {
+    const { evaluation, pending } = frontier(graph, known, room)
+    if (pending.length === 0) return { evaluation, head: head ?? (await readHead(source)) }
+    const parts = divide(pending, way)
+    if (!parts) throw new ApiError('upstream_failed')
+    if (!head && parts[0]?.way === 'direct') head = await readHead(source)
+    // The first part tells the block of the others.
+    const some = head ? parts : parts.slice(0, 1)
+    spent += some.length
+    if (spent > MOST_PARTS) throw new ApiError('upstream_failed')
+    let isAnyStarved = false
+    let isRefused = false
+    for await (const heard of askAll(source, some, head)) {
+      if (heard === 'refused') isRefused = true
+      else {
+        const [part, { head: own, outcomes }] = heard
+        head ??= own
+        const starved = take(part, outcomes, known)
+        for (const path of starved) room.set(path, part.room)
+        isAnyStarved ||= starved.length > 0
+      }
+    }
+    if (isRefused || (way === 'aggregate' && isAnyStarved && source.lens.isAnywhere(source.rpc.nodes))) {
+      way = isRefused ? 'aggregate' : 'lens'
+      room.clear()
+    }
+  }
+}
+
+/**
+ * Takes over what came of a part; tells which of its calls the gas was not enough for. Throws upstream_failed where all the
+ * gas that the node allows is not enough for a single call.
+ */
+function take({ way, calls }: Part, outcomes: readonly LensOutcome[], known: Map<string, Hex | null>): string[] {
+  const open = calls.filter(({ path }) => !known.has(path))
+  const hungry: string[] = []
+  let isAnyKnown = false
+  for (const [i, { path }] of calls.entries()) {
+    const outcome = outcomes[i]
+    if (known.has(path)) continue
+    if (outcome?.status === 'starved') hungry.push(path)
+    if (outcome?.status !== 'ok' && outcome?.status !== 'reverted') continue
+    known.set(path, outcome.status === 'ok' ? outcome.data : null)
+    isAnyKnown = true
+  }
+  if (way === 'direct' && !isAnyKnown) throw new ApiError('upstream_failed')
+  // A part of which nothing came was too large.
+  return isAnyKnown ? hungry : open.map(({ path }) => path)
+}
+
+/** Calls that are not known and whose inputs are. */
+function frontier(
+  graph: Graph,
+  known: ReadonlyMap<string, Hex | null>,
+  room: ReadonlyMap<string, number>,
+): { evaluation: Evaluation; pending: Pending[] } {
+  const pending: Pending[] = []
+  let after: readonly Pending[] = []
+  let isBlocked = false
+  const evaluation = new Evaluation((inputs, { abi }) => {
+    const call = inputs()
+    // What comes after a change of state that cannot be made yet waits for it.
+    if (call === undefined && changesState(abi)) isBlocked = true
+    if (!call) return call
+    const outcome = known.get(call.path)
+    const own = { ...call, after, room: room.get(call.path) ?? Infinity }
+    if (outcome === undefined && !isBlocked) pending.push(own)
+    // One that failed has changed nothing.
+    if (changesState(abi) && outcome !== null) after = [...after, own]
+    return outcome
+  })
+  evaluation.walk(graph.nodes)
+  return { evaluation, pending }
+}
+
+const changesState = ({ stateMutability }: AbiFunction): boolean =>
+  stateMutability !== 'view' && stateMutability !== 'pure'
+
+/** The newest block, where nothing that was read has told it. */
+async function readHead({ rpc, chainId }: Source): Promise<Head> {
+  const calls = [
+    { method: 'eth_chainId', params: [] },
+    { method: 'eth_getBlockByNumber', params: ['latest', false] },
+  ]
+  const replies = await rpc.send(calls, { judge: ofChain(chainId) })
+  const block = replies[1] && decodeBlock(replies[1])
+  if (!block) throw new ApiError('upstream_failed')
+  return { chainId, blockNumber: BigInt(block.number), timestamp: block.time }
+}

@@ -1,0 +1,243 @@
+import { parseAbi, size, type Address } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openChain } from '../../localnet/world/openChain.ts'
+import { compileSolidity } from '../../scripts/compile.ts'
+import type { Describe, Ref } from '../../shared/chain/calls.ts'
+import { createChain } from '../../shared/chain/chain.ts'
+import { parseChainConfig } from '../../shared/chain/config.ts'
+import { createRpc } from '../../shared/chain/rpc.ts'
+import { type BorrowedWorld, borrowWorld } from '../support/borrowWorld.ts'
+import { startRpcProxy, type ProxiedCall, type RpcProxy } from '../support/rpcProxy.ts'
+
+const M = 1_000_000
+const CAPS = [1, 2, 5, 10, 25, 50]
+const abi = parseAbi([
+  'function pokes() view returns (uint256)',
+  'function eat(uint256) view returns (uint256)',
+  'function swallow(uint256) view returns (uint256)',
+  'function wrap(uint256) view returns (uint256)',
+  'function poke(uint256) returns (uint256)',
+  'function forever() view returns (uint256)',
+  'function fails() view returns (uint256)',
+  'function refuses() view returns (uint256)',
+  'function long(uint256) view returns (bytes)',
+  'function next(uint256) view returns (uint256)',
+  'function absent() view returns (uint256)',
+])
+
+let borrowed: BorrowedWorld
+let proxy: RpcProxy
+let hungry: Address
+let twins: Address[]
+
+beforeAll(async () => {
+  borrowed = await borrowWorld()
+  const artifacts = await compileSolidity({ sources: ['test/chain/contracts/Hungry.sol'] })
+  const chain = await openChain({ rpcUrl: borrowed.anvil.url, artifacts })
+  hungry = (await chain.deploy('Hungry', [])).address
+  twins = []
+  for (let i = 0; i < 10; i++) twins.push((await chain.deploy('Hungry', [])).address)
+  proxy = await startRpcProxy(borrowed.anvil.url)
+})
+afterAll(async () => {
+  await proxy?.stop()
+  await borrowed?.giveBack()
+})
+
+const refuse = ({ method, params }: ProxiedCall) => method === 'eth_call' && !('to' in Object(params[0]))
+
+/** A read's way, and whether the configuration knows the contract: calls of one that it does not know never go together. */
+const WAYS = [
+  { name: 'through the lens', known: false },
+  { name: 'in rounds, since it refuses the lens', known: false, refuse },
+  { name: 'of a configured contract', known: true },
+]
+
+/** A chain that has asked nothing yet, over a node with a cap in millions of gas. */
+function chainAt({ cap, known = false, ...mode }: { cap?: number; known?: boolean; refuse?: typeof refuse }) {
+  const { chainId, contracts } = borrowed.world
+  proxy.reset()
+  const refusing = mode.refuse ? { refuse: mode.refuse } : {}
+  if (cap !== undefined) proxy.mode = { ...refusing, gas: cap * M }
+  else if (mode.refuse) proxy.mode = { refuse: mode.refuse }
+  return createChain(
+    parseChainConfig({ chainId, contracts: { ...contracts, ...(known ? { vault: hungry } : {}) } }),
+    createRpc({ urls: [proxy.url] }),
+  )
+}
+
+const callsMade = () => proxy.requests.flatMap(({ calls }) => calls).length
+const range = (length: number) => Array.from({ length }, (_, i) => i)
+const named = <T>(values: readonly T[]): Record<string, T> =>
+  Object.fromEntries(values.map((value, i) => [`n${i}`, value]))
+
+/** What is read, or the code of the error; never anything between. */
+const outcomeOf = async <T>(read: Promise<{ value: T }>): Promise<T | string> =>
+  read.then(
+    ({ value }) => value,
+    (error: unknown) => String(Object(error).code),
+  )
+
+describe.each(WAYS)('a node that caps gas, read $name', (way) => {
+  test.each(CAPS)('%i M: what needs more together than there is, is read in parts', async (cap) => {
+    const { value } = await chainAt({ ...way, cap }).read(({ at }) => {
+      const own = at(hungry, abi)
+      return {
+        eaten: named(range(64).map((i) => own('eat', [BigInt(20_000 + 4000 * i)]))),
+        refuses: own('refuses'),
+        absent: own('absent'),
+        most: own('eat', [600_000n]),
+      }
+    })
+    expect(value).toEqual({
+      eaten: named(range(64).map(() => 1n)),
+      refuses: null,
+      absent: null,
+      most: 1n,
+    })
+    expect(new Set(blocks().filter((block) => block !== 'latest')).size).toBeLessThanOrEqual(1)
+  })
+
+  test.each(CAPS)('%i M: one call that needs 800 000, 1.8, 3 and 4.5 million is read or an outage', async (cap) => {
+    for (const amount of [0.8 * M, 1.8 * M, 3 * M, 4.5 * M]) {
+      for (const functionName of ['eat', 'swallow', 'wrap'] as const) {
+        const read = chainAt({ ...way, cap }).read(({ at }) => ({
+          before: at(hungry, abi)('eat', [50_000n]),
+          large: at(hungry, abi)(functionName, [BigInt(amount)]),
+          after: at(hungry, abi)('refuses'),
+        }))
+        const isEnough = cap * M > amount * 1.1
+        const whole = { before: 1n, large: 1n, after: null }
+        const got = await outcomeOf(read)
+        expect(got, `${functionName} ${amount}`).toEqual(isEnough ? whole : 'upstream_failed')
+      }
+    }
+  })
+
+  test.each(CAPS)('%i M: what comes after a change of state is read with it', async (cap) => {
+    const { value } = await chainAt({ ...way, cap })
+      .read(({ at }) => {
+        const own = at(hungry, abi)
+        const twin = at(twins[0] ?? hungry, abi)
+        return {
+          before: own('pokes'),
+          eaten: named(range(8).map(() => own('eat', [90_000n]))),
+          poked: own('poke', [300_000n]),
+          now: own('pokes'),
+          rest: named(range(8).map(() => own('eat', [90_000n]))),
+          refused: own('poke', [2n ** 256n - 1n]),
+          again: twin('poke', [100_000n]),
+          still: own('pokes'),
+          twin: twin('pokes'),
+        }
+      })
+      .catch((error: unknown) => ({ value: String(Object(error).code) }))
+    const ones = named(range(8).map(() => 1n))
+    const whole = {
+      before: 0n,
+      eaten: ones,
+      poked: 1n,
+      now: 1n,
+      rest: ones,
+      refused: null,
+      again: 1n,
+      still: 1n,
+      twin: 1n,
+    }
+    // The change that never ends can be told from one that needs more than there is only where there is plenty.
+    if (cap < 10) expect(value).toBe('upstream_failed')
+    else expect(value).toEqual(whole)
+  })
+
+  test.each(CAPS)('%i M: an assertion of an older compiler is a revert, however much it takes', async (cap) => {
+    const read = chainAt({ ...way, cap }).read(({ at }) => ({
+      fails: at(hungry, abi)('fails'),
+      eaten: at(hungry, abi)('eat', [100_000n]),
+      twin: at(twins[1] ?? hungry, abi)('fails'),
+    }))
+    expect(await outcomeOf(read)).toEqual({ fails: null, eaten: 1n, twin: null })
+  })
+
+  test.each(CAPS)('%i M: a call that never ends is null where there is plenty of gas, else an outage', async (cap) => {
+    const read = chainAt({ ...way, cap }).read(({ at }) => ({
+      eaten: at(hungry, abi)('eat', [100_000n]),
+      forever: at(hungry, abi)('forever'),
+    }))
+    expect(await outcomeOf(read)).toEqual(cap < 10 ? 'upstream_failed' : { eaten: 1n, forever: null })
+  })
+
+  test('a chain of calls that depend on each other goes on to its end', async () => {
+    const { value } = await chainAt({ ...way, cap: 1 }).read(({ at, follow }) => ({
+      list: follow(at(hungry, abi)('eat', [100_000n]), { last: 50n, max: 64 }, (item) => ({
+        item,
+        eaten: at(hungry, abi)('eat', [60_000n]),
+        next: at(hungry, abi)('next', [item]),
+      })),
+    }))
+    expect(value.list.map(({ item }) => item)).toEqual(range(50).map((i) => BigInt(i + 1)))
+    expect(value.list.every(({ eaten }) => eaten === 1n)).toBe(true)
+  })
+})
+
+/** Blocks at which calls were made. */
+const blocks = () => proxy.requests.flatMap(({ calls }) => calls.map(({ params }) => String(params[1])))
+
+describe('a node that does not cap gas', () => {
+  test('takes one request, whatever calls do', async () => {
+    const { value } = await chainAt({}).read(({ at }) => ({
+      large: at(hungry, abi)('eat', [4n * BigInt(M)]),
+      absent: at(hungry, abi)('absent'),
+      swallowed: at(hungry, abi)('swallow', [4n * BigInt(M)]),
+      forever: at(hungry, abi)('forever'),
+      eaten: at(hungry, abi)('eat', [50_000n]),
+      refuses: at(hungry, abi)('refuses'),
+    }))
+    expect(value).toEqual({ large: 1n, absent: null, swallowed: 1n, forever: null, eaten: 1n, refuses: null })
+    expect(proxy.requests).toHaveLength(1)
+  })
+
+  test('a contract of the configuration that lacks functions takes one aggregate', async () => {
+    const { value } = await chainAt({ known: true }).read(({ at }) => ({
+      absent: at(hungry, abi)('absent'),
+      large: at(hungry, abi)('eat', [2n * BigInt(M)]),
+      fails: at(hungry, abi)('refuses'),
+    }))
+    expect(value).toEqual({ absent: null, large: 1n, fails: null })
+    expect(proxy.requests).toHaveLength(1)
+    expect(proxy.requests[0]?.calls[0]?.params[0]).toMatchObject({ to: borrowed.world.contracts.multicall3 })
+  })
+})
+
+describe('security', () => {
+  const hostile = ({ at }: Describe) => ({
+    twins: named(twins.map((twin) => named(range(20).map((): Ref<bigint> => at(twin, abi)('forever'))))),
+    eaten: named(range(20).map(() => at(hungry, abi)('eat', [30_000n]))),
+  })
+
+  test.each([undefined, ...CAPS])(
+    'ten contracts that burn all gas cost a bounded number of calls, at %s M',
+    async (cap) => {
+      const got = await outcomeOf(chainAt(cap === undefined ? {} : { cap }).read(hostile))
+      expect(callsMade()).toBeLessThan(50)
+      if (cap !== undefined && cap < 10) expect(got).toBe('upstream_failed')
+      else
+        expect(got).toEqual({
+          twins: named(twins.map(() => named(range(20).map(() => null)))),
+          eaten: named(range(20).map(() => 1n)),
+        })
+    },
+  )
+
+  test('results that do not fit into one answer are all read; one that no storage can hold is none', async () => {
+    const chain = chainAt({})
+    const { value } = await chain.read(({ at }) => ({
+      parts: named(range(10).map(() => at(hungry, abi)('long', [75_000n]))),
+      tooLong: at(hungry, abi)('long', [100_000n]),
+      last: at(hungry, abi)('eat', [1000n]),
+    }))
+    expect(Object.values(value.parts).map((part) => part && size(part))).toEqual(range(10).map(() => 75_000))
+    expect(value.tooLong).toBeNull()
+    expect(value.last).toBe(1n)
+    expect(callsMade()).toBeLessThan(8)
+  })
+})

@@ -1,0 +1,99 @@
+import { numberToHex, toFunctionSelector, type Address } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deployVault } from '../../localnet/world/deployVault.ts'
+import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
+import { listVaults } from '../gauge/listVaults.ts'
+import { ask } from '../support/ask.ts'
+import { startRpcProxy, type ProxiedCall, type RpcProxy } from '../support/rpcProxy.ts'
+import { EXAMPLE_CALLS } from './exampleCalls.ts'
+import { isRecord } from './json.ts'
+import { type Call, type Live, operations, startLive } from './live.ts'
+
+const FAMILIES = ['token', 'vault', 'auction', 'lottery', 'gauge', 'vetoken', 'lpstrat']
+/** Caps of eth_call that nodes are run with, in millions of gas. */
+const CAPS = [1, 2, 5, 10, 25, 50]
+
+let live: Live
+let proxy: RpcProxy
+let many: Address
+beforeAll(async () => {
+  live = await startLive({ blockTimeMs: 0, nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url })
+  const { world, rpcUrl } = live
+  // Lists that are as long as an answer takes.
+  await listVaults(rpcUrl, world, 64)
+  many = (await deployVault({ rpcUrl, artifacts: await loadArtifacts(), world, strategies: 64 })).vault
+}, 240_000)
+afterAll(async () => {
+  await live?.stop()
+  await proxy?.stop()
+})
+
+const reads = operations.filter(
+  ({ family, operation }) =>
+    FAMILIES.includes(family) &&
+    operation.method === 'get' &&
+    operation['x-auth'] === undefined &&
+    !operation.deprecated,
+)
+/** Further calls of a read, beside its example. */
+const LONG: Readonly<Record<string, () => Call>> = {
+  getVaultStrategies: () => ({ params: { address: many } }),
+  getVaultReport: () => ({ params: { address: many } }),
+  listExploreVaults: () => ({ query: { limit: '64' } }),
+}
+
+/** An answer's status and what it says, less as of when. */
+async function answerOf(operation: (typeof reads)[number]['operation'], call: Call) {
+  const response = await live.send(operation, call)
+  const text = await response.text()
+  const type = response.headers.get('content-type') ?? ''
+  const body: unknown = type.includes('json') ? withoutTime(JSON.parse(text)) : text
+  return { status: response.status, isStale: text.includes('"source":"stale"'), body }
+}
+
+/** `asOf`, and what else moves with the clock alone. */
+const MOVING = new Set(['asOf', 'nonce', 'message', 'deadline', 'issuedAt', 'expiresAt'])
+const withoutTime = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(withoutTime)
+    : isRecord(value)
+      ? Object.fromEntries(
+          Object.entries(value).flatMap(([key, inner]) => (MOVING.has(key) ? [] : [[key, withoutTime(inner)]])),
+        )
+      : value
+
+/** Whether the gas is enough for the largest single call of a read: what 64 strategies are worth is one call of their vault. */
+const isEnough = async (id: string, gas: number): Promise<boolean> =>
+  id !== 'getVaultReport' ||
+  ask(live.rpcUrl, 'eth_call', { to: many, data: toFunctionSelector('totalAssets()'), gas: numberToHex(gas) }).then(
+    () => true,
+    () => false,
+  )
+
+const refuse = ({ method, params }: ProxiedCall) => method === 'eth_call' && !('to' in Object(params[0]))
+
+describe.each([
+  ['', CAPS, {}],
+  // Last, since a node that refused is not asked again for a while.
+  [' and refuses the lens', [1, 5, 25], { refuse }],
+] as const)('on a node that caps the gas of a call%s', (_, caps, mode) => {
+  test.each(reads)('$id says what it says without', { timeout: 120_000 }, async ({ id, operation }) => {
+    const make = EXAMPLE_CALLS[id]
+    if (!make) throw new Error(`test/laws/exampleCalls.ts has no call of ${id}`)
+    for (const call of [await make(live), LONG[id]?.()]) {
+      if (!call) continue
+      proxy.reset()
+      const whole = await answerOf(operation, call)
+      expect(whole.status).toBe(200)
+      for (const cap of caps) {
+        proxy.reset()
+        proxy.mode = { ...mode, gas: cap * 1_000_000 }
+        const capped = await answerOf(operation, call)
+        if (process.env['SHOW'])
+          console.log(id, cap, capped.status, proxy.requests.length, proxy.requests.flatMap((r) => r.calls).length)
+        if (capped.isStale) expect(await isEnough(id, cap * 1_000_000), `${cap} M`).toBe(false)
+        else expect(capped, `${cap} M`).toEqual(whole)
+      }
+    }
+  })
+})
