@@ -1,4 +1,4 @@
-import { decodeFunctionResult, encodeFunctionData, isHex, numberToHex, type Address } from 'viem'
+import { decodeFunctionResult, encodeFunctionData, numberToHex, type Address } from 'viem'
 import { multicall3Abi } from '../abi/multicall3.ts'
 import { isBytes } from '../chain/bytes.ts'
 import type { RpcReply } from '../chain/rpc.ts'
@@ -53,7 +53,7 @@ function readCall(reply: RpcReply | undefined): Outcome[] | undefined {
 
 /** A node that ignores the override runs nothing and returns nothing. */
 function readAggregate(reply: RpcReply | undefined, count: number): Outcome[] | undefined {
-  if (!reply || !('result' in reply) || !isHex(reply.result) || reply.result === '0x') return undefined
+  if (!reply || !('result' in reply) || !isBytes(reply.result) || reply.result === '0x') return undefined
   try {
     const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3Value', data: reply.result })
     return results.length === count

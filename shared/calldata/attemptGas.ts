@@ -1,4 +1,5 @@
-import { isHex, size, type Hex } from 'viem'
+import { size, type Hex } from 'viem'
+import { isBytes } from '../chain/bytes.ts'
 import type { RpcCall, RpcReply } from '../chain/rpc.ts'
 import type { Outcome } from './Attempt.ts'
 
@@ -16,7 +17,7 @@ export const attemptGas = (
 ): { request: RpcCall; read: (reply: RpcReply | undefined) => bigint | undefined } => ({
   request: { method: 'eth_call', params: [{ data: GAS_LEFT }, block] },
   read: (reply) =>
-    reply && 'result' in reply && isHex(reply.result) && size(reply.result) === 32 ? BigInt(reply.result) : undefined,
+    reply && 'result' in reply && isBytes(reply.result) && size(reply.result) === 32 ? BigInt(reply.result) : undefined,
 })
 
 /** Whether a call may have failed for want of gas further down: then it reverts like any other. */

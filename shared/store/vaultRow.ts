@@ -38,7 +38,7 @@ export function vaultRow(
   history: VaultHistory,
   { blockTime, prelaunch, settlementStage }: { blockTime: number; prelaunch: boolean; settlementStage: string | null },
 ): VaultRow {
-  const lane = { ...read, ...plainNames(read) }
+  const lane: Lane = { ...read, ...plainNames(read) }
   const { sums } = history
   const { coinDecimals, price: posted } = lane
   const isPriced = posted && posted[0] > 0n && Number(posted[1]) + PRICE_AGE >= blockTime
