@@ -265,3 +265,24 @@ test('snapshots go after ninety days, the newest of a buyer and its stakes stay'
   for (let run = 0; run < 2; run++) await worker.scheduled({ cron: 'test' })
   expect([await count('key_coverage_snapshots'), await count('key_coverage_stakes')]).toEqual([1, 1])
 })
+
+// Rooms and wallets stay: nothing comes after this.
+test('more wallets in rooms than one answer looks at are refused before their stakes are read', async () => {
+  const wallets = Array.from({ length: 7 }, (_, i) => `0x${`a${i}`.repeat(20)}`)
+  for (const wallet of wallets)
+    await net.d1.prepare("insert into profile_wallets values (?, 'profile-voter', 'owner', 0, 0)").bind(wallet).run()
+  const keyToken = net.contract('keyToken')
+  // A pool that holds a key for every room from 2 on: 128 of them with room 1, and 8 wallets.
+  for (let room = 2n; room <= 129n; room++) {
+    const pool = await net.chain.deploy('KeyStakingPool', [keyToken.address, room])
+    await net.chain.send('owner', keyToken, 'openRoom', [room, addressOf('owner'), pool.address])
+    await net.node.setStorageAt({ address: pool.address, index: 0, value: `0x${'0'.repeat(63)}1` })
+  }
+  await mine(2)
+  net.proxy.reset()
+  const answer = await publish('voter')
+  expect([answer.status, answer.code]).toEqual([503, 'stakes_unreadable'])
+  expect(answer.json).toMatchObject({ error: expect.stringContaining('tokenIds: name the rooms') })
+  expect(net.requestsWith('eth_getStorageAt')).toEqual([])
+  expect((await published('voter', { tokenIds: ['1', '2'] })).wallets).toHaveLength(8)
+}, 60_000)

@@ -1,87 +1,19 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Address, Hex } from 'viem'
-import { createAmoeProjection, type CreditRow, type EntryRow } from '../../../shared/store/amoe.ts'
+import { createAmoeProjection } from '../../../shared/store/amoe.ts'
 import { type CreditSource, UNITS_PER_ENTRY, WEIGHTS } from './credits.ts'
 import { deadlineOf } from './deadlines.ts'
+import type { Award, Awarded, Entered, Entering, Foreseen, Standing } from './ledgerMessages.ts'
+import {
+  creditRow,
+  entryRow,
+  type CreditSql,
+  type EntrySql,
+  type OutboxRow,
+  type Owned,
+  type SqlRow,
+} from './ledgerRows.ts'
 import { LEDGER_TABLES } from './ledgerTables.ts'
-
-/** What a challenge asks to be entered. Times are unix seconds. */
-export interface Entering {
-  readonly profileId: string
-  readonly nonce: Hex
-  readonly wallet: Address
-  readonly creatorCoin: Address
-  readonly chainId: number
-  readonly target: Address
-  /** All that must be the same for a nonce to be answered again. */
-  readonly content: string
-  readonly challengeExpiresAt: number
-  readonly now: number
-}
-
-/** `entered` comes again for the same content; nothing is debited twice. */
-export type Entered =
-  | { readonly outcome: 'entered'; readonly deadline: number; readonly unitsLeft: number }
-  | { readonly outcome: 'nonce_used' | 'expired' | 'too_soon' }
-  | { readonly outcome: 'insufficient'; readonly units: number }
-
-/** What `enter` would answer; `possible`: it would debit, and the entry hold until this deadline. */
-export type Foreseen = Entered | { readonly outcome: 'possible'; readonly deadline: number }
-
-/** What an account has; units are hundredths of a credit. */
-export interface Standing {
-  readonly units: number
-  /** Entries of one wallet that were debited, and of which it is not decided whether the chain took them. */
-  readonly pending: {
-    readonly entries: number
-    readonly units: number
-    /** The latest of their deadlines; null without any. */
-    readonly deadline: number | null
-  }
-}
-
-export interface Award {
-  readonly profileId: string
-  readonly source: CreditSource
-  /** What it is for: an award of the same source for the same thing is made once. */
-  readonly sourceId: string
-  readonly points: number
-  /** Proof that is kept with it. */
-  readonly reference: string
-  readonly now: number
-}
-
-/** `awarded` false: it was made before, with this reference. */
-export interface Awarded {
-  readonly awarded: boolean
-  readonly reference: string
-  readonly units: number
-}
-
-type SqlRow = Record<string, SqlStorageValue>
-interface Owned extends SqlRow {
-  profile_id: string
-}
-interface OutboxRow extends SqlRow {
-  seq: number
-  credit: number | null
-  nonce: string | null
-}
-type CreditSql = SqlRow & { seq: number; source: string; source_id: string; units: number; created_at: number }
-type EntrySql = SqlRow & {
-  nonce: Hex
-  content: string
-  wallet: Address
-  creator_coin: Address
-  chain_id: number
-  target: Address
-  units: number
-  units_left: number
-  deadline: number
-  status: EntryRow['status']
-  created_at: number
-  resolved_at: number | null
-}
 
 /** Rows that go to D1 at once. */
 const BATCH = 200
@@ -282,26 +214,3 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
     return true
   }
 }
-
-const creditRow = (profileId: string, { seq, source, source_id, units, created_at }: CreditSql): CreditRow => ({
-  profileId,
-  source,
-  sourceId: source_id,
-  units,
-  seq,
-  createdAt: created_at,
-})
-
-const entryRow = (profileId: string, entry: EntrySql): EntryRow => ({
-  nonce: entry.nonce,
-  profileId,
-  wallet: entry.wallet,
-  creatorCoin: entry.creator_coin,
-  chainId: entry.chain_id,
-  target: entry.target,
-  units: entry.units,
-  deadline: entry.deadline,
-  status: entry.status,
-  createdAt: entry.created_at,
-  resolvedAt: entry.resolved_at,
-})

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Account } from '../../../shared/store/accounts.ts'
-import type { Standing } from './AmoeLedger.ts'
+import type { Standing } from './ledgerMessages.ts'
 import type { Amoe } from './createAmoe.ts'
 
 const NOTHING: Standing = { units: 0, pending: { entries: 0, units: 0, deadline: null } }

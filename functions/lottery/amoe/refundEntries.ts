@@ -1,12 +1,9 @@
-import { numberToHex } from 'viem'
 import type { Chain } from '../../../shared/chain/chain.ts'
-import { decodeBlock } from '../../../shared/chain/decodeReply.ts'
-import { ofChain } from '../../../shared/chain/ofChain.ts'
-import { ApiError } from '../../../shared/http/ApiError.ts'
 import type { EntryPosition } from '../../../shared/store/amoe.ts'
 import type { AmoeLedger } from './AmoeLedger.ts'
 import type { Amoe } from './createAmoe.ts'
-import { takenEntries, type Evidence, type FinalBlock } from './takenEntries.ts'
+import { readBlock, type Block } from './readBlock.ts'
+import { takenEntries, type Evidence } from './takenEntries.ts'
 
 /** Entries of one request, and of one run. */
 const PAGE = 50
@@ -46,7 +43,7 @@ export async function refundEntries({ ledger, finality, ...evidence }: Sweep): P
 
 type Asking = (profileId: string, ask: (own: DurableObjectStub<AmoeLedger>) => Promise<unknown>) => Promise<unknown>
 
-async function endEntries(final: FinalBlock, evidence: Evidence, ledger: Asking): Promise<void> {
+async function endEntries(final: Block, evidence: Evidence, ledger: Asking): Promise<void> {
   const { chain, projection, now } = evidence
   let after: EntryPosition | undefined
   for (let page = 0; page < PAGES; page++) {
@@ -63,24 +60,10 @@ async function endEntries(final: FinalBlock, evidence: Evidence, ledger: Asking)
   }
 }
 
-async function finalBlock(chain: Chain, finality: string): Promise<FinalBlock | undefined> {
+async function finalBlock(chain: Chain, finality: string): Promise<Block | undefined> {
   if (!/^\d+$/.test(finality)) return readBlock(chain, finality)
   const head = await readBlock(chain, 'latest')
   const number = head.number - Number(finality)
   if (number === head.number) return head
-  return number < 0 ? undefined : readBlock(chain, numberToHex(number))
-}
-
-/** A block by number or tag, of the configured chain. Throws upstream_failed. */
-async function readBlock(chain: Chain, block: string): Promise<FinalBlock> {
-  const [, reply] = await chain.rpc.send(
-    [
-      { method: 'eth_chainId', params: [] },
-      { method: 'eth_getBlockByNumber', params: [block, false] },
-    ],
-    { judge: ofChain(chain.config.chainId) },
-  )
-  const found = reply && decodeBlock(reply)
-  if (!found) throw new ApiError('upstream_failed')
-  return found
+  return number < 0 ? undefined : readBlock(chain, number)
 }

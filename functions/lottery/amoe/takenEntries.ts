@@ -1,6 +1,5 @@
-import { encodeAbiParameters, keccak256, numberToHex, sha256, toEventSelector, type Address, type Hex } from 'viem'
+import { encodeAbiParameters, keccak256, sha256, toEventSelector, type Address, type Hex } from 'viem'
 import { amoeRouterAbi } from '../../../shared/abi/lotteryEvents.ts'
-import { decodeBlock } from '../../../shared/chain/decodeReply.ts'
 import type { EventList, EventLog, EventPage } from '../../../shared/logs/EventList.ts'
 import { eventsFromNode, LOG_BOUNDS } from '../../../shared/logs/eventsFromNode.ts'
 import { readEvents, type EventReader } from '../../../shared/logs/readEvents.ts'
@@ -8,13 +7,7 @@ import type { AmoeProjection, EntryRow } from '../../../shared/store/amoe.ts'
 import { AMOE } from '../../../shared/store/streams.ts'
 import { ApiError } from '../../../shared/http/ApiError.ts'
 import { decodeEvent } from '../events/decodeEvent.ts'
-
-/** A block that stays. */
-export interface FinalBlock {
-  readonly number: number
-  /** Unix seconds. */
-  readonly time: number
-}
+import { readBlock, type Block } from './readBlock.ts'
 
 /** Seconds by which the chain's clock may be behind ours. */
 const SKEW = 300
@@ -37,7 +30,7 @@ export interface Evidence extends EventReader {
  */
 export async function takenEntries(
   evidence: Evidence,
-  final: FinalBlock,
+  final: Block,
   entries: readonly EntryRow[],
 ): Promise<(boolean | null)[]> {
   const taken = new Map<Hex, boolean | null>()
@@ -94,18 +87,12 @@ const namesOf = (nonce: Hex): Hex[] => [
 ]
 
 /** A block no later than a time; null where it is too far back. */
-async function blockBefore({ chain }: Evidence, final: FinalBlock, time: number): Promise<number | null> {
+async function blockBefore({ chain }: Evidence, final: Block, time: number): Promise<number | null> {
   let { span } = LOG_BOUNDS
   for (let number = final.number, step = 0; step < STEPS; step++, span *= 2) {
     number = Math.max(0, number - span)
     if (number === 0) return 0
-    const [id, reply] = await chain.rpc.send([
-      { method: 'eth_chainId', params: [] },
-      { method: 'eth_getBlockByNumber', params: [numberToHex(number), false] },
-    ])
-    const block = reply && decodeBlock(reply)
-    if (!block || !id || !('result' in id) || Number(id.result) !== chain.config.chainId)
-      throw new ApiError('upstream_failed')
+    const block = await readBlock(chain, number)
     if (block.time <= time) return number
   }
   return null

@@ -7,6 +7,8 @@ import { readStakes, type Stake } from './readStakes.ts'
 
 /** A stake counts after a day, so that nobody covers a ticket with borrowed keys. */
 const MIN_AGE = 86_400n
+/** Wallets in rooms that one answer looks at. */
+const MOST_STAKERS = 1024
 
 export interface CoverageQuery {
   readonly buyer: Address
@@ -47,11 +49,9 @@ export async function readCoverage(query: CoverageQuery, chain: Chain, readPrior
   const { asOf, genesis, ...read } = await readRooms({ keyToken, tokenIds, creatorCoin }, readPrior)
   // Where nothing is staked, nobody has staked anything.
   const asked = read.rooms.flatMap((room) => (room.total ? wallets.map((wallet) => ({ room, wallet })) : []))
-  const found = await readStakes(
-    chain,
-    asOf,
-    asked.map(({ room, wallet }) => ({ pool: room.stakingPool, wallet, total: room.total ?? 0n })),
-  )
+  const isComplete = read.isComplete && asked.length <= MOST_STAKERS
+  const stakers = asked.map(({ room, wallet }) => ({ pool: room.stakingPool, wallet, total: room.total ?? 0n }))
+  const found = isComplete ? await readStakes(chain, asOf, stakers) : []
   const rooms = read.rooms.map((room) => ({
     ...room,
     own: wallets.map((wallet) => {
@@ -64,8 +64,7 @@ export async function readCoverage(query: CoverageQuery, chain: Chain, readPrior
   const stakes = rooms.flatMap(({ tokenId, own }) =>
     own.flatMap(({ wallet, eligible }) => (eligible ? [{ wallet, tokenId, amount: eligible }] : [])),
   )
-  const isWhole = read.isComplete && rooms.every(({ own }) => own.every(({ staked }) => staked !== null))
-  const { isComplete } = read
+  const isWhole = isComplete && rooms.every(({ own }) => own.every(({ staked }) => staked !== null))
   return {
     asOf,
     genesis,
