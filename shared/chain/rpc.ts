@@ -1,6 +1,6 @@
 import { ApiError } from '../http/ApiError.ts'
 import { type Head, NodeStates } from './NodeStates.ts'
-import { type Fault, postCalls } from './postCalls.ts'
+import { type Fault, postCalls, toEndpoint } from './postCalls.ts'
 import { requestScope } from './requestScope.ts'
 
 /** One JSON-RPC call. */
@@ -82,7 +82,9 @@ export function createRpc({
   const loggedAt = new Map<number, number>()
   const pingMs = Math.ceil(timeoutMs / 10)
 
-  const post = (node: number, calls: readonly RpcCall[], ms: number) => postCalls(send, urls[node] ?? '', calls, ms)
+  const endpoints = urls.map(toEndpoint)
+  const post = (node: number, calls: readonly RpcCall[], ms: number) =>
+    postCalls(send, endpoints[node] ?? toEndpoint(''), calls, ms)
 
   function tell(node: number, cause: string): void {
     if (now() - (loggedAt.get(node) ?? -LOG_EVERY_MS) < LOG_EVERY_MS) return
@@ -147,8 +149,9 @@ export function createRpc({
           continue
         }
         seen.push(node)
-        nodes.sawHead(node, verdict)
-        if (!best || verdict.blockNumber > best.head.blockNumber) best = { replies: outcome, head: verdict }
+        const isCredible = nodes.sawHead(node, verdict)
+        if (!best || (isCredible && verdict.blockNumber > best.head.blockNumber))
+          best = { replies: outcome, head: verdict }
         if (nodes.isBehind(node)) continue
         nodes.answered(node, verdict)
         comparing = comparing ? nodes.isLate(verdict) : order.length > 1 && nodes.shouldCompare(verdict)
