@@ -140,9 +140,11 @@ export class NodeStates {
     return Math.max(0, Math.min(...times, this.now() + LONGEST_PAUSE_MS) - this.now())
   }
 
-  sawHead(node: number, head: Head): void {
-    const credible = head.timestamp <= this.now() / 1000 + FUTURE_SECONDS
-    this.at(node).head = credible ? head : undefined
+  /** Notes the head that a node has just shown; false where it cannot be. */
+  sawHead(node: number, head: Head): boolean {
+    const isCredible = head.timestamp <= this.now() / 1000 + FUTURE_SECONDS
+    this.at(node).head = isCredible ? head : undefined
+    return isCredible
   }
 
   /**

@@ -1,4 +1,4 @@
-import { type Fault, postCalls } from './postCalls.ts'
+import { type Endpoint, type Fault, postCalls } from './postCalls.ts'
 import type { RpcCall, RpcReply } from './rpc.ts'
 
 /** Calls that may be sent one by one, and how many of them are under way at once. */
@@ -11,14 +11,14 @@ const PAUSE_MS = 60_000
  * Posts calls to one node as one batch; to one that refuses batches (JSON-RPC 2.0 section 6 does not demand them) one by one,
  * at most a hundred, in the same time.
  */
-export function createPost(send: typeof fetch, url: string, now: () => number) {
+export function createPost(send: typeof fetch, endpoint: Endpoint, now: () => number) {
   let refusedUntil = 0
 
   async function oneByOne(calls: readonly RpcCall[], until: number): Promise<readonly RpcReply[] | Fault> {
     const replies: RpcReply[] = []
     for (let i = 0; i < calls.length; i += AT_ONCE) {
       const left = Math.max(1, until - now())
-      const group = calls.slice(i, i + AT_ONCE).map((call) => postCalls(send, url, [call], left))
+      const group = calls.slice(i, i + AT_ONCE).map((call) => postCalls(send, endpoint, [call], left))
       for (const outcome of await Promise.all(group)) {
         if ('code' in outcome) return outcome
         replies.push(...outcome)
@@ -31,7 +31,7 @@ export function createPost(send: typeof fetch, url: string, now: () => number) {
     const until = now() + timeoutMs
     const isKnown = now() < refusedUntil && calls.length <= MOST
     if (calls.length === 1 || !isKnown) {
-      const outcome = await postCalls(send, url, calls, timeoutMs)
+      const outcome = await postCalls(send, endpoint, calls, timeoutMs)
       if (calls.length === 1 || calls.length > MOST || !isBatchRefusal(outcome)) return outcome
       refusedUntil = now() + PAUSE_MS
     }

@@ -11,6 +11,22 @@ export interface Fault {
   readonly refusesBatch?: boolean
 }
 
+export interface Endpoint {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Where a node is asked: fetch takes no URL with a user and password in it, so they go as RFC 7617 has them. */
+export function toEndpoint(text: string): Endpoint {
+  const url = URL.parse(text)
+  const headers = { 'content-type': 'application/json' }
+  if (!url || (url.username === '' && url.password === '')) return { url: text, headers }
+  const given = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+  const bytes = String.fromCharCode(...new TextEncoder().encode(given))
+  url.username = url.password = ''
+  return { url: url.href, headers: { ...headers, authorization: `Basic ${btoa(bytes)}` } }
+}
+
 /** What is read of a node's body at most. */
 const MAX_BYTES = 16 * 1024 * 1024
 
@@ -28,7 +44,7 @@ let lastId = 0
  */
 export async function postCalls(
   send: typeof fetch,
-  url: string,
+  { url, headers }: Endpoint,
   calls: readonly RpcCall[],
   timeoutMs: number,
 ): Promise<readonly RpcReply[] | Fault> {
@@ -36,7 +52,7 @@ export async function postCalls(
   try {
     const response = await send(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers,
       body: JSON.stringify(messages.length === 1 ? messages[0] : messages),
       signal: AbortSignal.timeout(timeoutMs),
     })

@@ -1,7 +1,7 @@
 import { ApiError } from '../http/ApiError.ts'
 import { type Head, NodeStates } from './NodeStates.ts'
 import { createPost } from './createPost.ts'
-import type { Fault } from './postCalls.ts'
+import { type Fault, toEndpoint } from './postCalls.ts'
 import { requestScope } from './requestScope.ts'
 
 /** One JSON-RPC call. */
@@ -84,7 +84,7 @@ export function createRpc({
   const loggedAt = new Map<number, number>()
   const pingMs = Math.ceil(timeoutMs / 10)
 
-  const posts = urls.map((url) => createPost(send, url, now))
+  const posts = urls.map((url) => createPost(send, toEndpoint(url), now))
   const post = (node: number, calls: readonly RpcCall[], ms: number) => posts[node]?.(calls, ms) ?? UNUSABLE
 
   function tell(node: number, cause: string): void {
@@ -150,8 +150,9 @@ export function createRpc({
           continue
         }
         seen.push(node)
-        nodes.sawHead(node, verdict)
-        if (!best || verdict.blockNumber > best.head.blockNumber) best = { replies: outcome, head: verdict }
+        const isCredible = nodes.sawHead(node, verdict)
+        if (!best || (isCredible && verdict.blockNumber > best.head.blockNumber))
+          best = { replies: outcome, head: verdict }
         if (nodes.isBehind(node)) continue
         nodes.answered(node, verdict)
         comparing = comparing ? nodes.isLate(verdict) : order.length > 1 && nodes.shouldCompare(verdict)

@@ -247,6 +247,16 @@ describe('fail-over', () => {
     await expect(chainAt(proxy.url).read(symbol)).rejects.toMatchObject({ code })
   })
 
+  test('a node that hangs costs its time once', async () => {
+    proxy.reset()
+    proxy.mode = 'hang'
+    const chain = chainAt(proxy.url, anvil.url)
+    for (let i = 0; i < 5; i++) expect((await chain.read(symbol)).value.symbol).toBe('AURORA')
+    // The read, and a trivial call.
+    expect(proxy.requests.map(({ calls }) => calls.length)).toEqual([1, 1])
+    await expect(chainAt(proxy.url).read(symbol)).rejects.toMatchObject({ code: 'upstream_timeout' })
+  })
+
   test('a rate limit passes the node’s Retry-After on', async () => {
     proxy.reset()
     proxy.mode = { status: 429, retryAfter: 7 }

@@ -34,9 +34,10 @@ function setUp(count: number, { timeoutMs = 400 }: { timeoutMs?: number } = {}) 
     now: () => clock.now,
     log: (line) => lines.push(line),
     async fetch(input, init) {
-      const node = nodes[urls.indexOf(String(input))]
+      const node = nodes[urls.indexOf(String(input).replace('//', '//user:secret@'))]
       const body = String(init?.body)
-      if (!node) throw new TypeError('no such host')
+      if (!node || new Headers(init?.headers).get('authorization') !== `Basic ${btoa('user:secret')}`)
+        throw new TypeError('no such host')
       if (body.includes(IDENTITY)) node.pings++
       else node.asked++
       if (node.behaviour === 'hang' || (node.behaviour === 'slow' && !body.includes(IDENTITY)))
@@ -49,6 +50,7 @@ function setUp(count: number, { timeoutMs = 400 }: { timeoutMs?: number } = {}) 
       return Response.json({ jsonrpc: '2.0', id: JSON.parse(body).id, result: node.head })
     },
   })
+  /** As of the head that the node tells; throws where it tells none. */
   const judge = ([reply]: readonly RpcReply[]): Verdict => {
     const { blockNumber, timestamp } = Object(reply && 'result' in reply ? reply.result : undefined)
     return { blockNumber: BigInt(blockNumber), timestamp }
@@ -158,6 +160,15 @@ describe('a node that is stuck or behind', () => {
     expect(asked()[1]).toBe(0)
     expect(lines.filter((line) => line.includes('behind'))).toEqual([])
   })
+})
+
+test('of two answers the one from the future is not the better one', async () => {
+  const { read, nodes, clock } = setUp(2)
+  const [, liar] = nodes
+  if (!liar) throw new Error('two nodes')
+  clock.now += 60_000
+  liar.head = { blockNumber: 10 ** 15, timestamp: START / 1000 + 10 ** 6 }
+  expect(await read()).toBe(100)
 })
 
 describe('minBlock', () => {

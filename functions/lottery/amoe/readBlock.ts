@@ -1,6 +1,7 @@
 import { numberToHex } from 'viem'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import { decodeBlock } from '../../../shared/chain/decodeReply.ts'
+import { ofChain } from '../../../shared/chain/ofChain.ts'
 import { ApiError } from '../../../shared/http/ApiError.ts'
 
 /** A block; its time in unix seconds. */
@@ -16,7 +17,7 @@ export async function readBlock({ rpc, config }: Chain, block: number | string):
       { method: 'eth_chainId', params: [] },
       { method: 'eth_getBlockByNumber', params: [typeof block === 'number' ? numberToHex(block) : block, false] },
     ],
-    ([id]) => id !== undefined && 'result' in id && Number(id.result) === config.chainId,
+    { judge: ofChain(config.chainId) },
   )
   const found = reply && decodeBlock(reply)
   if (!found) throw new ApiError('upstream_failed')
