@@ -71,7 +71,7 @@ export type MemoryNet = Awaited<ReturnType<typeof startMemoryNet>>
 
 /** Asks a Worker's inspector (Chrome DevTools protocol, HeapProfiler and Runtime). */
 async function heapOf(inspector: URL, worker: string): Promise<number> {
-  const socket = new WebSocket(new URL(`/${worker}`, inspector).href)
+  const socket = new WebSocket(new URL(`/core:user:${worker}`, inspector).href)
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve)
     socket.addEventListener('error', reject)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jsonUri } from '../../localnet/world/documents.ts'
 import { decodePng } from '../support/decodePng.ts'
+import { makeGif, makeJpeg } from '../support/pictures.ts'
 import { rasterize } from '../support/rasterize.ts'
 import { startTokenNet, type TokenNet } from './startTokenNet.ts'
 
@@ -13,10 +14,11 @@ afterAll(() => net.stop())
 const image = (query = '', address: string = net.world.contracts.shareToken) => `/v1/token/${address}/image${query}`
 const logo = (kind: 'png' | 'svg', query = '') => `/v1/token/${net.world.contracts.shareToken}/logo.${kind}${query}`
 const picture = async (path: string) => decodePng(await (await net.get(path)).bytes())
+const dataUri = (type: string, file: Uint8Array) => `data:${type};base64,${Buffer.from(file).toString('base64')}`
 const redSquare = () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80" fill="#f00"/></svg>'
-  return `data:image/png;base64,${Buffer.from(rasterize(svg, 80)).toString('base64')}`
+  return dataUri('image/png', rasterize(svg, 80))
 }
 
 describe('getTokenImage', () => {
@@ -134,6 +136,12 @@ describe('getTokenImage', () => {
     ['a host that is not allowed', 'https://127.0.0.1:1/art.png'],
     ['an SVG', 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['rubbish', 'data:image/png;base64,AAAA'],
+    [
+      'a GIF whose frame is larger than its screen',
+      dataUri('image/gif', makeGif({ width: 1, height: 1 }, [{ width: 1500, height: 1500 }])),
+    ],
+    ['a JPEG of a hundred scans', dataUri('image/jpeg', makeJpeg({ width: 16, height: 16, scans: 100 }))],
+    ['in a data: URI of a thousand parameters', `data:image/png${';'.repeat(1000)};base64,AAAA`],
   ])('draws the monogram where the picture is %s', async (_, artwork) => {
     const address = await net.deployToken({ name: 'Odd', symbol: 'ODD', image: artwork })
     const svg = await (await net.get(image('?format=svg', address))).text()
@@ -161,6 +169,28 @@ describe('getTokenImage', () => {
     expect(await codeOf(image('?chain=1'))).toEqual([400, 'unsupported_chain', 'application/json'])
     expect(await codeOf(image('', '0xzz'))).toEqual([400, 'invalid_request', 'application/json'])
     expect(await codeOf(image(), { method: 'POST' })).toEqual([405, 'method_not_allowed', 'application/json'])
+  })
+})
+
+describe('while pictures are drawn', () => {
+  test('other requests are answered between them', async () => {
+    const metadata = () => net.get(`/v1/token/${net.world.contracts.shareToken}/metadata`)
+    expect((await metadata()).status).toBe(200)
+    const order: string[] = []
+    const pictures = Array.from({ length: 8 }, async (_, i) => {
+      expect((await net.get(image(`?size=${900 + i}`))).status).toBe(200)
+      order.push('picture')
+    })
+    const others = (async () => {
+      while (order.filter((what) => what === 'picture').length < 8) {
+        expect((await metadata()).status).toBe(200)
+        order.push('other')
+      }
+    })()
+    await Promise.all([...pictures, others])
+    // Between the first picture and the last, not only before or after all of them.
+    const between = order.slice(order.indexOf('picture'), order.lastIndexOf('picture'))
+    expect(between.filter((what) => what === 'other').length).toBeGreaterThanOrEqual(3)
   })
 })
 

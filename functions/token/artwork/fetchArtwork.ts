@@ -12,12 +12,14 @@ export interface ArtworkSources {
 }
 
 const maxRedirects = 2
+const maxUrl = 2048
 
 /**
  * The URL that a declared picture is fetched from, or null where policy refuses it: only https on the default port, no
  * credentials, and a host of the list, so that no text on a chain can make the Worker ask a private address.
  */
 export function allowedUrl(declared: string, { hosts, ipfsGateway }: ArtworkSources): URL | null {
+  if (declared.length > maxUrl) return null
   const ipfsPath = /^ipfs:\/\/(?:ipfs\/)?(.+)$/.exec(declared)?.[1]
   if (ipfsPath !== undefined && ipfsGateway === undefined) return null
   const text = ipfsPath === undefined ? declared : `https://${ipfsGateway}/ipfs/${ipfsPath}`

@@ -5,14 +5,16 @@ export interface DataUri {
   readonly bytes: Uint8Array
 }
 
-/** A document that holds a picture of the largest size accepted, both in base64, is well below this. */
-const maxLength = 4_194_304
+/** A document that holds a picture of the largest size accepted, both in base64, is below this. */
+const maxLength = 2_621_440
+/** Media type and parameters; nobody's are longer. */
+const maxHeader = 256
 
 /** Decodes a `data:` URI, base64 or percent-encoded; null for anything else, also for a
  * broken or overlong one. Source: RFC 2397. */
 export function parseDataUri(uri: string): DataUri | null {
   const comma = uri.indexOf(',')
-  if (!/^data:/i.test(uri) || comma < 0 || uri.length > maxLength) return null
+  if (!/^data:/i.test(uri) || comma < 0 || comma > maxHeader || uri.length > maxLength) return null
   const [type = '', ...parameters] = uri
     .slice(5, comma)
     .toLowerCase()
@@ -21,11 +23,19 @@ export function parseDataUri(uri: string): DataUri | null {
   const content = uri.slice(comma + 1)
   try {
     const text = parameters.includes('base64')
-      ? Uint8Array.from(atob(content), (char) => char.charCodeAt(0))
+      ? decodeBase64(content)
       : // Documents kept onchain are often not percent-encoded at all; a stray "%" is then a plain character.
         new TextEncoder().encode(/%(?![0-9a-f]{2})/i.test(content) ? content : decodeURIComponent(content))
     return { mediaType: type || 'text/plain', bytes: text }
   } catch {
     return null
   }
+}
+
+/** Character by character: `Uint8Array.from` takes ten times as long over a megabyte. */
+function decodeBase64(content: string): Uint8Array {
+  const text = atob(content)
+  const bytes = new Uint8Array(text.length)
+  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at)
+  return bytes
 }
