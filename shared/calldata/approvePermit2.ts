@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { permit2Abi } from '../abi/permit2.ts'
+import { ApiError } from '../http/ApiError.ts'
 import { approveErc20, type Spending } from './approveErc20.ts'
 import { encodeStep, type Step } from './encodeStep.ts'
 import { timeText, tokenText } from './wording.ts'
@@ -7,7 +8,7 @@ import { timeText, tokenText } from './wording.ts'
 /** What a call is about to take from the sender through Permit2; `allowance` is what Permit2 itself may take by ERC-20. */
 export interface Permit2Spending extends Spending {
   readonly permit2: Address
-  /** What `spender` may take through Permit2, and until when (unix seconds); null where it was not read. */
+  /** What `spender` may take through Permit2, and until when (unix seconds); null where the contract does not tell. */
   readonly permitted: readonly [amount: bigint, expiration: number, nonce: number] | null
   /** Time of the block, unix seconds. */
   readonly now: number
@@ -22,6 +23,9 @@ const MINING = 120
  * The approvals that must come first: of Permit2 by the token (ERC-20 `approve`), and of the spender by Permit2
  * (`approve(token, spender, amount, expiration)`), each for exactly the amount, and only where what was read is short or
  * ends too soon.
+ *
+ * Throws role_not_configured where the configured address does not answer as Permit2: an allowance for it would be one for
+ * whoever comes to have that address.
  */
 export function approvePermit2({
   token,
@@ -32,8 +36,9 @@ export function approvePermit2({
   permitted,
   now,
 }: Permit2Spending): Step[] {
+  if (permitted === null) throw new ApiError('role_not_configured', `permit2 ${permit2} does not answer as Permit2`)
   const approvals = approveErc20({ token, spender: permit2, amount, allowance })
-  if (permitted === null || (permitted[0] >= amount && permitted[1] >= now + MINING)) return approvals
+  if (permitted[0] >= amount && permitted[1] >= now + MINING) return approvals
   return [
     ...approvals,
     encodeStep({
