@@ -1,6 +1,8 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { encodeFunctionData } from 'viem'
+import { startLocalnet as startWorkersOver } from '../localnet/startLocalnet.ts'
 import { loadArtifacts } from '../localnet/world/loadArtifacts.ts'
 import { deployVault } from '../localnet/world/deployVault.ts'
 import { buildWorkers } from '../scripts/build.ts'
@@ -103,44 +105,49 @@ table(
   ],
 )
 
-// 3. Cold reads: upstream requests, and time with 50 ms to the node. A query of its own makes each request a cold one.
-let fresh = 0
-const cold = (target: string) => client.send(`${target}${target.includes('?') ? '&' : '?'}cold=${++fresh}`)
+// 3. Cold reads: upstream requests, and time with 50 ms to the node. Workers that keep no answer make each one a cold one.
+const stateDir = await mkdtemp(path.join(tmpdir(), 'bench-'))
+const cold = await startWorkersOver({
+  chain: { rpcUrl: proxy.url, chainId: net.world.chainId, contracts, blockTimeMs: 1 },
+  stateDir,
+  families: ['token', 'vault', 'vetoken', 'gauge', 'lpstrat', 'auction', 'lottery'],
+  variables: { LIMIT_MULTIPLIER: '1000000' },
+})
 const reads: Record<string, string> = {
-  getTokenMetadata: `${net.sockets['token']}/v1/token/${contracts.shareToken}/metadata`,
-  getTokenListEntry: `${net.sockets['token']}/v1/token/${contracts.shareToken}/tokenlist`,
-  getTokenImage: `${net.sockets['token']}/v1/token/${contracts.shareToken}/image`,
-  getTokenLogoSvg: `${net.sockets['token']}/v1/token/${contracts.shareToken}/logo.svg`,
-  'getVaultReport, 1 strategy': `${net.sockets['vault']}/v1/vault/${one.vault}/report`,
-  'getVaultReport, 64 strategies': `${net.sockets['vault']}/v1/vault/${many.vault}/report`,
-  'getVaultStrategies, 64 strategies': `${net.sockets['vault']}/v1/vault/${many.vault}/strategies`,
-  listExploreVaults: `${net.sockets['vault']}/v1/explore/vaults`,
-  getVetokenUser: `${net.sockets['vetoken']}${user}`,
-  getGaugeEpoch: `${net.sockets['gauge']}/v1/gauge/epoch`,
-  'listGaugeVaults, 64 vaults': `${net.sockets['gauge']}/v1/gauge/vaults`,
-  getGaugeUserVotes: `${net.sockets['gauge']}/v1/gauge/user/${voter.address}`,
-  getLpStrategy: `${net.sockets['lpstrat']}/v1/lpstrat/strategy/${contracts.lpStrategy}`,
-  getAuctionStatus: `${net.sockets['auction']}/v1/auction/${contracts.launchArm}/status`,
-  'getAuctionActivity, from the index': `${net.sockets['auction']}/v1/auction/${contracts.auction}/activity`,
-  'listAuctionRecentBids, from the index': `${net.sockets['auction']}/v1/auction/${contracts.auction}/recentBids`,
-  getLotteryGlobal: `${net.sockets['lottery']}/v1/lottery/global`,
-  getLotteryCreator: `${net.sockets['lottery']}/v1/lottery/creator/${contracts.creatorCoin}`,
-  getLotteryLive: `${net.sockets['lottery']}/v1/lottery/live`,
-  'listLotteryRecentWinners, from the index': `${net.sockets['lottery']}/v1/lottery/recentWinners`,
-  'listLotteryRecentEntries, from the index': `${net.sockets['lottery']}/v1/lottery/recentEntries`,
-  getLotteryKeyCoverage: `${net.sockets['lottery']}/v1/lottery/key-coverage?buyer=${voter.address}`,
-  getMarketplaceLotteryTicket: `${net.sockets['lottery']}/v1/marketplace/lottery-ticket.json`,
+  getTokenMetadata: `${cold.sockets['token']}/v1/token/${contracts.shareToken}/metadata`,
+  getTokenListEntry: `${cold.sockets['token']}/v1/token/${contracts.shareToken}/tokenlist`,
+  getTokenImage: `${cold.sockets['token']}/v1/token/${contracts.shareToken}/image`,
+  getTokenLogoSvg: `${cold.sockets['token']}/v1/token/${contracts.shareToken}/logo.svg`,
+  'getVaultReport, 1 strategy': `${cold.sockets['vault']}/v1/vault/${one.vault}/report`,
+  'getVaultReport, 64 strategies': `${cold.sockets['vault']}/v1/vault/${many.vault}/report`,
+  'getVaultStrategies, 64 strategies': `${cold.sockets['vault']}/v1/vault/${many.vault}/strategies`,
+  listExploreVaults: `${cold.sockets['vault']}/v1/explore/vaults`,
+  getVetokenUser: `${cold.sockets['vetoken']}${user}`,
+  getGaugeEpoch: `${cold.sockets['gauge']}/v1/gauge/epoch`,
+  'listGaugeVaults, 64 vaults': `${cold.sockets['gauge']}/v1/gauge/vaults`,
+  getGaugeUserVotes: `${cold.sockets['gauge']}/v1/gauge/user/${voter.address}`,
+  getLpStrategy: `${cold.sockets['lpstrat']}/v1/lpstrat/strategy/${contracts.lpStrategy}`,
+  getAuctionStatus: `${cold.sockets['auction']}/v1/auction/${contracts.launchArm}/status`,
+  'getAuctionActivity, from the index': `${cold.sockets['auction']}/v1/auction/${contracts.auction}/activity`,
+  'listAuctionRecentBids, from the index': `${cold.sockets['auction']}/v1/auction/${contracts.auction}/recentBids`,
+  getLotteryGlobal: `${cold.sockets['lottery']}/v1/lottery/global`,
+  getLotteryCreator: `${cold.sockets['lottery']}/v1/lottery/creator/${contracts.creatorCoin}`,
+  getLotteryLive: `${cold.sockets['lottery']}/v1/lottery/live`,
+  'listLotteryRecentWinners, from the index': `${cold.sockets['lottery']}/v1/lottery/recentWinners`,
+  'listLotteryRecentEntries, from the index': `${cold.sockets['lottery']}/v1/lottery/recentEntries`,
+  getLotteryKeyCoverage: `${cold.sockets['lottery']}/v1/lottery/key-coverage?buyer=${voter.address}`,
+  getMarketplaceLotteryTicket: `${cold.sockets['lottery']}/v1/marketplace/lottery-ticket.json`,
 }
 const upstream = () =>
   proxy?.requests.filter((request) => request.calls.some((call) => call.method !== 'eth_getBlockByNumber')).length ?? 0
 const rows: string[][] = []
 for (const [name, url] of Object.entries(reads)) {
   proxy.delayMs = 0
-  for (let i = 0; i < 5; i++) await cold(url)
+  for (let i = 0; i < 5; i++) await client.send(url)
   const counts: number[] = []
   for (let i = 0; i < 3; i++) {
     const before = upstream()
-    const { status } = await cold(url)
+    const { status } = await client.send(url)
     if (status !== 200) throw new Error(`${name}: ${status}`)
     counts.push(upstream() - before)
   }
@@ -150,7 +157,7 @@ for (const [name, url] of Object.entries(reads)) {
   const times: number[] = []
   for (let i = 0; i < 9; i++) {
     const started = performance.now()
-    await cold(url)
+    await client.send(url)
     times.push(performance.now() - started)
   }
   rows.push([name, String(requests), median(times).toFixed(1), (median(times) / 50).toFixed(2)])
@@ -159,11 +166,13 @@ proxy.delayMs = 50
 const before = upstream()
 await Promise.all(
   Array.from({ length: 200 }, () =>
-    fetch(`${reads['getVaultReport, 64 strategies']}?cold=together`).then((r) => r.arrayBuffer()),
+    fetch(`${net.sockets['vault']}/v1/vault/${many.vault}/report`).then((r) => r.arrayBuffer()),
   ),
 )
 rows.push(['200 identical concurrent reports, 64 strategies', String(upstream() - before), '', ''])
 proxy.delayMs = 0
+await cold.stop()
+await rm(stateDir, { recursive: true, force: true })
 const beforeBuild = upstream()
 const built = await client.send(lock.url, lock)
 if (built.status !== 200) throw new Error(`builder: ${built.status} ${built.text}`)

@@ -1,5 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
+const INBOX_STATUSES = ['pending', 'skipped_identity', 'skipped_reemit', 'quarantined'] as const
+
 /**
  * Lottery tickets of the other chain, one row for each event of the hook program in a finalized transaction. `pending`: a
  * ticket of a linked wallet; `skipped_identity`: its buyer is linked to no profile with a canonical wallet;
@@ -26,7 +28,7 @@ export const lotteryEntryInbox = sqliteTable(
     slot: integer().notNull(),
     /** Unix seconds; null where the node does not know. */
     blockTime: integer('block_time'),
-    status: text({ enum: ['pending', 'skipped_identity', 'skipped_reemit', 'quarantined'] }).notNull(),
+    status: text({ enum: INBOX_STATUSES }).notNull(),
     quarantineReason: text('quarantine_reason'),
     profileId: text('profile_id'),
     /** Lower case. */
@@ -35,9 +37,25 @@ export const lotteryEntryInbox = sqliteTable(
     createdAt: integer('created_at').notNull(),
   },
   (t) => [
-    index('lottery_entry_inbox_by_status').on(t.status, t.createdAt),
+    index('lottery_entry_inbox_by_status').on(t.clusterGenesisHash, t.programId, t.status, t.createdAt),
     index('lottery_entry_inbox_by_signature').on(t.signature),
   ],
+)
+
+/**
+ * How many rows of the inbox have each status, changed in the same transaction as they are.
+ *
+ * Retention: a row for each status of a program and chain.
+ */
+export const lotteryInboxCounts = sqliteTable(
+  'lottery_inbox_counts',
+  {
+    genesis: text().notNull(),
+    program: text().notNull(),
+    status: text({ enum: INBOX_STATUSES }).notNull(),
+    n: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.genesis, t.program, t.status] })],
 )
 
 /**

@@ -41,7 +41,8 @@ export const runtimeDecisions = sqliteTable(
     idempotencyKey: text('idempotency_key').notNull(),
     /** RFC 8785 text of the decision together with what it was to enqueue. */
     content: text().notNull(),
-    status: text({ enum: ['stored', 'enqueued'] }).notNull(),
+    /** `rejected`: another action was in flight under the dedupe key, so that this decision's was not enqueued. */
+    status: text({ enum: ['stored', 'enqueued', 'rejected'] }).notNull(),
     /** The action that this decision enqueued, or found in flight under its dedupe key. */
     actionId: integer('action_id'),
     correlationId: text('correlation_id').notNull(),

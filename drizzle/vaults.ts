@@ -1,7 +1,10 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 const flag = (name: string) => integer(name, { mode: 'boolean' })
-/** Micro-USD as 30 decimal digits: the order of the texts is the order of the numbers, exact beyond 2^53. */
+/**
+ * Micro-USD as 30 decimal digits: the order of the texts is the order of the numbers, exact beyond 2^53. Empty where not
+ * known.
+ */
 const usd = (name: string) => text(name).notNull()
 
 /**
@@ -28,9 +31,10 @@ export const vaults = sqliteTable(
     search: text().notNull(),
     active: flag('active').notNull(),
     prelaunch: flag('prelaunch').notNull(),
-    groupId: text('group_id'),
+    /** Unix seconds of the newest auction that did, as its launch arm said. */
     graduatedAt: integer('graduated_at'),
     settledAt: integer('settled_at'),
+    /** Phase of the launch arm's current auction. */
     settlementStage: text('settlement_stage'),
     /** Unix seconds of the registration, 0 where it is not in the index. */
     createdAt: integer('created_at').notNull(),

@@ -1,20 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { list } from '../shared/http/env.ts'
+import { askNode, hostOf } from './askNode.ts'
 
-const POLL_MS = 200
+/** How often the newest block is looked at: once a block time, within these. */
+const FASTEST_MS = 200
+const SLOWEST_MS = 10_000
 /** A chain without blocks is looked at as often as a cron would. */
 const IDLE_MS = 60_000
 
+interface Following {
+  /** URLs of nodes, separated by commas or blanks; the first is followed. */
+  readonly rpcUrl: string
+  readonly blockTimeMs: number
+  readonly job: () => Promise<unknown>
+  readonly say?: (line: string) => void
+}
+
 /**
  * Runs a job at every new block of a chain, and at least once a minute, one run at a time; blocks that come meanwhile cost
- * one more run. A node that is away is waited for. Returns how to stop; that resolves when the last run is over.
+ * one more run. A node that is away is waited for, which is said, and so is its return. Returns how to stop; that resolves
+ * when the last run is over.
  */
-export function followBlocks(rpcUrl: string, job: () => Promise<unknown>): () => Promise<void> {
+export function followBlocks({ rpcUrl, blockTimeMs, job, say = console.error }: Following): () => Promise<void> {
+  const [url = rpcUrl] = list(rpcUrl)
   const stopping = new AbortController()
+  const pause = Math.min(SLOWEST_MS, Math.max(FASTEST_MS, blockTimeMs))
   const loop = async () => {
     let last: string | undefined
     let ranAt = 0
+    let isAway = false
     while (!stopping.signal.aborted) {
-      const block = await newestBlock(rpcUrl)
+      const block = await newestBlock(url, stopping.signal)
+      if ((block === undefined) !== isAway && !stopping.signal.aborted) {
+        isAway = block === undefined
+        say(isAway ? `the node at ${hostOf(url)} does not answer` : `the node at ${hostOf(url)} answers again`)
+      }
       if (block !== undefined && (block !== last || Date.now() - ranAt >= IDLE_MS)) {
         last = block
         ranAt = Date.now()
@@ -22,7 +42,7 @@ export function followBlocks(rpcUrl: string, job: () => Promise<unknown>): () =>
           if (!stopping.signal.aborted) console.error('the job at a block failed', error)
         })
       }
-      await sleep(POLL_MS)
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
   const running = loop()
@@ -33,13 +53,9 @@ export function followBlocks(rpcUrl: string, job: () => Promise<unknown>): () =>
 }
 
 /** Hash of the newest block: a reorganisation is a new block too, even at the same height. */
-async function newestBlock(rpcUrl: string): Promise<string | undefined> {
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBlockByNumber', params: ['latest', false] })
-  try {
-    const response = await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    const reply: { result?: { hash?: string } } = JSON.parse(await response.text())
-    return reply.result?.hash
-  } catch {
-    return undefined
-  }
+async function newestBlock(url: string, stopping: AbortSignal): Promise<string | undefined> {
+  const block = await askNode(url, 'eth_getBlockByNumber', ['latest', false], stopping)
+  return typeof block === 'object' && block !== null && 'hash' in block && typeof block.hash === 'string'
+    ? block.hash
+    : undefined
 }

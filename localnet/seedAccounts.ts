@@ -1,74 +1,51 @@
 import type { Address } from 'viem'
+import { createAccountStore, type Proven } from '../shared/store/accounts.ts'
 import { addressOf, type AccountRole } from './world/accounts.ts'
 
-/** A profile of the local world. The first wallet is the canonical one. */
-export interface LocalProfile {
+/** Somebody of the local world, with all that he has proven. */
+export interface LocalProfile extends Proven {
   readonly id: string
-  readonly wallets: readonly { readonly address: Address; readonly kind: 'smart' | 'owner' }[]
-  /** User id on the post platform. */
-  readonly social?: { readonly id: string; readonly handle: string }
-  /** Base58 public key. */
-  readonly svm?: string
-  /** Credits for free entries that it begins with. */
+  /** Credits for free entries that he begins with. */
   readonly credits: number
 }
 
 const owned = (role: AccountRole) => ({ address: addressOf(role), kind: 'owner' as const })
+
+const social = (id: string, handle: string) => ({ kind: 'social' as const, id, handle })
+const svm = (id: string) => ({ kind: 'svm' as const, id, handle: null })
 
 /** People of the local world; `stranger` and `admin` have no account. `wallet` is the contract wallet of `owner`. */
 export const localProfiles = (wallet: Address): LocalProfile[] => [
   {
     id: 'profile-owner',
     wallets: [{ address: wallet, kind: 'smart' }, owned('owner')],
-    social: { id: '10000001', handle: 'aurora' },
+    linked: [social('10000001', 'aurora')],
     credits: 300,
   },
   {
     id: 'profile-voter',
     wallets: [owned('voter')],
-    social: { id: '10000002', handle: 'voter' },
-    svm: 'HN7cABqLq46Es1jh92dQQisAq662SmxELLLsHHe4YWrH',
+    linked: [social('10000002', 'voter'), svm('HN7cABqLq46Es1jh92dQQisAq662SmxELLLsHHe4YWrH')],
     credits: 1000,
   },
-  { id: 'profile-bidder', wallets: [owned('bidder')], svm: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T', credits: 0 },
-  { id: 'profile-agent', wallets: [owned('agent')], social: { id: '10000003', handle: 'lantern' }, credits: 250 },
+  {
+    id: 'profile-bidder',
+    wallets: [owned('bidder')],
+    linked: [svm('4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T')],
+    credits: 0,
+  },
+  { id: 'profile-agent', wallets: [owned('agent')], linked: [social('10000003', 'lantern')], credits: 250 },
 ]
 
-/** The part of D1 and of the ledgers' namespace that seeding needs. */
-interface Database {
-  prepare(sql: string): { bind(...values: unknown[]): Statement }
-  batch(statements: Statement[]): Promise<unknown>
-}
-interface Statement {
-  run(): Promise<unknown>
-}
 /** A namespace as the runtime hands it out: it does not know the methods of the class. */
 interface Ledgers {
   getByName(name: string): object
 }
 
-/** Puts profiles with their wallets and linked accounts there; those that are there already stay as they are. */
-export async function seedAccounts(db: Database, profiles: readonly LocalProfile[], now: number): Promise<void> {
-  const put = (table: string, row: Readonly<Record<string, unknown>>): Statement => {
-    const names = Object.keys(row)
-    const sql = `INSERT OR IGNORE INTO ${table} (${names.join()}) VALUES (${names.map(() => '?').join()})`
-    return db.prepare(sql).bind(...Object.values(row))
-  }
-  const rows = profiles.flatMap(({ id, wallets, social, svm }) => [
-    put('profiles', { id, created_at: now }),
-    ...wallets.map(({ address, kind }, i) =>
-      put('profile_wallets', {
-        address: address.toLowerCase(),
-        profile_id: id,
-        kind,
-        canonical: i === 0 ? 1 : 0,
-        linked_at: now,
-      }),
-    ),
-    ...(social ? [put('linked_accounts', { kind: 'social', ...social, profile_id: id, linked_at: now })] : []),
-    ...(svm === undefined ? [] : [put('linked_accounts', { kind: 'svm', id: svm, profile_id: id, linked_at: now })]),
-  ])
-  if (rows.length > 0) await db.batch(rows)
+/** Opens the accounts of profiles as a first sign-in does; those that are there already stay as they are. */
+export async function seedAccounts(db: D1Database, profiles: readonly LocalProfile[], now: number): Promise<void> {
+  const accounts = createAccountStore(db)
+  await Promise.all(profiles.map(({ id, ...proven }) => accounts.open(proven, now, id)))
 }
 
 /** Gives profiles the credits they begin with, once. */

@@ -1,11 +1,14 @@
-import { existsSync, rmSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { buildWorkers } from '../scripts/build.ts'
-import { parseChainConfig } from '../shared/chain/config.ts'
-import { base } from '../shared/chain/networks/base.ts'
+import { requireNode } from './askNode.ts'
+import { localOrigins } from './localOrigins.ts'
+import { lockFolder } from './lockFolder.ts'
+import { readOptions, USAGE } from './options.ts'
 import { isFree } from './ports.ts'
+import { readChainFile, type ChainFile } from './readChainFile.ts'
 import { startLocalnet, type ServedChain } from './startLocalnet.ts'
 import { localProfiles } from './seedAccounts.ts'
 import { startServices } from './startServices.ts'
@@ -18,34 +21,37 @@ const root = path.resolve(import.meta.dirname, '..')
 const directory = path.resolve(process.env['LOCALNET_DIR'] ?? path.join(root, '.localnet'))
 const manifestFile = path.join(directory, 'manifest.json')
 
+const NPM_LOOK_MS = 500
+
 const started = performance.now()
 const say = (line: string) => console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${line}`)
 const cleanups: (() => Promise<unknown>)[] = []
 
 /**
- * `npm start`: a world of its own. `npm start -- --rpc <url> --config <file|base>`: another chain.
- * `--built` takes the bundles that are there. Ends with Ctrl-C.
+ * `npm start`: a world of its own. `npm start -- --rpc <url> --config <file|base>`: another chain. `--help` says the rest.
+ * Ends with Ctrl-C.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { rpc: { type: 'string' }, config: { type: 'string' }, built: { type: 'boolean', default: false } },
-  })
-  if ((values.rpc === undefined) !== (values.config === undefined))
-    throw new Error('--rpc and --config go together: npm start -- --rpc <url> --config <file|base>')
-  const port = await portOf('PORT', 8787)
-  const [served, artifacts] =
-    values.rpc !== undefined && values.config !== undefined
-      ? [await otherChain(values.rpc, values.config), undefined]
-      : [undefined, await loadArtifacts({ onProgress: say })]
-  const building = values.built ? Promise.resolve() : buildWorkers()
+  const options = readOptions(process.argv.slice(2))
+  if (options.help) return console.log(USAGE)
+  // What was given is looked at before anything is taken: a folder, ports, the time of a compilation.
+  const other = options.other && { rpcUrl: options.other.rpc, ...(await readChainFile(options.other.config)) }
+  if (other) await requireNode(other.rpcUrl, other.config.chainId)
+  const origins = localOrigins(process.env['TRUSTED_ORIGINS'])
+  const [port, rpcPort] = [portOf('PORT', 8787), portOf('LOCALNET_RPC_PORT', 8545)]
+  await lockFolder(directory, `http://127.0.0.1:${port}`)
+  await requireFree('PORT', port)
+  if (!other) await requireFree('LOCALNET_RPC_PORT', rpcPort)
+  const artifacts = other ? undefined : await loadArtifacts({ onProgress: say })
+  const building = options.built ? Promise.resolve() : buildWorkers()
   building.catch(() => {})
-  const { chain, world, secrets } = served ?? (await ownChain(artifacts ?? {}))
+  const { chain, world, secrets } = other ? otherChain(other) : await ownChain(rpcPort, artifacts ?? {})
   await building
   say('Workers bundled')
   const services = await startServices()
   cleanups.push(() => services.stop())
   const profiles = world ? localProfiles(world.contracts.wallet) : []
-  const variables = { ...services.variables, ...secrets }
+  const variables = { TRUSTED_ORIGINS: origins, ...services.variables, ...secrets }
   const net = await startLocalnet({ chain, port, stateDir: path.join(directory, 'state'), profiles, variables })
   cleanups.push(() => net.stop())
   takeSignals()
@@ -72,10 +78,14 @@ async function main(): Promise<void> {
   console.log(greeting(manifest))
 }
 
-async function ownChain(
-  artifacts: Awaited<ReturnType<typeof loadArtifacts>>,
-): Promise<{ chain: ServedChain; world: World | undefined; secrets: Record<string, string> }> {
-  const anvil = await startAnvil({ port: await portOf('LOCALNET_RPC_PORT', 8545) })
+interface Served {
+  readonly chain: ServedChain
+  readonly world: World | undefined
+  readonly secrets: Readonly<Record<string, string>>
+}
+
+async function ownChain(port: number, artifacts: Awaited<ReturnType<typeof loadArtifacts>>): Promise<Served> {
+  const anvil = await startAnvil({ port })
   cleanups.push(() => anvil.stop())
   say(`anvil at ${anvil.url}`)
   const world = await buildWorld({ rpcUrl: anvil.url, artifacts })
@@ -87,27 +97,25 @@ async function ownChain(
   }
 }
 
-/** A chain that is there already; a manifest of a running localnet is a valid configuration file. */
-async function otherChain(
-  rpcUrl: string,
-  config: string,
-): Promise<{ chain: ServedChain; world: World | undefined; secrets: Record<string, string> }> {
-  const raw: unknown = config === 'base' && !existsSync(config) ? base : JSON.parse(await readFile(config, 'utf8'))
-  const { chainId, contracts, blockTimeMs, demoVaults } = parseChainConfig(raw)
-  const given: unknown = typeof raw === 'object' && raw !== null ? Reflect.get(raw, 'secrets') : undefined
-  const secrets =
-    typeof given === 'object' && given !== null
-      ? Object.fromEntries(Object.entries(given).filter((e): e is [string, string] => typeof e[1] === 'string'))
-      : {}
-  return { chain: { rpcUrl, chainId, contracts, blockTimeMs, demoVaults }, world: undefined, secrets }
-}
+/** A chain that is there already. */
+const otherChain = ({ rpcUrl, config, secrets }: ChainFile & { readonly rpcUrl: string }): Served => ({
+  chain: { rpcUrl, ...config },
+  world: undefined,
+  secrets,
+})
 
-async function portOf(variable: string, fallback: number): Promise<number> {
+function portOf(variable: string, fallback: number): number {
   const port = Number(process.env[variable] ?? fallback)
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${variable} must be a port number`)
-  if (!(await isFree(port)))
-    throw new Error(`port ${port} is taken; end what listens there, or set ${variable} to another`)
   return port
+}
+
+/** What a killed start leaves ends by itself within a moment, so a taken port is looked at again for a while. */
+async function requireFree(variable: string, port: number): Promise<void> {
+  for (let look = 0; !(await isFree(port)); look++) {
+    if (look === 20) throw new Error(`port ${port} is taken; end what listens there, or set ${variable} to another`)
+    await sleep(100)
+  }
 }
 
 async function waitUntilAnswering(sockets: readonly string[]): Promise<void> {
@@ -150,6 +158,13 @@ function takeSignals(): void {
   }
 }
 
+/** Ends when npm is gone, which it cannot tell when it is killed: nobody could press Ctrl-C any more. */
+function followNpm(): void {
+  const npm = process.ppid
+  if (process.env['npm_lifecycle_event'] === 'start')
+    setInterval(() => process.ppid === npm || void end(1), NPM_LOOK_MS).unref()
+}
+
 let ending: Promise<void> | undefined
 const end = (code: number) =>
   (ending ??= (async () => {
@@ -157,6 +172,7 @@ const end = (code: number) =>
     process.exit(code)
   })())
 takeSignals()
+followNpm()
 await main().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   return end(1)

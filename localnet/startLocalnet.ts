@@ -2,7 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import type { Address } from 'viem'
 import { budgets, variableOf } from '../schema/limits.ts'
 import { D1, scriptName } from '../scripts/workers.ts'
+import type { ChainConfig } from '../shared/chain/config.ts'
 import { followBlocks } from './followBlocks.ts'
+import { localOrigins } from './localOrigins.ts'
 import { localMarketplace } from './marketplace.ts'
 import { migrate } from './migrate.ts'
 import { freePorts } from './ports.ts'
@@ -11,12 +13,11 @@ import { type LocalProfile, seedAccounts, seedCredits } from './seedAccounts.ts'
 import { startWorkers, type Workers } from './startWorkers.ts'
 
 /** The chain that a localnet serves: one of its own, or another that is already there. */
-export interface ServedChain {
+export interface ServedChain extends Partial<Omit<ChainConfig, 'chainId' | 'blockTimeMs'>> {
   readonly rpcUrl: string
   readonly chainId: number
-  readonly contracts: Readonly<Record<string, Address>>
   readonly blockTimeMs: number
-  readonly demoVaults?: readonly Address[]
+  readonly contracts: Readonly<Record<string, Address>>
 }
 
 export interface LocalnetOptions {
@@ -39,6 +40,8 @@ export interface Localnet {
   readonly sockets: Workers['sockets']
   readonly runtime: Workers['runtime']
   readonly secrets: Readonly<Record<string, string>>
+  /** All that the Workers were given, secrets too: what of it differs in production is run there by a test of its own. */
+  readonly variables: Readonly<Record<string, string>>
   /** Budgets in force by class, written as in `LIMIT_<CLASS>`. */
   readonly limits: Readonly<Record<string, number>>
   stop(): Promise<void>
@@ -63,7 +66,7 @@ export async function startLocalnet({
   const all: Record<string, string> = {
     BASE_URL: `${host}/api`,
     APP_URL: host,
-    TRUSTED_ORIGINS: `${host} http://localhost:${gatewayPort}`,
+    TRUSTED_ORIGINS: localOrigins(),
     CHAIN_CONFIG: JSON.stringify(config),
     RPC_URLS: rpcUrl,
     // Every block may be a developer's own transaction: nothing older than a block is served.
@@ -94,13 +97,14 @@ export async function startLocalnet({
         now,
       )
   }
-  const stopFollowing = followBlocks(rpcUrl, workers.runSchedules)
+  const stopFollowing = followBlocks({ rpcUrl, blockTimeMs: chain.blockTimeMs, job: workers.runSchedules })
   return {
     api: `${host}/api`,
     host,
     sockets: workers.sockets,
     runtime: workers.runtime,
     secrets,
+    variables: all,
     limits: Object.fromEntries(
       Object.values(budgets(all)).map(({ name, limit }) => [variableOf(name).slice('LIMIT_'.length), limit]),
     ),

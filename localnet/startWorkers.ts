@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from 'miniflare'
 import { modulesOf } from '../scripts/build.ts'
@@ -14,6 +15,7 @@ import {
   type WorkerName,
 } from '../scripts/workers.ts'
 import { freePorts } from './ports.ts'
+import { toSourcePositions } from './toSourcePositions.ts'
 
 export interface WorkersOptions {
   /** Where D1 and Durable Objects are kept. */
@@ -78,8 +80,9 @@ export async function startWorkers({ stateDir, variables, port, families }: Work
       return worker
     }),
   )
+  bindRuntime()
   const runtime = new Miniflare({
-    ...convertV4MiniflareOptions({ host: '127.0.0.1', port: 0, cf: false, workers }),
+    ...convertV4MiniflareOptions({ host: '127.0.0.1', port: 0, cf: false, workers, handleStructuredLogs: print }),
     resourcePersistencePath: path.resolve(stateDir),
   })
   await runtime.ready
@@ -94,6 +97,20 @@ export async function startWorkers({ stateDir, variables, port, families }: Work
     stop: () => runtime.dispose(),
   }
 }
+
+/** Has Miniflare start its runtime by a script that ends it when this process is gone, whatever ended it. */
+function bindRuntime(): void {
+  const script = path.join(import.meta.dirname, 'boundRuntime.sh')
+  if (process.platform !== 'linux' || process.env['MINIFLARE_WORKERD_PATH'] === script) return
+  const ofMiniflare = createRequire(createRequire(import.meta.url).resolve('miniflare'))
+  const { default: workerd }: { default: string } = ofMiniflare('workerd')
+  process.env['LOCALNET_WORKERD'] = process.env['MINIFLARE_WORKERD_PATH'] ?? workerd
+  process.env['MINIFLARE_WORKERD_PATH'] = script
+}
+
+/** What Workers log, their stacks as positions in our sources. */
+const print = ({ level, message }: { level: string; message: string }): void =>
+  (level === 'error' || level === 'warn' ? console.error : console.log)(toSourcePositions(message))
 
 /** Secrets that a Worker is not bound to stay away from it, as in a deployment; everything else is common. */
 function pick(variables: Readonly<Record<string, string>>, secrets: readonly string[]): Record<string, string> {

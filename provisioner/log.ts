@@ -8,6 +8,13 @@ export const log: Log = (event, fields = {}) =>
 const TAIL = 1200
 
 /**
+ * 17 bytes or more as a list of numbers, and what is left of a longer list behind it. Each part begins where no other can,
+ * and repetitions are bounded: a hostile line takes linear time, and no more stack than another.
+ */
+const NUMBERS = /(?:\[\s*)?(?<!\d)\d{1,3}(?:\s*,\s*\d{1,3}){16,1024}(?:\s*\])?/g
+const MORE_NUMBERS = /\[redacted\](?:\s*,\s*\d{1,3}){1,16}(?:\s*\])?/g
+
+/**
  * The last 1 200 characters of a program's output without what nobody may read there: the `secrets`, key pairs (as
  * numbers, or in base58 or hex), and all of a URL behind its host, which may hold a node's key.
  */
@@ -16,7 +23,8 @@ export function redact(output: string, secrets: readonly string[]): string {
     .filter((secret) => secret.length >= 8)
     .reduce((text, secret) => text.replaceAll(secret, '[redacted]'), output)
   return known
-    .replaceAll(/\[?(\s*\d{1,3}\s*,){16,}\s*\d{1,3}\s*\]?/g, '[redacted]')
+    .replaceAll(NUMBERS, '[redacted]')
+    .replaceAll(MORE_NUMBERS, '[redacted]')
     .replaceAll(/[1-9A-HJ-NP-Za-km-z]{80,}/g, '[redacted]')
     .replaceAll(/(?<![0-9a-f])(0x)?[0-9a-f]{64,}/gi, '[redacted]')
     .replaceAll(/((?:https?|wss?):\/\/)(?:[^\s/@]*@)?([^\s/?#]+)[^\s]*/gi, '$1$2/…')

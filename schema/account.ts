@@ -1,19 +1,21 @@
 import { z } from '@hono/zod-openapi'
-import { EvmAddress, envelope, PLAIN_ERRORS, SIGN_IN_ERRORS, WRITE_ERRORS } from './common.ts'
+import { EvmAddress, envelope, MAX_SIGNATURE_BYTES, PLAIN_ERRORS, SIGN_IN_ERRORS, WRITE_ERRORS } from './common.ts'
 import { operation, SECURITY } from './operation.ts'
 
 const AUTH_BODY = { bound: 16_384, kind: 'object' } as const
+const CONTRACT_SIGN_IN = ['contractSignIn', 'contractSignInWallet'] as const
 
 const SignedMessage = {
   message: z.string().min(1).max(8192).openapi({ description: 'The text that was signed, byte for byte' }),
   signature: z
     .string()
+    .max(2 + 2 * MAX_SIGNATURE_BYTES)
     .regex(/^0x([0-9a-fA-F]{2})+$/, 'must be 0x and an even number of hex digits')
     .transform((text): `0x${string}` => `0x${text.slice(2)}`)
     .openapi({
       type: 'string',
       description:
-        'EIP-191 signature of the message: 65 bytes with low s of an account, or what a contract wallet checks (ERC-1271, ERC-6492)',
+        'EIP-191 signature of the message: 65 bytes with low s of an account, or what a contract wallet checks (ERC-1271, ERC-6492). A contract is asked once for a nonce, a few times a minute for a client and wallet',
     }),
 } as const
 
@@ -46,6 +48,20 @@ export const StartedSession = z
   })
   .openapi('StartedSession')
 
+const currentAccount = z.object({
+  canonicalWallet: EvmAddress.nullable().openapi({
+    description: 'What entries and payments are for: a smart wallet where one is linked, else the one that signed in',
+  }),
+  wallets: z.array(z.object({ address: EvmAddress, kind: z.enum(['smart', 'owner']) })),
+  linked: z.array(
+    z.object({
+      kind: z.enum(['social', 'svm']),
+      id: z.string().openapi({ description: 'User id on the social platform, or base58 public key' }),
+      handle: z.string().nullable(),
+    }),
+  ),
+})
+
 export const CurrentPrincipal = z
   .object({
     kind: z.enum(['session', 'siwa']),
@@ -53,6 +69,9 @@ export const CurrentPrincipal = z
     expiresAt: z.iso.datetime().openapi({ description: 'End of the session or of the receipt' }),
     agentId: AgentId.nullable(),
     agentRegistry: AgentRegistry.nullable(),
+    account: currentAccount.nullable().openapi({
+      description: 'That the address belongs to; null where it has none: the next sign-in makes one',
+    }),
   })
   .openapi('CurrentPrincipal')
 
@@ -105,8 +124,9 @@ export const account = {
     method: 'post',
     path: '/auth/verify',
     tags: ['account'],
-    summary: 'Sign in with a signed EIP-4361 message: a session of seven days',
+    summary: 'Sign in with a signed EIP-4361 message: a session of seven days, and an account for who has none',
     'x-limit': 'authVerify',
+    'x-limit-inside': CONTRACT_SIGN_IN,
     'x-answer': 'envelope',
     'x-body': AUTH_BODY,
     request: {
@@ -179,8 +199,10 @@ export const account = {
     method: 'post',
     path: '/auth/agent-verify',
     tags: ['account'],
-    summary: 'Sign an agent in with a signed SIWA message: a receipt of 30 minutes',
+    summary:
+      'Sign an agent in with a signed SIWA message: a receipt of 30 minutes, and an account for an owner who has none',
     'x-limit': 'siwa',
+    'x-limit-inside': CONTRACT_SIGN_IN,
     'x-answer': 'envelope',
     'x-body': AUTH_BODY,
     request: {

@@ -24,9 +24,19 @@ const accountRequired = z
 
 export const AmoeCredits = z
   .object({
-    wallet: EvmAddress.openapi({ description: 'The canonical wallet of the account, else the one asked for' }),
+    wallet: EvmAddress.openapi({ description: 'The one asked for' }),
     accountRequired,
     ...balance,
+    pending: z
+      .object({
+        entries: z.int(),
+        credits: z.int().openapi({ description: 'Debited for them' }),
+        deadline: z.int().nullable().openapi({ description: 'Unix seconds: the latest of theirs; null without any' }),
+      })
+      .openapi({
+        description:
+          'Paid entries of this wallet of which it is not decided yet whether the chain took them: at the first final block after its deadline an entry counts as entered, or its credits come back',
+      }),
   })
   .openapi('AmoeCredits')
 
@@ -34,9 +44,7 @@ const TypedField = z.array(z.object({ name: z.string(), type: z.string() }))
 
 export const AmoeChallenge = z
   .object({
-    wallet: EvmAddress.openapi({
-      description: 'Who must sign: the canonical wallet of the account, else the one asked for',
-    }),
+    wallet: EvmAddress.openapi({ description: 'Who must sign, and whom the entry is for: the one asked for' }),
     creatorCoin: EvmAddress,
     creatorCoinSource: z.enum(['request', 'protocol-default']),
     nonce: Hex32.openapi({ description: 'Good once', example: `0x${'0199d1f0c6c8b1d8'.repeat(4)}` }),
@@ -150,7 +158,7 @@ export const amoe = {
     path: '/v1/lottery/amoe/submit',
     summary: 'Pay a free entry with credits and get its attested transaction, unsigned',
     description:
-      'The same challenge again answers the same, without a second debit, also after it has expired. Nothing is sent to the chain.',
+      'Debited only when the router takes this very entry: the coin is registered, the router has the function, and the call has been simulated. The same challenge again answers the same, without a second debit, also after it has expired. Nothing is sent to the chain.',
     request: {
       body: {
         required: true,
@@ -176,7 +184,7 @@ export const amoe = {
       ...answer('The attested entry as an unsigned transaction', AmoeEntry),
       ...SIGN_IN_ERRORS,
       402: failure('Too few credits'),
-      409: failure('The nonce is used, for something else'),
+      409: failure('The nonce is used, for something else; or the router refuses the entry, and nothing is debited'),
     },
   }),
   checkinAmoePost: operation({

@@ -55,13 +55,14 @@ export const AuctionStatus = z
     isActive: z.boolean().openapi({
       description: 'As the launch arm tells, which counts the end block in; of an auction: start <= block < end',
     }),
-    acceptsBids: z.boolean().openapi({
-      description: 'A bid would be taken at this block: start <= block < end, tokens received, supply left',
+    acceptsBids: z.boolean().nullable().openapi({
+      description:
+        'A bid would be taken at this block: start <= block < end, tokens received, supply left; null in that time of an auction that knows no checkpoints',
     }),
-    isGraduated: z.boolean().openapi({ description: 'As of the last checkpoint' }),
+    isGraduated: flag('As of the last checkpoint; null where the auction does not tell'),
     clearingPriceQ96: Amount.openapi({ description: 'As of the last checkpoint; 0 without an auction' }),
     clearingPrice: price('As of the last checkpoint'),
-    currencyRaised: Amount.openapi({ description: 'As of the last checkpoint, in base units of the currency' }),
+    currencyRaised: amount('As of the last checkpoint, in base units of the currency'),
     currencyRaisedDisplay: human('The same in whole units', '2.116181318681318681'),
     lastCheckpointedBlock: amount('Block of the last checkpoint; 0 before the first'),
     current: z
@@ -98,7 +99,10 @@ export const AuctionStatus = z
     lifecycleMigrationBlock: amount('First block in which the proceeds can move on'),
     lifecycleSweepBlock: amount('First block in which what is left can be taken out'),
     lifecycleLpReserveAmount: amount('Tokens kept for the pool, in base units'),
-    auctionLifecycleDegraded: z.boolean().openapi({ description: 'Neither graduated, nor running, nor scheduled' }),
+    auctionLifecycleDegraded: z.boolean().nullable().openapi({
+      description:
+        'Neither graduated as of this block, nor running, nor scheduled; null where it has ended and no checkpoint tells whether it graduated',
+    }),
     pastAuctions: z.array(EvmAddress).openapi({ description: 'Of the launch arm, oldest first' }),
     auctionCount: amount('Auctions of the launch arm, the current one included'),
     backingVault: address('Vault whose backing is compared; null of an auction, as are the amounts'),
@@ -172,9 +176,9 @@ export const AuctionActivity = z
     ccaLaunchArm: address('null where the address is an auction'),
     auction: address('null where the launch arm has none'),
     isActive: z.boolean(),
-    isGraduated: z.boolean(),
+    isGraduated: flag('As of the last checkpoint; null where the auction does not tell'),
     ...CURRENCY,
-    currencyRaised: Amount,
+    currencyRaised: amount('As of the last checkpoint, in base units of the currency'),
     currencyRaisedDisplay: human('The same in whole units', '2.116181318681318681'),
     ...CLEARING,
     limit: z.int(),
@@ -207,7 +211,7 @@ const limit = (max: number, preset: number) =>
     .string()
     .regex(/^[0-9]{1,15}$/, 'must be a non-negative integer')
     .transform((digits) => Math.min(max, Math.max(1, Number(digits))))
-    .optional()
+    .default(preset)
     .openapi({
       type: 'integer',
       default: preset,

@@ -103,8 +103,9 @@ export const buildLpstrat = {
     z
       .object({
         ...onStrategy,
-        lpVault: NonZeroAddress.openapi({
-          description: 'LP vault of the strategy’s coin and dollars; the configured factory must know it',
+        lpVault: EvmAddress.openapi({
+          description:
+            'LP vault of the strategy’s coin and dollars, which the configured factory must know; the zero address for none',
         }),
       })
       .openapi('LpSetVaultRequest'),

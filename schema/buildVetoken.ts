@@ -8,10 +8,12 @@ const VETOKEN_BODY = { bound: 8192, kind: 'object' } as const
 
 const UnsignedLock = UnsignedCalldata.extend({
   effectiveEnd: Amount.nullable().openapi({
-    description: 'End that the lock will have, unix seconds, rounded down to a week; null where it cannot be told',
+    description:
+      'End that the lock will have, unix seconds: rounded down to a week where the simulation or the present lock shows that this escrow does so; null where neither shows it and it makes a difference',
   }),
   votingPower: Amount.nullable().openapi({
-    description: 'Voting power right after: amount * (end - now) / 126144000; null where it cannot be told',
+    description:
+      'Voting power right after: amount * (end - now) / MAX_LOCK_DURATION, or what the simulation returned; null where it cannot be told',
   }),
 }).openapi('UnsignedLock')
 

@@ -99,7 +99,6 @@ export const ISSUES = {
   invalid_lp_vault: 'That is no vault of the strategy’s coin and dollars',
   invalid_swap_pool: 'That is no pool of the strategy’s coin and dollars',
   lp_shares_outstanding: 'The strategy still holds shares of its present LP vault',
-  unusual_fee_tier: 'No pool of the coin and dollars has that fee, or it is none of 100, 500, 3000 and 10000',
   strategy_active: 'An active strategy gives out neither coins, dollars nor LP shares; make it inactive first',
   strategy_balance_too_low: 'The strategy holds less than the call takes out',
   valuation_unavailable: 'The strategy is worth nothing, or cannot tell what it is worth',
@@ -202,9 +201,10 @@ export const UnsignedCalldata = z
         'Calls that must come first, in order: approvals for exactly the amount that is needed, after one of zero where the token wants that, a claim of voting power; empty where nothing is missing',
     }),
     calls: WalletSendCalls,
-    issues: z
-      .array(BuildIssue)
-      .openapi({ description: 'Why sending this now would fail; empty when nothing is known against it' }),
+    issues: z.array(BuildIssue).openapi({
+      description:
+        'Why sending this now would fail; empty when nothing is known against it. Where the simulation is ok none says that the call reverts: what speaks against it by the rules of other contracts of its kind is among the warnings',
+    }),
     simulation: Simulation,
     asOf: AsOf.nullable().openapi({
       description: 'Block at which issues and approvals were determined; null when no node answered',

@@ -112,6 +112,7 @@ const ERROR = {
   409: failure('In conflict with what is there'),
   410: failure('Gone'),
   413: failure('The body is over the bound'),
+  414: failure('The URL is over 4096 characters'),
   429: failure('Rate limited; Retry-After says for how long'),
   500: failure('internal_error'),
   502: failure('The chain node failed'),
@@ -120,7 +121,9 @@ const ERROR = {
 } as const
 
 /** Error responses of a read that needs no chain. */
-export const PLAIN_ERRORS = { 400: ERROR[400], 429: ERROR[429], 500: ERROR[500] } as const
+export const PLAIN_ERRORS = { 400: ERROR[400], 414: ERROR[414], 429: ERROR[429], 500: ERROR[500] } as const
+/** Longest signature of a wallet: room for one that brings a factory's call along (ERC-6492). */
+export const MAX_SIGNATURE_BYTES = 4096
 /** Error responses of a read of the chain. */
 export const CHAIN_ERRORS = {
   ...PLAIN_ERRORS,

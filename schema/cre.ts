@@ -104,7 +104,10 @@ const Decision = z
 const StoredDecision = z
   .object({
     ...StoredOutcome,
-    status: z.enum(['stored', 'enqueued']).openapi({ description: 'enqueued: with an action' }),
+    status: z.enum(['stored', 'enqueued', 'rejected']).openapi({
+      description:
+        'enqueued: its action is in flight; rejected: the decision is stored, but its action was not enqueued, because another one of the same dedupe key is in flight (`actionId`)',
+    }),
     actionId: z.int().optional().openapi({
       description: 'The action that was enqueued, or the one of the same dedupe key that was in flight already',
       example: 1,

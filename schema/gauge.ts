@@ -61,9 +61,9 @@ export const GaugeVaults = z
         'surface: the contract lists what is eligible; whitelist: an older contract’s list, without the vaults that its registry no longer has',
     }),
     totalWeight: Amount.openapi({ description: 'Voting power cast in the current epoch' }),
-    unlistedWeight: Amount.openapi({
+    unlistedWeight: Amount.nullable().openapi({
       description:
-        'The part of it that vaults hold which are not in this list: delisted since, say; it counts in every share',
+        'The part of it that vaults hold which are not in this list: delisted since, say; it counts in every share; null where the weight of a listed one could not be read',
     }),
     vaults: z.array(GaugeVault),
     truncated: z.boolean().openapi({ description: 'There may be more vaults: at most 64 are read' }),
@@ -79,6 +79,8 @@ export const CANNOT_VOTE = [
   'no_voting_power',
   'lock_expires_before_epoch_end',
 ] as const
+
+export const UTILITY_RULES = ['set', 'unset', 'none'] as const
 
 export const GaugeUserVotes = z
   .object({
@@ -99,8 +101,13 @@ export const GaugeUserVotes = z
       )
       .openapi({ description: 'Of this epoch; empty after an emergency reset until the user votes again' }),
     castWeight: Amount.openapi({ description: 'Sum of the votes' }),
-    votingPower: Amount.openapi({
-      description: 'What a vote sent now would divide: the claimed power, at most what is left of the lock at epochEnd',
+    votingPower: Amount.nullable().openapi({
+      description:
+        'What a vote sent now would divide: what is left of the lock at epochEnd, at most the claimed power where the gauge has a utility contract; null where one of them could not be read',
+    }),
+    utilityRule: z.enum(UTILITY_RULES).openapi({
+      description:
+        'set: votes are capped by the power claimed at the utility contract; unset: none is set, and no vote is taken; none: an older gauge, which has no such cap',
     }),
     utility: z
       .object({
@@ -109,13 +116,18 @@ export const GaugeUserVotes = z
         freeCapacity: Amount.nullable().openapi({ description: 'Power that can still be claimed' }),
       })
       .nullable()
-      .openapi({ description: 'null where the gauge has no utility contract, or it does not answer' }),
+      .openapi({ description: 'null where utilityRule is not set, and where the contract does not answer' }),
     lock: z.object({
       start: Amount.openapi({ description: 'Unix seconds; extending or increasing the lock sets it anew' }),
       end: Amount.openapi({ description: 'Unix seconds; 0 without a lock' }),
-      powerAtEpochEnd: Amount,
+      powerAtEpochEnd: Amount.nullable().openapi({
+        description: 'null where the escrow does not tell power at a time',
+      }),
     }),
-    canVote: z.boolean(),
+    canVote: z
+      .boolean()
+      .nullable()
+      .openapi({ description: 'null where nothing is against it, and not all could be read' }),
     reasons: z
       .array(
         z.object({
@@ -127,7 +139,7 @@ export const GaugeUserVotes = z
             .openapi({ description: 'Unix seconds at which this reason goes by itself; null where it does not' }),
         }),
       )
-      .openapi({ description: 'All that keeps the user from voting now; empty where canVote' }),
+      .openapi({ description: 'All that keeps the user from voting now; empty unless canVote is false' }),
   })
   .openapi('GaugeUserVotes')
 

@@ -21,6 +21,9 @@ export const LIMITS = {
   authNonce: perMinute(180),
   authVerify: perMinute(120),
   siwa: perMinute(80),
+  // Sign-ins for which a wallet's own code is run: by IP, and by IP and wallet together.
+  contractSignIn: perMinute(20),
+  contractSignInWallet: perMinute(6),
   handoffCreate: perMinute(20),
   handoffRedeem: perMinute(30),
   // GET /token/image: by IP, and by IP and token address together.

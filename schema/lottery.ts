@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { Amount, AsOf, CHAIN_ERRORS, EvmAddress, envelope, minBlock } from './common.ts'
-import { LotteryEntries, LotteryEntry, LotteryWin, LotteryWins, eventQuery } from './lotteryEvents.ts'
-import { JackpotLane, LotteryConfig, LotteryStats, moment, usd } from './lotteryStats.ts'
+import { LotteryEntries, LotteryEntry, LotteryWin, LotteryWins, Missing, eventQuery } from './lotteryEvents.ts'
+import { InboxStanding } from './lotteryInbox.ts'
+import { JackpotLane, jackpotSums, LotteryConfig, LotteryStats, usd } from './lotteryStats.ts'
 import { operation } from './operation.ts'
 
 const head = { chainId: z.int(), asOf: AsOf, lotteryManager: EvmAddress }
@@ -13,11 +14,12 @@ export const LotteryGlobal = z
     stats: LotteryStats,
     config: LotteryConfig,
     paused: z.boolean().nullable(),
-    jackpotUsd: usd('Reserves of all active lanes with a price'),
-    unpricedLanes: z.int().openapi({ description: 'Active lanes with a reserve that no fresh price is there for' }),
+    jackpotUsd: usd('Reserves of all active lanes; null while one of them has no price, or not all were read'),
+    ...jackpotSums,
     payoutCapUsd: usd('What a win of an unboosted ticket is paid at most, whatever the jackpot'),
     lanes: z.array(JackpotLane).openapi({ description: 'At most 64, in the order of registration' }),
     laneCount: Amount.nullable(),
+    missing: Missing,
   })
   .openapi('LotteryGlobal')
 
@@ -50,15 +52,6 @@ export const LotteryCreator = z
   })
   .openapi('LotteryCreator')
 
-const nullableCount = z.int().nullable()
-const Inbox = z.object({
-  counts: z.record(z.string(), z.int()),
-  oldestPendingAgeSec: nullableCount,
-  lastConfirmedAt: moment.nullable(),
-  cursor: z.object({ lastSlot: Amount.nullable(), updatedAt: moment.nullable() }).nullable(),
-  winnerSettlement: z.record(z.string(), z.int()),
-})
-
 export const LotteryLive = z
   .object({
     ...head,
@@ -70,7 +63,8 @@ export const LotteryLive = z
         payableUsd: usd('What a win of an unboosted ticket would be paid now'),
         payoutCapUsd: usd('What it is paid at most, whatever the jackpot'),
         rewardPercentageBps: Amount.nullable(),
-        totalUsd: usd('Of all active lanes with a price'),
+        totalUsd: usd('Of all active lanes; null while one of them has no price, or not all were read'),
+        ...jackpotSums,
         lanes: z.array(JackpotLane),
       })
       .nullable(),
@@ -83,12 +77,10 @@ export const LotteryLive = z
       index: z.object({ tipBlock: z.int().nullable(), headBlock: z.int(), lagBlocks: z.int().nullable() }),
       reasons: z.array(z.string()).openapi({ description: 'Why the status is not ok; stable snake_case words' }),
     }),
-    inbox: Inbox.nullable(),
+    inbox: InboxStanding.nullable().openapi({ description: 'Tickets of the other chain' }),
     recentEntries: z.array(LotteryEntry).nullable().openapi({ description: 'At most 10' }),
     recentWinners: z.array(LotteryWin).nullable().openapi({ description: 'At most 10' }),
-    missing: z
-      .record(z.string(), z.string())
-      .openapi({ description: 'Why a part is null, by its name', example: { inbox: 'inbox_not_available' } }),
+    missing: Missing,
   })
   .openapi('LotteryLive')
 
@@ -126,7 +118,8 @@ export const lottery = {
     operationId: 'getLotteryLive',
     path: '/v1/lottery/live',
     summary: 'The lottery at a glance: jackpot, health, newest entries and winners',
-    description: 'Parts that cannot be read are null, and `missing` says why.',
+    description:
+      'Parts that cannot be read are null, and `missing` says why; while a whole answer is at hand it stands in, marked stale.',
     'x-cache': { sMaxAge: 10, staleWhileRevalidate: 20 },
     request: { query: z.object({ minBlock }) },
     responses: answer('The parts that could be read', LotteryLive),

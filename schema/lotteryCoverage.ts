@@ -12,6 +12,9 @@ import {
 } from './common.ts'
 import { operation, SECURITY } from './operation.ts'
 
+/** An ERC-1155 token id. */
+const TokenId = Amount.refine((id) => !/^[0-9]+$/.test(id) || BigInt(id) < 1n << 256n, 'must be below 2^256')
+
 const PublishedSnapshot = z.object({
   snapshotId: z.string().openapi({ description: '`{chain id}:{buyer}:{block number}`' }),
   snapshotHash: z.string().openapi({
@@ -44,20 +47,22 @@ const coverage = {
         creator: EvmAddress.nullable(),
         stakingPool: EvmAddress,
         staked: Amount.nullable().openapi({
-          description: 'null where the pool does not tell the stakes of one wallet',
+          description: 'null where it could not be read, which is not zero',
         }),
         eligibleStaked: Amount.nullable().openapi({ description: 'Of stakes that are old enough' }),
         poolSupply: Amount.nullable().openapi({ description: 'Keys that all wallets have staked there' }),
       }),
     )
-    .openapi({ description: 'Rooms with a pool, among the token ids 0 to 63 or the one asked for' }),
-  totalStaked: Amount,
-  coverageUnits: Amount.openapi({ description: 'Eligible keys, added up' }),
-  eligible: z.boolean(),
+    .openapi({ description: 'Rooms with a pool: all, or those asked for' }),
+  totalStaked: Amount.nullable().openapi({ description: 'null where a part of it could not be read' }),
+  coverageUnits: Amount.nullable().openapi({
+    description: 'Eligible keys, added up; null where a part could not be read',
+  }),
+  eligible: z.boolean().nullable(),
   reason: z
-    .enum(['no_staked_keys', 'stake_too_recent', 'stakes_unreadable'])
+    .enum(['no_staked_keys', 'stake_too_recent', 'stakes_unreadable', 'too_many_rooms'])
     .nullable()
-    .openapi({ description: 'Why not' }),
+    .openapi({ description: 'Why not, or why it is not known. too_many_rooms: name the ones to look at' }),
 }
 
 export const LotteryKeyCoverage = z
@@ -94,7 +99,7 @@ export const lotteryCoverage = {
       query: z.object({
         buyer: EvmAddress,
         creatorCoin: EvmAddress.optional().openapi({ description: 'Only rooms of this coin or its owner' }),
-        tokenId: Amount.optional().openapi({ description: 'Only this room', example: '1' }),
+        tokenId: TokenId.optional().openapi({ description: 'Only this room', example: '1' }),
         chainId: queryInteger({ min: 1, example: 8453 }).optional(),
         minBlock,
       }),
@@ -130,6 +135,15 @@ export const lotteryCoverage = {
                 description: 'A wallet of the caller’s account; its canonical one by default',
               }),
               creatorCoin: EvmAddress.optional().openapi({ description: 'Only rooms of this coin or its owner' }),
+              tokenIds: z
+                .array(TokenId)
+                .min(1)
+                .max(64)
+                .optional()
+                .openapi({
+                  description: 'Only these rooms; all of them by default',
+                  example: ['1'],
+                }),
               chainId: z
                 .int()
                 .optional()

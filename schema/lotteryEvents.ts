@@ -8,13 +8,19 @@ const place = {
   timestamp: z.int().nullable().openapi({ description: 'Unix seconds; null where the node does not tell it' }),
 }
 
+/** Why parts of an answer are not known. */
+export const Missing = z.record(z.string(), z.string()).openapi({
+  description: 'Why a part is null or unknown, by its name; an answer with an outage in it is not kept',
+  example: { entrySource: 'upstream_failed' },
+})
+
 export const ENTRY_SOURCES = ['amoe', 'swap', 'unknown'] as const
 
 export const LotteryEntry = z
   .object({
     type: z.literal('LotteryEntryCreated').openapi({ type: 'string', enum: ['LotteryEntryCreated'] }),
     entrySource: z.enum(ENTRY_SOURCES).openapi({
-      description: 'amoe: a free entry; swap: a bought one; unknown: its transaction could not be read',
+      description: 'amoe: a free entry; swap: a bought one; unknown: what tells them apart could not be read',
     }),
     ...place,
     creatorCoin: EvmAddress,
@@ -58,7 +64,7 @@ const list = <T extends z.ZodType>(event: T) =>
     events: z.array(event),
   })
 
-export const LotteryEntries = list(LotteryEntry).openapi('LotteryEntries')
+export const LotteryEntries = list(LotteryEntry).extend({ missing: Missing }).openapi('LotteryEntries')
 export const LotteryWins = list(LotteryWin).openapi('LotteryWins')
 
 export const eventQuery = z.object({
@@ -67,7 +73,7 @@ export const eventQuery = z.object({
     .string()
     .regex(/^[0-9]{1,15}$/, 'must be a non-negative integer')
     .transform((digits) => Math.min(200, Math.max(1, Number(digits))))
-    .optional()
+    .default(25)
     .openapi({
       type: 'integer',
       default: 25,

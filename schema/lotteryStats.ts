@@ -20,6 +20,13 @@ export const JackpotLane = z
   })
   .openapi('JackpotLane')
 
+/** What the jackpots come to. */
+export const jackpotSums = {
+  pricedUsd: usd('Reserves of those active lanes that were read and have a price'),
+  unpricedLanes: z.int().openapi({ description: 'Active lanes with a reserve that no fresh price is there for' }),
+  lanesTruncated: z.boolean().openapi({ description: 'There are more lanes than `lanes` shows' }),
+}
+
 export const LotteryStats = z
   .object({
     entries: Amount,
@@ -51,13 +58,13 @@ export const LotteryConfig = z
       router: EvmAddress.nullable(),
       signer: EvmAddress.nullable(),
       maxEntriesPerBuyerPerEpoch: z.int().nullable(),
-      epochDurationSeconds: Amount,
+      epochDurationSeconds: Amount.nullable().openapi({ description: 'null where no router takes free entries' }),
     }),
     entrySources: z
       .object({ trade: Amount.nullable(), amoe: Amount.nullable(), indexedToBlock: Amount.nullable() })
       .openapi({
         description:
-          'Free entries as far as the log index has counted them, to `indexedToBlock`, and all others; null without it',
+          'amoe: entries that the router has settled, to `indexedToBlock`, the block of the whole answer; trade: all others, where the manager takes free entries from the router alone. null where that is not known: `missing` says why',
       }),
   })
   .openapi('LotteryConfig')

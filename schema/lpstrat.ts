@@ -26,7 +26,8 @@ const Range = z
     upperPriceUsdc: Decimal('USDC for one coin at the dearer end of the base position', '0.032'),
   })
   .openapi('LpStrategyRange', {
-    description: 'All null without an LP vault; prices are null where its pool is not of the coin and USDC',
+    description:
+      'All null without an LP vault; prices are null where its pool is not of the coin and USDC, and those of the ends before the first rebalance, when there is no base position',
   })
 
 const LpVault = z.object({
@@ -52,7 +53,7 @@ const LpVault = z.object({
   manager: address('Who may rebalance and set the delegate'),
   pendingManager: address('Who may become manager by accepting'),
   rebalanceDelegate: address('Who may rebalance too; without one everybody may'),
-  lastRebalance: amount('Unix seconds'),
+  lastRebalance: amount('Unix seconds; 0 before the first'),
   rebalancePeriod: amount('Seconds that must pass between two rebalances'),
 })
 

@@ -15,6 +15,8 @@ export interface Operation extends RouteConfig {
   readonly 'x-limit': LimitClass
   /** Second budget of GET /token/image and its like: by IP together with this query parameter. */
   readonly 'x-limit-by'?: { readonly class: LimitClass; readonly query: string }
+  /** Further budgets, by IP, against which the handler counts those requests that cost more than others. */
+  readonly 'x-limit-inside'?: readonly LimitClass[]
   /**
    * Credential that is demanded; absent where none is. `build`: a session, or a SIWA receipt alone; `write`: a session, or
    * a receipt with an ERC-8128 signature whose nonce is used once; `session`; `admin`; `cron`, `ingest`, `runtime`: the

@@ -98,13 +98,15 @@ const params = z.object({ address: EvmAddress })
 const lookup = z.object({ chain, minBlock })
 
 /** Anything but the named values is taken as the default, as consumers send what they like. */
-const choice = (values: readonly string[], fallback: string) =>
+const choice = <const V extends string>(values: readonly [V, ...V[]], fallback: V) =>
   z
     .string()
     .optional()
+    .transform((text) => values.find((value) => value === text) ?? fallback)
     .openapi({
+      type: 'string',
       description: `One of ${values.join(', ')}; anything else is ${fallback}`,
-      example: values[0] ?? fallback,
+      example: values[0],
     })
 
 const sizeOf = (fallback: number) =>
@@ -112,7 +114,7 @@ const sizeOf = (fallback: number) =>
     .string()
     .regex(/^[0-9]{1,9}$/, 'must be a whole number of pixels')
     .transform((digits) => Math.min(1024, Math.max(64, Number(digits))))
-    .optional()
+    .default(fallback)
     .openapi({
       type: 'integer',
       example: fallback,

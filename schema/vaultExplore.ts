@@ -23,14 +23,17 @@ export const ExploreVault = z
     shareTokenSymbol: z.string().nullable(),
     kind: z.int().nullable().openapi({ description: '0: a creator’s lane, 1: an agent’s' }),
     prelaunch: z.boolean().openapi({ description: 'Shown, but never a destination of deposits, bids, locks or votes' }),
-    groupId: z.string().nullable().openapi({ description: 'Message group of the vault' }),
-    graduatedAt: moment('When its auction graduated'),
-    settledAt: moment('When its auction was settled'),
-    settlementStage: z.string().nullable(),
+    graduatedAt: moment('When its launch arm last said that an auction graduated; null without the log index'),
+    settledAt: moment('When the proceeds of an auction last went into the pool; null without the log index'),
+    settlementStage: z.string().nullable().openapi({
+      example: 'PoolLive',
+      description:
+        'Phase (phaseName of an auction’s status) of the launch arm’s current auction; null without a launch arm, and without the log index',
+    }),
     createdAt: moment('Registration; null while the index has not seen it'),
     updatedAt: moment('Last event of the vault; null while the index has not seen one'),
     priceUsd: usd('Of one whole creator coin; null without a fresh positive oracle price, as are then all USD figures'),
-    marketCapUsd: usd('What all share tokens are worth, at the oracle price'),
+    marketCapUsd: usd('What all share tokens are worth, at the oracle price; null where they do not tell'),
     volumeUsd: usd(
       'Assets deposited and withdrawn within `time`, in whole hours, at the oracle price; null without the log index',
     ),
@@ -74,7 +77,7 @@ export const vaultExplore = {
           .string()
           .regex(/^[0-9]{1,15}$/, 'must be a non-negative integer')
           .transform((digits) => Math.min(100, Math.max(1, Number(digits))))
-          .optional()
+          .default(40)
           .openapi({
             type: 'integer',
             default: 40,
@@ -89,12 +92,17 @@ export const vaultExplore = {
         sort: z.enum(EXPLORE_SORTS).default('volume').openapi({ example: 'marketCap' }),
         time: z.enum(EXPLORE_TIMES).default('1d').openapi({
           example: '1w',
-          description: 'Window of the volume; 1d and 1w also leave out vaults without an event in it',
+          description: 'Window of the volume; a vault without any in it is listed too',
         }),
-        query: z.string().max(100).optional().openapi({
-          example: 'aurora',
-          description: 'Found anywhere in names, symbols, addresses and group id, whatever the case',
-        }),
+        query: z
+          .string()
+          .max(100)
+          .transform((text) => text.trim().toLowerCase() || undefined)
+          .optional()
+          .openapi({
+            example: 'aurora',
+            description: 'Found anywhere in names, symbols and addresses, whatever the case',
+          }),
         chainId: chain,
         minBlock,
       }),

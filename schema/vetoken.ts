@@ -2,6 +2,9 @@ import { z } from '@hono/zod-openapi'
 import { Amount, AsOf, CHAIN_ERRORS, EvmAddress, envelope, minBlock } from './common.ts'
 import { operation } from './operation.ts'
 
+/** Whether an escrow rounds the ends of locks down to a week. */
+export const WEEK_FLOORED = ['yes', 'no', 'unknown'] as const
+
 export const VetokenUser = z
   .object({
     chainId: z.int(),
@@ -17,7 +20,7 @@ export const VetokenUser = z
     lock: z.object({
       amount: Amount,
       start: Amount.openapi({ description: 'Unix seconds; extendLock and increaseLock set it anew' }),
-      end: Amount.openapi({ description: 'Unix seconds, a Thursday 00:00 UTC' }),
+      end: Amount.openapi({ description: 'Unix seconds; a Thursday 00:00 UTC where weekFloored is yes' }),
       lockedToken: EvmAddress.nullable(),
       underlyingValue: Amount.nullable().openapi({
         description: 'Vault assets at the last lock or increase; informational',
@@ -25,7 +28,14 @@ export const VetokenUser = z
     }),
     totalVotingPower: Amount.nullable(),
     powerShareBps: z.int().nullable().openapi({ description: 'Share of the total voting power, rounded down' }),
-    maxLockEnd: Amount.openapi({ description: 'Latest end that lock or extendLock would set now, unix seconds' }),
+    weekFloored: z.enum(WEEK_FLOORED).openapi({
+      description:
+        'Whether the escrow rounds the ends of locks down to a Thursday 00:00 UTC; no getter tells it: `unknown` unless the user’s lock shows it, by its end or when its extension is simulated',
+    }),
+    maxLockEnd: Amount.nullable().openapi({
+      description:
+        'Latest end that lock or extendLock would set now, unix seconds; where weekFloored is unknown the one of an escrow that rounds, which any accepts; null of an older escrow that does not tell its longest lock',
+    }),
     utility: z
       .object({ ve33: Amount, veLottery: Amount, freeCapacity: Amount.nullable() })
       .nullable()

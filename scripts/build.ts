@@ -103,6 +103,9 @@ export async function buildWorkers(
         loader: { '.wasm': 'copy' },
         assetNames: '[name]',
         plugins: [zodEnglishOnly, zodAtRunTime, solidity, generated],
+        // The positions of sources without their text: enough to read a stack by, here and where wrangler uploads it.
+        sourcemap: 'linked',
+        sourcesContent: false,
         metafile: true,
         logLevel: 'warning',
         write: false,
@@ -121,17 +124,17 @@ async function replaceFile(file: string, contents: Uint8Array): Promise<void> {
   await rename(draft, file)
 }
 
-/** The bundle's modules as the local runtime wants them. */
+/** The bundle's modules as the local runtime wants them, under the Worker's name, which its stacks then tell. */
 export async function modulesOf(worker: string) {
   const file = bundleOf(worker)
   const source = await readFile(file, 'utf8')
   const wasm = [...source.matchAll(/["']\.\/([\w.-]+\.wasm)["']/g)].flatMap(([, name]) => name ?? [])
   return [
-    { type: 'ESModule' as const, path: 'index.js', contents: source },
+    { type: 'ESModule' as const, path: `${worker}/index.js`, contents: source },
     ...(await Promise.all(
       wasm.map(async (name) => ({
         type: 'CompiledWasm' as const,
-        path: name,
+        path: `${worker}/${name}`,
         contents: await readFile(path.join(path.dirname(file), name)),
       })),
     )),

@@ -1,14 +1,18 @@
+import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 
 /**
  * After `npm install` on a machine where packages for other platforms cannot be had, npm leaves them out of the lock file
- * and `npm ci` then calls it out of step. This writes the missing optional entries, by name and version alone.
+ * and `npm ci` then calls it out of step. This writes the missing optional entries by name and version, and asks the
+ * registry for the integrity of every entry that has none.
  */
 const file = path.resolve(import.meta.dirname, '../package-lock.json')
 const lock: { packages: Record<string, Entry> } = JSON.parse(await readFile(file, 'utf8'))
 interface Entry {
   version?: string
+  integrity?: string
   optional?: boolean
   os?: string[]
   cpu?: string[]
@@ -38,6 +42,26 @@ for (const [place, entry] of Object.entries(lock.packages)) {
     added++
   }
 }
+
+const unproven: string[] = []
+for (const [place, entry] of Object.entries(lock.packages)) {
+  if (place === '' || entry.integrity !== undefined) continue
+  const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const published = await publishedIntegrity(`${name}@${entry.version}`)
+  if (published === undefined) unproven.push(name)
+  else entry.integrity = published
+}
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
 await writeFile(file, `${JSON.stringify(lock, null, 2)}\n`)
-console.log(`${added} entries added`)
+console.log(`${added} entries added; the registry publishes no integrity of: ${unproven.join(', ') || '(none)'}`)
+
+/** What the registry publishes; undefined where it does not have that version. Throws when it cannot be asked. */
+async function publishedIntegrity(what: string): Promise<string | undefined> {
+  try {
+    const { stdout } = await promisify(execFile)('npm', ['view', what, 'dist.integrity'])
+    return stdout.trim() || undefined
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('E404')) return undefined
+    throw error
+  }
+}

@@ -77,7 +77,7 @@ export const BINDINGS: Record<WorkerName, Bindings> = {
       'CRE_TRIGGER_SIGNER_PRIVATE_KEY',
     ],
   },
-  account: { d1: false, objects: ['SESSIONS', 'NONCES'], secrets: ['RPC_URLS', ...SIGN_IN] },
+  account: { d1: true, objects: ['SESSIONS', 'NONCES'], secrets: ['RPC_URLS', ...SIGN_IN] },
   gateway: { d1: false, objects: [], secrets: [] },
 }
 

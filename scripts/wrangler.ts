@@ -35,6 +35,7 @@ export function wranglerToml(worker: WorkerName): string {
       compatibility_date: COMPATIBILITY_DATE,
       compatibility_flags: COMPATIBILITY_FLAGS,
       no_bundle: true,
+      upload_source_maps: true,
       workers_dev: false,
       preview_urls: false,
     }),

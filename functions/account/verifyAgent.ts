@@ -2,15 +2,20 @@ import type { account } from '../../schema/account.ts'
 import { issueReceipt } from '../../shared/auth/receipt.ts'
 import { verifySiwa } from '../../shared/auth/siwa.ts'
 import type { Handler } from '../../shared/http/handler.ts'
+import { admitContract } from './admitContract.ts'
 import type { AccountContext } from './context.ts'
 
 /**
  * A receipt for the agent whose owner signed a SIWA message; the owner is read from the ERC-8004 identity registry now
- * (ownerOf). It builds by itself, and writes together with an ERC-8128 signature of the same owner.
+ * (ownerOf). It builds by itself, and writes together with an ERC-8128 signature of the same owner. An owner who has no
+ * account gets one.
  */
-export const verifyAgent: Handler<typeof account.verifyAgent, AccountContext> = async ({ body }, { siwaRules }) => {
+export const verifyAgent: Handler<typeof account.verifyAgent, AccountContext> = async (
+  { body, spend },
+  { siwaRules },
+) => {
   const rules = siwaRules()
-  const agent = await verifySiwa(body.message, body.signature, rules)
+  const agent = await verifySiwa(body.message, body.signature, { ...rules, admitContract: admitContract(spend) })
   const { receipt, expiresAt } = issueReceipt(agent, rules.receiptSecret)
   const { address, agentId, agentRegistry, chainId } = agent
   return {

@@ -3,15 +3,22 @@ import { isBrowserRequest, refuseForeignOrigin } from '../../shared/auth/origin.
 import { sessionCookie } from '../../shared/auth/session.ts'
 import { verifySiwe } from '../../shared/auth/siwe.ts'
 import type { Handler } from '../../shared/http/handler.ts'
+import { admitContract } from './admitContract.ts'
 import type { AccountContext } from './context.ts'
 
 /**
  * Starts a session for the address that signed an EIP-4361 message: an account, or a contract wallet by ERC-1271 or
- * ERC-6492, which the node is asked about. A foreign page is refused, so that it cannot sign a visitor in as another.
+ * ERC-6492, which the node is asked about. Who signs in for the first time gets an account. A foreign page is refused, so
+ * that it cannot sign a visitor in as another.
  */
-export const verifyAuth: Handler<typeof account.verifyAuth, AccountContext> = async ({ body, request }, context) => {
+export const verifyAuth: Handler<typeof account.verifyAuth, AccountContext> = async (
+  { body, request, spend },
+  context,
+) => {
   refuseForeignOrigin(request, context.trustedOrigins)
-  const address = await verifySiwe(body.message, body.signature, context.siweRules())
+  const rules = { ...context.siweRules(), admitContract: admitContract(spend) }
+  const address = await verifySiwe(body.message, body.signature, rules)
+  // After the nonce, since a session is what a replay would be for: if this fails, the client asks for another nonce.
   const { token, session } = await context.sessions.start(address)
   const expiresAt = new Date(session.expiresAt * 1000).toISOString()
   return {

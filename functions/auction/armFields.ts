@@ -1,13 +1,14 @@
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import { decimal } from '../../shared/text/decimal.ts'
+import { hasGraduated } from './phase.ts'
 import type { Arm, Auction } from './readAuction.ts'
 
 /** Where an auction stands between its launch and the pool; of an auction alone, what its own blocks tell. */
-export function lifecycleFields({ arm, terms, current, asOf, block }: Auction, blockTimeMs: number) {
+export function lifecycleFields(read: Auction, blockTimeMs: number) {
+  const { arm, terms, asOf, block } = read
   const lifecycle = arm?.lifecycle ?? null
   const known = terms !== null
   const [start, end, claim] = [terms?.startBlock ?? null, terms?.endBlock ?? null, terms?.claimBlock ?? null]
-  const isGraduated = (current ?? terms)?.isGraduated === true
   const time = (target: bigint | null): string | null => {
     if (target === null || target <= block) return null
     const at = new Date(asOf.timestamp * 1000 + Number(target - block) * blockTimeMs)
@@ -16,7 +17,7 @@ export function lifecycleFields({ arm, terms, current, asOf, block }: Auction, b
   return {
     lifecycleAuctionWindowOpen:
       lifecycle?.auctionWindowOpen ?? (known ? block >= terms.startBlock && block <= terms.endBlock : null),
-    lifecycleClaimOpen: lifecycle?.claimOpen ?? (claim === null ? null : block >= claim && isGraduated),
+    lifecycleClaimOpen: lifecycle?.claimOpen ?? (claim === null ? null : block >= claim && hasGraduated(read)),
     lifecycleCurrencySwept: lifecycle?.currencySwept ?? null,
     lifecycleUnsoldSwept: lifecycle?.unsoldSwept ?? null,
     lifecycleMigrated: lifecycle?.migrated ?? null,

@@ -1,10 +1,11 @@
 import type { auction } from '../../schema/auction.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { humanAmount, moneyFields } from '../../shared/price/Money.ts'
+import { decimal } from '../../shared/text/decimal.ts'
 import { AUCTION_ACTIVITY, AUCTION_BIDS } from '../../shared/store/streams.ts'
 import type { AuctionContext } from './AuctionContext.ts'
 import { ACTIVITY_TOPICS, BID_TOPICS, clearingFields, describeActivity } from './auctionEvents.ts'
-import { isActive } from './phase.ts'
+import { isActive, toldGraduated } from './phase.ts'
 import { readAuction } from './readAuction.ts'
 import { readAuctionEvents } from './readAuctionEvents.ts'
 
@@ -15,7 +16,7 @@ import { readAuctionEvents } from './readAuctionEvents.ts'
  * Throws invalid_request for a cursor of another list, not_an_auction, not_a_contract, and what a chain read throws.
  */
 export const getAuctionActivity: Handler<typeof auction.getAuctionActivity, AuctionContext> = async (
-  { params: { address }, query: { limit = 3, kind, cursor, minBlock = 0 } },
+  { params: { address }, query: { limit, kind, cursor, minBlock = 0 } },
   context,
 ) => {
   const read = await readAuction(context.chain, address)
@@ -25,7 +26,7 @@ export const getAuctionActivity: Handler<typeof auction.getAuctionActivity, Auct
       ? { stream: AUCTION_ACTIVITY, topics: ACTIVITY_TOPICS, scope: 'activity' }
       : { stream: AUCTION_BIDS, topics: BID_TOPICS, scope: 'bids' }
   const page = await readAuctionEvents(read, context, { ...list, limit, cursor, minBlock })
-  const raised = terms?.currencyRaised ?? arm?.status[4] ?? 0n
+  const raised = terms?.currencyRaised ?? arm?.status[4] ?? null
   return {
     asOf: page.asOf,
     data: {
@@ -34,9 +35,9 @@ export const getAuctionActivity: Handler<typeof auction.getAuctionActivity, Auct
       ccaLaunchArm: arm ? address : null,
       auction: read.address,
       isActive: isActive(read),
-      isGraduated: arm?.status[2] ?? terms?.isGraduated ?? false,
+      isGraduated: toldGraduated(read),
       ...moneyFields(money),
-      currencyRaised: String(raised),
+      currencyRaised: decimal(raised),
       currencyRaisedDisplay: humanAmount(money.currency, raised),
       ...clearingFields(read),
       limit,

@@ -6,7 +6,7 @@ import { humanAmount, humanPrice, moneyFields } from '../../shared/price/Money.t
 import { decimal } from '../../shared/text/decimal.ts'
 import type { AuctionContext } from './AuctionContext.ts'
 import { backingFields, lifecycleFields } from './armFields.ts'
-import { acceptsBids, isActive, phase, phaseName } from './phase.ts'
+import { acceptsBids, isActive, isDegraded, phase, phaseName, toldGraduated } from './phase.ts'
 import { readAuction, type Auction } from './readAuction.ts'
 
 /**
@@ -25,8 +25,7 @@ export const getAuctionStatus: Handler<typeof auction.getAuctionStatus, AuctionC
   const { currency, token } = money
   const price = (priceQ96: bigint | null | undefined) => humanPrice(money, priceQ96 ?? null)
   const clearing = terms?.clearingPrice ?? arm?.status[3] ?? 0n
-  const raised = terms?.currencyRaised ?? arm?.status[4] ?? 0n
-  const isGraduated = arm?.status[2] ?? terms?.isGraduated ?? false
+  const raised = terms?.currencyRaised ?? arm?.status[4] ?? null
   const least = acceptsBids(read) ? leastPrice(read) : null
   const number = phase(read)
   const image = token.address && `${baseUrl}/v1/token/${token.address}/image?chain=${chain.config.chainId}&format=png`
@@ -39,10 +38,10 @@ export const getAuctionStatus: Handler<typeof auction.getAuctionStatus, AuctionC
       auction: read.address,
       isActive: isActive(read),
       acceptsBids: acceptsBids(read),
-      isGraduated,
+      isGraduated: toldGraduated(read),
       clearingPriceQ96: String(clearing),
       clearingPrice: read.address && price(clearing),
-      currencyRaised: String(raised),
+      currencyRaised: decimal(raised),
       currencyRaisedDisplay: humanAmount(currency, raised),
       lastCheckpointedBlock: decimal(terms?.lastCheckpointedBlock ?? null),
       current: currentFields(read),
@@ -51,7 +50,7 @@ export const getAuctionStatus: Handler<typeof auction.getAuctionStatus, AuctionC
       lifecyclePhase: number,
       phaseName: phaseName(number),
       ...lifecycleFields(read, chain.config.blockTimeMs),
-      auctionLifecycleDegraded: !(isGraduated || (read.address !== null && isOn(read, number))),
+      auctionLifecycleDegraded: isDegraded(read),
       ...backingFields(arm),
       ...moneyFields(money),
       auctionTokenImagePath: image && image.slice(new URL(image).origin.length),
@@ -89,6 +88,3 @@ function leastPrice({ terms, current }: Auction): bigint | null {
   if (!terms?.tickSpacing || !current) return null
   return (current.checkpoint.clearingPrice / terms.tickSpacing + 1n) * terms.tickSpacing
 }
-
-const isOn = (read: Auction, number: number | null): boolean =>
-  isActive(read) || read.arm?.lifecycle?.auctionWindowOpen === true || phaseName(number) === 'AuctionScheduled'

@@ -16,7 +16,7 @@ import { readAuctionEvents } from './readAuctionEvents.ts'
  * and what a chain read throws.
  */
 export const listAuctionRecentBids: Handler<typeof auction.listAuctionRecentBids, AuctionContext> = async (
-  { params: { address }, query: { limit = 25, fromBlock, toBlock, cursor, minBlock = 0 } },
+  { params: { address }, query: { limit, fromBlock, toBlock, cursor, minBlock = 0 } },
   context,
 ) => {
   if (fromBlock !== undefined && toBlock !== undefined && fromBlock > toBlock)

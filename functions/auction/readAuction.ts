@@ -6,7 +6,7 @@ import { readMoney, type Money } from '../../shared/price/Money.ts'
 import { auctionCalls, type ArmReads, type CurrentReads, type TermsReads, type TokenReads } from './auctionCalls.ts'
 
 /** What an answer about an auction needs beyond doubt. */
-type Required = 'clearingPrice' | 'currencyRaised' | 'isGraduated' | 'startBlock' | 'endBlock'
+type Required = 'clearingPrice' | 'startBlock' | 'endBlock'
 type Known<T, K extends keyof T> = Omit<T, K> & { readonly [P in K]: NonNullable<T[P]> }
 
 export type Terms = Known<TermsReads, Required>
@@ -66,9 +66,7 @@ const isArm = (arm: ArmReads): arm is Arm => arm.status !== null
 
 const termsOf = (terms: TermsReads): Terms | null => (isTerms(terms) ? terms : null)
 const isTerms = (terms: TermsReads): terms is Terms =>
-  [terms.clearingPrice, terms.currencyRaised, terms.isGraduated, terms.startBlock, terms.endBlock].every(
-    (value) => value !== null,
-  )
+  [terms.clearingPrice, terms.startBlock, terms.endBlock].every((value) => value !== null)
 
 const currentOf = (current: CurrentReads): Current | null => (isCurrent(current) ? current : null)
 const isCurrent = (current: CurrentReads): current is Current => Object.values(current).every((value) => value !== null)

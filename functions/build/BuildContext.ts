@@ -17,5 +17,5 @@ const SELECTORS = lpStrategyActionsAbi.flatMap((item) => (item.type === 'functio
 export const createBuildContext = <E extends Env>(common: Context<E>): BuildContext<E> => ({
   ...common,
   simulate: createSimulator(common.chain, common.now),
-  readWithCode: createCodeReader(common.chain, SELECTORS, common.now),
+  readWithCode: createCodeReader(common.chain, SELECTORS, common),
 })

@@ -13,7 +13,7 @@ import { stored } from './stored.ts'
 
 /**
  * Stores a decision once and, in the same transaction, the action that it enqueues. Every replay answers with the same
- * `actionId`. The content behind the key is the decision together with `enqueueAction`.
+ * `actionId`, and with `rejected` where another action of the same dedupe key kept this one from being enqueued. The content behind the key is the decision together with `enqueueAction`.
  * Throws idempotency_conflict, invalid_request, invalid_address, store_unavailable.
  */
 export const recordRuntimeDecision: Handler<typeof cre.recordRuntimeDecision, RuntimeContext> = async (

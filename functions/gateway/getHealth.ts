@@ -1,4 +1,5 @@
 import { FAMILIES } from '../../schema/families.ts'
+import type { ChainHealth } from '../../shared/http/chainHealth.ts'
 import { ApiError } from '../../shared/http/ApiError.ts'
 import type { PlainDocument } from '../../shared/http/plainDocument.ts'
 import { boundFamily } from './dispatch.ts'
@@ -7,43 +8,59 @@ const TIMEOUT_MS = 2000
 /** Anyone may ask, and each answer asks every family. */
 const KEEP_MS = 1000
 
-let last: { readonly at: number; readonly down: readonly string[]; readonly up: readonly string[] } | undefined
+interface Health {
+  readonly down: readonly string[]
+  readonly up: readonly string[]
+  readonly chain: ChainHealth | null
+}
+
+let last: (Health & { readonly at: number }) | undefined
 
 /**
- * Health of the API: each bound family is asked for its own over its binding. `data.families` names those that answer.
+ * Health of the API: each bound family is asked for its own over its binding, and one of them how it sees the chain.
+ * `data.families` names those that answer; `data.chain` has the newest block and its age, or why none can be read, and is
+ * null where nobody tells. `data.status` is `ok`, or `degraded` without a chain.
  *
- * Throws family_unavailable naming those that do not.
+ * Throws family_unavailable naming those that do not answer.
  */
 export async function getHealth(
   env: Readonly<Record<string, unknown>>,
   now: () => number = Date.now,
 ): Promise<PlainDocument> {
   if (!last || now() - last.at >= KEEP_MS) last = { at: now(), ...(await askAll(env)) }
-  const { down, up } = last
+  const { down, up, chain } = last
   if (down.length > 0)
     throw new ApiError('family_unavailable', `${down.join(', ')} ${down.length === 1 ? 'does' : 'do'} not answer`)
   return {
-    body: JSON.stringify({ success: true, data: { status: 'ok', families: up } }),
+    body: JSON.stringify({
+      success: true,
+      data: { status: chain?.reachable === false ? 'degraded' : 'ok', families: up, chain },
+    }),
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
   }
 }
 
-async function askAll(env: Readonly<Record<string, unknown>>): Promise<{ down: string[]; up: string[] }> {
+async function askAll(env: Readonly<Record<string, unknown>>): Promise<Health> {
   const asked = Object.entries(FAMILIES).flatMap(([family, [prefix]]) => {
     const service = boundFamily(env, family.toUpperCase())
-    return service ? [{ family, up: answers(service, `https://gateway/api${prefix}/health`) }] : []
+    return service ? [{ family, service, url: `https://gateway/api${prefix}/health` }] : []
   })
-  const results = await Promise.all(asked.map(async ({ family, up }) => ({ family, up: await up })))
-  const named = (wanted: boolean) => results.filter(({ up }) => up === wanted).map(({ family }) => family)
-  return { down: named(false), up: named(true) }
+  const [teller] = asked
+  const [results, told] = await Promise.all([
+    Promise.all(asked.map(async ({ family, service, url }) => ({ family, body: await answerOf(service, url) }))),
+    teller && answerOf(teller.service, `${teller.url}?chain`),
+  ])
+  const named = (up: boolean) => results.filter(({ body }) => (body !== null) === up).map(({ family }) => family)
+  return { down: named(false), up: named(true), chain: told?.data?.chain ?? null }
 }
 
-async function answers(service: Fetcher, url: string): Promise<boolean> {
+/** What a family says of itself; null where it does not answer well. */
+async function answerOf(service: Fetcher, url: string): Promise<{ data?: { chain?: ChainHealth } } | null> {
   try {
     const response = await service.fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    await response.arrayBuffer()
-    return response.ok
+    const body: { data?: { chain?: ChainHealth } } = JSON.parse((await response.text()) || '{}')
+    return response.ok ? body : null
   } catch {
-    return false
+    return null
   }
 }

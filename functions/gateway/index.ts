@@ -1,9 +1,11 @@
 import { gateway } from '../../schema/gateway.ts'
 import { ApiError } from '../../shared/http/ApiError.ts'
 import type { Env } from '../../shared/http/env.ts'
+import { afterBody } from '../../shared/http/afterBody.ts'
 import { errorResponse } from '../../shared/http/errorResponse.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { ownHeaders, requestId } from '../../shared/http/headers.ts'
+import { isTooLong } from '../../shared/http/isTooLong.ts'
 import { plainDocument } from '../../shared/http/plainDocument.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { familyOf } from './dispatch.ts'
@@ -24,12 +26,17 @@ const own = serve({
 /** The gateway: dispatch by path where there is only one host name, documents of the host, and 404 for the rest. */
 export default {
   async fetch(request: Request, env: GatewayEnv, ctx: ExecutionContext): Promise<Response> {
+    if (isTooLong(request.url)) return refuse(request, new ApiError('uri_too_long'))
     const family = familyOf(request.url, env)
     if (family) return family.fetch(request).catch((error: unknown) => unavailable(request, error))
 
     const { pathname } = new URL(request.url)
     const document = HOST_DOCUMENTS.get(pathname)
-    if (document) return plainDocument(request, () => document(env))
+    if (document)
+      return afterBody(
+        request,
+        plainDocument(request, () => document(env)),
+      )
     const alias = ALIASES.get(pathname)
     return own(alias === undefined ? request : new Request(new URL(alias, request.url), request), env, ctx)
   },
@@ -38,8 +45,8 @@ export default {
 /** A family that does not even answer for itself: being deployed, or out of its limits. */
 function unavailable(request: Request, error: unknown): Response {
   console.error('family_unavailable', error)
-  return errorResponse(
-    new ApiError('family_unavailable', 'try again'),
-    ownHeaders(requestId(request.headers.get('x-request-id'))),
-  )
+  return refuse(request, new ApiError('family_unavailable', 'try again'))
 }
+
+const refuse = (request: Request, error: ApiError): Response =>
+  errorResponse(error, ownHeaders(requestId(request.headers.get('x-request-id'))))

@@ -8,7 +8,7 @@ import { decimal } from '../../shared/text/decimal.ts'
 /**
  * The votes of an address in the current epoch and what it could vote with now, from the gauge (getUserVotes,
  * hasVotedThisEpoch), its vote escrow (getLock, votingPowerAt at the epoch's end) and its utility contract
- * (effectiveVe33Of, freeCapacityOf). getUserVotes outlives an emergency reset, hasVotedThisEpoch does not: without it
+ * (effectiveVe33Of, freeCapacityOf), which an older gauge does not have. getUserVotes outlives an emergency reset, hasVotedThisEpoch does not: without it
  * there are no votes.
  *
  * Throws role_not_configured without a gauge, and what a chain read throws.
@@ -20,7 +20,8 @@ export const getGaugeUserVotes: Handler<typeof gauge.getGaugeUserVotes> = async 
   const gaugeVoting = chain.role('gaugeVoting')
   const { value, asOf } = await chain.read((describe) => standingCalls(describe, gaugeVoting, user))
   const standing = standingOf(gaugeVoting, value, asOf.timestamp)
-  const { epoch, votes, lock, powerAtEpochEnd, utility, ve33, free } = standing
+  const { epoch, votes, lock, powerAtEpochEnd, utilityRule, utility, ve33, free } = standing
+  const power = usablePower(standing)
   const cast = votes.reduce((sum, { weight }) => sum + weight, 0n)
   const reasons = cannotVote(standing, asOf.timestamp)
   return {
@@ -34,10 +35,11 @@ export const getGaugeUserVotes: Handler<typeof gauge.getGaugeUserVotes> = async 
       hasVotedThisEpoch: standing.hasVoted,
       votes: votes.map(({ vault, weight }) => ({ vault, weight: String(weight), weightBps: bpsOf(weight, cast) })),
       castWeight: String(cast),
-      votingPower: String(usablePower(standing)),
+      votingPower: decimal(power),
+      utilityRule,
       utility: utility && ve33 !== null ? { address: utility, ve33: String(ve33), freeCapacity: decimal(free) } : null,
-      lock: { start: String(lock.start), end: String(lock.end), powerAtEpochEnd: String(powerAtEpochEnd) },
-      canVote: reasons.length === 0,
+      lock: { start: String(lock.start), end: String(lock.end), powerAtEpochEnd: decimal(powerAtEpochEnd) },
+      canVote: reasons.length > 0 ? false : power === null ? null : true,
       reasons,
     },
   }

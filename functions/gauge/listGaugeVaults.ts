@@ -7,6 +7,7 @@ import type { Describe, Ref, Resolved } from '../../shared/chain/calls.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { ApiError } from '../../shared/http/ApiError.ts'
+import { plainTextOrNull } from '../../shared/text/plainText.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 import { bpsOf } from '../../shared/price/bpsOf.ts'
 import { integer } from './integer.ts'
@@ -60,7 +61,7 @@ export const listGaugeVaults: Handler<typeof gauge.listGaugeVaults> = async (_, 
   if (currentEpoch === null || totalWeight === null || list === null)
     throw new ApiError('role_not_configured', `gaugeVoting ${gaugeVoting} does not answer as a gauge`)
   const listed = eligible ? value.eligibleVaults : value.whitelistedVaults.filter((vault) => vault.eligible !== false)
-  const listedWeight = listed.reduce((sum, { weight }) => sum + (weight ?? 0n), 0n)
+  const listedWeight = sumOf(listed.map(({ weight }) => weight))
   return {
     asOf,
     data: {
@@ -69,22 +70,26 @@ export const listGaugeVaults: Handler<typeof gauge.listGaugeVaults> = async (_, 
       currentEpoch,
       source: eligible ? 'surface' : 'whitelist',
       totalWeight: String(totalWeight),
-      unlistedWeight: String(totalWeight - listedWeight),
+      unlistedWeight: listedWeight === null ? null : String(totalWeight - listedWeight),
       vaults: listed.flatMap((vault) => describeVault(vault, totalWeight)),
       truncated: list.length > MAX_VAULTS,
     },
   }
 }
 
+/** Null where one of them is not known. */
+const sumOf = (weights: readonly (bigint | null)[]): bigint | null =>
+  weights.reduce<bigint | null>((sum, weight) => (sum === null || weight === null ? null : sum + weight), 0n)
+
 function describeVault(reads: Resolved<ReturnType<typeof vaultCalls>>, total: bigint) {
   const vault = knownAddress(reads.vault)
   if (!vault) return []
   return {
     vault,
-    symbol: reads.symbol,
-    name: reads.name,
+    symbol: plainTextOrNull(reads.symbol, 64),
+    name: plainTextOrNull(reads.name, 256),
     coin: knownAddress(reads.coin),
-    coinSymbol: reads.coinSymbol,
+    coinSymbol: plainTextOrNull(reads.coinSymbol, 64),
     weight: decimal(reads.weight),
     weightBps: reads.weight === null ? null : bpsOf(reads.weight, total),
     gaugeBoostPPM: integer(reads.boost),

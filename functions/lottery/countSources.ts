@@ -1,25 +1,56 @@
 import { toEventSelector } from 'viem'
 import { amoeRouterAbi } from '../../shared/abi/lotteryEvents.ts'
+import { ApiError } from '../../shared/http/ApiError.ts'
+import { eventsFromNode } from '../../shared/logs/eventsFromNode.ts'
 import { usableStanding } from '../../shared/logs/eventsFromIndex.ts'
 import type { EventReader } from '../../shared/logs/readEvents.ts'
 import { AMOE } from '../../shared/store/streams.ts'
 
 const SETTLED = toEventSelector(amoeRouterAbi[1])
+/** Events of the blocks that the index does not have yet; more of them are not counted. */
+const MOST = 1000
 
-/** Of so many entries, how many were free, as far as the log index knows, and how many were not; nulls without it. */
+interface Counted {
+  readonly sources: { trade: string | null; amoe: string | null; indexedToBlock: string | null }
+  /** Why there are nulls, where that is an outage. */
+  readonly failure?: string
+}
+
+/**
+ * Of so many entries as of a block, how many the router has settled by that block: as the log index counts them, and, for
+ * the blocks that it does not have yet, the node's own logs. `routed`: the manager takes free entries from nobody else, so
+ * that the rest was bought.
+ */
 export async function countSources(
   reader: EventReader,
-  entries: bigint,
-): Promise<{ trade: string | null; amoe: string | null; indexedToBlock: string | null }> {
+  { entries, block, routed }: { entries: bigint; block: number; routed: boolean },
+): Promise<Counted> {
   try {
-    const standing = await usableStanding(reader, [AMOE])
-    if (standing) {
-      const amoe = BigInt(await reader.store.logs.count(standing.chain, AMOE, SETTLED, standing.block))
-      const trade = entries > amoe ? entries - amoe : 0n
-      return { trade: String(trade), amoe: String(amoe), indexedToBlock: String(standing.block) }
-    }
+    const settled = await settledBy(reader, block)
+    if (settled === null) return { sources: NOTHING, failure: 'index_not_available' }
+    const trade = routed && entries >= settled ? String(entries - settled) : null
+    return { sources: { trade, amoe: String(settled), indexedToBlock: String(block) } }
   } catch (error) {
-    console.error('the log index cannot be read', error)
+    console.error('free entries cannot be counted', error)
+    return { sources: NOTHING, failure: error instanceof ApiError ? error.code : 'index_not_available' }
   }
-  return { trade: null, amoe: null, indexedToBlock: null }
+}
+
+const NOTHING = { trade: null, amoe: null, indexedToBlock: null }
+
+async function settledBy(reader: EventReader, block: number): Promise<bigint | null> {
+  const { chain, store } = reader
+  const { amoeRouter } = chain.config.contracts
+  const standing = await usableStanding(reader, [AMOE])
+  if (!standing || !amoeRouter) return null
+  const counted = await store.logs.count(standing.chain, AMOE, SETTLED, Math.min(standing.block, block))
+  if (standing.block >= block) return BigInt(counted)
+  const rest = await eventsFromNode(chain, {
+    main: { stream: AMOE, address: amoeRouter, topics: [SETTLED] },
+    fromBlock: standing.block + 1,
+    toBlock: block,
+    limit: MOST,
+  })
+  if (rest.truncated || rest.toBlock < block || rest.events.length === MOST) throw new ApiError('upstream_failed')
+  return BigInt(counted + rest.events.length)
 }

@@ -1,19 +1,31 @@
 import type { amoe } from '../../schema/amoe.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { creditFields } from './amoe/credits.ts'
+import { creditFields, UNITS_PER_CREDIT } from './amoe/credits.ts'
 import { readCredits } from './amoe/readCredits.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
 /**
- * The credits of the account that a wallet is linked to, from its ledger itself and not from the projection: whoever has
- * just been told of a credit or a debit finds it here. Zeros for a wallet without an account.
+ * The credits that a wallet can spend, from the ledger of its account itself and not from the projection: whoever has just
+ * been told of a credit or a debit finds it here. Zeros for a wallet without an account. Of the account nothing else is told:
+ * not which wallets it has, and pending only what was entered for the wallet that is asked for.
  *
  * Throws store_unavailable.
  */
 export const getAmoeCredits: Handler<typeof amoe.getAmoeCredits, LotteryContext> = async (
-  { query: { wallet: asked } },
+  { query: { wallet } },
   context,
 ) => {
-  const { wallet, account, units } = await readCredits(context.amoe, asked)
-  return { data: { wallet, accountRequired: account === null, ...creditFields(units) } }
+  const { account, units, pending } = await readCredits(context.amoe, wallet)
+  return {
+    data: {
+      wallet,
+      accountRequired: account === null,
+      ...creditFields(units),
+      pending: {
+        entries: pending.entries,
+        credits: pending.units / UNITS_PER_CREDIT,
+        deadline: pending.deadline,
+      },
+    },
+  }
 }

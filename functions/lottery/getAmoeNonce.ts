@@ -10,7 +10,7 @@ import type { LotteryContext } from './LotteryContext.ts'
 /**
  * A challenge for a wallet to sign, as text (personal_sign) and as EIP-712 typed data, good for 600 s and once. Its nonce
  * seals its time, the wallet, the coin, the chain, the manager and the account, so asking stores nothing. It is for the
- * canonical wallet of the account, where there is one.
+ * wallet that is asked for: anyone may ask, and is not told of other wallets of its account.
  *
  * Throws role_not_configured, amoe_not_configured, store_unavailable.
  */
@@ -20,7 +20,8 @@ export const getAmoeNonce: Handler<typeof amoe.getAmoeNonce, LotteryContext> = a
   const creatorCoin = query.creatorCoin ?? chain.role('creatorCoin')
   const sealer = amoe.sealer()
   const { chainId } = chain.config
-  const { wallet, account, units } = await readCredits(amoe, query.wallet)
+  const { wallet } = query
+  const { account, units } = await readCredits(amoe, wallet)
   const bound = { wallet, creatorCoin, chainId, lotteryManager }
   const issuedAt = Math.floor(now() / 1000)
   const sealed = await sealer.seal(issuedAt * 1000, nonceContext({ ...bound, profileId: account?.profileId }))

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { isAddressEqual, type Address } from 'viem'
 import type { lottery } from '../../schema/lottery.ts'
 import { lotteryManagerAbi } from '../../shared/abi/lotteryManager.ts'
 import type { Describe } from '../../shared/chain/calls.ts'
@@ -13,13 +13,13 @@ import { priceLanes } from './jackpot/priceLane.ts'
 import { dollars } from './jackpot/usd.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
-/** Free entries are counted by days. */
+/** A router of free entries counts them by days. */
 const AMOE_EPOCH_SECONDS = 86_400n
 
 /**
  * Totals, settings and jackpots, from the lottery manager (its counters, lotteryConfig, getTokenLotteryStats of each
  * coin), the registry's lanes, their share tokens (convertToAssets) and oracles. Getters that only an earlier contract
- * has are null without it.
+ * has are null without it. Free entries are counted as of the same block, from the log index and the logs since.
  *
  * Throws role_not_configured, and what a chain read throws.
  */
@@ -37,9 +37,16 @@ export const getLotteryGlobal: Handler<typeof lottery.getLotteryGlobal, LotteryC
   const { entries, winners, rewardsPaid } = counters
   if (entries === null || winners === null || rewardsPaid === null)
     throw new ApiError('role_not_configured', `lotteryManager ${lotteryManager} does not tell its totals`)
-  const jackpots = priceLanes(lanes?.list ?? [], settings.rules, asOf)
+  const jackpots = priceLanes(lanes ?? { list: [], count: null }, settings.rules, asOf)
   const relayer = knownAddress(manager.relayer)
   const { trade, amoe } = counters
+  // Only where every call of the manager must have come through the router is an unsettled entry a bought one.
+  const routed = manager.relayer !== null && (!relayer || (!!amoeRouter && isAddressEqual(relayer, amoeRouter)))
+  const block = Number(asOf.blockNumber)
+  const { sources, failure }: Awaited<ReturnType<typeof countSources>> =
+    trade !== null && amoe !== null
+      ? { sources: { trade: String(trade), amoe: String(amoe), indexedToBlock: null } }
+      : await countSources(context, { entries, block, routed })
   return {
     asOf,
     data: {
@@ -67,20 +74,21 @@ export const getLotteryGlobal: Handler<typeof lottery.getLotteryGlobal, LotteryC
           router: amoeRouter ?? null,
           signer: knownAddress(counters.amoeSigner),
           maxEntriesPerBuyerPerEpoch: counters.amoeMaxEntries,
-          epochDurationSeconds: String(counters.amoeEpoch ?? AMOE_EPOCH_SECONDS),
+          epochDurationSeconds: decimal(counters.amoeEpoch ?? (amoeRouter ? AMOE_EPOCH_SECONDS : null)),
         },
-        entrySources:
-          trade !== null && amoe !== null
-            ? { trade: String(trade), amoe: String(amoe), indexedToBlock: null }
-            : await countSources(context, entries),
+        entrySources: sources,
       },
       paused: manager.paused,
-      jackpotUsd: lanes && lanes.count !== null ? dollars(jackpots.total) : null,
+      jackpotUsd: dollars(jackpots.total),
+      pricedUsd: lanes ? dollars(jackpots.priced) : null,
       unpricedLanes: jackpots.unpriced,
+      lanesTruncated: jackpots.isTruncated,
       payoutCapUsd: dollars(settings.rules.cap),
       lanes: jackpots.lanes,
       laneCount: decimal(lanes?.count ?? null),
+      missing: failure === undefined ? {} : { entrySources: failure },
     },
+    partial: failure !== undefined,
   }
 }
 

@@ -1,5 +1,4 @@
 import type { lotteryCoverage } from '../../schema/lotteryCoverage.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { readCoverage } from './coverage/readCoverage.ts'
 import { snapshotFields } from './coverage/snapshotFields.ts'
@@ -7,19 +6,18 @@ import type { LotteryContext } from './LotteryContext.ts'
 
 /**
  * The keys that one wallet has staked in rooms' pools, and how many of them would count, as of the block before the newest:
- * the block at which they would be published. Keys of other wallets of the same person are not told to everyone.
+ * the block at which they would be published. Null is what could not be read. Keys of other wallets of the same person are
+ * not told to everyone.
  *
- * Throws role_not_configured, invalid_request for a token id beyond 256 bits, and what a prior read throws.
+ * Throws role_not_configured, and what a prior read throws.
  */
 export const getLotteryKeyCoverage: Handler<typeof lotteryCoverage.getLotteryKeyCoverage, LotteryContext> = async (
-  { query: { buyer, creatorCoin, tokenId: asked } },
+  { query: { buyer, creatorCoin, tokenId } },
   { chain, readPrior, coverage },
 ) => {
-  const tokenId = asked === undefined ? undefined : BigInt(asked)
-  if (tokenId !== undefined && tokenId >= 1n << 256n)
-    throw new ApiError('invalid_request', 'tokenId: must be below 2^256')
+  const tokenIds = tokenId === undefined ? undefined : [BigInt(tokenId)]
   const { asOf, genesis, data } = await readCoverage(
-    { buyer, wallets: [buyer], creatorCoin, tokenId },
+    { buyer, wallets: [buyer], creatorCoin, tokenIds },
     chain,
     readPrior,
   )

@@ -1,16 +1,17 @@
 import type { lottery } from '../../schema/lottery.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { classifyEntries } from './events/classifyEntries.ts'
+import { classifyEntries, openTransactions } from './events/classifyEntries.ts'
 import { decodeEntries } from './events/decodeEntries.ts'
 import { entryItem } from './events/entryItem.ts'
 import { entrySources } from './events/eventLists.ts'
 import { listAnswer } from './events/listAnswer.ts'
+import { readEvidence } from './events/readEvidence.ts'
 import { readList } from './events/readList.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
 /**
  * Entries, newest first, from the lottery manager's LotteryEntryCreated, each with where it came from: by the AMOE
- * router's AmoeEntrySettled, else by its transaction.
+ * router's AmoeEntrySettled, else by its transaction. Where that cannot be read it is `unknown`, and `missing` says why.
  *
  * Throws role_not_configured, invalid_request, and what reading logs throws.
  */
@@ -22,12 +23,20 @@ export const listLotteryRecentEntries: Handler<typeof lottery.listLotteryRecentE
   const manager = chain.role('lotteryManager')
   const { page, ...rest } = await readList(context, entrySources(manager, chain.config), query)
   const entries = decodeEntries(page.events)
-  const sources = await classifyEntries(chain.rpc, entries, {
+  const ways = {
     manager,
     router: chain.config.contracts.amoeRouter,
     relayers: context.amoeRelayers,
     routerLogs: page.beside,
-  })
+  }
+  const { failure = 'transactions_not_readable', ...evidence } = await readEvidence(
+    chain,
+    manager,
+    openTransactions(entries, ways),
+  )
+  const sources = classifyEntries(entries, ways, evidence)
   const events = entries.map((entry, i) => entryItem(entry, sources[i] ?? 'unknown'))
-  return listAnswer({ manager, creatorCoin: query.creatorCoin, page, ...rest, events })
+  const { asOf, data } = listAnswer({ manager, creatorCoin: query.creatorCoin, page, ...rest, events })
+  const partial = sources.includes('unknown')
+  return { asOf, data: { ...data, missing: partial ? { entrySource: failure } : {} }, partial }
 }

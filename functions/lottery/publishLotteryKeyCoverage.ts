@@ -13,20 +13,27 @@ const MOST_WALLETS = 8
 
 /**
  * Publishes the staked keys of the caller's wallets under one of them, as of the block before the newest: a stake that came
- * with the ticket's own block is in no snapshot. The newer snapshot of a buyer replaces the older, also when it is empty.
+ * with the ticket's own block is in no snapshot. The newer snapshot of a buyer replaces the older, also when it is empty, but
+ * never with stakes that could not be read: the older one then stays.
  *
- * Throws not_your_wallet, snapshot_stale, stake_already_attributed, role_not_configured, and what a prior read throws.
+ * Throws not_your_wallet, snapshot_stale, stake_already_attributed, stakes_unreadable, role_not_configured, and what a prior
+ * read throws.
  */
 export const publishLotteryKeyCoverage: Handler<
   typeof lotteryCoverage.publishLotteryKeyCoverage,
   LotteryContext
-> = async ({ body: { buyer: asked, creatorCoin }, principal }, { chain, readPrior, coverage, accounts, now }) => {
+> = async (
+  { body: { buyer: asked, creatorCoin, tokenIds }, principal },
+  { chain, readPrior, coverage, accounts, now },
+) => {
   if (principal.kind === 'machine') throw new ApiError('forbidden')
   const caller = principal.address
   const account = await accounts.findByWallet(caller)
   const buyer = asked ?? account?.canonicalWallet ?? caller
   const wallets = walletsOf(buyer, caller, account)
-  const { asOf, genesis, stakes, data } = await readCoverage({ buyer, wallets, creatorCoin }, chain, readPrior)
+  const query = { buyer, wallets, creatorCoin, tokenIds: tokenIds?.map(BigInt) }
+  const { asOf, genesis, stakes, data } = await readCoverage(query, chain, readPrior)
+  if (!stakes || data.coverageUnits === null) throw unreadable(data.reason)
   const snapshot = {
     genesis,
     chainId: asOf.chainId,
@@ -46,6 +53,11 @@ export const publishLotteryKeyCoverage: Handler<
   const stored = status === 'unchanged' ? ((await coverage.newest(genesis, buyer)) ?? snapshot) : snapshot
   return { asOf, data: { ...data, ...snapshotFields(stored), status } }
 }
+
+const unreadable = (reason: string | null): ApiError =>
+  reason === 'too_many_rooms'
+    ? new ApiError('stakes_unreadable', 'tokenIds: name the rooms; there are more than are read at once')
+    : new ApiError('stakes_unreadable')
 
 /** The buyer and, where it belongs to an account, the account's other wallets. */
 function walletsOf(buyer: Address, caller: Address, account: Account | null): Address[] {

@@ -1,9 +1,9 @@
-import { encodeFunctionData } from 'viem'
 import type { amoe } from '../../schema/amoe.ts'
 import { amoeEntryAbi } from '../../shared/abi/amoeEntry.ts'
+import { encodeStep } from '../../shared/calldata/encodeStep.ts'
 import { ApiError } from '../../shared/http/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import type { Entered } from './amoe/AmoeLedger.ts'
+import type { Entered, Entering, Foreseen } from './amoe/AmoeLedger.ts'
 import { challengeHash, readChallenge } from './amoe/challenge.ts'
 import { CREDITS_PER_ENTRY, creditFields, UNITS_PER_CREDIT } from './amoe/credits.ts'
 import { requireAccount } from './amoe/requireAccount.ts'
@@ -11,15 +11,15 @@ import { requireGenuine } from './amoe/requireGenuine.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
 /**
- * Takes a signed challenge (EOA, ERC-1271, ERC-6492), debits 100 credits and records the entry in one transaction of the
- * account's ledger, and answers the attested call of submitAmoeEntry(buyer, creatorCoin, nonce, deadline, signature) for
- * anybody to send. The same again answers the same, without a second debit; what the chain has not taken by its deadline
- * is refunded.
+ * Takes a signed challenge (EOA, ERC-1271, ERC-6492), and once the router is known to take the entry, debits 100 credits and
+ * records it in one transaction of the account's ledger; answers the attested call of submitAmoeEntry(buyer, creatorCoin,
+ * nonce, deadline, signature) for anybody to send. The same again answers the same, without a second debit; what the chain
+ * has not taken by its deadline is refunded.
  *
  * Throws invalid_message, creator_mismatch, nonce_mismatch, lottery_manager_mismatch, unsupported_chain, invalid_nonce,
  * signature_invalid, message_expired, message_expires_too_soon, wallet_authority_mismatch, insufficient_amoe_credits,
- * nonce_already_used, amoe_not_configured, role_not_configured, store_unavailable, attestation_hash_unreadable, and what
- * the node throws when a contract's signature is checked.
+ * nonce_already_used, entry_refused, amoe_not_configured, role_not_configured, store_unavailable,
+ * attestation_hash_unreadable, and what the node throws.
  */
 export const submitAmoeChallenge: Handler<typeof amoe.submitAmoeChallenge, LotteryContext> = async (
   { body, principal },
@@ -38,36 +38,48 @@ export const submitAmoeChallenge: Handler<typeof amoe.submitAmoeChallenge, Lotte
 
   const { wallet: buyer, creatorCoin, nonce } = challenge
   if (!account) throw insufficient(0)
-  const entered = await amoe.ledger(account.profileId, async (ledger): Promise<Entered> =>
-    ledger.enter({
-      profileId: account.profileId,
-      nonce,
-      wallet: buyer,
-      creatorCoin,
-      chainId: challenge.chainId,
-      target,
-      content: [buyer, creatorCoin, target, body.signatureType].join(' ').toLowerCase(),
-      challengeExpiresAt: challenge.expiresAt,
-      now: Math.floor(now() / 1000),
-    }),
-  )
+  const entering: Entering = {
+    profileId: account.profileId,
+    nonce,
+    wallet: buyer,
+    creatorCoin,
+    chainId: challenge.chainId,
+    target,
+    content: [buyer, creatorCoin, target, body.signatureType].join(' ').toLowerCase(),
+    challengeExpiresAt: challenge.expiresAt,
+    now: Math.floor(now() / 1000),
+  }
+  const attest = async (deadline: number) => {
+    const signature = await attestor.attest(target, { buyer, creatorCoin, nonce, deadline })
+    const step = encodeStep({
+      to: target,
+      abi: amoeEntryAbi,
+      functionName: 'submitAmoeEntry',
+      args: [buyer, creatorCoin, nonce, BigInt(deadline), signature],
+      describe: ([who, coin]) => `Enter ${who} into the lottery of ${coin} without a purchase.`,
+    })
+    return { deadline, signature, step }
+  }
+  const { profileId } = account
+  const foreseen = await amoe.ledger(profileId, async (ledger): Promise<Foreseen> => ledger.foresee(entering))
+  const taken = foreseen.outcome === 'possible' ? await attest(foreseen.deadline) : undefined
+  if (taken) await amoe.requireTakeable({ buyer, creatorCoin, step: taken.step })
+  const entered =
+    foreseen.outcome === 'possible'
+      ? await amoe.ledger(profileId, async (ledger): Promise<Entered> => ledger.enter(entering))
+      : foreseen
   if (entered.outcome !== 'entered') throw refusal(entered)
 
-  const { deadline, unitsLeft } = entered
-  // Signed last: what was debited can be attested again, the other way round not.
-  const signature = await attestor.attest(target, { buyer, creatorCoin, nonce, deadline })
-  const { credits, ...fields } = creditFields(unitsLeft)
+  // Another request with this nonce may have entered a second earlier.
+  const { deadline, signature, step } = taken?.deadline === entered.deadline ? taken : await attest(entered.deadline)
+  const { credits, ...fields } = creditFields(entered.unitsLeft)
   return {
     data: {
       to: target,
-      data: encodeFunctionData({
-        abi: amoeEntryAbi,
-        functionName: 'submitAmoeEntry',
-        args: [buyer, creatorCoin, nonce, BigInt(deadline), signature],
-      }),
+      data: step.data,
       value: '0',
       chainId: challenge.chainId,
-      function: 'submitAmoeEntry(address,address,bytes32,uint256,bytes)',
+      function: step.function,
       buyer,
       creatorCoin,
       nonce,

@@ -21,8 +21,10 @@ export function rangeOf(lp: LpVaultReads, tokens: Tokens): Range {
     if (!ratio || coinIsToken0 === null || assetDecimals === null || usdcDecimals === null) return null
     return toDecimal(shiftDecimals(coinIsToken0 ? ratio : invert(ratio), assetDecimals - usdcDecimals))
   }
+  // Before the first rebalance there is no base position: both ends are at tick 0, which is no price of anything.
+  const ends = lower !== null && upper !== null && lower < upper ? [lower, upper] : [null, null]
   // With the coin as token1 a higher tick is a lower price of it.
-  const [cheaper, dearer] = coinIsToken0 ? [lower, upper] : [upper, lower]
+  const [cheaper = null, dearer = null] = coinIsToken0 ? ends : ends.toReversed()
   return {
     inRange:
       currentTick === null || lower === null || upper === null ? null : lower <= currentTick && currentTick < upper,

@@ -5,4 +5,4 @@ import { tokenPicture } from './tokenPicture.ts'
 
 /** The picture of a share token as PNG or SVG, 512 pixels unless told otherwise. */
 export const getTokenImage: Handler<typeof token.getTokenImage, TokenContext> = ({ params, query }, context) =>
-  tokenPicture(params.address, query.format === 'svg' ? 'svg' : 'png', query.size ?? 512, query, context)
+  tokenPicture(params.address, query.format, query, context)

@@ -5,4 +5,4 @@ import { tokenPicture } from './tokenPicture.ts'
 
 /** The picture of a share token that the query names; beside the budget by IP there is one by IP and token. */
 export const getTokenImageByQuery: Handler<typeof token.getTokenImageByQuery, TokenContext> = ({ query }, context) =>
-  tokenPicture(query.address, query.format === 'svg' ? 'svg' : 'png', query.size ?? 512, query, context)
+  tokenPicture(query.address, query.format, query, context)

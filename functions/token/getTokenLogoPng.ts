@@ -5,4 +5,4 @@ import { tokenPicture } from './tokenPicture.ts'
 
 /** The picture of a share token as PNG, 64 pixels unless told otherwise: what token lists link to. */
 export const getTokenLogoPng: Handler<typeof token.getTokenLogoPng, TokenContext> = ({ params, query }, context) =>
-  tokenPicture(params.address, 'png', query.size ?? 64, query, context)
+  tokenPicture(params.address, 'png', query, context)

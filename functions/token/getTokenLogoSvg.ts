@@ -5,4 +5,4 @@ import { tokenPicture } from './tokenPicture.ts'
 
 /** The picture of a share token as SVG, 64 pixels unless told otherwise. */
 export const getTokenLogoSvg: Handler<typeof token.getTokenLogoSvg, TokenContext> = ({ params, query }, context) =>
-  tokenPicture(params.address, 'svg', query.size ?? 64, query, context)
+  tokenPicture(params.address, 'svg', query, context)

@@ -1,10 +1,7 @@
 import renderer from '@resvg/resvg-wasm/index_bg.wasm'
 import { token } from '../../schema/token.ts'
-import { list } from '../../shared/http/env.ts'
 import { serve } from '../../shared/http/serve.ts'
-import { createArtworkLoader } from './artwork/createArtworkLoader.ts'
-import { createByteCache } from './createByteCache.ts'
-import { startRasterizer } from './drawing/startRasterizer.ts'
+import { createTokenContext } from './createTokenContext.ts'
 import { getTokenImage } from './getTokenImage.ts'
 import { getTokenImageByQuery } from './getTokenImageByQuery.ts'
 import { getTokenListEntry } from './getTokenListEntry.ts'
@@ -25,18 +22,6 @@ export default {
       getTokenLogoSvg,
       getTokenImageByQuery,
     },
-    context: (common) => ({
-      ...common,
-      loadArtwork: createArtworkLoader(
-        {
-          hosts: list(common.env.ARTWORK_HOSTS),
-          ipfsGateway: common.env.IPFS_GATEWAY,
-          fetch: (...request) => fetch(...request),
-        },
-        common.now,
-      ),
-      startRasterizer: () => startRasterizer(renderer),
-      renderings: createByteCache(16 * 1024 * 1024),
-    }),
+    context: (common) => createTokenContext(common, renderer),
   }),
 }

@@ -1,18 +1,25 @@
 import { type Address, parseAbi } from 'viem'
 import { creatorCoinAbi } from '../../shared/abi/creatorCoin.ts'
+import { creatorVaultAbi } from '../../shared/abi/creatorVault.ts'
+import { gaugeControllerAbi } from '../../shared/abi/gaugeController.ts'
+import { registryAbi } from '../../shared/abi/registry.ts'
 import { shareTokenAbi } from '../../shared/abi/shareToken.ts'
 import type { Describe, Resolved } from '../../shared/chain/calls.ts'
 
 const assetAbi = parseAbi(['function asset() view returns (address)'])
 
-/** The reads behind every answer about a share token: the token, the vault that it names, the coin under that vault. */
+/**
+ * The reads behind every answer about a share token: the token, the vault that it names, the coin under that vault; and
+ * what that vault and the registry say of the token.
+ */
 export const shareTokenCalls =
-  (address: Address) =>
+  (address: Address, registryAddress: Address | undefined) =>
   ({ at }: Describe) => {
     const token = at(address, shareTokenAbi)
     const vault = token('vault')
     const coinAddress = at(vault, assetAbi)('asset')
     const coin = at(coinAddress, creatorCoinAbi)
+    const registry = registryAddress ? at(registryAddress, registryAbi) : null
     return {
       name: token('name'),
       symbol: token('symbol'),
@@ -30,8 +37,20 @@ export const shareTokenCalls =
         owner: coin('owner'),
         contractUri: coin('contractURI'),
       },
+      isHub: token('isHub'),
+      shareOfVault: at(at(vault, creatorVaultAbi)('gaugeController'), gaugeControllerAbi)('shareOFT'),
+      registry: registry && {
+        coinOfShare: registry('getTokenForShareOFT', [address]),
+        shareOfCoin: registry('getShareOFTForToken', [coinAddress]),
+        vaultOfCoin: registry('getVaultForToken', [address]),
+      },
     }
   }
 
 /** What was read of a share token; null where a contract does not answer. */
 export type ShareTokenReads = Resolved<ReturnType<ReturnType<typeof shareTokenCalls>>>
+
+/** The same of a token that is one. */
+export type ShareToken = Omit<ShareTokenReads, 'decimals' | 'isHub' | 'shareOfVault' | 'registry'> & {
+  readonly decimals: number
+}

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import type { Address } from 'viem'
 import type { TokenList } from '../../schema/token.ts'
 import { plainText } from '../../shared/text/plainText.ts'
-import type { ShareTokenReads } from './shareTokenCalls.ts'
+import type { ShareToken } from './shareTokenCalls.ts'
 import { type TokenLinks, tokenUrl } from './TokenLinks.ts'
 import { unnamed } from './tokenMetadata.ts'
 
@@ -17,7 +17,7 @@ const edition = { timestamp: '2026-11-01T00:00:00.000Z', version: { major: 1, mi
 export function tokenList(
   address: Address,
   chainId: number,
-  token: ShareTokenReads,
+  token: ShareToken,
   links: TokenLinks,
 ): z.output<typeof TokenList> {
   return {
@@ -27,7 +27,7 @@ export function tokenList(
       {
         chainId,
         address,
-        decimals: token.decimals ?? unnamed.decimals,
+        decimals: token.decimals,
         name: plainText(token.name ?? '', 60) || unnamed.name,
         symbol: plainText((token.symbol ?? '').replace(/\s/gu, ''), 20).replaceAll(' ', '') || unnamed.symbol,
         logoURI: tokenUrl(links, address, 'logo.png', chainId),

@@ -3,18 +3,18 @@ import type { Address } from 'viem'
 import type { TokenMetadata } from '../../schema/token.ts'
 import { readCoinDocument } from './artwork/readCoinDocument.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
-import { plainText } from '../../shared/text/plainText.ts'
-import type { ShareTokenReads } from './shareTokenCalls.ts'
+import { plainText, plainTextOrNull } from '../../shared/text/plainText.ts'
+import type { ShareToken } from './shareTokenCalls.ts'
 import { type TokenLinks, tokenUrl } from './TokenLinks.ts'
 
-/** Used where a token answers only one of `name()` and `symbol()`, or decimals() not at all. */
-export const unnamed = { name: 'Share Token', symbol: 'TOKEN', decimals: 18 } as const
+/** Used where a token answers only one of `name()` and `symbol()`, or one with nothing that can be shown. */
+export const unnamed = { name: 'Share Token', symbol: 'TOKEN' } as const
 
 /** The ERC-7572 document of a share token, from what was read of it. `address` is checksummed (ERC-55). */
 export function tokenMetadata(
   address: Address,
   chainId: number,
-  token: ShareTokenReads,
+  token: ShareToken,
   links: TokenLinks,
 ): z.output<typeof TokenMetadata> {
   const name = plainText(token.name ?? '', 256) || unnamed.name
@@ -33,7 +33,7 @@ export function tokenMetadata(
     id: `${chainId}:${address.toLowerCase()}`,
     name,
     symbol: plainText(token.symbol ?? '', 64) || unnamed.symbol,
-    decimals: token.decimals ?? unnamed.decimals,
+    decimals: token.decimals,
     description: ownDescription(token) || defaultDescription(name, underlying.symbol),
     image: png,
     banner_image: large,
@@ -75,10 +75,10 @@ export function tokenMetadata(
   }
 }
 
-const shortText = (text: string | null): string | null => (text === null ? null : plainText(text, 256) || null)
+const shortText = (text: string | null): string | null => plainTextOrNull(text, 256)
 
 /** description(), or what the token's own document says where the token holds it onchain. */
-const ownDescription = ({ description, contractUri }: ShareTokenReads): string =>
+const ownDescription = ({ description, contractUri }: ShareToken): string =>
   plainText(description || (contractUri && readCoinDocument(contractUri)?.description) || '', 1000)
 
 const defaultDescription = (name: string, coin: string | null): string =>

@@ -2,15 +2,14 @@ import type { Address } from 'viem'
 import type { BytesAnswer } from '../../shared/http/handler.ts'
 import { retrySeconds } from './artwork/createArtworkLoader.ts'
 import { drawToken } from './drawing/drawToken.ts'
+import { plainTextOrNull } from '../../shared/text/plainText.ts'
 import { hashRecipe, type Recipe } from './drawing/Recipe.ts'
 import { readShareToken } from './readShareToken.ts'
 import type { TokenContext } from './TokenContext.ts'
 
-/** What a request may say of a picture's look; anything unknown is taken as the default. */
-export interface Wish {
-  readonly style?: string | undefined
-  readonly tokenKind?: string | undefined
-  readonly preset?: string | undefined
+/** What a request says of a picture's look. */
+export interface Wish extends Pick<Recipe, 'style' | 'preset' | 'size'> {
+  readonly tokenKind: Recipe['kind']
 }
 
 /** No script, no request and no frame, wherever the picture is opened; its own embedded artwork is a data: URI. */
@@ -18,28 +17,26 @@ const svgHeaders = { 'content-security-policy': "default-src 'none'; img-src dat
 
 /**
  * The picture of a share token as PNG or SVG, from symbol() of the token and contractURI() of the coin under its vault,
- * or of the token itself where there is no such coin. The ETag is the hash of all that it is made from. Throws
- * not_a_token, and what a chain read throws.
+ * or of the token itself where there is no such coin; as a creator's picture also of a creator coin. The ETag is the hash of
+ * all that it is made from. Throws not_a_token, renderer_busy, and what a chain read throws.
  */
 export async function tokenPicture(
   address: Address,
   format: 'png' | 'svg',
-  size: number,
-  wish: Wish,
+  { tokenKind: kind, style, preset, size }: Wish,
   context: TokenContext,
 ): Promise<BytesAnswer> {
-  const { token, asOf } = await readShareToken(context.chain, address)
+  const { token, asOf } = await readShareToken(context.chain, address, kind === 'creator')
   const { artwork, isTransient } = await context.loadArtwork(token.coin.contractUri ?? token.contractUri)
-  const kind = wish.tokenKind === 'creator' ? 'creator' : 'share'
   const symbols = [...(kind === 'creator' ? [token.coin.symbol] : []), token.symbol, token.name]
   const recipe: Recipe = {
     chainId: asOf.chainId,
     token: address,
     // The drawing shows at most 16 letters; a longer text would only make for a longer recipe.
-    symbol: (symbols.find((symbol) => symbol) ?? '').slice(0, 64),
+    symbol: symbols.map((symbol) => plainTextOrNull(symbol, 64)).find((symbol) => symbol !== null) ?? '',
     kind,
-    style: wish.style === 'raw' ? 'raw' : 'card',
-    preset: wish.preset === 'hero' || wish.preset === 'pixel' ? wish.preset : 'standard',
+    style,
+    preset,
     size,
     ...(artwork ? { artwork } : {}),
   }
@@ -48,7 +45,5 @@ export async function tokenPicture(
   if (format === 'svg') {
     return { bytes: drawToken(recipe), type: 'image/svg+xml', asOf, etag, headers: svgHeaders, ...freshness }
   }
-  const rasterize = await context.startRasterizer()
-  const bytes = context.renderings.get(etag, () => rasterize(drawToken(recipe), size))
-  return { bytes, type: 'image/png', asOf, etag, ...freshness }
+  return { bytes: await context.render(recipe, etag), type: 'image/png', asOf, etag, ...freshness }
 }

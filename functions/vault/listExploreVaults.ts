@@ -16,7 +16,6 @@ const LOOKED = 180
 const BEHIND = 600
 
 const VOLUMES = { '1d': 'volume1d', '1w': 'volume1w', '1y': 'volume1y' } as const
-const SECONDS = { '1d': 86_400, '1w': 604_800, '1y': undefined } as const
 
 interface Listing {
   readonly rows: readonly VaultRow[]
@@ -35,15 +34,14 @@ export const listExploreVaults: Handler<typeof vaultExplore.listExploreVaults, V
   context,
 ) => {
   const { chain, store, now } = context
-  const { time, limit = 40, minBlock = 0 } = query
+  const { time, limit, minBlock = 0 } = query
   const sort: VaultSort = query.sort === 'volume' ? VOLUMES[time] : query.sort === 'new' ? 'createdAt' : query.sort
   const after = query.cursor === undefined ? undefined : readCursor(sort, query.cursor)
-  const search = query.query?.trim().toLowerCase() || undefined
+  const search = query.query
   const seconds = Math.floor(now() / 1000)
-  const since = SECONDS[time] === undefined ? undefined : seconds - SECONDS[time]
   const wanted = { sort, search, after, limit: limit + 1 }
 
-  const indexed = await fromIndex(store, chain, { ...wanted, since }, { seconds, minBlock }).catch((error: unknown) => {
+  const indexed = await fromIndex(store, chain, wanted, { seconds, minBlock }).catch((error: unknown) => {
     // What keeps the index from answering keeps nobody from asking the chain.
     console.error('the log index cannot be read', error)
     return null
@@ -71,7 +69,7 @@ type Wanted = Parameters<typeof pageOf>[1]
 async function fromIndex(
   store: Store,
   chain: Chain,
-  wanted: Wanted & { since: number | undefined },
+  wanted: Wanted,
   { seconds, minBlock }: { seconds: number; minBlock: number },
 ): Promise<Listing | null> {
   const status = await store.logIndex.status(chain.config.chainId)
@@ -92,7 +90,11 @@ async function fromRegistry(chain: Chain, wanted: Wanted): Promise<Listing> {
   const { lanes, count, asOf } = await readLanes(chain, 0)
   const demo = new Set(chain.config.demoVaults.map((vault) => getAddress(vault)))
   const rows = lanes.map((lane) =>
-    vaultRow(0, lane, NO_HISTORY, { blockTime: asOf.timestamp, prelaunch: demo.has(getAddress(lane.vault)) }),
+    vaultRow(0, lane, NO_HISTORY, {
+      blockTime: asOf.timestamp,
+      prelaunch: demo.has(getAddress(lane.vault)),
+      settlementStage: null,
+    }),
   )
   return { rows: pageOf(rows, wanted), asOf, truncated: count > lanes.length }
 }
@@ -101,7 +103,7 @@ function readCursor(sort: VaultSort, cursor: string): VaultPosition {
   const shape = [sort === 'createdAt' ? 'number' : 'string', 'number', 'string'] as const
   const key = decodeKeyset(`vaults:${sort}`, shape, cursor)
   const isWritten =
-    key && (sort === 'createdAt' || /^[0-9]{30}$/.test(String(key[0]))) && /^0x[0-9a-f]{40}$/.test(key[2])
+    key && (sort === 'createdAt' || /^([0-9]{30})?$/.test(String(key[0]))) && /^0x[0-9a-f]{40}$/.test(key[2])
   if (!isWritten)
     throw new ApiError(
       'invalid_request',
@@ -112,7 +114,7 @@ function readCursor(sort: VaultSort, cursor: string): VaultPosition {
 
 function itemOf(row: VaultRow, chainId: number, volume: 'volume1d' | 'volume1w' | 'volume1y', indexed: boolean) {
   const usd = (micro: string, known = true): number | null =>
-    row.price === null || !known ? null : Number(fromSortable(micro)) / 1e6
+    row.price === null || !known || micro === '' ? null : Number(fromSortable(micro)) / 1e6
   return {
     chainId,
     vaultAddress: getAddress(row.vault),
@@ -126,7 +128,6 @@ function itemOf(row: VaultRow, chainId: number, volume: 'volume1d' | 'volume1w' 
     shareTokenSymbol: row.shareSymbol,
     kind: row.kind,
     prelaunch: row.prelaunch,
-    groupId: row.groupId,
     graduatedAt: isoOf(row.graduatedAt),
     settledAt: isoOf(row.settledAt),
     settlementStage: row.settlementStage,

@@ -2,24 +2,26 @@ import type { vetoken } from '../../schema/vetoken.ts'
 import { erc20Abi } from '../../shared/abi/erc20.ts'
 import { veUtilityAbi } from '../../shared/abi/veUtility.ts'
 import { voteEscrowAbi } from '../../shared/abi/voteEscrow.ts'
+import type { Describe } from '../../shared/chain/calls.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { ApiError } from '../../shared/http/ApiError.ts'
-
-const WEEK = 604_800n
+import { effectiveEnd, flooringOfEnd, flooringProbe, floorToWeek } from '../../shared/gauge/weekFlooring.ts'
+import { decimal } from '../../shared/text/decimal.ts'
 
 /**
  * The lock, voting power and utility of an address, from the vote escrow (getLock, getVotingPower, hasActiveLock,
- * getRemainingLockTime, getTotalVotingPower, MAX_LOCK_DURATION, wrappedShareOFT) and, where configured, the utility
- * contract (previewUtilities, freeCapacityOf). An address that never locked has a lock of zero.
+ * getRemainingLockTime, getTotalVotingPower, MAX_LOCK_DURATION, wrappedShareOFT; extendLock simulated) and, where
+ * configured, the utility contract (previewUtilities, freeCapacityOf). An address that never locked has a lock of zero.
  */
 export const getVetokenUser: Handler<typeof vetoken.getVetokenUser> = async (
   { params: { address: user } },
-  { chain },
+  { chain, now },
 ) => {
   const veToken = chain.role('veToken')
   const { veUtility } = chain.config.contracts
-  const { value, asOf } = await chain.read(({ at }) => {
+  const probe = flooringProbe(veToken, user, BigInt(Math.floor(now() / 1000)))
+  const describe = ({ at }: Describe) => {
     const escrow = at(veToken, voteEscrowAbi)
     const lockToken = escrow('wrappedShareOFT')
     return {
@@ -38,12 +40,23 @@ export const getVetokenUser: Handler<typeof vetoken.getVetokenUser> = async (
           }
         : null,
     }
-  })
-  const { lock, votingPower, hasActiveLock, remaining, total, maxDuration } = value
-  if (!lock || votingPower === null || hasActiveLock === null || remaining === null || maxDuration === null) {
-    throw new ApiError('role_not_configured', `veToken ${veToken} does not answer as a vote escrow`)
   }
-  const latestEnd = ((BigInt(asOf.timestamp) + maxDuration) / WEEK) * WEEK
+  const {
+    value,
+    asOf,
+    carried: [simulated],
+  } = await chain.read(describe, [probe.call])
+  const { lock, votingPower, hasActiveLock, remaining, total, maxDuration } = value
+  if (!lock || votingPower === null)
+    throw new ApiError('role_not_configured', `veToken ${veToken} does not answer as a vote escrow`)
+  const time = BigInt(asOf.timestamp)
+  const left = lock.end > time ? lock.end - time : 0n
+  const shown = lock.amount === 0n ? 'unknown' : flooringOfEnd(lock.end)
+  const weekFloored =
+    shown === 'unknown' && maxDuration !== null
+      ? probe.read(simulated, { amount: lock.amount, now: time, maxDuration })
+      : shown
+  const latest = maxDuration === null ? null : time + maxDuration
   return {
     asOf,
     data: {
@@ -53,9 +66,9 @@ export const getVetokenUser: Handler<typeof vetoken.getVetokenUser> = async (
       lockToken: knownAddress(value.lockToken),
       lockTokenDecimals: value.decimals,
       votingPower: String(votingPower),
-      hasActiveLock,
-      remainingLockTimeSec: String(remaining),
-      unlockable: lock.amount > 0n && lock.end <= BigInt(asOf.timestamp),
+      hasActiveLock: hasActiveLock ?? (lock.amount > 0n && left > 0n),
+      remainingLockTimeSec: String(remaining ?? left),
+      unlockable: lock.amount > 0n && lock.end <= time,
       lock: {
         amount: String(lock.amount),
         start: String(lock.start),
@@ -65,7 +78,8 @@ export const getVetokenUser: Handler<typeof vetoken.getVetokenUser> = async (
       },
       totalVotingPower: total === null ? null : String(total),
       powerShareBps: total === null || total === 0n ? null : Number((votingPower * 10_000n) / total),
-      maxLockEnd: String(latestEnd),
+      weekFloored,
+      maxLockEnd: decimal(latest && (effectiveEnd(latest, weekFloored) ?? floorToWeek(latest))),
       utility: value.utility?.preview
         ? {
             ve33: String(value.utility.preview[0]),

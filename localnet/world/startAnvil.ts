@@ -28,6 +28,8 @@ export type Anvil = {
 export type StartAnvilOptions = {
   /** Defaults to a free one. */
   port?: number
+  /** Defaults to that of every chain here; another for a chain that must look like one of the world. */
+  chainId?: number
   /** Time of the first block in unix seconds; defaults to 60 days ago. */
   timestamp?: number
   /** Further command line arguments of anvil. */
@@ -46,7 +48,7 @@ export async function startAnvil(options: StartAnvilOptions = {}): Promise<Anvil
   const port = await reservePort(options.port ?? (await freePorts(1))[0] ?? 0)
   const timestamp = options.timestamp ?? Math.floor(Date.now() / 1000) - historySeconds
   const url = `http://127.0.0.1:${port}`
-  const flags = { port, 'chain-id': localChainId, timestamp, 'prune-history': KEPT_STATES }
+  const flags = { port, 'chain-id': options.chainId ?? localChainId, timestamp, 'prune-history': KEPT_STATES }
   const args = ['--silent', ...Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)])]
   const command = ['-c', bound, anvilBinary(), ...args, ...(options.args ?? [])]
   const node = spawn('/bin/sh', command, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] })

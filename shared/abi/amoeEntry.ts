@@ -5,5 +5,4 @@ export const amoeEntryAbi = parseAbi([
   // Permissionless: the attestor's signature is what counts. `deadline` is the last second of block time, inclusive.
   'function submitAmoeEntry(address buyer, address creatorCoin, bytes32 nonce, uint256 deadline, bytes signature) returns (uint256 entryId)',
   'function getAmoeMessageHash(address buyer, address creatorCoin, bytes32 nonce, uint256 deadline) view returns (bytes32)',
-  'function isNonceUsed(bytes32 nonce) view returns (bool)',
 ])

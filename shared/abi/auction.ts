@@ -8,7 +8,8 @@ export const LAST_TICK = 2n ** 256n - 1n
 
 /**
  * A continuous clearing auction (Uniswap CCA, v1). Prices are currency per token in base units, times 2^96. Beside views,
- * `checkpoint` and what bids and exits emit and revert with; `checkpoint` is no view: read it last.
+ * `checkpoint` and what bids and exits revert with, and what is emitted beside bids and exits (these are in
+ * auctionEvents.ts); `checkpoint` is no view: read it last.
  */
 export const auctionAbi = parseAbi([
   'struct Bid { uint64 startBlock; uint24 startCumulativeMps; uint64 exitedBlock; uint256 maxPrice; address owner; uint256 amountQ96; uint256 tokensFilled; }',
@@ -40,6 +41,11 @@ export const auctionAbi = parseAbi([
   'function step() view returns (Step)',
   'function latestCheckpoint() view returns (Checkpoint)',
   'function checkpoints(uint64 blockNumber) view returns (Checkpoint)',
+  'event TokensReceived(uint256 totalSupply)',
+  'event CheckpointUpdated(uint256 blockNumber, uint256 clearingPrice, uint24 cumulativeMps)',
+  'event ClearingPriceUpdated(uint256 blockNumber, uint256 clearingPrice)',
+  'event CurrencySwept(address indexed fundsRecipient, uint256 currencyAmount)',
+  'event TokensSwept(address indexed tokensRecipient, uint256 tokensAmount)',
   'error AuctionNotStarted()',
   'error TokensNotReceived()',
   'error AuctionIsOver()',
@@ -72,4 +78,9 @@ export const auctionAbi = parseAbi([
 /** The overload of submitBid that is told where to begin; the other one looks for the price's place from the floor. */
 export const submitBidAbi = parseAbi([
   'function submitBid(uint256 maxPrice, uint128 amount, address owner, uint256 prevTickPrice, bytes hookData) payable returns (uint256 bidId)',
+])
+
+/** The factory of clearing auctions; `configData` are the terms, encoded. */
+export const auctionFactoryAbi = parseAbi([
+  'event AuctionCreated(address indexed auction, address indexed token, uint256 amount, bytes configData)',
 ])

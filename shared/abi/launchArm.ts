@@ -11,4 +11,8 @@ export const launchArmAbi = parseAbi([
   'function currentAuction() view returns (address)',
   'function getPastAuctions() view returns (address[])',
   'function auctionCount() view returns (uint256)',
+  'event AuctionCreated(address indexed auction, address indexed token, uint256 totalSupply, uint64 startBlock, uint64 endBlock)',
+  'event LifecyclePhaseChanged(address indexed auction, uint8 phase)',
+  'event AuctionGraduated(address indexed auction, uint256 currencyRaised, uint256 finalPrice)',
+  'event Migrated(address indexed auction, uint160 sqrtPriceX96, uint256 tokenAmount, uint256 currencyAmount)',
 ])

@@ -14,6 +14,7 @@ export const vaultAuthAbi = parseAbi([
   'function minBucketIndex() view returns (uint256)',
   'function paused() view returns (bool)',
   'function setMinBucketIndex(uint256 nextMinBucketIndex)',
+  'event MinBucketIndexSet(uint256 minBucketIndex)',
   'error NotAuthorized()',
   'error InvalidMinBucketIndex()',
 ])
@@ -31,6 +32,10 @@ export const lendpoolAbi = parseAbi([
   'function auctionInfo(address borrower) view returns (address kicker, uint256 bondFactor, uint256 bondSize, uint256 kickTime)',
   'function drawDebt(address borrowerAddress, uint256 amountToBorrow, uint256 limitIndex, uint256 collateralToPledge)',
   'function repayDebt(address borrowerAddress, uint256 maxQuoteTokenAmountToRepay, uint256 collateralAmountToPull, address collateralReceiver, uint256 limitIndex) returns (uint256 amountRepaid)',
+  // Amounts and the lowest utilized price are in WAD.
+  'event DrawDebt(address indexed borrower, uint256 amountBorrowed, uint256 collateralPledged, uint256 lup)',
+  'event RepayDebt(address indexed borrower, uint256 quoteRepaid, uint256 collateralPulled, uint256 lup)',
+  'event AddQuoteToken(address indexed lender, uint256 indexed index, uint256 amount, uint256 lpAwarded, uint256 lup)',
   'error AmountLTMinDebt()',
   'error AuctionActive()',
   'error BorrowerNotSender()',
@@ -49,6 +54,7 @@ export const lendpoolAbi = parseAbi([
 /** The factory of lending pools: one for each pair of collateral and quote token, of the subset that holds ERC-20 tokens. */
 export const lendpoolFactoryAbi = parseAbi([
   'function deployedPools(bytes32 subsetHash, address collateral, address quote) view returns (address)',
+  'event PoolCreated(address pool, bytes32 subsetHash)',
 ])
 
 /** What answers for any lending pool as of now (Ajna's PoolInfoUtils): everything in WAD, prices in quote per collateral. */

@@ -7,6 +7,7 @@ export const registryAbi = parseAbi([
   'function getVaultForToken(address token) view returns (address)',
   'function getTokenForVault(address vault) view returns (address)',
   'function getShareOFTForToken(address token) view returns (address)',
+  'function getTokenForShareOFT(address shareOFT) view returns (address)',
   'function getOracleForToken(address token) view returns (address)',
   'function isTokenActive(address token) view returns (bool)',
   'function getVaultKind(address vault) view returns (uint8)',

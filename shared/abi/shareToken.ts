@@ -9,6 +9,8 @@ export const shareTokenAbi = parseAbi([
   'function vault() view returns (address)',
   'function gaugeController() view returns (address)',
   'function isMinter(address account) view returns (bool)',
+  // False on the chains to which a share token was bridged: there it has no vault.
+  'function isHub() view returns (bool)',
   'function version() view returns (string)',
   'function description() view returns (string)',
   'function contractURI() view returns (string)',

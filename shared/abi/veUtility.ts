@@ -8,5 +8,5 @@ export const veUtilityAbi = parseAbi([
   'function claimVe33(uint256 amount)',
   'function claimAllOutstanding()',
   'error ZeroAmount()',
-  'error InsufficientCapacity(uint256 free)',
+  'error InsufficientCapacity()',
 ])

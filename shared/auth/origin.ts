@@ -1,5 +1,25 @@
 import { ApiError } from '../http/ApiError.ts'
 
+/** Which origins' pages may sign in and use a session cookie. */
+export type Origins = Pick<ReadonlySet<string>, 'has'>
+
+/** A loopback name with its port left open: what localnet trusts, so that a page under development need not be listed. */
+const ANY_PORT = /^http:\/\/(localhost|127\.0\.0\.1):\*$/
+const PORT = /(:\d+)?$/
+
+/**
+ * Origins as TRUSTED_ORIGINS lists them: exactly as browsers send them (RFC 6454 section 6.2), or `http://localhost:*` and
+ * `http://127.0.0.1:*` for any port. Throws an Error for a `*` in any other place.
+ */
+export function originsOf(listed: readonly string[]): Origins {
+  const anyPort = new Set(listed.filter((origin) => ANY_PORT.test(origin)))
+  const exact = new Set(listed.filter((origin) => !anyPort.has(origin)))
+  for (const origin of exact)
+    if (origin.includes('*'))
+      throw new Error(`TRUSTED_ORIGINS: ${origin} has a *; only http://localhost:* and http://127.0.0.1:* may`)
+  return { has: (origin) => exact.has(origin) || anyPort.has(origin.replace(PORT, ':*')) }
+}
+
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
@@ -8,7 +28,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
  *
  * Source: Fetch Metadata (`Sec-Fetch-Site`), RFC 6454 (`Origin`). Throws forbidden_origin.
  */
-export function requireTrustedOrigin(request: Request, trusted: ReadonlySet<string>): void {
+export function requireTrustedOrigin(request: Request, trusted: Origins): void {
   if (SAFE_METHODS.has(request.method)) return
   const origin = request.headers.get('origin')
   if (sameOrigin(request) || (origin !== null && trusted.has(origin))) return
@@ -19,7 +39,7 @@ export function requireTrustedOrigin(request: Request, trusted: ReadonlySet<stri
  * Refuses a request that a browser sends from a foreign page, and lets pass what no browser sent: for operations that
  * set or clear the cookie, where the request carries none yet. Throws forbidden_origin.
  */
-export function refuseForeignOrigin(request: Request, trusted: ReadonlySet<string>): void {
+export function refuseForeignOrigin(request: Request, trusted: Origins): void {
   const origin = request.headers.get('origin')
   if (isBrowserRequest(request) && !sameOrigin(request) && (origin === null || !trusted.has(origin))) {
     throw new ApiError('forbidden_origin', 'this operation answers trusted origins only')

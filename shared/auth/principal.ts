@@ -4,7 +4,7 @@ import type { SessionStore } from '../durable/sessions.ts'
 import { ApiError } from '../http/ApiError.ts'
 import { requireAdmin } from './admin.ts'
 import { type MachineName, type MachineSecrets, requireMachine } from './machine.ts'
-import { requireTrustedOrigin } from './origin.ts'
+import { type Origins, requireTrustedOrigin } from './origin.ts'
 import { openReceipt, type ReceiptScope } from './receipt.ts'
 import { givenTokens } from './session.ts'
 import { hasRequestSignature, RECEIPT_HEADER, verifySignedRequest } from './signedRequest.ts'
@@ -47,7 +47,7 @@ export interface Credentials {
   readonly receiptScope: ReceiptScope | undefined
   readonly nonces: NonceStore
   readonly isSigned: (signed: Signed) => Promise<boolean>
-  readonly trustedOrigins: ReadonlySet<string>
+  readonly trustedOrigins: Origins
   readonly admins: ReadonlySet<Address>
   /** Those that the family takes. */
   readonly machines: Readonly<Partial<Record<MachineName, MachineSecrets>>>

@@ -1,31 +1,50 @@
+import { encodeDeployData, hexToBigInt, numberToHex, parseAbi, size, slice } from 'viem/utils'
 import { ofChain } from '../chain/ofChain.ts'
 import type { Rpc, RpcReply } from '../chain/rpc.ts'
 import { ApiError } from '../http/ApiError.ts'
+import measuredRun from './MeasuredRun.sol'
 import type { RunCreationCode } from './signature.ts'
 
-/** How nodes say that the code itself failed; the code 3 is geth's and its followers', others say it in words. */
-const FAILED_EXECUTION = /revert|out of gas|gas required|invalid opcode|invalid jump|stack (under|over)flow/i
+/** Gas that the code is promised: it creates a wallet and checks a P-256 signature without a precompile several times over. */
+const PROMISED_GAS = 2_500_000n
+/** What the call is sent with: the rest pays for the call itself (EIP-2028, EIP-3860) and for measuring. */
+const GAS = numberToHex(PROMISED_GAS + 500_000n)
+/**
+ * Code that ends with less than this part of its gas may have failed for want of it: each call in which a call fails so
+ * keeps 1/64 (EIP-150), and eight of them, one within the other, keep less than an eighth.
+ */
+const STARVED = 8n
+
+const abi = parseAbi(['constructor(bytes creationCode)'])
 
 /**
- * Runs creation code on a node of the given chain, the chain id asked in the same request. The runner throws
- * upstream_failed when a node answers with an error that is no failed execution, and what the RPC throws.
+ * Runs creation code, within a bound of gas, on a node of the given chain, the chain id asked in the same request. The
+ * runner throws upstream_failed when a node does not run it, or gives it so little gas that its failure says nothing, and
+ * what the RPC throws.
  */
 export const createRunner = (rpc: Rpc, chainId: number): RunCreationCode => {
   const judge = ofChain(chainId)
   return async (creationCode) => {
+    const data = encodeDeployData({ abi, bytecode: measuredRun, args: [creationCode] })
     const calls = [
       { method: 'eth_chainId', params: [] },
-      { method: 'eth_call', params: [{ data: creationCode }, 'latest'] },
+      { method: 'eth_call', params: [{ data, gas: GAS }, 'latest'] },
     ]
     const [, reply] = await rpc.send(calls, { judge })
     return outcomeOf(reply)
   }
 }
 
+/** The measuring code itself fails in no other way than for want of gas, so an error is never the answer of the code. */
 function outcomeOf(reply: RpcReply | undefined) {
-  if (reply && 'result' in reply && isHex(reply.result)) return reply.result
-  if (reply && 'error' in reply && (reply.error.code === 3 || FAILED_EXECUTION.test(reply.error.message))) return null
-  throw new ApiError('upstream_failed')
+  const answer = reply && 'result' in reply ? reply.result : undefined
+  if (!isHex(answer) || size(answer) !== 18) throw new ApiError('upstream_failed')
+  const returned = slice(answer, 0, 1) === '0x01' ? slice(answer, 1, 2) : null
+  const given = hexToBigInt(slice(answer, 2, 10))
+  const left = hexToBigInt(slice(answer, 10, 18))
+  const isStarved = left * STARVED < given && given < PROMISED_GAS
+  if (isStarved && returned !== '0x01') throw new ApiError('upstream_failed', 'the chain node gives too little gas')
+  return returned
 }
 
 const isHex = (value: unknown): value is `0x${string}` => typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value)

@@ -1,4 +1,5 @@
 import { ApiError } from '../http/ApiError.ts'
+import type { Origins } from './origin.ts'
 
 /** How old a message may be, whatever expiration it names. */
 const MAX_AGE_SECONDS = 900
@@ -41,18 +42,23 @@ export function checkTimes(
 }
 
 /**
- * The domain of a sign-in message must be the authority of an allowed origin, and its URI must lie within that same
- * origin; a scheme before the domain must be the origin's. The list is configuration, never the Host header.
+ * The domain of a sign-in message must be the host, and port, of an allowed origin, and its URI must begin with that very
+ * origin as browsers write it (RFC 6454 section 6.2); a scheme before the domain must be the origin's. So neither userinfo
+ * nor another spelling of the host passes, whatever a wallet or a parser makes of it. The list is configuration, never the
+ * Host header.
  *
  * Throws domain_mismatch.
  */
 export function checkHost(
   message: { domain: string; uri: string; scheme?: string | undefined },
-  origins: ReadonlySet<string>,
+  origins: Origins,
 ): void {
-  const uri = URL.parse(message.uri)
-  const allowed = uri !== null && origins.has(uri.origin) && uri.host === message.domain
-  if (!allowed || (message.scheme !== undefined && uri.protocol !== `${message.scheme}:`)) {
+  const [origin = ''] = ORIGIN.exec(message.uri) ?? []
+  const { host, protocol } = (origins.has(origin) && URL.parse(origin)) || { host: undefined, protocol: '' }
+  if (message.domain !== host || (message.scheme !== undefined && `${message.scheme}:` !== protocol)) {
     throw new ApiError('domain_mismatch', 'domain and URI must both be of an origin that this service signs in for')
   }
 }
+
+/** What a URI has before its path, query and fragment, letter by letter. */
+const ORIGIN = /^[a-z]+:\/\/[^/?#]*/

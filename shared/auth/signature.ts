@@ -1,6 +1,8 @@
 import type { Address, Hex } from 'viem'
 import { erc6492SignatureValidatorAbi, erc6492SignatureValidatorByteCode } from 'viem'
 import { encodeDeployData, hexToBigInt, isAddressEqual, recoverAddress, size, slice } from 'viem/utils'
+import { MAX_SIGNATURE_BYTES } from '../../schema/common.ts'
+import { ApiError } from '../http/ApiError.ts'
 
 /** Half the order of secp256k1: EIP-2 takes only signatures with s up to here, so that each has one form. */
 const MAX_LOW_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
@@ -13,26 +15,39 @@ export interface Signed {
 }
 
 /**
- * Runs creation code in an `eth_call` at the latest block and gives back what it returns, or null when it reverts. Throws
- * when no node answers: an outage is not a revert.
+ * Runs creation code in an `eth_call` at the latest block, with bounded gas, and gives back the first byte of what it
+ * returns, or null when it fails. Throws when no node answers, or none gives it gas enough to tell.
  */
 export type RunCreationCode = (creationCode: Hex) => Promise<Hex | null>
 
+/** Whether `address` signed `hash`, with a key or as a contract. Throws what the two below throw. */
+export const isSignedBy = async (signed: Signed, run: RunCreationCode): Promise<boolean> =>
+  (await isSignedByKey(signed)) ?? isSignedByContract(signed, run)
+
 /**
- * Whether `address` signed `hash`: as an externally owned account, checked here without a node (65 bytes r‖s‖v, low s), or
- * as a contract, deployed (ERC-1271) or not yet (ERC-6492), asked through the node.
+ * Whether the key of an externally owned account made the signature (65 bytes r‖s‖v, low s); null where it is not of that
+ * key, and only a contract at the address could tell. No node is asked.
  *
- * Throws what `run` throws.
+ * Throws invalid_request for a signature over MAX_SIGNATURE_BYTES.
  */
-export async function isSignedBy({ address, hash, signature }: Signed, run: RunCreationCode): Promise<boolean> {
-  if (await isRecoverable({ address, hash, signature })) return hexToBigInt(slice(signature, 32, 64)) <= MAX_LOW_S
+export async function isSignedByKey({ address, hash, signature }: Signed): Promise<boolean | null> {
+  if (size(signature) > MAX_SIGNATURE_BYTES)
+    throw new ApiError('invalid_request', `signature: at most ${MAX_SIGNATURE_BYTES} bytes`)
+  if (!(await isRecoverable({ address, hash, signature }))) return null
+  return hexToBigInt(slice(signature, 32, 64)) <= MAX_LOW_S
+}
+
+/**
+ * Whether a contract, deployed (ERC-1271) or not yet (ERC-6492), takes the signature for its own. The node runs code that
+ * whoever sent the signature has chosen, so ask this only of those who may make it work. Throws what `run` throws.
+ */
+export async function isSignedByContract({ address, hash, signature }: Signed, run: RunCreationCode): Promise<boolean> {
   const creationCode = encodeDeployData({
     abi: erc6492SignatureValidatorAbi,
     bytecode: erc6492SignatureValidatorByteCode,
     args: [address, hash, signature],
   })
-  const answer = await run(creationCode)
-  return answer === '0x01'
+  return (await run(creationCode)) === '0x01'
 }
 
 async function isRecoverable({ address, hash, signature }: Signed): Promise<boolean> {

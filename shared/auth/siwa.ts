@@ -2,8 +2,9 @@ import { buildSIWAMessage, parseSIWAMessage } from '@buildersgarden/siwa/siwa'
 import type { Address, Hex } from 'viem'
 import { getAddress, hashMessage, isAddress, isAddressEqual } from 'viem/utils'
 import { ApiError } from '../http/ApiError.ts'
+import { checkNonce, proveOnce } from './proveOnce.ts'
 import { checkHost, checkTimes, parseTime } from './signInRules.ts'
-import { checkNonce, type SignInRules, useNonce } from './siwe.ts'
+import type { SignInRules } from './siwe.ts'
 
 export interface AgentRules extends SignInRules {
   /** The ERC-8004 identity registry of the configured chain. */
@@ -24,11 +25,11 @@ export const agentRegistryOf = (chainId: number, registry: Address): string =>
   `eip155:${chainId}:${getAddress(registry)}`
 
 /**
- * Verifies a Sign In With Agent message and uses up its nonce; gives the agent that signed in. The signer must own the
- * agent's identity token now: an account or a contract wallet (ERC-1271, ERC-6492).
+ * Verifies a Sign In With Agent message, uses up its nonce and sees to the signer's account; gives the agent that signed
+ * in. The signer must own the agent's identity token now: an account or a contract wallet (ERC-1271, ERC-6492).
  *
  * Throws invalid_message, unsupported_chain, invalid_registry, domain_mismatch, message_expired, message_not_yet_valid,
- * invalid_nonce, invalid_signature, not_registered, not_owner, and what the node and the nonce store throw.
+ * invalid_nonce, not_registered, not_owner, and what the node and `proveOnce` throw.
  */
 export async function verifySiwa(message: string, signature: Hex, rules: AgentRules): Promise<Agent> {
   const { address, agentId, ...fields } = parseStrictly(message)
@@ -41,11 +42,9 @@ export async function verifySiwa(message: string, signature: Hex, rules: AgentRu
     notBefore: fields.notBefore === undefined ? undefined : parseTime('Not Before', fields.notBefore),
   })
   await checkNonce(fields.nonce, rules, nonceContext(agentId))
-  const signed = { address, hash: hashMessage(message), signature }
-  if (!(await rules.isSigned(signed)))
-    throw new ApiError('invalid_signature', 'the message is not signed by its address')
+  // Before the signature: a wallet's own code is run for owners of agents alone.
   await requireOwner(agentId, address, rules)
-  await useNonce(fields.nonce, rules)
+  await proveOnce({ address, hash: hashMessage(message), signature }, fields.nonce, rules)
   return { address, agentId, agentRegistry, chainId: rules.chainId }
 }
 

@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import { isBytes } from '../chain/bytes.ts'
 import type { RpcCall, RpcReply } from '../chain/rpc.ts'
 import type { Step } from './encodeStep.ts'
 
@@ -23,6 +24,7 @@ export interface Outcome {
 /** A request to a node that runs a sequence, and how its reply reads: undefined where the node did not run it. */
 export interface Attempt {
   readonly request: RpcCall
+  /** Undefined too where it ran out of the node's gas: then nothing is known of the contract. */
   readonly read: (reply: RpcReply | undefined) => readonly Outcome[] | undefined
 }
 
@@ -46,6 +48,13 @@ export function readRefusal(reply: RpcReply | undefined, steps: readonly Step[])
   const paying = steps.findIndex(({ value }) => value !== '0')
   return steps.map((_, i) => (i === Math.max(0, paying) ? outOfFunds : { success: true, returned: '0x' }))
 }
+
+/** Whether a node says that a call used up the gas that it gives, which is no word of a contract either. */
+export const isGasText = (message: unknown): boolean =>
+  typeof message === 'string' && /out ?of ?gas|gas (limit|allowance|exhausted|cap)|not enough gas/i.test(message)
+
+/** Bytes as nodes write them; none where a reply has something else in their place. */
+export const toBytes = (value: unknown): Hex => (isBytes(value) ? value : '0x')
 
 export const isFundsText = (message: unknown): boolean =>
   typeof message === 'string' && /insufficient (funds|balance)|out ?of ?funds/i.test(message)

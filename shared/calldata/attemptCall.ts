@@ -1,8 +1,8 @@
-import { decodeFunctionResult, encodeFunctionData, isHex, numberToHex, type Address } from 'viem'
+import { decodeFunctionResult, encodeFunctionData, numberToHex, type Address } from 'viem'
 import { multicall3Abi } from '../abi/multicall3.ts'
 import { isBytes } from '../chain/bytes.ts'
 import type { RpcReply } from '../chain/rpc.ts'
-import { type Attempt, type Outcome, readRefusal, type Sequence, toTransaction } from './Attempt.ts'
+import { type Attempt, isGasText, type Outcome, readRefusal, type Sequence, toBytes, toTransaction } from './Attempt.ts'
 
 /**
  * A sequence through eth_call, which tells no gas: a single call as it is; several by a state override that makes the
@@ -47,13 +47,13 @@ function readCall(reply: RpcReply | undefined): Outcome[] | undefined {
   if ('result' in reply) return isBytes(reply.result) ? [{ success: true, returned: reply.result }] : undefined
   const { code, message, data } = reply.error
   // Code 3 is geth's for a revert; others say so in words.
-  if (code !== 3 && !/revert/i.test(message)) return undefined
-  return [{ success: false, returned: isHex(data) ? data : '0x' }]
+  if ((code !== 3 && !/revert/i.test(message)) || isGasText(message)) return undefined
+  return [{ success: false, returned: toBytes(data) }]
 }
 
 /** A node that ignores the override runs nothing and returns nothing. */
 function readAggregate(reply: RpcReply | undefined, count: number): Outcome[] | undefined {
-  if (!reply || !('result' in reply) || !isHex(reply.result) || reply.result === '0x') return undefined
+  if (!reply || !('result' in reply) || !isBytes(reply.result) || reply.result === '0x') return undefined
   try {
     const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3Value', data: reply.result })
     return results.length === count

@@ -1,12 +1,14 @@
-import { isHex, numberToHex, type Hex } from 'viem'
+import { numberToHex } from 'viem'
 import type { RpcReply } from '../chain/rpc.ts'
 import {
   type Attempt,
   isFundsText,
+  isGasText,
   type Outcome,
   outOfFunds,
   readRefusal,
   type Sequence,
+  toBytes,
   toTransaction,
 } from './Attempt.ts'
 
@@ -42,25 +44,25 @@ export const attemptSimulateV1 = ({ from, steps, block }: Sequence): Attempt => 
 })
 
 function readOutcome(call: unknown): Outcome | undefined {
-  if (!isRecord(call) || !isQuantity(call['status']) || !isQuantity(call['gasUsed'])) return undefined
-  const { error, returnData } = call
-  if (isRecord(error) && isFundsText(error['message'])) return { ...outOfFunds, gas: BigInt(call['gasUsed']) }
+  if (!isRecord(call)) return undefined
+  const { status, error, returnData } = call
+  const gas = readQuantity(call['gasUsed'])
+  if (gas === undefined || (status !== '0x0' && status !== '0x1')) return undefined
+  if (isRecord(error) && isFundsText(error['message'])) return { ...outOfFunds, gas }
+  if (isRecord(error) && isGasText(error['message'])) return undefined
   // Nodes differ in where they put the data of a revert.
-  const returned = isRecord(error) && isHex(error['data']) ? error['data'] : returnData
-  return {
-    success: BigInt(call['status']) === 1n,
-    returned: isHex(returned) ? returned : '0x',
-    gas: BigInt(call['gasUsed']),
-  }
+  const told = isRecord(error) ? toBytes(error['data']) : '0x'
+  return { success: status === '0x1', returned: told === '0x' ? toBytes(returnData) : told, gas }
 }
+
+/** An integer of at most 64 bits as nodes write it. */
+const readQuantity = (value: unknown): bigint | undefined =>
+  typeof value === 'string' && /^0x[0-9a-f]{1,16}$/i.test(value) ? BigInt(value) : undefined
 
 /** Whether a node does not offer the method (JSON-RPC 2.0 section 5.1, and what providers say instead). */
 export const isUnknownMethod = (reply: RpcReply | undefined): boolean =>
   reply !== undefined &&
   'error' in reply &&
   (reply.error.code === -32601 || /method|not supported|unsupported/i.test(reply.error.message))
-
-/** An integer as nodes write it (Ethereum JSON-RPC, "Hex encoding"). */
-const isQuantity = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

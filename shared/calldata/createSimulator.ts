@@ -1,10 +1,11 @@
 import type { z } from '@hono/zod-openapi'
-import { numberToHex, type Address } from 'viem'
+import { numberToHex, type Address, type Hex } from 'viem'
 import type { Simulation as Schema } from '../../schema/calldata.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { RpcReply } from '../chain/rpc.ts'
 import { ApiError } from '../http/ApiError.ts'
 import type { Attempt, Outcome } from './Attempt.ts'
+import { attemptGas, isStarved, mayBeStarved } from './attemptGas.ts'
 import { attemptCall } from './attemptCall.ts'
 import { attemptSimulateV1, isUnknownMethod } from './attemptSimulateV1.ts'
 import { decodeRevert, type Revert } from './decodeRevert.ts'
@@ -12,8 +13,14 @@ import type { Step } from './encodeStep.ts'
 
 export type Simulation = z.output<typeof Schema>
 
-/** Runs calls of one sender one after the other on the state after a block, in one upstream request; nothing is sent. */
-export type Simulate = (sequence: { from: Address; steps: readonly Step[]; blockNumber: string }) => Promise<Simulation>
+/** A simulation, and where it is ok what the last call returned. */
+export type Simulated = Simulation & { readonly returned?: Hex }
+
+/**
+ * Runs calls of one sender one after the other on the state after a block, in one upstream request, or two where a revert
+ * may be for want of the node's gas; nothing is sent.
+ */
+export type Simulate = (sequence: { from: Address; steps: readonly Step[]; blockNumber: string }) => Promise<Simulated>
 
 /** How long a node that does not know eth_simulateV1 is not asked for it again. */
 const PAUSE_MS = 600_000
@@ -31,7 +38,7 @@ export function createSimulator({ rpc, config }: Chain, now: () => number): Simu
   let runsAhead: boolean | undefined
 
   /** One reply to each attempt that is made; none when no node answers. */
-  async function ask(attempts: readonly (Attempt | undefined)[]): Promise<(RpcReply | undefined)[]> {
+  async function ask(attempts: readonly (Pick<Attempt, 'request'> | undefined)[]): Promise<(RpcReply | undefined)[]> {
     const made = attempts.filter((attempt) => attempt !== undefined)
     if (made.length === 0) return []
     try {
@@ -49,26 +56,33 @@ export function createSimulator({ rpc, config }: Chain, now: () => number): Simu
     const { multicall3 } = config.contracts
     const ahead = answersV1 || runsAhead === false ? undefined : attemptCall(sequence, multicall3, true)
     const plain = answersV1 || runsAhead === true ? undefined : attemptCall(sequence, multicall3, false)
-    const [v1Reply, aheadReply, plainReply] = await ask([v1, ahead, plain])
+    const gas = attemptGas(sequence.block)
+    const asked = [v1, ahead, plain]
+    // Among several it is asked at once; a call that goes alone stays alone, and it is asked where there is a doubt.
+    const isBatch = asked.filter((attempt) => attempt !== undefined).length > 1
+    const [v1Reply, aheadReply, plainReply, gasReply] = await ask(isBatch ? [...asked, gas] : asked)
     const outcomes = v1?.read(v1Reply)
     const [aheadOutcomes, plainOutcomes] = [ahead?.read(aheadReply), plain?.read(plainReply)]
     answersV1 = outcomes !== undefined
     runsAhead = aheadOutcomes ? true : plainOutcomes ? false : answersV1 ? runsAhead : undefined
     if (isUnknownMethod(v1Reply)) refusedUntil = now() + PAUSE_MS
-    return toSimulation(outcomes ?? aheadOutcomes ?? plainOutcomes, blockNumber)
+    const found = outcomes ?? aheadOutcomes ?? plainOutcomes
+    if (!found?.some(mayBeStarved)) return toSimulation(found, blockNumber)
+    const given = gas.read(isBatch ? gasReply : (await ask([gas]))[0])
+    return toSimulation(found.some((outcome) => isStarved(outcome, given)) ? undefined : found, blockNumber)
   }
 }
 
-function toSimulation(outcomes: readonly Outcome[] | undefined, blockNumber: string): Simulation {
+function toSimulation(outcomes: readonly Outcome[] | undefined, blockNumber: string): Simulated {
   if (!outcomes) return UNAVAILABLE
   const failed = outcomes.findIndex(({ success }) => !success)
   const found = outcomes[failed]
   if (found) return { status: 'revert', blockNumber, error: { call: failed, ...whyFailed(found) } }
   const gas = outcomes.flatMap((outcome) => outcome.gas ?? [])
-  if (gas.length < outcomes.length) return { status: 'ok', blockNumber }
+  const ok = { status: 'ok', blockNumber, returned: outcomes.at(-1)?.returned ?? '0x' } as const
+  if (gas.length < outcomes.length) return ok
   return {
-    status: 'ok',
-    blockNumber,
+    ...ok,
     gas: String(gas.reduce((sum, used) => sum + used, 0n)),
     gasByCall: gas.map(String),
   }

@@ -1,4 +1,4 @@
-import { decodeErrorResult, type Hex } from 'viem'
+import { decodeErrorResult, size, type Hex } from 'viem'
 import { contractErrors } from '../abi/contractErrors.ts'
 import { plainText } from '../text/plainText.ts'
 import { type NamedArgs, nameArgs } from './nameArgs.ts'
@@ -12,6 +12,8 @@ export interface Revert {
 
 /** Longest part of a contract's own text that is handed on. */
 const TEXT_LIMIT = 200
+/** Most bytes that a revert is decoded from: a stranger's contract may return any number. */
+const MOST_BYTES = 4096
 
 /**
  * Why a call reverted, from what it returned (Contract ABI specification, "Encoding of errors"): custom errors of all
@@ -19,6 +21,12 @@ const TEXT_LIMIT = 200
  */
 export function decodeRevert(data: Hex): Revert {
   if (data === '0x') return { name: null, args: {}, message: 'reverted without a reason' }
+  if (size(data) > MOST_BYTES)
+    return {
+      name: null,
+      args: {},
+      message: `reverted with ${size(data)} bytes of data, which begin with ${data.slice(0, 10)}`,
+    }
   try {
     const { errorName, args, abiItem } = decodeErrorResult({ abi: contractErrors, data })
     const named = nameArgs('inputs' in abiItem ? abiItem.inputs : [], args ?? [])

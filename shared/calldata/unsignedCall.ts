@@ -1,11 +1,11 @@
 import type { z } from '@hono/zod-openapi'
-import { numberToHex, type Address } from 'viem'
+import { numberToHex, type Address, type Hex } from 'viem'
 import { type BuildIssue, ISSUES, type UnsignedCalldata } from '../../schema/calldata.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
 import type { JsonAnswer } from '../http/handler.ts'
 import { resetAllowance } from './approveErc20.ts'
 import { OUT_OF_FUNDS } from './Attempt.ts'
-import { type Simulate, type Simulation, UNAVAILABLE } from './createSimulator.ts'
+import { type Simulate, type Simulated, type Simulation, UNAVAILABLE } from './createSimulator.ts'
 import type { Step } from './encodeStep.ts'
 
 export type Issue = z.output<typeof BuildIssue>
@@ -24,6 +24,8 @@ export interface Build<X> {
   readonly asOf: AsOf | null
   /** Further fields of this builder's answer. */
   readonly extra: X
+  /** What the action returned in a simulation that is ok, and no read tells of the contract, in place of the above. */
+  readonly learned?: (returned: Hex) => Pick<Build<X>, 'action' | 'warnings' | 'extra'>
 }
 
 const UNREACHABLE: Issue = { code: 'chain_unreachable', message: ISSUES.chain_unreachable }
@@ -34,15 +36,20 @@ const UNREACHABLE: Issue = { code: 'chain_unreachable', message: ISSUES.chain_un
  * whatever a node says or does not say.
  */
 export async function unsignedCall<X extends object>(
-  { from, action, approvals: needed, issues: found, meanings = {}, warnings, asOf, extra }: Build<X>,
+  { from, approvals: needed, issues: found, meanings = {}, asOf, learned, ...known }: Build<X>,
   { chain, simulate }: { readonly chain: Chain; readonly simulate: Simulate },
 ): Promise<JsonAnswer<z.output<typeof UnsignedCalldata> & X>> {
   const { chainId } = chain.config
   const run = async (steps: readonly Step[]) =>
     asOf ? simulate({ from, steps, blockNumber: asOf.blockNumber }) : UNAVAILABLE
-  const { approvals, simulation } = await tryApprovals(needed, action, run)
+  const { approvals, simulation: simulated } = await tryApprovals(needed, known.action, run)
+  const { returned, ...simulation } = simulated
+  const { action, warnings, extra } = (returned !== undefined && learned?.(returned)) || known
   const steps = [...approvals, action]
-  const issues = found.map((issue) => asTokenSaysIt(issue, found, simulation))
+  const refuted = found.filter((issue) => isRefuted(issue, simulation))
+  const issues = found
+    .filter((issue) => !refuted.includes(issue))
+    .map((issue) => asContractSaysIt(issue, found, simulation))
   const data = {
     ...action,
     chainId,
@@ -58,11 +65,21 @@ export async function unsignedCall<X extends object>(
     issues: [...(asOf ? [] : [UNREACHABLE]), ...issues, ...unexplained(simulation, issues, meanings)],
     simulation,
     asOf,
-    warnings: [...warnings],
+    warnings: [...refuted.map(asWarning), ...warnings],
     ...extra,
   }
   return asOf ? { data, asOf } : { data }
 }
+
+/**
+ * Whether a simulation shows that an issue does not stand in the way: contracts of other generations, and of others, have
+ * the same functions and other rules. What a sender has to pay its values with is not asked in every simulation.
+ */
+const isRefuted = ({ code, reverts }: Issue, { status }: Simulation): boolean =>
+  status === 'ok' && (code !== 'insufficient_balance' || reverts !== undefined)
+
+const asWarning = ({ code, message }: Issue): string =>
+  `${code}: ${message}. The simulation succeeds all the same: this contract has other rules than those known of its kind.`
 
 /**
  * The approvals with what the simulation says of them and the action. Where an approval reverts, its allowance is set to
@@ -71,8 +88,8 @@ export async function unsignedCall<X extends object>(
 async function tryApprovals(
   approvals: readonly Step[],
   action: Step,
-  run: (steps: readonly Step[]) => Promise<Simulation>,
-): Promise<{ approvals: readonly Step[]; simulation: Simulation }> {
+  run: (steps: readonly Step[]) => Promise<Simulated>,
+): Promise<{ approvals: readonly Step[]; simulation: Simulated }> {
   const simulation = await run([...approvals, action])
   const failed = simulation.error?.call ?? approvals.length
   const reset = approvals[failed] && resetAllowance(approvals[failed])
@@ -83,12 +100,16 @@ async function tryApprovals(
   return helps ? { approvals: more, simulation: again } : { approvals, simulation }
 }
 
-/** How tokens of today say that a balance is too low (ERC-6093). */
-const BALANCE_TOO_LOW = 'ERC20InsufficientBalance'
+/** Errors of today (ERC-6093, OpenZeppelin's Ownable), and what older contracts, USD Coin too, say in their place. */
+const IN_OTHER_WORDS: Readonly<Record<string, RegExp>> = {
+  ERC20InsufficientBalance: /^/,
+  OwnableUnauthorizedAccount: /owner|auth/i,
+}
 
-/** An issue with the error by which its token tells it: older tokens, USD Coin too, do so in words of their own. */
-function asTokenSaysIt(issue: Issue, issues: readonly Issue[], { error }: Simulation): Issue {
-  if (issue.reverts !== BALANCE_TOO_LOW || !error || error.message === OUT_OF_FUNDS) return issue
+/** An issue with the error by which its contract tells it, where that is one in words of its own. */
+function asContractSaysIt(issue: Issue, issues: readonly Issue[], { error }: Simulation): Issue {
+  const words = issue.reverts === undefined ? undefined : IN_OTHER_WORDS[issue.reverts]
+  if (!words || !error || error.message === OUT_OF_FUNDS || !words.test(error.message)) return issue
   if (error.name !== null && error.name !== 'Error') return issue
   if (issues.some(({ reverts }) => reverts === error.message)) return issue
   const { reverts: _, ...others } = issue
@@ -103,11 +124,12 @@ function unexplained(
 ): Issue[] {
   if (!error) return []
   const { message, name } = error
+  const said = name === 'Error' ? message : name
   if (message === OUT_OF_FUNDS)
     return issues.some(({ code }) => code === 'insufficient_balance') ? [] : [{ code: 'insufficient_balance', message }]
-  if (issues.some(({ reverts }) => reverts === name)) return []
+  if (issues.some(({ reverts }) => reverts === said)) return []
   const meaning = name === null ? undefined : meanings[name]
   if (meaning) return [meaning]
-  if (issues.length > 0) return []
-  return [{ code: 'would_revert', message, ...(name === null ? {} : { reverts: name }) }]
+  if (said === null) return issues.length > 0 ? [] : [{ code: 'would_revert', message }]
+  return [{ code: 'would_revert', message, reverts: said }]
 }

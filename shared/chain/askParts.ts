@@ -1,5 +1,4 @@
 import type { Address } from 'viem'
-import { ApiError } from '../http/ApiError.ts'
 import type { LensMemory } from './createLensMemory.ts'
 import { hear, requestOf, type Heard } from './hear.ts'
 import type { Part } from './parts.ts'
@@ -68,25 +67,18 @@ export async function askParts(
 export const BATCH = 10
 
 /**
- * Asks for any number of parts, some at a time, and one at a time of a node that takes no batches; gives what came of each,
- * and `refused` in the end where no node runs the lens. Throws as askParts.
+ * Asks for any number of parts, some at a time; gives what came of each, and `refused` in the end where no node runs the
+ * lens. Throws as askParts.
  */
 export async function* askAll(
   source: Source,
   parts: readonly Part[],
   at: Head | undefined,
 ): AsyncGenerator<'refused' | readonly [Part, Heard], undefined> {
-  let size = BATCH
-  for (let done = 0; done < parts.length;) {
-    const some = parts.slice(done, done + size)
-    try {
-      const heard = await askParts(source, some, at)
-      if (heard === 'refused') return void (yield heard)
-      for (const [i, part] of some.entries()) yield [part, heard[i] ?? { outcomes: [] }]
-      done += some.length
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'upstream_failed' || some.length === 1) throw error
-      size = 1
-    }
+  for (let done = 0; done < parts.length; done += BATCH) {
+    const some = parts.slice(done, done + BATCH)
+    const heard = await askParts(source, some, at)
+    if (heard === 'refused') return void (yield heard)
+    for (const [i, part] of some.entries()) yield [part, heard[i] ?? { outcomes: [] }]
   }
 }

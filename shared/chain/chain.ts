@@ -73,7 +73,8 @@ export function createChain(config: ChainConfig, rpc: Rpc, now: () => number = D
 
 /** Reads a graph through the lens, in one request where the gas of the node is enough; in rounds where no node runs it. */
 async function readAtOnce(source: Source, graph: Graph): Promise<Read> {
-  if (!source.lens.isAnywhere(source.rpc.nodes)) return readInRounds(source, graph, NOTHING_KNOWN, 'aggregate')
+  if (source.rpc.nodes > 0 && !source.lens.isAnywhere(source.rpc.nodes))
+    return readInRounds(source, graph, NOTHING_KNOWN, 'aggregate')
   const whole = { way: 'lens', share: 4, nodes: graph.nodes, calls: [], room: 1 } as const
   const heard = await askParts(source, [whole], undefined)
   if (heard === 'refused') return readInRounds(source, graph, NOTHING_KNOWN, 'aggregate')

@@ -44,7 +44,7 @@ export interface ChainConfig {
   readonly blockTimeMs: number
   /** Pre-launch vaults: never a destination of anything that is built. */
   readonly demoVaults: readonly Address[]
-  /** Block from which the log index starts. */
+  /** Block from which the log index starts; 0 for where the first contract that it follows appears. */
   readonly startBlock: number
   /** Where a person looks at an address, without the trailing slash. */
   readonly explorer?: string

@@ -1,4 +1,5 @@
 import { isHex, size, sliceHex, type Address, type Hex } from 'viem'
+import type { Memory } from '../memory/Memory.ts'
 import type { Describe, Resolved, Shape } from './calls.ts'
 import type { AsOf, Chain } from './chain.ts'
 import type { RpcReply } from './rpc.ts'
@@ -23,8 +24,9 @@ const MINIMAL_PROXY = /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d9160
 
 /** How long code is taken to stay what it is. */
 const KEEP_MS = 3_600_000
-/** Addresses whose code is remembered; past that the oldest is forgotten. */
-const MOST_KEPT = 1000
+/** Share of the isolate's memory. */
+const KEPT_BYTES = 1024 * 1024
+const SELECTOR_BYTES = 64
 
 /**
  * Reads which of some functions a contract has: from its code, and where it is a proxy (EIP-1967, EIP-1167) also from that
@@ -33,23 +35,20 @@ const MOST_KEPT = 1000
 export function createCodeReader(
   chain: Chain,
   wanted: readonly Hex[],
-  now: () => number,
-  mostKept = MOST_KEPT,
+  { now, memory, share = KEPT_BYTES }: { now: () => number; memory: Memory; share?: number },
 ): ReadWithCode {
-  const known = new Map<Address, { readonly selectors: ReadonlySet<Hex>; readonly until: number }>()
+  const known = memory.cache<ReadonlySet<Hex>>(share, ({ size }) => size * SELECTOR_BYTES)
 
   function keep(address: Address, codes: readonly Hex[]): ReadonlySet<Hex> {
     const found = codes.map(selectorsIn)
     const selectors = new Set(wanted.filter((selector) => found.some((set) => set.has(selector))))
-    known.delete(address)
-    known.set(address, { selectors, until: now() + KEEP_MS })
-    for (const oldest of known.keys()) if (known.size > mostKept) known.delete(oldest)
+    known.set(address, selectors, now() + KEEP_MS)
     return selectors
   }
 
   return async (address, description) => {
     const kept = known.get(address)
-    if (kept && kept.until > now()) return { ...(await chain.read(description)), selectors: kept.selectors }
+    if (kept) return { ...(await chain.read(description)), selectors: kept }
     const { carried, ...read } = await chain.read(description, [
       codeOf(address),
       { method: 'eth_getStorageAt', params: [address, IMPLEMENTATION_SLOT, 'latest'] },

@@ -1,14 +1,14 @@
 import { numberToHex, type Hex } from 'viem'
 import { ApiError } from '../http/ApiError.ts'
+import type { BlockMark } from '../store/logIndex.ts'
 import { describeCalls, type Describe, type Resolved, type Shape } from './calls.ts'
 import type { AsOf, Chain } from './chain.ts'
 import { createLensMemory } from './createLensMemory.ts'
 import { decodeBlock } from './decodeReply.ts'
-import { hearLens, lensRequest, type Heard } from './hear.ts'
+import { hearLens, lensRequest } from './hear.ts'
 import { ofChain } from './ofChain.ts'
 import { finish, NOTHING_KNOWN, readInRounds } from './readGraph.ts'
-import type { RpcCall, RpcReply } from './rpc.ts'
-import type { BlockMark } from '../store/logIndex.ts'
+import type { RpcReply } from './rpc.ts'
 
 /** What was read at a block before the newest one. */
 export interface PriorRead<S extends Shape> {
@@ -18,7 +18,11 @@ export interface PriorRead<S extends Shape> {
   readonly genesis: Hex
 }
 
-export type PriorReader = <S extends Shape>(description: (describe: Describe) => S) => Promise<PriorRead<S>>
+/** `pinned`: the block of an earlier read, at which this one is made too. */
+export type PriorReader = <S extends Shape>(
+  description: (describe: Describe) => S,
+  pinned?: PriorRead<Shape>['asOf'],
+) => Promise<PriorRead<S>>
 
 /** How long the newest block is taken for the newest without asking. */
 const GUESS_MS = 2000
@@ -36,35 +40,49 @@ export function createPriorReader(chain: Chain, lag: number, now: () => number =
   const lens = createLensMemory(now)
   let last: { readonly target: number; readonly at: number } | undefined
 
-  return async (description) => {
+  return async (description, pinned) => {
     const graph = describeCalls(description)
-    const priorCalls = (target: number) => [getBlock(numberToHex(target)), lensRequest(graph.nodes, 4, BigInt(target))]
-    const askPrior = async (target: number) => {
-      const replies = await rpc.send([CHAIN_ID, ...priorCalls(target)], {
-        judge(own) {
-          hearPrior(own.slice(1), target)
-          return isOfChain(own)
+    const send = async (target: number | undefined, others: readonly (string | number)[]) => {
+      const blocks = target === undefined ? others : [...others, target]
+      const lensAt = 1 + blocks.length
+      const decode = (replies: readonly RpcReply[]) => {
+        const named = replies.slice(1, 1 + others.length).map(blockOf)
+        const newest = named[1]
+        // A guess may be of a block that is not there: then what was read at it says nothing, of the node neither.
+        if (!pinned && newest && newest.number - lag !== target) return { blocks: named, lens: 'refused' as const }
+        return {
+          blocks: [...named, ...replies.slice(1 + others.length, lensAt).map(blockOf)],
+          lens: replies.slice(lensAt).map(hearLens)[0] ?? ('refused' as const),
+        }
+      }
+      const replies = await rpc.send(
+        [
+          { method: 'eth_chainId', params: [] },
+          ...blocks.map((block) => ({
+            method: 'eth_getBlockByNumber',
+            params: [typeof block === 'number' ? numberToHex(block) : block, false],
+          })),
+          ...(target === undefined ? [] : [lensRequest(graph.nodes, 4, BigInt(target))]),
+        ],
+        {
+          // What cannot be decoded throws: a failing node.
+          judge: (own) => (decode(own) ? isOfChain(own) : 'unusable'),
         },
-      })
-      return hearPrior(replies.slice(1), target)
+      )
+      return decode(replies)
     }
 
-    const guessed = last && now() - last.at < GUESS_MS ? last.target : undefined
-    const ends = [getBlock('0x0'), getBlock('latest')]
-    const replies = await rpc.send([CHAIN_ID, ...ends, ...(guessed === undefined ? [] : priorCalls(guessed))], {
-      judge(own) {
-        const { newest } = hearEnds(own)
-        // A guess that has not come true is not asked for.
-        if (newest.number - lag === guessed) hearPrior(own.slice(3), guessed)
-        const verdict = isOfChain(own)
-        return verdict === 'usable' ? { blockNumber: BigInt(newest.number), timestamp: newest.time } : verdict
-      },
-    })
-    const { genesis, newest } = hearEnds(replies)
-    const target = newest.number - lag
-    if (target < 0) throw new ApiError('upstream_failed')
-    last = { target, at: now() }
-    const { mark, lens: heard } = guessed === target ? hearPrior(replies.slice(3), target) : await askPrior(target)
+    const expected = last && now() - last.at < GUESS_MS ? last.target : undefined
+    const guessed = pinned ? Number(pinned.blockNumber) : expected
+    const first = await send(guessed, ['0x0', 'latest'])
+    const [genesis, newest] = first.blocks
+    const prior = (newest?.number ?? 0) - lag
+    if (!genesis || !newest || prior < 0) throw new ApiError('upstream_failed')
+    last = { target: prior, at: now() }
+    const target = pinned ? Number(pinned.blockNumber) : prior
+    const second = guessed === target ? { ...first, blocks: first.blocks.slice(2) } : await send(target, [])
+    const [mark] = second.blocks
+    if (!mark || mark.number !== target) throw new ApiError('upstream_failed')
     const head = { chainId: config.chainId, blockNumber: BigInt(target), timestamp: mark.time }
     const source = {
       rpc,
@@ -74,12 +92,13 @@ export function createPriorReader(chain: Chain, lag: number, now: () => number =
       seen: new Set<number>(),
     }
     const read =
-      heard === 'refused'
+      second.lens === 'refused'
         ? await readInRounds(source, graph, { ...NOTHING_KNOWN, head }, 'aggregate')
-        : await finish(source, graph, { head, ...heard })
+        : await finish(source, graph, { head, ...second.lens })
     // Nodes behind one URL may disagree on a block.
     if (mark.time !== read.head.timestamp || read.head.blockNumber !== head.blockNumber)
       throw new ApiError('upstream_failed')
+    if (pinned && mark.hash !== pinned.blockHash) throw new ApiError('upstream_failed')
     const asOf = {
       chainId: config.chainId,
       blockNumber: String(target),
@@ -91,20 +110,9 @@ export function createPriorReader(chain: Chain, lag: number, now: () => number =
   }
 }
 
-const CHAIN_ID: RpcCall = { method: 'eth_chainId', params: [] }
-const getBlock = (block: string): RpcCall => ({ method: 'eth_getBlockByNumber', params: [block, false] })
-
-/** The first and the newest block, of replies that begin with the chain id. Throws upstream_failed where one is not there. */
-function hearEnds([, first, last]: readonly RpcReply[]): { genesis: BlockMark; newest: BlockMark } {
-  const genesis = first && decodeBlock(first)
-  const newest = last && decodeBlock(last)
-  if (!genesis || !newest) throw new ApiError('upstream_failed')
-  return { genesis, newest }
-}
-
-/** A block, and what the lens read at it. Throws an Error where they are not there. */
-function hearPrior([block, reply]: readonly RpcReply[], target: number): { mark: BlockMark; lens: Heard | 'refused' } {
-  const mark = block && decodeBlock(block)
-  if (!mark || mark.number !== target || !reply) throw new ApiError('upstream_failed')
-  return { mark, lens: hearLens(reply) }
+/** Throws where a reply has no block. */
+function blockOf(reply: RpcReply): BlockMark {
+  const block = decodeBlock(reply)
+  if (!block) throw new ApiError('upstream_failed')
+  return block
 }

@@ -16,6 +16,7 @@ export interface Lane {
   readonly shareToken: Address | null
   /** 0 for a creator's lane, 1 for an agent's. */
   readonly kind: number | null
+  /** A registry without the switch has active lanes alone. */
   readonly active: boolean
   readonly name: string | null
   readonly symbol: string | null
@@ -32,8 +33,8 @@ export interface Lane {
 
 /**
  * Lanes of the registry in the order of registration, from `offset` on, at most LANES, in one upstream request; `count`
- * is how many the registry has. Throws role_not_configured without a registry, not_a_contract where it does not answer as
- * one, and the errors of `chain.read`.
+ * is how many the registry has. Throws role_not_configured without a registry, and where it does not answer as one: a lane
+ * that cannot be read is not one that is gone. And the errors of `chain.read`.
  */
 export async function readLanes(chain: Chain, offset: number): Promise<{ lanes: Lane[]; count: number; asOf: AsOf }> {
   const address = chain.role('registry')
@@ -63,13 +64,14 @@ export async function readLanes(chain: Chain, offset: number): Promise<{ lanes: 
       }),
     }
   })
-  if (value.count === null)
-    throw new ApiError('not_a_contract', `the configured registry ${address} does not answer as one`)
+  const isWhole = value.lanes.every(({ coin, vault }) => coin !== null && vault !== null)
+  if (value.count === null || !isWhole || (value.lanes.length === 0 && BigInt(offset) < value.count))
+    throw new ApiError('role_not_configured', `registry ${address} does not answer as a registry`)
   const lanes = value.lanes.flatMap((lane) => {
     const { coin, vault } = lane
     if (coin === null || vault === null || vault === zeroAddress) return []
     const shareToken = lane.shareToken === zeroAddress ? null : lane.shareToken
-    return [{ ...lane, coin, vault, shareToken, active: lane.active ?? false }]
+    return [{ ...lane, coin, vault, shareToken, active: lane.active ?? true }]
   })
   return { lanes, count: Number(value.count), asOf }
 }

@@ -1,4 +1,8 @@
 import { ApiError } from '../http/ApiError.ts'
+import { type Head, NodeStates } from './NodeStates.ts'
+import { createPost } from './createPost.ts'
+import type { Fault } from './postCalls.ts'
+import { requestScope } from './requestScope.ts'
 
 /** One JSON-RPC call. */
 export interface RpcCall {
@@ -16,18 +20,14 @@ export type RpcReply =
  * one). `unsupported`: the node cannot do this kind of request (the next able one is asked; not held against it).
  * A head: usable, and as of that block, by which nodes are compared.
  */
-export type Verdict =
-  | 'usable'
-  | 'unusable'
-  | 'unsupported'
-  | { readonly blockNumber: bigint; /** Unix seconds. */ readonly timestamp: number }
+export type Verdict = 'usable' | 'unusable' | 'unsupported' | Head
 
 export interface SendOptions {
   /** Judges the replies of a node, which is named by its index in the configuration. Throwing means `unusable`. */
   readonly judge?: (replies: readonly RpcReply[], node: number) => Verdict
   /** Nodes (by index in the configuration) that may be asked; all by default. */
   readonly able?: (node: number) => boolean
-  /** The oldest block that is of use: a node whose head is before it is passed over while another may be there. */
+  /** The oldest block that is of use, that of the request by default: others are asked where a node's head is before it. */
   readonly minBlock?: bigint
 }
 
@@ -35,7 +35,8 @@ export interface Rpc {
   /** How many nodes are configured. */
   readonly nodes: number
   /**
-   * Sends calls as one HTTP request (a JSON-RPC batch when there are several) and answers in their order. Where every able
+   * Sends calls as one HTTP request (a JSON-RPC batch when there are several; one by one to a node that refuses batches, at
+   * most a hundred) and answers in their order. Where every able
    * node is `unsupported`, these are the replies of the first of them.
    */
   send(calls: readonly RpcCall[], options?: SendOptions): Promise<readonly RpcReply[]>
@@ -43,50 +44,134 @@ export interface Rpc {
 
 interface RpcOptions {
   readonly urls: readonly string[]
+  /** What one `send` may take in all. */
   readonly timeoutMs?: number
+  /** Block time of the chain: how old a head may be. */
+  readonly blockTimeMs?: number
   readonly fetch?: typeof fetch
+  /** Unix milliseconds. */
+  readonly now?: () => number
+  readonly log?: (line: string) => void
 }
 
+/** How long a node is asked that only may be better than one that has answered. */
+const SECOND_OPINION_MS = 2000
+/** A failing node is written to the log once in this time. */
+const LOG_EVERY_MS = 60_000
+
+/** What costs a node nothing, and needs all that a read needs: a call of the identity contract. */
+const PING: RpcCall = { method: 'eth_call', params: [{ to: `0x${'4'.padStart(40, '0')}`, data: '0x' }, 'latest'] }
+
 /**
- * JSON-RPC over HTTP (JSON-RPC 2.0 section 6 for batches) with fail-over: the configured URLs in order, beginning with
- * the one that answered last. A URL fails by network error, time-out, HTTP error, a body that is no JSON-RPC, or when
- * `judge` says so of its replies. A node's own error reply is an answer.
+ * JSON-RPC over HTTP with fail-over: the configured URLs in their order. One that fails (network error, time-out, HTTP
+ * error, a body that is no JSON-RPC, or when `judge` says so) or is behind is asked after the others for a while, and then
+ * tried again; one that does not even answer a trivial call then is not asked at all meanwhile. A node's own error reply is
+ * an answer. All together take at most `timeoutMs`.
  *
  * Throws rpc_not_configured, upstream_rate_limited (HTTP 429, with the node's Retry-After), upstream_timeout,
  * upstream_failed; never a text of the upstream or its URL.
  */
-export function createRpc({ urls, timeoutMs = 10_000, fetch: send = fetch }: RpcOptions): Rpc {
-  let preferred = 0
-  let lastId = 0
+export function createRpc({
+  urls,
+  timeoutMs = 10_000,
+  blockTimeMs = 2000,
+  fetch: send = fetch,
+  now = Date.now,
+  log = console.warn,
+}: RpcOptions): Rpc {
+  const nodes = new NodeStates(urls.length, { now, blockTimeMs })
+  const faults = new Map<number, Fault>()
+  const loggedAt = new Map<number, number>()
+  const pingMs = Math.ceil(timeoutMs / 10)
+
+  const posts = urls.map((url) => createPost(send, url, now))
+  const post = (node: number, calls: readonly RpcCall[], ms: number) => posts[node]?.(calls, ms) ?? UNUSABLE
+
+  function tell(node: number, cause: string): void {
+    if (now() - (loggedAt.get(node) ?? -LOG_EVERY_MS) < LOG_EVERY_MS) return
+    loggedAt.set(node, now())
+    log(`upstream_failure ${requestScope.getStore()?.id ?? '-'} ${URL.parse(urls[node] ?? '')?.host ?? '-'}: ${cause}`)
+  }
+
+  /** Finds out whether a node answers a trivial call: else it is down. */
+  async function ping(node: number): Promise<void> {
+    const outcome = await post(node, [PING], pingMs)
+    if (!('code' in outcome)) return nodes.alive(node)
+    tell(node, outcome.cause)
+    nodes.down(node)
+  }
+
+  /** Only a node that does not answer a trivial call either is down: a request may be what takes a healthy one long. */
+  async function failed(node: number, fault: Fault, before: { answers: number; claimed: boolean }): Promise<Fault> {
+    tell(node, fault.cause)
+    faults.set(node, fault)
+    const suspect = nodes.failed(node, fault.code === 'upstream_timeout', fault.retryAfter)
+    const isSuspect = suspect && fault.code !== 'upstream_rate_limited' && nodes.answers(node) === before.answers
+    const claimed = before.claimed || (isSuspect && nodes.claim(node, timeoutMs))
+    if (isSuspect && claimed) await ping(node)
+    if (claimed) nodes.release(node)
+    return fault
+  }
+
   return {
     nodes: urls.length,
-    async send(calls, { judge, able = () => true } = {}) {
+    async send(calls, { judge, able = () => true, minBlock = requestScope.getStore()?.minBlock } = {}) {
       if (urls.length === 0) throw new ApiError('rpc_not_configured')
-      let failure = new ApiError('upstream_failed')
+      const deadline = now() + timeoutMs
+      const order = nodes.order(able)
+      let failure: Fault | undefined
       let unsupported: readonly RpcReply[] | undefined
-      for (let turn = 0; turn < urls.length; turn++) {
-        const index = (preferred + turn) % urls.length
-        const url = urls[index]
-        if (url === undefined || !able(index)) continue
-        const outcome = await post(send, url, calls, lastId, timeoutMs)
-        lastId += calls.length
-        if (outcome instanceof ApiError) {
-          failure = worse(failure, outcome, turn)
+      let best: { readonly replies: readonly RpcReply[]; readonly head: Head } | undefined
+      let comparing = false
+      const seen: number[] = []
+
+      for (const [turn, node] of order.entries()) {
+        if (turn > 0 && now() >= deadline) break
+        const claimed = nodes.isAside(node) && nodes.claim(node, timeoutMs)
+        if (nodes.isDown(node) && claimed) await ping(node)
+        if (nodes.isDown(node)) continue
+        const before = { answers: nodes.answers(node), claimed }
+        // What a node may take leaves as much to each after it, and room to see whether it is down.
+        const share = Math.max(pingMs, Math.ceil((deadline - now()) / (order.length - turn)) - pingMs)
+        const outcome = await post(node, calls, best ? Math.min(share, SECOND_OPINION_MS) : share)
+        if ('code' in outcome) {
+          failure = worse(failure, await failed(node, outcome, before))
           continue
         }
-        const verdict = judged(judge, outcome, index)
-        if (verdict === 'unusable') failure = worse(failure, new ApiError('upstream_failed'), turn)
-        else if (verdict === 'unsupported') unsupported ??= outcome
-        else {
-          preferred = index
-          return outcome
+        const verdict = judged(judge, outcome, node)
+        if (verdict === 'unusable') {
+          failure = worse(failure, await failed(node, UNUSABLE, before))
+          continue
         }
+        if (typeof verdict === 'string') {
+          nodes.answered(node)
+          if (verdict === 'usable') return best?.replies ?? outcome
+          unsupported ??= outcome
+          continue
+        }
+        seen.push(node)
+        nodes.sawHead(node, verdict)
+        if (!best || verdict.blockNumber > best.head.blockNumber) best = { replies: outcome, head: verdict }
+        if (nodes.isBehind(node)) continue
+        nodes.answered(node, verdict)
+        comparing = comparing ? nodes.isLate(verdict) : order.length > 1 && nodes.shouldCompare(verdict)
+        const isTooOld = minBlock !== undefined && verdict.blockNumber < minBlock && nodes.mayExist(minBlock, verdict)
+        if (!comparing && !isTooOld) break
       }
-      if (unsupported) return unsupported
-      throw failure
+      for (const node of seen.filter((candidate) => nodes.isBehind(candidate))) {
+        tell(node, 'it is behind another node')
+        nodes.setBehind(node)
+      }
+      const replies = best?.replies ?? unsupported
+      if (replies) return replies
+      if (failure) throw toError(failure)
+      const [known = UNUSABLE] = urls.flatMap((_, node) => (able(node) ? (faults.get(node) ?? []) : []))
+      throw toError({ ...known, retryAfter: Math.max(1, Math.ceil(nodes.wait(able) / 1000)) })
     },
   }
 }
+
+const UNUSABLE: Fault = { code: 'upstream_failed', cause: 'its replies cannot be used' }
 
 const judged = (judge: SendOptions['judge'], replies: readonly RpcReply[], node: number): Verdict => {
   try {
@@ -97,75 +182,10 @@ const judged = (judge: SendOptions['judge'], replies: readonly RpcReply[], node:
 }
 
 /** Of several failures the first is told, but a rate limit wins: it alone tells the caller when to come back. */
-const worse = (before: ApiError, now: ApiError, turn: number): ApiError =>
-  turn === 0 || (now.code === 'upstream_rate_limited' && before.code !== 'upstream_rate_limited') ? now : before
+const worse = (before: Fault | undefined, now: Fault): Fault =>
+  before === undefined || (now.code === 'upstream_rate_limited' && before.code !== 'upstream_rate_limited')
+    ? now
+    : before
 
-async function post(
-  send: typeof fetch,
-  url: string,
-  calls: readonly RpcCall[],
-  lastId: number,
-  timeoutMs: number,
-): Promise<readonly RpcReply[] | ApiError> {
-  const messages = calls.map((call, i) => ({
-    jsonrpc: '2.0',
-    id: lastId + 1 + i,
-    method: call.method,
-    params: call.params,
-  }))
-  try {
-    const response = await send(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(messages.length === 1 ? messages[0] : messages),
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    if (response.status === 429) {
-      await response.body?.cancel()
-      return new ApiError('upstream_rate_limited', undefined, retryAfter(response.headers.get('retry-after')))
-    }
-    // Some nodes send a call's error with an HTTP error status; the body decides.
-    const body: unknown = await response.json()
-    const replies = inOrder(
-      Array.isArray(body) ? body : [body],
-      messages.map((m) => m.id),
-    )
-    if (!replies) return new ApiError('upstream_failed')
-    return replies.some(isRateLimit) ? new ApiError('upstream_rate_limited') : replies
-  } catch (error) {
-    return new ApiError(
-      error instanceof Error && error.name === 'TimeoutError' ? 'upstream_timeout' : 'upstream_failed',
-    )
-  }
-}
-
-const retryAfter = (value: string | null): Record<string, string> =>
-  value !== null && /^[1-9][0-9]{0,4}$/.test(value) ? { 'retry-after': value } : {}
-
-/** A node that limits in the body; -32005 (EIP-1474) alone may also mean a log range that is too wide. */
-const isRateLimit = (reply: RpcReply): boolean =>
-  'error' in reply &&
-  (reply.error.code === 429 ||
-    (reply.error.code === -32005 && /rate|too many requests|capacity/i.test(reply.error.message)))
-
-/** A batch may come back in any order (JSON-RPC 2.0 section 6); undefined when a reply is missing or malformed. */
-function inOrder(bodies: readonly unknown[], ids: readonly number[]): RpcReply[] | undefined {
-  const byId = new Map<unknown, RpcReply>()
-  for (const body of bodies) {
-    const reply = readReply(body)
-    if (reply) byId.set(reply.id, reply.reply)
-  }
-  const replies = ids.flatMap((id) => byId.get(id) ?? [])
-  return replies.length === ids.length ? replies : undefined
-}
-
-function readReply(body: unknown): { id: unknown; reply: RpcReply } | undefined {
-  if (typeof body !== 'object' || body === null || !('id' in body)) return undefined
-  if ('error' in body && typeof body.error === 'object' && body.error !== null) {
-    const { error } = body
-    const code = 'code' in error && typeof error.code === 'number' ? error.code : 0
-    const message = 'message' in error && typeof error.message === 'string' ? error.message : ''
-    return { id: body.id, reply: { error: { code, message, ...('data' in error ? { data: error.data } : {}) } } }
-  }
-  return 'result' in body ? { id: body.id, reply: { result: body.result } } : undefined
-}
+const toError = ({ code, retryAfter }: Fault): ApiError =>
+  new ApiError(code, undefined, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })

@@ -1,5 +1,5 @@
 import { bytesToHex } from 'viem/utils'
-import { ApiError } from '../http/ApiError.ts'
+import { stored } from '../store/stored.ts'
 
 /**
  * Asks the object that holds `value`: one of 256, by the first byte of the value's SHA-256, which becomes its name in
@@ -12,10 +12,5 @@ export async function shardOf<T extends Rpc.DurableObjectBranded, R>(
 ): Promise<R> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(value))
   const hash = bytesToHex(new Uint8Array(digest)).slice(2)
-  try {
-    return await ask(namespace.get(namespace.idFromName(hash.slice(0, 2))), hash)
-  } catch (error) {
-    console.error('store_unavailable', error)
-    throw new ApiError('store_unavailable')
-  }
+  return stored(() => ask(namespace.get(namespace.idFromName(hash.slice(0, 2))), hash))
 }

@@ -11,9 +11,15 @@ export interface Reason {
 /** A lock must be this old, in seconds; extending or increasing it begins its age anew. */
 const MIN_LOCK_AGE = 604_800
 
-/** All that would make the gauge refuse a vote at this time (unix seconds), in the order in which it looks. */
+/** An ended lock takes no more tokens (LockExpired), and keeps a new one from being made (AlreadyLocked). */
+const ENDED = 'The lock has ended; extend it, which revives it, or unlock its tokens and lock them anew'
+
+/**
+ * All that is known to make the gauge refuse a vote at this time (unix seconds), in the order in which it looks. What
+ * could not be read is no reason.
+ */
 export function cannotVote(
-  { epoch, lock, powerAtEpochEnd, ve33, free }: Pick<Standing, 'epoch' | 'lock' | 'powerAtEpochEnd' | 've33' | 'free'>,
+  { epoch, lock, powerAtEpochEnd, utilityRule, ve33, free }: Omit<Standing, 'hasVoted' | 'votes' | 'utility'>,
   now: number,
 ): Reason[] {
   const reasons: Reason[] = []
@@ -25,9 +31,10 @@ export function cannotVote(
   const oldEnough = Number(lock.start) + MIN_LOCK_AGE
   if (oldEnough > now)
     add('lock_too_recent', 'The lock must be seven days old; extending or increasing it begins that anew', oldEnough)
-  if (ve33 === null) add('utility_not_configured', 'The gauge has no utility contract, and takes no votes without')
+  if (utilityRule === 'unset')
+    add('utility_not_configured', 'The gauge has no utility contract, and takes no votes without')
   if (Number(lock.end) <= now) {
-    add('no_voting_power', 'There is no live lock; lock share tokens first')
+    add('no_voting_power', lock.end === 0n ? 'There is no lock; lock share tokens first' : ENDED)
     return reasons
   }
   if (ve33 === 0n && free === 0n) add('no_voting_power', 'All of the lock’s power is claimed for lottery boosts')

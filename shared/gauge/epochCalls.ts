@@ -13,6 +13,7 @@ export const epochCalls = ({ at }: Describe, gaugeVoting: Address) => {
     start: gauge('epochStartTime', [current]),
     end: gauge('epochEndTime', [current]),
     untilNext: gauge('timeUntilNextEpoch'),
+    duration: gauge('EPOCH_DURATION'),
     freezeWindow: gauge('VOTE_FREEZE_WINDOW'),
   }
 }
@@ -30,7 +31,10 @@ export interface Epoch {
   readonly frozen: boolean
 }
 
-/** The epoch of a block of that time. Throws role_not_configured where the contract does not answer as a gauge. */
+/**
+ * The epoch of a block of that time; where a gauge has no functions for an epoch's bounds, they follow from what is left
+ * of it and its length. Throws role_not_configured where the contract does not answer as a gauge.
+ */
 export function epochOf(
   gaugeVoting: Address,
   reads: Resolved<ReturnType<typeof epochCalls>>,
@@ -42,14 +46,17 @@ export function epochOf(
     return Number(value)
   }
   const genesis = safe(reads.genesis)
+  const current = safe(reads.current)
   const untilNext = safe(reads.untilNext)
+  const end = reads.end === null ? timestamp + untilNext : safe(reads.end)
+  const start = reads.start === null ? end - safe(reads.duration) : safe(reads.start)
   const freezeWindow = reads.freezeWindow === null ? null : safe(reads.freezeWindow)
   return {
-    current: safe(reads.current),
+    current,
     started: timestamp >= genesis,
     genesis,
-    start: safe(reads.start),
-    end: safe(reads.end),
+    start,
+    end,
     untilNext,
     freezeWindow,
     frozen: untilNext <= (freezeWindow ?? 0),

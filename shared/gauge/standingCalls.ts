@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import type { UTILITY_RULES } from '../../schema/gauge.ts'
 import { gaugeVotingAbi } from '../abi/gaugeVoting.ts'
 import { veUtilityAbi } from '../abi/veUtility.ts'
 import { voteEscrowAbi } from '../abi/voteEscrow.ts'
@@ -26,6 +27,12 @@ export const standingCalls = (describe: Describe, gaugeVoting: Address, user: Ad
   }
 }
 
+/**
+ * What a gauge makes of utility: `set`, votes are capped by the power claimed for them at a utility contract; `unset`, no
+ * contract is set, and no vote is taken; `none`, an older gauge that has no utility(), and no such cap.
+ */
+export type UtilityRule = (typeof UTILITY_RULES)[number]
+
 /** Where a voter stands with a gauge at one block. Times are unix seconds, powers base units. */
 export interface Standing {
   readonly epoch: Epoch
@@ -34,9 +41,12 @@ export interface Standing {
   readonly votes: readonly { readonly vault: Address; readonly weight: bigint }[]
   /** Zeros without a lock. */
   readonly lock: { readonly start: bigint; readonly end: bigint }
-  readonly powerAtEpochEnd: bigint
+  /** null where the escrow does not tell power at a time. */
+  readonly powerAtEpochEnd: bigint | null
+  readonly utilityRule: UtilityRule
+  /** The contract at which power is claimed; null where the rule is not `set`. */
   readonly utility: Address | null
-  /** Power claimed for votes; null where the gauge has no utility contract, or it does not answer. */
+  /** Power claimed for votes; null without a utility contract, and where it does not answer. */
   readonly ve33: bigint | null
   /** Power that can still be claimed. */
   readonly free: bigint | null
@@ -50,7 +60,7 @@ export function standingOf(
 ): Standing {
   const epoch = epochOf(gaugeVoting, reads.epoch, timestamp)
   const { ballot, hasVoted, lock, powerAtEpochEnd, free } = reads
-  if (!ballot || hasVoted === null || !lock || powerAtEpochEnd === null)
+  if (!ballot || hasVoted === null || !lock)
     throw new ApiError('role_not_configured', `gaugeVoting ${gaugeVoting} does not answer as a gauge`)
   const [vaults, weights] = hasVoted ? ballot : [[], []]
   const utility = knownAddress(reads.utility)
@@ -60,14 +70,24 @@ export function standingOf(
     votes: vaults.map((vault, i) => ({ vault, weight: weights[i] ?? 0n })),
     lock,
     powerAtEpochEnd,
+    utilityRule: utility ? 'set' : reads.utility === null ? 'none' : 'unset',
     utility,
     ve33: utility && reads.ve33,
-    free,
+    free: utility && free,
   }
 }
 
-/** What a vote divides: the power claimed for votes, at most what is left of the lock at the epoch's end. */
-export function usablePower({ ve33, powerAtEpochEnd }: Pick<Standing, 've33' | 'powerAtEpochEnd'>): bigint {
-  const claimed = ve33 ?? 0n
-  return claimed < powerAtEpochEnd ? claimed : powerAtEpochEnd
+/**
+ * What a vote divides: what is left of the lock at the epoch's end, at most the power claimed for votes where the gauge
+ * has that rule; null where one of them is not known.
+ */
+export function usablePower({
+  utilityRule,
+  ve33,
+  powerAtEpochEnd,
+}: Pick<Standing, 'utilityRule' | 've33' | 'powerAtEpochEnd'>): bigint | null {
+  if (utilityRule === 'none') return powerAtEpochEnd
+  if (utilityRule === 'unset' || ve33 === 0n || powerAtEpochEnd === 0n) return 0n
+  if (ve33 === null || powerAtEpochEnd === null) return null
+  return ve33 < powerAtEpochEnd ? ve33 : powerAtEpochEnd
 }

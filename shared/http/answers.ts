@@ -1,4 +1,5 @@
 import type { CacheEntry } from '../../schema/operation.ts'
+import { Memory, type Kept } from '../memory/Memory.ts'
 import { ApiError } from './ApiError.ts'
 import { withHeaders } from './headers.ts'
 
@@ -9,6 +10,8 @@ export interface Answer {
   readonly headers: Headers
   /** Block as of which it is right; undefined where no chain is behind it. */
   readonly blockNumber: bigint | undefined
+  /** A part of it could not be read. */
+  readonly partial?: boolean
   /** Unix milliseconds. */
   readonly storedAt: number
 }
@@ -16,26 +19,37 @@ export interface Answer {
 interface Options {
   /** How long an answer of the newest block is right: one block. */
   readonly freshMs: number
-  /** The edge cache, where there is one. */
-  readonly edge: Cache | undefined
+  /** The edge cache, where there is one, and what tells this deployment from others of its zone: its public base URL. */
+  readonly edge: { readonly cache: Cache; readonly deployment: string } | undefined
   readonly now: () => number
+  /** The isolate's. */
+  readonly memory?: Memory
 }
 
-/** What the isolate keeps at most. */
-const MAX_BYTES = 32 * 1024 * 1024
+/** Share of the isolate's memory. */
+const KEPT_BYTES = 14 * 1024 * 1024
+const ANSWER_BYTES = 512
+const HEADER_BYTES = 64
+/** What an answer takes in memory: its body, and its headers with what the runtime adds to each. */
+function bytesOf({ body, headers }: Answer): number {
+  let bytes = ANSWER_BYTES + body.byteLength
+  for (const [name, value] of headers) bytes += HEADER_BYTES + name.length + value.length
+  return bytes
+}
 
 /**
  * Answers of cached reads: in the isolate for one block, then in the edge cache for the contract's `s-maxage`. Identical
- * concurrent reads share one production. When producing fails the last good answer stands in within its stale window.
+ * concurrent reads share one production. When producing fails, in whole or in part, the last good answer stands in within its
+ * stale window.
  */
 export class Answers {
-  private readonly kept = new Map<string, Answer>()
+  private readonly kept: Kept<Answer>
   private readonly flights = new Map<string, Promise<Answer>>()
-  private bytes = 0
   private readonly options: Options
 
   constructor(options: Options) {
     this.options = options
+    this.kept = (options.memory ?? new Memory(options.now)).cache(KEPT_BYTES, bytesOf)
   }
 
   /** The answer under a key while it is fresh, without waiting. */
@@ -61,30 +75,40 @@ export class Answers {
     if (kept && reaches(kept)) return { answer: kept, stale: false }
     try {
       const joined = this.flights.has(key)
-      let answer = await this.share(key, minBlock === undefined ? cache : undefined, produce, waitUntil)
-      // A reading that was under way already may be too old; one that starts now is as new as the node.
-      if (joined && !reaches(answer)) answer = await this.share(key, undefined, produce, waitUntil)
-      if (!reaches(answer)) throw new ApiError('behind_requested_block', `the node is at block ${answer.blockNumber}`)
-      return { answer, stale: false }
+      let answer = await this.share(key, cache, minBlock === undefined, produce, waitUntil)
+      // A reading that was under way already may be too old, and did not ask other nodes for this block.
+      if (joined && !reaches(answer))
+        answer = await this.share(key, cache, false, produce, waitUntil, `${key} ${minBlock}`)
+      if (!reaches(answer))
+        throw new ApiError('behind_requested_block', `the newest block that can be read here is ${answer.blockNumber}`)
+      const whole = answer.partial ? this.standIn(key, cache, reaches) : undefined
+      return whole ? { answer: whole, stale: true } : { answer, stale: false }
     } catch (error) {
-      const last = this.kept.get(key)
-      const window = 1000 * (cache.sMaxAge + cache.staleWhileRevalidate)
-      if (isOutage(error) && last && reaches(last) && this.options.now() - last.storedAt < window)
-        return { answer: last, stale: true }
+      const last = isOutage(error) ? this.standIn(key, cache, reaches) : undefined
+      if (last) return { answer: last, stale: true }
       throw error
     }
   }
 
+  /** The last good answer under a key, within its stale window. */
+  private standIn(key: string, cache: CacheEntry, reaches: (answer: Answer) => boolean): Answer | undefined {
+    const last = this.kept.get(key)
+    const isGood = last && !last.partial && reaches(last) && this.options.now() - last.storedAt < staleMs(cache)
+    return isGood ? last : undefined
+  }
+
   private share(
     key: string,
-    edgeEntry: CacheEntry | undefined,
+    cache: CacheEntry,
+    mayBeEdge: boolean,
     produce: () => Promise<Answer>,
     waitUntil: (work: Promise<unknown>) => void,
+    flightKey = key,
   ): Promise<Answer> {
-    const underWay = this.flights.get(key)
+    const underWay = this.flights.get(flightKey)
     if (underWay) return underWay
-    const flight = this.reach(key, edgeEntry, produce, waitUntil).finally(() => this.flights.delete(key))
-    this.flights.set(key, flight)
+    const flight = this.reach(key, cache, mayBeEdge, produce, waitUntil).finally(() => this.flights.delete(flightKey))
+    this.flights.set(flightKey, flight)
     // The request that began it may be cancelled while others wait for the same answer.
     waitUntil(flight.catch(() => undefined))
     return flight
@@ -92,41 +116,42 @@ export class Answers {
 
   private async reach(
     key: string,
-    edgeEntry: CacheEntry | undefined,
+    cache: CacheEntry,
+    mayBeEdge: boolean,
     produce: () => Promise<Answer>,
     waitUntil: (work: Promise<unknown>) => void,
   ): Promise<Answer> {
-    const { edge } = this.options
-    const found = edge && edgeEntry && (await fromEdge(edge, key, this.options.now()))
+    const { edge, now } = this.options
+    const url = edge && edgeUrl(edge.deployment, key)
+    const found = edge && url !== undefined && mayBeEdge ? await fromEdge(edge.cache, url, now()) : undefined
     const answer = found ?? (await produce())
-    this.keep(key, answer)
-    if (edge && !found) waitUntil(edge.put(edgeUrl(key), new Response(answer.body, { headers: edgeHeaders(answer) })))
+    if (!answer.partial && answer.headers.get('cache-control') === 'no-store') return answer
+    this.keep(key, answer, cache)
+    if (edge && url !== undefined && !found && !answer.partial)
+      waitUntil(edge.cache.put(url, new Response(answer.body, { headers: edgeHeaders(answer) })))
     return answer
   }
 
-  private keep(key: string, answer: Answer): void {
-    const before = this.kept.get(key)
+  private keep(key: string, answer: Answer, cache: CacheEntry): void {
+    const before = this.fresh(key)
     // Two nodes may be a block apart: the newer answer stays while it is fresh.
-    if (before && before === this.fresh(key) && (before.blockNumber ?? 0n) > (answer.blockNumber ?? 0n)) return
-    if (before) this.drop(key, before)
-    this.kept.set(key, answer)
-    this.bytes += answer.body.byteLength
-    for (const [oldest, old] of this.kept) {
-      if (this.bytes <= MAX_BYTES) break
-      this.drop(oldest, old)
-    }
-  }
-
-  private drop(key: string, answer: Answer): void {
-    this.kept.delete(key)
-    this.bytes -= answer.body.byteLength
+    if (before && (before.blockNumber ?? 0n) > (answer.blockNumber ?? 0n)) return
+    const last = this.kept.get(key)
+    if (answer.partial && last && !last.partial) return
+    const { freshMs } = this.options
+    this.kept.set(key, answer, answer.storedAt + (answer.partial ? freshMs : Math.max(freshMs, staleMs(cache))))
   }
 }
+
+/** How long an answer may stand in for a failing node. */
+const staleMs = ({ sMaxAge, staleWhileRevalidate }: CacheEntry): number => 1000 * (sMaxAge + staleWhileRevalidate)
 
 const isOutage = (error: unknown): boolean =>
   error instanceof ApiError && ['upstream_failed', 'upstream_timeout', 'upstream_rate_limited'].includes(error.code)
 
-const edgeUrl = (key: string): string => `https://answers.invalid/${encodeURIComponent(key)}`
+/** Deployments on one zone share its edge cache, and may serve different chains. */
+const edgeUrl = (deployment: string, key: string): string =>
+  `https://answers.invalid/${encodeURIComponent(`${deployment} ${key}`)}`
 
 /** Carries what a cached answer is, beside its bytes and headers. */
 const META = 'x-answer'
@@ -139,8 +164,8 @@ const edgeHeaders = ({ headers, blockNumber }: Answer): Headers => {
   return kept
 }
 
-async function fromEdge(edge: Cache, key: string, now: number): Promise<Answer | undefined> {
-  const response = await edge.match(edgeUrl(key))
+async function fromEdge(edge: Cache, url: string, now: number): Promise<Answer | undefined> {
+  const response = await edge.match(url)
   const meta = response?.headers.get(META)
   if (!response || !meta) return undefined
   const { blockNumber, vary }: { blockNumber?: string; vary: string | null } = JSON.parse(meta)

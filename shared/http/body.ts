@@ -19,7 +19,8 @@ export async function readBytes(request: Request, bound: number): Promise<Uint8A
   const chunks: Uint8Array[] = []
   let size = 0
   if (request.body !== null) {
-    for await (const chunk of request.body) {
+    // What is too long is not cancelled here: its rest is read past (afterBody.ts), or the connection ends.
+    for await (const chunk of request.body.values({ preventCancel: true })) {
       size += chunk.byteLength
       if (size > bound) throw tooLarge()
       chunks.push(chunk)

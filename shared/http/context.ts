@@ -1,7 +1,9 @@
+import { originsOf } from '../auth/origin.ts'
 import { createChain } from '../chain/chain.ts'
 import { parseChainConfig, type ChainConfig } from '../chain/config.ts'
 import { base } from '../chain/networks/base.ts'
 import { createRpc } from '../chain/rpc.ts'
+import { Memory } from '../memory/Memory.ts'
 import { list, type Env } from './env.ts'
 import type { Context } from './handler.ts'
 
@@ -9,13 +11,16 @@ const NETWORKS: Readonly<Record<string, ChainConfig>> = { base }
 
 /** What handlers are given, from a Worker's bindings. Throws an Error that names the variable when one is wrong. */
 export function createContext<E extends Env>(env: E, now: () => number = Date.now): Context<E> {
+  const config = chainConfig(env)
+  const rpc = createRpc({ urls: list(env.RPC_URLS), blockTimeMs: config.blockTimeMs, now })
   return {
     env,
-    chain: createChain(chainConfig(env), createRpc({ urls: list(env.RPC_URLS) }), now),
+    chain: createChain(config, rpc, now),
     now,
+    memory: new Memory(now),
     baseUrl: env.BASE_URL.replace(/\/$/, ''),
     appUrl: (env.APP_URL ?? new URL(env.BASE_URL).origin).replace(/\/$/, ''),
-    trustedOrigins: new Set(list(env.TRUSTED_ORIGINS)),
+    trustedOrigins: originsOf(list(env.TRUSTED_ORIGINS)),
   }
 }
 

@@ -12,7 +12,7 @@ export interface Env {
   readonly BASE_URL: string
   /** Public URL of the application that people use; external links point there. */
   readonly APP_URL?: string
-  /** Origins whose pages may use a session cookie, separated by commas or blanks. */
+  /** Origins whose pages may sign in and use a session cookie, separated by commas or blanks (shared/auth/origin.ts). */
   readonly TRUSTED_ORIGINS?: string
   /** `off` keeps answers out of the edge cache: then nothing served is older than a block. */
   readonly EDGE_CACHE?: string

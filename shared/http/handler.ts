@@ -1,7 +1,10 @@
 import type { z } from '@hono/zod-openapi'
+import type { LimitClass } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
+import type { Origins } from '../auth/origin.ts'
 import type { Principal } from '../auth/principal.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
+import type { Memory } from '../memory/Memory.ts'
 import type { Env } from './env.ts'
 
 /** What every handler is given, built once per isolate; a family may add to it. */
@@ -10,11 +13,13 @@ export interface Context<E extends Env = Env> {
   readonly chain: Chain
   /** Unix milliseconds. */
   readonly now: () => number
+  /** Of which every cache takes its share. */
+  readonly memory: Memory
   /** Public base URL of the API, ending in /api. */
   readonly baseUrl: string
   /** Public URL of the application, without a trailing slash. */
   readonly appUrl: string
-  readonly trustedOrigins: ReadonlySet<string>
+  readonly trustedOrigins: Origins
 }
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
@@ -22,8 +27,14 @@ type Content<C> = C extends { content: { 'application/json': { schema: infer S }
 type RequestOf<R extends Operation> = R extends { request: infer Q } ? Q : object
 type Part<Q, K extends string> = K extends keyof Q ? Q[K] : undefined
 
+/**
+ * Counts the request against a class of `x-limit-inside`, by IP, or by IP and `value` together. Throws rate_limited with
+ * Retry-After, limiter_unavailable.
+ */
+export type Spend = (name: LimitClass, value?: string) => Promise<void>
+
 /** Validated input of an operation: addresses checksummed, numbers parsed, defaults in place. */
-export interface Input<R extends Operation> {
+export type Input<R extends Operation> = {
   readonly params: Output<Part<RequestOf<R>, 'params'>>
   readonly query: Output<Part<RequestOf<R>, 'query'>>
   readonly body: Output<Content<Part<RequestOf<R>, 'body'>>>
@@ -32,7 +43,7 @@ export interface Input<R extends Operation> {
   readonly request: Request
   /** Keeps the isolate alive for work that goes on after the answer. */
   readonly waitUntil: (work: Promise<unknown>) => void
-}
+} & (R extends { 'x-limit-inside': readonly LimitClass[] } ? { readonly spend: Spend } : object)
 
 type Schema200<R extends Operation> = R['responses'] extends { 200: infer A } ? Output<Content<A>> : never
 type WithoutAsOf<D> = D extends unknown ? Omit<D, 'asOf'> : never
@@ -47,6 +58,8 @@ export interface JsonAnswer<D> {
   readonly data: D
   readonly asOf?: AsOf
   readonly headers?: Readonly<Record<string, string>>
+  /** A part could not be read: the last whole answer stands in for this one where there is one, and nobody may keep it. */
+  readonly partial?: boolean
 }
 
 /** What an operation answers that is no JSON. */

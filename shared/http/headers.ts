@@ -1,3 +1,5 @@
+import type { Origins } from '../auth/origin.ts'
+
 /** Lower-case header names to values. */
 export type HeaderTable = Record<string, string>
 
@@ -32,10 +34,7 @@ export const requestId = (given: string | null): string =>
  * What this answer adds to the common headers: its id, and on a route that takes cookies the echo of an allow-listed
  * origin with credentials.
  */
-export function ownHeaders(
-  id: string,
-  credentials?: { origin: string | null; trusted: ReadonlySet<string> },
-): HeaderTable {
+export function ownHeaders(id: string, credentials?: { origin: string | null; trusted: Origins }): HeaderTable {
   const headers: HeaderTable = { 'x-request-id': id }
   if (!credentials) return headers
   headers['vary'] = 'Origin'

@@ -1,5 +1,6 @@
 import type { Budget, LimitClass } from '../../schema/limits.ts'
 import type { LimitStore } from '../durable/limits.ts'
+import { Memory } from '../memory/Memory.ts'
 
 /** Whether a request may go on, and what is left of its budget as far as this isolate knows. */
 export interface Decision {
@@ -37,11 +38,13 @@ const LEASE_PART = 16
 const LEASE_MAX = 256
 /** Unspent tokens go back after this time, and a denial is believed for as long: others' tokens may have come back. */
 const HOLD_MS = 1000
-const TIMEOUT_MS = 500
+/** A busy store is waited for: only one that says nothing for so long is down. */
+const TIMEOUT_MS = 5000
 /** After a failure the store is left alone for this long; then one lease tries it. */
 const BACKOFF_MS = 1000
-/** Keys are kept in two generations of this size; when the young one is full, the old one is dropped. */
-const GENERATION = 10_000
+/** Share of the isolate's memory. A key that it has no room for costs a lease when it comes again. */
+const BUCKETS_BYTES = 4 * 1024 * 1024
+const BUCKET_BYTES = 256
 
 interface Bucket {
   /** Leased and unspent; worth nothing after `resetAt`. */
@@ -82,19 +85,22 @@ const emptyBucket = (): Bucket => ({
  * What all isolates let through in a window never passes the limit. It may stay below it for about a second, by the tokens
  * that other isolates hold and have not used.
  */
-export function createLimiter({ store, now }: { store: LimitStore; now: () => number }): Limiter {
-  let young = new Map<string, Bucket>()
-  let old = new Map<string, Bucket>()
+export function createLimiter({
+  store,
+  now,
+  memory = new Memory(now),
+}: {
+  store: LimitStore
+  now: () => number
+  memory?: Memory
+}): Limiter {
+  const buckets = memory.cache<Bucket>(BUCKETS_BYTES, () => BUCKET_BYTES)
   /** Unix milliseconds until which the store is not asked; 0 while it answers. */
   let downUntil = 0
 
-  function admit(key: string): Bucket {
-    const bucket = old.get(key) ?? emptyBucket()
-    if (young.size >= GENERATION) {
-      old = young
-      young = new Map()
-    }
-    young.set(key, bucket)
+  function admit(key: string, { windowSeconds }: Budget): Bucket {
+    const bucket = emptyBucket()
+    buckets.set(key, bucket, now() + 1000 * windowSeconds)
     return bucket
   }
 
@@ -131,6 +137,7 @@ export function createLimiter({ store, now }: { store: LimitStore; now: () => nu
       bucket.resetAt = resetAt
       bucket.leasedAt = now()
       bucket.used = lease.granted
+      buckets.set(key, bucket, Math.max(resetAt, bucket.leasedAt) + HOLD_MS)
       if (lease.granted === 0) {
         bucket.deniedUntil = Math.min(resetAt, bucket.leasedAt + HOLD_MS)
         bucket.refused = need
@@ -189,7 +196,7 @@ export function createLimiter({ store, now }: { store: LimitStore; now: () => nu
 
   return {
     take(key, budget, waitUntil, cost = 1) {
-      const bucket = young.get(key) ?? admit(key)
+      const bucket = buckets.get(key) ?? admit(key, budget)
       return decide(bucket, budget, cost, now()) ?? settle(bucket, key, budget, waitUntil, cost)
     },
   }
@@ -213,15 +220,15 @@ function decide(
 async function joinLease(bucket: Bucket, lease: Promise<void>, cost: number): Promise<void> {
   bucket.waiting += cost
   try {
-    await within(2 * TIMEOUT_MS, lease)
+    await within(TIMEOUT_MS + BACKOFF_MS, lease)
   } finally {
     bucket.waiting -= cost
     if (bucket.lease === lease) bucket.lease = undefined
   }
 }
 
-/** @throws LimiterUnavailable when the work takes longer. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+/** What the work gives. @throws LimiterUnavailable when it takes longer. */
+export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new LimiterUnavailable(`no answer within ${milliseconds} ms`)), milliseconds)

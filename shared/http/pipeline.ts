@@ -1,18 +1,24 @@
-import type { Budgets } from '../../schema/limits.ts'
+import type { Budgets, LimitClass } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import type { Principal, Requirement } from '../auth/principal.ts'
+import { requestScope } from '../chain/requestScope.ts'
+import type { Kept } from '../memory/Memory.ts'
 import { ApiError } from './ApiError.ts'
-import type { Answer, Answers } from './answers.ts'
+import type { Answers } from './answers.ts'
+import { readAsked, requireChain, type Asked } from './asked.ts'
 import { parseBody, readBytes } from './body.ts'
 import { clientIp } from './clientIp.ts'
 import { errorResponse } from './errorResponse.ts'
-import type { BytesAnswer, Context, JsonAnswer } from './handler.ts'
+import type { BytesAnswer, Context, JsonAnswer, Spend } from './handler.ts'
 import { ownHeaders, requestId, type HeaderTable } from './headers.ts'
 import { validate } from './input.ts'
 import { limitHeaders } from './limitHeaders.ts'
-import { LimiterUnavailable, type Decision, type Limiter } from './limiter.ts'
-import { partsOf, type Parts } from './parts.ts'
+import { LimiterUnavailable, within, type Decision, type Limiter } from './limiter.ts'
+import { send } from './send.ts'
 import { serialise, toStale } from './serialise.ts'
+
+/** How long a read waits to be counted; it is counted all the same when it goes on before. */
+const READ_PATIENCE_MS = 500
 
 type WaitUntil = (work: Promise<unknown>) => void
 
@@ -31,6 +37,8 @@ export interface AnyInput {
   readonly body: Record<string, unknown>
   readonly principal: Principal | undefined
   readonly request: Request
+  /** Where the contract has an `x-limit-inside`. */
+  readonly spend?: Spend
   readonly waitUntil: WaitUntil
 }
 
@@ -39,15 +47,27 @@ export interface PipelineOptions<C extends Context> {
   readonly limiter: Limiter
   readonly budgets: Budgets
   readonly answers: Answers
+  readonly answered: Kept<Answered<C>>
   readonly authenticate: Authenticate | undefined
 }
 
 /** One request on its way to one operation. */
 export interface Exchange {
   readonly request: Request
-  readonly params: Record<string, string>
   readonly waitUntil: WaitUntil
+  /** What it asks; throws where its URL is refused. Done when it is first needed, and once. */
+  readonly asked: () => Asked
 }
+
+/** What a URL asked that was answered from what may be kept: the next request of that URL is neither routed nor parsed. */
+export interface Answered<C> {
+  readonly operation: Operation
+  readonly handler: AnyHandler<C>
+  readonly asked: Asked
+}
+
+/** How long a URL is remembered that nobody asks for again. */
+const ANSWERED_MS = 600_000
 
 /**
  * The one way of every request that has found its operation: limiter by IP, principal, limiter by principal, bounded body,
@@ -60,7 +80,27 @@ export class Pipeline<C extends Context> {
     this.options = options
   }
 
-  run(operation: Operation, handler: AnyHandler<C>, exchange: Exchange): Response | Promise<Response> {
+  /** A request of a URL that was answered before; undefined where none was. */
+  again(request: Request, waitUntil: WaitUntil): Response | Promise<Response> | undefined {
+    const before = this.options.answered.get(request.url)
+    return before && this.run(before.operation, before.handler, { request, waitUntil, asked: () => before.asked })
+  }
+
+  /** The first request of a URL, its path taken apart by the router. */
+  first(
+    operation: Operation,
+    handler: AnyHandler<C>,
+    request: Request,
+    params: Record<string, string>,
+    waitUntil: WaitUntil,
+  ): Response | Promise<Response> {
+    const { chainId } = this.options.context.chain.config
+    let asked: Asked | undefined
+    const read = () => (asked ??= readAsked(operation, params, request.url, chainId))
+    return this.run(operation, handler, { request, waitUntil, asked: read })
+  }
+
+  private run(operation: Operation, handler: AnyHandler<C>, exchange: Exchange): Response | Promise<Response> {
     const { request } = exchange
     const headers = this.headers(operation, request)
     const fail = (error: unknown) => errorResponse(error, headers)
@@ -83,7 +123,7 @@ export class Pipeline<C extends Context> {
   }
 
   /** The budgets that a request counts against by its IP, the operation's own and a second one where it has one. */
-  private admitIp(operation: Operation, { request, waitUntil }: Exchange): Decision[] | Promise<Decision[]> {
+  private admitIp(operation: Operation, { request, waitUntil, asked }: Exchange): Decision[] | Promise<Decision[]> {
     const { limiter, budgets } = this.options
     const ip = clientIp(request.headers)
     const taken = [
@@ -92,8 +132,8 @@ export class Pipeline<C extends Context> {
       ),
     ]
     const second = operation['x-limit-by']
-    if (second) {
-      const value = (partsOf(request.url).query.get(second.query) ?? '').slice(0, 64).toLowerCase()
+    const value = second && valueOf(asked, second.query)
+    if (second && value !== undefined) {
       taken.push(
         this.take(operation, () => limiter.take(`${second.class}:ip:${ip}:${value}`, budgets[second.class], waitUntil)),
       )
@@ -106,7 +146,7 @@ export class Pipeline<C extends Context> {
     return known
   }
 
-  /** A limiter outage never opens a write and never closes a read. */
+  /** A limiter outage never opens a write and never closes a read; a busy one makes writes wait, and reads a little. */
   private take(
     operation: Operation,
     ask: () => Decision | Promise<Decision>,
@@ -117,7 +157,8 @@ export class Pipeline<C extends Context> {
     }
     try {
       const decision = ask()
-      return decision instanceof Promise ? decision.catch(onOutage) : decision
+      if (!(decision instanceof Promise)) return decision
+      return (operation.method === 'get' ? within(READ_PATIENCE_MS, decision) : decision).catch(onOutage)
     } catch (error) {
       return onOutage(error)
     }
@@ -135,13 +176,16 @@ export class Pipeline<C extends Context> {
       throw new ApiError('rate_limited', `retry after ${headers['retry-after']} seconds`)
     const { request } = exchange
     const cache = operation['x-cache']
-    if (!cache) return this.answer(operation, handler, exchange, headers, decisions)
-    const parts = partsOf(request.url)
+    if (!cache)
+      return requestScope.run({ id: headers['x-request-id'] ?? '', minBlock: undefined }, () =>
+        this.answer(operation, handler, exchange, headers, decisions),
+      )
+    const asked = exchange.asked()
     const variant = operation['x-answer'] === 'media' && wantsJson(request) ? 'json' : ''
-    const key = `${operation.operationId}${variant} ${parts.path}${parts.search}`
+    const key = `${variant}${asked.key}`
     const fresh = this.options.answers.fresh(key)
-    if (fresh && parts.minBlock === undefined) return send(request, fresh, headers)
-    return this.cached(operation, handler, exchange, headers, { parts, variant, key })
+    if (fresh && asked.minBlock === undefined) return send(request, fresh, headers)
+    return this.cached(operation, handler, exchange, headers, { asked, variant, key })
   }
 
   /** A read of the chain, or of what changes as slowly. */
@@ -150,21 +194,21 @@ export class Pipeline<C extends Context> {
     handler: AnyHandler<C>,
     exchange: Exchange,
     headers: HeaderTable,
-    { parts, variant, key }: { parts: Parts; variant: string; key: string },
+    { asked, variant, key }: { asked: Asked; variant: string; key: string },
   ): Promise<Response> {
     const cache = operation['x-cache']
     if (!cache) throw new Error(`${operation.operationId} is not cached`)
-    const { waitUntil } = exchange
-    const input = this.input(operation, exchange, parts)
-    const minBlock = input.query['minBlock']
-    const produce = async () =>
-      serialise(operation, await handler({ ...input, body: {}, principal: undefined }, this.options.context), {
-        variant,
-        now: this.options.context.now(),
-      })
-    const least = typeof minBlock === 'number' ? BigInt(minBlock) : undefined
-    const { answer, stale } = await this.options.answers.load(key, cache, least, produce, waitUntil)
-    return send(exchange.request, stale ? toStale(operation, answer, this.options.context.now()) : answer, headers)
+    const { request, waitUntil } = exchange
+    const { answers, answered, context } = this.options
+    const input = { ...inputOf(exchange), body: {}, principal: undefined }
+    const scope = { id: headers['x-request-id'] ?? '', minBlock: asked.minBlock }
+    const produce = async () => {
+      const handled = await requestScope.run(scope, () => handler(input, context))
+      return serialise(operation, handled, { variant, now: context.now() })
+    }
+    const { answer, stale } = await answers.load(key, cache, asked.minBlock, produce, waitUntil)
+    answered.set(request.url, { operation, handler, asked }, context.now() + ANSWERED_MS)
+    return send(request, stale ? toStale(operation, answer, context.now()) : answer, headers)
   }
 
   /** Everything else: sign-in, builders, writes. */
@@ -180,14 +224,14 @@ export class Pipeline<C extends Context> {
     let bytes: Promise<Uint8Array> | undefined
     const read = () => (bytes ??= readBytes(request, bound))
     const principal = await this.principal(operation, exchange, headers, decisions, read)
-    const input = this.input(operation, exchange, partsOf(request.url))
+    const input = inputOf(exchange)
+    const { context } = this.options
     const kind = operation['x-body']?.kind
     const body = kind === undefined ? {} : validate(bodySchema(operation), parseBody(await read(), kind))
-    this.requireChain(body['chainId'])
-    const answer = await serialise(operation, await handler({ ...input, body, principal }, this.options.context), {
-      variant: '',
-      now: 0,
-    })
+    requireChain(body['chainId'], context.chain.config.chainId)
+    const spend: Spend = (name, value) => this.spend(operation, exchange, name, value)
+    const given = await handler({ ...input, body, principal, spend }, context)
+    const answer = await serialise(operation, given, { variant: '', now: 0 })
     return send(request, answer, headers)
   }
 
@@ -216,22 +260,28 @@ export class Pipeline<C extends Context> {
     return principal
   }
 
-  private input(
-    operation: Operation,
-    { request, params, waitUntil }: Exchange,
-    parts: Parts,
-  ): Omit<AnyInput, 'body' | 'principal'> {
-    const { request: schemas } = operation
-    const query = validate(schemas?.query, Object.fromEntries(parts.query))
-    this.requireChain(query['chain'])
-    this.requireChain(query['chainId'])
-    return { params: validate(schemas?.params, params), query, request, waitUntil }
+  private async spend(operation: Operation, { request, waitUntil }: Exchange, name: LimitClass, value?: string) {
+    const key = [name, 'ip', clientIp(request.headers), ...(value === undefined ? [] : [value.toLowerCase()])].join(':')
+    const { limiter, budgets } = this.options
+    const decision = await this.take(operation, () => limiter.take(key, budgets[name], waitUntil))
+    if (!decision || decision.allowed) return
+    const headers = limitHeaders([decision])
+    throw new ApiError('rate_limited', `retry after ${headers['retry-after']} seconds`, headers)
   }
+}
 
-  private requireChain(id: unknown): void {
-    const { chainId } = this.options.context.chain.config
-    if (id !== undefined && id !== chainId)
-      throw new ApiError('unsupported_chain', `only chain ${chainId} is served here`)
+const inputOf = ({ request, waitUntil, asked }: Exchange) => {
+  const { params, query } = asked()
+  return { params, query, request, waitUntil }
+}
+
+/** The value that a second budget is kept by; undefined where the request is refused for its URL. */
+function valueOf(asked: () => Asked, name: string): string | undefined {
+  try {
+    return String(asked().query[name])
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
   }
 }
 
@@ -241,20 +291,3 @@ function bodySchema(operation: Operation): unknown {
 }
 
 const wantsJson = (request: Request): boolean => request.headers.get('accept')?.includes('application/json') === true
-
-/** The answer to this caller: 304 when it has it already (RFC 9110 section 13.1.2, weak comparison), no body for HEAD. */
-function send(request: Request, answer: Answer, own: HeaderTable): Response {
-  const given = request.headers.get('if-none-match')
-  const known = given !== null && isKnown(given, answer.headers.get('etag'))
-  const body = known || request.method === 'HEAD' ? null : answer.body
-  // Copying built headers and setting a few costs less than a table of all of them.
-  const response = new Response(body, { status: known ? 304 : 200, headers: answer.headers })
-  for (const name in own) response.headers.set(name, own[name] ?? '')
-  if (known) response.headers.delete('content-type')
-  return response
-}
-
-const isKnown = (given: string, etag: string | null): boolean =>
-  etag !== null && (given.trim() === '*' || given.split(',').some((tag) => opaque(tag.trim()) === opaque(etag)))
-
-const opaque = (tag: string): string => tag.replace(/^W\//, '')

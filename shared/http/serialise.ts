@@ -15,12 +15,14 @@ export async function serialise(
   { variant, now }: { variant: string; now: number },
 ): Promise<Answer> {
   const cache = operation['x-cache']
+  const partial = 'partial' in given && given.partial === true
   const { body, type, hashed } = 'bytes' in given ? bytesOf(given, variant) : jsonOf(operation, given)
   const headers: HeaderTable = {
     'content-type': type,
-    'cache-control': cache
-      ? publicFor('bytes' in given ? (given.sMaxAge ?? cache.sMaxAge) : cache.sMaxAge, cache.staleWhileRevalidate)
-      : 'no-store',
+    'cache-control':
+      cache && !partial
+        ? publicFor('bytes' in given ? (given.sMaxAge ?? cache.sMaxAge) : cache.sMaxAge, cache.staleWhileRevalidate)
+        : 'no-store',
     ...('headers' in given ? given.headers : {}),
   }
   if (cache) headers['etag'] = `W/"${typeof hashed === 'string' ? hashed : await hash(hashed)}"`
@@ -30,6 +32,7 @@ export async function serialise(
     body,
     headers: withHeaders(headers),
     blockNumber: given.asOf && BigInt(given.asOf.blockNumber),
+    partial,
     storedAt: now,
   }
 }

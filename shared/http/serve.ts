@@ -4,12 +4,15 @@ import { budgets } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { ApiError } from './ApiError.ts'
 import { Answers } from './answers.ts'
+import { createChainHealth } from './chainHealth.ts'
 import { createContext } from './context.ts'
 import type { Env } from './env.ts'
 import { errorResponse } from './errorResponse.ts'
 import type { Context, Handlers } from './handler.ts'
 import { ownHeaders, preflight, requestId } from './headers.ts'
+import { afterBody } from './afterBody.ts'
 import { createLimiter } from './limiter.ts'
+import { isTooLong } from './isTooLong.ts'
 import { Pipeline, type AnyHandler, type Authenticate } from './pipeline.ts'
 import { plainDocument, type PlainDocument } from './plainDocument.ts'
 
@@ -34,36 +37,36 @@ export function serve<O extends Record<string, Operation>, E extends Env, C exte
       // A wrong variable: the log names it, the caller gets the envelope.
       return errorResponse(error, ownHeaders(requestId(request.headers.get('x-request-id'))))
     }
-    return answer(request, ctx)
+    return request.body === null ? answer(request, ctx) : afterBody(request, answer(request, ctx))
   }
 }
 
 type Fetch = (request: Request, ctx: ExecutionContext) => Response | Promise<Response>
-/** A request on the way that an earlier one of the same URL has found. */
-type Run = (request: Request, ctx: Pick<ExecutionContext, 'waitUntil'>) => Response | Promise<Response>
 
-/** URLs that are remembered as routed; past that the memory starts anew. */
-const MAX_ROUTED = 4096
+/** Share of the isolate's memory. */
+const ANSWERED_BYTES = 1024 * 1024
 
 function assemble<O extends Record<string, Operation>, E extends Env, C extends Context<E>>(
   family: Family<O, E, C>,
   env: E,
 ): Fetch {
   const context = family.context(createContext(env))
+  const { memory, now } = context
   const pipeline = new Pipeline<C>({
     context,
-    limiter: createLimiter({ store: env.LIMITS, now: context.now }),
+    limiter: createLimiter({ store: env.LIMITS, now, memory }),
     budgets: budgets(env),
     answers: new Answers({
       freshMs: context.chain.config.blockTimeMs,
-      edge: env.EDGE_CACHE === 'off' ? undefined : caches.default,
-      now: context.now,
+      edge: env.EDGE_CACHE === 'off' ? undefined : { cache: caches.default, deployment: context.baseUrl },
+      now,
+      memory,
     }),
+    // Inputs are about as long as the key that they make.
+    answered: memory.cache(ANSWERED_BYTES, ({ asked }) => 4 * asked.key.length),
     authenticate: family.authenticate?.(context),
   })
   const app = new Hono<{ Bindings: E }>({ strict: true })
-  // Reads repeat: a GET of a URL that has been routed before goes to its operation without the router.
-  const routed = new Map<string, Run>()
   const refuse = (error: ApiError, request: Request) => errorResponse(error, pipeline.headers(undefined, request))
 
   for (const [path, methods] of byPath(family)) {
@@ -72,18 +75,8 @@ function assemble<O extends Record<string, Operation>, E extends Env, C extends 
       const request = c.req.raw
       const entry = methods.get(request.method === 'HEAD' ? 'GET' : request.method)
       if (entry) {
-        const params = c.req.param()
-        const run: Run = (again, ctx) =>
-          pipeline.run(entry.operation, entry.handler, {
-            request: again,
-            params,
-            waitUntil: (work) => ctx.waitUntil(work),
-          })
-        if (request.method === 'GET') {
-          if (routed.size >= MAX_ROUTED) routed.clear()
-          routed.set(request.url, run)
-        }
-        return run(request, c.executionCtx)
+        const waitUntil = waitUntilOf(c.executionCtx)
+        return pipeline.first(entry.operation, entry.handler, request, c.req.param(), waitUntil)
       }
       if (request.method === 'OPTIONS')
         return preflight(pipeline.headers([...methods.values()][0]?.operation, request), allow)
@@ -91,8 +84,19 @@ function assemble<O extends Record<string, Operation>, E extends Env, C extends 
     })
   }
   // The gateway's health is that of all families, and a document of its own.
+  const readChain = createChainHealth(context.chain, context.now)
   if (family.name !== 'gateway')
-    app.all(`/api${FAMILIES[family.name][0]}/health`, (c) => plainDocument(c.req.raw, () => health(family.name)))
+    app.all(`/api${FAMILIES[family.name][0]}/health`, (c) =>
+      plainDocument(c.req.raw, async () =>
+        health({
+          family: family.name,
+          status: 'ok',
+          ...(c.req.query('chain') === undefined
+            ? {}
+            : { chain: await readChain((work) => c.executionCtx.waitUntil(work)) }),
+        }),
+      ),
+    )
   app.notFound((c) =>
     refuse(
       new ApiError('not_found', 'no operation at this path; the document at /api/v1/spec.json lists them'),
@@ -101,13 +105,16 @@ function assemble<O extends Record<string, Operation>, E extends Env, C extends 
   )
   app.onError((error, c) => errorResponse(error, pipeline.headers(undefined, c.req.raw)))
   return (request, ctx) => {
-    const run = request.method === 'GET' ? routed.get(request.url) : undefined
-    return run ? run(request, ctx) : app.fetch(request, env, ctx)
+    if (isTooLong(request.url)) return refuse(new ApiError('uri_too_long'), request)
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    return (reads ? pipeline.again(request, waitUntilOf(ctx)) : undefined) ?? app.fetch(request, env, ctx)
   }
 }
 
-const health = (family: string): PlainDocument => ({
-  body: JSON.stringify({ success: true, data: { family, status: 'ok' } }),
+const waitUntilOf = (ctx: Pick<ExecutionContext, 'waitUntil'>) => (work: Promise<unknown>) => ctx.waitUntil(work)
+
+const health = (data: object): PlainDocument => ({
+  body: JSON.stringify({ success: true, data }),
   headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
 })
 

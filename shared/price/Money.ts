@@ -1,5 +1,5 @@
 import { formatUnits, zeroAddress, type Address } from 'viem'
-import { plainText } from '../text/plainText.ts'
+import { plainTextOrNull } from '../text/plainText.ts'
 import { shiftDecimals, toDecimal } from './Ratio.ts'
 
 /** What amounts are counted in, as its contract tells of itself; null for what was not read. */
@@ -26,7 +26,7 @@ export const readMoney = (currency: Unit, token: Unit): Money => ({
 
 const unitOf = ({ address, symbol, decimals }: Unit): Unit => ({
   address,
-  symbol: symbol === null ? null : ticker(plainText(symbol, 64)) || null,
+  symbol: ticker(plainTextOrNull(symbol, 64) ?? '') || null,
   decimals,
 })
 

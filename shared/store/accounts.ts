@@ -1,31 +1,58 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
 import { linkedAccounts, profileWallets } from '../../drizzle/accounts.ts'
+import { ApiError } from '../http/ApiError.ts'
 import { openDatabase } from './database.ts'
 import { lower } from './logs.ts'
+import { stored } from './stored.ts'
 
 export type LinkedKind = (typeof linkedAccounts.$inferSelect)['kind']
+
+export interface Wallet {
+  readonly address: Address
+  /** `smart`: a contract, deployed or not; `owner`: an address with a key. */
+  readonly kind: 'smart' | 'owner'
+}
+
+export interface LinkedAccount {
+  readonly kind: LinkedKind
+  readonly id: string
+  readonly handle: string | null
+}
 
 /** A profile with all that has been proven to be its owner's. */
 export interface Account {
   readonly profileId: string
-  /** What entries and payments are for; null where none was chosen. */
+  /** What entries and payments are for: a smart wallet where one is linked, else the wallet that signed in; null for none. */
   readonly canonicalWallet: Address | null
-  readonly wallets: readonly { readonly address: Address; readonly kind: 'smart' | 'owner' }[]
-  readonly linked: readonly { readonly kind: LinkedKind; readonly id: string; readonly handle: string | null }[]
+  readonly wallets: readonly Wallet[]
+  readonly linked: readonly LinkedAccount[]
+}
+
+/** What somebody has proven to be his own, all at once. */
+export interface Proven {
+  /** The first one decides whose account it is. */
+  readonly wallets: readonly [Wallet, ...Wallet[]]
+  readonly linked?: readonly LinkedAccount[]
 }
 
 export type AccountStore = ReturnType<typeof createAccountStore>
 
-/** Accounts as D1 holds them. Every method answers null where there is none. */
+/** Accounts as D1 holds them. Every method throws store_unavailable, and answers null where there is none. */
 export function createAccountStore(d1: D1Database) {
-  const { orm } = openDatabase(d1)
+  const { orm, batch } = openDatabase(d1)
 
   async function findBy(profileId: SQL): Promise<Account | null> {
-    const [wallets, linked] = await orm.batch([
-      orm.select().from(profileWallets).where(eq(profileWallets.profileId, profileId)).orderBy(profileWallets.address),
-      orm.select().from(linkedAccounts).where(eq(linkedAccounts.profileId, profileId)).orderBy(linkedAccounts.id),
-    ])
+    const [wallets, linked] = await stored(() =>
+      orm.batch([
+        orm
+          .select()
+          .from(profileWallets)
+          .where(eq(profileWallets.profileId, profileId))
+          .orderBy(profileWallets.address),
+        orm.select().from(linkedAccounts).where(eq(linkedAccounts.profileId, profileId)).orderBy(linkedAccounts.id),
+      ]),
+    )
     const id = (wallets[0] ?? linked[0])?.profileId
     if (id === undefined) return null
     const canonical = wallets.find((wallet) => wallet.canonical)
@@ -37,13 +64,50 @@ export function createAccountStore(d1: D1Database) {
     }
   }
 
+  const findByWallet = (address: Address): Promise<Account | null> =>
+    findBy(sql`(select profile_id from profile_wallets where address = ${lower(address)})`)
+
   return {
     /** The account that a wallet has been linked to. */
-    findByWallet: (address: Address): Promise<Account | null> =>
-      findBy(sql`(select profile_id from profile_wallets where address = ${lower(address)})`),
+    findByWallet,
 
     /** The account that an account elsewhere has been linked to; there is never more than one. */
     findByLinkedAccount: (kind: LinkedKind, id: string): Promise<Account | null> =>
       findBy(sql`(select profile_id from linked_accounts where kind = ${kind} and id = ${id})`),
+
+    /**
+     * The account of the first wallet; made now, of all that was proven, where that wallet has none. Of any number at once
+     * one makes it and the others find it. What belongs to another account already stays there.
+     */
+    async open({ wallets, linked = [] }: Proven, now: number, id: string = crypto.randomUUID()): Promise<Account> {
+      const [first] = wallets
+      const known = await findByWallet(first.address)
+      if (known) return known
+      const canonical = wallets.find((wallet) => wallet.kind === 'smart') ?? first
+      // D1 runs a batch as one transaction: only the batch that puts the profile in puts anything in.
+      const isNew = sql`exists (select 1 from profiles where id = ${id})`
+      await stored(() =>
+        batch([
+          sql`insert into profiles (id, created_at) select ${id}, ${now}
+              where not exists (select 1 from profile_wallets where address = ${lower(first.address)})
+              on conflict do nothing`,
+          ...wallets.map(
+            (wallet) =>
+              sql`insert into profile_wallets (address, profile_id, kind, canonical, linked_at)
+                  select ${lower(wallet.address)}, ${id}, ${wallet.kind}, ${wallet === canonical ? 1 : 0}, ${now}
+                  where ${isNew} on conflict do nothing`,
+          ),
+          ...linked.map(
+            ({ kind, id: own, handle }) =>
+              sql`insert into linked_accounts (kind, id, profile_id, handle, linked_at)
+                  select ${kind}, ${own}, ${id}, ${handle}, ${now} where ${isNew} on conflict do nothing`,
+          ),
+        ]),
+      )
+      const account = await findByWallet(first.address)
+      // Deleted in between, or the database does not read what it has written: either way there is no account to give.
+      if (!account) throw new ApiError('store_unavailable')
+      return account
+    },
   }
 }

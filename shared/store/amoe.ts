@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import { type amoeCredits, amoeEntries, amoeLedgers } from '../../drizzle/amoe.ts'
+import type { Address } from 'viem'
 import { jsonChunks, openDatabase } from './database.ts'
+import { lower } from './logs.ts'
 
 export type LedgerRow = typeof amoeLedgers.$inferSelect
 export type CreditRow = typeof amoeCredits.$inferSelect
@@ -72,6 +74,21 @@ export function createAmoeProjection(d1: D1Database) {
         )
         .orderBy(asc(amoeEntries.deadline), asc(amoeEntries.nonce))
         .limit(limit),
+
+    /** Entries of a router whose deadline lies after a time (unix seconds) and that the chain took; a thousand at most. */
+    enteredSince: (chainId: number, target: Address, since: number): Promise<EntryRow[]> =>
+      orm
+        .select()
+        .from(amoeEntries)
+        .where(
+          and(
+            eq(amoeEntries.status, 'entered'),
+            gt(amoeEntries.deadline, since),
+            eq(amoeEntries.chainId, chainId),
+            eq(amoeEntries.target, lower(target)),
+          ),
+        )
+        .limit(1000),
 
     /** Ledgers that are asked to write all their rows again. */
     async staleLedgers(limit: number): Promise<string[]> {

@@ -1,6 +1,7 @@
-import { and, asc, lte, sql, type SQL } from 'drizzle-orm'
-import type { lotteryEntryInbox as inbox } from '../../drizzle/lotteryIngest.ts'
+import { and, asc, eq, lte, sql, type SQL } from 'drizzle-orm'
 import {
+  lotteryEntryInbox as inbox,
+  lotteryInboxCounts as counts,
   lotteryIngestCursor as cursors,
   lotteryIngestPending as pending,
   lotteryIngestSeen as seen,
@@ -27,6 +28,15 @@ export type InboxEvent = Pick<
   | 'amountRaw'
   | 'quarantineReason'
 >
+export type InboxStatus = (typeof inbox.$inferSelect)['status']
+export interface InboxStanding {
+  /** Statuses that no ticket has ever had are missing. */
+  readonly counts: Partial<Record<InboxStatus, number>>
+  /** Unix seconds; null where none waits. */
+  readonly oldestPending: number | null
+  /** Null before the first pull; `updatedAt` in unix seconds. */
+  readonly cursor: { readonly lastSlot: number | null; readonly updatedAt: number } | null
+}
 export type IngestCursor = Pick<typeof cursors.$inferSelect, 'lastSignature' | 'lastSlot' | 'walkBefore' | 'revision'>
 
 /** What one request to a node brought; it is stored whole or not at all. */
@@ -51,24 +61,42 @@ export function createLotteryInbox(d1: D1Database, { genesis, program }: IngestS
   const inScope = (t: typeof seen | typeof pending | typeof cursors): SQL =>
     sql`${t.genesis} = ${genesis} and ${t.program} = ${program}`
 
+  const rowsOf = (
+    json: string,
+    now: number,
+  ): SQL => sql`select ${`${genesis}:${program}:`} || (e.value ->> 'signature') ||
+      ':' || (e.value ->> 'instructionIndex') || ':' || (e.value ->> 'eventIndex') source_event_id,
+      ${genesis} cluster_genesis_hash, ${program} program_id, e.value ->> 'signature' signature,
+      e.value ->> 'instructionIndex' instruction_index, e.value ->> 'eventIndex' event_index,
+      e.value ->> 'instructionKind' instruction_kind, e.value ->> 'creatorMint' creator_mint,
+      e.value ->> 'buyerSvm' buyer_svm, e.value ->> 'amountRaw' amount_raw, e.value ->> 'slot' slot,
+      e.value ->> 'blockTime' block_time,
+      case when e.value ->> 'quarantineReason' is not null then 'quarantined'
+        when e.value ->> 'instructionKind' = 'relay_entries_reemit' then 'skipped_reemit'
+        when w.address is null then 'skipped_identity' else 'pending' end status,
+      e.value ->> 'quarantineReason' quarantine_reason, l.profile_id profile_id, w.address beneficiary_wallet,
+      ${now} created_at
+    from json_each(${json}) e
+    left join linked_accounts l on l.kind = 'svm' and l.id = e.value ->> 'buyerSvm'
+    left join profile_wallets w on w.profile_id = l.profile_id and w.canonical = 1`
+
+  /** Adds the events that are new to the counts by status, which are read instead of ever more rows. Before they are put. */
+  const countEvents = (events: readonly InboxEvent[], now: number): SQL[] =>
+    jsonChunks(events).map(
+      (json) => sql`insert into lottery_inbox_counts (genesis, program, status, n)
+      select ${genesis}, ${program}, r.status, count(distinct r.source_event_id) from (${rowsOf(json, now)}) r
+      where not exists (select 1 from lottery_entry_inbox i where i.source_event_id = r.source_event_id)
+      group by r.status
+      on conflict (genesis, program, status) do update set n = lottery_inbox_counts.n + excluded.n`,
+    )
+
   /** Rows that are there already stay as they are: an event counts once, however often it comes. */
   const putEvents = (events: readonly InboxEvent[], now: number): SQL[] =>
     jsonChunks(events).map(
       (json) => sql`insert into lottery_entry_inbox (source_event_id, cluster_genesis_hash, program_id, signature,
         instruction_index, event_index, instruction_kind, creator_mint, buyer_svm, amount_raw, slot, block_time, status,
         quarantine_reason, profile_id, beneficiary_wallet, created_at)
-      select ${`${genesis}:${program}:`} || (e.value ->> 'signature') || ':' || (e.value ->> 'instructionIndex') || ':' ||
-        (e.value ->> 'eventIndex'), ${genesis}, ${program}, e.value ->> 'signature', e.value ->> 'instructionIndex',
-        e.value ->> 'eventIndex', e.value ->> 'instructionKind', e.value ->> 'creatorMint', e.value ->> 'buyerSvm',
-        e.value ->> 'amountRaw', e.value ->> 'slot', e.value ->> 'blockTime',
-        case when e.value ->> 'quarantineReason' is not null then 'quarantined'
-          when e.value ->> 'instructionKind' = 'relay_entries_reemit' then 'skipped_reemit'
-          when w.address is null then 'skipped_identity' else 'pending' end,
-        e.value ->> 'quarantineReason', l.profile_id, w.address, ${now}
-      from json_each(${json}) e
-      left join linked_accounts l on l.kind = 'svm' and l.id = e.value ->> 'buyerSvm'
-      left join profile_wallets w on w.profile_id = l.profile_id and w.canonical = 1
-      where true on conflict (source_event_id) do nothing`,
+      select * from (${rowsOf(json, now)}) where true on conflict (source_event_id) do nothing`,
     )
 
   const putSeen = (rows: readonly SeenTransaction[], now: number): SQL[] =>
@@ -105,9 +133,14 @@ export function createLotteryInbox(d1: D1Database, { genesis, program }: IngestS
 
     /** Stores in one transaction; answers how many events are new. */
     async commit({ seen: done, events, unavailable }: IngestCommit, now: number): Promise<number> {
-      const put = putEvents(events, now)
-      const changes = await batch([...put, ...putSeen(done, now), ...putPending(unavailable, now)])
-      return changes.slice(0, put.length).reduce((sum, n) => sum + n, 0)
+      const [count, put] = [countEvents(events, now), putEvents(events, now)]
+      // The counts first: a chunk's events are new until they are put.
+      const inserts = count.flatMap((statement, i) => [statement, put[i] ?? statement])
+      const changes = await batch([...inserts, ...putSeen(done, now), ...putPending(unavailable, now)])
+      return changes
+        .slice(0, inserts.length)
+        .filter((_, i) => i % 2 === 1)
+        .reduce((sum, n) => sum + n, 0)
     },
 
     /** Forgets that signatures are waited for: they have been dealt with. */
@@ -129,6 +162,32 @@ export function createLotteryInbox(d1: D1Database, { genesis, program }: IngestS
         .orderBy(asc(pending.nextTry))
         .limit(limit)
       return rows.map(({ signature }) => signature)
+    },
+
+    /** How many tickets there are by status, since when the oldest waits, and how far the pull is. */
+    async standing(): Promise<InboxStanding> {
+      const [tallies, waiting, pulls] = await orm.batch([
+        orm
+          .select({ status: counts.status, n: counts.n })
+          .from(counts)
+          .where(and(eq(counts.genesis, genesis), eq(counts.program, program))),
+        orm
+          .select({ createdAt: inbox.createdAt })
+          .from(inbox)
+          .where(and(eq(inbox.clusterGenesisHash, genesis), eq(inbox.programId, program), eq(inbox.status, 'pending')))
+          .orderBy(asc(inbox.createdAt))
+          .limit(1),
+        orm
+          .select({ lastSlot: cursors.lastSlot, updatedAt: cursors.updatedAt })
+          .from(cursors)
+          .where(inScope(cursors))
+          .limit(1),
+      ])
+      return {
+        counts: Object.fromEntries(tallies.map(({ status, n }) => [status, n])),
+        oldestPending: waiting[0]?.createdAt ?? null,
+        cursor: pulls[0] ?? null,
+      }
     },
 
     /** Where the pull stands. */

@@ -22,8 +22,8 @@ export function createRuntimeDecisions({ orm, batch }: Database) {
   return {
     /**
      * Stores a decision and the action that it enqueues, both or neither, unless the decision's key is there. An action
-     * whose dedupe key is in flight is not enqueued a second time: the decision then names the one in flight.
-     * `conflict`: the key is there with other content.
+     * whose dedupe key is in flight is not enqueued a second time: the decision then names the one in flight, and is
+     * `rejected` where that is another action. `conflict`: the key is there with other content.
      */
     async put(decision: NewDecision, action: NewAction | undefined): Promise<StoredDecision | 'conflict'> {
       const { workflow, idempotencyKey, content, correlationId, createdAt } = decision
@@ -31,6 +31,11 @@ export function createRuntimeDecisions({ orm, batch }: Database) {
       const actionId = action
         ? sql`(select id from actions where dedupe_key = ${action.dedupeKey} and ${inFlight})`
         : sql`null`
+      const status = action
+        ? sql`iif(exists (select 1 from actions where dedupe_key = ${action.dedupeKey} and ${inFlight}
+            and vault_address = ${action.vaultAddress} and group_id = ${action.groupId}
+            and action_type = ${action.actionType} and action = ${action.action}), 'enqueued', 'rejected')`
+        : sql`'stored'`
       const changes = await batch([
         ...(action
           ? [
@@ -45,7 +50,7 @@ export function createRuntimeDecisions({ orm, batch }: Database) {
           : []),
         sql`insert into cre_runtime_decisions
           (workflow, idempotency_key, content, status, action_id, correlation_id, created_at)
-          values (${workflow}, ${idempotencyKey}, ${content}, ${action ? 'enqueued' : 'stored'}, ${actionId},
+          values (${workflow}, ${idempotencyKey}, ${content}, ${status}, ${actionId},
             ${correlationId}, ${createdAt})
           on conflict (workflow, idempotency_key) do nothing`,
       ])

@@ -1,6 +1,7 @@
 import type { Lane } from '../chain/readLanes.ts'
+import { plainTextOrNull } from '../text/plainText.ts'
 import { lower } from './logs.ts'
-import { toSortable } from './sortable.ts'
+import { toSortable, ZERO } from './sortable.ts'
 import type { VaultRow } from './vaults.ts'
 
 /** After this a posted price says nothing any more, in seconds. */
@@ -10,29 +11,44 @@ const PRICE_AGE = 7200
 export interface VaultHistory {
   readonly createdAt: number
   readonly updatedAt: number
+  /** Of the newest auction that did; null where none is known to have. */
+  readonly graduatedAt: number | null
+  readonly settledAt: number | null
   readonly sums: Readonly<Record<string, bigint>>
   /** The hour for which the sums hold. */
   readonly summedHour: number
 }
 
-export const NO_HISTORY: VaultHistory = { createdAt: 0, updatedAt: 0, sums: {}, summedHour: 0 }
+export const NO_HISTORY: VaultHistory = {
+  createdAt: 0,
+  updatedAt: 0,
+  graduatedAt: null,
+  settledAt: null,
+  sums: {},
+  summedHour: 0,
+}
 
-/** The row of a lane as of a block with time `blockTime`; its USD figures are zero without a fresh positive price. */
+/**
+ * The row of a lane as of a block with time `blockTime`; its USD figures are zero without a fresh positive price of a coin
+ * whose decimals are known, and what could not be read has no text at all, which sorts below zero.
+ */
 export function vaultRow(
   chain: number,
-  lane: Lane,
+  read: Lane,
   history: VaultHistory,
-  { blockTime, prelaunch }: { blockTime: number; prelaunch: boolean },
+  { blockTime, prelaunch, settlementStage }: { blockTime: number; prelaunch: boolean; settlementStage: string | null },
 ): VaultRow {
+  const lane: Lane = { ...read, ...plainNames(read) }
   const { sums } = history
-  const price =
-    lane.price && lane.price[0] > 0n && Number(lane.price[1]) + PRICE_AGE >= blockTime ? lane.price[0] : null
+  const { coinDecimals, price: posted } = lane
+  const isPriced = posted && posted[0] > 0n && Number(posted[1]) + PRICE_AGE >= blockTime
+  const price = isPriced && coinDecimals !== null ? posted[0] : null
   const usd = (assets: bigint | null | undefined): string =>
-    toSortable(
-      price === null || lane.coinDecimals === null
-        ? 0n
-        : ((assets ?? 0n) * price) / 10n ** BigInt(12 + lane.coinDecimals),
-    )
+    price === null || coinDecimals === null
+      ? ZERO
+      : assets === null || assets === undefined
+        ? ''
+        : toSortable((assets * price) / 10n ** BigInt(12 + coinDecimals))
   const texts = [
     lane.name,
     lane.symbol,
@@ -62,10 +78,9 @@ export function vaultRow(
       .toLowerCase(),
     active: lane.active,
     prelaunch,
-    groupId: null,
-    graduatedAt: null,
-    settledAt: null,
-    settlementStage: null,
+    graduatedAt: history.graduatedAt,
+    settledAt: history.settledAt,
+    settlementStage,
     createdAt: history.createdAt,
     updatedAt: history.updatedAt,
     price: price === null ? null : String(price),
@@ -78,3 +93,15 @@ export function vaultRow(
     summedHour: history.summedHour,
   }
 }
+
+/** Longest name and symbol of a contract that is kept. */
+const [NAME_LIMIT, SYMBOL_LIMIT] = [256, 64]
+
+const plainNames = (lane: Lane) => ({
+  name: plainTextOrNull(lane.name, NAME_LIMIT),
+  symbol: plainTextOrNull(lane.symbol, SYMBOL_LIMIT),
+  shareName: plainTextOrNull(lane.shareName, NAME_LIMIT),
+  shareSymbol: plainTextOrNull(lane.shareSymbol, SYMBOL_LIMIT),
+  coinName: plainTextOrNull(lane.coinName, NAME_LIMIT),
+  coinSymbol: plainTextOrNull(lane.coinSymbol, SYMBOL_LIMIT),
+})

@@ -1,8 +1,7 @@
-import { and, desc, eq, gte, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { vaults } from '../../drizzle/vaults.ts'
 import { jsonChunks, putRows, type Database } from './database.ts'
-import { ZERO } from './sortable.ts'
 
 /** A vault as explore lists it; USD figures are micro-USD in 30 digits (sortable.ts), times are unix seconds. */
 export type VaultRow = typeof vaults.$inferSelect
@@ -15,9 +14,7 @@ export type VaultPosition = readonly [value: string | number, updatedAt: number,
 export interface VaultQuery {
   readonly chain: number
   readonly sort: VaultSort
-  /** Only vaults with an event since then, unix seconds. */
-  readonly since?: number | undefined
-  /** Lower case; found anywhere in names, symbols, addresses and group id. */
+  /** Lower case; found anywhere in names, symbols and addresses. */
   readonly search?: string | undefined
   readonly after?: VaultPosition | undefined
   readonly limit: number
@@ -26,7 +23,7 @@ export interface VaultQuery {
 export function createVaults({ orm, batch }: Database) {
   return {
     /** A page of active vaults: the sorted value falling, then the last event falling, then the address falling. */
-    async page({ chain, sort, since, search, after, limit }: VaultQuery): Promise<VaultRow[]> {
+    async page({ chain, sort, search, after, limit }: VaultQuery): Promise<VaultRow[]> {
       const column = vaults[sort]
       return orm
         .select()
@@ -35,7 +32,6 @@ export function createVaults({ orm, batch }: Database) {
           and(
             eq(vaults.chain, chain),
             after && sql`(${column}, ${vaults.updatedAt}, ${vaults.vault}) < (${after[0]}, ${after[1]}, ${after[2]})`,
-            since === undefined ? undefined : touchedSince(sort, since),
             eq(vaults.active, true),
             search ? sql`instr(${vaults.search}, ${search}) > 0` : undefined,
           ),
@@ -67,20 +63,10 @@ export function createVaults({ orm, batch }: Database) {
   }
 }
 
-/**
- * A vault with volume or fees in a window has an event in it, so "sorted by volume, with an event since" is one range of
- * the index: all that is above zero, and of the zeros the newer ones. Other sorts read past the untouched rows.
- */
-function touchedSince(sort: VaultSort, since: number): SQL {
-  return sort === 'volume1d' || sort === 'volume1w' || sort === 'fees24h'
-    ? sql`(${vaults[sort]}, ${vaults.updatedAt}) >= (${ZERO}, ${since})`
-    : gte(vaults.updatedAt, since)
-}
-
-/** The same page from rows at hand: order and search as in `page`, and no filter by time. */
+/** The same page from rows at hand. */
 export function pageOf(
   rows: readonly VaultRow[],
-  { sort, search, after, limit }: Omit<VaultQuery, 'chain' | 'since'>,
+  { sort, search, after, limit }: Omit<VaultQuery, 'chain'>,
 ): VaultRow[] {
   const position = (row: VaultRow): VaultPosition => [row[sort], row.updatedAt, row.vault]
   return rows

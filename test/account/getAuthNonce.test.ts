@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SignInChallenge } from '../../schema/account.ts'
-import type { TestNet } from '../support/localnet.ts'
-import { call, dataOf, PAGE, startAccountNet } from './support.ts'
+import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { accountOf, call, dataOf, PAGE, startAccountNet, writeMessage } from './support.ts'
 
 let net: TestNet
 beforeAll(async () => {
@@ -29,6 +29,27 @@ describe('happy', () => {
       domain: 'app.example.com',
       uri: `${PAGE}/`,
     })
+  })
+
+  test('names a page that is served on this machine, which a local world trusts unless told otherwise', async () => {
+    const origin = 'http://localhost:5173'
+    expect(dataOf(await call(net.api, 'nonce', undefined, { origin }), SignInChallenge).domain).not.toBe(
+      'localhost:5173',
+    )
+    const open = await startLocalnet({ families: ['account'] })
+    try {
+      const { domain, uri } = dataOf(await call(open.api, 'nonce', undefined, { origin }), SignInChallenge)
+      expect({ domain, uri }).toEqual({ domain: 'localhost:5173', uri: `${origin}/` })
+      const voter = accountOf(open, 'voter')
+      const message = await writeMessage(open.api, voter.address, { domain, uri })
+      const signed = { message, signature: await voter.signMessage({ message }) }
+      const answer = await call(open.api, 'verify', signed, { origin })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
+      expect(answer.headers.get('access-control-allow-credentials')).toBe('true')
+    } finally {
+      await open.stop()
+    }
   })
 
   test('gives another nonce each time', async () => {

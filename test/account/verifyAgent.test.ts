@@ -47,12 +47,19 @@ describe('happy', () => {
 
   test('an agent that a contract wallet owns signs in by ERC-1271', async () => {
     const { wallet } = net.world.contracts
-    const { message, signature } = await writeAgentMessage(net.api, 1, accountOf(net, 'owner'), { address: wallet })
+    const write = () => writeAgentMessage(net.api, 1, accountOf(net, 'owner'), { address: wallet })
+    const { message } = await write()
     expect(await verify({ message, signature: await mallory.signMessage({ message }) })).toMatchObject({
       status: 401,
       code: 'invalid_signature',
     })
-    expect(dataOf(await verify({ message, signature }), AgentReceipt)).toMatchObject({ address: wallet, agentId: 1 })
+    const { receipt, ...agent } = dataOf(await verify(await write()), AgentReceipt)
+    expect(agent).toMatchObject({ address: wallet, agentId: 1 })
+    expect((await me(net.api, { 'x-siwa-receipt': receipt })).account).toEqual({
+      canonicalWallet: wallet,
+      wallets: [{ address: wallet, kind: 'smart' }],
+      linked: [],
+    })
   })
 })
 

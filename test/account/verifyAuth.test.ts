@@ -80,18 +80,22 @@ describe('happy', () => {
     const address = getAddress(
       String(await chain.read(chain.at('WalletFactory', walletFactory), 'getWalletAddress', [owner().address, 42n])),
     )
-    const message = await writeMessage(net.api, address)
     const data = encodeFunctionData({
       abi: parseAbi(['function createWallet(address,uint256)']),
       args: [owner().address, 42n],
     })
-    const wrap = async (account = owner()) =>
-      serializeErc6492Signature({ address: walletFactory, data, signature: await account.signMessage({ message }) })
-    expect(await verify({ message, signature: await wrap(mallory) })).toMatchObject({
-      status: 401,
-      code: 'invalid_signature',
+    const wrapped = async (account = owner()) => {
+      const { message, signature } = await signed(await writeMessage(net.api, address), account)
+      return { message, signature: serializeErc6492Signature({ address: walletFactory, data, signature }) }
+    }
+    expect(await verify(await wrapped(mallory))).toMatchObject({ status: 401, code: 'invalid_signature' })
+    const { token = '', ...session } = dataOf(await verify(await wrapped()), StartedSession)
+    expect(session.address).toBe(address)
+    expect((await me(net.api, bearer(token))).account).toEqual({
+      canonicalWallet: address,
+      wallets: [{ address, kind: 'smart' }],
+      linked: [],
     })
-    expect(dataOf(await verify({ message, signature: await wrap() }), StartedSession).address).toBe(address)
   })
 })
 
@@ -105,6 +109,7 @@ describe('error', () => {
     ['a message of another kind', { message: 7, signature: '0x12' }, 400, 'invalid_request'],
     ['a text that is no message', { message: 'x', signature: '0x12' }, 400, 'invalid_message'],
     ['too much', { message: 'x'.repeat(16_384), signature: '0x12' }, 413, 'body_too_large'],
+    ['too long a signature', { message: 'x', signature: `0x${'12'.repeat(4097)}` }, 400, 'invalid_request'],
   ])('%s', async (_name, body, status, code) => {
     expect(await verify(body)).toMatchObject({ status, code })
   })
@@ -132,18 +137,20 @@ describe('error', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
   })
 
-  test('a node that fails is 502 and one that limits 429, and the nonce stays good', async () => {
-    const body = await signed(await writeMessage(net.api, net.world.contracts.wallet), owner())
+  test('a node that fails is 502 and one that limits 429, and the wallet comes back with another nonce', async () => {
+    const write = async () => signed(await writeMessage(net.api, net.world.contracts.wallet), owner())
     proxy.mode = 'drop'
-    expect(await verify(body)).toMatchObject({ status: 502, code: 'upstream_failed' })
+    const first = await write()
+    expect(await verify(first)).toMatchObject({ status: 502, code: 'upstream_failed' })
     proxy.mode = { status: 429, retryAfter: 7 }
-    const limited = await verify(body)
+    const limited = await verify(await write())
     expect(limited).toMatchObject({ status: 429, code: 'upstream_rate_limited' })
     expect(limited.headers.get('retry-after')).toBe('7')
     proxy.mode = { chainId: 1 }
-    expect(await verify(body)).toMatchObject({ status: 502 })
+    expect(await verify(await write())).toMatchObject({ status: 502 })
     proxy.mode = 'pass'
-    expect((await verify(body)).status).toBe(200)
+    expect(await verify(first)).toMatchObject({ status: 400, code: 'invalid_nonce' })
+    expect((await verify(await write())).status).toBe(200)
   })
 })
 
@@ -188,18 +195,29 @@ describe('security', () => {
   })
 
   test('the signature of another, of another message, and with high s are refused, and say how to authenticate', async () => {
-    const message = await writeMessage(net.api, stranger().address)
-    const good = await stranger().signMessage({ message })
-    for (const signature of [
-      await mallory.signMessage({ message }),
-      await stranger().signMessage({ message: 'x' }),
-      highS(good),
-    ]) {
-      const answer = await verify({ message, signature })
+    const bad = [
+      (message: string) => mallory.signMessage({ message }),
+      () => stranger().signMessage({ message: 'x' }),
+      async (message: string) => highS(await stranger().signMessage({ message })),
+    ]
+    for (const sign of bad) {
+      const message = await writeMessage(net.api, stranger().address)
+      const answer = await verify({ message, signature: await sign(message) })
       expect(answer).toMatchObject({ status: 401, code: 'invalid_signature' })
       expect(answer.headers.get('www-authenticate')).toBe('SIWA, ERC8128')
     }
-    expect((await verify({ message, signature: good })).status).toBe(200)
+  })
+
+  test('one nonce has a node run the code of a wallet once, however often and by how many it is sent', async () => {
+    const { wallet } = net.world.contracts
+    const body = await signed(await writeMessage(net.api, wallet), mallory)
+    proxy.reset()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(body)))
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([
+      ...Array.from({ length: 19 }, () => 'invalid_nonce'),
+      'invalid_signature',
+    ])
+    expect(requestsWith(proxy, wallet)).toBe(1)
   })
 
   test('a contract wallet does not sign in by another key', async () => {

@@ -2,7 +2,8 @@ import { Contract } from 'ethers'
 import { parseEther, parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bid, floorOf, tickAt } from '../../localnet/world/auctions.ts'
-import { startAuctionNet, type AuctionNet, type Status } from './startAuctionNet.ts'
+import { deployAltered } from '../support/deployAltered.ts'
+import { BEYOND, BLOCK_TIME_MS, startAuctionNet, type AuctionNet, type Status } from './startAuctionNet.ts'
 
 let net: AuctionNet
 beforeAll(async () => {
@@ -129,7 +130,7 @@ describe('a launch arm', () => {
       auctionTokenImagePath: `/api/v1/token/${shareToken}/image?chain=31337&format=png`,
     })
     const end = Number(answer.lifecycleEndBlock) - Number(answer.asOf.blockNumber)
-    expect(Date.parse(String(answer.lifecycleEndTime))).toBe(Number(block?.timestamp) * 1000 + end * 200)
+    expect(Date.parse(String(answer.lifecycleEndTime))).toBe(Number(block?.timestamp) * 1000 + end * BLOCK_TIME_MS)
   })
 
   test('ether has 18 decimals and the name ETH, though it has no contract to ask', async () => {
@@ -146,7 +147,7 @@ describe('a launch arm', () => {
     expect(Number(answer.clearingPrice)).toBeCloseTo(4.5 / 20_000, 8)
     expect(Number(answer.current?.clearingPrice)).toBeCloseTo(5.75 / 20_000, 8)
     expect(BigInt(answer.current?.clearingPriceQ96 ?? 0)).toBeGreaterThan(BigInt(answer.clearingPriceQ96))
-    expect(BigInt(answer.current?.currencyRaised ?? 0)).toBeGreaterThan(BigInt(answer.currencyRaised))
+    expect(BigInt(answer.current?.currencyRaised ?? 0)).toBeGreaterThan(BigInt(answer.currencyRaised ?? 0))
     const [least, spacing] = [BigInt(answer.minBidPriceQ96 ?? 0), BigInt(answer.tickSpacingQ96 ?? 1)]
     const clearing = BigInt(answer.current?.clearingPriceQ96 ?? 0)
     expect([least % spacing, least > clearing, least - spacing <= clearing]).toEqual([0n, true, true])
@@ -269,7 +270,7 @@ describe('an auction by its own address', () => {
       auctionTokenSymbol: '■AURORA',
       clearingPrice: '3',
       current: null,
-      acceptsBids: false,
+      acceptsBids: null,
       totalSupply: null,
       lifecycleEndTime: null,
     })
@@ -294,6 +295,20 @@ test('a launch arm that tells nothing of its life leaves that open, and its auct
     auctionLifecycleDegraded: false,
     currencySymbol: 'ETH',
   })
+})
+
+test('an auction that tells neither what it raised nor whether it graduated is one all the same', async () => {
+  const { auctionGraduated } = net.world.contracts
+  const silent = await deployAltered(net.rpcUrl, auctionGraduated, ['currencyRaised()', 'isGraduated()'])
+  expect(await net.status(silent)).toMatchObject({
+    auction: silent,
+    isGraduated: null,
+    currencyRaised: null,
+    currencyRaisedDisplay: null,
+    phaseName: null,
+    auctionLifecycleDegraded: null,
+  })
+  expect(await net.activity(silent)).toMatchObject({ isGraduated: null, currencyRaised: null, isActive: false })
 })
 
 describe('from schedule to settlement', () => {
@@ -344,9 +359,20 @@ describe('from schedule to settlement', () => {
     await expect(bid(net.chain, auction, { from: 'bidder', ...offer })).rejects.toThrow('AuctionIsOver')
     expect(last.current).toMatchObject({ isGraduated: true, soldBps: 10_000 })
     // The contract's own flag waits for a checkpoint.
-    expect((await to(end + 2)).current).toEqual(last.current)
+    const over = await to(end + 2)
+    expect(over.current).toEqual(last.current)
+    expect(over).toMatchObject({ isGraduated: false, isActive: false, auctionLifecycleDegraded: false })
+    expect(await net.status(auction.address)).toMatchObject({ isGraduated: false, auctionLifecycleDegraded: false })
+    const blind = await deployAltered(net.rpcUrl, auction.address, ['checkpoint()'])
+    expect(await net.status(blind)).toMatchObject({
+      current: null,
+      phaseName: null,
+      lifecycleClaimOpen: null,
+      auctionLifecycleDegraded: null,
+    })
     await net.chain.send('owner', auction, 'checkpoint')
     const ready = await to(end + 4)
+    expect(ready.auctionLifecycleDegraded).toBe(false)
     expect(ready).toMatchObject({ phaseName: 'ClaimReady', isGraduated: true, lifecycleClaimOpen: true })
     expect(ready.current?.currencyRaised).toBe(ready.currencyRaised)
     await net.chain.send('stranger', arm, 'collect')
@@ -360,7 +386,10 @@ describe('from schedule to settlement', () => {
     const plan = { amount: parseEther('10'), steps: [[5_000_000, 2]], floor, required: parseEther('1') } as const
     await net.launch(launching, plan)
     await net.chain.mine(3, 1)
-    expect((await net.status(launching.arm.address)).phaseName).toBe('AuctionEndedPending')
+    expect(await net.status(launching.arm.address)).toMatchObject({
+      phaseName: 'AuctionEndedPending',
+      auctionLifecycleDegraded: true,
+    })
     await net.chain.send('owner', launching.arm, 'finalizeFailed')
     expect(await net.status(launching.arm.address)).toMatchObject({
       phaseName: 'LaunchFailed',
@@ -396,7 +425,7 @@ describe('errors', () => {
   test('a dead node is 502, never an auction without bids', async () => {
     net.proxy.mode = 'drop'
     for (const what of ['status', 'activity', 'recentBids'] as const)
-      expect((await net.ask(net.world.contracts.auction, what)).status).toBe(502)
+      expect((await net.ask(net.world.contracts.auction, what, BEYOND)).status).toBe(502)
   })
 
   test('a node that refuses the lens gives the same answer in more requests', async () => {

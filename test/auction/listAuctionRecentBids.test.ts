@@ -13,7 +13,7 @@ import { encodeKeyset } from '../../shared/store/keyset.ts'
 import { D1, scriptName } from '../../scripts/workers.ts'
 import { openNarrowProvider } from '../core/logIndexChain.ts'
 import { queryPlan } from '../store/queryPlan.ts'
-import { startAuctionNet, type AuctionNet, type Bids } from './startAuctionNet.ts'
+import { BEYOND, startAuctionNet, type AuctionNet, type Bids } from './startAuctionNet.ts'
 
 let net: AuctionNet
 let d1: D1Database
@@ -280,7 +280,7 @@ describe('errors', () => {
 
   test('a limit of the node is relayed with its Retry-After', async () => {
     net.proxy.mode = { status: 429, retryAfter: 9 }
-    const response = await net.ask(net.world.contracts.auction, 'recentBids')
+    const response = await net.ask(net.world.contracts.auction, 'recentBids', BEYOND)
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '9'])
   })
 })

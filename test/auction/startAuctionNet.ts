@@ -12,6 +12,11 @@ import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 export type Status = z.output<typeof AuctionStatus>
 export type Bids = z.output<typeof AuctionBids>
 export type Activity = z.output<typeof AuctionActivity>
+/** So short that no answer is fresh. */
+export const BLOCK_TIME_MS = 1
+/** A block that no answer of before reaches, so that none stands in for a failing node. */
+export const BEYOND = '&minBlock=99999999'
+
 type What = 'status' | 'activity' | 'recentBids'
 
 /** A localnet with the auction family behind a recording proxy, and a hand on its chain. */
@@ -23,6 +28,7 @@ export async function startAuctionNet() {
   let proxy: RpcProxy | undefined
   const net = await startLocalnet({
     families: ['auction'],
+    blockTimeMs: BLOCK_TIME_MS,
     nodeUrl: async (anvilUrl) => (proxy = await startRpcProxy(anvilUrl)).url,
   })
   if (!proxy) throw new Error('the localnet did not ask for its node')
@@ -30,10 +36,9 @@ export async function startAuctionNet() {
   const chain = await openChain({ rpcUrl: net.rpcUrl, artifacts })
   const provider = new JsonRpcProvider(net.rpcUrl, net.world.chainId, { staticNetwork: true, cacheTimeout: -1 })
   const { contracts } = net.world
-  let turn = 0
-  /** A read that nobody has an answer to yet. */
+  /** Always read anew; while the node is out of reach an answer of before may stand in. */
   const ask = (address: string, what: What, query = ''): Promise<Response> =>
-    fetch(`${net.sockets['auction']}/v1/auction/${address}/${what}?cold=${++turn}${query}`)
+    fetch(`${net.sockets['auction']}/v1/auction/${address}/${what}?${query}`)
   async function data<T>(schema: z.ZodType<T>, address: string, what: What, query?: string): Promise<T> {
     const response = await ask(address, what, query)
     const text = await response.text()

@@ -1,9 +1,21 @@
 import { createSiweMessage } from 'viem/siwe'
 import { describe, expect, test } from 'vitest'
-import { isSignedBy } from '../../shared/auth/signature.ts'
+import { isSignedByContract, type Signed } from '../../shared/auth/signature.ts'
 import { createSealer } from '../../shared/auth/seal.ts'
 import { verifySiwe } from '../../shared/auth/siwe.ts'
-import { alice, emptyChain, highS, mallory, ORIGIN, OTHER_SECRET, refusal, signInRules } from './support.ts'
+import { ApiError } from '../../shared/http/ApiError.ts'
+import type { Wallet } from '../../shared/store/accounts.ts'
+import {
+  alice,
+  emptyChain,
+  highS,
+  mallory,
+  memoryNonces,
+  ORIGIN,
+  OTHER_SECRET,
+  refusal,
+  signInRules,
+} from './support.ts'
 
 const rules = signInRules('siwe')
 const base = {
@@ -20,6 +32,18 @@ const write = async (fields: Fields = {}) =>
   createSiweMessage({ ...base, nonce: await nonce(), issuedAt: new Date(rules.now), ...fields })
 const signIn = async (message: string, account = alice, own = rules) =>
   verifySiwe(message, await account.signMessage({ message }), own)
+
+/** Rules of their own nonces, on a chain whose contracts answer so; `asked` is what contracts were asked. */
+function onChain(run: () => Promise<`0x${string}` | null>, opened: Wallet[] = []) {
+  const asked: Signed[] = []
+  const nonces = memoryNonces()
+  const isSignedByContractHere = (signed: Signed) => {
+    asked.push(signed)
+    return isSignedByContract(signed, run)
+  }
+  const openAccount = async (wallet: Wallet) => opened.push(wallet)
+  return { asked, nonces, own: { ...rules, nonces, openAccount, isSignedByContract: isSignedByContractHere } }
+}
 
 describe('happy', () => {
   test('an account signs in without any node', async () => {
@@ -100,11 +124,28 @@ describe('security', () => {
     expect(outcomes.filter((o) => o.status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('a bad signature does not use up the nonce', async () => {
-    const own = { ...rules, isSigned: (signed: Parameters<typeof isSignedBy>[0]) => isSignedBy(signed, emptyChain) }
+  test('a signature that only a contract could have made is asked of one once, and uses up the nonce', async () => {
+    const { own, asked, nonces } = onChain(emptyChain)
     const message = await write()
     expect(await refusal(signIn(message, mallory, own))).toMatchObject({ code: 'invalid_signature' })
-    expect(await signIn(message)).toBe(alice.address)
+    for (const account of [mallory, alice])
+      expect(await refusal(signIn(message, account, own))).toMatchObject({ code: 'invalid_nonce' })
+    expect([asked.length, nonces.used.size]).toEqual([1, 1])
+  })
+
+  test('of 20 such at once one reaches the contract', async () => {
+    const { own, asked } = onChain(async () => '0x01')
+    const message = await write()
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => signIn(message, mallory, own)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('whom the budget of such sign-ins refuses keeps the nonce', async () => {
+    const { own, asked, nonces } = onChain(emptyChain)
+    const full = { ...own, admitContract: () => Promise.reject(new ApiError('rate_limited')) }
+    expect(await refusal(signIn(await write(), mallory, full))).toMatchObject({ code: 'rate_limited' })
+    expect([asked.length, nonces.used.size]).toEqual([0, 0])
   })
 
   test('a nonce sealed with another secret or for another purpose is a forgery', async () => {
@@ -141,5 +182,121 @@ describe('security', () => {
   test('a node that does not answer is not a bad signature', async () => {
     const message = await write()
     await expect(signIn(message, mallory)).rejects.toThrow('asked the node')
+  })
+
+  test.each(['0x', `0x${'ab'.repeat(4096)}`] as const)('a signature of %s is looked at', async (signature) => {
+    const { own } = onChain(emptyChain)
+    expect(await refusal(verifySiwe(await write(), signature, own))).toMatchObject({ code: 'invalid_signature' })
+  })
+
+  test('one that is longer is not, and leaves the nonce', async () => {
+    const { own, asked, nonces } = onChain(emptyChain)
+    const long = verifySiwe(await write(), `0x${'ab'.repeat(4097)}`, own)
+    expect(await refusal(long)).toMatchObject({ code: 'invalid_request' })
+    expect([asked.length, nonces.used.size]).toEqual([0, 0])
+  })
+})
+
+describe('the account', () => {
+  test('is opened for the signer: of an owner, or of a smart wallet where a contract decided', async () => {
+    const opened: Wallet[] = []
+    const openAccount = async (wallet: Wallet) => opened.push(wallet)
+    await signIn(await write(), alice, { ...rules, openAccount })
+    await signIn(await write(), mallory, { ...onChain(async () => '0x01').own, openAccount })
+    expect(opened).toEqual([
+      { address: alice.address, kind: 'owner' },
+      { address: alice.address, kind: 'smart' },
+    ])
+  })
+
+  test('is opened for nobody who has not signed', async () => {
+    const opened: Wallet[] = []
+    const { own } = onChain(emptyChain, opened)
+    await refusal(signIn(await write(), mallory, own))
+    const message = await write()
+    await refusal(verifySiwe(message, highS(await alice.signMessage({ message })), own))
+    expect(opened).toEqual([])
+  })
+
+  test('that cannot be stored is an outage, which leaves the nonce of an owner', async () => {
+    const nonces = memoryNonces()
+    const down = { ...rules, nonces, openAccount: () => Promise.reject(new ApiError('store_unavailable')) }
+    const message = await write()
+    expect(await refusal(signIn(message, alice, down))).toMatchObject({ code: 'store_unavailable' })
+    expect(await signIn(message, alice, { ...rules, nonces })).toBe(alice.address)
+  })
+})
+
+describe('origins', () => {
+  const own = { ...rules, origins: new Set([ORIGIN, `${ORIGIN}:8443`, 'http://localhost:8787']) }
+  /** Written by hand: libraries refuse to write some of these. */
+  const of = async ({ uri, domain = base.domain, scheme }: { uri: string; domain?: string; scheme?: string }) => {
+    const message = (await write())
+      .replace(`URI: ${base.uri}`, () => `URI: ${uri}`)
+      .replace(base.domain, () => (scheme === undefined ? domain : `${scheme}://${domain}`))
+    return signIn(message, alice, own)
+  }
+
+  test.each([
+    { uri: ORIGIN },
+    { uri: `${ORIGIN}/` },
+    { uri: `${ORIGIN}/a/../b?c=@evil.example` },
+    { uri: `${ORIGIN}?next=https://evil.example` },
+    { uri: `${ORIGIN}#user@evil.example` },
+    { uri: `${ORIGIN}:8443/sign-in`, domain: 'api.example.com:8443' },
+    { uri: 'http://localhost:8787/', domain: 'localhost:8787', scheme: 'http' },
+  ])('%o is of an origin', async (fields) => {
+    expect(await of(fields)).toBe(alice.address)
+  })
+
+  test.each([
+    { uri: 'https://api.example.com@evil.example/' },
+    { uri: 'https://api.example.com@evil.example/', domain: 'evil.example' },
+    { uri: 'https://api.example.com:x@evil.example/' },
+    { uri: 'https://user@api.example.com/' },
+    { uri: 'https://user:pass@api.example.com/' },
+    { uri: 'https://@api.example.com/' },
+    { uri: 'https://:@api.example.com/' },
+    { uri: 'https://evil.example@api.example.com/' },
+    { uri: 'https://evil.example%40api.example.com/' },
+    { uri: 'https://user@api.example.com/', domain: 'user@api.example.com' },
+    { uri: `${ORIGIN}/`, domain: 'user@api.example.com' },
+    { uri: `${ORIGIN}/`, domain: 'api.example.com@evil.example' },
+    { uri: 'https://api.example.com.evil.example/' },
+    { uri: 'https://api.example.comevil/' },
+    { uri: 'https://api.example.com./' },
+    { uri: `${ORIGIN}/`, domain: 'api.example.com.' },
+    { uri: 'https://API.example.com/' },
+    { uri: 'HTTPS://api.example.com/' },
+    { uri: `${ORIGIN}/`, domain: 'API.example.com' },
+    { uri: 'https://api.example.com:443/' },
+    { uri: `${ORIGIN}/`, domain: 'api.example.com:443' },
+    { uri: `${ORIGIN}/`, domain: 'api.example.com:8443' },
+    { uri: `${ORIGIN}:8443/` },
+    { uri: `${ORIGIN}:84430/`, domain: 'api.example.com:8443' },
+    { uri: 'https://xn--pi-7fa.example.com/' },
+    { uri: 'https://%61pi.example.com/' },
+    { uri: 'https:/api.example.com/' },
+    { uri: 'https:api.example.com/' },
+    { uri: 'https:///api.example.com/' },
+    { uri: '//api.example.com/' },
+    { uri: 'http://api.example.com/' },
+    { uri: 'ftp://api.example.com/' },
+    { uri: 'blob:https://api.example.com/0' },
+    { uri: 'data:text/plain,https://api.example.com/' },
+    { uri: 'https://[::ffff:127.0.0.1]/' },
+    { uri: 'http://localhost:8787/', domain: 'localhost:8787', scheme: 'https' },
+    { uri: 'http://127.0.0.1:8787/', domain: '127.0.0.1:8787' },
+    { uri: 'https://\u0430pi.example.com/' },
+    { uri: 'https://api\u3002example.com/' },
+    { uri: 'https://\uff41pi.example.com/' },
+    { uri: 'https://api.exa\u00admple.com/' },
+    { uri: 'https:\\\\api.example.com/' },
+    { uri: `${ORIGIN}\\@evil.example/` },
+    { uri: `${ORIGIN}\t@evil.example/` },
+    { uri: 'https://api.\texample.com/' },
+    { uri: ` ${ORIGIN}/` },
+  ])('security: %o is of none', async (fields) => {
+    expect(['domain_mismatch', 'invalid_message']).toContain((await refusal(of(fields))).code)
   })
 })

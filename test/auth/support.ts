@@ -2,8 +2,9 @@ import type { Hex, LocalAccount } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { isHex } from 'viem/utils'
 import { createSealer } from '../../shared/auth/seal.ts'
-import { isSignedBy } from '../../shared/auth/signature.ts'
+import { isSignedByContract, type Signed } from '../../shared/auth/signature.ts'
 import type { NonceStore } from '../../shared/durable/nonces.ts'
+import type { Wallet } from '../../shared/store/accounts.ts'
 import { ApiError } from '../../shared/http/ApiError.ts'
 
 export const ORIGIN = 'https://api.example.com'
@@ -34,12 +35,14 @@ export const noChain = async (): Promise<never> => {
   throw new Error('asked the node')
 }
 
-export const signInRules = (purpose: string) => ({
+export const signInRules = (purpose: string, opened: Wallet[] = []) => ({
   origins: new Set([ORIGIN]),
   chainId: 31337,
   sealer: createSealer({ secrets: [SECRET], purpose, ttlSeconds: 900 }),
   nonces: memoryNonces(),
-  isSigned: (signed: Parameters<typeof isSignedBy>[0]) => isSignedBy(signed, noChain),
+  admitContract: async () => {},
+  isSignedByContract: (signed: Signed) => isSignedByContract(signed, noChain),
+  openAccount: async (wallet: Wallet) => opened.push(wallet),
   now: Date.now(),
 })
 

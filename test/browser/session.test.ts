@@ -25,7 +25,11 @@ describe.skipIf(CHROMIUM === undefined)('a browser (skipped where Chromium is no
   let strangerUrl: string
 
   beforeAll(async () => {
-    net = await startLocalnet({ families: ['account', 'token', 'vetoken'] })
+    net = await startLocalnet({
+      families: ['account', 'token', 'vetoken'],
+      // The stranger below is a page of this machine too, which a local world would trust.
+      variables: { TRUSTED_ORIGINS: 'https://app.example.com' },
+    })
     browser = await chromium.launch({ ...(CHROMIUM ? { executablePath: CHROMIUM } : {}), args: FLAGS })
     stranger = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<p>elsewhere</p>'))
     stranger.listen(0, '127.0.0.1')

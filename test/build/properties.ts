@@ -7,6 +7,7 @@ import { createChain } from '../../shared/chain/chain.ts'
 import { type ChainConfig, parseChainConfig } from '../../shared/chain/config.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
 import type { BytesAnswer, JsonAnswer } from '../../shared/http/handler.ts'
+import { Memory } from '../../shared/memory/Memory.ts'
 
 /** Who asks, where a request names no sender. */
 export const SENDER: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -23,6 +24,7 @@ export function contextOver({ urls = [], ...config }: Nodes): BuildContext {
     env: { BASE_URL: baseUrl, LIMITS: { lease: () => Promise.reject(new Error('a handler counts nothing')) } },
     chain: createChain(parseChainConfig({ chainId: 31337, ...config }), createRpc({ urls })),
     now: Date.now,
+    memory: new Memory(Date.now),
     baseUrl,
     appUrl: baseUrl,
     trustedOrigins: new Set<string>(),

@@ -1,4 +1,5 @@
 import { Interface } from 'ethers'
+import * as fc from 'fast-check'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
@@ -6,10 +7,11 @@ import { installMulticall3, multicall3Address } from '../../localnet/world/insta
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { type Chain, type Contract, openChain } from '../../localnet/world/openChain.ts'
 import { localChainId, startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
+import { ISSUES } from '../../schema/calldata.ts'
 import { compileSolidity } from '../../scripts/compile.ts'
 import { voteEscrowAbi } from '../../shared/abi/voteEscrow.ts'
 import { approveErc20 } from '../../shared/calldata/approveErc20.ts'
-import { createSimulator } from '../../shared/calldata/createSimulator.ts'
+import { createSimulator, type Simulation, UNAVAILABLE } from '../../shared/calldata/createSimulator.ts'
 import { encodeStep } from '../../shared/calldata/encodeStep.ts'
 import { type Issue, unsignedCall } from '../../shared/calldata/unsignedCall.ts'
 import { createChain } from '../../shared/chain/chain.ts'
@@ -120,4 +122,71 @@ describe('a balance that is too low', () => {
       error: { call: 1, name: 'Error', message: 'ERC20: transfer amount exceeds balance' },
     })
   })
+})
+
+describe('whatever was found, and whatever the simulation says', () => {
+  const codes = Object.keys(ISSUES).filter((code): code is keyof typeof ISSUES => code in ISSUES)
+  const issues: fc.Arbitrary<Issue[]> = fc.array(
+    fc.record(
+      {
+        code: fc.constantFrom(...codes),
+        message: fc.lorem({ maxCount: 3 }),
+        reverts: fc.constantFrom('NoDebt', 'ERC20InsufficientBalance', 'OwnableUnauthorizedAccount', 'PE'),
+      },
+      { requiredKeys: ['code', 'message'] },
+    ),
+    { maxLength: 5 },
+  )
+  const errors = fc.record({
+    name: fc.constantFrom('NoDebt', 'AuctionActive', 'Error', null),
+    message: fc.constantFrom('NoDebt()', 'PE', 'Ownable: caller is not the owner', 'reverted without a reason'),
+  })
+  const simulations: fc.Arbitrary<Simulation> = fc.oneof(
+    fc.constant<Simulation>({ status: 'ok', blockNumber: '1' }),
+    fc.constant(UNAVAILABLE),
+    errors.map((error): Simulation => ({ status: 'revert', blockNumber: '1', error: { call: 0, args: {}, ...error } })),
+  )
+  const answer = async (found: readonly Issue[], simulation: Simulation) => {
+    const context = createChain(
+      { chainId: localChainId, contracts: {}, blockTimeMs: 200, demoVaults: [], startBlock: 0 },
+      createRpc({ urls: [] }),
+    )
+    const action = encodeStep({ to: owner, abi: voteEscrowAbi, functionName: 'unlock', args: [], describe: () => '' })
+    const asOf = { chainId: localChainId, blockNumber: '1', timestamp: 1, source: 'rpc' } as const
+    const build = { from: owner, action, approvals: [], issues: found, warnings: ['known'], asOf, extra: {} }
+    return (await unsignedCall(build, { chain: context, simulate: () => Promise.resolve(simulation) })).data
+  }
+
+  it('an ok simulation leaves no issue that says it reverts, and nothing that was found is lost', () =>
+    fc.assert(
+      fc.asyncProperty(issues, simulations, async (found, simulation) => {
+        const { issues, warnings } = await answer(found, simulation)
+        const refuted = warnings.slice(0, -1)
+        expect(warnings.at(-1)).toBe('known')
+        if (simulation.status === 'ok') {
+          expect(issues.filter(({ reverts }) => reverts !== undefined)).toEqual([])
+          expect(issues.filter(({ code }) => code !== 'insufficient_balance')).toEqual([])
+          expect(issues.length + refuted.length).toBe(found.length)
+          for (const text of refuted) expect(text).toMatch(/^[a-z_]+: .*The simulation succeeds all the same/)
+        } else {
+          expect(refuted).toEqual([])
+          expect(issues.slice(0, found.length).map(({ code, message }) => ({ code, message }))).toEqual(
+            found.map(({ code, message }) => ({ code, message })),
+          )
+        }
+      }),
+      { numRuns: 1000 },
+    ))
+
+  it('a revert by name is told by some issue, whatever else was found', () =>
+    fc.assert(
+      fc.asyncProperty(issues, errors, async (found, error) => {
+        const simulation: Simulation = { status: 'revert', blockNumber: '1', error: { call: 0, args: {}, ...error } }
+        const { issues } = await answer(found, simulation)
+        const said = error.name === 'Error' ? error.message : error.name
+        if (said === null) expect(issues).not.toEqual([])
+        else expect(issues.map(({ reverts }) => reverts)).toContain(said)
+      }),
+      { numRuns: 1000 },
+    ))
 })

@@ -8,6 +8,7 @@ import { erc20Abi } from '../../shared/abi/erc20.ts'
 import { createChain } from '../../shared/chain/chain.ts'
 import { parseChainConfig } from '../../shared/chain/config.ts'
 import { createCodeReader } from '../../shared/chain/createCodeReader.ts'
+import { Memory } from '../../shared/memory/Memory.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 
@@ -33,13 +34,14 @@ const first = toFunctionSelector('setLpVault(address)')
 const clone = '0x00000000000000000000000000000000000C104E'
 
 /** A reader with nothing remembered, and a clock. */
-function createReader(mostKept?: number) {
+function createReader(share?: number) {
   const chain = createChain(
     parseChainConfig({ chainId: world.chainId, contracts: world.contracts }),
     createRpc({ urls: [proxy.url] }),
   )
   const clock = { now: 0 }
-  const read = createCodeReader(chain, [first, later], () => clock.now, mostKept)
+  const now = () => clock.now
+  const read = createCodeReader(chain, [first, later], { now, memory: new Memory(now), ...(share ? { share } : {}) })
   proxy.reset()
   return {
     clock,
@@ -127,8 +129,8 @@ describe('error', () => {
 })
 
 describe('security', () => {
-  it('remembers a bounded number of addresses, whoever asks', async () => {
-    const reader = createReader(2)
+  it('remembers as many addresses as its share of memory holds, whoever asks', async () => {
+    const reader = createReader(1000)
     const { lpStrategy, lpStrategyFirst, lpVault } = world.contracts
     for (const address of [lpStrategy, lpStrategyFirst, lpVault, lpVault, lpStrategyFirst, lpStrategy])
       await reader.selectors(address)

@@ -11,13 +11,18 @@ const small: Budget = { name: 'write', limit: 3, windowSeconds: 60 }
 function memoryStore(skew = 0) {
   const spent = new Map<string, number>()
   const asked: LeaseRequest[] = []
-  const store: LimitStore & { readonly asked: readonly LeaseRequest[]; mode: 'up' | 'failing' | 'hanging' } = {
+  const store: LimitStore & {
+    readonly asked: readonly LeaseRequest[]
+    mode: 'up' | 'failing' | 'hanging'
+    latency: number
+  } = {
     asked,
     mode: 'up',
+    latency: LATENCY,
     async lease(request) {
       asked.push(request)
       if (store.mode === 'failing') throw new Error('connection refused')
-      await new Promise((resolve) => setTimeout(resolve, store.mode === 'hanging' ? 60_000 : LATENCY))
+      await new Promise((resolve) => setTimeout(resolve, store.mode === 'hanging' ? 60_000 : store.latency))
       const { key, limit, windowSeconds, want, need = 1, giveBack } = request
       const resetAt = windowEnd(Date.now() + skew, windowSeconds)
       const window = `${key}@${resetAt}`
@@ -154,6 +159,16 @@ describe('denials', () => {
   })
 })
 
+describe('a store that is slow', () => {
+  test.each([400, 4000])('by %i ms refuses none of a thousand at once for that, and stays exact', async (latency) => {
+    store.latency = latency
+    const day: Budget = { name: 'write', limit: 120, windowSeconds: 86_400 }
+    const decisions = Promise.all(Array.from({ length: 1000 }, () => take('k', day)))
+    await vi.advanceTimersByTimeAsync(150 * latency)
+    expect((await decisions).filter(({ allowed }) => allowed)).toHaveLength(120)
+  })
+})
+
 describe('when the store does not answer', () => {
   test('a failure is LimiterUnavailable, and the store is left alone for a second', async () => {
     store.mode = 'failing'
@@ -165,17 +180,17 @@ describe('when the store does not answer', () => {
     expect((await decided(take())).allowed).toBe(true)
   })
 
-  test('a lease that hangs ends after half a second; while it lasts, one request at a time waits', async () => {
+  test('a lease that hangs ends after five seconds; while it lasts, one request at a time waits', async () => {
     store.mode = 'hanging'
     const first = take()
     const outcome = expect(first).rejects.toThrow(LimiterUnavailable)
-    await vi.advanceTimersByTimeAsync(500)
+    await vi.advanceTimersByTimeAsync(5000)
     await outcome
     await vi.advanceTimersByTimeAsync(1000)
     const probe = expect(take('probe')).rejects.toThrow(LimiterUnavailable)
     await expect(take('other')).rejects.toThrow(LimiterUnavailable)
     expect(store.asked).toHaveLength(2)
-    await vi.advanceTimersByTimeAsync(500)
+    await vi.advanceTimersByTimeAsync(5000)
     await probe
   })
 

@@ -4,9 +4,12 @@ import {
   erc20Abi,
   http,
   isHash,
+  pad,
   parseAbi,
+  parseAbiItem,
   parseEventLogs,
   parseUnits,
+  type AbiEvent,
   type Address,
   type PublicClient,
 } from 'viem'
@@ -144,6 +147,29 @@ describe('a run of the job', () => {
     expect(row.search).toContain('aurora fields')
     expect(row.createdAt).toBeGreaterThan(now - 61 * DAY)
     expect(row.updatedAt).toBeGreaterThan(row.createdAt)
+  })
+
+  it('tells when an auction of the vault graduated and was settled, and where its launch arm stands', async () => {
+    const { vault, launchArm, auctionGraduated } = world.contracts
+    const timeOf = async (event: AbiEvent) => {
+      const [log] = await client.getLogs({
+        address: launchArm,
+        event,
+        fromBlock: 0n,
+      })
+      expect(log?.topics[1]).toBe(pad(auctionGraduated).toLowerCase())
+      return Number((await client.getBlock({ blockNumber: log?.blockNumber ?? 0n })).timestamp)
+    }
+    expect(await rowOf(vault)).toMatchObject({
+      graduatedAt: await timeOf(parseAbiItem('event AuctionGraduated(address indexed, uint256, uint256)')),
+      settledAt: await timeOf(parseAbiItem('event Migrated(address indexed, uint160, uint256, uint256)')),
+      settlementStage: 'AuctionLive',
+    })
+    expect(await rowOf(world.contracts.vault2)).toMatchObject({
+      graduatedAt: null,
+      settledAt: null,
+      settlementStage: null,
+    })
   })
 
   it('lists a vault without shares or price with zeros, and marks a demo vault', async () => {

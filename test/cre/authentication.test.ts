@@ -225,28 +225,3 @@ describe('configuration', () => {
     await net.stop()
   })
 })
-
-test('by default each route has its budget of a minute, by client and by key', async () => {
-  const open = { CRE_RUNTIME_ENFORCE_HMAC: '', CRE_RUNTIME_SIGNING_SECRET: '' }
-  const net = await startRuntime({ LIMIT_MULTIPLIER: '1', ...open })
-  const left = 60_000 - (Date.now() % 60_000)
-  if (left < 8000) await new Promise((resolve) => setTimeout(resolve, left))
-  const limits = [60, 120, 60, 30]
-  for (const [i, [route, body]] of routes.entries()) {
-    const headers = { 'cf-connecting-ip': `203.0.113.${i}` }
-    const answers = await Promise.all(
-      Array.from({ length: (limits[i] ?? 0) + 3 }, () => send(net.api, route, headers, body)),
-    )
-    const denied = answers.filter(({ status }) => status === 429)
-    expect(denied, route).toHaveLength(3)
-    expect(Number(denied[0]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
-  }
-  const spread = await Promise.all(
-    Array.from({ length: 33 }, (_, i) =>
-      send(net.api, 'trigger', { ...bearer(), 'cf-connecting-ip': `198.51.100.${i}` }, {}),
-    ),
-  )
-  expect(spread.filter(({ status }) => status === 400)).toHaveLength(30)
-  expect(spread.filter(({ code }) => code === 'rate_limited')).toHaveLength(3)
-  await net.stop()
-})

@@ -73,6 +73,43 @@ describe('recordRuntimeDecision', () => {
     expect(await rows('actions', `dedupe_key = 'one-in-flight'`)).toHaveLength(2)
   })
 
+  test.each([
+    ['group', { groupId: 'group-9' }],
+    ['type', { actionType: 'strategy.harvest' }],
+    ['vault', { vaultAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
+    ['content', { action: { action: 'strategy.rebalance', amount: '2' } }],
+  ])('says that an action of another %s under a dedupe key in flight was not enqueued', async (what, change) => {
+    const dedupeKey = `other-${what}`
+    const enqueueAction = { ...action, dedupeKey }
+    const first = actionIdOf(dataOf(await decide(decision(`${dedupeKey}-1`, { enqueueAction }))))
+    const other = decision(`${dedupeKey}-2`, { enqueueAction: { ...enqueueAction, ...change } })
+    const expected = { stored: true, inserted: true, idempotencyKey: other.idempotencyKey, status: 'rejected' }
+    expect(dataOf(await decide(other))).toEqual({ ...expected, actionId: first })
+    expect(await rows('actions', `dedupe_key = '${dedupeKey}'`)).toHaveLength(1)
+    // Every replay says the same, also when the other one has ended.
+    await net.d1.exec(`update actions set status = 'executed' where id = ${first}`)
+    expect(dataOf(await decide(other))).toEqual({ ...expected, inserted: false, actionId: first })
+    const again = decision(`${dedupeKey}-3`, { enqueueAction: { ...enqueueAction, ...change } })
+    expect(dataOf(await decide(again))).toMatchObject({ status: 'enqueued' })
+  })
+
+  test('of two other actions that race for one dedupe key, one is enqueued and one rejected', async () => {
+    for (let round = 0; round < soak(5, 50); round++) {
+      const answers = await inParallel([1, 2], 2, (n) =>
+        insist(() =>
+          decide(
+            decision(`duel-${round}-${n}`, {
+              enqueueAction: { ...action, groupId: `duel-${n}`, dedupeKey: `duel-${round}` },
+            }),
+          ),
+        ),
+      )
+      const told = answers.map((answer) => z.looseObject({ status: z.string() }).parse(dataOf(answer)))
+      expect(told.map(({ status }) => status).sort()).toEqual(['enqueued', 'rejected'])
+      expect(new Set(answers.map((answer) => actionIdOf(dataOf(answer)))).size).toBe(1)
+    }
+  })
+
   test('refuses other content under the same key, and enqueues nothing for it', async () => {
     await decide(decision('first', { enqueueAction: action }))
     for (const change of [

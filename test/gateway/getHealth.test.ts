@@ -12,7 +12,10 @@ test('all families that answer are named, at both paths', async () => {
     const answer = await fetch(`${gateway.host}${path}`)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(await answer.json()).toEqual({ success: true, data: { status: 'ok', families: ['token', 'gauge'] } })
+    expect(await answer.json()).toEqual({
+      success: true,
+      data: { status: 'ok', families: ['token', 'gauge'], chain: null },
+    })
   }
 })
 

@@ -137,13 +137,13 @@ describe('errors', () => {
     const good = await read()
     at.proxy.mode = 'drop'
     expect(await read()).toEqual({ ...good, asOf: { ...good.asOf, source: 'stale' } })
-    const cold = await at.ask('epoch?cold=2')
+    const cold = await at.ask('epoch?minBlock=99999999')
     expect([cold.status, cold.headers.get('x-error-code')]).toEqual([502, 'upstream_failed'])
   })
 
   it('429 with the node’s Retry-After', async () => {
     at.proxy.mode = { status: 429, retryAfter: 7 }
-    const limited = await at.ask('epoch?cold=3')
+    const limited = await at.ask('epoch?minBlock=99999999')
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7'])
   })
 

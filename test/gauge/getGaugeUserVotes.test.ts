@@ -3,6 +3,7 @@ import { type AccountRole, addressOf } from '../../localnet/world/accounts.ts'
 import { GaugeUserVotes } from '../../schema/gauge.ts'
 import { refusal } from '../auth/support.ts'
 import { revertOf } from '../localnet/useWorld.ts'
+import { deployAltered } from '../support/deployAltered.ts'
 import { handlersWith } from './handlersWith.ts'
 import { HOUR, readsOf, startGaugeNet, WEEK, type GaugeNet } from './startGaugeNet.ts'
 
@@ -47,7 +48,7 @@ describe('happy', () => {
       utility: { address: veUtility, ve33: coins(100_000n) },
       lock: { powerAtEpochEnd },
     })
-    expect(BigInt(data.lock.powerAtEpochEnd)).toBeGreaterThan(BigInt(coins(100_000n)))
+    expect(BigInt(data.lock.powerAtEpochEnd ?? 0)).toBeGreaterThan(BigInt(coins(100_000n)))
     expect(readsOf(at.proxy, 'eth_call', user)).toBe(1)
   })
 
@@ -84,7 +85,7 @@ describe('happy', () => {
     // amount * (end - epochEnd) / 126144000
     const left = BigInt(data.lock.end) - BigInt(data.epochEnd)
     expect(data.votingPower).toBe(String((146_000n * 10n ** 18n * left) / 126_144_000n))
-    expect(BigInt(data.utility?.ve33 ?? 0)).toBeGreaterThan(BigInt(data.votingPower))
+    expect(BigInt(data.utility?.ve33 ?? 0)).toBeGreaterThan(BigInt(data.votingPower ?? 0))
     await vote('bidder')
     expect((await read('bidder')).castWeight).toBe(data.votingPower)
   })
@@ -215,8 +216,43 @@ describe('errors', () => {
     }
   })
 
-  it('a utility contract that does not answer is told as none', async () => {
+  it('what a utility contract that does not answer allows is unknown, not nothing', async () => {
+    await at.intoNextEpoch(DAY)
     await at.chain.setCode(at.contracts.veUtility, '0x60006000fd')
-    expect(await read('voter')).toMatchObject({ utility: null, votingPower: '0', canVote: false })
+    expect(await read('voter')).toMatchObject({
+      utilityRule: 'set',
+      utility: null,
+      votingPower: null,
+      canVote: null,
+      reasons: [],
+    })
+    expect(await read('stranger')).toMatchObject({ canVote: false, reasons: [{ code: 'no_voting_power' }] })
+  })
+})
+
+describe('older generations', () => {
+  it('a gauge without utility() caps no votes: all that is left of the lock counts', async () => {
+    await at.intoNextEpoch(DAY)
+    const older = await deployAltered(at.net.rpcUrl, at.contracts.gaugeVoting, ['utility()'])
+    const { data, asOf } = await handlersWith(at, { gaugeVoting: older }).getGaugeUserVotes(addressOf('voter'))
+    const left = await at.powerAt(asOf?.blockNumber ?? '', addressOf('voter'), data.epochEnd)
+    expect(BigInt(String(left))).toBeGreaterThan(0n)
+    expect(data).toMatchObject({ utilityRule: 'none', utility: null, votingPower: left, canVote: true, reasons: [] })
+  })
+
+  it('power at a time that no one tells is unknown', async () => {
+    await at.intoNextEpoch(DAY)
+    const older = await deployAltered(at.net.rpcUrl, at.contracts.gaugeVoting, [
+      'epochStartTime(uint256)',
+      'epochEndTime(uint256)',
+    ])
+    const { getGaugeUserVotes } = handlersWith(at, { gaugeVoting: older })
+    const { data } = await getGaugeUserVotes(addressOf('voter'))
+    expect(data).toMatchObject({
+      epochEnd: (await read('voter')).epochEnd,
+      votingPower: null,
+      lock: { powerAtEpochEnd: null },
+      canVote: null,
+    })
   })
 })

@@ -5,6 +5,7 @@ import { listGaugeVaults } from '../../functions/gauge/listGaugeVaults.ts'
 import { createChain } from '../../shared/chain/chain.ts'
 import { parseChainConfig } from '../../shared/chain/config.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
+import { Memory } from '../../shared/memory/Memory.ts'
 import type { GaugeNet } from './startGaugeNet.ts'
 
 /** The handlers over the same chain with other contracts in some roles; undefined takes a role away. */
@@ -17,6 +18,7 @@ export function handlersWith({ net, proxy }: GaugeNet, roles: Record<string, Add
     env: { BASE_URL: baseUrl, LIMITS: { lease: () => Promise.reject(new Error('a handler counts nothing')) } },
     chain: createChain(parseChainConfig({ chainId: net.world.chainId, contracts }), createRpc({ urls: [proxy.url] })),
     now: Date.now,
+    memory: new Memory(Date.now),
     baseUrl,
     appUrl: baseUrl,
     trustedOrigins: new Set<string>(),

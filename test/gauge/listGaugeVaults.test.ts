@@ -4,7 +4,8 @@ import { addressOf } from '../../localnet/world/accounts.ts'
 import { GaugeVaults } from '../../schema/gauge.ts'
 import { refusal } from '../auth/support.ts'
 import { handlersWith } from './handlersWith.ts'
-import { deployOlderGauge, listVaults } from './listVaults.ts'
+import { deployAltered } from '../support/deployAltered.ts'
+import { listVaults } from './listVaults.ts'
 import { readsOf, startGaugeNet, WEEK, type GaugeNet } from './startGaugeNet.ts'
 
 let at: GaugeNet
@@ -101,7 +102,7 @@ describe('happy', () => {
 
 describe('an older gauge, with a whitelist alone', () => {
   it('gives the same answer, in one upstream request', async () => {
-    const gaugeVoting = await deployOlderGauge(at.net.rpcUrl, at.net.world)
+    const gaugeVoting = await deployAltered(at.net.rpcUrl, at.contracts.gaugeVoting, ['getEligibleVaults()'])
     at.proxy.reset()
     const { data } = await handlersWith(at, { gaugeVoting }).listGaugeVaults()
     expect(readsOf(at.proxy, 'eth_call', gaugeVoting)).toBe(1)
@@ -112,11 +113,21 @@ describe('an older gauge, with a whitelist alone', () => {
   it('leaves out what canReceiveVotes refuses, though it is on the list', async () => {
     const registry = at.chain.at('Registry', at.contracts.registry)
     await at.chain.send('owner', registry, 'setTokenActive', [at.contracts.creatorCoin, false])
-    const gaugeVoting = await deployOlderGauge(at.net.rpcUrl, at.net.world)
+    const gaugeVoting = await deployAltered(at.net.rpcUrl, at.contracts.gaugeVoting, ['getEligibleVaults()'])
     const { data } = await handlersWith(at, { gaugeVoting }).listGaugeVaults()
     expect(data.vaults.map(({ vault }) => vault)).toEqual([at.contracts.vault2])
     expect(data.unlistedWeight).toBe(coins(75_000n))
   })
+})
+
+it('a weight that does not answer is unknown, and so is what the others leave', async () => {
+  const gaugeVoting = await deployAltered(at.net.rpcUrl, at.contracts.gaugeVoting, ['getVaultWeight(address)'])
+  const { data } = await handlersWith(at, { gaugeVoting }).listGaugeVaults()
+  expect(data.vaults.map(({ weight, weightBps }) => [weight, weightBps])).toEqual([
+    [null, null],
+    [null, null],
+  ])
+  expect(data.unlistedWeight).toBeNull()
 })
 
 describe('errors', () => {
@@ -127,7 +138,7 @@ describe('errors', () => {
 
   it('502 while the node is dead, never an empty list', async () => {
     at.proxy.mode = 'drop'
-    const dead = await at.ask('vaults?cold=1')
+    const dead = await at.ask('vaults?minBlock=99999999')
     expect([dead.status, dead.headers.get('x-error-code'), dead.headers.get('cache-control')]).toEqual([
       502,
       'upstream_failed',

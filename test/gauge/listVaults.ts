@@ -1,4 +1,3 @@
-import { compileSolidity } from '../../scripts/compile.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
@@ -30,11 +29,4 @@ export async function listVaults(rpcUrl: string, { contracts }: World, count: nu
     vaults.push(vault.address)
   }
   return vaults
-}
-
-/** The older kind of gauge in front of the world's own. */
-export async function deployOlderGauge(rpcUrl: string, { contracts }: World): Promise<Address> {
-  const artifacts = await compileSolidity({ sources: ['test/gauge/contracts/OlderGauge.sol'] })
-  const chain = await openChain({ rpcUrl, artifacts })
-  return (await chain.deploy('OlderGauge', [contracts.gaugeVoting])).address
 }

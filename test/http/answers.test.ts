@@ -5,7 +5,7 @@ import { Answers, type Answer } from '../../shared/http/answers.ts'
 const cache = { sMaxAge: 30, staleWhileRevalidate: 60 }
 
 function setUp(freshMs = 1000) {
-  const world: { now: number; block: bigint; produced: number; failure?: unknown } = {
+  const world: { now: number; block: bigint; produced: number; failure?: unknown; partial?: boolean } = {
     now: 1_000_000,
     block: 100n,
     produced: 0,
@@ -20,6 +20,7 @@ function setUp(freshMs = 1000) {
       body: new TextEncoder().encode(String(world.block)),
       headers: new Headers(),
       blockNumber: world.block,
+      partial: world.partial ?? false,
       storedAt: world.now,
     }
   }
@@ -52,6 +53,40 @@ describe('an answer of the newest block', () => {
     const { load, kept } = setUp()
     await load()
     expect(kept).toHaveLength(1)
+  })
+})
+
+describe('an answer of which a part could not be read', () => {
+  test('gives way to the last whole one within its stale window, which it never replaces', async () => {
+    const { world, load } = setUp()
+    await load()
+    world.partial = true
+    world.block = 101n
+    for (let i = 0; i < 3; i++) {
+      world.now += 20_000
+      expect(await load()).toMatchObject({ stale: true, answer: { blockNumber: 100n } })
+    }
+    world.now += 30_000
+    expect(await load()).toMatchObject({ stale: false, answer: { partial: true, blockNumber: 101n } })
+  })
+
+  test('is told where there is no whole one, for a block at most, and never stands in itself', async () => {
+    const { world, load } = setUp()
+    world.partial = true
+    expect(await load()).toMatchObject({ stale: false, answer: { partial: true } })
+    await load()
+    expect(world.produced).toBe(1)
+    world.now += 1000
+    world.failure = new ApiError('upstream_failed')
+    await expect(load()).rejects.toThrow('upstream_failed')
+  })
+
+  test('is told where the whole one is older than what is asked for', async () => {
+    const { world, load } = setUp()
+    await load()
+    world.partial = true
+    world.block = 101n
+    expect(await load(101n)).toMatchObject({ stale: false, answer: { partial: true, blockNumber: 101n } })
   })
 })
 

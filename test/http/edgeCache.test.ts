@@ -11,7 +11,7 @@ beforeAll(async () => {
   net = await startLocalnet({
     families: ['vetoken'],
     blockTimeMs: 0,
-    variables: { EDGE_CACHE: 'on' },
+    variables: { EDGE_CACHE: '' },
     nodeUrl: async (anvil) => (proxy = await startRpcProxy(anvil)).url,
   })
   url = `${net.sockets['vetoken']}/v1/vetoken/user/${net.world.accounts.find((a) => a.role === 'voter')?.address}`

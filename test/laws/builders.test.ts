@@ -38,6 +38,12 @@ describe.each(builders)('$operationId', (operation) => {
     expect(shapeOf(ofJson(operation.responses['200']))).toMatchObject(UnsignedCalldata.shape)
   })
 
+  test('answers through unsignedCall, where one place decides what is an issue', () => {
+    const own = builderSources.filter(({ text }) => text.includes(`export const ${operation.operationId}:`))
+    expect(own).toHaveLength(1)
+    expect(own[0]?.text).toMatch(/\n {2}return unsignedCall\(\n/)
+  })
+
   test('has its bytes checked against those of another library', () => {
     expect(calldataTests.filter((text) => new RegExp(`\\b${operation.operationId}\\b`).test(text))).not.toEqual([])
   })

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
+import * as z from 'zod'
 import { describe, expect, test } from 'vitest'
 import { bundleOf } from '../../scripts/build.ts'
 import { WORKER_NAMES, type WorkerName } from '../../scripts/workers.ts'
 
+const SourceMap = z.object({ sources: z.array(z.string()), sourcesContent: z.unknown().optional() })
 const KIB = 1024
 /** Gzipped script, without wasm. The gateway carries the OpenAPI document twice. */
 const BOUNDS: Partial<Record<WorkerName, number>> = { account: 150, build: 150, lottery: 165, gateway: 170 }
@@ -25,6 +28,14 @@ describe.each(WORKER_NAMES)('the bundle of %s', (worker) => {
     // Requests to the workflow gateway are signed with a key of the operator's; there is no other.
     const words = FORBIDDEN.filter((word) => !(worker === 'cre' && word === 'PRIVATE_KEY'))
     expect(words.filter((word) => text.includes(word))).toEqual([])
+  })
+
+  test('has a map of its positions beside it, which names our sources and holds none of their text', () => {
+    expect(source.toString()).toMatch(/\n\/\/# sourceMappingURL=index\.js\.map\n$/)
+    const map = SourceMap.parse(JSON.parse(readFileSync(`${bundleOf(worker)}.map`, 'utf8')))
+    expect(map.sourcesContent).toBeUndefined()
+    expect(map.sources).toContain(`../../functions/${worker}/index.ts`)
+    expect(map.sources.filter((name) => path.isAbsolute(name))).toEqual([])
   })
 
   test('brings the languages of its validation messages as English alone', () => {

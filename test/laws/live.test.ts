@@ -133,10 +133,11 @@ describe.each(protectedOperations)('$id', ({ id, operation }) => {
   })
 
   test('counts a principal wherever it calls from', async () => {
-    const call = await example(id)
+    // A request counts before its body is looked into: a broken one is as good as any, and costs nothing.
+    const broken = { ...(await example(id)), ...(operation.method === 'get' ? {} : { body: '{' }) }
     let denied: Response | undefined
     for (let i = 0; i < 4 * BUDGET && !denied; i++) {
-      const answer = await live.send(operation, call)
+      const answer = await live.send(operation, broken)
       if (answer.status === 429) denied = answer
       else await answer.arrayBuffer()
     }

@@ -3,8 +3,9 @@ import { createSiweMessage } from 'viem/siwe'
 import { SignInChallenge, StartedSession } from '../../schema/account.ts'
 import { envelope } from '../../schema/common.ts'
 import { OPERATIONS } from '../../schema/index.ts'
-import { LIMITS } from '../../schema/limits.ts'
+import { LIMITS, variableOf } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
+import type { Role } from '../../shared/chain/config.ts'
 import { startServices } from '../../localnet/startServices.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
 
@@ -36,24 +37,50 @@ export interface Live extends TestNet {
   newClient(): string
 }
 
+/** Every family that has operations. */
+const families = [...new Set(operations.map(({ family }) => family))]
+/** Examples are sent more than once, which signed ones could not be. */
+const UNSIGNED = { CRE_RUNTIME_SIGNING_SECRET: '' }
+const smallBudgets = Object.fromEntries(Object.keys(LIMITS).map((name) => [variableOf(name), String(BUDGET)]))
+
 /**
- * All families that have operations, over a chain of their own, with budgets small enough to be used up; their node, and how
- * long an answer of the newest block is kept, may be others than usual.
+ * All families that have operations, over a chain of their own, with budgets small enough to be used up unless others are
+ * given; their node, and how long an answer of the newest block is kept, may be others than usual.
  */
-export async function startLive(
-  options: Pick<Parameters<typeof startLocalnet>[0], 'nodeUrl' | 'blockTimeMs'> = {},
-): Promise<Live> {
-  const budgets = Object.keys(LIMITS).map((name) => [
-    `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`,
-    String(BUDGET),
-  ])
+export async function startLive({
+  budgets = smallBudgets,
+  ...options
+}: { budgets?: Readonly<Record<string, string>> } & Pick<
+  Parameters<typeof startLocalnet>[0],
+  'nodeUrl' | 'blockTimeMs'
+> = {}): Promise<Live> {
   const services = await startServices()
+  const variables = { ...services.variables, ...budgets, ...UNSIGNED }
+  const net = await startLocalnet({ ...options, families, variables })
+  return toLive(net, services)
+}
+
+interface Lacking {
+  readonly families: readonly string[]
+  readonly roles: readonly Role[]
+  readonly variables: readonly string[]
+}
+
+/** Families without some roles of the chain's configuration, and without some variables and secrets; sign-in is there. */
+export async function startLacking(lacking: Lacking): Promise<Live> {
+  const services = await startServices()
+  const empty = Object.fromEntries(lacking.variables.map((name) => [name, '']))
+  const variables = { ...services.variables, ...UNSIGNED, ...empty }
   const net = await startLocalnet({
-    ...options,
-    families: [...new Set(operations.map(({ family }) => family))],
-    // Examples are sent more than once, which signed ones could not be.
-    variables: { ...services.variables, ...Object.fromEntries(budgets), CRE_RUNTIME_SIGNING_SECRET: '' },
+    families: [...new Set(['account', ...lacking.families])],
+    variables,
+    withoutRoles: lacking.roles,
   })
+  return toLive(net, services)
+}
+
+/** A client of a running localnet, and of what stands in for the outside world. */
+export function toLive(net: TestNet, services: Awaited<ReturnType<typeof startServices>>): Live {
   let clients = 0
   const newClient = (): string => {
     clients++

@@ -14,6 +14,7 @@ const Config = z.object({
   name: z.string(),
   main: z.string(),
   no_bundle: z.boolean(),
+  upload_source_maps: z.boolean(),
   compatibility_date: z.string(),
   build: z.object({ command: z.string() }),
   vars: z.record(z.string(), z.string()),
@@ -41,6 +42,7 @@ describe.each(configs)('$worker in $env', ({ env, worker, config }) => {
   test('is bundled by the build alone, of the runtime that localnet has', () => {
     expect(config.main).toBe(path.join(root, '.build', worker, 'index.js'))
     expect(config.no_bundle).toBe(true)
+    expect(config.upload_source_maps).toBe(true)
     expect(config.compatibility_date).toBe(COMPATIBILITY_DATE)
     expect(config.build.command).toMatch(new RegExp(` -- ${worker}$`))
   })

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -87,11 +88,14 @@ test(
     const second = npmStart()
     await second.ended
     expect(second.child.exitCode).toBe(1)
-    expect(second.text()).toContain(`port ${port} is taken`)
+    expect(second.text()).toContain(`${directory} is in use by http://127.0.0.1:${port} (process `)
+    expect(second.text()).toContain('set LOCALNET_DIR to another folder')
+    expect(JSON.parse(await readFile(manifestFile(), 'utf8'))).toEqual(net)
 
-    const alone = npmStart(['--rpc', net.rpc], { PORT: String((await freePorts(1))[0]) })
-    await alone.ended
-    expect(alone.text()).toContain('--rpc and --config go together')
+    const third = npmStart([], { LOCALNET_DIR: `${directory}-third` })
+    await third.ended
+    expect(third.text()).toContain(`port ${port} is taken`)
+    await rm(`${directory}-third`, { recursive: true, force: true })
     await servesTheSameChain(net)
 
     const account = privateKeyToAccount(voter.privateKey)
@@ -100,12 +104,22 @@ test(
     for (let kill = 0; kill < soak(1, 20); kill++) {
       latest.signal('SIGKILL')
       await latest.ended
-      await expect.poll(async () => (await isFree(port)) && (await isFree(rpcPort)), { timeout: 10_000 }).toBe(true)
+      await portsAreFree()
       await rm(manifestFile(), { force: true })
       latest = npmStart()
       const again = await manifest(latest)
       for (const token of tokens) expect(await me(again.api, bearer(token))).toMatchObject({ address: voter.address })
       tokens.push((await signIn(again.api, account)).token)
+    }
+
+    // The process that started everything alone, and then npm alone: what they started ends by itself.
+    for (const kill of [starter, ({ child }: ReturnType<typeof run>) => child.pid ?? 0]) {
+      process.kill(kill(latest), 'SIGKILL')
+      await portsAreFree()
+      await expect.poll(() => membersOf(latest.child.pid)).toEqual([])
+      await rm(manifestFile(), { force: true })
+      latest = npmStart()
+      await manifest(latest)
     }
 
     latest.signal('SIGINT')
@@ -116,6 +130,61 @@ test(
     expect(await isFree(rpcPort)).toBe(true)
   },
 )
+
+const portsAreFree = () =>
+  expect.poll(async () => (await isFree(port)) && (await isFree(rpcPort)), { timeout: 10_000 }).toBe(true)
+
+/** Processes of a process group that have not ended (proc(5): state is field 3, the group field 5). */
+const membersOf = (group: number | undefined): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      const [, state, , of] = /\) (\S+) (\S+) (\S+)/.exec(statOf(name)) ?? []
+      return state !== undefined && state !== 'Z' && Number(of) === group
+    })
+    .map(Number)
+
+/** Empty for a process that has gone meanwhile. */
+function statOf(name: string): string {
+  try {
+    return readFileSync(`/proc/${name}/stat`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** The process that runs localnet/start.ts: npm's one child. */
+const starter = ({ child }: ReturnType<typeof run>): number => {
+  const of = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim()
+  expect(of).toMatch(/^\d+$/)
+  return Number(of)
+}
+
+test('what was asked wrongly is said before a folder or a port is looked at', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const address = taken.address()
+  const PORT = String(typeof address === 'object' && address ? address.port : 0)
+  const untouched = path.join(directory, 'untouched')
+  const asked = [
+    { args: ['--rpc', 'http://127.0.0.1:1', '--config', 'nowhere.json'], said: 'nowhere.json: there is no such file' },
+    { args: ['--help'], said: 'usage: npm start', code: 0 },
+    { args: [], variables: { TRUSTED_ORIGINS: 'https://*' }, said: 'TRUSTED_ORIGINS: https://* has a *' },
+  ]
+  const runs = asked.map(async ({ args, variables, said, code = 1 }) => {
+    const { child, ended, text } = run(['node', 'localnet/start.ts', ...args], {
+      PORT,
+      LOCALNET_DIR: untouched,
+      ...variables,
+    })
+    await ended
+    expect(text()).toContain(said)
+    expect(child.exitCode).toBe(code)
+  })
+  await Promise.all(runs)
+  expect(existsSync(untouched)).toBe(false)
+  taken.close()
+})
 
 /** `npm start -- --rpc … --config …`, by the manifest of a running localnet; without npm, which hides the exit code. */
 async function servesTheSameChain({ rpc, contracts }: Manifest): Promise<void> {

@@ -86,9 +86,37 @@ describe('happy', () => {
   test('counts free and bought entries by the index', async () => {
     const { config, asOf } = await read()
     expect(config.entrySources).toEqual({ trade: '3', amoe: '2', indexedToBlock: asOf.blockNumber })
-    await net.withStaleIndex(async () =>
-      expect((await read()).config.entrySources).toEqual({ trade: null, amoe: null, indexedToBlock: null }),
-    )
+  })
+
+  test('counts as of the block of the whole answer, also where the index is behind it', async () => {
+    const id = await net.node.snapshot()
+    await net.relay('voter', '5')
+    await net.buy('voter', '1000')
+    await net.indexed()
+    const { number } = await net.chain.latest()
+    // As if the index had stopped before: the node's own logs tell the rest.
+    await net.d1.prepare('update chains set revision = revision + 1000000').run()
+    await net.relay('bidder', '5')
+    await net.buy('bidder', '1000')
+    const answer = await read(`?minBlock=${Number(number) + 2}`)
+    const { entrySources } = answer.config
+    expect(entrySources).toMatchObject({ amoe: '4', indexedToBlock: answer.asOf.blockNumber })
+    expect(BigInt(entrySources.trade ?? 0) + 4n).toBe(BigInt(answer.stats.entries))
+    await net.restore(id)
+  })
+
+  test('without the index it is not known how many were free: it says so, and a whole answer stands in', async () => {
+    const whole = await read()
+    await net.withStaleIndex(async () => {
+      expect(await read()).toEqual({ ...whole, asOf: { ...whole.asOf, source: 'stale' } })
+      await net.node.mine({ blocks: 1 })
+      const { number } = await net.chain.latest()
+      const response = await net.get(`/v1/lottery/global?minBlock=${number}`)
+      const { config, missing } = LotteryGlobal.parse(JSON.parse(await response.text()).data)
+      expect(config.entrySources).toEqual({ trade: null, amoe: null, indexedToBlock: null })
+      expect(missing).toEqual({ entrySources: 'index_not_available' })
+      expect(response.headers.get('cache-control')).toBe('no-store')
+    })
   })
 
   test('keeps its ETag over blocks in which nothing of it changes', async () => {
@@ -105,21 +133,19 @@ describe('happy', () => {
   test('64 lanes are one upstream request still, and their jackpots one sum', async () => {
     const id = await net.node.snapshot()
     const registry = net.contract('registry')
-    for (let i = 2; i < 64; i++)
-      await deployLane(net.chain, {
-        registry,
-        name: `Lane ${i}`,
-        symbol: `L${i}`,
-        description: '',
-        colours: ['#000', '#fff'],
-        supply: 1n,
-      })
+    const colours: [string, string] = ['#000', '#fff']
+    const lane = { description: '', colours, supply: 1n }
+    for (let i = 2; i < 64; i++) await deployLane(net.chain, { ...lane, registry, name: `Lane ${i}`, symbol: `L${i}` })
     net.proxy.reset()
     const { lanes, jackpotUsd, laneCount, unpricedLanes } = await read('?lanes=64')
     const asked = chainReads()
     expect([lanes.length, laneCount, unpricedLanes]).toEqual([64, '64', 0])
     expect(asked).toHaveLength(1)
     expect(jackpotUsd).toBe(lanes[0]?.usd)
+    await deployLane(net.chain, { ...lane, registry, name: 'One more', symbol: 'MORE' })
+    const more = await read('?lanes=65')
+    expect(more).toMatchObject({ laneCount: '65', lanesTruncated: true, jackpotUsd: null, pricedUsd: lanes[0]?.usd })
+    expect(more.lanes).toHaveLength(64)
     await net.node.revert({ id })
   }, 60_000)
 })
@@ -142,14 +168,14 @@ describe('states', () => {
     await net.node.revert({ id })
   })
 
-  test('a lane with a reserve and an old price is counted as unpriced, not as worthless', async () => {
+  test('a lane with a reserve and an old price is counted as unpriced, not as worthless: the sum is not known', async () => {
     const id = await net.node.snapshot()
     const code = await net.chain.deploy('Oracle', [addressOf('owner')])
     const bytecode = await provider.getCode(code.address)
     await net.chain.setCode(net.world.contracts.oracle, hex(bytecode))
     await net.node.setStorageAt({ address: net.world.contracts.oracle, index: 1, value: `0x${'0'.repeat(64)}` })
     const answer = await read()
-    expect(answer).toMatchObject({ jackpotUsd: '0', unpricedLanes: 1 })
+    expect(answer).toMatchObject({ jackpotUsd: null, pricedUsd: '0', unpricedLanes: 1, lanesTruncated: false })
     expect(answer.lanes[0]).toMatchObject({ usd: null, payableUsd: null })
     expect(BigInt(answer.lanes[0]?.shares ?? 0)).toBeGreaterThan(0n)
     await net.node.revert({ id })
@@ -171,9 +197,20 @@ describe('error', () => {
     await bare.stop()
   }, 60_000)
 
+  test('without a router of free entries nothing tells how long their epochs are', async () => {
+    const contracts = { ...net.world.contracts, amoeRouter: undefined }
+    const bare = await startLocalnet({
+      families: ['lottery'],
+      variables: { CHAIN_CONFIG: JSON.stringify({ chainId: 31337, contracts }) },
+    })
+    const answer: unknown = await (await fetch(`${bare.api}/v1/lottery/global`)).json()
+    expect(answer).toMatchObject({ data: { config: { amoe: { router: null, epochDurationSeconds: null } } } })
+    await bare.stop()
+  }, 60_000)
+
   test('a dead node is an outage', async () => {
     net.proxy.mode = { status: 500 }
-    const response = await net.get('/v1/lottery/global?cold')
+    const response = await net.get('/v1/lottery/global?minBlock=99999999')
     expect([response.status, response.headers.get('x-error-code')]).toEqual([502, 'upstream_failed'])
   })
 })

@@ -1,3 +1,4 @@
+import { encodeAbiParameters, keccak256, numberToHex, type Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressOf, type AccountRole } from '../../localnet/world/accounts.ts'
 import { LotteryKeyCoverage } from '../../schema/lotteryCoverage.ts'
@@ -14,8 +15,21 @@ beforeEach(async () => {
   return () => net.node.revert({ id })
 })
 
-let turn = 0
-const path = (query: string) => `/v1/lottery/key-coverage?cold=${++turn}&${query}`
+const NOWHERE = `0x${'0'.repeat(40)}`
+const SLOT = [{ type: 'address' }, { type: 'uint256' }] as const
+
+/** A room with a pool in which `voter` stakes four keys. */
+async function openRoom(id: bigint): Promise<Address> {
+  const keyToken = net.contract('keyToken')
+  const pool = await net.chain.deploy('KeyStakingPool', [keyToken.address, id])
+  await net.chain.send('owner', keyToken, 'openRoom', [id, addressOf('owner'), pool.address])
+  await net.chain.send('owner', keyToken, 'mint', [addressOf('voter'), id, 4n])
+  await net.chain.send('voter', keyToken, 'setApprovalForAll', [pool.address, true])
+  await net.chain.send('voter', pool, 'stake', [4n])
+  return pool.address
+}
+
+const path = (query: string) => `/v1/lottery/key-coverage?${query}`
 /** As of all that has happened: the newest block is an empty one. */
 async function read(role: AccountRole, query = '') {
   await net.node.mine({ blocks: 1 })
@@ -92,13 +106,101 @@ describe('happy', () => {
     expect((await read('voter', `&creatorCoin=${usdc}`)).totalStaked).toBe('0')
   })
 
-  test('a pool that does not tell its stakes is no stake of zero', async () => {
+  test('finds rooms past the 64th token id, all at one block', async () => {
+    const [coin, keyToken] = [addressOf('owner'), net.contract('keyToken')]
+    for (const id of [30n, 60n, 90n]) await net.chain.send('owner', keyToken, 'openRoom', [id, coin, NOWHERE])
+    const pool = await openRoom(120n)
+    await net.node.mine({ blocks: 1, interval: 90_000 })
+    net.proxy.reset()
+    const answer = await read('voter')
+    expect(answer.keys).toMatchObject([
+      { tokenId: '1', staked: '3' },
+      { tokenId: '120', stakingPool: pool, staked: '4', eligibleStaked: '4' },
+    ])
+    expect(answer).toMatchObject({ totalStaked: '7', coverageUnits: '7' })
+    const read1 = net.requestsWith('eth_getStorageAt').flatMap(({ calls }) => calls)
+    const blocks = read1.filter(({ method }) => method === 'eth_getStorageAt').map(({ params }) => Number(params[2]))
+    expect(new Set(blocks)).toEqual(new Set([Number(answer.blockNumber)]))
+  })
+
+  test('past 1024 token ids says so, and reads those that are named', async () => {
+    const keyToken = net.contract('keyToken')
+    for (let id = 31n; id < 1024n; id += 32n)
+      await net.chain.send('owner', keyToken, 'openRoom', [id, addressOf('owner'), NOWHERE])
+    expect(await read('voter')).toMatchObject({
+      totalStaked: null,
+      coverageUnits: null,
+      eligible: null,
+      reason: 'too_many_rooms',
+    })
+    expect((await read('voter', '&tokenId=1')).totalStaked).toBe('3')
+  })
+
+  test('adds up as many stakes as a pool takes', async () => {
+    await net.chain.send('owner', net.contract('keyToken'), 'mint', [addressOf('voter'), 1n, 100n])
+    for (let n = 1; n < 100; n++) await net.chain.send('voter', net.contract('keyPool'), 'stake', [1n])
+    expect(await read('voter')).toMatchObject({ totalStaked: '102', coverageUnits: '3' })
+  }, 60_000)
+})
+
+describe('unreadable is not zero', () => {
+  const UNREADABLE = { totalStaked: null, coverageUnits: null, eligible: null, reason: 'stakes_unreadable' }
+
+  test('where a room’s pool is something else', async () => {
     const open = [2n, addressOf('owner'), net.world.contracts.usdc]
     await net.chain.send('owner', net.contract('keyToken'), 'openRoom', open)
     const answer = await read('stranger')
-    expect(answer.keys).toHaveLength(2)
-    expect(answer.keys[1]).toMatchObject({ tokenId: '2', staked: null, eligibleStaked: null })
-    expect(answer.reason).toBe('stakes_unreadable')
+    expect(answer).toMatchObject(UNREADABLE)
+    expect(answer.keys).toMatchObject([
+      { tokenId: '1', staked: '0' },
+      { tokenId: '2', staked: null, poolSupply: null },
+    ])
+    const [, other] = answer.keys
+    expect(other).toMatchObject({ eligibleStaked: null })
+  })
+
+  test('where a room’s pool is that of another room', async () => {
+    const open = [2n, addressOf('owner'), net.world.contracts.keyPool]
+    await net.chain.send('owner', net.contract('keyToken'), 'openRoom', open)
+    expect(await read('voter')).toMatchObject(UNREADABLE)
+  })
+
+  test('where the node does not give storage', async () => {
+    net.proxy.mode = { refuse: ({ method }) => method === 'eth_getStorageAt' }
+    expect(await read('voter')).toMatchObject({ ...UNREADABLE, keys: [{ staked: null, poolSupply: '4' }] })
+  })
+
+  test.each([
+    ['a longer list than a pool takes', 0n, 101n],
+    ['a stake of after its block', 1n, 2n ** 40n],
+    ['a stake without a time', 1n, 0n],
+    ['more keys than all have staked', 2n, 5n],
+  ])('where the storage holds %s: it is of another layout', async (_, place, value) => {
+    const slot = BigInt(keccak256(encodeAbiParameters(SLOT, [addressOf('voter'), 16n])))
+    const first = BigInt(keccak256(encodeAbiParameters([{ type: 'uint256' }], [slot])))
+    const index = numberToHex(place === 0n ? slot : place === 1n ? first + 1n : first, { size: 32 })
+    await net.node.setStorageAt({
+      address: net.world.contracts.keyPool,
+      index,
+      value: numberToHex(value, { size: 32 }),
+    })
+    await net.node.mine({ blocks: 1 })
+    expect(await read('voter')).toMatchObject(UNREADABLE)
+  })
+})
+
+describe('nodes', () => {
+  test('one that refuses batches answers the same', async () => {
+    const answer = await read('voter')
+    net.proxy.mode = 'single'
+    const again = await net.data(path(`buyer=${addressOf('voter')}`), LotteryKeyCoverage)
+    expect(again).toEqual(answer)
+  })
+
+  test('a dead one is an outage', async () => {
+    net.proxy.mode = { status: 500 }
+    const response = await net.get(path(`buyer=${addressOf('admin')}`))
+    expect([response.status, response.headers.get('x-error-code')]).toEqual([502, 'upstream_failed'])
   })
 })
 

@@ -1,5 +1,8 @@
+import { parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { LotteryLive } from '../../schema/lottery.ts'
+import { addressOf } from '../../localnet/world/accounts.ts'
+import { LotteryGlobal, LotteryLive } from '../../schema/lottery.ts'
+import { LotteryEntries } from '../../schema/lotteryEvents.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
 
 let net: LotteryNet
@@ -10,16 +13,44 @@ beforeAll(async () => {
 afterAll(() => net.stop())
 beforeEach(() => net.proxy.reset())
 
-let turn = 0
 /** A read that nobody has an answer to yet. */
-const read = () => net.data(`/v1/lottery/live?cold=${++turn}`, LotteryLive)
+const read = () => net.data('/v1/lottery/live', LotteryLive)
 const manager = () => net.contract('lotteryManager')
+
+/** Of a block of its own, so that no answer of before can stand in. */
+async function readNewest() {
+  await net.node.mine({ blocks: 1 })
+  const { number } = await net.chain.latest()
+  const response = await net.get(`/v1/lottery/live?minBlock=${number}`)
+  const text = await response.text()
+  expect(response.status, text).toBe(200)
+  return { answer: LotteryLive.parse(JSON.parse(text).data), kept: response.headers.get('cache-control') }
+}
+
+describe('before there is a good answer', () => {
+  test('without the node it is down, shows what the index has, and nobody keeps that', async () => {
+    net.proxy.mode = { status: 500 }
+    const response = await net.get('/v1/lottery/live')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const answer = LotteryLive.parse(JSON.parse(await response.text()).data)
+    expect(answer).toMatchObject({ jackpot: null, asOf: { source: 'index' } })
+    expect(answer.missing).toMatchObject({ jackpot: 'upstream_failed', entrySource: 'upstream_failed' })
+    expect(answer.health).toMatchObject({ status: 'down', isActive: null, oracleFresh: null })
+    expect(answer.health.reasons).toContain('chain_not_readable')
+    expect(answer.recentWinners).toHaveLength(4)
+    // Without their transactions, entries that no router settled may be either.
+    expect(new Set(answer.recentEntries?.map(({ entrySource }) => entrySource))).toEqual(new Set(['unknown', 'amoe']))
+  })
+})
 
 describe('happy', () => {
   test('shows jackpot, health, newest entries and winners in one upstream request', async () => {
     const { jackpot, health, recentEntries, recentWinners, missing, inbox } = await read()
     expect(net.requestsWith(net.world.contracts.lotteryManager.slice(2)).filter(isCall)).toHaveLength(1)
-    expect(net.requestsWith('eth_getTransaction')).toEqual([])
+    // The transactions of three entries that the router did not settle come in the same request.
+    const asked = net.requestsWith('eth_getTransaction')
+    expect(asked).toHaveLength(1)
+    expect(asked.filter(isCall)).toHaveLength(1)
     expect(jackpot).toMatchObject({
       creatorCoin: net.world.contracts.creatorCoin,
       payoutCapUsd: '750',
@@ -30,7 +61,7 @@ describe('happy', () => {
     expect(health.vrf).toEqual({ pendingDeferred: '0', mode: 'local' })
     expect(recentEntries?.map(({ entrySource }) => entrySource)).toEqual(['swap', 'amoe', 'amoe', 'swap', 'swap'])
     expect(recentWinners).toHaveLength(4)
-    expect([inbox, missing]).toEqual([null, { inbox: 'inbox_not_available' }])
+    expect([inbox, missing]).toEqual([null, { inbox: 'ingest_not_configured' }])
   })
 
   test('shows ten entries at most', async () => {
@@ -63,36 +94,78 @@ describe('health', () => {
     await net.restore(id)
   })
 
-  test('without the index its parts are null, with the reason', async () =>
+  test('without the index its parts are null, with the reason, and nobody keeps that', async () =>
     net.withStaleIndex(async () => {
-      const answer = await read()
+      const { answer, kept } = await readNewest()
       expect(answer.health).toMatchObject({ status: 'degraded', reasons: ['index_not_available'] })
       expect(answer).toMatchObject({ recentEntries: null, recentWinners: null })
       expect(answer.missing).toEqual({
-        inbox: 'inbox_not_available',
+        inbox: 'ingest_not_configured',
         recentEntries: 'index_not_available',
         recentWinners: 'index_not_available',
       })
       expect(answer.jackpot).not.toBeNull()
+      expect(kept).toBe('no-store')
     }))
+})
 
-  test('without the node it is down, and shows what the index has', async () => {
+describe('nodes', () => {
+  test('while one is down the last whole answer stands in, marked stale', async () => {
+    const whole = await net.data('/v1/lottery/live', LotteryLive)
     net.proxy.mode = { status: 500 }
-    const answer = await read()
-    expect(answer).toMatchObject({ jackpot: null, asOf: { source: 'index' }, missing: { jackpot: 'upstream_failed' } })
-    expect(answer.health).toMatchObject({ status: 'down', isActive: null, oracleFresh: null })
-    expect(answer.health.reasons).toContain('chain_not_readable')
-    expect(answer.recentWinners).toHaveLength(4)
-    // Without the manager's word on who relays, an entry that no router settled may be either.
-    expect(new Set(answer.recentEntries?.map(({ entrySource }) => entrySource))).toEqual(new Set(['unknown', 'amoe']))
+    const answer = await net.data('/v1/lottery/live', LotteryLive)
+    expect(answer).toEqual({ ...whole, asOf: { ...whole.asOf, source: 'stale' } })
+  })
+
+  test('one that refuses batches changes nothing', async () => {
+    const whole = await read()
+    net.proxy.mode = 'single'
+    const { answer } = await readNewest()
+    expect([answer.recentEntries, answer.jackpot]).toEqual([whole.recentEntries, whole.jackpot])
+  })
+
+  test('tells sources as the list of entries does, also of a relayer that is no router', async () => {
+    const id = await net.node.snapshot()
+    const args = [addressOf('stranger'), net.world.contracts.creatorCoin, parseUnits('5', 6)]
+    await net.chain.send('owner', manager(), 'setAuthorizedAmoeRelayer', [addressOf('admin')])
+    await net.chain.send('admin', manager(), 'processAmoeEntry', args)
+    await net.buy('voter', '1000')
+    await net.indexed()
+    const sources = (events: readonly { entrySource: string }[] | null) => events?.map(({ entrySource }) => entrySource)
+    const live = sources((await read()).recentEntries)
+    expect(live?.slice(0, 2)).toEqual(['swap', 'amoe'])
+    const list = await net.data(`/v1/lottery/recentEntries?limit=10`, LotteryEntries)
+    expect(live).toEqual(sources(list.events))
+    const { config } = await net.data('/v1/lottery/global', LotteryGlobal)
+    // Somebody else relays as well: what the router did not settle may be either.
+    expect(config.entrySources).toMatchObject({ trade: null, amoe: '2' })
+    await net.restore(id)
+  })
+
+  test('one that does not tell transactions leaves their entries unknown, and says so', async () => {
+    net.proxy.mode = { refuse: ({ method }) => method.startsWith('eth_getTransaction') }
+    const { answer, kept } = await readNewest()
+    expect(answer.recentEntries?.map(({ entrySource }) => entrySource)).toEqual([
+      'unknown',
+      'amoe',
+      'amoe',
+      'unknown',
+      'unknown',
+    ])
+    expect([kept, answer.missing]).toEqual([
+      'no-store',
+      { inbox: 'ingest_not_configured', entrySource: 'transactions_not_readable' },
+    ])
   })
 })
 
 describe('error', () => {
   test('with neither node nor index there is nothing to answer', async () =>
     net.withStaleIndex(async () => {
+      await net.node.mine({ blocks: 1 })
+      const { number } = await net.chain.latest()
       net.proxy.mode = { status: 500 }
-      const response = await net.get(`/v1/lottery/live?cold=${++turn}`)
+      const response = await net.get(`/v1/lottery/live?minBlock=${number}`)
       expect([response.status, response.headers.get('x-error-code')]).toEqual([502, 'upstream_failed'])
     }))
 })

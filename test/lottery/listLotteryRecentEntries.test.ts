@@ -123,16 +123,73 @@ describe('without the index', () => {
       expect(page.events).toEqual(indexed.events.slice(2, 4))
     })
   })
+})
 
-  test('a transaction that the node cannot give leaves its entry unknown', async () => {
-    net.proxy.mode = { refuse: ({ method }) => method === 'eth_getTransactionByHash' }
-    const answer = await list('?limit=199')
-    expect(new Set(answer.events.map(({ entrySource }) => entrySource))).toEqual(new Set(['unknown', 'amoe']))
+describe('nodes', () => {
+  /** As of a block of its own, so that no answer of before can stand in. */
+  async function newest(query = '?limit=5') {
+    await net.node.mine({ blocks: 1 })
+    await net.indexed()
+    const { number } = await net.chain.latest()
+    return `/v1/lottery/recentEntries${query}&minBlock=${number}`
+  }
+  const at = async (path: string) => {
+    const response = await net.get(path)
+    const text = await response.text()
+    expect(response.status, text).toBe(200)
+    return { ...LotteryEntries.parse(JSON.parse(text).data), kept: response.headers.get('cache-control') }
+  }
+  const told = ({ events }: { events: readonly { entrySource: string }[] }) =>
+    events.map(({ entrySource }) => entrySource)
+
+  test('one that refuses receipts changes no source: the transactions tell it too', async () => {
+    const path = await newest()
+    const before = told(await list())
+    net.proxy.mode = { refuse: ({ method }) => method === 'eth_getTransactionReceipt' }
+    expect(told(await at(path))).toEqual(before.slice(0, 5))
   })
 
-  test('a dead node leaves the free entries told and the others unknown', async () => {
+  test('one that refuses batches changes no source', async () => {
+    const path = await newest()
+    const before = told(await list())
+    net.proxy.mode = 'single'
+    expect(told(await at(path))).toEqual(before.slice(0, 5))
+  })
+
+  test.each([
+    ['transactions', 'eth_getTransaction', 'transactions_not_readable'],
+    // Entries of calls of the manager itself, whose function must be known.
+    ['what was called', 'eth_getTransactionByHash', 'transactions_not_readable'],
+    ['who relays', 'eth_call', 'transactions_not_readable'],
+  ])(
+    'one that does not tell %s leaves bought entries unknown, says so, and nobody keeps that',
+    async (_, name, why) => {
+      const path = await newest()
+      net.proxy.mode = { refuse: ({ method }) => method.startsWith(name) }
+      const answer = await at(path)
+      expect(new Set(told(answer))).toEqual(new Set(['unknown', 'amoe']))
+      expect(answer).toMatchObject({ kept: 'no-store', missing: { entrySource: why } })
+      net.proxy.reset()
+      const again = await at(path)
+      expect(new Set(told(again))).toEqual(new Set(['swap', 'amoe']))
+      expect(again).toMatchObject({ missing: {}, kept: expect.stringContaining('public') })
+    },
+  )
+
+  test('while one is down the last whole answer stands in, marked stale', async () => {
+    const whole = await list('?limit=7')
     net.proxy.mode = { status: 500 }
-    expect(new Set(await sources('?limit=198'))).toEqual(new Set(['unknown', 'amoe']))
+    const answer = await at('/v1/lottery/recentEntries?limit=7')
+    expect(answer).toMatchObject({ asOf: { source: 'stale' }, kept: 'no-store', missing: {} })
+    expect(answer.events).toEqual(whole.events)
+  })
+
+  test('a dead one leaves the free entries told and the others unknown', async () => {
+    const path = await newest('?limit=198')
+    net.proxy.mode = { status: 500 }
+    const answer = await at(path)
+    expect(new Set(told(answer))).toEqual(new Set(['unknown', 'amoe']))
+    expect(answer.missing).toEqual({ entrySource: 'upstream_failed' })
     await net.withStaleIndex(async () => {
       const response = await net.get('/v1/lottery/recentEntries?limit=197')
       expect([response.status, response.headers.get('x-error-code')]).toEqual([502, 'upstream_failed'])

@@ -9,6 +9,7 @@ import { patiently } from './amoe/support.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
 
 const DAY = 86_400
+const NOWHERE = `0x${'0'.repeat(40)}`
 let net: LotteryNet
 const sessions = new Map<AccountRole, Record<string, string>>()
 beforeAll(async () => {
@@ -39,8 +40,7 @@ async function newestBlock() {
   if (number === null) throw new Error('the newest block is pending')
   return { number, parentHash }
 }
-let turn = 0
-const preview = (role: AccountRole) => net.data(`${path}?cold=${++turn}&buyer=${addressOf(role)}`, LotteryKeyCoverage)
+const preview = (role: AccountRole) => net.data(`${path}?buyer=${addressOf(role)}`, LotteryKeyCoverage)
 const moveWallet = (role: AccountRole, profile: string) =>
   net.d1
     .prepare('update profile_wallets set profile_id = ?, canonical = 0 where address = ?')
@@ -140,7 +140,31 @@ describe('error', () => {
     expect((await published('voter')).status).toBe('published')
   })
 
+  test('stakes that cannot be read publish nothing, and the snapshot that is there stays', async () => {
+    await nextDay()
+    const before = await published('voter')
+    await mine()
+    net.proxy.mode = { refuse: ({ method }) => method === 'eth_getStorageAt' }
+    const refused = await publish('voter')
+    expect([refused.status, refused.code, refused.headers.get('retry-after')]).toEqual([503, 'stakes_unreadable', '5'])
+    net.proxy.reset()
+    const open = [2n, addressOf('owner'), net.world.contracts.usdc]
+    await net.chain.send('owner', net.contract('keyToken'), 'openRoom', open)
+    await mine()
+    expect((await publish('voter')).code).toBe('stakes_unreadable')
+    expect((await preview('voter')).publishedSnapshot).toMatchObject({
+      snapshotId: before.snapshotId,
+      coverageUnits: '3',
+    })
+    // The rooms that can be read are published where they are named.
+    expect(await published('voter', { tokenIds: ['1'] })).toMatchObject({ coverageUnits: '3', status: 'published' })
+    await net.chain.send('owner', net.contract('keyToken'), 'openRoom', [2n, NOWHERE, NOWHERE])
+  })
+
   test.each([
+    ['a token id that is no number', { tokenIds: ['x'] }],
+    ['a token id beyond 256 bits', { tokenIds: [String(2n ** 256n)] }],
+    ['no room at all', { tokenIds: [] }],
     ['a buyer that is no address', { buyer: '0x12' }],
     ['another chain', { chainId: 1 }],
     ['a coin that is no address', { creatorCoin: 5 }],

@@ -38,8 +38,14 @@ export async function startLotteryNet(options: Partial<Parameters<typeof startLo
   /** Until every stream of the index stands at the newest block. */
   async function indexed(): Promise<void> {
     const { hash } = await chain.latest()
-    const others = d1.prepare('select count(*) n from index_streams where checkpoint_hash is not ?').bind(hash)
-    await vi.waitUntil(async () => (await others.first<{ n: number }>())?.n === 0, { timeout: 30_000, interval: 50 })
+    const others = d1.prepare('select count(*) n, sum(checkpoint_hash is not ?) behind from index_streams').bind(hash)
+    await vi.waitUntil(
+      async () => {
+        const streams = await others.first<{ n: number; behind: number | null }>()
+        return streams !== null && streams.n > 0 && streams.behind === 0
+      },
+      { timeout: 30_000, interval: 50 },
+    )
   }
   let burns = 0
   /** The arguments of a free entry of `usd` dollars, whose burn nobody has seen. */

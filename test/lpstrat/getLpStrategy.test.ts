@@ -1,4 +1,4 @@
-import { keccak256, solidityPacked, ZeroAddress as zeroAddress } from 'ethers'
+import { formatEther, keccak256, solidityPacked, ZeroAddress as zeroAddress } from 'ethers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readerAt, type Read } from '../vault/readerAt.ts'
 import { startStrategyNet, type Strategy, type StrategyNet } from './startStrategyNet.ts'
@@ -154,9 +154,9 @@ describe('getLpStrategy', () => {
       debt,
       collateral,
       collateralRatioBps: ratio,
-      thresholdPrice: expect.stringMatching(/^15\.\d{18}$/),
+      thresholdPrice: formatEther(BigInt(String(threshold))),
       thresholdPriceWad: threshold,
-      lup: `${lup.slice(0, -18)}.${lup.slice(-18)}`,
+      lup: formatEther(BigInt(lup)),
       lupWad: lup,
       lupIndex: '3372',
     })

@@ -135,7 +135,14 @@ describe('an LP vault that is not there, empty, or broken', () => {
     const answer = await net.read(strategy.address)
     expect(answer.lpVault).toMatchObject({ recognized: true, totalSupply: '0', total0: '0', total1: '0' })
     expect(answer.position).toEqual({ amount0: '0', amount1: '0', shareBps: null })
-    expect(answer.inRange).toMatchObject({ inRange: false, lower: 0, upper: 0 })
+    expect(answer.inRange).toMatchObject({
+      inRange: false,
+      lower: 0,
+      upper: 0,
+      lowerPriceUsdc: null,
+      upperPriceUsdc: null,
+    })
+    expect(Number(answer.inRange.priceUsdc)).toBeGreaterThan(0)
   })
 
   test('one that no factory made is not recognized', async () => {

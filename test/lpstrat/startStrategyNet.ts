@@ -23,6 +23,7 @@ export async function startStrategyNet() {
   let proxy: RpcProxy | undefined
   const net = await startLocalnet({
     families: ['lpstrat'],
+    blockTimeMs: 0,
     nodeUrl: async (anvilUrl) => (proxy = await startRpcProxy(anvilUrl)).url,
   })
   if (!proxy) throw new Error('the localnet did not ask for its node')
@@ -40,11 +41,9 @@ async function strategyNet(net: TestNet, proxy: RpcProxy) {
     factory: chain.at('UniswapV3Factory', contracts.dexFactory),
     router: chain.at('SwapRouter', contracts.swapRouter),
   }
-  let turn = 0
 
-  /** A read that nobody has an answer to yet. */
-  const ask = (address: string): Promise<Response> =>
-    fetch(`${net.sockets['lpstrat']}/v1/lpstrat/strategy/${address}?cold=${++turn}`)
+  /** Always read anew; while the node is out of reach an answer of before may stand in. */
+  const ask = (address: string): Promise<Response> => fetch(`${net.sockets['lpstrat']}/v1/lpstrat/strategy/${address}`)
 
   async function read(address: string): Promise<Strategy> {
     const response = await ask(address)

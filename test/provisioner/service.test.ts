@@ -224,6 +224,35 @@ describe('security', () => {
     expect(redact('so '.repeat(2000), [])).toHaveLength(1200)
   })
 
+  // Four megabytes, the most that is read of a program: in quadratic time each of these would take hours.
+  test.each([
+    '',
+    ' ',
+    '\t\n',
+    '[',
+    '[ ',
+    '1',
+    '1 ',
+    '1,',
+    '12, ',
+    `${'1 , '.repeat(15)}x`,
+    'a',
+    '0x',
+    'https://',
+    'https://@',
+  ])('a hostile line of %j is read in linear time', (part) => {
+    const line = part === '' ? '' : part.repeat(Math.ceil((4 * 1024 * 1024) / part.length))
+    expect(redact(`1${line}? ${'3, '.repeat(64)}4`, [TOKEN])).toMatch(/\[redacted\]$/)
+  })
+
+  test('a key pair is found however its numbers are spaced, and a short list is not one', () => {
+    const bytes = Array.from({ length: 64 }, (_, i) => (i * 37) % 256)
+    for (const text of [bytes.join(','), bytes.join(' ,\n  '), JSON.stringify(bytes), JSON.stringify(bytes, null, 2)])
+      expect(redact(`key: ${text};`, [])).toBe('key: [redacted];')
+    const short = bytes.slice(0, 16).join(', ')
+    expect(redact(short, [])).toBe(short)
+  })
+
   /** Sends chunks without a length until the service answers. */
   async function streamChunks(bytes: number): Promise<string> {
     const { hostname, port } = new URL(service.url)

@@ -28,14 +28,14 @@ const row = (n: number): VaultRow => {
     search: texts.join('\n').toLowerCase(),
     active: n % 10 !== 3,
     prelaunch: false,
-    groupId: null,
     graduatedAt: null,
     settledAt: null,
     settlementStage: null,
     createdAt: 1000 + (n % 50),
     updatedAt: 2000 + ((n * 3) % 40),
     price: null,
-    marketCap: amount(3),
+    // What is not known has no text, and comes last.
+    marketCap: n % 7 === 0 ? '' : amount(3),
     volume1d: n % 2 ? amount(7) : toSortable(0n),
     volume1w: amount(11),
     volume1y: amount(13),
@@ -64,16 +64,12 @@ afterAll(() => close())
 
 const keys = (page: readonly VaultRow[]) => page.map((r) => r.vault)
 
-async function allPages(
-  sort: VaultSort,
-  limit: number,
-  more: { since?: number; search?: string } = {},
-): Promise<VaultRow[]> {
+async function allPages(sort: VaultSort, limit: number): Promise<VaultRow[]> {
   const seen: VaultRow[] = []
   for (;;) {
     const last = seen.at(-1)
     const after: VaultPosition | undefined = last && [last[sort], last.updatedAt, last.vault]
-    const page = await store.vaults.page({ chain: 1, sort, limit, after, ...more })
+    const page = await store.vaults.page({ chain: 1, sort, limit, after })
     seen.push(...page)
     if (page.length < limit) return seen
   }
@@ -88,7 +84,7 @@ describe.each(SORTS)('sorted by %s', (sort) => {
 
   it('a deep page is an index seek', async () => {
     const after: VaultPosition = [rows[5]?.[sort] ?? 0, 2010, '0x']
-    const plan = await queryPlan(d1, (spied) => spied.vaults.page({ chain: 1, sort, limit: 40, after, since: 2000 }))
+    const plan = await queryPlan(d1, (spied) => spied.vaults.page({ chain: 1, sort, limit: 40, after }))
     expect(plan).toMatch(/^SEARCH vaults USING INDEX vaults_by_\w+ \(chain=\? AND .*<\(\?,\?,\?\).*\)$/)
   })
 })
@@ -97,16 +93,6 @@ const found = async (search: string) =>
   (await store.vaults.page({ chain: 1, sort: 'createdAt', limit: ROWS, search })).length
 
 describe('filters', () => {
-  it('by time keep what has volume in the window or an event since', async () => {
-    const since = 2030
-    const expected = pageOf(rows, { sort: 'volume1d', limit: ROWS }).filter(
-      (r) => r.volume1d !== toSortable(0n) || r.updatedAt >= since,
-    )
-    expect(keys(await allPages('volume1d', 1000, { since }))).toEqual(keys(expected))
-    const newer = pageOf(rows, { sort: 'marketCap', limit: ROWS }).filter((r) => r.updatedAt >= since)
-    expect(keys(await allPages('marketCap', 1000, { since }))).toEqual(keys(newer))
-  })
-
   it('by text find names whatever the case, and wildcards stand for themselves', async () => {
     expect(await found('ünïcode')).toBe(30)
     expect(await found('50%_off\\')).toBe(30)

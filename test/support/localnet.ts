@@ -2,9 +2,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startLocalnet as start, type Localnet } from '../../localnet/startLocalnet.ts'
-import { localProfiles } from '../../localnet/seedAccounts.ts'
+import { localProfiles, type LocalProfile } from '../../localnet/seedAccounts.ts'
 import type { World } from '../../localnet/world/buildWorld.ts'
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
+import type { Role } from '../../shared/chain/config.ts'
 import { borrowWorld } from './borrowWorld.ts'
 import { MIGRATED_STATE } from './build.ts'
 
@@ -24,8 +25,12 @@ interface Options {
   readonly blockTimeMs?: number
   /** What the Workers are given as their node, from anvil's own URL: a proxy in front of it, say. */
   readonly nodeUrl?: (anvilUrl: string) => string | Promise<string>
+  /** Accounts that are there from the start: those of the local world where there is a lottery, else none. */
+  readonly profiles?: readonly LocalProfile[]
   /** Vaults that must not be a destination. */
   readonly demoVaults?: (world: World) => readonly `0x${string}`[]
+  /** Roles that the chain's configuration does not have. */
+  readonly withoutRoles?: readonly Role[]
 }
 
 /** A borrowed chain with the local world, and built Workers of its own over it, on free ports. Stop it after the tests. */
@@ -35,6 +40,8 @@ export async function startLocalnet({
   blockTimeMs = 200,
   nodeUrl,
   demoVaults,
+  withoutRoles = [],
+  profiles: given,
 }: Options): Promise<TestNet> {
   const { anvil, world, giveBack } = await borrowWorld()
   try {
@@ -44,11 +51,13 @@ export async function startLocalnet({
     const chain = {
       rpcUrl: (await nodeUrl?.(anvil.url)) ?? anvil.url,
       chainId: world.chainId,
-      contracts: world.contracts,
+      contracts: Object.fromEntries(
+        Object.entries(world.contracts).filter(([name]) => !withoutRoles.some((role) => role === name)),
+      ),
       blockTimeMs,
       demoVaults: demoVaults?.(world) ?? [],
     }
-    const profiles = families.includes('lottery') ? localProfiles(world.contracts.wallet) : []
+    const profiles = given ?? (families.includes('lottery') ? localProfiles(world.contracts.wallet) : [])
     const options = { chain, stateDir, migrated: migrated !== undefined, families, profiles }
     const net = await start({ ...options, ...(variables ? { variables } : {}) })
     const stop = async () => {

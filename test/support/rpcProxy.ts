@@ -19,17 +19,20 @@ export interface ProxiedRequest {
  * What the proxy does with a request: hand it on (`pass`), answer an HTTP status without asking the node (a 429 with
  * `retryAfter` seconds), never answer (`hang`), cut the connection (`drop`), refuse single calls with a JSON-RPC error
  * (`refuse`), cap the gas of eth_call (`gas`, with or without `refuse`), say something of its own to single calls
- * (`replies`, where it gives something), or hand it on and make the answer that of another chain (`chainId`).
+ * (`replies`, where it gives something), refuse every batch (`single`), hand it on and make the answer that of another
+ * chain (`chainId`), or be stuck at a block (`stuckAt`).
  */
 export type ProxyMode =
   | 'pass'
   | 'hang'
   | 'drop'
+  | 'single'
   | { readonly status: number; readonly retryAfter?: number }
   | { readonly refuse: (call: ProxiedCall) => boolean; readonly gas?: number }
   | { readonly gas: number }
   | { readonly replies: (call: ProxiedCall) => { readonly result: unknown } | { readonly error: unknown } | undefined }
   | { readonly chainId: number }
+  | { readonly stuckAt: number }
 
 export interface RpcProxy {
   readonly url: string
@@ -92,12 +95,18 @@ export async function startRpcProxy(targetUrl: string): Promise<RpcProxy> {
     if (delayMs > 0) await sleep(delayMs)
     if (mode === 'hang') return
     if (mode === 'drop') return void response.destroy()
+    if (mode === 'single' && body.startsWith('[')) return send(response, 400, JSON.stringify(batchRefusal))
     if (typeof mode === 'object' && 'status' in mode) return refuseAll(response, mode)
     if (typeof mode === 'object' && ('refuse' in mode || 'gas' in mode || 'replies' in mode)) {
       const replies = await Promise.all(messages.map((message) => play(mode, message)))
       return send(response, 200, JSON.stringify(body.startsWith('[') ? replies : replies[0]))
     }
-    const answer = await fetch(targetUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    const sent =
+      typeof mode === 'object' && 'stuckAt' in mode
+        ? body.replaceAll('"latest"', `"${numberToHex(mode.stuckAt)}"`)
+        : body
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(targetUrl, { method: 'POST', headers, body: sent })
     const reply = await answer.text()
     send(
       response,
@@ -150,6 +159,9 @@ const refusal = ({ id, method }: { id: unknown; method: string }) => ({
   id,
   error: { code: -32601, message: `the method ${method} is not available` },
 })
+
+/** What a node says that takes no batches. */
+const batchRefusal = { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'batch requests are not supported' } }
 
 function send(response: ServerResponse, status: number, body: string): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(body)

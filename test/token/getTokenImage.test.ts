@@ -112,7 +112,12 @@ describe('getTokenImage', () => {
 
   test('shows the picture of a coin that is asked for itself', async () => {
     const address = await net.deployCoin({ name: 'Red', symbol: 'RED', image: redSquare() })
+    expect((await net.get(image('?tokenKind=creator', address))).status).toBe(404)
+    const { vault, shareToken } = net.world.contracts
+    await net.register(address, vault, shareToken)
+    await net.mine()
     expect((await picture(image('?tokenKind=creator', address))).at(256, 256).slice(0, 2)).toEqual([255, 0])
+    expect((await net.get(image('', address))).headers.get('x-error-code')).toBe('not_a_token')
   })
 
   test('shows a picture that the coin holds in a document of many kilobytes', async () => {
@@ -120,6 +125,7 @@ describe('getTokenImage', () => {
     const document = jsonUri({ image: `data:image/png;base64,${Buffer.from(art).toString('base64')}` })
     expect(document.length).toBeGreaterThan(30_000)
     const address = await net.deployText(document)
+    await net.register(address, net.world.contracts.vault, address)
     const svg = await (await net.get(image('?format=svg&tokenKind=creator', address))).text()
     expect(svg).toContain(Buffer.from(art).toString('base64'))
   })

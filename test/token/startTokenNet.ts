@@ -17,8 +17,23 @@ export async function startTokenNet(options: Omit<Parameters<typeof startLocalne
   const owner = addressOf('owner')
   const deployCoin = async ({ name, symbol, image }: Names): Promise<Address> =>
     (await chain.deploy('CreatorCoin', [name, symbol, jsonUri({ name, image }), 1n, owner])).address
+  const { contracts } = net.world
+  const registry = chain.at('Registry', contracts.registry)
+  /** Puts a coin with a vault and a share token into the registry. */
+  const register = (coin: Address, vault: Address, shareToken: Address) =>
+    chain.send('owner', registry, 'registerToken', [
+      coin,
+      vault,
+      shareToken,
+      contracts.wrapper,
+      contracts.oracle,
+      contracts.gaugeController,
+      0,
+    ])
   return {
     ...net,
+    chain,
+    register,
     /** A coin whose ERC-7572 document has this picture. */
     deployCoin,
     /** Asks the gateway. */
@@ -37,12 +52,14 @@ export async function startTokenNet(options: Omit<Parameters<typeof startLocalne
       await chain.setCode(address, concat([`0x62${length}600e5f3962${length}5ff3`, answer]))
       return address
     },
-    /** A share token over a vault of such a coin. */
+    /** A registered share token over a vault of such a coin. */
     async deployToken(names: Names): Promise<Address> {
       const { name, symbol } = names
-      const vault = await chain.deploy('CreatorVault', [await deployCoin(names), name, symbol, owner, 1])
+      const coin = await deployCoin(names)
+      const vault = await chain.deploy('CreatorVault', [coin, name, symbol, owner, 1])
       const token = await chain.deploy('ShareToken', [name, symbol, owner])
       await chain.send('owner', token, 'wire', [vault.address, owner, owner])
+      await register(coin, vault.address, token.address)
       return token.address
     },
   }

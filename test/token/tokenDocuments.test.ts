@@ -3,7 +3,7 @@ import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import { getAddress, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { ShareTokenReads } from '../../functions/token/shareTokenCalls.ts'
+import type { ShareToken } from '../../functions/token/shareTokenCalls.ts'
 import { tokenList } from '../../functions/token/tokenList.ts'
 import { tokenMetadata } from '../../functions/token/tokenMetadata.ts'
 import { erc7572Schema } from '../support/erc7572.ts'
@@ -17,7 +17,7 @@ const address = getAddress(`0x${'ab'.repeat(20)}`)
 const vault = getAddress(`0x${'cd'.repeat(20)}`)
 const owner = getAddress(`0x${'ef'.repeat(20)}`)
 const links = { api: 'https://api.example.com/api', app: 'https://app.example.com' }
-const reads: ShareTokenReads = {
+const reads: ShareToken = {
   name: '\u25a0Akita',
   symbol: '\u25a0AKITA',
   decimals: 18,
@@ -29,10 +29,10 @@ const reads: ShareTokenReads = {
   vault,
   coin: { address: owner, name: 'Akita', symbol: 'AKITA', owner: null, contractUri: null },
 }
-const nothing: ShareTokenReads = {
+const nothing: ShareToken = {
   name: null,
   symbol: 'X',
-  decimals: null,
+  decimals: 18,
   owner: null,
   version: null,
   description: null,
@@ -42,7 +42,7 @@ const nothing: ShareTokenReads = {
   coin: { address: null, name: null, symbol: null, owner: null, contractUri: null },
 }
 
-const descriptionOf = (changes: Partial<ShareTokenReads>) =>
+const descriptionOf = (changes: Partial<ShareToken>) =>
   tokenMetadata(address, 8453, { ...reads, ...changes }, links).description
 
 describe('hostile and odd names', () => {
@@ -58,7 +58,7 @@ describe('hostile and odd names', () => {
     ['controls and overrides', { ...reads, name: '\u0000\u202eevil\u0007', symbol: '\u0000\u202e' }],
     ['a lone surrogate', { ...reads, name: 'a\ud800b', symbol: '\ud800' }],
     ['markup', { ...reads, name: '"><script>', symbol: '"><script>' }],
-  ] satisfies [string, ShareTokenReads][])('still make valid documents: %s', (_, token) => {
+  ] satisfies [string, ShareToken][])('still make valid documents: %s', (_, token) => {
     const list = tokenList(address, 8453, token, links)
     expect(isTokenList(list), JSON.stringify(isTokenList.errors)).toBe(true)
     const document = tokenMetadata(address, 8453, token, links)

@@ -111,7 +111,7 @@ describe('getVaultStrategies', () => {
     expect([answer.strategyCount, answer.strategies.length]).toEqual(['100', 64])
   })
 
-  test('a strategy whose LP vault is the zero address has none, and is of no known kind', async () => {
+  test('a liquidity strategy whose LP vault is not set yet has none, and is one all the same', async () => {
     const { vault } = await net.deployVault({ strategies: 0 })
     const { creatorCoin, usdc, swapRouter, oracle } = net.world.contracts
     const owner = net.world.accounts[0]?.address
@@ -120,8 +120,8 @@ describe('getVaultStrategies', () => {
     const [only] = (await net.strategies(vault)).strategies
     expect(only).toMatchObject({
       address: strategy.address,
-      kind: 'unknown',
-      lpstrat: null,
+      kind: 'lpstrat',
+      lpstrat: { lpVault: null, swapPool: null, maxSwapPercent: '5' },
       weightBps: 10_000,
       isActive: true,
     })

@@ -68,14 +68,17 @@ describe('listExploreVaults', () => {
       shareTokenAddress: contracts.shareToken,
       creatorCoinSymbol: 'AURORA',
       prelaunch: false,
-      groupId: null,
-      graduatedAt: null,
+      graduatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      settledAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      settlementStage: 'AuctionLive',
     })
     for (const figure of ['priceUsd', 'marketCapUsd', 'volumeUsd']) expect(items[0]?.[figure]).toBeGreaterThan(0)
     expect(String(items[0]?.createdAt)).toMatch(/^\d{4}-\d\d-\d\dT/)
     expect(items[1]).toMatchObject({
       vaultAddress: contracts.vault2,
       prelaunch: true,
+      graduatedAt: null,
+      settlementStage: null,
       volumeUsd: items[1]?.priceUsd === null ? null : 0,
     })
   })
@@ -101,10 +104,32 @@ describe('listExploreVaults', () => {
     expect(await found('  ')).toHaveLength(2)
   })
 
-  test('leaves out vaults without an event in the window', async () => {
-    const registered = Date.now() / 1000 - 8 * 86_400
-    const { items } = await list('?time=1w&sort=new')
-    for (const item of items) expect(Date.parse(String(item.updatedAt)) / 1000).toBeGreaterThan(registered)
+  test('lists the same vaults for every window, from the index and from the registry', async () => {
+    const listed = async () =>
+      Promise.all(
+        ['', '?time=1d', '?time=1w', '?time=1y'].map(async (query) =>
+          (await list(query)).items.map((item) => item.vaultAddress).sort(),
+        ),
+      )
+    const indexed = await listed()
+    const { vault, vault2 } = net.world.contracts
+    for (const vaults of indexed) expect(vaults).toEqual([vault, vault2].sort())
+    await withStaleIndex(async () => expect(await listed()).toEqual(indexed))
+  })
+
+  test('of a window without events the volume is 0, and the vault is there', async () => {
+    await d1.prepare(`update vaults set sums = '{"flow1d":"0"}', volume_1d = '${'0'.repeat(30)}', updated_at = 1`).run()
+    const { items } = await list()
+    expect(items).toHaveLength(2)
+    expect(items.find((item) => item.vaultAddress === net.world.contracts.vault)).toMatchObject({ volumeUsd: 0 })
+  })
+
+  test('what is not known is null and comes last: volumes not summed yet, a token that tells no worth', async () => {
+    await d1.prepare(`update vaults set market_cap = '', volume_1d = ''`).run()
+    const { items } = await list('?sort=marketCap')
+    for (const item of items) expect(item).toMatchObject({ marketCapUsd: null, volumeUsd: null, volume24hUsd: null })
+    const first = await list('?sort=marketCap&limit=1')
+    expect((await list(`?sort=marketCap&limit=1&cursor=${first.nextCursor}`)).items).toHaveLength(1)
   })
 
   test('takes the limit into its bounds', async () => {

@@ -1,13 +1,17 @@
 import type { Address } from 'viem'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getVetokenUser } from '../../functions/vetoken/getVetokenUser.ts'
 import type { World } from '../../localnet/world/buildWorld.ts'
+import { addressOf } from '../../localnet/world/accounts.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import { createChain } from '../../shared/chain/chain.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
+import { Memory } from '../../shared/memory/Memory.ts'
 import { refusal } from '../auth/support.ts'
+import { compileSolidity } from '../../scripts/compile.ts'
+import { deployAltered } from '../support/deployAltered.ts'
 import { type BorrowedWorld, borrowWorld } from '../support/borrowWorld.ts'
 
 const UTILITY: Address = '0x00000000000000000000000000000000000000A1'
@@ -29,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => borrowed?.giveBack())
 
 /** The handler over a configuration of its own. */
-async function read(contracts: Record<string, Address | undefined>) {
+async function read(contracts: Record<string, Address | undefined>, user = addressOf('voter')) {
   const known = Object.fromEntries(
     Object.entries({ ...world.contracts, ...contracts }).filter(([, address]) => address !== undefined),
   )
@@ -39,7 +43,7 @@ async function read(contracts: Record<string, Address | undefined>) {
   )
   const LIMITS = { lease: () => Promise.reject(new Error('a handler counts nothing')) }
   const baseUrl = 'https://api.example.com/api'
-  const params = { address: world.accounts[1]?.address ?? UTILITY }
+  const params = { address: user }
   const input = {
     params,
     query: {},
@@ -52,6 +56,7 @@ async function read(contracts: Record<string, Address | undefined>) {
     env: { BASE_URL: baseUrl, LIMITS },
     chain,
     now: Date.now,
+    memory: new Memory(Date.now),
     baseUrl,
     appUrl: baseUrl,
     trustedOrigins: new Set<string>(),
@@ -69,6 +74,62 @@ it.each([BROKEN, '0x00000000000000000000000000000000000000a3'] as const)(
     expect(data).toMatchObject({ utility: null, hasActiveLock: true })
   },
 )
+
+describe('an escrow of another generation', () => {
+  const WEEK = 604_800
+  const MAX = 126_144_000
+  /** An escrow that keeps ends to the second, and in it a lock of the owner's until this time. */
+  async function deployPrecise(end: (now: number) => number): Promise<Address> {
+    const artifacts = {
+      ...(await loadArtifacts()),
+      ...(await compileSolidity({ sources: ['test/vetoken/contracts/PreciseEscrow.sol'] })),
+    }
+    const chain = await openChain({ rpcUrl: anvil.url, artifacts })
+    const shares = chain.at('ShareToken', world.contracts.shareToken)
+    const escrow = await chain.deploy('PreciseEscrow', [shares.address])
+    await chain.send('owner', shares, 'approve', [escrow.address, 10n ** 18n])
+    await chain.send('owner', escrow, 'lock', [shares.address, 10n ** 18n, WEEK])
+    const now = Number((await chain.latest()).timestamp)
+    await chain.send('owner', escrow, 'extendLock', [end(now)])
+    return escrow.address
+  }
+  const maxEnd = (timestamp: number, weekFloored: boolean) =>
+    String(weekFloored ? Math.floor((timestamp + MAX) / WEEK) * WEEK : timestamp + MAX)
+
+  it('the current one is seen to round, by an extension that is only simulated', async () => {
+    const { data, asOf } = await read({})
+    expect(data).toMatchObject({ weekFloored: 'yes', maxLockEnd: maxEnd(asOf?.timestamp ?? 0, true) })
+    expect((await read({})).data.lock).toEqual(data.lock)
+  })
+
+  it.each([
+    ['by an end within a week', (now: number) => (Math.floor(now / WEEK) + 9) * WEEK + 1000],
+    ['by a simulated extension, where the end is on a boundary', (now: number) => (Math.floor(now / WEEK) + 9) * WEEK],
+  ])('an older one is seen not to round, %s', async (_, end) => {
+    const { data, asOf } = await read({ veToken: await deployPrecise(end) }, addressOf('owner'))
+    expect(data).toMatchObject({ weekFloored: 'no', maxLockEnd: maxEnd(asOf?.timestamp ?? 0, false) })
+  })
+
+  it('of who has no lock it is not known, and the latest end is one that any escrow takes', async () => {
+    for (const veToken of [world.contracts.veToken, await deployPrecise((now) => now + 9 * WEEK)]) {
+      const { data, asOf } = await read({ veToken }, addressOf('stranger'))
+      expect(data).toMatchObject({ weekFloored: 'unknown', maxLockEnd: maxEnd(asOf?.timestamp ?? 0, true) })
+    }
+  })
+
+  it('what it has no function for follows from the lock, or is null', async () => {
+    const veToken = await deployPrecise((now) => now + 9 * WEEK)
+    const { data, asOf } = await read({ veToken }, addressOf('owner'))
+    expect(data).toMatchObject({
+      hasActiveLock: true,
+      remainingLockTimeSec: String(Number(data.lock.end) - (asOf?.timestamp ?? 0)),
+      totalVotingPower: null,
+      powerShareBps: null,
+    })
+    const bare = await deployAltered(anvil.url, world.contracts.veToken, ['MAX_LOCK_DURATION()'])
+    expect((await read({ veToken: bare })).data).toMatchObject({ weekFloored: 'unknown', maxLockEnd: null })
+  })
+})
 
 it('is 503 role_not_configured without a vote escrow, and where the configured one is none', async () => {
   for (const veToken of [undefined, BROKEN, UTILITY, world.contracts.shareToken])

@@ -9,7 +9,7 @@ import type { Bidding } from './readBidding.ts'
 
 const TOKENS_MISSING: Issue = {
   code: 'tokens_not_received',
-  message: 'the auction has not been given its tokens; onTokensReceived() must come first',
+  message: 'checkpoint() of the auction reverts: it has not been given its tokens; onTokensReceived() must come first',
   reverts: 'TokensNotReceived',
 }
 

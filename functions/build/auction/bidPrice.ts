@@ -1,3 +1,4 @@
+import { LAST_TICK } from '../../../shared/abi/auction.ts'
 import type { Bidding } from './readBidding.ts'
 
 /** A bid's price and where the auction begins to look for its place, in Q96. */
@@ -23,7 +24,8 @@ export function bidPrice({ terms }: Bidding, requested: bigint, given: bigint | 
   const below = ticks.filter((tick) => tick.price < price)
   const found = below.reduce((best, tick) => (tick.price > best.price ? tick : best), {
     price: terms.floorPrice,
-    next: 0n,
+    // The first price that is bid comes right after the floor.
+    next: terms.nextBidId === 0n ? LAST_TICK : 0n,
   })
   return {
     requested,
@@ -36,12 +38,15 @@ export function bidPrice({ terms }: Bidding, requested: bigint, given: bigint | 
 
 const hasNext = (tick: { readonly next: bigint } | null): boolean => tick !== null && tick.next !== 0n
 
-/** Whether the auction refuses the price's predecessor (TickPreviousPriceInvalid). */
+/** Whether the auction refuses the price's predecessor (TickPreviousPriceInvalid); the floor is one in any auction. */
 export const isRefusedHint = (
   { terms }: Bidding,
   { price, prevTickPrice, isTick }: BidPrice,
   isGiven: boolean,
-): boolean => isGiven && !isTick && (prevTickPrice >= price || !hasNext(terms.tickOfHint))
+): boolean =>
+  isGiven &&
+  !isTick &&
+  (prevTickPrice >= price || (prevTickPrice !== terms.floorPrice && terms.tickOfHint?.next === 0n))
 
 /** What tokens cost now: after a simulated checkpoint, or as the auction last told. */
 export const clearingPriceOf = ({ checkpoint, terms }: Bidding): bigint =>

@@ -61,6 +61,7 @@ function termsCalls(
     startBlock: auction('startBlock'),
     endBlock: auction('endBlock'),
     validationHook: auction('validationHook'),
+    nextBidId: auction('nextBidId'),
     balance: at(currency, erc20Abi)('balanceOf', [from]),
     allowance: permit2 === undefined ? null : at(currency, erc20Abi)('allowance', [from, permit2]),
     permitted: permit2 === undefined ? null : at(permit2, permit2Abi)('allowance', [from, currency, target]),

@@ -41,7 +41,7 @@ export function claimPower(which: 'needed' | 'all' | 'none', standing: Standing)
     steps: [],
     standing,
     warnings:
-      ve33 > 0n && ve33 < powerAtEpochEnd
+      ve33 > 0n && powerAtEpochEnd !== null && ve33 < powerAtEpochEnd
         ? [`Voting power of ${power} is free and not claimed for votes; with claim "all" the vote uses it too.`]
         : [],
   }

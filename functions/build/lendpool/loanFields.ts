@@ -1,4 +1,5 @@
 import { formatUnits } from 'viem'
+import { plainTextOrNull } from '../../../shared/text/plainText.ts'
 import { bucketPrice } from './bucketPrice.ts'
 import type { Limit } from './limitOf.ts'
 import { collateralizationBps, toBaseUnits } from './loanMath.ts'
@@ -33,7 +34,7 @@ export const loanFields = (lendpool: Lendpool | null, { index }: Limit, { quote,
 
 const tokenFields = ({ address, symbol, decimals, scale }: PoolToken) => ({
   address,
-  symbol,
+  symbol: plainTextOrNull(symbol, 64),
   decimals,
   scale: String(scale),
 })

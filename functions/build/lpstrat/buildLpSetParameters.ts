@@ -1,8 +1,9 @@
+import { zeroAddress, type Address } from 'viem'
 import type { build } from '../../../schema/build.ts'
 import { lpStrategyActionsAbi } from '../../../shared/abi/strategy.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import { type Issue, unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { uniswapV3FactoryAbi, uniswapV3RouterAbi } from '../../../shared/abi/uniswapV3.ts'
 import { ApiError } from '../../../shared/http/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
@@ -70,8 +71,9 @@ export const buildLpSetParameters: Handler<typeof build.buildLpSetParameters, Bu
           `Have the liquidity strategy ${body.strategy} sell at most ${percent} % of its idle coins with a deposit, lose at most ${swapBps} bps in a swap and ${depositBps} bps in a deposit or rebalance, and swap in the pool with a fee of ${fee} hundredths of a bp.`,
       }),
       approvals: [],
-      issues: strategy ? [...notOwner(strategy, from), ...issues, ...unusualFee(fee, more?.pool ?? null)] : [],
+      issues: strategy ? [...notOwner(strategy, from), ...issues] : [],
       warnings: [
+        ...unusualFee(fee, more?.pool ?? null),
         ...noSlippage('swapSlippageBps', args[1]),
         ...noSlippage('depositSlippageBps', args[2]),
         ...unchangedWarnings(changes),
@@ -84,18 +86,16 @@ export const buildLpSetParameters: Handler<typeof build.buildLpSetParameters, Bu
 }
 
 /** `pool` is what the router's factory has for the fee; null where that was not read. */
-function unusualFee(fee: bigint, pool: `0x${string}` | null): Issue[] {
-  const missing = pool !== null && BigInt(pool) === 0n
-  if (USUAL_FEES.includes(fee) && !missing) return []
-  const why = missing ? 'the factory of its router has no pool of the coin and dollars' : 'there is rarely a pool'
-  return [
-    {
-      code: 'unusual_fee_tier',
-      message: `swapPoolFee: ${why} with a fee of ${fee}; the contract takes it, and its swaps fail then`,
-      swapPoolFee: String(fee),
-      pool: missing ? null : pool,
-    },
-  ]
+function unusualFee(fee: bigint, pool: Address | null): string[] {
+  if (pool === zeroAddress)
+    return [
+      `unusual_fee_tier: the factory of the strategy’s router has no pool of the coin and dollars with a fee of ${fee}; the contract takes it, and its swaps fail then.`,
+    ]
+  return pool !== null || USUAL_FEES.includes(fee)
+    ? []
+    : [
+        `unusual_fee_tier: swapPoolFee ${fee} is none of ${USUAL_FEES.join(', ')}, and whether there is a pool with it was not read; without one the strategy’s swaps fail.`,
+      ]
 }
 
 const noSlippage = (name: string, bps: bigint): string[] =>

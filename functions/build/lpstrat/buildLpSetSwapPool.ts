@@ -1,10 +1,10 @@
-import { zeroAddress, type Address } from 'viem'
+import { isAddressEqual, zeroAddress, type Address } from 'viem'
 import type { build } from '../../../schema/build.ts'
 import { lpStrategyActionsAbi } from '../../../shared/abi/strategy.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { type Issue, unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
-import { uniswapV3PoolAbi } from '../../../shared/abi/uniswapV3.ts'
+import { uniswapV3FactoryAbi, uniswapV3PoolAbi, uniswapV3RouterAbi } from '../../../shared/abi/uniswapV3.ts'
 import { ApiError } from '../../../shared/http/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../BuildContext.ts'
@@ -12,7 +12,7 @@ import { refuseDemoVaults } from '../demoVaults.ts'
 import { readStrategy, type Strategy } from './readStrategy.ts'
 import { settingChange, unchangedWarnings } from './settingChange.ts'
 import { strategyFunction } from './strategyFunction.ts'
-import { isOwnPair, notOwner, type Pair } from './strategyIssues.ts'
+import { isOtherPair, notOwner, type Pair } from './strategyIssues.ts'
 
 /** Builds `setSwapPool(swapPool)` of a liquidity strategy; the zero address takes its pool away. */
 export const buildLpSetSwapPool: Handler<typeof build.buildLpSetSwapPool, BuildContext> = async (
@@ -25,11 +25,15 @@ export const buildLpSetSwapPool: Handler<typeof build.buildLpSetSwapPool, BuildC
   refuseDemoVaults('swapPool', [swapPool], demoVaults, {})
   const read = await readStrategy(context, body.strategy, ({ at }, { own }) => {
     const pool = at(swapPool, uniswapV3PoolAbi)
+    const [token0, token1, fee] = [pool('token0'), pool('token1'), pool('fee')]
+    const factory = at(own('UNISWAP_ROUTER'), uniswapV3RouterAbi)('factory')
     return {
       current: own('swapPool'),
       currentFee: own('swapPoolFee'),
-      fee: pool('fee'),
-      pair: { token0: pool('token0'), token1: pool('token1') },
+      fee,
+      slot0: pool('slot0'),
+      ofFactory: at(factory, uniswapV3FactoryAbi)('getPool', [token0, token1, fee]),
+      pair: { token0, token1 },
     }
   })
   const { strategy, more } = read ?? {}
@@ -58,6 +62,7 @@ export const buildLpSetSwapPool: Handler<typeof build.buildLpSetSwapPool, BuildC
         ...(swapPool === zeroAddress
           ? ['Without a swap pool the strategy cannot turn coins into dollars or back.']
           : []),
+        ...(more && swapPool !== zeroAddress ? notAPool(swapPool, more) : []),
         ...otherFee(more?.fee ?? null, more?.currentFee ?? null),
         ...unchangedWarnings(changes),
       ],
@@ -69,7 +74,7 @@ export const buildLpSetSwapPool: Handler<typeof build.buildLpSetSwapPool, BuildC
 }
 
 function wrongPair(pool: Address, pair: Pair, strategy: Strategy): Issue[] {
-  if (pool === zeroAddress || isOwnPair(pair, strategy)) return []
+  if (pool === zeroAddress || !isOtherPair(pair, strategy)) return []
   return [
     {
       code: 'invalid_swap_pool',
@@ -77,6 +82,25 @@ function wrongPair(pool: Address, pair: Pair, strategy: Strategy): Issue[] {
       reverts: 'InvalidSwapPool',
       ...pair,
     },
+  ]
+}
+
+interface PoolReads {
+  readonly fee: number | null
+  readonly slot0: unknown
+  /** What the factory of the strategy's router has for the tokens and the fee; null where it does not tell. */
+  readonly ofFactory: Address | null
+}
+
+/** The strategy asks a pool for its two tokens alone, which other contracts have too. */
+function notAPool(swapPool: Address, { fee, slot0, ofFactory }: PoolReads): string[] {
+  if (fee === null || slot0 === null)
+    return [
+      `swapPool: ${swapPool} does not answer fee() and slot0() as a Uniswap v3 pool; the strategy takes it, and finds no price there.`,
+    ]
+  if (ofFactory === null || isAddressEqual(ofFactory, swapPool)) return []
+  return [
+    `swapPool: ${swapPool} is not a pool of the factory of the strategy’s router; the strategy takes it, with whatever price it tells.`,
   ]
 }
 

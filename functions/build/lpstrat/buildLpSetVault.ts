@@ -13,11 +13,11 @@ import { readStrategy, type Strategy } from './readStrategy.ts'
 import { requireRecognized } from './requireRecognized.ts'
 import { settingChange, unchangedWarnings } from './settingChange.ts'
 import { strategyFunction } from './strategyFunction.ts'
-import { isOwnPair, notOwner, type Pair } from './strategyIssues.ts'
+import { isOtherPair, notOwner, type Pair } from './strategyIssues.ts'
 
 /**
  * Builds `setLpVault(lpVault)` of a liquidity strategy, or `setCharmVault(lpVault)` where its generation calls it so. The
- * factory of LP vaults must know the vault.
+ * factory of LP vaults must know the vault; the zero address takes the present one away.
  *
  * Throws read_needed when no node answers: only the factory tells a genuine LP vault from one made to drain approvals.
  */
@@ -30,38 +30,46 @@ export const buildLpSetVault: Handler<typeof build.buildLpSetVault, BuildContext
   const from = senderOf(principal, body.from)
   const { demoVaults } = chain.config
   refuseDemoVaults('lpVault', [lpVault], demoVaults, {})
-  const factory = chain.role('lpVaultFactory')
+  const factory = lpVault === zeroAddress ? null : chain.role('lpVaultFactory')
   const read = await readStrategy(context, body.strategy, ({ at }) => {
     const candidate = at(lpVault, lpVaultAbi)
     return {
-      recognized: at(factory, lpVaultFactoryAbi)('isVault', [lpVault]),
+      recognized: factory && at(factory, lpVaultFactoryAbi)('isVault', [lpVault]),
       pair: { token0: candidate('token0'), token1: candidate('token1') },
     }
   })
-  if (!read)
+  if (!read && factory)
     throw new ApiError('read_needed', 'lpVault: no node answered to tell whether the factory knows it; try again')
-  const { strategy, more } = read
-  refuseDemoVaults('lpVault', [lpVault], demoVaults, strategy.demoShares)
-  requireRecognized('lpVault', lpVault, more.recognized, factory)
+  const { strategy, more } = read ?? {}
+  if (strategy) refuseDemoVaults('lpVault', [lpVault], demoVaults, strategy.demoShares)
+  if (more && factory) requireRecognized('lpVault', lpVault, more.recognized, factory)
   const { name, issues } = strategyFunction(['setLpVault', 'setCharmVault'], strategy)
-  const changes = [settingChange('lpVault', strategy.lpVault ?? zeroAddress, lpVault)]
+  const changes = [settingChange('lpVault', strategy && (strategy.lpVault ?? zeroAddress), lpVault)]
   return unsignedCall(
     {
       from,
       action: encodeStep({
-        to: strategy.address,
+        to: body.strategy,
         abi: lpStrategyActionsAbi,
         functionName: name,
         args: [lpVault],
-        describe: ([lpVault]) => `Set the LP vault of the liquidity strategy ${strategy.address} to ${lpVault}.`,
+        describe: ([next]) =>
+          next === zeroAddress
+            ? `Take the LP vault of the liquidity strategy ${body.strategy} away (set it to ${next}).`
+            : `Set the LP vault of the liquidity strategy ${body.strategy} to ${next}.`,
       }),
       approvals: [],
-      issues: [...notOwner(strategy, from), ...issues, ...sharesLeft(strategy), ...wrongPair(more.pair, strategy)],
+      issues:
+        strategy && more
+          ? [...notOwner(strategy, from), ...issues, ...sharesLeft(strategy), ...wrongPair(more.pair, strategy)]
+          : [],
       warnings: [
-        'The strategy lets the new LP vault take any amount of its coins and dollars.',
+        factory === null
+          ? 'Without an LP vault the strategy keeps its coins and dollars idle, and they earn nothing.'
+          : 'The strategy lets the new LP vault take any amount of its coins and dollars.',
         ...unchangedWarnings(changes),
       ],
-      asOf: strategy.asOf,
+      asOf: strategy?.asOf ?? null,
       extra: { changes },
     },
     context,
@@ -82,7 +90,7 @@ function sharesLeft({ lpVault, shares }: Strategy): Issue[] {
 }
 
 function wrongPair(pair: Pair, strategy: Strategy): Issue[] {
-  if (isOwnPair(pair, strategy)) return []
+  if (!isOtherPair(pair, strategy)) return []
   return [
     {
       code: 'invalid_lp_vault',

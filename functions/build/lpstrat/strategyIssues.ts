@@ -20,12 +20,15 @@ export interface Pair {
   readonly token1: Address | null
 }
 
-/** Whether the two tokens are the strategy's coin and dollars, in any order. */
-export function isOwnPair({ token0, token1 }: Pair, { asset, usdc }: Strategy): boolean {
-  if (!token0 || !token1 || !usdc) return false
-  return (
-    (isAddressEqual(token0, asset) && isAddressEqual(token1, usdc)) ||
-    (isAddressEqual(token0, usdc) && isAddressEqual(token1, asset))
+/** Whether the two tokens are others than the strategy's coin and dollars, in any order, as far as these are known. */
+export function isOtherPair({ token0, token1 }: Pair, { asset, usdc }: Strategy): boolean {
+  if (!token0 || !token1) return false
+  const pairs = [
+    [token0, token1],
+    [token1, token0],
+  ] as const
+  return !pairs.some(
+    ([coin, dollars]) => isAddressEqual(coin, asset) && (usdc === null || isAddressEqual(dollars, usdc)),
   )
 }
 

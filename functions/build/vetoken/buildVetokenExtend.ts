@@ -5,14 +5,17 @@ import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { type Issue, unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { timeText } from '../../../shared/calldata/wording.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
+import { floorToWeek } from '../../../shared/gauge/weekFlooring.ts'
+import { decimal } from '../../../shared/text/decimal.ts'
 import type { BuildContext } from '../BuildContext.ts'
-import { endTooNear, noLock } from './escrowIssues.ts'
-import { floorToWeek, latestEnd, lateWarnings, SEASON_WARNING, votingPower } from './lockTime.ts'
+import { type Ending, endingOf, learnedEnding } from './ending.ts'
+import { endTooFar, endTooNear, noLock } from './escrowIssues.ts'
+import { lateWarnings, SEASON_WARNING } from './lockTime.ts'
 import { type Escrow, readEscrow } from './readEscrow.ts'
 
 /**
- * Builds `extendLock(newEnd)` of the vote escrow. `newEnd` is a time, not a duration, and is rounded down to a week; a lock
- * that has ended is revived.
+ * Builds `extendLock(newEnd)` of the vote escrow. `newEnd` is a time, not a duration, and the current generation rounds it
+ * down to a week: whether this one does is told by the simulation. A lock that has ended is revived.
  */
 export const buildVetokenExtend: Handler<typeof build.buildVetokenExtend, BuildContext> = async (
   { body, principal },
@@ -23,43 +26,57 @@ export const buildVetokenExtend: Handler<typeof build.buildVetokenExtend, BuildC
   const from = senderOf(principal, body.from)
   const veToken = chain.role('veToken')
   const escrow = await readEscrow(chain, veToken, from)
-  const end = floorToWeek(newEnd)
+  const amount = escrow?.lock.amount ?? 0n
+  /** What depends on when the lock will end. */
+  const told = (ending: Ending | null) => ({
+    action: encodeStep({
+      to: veToken,
+      abi: voteEscrowAbi,
+      functionName: 'extendLock',
+      args: [newEnd],
+      describe: ([newEnd]) =>
+        `Extend the lock in the vote escrow ${veToken} to ${endText(newEnd, ending?.end ?? null)}.`,
+    }),
+    warnings: [
+      ...(escrow ? revival(escrow) : []),
+      ...(escrow && ending?.end ? lateWarnings(ending.end, escrow) : []),
+      SEASON_WARNING,
+    ],
+    extra: { effectiveEnd: decimal(ending?.end ?? null), votingPower: decimal(ending?.power ?? null) },
+  })
   return unsignedCall(
     {
       from,
-      action: encodeStep({
-        to: veToken,
-        abi: voteEscrowAbi,
-        functionName: 'extendLock',
-        args: [newEnd],
-        describe: ([newEnd]) =>
-          `Extend the lock in the vote escrow ${veToken} to ${timeText(floorToWeek(newEnd))} (${newEnd} rounded down to a week).`,
-      }),
+      ...told(escrow && endingOf(escrow, newEnd, amount)),
       approvals: [],
       issues: escrow
-        ? [...noLock(escrow), ...tooLong(newEnd, escrow), ...notLater(end, escrow), ...endTooNear(end, escrow)]
+        ? [
+            ...noLock(escrow),
+            ...endTooFar('newEnd', newEnd, escrow),
+            ...notLater(newEnd, escrow),
+            ...endTooNear(newEnd, escrow),
+          ]
         : [],
-      warnings: escrow ? [...revival(escrow), ...lateWarnings(end, escrow.now), SEASON_WARNING] : [SEASON_WARNING],
       asOf: escrow?.asOf ?? null,
-      extra: {
-        effectiveEnd: String(end),
-        votingPower: escrow && String(votingPower(escrow.lock.amount, end, escrow.now)),
-      },
+      ...(escrow ? { learned: (returned) => told(learnedEnding(escrow, newEnd, amount, returned)) } : {}),
     },
     context,
   )
 }
 
-function tooLong(newEnd: bigint, { now }: Escrow): Issue[] {
-  const latest = latestEnd(now)
-  if (newEnd <= latest) return []
-  const message = `newEnd: at most ${latest} (${timeText(latest)}) is accepted`
-  return [{ code: 'lock_too_long', message, reverts: 'InvalidLockDuration', latestEnd: String(latest) }]
+/** An end as it was asked for, and as it will be, where that is known. */
+function endText(asked: bigint, end: bigint | null): string {
+  if (end === asked) return `${timeText(asked)} (${asked})`
+  return end === null
+    ? `${timeText(asked)} (${asked}, or the week's beginning before it)`
+    : `${timeText(end)} (${asked} rounded down to a week)`
 }
 
-function notLater(end: bigint, { lock }: Escrow): Issue[] {
+function notLater(asked: bigint, { lock, weekFloored }: Escrow): Issue[] {
+  const end = weekFloored === 'no' ? asked : floorToWeek(asked)
   if (lock.amount === 0n || end > lock.end) return []
-  const message = `newEnd: rounded down to ${timeText(end)}, which is not after the present end ${timeText(lock.end)}`
+  const rounded = end === asked ? '' : 'rounded down to '
+  const message = `newEnd: ${rounded}${timeText(end)}, which is not after the present end ${timeText(lock.end)}`
   return [
     {
       code: 'end_not_later',

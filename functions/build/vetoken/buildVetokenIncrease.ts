@@ -6,10 +6,12 @@ import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { type Issue, unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { timeText, tokenText } from '../../../shared/calldata/wording.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
+import { decimal } from '../../../shared/text/decimal.ts'
 import type { BuildContext } from '../BuildContext.ts'
 import { refuseDemoVaults } from '../demoVaults.ts'
 import { balanceTooLow, noLock } from './escrowIssues.ts'
-import { endingWarnings, SEASON_WARNING, votingPower } from './lockTime.ts'
+import { powerUntil } from './ending.ts'
+import { endingWarnings, SEASON_WARNING } from './lockTime.ts'
 import { type Escrow, readEscrow } from './readEscrow.ts'
 
 /** Builds `increaseLock(amount)` of the vote escrow, with the approval of the token where it is short. The end stays. */
@@ -43,7 +45,7 @@ export const buildVetokenIncrease: Handler<typeof build.buildVetokenIncrease, Bu
       asOf: escrow?.asOf ?? null,
       extra: {
         effectiveEnd: lock && String(lock.end),
-        votingPower: escrow && lock && String(votingPower(lock.amount + amount, lock.end, escrow.now)),
+        votingPower: escrow && lock && decimal(powerUntil(lock.end, lock.amount + amount, escrow)),
       },
     },
     context,

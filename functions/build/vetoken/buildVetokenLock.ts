@@ -7,15 +7,18 @@ import { type Issue, unsignedCall } from '../../../shared/calldata/unsignedCall.
 import { timeText, tokenText } from '../../../shared/calldata/wording.ts'
 import { ApiError } from '../../../shared/http/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
+import { decimal } from '../../../shared/text/decimal.ts'
 import type { BuildContext } from '../BuildContext.ts'
 import { refuseDemoVaults } from '../demoVaults.ts'
-import { balanceTooLow, endTooNear } from './escrowIssues.ts'
-import { floorToWeek, jumpWarnings, lateWarnings, SEASON_WARNING, votingPower } from './lockTime.ts'
+import { type Ending, endingOf, learnedEnding } from './ending.ts'
+import { balanceTooLow, endTooFar, endTooNear } from './escrowIssues.ts'
+import { jumpWarnings, lateWarnings, SEASON_WARNING } from './lockTime.ts'
 import { type Escrow, readEscrow } from './readEscrow.ts'
 
 /**
  * Builds `lock(token, amount, duration)` of the vote escrow, with the approval of the token where it is short. The end is
- * the chain's time plus the duration, rounded down to a week.
+ * the chain's time plus the duration, which the current generation rounds down to a week: whether this one does is told
+ * by the simulation.
  */
 export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildContext> = async (
   { body, principal },
@@ -36,36 +39,46 @@ export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildConte
   if (escrow && token !== escrow.token.address)
     throw new ApiError('invalid_request', `token: the escrow takes ${escrow.token.address} only`)
 
-  const end = escrow && floorToWeek(escrow.now + durationSec)
   const label = escrow?.token ?? { address: token, symbol: null, decimals: null }
-  const until = end ? `, until ${timeText(end)}` : ''
+  const asked = escrow ? escrow.now + durationSec : 0n
+  /** What depends on when the lock will end. */
+  const told = (ending: Ending | null) => ({
+    action: encodeStep({
+      to: veToken,
+      abi: voteEscrowAbi,
+      functionName: 'lock',
+      args: [token, amount, durationSec],
+      describe: ([token, amount, duration]) =>
+        `Lock ${tokenText(amount, { ...label, address: token })} in the vote escrow ${veToken} for ${duration} seconds${ending?.end ? `, until ${timeText(ending.end)}` : ''}.`,
+    }),
+    warnings: [...(escrow && ending ? endWarnings(durationSec, ending, escrow) : []), SEASON_WARNING],
+    extra: { effectiveEnd: decimal(ending?.end ?? null), votingPower: decimal(ending?.power ?? null) },
+  })
   return unsignedCall(
     {
       from,
-      action: encodeStep({
-        to: veToken,
-        abi: voteEscrowAbi,
-        functionName: 'lock',
-        args: [token, amount, durationSec],
-        describe: ([token, amount, duration]) =>
-          `Lock ${tokenText(amount, { ...label, address: token })} in the vote escrow ${veToken} for ${duration} seconds${until}.`,
-      }),
+      ...told(escrow && endingOf(escrow, asked, amount)),
       approvals: escrow ? approveErc20({ ...escrow, spender: veToken, amount }) : [],
-      issues:
-        escrow && end ? [...alreadyLocked(escrow), ...endTooNear(end, escrow), ...balanceTooLow(amount, escrow)] : [],
-      warnings: [
-        ...(escrow && end ? [...lateWarnings(end, escrow.now), ...jumpWarnings(durationSec, end, escrow.now)] : []),
-        SEASON_WARNING,
-      ],
+      issues: escrow
+        ? [
+            ...alreadyLocked(escrow),
+            ...endTooNear(asked, escrow),
+            ...endTooFar('durationSec', asked, escrow),
+            ...balanceTooLow(amount, escrow),
+          ]
+        : [],
       asOf: escrow?.asOf ?? null,
-      extra: {
-        effectiveEnd: end ? String(end) : null,
-        votingPower: escrow && end ? String(votingPower(amount, end, escrow.now)) : null,
-      },
+      ...(escrow ? { learned: (returned) => told(learnedEnding(escrow, asked, amount, returned)) } : {}),
     },
     context,
   )
 }
+
+/** Without rounding an end moves with the time of mining: it comes no nearer, and does not jump. */
+const endWarnings = (duration: bigint, { end, weekFloored }: Ending, escrow: Escrow): string[] => [
+  ...(end !== null && weekFloored === 'yes' ? lateWarnings(end, escrow) : []),
+  ...jumpWarnings(duration, escrow.now, weekFloored),
+]
 
 function alreadyLocked({ lock, now, token }: Escrow): Issue[] {
   if (lock.amount === 0n) return []

@@ -1,20 +1,37 @@
 import type { Issue } from '../../../shared/calldata/unsignedCall.ts'
 import { timeText, tokenText } from '../../../shared/calldata/wording.ts'
-import { earliestEnd, isFarEnough } from './lockTime.ts'
+import { floorToWeek } from '../../../shared/gauge/weekFlooring.ts'
+import { earliestEnd } from './lockTime.ts'
 import type { Escrow } from './readEscrow.ts'
 
-/** `end` is rounded down to a week already. */
-export function endTooNear(end: bigint, { now }: Escrow): Issue[] {
-  if (isFarEnough(end, now)) return []
-  const earliest = earliestEnd(now)
+/** An end that is not far enough, as it is or once it is rounded down to a week; where the escrow is known not to, as it is. */
+export function endTooNear(asked: bigint, { now, minDuration, weekFloored }: Escrow): Issue[] {
+  const end = weekFloored === 'no' ? asked : floorToWeek(asked)
+  if (minDuration === null || end >= now + minDuration) return []
+  const earliest = earliestEnd(now, minDuration)
+  const rounded = end === asked ? '' : ', rounded down to a week,'
   return [
     {
       code: 'invalid_duration_now',
-      message: `the end would be ${timeText(end)}, less than a week away; the earliest that is accepted is ${timeText(earliest)}, ${earliest - now} seconds from now`,
+      message: `the end${rounded} would be ${timeText(end)}, less than ${minDuration} seconds away; the earliest that is accepted is ${timeText(earliest)}, ${earliest - now} seconds from now`,
       reverts: 'InvalidLockDuration',
       effectiveEnd: String(end),
       earliestEnd: String(earliest),
       smallestDurationSec: String(earliest - now),
+    },
+  ]
+}
+
+/** An end that is further away than the escrow takes; `field` is the request's that names it. */
+export function endTooFar(field: string, asked: bigint, { now, maxDuration }: Escrow): Issue[] {
+  if (maxDuration === null || asked <= now + maxDuration) return []
+  const latest = now + maxDuration
+  return [
+    {
+      code: 'lock_too_long',
+      message: `${field}: at most ${field === 'newEnd' ? `${latest} (${timeText(latest)})` : maxDuration} is accepted`,
+      reverts: 'InvalidLockDuration',
+      latestEnd: String(latest),
     },
   ]
 }

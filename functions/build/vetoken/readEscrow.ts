@@ -6,6 +6,7 @@ import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { TokenLabel } from '../../../shared/calldata/wording.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { ApiError } from '../../../shared/http/ApiError.ts'
+import { flooringOfEnd, type WeekFloored } from '../../../shared/gauge/weekFlooring.ts'
 import { describeDemoShares } from '../demoVaults.ts'
 
 /** The vote escrow and one user's standing in it at one block. Amounts are base units of the lock token. */
@@ -15,6 +16,11 @@ export interface Escrow {
   readonly now: bigint
   /** Zero where the user has no lock; an ended lock keeps its amount until it is unlocked. */
   readonly lock: { readonly amount: bigint; readonly end: bigint }
+  /** Bounds of a lock's duration in seconds; null where the escrow does not tell. */
+  readonly minDuration: bigint | null
+  readonly maxDuration: bigint | null
+  /** What the present lock shows of rounding. */
+  readonly weekFloored: WeekFloored
   /** The only token that the escrow takes. */
   readonly token: TokenLabel
   readonly vaultOfToken: Address | null
@@ -25,8 +31,8 @@ export interface Escrow {
 }
 
 /**
- * Reads what all four builders must know (getLock, wrappedShareOFT; symbol, decimals, balanceOf, allowance and vault of
- * the token) in one upstream request; null when no node answers.
+ * Reads what all four builders must know (getLock, MIN_LOCK_DURATION, MAX_LOCK_DURATION, wrappedShareOFT; symbol,
+ * decimals, balanceOf, allowance and vault of the token) in one upstream request; null when no node answers.
  *
  * Throws role_not_configured where the configured address does not answer as a vote escrow.
  */
@@ -37,6 +43,8 @@ export async function readEscrow(chain: Chain, veToken: Address, user: Address):
     const token = describe.at(lockToken, erc20Abi)
     return {
       lock: escrow('getLock', [user]),
+      minDuration: escrow('MIN_LOCK_DURATION'),
+      maxDuration: escrow('MAX_LOCK_DURATION'),
       lockToken,
       symbol: token('symbol'),
       decimals: token('decimals'),
@@ -54,6 +62,7 @@ export async function readEscrow(chain: Chain, veToken: Address, user: Address):
     asOf: read.asOf,
     now: BigInt(read.asOf.timestamp),
     lock,
+    weekFloored: flooringOfEnd(lock.end),
     token: { address: lockToken, symbol, decimals },
     ...others,
   }

@@ -6,7 +6,7 @@ export interface LogStream {
   readonly addresses: readonly Address[]
   /** Event signatures (topic 0); empty for every event. */
   readonly events: readonly Hex[]
-  /** First block of interest. */
+  /** First block of interest; 0 for where its first contract appears. */
   readonly fromBlock: number
   /** Whether its hours are summed (drizzle/logs.ts, log_hours). */
   readonly hourly: boolean

@@ -1,14 +1,15 @@
-import { pad, type Address } from 'viem'
+import { pad, type Address, type Hex } from 'viem'
 import type { Lane } from '../../../shared/chain/readLanes.ts'
 import type { Store } from '../../../shared/store/createStore.ts'
 import { hourOf, parseTotals } from '../../../shared/store/logHours.ts'
 import { lower } from '../../../shared/store/logs.ts'
 import { NO_HISTORY, vaultRow, type VaultHistory } from '../../../shared/store/vaultRow.ts'
 import type { VaultRow } from '../../../shared/store/vaults.ts'
-import { REGISTRY, VAULTS } from './streams.ts'
+import type { Launch } from './readLaunches.ts'
+import { GRADUATED, LAUNCHES, MIGRATED, REGISTRY, VAULTS } from './streams.ts'
 
 const DAY = 86_400
-/** Vaults whose history is read anew in one run, at three queries each; the others wait. */
+/** Vaults whose history is read anew in one run, at five queries each; the others wait. */
 const RUN = 100
 
 export interface ListOptions {
@@ -16,6 +17,7 @@ export interface ListOptions {
   readonly chain: number
   readonly registry: Address
   readonly lanes: readonly Lane[]
+  readonly launches: readonly Launch[]
   /** Of the read of the lanes. */
   readonly blockTime: number
   /** The block up to which the logs are indexed. */
@@ -27,7 +29,7 @@ export interface ListOptions {
 
 /**
  * Brings the list of vaults up to a block: names, supply and price from the lanes; volumes, fees and times from the logs,
- * read anew for vaults that logged something and, as windows move on, for all once an hour. Windows are whole hours: the
+ * read anew for vaults that logged something or whose launch moved on, and, as windows do, for all once an hour. Windows are whole hours: the
  * running one and those back to the one that holds the window's begin. Only rows that changed are written.
  */
 export async function listVaults({
@@ -35,12 +37,14 @@ export async function listVaults({
   chain,
   registry,
   lanes,
+  launches,
   blockTime,
   block,
   demoVaults,
   now,
 }: ListOptions): Promise<void> {
   const rows = new Map((await store.vaults.all(chain)).map((row) => [row.vault, row]))
+  const launchOf = new Map(launches.map((launch) => [lower(launch.vault), launch]))
   const prelaunch = new Set(demoVaults.map(lower))
   const hour = hourOf(now)
   let budget = RUN
@@ -49,9 +53,13 @@ export async function listVaults({
     const before = rows.get(lower(lane.vault))
     rows.delete(lower(lane.vault))
     const known = before && { ...before, sums: parseTotals(before.sums) }
-    const waits = known?.summedHour === hour || budget-- <= 0
-    const history = waits ? (known ?? NO_HISTORY) : await readHistory(store, chain, registry, lane, now)
-    const row = vaultRow(chain, lane, history, { blockTime, prelaunch: prelaunch.has(lower(lane.vault)) })
+    const launch = launchOf.get(lower(lane.vault))
+    const settlementStage = launch?.stage ?? null
+    const isFresh = known?.summedHour === hour && known.settlementStage === settlementStage
+    const waits = isFresh || budget-- <= 0
+    const history = waits ? (known ?? NO_HISTORY) : await readHistory(store, chain, registry, lane, launch, now)
+    const own = { blockTime, prelaunch: prelaunch.has(lower(lane.vault)), settlementStage }
+    const row = vaultRow(chain, lane, history, own)
     if (!before || JSON.stringify(row) !== JSON.stringify(before)) changed.push(row)
   }
   await store.vaults.save(chain, changed, [...rows.keys()], block)
@@ -62,13 +70,21 @@ async function readHistory(
   chain: number,
   registry: Address,
   lane: Lane,
+  launch: Launch | undefined,
   now: number,
 ): Promise<VaultHistory> {
   const ofVault = { address: lane.vault }
-  const [hours, registered, [newest]] = await Promise.all([
+  const newestOf = async (topic0: Hex) => {
+    const of = launch && { address: launch.arm }
+    const [log] = of ? await store.logs.page({ chain, stream: LAUNCHES, of, topic0: [topic0], limit: 1 }) : []
+    return log?.blockTime ?? null
+  }
+  const [hours, registered, [newest], graduatedAt, settledAt] = await Promise.all([
     store.logHours.since(chain, VAULTS, lane.vault, hourOf(now - 365 * DAY)),
     store.logs.first(chain, REGISTRY, { address: registry, topic1: pad(lower(lane.coin)) }),
     store.logs.page({ chain, stream: VAULTS, of: ofVault, limit: 1 }),
+    newestOf(GRADUATED),
+    newestOf(MIGRATED),
   ])
   const since = (name: string, seconds: number): bigint =>
     hours.reduce((sum, { hour, totals }) => (hour >= hourOf(now - seconds) ? sum + (totals[name] ?? 0n) : sum), 0n)
@@ -76,6 +92,8 @@ async function readHistory(
   return {
     createdAt,
     updatedAt: newest?.blockTime ?? createdAt,
+    graduatedAt,
+    settledAt,
     sums: {
       flow1d: since('flow', DAY),
       flow1w: since('flow', 7 * DAY),

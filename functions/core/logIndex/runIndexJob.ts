@@ -2,7 +2,7 @@ import { LANES, readLanes, type Lane } from '../../../shared/chain/readLanes.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import type { Store } from '../../../shared/store/createStore.ts'
 import { listVaults } from './listVaults.ts'
-import { readAuctions } from './readAuctions.ts'
+import { readLaunches } from './readLaunches.ts'
 import { SYNC_BOUNDS, type SyncBounds } from './LogStream.ts'
 import { KEEP, streamsOf } from './streams.ts'
 import { sumHours } from './sumHours.ts'
@@ -25,8 +25,8 @@ export async function runIndexJob({ chain, store, now, bounds = SYNC_BOUNDS }: I
   const { config, rpc } = chain
   const registry = chain.role('registry')
   const { lanes, blockTime } = await readAllLanes(chain)
-  const auctions = await readAuctions(chain)
-  const streams = streamsOf(registry, lanes, auctions, config)
+  const launched = await readLaunches(chain)
+  const streams = streamsOf(registry, lanes, launched, config)
   const report = await syncLogs({ rpc, index: store.logIndex, chainId: config.chainId, streams, clock: now, bounds })
   const { reached: block } = report
   if (block && (report.outcome === 'current' || report.outcome === 'more')) {
@@ -37,6 +37,7 @@ export async function runIndexJob({ chain, store, now, bounds = SYNC_BOUNDS }: I
       chain: report.chain,
       registry,
       lanes,
+      launches: launched.launches,
       blockTime,
       block,
       demoVaults: config.demoVaults,

@@ -1,7 +1,8 @@
-import { toEventSelector, type Abi, type Address, type Hex } from 'viem'
+import { getAbiItem, toEventSelector, type Abi, type Address, type Hex } from 'viem'
 import { bidEventsAbi, exitEventsAbi } from '../../../shared/abi/auctionEvents.ts'
 import { gaugeVotingAbi } from '../../../shared/abi/gaugeVoting.ts'
 import { identityRegistryEventsAbi } from '../../../shared/abi/identityRegistryEvents.ts'
+import { launchArmAbi } from '../../../shared/abi/launchArm.ts'
 import { amoeRouterAbi, lotteryEntryAbi, lotteryResultAbi, lotteryWinAbi } from '../../../shared/abi/lotteryEvents.ts'
 import { reputationRegistryAbi } from '../../../shared/abi/reputationRegistry.ts'
 import { shareTokenEventsAbi } from '../../../shared/abi/shareTokenEvents.ts'
@@ -17,6 +18,7 @@ import {
   LOTTERY_WINS,
 } from '../../../shared/store/streams.ts'
 import type { LogStream } from './LogStream.ts'
+import type { Launch } from './readLaunches.ts'
 
 const DAY = 86_400
 const FOREVER = 100 * 366 * DAY
@@ -25,6 +27,8 @@ const FOREVER = 100 * 366 * DAY
 export const REGISTRY = 'registry'
 /** Deposits, withdrawals, reports and strategy changes of every vault. */
 export const VAULTS = 'vaults'
+/** Graduations of auctions, and what went into pools, as the launch arms tell them. */
+export const LAUNCHES = 'launches'
 /** Transfers and metadata changes of every share token. */
 export const SHARES = 'shares'
 /** Votes, their resets, and the totals of past epochs. */
@@ -33,6 +37,10 @@ export const GAUGE = 'gauge'
 export const IDENTITY = 'identity'
 /** Feedback on agents, its revocation, and responses to it. */
 export const REPUTATION = 'reputation'
+
+/** Signatures of what a launch arm says of an auction that graduated, and when its proceeds went into the pool. */
+export const GRADUATED = toEventSelector(getAbiItem({ abi: launchArmAbi, name: 'AuctionGraduated' }))
+export const MIGRATED = toEventSelector(getAbiItem({ abi: launchArmAbi, name: 'Migrated' }))
 
 /** Streams of the contracts in these roles, as far as the chain's configuration has them. */
 const OF_ROLES: readonly { readonly name: string; readonly roles: readonly Role[]; readonly abi: Abi }[] = [
@@ -49,6 +57,7 @@ const OF_ROLES: readonly { readonly name: string; readonly roles: readonly Role[
 export const KEEP: Readonly<Record<string, number>> = {
   [REGISTRY]: FOREVER,
   [VAULTS]: 400 * DAY,
+  [LAUNCHES]: FOREVER,
   [SHARES]: 90 * DAY,
   [GAUGE]: 400 * DAY,
   [IDENTITY]: FOREVER,
@@ -61,11 +70,11 @@ export const KEEP: Readonly<Record<string, number>> = {
   [AUCTION_ACTIVITY]: FOREVER,
 }
 
-/** The streams of a chain whose registry has these lanes, and that has had these auctions. */
+/** The streams of a chain whose registry has these lanes, and that has had these auctions through these launch arms. */
 export function streamsOf(
   registry: Address,
   lanes: readonly Lane[],
-  auctions: readonly Address[],
+  { auctions, launches }: { readonly auctions: readonly Address[]; readonly launches: readonly Launch[] },
   { contracts, startBlock }: Pick<ChainConfig, 'contracts' | 'startBlock'>,
 ): LogStream[] {
   const stream = (name: string, addresses: readonly Address[], events: readonly Hex[]): LogStream => ({
@@ -87,6 +96,15 @@ export function streamsOf(
       lanes.flatMap((lane) => lane.shareToken ?? []),
       selectorsOf(shareTokenEventsAbi),
     ),
+    ...(launches.length === 0
+      ? []
+      : [
+          stream(
+            LAUNCHES,
+            launches.map(({ arm }) => arm),
+            [GRADUATED, MIGRATED],
+          ),
+        ]),
     ...(auctions.length === 0
       ? []
       : [

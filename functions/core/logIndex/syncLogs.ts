@@ -8,6 +8,7 @@ import { decodeBlock } from '../../../shared/chain/decodeReply.ts'
 import { fetchWindow, type FetchedRange, type Window } from './fetchWindow.ts'
 import { findAncestor } from './findAncestor.ts'
 import type { LogStream, SyncBounds } from './LogStream.ts'
+import { startStreams } from './startStreams.ts'
 import { advanced, checkpointsOf, furthest, planWindow, respanned, type Plan } from './planWindow.ts'
 
 /** Logs that one commit stores, about: a range is never split. */
@@ -51,7 +52,7 @@ export async function syncLogs({
   rpc: upstream,
   index,
   chainId,
-  streams,
+  streams: wanted,
   clock,
   bounds,
 }: SyncOptions): Promise<SyncReport> {
@@ -67,6 +68,8 @@ export async function syncLogs({
   }
   const { genesis, head } = await readEnds(rpc, chainId)
   const chain = await index.openChain({ chainId, genesis: genesis.hash, head, now })
+  const known = await index.read(chain)
+  const streams = await startStreams({ rpc, chainId, state: known, head: head.number }, wanted)
   const hourly = new Set(streams.filter((stream) => stream.hourly).map((stream) => stream.name))
   let state: IndexState | null = null
   const report = (outcome: SyncReport['outcome']): SyncReport => ({

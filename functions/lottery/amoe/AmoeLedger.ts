@@ -25,6 +25,21 @@ export type Entered =
   | { readonly outcome: 'nonce_used' | 'expired' | 'too_soon' }
   | { readonly outcome: 'insufficient'; readonly units: number }
 
+/** What `enter` would answer; `possible`: it would debit, and the entry hold until this deadline. */
+export type Foreseen = Entered | { readonly outcome: 'possible'; readonly deadline: number }
+
+/** What an account has; units are hundredths of a credit. */
+export interface Standing {
+  readonly units: number
+  /** Entries of one wallet that were debited, and of which it is not decided whether the chain took them. */
+  readonly pending: {
+    readonly entries: number
+    readonly units: number
+    /** The latest of their deadlines; null without any. */
+    readonly deadline: number | null
+  }
+}
+
 export interface Award {
   readonly profileId: string
   readonly source: CreditSource
@@ -98,9 +113,12 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
     return this.ctx.storage.sql
   }
 
-  /** The balance in hundredths of a credit. */
-  async balance(): Promise<number> {
-    return this.units()
+  /** The balance, and what is pending of entries of a wallet. */
+  async standing(wallet: Address): Promise<Standing> {
+    const query = `SELECT count(*) entries, coalesce(sum(units), 0) units, max(deadline) deadline FROM entries
+      WHERE status = 'attested' AND wallet = ?`
+    const pending = this.sql.exec<SqlRow & Standing['pending']>(query, wallet.toLowerCase()).one()
+    return { units: this.units(), pending }
   }
 
   /** Whether a source has given something for a thing, and with which proof. */
@@ -117,18 +135,17 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
     })
   }
 
+  /** What entering would answer now. Changes nothing. */
+  async foresee(entering: Entering): Promise<Foreseen> {
+    return this.judge(entering)
+  }
+
   async enter(entering: Entering): Promise<Entered> {
-    const { profileId, nonce, wallet, creatorCoin, chainId, target, content, challengeExpiresAt, now } = entering
+    const { profileId, nonce, wallet, creatorCoin, chainId, target, content, now } = entering
     return this.change(profileId, (): Entered => {
-      const known = this.entry(nonce)
-      if (known)
-        return known.content === content
-          ? { outcome: 'entered', deadline: known.deadline, unitsLeft: known.units_left }
-          : { outcome: 'nonce_used' }
-      const deadline = deadlineOf(now, challengeExpiresAt)
-      if (typeof deadline === 'string') return { outcome: deadline }
-      const units = this.units()
-      if (units < UNITS_PER_ENTRY) return { outcome: 'insufficient', units }
+      const judged = this.judge(entering)
+      if (judged.outcome !== 'possible') return judged
+      const { deadline, units } = judged
       const unitsLeft = units - UNITS_PER_ENTRY
       this.credit({ source: 'amoe_entry_spend', sourceId: nonce, units: -UNITS_PER_ENTRY, reference: '', now })
       this.sql.exec(
@@ -198,6 +215,18 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
     })
     this.armed ||= this.isWaiting()
     return done
+  }
+
+  private judge(entering: Entering): Entered | { outcome: 'possible'; deadline: number; units: number } {
+    const known = this.entry(entering.nonce)
+    if (known)
+      return known.content === entering.content
+        ? { outcome: 'entered', deadline: known.deadline, unitsLeft: known.units_left }
+        : { outcome: 'nonce_used' }
+    const deadline = deadlineOf(entering.now, entering.challengeExpiresAt)
+    if (typeof deadline === 'string') return { outcome: deadline }
+    const units = this.units()
+    return units < UNITS_PER_ENTRY ? { outcome: 'insufficient', units } : { outcome: 'possible', deadline, units }
   }
 
   private credit(credit: { source: string; sourceId: string; units: number; reference: string; now: number }): void {

@@ -9,6 +9,7 @@ import { type AccountStore, createAccountStore } from '../../../shared/store/acc
 import type { AmoeLedger } from './AmoeLedger.ts'
 import type { AmoePost } from './AmoePost.ts'
 import { createAttestor, type Attestor } from './attestor.ts'
+import { createEntryCheck, type EntryCheck } from './createEntryCheck.ts'
 import { createPostApi, type PostApi } from './postApi.ts'
 
 export interface AmoeEnv {
@@ -40,6 +41,7 @@ export interface Amoe {
   /** Throws posts_not_configured. */
   posts(): PostApi
   readonly isSigned: (signed: Signed) => Promise<boolean>
+  readonly requireTakeable: EntryCheck
   /** Asks the ledger of an account. Throws store_unavailable. */
   ledger<T>(profileId: string, ask: (ledger: DurableObjectStub<AmoeLedger>) => Promise<T>): Promise<T>
   /** Asks the object of a post. Throws store_unavailable. */
@@ -47,7 +49,8 @@ export interface Amoe {
 }
 
 /** Throws an Error that names a variable whose value is wrong. */
-export function createAmoe({ env, chain }: Context<AmoeEnv & Context['env']>): Amoe {
+export function createAmoe(common: Context<AmoeEnv & Context['env']>): Amoe {
+  const { env, chain } = common
   const run = createRunner(chain.rpc, chain.config.chainId)
   const secrets = secretsInForce(env.AMOE_NONCE_SECRET, env.AMOE_NONCE_SECRET_PREVIOUS)
   const sealer =
@@ -62,6 +65,7 @@ export function createAmoe({ env, chain }: Context<AmoeEnv & Context['env']>): A
     attestor: () => configured(attestor, 'amoe_not_configured'),
     posts: () => configured(posts, 'posts_not_configured'),
     isSigned: (signed) => isSignedBy(signed, run),
+    requireTakeable: createEntryCheck(common),
     ledger: (profileId, ask) => stored(() => ask(env.AMOE_LEDGER.getByName(profileId))),
     post: (postId, ask) => stored(() => ask(env.AMOE_POST.getByName(postId))),
   }

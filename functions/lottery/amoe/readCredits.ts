@@ -1,13 +1,19 @@
 import type { Address } from 'viem'
 import type { Account } from '../../../shared/store/accounts.ts'
+import type { Standing } from './AmoeLedger.ts'
 import type { Amoe } from './createAmoe.ts'
 
-/** The account of a wallet, the wallet that its entries are for, and its balance in units; zero without an account. */
+const NOTHING: Standing = { units: 0, pending: { entries: 0, units: 0, deadline: null } }
+
+/**
+ * The account of a wallet and its balance, and what is pending of this wallet's entries; zeros without an account. Anyone
+ * may ask, so nothing here may tell which other wallets the account has.
+ */
 export async function readCredits(
   { accounts, ledger }: Pick<Amoe, 'accounts' | 'ledger'>,
-  asked: Address,
-): Promise<{ wallet: Address; account: Account | null; units: number }> {
-  const account = await accounts.findByWallet(asked)
-  const units = account ? await ledger(account.profileId, (own) => own.balance()) : 0
-  return { wallet: account?.canonicalWallet ?? asked, account, units }
+  wallet: Address,
+): Promise<Standing & { account: Account | null }> {
+  const account = await accounts.findByWallet(wallet)
+  const standing = account ? await ledger(account.profileId, (own) => own.standing(wallet)) : NOTHING
+  return { ...standing, account }
 }

@@ -1,14 +1,10 @@
 import type { Address, Hex } from 'viem'
-import { erc173Abi } from '../../../shared/abi/erc173.ts'
-import { keyStakingPoolAbi, keyTokenAbi } from '../../../shared/abi/keyToken.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import type { PriorReader } from '../../../shared/chain/createPriorReader.ts'
-import { knownAddress } from '../../../shared/chain/knownAddress.ts'
-import { ApiError } from '../../../shared/http/ApiError.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
+import { readRooms, type Room } from './readRooms.ts'
+import { readStakes, type Stake } from './readStakes.ts'
 
-/** Rooms that are looked at where none is named: token ids 0 to 63. */
-const ROOMS = 64
 /** A stake counts after a day, so that nobody covers a ticket with borrowed keys. */
 const MIN_AGE = 86_400n
 
@@ -18,8 +14,8 @@ export interface CoverageQuery {
   readonly wallets: readonly Address[]
   /** Only rooms of this coin or its owner. */
   readonly creatorCoin?: Address | undefined
-  /** Only this room. */
-  readonly tokenId?: bigint | undefined
+  /** Only these rooms. */
+  readonly tokenIds?: readonly bigint[] | undefined
 }
 
 /** Keys of one wallet in one room that count. */
@@ -32,83 +28,70 @@ export interface EligibleStake {
 interface Coverage {
   readonly asOf: AsOf & { readonly blockHash: Hex }
   readonly genesis: Hex
-  readonly stakes: readonly EligibleStake[]
+  /** Null where some could not be read. */
+  readonly stakes: readonly EligibleStake[] | null
   /** The part of the answer that preview and publication share. */
   readonly data: ReturnType<typeof describe>
 }
 
 /**
- * Keys that wallets have staked in rooms' pools, and how many of them are old enough to count: from the key token
- * (stakingPoolByTokenId, creatorByTokenId) and the pools (getStakes, totalStaked), all at one block before the newest.
+ * Keys that wallets have staked in rooms' pools, and how many of them are old enough to count: from the key token, the pools
+ * and, for what each wallet staked, the pools' storage, all at one block before the newest. What could not be read is null,
+ * and so is every sum that it would be part of.
  *
  * Throws role_not_configured, and what a prior read throws.
  */
 export async function readCoverage(query: CoverageQuery, chain: Chain, readPrior: PriorReader): Promise<Coverage> {
   const keyToken = chain.role('keyToken')
-  const { wallets, creatorCoin, tokenId } = query
-  const ids = tokenId === undefined ? Array.from({ length: ROOMS }, (_, i) => BigInt(i)) : [tokenId]
-  const { value, asOf, genesis } = await readPrior(({ at }) => ({
-    coinOwner: creatorCoin ? at(creatorCoin, erc173Abi)('owner') : null,
-    rooms: Object.fromEntries(
-      ids.map((id) => {
-        const keys = at(keyToken, keyTokenAbi)
-        const pool = keys('stakingPoolByTokenId', [id])
-        const poolAt = at(pool, keyStakingPoolAbi)
-        return [
-          String(id),
-          {
-            pool,
-            creator: keys('creatorByTokenId', [id]),
-            total: poolAt('totalStaked'),
-            stakes: Object.fromEntries(wallets.map((wallet) => [wallet, poolAt('getStakes', [wallet])])),
-          },
-        ]
-      }),
-    ),
-  }))
-  if (Object.values(value.rooms).every(({ pool }) => pool === null))
-    throw new ApiError('role_not_configured', `keyToken ${keyToken} does not answer as a key token`)
-  const creators = [creatorCoin, value.coinOwner].flatMap((address) => address?.toLowerCase() ?? [])
-  const rooms = Object.entries(value.rooms).flatMap(([id, { pool, creator, total, stakes }]) => {
-    const stakingPool = knownAddress(pool)
-    const isWanted = creatorCoin === undefined || (creator !== null && creators.includes(creator.toLowerCase()))
-    if (!stakingPool || !isWanted) return []
-    const own = wallets.map((wallet) => {
-      const all = stakes[wallet] ?? null
-      const sum = (least: bigint) =>
-        all &&
-        all.reduce(
-          (units, { amount, timestamp }) => (BigInt(asOf.timestamp) - timestamp >= least ? units + amount : units),
-          0n,
-        )
-      return { wallet, staked: sum(0n), eligible: sum(MIN_AGE) }
-    })
-    return [{ tokenId: BigInt(id), stakingPool, creator: knownAddress(creator), total, own }]
-  })
-  const stakes = rooms.flatMap(({ tokenId: room, own }) =>
-    own.flatMap(({ wallet, eligible }) => (eligible ? [{ wallet, tokenId: room, amount: eligible }] : [])),
+  const { wallets, creatorCoin, tokenIds } = query
+  const { asOf, genesis, ...read } = await readRooms({ keyToken, tokenIds, creatorCoin }, readPrior)
+  // Where nothing is staked, nobody has staked anything.
+  const asked = read.rooms.flatMap((room) => (room.total ? wallets.map((wallet) => ({ room, wallet })) : []))
+  const found = await readStakes(
+    chain,
+    asOf,
+    asked.map(({ room, wallet }) => ({ pool: room.stakingPool, wallet, total: room.total ?? 0n })),
   )
-  return { asOf, genesis, stakes, data: describe(query, { keyToken, chain, asOf, rooms }) }
+  const rooms = read.rooms.map((room) => ({
+    ...room,
+    own: wallets.map((wallet) => {
+      const i = asked.findIndex((staker) => staker.room === room && staker.wallet === wallet)
+      const stakes = room.total === 0n ? [] : (found[i] ?? null)
+      const old = stakes && stakes.filter(({ timestamp }) => BigInt(asOf.timestamp) - timestamp >= MIN_AGE)
+      return { wallet, staked: stakes && amountOf(stakes), eligible: old && amountOf(old) }
+    }),
+  }))
+  const stakes = rooms.flatMap(({ tokenId, own }) =>
+    own.flatMap(({ wallet, eligible }) => (eligible ? [{ wallet, tokenId, amount: eligible }] : [])),
+  )
+  const isWhole = read.isComplete && rooms.every(({ own }) => own.every(({ staked }) => staked !== null))
+  const { isComplete } = read
+  return {
+    asOf,
+    genesis,
+    stakes: isWhole ? stakes : null,
+    data: describe(query, { keyToken, chain, asOf, rooms, isComplete }),
+  }
 }
 
-interface Room {
-  readonly tokenId: bigint
-  readonly stakingPool: Address
-  readonly creator: Address | null
-  readonly total: bigint | null
+interface OwnRoom extends Room {
   readonly own: readonly { readonly staked: bigint | null; readonly eligible: bigint | null }[]
 }
 
 function describe(
   { buyer, wallets, creatorCoin }: CoverageQuery,
-  { keyToken, chain, asOf, rooms }: { keyToken: Address; chain: Chain; asOf: Coverage['asOf']; rooms: readonly Room[] },
+  read: {
+    keyToken: Address
+    chain: Chain
+    asOf: Coverage['asOf']
+    rooms: readonly OwnRoom[]
+    isComplete: boolean
+  },
 ) {
+  const { keyToken, chain, asOf, rooms, isComplete } = read
   const all = rooms.flatMap(({ own }) => own)
-  const total = sumOf(all.map(({ staked }) => staked ?? 0n))
-  const units = sumOf(all.map(({ eligible }) => eligible ?? 0n))
-  const isUnreadable = all.some(({ staked }) => staked === null)
-  const known = (amounts: readonly (bigint | null)[]) =>
-    amounts.includes(null) ? null : sumOf(amounts.map((amount) => amount ?? 0n))
+  const total = isComplete ? sumOf(all.map(({ staked }) => staked)) : null
+  const units = isComplete ? sumOf(all.map(({ eligible }) => eligible)) : null
   return {
     chainId: asOf.chainId,
     lotteryManager: chain.config.contracts.lotteryManager ?? null,
@@ -124,21 +107,25 @@ function describe(
       tokenId: String(tokenId),
       creator,
       stakingPool,
-      staked: decimal(known(own.map(({ staked }) => staked))),
-      eligibleStaked: decimal(known(own.map(({ eligible }) => eligible))),
+      staked: decimal(sumOf(own.map(({ staked }) => staked))),
+      eligibleStaked: decimal(sumOf(own.map(({ eligible }) => eligible))),
       poolSupply: decimal(poolSupply),
     })),
-    totalStaked: String(total),
-    coverageUnits: String(units),
-    eligible: units > 0n,
-    reason: reasonOf(units, total, isUnreadable),
+    totalStaked: decimal(total),
+    coverageUnits: decimal(units),
+    eligible: units === null ? null : units > 0n,
+    reason: isComplete ? reasonOf(units, total) : ('too_many_rooms' as const),
   }
 }
 
-const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
+const amountOf = (stakes: readonly Stake[]): bigint => stakes.reduce((sum, { amount }) => sum + amount, 0n)
 
-function reasonOf(units: bigint, total: bigint, isUnreadable: boolean) {
+/** Null where one of them is not known. */
+const sumOf = (amounts: readonly (bigint | null)[]): bigint | null =>
+  amounts.reduce<bigint | null>((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0n)
+
+function reasonOf(units: bigint | null, total: bigint | null) {
+  if (units === null || total === null) return 'stakes_unreadable' as const
   if (units > 0n) return null
-  if (total > 0n) return 'stake_too_recent' as const
-  return isUnreadable ? ('stakes_unreadable' as const) : ('no_staked_keys' as const)
+  return total > 0n ? ('stake_too_recent' as const) : ('no_staked_keys' as const)
 }

@@ -1,16 +1,14 @@
-import { encodeFunctionData, getAddress, isHex, toFunctionSelector, type Address, type Hash } from 'viem'
-import { lotteryManagerAbi } from '../../../shared/abi/lotteryManager.ts'
-import type { Rpc, RpcCall, RpcReply } from '../../../shared/chain/rpc.ts'
-import { decodeLogs } from '../../../shared/chain/decodeReply.ts'
-import { decodeStatic } from '../../../shared/chain/decodeStatic.ts'
+import { toFunctionSelector, type Address, type Hash } from 'viem'
 import type { EventLog } from '../../../shared/logs/EventList.ts'
-import { ApiError } from '../../../shared/http/ApiError.ts'
+import { lower } from '../../../shared/store/logs.ts'
 import type { Entry } from './decodeEntries.ts'
+import type { EntryTransaction } from './entryTransactions.ts'
 import { settledRequests, ticketKey } from './settledRequests.ts'
 
 export type EntrySource = 'amoe' | 'swap' | 'unknown'
 
-interface Amoe {
+/** Who may have made free entries. */
+export interface FreeWays {
   readonly manager: Address
   readonly router: Address | undefined
   /** Further accounts that relay free entries. */
@@ -19,86 +17,55 @@ interface Amoe {
   readonly routerLogs: readonly EventLog[]
 }
 
+/** What a node tells of the entries that the router's logs leave open. */
+export interface Evidence {
+  readonly transactions: ReadonlyMap<string, EntryTransaction>
+  /** The relayer that the manager authorises; null: none, undefined: not known. */
+  readonly relayer: Address | null | undefined
+}
+
+/** What is known without a node. */
+export const NO_EVIDENCE: Evidence = { transactions: new Map(), relayer: undefined }
+
 const PROCESS_AMOE = toFunctionSelector('processAmoeEntry(address,address,uint256)')
-const RELAYER_CALL = encodeFunctionData({ abi: lotteryManagerAbi, functionName: 'authorizedAmoeRelayer' })
+
+/** The transactions that must be looked at: those of entries that the router did not settle. */
+export function openTransactions(entries: readonly Entry[], ways: FreeWays): Hash[] {
+  const settled = settledByRouter(ways)
+  return [...new Set(entries.filter((entry) => !settled.has(keyOf(entry))).map(({ log }) => log.txHash))]
+}
 
 /**
- * Where each entry came from, in their order. `amoe`: the router, or the relayer that the manager authorises, settled that
- * very request in the same transaction (which holds for transactions of smart accounts too), or the transaction is from or
- * to one of them, or calls processAmoeEntry of the manager; `swap`: its transaction is there and says none of that;
- * `unknown`: it is not. What the router's logs leave open costs one request, a batch over the distinct transactions.
+ * Where each entry came from, in their order; the one rule for every answer that tells it. `amoe`: the router, or the relayer
+ * that the manager authorises, settled that very request in the same transaction (which holds for transactions of smart
+ * accounts too), or the transaction is from or to one of them, or calls processAmoeEntry of the manager; `swap`: all of
+ * that is known, and nothing of it is so; `unknown`: a part that would decide it could not be read.
  */
-export async function classifyEntries(rpc: Rpc, entries: readonly Entry[], amoe: Amoe): Promise<EntrySource[]> {
-  const { manager, router, relayers, routerLogs } = amoe
-  const settled = settledRequests(routerLogs, router ? [router] : [])
-  const isSettled = ({ log, args }: Entry, among: ReadonlySet<string>) =>
-    among.has(ticketKey(log.txHash, args.requestId))
-  const open = [...new Set(entries.filter((entry) => !isSettled(entry, settled)).map(({ log }) => log.txHash))]
-  const { transactions, relayer } = await readTransactions(rpc, manager, open)
-  const callers = [router, relayer, ...relayers].flatMap((address) => (address ? [address.toLowerCase()] : []))
-  const routers = [router, relayer].flatMap((address) => address ?? [])
+export function classifyEntries(
+  entries: readonly Entry[],
+  ways: FreeWays,
+  { transactions, relayer }: Evidence,
+): EntrySource[] {
+  const { router, relayers } = ways
+  const manager = lower(ways.manager)
+  const settled = settledByRouter(ways)
+  const callers = new Set<string>(
+    [router, relayer, ...relayers].flatMap((address) => (address ? [lower(address)] : [])),
+  )
+  // What the configured router settled is known; only another relayer may have settled it besides.
+  const other = relayer && (!router || lower(relayer) !== lower(router)) ? relayer : null
   return entries.map((entry) => {
-    if (isSettled(entry, settled)) return 'amoe'
+    if (settled.has(keyOf(entry))) return 'amoe'
     const transaction = transactions.get(entry.log.txHash)
     if (!transaction) return 'unknown'
     const { from, to, input, logs } = transaction
-    if (isSettled(entry, settledRequests(logs, routers))) return 'amoe'
-    if (callers.includes(from) || callers.includes(to)) return 'amoe'
-    return to === manager.toLowerCase() && input.startsWith(PROCESS_AMOE) ? 'amoe' : 'swap'
+    if (callers.has(from) || callers.has(to)) return 'amoe'
+    if (other && logs && settledRequests(logs, [other]).has(keyOf(entry))) return 'amoe'
+    if (to === manager && input?.startsWith(PROCESS_AMOE)) return 'amoe'
+    const isWhole = relayer !== undefined && !(other && !logs) && !(to === manager && input === null)
+    return isWhole ? 'swap' : 'unknown'
   })
 }
 
-interface Transaction {
-  readonly from: string
-  readonly to: string
-  readonly input: string
-  readonly logs: readonly EventLog[]
-}
-
-async function readTransactions(
-  rpc: Rpc,
-  manager: Address,
-  hashes: readonly Hash[],
-): Promise<{ transactions: Map<string, Transaction>; relayer: Address | null }> {
-  const transactions = new Map<string, Transaction>()
-  if (hashes.length === 0) return { transactions, relayer: null }
-  const calls: RpcCall[] = [
-    { method: 'eth_call', params: [{ to: manager, data: RELAYER_CALL }, 'latest'] },
-    ...hashes.map((hash) => ({ method: 'eth_getTransactionByHash', params: [hash] })),
-    ...hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
-  ]
-  const replies = await rpc.send(calls).catch((error: unknown) => {
-    if (error instanceof ApiError) return []
-    throw error
-  })
-  for (const [i, hash] of hashes.entries()) {
-    const transaction = transactionOf(replies[1 + i], replies[1 + hashes.length + i])
-    if (transaction) transactions.set(hash, transaction)
-  }
-  const word = resultOf(replies[0])
-  const relayer = isHex(word) && word.length === 66 ? decodeStatic('address', word) : null
-  return { transactions, relayer: typeof relayer === 'string' ? getAddress(relayer) : null }
-}
-
-const resultOf = (reply: RpcReply | undefined): unknown => (reply && 'result' in reply ? reply.result : null)
-
-function transactionOf(byHash: RpcReply | undefined, receipt: RpcReply | undefined): Transaction | null {
-  const transaction = resultOf(byHash)
-  if (typeof transaction !== 'object' || transaction === null) return null
-  const from = textOf(Reflect.get(transaction, 'from'))
-  if (from === null) return null
-  const input = textOf(Reflect.get(transaction, 'input')) ?? textOf(Reflect.get(transaction, 'data')) ?? '0x'
-  const to = textOf(Reflect.get(transaction, 'to')) ?? ''
-  return { from: from.toLowerCase(), to: to.toLowerCase(), input, logs: logsOf(resultOf(receipt)) }
-}
-
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-
-function logsOf(receipt: unknown): readonly EventLog[] {
-  const logs: unknown = typeof receipt === 'object' && receipt !== null ? Reflect.get(receipt, 'logs') : []
-  try {
-    return decodeLogs(logs)
-  } catch {
-    return []
-  }
-}
+const settledByRouter = ({ router, routerLogs }: FreeWays) => settledRequests(routerLogs, router ? [router] : [])
+const keyOf = ({ log, args }: Entry): string => ticketKey(log.txHash, args.requestId)

@@ -8,8 +8,6 @@ import type { LogPosition } from '../../../shared/store/logs.ts'
 import type { LotteryContext } from '../LotteryContext.ts'
 import { topicOf, type Sources } from './eventLists.ts'
 
-const LIMIT = 25
-
 /**
  * A page of a list and the cursor of the next one; where the bounds of a fallback ended it, that cursor goes on from there.
  * Throws invalid_request for a cursor that is not of this list or blocks in the wrong order, and what reading logs throws.
@@ -19,7 +17,7 @@ export async function readList(
   sources: Sources,
   query: z.output<typeof eventQuery>,
 ): Promise<{ page: EventPage; limit: number; nextCursor: string | null }> {
-  const { limit = LIMIT, creatorCoin, fromBlock, toBlock, minBlock } = query
+  const { limit, creatorCoin, fromBlock, toBlock, minBlock } = query
   if (fromBlock !== undefined && toBlock !== undefined && fromBlock > toBlock)
     throw new ApiError('invalid_request', 'fromBlock: must not be after toBlock')
   const scope = sources.main.stream

@@ -45,13 +45,26 @@ export const laneItem = (creatorCoin: Address, lane: LaneReads, priced: PricedLa
 
 type Listed = LaneReads & { readonly coin: Address | null }
 
-/** The jackpots of all lanes, and of the active ones together. */
-export function priceLanes(list: readonly Listed[], rules: Rules, asOf: AsOf) {
-  const priced = list.flatMap((lane) => (lane.coin ? [{ ...priceLane(lane, rules, asOf), lane, coin: lane.coin }] : []))
-  const active = priced.filter(({ lane }) => lane.active === true)
+/**
+ * The jackpots of all lanes, and of the active ones together: `total` is null while one that holds something has no price,
+ * or where there are more lanes than were read; `priced` is what the others come to.
+ */
+export function priceLanes(
+  { list, count }: { readonly list: readonly Listed[]; readonly count: bigint | null },
+  rules: Rules,
+  asOf: AsOf,
+) {
+  const lanes = list.flatMap((lane) => (lane.coin ? [{ ...priceLane(lane, rules, asOf), lane, coin: lane.coin }] : []))
+  // One of which is not known whether it is active may be.
+  const active = lanes.filter(({ lane }) => lane.active !== false)
+  const priced = active.reduce((sum, { usd }) => sum + (usd ?? 0n), 0n)
+  const unpriced = active.filter(({ usd, shares }) => usd === null && shares !== 0n).length
+  const isWhole = count !== null && count <= BigInt(lanes.length)
   return {
-    lanes: priced.map(({ coin, lane, ...rest }) => laneItem(coin, lane, rest)),
-    total: active.reduce((sum, { usd }) => sum + (usd ?? 0n), 0n),
-    unpriced: active.filter(({ usd, shares }) => usd === null && shares !== 0n).length,
+    lanes: lanes.map(({ coin, lane, ...rest }) => laneItem(coin, lane, rest)),
+    total: isWhole && unpriced === 0 ? priced : null,
+    priced,
+    unpriced,
+    isTruncated: count !== null && !isWhole,
   }
 }

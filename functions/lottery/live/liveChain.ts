@@ -1,16 +1,21 @@
-import { isAddressEqual, type Address } from 'viem'
+import { isAddressEqual, type Address, type Hash } from 'viem'
 import { lotteryManagerAbi } from '../../../shared/abi/lotteryManager.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
+import { knownAddress } from '../../../shared/chain/knownAddress.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
+import { readTransactions, transactionCalls } from '../events/entryTransactions.ts'
 import { allLaneCalls } from '../jackpot/laneCalls.ts'
 import { managerCalls, requireManager } from '../jackpot/managerCalls.ts'
 import { priceLane, priceLanes } from '../jackpot/priceLane.ts'
 import { dollars } from '../jackpot/usd.ts'
 
-/** What a look at the lottery needs of the chain, in one read. Throws role_not_configured, and what a chain read throws. */
-export async function liveChain(chain: Chain, lotteryManager: Address) {
+/**
+ * What a look at the lottery needs of the chain, in one read, the transactions of its newest entries among it. Throws
+ * role_not_configured, and what a chain read throws.
+ */
+export async function liveChain(chain: Chain, lotteryManager: Address, hashes: readonly Hash[]) {
   const { registry, creatorCoin } = chain.config.contracts
-  const { value, asOf } = await chain.read((describe) => {
+  const { value, asOf, carried } = await chain.read((describe) => {
     const manager = describe.at(lotteryManager, lotteryManagerAbi)
     return {
       manager: managerCalls(describe, lotteryManager),
@@ -18,10 +23,10 @@ export async function liveChain(chain: Chain, lotteryManager: Address) {
       localVrf: manager('useLocalVRF'),
       lanes: registry ? allLaneCalls(describe, lotteryManager, registry) : null,
     }
-  })
+  }, transactionCalls(hashes))
   const { rewardBps, isActive, rules } = requireManager(lotteryManager, value.manager)
   const list = value.lanes?.list ?? []
-  const all = priceLanes(list, rules, asOf)
+  const all = priceLanes({ list, count: value.lanes?.count ?? null }, rules, asOf)
   // The protocol's own coin where there is one, else the first lane.
   const own = list.find(({ coin }) => coin !== null && creatorCoin !== undefined && isAddressEqual(coin, creatorCoin))
   const shown = own ?? list[0]
@@ -33,7 +38,7 @@ export async function liveChain(chain: Chain, lotteryManager: Address) {
     oracleFresh: priced?.isFresh ?? null,
     deferred: value.deferred,
     localVrf: value.localVrf,
-    relayer: value.manager.relayer?.toLowerCase() ?? null,
+    evidence: { transactions: readTransactions(hashes, carried), relayer: knownAddress(value.manager.relayer) },
     jackpot: {
       creatorCoin: shown?.coin ?? null,
       shares: decimal(priced?.shares ?? null),
@@ -41,7 +46,10 @@ export async function liveChain(chain: Chain, lotteryManager: Address) {
       payableUsd: dollars(priced?.payable ?? null),
       payoutCapUsd: dollars(rules.cap),
       rewardPercentageBps: String(rewardBps),
-      totalUsd: value.lanes ? dollars(all.total) : null,
+      totalUsd: dollars(all.total),
+      pricedUsd: value.lanes ? dollars(all.priced) : null,
+      unpricedLanes: all.unpriced,
+      lanesTruncated: all.isTruncated,
       lanes: all.lanes,
     },
   }

@@ -1,17 +1,17 @@
 import type { Address } from 'viem'
 import { eventsFromIndex } from '../../../shared/logs/eventsFromIndex.ts'
+import { classifyEntries, openTransactions, type Evidence } from '../events/classifyEntries.ts'
 import { decodeEntries } from '../events/decodeEntries.ts'
 import { entryItem } from '../events/entryItem.ts'
 import { entrySources, winSources } from '../events/eventLists.ts'
-import { settledRequests, ticketKey } from '../events/settledRequests.ts'
 import { winItems } from '../events/winItems.ts'
 import type { LotteryContext } from '../LotteryContext.ts'
 
 const SHOWN = 10
 
 /**
- * The newest entries and winners of the log index, and where it stands; nulls where it cannot answer. `entries` is told
- * whether every free entry goes through the router: then those that it did not settle were bought.
+ * The newest entries and winners of the log index, and where it stands; nulls where it cannot answer. `open` are the
+ * transactions that must be looked at before `entries` can tell where each came from.
  */
 export async function liveEvents(context: LotteryContext, manager: Address) {
   const { chain, store } = context
@@ -25,16 +25,21 @@ export async function liveEvents(context: LotteryContext, manager: Address) {
     const streams = [entries.main, wins.main].map(({ stream }) => stream)
     const standing = await store.logIndex.standing(chain.config.chainId, streams)
     if (!entryPage || !winPage || !standing) return { ...NOTHING, tip: standing?.block ?? null }
-    const { amoeRouter } = chain.config.contracts
-    const settled = settledRequests(entryPage.beside, amoeRouter ? [amoeRouter] : [])
+    const newest = decodeEntries(entryPage.events)
+    const ways = {
+      manager,
+      router: chain.config.contracts.amoeRouter,
+      relayers: context.amoeRelayers,
+      routerLogs: entryPage.beside,
+    }
     return {
       standing,
       tip: standing.block,
-      entries: (routed: boolean) =>
-        decodeEntries(entryPage.events).map((entry) => {
-          const free = settled.has(ticketKey(entry.log.txHash, entry.args.requestId))
-          return entryItem(entry, free ? 'amoe' : routed ? 'swap' : 'unknown')
-        }),
+      open: openTransactions(newest, ways),
+      entries: (evidence: Evidence) => {
+        const sources = classifyEntries(newest, ways, evidence)
+        return newest.map((entry, i) => entryItem(entry, sources[i] ?? 'unknown'))
+      },
       winners: winItems(winPage.events, winPage.beside),
     }
   } catch (error) {
@@ -43,6 +48,6 @@ export async function liveEvents(context: LotteryContext, manager: Address) {
   }
 }
 
-const NOTHING = { standing: null, tip: null, entries: null, winners: null }
+const NOTHING = { standing: null, tip: null, open: [], entries: null, winners: null }
 
 export type LiveEvents = Awaited<ReturnType<typeof liveEvents>>

@@ -1,18 +1,22 @@
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { LiveChain } from './liveChain.ts'
+import type { LiveInbox } from './liveInbox.ts'
 import type { LiveEvents } from './liveEvents.ts'
 
 /** Blocks by which the log index may be behind. */
 const LAG = 128
+/** Seconds that a ticket of the other chain may wait. */
+const WAIT = 900
 
 /**
  * `down`: nothing can be entered (not active, paused), or the chain cannot be read; `degraded`: a price is old, random words
- * wait, or the index is behind.
+ * wait, the index is behind, or a ticket of the other chain waits for more than a quarter of an hour or for a person.
  */
 export function liveHealth(
   onChain: LiveChain | null,
   { standing, tip }: Pick<LiveEvents, 'standing' | 'tip'>,
   head: number,
+  inbox: Pick<LiveInbox, 'standing' | 'failed'>,
 ) {
   const lag = tip === null ? null : Math.max(0, head - tip)
   const down = [
@@ -24,6 +28,9 @@ export function liveHealth(
     onChain?.oracleFresh === false && 'oracle_stale',
     onChain !== null && (onChain.deferred ?? 0n) > 0n && 'vrf_deferred',
     lag !== null && lag > LAG ? 'index_behind' : standing === null && 'index_not_available',
+    inbox.failed && 'inbox_not_readable',
+    (inbox.standing?.oldestPendingAgeSec ?? 0) > WAIT && 'inbox_pending_old',
+    (inbox.standing?.counts.quarantined ?? 0) > 0 && 'inbox_quarantined',
   ].filter((reason) => reason !== false)
   return {
     status: down.length > 0 ? ('down' as const) : degraded.length > 0 ? ('degraded' as const) : ('ok' as const),

@@ -31,7 +31,7 @@ export async function loadArtwork(contractUri: string | null, sources: ArtworkSo
       parseCoinDocument((await read(contractUri, maxDocumentBytes)) ?? new Uint8Array())
     if (!document?.image) return none
     const bytes = await read(document.image, maxArtworkBytes)
-    return { artwork: bytes && sniffArtwork(bytes), isTransient: false }
+    return { artwork: bytes && (await sniffArtwork(bytes)), isTransient: false }
   } catch {
     return { artwork: null, isTransient: true }
   }

@@ -1,6 +1,6 @@
 import { formatUnits, type Address } from 'viem'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
-import { plainText } from '../../../shared/text/plainText.ts'
+import { plainTextOrNull } from '../../../shared/text/plainText.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import { lendpoolBucket } from '../price/lendpoolBucket.ts'
 import type { DescribedStrategy } from '../strategies/describeStrategy.ts'
@@ -65,7 +65,7 @@ const kindNames = {
   unknown: 'unknown kind',
 } as const
 
-const line = (text: string | null): string | null => (text === null ? null : plainText(text, 100) || null)
+const line = (text: string | null): string | null => plainTextOrNull(text, 100)
 
 function oracleContext({ address, owner, price, v3PoolConfigured, v3Pool }: ReportReads['oracle']) {
   const [usd, timestamp] = price && price[0] > 0n ? price : []

@@ -12,8 +12,8 @@ export function describeStrategy(reads: StrategyReads, totalWeight: bigint | nul
   const lendpool = lendpoolOf(reads)
   const lpstrat = lpstratOf(reads)
   const svm = svmOf(reads)
-  // What one contract answers of several kinds is decided in this order.
-  const kind = lendpool ? 'lendpool' : lpstrat ? 'lpstrat' : svm ? 'svm' : 'unknown'
+  // What one contract answers of several kinds is decided in this order; what it names before what it could name.
+  const kind = lendpool ? 'lendpool' : lpstrat?.lpVault ? 'lpstrat' : svm ? 'svm' : lpstrat ? 'lpstrat' : 'unknown'
   const { weight } = reads
   return {
     address: knownAddress(reads.address),
@@ -54,12 +54,11 @@ function lendpoolOf({ lendpool: reads }: StrategyReads): DescribedStrategy['lend
   }
 }
 
-/** A liquidity strategy is known by its LP vault, whatever its generation calls that. */
+/** A liquidity strategy is known by its way to an LP vault, whatever its generation calls that, and though none is set. */
 function lpstratOf({ lpstrat: reads }: StrategyReads): DescribedStrategy['lpstrat'] {
-  const lpVault = knownAddress(reads.charmVault) ?? knownAddress(reads.lpVault)
-  if (!lpVault) return null
+  if (reads.charmVault === null && reads.lpVault === null) return null
   return {
-    lpVault,
+    lpVault: knownAddress(reads.charmVault) ?? knownAddress(reads.lpVault),
     swapPool: knownAddress(reads.swapPool),
     swapPoolFee: decimal(reads.swapPoolFee),
     swapSlippageBps: decimal(reads.swapSlippageBps),

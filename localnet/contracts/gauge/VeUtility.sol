@@ -21,7 +21,7 @@ contract VeUtility {
     event Synced(address indexed user, uint256 ve33, uint256 veLottery);
 
     error ZeroAmount();
-    error InsufficientCapacity(uint256 free);
+    error InsufficientCapacity();
 
     constructor(address ve4626_) {
         ve4626 = IVotingPower(ve4626_);
@@ -70,7 +70,7 @@ contract VeUtility {
         sync(msg.sender);
         uint256 free = freeCapacityOf(msg.sender);
         require(ve33 + veLottery != 0, ZeroAmount());
-        require(ve33 + veLottery <= free, InsufficientCapacity(free));
+        require(ve33 + veLottery <= free, InsufficientCapacity());
         Claims storage claims = _claims[msg.sender];
         claims.ve33 += ve33;
         claims.veLottery += veLottery;

@@ -22,7 +22,8 @@ contract AmoeRouter is Ownable, EIP712 {
     uint256 public nextEntryId = 1;
     mapping(address relayer => bool) public isRelayer;
     mapping(bytes32 nullifier => bool) public isSpent;
-    mapping(bytes32 nonce => bool) public isNonceUsed;
+    /// @dev As in the deployed router nobody can ask for it; events tell which nonce was used.
+    mapping(bytes32 nonce => bool) private _usedNonces;
     address public attestor;
     /// @notice Whether attestations are over `getAmoeMessageHash` (EIP-191) instead of typed data (EIP-712).
     bool public attestsHash;
@@ -113,13 +114,13 @@ contract AmoeRouter is Ownable, EIP712 {
         bytes calldata signature
     ) external returns (uint256 entryId) {
         require(block.timestamp <= deadline, AttestationExpired(deadline));
-        require(!isNonceUsed[nonce], NonceUsed(nonce));
+        require(!_usedNonces[nonce], NonceUsed(nonce));
         bytes32 hash = attestsHash
             ? MessageHashUtils.toEthSignedMessageHash(getAmoeMessageHash(buyer, creatorCoin, nonce, deadline))
             : _hashTypedDataV4(keccak256(abi.encode(AMOE_ENTRY_TYPEHASH, buyer, creatorCoin, nonce, deadline)));
         address signer = ECDSA.recover(hash, signature);
         require(attestor != address(0) && signer == attestor, NotAttested(signer));
-        isNonceUsed[nonce] = true;
+        _usedNonces[nonce] = true;
         entryId = nextEntryId++;
         bytes32 wallet = keccak256(abi.encode(buyer));
         emit AmoeEntryRecorded(entryId, buyer, creatorCoin, currentEpoch(), keccak256(abi.encode(nonce)), wallet, 0);

@@ -4,7 +4,8 @@ pragma solidity ^0.8.27;
 import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
 import {ERC1155Holder} from "@openzeppelin/contracts/token/ERC1155/utils/ERC1155Holder.sol";
 
-/// @notice Plays the staking pool of one room: it remembers each stake with its time, and gives the newest back first.
+/// @notice Plays the staking pool of one room: it remembers each stake with its time, and gives the newest back first. As
+/// in the deployed pool nobody can ask for the stakes of one user: they stand in storage alone, in the mapping at slot 16.
 contract KeyStakingPool is ERC1155Holder {
     struct Stake {
         uint256 amount;
@@ -16,6 +17,8 @@ contract KeyStakingPool is ERC1155Holder {
     IERC1155 public immutable keys;
     uint256 public immutable tokenId;
     uint256 public totalStaked;
+    /// @dev Puts the mapping where the deployed pool has it, after what its base contracts keep.
+    uint256[15] private __gap;
     mapping(address user => Stake[]) private _stakes;
 
     event KeyStaked(address indexed user, uint256 tokenId, uint256 amount);
@@ -28,10 +31,6 @@ contract KeyStakingPool is ERC1155Holder {
     constructor(IERC1155 keys_, uint256 tokenId_) {
         keys = keys_;
         tokenId = tokenId_;
-    }
-
-    function getStakes(address user) external view returns (Stake[] memory) {
-        return _stakes[user];
     }
 
     function stake(uint256 amount) external {

@@ -1,6 +1,11 @@
 import type { ChainConfig } from '../config.ts'
 
-/** Base mainnet. Roles that have no address yet are absent: their routes answer 503 there. */
+/**
+ * Base mainnet. Roles that have no address are absent, and their routes answer 503: `veToken`, `gaugeVoting` and
+ * `veUtility` are not deployed, an `amoeRouter` is not published. Absent too is what each vault has of its own and a request
+ * names, or another contract leads to: `auction`, `auctionErc20`, `lendpool`, `lendpoolAuth`, `lendpoolStrategy`,
+ * `lpStrategy`, `lpVault`.
+ */
 export const base: ChainConfig = {
   chainId: 8453,
   blockTimeMs: 2000,
@@ -16,6 +21,7 @@ export const base: ChainConfig = {
     oracle: '0x3954fC7c961f17699497BB3D7b7e903722881ffa',
     launchArm: '0x44aCFe7E68031Bed3BE801fD242E884e72e0CFD4',
     lotteryManager: '0x0fC6f30adFD9e82097895Bb166536FdFD8EaC97b',
+    keyToken: '0xAF0Bf8593dC6CA973DF2132731B0F9B5F974FA9F',
     lendpoolFactory: '0x214f62B5836D83f3D6c4f71F174209097B1A779C',
     lendpoolInfo: '0x97fa9b0909C238D170C1ab3B5c728A3a45BBEcBa',
     lpVaultFactory: '0x5B7B8b487D05F77977b7ABEec5F922925B9b2aFa',

@@ -13,6 +13,7 @@ import { submitBidAbi } from '../../../shared/abi/auction.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { createChain } from '../../../shared/chain/chain.ts'
 import { createRpc } from '../../../shared/chain/rpc.ts'
+import { Memory } from '../../../shared/memory/Memory.ts'
 import { refusal } from '../../auth/support.ts'
 import { type BorrowedWorld, borrowWorld } from '../../support/borrowWorld.ts'
 
@@ -45,6 +46,7 @@ function contextOver(demoVaults: readonly Address[] = [], contracts: Partial<Wor
     env: { BASE_URL: baseUrl, LIMITS },
     chain,
     now: Date.now,
+    memory: new Memory(Date.now),
     baseUrl,
     appUrl: baseUrl,
     trustedOrigins: new Set<string>(),

@@ -308,6 +308,21 @@ describe('the place of a price', () => {
     expect(Number(long.gasUsed) - Number(short?.gasUsed)).toBeGreaterThan(100_000)
   })
 
+  it('of a first bid is the floor itself, found or given, of which nothing is warned', async () => {
+    const { address: fresh } = await openAuction(chain, net.world)
+    const [found, given] = await Promise.all(
+      [{}, { prevTickPriceQ96: String(FLOOR_Q96) }].map(async (hint) =>
+        bidOf(await submit(bidder, { ...own('bidder', fresh, at(50), 5n), ...hint })),
+      ),
+    )
+    for (const built of [found, given]) {
+      expect(built).toMatchObject({ prevTickPriceQ96: String(FLOOR_Q96), issues: [], simulation: { status: 'ok' } })
+      expect(built?.warnings).toEqual([
+        'A bid stays until it is outbid or the auction ends; until then it cannot be taken back.',
+      ])
+    }
+  })
+
   it('past 64 prices is the last one that was reached, which is taken all the same', async () => {
     const built = bidOf(await submit(bidder, own('bidder', crowded, at(159), 5n)))
     // From the lowest price above the clearing price, which is the second of the list.

@@ -1,6 +1,8 @@
 import { Interface } from 'ethers'
-import { zeroAddress } from 'viem'
+import { getAddress, zeroAddress } from 'viem'
+import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ask } from '../../support/ask.ts'
 import { itGuards } from '../itGuards.ts'
 import { codesOf, sendAll } from '../support.ts'
 import { methodsOf, startLpNet, type LpNet } from './support.ts'
@@ -24,6 +26,9 @@ const abi = new Interface([
 ])
 const encode = (name: string, args: unknown[]) => abi.encodeFunctionData(name, args)
 const world = () => lp.world.contracts
+/** The runtime code at an address. */
+const codeAt = async (address: string) =>
+  z.templateLiteral(['0x', z.string()]).parse(await ask(lp.rpcUrl, 'eth_getCode', address, 'latest'))
 const eoa = '0x000000000000000000000000000000000000dEaD'
 
 /** What all of these have in common; `body` is a right one but for the strategy. */
@@ -136,9 +141,44 @@ describe('buildLpSetVault', () => {
     await lp.expectRevert('owner', built, ['invalid_lp_vault'], 'InvalidCharmVault')
   })
 
-  it('refuses what the factory does not know, and the zero address', async () => {
+  it.each(['FirstLpStrategy', 'LpStrategy'] as const)(
+    'takes the LP vault of a %s away by the zero address',
+    async (kind) => {
+      const { address: strategy } = await lp.deployStrategy(kind)
+      await lp.sent('agent', await lp.built('setLpVault', { strategy, lpVault: world().lpVault }, 'agent'), strategy)
+      const built = await lp.built('setLpVault', { strategy, lpVault: zeroAddress }, 'agent')
+      const name = kind === 'LpStrategy' ? 'setCharmVault' : 'setLpVault'
+      expect(built).toMatchObject({
+        data: encode(name, [zeroAddress]),
+        description: `Take the LP vault of the liquidity strategy ${strategy} away (set it to ${zeroAddress}).`,
+        changes: [{ name: 'lpVault', current: world().lpVault, next: zeroAddress }],
+        issues: [],
+        warnings: ['Without an LP vault the strategy keeps its coins and dollars idle, and they earn nothing.'],
+        simulation: { status: 'ok' },
+      })
+      expect((await lp.sent('agent', built, strategy)).params.lpVault).toBeNull()
+      const again = await lp.built('setLpVault', { strategy, lpVault: zeroAddress }, 'agent')
+      expect(again.warnings).toContain('Everything that this sets is so already.')
+    },
+  )
+
+  it('foretells that shares are left in an LP vault that is to be taken away', async () => {
+    const built = await lp.built('setLpVault', { strategy: world().lpStrategy, lpVault: zeroAddress })
+    await lp.expectRevert('owner', built, ['lp_shares_outstanding'], 'CharmSharesOutstanding')
+  })
+
+  it('takes an LP vault away without a node: no factory is asked about the zero address', async () => {
+    lp.proxy.mode = 'drop'
+    expect(await lp.built('setLpVault', { strategy: world().lpStrategyFirst, lpVault: zeroAddress })).toMatchObject({
+      data: encode('setLpVault', [zeroAddress]),
+      issues: [{ code: 'chain_unreachable' }],
+      changes: [{ current: null, next: zeroAddress }],
+    })
+  })
+
+  it('refuses what the factory does not know', async () => {
     const { lpStrategyFirst: strategy, v3Pool } = world()
-    for (const lpVault of [v3Pool, eoa, zeroAddress, 'x', undefined])
+    for (const lpVault of [v3Pool, eoa, 'x', undefined])
       await lp.expectRefused('setLpVault', { strategy, lpVault }, 'lpVault')
   })
 
@@ -174,6 +214,33 @@ describe('buildLpSetSwapPool', () => {
   it('foretells a pool of other tokens', async () => {
     const built = await lp.built('setSwapPool', { strategy: world().lpStrategyFirst, swapPool: world().sharePool })
     await lp.expectRevert('owner', built, ['invalid_swap_pool'], 'InvalidSwapPool')
+  })
+
+  it('warns of a contract of the right tokens that is no pool, which the strategy takes', async () => {
+    const { address: strategy } = await lp.deployStrategy('LpStrategy')
+    const { lpVault } = world()
+    const built = await lp.built('setSwapPool', { strategy, swapPool: lpVault }, 'agent')
+    expect(built).toMatchObject({
+      issues: [],
+      warnings: [
+        `swapPool: ${lpVault} does not answer fee() and slot0() as a Uniswap v3 pool; the strategy takes it, and finds no price there.`,
+      ],
+      simulation: { status: 'ok' },
+    })
+    const [sent] = await sendAll(lp.net, 'agent', built)
+    expect(sent?.status).toBe('success')
+  })
+
+  it('warns of a pool that somebody else made, with a price of their own', async () => {
+    const { address: strategy } = await lp.deployStrategy('LpStrategy')
+    const { v3Pool } = world()
+    const copy = getAddress('0x000000000000000000000000000000000000c0fe')
+    await lp.chain.setCode(copy, await codeAt(v3Pool))
+    const built = await lp.built('setSwapPool', { strategy, swapPool: copy }, 'agent')
+    expect(built.warnings).toContain(
+      `swapPool: ${copy} is not a pool of the factory of the strategy’s router; the strategy takes it, with whatever price it tells.`,
+    )
+    expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
   })
 
   it('refuses what is no pool', async () => {
@@ -313,11 +380,19 @@ describe('buildLpSetParameters', () => {
 
   it.each([500, 2500])('says that there is no pool with a fee of %i', async (swapPoolFee) => {
     const built = await lp.built('setParameters', { strategy: world().lpStrategy, swapPoolFee })
-    expect(built).toMatchObject({
-      issues: [{ code: 'unusual_fee_tier', swapPoolFee: String(swapPoolFee), pool: null }],
-      simulation: { status: 'ok' },
-    })
-    expect(built.issues[0]).not.toHaveProperty('reverts')
+    expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
+    expect(built.warnings).toContain(
+      `unusual_fee_tier: the factory of the strategy’s router has no pool of the coin and dollars with a fee of ${swapPoolFee}; the contract takes it, and its swaps fail then.`,
+    )
+  })
+
+  it('says of an unusual fee that no pool was read where no node answers, and nothing of a usual one', async () => {
+    lp.proxy.mode = 'drop'
+    const all = { strategy: world().lpStrategy, maxSwapPercent: 1, swapSlippageBps: 2, depositSlippageBps: 3 }
+    const warned = (fee: number) =>
+      lp.built('setParameters', { ...all, swapPoolFee: fee }).then(({ warnings }) => warnings)
+    expect(await warned(2500)).toContainEqual(expect.stringMatching(/^unusual_fee_tier: .* was not read/))
+    expect(await warned(500)).not.toContainEqual(expect.stringContaining('unusual_fee_tier'))
   })
 
   it('without a node is built of four, and not of three', async () => {

@@ -164,11 +164,11 @@ describe('what only the chain knows', () => {
 })
 
 describe('nodes', () => {
-  it('answers the calldata when no node does, and tells the end, which the request alone decides', async () => {
+  it('answers the calldata when no node does, and no end: whether it is rounded was not read', async () => {
     proxy.mode = 'drop'
     expect(builtOf(await extend({ newEnd: '1830000000' }))).toMatchObject({
       args: { newEnd: '1830000000' },
-      effectiveEnd: '1829520000',
+      effectiveEnd: null,
       votingPower: null,
       issues: [{ code: 'chain_unreachable' }],
       simulation: { status: 'unavailable' },

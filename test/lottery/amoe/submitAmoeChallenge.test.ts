@@ -1,5 +1,12 @@
 import { recoverAddress, Signature, TypedDataEncoder, verifyMessage } from 'ethers'
-import { createTestClient, encodeFunctionData, http, parseAbi, serializeErc6492Signature } from 'viem'
+import {
+  createTestClient,
+  encodeFunctionData,
+  http,
+  parseAbi,
+  serializeErc6492Signature,
+  toFunctionSelector,
+} from 'viem'
 import { getBlock, waitForTransactionReceipt } from 'viem/actions'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -7,16 +14,19 @@ import { createAttestor } from '../../../functions/lottery/amoe/attestor.ts'
 import { refundEntries } from '../../../functions/lottery/amoe/refundEntries.ts'
 import { attestorAddress, attestorKey } from '../../../localnet/world/attestor.ts'
 import { addressOf } from '../../../localnet/world/accounts.ts'
+import { AmoeChallenge } from '../../../schema/amoe.ts'
 import { LotteryEntries } from '../../../schema/lotteryEvents.ts'
 import { createChain } from '../../../shared/chain/chain.ts'
 import { parseChainConfig } from '../../../shared/chain/config.ts'
 import { createRpc } from '../../../shared/chain/rpc.ts'
+import { createStore } from '../../../shared/store/createStore.ts'
 import { createAmoeProjection } from '../../../shared/store/amoe.ts'
-import { seedAccounts } from '../../../localnet/seedAccounts.ts'
 import { scriptName } from '../../../scripts/workers.ts'
+import { dataOf } from '../../account/support.ts'
 import { soak } from '../../support/soak.ts'
 import { entryOf, hexOf, patiently, signed, startAmoeNet, type AmoeNet, type Member } from './support.ts'
 
+const SUBMIT = toFunctionSelector('submitAmoeEntry(address,address,bytes32,uint256,bytes)').slice(2)
 let net: AmoeNet
 beforeAll(async () => {
   net = await startAmoeNet()
@@ -60,9 +70,10 @@ describe('getAmoeNonce', () => {
     expect(challenge).toMatchObject({ credits: 1000, entriesAvailable: 10, nextEntryAtCredits: 1100 })
   })
 
-  test('is for the canonical wallet of an account, whichever of its wallets asks', async () => {
-    const challenge = await net.challenge(addressOf('owner'))
-    expect(challenge.wallet).toBe(net.world.contracts.wallet)
+  test('is for the wallet that asks, and tells of no other wallet of its account', async () => {
+    const answer = await net.call(`nonce?wallet=${addressOf('owner')}`)
+    expect(answer.json).toMatchObject({ data: { wallet: addressOf('owner'), credits: 300, accountRequired: false } })
+    expect(JSON.stringify(answer.json).toLowerCase()).not.toContain(net.world.contracts.wallet.slice(2).toLowerCase())
   })
 
   test('stores nothing, and never gives the same nonce twice', async () => {
@@ -102,6 +113,26 @@ describe('getAmoeCredits', () => {
     expect((await net.call(`credits?wallet=${addressOf('stranger')}`)).json).toMatchObject({
       data: { credits: 0, entriesAvailable: 0, nextEntryAtCredits: 100, accountRequired: true },
     })
+  })
+
+  test('tells whoever asks of the wallet named, and of no other of its account', async () => {
+    const owner = net.account('owner')
+    const { wallet } = net.world.contracts
+    const before = await net.credits(owner.address)
+    const { body } = await signed(net, owner, wallet)
+    const entry = entryOf(await net.submit(body, await net.session(owner)))
+    const told = async (address: string) => {
+      const { json } = await net.call(`credits?wallet=${address}`)
+      const others = [owner.address, wallet].filter((own) => own !== address)
+      for (const other of others) expect(JSON.stringify(json).toLowerCase()).not.toContain(other.slice(2).toLowerCase())
+      return json
+    }
+    const none = { entries: 0, credits: 0, deadline: null }
+    expect(await told(owner.address)).toMatchObject({
+      data: { wallet: owner.address, credits: before - 100, pending: none },
+    })
+    const pending = { entries: 1, credits: 100, deadline: entry.deadline }
+    expect(await told(wallet)).toMatchObject({ data: { wallet, credits: before - 100, pending } })
   })
 
   test('is never older than an acknowledged debit', async () => {
@@ -159,7 +190,7 @@ describe('submitAmoeChallenge', () => {
 
   test('takes the signature of a deployed contract wallet (ERC-1271)', async () => {
     const owner = net.account('owner')
-    const { body, challenge } = await signed(net, owner)
+    const { body, challenge } = await signed(net, owner, net.world.contracts.wallet)
     expect(challenge.wallet).toBe(net.world.contracts.wallet)
     expect(verifyMessage(body.message, body.signature)).toBe(owner.address)
     const entry = entryOf(await net.submit(body, await net.session(owner)))
@@ -180,9 +211,7 @@ describe('submitAmoeChallenge', () => {
       .prepare("insert into profile_wallets values (?, ?, 'smart', 0, 0)")
       .bind(wallet.toLowerCase(), profileId)
       .run()
-    await net.d1.prepare('update profile_wallets set canonical = 0 where profile_id = ?').bind(profileId).run()
-    await net.d1.prepare('update profile_wallets set canonical = 1 where address = ?').bind(wallet.toLowerCase()).run()
-    const { challenge, body } = await signed(net, account)
+    const { challenge, body } = await signed(net, account, wallet)
     expect(challenge.wallet.toLowerCase()).toBe(wallet.toLowerCase())
     const data = encodeFunctionData({ abi, functionName: 'createWallet', args: [account.address, 9n] })
     const signature = serializeErc6492Signature({ address: factory, data, signature: body.signature })
@@ -301,14 +330,70 @@ describe('submitAmoeChallenge', () => {
     expect(await net.credits(account.address)).toBe(100)
   })
 
+  test('debits nothing for a coin that is not registered', async () => {
+    const { account, headers } = await member(100)
+    const answer = await net.call(`nonce?wallet=${account.address}&creatorCoin=${net.world.contracts.usdc}`)
+    const { message } = dataOf(answer, AmoeChallenge)
+    const refused = await net.submit({ message, signature: await account.signMessage({ message }) }, headers)
+    expect([refused.status, refused.code]).toEqual([409, 'entry_refused'])
+    expect(await net.credits(account.address)).toBe(100)
+    expect((await net.call(`credits?wallet=${account.address}`)).json).toMatchObject({
+      data: { pending: { entries: 0, credits: 0, deadline: null } },
+    })
+  })
+
+  test('debits nothing that the router refuses: a paused lottery is one; once it goes on, the same is taken', async () => {
+    const { account, headers } = await member(100)
+    const { body } = await signed(net, account)
+    await net.chain.send('owner', net.contract('lotteryManager'), 'setPaused', [true])
+    const refused = await net.submit(body, headers)
+    await net.chain.send('owner', net.contract('lotteryManager'), 'setPaused', [false])
+    expect([refused.status, refused.code]).toEqual([409, 'entry_refused'])
+    expect(refused.json).toMatchObject({ error: expect.stringContaining('EnforcedPause') })
+    expect(await net.credits(account.address)).toBe(100)
+    entryOf(await net.submit(body, headers))
+    expect(await net.credits(account.address)).toBe(0)
+  })
+
+  test('debits nothing while the node is down, and nothing while it cannot simulate', async () => {
+    const { account, headers } = await member(100)
+    const { body } = await signed(net, account)
+    net.proxy.mode = { status: 500 }
+    expect((await net.submit(body, headers)).code).toBe('upstream_failed')
+    net.proxy.mode = {
+      refuse: ({ method, params }) =>
+        method === 'eth_simulateV1' || (method === 'eth_call' && JSON.stringify(params).includes(SUBMIT)),
+    }
+    expect((await net.submit(body, headers)).code).toBe('upstream_failed')
+    net.proxy.reset()
+    expect(await net.credits(account.address)).toBe(100)
+    entryOf(await net.submit(body, headers))
+  })
+
+  test('an entry that was paid is answered again, also when the router has taken it and would not again', async () => {
+    const { account, headers } = await member(100)
+    const { body } = await signed(net, account)
+    const entry = entryOf(await net.submit(body, headers))
+    expect((await send(entry)).status).toBe('success')
+    expect(entryOf(await net.submit(body, headers))).toEqual(entry)
+  })
+
+  test('takes entries also through a node that refuses batches', async () => {
+    const { account, headers } = await member(100)
+    const { body } = await signed(net, account)
+    net.proxy.mode = 'single'
+    const answer = await net.submit(body, headers)
+    net.proxy.reset()
+    expect(entryOf(answer).creditsRemaining).toBe(0)
+  })
+
   test('has a nonce belong to one account: after the wallet moves to another, it is good in neither', async () => {
     const { account, headers } = await member(100)
     const { body } = await signed(net, account)
-    await seedAccounts(net.d1, [{ id: 'profile-new', wallets: [], credits: 0 }], 0)
-    await net.award('profile-new', 100)
+    const other = await member(100)
     await net.d1
-      .prepare("update profile_wallets set profile_id = 'profile-new' where address = ?")
-      .bind(account.address.toLowerCase())
+      .prepare('update profile_wallets set profile_id = ?, canonical = 0 where address = ?')
+      .bind(other.profileId, account.address.toLowerCase())
       .run()
     expect((await net.submit(body, headers)).code).toBe('invalid_nonce')
   })
@@ -340,40 +425,6 @@ describe('the chain-hash attestation', () => {
 })
 
 describe('the sweep', () => {
-  // A chain whose time is moved; nothing after this needs it to be now.
-  test(
-    'ends entries at a final block after their deadline: taken ones are entered, others refunded, once',
-    { timeout: 60_000 },
-    async () => {
-      const [taken, left] = [await member(100), await member(100)]
-      const entry = entryOf(await net.submit((await signed(net, taken.account)).body, taken.headers))
-      const lost = entryOf(await net.submit((await signed(net, left.account)).body, left.headers))
-      expect((await send(entry)).status).toBe('success')
-      await vi.waitUntil(
-        async () => (await statusOf(lost.nonce)) === 'attested' && (await statusOf(entry.nonce)) === 'attested',
-      )
-      const client = createTestClient({ mode: 'anvil', transport: http(net.rpcUrl) })
-      // The deadline's own second is still good onchain: nothing may be refunded as of it.
-      await client.setNextBlockTimestamp({ timestamp: BigInt(Math.max(entry.deadline, lost.deadline)) })
-      await client.mine({ blocks: 1 })
-      await client.mine({ blocks: 1, interval: 0 })
-      await (await net.runtime.getWorker(scriptName('lottery'))).scheduled({ cron: 'test' })
-      expect(await statusOf(lost.nonce)).toBe('attested')
-      await client.mine({ blocks: 3, interval: 1 })
-      await vi.waitUntil(async () => (await statusOf(lost.nonce)) === 'refunded', { timeout: 20_000, interval: 100 })
-      await vi.waitUntil(async () => (await statusOf(entry.nonce)) === 'entered', { timeout: 20_000, interval: 100 })
-      expect((await send(lost)).status).toBe('reverted')
-      for (let i = 0; i < 3; i++) {
-        // As if the projection had never heard of it: the ledger has, and says so again.
-        await net.d1.prepare("update amoe_entries set status = 'attested' where nonce = ?").bind(lost.nonce).run()
-        await client.mine({ blocks: 1 })
-        await vi.waitUntil(async () => (await statusOf(lost.nonce)) === 'refunded', { timeout: 20_000, interval: 50 })
-      }
-      expect(await net.credits(left.account.address)).toBe(100)
-      expect(await net.credits(taken.account.address)).toBe(0)
-    },
-  )
-
   test('has ledgers write a lost projection again', async () => {
     const { account, profileId, headers } = await member(500)
     const entry = entryOf(await net.submit((await signed(net, account)).body, headers))
@@ -439,10 +490,47 @@ describe('the sweep', () => {
       asked.push(profileId)
       throw new Error(profileId)
     }
-    const run = refundEntries({ chain, projection, ledger, finality: '0', now: Date.now })
+    const evidence = { chain, store: createStore(net.d1), projection, now: Date.now }
+    const run = refundEntries({ ...evidence, ledger, finality: '0' })
     await expect(run).rejects.toThrow('ledgers could not be asked')
     expect(asked.filter((profileId) => broken.includes(profileId))).toEqual([...broken, 'nobody-1'])
     for (const table of ['amoe_entries', 'amoe_ledgers'])
       await net.d1.prepare(`delete from ${table} where profile_id like 'nobody-%'`).run()
   })
+
+  // A chain whose time is moved; nothing after this needs it to be now.
+  test(
+    'ends entries at a final block after their deadline: taken ones are entered, others refunded, once',
+    { timeout: 60_000 },
+    async () => {
+      const [taken, left] = [await member(100), await member(100)]
+      const entry = entryOf(await net.submit((await signed(net, taken.account)).body, taken.headers))
+      const lost = entryOf(await net.submit((await signed(net, left.account)).body, left.headers))
+      expect((await send(entry)).status).toBe('success')
+      await vi.waitUntil(
+        async () => (await statusOf(lost.nonce)) === 'attested' && (await statusOf(entry.nonce)) === 'attested',
+      )
+      const client = createTestClient({ mode: 'anvil', transport: http(net.rpcUrl) })
+      // The deadline's own second is still good onchain: nothing may be refunded as of it.
+      await client.setNextBlockTimestamp({ timestamp: BigInt(Math.max(entry.deadline, lost.deadline)) })
+      await client.mine({ blocks: 1 })
+      await client.mine({ blocks: 1, interval: 0 })
+      await (await net.runtime.getWorker(scriptName('lottery'))).scheduled({ cron: 'test' })
+      expect(await statusOf(lost.nonce)).toBe('attested')
+      await client.mine({ blocks: 3, interval: 1 })
+      await vi.waitUntil(async () => (await statusOf(lost.nonce)) === 'refunded', { timeout: 20_000, interval: 100 })
+      await vi.waitUntil(async () => (await statusOf(entry.nonce)) === 'entered', { timeout: 20_000, interval: 100 })
+      expect((await send(lost)).status).toBe('reverted')
+      for (let i = 0; i < 3; i++) {
+        // As if the projection had never heard of it: the ledger has, and says so again.
+        await net.d1.prepare("update amoe_entries set status = 'attested' where nonce = ?").bind(lost.nonce).run()
+        await client.mine({ blocks: 1 })
+        await vi.waitUntil(async () => (await statusOf(lost.nonce)) === 'refunded', { timeout: 20_000, interval: 50 })
+      }
+      expect(await net.credits(left.account.address)).toBe(100)
+      expect(await net.credits(taken.account.address)).toBe(0)
+      for (const { address } of [left.account, taken.account])
+        expect((await net.call(`credits?wallet=${address}`)).json).toMatchObject({ data: { pending: { entries: 0 } } })
+    },
+  )
 })

@@ -68,7 +68,7 @@ export async function startAmoeNet(variables: Readonly<Record<string, string>> =
       const profiles = people.map(({ profileId, author, account }): LocalProfile => ({
         id: profileId,
         wallets: [{ address: account.address, kind: 'owner' }],
-        social: { id: author, handle: profileId },
+        linked: [{ kind: 'social', id: author, handle: profileId }],
         credits,
       }))
       await seedAccounts(net.d1, profiles, unixNow())

@@ -20,12 +20,12 @@ const draw = (changes: Partial<Recipe> = {}) => {
 }
 const isLight = (colour: readonly number[]) => Math.min(...colour.slice(0, 3)) > 200
 /** A red square, as a PNG of the real renderer. */
-const redSquare = () => {
+const redSquare = async () => {
   const bytes = rasterize(
     '<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80"><rect width="80" height="80" fill="#f00"/></svg>',
     80,
   )
-  const artwork = sniffArtwork(bytes)
+  const artwork = await sniffArtwork(bytes)
   if (!artwork) throw new Error('the renderer made no PNG')
   return artwork
 }
@@ -47,7 +47,7 @@ describe('a picture', () => {
   })
 
   test('of another token, chain, symbol, size, kind, style, preset, artwork or format has another hash', async () => {
-    const artwork = redSquare()
+    const artwork = await redSquare()
     const changes: Partial<Recipe>[] = [
       {},
       { token: `0x${'b'.repeat(40)}` },
@@ -75,22 +75,22 @@ describe('a picture', () => {
 })
 
 describe('artwork', () => {
-  test('fills the chamber and leaves the frame', () => {
-    const picture = draw({ artwork: redSquare(), size: 512 })
+  test('fills the chamber and leaves the frame', async () => {
+    const picture = draw({ artwork: await redSquare(), size: 512 })
     const [red = 0, green = 0, blue = 0] = picture.at(256, 256)
     expect(red).toBeGreaterThan(220)
     expect(green + blue).toBeLessThan(40)
     expect(Math.min(...picture.at(256, 80).slice(0, 3))).toBeGreaterThan(60)
   })
 
-  test('covers the whole picture in the raw style, without a rounded corner', () => {
-    const picture = draw({ artwork: redSquare(), style: 'raw' })
+  test('covers the whole picture in the raw style, without a rounded corner', async () => {
+    const picture = draw({ artwork: await redSquare(), style: 'raw' })
     expect(picture.at(0, 0)).toEqual([255, 0, 0, 255])
     expect(picture.at(255, 255)).toEqual([255, 0, 0, 255])
   })
 
-  test('is framed by nothing but the rounded card for a creator coin', () => {
-    const picture = draw({ artwork: redSquare(), kind: 'creator' })
+  test('is framed by nothing but the rounded card for a creator coin', async () => {
+    const picture = draw({ artwork: await redSquare(), kind: 'creator' })
     expect(picture.at(0, 0)[3]).toBe(0)
     expect(picture.at(128, 128)[0]).toBeGreaterThan(220)
     expect(picture.at(20, 128)[0]).toBeGreaterThan(220)

@@ -1,0 +1,1 @@
+ALTER TABLE `vaults` DROP COLUMN `group_id`;

@@ -1,0 +1,72 @@
+import { getAddress, type Address } from 'viem'
+import { AUCTION_PHASES } from '../../../schema/auction.ts'
+import { creatorVaultAbi } from '../../../shared/abi/creatorVault.ts'
+import { launchArmAbi } from '../../../shared/abi/launchArm.ts'
+import { registryAbi } from '../../../shared/abi/registry.ts'
+import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
+import type { Chain } from '../../../shared/chain/chain.ts'
+import { knownAddress } from '../../../shared/chain/knownAddress.ts'
+import { LANES } from '../../../shared/chain/readLanes.ts'
+
+/** Past auctions taken of one launch arm. */
+const PAST = 64
+
+/** The launch arm of a vault, and the phase of its current auction; null where it does not tell. */
+export interface Launch {
+  readonly vault: Address
+  readonly arm: Address
+  readonly stage: (typeof AUCTION_PHASES)[number] | null
+}
+
+/**
+ * The auctions to follow, sorted: those of the configuration, and those that the launch arms of the configuration and of
+ * the registry's vaults have held; and these launch arms. One upstream request for 100 lanes; throws what a chain read
+ * throws.
+ */
+export async function readLaunches(chain: Chain): Promise<{ auctions: Address[]; launches: Launch[] }> {
+  const { auction, auctionErc20, launchArm } = chain.config.contracts
+  const registry = chain.role('registry')
+  const auctions = new Set<Address>(
+    [auction, auctionErc20].flatMap((address) => (address ? [getAddress(address)] : [])),
+  )
+  const launches = new Map<Address, Launch>()
+  for (let offset = 0; ; offset += LANES) {
+    const { value } = await chain.read((describe) => {
+      const lane = describe.at(registry, registryAbi)
+      return {
+        count: lane('getTokenCount'),
+        configured: launchArm && offset === 0 ? configuredCalls(describe, launchArm) : null,
+        ofLanes: describe.each(lane('getTokensPaginated', [BigInt(offset), BigInt(LANES)]), LANES, (coin) => {
+          const vault = lane('getVaultForToken', [coin])
+          const arm = describe.at(vault, creatorVaultAbi)('ccaLaunchArm')
+          return { vault, arm, ...armCalls(describe, arm) }
+        }),
+      }
+    })
+    const { configured } = value
+    const all = [...value.ofLanes, ...(configured && launchArm ? [{ ...configured, arm: launchArm }] : [])]
+    for (const { vault, arm, ...held } of all) {
+      for (const address of [held.current, ...(held.past ?? []).slice(-PAST)])
+        if (address && knownAddress(address)) auctions.add(getAddress(address))
+      if (!vault || !arm || !knownAddress(vault) || !knownAddress(arm)) continue
+      if (!launches.has(vault)) launches.set(vault, { vault, arm, stage: stageOf(held) })
+    }
+    if (offset + LANES >= (value.count ?? 0n))
+      return { auctions: [...auctions].sort(), launches: [...launches.values()] }
+  }
+}
+
+const armCalls = ({ at }: Pick<Describe, 'at'>, arm: Address | Ref<Address>) => ({
+  current: at(arm, launchArmAbi)('currentAuction'),
+  past: at(arm, launchArmAbi)('getPastAuctions'),
+  lifecycle: at(arm, launchArmAbi)('getLifecycleStatus'),
+})
+
+/** Of a launch arm that no vault may name; it tells its vault itself. */
+const configuredCalls = (describe: Describe, arm: Address) => ({
+  vault: describe.word<Address>(describe.at(arm, launchArmAbi)('getBackingTelemetry'), 0),
+  ...armCalls(describe, arm),
+})
+
+const stageOf = ({ lifecycle }: Pick<Resolved<ReturnType<typeof armCalls>>, 'lifecycle'>): Launch['stage'] =>
+  lifecycle ? (AUCTION_PHASES[lifecycle.phase] ?? null) : null

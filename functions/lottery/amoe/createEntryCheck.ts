@@ -1,0 +1,45 @@
+import { toFunctionSelector, type Address } from 'viem'
+import { amoeEntryAbi } from '../../../shared/abi/amoeEntry.ts'
+import { registryAbi } from '../../../shared/abi/registry.ts'
+import { createSimulator } from '../../../shared/calldata/createSimulator.ts'
+import type { Step } from '../../../shared/calldata/encodeStep.ts'
+import { createCodeReader } from '../../../shared/chain/createCodeReader.ts'
+import { knownAddress } from '../../../shared/chain/knownAddress.ts'
+import { ApiError } from '../../../shared/http/ApiError.ts'
+import type { Context } from '../../../shared/http/handler.ts'
+
+/** An entry that is to be debited, and its call of the router. */
+export interface EntryCall {
+  readonly buyer: Address
+  readonly creatorCoin: Address
+  readonly step: Step
+}
+
+/** Throws entry_refused and role_not_configured where the entry cannot be made, and an outage where that cannot be told. */
+export type EntryCheck = (call: EntryCall) => Promise<void>
+
+const SUBMIT = toFunctionSelector(amoeEntryAbi[0])
+
+/**
+ * That a router takes an entry, before it is paid: the coin is one of the registry, the router's code has the function
+ * (a fallback that takes anything is none), and this very call succeeds when simulated. Two upstream requests.
+ */
+export function createEntryCheck({ chain, now, memory }: Pick<Context, 'chain' | 'now' | 'memory'>): EntryCheck {
+  const read = createCodeReader(chain, [SUBMIT], { now, memory })
+  const simulate = createSimulator(chain, now)
+  return async ({ buyer, creatorCoin, step }) => {
+    const registry = chain.role('registry')
+    const { value, asOf, selectors } = await read(step.to, ({ at }) => ({
+      vault: at(registry, registryAbi)('getVaultForToken', [creatorCoin]),
+    }))
+    if (knownAddress(value.vault) === null)
+      throw new ApiError('entry_refused', `creatorCoin: ${creatorCoin} is not registered; nothing was debited`)
+    if (selectors === null) throw new ApiError('upstream_failed')
+    if (selectors === 'no code' || !selectors.has(SUBMIT))
+      throw new ApiError('role_not_configured', `amoeRouter ${step.to} takes no attested entries; nothing was debited`)
+    const { status, error } = await simulate({ from: buyer, steps: [step], blockNumber: asOf.blockNumber })
+    if (status === 'unavailable') throw new ApiError('upstream_failed')
+    if (status === 'revert')
+      throw new ApiError('entry_refused', `the router refuses the entry: ${error?.message}; nothing was debited`)
+  }
+}

@@ -1,0 +1,20 @@
+import { list } from '../../shared/http/env.ts'
+import type { Context } from '../../shared/http/handler.ts'
+import { createArtworkLoader } from './artwork/createArtworkLoader.ts'
+import { createRenderer } from './drawing/createRenderer.ts'
+import { startRasterizer } from './drawing/startRasterizer.ts'
+import type { TokenContext, TokenEnv } from './TokenContext.ts'
+
+/** What the token family's handlers stand on. `renderer` is the module `@resvg/resvg-wasm/index_bg.wasm`. */
+export function createTokenContext(common: Context<TokenEnv>, renderer: WebAssembly.Module): TokenContext {
+  const sources = {
+    hosts: list(common.env.ARTWORK_HOSTS),
+    ipfsGateway: common.env.IPFS_GATEWAY,
+    fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
+  }
+  return {
+    ...common,
+    loadArtwork: createArtworkLoader(sources, common),
+    render: createRenderer(() => startRasterizer(renderer), common),
+  }
+}

@@ -1,0 +1,40 @@
+import { list } from '../shared/http/env.ts'
+
+const TIMEOUT_MS = 5000
+
+/** Host of a node's URL: the rest of it may hold a key. */
+export const hostOf = (url: string): string => URL.parse(url)?.host ?? 'a URL that is not one'
+
+/** The result of one JSON-RPC call; undefined where the node does not give one in five seconds. */
+export async function askNode(
+  url: string,
+  method: string,
+  params: readonly unknown[],
+  stopping?: AbortSignal,
+): Promise<unknown> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      signal: stopping ? AbortSignal.any([timeout, stopping]) : timeout,
+    })
+    const reply: unknown = JSON.parse(await response.text())
+    return typeof reply === 'object' && reply !== null && 'result' in reply ? (reply.result ?? undefined) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Throws an Error that names the hosts where none of the nodes answers, or one is of another chain. */
+export async function requireNode(rpcUrl: string, chainId: number): Promise<void> {
+  const urls = list(rpcUrl)
+  const ids = await Promise.all(urls.map((url) => askNode(url, 'eth_chainId', [])))
+  for (const [i, id] of ids.entries())
+    if (id !== undefined && Number(id) !== chainId)
+      throw new Error(`--rpc: the node at ${hostOf(urls[i] ?? '')} is of chain ${Number(id)}, --config of ${chainId}`)
+  if (ids.every((id) => id === undefined))
+    throw new Error(`--rpc: no node answers at ${urls.map(hostOf).join(', ')}; start it, or name another URL`)
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, realpath } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+
+/** How long a holder is given to say who it is. */
+const ANSWER_MS = 1000
+const LONGEST_ANSWER = 500
+
+/**
+ * Takes a folder for this process, so that no second start writes into its state. The lock is an abstract socket named by the
+ * folder (unix(7)): the kernel gives it to one process alone, and takes it back however that process ends.
+ *
+ * `who` is told to those that come later. Other systems than Linux have no such sockets, and no lock.
+ *
+ * @throws Error when another process has the folder, saying who and what to do.
+ */
+export async function lockFolder(directory: string, who: string): Promise<void> {
+  if (process.platform !== 'linux') return
+  await mkdir(directory, { recursive: true })
+  const folder = await realpath(directory)
+  const name = `\0localnet-${createHash('sha256').update(folder).digest('hex')}`
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.end(`${who} (process ${process.pid})`)
+  })
+  server.listen(name)
+  const taken = await once(server, 'listening').then(
+    () => false,
+    () => true,
+  )
+  if (taken)
+    throw new Error(
+      `the folder ${folder} is in use by ${await whoHas(name)}; end that one, or set LOCALNET_DIR to another folder, and PORT and LOCALNET_RPC_PORT to other ports`,
+    )
+  // Held for the life of the process, without keeping it alive.
+  server.unref()
+}
+
+/** What the holder says of itself, in printable characters: any process of the machine could be listening. */
+async function whoHas(name: string): Promise<string> {
+  const socket = connect(name)
+  socket.setEncoding('utf8').setTimeout(ANSWER_MS, () => socket.destroy())
+  let said = ''
+  try {
+    for await (const text of socket) {
+      said += String(text)
+      if (said.length > LONGEST_ANSWER) break
+    }
+  } catch {
+    // It went while it was asked.
+  }
+  return said.replaceAll(/[^\x20-\x7e]/g, '').slice(0, LONGEST_ANSWER) || 'another start'
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import path from 'node:path'
+import { bundleOf } from '../scripts/build.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+/** A position in a bundle as a stack names it: `file:///…/<worker>/index.js:<line>:<column>`, both from one. */
+const POSITION = /file:\/\/[^\s()]{0,300}\/([a-z]+)\/index\.js:(\d+):(\d+)/g
+const maps = new Map<string, SourceMap | undefined>()
+
+/** Puts positions in our sources where a text, a stack say, names positions in bundles; what has none stays. */
+export const toSourcePositions = (text: string): string =>
+  text.replaceAll(POSITION, (position: string, worker: string, line: string, column: string) => {
+    if (!maps.has(worker)) maps.set(worker, readMap(worker))
+    const origin = maps.get(worker)?.findOrigin(Number(line), Number(column))
+    if (!origin || !('fileName' in origin)) return position
+    const file = path.resolve(path.dirname(bundleOf(worker)), origin.fileName)
+    return `${path.relative(root, file)}:${origin.lineNumber}:${origin.columnNumber}`
+  })
+
+/** A bundle without a map is none of ours, or was made otherwise. */
+function readMap(worker: string): SourceMap | undefined {
+  try {
+    return new SourceMap(JSON.parse(readFileSync(`${bundleOf(worker)}.map`, 'utf8')))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,155 @@
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * What an operation answers without something that its deployment may lack: an error (503), also only in a case that `when`
+ * tells, or these values at these paths of an answer that comes all the same.
+ */
+export type Without =
+  | ErrorCode
+  | { readonly error: ErrorCode; readonly when: string }
+  | { readonly answers: Readonly<Record<string, unknown>> }
+
+/** By the name of a role of the chain configuration, of a secret or of a text variable. */
+export interface Needs {
+  readonly [name: string]: Without
+}
+
+/** An operation whose caller must have been answered by another one first has that one's needs too. */
+export interface OperationNeeds {
+  readonly needs: Needs
+  readonly after?: string
+}
+
+const roles = (...names: readonly string[]): Needs =>
+  Object.fromEntries(names.map((name) => [name, 'role_not_configured' as const]))
+const answers = (values: Readonly<Record<string, unknown>>): Without => ({ answers: values })
+
+/** Reads of the chain. */
+const reads: Needs = { RPC_URLS: 'rpc_not_configured' }
+/** Builders: calldata comes without a node, unless a byte of it depends on a read. */
+const builds: Needs = { RPC_URLS: answers({ 'simulation.status': 'unavailable' }) }
+const buildsByRead: Needs = { RPC_URLS: 'read_needed' }
+
+const lendpool = { needs: { ...builds, ...roles('lendpoolFactory', 'lendpoolInfo') } }
+const v3Pool = answers({ 'data.context.v3PoolAddress': null })
+const lottery: Needs = { ...reads, ...roles('lotteryManager') }
+const coverage = { needs: { ...reads, ...roles('keyToken'), lotteryManager: answers({ 'data.lotteryManager': null }) } }
+const challenge: Needs = { ...roles('lotteryManager'), AMOE_NONCE_SECRET: 'amoe_not_configured' }
+const marketplace = { needs: { MARKETPLACE: 'marketplace_not_configured' as const } }
+const runtime: Needs = { CRE_RUNTIME_API_KEY: 'runtime_not_configured' }
+const agents: Needs = {
+  ...reads,
+  ...roles('identityRegistry'),
+  AUTH_NONCE_SECRET: 'siwa_not_configured',
+  SIWA_RECEIPT_SECRET: 'siwa_not_configured',
+}
+
+/** What each operation needs beside its Worker's bindings, by operationId; docs/requirements.md is made from it. */
+export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
+  getOpenApiSpec: { needs: {} },
+  getOpenApiSpecYaml: { needs: {} },
+
+  getTokenMetadata: { needs: reads },
+  getTokenListEntry: { needs: reads },
+  getTokenImage: { needs: reads },
+  getTokenLogoPng: { needs: reads },
+  getTokenLogoSvg: { needs: reads },
+  getTokenImageByQuery: { needs: reads },
+
+  getVaultReport: { needs: { ...reads, dexFactory: v3Pool, usdc: v3Pool } },
+  getVaultStrategies: { needs: reads },
+  listExploreVaults: { needs: { ...reads, ...roles('registry') } },
+
+  getAuctionStatus: { needs: reads },
+  getAuctionActivity: { needs: reads },
+  listAuctionRecentBids: { needs: reads },
+
+  getLotteryGlobal: {
+    needs: {
+      ...lottery,
+      registry: answers({ 'data.jackpotUsd': null, 'data.laneCount': null }),
+      amoeRouter: answers({ 'data.config.amoe.router': null }),
+    },
+  },
+  getLotteryCreator: {
+    needs: { ...lottery, ...roles('registry'), gaugeVoting: answers({ 'data.gaugeBoostPPM': null }) },
+  },
+  getLotteryLive: { needs: { ...lottery, registry: answers({ 'data.jackpot.totalUsd': null }) } },
+  listLotteryRecentWinners: { needs: lottery },
+  listLotteryRecentEntries: { needs: lottery },
+  getLotteryKeyCoverage: coverage,
+  publishLotteryKeyCoverage: coverage,
+  getAmoeNonce: {
+    needs: { ...challenge, creatorCoin: { error: 'role_not_configured', when: 'the query names no creatorCoin' } },
+  },
+  getAmoeCredits: { needs: {} },
+  submitAmoeChallenge: {
+    needs: { ...challenge, ...roles('amoeRouter'), AMOE_ATTESTOR_KEY: 'amoe_not_configured' },
+    after: 'getAmoeNonce',
+  },
+  checkinAmoePost: { needs: { SOCIAL_API_TOKEN: 'posts_not_configured' } },
+  checkinAmoeMsgnet: { needs: {} },
+  ingestLotteryWebhook: {
+    needs: {
+      LOTTERY_INGEST_SECRET: 'ingest_not_configured',
+      SVM_RPC_URLS: 'ingest_not_configured',
+      SVM_HOOK_PROGRAM: 'ingest_not_configured',
+    },
+  },
+  getMarketplaceAgentMetadata: marketplace,
+  getMarketplaceLotteryTicket: marketplace,
+
+  getGaugeEpoch: { needs: { ...reads, ...roles('gaugeVoting') } },
+  listGaugeVaults: { needs: { ...reads, ...roles('gaugeVoting') } },
+  getGaugeUserVotes: { needs: { ...reads, ...roles('gaugeVoting') } },
+  getVetokenUser: { needs: { ...reads, ...roles('veToken'), veUtility: answers({ 'data.utility': null }) } },
+  getLpStrategy: { needs: reads },
+
+  buildAuctionSubmitBid: {
+    needs: { ...buildsByRead, permit2: { error: 'role_not_configured', when: 'the auction takes a token' } },
+  },
+  buildGaugeVote: { needs: { ...builds, ...roles('gaugeVoting') } },
+  buildGaugeResetVotes: { needs: { ...builds, ...roles('gaugeVoting') } },
+  buildLendpoolBorrow: lendpool,
+  buildLendpoolRepay: lendpool,
+  buildLendpoolAddCollateral: lendpool,
+  buildLendpoolRemoveCollateral: lendpool,
+  buildLendpoolSetMinBucketIndex: { needs: builds },
+  buildLendpoolSetIdleBufferBps: { needs: builds },
+  buildLpSetVault: { needs: { ...buildsByRead, ...roles('lpVaultFactory') } },
+  buildLpSetSwapPool: { needs: builds },
+  buildLpSetDexFactory: { needs: builds },
+  buildLpSetAutoFeeTier: { needs: builds },
+  buildLpSetParameters: { needs: { RPC_URLS: { error: 'read_needed', when: 'the body leaves a setting out' } } },
+  buildLpSetActive: { needs: builds },
+  buildLpInitializeApprovals: { needs: builds },
+  buildLpRebalance: { needs: builds },
+  buildLpOwnerEmergencyWithdraw: { needs: buildsByRead },
+  buildLpOwnerEmergencyWithdrawFromLp: { needs: builds },
+  buildLpVaultRebalance: { needs: { ...buildsByRead, ...roles('lpVaultFactory') } },
+  buildLpVaultSetStrategy: { needs: { ...buildsByRead, ...roles('lpVaultFactory') } },
+  buildVetokenLock: {
+    needs: { ...roles('veToken'), RPC_URLS: { error: 'read_needed', when: 'the body names no token' } },
+  },
+  buildVetokenExtend: { needs: { ...builds, ...roles('veToken') } },
+  buildVetokenIncrease: { needs: { ...builds, ...roles('veToken') } },
+  buildVetokenUnlock: { needs: { ...builds, ...roles('veToken') } },
+
+  ingestRuntimeRecord: { needs: runtime },
+  listRuntimeRecords: { needs: runtime },
+  recordRuntimeDecision: { needs: runtime },
+  triggerRuntimeWorkflow: {
+    needs: {
+      ...runtime,
+      CRE_GATEWAY_URL: 'gateway_not_configured',
+      CRE_HTTP_TRIGGER_PRIVATE_KEY: 'gateway_not_configured',
+    },
+  },
+
+  getAuthNonce: { needs: { AUTH_NONCE_SECRET: 'session_not_configured' } },
+  verifyAuth: { needs: { AUTH_NONCE_SECRET: 'session_not_configured' }, after: 'getAuthNonce' },
+  getAuthMe: { needs: {} },
+  logoutAuth: { needs: {}, after: 'verifyAuth' },
+  createAgentNonce: { needs: agents },
+  verifyAgent: { needs: agents, after: 'createAgentNonce' },
+}

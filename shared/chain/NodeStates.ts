@@ -1,0 +1,201 @@
+/** A block that a node has reached; the timestamp in unix seconds. */
+export interface Head {
+  readonly blockNumber: bigint
+  readonly timestamp: number
+}
+
+/** How long a node that failed, or is behind, has its place taken by the others: twice as long each time it happens again. */
+const FIRST_PAUSE_MS = 2000
+const LONGEST_PAUSE_MS = 60_000
+/** Failures in a row after which a node is suspected to be down. */
+const SUSPECT = 3
+/** Blocks and block times by which a node may be behind another. */
+const SLACK = 3
+/** A head that is older than this, and than ten block times, may be that of a node that is stuck. */
+const LATE_MS = 10_000
+/** Comparing with other nodes because of a late head is done once in this time: a chain may just be quiet. */
+const COMPARE_MS = 10_000
+/** A head that is further in the future is not believed. */
+const FUTURE_SECONDS = 60
+/** Blocks that a node may be ahead of what its head and the clock suggest. */
+const AHEAD = 64n
+
+interface State {
+  /** Answers since the start. */
+  answers: number
+  /** Failures since the last one that was of use. */
+  failures: number
+  pauses: number
+  asideUntil: number
+  /** While it is down: asked by nobody, until its pause is over and one request has found it alive. */
+  down: boolean
+  behind: boolean
+  /** One request at a time tries a node whose pause is over; the claim of one that was cut off ends by itself. */
+  claimedUntil: number
+  head: Head | undefined
+}
+
+/**
+ * What is known of the configured nodes. A node that fails or is behind is set aside: asked after the others, until its
+ * pause is over. One that is down is not asked at all meanwhile. All times in unix milliseconds.
+ */
+export class NodeStates {
+  private readonly states: State[]
+  private readonly now: () => number
+  private readonly blockTimeMs: number
+  private compareFrom = 0
+
+  constructor(count: number, { now, blockTimeMs }: { now: () => number; blockTimeMs: number }) {
+    this.now = now
+    this.blockTimeMs = blockTimeMs
+    this.states = Array.from({ length: count }, () => ({
+      answers: 0,
+      failures: 0,
+      pauses: 0,
+      asideUntil: 0,
+      down: false,
+      behind: false,
+      claimedUntil: 0,
+      head: undefined,
+    }))
+  }
+
+  /** The nodes to ask, best first: in the order of the configuration, then those that are set aside; none that is down. */
+  order(able: (node: number) => boolean): number[] {
+    const nodes = this.states.flatMap((state, node) => (able(node) ? [{ state, node }] : []))
+    const waits = ({ state }: { state: State }) =>
+      state.pauses > 0 && (this.now() < state.asideUntil || this.now() < state.claimedUntil)
+    return [
+      ...nodes.filter((entry) => !waits(entry)),
+      ...nodes.filter((entry) => waits(entry) && !entry.state.down),
+    ].map(({ node }) => node)
+  }
+
+  /** Takes the one place of those who try a node again; false where another request has it. */
+  claim(node: number, ms: number): boolean {
+    const state = this.at(node)
+    if (this.now() < state.claimedUntil) return false
+    state.claimedUntil = this.now() + ms
+    return true
+  }
+
+  isDown(node: number): boolean {
+    return this.at(node).down
+  }
+
+  isAside(node: number): boolean {
+    return this.at(node).pauses > 0
+  }
+
+  /** How many answers it has given; one that has given more since is not down. */
+  answers(node: number): number {
+    return this.at(node).answers
+  }
+
+  /** An answer of use. Only a head tells that a node is no longer behind. */
+  answered(node: number, head?: Head): void {
+    const state = this.at(node)
+    state.answers++
+    state.failures = 0
+    state.claimedUntil = 0
+    if (head) state.behind = false
+    if (state.behind) return
+    state.pauses = 0
+    state.asideUntil = 0
+    state.down = false
+  }
+
+  /** Sets a node aside that failed. True when it may be down: after a time-out, or several failures in a row. */
+  failed(node: number, timedOut: boolean, retryAfter = 0): boolean {
+    const state = this.at(node)
+    state.failures++
+    this.setAside(state, 1000 * retryAfter)
+    return timedOut || state.failures >= SUSPECT
+  }
+
+  /** Leaves a node alone until its pause is over. */
+  down(node: number): void {
+    const state = this.at(node)
+    state.down = true
+    state.claimedUntil = 0
+    this.setAside(state)
+  }
+
+  /** It answers a trivial call; whether it answers others well is still to be seen. */
+  alive(node: number): void {
+    const state = this.at(node)
+    state.answers++
+    state.down = false
+  }
+
+  release(node: number): void {
+    this.at(node).claimedUntil = 0
+  }
+
+  /** Milliseconds until the first of these nodes is tried again. */
+  wait(able: (node: number) => boolean): number {
+    const times = this.states.flatMap((state, node) =>
+      able(node) ? [Math.max(state.asideUntil, state.claimedUntil)] : [],
+    )
+    return Math.max(0, Math.min(...times, this.now() + LONGEST_PAUSE_MS) - this.now())
+  }
+
+  sawHead(node: number, head: Head): void {
+    const credible = head.timestamp <= this.now() / 1000 + FUTURE_SECONDS
+    this.at(node).head = credible ? head : undefined
+  }
+
+  /**
+   * Whether the head that was just seen is behind one seen before: a few blocks less and older, or without a block that has
+   * been there for a while.
+   */
+  isBehind(node: number): boolean {
+    const own = this.at(node).head
+    const seconds = (SLACK * this.blockTimeMs) / 1000
+    return this.states.some(({ head }) => {
+      if (!own || !head || head.blockNumber <= own.blockNumber || head.timestamp <= own.timestamp + seconds)
+        return false
+      const isFarBehind = head.blockNumber > own.blockNumber + BigInt(SLACK)
+      return isFarBehind || this.isLate(head)
+    })
+  }
+
+  /** Sets a node aside that is behind, longer each time that it is found so. */
+  setBehind(node: number): void {
+    const state = this.at(node)
+    state.behind = true
+    state.claimedUntil = 0
+    this.setAside(state)
+  }
+
+  /** Whether a head is so old that other nodes should be asked too; true once in a while. */
+  shouldCompare(head: Head): boolean {
+    if (!this.isLate(head) || this.now() < this.compareFrom) return false
+    this.compareFrom = this.now() + COMPARE_MS
+    return true
+  }
+
+  isLate(head: Head): boolean {
+    return this.now() - 1000 * head.timestamp > Math.max(LATE_MS, 10 * this.blockTimeMs)
+  }
+
+  /** Whether another node may have a block by now, if this one's head is right: no stranger's number makes us ask around. */
+  mayExist(blockNumber: bigint, head: Head): boolean {
+    const elapsed = Math.max(0, this.now() - 1000 * head.timestamp)
+    return blockNumber <= head.blockNumber + AHEAD + BigInt(Math.ceil(elapsed / Math.max(1, this.blockTimeMs)))
+  }
+
+  private at(node: number): State {
+    const state = this.states[node]
+    if (!state) throw new Error(`node ${node} is not configured`)
+    return state
+  }
+
+  /** Requests that fail at the same time make one pause. */
+  private setAside(state: State, atLeast = 0): void {
+    if (this.now() < state.asideUntil) return
+    const pause = Math.min(LONGEST_PAUSE_MS, Math.max(atLeast, FIRST_PAUSE_MS * 2 ** state.pauses))
+    state.pauses++
+    state.asideUntil = this.now() + pause
+  }
+}

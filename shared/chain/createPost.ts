@@ -1,0 +1,46 @@
+import { type Fault, postCalls } from './postCalls.ts'
+import type { RpcCall, RpcReply } from './rpc.ts'
+
+/** Calls that may be sent one by one, and how many of them are under way at once. */
+const MOST = 100
+const AT_ONCE = 6
+/** How long a node that refused a batch is asked call by call before it is sent one again. */
+const PAUSE_MS = 60_000
+
+/**
+ * Posts calls to one node as one batch; to one that refuses batches (JSON-RPC 2.0 section 6 does not demand them) one by one,
+ * at most a hundred, in the same time.
+ */
+export function createPost(send: typeof fetch, url: string, now: () => number) {
+  let refusedUntil = 0
+
+  async function oneByOne(calls: readonly RpcCall[], until: number): Promise<readonly RpcReply[] | Fault> {
+    const replies: RpcReply[] = []
+    for (let i = 0; i < calls.length; i += AT_ONCE) {
+      const left = Math.max(1, until - now())
+      const group = calls.slice(i, i + AT_ONCE).map((call) => postCalls(send, url, [call], left))
+      for (const outcome of await Promise.all(group)) {
+        if ('code' in outcome) return outcome
+        replies.push(...outcome)
+      }
+    }
+    return replies
+  }
+
+  return async (calls: readonly RpcCall[], timeoutMs: number): Promise<readonly RpcReply[] | Fault> => {
+    const until = now() + timeoutMs
+    const isKnown = now() < refusedUntil && calls.length <= MOST
+    if (calls.length === 1 || !isKnown) {
+      const outcome = await postCalls(send, url, calls, timeoutMs)
+      if (calls.length === 1 || calls.length > MOST || !isBatchRefusal(outcome)) return outcome
+      refusedUntil = now() + PAUSE_MS
+    }
+    return oneByOne(calls, until)
+  }
+}
+
+/** Refused as a whole, or by the same words for each of its calls. */
+const isBatchRefusal = (outcome: readonly RpcReply[] | Fault): boolean =>
+  'code' in outcome
+    ? outcome.refusesBatch === true
+    : outcome.every((reply) => 'error' in reply && /\bbatch/i.test(reply.error.message))

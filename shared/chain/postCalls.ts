@@ -1,0 +1,110 @@
+import { readBounded } from '../http/readBounded.ts'
+import type { RpcCall, RpcReply } from './rpc.ts'
+
+/** Why a node gave no replies; `cause` is for the log, and nothing of the node's own words or its URL is in it. */
+export interface Fault {
+  readonly code: 'upstream_failed' | 'upstream_timeout' | 'upstream_rate_limited'
+  readonly cause: string
+  /** Seconds that the node wants to be left alone. */
+  readonly retryAfter?: number
+  /** It answered a batch as if that were one malformed request. */
+  readonly refusesBatch?: boolean
+}
+
+/** What is read of a node's body at most. */
+const MAX_BYTES = 16 * 1024 * 1024
+
+/** HTTP statuses whose body may hold a call's own error: JSON-RPC over HTTP sends some of them with 400 and 404. */
+const MAY_SPEAK = new Set([400, 404])
+/** HTTP statuses of a server that does not take a body of this kind (RFC 9110 section 15.5). */
+const REFUSES = new Set([400, 405, 413, 415, 422, 501])
+
+let lastId = 0
+
+/**
+ * One HTTP request to a node (JSON-RPC 2.0 over HTTP; section 6 for batches): the replies in the order of the calls, or the
+ * fault. A node fails by network error, time-out, an HTTP status that is not the call's own, a body that is no JSON-RPC, is
+ * larger than 16 MiB, or lacks the reply to a call.
+ */
+export async function postCalls(
+  send: typeof fetch,
+  url: string,
+  calls: readonly RpcCall[],
+  timeoutMs: number,
+): Promise<readonly RpcReply[] | Fault> {
+  const messages = calls.map(({ method, params }) => ({ jsonrpc: '2.0', id: ++lastId, method, params }))
+  try {
+    const response = await send(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(messages.length === 1 ? messages[0] : messages),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (!response.ok && !MAY_SPEAK.has(response.status)) {
+      await response.body?.cancel()
+      return response.status === 429
+        ? { code: 'upstream_rate_limited', cause: 'HTTP 429', ...retryAfter(response.headers.get('retry-after')) }
+        : { ...failed(`HTTP ${response.status}`), refusesBatch: REFUSES.has(response.status) }
+    }
+    if (Number(response.headers.get('content-length') ?? 0) > MAX_BYTES) {
+      await response.body?.cancel()
+      return failed(TOO_LONG)
+    }
+    const bytes = response.body ? await readBounded(response.body, MAX_BYTES) : undefined
+    const body = bytes && parse(bytes)
+    const replies = inOrder(body, messages)
+    if (!replies) {
+      const refusesBatch = REFUSES.has(response.status) || isErrorObject(body)
+      return { ...failed(response.ok ? NOT_RPC : `HTTP ${response.status}`), refusesBatch }
+    }
+    return replies.some(isRateLimit) ? { code: 'upstream_rate_limited', cause: 'a JSON-RPC rate limit' } : replies
+  } catch (error) {
+    const { name, message } = error instanceof Error ? error : new Error()
+    if (name === 'TimeoutError') return { code: 'upstream_timeout', cause: `no answer within ${timeoutMs} ms` }
+    return failed(message.startsWith('longer than') ? TOO_LONG : 'the connection failed')
+  }
+}
+
+const NOT_RPC = 'its body is not the JSON-RPC asked for'
+const isErrorObject = (body: unknown): boolean => typeof body === 'object' && body !== null && 'error' in body
+const TOO_LONG = `its body is longer than ${MAX_BYTES} bytes`
+const failed = (cause: string): Fault => ({ code: 'upstream_failed', cause })
+
+const retryAfter = (value: string | null): { retryAfter?: number } =>
+  value !== null && /^[1-9][0-9]{0,4}$/.test(value) ? { retryAfter: Number(value) } : {}
+
+/** A node that limits in the body; -32005 (EIP-1474) alone may also mean a log range that is too wide. */
+const isRateLimit = (reply: RpcReply): boolean =>
+  'error' in reply &&
+  (reply.error.code === 429 ||
+    (reply.error.code === -32005 && /rate|too many requests|capacity/i.test(reply.error.message)))
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+/** A batch may come back in any order (JSON-RPC 2.0 section 6); undefined when a reply is missing or malformed. */
+function inOrder(body: unknown, messages: readonly { readonly id: number }[]): RpcReply[] | undefined {
+  const byId = new Map<unknown, RpcReply>()
+  for (const item of Array.isArray(body) ? body : [body]) {
+    const reply = readReply(item)
+    if (reply) byId.set(reply.id, reply.reply)
+  }
+  const replies = messages.flatMap(({ id }) => byId.get(id) ?? [])
+  return replies.length === messages.length ? replies : undefined
+}
+
+function readReply(body: unknown): { id: unknown; reply: RpcReply } | undefined {
+  if (typeof body !== 'object' || body === null || !('id' in body)) return undefined
+  if ('error' in body && typeof body.error === 'object' && body.error !== null) {
+    const { error } = body
+    const code = 'code' in error && typeof error.code === 'number' ? error.code : 0
+    const message = 'message' in error && typeof error.message === 'string' ? error.message : ''
+    return { id: body.id, reply: { error: { code, message, ...('data' in error ? { data: error.data } : {}) } } }
+  }
+  return 'result' in body ? { id: body.id, reply: { result: body.result } } : undefined
+}

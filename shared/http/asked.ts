@@ -1,0 +1,55 @@
+import { z } from '@hono/zod-openapi'
+import type { Operation } from '../../schema/operation.ts'
+import { canonicalJson } from '../text/canonicalJson.ts'
+import { ApiError } from './ApiError.ts'
+import { validate } from './input.ts'
+
+/** What a request asks of an operation, by its path and query: the inputs, validated. */
+export interface Asked {
+  readonly params: Record<string, unknown>
+  readonly query: Record<string, unknown>
+  /**
+   * What its answer is found by: operation and inputs, however the URL spells or orders them. Without `minBlock`, which asks
+   * for freshness and not for something else, and without the chain, of which there is one.
+   */
+  readonly key: string
+  readonly minBlock: bigint | undefined
+}
+
+/**
+ * Validates what a URL asks of an operation. `params` are the parts of its path, percent-decoded.
+ *
+ * Throws invalid_request naming the field, also where a parameter is given twice; invalid_address; unsupported_chain.
+ */
+export function readAsked(operation: Operation, params: Record<string, string>, url: string, chainId: number): Asked {
+  const { request: schemas } = operation
+  const checked = { params: validate(schemas?.params, params), query: readQuery(schemas?.query, url) }
+  const { minBlock, chain, chainId: id, ...rest } = checked.query
+  requireChain(chain, chainId)
+  requireChain(id, chainId)
+  return {
+    ...checked,
+    key: `${operation.operationId} ${canonicalJson([checked.params, rest])}`,
+    minBlock: typeof minBlock === 'number' ? BigInt(minBlock) : undefined,
+  }
+}
+
+function readQuery(schema: unknown, url: string): Record<string, unknown> {
+  const given = new URLSearchParams(queryOf(url))
+  const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  // Which of the values would count is a guess, and a cache or limiter on the way may guess otherwise.
+  const twice = names.find((name) => given.getAll(name).length > 1)
+  if (twice !== undefined) throw new ApiError('invalid_request', `${twice}: is given more than once`)
+  return validate(schema, Object.fromEntries(names.map((name) => [name, given.get(name) ?? undefined])))
+}
+
+function queryOf(url: string): string {
+  const mark = url.indexOf('?')
+  return mark === -1 ? '' : url.slice(mark + 1).replace(/#.*/s, '')
+}
+
+/** Throws unsupported_chain where a chain is named that is not the one served. */
+export function requireChain(id: unknown, chainId: number): void {
+  if (id !== undefined && id !== chainId)
+    throw new ApiError('unsupported_chain', `only chain ${chainId} is served here`)
+}

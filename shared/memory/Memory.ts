@@ -1,0 +1,115 @@
+/**
+ * What the caches of one isolate may keep together, in bytes: below 32 MiB by what libraries remember on their own (viem:
+ * 8192 addresses, twice).
+ */
+export const ISOLATE_BYTES = 28 * 1024 * 1024
+
+/** What an entry costs beside its key and value: its place in the table, and the objects around it. */
+const ENTRY_BYTES = 256
+const SWEEP_MS = 60_000
+
+/** A cache with a bound in bytes; see Memory. */
+export interface Kept<V> {
+  /** The value under a key until it expires. It is now the one used last. */
+  get(key: string): V | undefined
+  /** Keeps a value until `until` (unix milliseconds) or until others need its room; one larger than the cache is not kept. */
+  set(key: string, value: V, until: number): void
+  /** Bytes kept now, keys included. */
+  readonly bytes: number
+}
+
+/**
+ * The memory of an isolate. Each cache takes its share once, and the shares together never pass the whole: a flood of keys of
+ * one kind displaces nothing of another. In a cache the least recently used goes first, and what has expired goes.
+ */
+export class Memory {
+  private readonly now: () => number
+  private readonly maxBytes: number
+  private readonly caches: { readonly bytes: number }[] = []
+  private given = 0
+
+  constructor(now: () => number, maxBytes = ISOLATE_BYTES) {
+    this.now = now
+    this.maxBytes = maxBytes
+  }
+
+  /**
+   * A cache of at most `share` bytes. `bytesOf` tells what a value takes beside its key.
+   *
+   * Throws an Error when that is more than is left.
+   */
+  cache<V>(share: number, bytesOf: (value: V) => number): Kept<V> {
+    this.given += share
+    if (this.given > this.maxBytes) throw new Error(`the caches need ${this.given} bytes and may have ${this.maxBytes}`)
+    const cache = new Lru<V>(share, bytesOf, this.now)
+    this.caches.push(cache)
+    return cache
+  }
+
+  /** Bytes that all caches keep now. */
+  get bytes(): number {
+    return this.caches.reduce((sum, { bytes }) => sum + bytes, 0)
+  }
+}
+
+interface Entry<V> {
+  readonly value: V
+  readonly bytes: number
+  readonly until: number
+}
+
+class Lru<V> implements Kept<V> {
+  bytes = 0
+  // A Map keeps the order of insertion: its first key is the one used longest ago.
+  private readonly entries = new Map<string, Entry<V>>()
+  private readonly maxBytes: number
+  private readonly bytesOf: (value: V) => number
+  private readonly now: () => number
+  private sweepAt = 0
+
+  constructor(maxBytes: number, bytesOf: (value: V) => number, now: () => number) {
+    this.maxBytes = maxBytes
+    this.bytesOf = bytesOf
+    this.now = now
+  }
+
+  get(key: string): V | undefined {
+    const entry = this.entries.get(key)
+    if (!entry) return undefined
+    if (this.now() >= entry.until) {
+      this.drop(key, entry)
+      return undefined
+    }
+    this.entries.delete(key)
+    this.entries.set(key, entry)
+    return entry.value
+  }
+
+  set(key: string, value: V, until: number): void {
+    const before = this.entries.get(key)
+    if (before) this.drop(key, before)
+    this.sweep()
+    // A character of a key takes one byte or two.
+    const bytes = ENTRY_BYTES + 2 * key.length + this.bytesOf(value)
+    if (bytes > this.maxBytes) return
+    this.entries.set(key, { value, bytes, until })
+    this.bytes += bytes
+    for (const [oldest, entry] of this.entries) {
+      if (this.bytes <= this.maxBytes) break
+      this.drop(oldest, entry)
+    }
+  }
+
+  /** Once a minute: what nobody asks for again would else stay until others need its room. */
+  private sweep(): void {
+    const time = this.now()
+    if (time < this.sweepAt) return
+    this.sweepAt = time + SWEEP_MS
+    for (const [key, entry] of this.entries) if (time >= entry.until) this.drop(key, entry)
+  }
+
+  private drop(key: string, entry: Entry<V>): void {
+    this.entries.delete(key)
+    this.bytes -= entry.bytes
+  }
+}

@@ -1,0 +1,337 @@
+import { zeroAddress, type Address } from 'viem'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import * as z from 'zod'
+import type { BuildContext } from '../../../functions/build/BuildContext.ts'
+import { buildAuctionSubmitBid } from '../../../functions/build/auction/buildAuctionSubmitBid.ts'
+import { buildGaugeResetVotes } from '../../../functions/build/gauge/buildGaugeResetVotes.ts'
+import { buildGaugeVote } from '../../../functions/build/gauge/buildGaugeVote.ts'
+import { buildLendpoolAddCollateral } from '../../../functions/build/lendpool/buildLendpoolAddCollateral.ts'
+import { buildLendpoolBorrow } from '../../../functions/build/lendpool/buildLendpoolBorrow.ts'
+import { buildLendpoolRemoveCollateral } from '../../../functions/build/lendpool/buildLendpoolRemoveCollateral.ts'
+import { buildLendpoolRepay } from '../../../functions/build/lendpool/buildLendpoolRepay.ts'
+import { buildLendpoolSetIdleBufferBps } from '../../../functions/build/lendpool/buildLendpoolSetIdleBufferBps.ts'
+import { buildLendpoolSetMinBucketIndex } from '../../../functions/build/lendpool/buildLendpoolSetMinBucketIndex.ts'
+import { buildLpInitializeApprovals } from '../../../functions/build/lpstrat/buildLpInitializeApprovals.ts'
+import { buildLpOwnerEmergencyWithdraw } from '../../../functions/build/lpstrat/buildLpOwnerEmergencyWithdraw.ts'
+import { buildLpOwnerEmergencyWithdrawFromLp } from '../../../functions/build/lpstrat/buildLpOwnerEmergencyWithdrawFromLp.ts'
+import { buildLpRebalance } from '../../../functions/build/lpstrat/buildLpRebalance.ts'
+import { buildLpSetActive } from '../../../functions/build/lpstrat/buildLpSetActive.ts'
+import { buildLpSetAutoFeeTier } from '../../../functions/build/lpstrat/buildLpSetAutoFeeTier.ts'
+import { buildLpSetDexFactory } from '../../../functions/build/lpstrat/buildLpSetDexFactory.ts'
+import { buildLpSetParameters } from '../../../functions/build/lpstrat/buildLpSetParameters.ts'
+import { buildLpSetSwapPool } from '../../../functions/build/lpstrat/buildLpSetSwapPool.ts'
+import { buildLpSetVault } from '../../../functions/build/lpstrat/buildLpSetVault.ts'
+import { buildLpVaultRebalance } from '../../../functions/build/lpstrat/buildLpVaultRebalance.ts'
+import { buildLpVaultSetStrategy } from '../../../functions/build/lpstrat/buildLpVaultSetStrategy.ts'
+import { buildVetokenExtend } from '../../../functions/build/vetoken/buildVetokenExtend.ts'
+import { buildVetokenIncrease } from '../../../functions/build/vetoken/buildVetokenIncrease.ts'
+import { buildVetokenLock } from '../../../functions/build/vetoken/buildVetokenLock.ts'
+import { buildVetokenUnlock } from '../../../functions/build/vetoken/buildVetokenUnlock.ts'
+import type { World } from '../../../localnet/world/buildWorld.ts'
+import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
+import { openChain, type Chain } from '../../../localnet/world/openChain.ts'
+import { build } from '../../../schema/build.ts'
+import { type ISSUES, UnsignedCalldata } from '../../../schema/calldata.ts'
+import { compileSolidity } from '../../../scripts/compile.ts'
+import type { BytesAnswer, JsonAnswer } from '../../../shared/http/handler.ts'
+import { ask } from '../../support/ask.ts'
+import { borrowWorld, type BorrowedWorld } from '../../support/borrowWorld.ts'
+import { contextOver, given, SENDER, toData } from '../properties.ts'
+
+let borrowed: BorrowedWorld
+let world: World
+let chain: Chain
+let context: BuildContext
+const older: Record<string, Address> = {}
+const at = (name: string): Address => older[name] ?? zeroAddress
+
+beforeAll(async () => {
+  borrowed = await borrowWorld()
+  ;({ world } = borrowed)
+  const compiled = await compileSolidity({ sources: ['test/build/older/OlderContracts.sol'] })
+  chain = await openChain({ rpcUrl: borrowed.anvil.url, artifacts: { ...(await loadArtifacts()), ...compiled } })
+  const { contracts } = world
+  const deploy = async (name: string, args: readonly unknown[] = []) => {
+    older[name] = (await chain.deploy(name, args)).address
+  }
+  await deploy('OlderEscrow', [contracts.creatorCoin])
+  await deploy('OlderGauge', [at('OlderEscrow')])
+  await deploy('OlderLpVault', [contracts.creatorCoin, contracts.creatorCoin2])
+  await deploy('OlderLpVaultFactory')
+  await deploy('OlderStrategy', [
+    contracts.wallet,
+    contracts.vault,
+    contracts.creatorCoin,
+    contracts.usdc,
+    at('OlderLpVault'),
+  ])
+  await deploy('OlderAuction', [contracts.creatorCoin, Number((await chain.latest()).number)])
+  await deploy('OlderLendingPool', [contracts.usdc, contracts.creatorCoin])
+  await deploy('OlderLendingRules')
+  const roles = { ...contracts, veToken: at('OlderEscrow'), gaugeVoting: at('OlderGauge') }
+  const pool = at('OlderLendingPool')
+  context = contextOver({
+    urls: [borrowed.anvil.url],
+    contracts: { ...roles, lpVaultFactory: at('OlderLpVaultFactory'), lendpoolFactory: pool, lendpoolInfo: pool },
+  })
+  await chain.send('owner', chain.at('CreatorCoin', contracts.creatorCoin), 'transfer', [SENDER, 10n ** 20n])
+})
+afterAll(() => borrowed?.giveBack())
+
+interface Case {
+  readonly id: keyof typeof build
+  /** What our rules have against it. */
+  readonly refuted: readonly (keyof typeof ISSUES)[]
+  readonly built: () => Promise<JsonAnswer<unknown> | BytesAnswer>
+}
+
+const pool = () => ({ pool: at('OlderLendingPool'), borrower: world.contracts.wallet })
+const strategy = () => ({ strategy: at('OlderStrategy') })
+const day = 86_400n
+
+/** In the order in which they are sent. */
+const CASES: readonly Case[] = [
+  {
+    id: 'buildVetokenLock',
+    refuted: [],
+    built: () => buildVetokenLock(given({ amount: 10n ** 18n, durationSec: 8n * day }), context),
+  },
+  {
+    id: 'buildVetokenLock',
+    refuted: ['already_locked'],
+    built: () => buildVetokenLock(given({ amount: 10n ** 18n, durationSec: 8n * day + 5n }), context),
+  },
+  {
+    id: 'buildVetokenIncrease',
+    refuted: [],
+    built: () => buildVetokenIncrease(given({ amount: 10n ** 18n }), context),
+  },
+  {
+    id: 'buildGaugeVote',
+    refuted: ['vote_frozen', 'lock_too_recent', 'vault_not_eligible'],
+    built: () => buildGaugeVote(given({ vaults: [world.contracts.vault], weights: [5n], claim: 'needed' }), context),
+  },
+  { id: 'buildGaugeResetVotes', refuted: [], built: () => buildGaugeResetVotes(given({}), context) },
+  {
+    id: 'buildVetokenExtend',
+    refuted: ['end_not_later'],
+    built: async () => buildVetokenExtend(given({ newEnd: (await now()) + 1000n }), context),
+  },
+  { id: 'buildVetokenUnlock', refuted: ['lock_not_expired'], built: () => buildVetokenUnlock(given({}), context) },
+  { id: 'buildVetokenUnlock', refuted: ['no_lock'], built: () => buildVetokenUnlock(given({}), context) },
+  {
+    id: 'buildAuctionSubmitBid',
+    refuted: ['auction_over'],
+    built: () =>
+      buildAuctionSubmitBid(
+        given({
+          auction: at('OlderAuction'),
+          maxPriceQ96: 1n << 90n,
+          amountWei: 5n,
+          owner: SENDER,
+          rounding: 'down',
+          prevTickPriceQ96: (1n << 80n) + 1n,
+        }),
+        context,
+      ),
+  },
+  {
+    id: 'buildLendpoolBorrow',
+    refuted: [
+      'insufficient_liquidity',
+      'loan_in_auction',
+      'borrower_not_sender',
+      'debt_below_minimum',
+      'limit_price_exceeded',
+      'under_collateralized',
+    ],
+    built: () => buildLendpoolBorrow(given({ ...pool(), amountToBorrow: 10n ** 18n, limitIndex: 10n }), context),
+  },
+  {
+    id: 'buildLendpoolRepay',
+    refuted: ['loan_in_auction', 'no_debt'],
+    built: () => buildLendpoolRepay(given({ ...pool(), maxQuoteTokenAmountToRepay: 10n ** 18n }), context),
+  },
+  {
+    id: 'buildLendpoolAddCollateral',
+    refuted: ['loan_in_auction', 'insufficient_balance'],
+    built: () => buildLendpoolAddCollateral(given({ ...pool(), collateralToPledge: 10n ** 30n }), context),
+  },
+  {
+    id: 'buildLendpoolRemoveCollateral',
+    refuted: ['loan_in_auction', 'borrower_not_sender', 'insufficient_collateral', 'limit_price_exceeded'],
+    built: () =>
+      buildLendpoolRemoveCollateral(given({ ...pool(), collateralAmountToPull: 10n ** 18n, limitIndex: 10n }), context),
+  },
+  {
+    id: 'buildLendpoolSetMinBucketIndex',
+    refuted: ['not_admin'],
+    built: () => buildLendpoolSetMinBucketIndex(given({ auth: at('OlderLendingRules'), minBucketIndex: 5n }), context),
+  },
+  {
+    id: 'buildLendpoolSetIdleBufferBps',
+    refuted: ['not_owner'],
+    built: () =>
+      buildLendpoolSetIdleBufferBps(given({ strategy: at('OlderLendingRules'), idleBufferBps: 5n }), context),
+  },
+  {
+    id: 'buildLpSetVault',
+    refuted: ['not_owner', 'lp_shares_outstanding', 'invalid_lp_vault'],
+    built: () => buildLpSetVault(given({ ...strategy(), lpVault: at('OlderLpVault') }), context),
+  },
+  {
+    id: 'buildLpSetSwapPool',
+    refuted: ['not_owner', 'invalid_swap_pool'],
+    built: () => buildLpSetSwapPool(given({ ...strategy(), swapPool: world.contracts.sharePool }), context),
+  },
+  {
+    id: 'buildLpSetDexFactory',
+    refuted: ['not_owner', 'function_not_in_contract'],
+    built: () => buildLpSetDexFactory(given({ ...strategy(), dexFactory: world.contracts.dexFactory }), context),
+  },
+  {
+    id: 'buildLpSetAutoFeeTier',
+    refuted: ['not_owner', 'function_not_in_contract'],
+    built: () => buildLpSetAutoFeeTier(given({ ...strategy(), autoFeeTier: true }), context),
+  },
+  {
+    id: 'buildLpSetParameters',
+    refuted: ['not_owner'],
+    built: () => buildLpSetParameters(given({ ...strategy(), swapSlippageBps: 2000n }), context),
+  },
+  {
+    id: 'buildLpSetActive',
+    refuted: ['not_owner'],
+    built: () => buildLpSetActive(given({ ...strategy(), active: true }), context),
+  },
+  {
+    id: 'buildLpInitializeApprovals',
+    refuted: ['not_owner', 'function_not_in_contract'],
+    built: () => buildLpInitializeApprovals(given(strategy()), context),
+  },
+  {
+    id: 'buildLpRebalance',
+    refuted: [
+      'not_owner',
+      'function_not_in_contract',
+      'valuation_unavailable',
+      'rebalance_too_early',
+      'not_rebalance_delegate',
+    ],
+    built: () => buildLpRebalance(given(strategy()), context),
+  },
+  {
+    id: 'buildLpOwnerEmergencyWithdraw',
+    refuted: ['not_owner', 'strategy_active', 'strategy_balance_too_low'],
+    built: () =>
+      buildLpOwnerEmergencyWithdraw(
+        given({ ...strategy(), token: world.contracts.usdc, to: world.contracts.vault, amount: 10n ** 30n }),
+        context,
+      ),
+  },
+  {
+    id: 'buildLpOwnerEmergencyWithdrawFromLp',
+    refuted: ['not_owner', 'function_not_in_contract'],
+    built: () => buildLpOwnerEmergencyWithdrawFromLp(given(strategy()), context),
+  },
+  {
+    id: 'buildLpVaultRebalance',
+    refuted: ['rebalance_too_early', 'not_rebalance_delegate'],
+    built: () => buildLpVaultRebalance(given({ vault: at('OlderLpVault') }), context),
+  },
+  {
+    id: 'buildLpVaultSetStrategy',
+    refuted: ['not_manager'],
+    built: () =>
+      buildLpVaultSetStrategy(given({ vault: at('OlderLpVault'), ...strategy(), mode: 'delegate' }), context),
+  },
+]
+
+const now = async (): Promise<bigint> => (await chain.latest()).timestamp
+
+const Lock = UnsignedCalldata.extend({ effectiveEnd: z.string().nullish(), votingPower: z.string().nullish() })
+
+/** Has the node send what was built, unchanged; every call of it succeeds. */
+async function send({ calls }: z.output<typeof UnsignedCalldata>): Promise<void> {
+  for (const { to, data, value } of calls.calls) {
+    const receipt = await ask(borrowed.anvil.url, 'eth_sendTransactionSync', { from: calls.from, to, data, value })
+    expect(receipt).toMatchObject({ status: '0x1' })
+  }
+}
+
+test('every builder is among these', () => {
+  expect([...new Set(CASES.map(({ id }) => id))].sort()).toEqual(Object.keys(build).sort())
+})
+
+describe('contracts with the functions of today and other rules', () => {
+  it.each(CASES)('$id is built, $refuted are warnings, and what is sent succeeds', async ({ refuted, built }) => {
+    const answer = Lock.parse(toData(await built()))
+    expect(answer.simulation.status).toBe('ok')
+    expect(answer.issues).toEqual([])
+    const told = answer.warnings.flatMap(
+      (text) => /^([a-z_]+): .*simulation succeeds all the same/.exec(text)?.[1] ?? [],
+    )
+    expect(told).toEqual(refuted)
+    expect(answer.warnings.filter((text) => / reverts with /.test(text))).toEqual([])
+    await send(answer)
+  })
+})
+
+describe('an escrow that does not round', () => {
+  it('is seen in what its lock returns: the end is to the second, and so is the power', async () => {
+    const answer = Lock.parse(
+      toData(await buildVetokenLock(given({ amount: 10n ** 18n, durationSec: 100n * day + 7n }), context)),
+    )
+    const end = (await now()) + 100n * day + 7n
+    expect(BigInt(answer.effectiveEnd ?? 0)).toBe(end)
+    expect(answer.warnings.join()).not.toContain('a week later')
+    await send(answer)
+    const lock = z
+      .object({ end: z.bigint() })
+      .parse(await chain.read(chain.at('OlderEscrow', at('OlderEscrow')), 'getLock', [SENDER]))
+    expect(lock.end % 604_800n).not.toBe(0n)
+    expect(lock.end - end).toBeLessThan(60n)
+  })
+
+  it('is seen in a lock that it holds: an extension is to the second', async () => {
+    const newEnd = (await now()) + 200n * day + 11n
+    const answer = Lock.parse(toData(await buildVetokenExtend(given({ newEnd }), context)))
+    expect(answer).toMatchObject({ effectiveEnd: String(newEnd), issues: [] })
+    expect(answer.description).not.toContain('rounded')
+  })
+})
+
+describe('an auction that keeps no list of prices', () => {
+  const bid = async (maxPriceQ96: bigint, prevTickPriceQ96?: bigint) => {
+    const { address } = await chain.deploy('OlderAuction', [world.contracts.creatorCoin, 10n ** 9n])
+    const terms = { amountWei: 5n, owner: SENDER, rounding: 'down' } as const
+    const body = { ...terms, auction: address, maxPriceQ96, ...(prevTickPriceQ96 ? { prevTickPriceQ96 } : {}) }
+    return toData(await buildAuctionSubmitBid(given(body), context))
+  }
+  const known = ['A bid stays until it is outbid or the auction ends; until then it cannot be taken back.']
+
+  it('has the floor before a first bid, found or given, and nothing is said against it', async () => {
+    for (const hint of [undefined, 1n << 80n]) {
+      const answer = await bid((1n << 81n) + (1n << 71n), hint)
+      expect(answer).toMatchObject({ issues: [], warnings: known, simulation: { status: 'ok' } })
+      expect(answer.prevTickPriceQ96).toBe(String(1n << 80n))
+    }
+  })
+
+  it('takes what others refuse, which is no issue', async () => {
+    const answer = await bid(1n << 90n, (1n << 80n) + 1n)
+    expect(answer).toMatchObject({ issues: [], simulation: { status: 'ok' } })
+    expect(answer.warnings.map((text) => text.split(':')[0])).toEqual(['price_too_high', 'invalid_tick_hint', ...known])
+  })
+})
+
+describe('a gauge without a utility contract', () => {
+  it('counts all power of the lock, and nothing is claimed before', async () => {
+    const claim: 'needed' | 'all' | 'none' = 'all'
+    const body = given({ vaults: [world.contracts.vault], weights: [5n], claim })
+    const answer = toData(await buildGaugeVote(body, context))
+    expect(answer.approvals).toEqual([])
+    expect(answer.warnings.join()).not.toMatch(/utility|claim/i)
+    expect(answer).toMatchObject({ issues: [], simulation: { status: 'ok' } })
+  })
+})

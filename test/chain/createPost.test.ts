@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
+import { ofChain } from '../../shared/chain/ofChain.ts'
+import { createRpc, type Rpc } from '../../shared/chain/rpc.ts'
+import { ApiError } from '../../shared/http/ApiError.ts'
+import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
+
+let anvil: Anvil
+let proxy: RpcProxy
+let rpc: Rpc
+const clock = { now: 0 }
+beforeAll(async () => {
+  anvil = await startAnvil()
+  proxy = await startRpcProxy(anvil.url)
+})
+afterAll(async () => {
+  await proxy?.stop()
+  await anvil?.stop()
+})
+beforeEach(() => {
+  proxy.reset()
+  rpc = createRpc({ urls: [proxy.url], now: () => clock.now, log: () => {} })
+})
+
+const ID = { method: 'eth_chainId', params: [] }
+const calls = [ID, { method: 'eth_blockNumber', params: [] }, { method: 'no_such_method', params: [] }]
+const isOurs = { judge: ofChain(31_337) }
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'nothing was thrown',
+    (error: unknown) => (error instanceof ApiError ? error.code : error),
+  )
+
+describe('happy', () => {
+  test('sends a batch as one request where the node takes it', async () => {
+    await rpc.send(calls, isOurs)
+    expect(proxy.requests).toHaveLength(1)
+  })
+
+  test('sends the calls one by one where it does not, with the same replies in the same order', async () => {
+    const batched = await rpc.send(calls, isOurs)
+    proxy.mode = 'single'
+    expect(await rpc.send(calls, isOurs)).toEqual(batched)
+  })
+
+  test('does not try a batch again for a minute', async () => {
+    proxy.mode = 'single'
+    await rpc.send(calls, isOurs)
+    expect(proxy.requests).toHaveLength(4)
+    await rpc.send(calls, isOurs)
+    expect(proxy.requests).toHaveLength(7)
+    proxy.mode = 'pass'
+    clock.now += 60_000
+    await rpc.send(calls, isOurs)
+    expect(proxy.requests).toHaveLength(8)
+  })
+})
+
+describe('error', () => {
+  test('a dead node is not asked call by call', async () => {
+    proxy.mode = { status: 500 }
+    expect(await codeOf(rpc.send(calls, isOurs))).toBe('upstream_failed')
+    expect(proxy.requests).toHaveLength(1)
+  })
+
+  test('a node of another chain fails, call by call too', async () => {
+    proxy.mode = { chainId: 5 }
+    expect(await codeOf(rpc.send(calls, isOurs))).toBe('upstream_failed')
+  })
+
+  test('a limit is a limit, and no reason to ask more', async () => {
+    proxy.mode = { status: 429, retryAfter: 7 }
+    expect(await codeOf(rpc.send(calls, isOurs))).toBe('upstream_rate_limited')
+    expect(proxy.requests).toHaveLength(1)
+  })
+})
+
+test('more than a hundred calls are not sent one by one', async () => {
+  proxy.mode = 'single'
+  const many = Array.from({ length: 101 }, () => ID)
+  expect(await codeOf(rpc.send(many, isOurs))).toBe('upstream_failed')
+  expect(proxy.requests).toHaveLength(1)
+  expect(await rpc.send(many.slice(1), isOurs)).toHaveLength(100)
+})

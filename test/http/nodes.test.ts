@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ask } from '../support/ask.ts'
+import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'
+
+let net: TestNet
+let first: RpcProxy
+let second: RpcProxy
+let turn = 0
+
+/** Each test has isolates that know nothing of their nodes yet. */
+beforeEach(async () => {
+  net = await startLocalnet({
+    families: ['vetoken'],
+    blockTimeMs: 1,
+    async nodeUrl(anvil) {
+      first = await startRpcProxy(anvil)
+      second = await startRpcProxy(anvil)
+      return `${first.url},${second.url}`
+    },
+  })
+})
+afterEach(async () => {
+  await net.stop()
+  await first.stop()
+  await second.stop()
+})
+
+const url = () => `${net.sockets['vetoken']}/v1/vetoken/user/${net.world.accounts[turn++ % 7]?.address}`
+const blockOf = async (answer: Response): Promise<number> => {
+  const { data }: { data: { asOf: { blockNumber: string } } } = JSON.parse(await answer.text())
+  return Number(data.asOf.blockNumber)
+}
+const head = async () => Number(await ask(net.rpcUrl, 'eth_blockNumber'))
+/** The newest block that is older than that (unix seconds). */
+async function blockBefore(seconds: number): Promise<number> {
+  for (let block = await head(); ; block--) {
+    const found = Object(await ask(net.rpcUrl, 'eth_getBlockByNumber', `0x${block.toString(16)}`, false))
+    if (Number(found.timestamp) < seconds) return block
+  }
+}
+
+test('a node that is stuck loses its place to one at the head', async () => {
+  await ask(net.rpcUrl, 'anvil_mine', '0x5')
+  first.mode = { stuckAt: await blockBefore(Date.now() / 1000 - 30) }
+  expect(await blockOf(await fetch(url()))).toBe(await head())
+  const asked = first.requests.length
+  expect(await blockOf(await fetch(url()))).toBe(await head())
+  expect(first.requests).toHaveLength(asked)
+})
+
+test('minBlock asks the other node before it gives up, and says which block the best one is at', async () => {
+  await ask(net.rpcUrl, 'evm_mine')
+  const newest = await head()
+  first.mode = { stuckAt: newest - 1 }
+  expect(await blockOf(await fetch(`${url()}?minBlock=${newest}`))).toBe(newest)
+  const refused = await fetch(`${url()}?minBlock=${newest + 1}`)
+  expect(refused.status).toBe(503)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  expect(await refused.json()).toEqual({
+    success: false,
+    error: `behind_requested_block: the newest block that can be read here is ${newest}`,
+  })
+})
+
+test('while no node answers, what is kept is served at once and nodes are left alone; else 502 with Retry-After', async () => {
+  const known = url()
+  expect((await fetch(known)).status).toBe(200)
+  for (const proxy of [first, second]) proxy.mode = 'drop'
+  const answers: Response[] = []
+  for (let i = 0; i < 4; i++) answers.push(await fetch(url()))
+  expect(answers.map(({ status }) => status)).toEqual([502, 502, 502, 502])
+  for (const answer of answers) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+  const asked = [first, second].map(({ requests }) => requests.length)
+  const stale = await fetch(known)
+  expect([stale.status, stale.headers.has('x-stale')]).toEqual([200, true])
+  expect([first, second].map(({ requests }) => requests.length)).toEqual(asked)
+})

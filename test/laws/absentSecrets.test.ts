@@ -1,0 +1,94 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Workers } from '../../localnet/startWorkers.ts'
+import { OPERATIONS } from '../../schema/index.ts'
+import type { Operation } from '../../schema/operation.ts'
+import { BINDINGS, WORKER_NAMES, type WorkerName } from '../../scripts/workers.ts'
+import { API, send, startProduction } from './startProduction.ts'
+
+const OF_FAMILY = Object.entries(OPERATIONS).flatMap(([family, own]) =>
+  Object.values(own).map((operation: Operation) => ({ worker: workerOf(family), operation })),
+)
+function workerOf(family: string): WorkerName {
+  const worker = WORKER_NAMES.find((name) => name === family)
+  if (!worker) throw new Error(`no Worker ${family}`)
+  return worker
+}
+
+/** What operations answer that need no secret, or one of their own; the others by their credential, or for want of a node. */
+const OUTCOMES: Readonly<Record<string, string>> = {
+  getOpenApiSpec: 'answers',
+  getOpenApiSpecYaml: 'answers',
+  logoutAuth: 'answers',
+  getAmoeCredits: 'answers',
+  checkinAmoeMsgnet: 'msgnet_checkin_auto_only',
+  getAuthNonce: 'session_not_configured',
+  verifyAuth: 'session_not_configured',
+  createAgentNonce: 'siwa_not_configured',
+  verifyAgent: 'siwa_not_configured',
+  getAmoeNonce: 'amoe_not_configured',
+  getMarketplaceAgentMetadata: 'marketplace_not_configured',
+  getMarketplaceLotteryTicket: 'marketplace_not_configured',
+}
+const BY_CREDENTIAL: Readonly<Record<string, string>> = {
+  build: 'siwa_not_configured',
+  write: 'siwa_not_configured',
+  ingest: 'ingest_not_configured',
+  runtime: 'runtime_not_configured',
+}
+const outcomeOf = ({ operationId, 'x-auth': auth }: Operation): string =>
+  OUTCOMES[operationId] ?? (auth === undefined ? 'rpc_not_configured' : (BY_CREDENTIAL[auth] ?? ''))
+
+/** Secrets that a Worker counts as there from 32 characters on. */
+const COUNTED = Object.values(BINDINGS)
+  .flatMap(({ secrets }) => secrets)
+  .filter((name) => name.endsWith('_SECRET') || name.endsWith('_API_KEY'))
+
+describe.each([
+  ['absent', {}],
+  ['a character too short', Object.fromEntries(COUNTED.map((name) => [name, 'x'.repeat(31)]))],
+])('secrets that are %s', (_, secrets) => {
+  let workers: Workers
+  beforeAll(async () => {
+    workers = await startProduction(secrets)
+  }, 60_000)
+  afterAll(() => workers?.stop())
+
+  test('closes just the routes that need them, each by its name, and breaks none', async () => {
+    const found: Record<string, string> = {}
+    for (const { worker, operation } of OF_FAMILY) {
+      const { operationId, path: pattern, method, 'x-auth': auth } = operation
+      const url = new URL(API + pattern.replace(/\{\w+\}/g, account.address))
+      url.search = String(new URLSearchParams(QUERIES[operationId] ?? {}))
+      const body = method === 'post' ? { body: BODIES[operationId] ?? {} } : {}
+      const answer = await send(workers, worker, url.href, { headers: HEADERS[auth ?? ''] ?? {}, ...body })
+      const code = answer.status === 200 ? 'answers' : (answer.headers.get('x-error-code') ?? String(answer.status))
+      // Where the network lacks a role, a read says that first.
+      found[operationId] = code === 'role_not_configured' ? 'rpc_not_configured' : code
+    }
+    expect(found).toEqual(
+      Object.fromEntries(OF_FAMILY.map(({ operation }) => [operation.operationId, outcomeOf(operation)])),
+    )
+  })
+})
+
+const account = privateKeyToAccount(generatePrivateKey())
+const RECEIPT = { 'x-siwa-receipt': 'e30.AA' }
+const HEADERS: Readonly<Record<string, Record<string, string>>> = {
+  build: RECEIPT,
+  write: RECEIPT,
+  ingest: { authorization: `Bearer ${'x'.repeat(31)}` },
+  runtime: { authorization: `Bearer ${'x'.repeat(31)}` },
+}
+const SIGNED = { message: 'x', signature: '0x12' }
+const BODIES: Readonly<Record<string, unknown>> = {
+  verifyAuth: SIGNED,
+  verifyAgent: SIGNED,
+  createAgentNonce: { agentId: 0 },
+}
+const QUERIES: Readonly<Record<string, Record<string, string>>> = {
+  getAmoeNonce: { wallet: account.address },
+  getAmoeCredits: { wallet: account.address },
+  getLotteryKeyCoverage: { buyer: account.address },
+  getTokenImageByQuery: { address: account.address },
+}

@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { account } from '../../schema/account.ts'
+import { OPERATIONS } from '../../schema/index.ts'
+import { LIMITS, type LimitClass } from '../../schema/limits.ts'
+import type { Operation } from '../../schema/operation.ts'
+import { writeMessage } from '../account/support.ts'
+import { type Call, type Live, startLive } from './live.ts'
+
+/** The budgets as they are in production: no variable sets or multiplies them. */
+let live: Live
+beforeAll(async () => {
+  live = await startLive({ budgets: { LIMIT_MULTIPLIER: '' } })
+}, 120_000)
+afterAll(() => live?.stop())
+
+/** Windows are minutes of the clock; all requests of a test belong into one. */
+beforeEach(async () => {
+  const left = 60_000 - (Date.now() % 60_000)
+  if (left < 10_000) await sleep(left)
+}, 30_000)
+
+const operations: readonly Operation[] = Object.values(OPERATIONS).flatMap((family) => Object.values(family))
+const isLimitClass = (name: string): name is LimitClass => Object.hasOwn(LIMITS, name)
+const classes = Object.keys(LIMITS).filter(isLimitClass)
+/** Each class with the first operation that uses it so. */
+const usedAs = (uses: (operation: Operation, name: LimitClass) => boolean) =>
+  classes.flatMap((name) => {
+    const operation = operations.find((one) => uses(one, name))
+    return operation ? [{ name, operation, limit: LIMITS[name].limit }] : []
+  })
+const own = usedAs((operation, name) => operation['x-limit'] === name)
+const second = usedAs((operation, name) => operation['x-limit-by']?.class === name)
+const inside = usedAs((operation, name) => operation['x-limit-inside']?.includes(name) === true)
+const byPrincipal = usedAs((operation, name) => operation['x-limit'] === name && operation['x-auth'] !== undefined)
+
+/** Three more at once than are allowed: as many are denied, each with what tells when to come back. */
+async function expectThreeDenied(limit: number, send: (i: number) => Promise<Response>): Promise<void> {
+  const answers = await Promise.all(
+    Array.from({ length: limit + 3 }, async (_, i) => {
+      const answer = await send(i)
+      await answer.arrayBuffer()
+      return answer
+    }),
+  )
+  const denied = answers.filter(({ status }) => status === 429)
+  expect(denied).toHaveLength(3)
+  for (const { headers } of denied) {
+    expect(headers.get('x-error-code')).toBe('rate_limited')
+    expect(headers.get('retry-after')).toMatch(/^[1-9][0-9]?$/)
+    expect(headers.get('x-ratelimit-limit')).toBe(String(limit))
+  }
+}
+
+const body = (operation: Operation): Call => (operation.method === 'get' ? {} : { body: {} })
+const elsewhere = () => ({ 'cf-connecting-ip': live.newClient() })
+
+test('every class that an operation names is used up below', () => {
+  const used = new Set([...own, ...second, ...inside].map(({ name }) => name))
+  const named = operations.flatMap((operation) => [
+    operation['x-limit'],
+    ...(operation['x-limit-by'] ? [operation['x-limit-by'].class] : []),
+    ...(operation['x-limit-inside'] ?? []),
+  ])
+  expect([...used].toSorted()).toEqual([...new Set(named)].toSorted())
+})
+
+test.each(own)('$name: $limit a minute for a client', async ({ operation, limit }) => {
+  const headers = elsewhere()
+  await expectThreeDenied(limit, () => live.send(operation, { ...body(operation), headers }))
+  expect((await live.send(operation, body(operation))).status).not.toBe(429)
+})
+
+describe('by client and value', () => {
+  /** What the parameter by which a class counts may be. */
+  const VALUES: Readonly<Record<string, () => string>> = {
+    address: () => live.world.contracts.shareToken,
+    wallet: () => live.world.contracts.wallet,
+  }
+
+  test.each(second)('$name: $limit a minute', async ({ operation, limit }) => {
+    const name = operation['x-limit-by']?.query ?? ''
+    const value = VALUES[name]?.() ?? ''
+    const headers = elsewhere()
+    await expectThreeDenied(limit, () => live.send(operation, { query: { [name]: value }, headers }))
+    const other = { query: { [name]: live.world.contracts.usdc }, headers }
+    expect((await live.send(operation, other)).status).not.toBe(429)
+  })
+})
+
+describe('a principal, wherever it calls from', () => {
+  const CREDENTIALS: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
+    build: () => live.session(),
+    write: () => live.session(),
+    session: () => live.session(),
+    ingest: async () => ({ authorization: `Bearer ${live.secrets['LOTTERY_INGEST_SECRET']}` }),
+    runtime: async () => ({ authorization: `Bearer ${live.secrets['CRE_RUNTIME_API_KEY']}` }),
+  }
+
+  test.each(byPrincipal)('$name: $limit a minute', async ({ operation, limit }) => {
+    const credentials = await CREDENTIALS[operation['x-auth'] ?? '']?.()
+    if (!credentials) throw new Error(`no credential for ${operation['x-auth']}`)
+    await expectThreeDenied(limit, () =>
+      live.send(operation, { ...body(operation), headers: { ...credentials, ...elsewhere() } }),
+    )
+  })
+})
+
+describe('sign-ins for which a wallet’s own code is run', () => {
+  const verify = account.verifyAuth
+  const newAddress = () => privateKeyToAccount(generatePrivateKey()).address
+  /** Signed by a key that is not the address's, so that only a contract there could take it. */
+  const write = async (address: `0x${string}`) => {
+    const message = await writeMessage(live.api, address)
+    return { message, signature: `0x${'12'.repeat(65)}` }
+  }
+
+  test('contractSignIn: so many a minute for a client, and who is denied keeps the nonce', async () => {
+    const { limit } = LIMITS.contractSignIn
+    const bodies = await Promise.all(Array.from({ length: limit + 3 }, () => write(newAddress())))
+    const headers = elsewhere()
+    const denied: unknown[] = []
+    await expectThreeDenied(limit, async (i) => {
+      const answer = await live.send(verify, { body: bodies[i], headers })
+      if (answer.status === 429) denied.push(bodies[i])
+      else expect(answer.headers.get('x-error-code')).toBe('invalid_signature')
+      return answer
+    })
+    for (const again of denied)
+      expect((await live.send(verify, { body: again })).headers.get('x-error-code')).toBe('invalid_signature')
+  })
+
+  test('contractSignInWallet: fewer for one wallet, which others may use elsewhere', async () => {
+    const { limit } = LIMITS.contractSignInWallet
+    const address = newAddress()
+    const bodies = await Promise.all(Array.from({ length: limit + 4 }, () => write(address)))
+    const headers = elsewhere()
+    await expectThreeDenied(limit, (i) => live.send(verify, { body: bodies[i], headers }))
+    expect((await live.send(verify, { body: bodies.at(-1) })).status).toBe(401)
+    expect((await live.send(verify, { body: await write(newAddress()), headers })).status).toBe(401)
+  })
+
+  test('nobody else is counted: with a key one signs in from the same place', async () => {
+    const headers = elsewhere()
+    const signer = privateKeyToAccount(generatePrivateKey())
+    const bodies = await Promise.all(
+      Array.from({ length: LIMITS.contractSignIn.limit + 1 }, async () => {
+        const message = await writeMessage(live.api, signer.address)
+        return { message, signature: await signer.signMessage({ message }) }
+      }),
+    )
+    const statuses = await Promise.all(
+      bodies.map(async (one) => (await live.send(verify, { body: one, headers })).status),
+    )
+    expect(new Set(statuses)).toEqual(new Set([200]))
+  })
+})

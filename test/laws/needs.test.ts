@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FAMILIES } from '../../schema/families.ts'
+import { NEEDS, type Without } from '../../schema/needs.ts'
+import { kindOf, requirementsFile, requirementsTable } from '../../scripts/requirementsTable.ts'
+import { BINDINGS } from '../../scripts/workers.ts'
+import { ROLES, type Role } from '../../shared/chain/config.ts'
+import { EXAMPLE_CALLS } from './exampleCalls.ts'
+import { type Call, type Live, operations, startLacking } from './live.ts'
+import { faultOf } from './refusals.ts'
+import { sources, textOf } from './sources.ts'
+
+type Operations = typeof operations
+const needsOf = (id: string) => NEEDS[id]?.needs ?? {}
+const isRole = (name: string): name is Role => kindOf(name) === 'role'
+
+test('docs/requirements.md is what npm run generate writes', async () => {
+  expect(await readFile(requirementsFile, 'utf8')).toBe(requirementsTable())
+})
+
+describe('what operations need', () => {
+  test('is written down for each of them, and for nothing else', () => {
+    expect(Object.keys(NEEDS).toSorted()).toEqual(operations.map(({ id }) => id).toSorted())
+    for (const { after } of Object.values(NEEDS)) if (after !== undefined) expect(NEEDS).toHaveProperty(after)
+  })
+
+  test('is a role, a secret that its Worker is given, or a variable that docs/configuration.md explains', () => {
+    const explained = textOf('docs/configuration.md')
+    for (const { id, family } of operations) {
+      const secrets = Object.entries(BINDINGS).flatMap(([worker, own]) => (worker === family ? own.secrets : []))
+      for (const name of Object.keys(needsOf(id))) {
+        if (kindOf(name) === 'secret') expect(secrets, id).toContain(name)
+        if (kindOf(name) === 'variable') expect(explained, id).toContain(`| \`${name}\` |`)
+      }
+    }
+  })
+
+  test.each(Object.keys(FAMILIES))('is every role that the code of %s asks for', (family) => {
+    const asked = sources(`functions/${family}`).flatMap(({ text }) =>
+      [...text.matchAll(/\bchain\.role\('(\w+)'\)/g)].flatMap(([, role]) => role ?? []),
+    )
+    const written = operations.flatMap((one) => (one.family === family ? Object.keys(needsOf(one.id)) : []))
+    expect(asked.filter((role) => !written.includes(role))).toEqual([])
+  })
+})
+
+/** Calls in the case that a need names, where the example of the operation is another. */
+const CASES: Readonly<Record<string, (live: Live, call: Call) => Call>> = {
+  permit2: ({ world }, call) => ({ ...call, body: { ...Object(call.body), auction: world.contracts.auctionErc20 } }),
+}
+
+/** What the steps need that a caller takes before an operation: a challenge, a sign-in. */
+function neededBefore({ id, operation: { 'x-auth': credential } }: Operations[number]): string[] {
+  const signsIn = credential !== undefined && ['build', 'write', 'session', 'admin'].includes(credential)
+  const steps = [NEEDS[id]?.after ?? [], signsIn ? ['getAuthNonce', 'verifyAuth'] : []].flat()
+  return steps.flatMap((step) => Object.keys(needsOf(step)))
+}
+
+/** What is taken away at once: nothing that one operation needs together, so that each answer has one cause. */
+function rounds(): (readonly string[])[] {
+  const reaches = operations.map((one) => new Set([...Object.keys(needsOf(one.id)), ...neededBefore(one)]))
+  const conflicts = (a: string, b: string) => reaches.some((names) => names.has(a) && names.has(b))
+  const groups: string[][] = []
+  for (const name of new Set(reaches.flatMap((names) => [...names]))) {
+    const group = groups.find((members) => members.every((other) => !conflicts(name, other)))
+    if (group) group.push(name)
+    else groups.push([name])
+  }
+  return groups
+}
+
+describe.each(rounds().map((missing) => ({ missing, names: missing.join(', ') })))('without $names', ({ missing }) => {
+  const touched = new Set(
+    operations.filter(({ id }) => missing.some((name) => name in needsOf(id))).map(({ family }) => family),
+  )
+  const asked: Operations = operations.filter(({ family }) => touched.has(family))
+  let live: Live
+  beforeAll(async () => {
+    const net = await startLacking({
+      families: [...touched],
+      roles: missing.filter(isRole),
+      variables: missing.filter((name) => !isRole(name)),
+    })
+    // One stranger's session does for all that asks for any: opening one takes longer than what is asked with it.
+    let shared: ReturnType<Live['session']> | undefined
+    live = { ...net, session: (account) => (account ? net.session(account) : (shared ??= net.session())) }
+  }, 120_000)
+  afterAll(() => live?.stop())
+
+  test.each(asked)('$id answers as written', async (one) => {
+    const { id, operation } = one
+    const name = missing.find((candidate) => candidate in needsOf(id))
+    const without = name === undefined ? undefined : needsOf(id)[name]
+    const call = await exampleOf(id)
+    if (call === undefined) {
+      // Its caller cannot come so far: a step before it is answered without what is missing, and that is a test of its own.
+      const blocked = neededBefore(one).filter((step) => missing.includes(step))
+      return name === undefined ? expect(blocked).not.toEqual([]) : expect(blocked).toContain(name)
+    }
+    const answer = await live.send(operation, (name !== undefined && CASES[name]?.(live, call)) || call)
+    if (without === undefined) return expectUntouched(answer)
+    await expectAsWritten(answer, without)
+  })
+
+  /** The example of an operation, unless a step that it takes first is refused. */
+  const exampleOf = async (id: string): Promise<Call | undefined> => {
+    const make = EXAMPLE_CALLS[id]
+    if (!make) throw new Error(`test/laws/exampleCalls.ts has no call of ${id}`)
+    return Promise.resolve(make(live)).catch(() => undefined)
+  }
+})
+
+/** That an answer says nothing of a deployment that lacks something. */
+async function expectUntouched(answer: Response): Promise<void> {
+  const text = await answer.text()
+  expect(answer.status, text).toBeLessThan(500)
+}
+
+async function expectAsWritten(answer: Response, without: Without): Promise<void> {
+  const text = await answer.clone().text()
+  if (typeof without === 'string' || 'error' in without) {
+    const code = typeof without === 'string' ? without : without.error
+    expect([answer.status, answer.headers.get('x-error-code')], text).toEqual([503, code])
+    return expect(await faultOf(answer)).toBeUndefined()
+  }
+  expect(answer.status, text).toBe(200)
+  const json: unknown = JSON.parse(text)
+  for (const [field, value] of Object.entries(without.answers)) expect(json).toHaveProperty(field, value)
+}
+
+test('a receipt is 503 where receipts cannot be checked, and only the request that brings one', async () => {
+  const lacking = { families: ['account'], roles: [], variables: ['SIWA_RECEIPT_SECRET'] }
+  const live = await startLacking(lacking)
+  try {
+    const me = { method: 'get', path: '/auth/me' } as const
+    const answer = await live.send(me, { headers: { 'x-siwa-receipt': 'e30.AA' } })
+    expect([answer.status, answer.headers.get('x-error-code')]).toEqual([503, 'siwa_not_configured'])
+    expect((await live.send(me, { headers: await live.session() })).status).toBe(200)
+  } finally {
+    await live.stop()
+  }
+})
+
+test('every role that no operation needs is one that callers name, or that reads find themselves', () => {
+  const needed = new Set(Object.values(NEEDS).flatMap(({ needs }) => Object.keys(needs)))
+  expect(ROLES.filter((role) => !needed.has(role)).join(' ')).toBe(
+    'vault wrapper shareToken gaugeController oracle launchArm auction auctionErc20 lendpool lendpoolAuth ' +
+      'lendpoolStrategy lpStrategy lpVault reputationRegistry multicall3',
+  )
+})

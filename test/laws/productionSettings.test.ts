@@ -1,0 +1,214 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { createSiweMessage } from 'viem/siwe'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createPostApi } from '../../functions/lottery/amoe/postApi.ts'
+import { startServices } from '../../localnet/startServices.ts'
+import type { Workers } from '../../localnet/startWorkers.ts'
+import { CurrentPrincipal, SignInChallenge, StartedSession } from '../../schema/account.ts'
+import { ENVIRONMENTS } from '../../scripts/workers.ts'
+import { dataOf, toAnswer, type Answer } from '../account/support.ts'
+import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { root, textOf } from './sources.ts'
+import { API, send, type Sent, startProduction } from './startProduction.ts'
+
+const { host, variables } = ENVIRONMENTS.production
+const HERE = 'test/laws/productionSettings.test.ts'
+
+/**
+ * What localnet sets for its Workers and production does not, or otherwise: what it is in production, and the test that
+ * runs it so, `file: name`.
+ */
+const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly test: string }>> = {
+  BASE_URL: { value: 'https', test: `${HERE}: a page of the application signs in` },
+  APP_URL: { value: 'the application, elsewhere', test: `${HERE}: a page of the application signs in` },
+  TRUSTED_ORIGINS: { value: 'the application alone', test: `${HERE}: trusts no page of this machine` },
+  CHAIN_CONFIG: { value: 'absent: CHAIN decides', test: `${HERE}: a page of the application signs in` },
+  RPC_URLS: { value: 'a secret', test: `test/laws/absentSecrets.test.ts: closes just the routes that need them` },
+  EDGE_CACHE: {
+    value: 'absent: on',
+    test: 'test/http/edgeCache.test.ts: past its block an answer comes from the edge cache',
+  },
+  LIMIT_MULTIPLIER: { value: 'absent: 1', test: 'test/laws/defaultBudgets.test.ts: a minute for a client' },
+  MARKETPLACE: {
+    value: 'the operator’s own, or absent',
+    test: 'test/lottery/getMarketplaceLotteryTicket.test.ts: is 503 where nothing is configured',
+  },
+  AMOE_FINALITY: {
+    value: 'absent: finalized',
+    test: 'test/lottery/amoe/finality.test.ts: as of the block that the node calls finalized',
+  },
+  AMOE_ATTESTOR_KEY: {
+    value: 'a secret',
+    test: `test/laws/absentSecrets.test.ts: closes just the routes that need them`,
+  },
+  AMOE_NONCE_SECRET: {
+    value: 'a secret',
+    test: `test/laws/absentSecrets.test.ts: closes just the routes that need them`,
+  },
+  AUTH_NONCE_SECRET: {
+    value: 'a secret',
+    test: `test/laws/absentSecrets.test.ts: closes just the routes that need them`,
+  },
+  SIWA_RECEIPT_SECRET: {
+    value: 'a secret',
+    test: `test/laws/absentSecrets.test.ts: closes just the routes that need them`,
+  },
+  LOTTERY_INGEST_SECRET: {
+    value: 'a secret',
+    test: `test/laws/absentSecrets.test.ts: closes just the routes that need them`,
+  },
+  CRON_SECRET: { value: 'a secret', test: `test/laws/absentSecrets.test.ts: closes just the routes that need them` },
+  CRE_RUNTIME_API_KEY: {
+    value: 'a secret',
+    test: `test/laws/absentSecrets.test.ts: closes just the routes that need them`,
+  },
+  CRE_RUNTIME_SIGNING_SECRET: { value: 'a secret', test: 'test/cre/authentication.test.ts: strict mode' },
+  CRE_RUNTIME_ALLOW_UNSIGNED_WHEN_HMAC_CONFIGURED: {
+    value: 'absent: false',
+    test: 'test/cre/authentication.test.ts: a configured secret wants signatures',
+  },
+  CRE_GATEWAY_URL: {
+    value: 'the operator’s own, or absent',
+    test: 'test/cre/triggerRuntimeWorkflow.test.ts: gateway_not_configured',
+  },
+  CRE_HTTP_TRIGGER_PRIVATE_KEY: {
+    value: 'a secret',
+    test: 'test/cre/triggerRuntimeWorkflow.test.ts: gateway_not_configured',
+  },
+  SOCIAL_API_URL: { value: 'absent: the platform’s own', test: `${HERE}: looks posts up at the platform itself` },
+  SOCIAL_API_TOKEN: {
+    value: 'a secret',
+    test: 'test/lottery/amoe/configuration.test.ts: without a token of the platform',
+  },
+  SVM_RPC_URLS: {
+    value: 'a secret',
+    test: 'test/lottery/amoe/configuration.test.ts: without a node of the other chain',
+  },
+  SVM_HOOK_PROGRAM: {
+    value: 'the operator’s own, or absent',
+    test: 'test/lottery/amoe/configuration.test.ts: without a node of the other chain',
+  },
+  SVM_GENESIS_HASH: { value: 'absent: the main network', test: 'test/lottery/ingest.test.ts: readIngestSettings' },
+}
+
+const APP = 'https://app.example.com'
+/** Secrets of at least the length that counts. */
+const SECRETS = {
+  AUTH_NONCE_SECRET: 'a'.repeat(32),
+  SIWA_RECEIPT_SECRET: 'b'.repeat(32),
+}
+
+describe('what localnet sets', () => {
+  let net: TestNet
+  let services: Awaited<ReturnType<typeof startServices>>
+  beforeAll(async () => {
+    services = await startServices()
+    net = await startLocalnet({ families: [], variables: services.variables })
+  })
+  afterAll(async () => {
+    await net?.stop()
+    await services?.stop()
+  })
+
+  test('is run by a test as it is in production, one by one', () => {
+    expect(Object.keys(IN_PRODUCTION).toSorted()).toEqual(Object.keys(net.variables).toSorted())
+    for (const [name, { test: place }] of Object.entries(IN_PRODUCTION)) {
+      const [file = '', words = ''] = place.split(': ')
+      expect(existsSync(path.join(root, file)), `${name}: ${file}`).toBe(true)
+      expect(textOf(file), `${name}: ${file}`).toContain(words)
+    }
+  })
+
+  test('is not what production sets', () => {
+    for (const [name, value] of Object.entries(variables)) expect(net.variables[name]).not.toBe(value)
+    expect(Object.keys(variables).filter((name) => name.startsWith('LIMIT_') || name === 'EDGE_CACHE')).toEqual([])
+  })
+})
+
+describe('in production', () => {
+  let workers: Workers
+  beforeAll(async () => {
+    workers = await startProduction(SECRETS, ['account', 'build'])
+  }, 60_000)
+  afterAll(() => workers?.stop())
+
+  const account = privateKeyToAccount(generatePrivateKey())
+  const ask = async (operation: string, sent?: Sent): Promise<Answer> =>
+    toAnswer(await send(workers, 'account', `${API}/auth/${operation}`, sent))
+  const challengeFor = async (headers: Record<string, string>) =>
+    dataOf(await ask('nonce', { headers }), SignInChallenge)
+  const write = async (headers: Record<string, string>, changes: { uri?: string; domain?: string } = {}) => {
+    const { issuedAt, expiresAt: _, ...challenge } = await challengeFor(headers)
+    const fields = { ...challenge, ...changes, address: account.address, version: '1' as const }
+    const message = createSiweMessage({ ...fields, issuedAt: new Date(issuedAt) })
+    return { message, signature: await account.signMessage({ message }) }
+  }
+
+  test('a page of the application signs in, with a cookie that goes over TLS to this host alone', async () => {
+    const headers = { origin: APP }
+    expect(await challengeFor(headers)).toMatchObject({ domain: 'app.example.com', uri: `${APP}/`, chainId: 8453 })
+    expect(await challengeFor({})).toMatchObject({ domain: host.name, uri: `${API}/auth/verify` })
+    const answer = await ask('verify', { headers, body: await write(headers) })
+    expect(dataOf(answer, StartedSession).token).toBeUndefined()
+    const [cookie = '', ...attributes] = answer.headers.get('set-cookie')?.split('; ') ?? []
+    expect(cookie).toMatch(/^__Host-session=[0-9a-f]{64}$/)
+    expect(attributes.toSorted()).toEqual(['HttpOnly', 'Max-Age=604800', 'Path=/', 'SameSite=Lax', 'Secure'])
+    expect(answer.headers.get('access-control-allow-origin')).toBe(APP)
+    expect(answer.headers.get('strict-transport-security')).toMatch(/^max-age=/)
+
+    const mine = dataOf(await ask('me', { headers: { ...headers, cookie } }), CurrentPrincipal)
+    expect(mine).toMatchObject({ address: account.address, account: { canonicalWallet: account.address } })
+    const bare = cookie.replace('__Host-', '')
+    expect(await ask('me', { headers: { ...headers, cookie: bare } })).toMatchObject({ status: 401 })
+    const out = await ask('logout', { headers: { ...headers, cookie }, body: {} })
+    expect(out.headers.get('set-cookie')).toBe('__Host-session=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0')
+    expect(await ask('me', { headers: { ...headers, cookie } })).toMatchObject({ status: 401 })
+  })
+
+  test.each(['http://localhost:8787', 'http://127.0.0.1:8787', 'http://localhost:3000', 'https://localhost', 'null'])(
+    'trusts no page of this machine: %s',
+    async (origin) => {
+      const headers = { origin }
+      expect((await challengeFor(headers)).domain).toBe(host.name)
+      const body = await write({})
+      const refused = await ask('verify', { headers, body })
+      expect(refused).toMatchObject({ status: 403, code: 'forbidden_origin' })
+      expect(refused.headers.get('access-control-allow-origin')).not.toBe(origin)
+      expect(refused.headers.get('access-control-allow-credentials')).toBeNull()
+      if (origin !== 'null') {
+        const named = await write({}, { uri: `${origin}/`, domain: new URL(origin).host })
+        expect(await ask('verify', { body: named })).toMatchObject({ status: 400, code: 'domain_mismatch' })
+      }
+      const started = await ask('verify', { headers: { origin: APP }, body })
+      const cookie = started.headers.get('set-cookie')?.split(';')[0] ?? ''
+      expect(cookie).toMatch(/^__Host-session=/)
+      const built = send(workers, 'build', `${API}/v1/build/vetoken/unlock`, { headers: { origin, cookie }, body: {} })
+      expect(await toAnswer(await built)).toMatchObject({ status: 403, code: 'forbidden_origin' })
+    },
+  )
+
+  test('a program signs in, and builds by its token from no page at all', async () => {
+    const answer = await ask('verify', { body: await write({}) })
+    const { token } = dataOf(answer, StartedSession)
+    expect(token).toMatch(/^[0-9a-f]{64}$/)
+    const headers = { authorization: `Bearer ${token}` }
+    const built = await send(workers, 'build', `${API}/v1/build/vetoken/unlock`, { headers, body: {} })
+    // The network has no voting escrow yet.
+    expect(await toAnswer(built)).toMatchObject({ status: 503, code: 'role_not_configured' })
+  })
+})
+
+test('looks posts up at the platform itself', async () => {
+  const absent = { errors: [{ type: 'https://api.x.com/2/problems/resource-not-found' }] }
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(absent))
+  try {
+    expect(await createPostApi(undefined, 'token')?.find('1')).toBeNull()
+    expect(fetched.mock.calls.map(([url]) => url)).toEqual([
+      expect.stringMatching(/^https:\/\/api\.x\.com\/2\/tweets\/1\?/),
+    ])
+  } finally {
+    fetched.mockRestore()
+  }
+})

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import * as z from 'zod'
+import { startWorkers, type Workers } from '../../localnet/startWorkers.ts'
+import { ENVIRONMENTS, type WorkerName } from '../../scripts/workers.ts'
+import { MIGRATED_STATE } from '../support/build.ts'
+
+/** The base URL of the API in production. */
+export const API = `https://${ENVIRONMENTS.production.host.name}/api`
+
+/** Workers with the variables of production and no others but these secrets. */
+export async function startProduction(
+  secrets: Readonly<Record<string, string>>,
+  families?: readonly string[],
+): Promise<Workers> {
+  const stateDir = await mkdtemp(path.join(tmpdir(), 'production-'))
+  const migrated = process.env[MIGRATED_STATE]
+  if (migrated !== undefined) await cp(migrated, stateDir, { recursive: true })
+  const all = { ...ENVIRONMENTS.production.variables, ...secrets }
+  const workers = await startWorkers({ stateDir, variables: all, ...(families ? { families } : {}) })
+  const stop = async () => {
+    await workers.stop()
+    await rm(stateDir, { recursive: true, force: true })
+  }
+  return { ...workers, stop }
+}
+
+export interface Sent {
+  readonly headers?: Record<string, string>
+  readonly body?: unknown
+}
+/** A request to a Worker under the host name of its route, which `fetch` would not name. */
+export async function send(workers: Workers, worker: WorkerName, target: string, { headers = {}, body }: Sent = {}) {
+  const method = body === undefined ? 'GET' : 'POST'
+  const url = new URL(target)
+  const outgoing = request(new URL(url.pathname + url.search, workers.sockets[worker]).href, {
+    method,
+    headers: { ...headers, host: url.host },
+  })
+  outgoing.end(body === undefined ? undefined : JSON.stringify(body))
+  const [answer] = z.tuple([z.instanceof(IncomingMessage)]).parse(await once(outgoing, 'response'))
+  const given = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+    values.map((value): [string, string] => [name, value]),
+  )
+  return new Response(await buffer(answer), { status: answer.statusCode ?? 0, headers: given })
+}

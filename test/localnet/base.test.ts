@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readChainFile } from '../../localnet/readChainFile.ts'
+import { startLocalnet } from '../../localnet/startLocalnet.ts'
+import { startServices } from '../../localnet/startServices.ts'
+import { installMulticall3 } from '../../localnet/world/installMulticall3.ts'
+import { openChain } from '../../localnet/world/openChain.ts'
+import { startAnvil } from '../../localnet/world/startAnvil.ts'
+import { ROLES } from '../../shared/chain/config.ts'
+import { base } from '../../shared/chain/networks/base.ts'
+import { EXAMPLE_CALLS } from '../laws/exampleCalls.ts'
+import { operations, toLive, type Live } from '../laws/live.ts'
+import { faultOf } from '../laws/refusals.ts'
+import { borrowWorld } from '../support/borrowWorld.ts'
+
+/** `npm start -- --rpc … --config base` on a chain that says it is Base and has Multicall3 alone. */
+let live: Live
+
+beforeAll(async () => {
+  const { config } = await readChainFile('base')
+  const anvil = await startAnvil({ chainId: config.chainId })
+  const chain = await openChain({ rpcUrl: anvil.url, artifacts: {} })
+  await installMulticall3(chain)
+  await chain.mine(3, 2)
+  const stateDir = await mkdtemp(path.join(tmpdir(), 'base-'))
+  const services = await startServices()
+  const variables = { ...services.variables, CRE_RUNTIME_SIGNING_SECRET: '' }
+  const net = await startLocalnet({ chain: { rpcUrl: anvil.url, ...config }, stateDir, variables })
+  // The examples name contracts of the local world where Base has none: they have no code here either.
+  const { world, giveBack } = await borrowWorld()
+  const contracts = { ...world.contracts, ...config.contracts }
+  const stop = async () => {
+    await net.stop()
+    await anvil.stop()
+    await giveBack()
+    await rm(stateDir, { recursive: true, force: true })
+  }
+  live = toLive(
+    { ...net, anvil, rpcUrl: anvil.url, stateDir, world: { ...world, chainId: config.chainId, contracts }, stop },
+    services,
+  )
+}, 120_000)
+afterAll(() => live?.stop())
+
+/** Needs a nonce that no agent gets whom the identity registry does not know. */
+const asked = operations.filter(({ id }) => id !== 'verifyAgent')
+
+async function ask(id: string): Promise<Response> {
+  const found = asked.find((candidate) => candidate.id === id)
+  const example = EXAMPLE_CALLS[id]
+  if (!found || !example) throw new Error(`there is no example of ${id}`)
+  return live.send(found.operation, await example(live))
+}
+
+describe('where no contract of Base has code', () => {
+  test.each(asked)('$id answers, or says what is wrong with what', async ({ id }) => {
+    const answer = await ask(id)
+    const text = await answer.clone().text()
+    if (answer.status === 200) return
+    expect(await faultOf(answer, live.rpcUrl), text).toBeUndefined()
+    if (answer.status < 500) return expect(answer.status, text).toBeLessThan(429)
+    expect([answer.status, answer.headers.get('x-error-code')], text).toEqual([503, 'role_not_configured'])
+    const role = ROLES.find((name) => text.includes(`role_not_configured: ${name} `))
+    if (role === undefined) throw new Error(`${text} names no role`)
+    // What has no address there says so; what has one names the address that does not answer.
+    expect(text).toContain(base.contracts[role] ?? 'has no address on chain 8453')
+  })
+
+  test.each([
+    ['listExploreVaults', 'registry'],
+    ['getLotteryGlobal', 'lotteryManager'],
+    ['getLotteryKeyCoverage', 'keyToken'],
+    ['getGaugeEpoch', 'gaugeVoting'],
+    ['getVetokenUser', 'veToken'],
+    ['submitAmoeChallenge', 'amoeRouter'],
+    ['buildLpVaultRebalance', 'lpVaultFactory'],
+  ])('%s names %s', async (id, role) => {
+    const answer = await ask(id)
+    expect(answer.headers.get('x-error-code')).toBe('role_not_configured')
+    expect(await answer.text()).toContain(`role_not_configured: ${role} `)
+  })
+
+  test('the index has nothing to follow, and the Workers stay healthy', async () => {
+    expect((await fetch(`${live.api}/health`)).status).toBe(200)
+  })
+})

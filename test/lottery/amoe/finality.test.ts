@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { scriptName } from '../../../scripts/workers.ts'
+import { entryOf, signed, startAmoeNet, type AmoeNet } from './support.ts'
+
+let net: AmoeNet
+beforeAll(async () => {
+  net = await startAmoeNet({ AMOE_FINALITY: '' })
+}, 120_000)
+afterAll(() => net?.stop())
+
+test('unless told otherwise an entry is refunded as of the block that the node calls finalized, and none before it', async () => {
+  const [member] = await net.join(1, 100)
+  if (!member) throw new Error('nobody joined')
+  const { nonce, deadline } = entryOf(await net.submit((await signed(net, member.account)).body, member.headers))
+  const status = async () =>
+    (await net.d1.prepare('select status from amoe_entries where nonce = ?').bind(nonce).first<{ status: string }>())
+      ?.status
+  await vi.waitUntil(async () => (await status()) === 'attested')
+  await net.node.setNextBlockTimestamp({ timestamp: BigInt(deadline) + 1n })
+  await net.node.mine({ blocks: 10, interval: 1 })
+  await (await net.runtime.getWorker(scriptName('lottery'))).scheduled({ cron: 'test' })
+  expect(await status()).toBe('attested')
+  expect(await net.credits(member.account.address)).toBe(0)
+
+  await net.node.mine({ blocks: 100, interval: 1 })
+  await vi.waitUntil(async () => (await status()) === 'refunded', { timeout: 20_000, interval: 100 })
+  expect(await net.credits(member.account.address)).toBe(100)
+}, 60_000)

@@ -1,0 +1,203 @@
+import { Memory } from '../../../shared/memory/Memory.ts'
+import { createTestClient, http, type Address } from 'viem'
+import { getCode } from 'viem/actions'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createEntryCheck } from '../../../functions/lottery/amoe/createEntryCheck.ts'
+import { refundEntries } from '../../../functions/lottery/amoe/refundEntries.ts'
+import { addressOf } from '../../../localnet/world/accounts.ts'
+import { openChain, type Chain as Node, type Contract } from '../../../localnet/world/openChain.ts'
+import { AmoeCredits } from '../../../schema/amoe.ts'
+import { compileSolidity } from '../../../scripts/compile.ts'
+import { scriptName } from '../../../scripts/workers.ts'
+import { amoeEntryAbi } from '../../../shared/abi/amoeEntry.ts'
+import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
+import { createChain } from '../../../shared/chain/chain.ts'
+import { parseChainConfig } from '../../../shared/chain/config.ts'
+import { createRpc } from '../../../shared/chain/rpc.ts'
+import { ApiError } from '../../../shared/http/ApiError.ts'
+import { createAmoeProjection } from '../../../shared/store/amoe.ts'
+import { createStore } from '../../../shared/store/createStore.ts'
+import { dataOf } from '../../account/support.ts'
+import { entryOf, hexOf, signed, startAmoeNet, type AmoeNet, type Member } from './support.ts'
+
+let net: AmoeNet
+let node: Node
+let opaque: Contract
+beforeAll(async () => {
+  net = await startAmoeNet()
+  const artifacts = await compileSolidity({ sources: ['test/lottery/contracts/OtherRouters.sol'] })
+  node = await openChain({ rpcUrl: net.rpcUrl, artifacts })
+  opaque = await node.deploy('OpaqueRouter', [net.world.contracts.lotteryManager])
+}, 120_000)
+afterAll(() => net?.stop())
+beforeEach(() => net.proxy.reset())
+
+describe('before an entry is paid', () => {
+  /** What the check says of an entry at a router. */
+  async function checked(router: Address, creatorCoin: Address = net.world.contracts.creatorCoin): Promise<string> {
+    const config = parseChainConfig({ chainId: net.world.chainId, contracts: net.world.contracts })
+    const check = createEntryCheck({
+      chain: createChain(config, createRpc({ urls: [net.rpcUrl] })),
+      now: Date.now,
+      memory: new Memory(Date.now),
+    })
+    const buyer = addressOf('voter')
+    const deadline = (await node.latest()).timestamp + 600n
+    const step = encodeStep({
+      to: router,
+      abi: amoeEntryAbi,
+      functionName: 'submitAmoeEntry',
+      args: [buyer, creatorCoin, `0x${'a7'.repeat(32)}`, deadline, `0x${'00'.repeat(65)}`],
+      describe: () => '',
+    })
+    return check({ buyer, creatorCoin, step }).then(
+      () => 'may be paid',
+      (error: unknown) => (error instanceof ApiError ? error.message : String(error)),
+    )
+  }
+  const authorise = (router: Address) =>
+    net.chain.send('owner', net.contract('lotteryManager'), 'setAuthorizedAmoeRelayer', [router])
+
+  test('a router that takes it, itself or behind a proxy, may be paid', async () => {
+    await authorise(opaque.address)
+    expect(await checked(opaque.address)).toBe('may be paid')
+    const proxy = await node.deploy('RouterProxy', [opaque.address])
+    await authorise(proxy.address)
+    expect(await checked(proxy.address)).toBe('may be paid')
+    await authorise(net.world.contracts.amoeRouter)
+  })
+
+  test('one that takes any call, but has no such function, is refused', async () => {
+    const silent = await node.deploy('SilentRouter')
+    expect(await checked(silent.address)).toMatch(/^role_not_configured: .* takes no attested entries/)
+    expect(await checked(addressOf('stranger'))).toMatch(/^role_not_configured/)
+  })
+
+  test('one that the lottery does not know, or that is paused, is refused with its reason', async () => {
+    expect(await checked(opaque.address)).toMatch(/^entry_refused: the router refuses the entry/)
+    await authorise(opaque.address)
+    await node.send('owner', opaque, 'setPaused', [true])
+    expect(await checked(opaque.address)).toMatch(/^entry_refused: .*EnforcedPause/)
+    await node.send('owner', opaque, 'setPaused', [false])
+    await authorise(net.world.contracts.amoeRouter)
+  })
+
+  test('a coin that is not registered is refused, whatever the router says', async () => {
+    await authorise(opaque.address)
+    expect(await checked(opaque.address, net.world.contracts.usdc)).toMatch(/^entry_refused: creatorCoin: .* not reg/)
+    await authorise(net.world.contracts.amoeRouter)
+  })
+})
+
+describe('a router that does not tell which nonces it has used', () => {
+  beforeAll(async () => {
+    const client = createTestClient({ mode: 'anvil', transport: http(net.rpcUrl) })
+    const code = await getCode(client, { address: opaque.address })
+    await net.chain.setCode(net.world.contracts.amoeRouter, hexOf(code ?? ''))
+  }, 30_000)
+
+  const member = async (credits: number): Promise<Member> => {
+    const [one] = await net.join(1, credits)
+    if (!one) throw new Error('nobody joined')
+    return one
+  }
+  const enter = async ({ account, headers }: Member) =>
+    entryOf(await net.submit((await signed(net, account)).body, headers))
+  const send = ({ to, data }: { to: Address; data: string }) =>
+    net.node.sendUnsignedTransaction({ from: addressOf('stranger'), to, data: hexOf(data) })
+  const credits = async ({ account }: Member) =>
+    dataOf(await net.call(`credits?wallet=${account.address}`), AmoeCredits)
+  const statuses = async ({ profileId }: Member) =>
+    (
+      await net.d1
+        .prepare('select status from amoe_entries where profile_id = ? order by status')
+        .bind(profileId)
+        .all<{ status: string }>()
+    ).results.map(({ status }) => status)
+  const sweep = async () => (await net.runtime.getWorker(scriptName('lottery'))).scheduled({ cron: 'test' })
+  const projected = (all: readonly Member[], count: number) =>
+    vi.waitUntil(async () => (await Promise.all(all.map(statuses))).flat().length === count, { timeout: 20_000 })
+
+  test('an entry of which no node tells anything stays pending for a week, and is then refunded', async () => {
+    const projection = createAmoeProjection(net.d1)
+    const now = Math.floor(Date.now() / 1000)
+    const entries = [
+      { profileId: 'silent-old', deadline: now - 8 * 86_400 },
+      { profileId: 'silent-young', deadline: now - 6 * 86_400 },
+    ]
+    for (const [i, { profileId, deadline }] of entries.entries())
+      await projection.put({ profileId, units: 0, seq: 0 }, [], [silent(profileId, deadline, i)], false)
+    const chain = createChain(
+      parseChainConfig({ chainId: net.world.chainId, contracts: net.world.contracts }),
+      createRpc({ urls: [net.proxy.url] }),
+    )
+    net.proxy.mode = { refuse: ({ method }) => method === 'eth_getLogs' }
+    const asked: string[] = []
+    const ledger = async (profileId: string): Promise<never> => {
+      asked.push(profileId)
+      throw new Error('asked')
+    }
+    const evidence = { chain, store: createStore(net.d1), projection, now: Date.now }
+    await expect(refundEntries({ ...evidence, ledger, finality: '0' })).rejects.toThrow('ledgers could not be asked')
+    expect(asked.filter((profileId) => profileId.startsWith('silent'))).toEqual(['silent-old'])
+    for (const table of ['amoe_entries', 'amoe_ledgers'])
+      await net.d1.prepare(`delete from ${table} where profile_id like 'silent-%'`).run()
+  })
+
+  /** Of a router that no index follows. */
+  const silent = (profileId: string, deadline: number, i: number) => ({
+    nonce: hexOf(`0x${`d${i}`.repeat(32)}`),
+    profileId,
+    wallet: addressOf('voter'),
+    creatorCoin: net.world.contracts.creatorCoin,
+    chainId: net.world.chainId,
+    target: addressOf('stranger'),
+    units: 10_000,
+    deadline,
+    status: 'attested' as const,
+    createdAt: deadline - 600,
+    resolvedAt: null,
+  })
+
+  // The chain's time is moved; nothing after this enters.
+  test('says what is pending, and decides by its events and the deadline', async () => {
+    const [taken, left, both] = [await member(100), await member(100), await member(200)]
+    await send(await enter(taken))
+    const { deadline } = await enter(left)
+    await send(await enter(both))
+    const last = await enter(both)
+    const lost = await member(100)
+    const late = await enter(lost)
+    await send(late)
+    await projected([taken, left, both, lost], 5)
+    await sweep()
+    expect((await credits(left)).pending).toEqual({ entries: 1, credits: 100, deadline })
+    expect(await credits(both)).toMatchObject({ credits: 0, pending: { entries: 2, credits: 200 } })
+
+    await net.chain.setTime(Math.max(late.deadline, last.deadline) + 1)
+    await net.node.mine({ blocks: 4 })
+    await vi.waitUntil(
+      async () => (await Promise.all([taken, left, both, lost].map(statuses))).flat().every((is) => is !== 'attested'),
+      { timeout: 20_000, interval: 100 },
+    )
+    expect(await Promise.all([taken, left, both, lost].map(statuses))).toEqual([
+      ['entered'],
+      ['refunded'],
+      ['entered', 'refunded'],
+      ['entered'],
+    ])
+    const none = { entries: 0, credits: 0, deadline: null }
+    expect(await credits(taken)).toMatchObject({ credits: 0, pending: none })
+    expect(await credits(left)).toMatchObject({ credits: 100, pending: none })
+    expect(await credits(both)).toMatchObject({ credits: 100, pending: none })
+    // However often it looks again, nothing is given twice, and no event counts for a second entry.
+    for (let i = 0; i < 3; i++) {
+      await net.d1
+        .prepare("update amoe_entries set status = 'attested' where profile_id = ?")
+        .bind(both.profileId)
+        .run()
+      await sweep()
+    }
+    expect(await credits(both)).toMatchObject({ credits: 100, pending: none })
+  }, 60_000)
+})

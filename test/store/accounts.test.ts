@@ -1,0 +1,146 @@
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { privateKeyToAccount } from 'viem/accounts'
+import { numberToHex, type Address } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { migrate } from '../../localnet/migrate.ts'
+import { createAccountStore, type Account, type AccountStore } from '../../shared/store/accounts.ts'
+import { refusal } from '../auth/support.ts'
+
+/** Two Workers, each an isolate of its own, over one D1; the test itself is a third client. */
+const WORKERS = ['first', 'second']
+let runtime: Miniflare
+let d1: D1Database
+let store: AccountStore
+
+beforeAll(async () => {
+  const bundle = await build({
+    entryPoints: [join(import.meta.dirname, 'accountsWorker.ts')],
+    bundle: true,
+    format: 'esm',
+    write: false,
+    conditions: ['workerd', 'import'],
+  })
+  const worker = {
+    modules: true as const,
+    script: bundle.outputFiles[0]?.text ?? '',
+    compatibilityDate: '2026-09-01',
+    compatibilityFlags: ['nodejs_compat'],
+    d1Databases: { DB: 'accounts' },
+  }
+  runtime = new Miniflare(
+    convertV4MiniflareOptions({ cf: false, workers: WORKERS.map((name) => ({ ...worker, name })) }),
+  )
+  d1 = await runtime.getD1Database('DB', 'first')
+  await migrate(d1)
+  store = createAccountStore(d1)
+})
+afterAll(() => runtime.dispose())
+
+let keys = 0
+const newAddress = (): Address => privateKeyToAccount(numberToHex(++keys, { size: 32 })).address
+const owner = (address = newAddress()) => ({ address, kind: 'owner' as const })
+const smart = (address = newAddress()) => ({ address, kind: 'smart' as const })
+const count = async (table: string): Promise<number> =>
+  (await d1.prepare(`select count(*) as n from ${table}`).first<{ n: number }>())?.n ?? -1
+
+async function openIn(worker: string, address: Address, kind: string): Promise<Account> {
+  const answer = await (await runtime.getWorker(worker)).fetch(`http://accounts/?address=${address}&kind=${kind}`)
+  const account: Account = JSON.parse(await answer.text())
+  return account
+}
+
+describe('opening', () => {
+  test('makes an account of the wallet, which is its canonical one', async () => {
+    const wallet = owner()
+    const account = await store.open({ wallets: [wallet] }, 1)
+    expect(account).toEqual({
+      profileId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      canonicalWallet: wallet.address,
+      wallets: [wallet],
+      linked: [],
+    })
+    expect(await store.findByWallet(wallet.address)).toEqual(account)
+  })
+
+  test('finds the account that is there, whichever of its wallets comes, and changes nothing', async () => {
+    const wallets = [owner(), owner()] as const
+    const account = await store.open({ wallets }, 1)
+    const before = await count('profile_wallets')
+    for (const wallet of wallets) expect(await store.open({ wallets: [wallet] }, 2)).toEqual(account)
+    expect(await store.open({ wallets: [{ ...wallets[0], kind: 'smart' }, owner()] }, 3)).toEqual(account)
+    expect(await count('profile_wallets')).toBe(before)
+  })
+
+  test.each([
+    ['the smart wallet, where one is linked', [owner(), smart()] as const, 1],
+    ['the first of two smart wallets', [owner(), smart(), smart()] as const, 1],
+    ['else the one that signed in', [owner(), owner()] as const, 0],
+  ])('makes canonical %s', async (_name, wallets, canonical) => {
+    expect((await store.open({ wallets }, 1)).canonicalWallet).toBe(wallets[canonical]?.address)
+  })
+
+  test('leaves what belongs to another account there', async () => {
+    const [theirs, ours] = [owner(), owner()]
+    const social = { kind: 'social', id: '42', handle: 'them' } as const
+    const them = await store.open({ wallets: [theirs], linked: [social] }, 1)
+    const us = await store.open({ wallets: [ours, theirs], linked: [{ ...social, handle: 'us' }] }, 2)
+    expect(us).toMatchObject({ wallets: [ours], linked: [] })
+    expect(await store.findByWallet(theirs.address)).toEqual(them)
+    expect(await store.findByLinkedAccount('social', '42')).toEqual(them)
+  })
+})
+
+describe('concurrency', () => {
+  test('of 40 first sign-ins of a wallet at once, in two isolates, one makes the account and all get it', async () => {
+    for (let round = 0; round < 5; round++) {
+      const before = await count('profiles')
+      const { address } = owner()
+      const accounts = await Promise.all(
+        Array.from({ length: 40 }, (_, i) => openIn(WORKERS[i % 2] ?? '', address, i % 4 < 2 ? 'owner' : 'smart')),
+      )
+      expect(new Set(accounts.map(({ profileId }) => profileId)).size).toBe(1)
+      expect(accounts[0]).toMatchObject({ canonicalWallet: address, wallets: [{ address }] })
+      expect(await count('profiles')).toBe(before + 1)
+    }
+  })
+
+  test('wallets that come first at once get an account each', async () => {
+    const before = await count('profiles')
+    const wallets = Array.from({ length: 20 }, () => owner())
+    const accounts = await Promise.all(wallets.map(({ address }, i) => openIn(WORKERS[i % 2] ?? '', address, 'owner')))
+    expect(accounts.map(({ canonicalWallet }) => canonicalWallet)).toEqual(wallets.map(({ address }) => address))
+    expect(await count('profiles')).toBe(before + 20)
+  })
+
+  test('no profile is without a wallet, and none has two canonical ones', async () => {
+    const { results } = await d1
+      .prepare(
+        `select id, (select count(*) from profile_wallets where profile_id = id and canonical = 1) as n from profiles
+         where n <> 1`,
+      )
+      .all()
+    expect(results).toEqual([])
+  })
+})
+
+describe('error', () => {
+  test('a database that fails is store_unavailable in every method, and nothing is left half done', async () => {
+    const wallet = owner()
+    const profiles = await count('profiles')
+    await d1.exec('alter table profile_wallets rename to moved')
+    expect(await refusal(store.open({ wallets: [wallet] }, 1))).toMatchObject({ code: 'store_unavailable' })
+    expect(await refusal(store.findByWallet(wallet.address))).toMatchObject({ code: 'store_unavailable' })
+    expect(await refusal(store.findByLinkedAccount('social', '1'))).toMatchObject({ code: 'store_unavailable' })
+    await d1.exec('alter table moved rename to profile_wallets')
+
+    await d1.exec(`create trigger full before insert on linked_accounts begin select raise(abort, 'full'); end`)
+    const linked = [{ kind: 'svm', id: 'x', handle: null }] as const
+    expect(await refusal(store.open({ wallets: [wallet], linked }, 1))).toMatchObject({ code: 'store_unavailable' })
+    expect(await store.findByWallet(wallet.address)).toBeNull()
+    await d1.exec('drop trigger full')
+    expect(await count('profiles')).toBe(profiles)
+    expect((await store.open({ wallets: [wallet] }, 1)).canonicalWallet).toBe(wallet.address)
+  })
+})
