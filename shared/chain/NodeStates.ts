@@ -7,8 +7,6 @@ export interface Head {
 /** How long a node that failed, or is behind, has its place taken by the others: twice as long each time it happens again. */
 const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 60_000
-/** Failures in a row after which a node is suspected to be down. */
-const SUSPECT = 3
 /** Blocks and block times by which a node may be behind another. */
 const SLACK = 3
 /** A head that is older than this, and than ten block times, may be that of a node that is stuck. */
@@ -23,8 +21,6 @@ const AHEAD = 64n
 interface State {
   /** Answers since the start. */
   answers: number
-  /** Failures since the last one that was of use. */
-  failures: number
   pauses: number
   asideUntil: number
   /** While it is down: asked by nobody, until its pause is over and one request has found it alive. */
@@ -50,7 +46,6 @@ export class NodeStates {
     this.blockTimeMs = blockTimeMs
     this.states = Array.from({ length: count }, () => ({
       answers: 0,
-      failures: 0,
       pauses: 0,
       asideUntil: 0,
       down: false,
@@ -96,7 +91,6 @@ export class NodeStates {
   answered(node: number, head?: Head): void {
     const state = this.at(node)
     state.answers++
-    state.failures = 0
     state.claimedUntil = 0
     if (head) state.behind = false
     if (state.behind) return
@@ -105,12 +99,9 @@ export class NodeStates {
     state.down = false
   }
 
-  /** Sets a node aside that failed. True when it may be down: after a time-out, or several failures in a row. */
-  failed(node: number, timedOut: boolean, retryAfter = 0): boolean {
-    const state = this.at(node)
-    state.failures++
-    this.setAside(state, 1000 * retryAfter)
-    return timedOut || state.failures >= SUSPECT
+  /** Sets a node aside that failed. */
+  failed(node: number, retryAfter = 0): void {
+    this.setAside(this.at(node), 1000 * retryAfter)
   }
 
   /** Leaves a node alone until its pause is over. */

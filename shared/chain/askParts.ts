@@ -12,6 +12,8 @@ export interface Source {
   /** Throws role_not_configured. */
   readonly multicall3: () => Address
   readonly lens: LensMemory
+  /** Unix milliseconds. */
+  readonly now: () => number
   /** Nodes that have shown in this read that they are of the chain. */
   readonly seen: Set<number>
 }

@@ -61,6 +61,7 @@ export function createChain(config: ChainConfig, rpc: Rpc, now: () => number = D
         chainId: config.chainId,
         multicall3: () => role('multicall3'),
         lens,
+        now,
         seen: new Set<number>(),
       }
       const { evaluation, head } = isPlain(graph.nodes, known)

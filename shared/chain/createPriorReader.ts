@@ -89,6 +89,7 @@ export function createPriorReader(chain: Chain, lag: number, now: () => number =
       chainId: config.chainId,
       multicall3: () => chain.role('multicall3'),
       lens,
+      now,
       seen: new Set<number>(),
     }
     const read =

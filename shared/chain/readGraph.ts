@@ -27,6 +27,8 @@ export const NOTHING_KNOWN: Begun = { known: new Map(), tried: [] }
 
 /** Most eth_calls that one graph may cost beside the first: a capped node needs many small ones, no contract any number. */
 const MOST_PARTS = 256
+/** Most time after which another round is begun. */
+const MOST_MS = 10_000
 
 /** What a lens that ran a whole graph has told of it, and the rest of it in rounds. Throws as readInRounds. */
 export async function finish(source: Source, graph: Graph, { head, outcomes }: Heard): Promise<Read> {
@@ -54,7 +56,8 @@ export async function finish(source: Source, graph: Graph, { head, outcomes }: H
  * once, divided into as many parts as the gas of the node demands, then those that hang on them. A list goes one step in a
  * round.
  *
- * Throws upstream_failed for what the gas of the node, or what one read may cost, is not enough for, and upstream errors.
+ * Throws upstream_failed for what the gas of the node, or what one read may cost, is not enough for, upstream_timeout after
+ * ten seconds, and upstream errors.
  */
 export async function readInRounds(
   source: Source,
@@ -66,6 +69,7 @@ export async function readInRounds(
   const room = new Map(tried.map((path) => [path, 1]))
   let head = first
   let spent = 0
+  const until = source.now() + MOST_MS
   for (;;) {
     const { evaluation, pending } = frontier(graph, known, room)
     if (pending.length === 0) return { evaluation, head: head ?? (await readHead(source)) }
@@ -81,6 +85,7 @@ export async function readInRounds(
     const some = head ? next : next.slice(0, 1)
     spent += some.length
     if (spent > MOST_PARTS) throw new ApiError('upstream_failed')
+    if (source.now() > until) throw new ApiError('upstream_timeout')
     let isAnyStarved = false
     let isRefused = false
     for await (const heard of askAll(source, some, head)) {

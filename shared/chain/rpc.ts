@@ -101,12 +101,15 @@ export function createRpc({
     nodes.down(node)
   }
 
-  /** Only a node that does not answer a trivial call either is down: a request may be what takes a healthy one long. */
+  /**
+   * Only a node that hangs is left alone, and only where it does not answer a trivial call either: a request may be what
+   * takes a healthy one long. One that fails at once costs nothing to ask again, and its recovery is seen at once.
+   */
   async function failed(node: number, fault: Fault, before: { answers: number; claimed: boolean }): Promise<Fault> {
     tell(node, fault.cause)
     faults.set(node, fault)
-    const suspect = nodes.failed(node, fault.code === 'upstream_timeout', fault.retryAfter)
-    const isSuspect = suspect && fault.code !== 'upstream_rate_limited' && nodes.answers(node) === before.answers
+    nodes.failed(node, fault.retryAfter)
+    const isSuspect = fault.code === 'upstream_timeout' && nodes.answers(node) === before.answers
     const claimed = before.claimed || (isSuspect && nodes.claim(node, timeoutMs))
     if (isSuspect && claimed) await ping(node)
     if (claimed) nodes.release(node)

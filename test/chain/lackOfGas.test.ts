@@ -54,7 +54,17 @@ const WAYS = [
 ]
 
 /** A chain that has asked nothing yet, over a node with a cap in millions of gas. */
-function chainAt({ cap, known = false, ...mode }: { cap?: number; known?: boolean; refuse?: typeof refuse }) {
+function chainAt({
+  cap,
+  known = false,
+  now,
+  ...mode
+}: {
+  cap?: number
+  known?: boolean
+  now?: () => number
+  refuse?: typeof refuse
+}) {
   const { chainId, contracts } = borrowed.world
   proxy.reset()
   const refusing = mode.refuse ? { refuse: mode.refuse } : {}
@@ -63,6 +73,7 @@ function chainAt({ cap, known = false, ...mode }: { cap?: number; known?: boolea
   return createChain(
     parseChainConfig({ chainId, contracts: { ...contracts, ...(known ? { vault: hungry } : {}) } }),
     createRpc({ urls: [proxy.url] }),
+    now,
   )
 }
 
@@ -227,6 +238,18 @@ describe('security', () => {
         })
     },
   )
+
+  test('a list that takes a request for each step ends after ten seconds', async () => {
+    let clock = 0
+    const chain = chainAt({ refuse, now: () => (clock += 1000) })
+    const read = chain.read(({ at, follow }) => ({
+      list: follow(at(hungry, abi)('eat', [1000n]), { last: 60n, max: 64 }, (item) => ({
+        next: at(hungry, abi)('next', [item]),
+      })),
+    }))
+    await expect(read).rejects.toMatchObject({ code: 'upstream_timeout' })
+    expect(proxy.requests.length).toBeLessThan(20)
+  })
 
   test('results that do not fit into one answer are all read; one that no storage can hold is none', async () => {
     const chain = chainAt({})
