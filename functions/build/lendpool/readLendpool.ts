@@ -71,6 +71,11 @@ export async function readLendpool(chain: Chain, parties: Parties): Promise<Lend
   refuseDemoVaults('pool', [parties.pool], chain.config.demoVaults, read.value.demoShares)
   const { made, quote, collateral, borrower, prices, debtInfo, loansInfo, rateInfo, auction, ...others } = read.value
   const [quoteToken, collateralToken] = [toToken(quote), toToken(collateral)]
+  if (quoteToken && collateralToken && made === null)
+    throw new ApiError(
+      'role_not_configured',
+      `lendpoolFactory ${factory} does not answer as a factory of lending pools`,
+    )
   if (!quoteToken || !collateralToken || made !== parties.pool)
     throw new ApiError('invalid_request', `pool: ${parties.pool} is no lending pool that the factory ${factory} made`)
   if (!borrower) throw new ApiError('role_not_configured', `lendpoolInfo ${info} does not tell of lending pools`)

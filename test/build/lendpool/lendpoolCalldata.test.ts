@@ -258,7 +258,11 @@ describe('with a node', () => {
   it('a configuration without a factory, or whose information contract is none, is 503 role_not_configured', async () => {
     const { lendpoolFactory, ...others } = world.contracts
     const request = given({ pool: world.contracts.lendpool, borrower: SENDER, amountToBorrow: 1n, limitIndex: 3400n })
-    for (const contracts of [others, { ...others, lendpoolFactory, lendpoolInfo: world.contracts.usdc }]) {
+    for (const contracts of [
+      others,
+      { ...others, lendpoolFactory: world.contracts.usdc },
+      { ...others, lendpoolFactory, lendpoolInfo: world.contracts.usdc },
+    ]) {
       const refused = await refusal(buildLendpoolBorrow(request, contextOver({ urls: [anvil.url], contracts })))
       expect(refused.code).toBe('role_not_configured')
     }
