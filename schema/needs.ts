@@ -84,7 +84,7 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   },
   getAmoeCredits: { needs: {} },
   submitAmoeChallenge: {
-    needs: { ...challenge, ...roles('amoeRouter'), AMOE_ATTESTOR_KEY: 'amoe_not_configured' },
+    needs: { ...challenge, ...reads, ...roles('amoeRouter', 'registry'), AMOE_ATTESTOR_KEY: 'amoe_not_configured' },
     after: 'getAmoeNonce',
   },
   checkinAmoePost: { needs: { SOCIAL_API_TOKEN: 'posts_not_configured' } },

@@ -1,10 +1,10 @@
 import type { cre } from '../../schema/cre.ts'
 import { ApiError } from '../../shared/http/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
+import { stored } from '../../shared/store/stored.ts'
 import { contentOf } from './contentOf.ts'
 import { correlationId } from './correlationId.ts'
 import type { RuntimeContext } from './RuntimeContext.ts'
-import { stored } from './stored.ts'
 
 /**
  * Stores an output of a workflow once. `source` is a label and no part of the content.
@@ -18,7 +18,7 @@ export const ingestRuntimeRecord: Handler<typeof cre.ingestRuntimeRecord, Runtim
   const correlation = correlationId(request)
   const payload = contentOf('payload', body.payload)
   const record = { workflow, kind, idempotencyKey, payload, source, correlationId: correlation, createdAt: now() }
-  const outcome = await stored(store.runtimeRecords.put(record))
+  const outcome = await stored(() => store.runtimeRecords.put(record))
   if (outcome === 'conflict')
     throw new ApiError('idempotency_conflict', 'idempotencyKey: this workflow and kind stored another payload under it')
   return {

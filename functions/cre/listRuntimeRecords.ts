@@ -1,7 +1,7 @@
 import type { cre } from '../../schema/cre.ts'
 import type { Handler } from '../../shared/http/handler.ts'
+import { stored } from '../../shared/store/stored.ts'
 import type { RuntimeContext } from './RuntimeContext.ts'
-import { stored } from './stored.ts'
 
 const DEFAULT_LIMIT = 20
 
@@ -10,7 +10,7 @@ export const listRuntimeRecords: Handler<typeof cre.listRuntimeRecords, RuntimeC
   { query: { kind, workflow, limit = DEFAULT_LIMIT } },
   { store },
 ) => {
-  const rows = await stored(store.runtimeRecords.newest({ kind, workflow, limit }))
+  const rows = await stored(() => store.runtimeRecords.newest({ kind, workflow, limit }))
   const records = rows.map(({ payload, createdAt, ...row }) => ({
     ...row,
     payload: objectOf(payload),

@@ -5,15 +5,16 @@ import { ApiError } from '../../shared/http/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { lower } from '../../shared/store/logs.ts'
 import type { NewAction } from '../../shared/store/runtimeDecisions.ts'
+import { stored } from '../../shared/store/stored.ts'
 import { contentOf } from './contentOf.ts'
 import { correlationId } from './correlationId.ts'
 import type { RuntimeContext } from './RuntimeContext.ts'
 import { sha256 } from './sha256.ts'
-import { stored } from './stored.ts'
 
 /**
  * Stores a decision once and, in the same transaction, the action that it enqueues. Every replay answers with the same
- * `actionId`, and with `rejected` where another action of the same dedupe key kept this one from being enqueued. The content behind the key is the decision together with `enqueueAction`.
+ * `actionId`, and with `rejected` where another action of the same dedupe key kept this one from being enqueued. The
+ * content behind the key is the decision together with `enqueueAction`.
  * Throws idempotency_conflict, invalid_request, invalid_address, store_unavailable.
  */
 export const recordRuntimeDecision: Handler<typeof cre.recordRuntimeDecision, RuntimeContext> = async (
@@ -25,7 +26,7 @@ export const recordRuntimeDecision: Handler<typeof cre.recordRuntimeDecision, Ru
   const enqueueAction = body.enqueueAction && checked(body.enqueueAction)
   const content = contentOf('decision', { decision, enqueueAction })
   const action = enqueueAction && (await newAction(`${workflow}:${idempotencyKey}`, enqueueAction))
-  const outcome = await stored(
+  const outcome = await stored(() =>
     store.runtimeDecisions.put(
       { workflow, idempotencyKey, content, correlationId: correlation, createdAt: now() },
       action,

@@ -1,4 +1,5 @@
 import type { Abi } from 'viem'
+import { amoeEntryAbi } from './amoeEntry.ts'
 import { auctionAbi } from './auction.ts'
 import { ownableErrorsAbi } from './erc173.ts'
 import { erc6093Abi } from './erc6093.ts'
@@ -22,5 +23,6 @@ export const contractErrors: Abi = [
   ...lendpoolAbi,
   ...vaultAuthAbi,
   ...lpStrategyActionsAbi,
+  ...amoeEntryAbi,
   ...otherErrorsAbi,
 ].filter((item) => item.type === 'error')

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
 import { type amoeCredits, amoeEntries, amoeLedgers } from '../../drizzle/amoe.ts'
 import type { Address } from 'viem'
 import { jsonChunks, openDatabase } from './database.ts'
@@ -75,8 +75,11 @@ export function createAmoeProjection(d1: D1Database) {
         .orderBy(asc(amoeEntries.deadline), asc(amoeEntries.nonce))
         .limit(limit),
 
-    /** Entries of a router whose deadline lies after a time (unix seconds) and that the chain took; a thousand at most. */
-    enteredSince: (chainId: number, target: Address, since: number): Promise<EntryRow[]> =>
+    /**
+     * Entries of some wallets (as stored) at a router whose deadline lies after a time (unix seconds) and that the chain took;
+     * a thousand at most.
+     */
+    enteredSince: (chainId: number, target: Address, since: number, wallets: readonly Address[]): Promise<EntryRow[]> =>
       orm
         .select()
         .from(amoeEntries)
@@ -86,6 +89,7 @@ export function createAmoeProjection(d1: D1Database) {
             gt(amoeEntries.deadline, since),
             eq(amoeEntries.chainId, chainId),
             eq(amoeEntries.target, lower(target)),
+            inArray(amoeEntries.wallet, [...wallets]),
           ),
         )
         .limit(1000),

@@ -6,6 +6,7 @@ import { isSignedBy, type Signed } from '../../../shared/auth/signature.ts'
 import { ApiError } from '../../../shared/http/ApiError.ts'
 import type { Context } from '../../../shared/http/handler.ts'
 import { type AccountStore, createAccountStore } from '../../../shared/store/accounts.ts'
+import { stored } from '../../../shared/store/stored.ts'
 import type { AmoeLedger } from './AmoeLedger.ts'
 import type { AmoePost } from './AmoePost.ts'
 import { createAttestor, type Attestor } from './attestor.ts'
@@ -74,15 +75,6 @@ export function createAmoe(common: Context<AmoeEnv & Context['env']>): Amoe {
 function configured<T>(part: T | undefined, code: 'amoe_not_configured' | 'posts_not_configured'): T {
   if (part === undefined) throw new ApiError(code)
   return part
-}
-
-async function stored<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask()
-  } catch (error) {
-    console.error('store_unavailable', error)
-    throw new ApiError('store_unavailable')
-  }
 }
 
 /** What a nonce is bound to beside its time: it is good for this alone, in the ledger of this account alone. */

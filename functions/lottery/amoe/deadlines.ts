@@ -1,7 +1,7 @@
 /** Seconds for which a challenge can be answered. */
 export const CHALLENGE_SECONDS = 600
 /** Seconds that an attestation holds at most. */
-const MOST = 900
+export const ATTESTED_AT_MOST = 900
 /** An attestation that held for less would expire before its transaction is in a block. */
 const LEAST = 60
 
@@ -11,6 +11,6 @@ const LEAST = 60
  */
 export function deadlineOf(now: number, challengeExpiresAt: number): number | 'expired' | 'too_soon' {
   if (now >= challengeExpiresAt) return 'expired'
-  const deadline = Math.min(now + MOST, challengeExpiresAt)
+  const deadline = Math.min(now + ATTESTED_AT_MOST, challengeExpiresAt)
   return deadline - now < LEAST ? 'too_soon' : deadline
 }

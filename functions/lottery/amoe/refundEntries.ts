@@ -1,5 +1,5 @@
 import type { Chain } from '../../../shared/chain/chain.ts'
-import type { EntryPosition } from '../../../shared/store/amoe.ts'
+import type { EntryPosition, EntryRow } from '../../../shared/store/amoe.ts'
 import type { AmoeLedger } from './AmoeLedger.ts'
 import type { Amoe } from './createAmoe.ts'
 import { readBlock, type Block } from './readBlock.ts'
@@ -45,14 +45,17 @@ type Asking = (profileId: string, ask: (own: DurableObjectStub<AmoeLedger>) => P
 
 async function endEntries(final: Block, evidence: Evidence, ledger: Asking): Promise<void> {
   const { chain, projection, now } = evidence
+  const found: EntryRow[] = []
   let after: EntryPosition | undefined
   for (let page = 0; page < PAGES; page++) {
     const entries = await projection.openEntries(chain.config.chainId, final.time, after, PAGE)
-    const taken = await takenEntries(evidence, final, entries)
-    for (const [i, { profileId, nonce, deadline }] of entries.entries()) {
+    const taken = await takenEntries(evidence, final, entries, found)
+    for (const [i, entry] of entries.entries()) {
+      const { profileId, nonce, deadline } = entry
       const known = taken[i] ?? null
       if (known === null && final.time - deadline < GIVE_UP) continue
       const status = known ? 'entered' : 'refunded'
+      if (known) found.push(entry)
       await ledger(profileId, (own) => own.resolve(profileId, nonce, status, Math.floor(now() / 1000)))
     }
     after = entries.at(-1)

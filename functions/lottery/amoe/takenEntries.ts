@@ -7,6 +7,7 @@ import type { AmoeProjection, EntryRow } from '../../../shared/store/amoe.ts'
 import { AMOE } from '../../../shared/store/streams.ts'
 import { ApiError } from '../../../shared/http/ApiError.ts'
 import { decodeEvent } from '../events/decodeEvent.ts'
+import { ATTESTED_AT_MOST } from './deadlines.ts'
 import { readBlock, type Block } from './readBlock.ts'
 
 /** Seconds by which the chain's clock may be behind ours. */
@@ -23,8 +24,9 @@ export interface Evidence extends EventReader {
 
 /**
  * Whether routers took entries by a final block, from their events: AmoeEntrySettled or AmoeEntryRecorded that names the
- * entry's nonce, or a hash of it. Where a router's events tell no nonce of ours, a recorded entry of the same buyer and coin
- * is the oldest one that is open. Null where the events since the entry cannot be read.
+ * entry's nonce, or a hash of it. Where a router's events tell no nonce of ours, an entry recorded for the same buyer and coin
+ * while ours could be sent is the oldest one that is open. `found` are those that this run has found before, of which D1 may
+ * not know yet. Null where the events since the entry cannot be read.
  *
  * Throws what the node and D1 throw.
  */
@@ -32,49 +34,57 @@ export async function takenEntries(
   evidence: Evidence,
   final: Block,
   entries: readonly EntryRow[],
+  found: readonly EntryRow[],
 ): Promise<(boolean | null)[]> {
   const taken = new Map<Hex, boolean | null>()
   for (const router of new Set(entries.map(({ target }) => target))) {
     const own = entries.filter(({ target }) => target === router)
-    const since = Math.min(...own.map(({ createdAt }) => createdAt)) - SKEW
+    // Whoever was entered while one of these could be sent can be told from it: their events are read too.
+    const since = Math.min(...own.map(({ createdAt }) => createdAt)) - ATTESTED_AT_MOST - 2 * SKEW
     const first = await blockBefore(evidence, final, since)
-    const logs = first === null ? null : await readIfPossible(evidence, router, { first, last: final.number })
-    if (!logs) continue
-    const entered = await evidence.projection.enteredSince(evidence.chain.config.chainId, router, since)
+    const logs =
+      first === null ? null : await readIfPossible(evidence, router, { first: first.number, last: final.number })
+    if (!first || !logs) continue
+    const wallets = [...new Set(own.map(({ wallet }) => wallet))]
+    const known = await evidence.projection.enteredSince(evidence.chain.config.chainId, router, first.time, wallets)
+    const entered = [...new Map([...known, ...found].map((entry) => [entry.nonce, entry])).values()]
     for (const [nonce, is] of matchEntries(logs, own, entered)) taken.set(nonce, is)
   }
   return entries.map(({ nonce }) => taken.get(nonce) ?? null)
 }
 
-type Known = Pick<EntryRow, 'nonce' | 'wallet' | 'creatorCoin'>
+type Known = Pick<EntryRow, 'nonce' | 'wallet' | 'creatorCoin' | 'createdAt' | 'deadline'>
 
-/** Which of the open entries the events tell of; `entered` are those that were found in earlier runs. */
+/** Which of the open entries the events tell of; `entered` are those that were found before. */
 function matchEntries(logs: readonly EventLog[], open: readonly Known[], entered: readonly Known[]) {
-  const events = logs.flatMap((log) => decodeEvent(amoeRouterAbi, log) ?? [])
+  const events = logs.flatMap((log) => {
+    const event = decodeEvent(amoeRouterAbi, log)
+    return event ? [{ ...event, time: log.blockTime }] : []
+  })
   const burns = new Map(
     events.flatMap((event) =>
       event.eventName === 'AmoeEntrySettled' ? [[event.args.entryId, event.args.pointsBurnNullifier] as const] : [],
     ),
   )
-  const recorded = events.flatMap(({ eventName, args }) =>
+  const recorded = events.flatMap(({ eventName, args, time }) =>
     eventName === 'AmoeEntryRecorded'
-      ? [{ key: keyOf(args.buyer, args.creatorCoin), told: [args.nonceCommit, burns.get(args.entryId)] }]
+      ? [{ key: keyOf(args.buyer, args.creatorCoin), told: [args.nonceCommit, burns.get(args.entryId)], time }]
       : [],
   )
   const told = new Set([...burns.values(), ...recorded.flatMap((event) => event.told[0] ?? [])])
   const isTold = ({ nonce }: Known) => namesOf(nonce).some((name) => told.has(name))
   const names = new Set([...open, ...entered].flatMap(({ nonce }) => namesOf(nonce)))
-  // Events that name none of our nonces, fewer those that earlier runs took for an entry.
-  const free = new Map<string, number>()
-  const count = (key: string, by: number) => free.set(key, (free.get(key) ?? 0) + by)
-  for (const event of recorded) if (!event.told.some((name) => name && names.has(name))) count(event.key, 1)
-  for (const entry of entered) if (!isTold(entry)) count(keyOf(entry.wallet, entry.creatorCoin), -1)
-  return open.map((entry): [Hex, boolean] => {
-    const key = keyOf(entry.wallet, entry.creatorCoin)
-    const isTaken = isTold(entry) || (free.get(key) ?? 0) > 0
-    if (isTaken && !isTold(entry)) count(key, -1)
-    return [entry.nonce, isTaken]
-  })
+  // Events that name none of our nonces, the oldest first; each is one entry.
+  const free = recorded.filter((event) => !event.told.some((name) => name && names.has(name))).reverse()
+  const take = ({ wallet, creatorCoin, createdAt, deadline }: Known): boolean => {
+    const at = free.findIndex(
+      ({ key, time }) =>
+        key === keyOf(wallet, creatorCoin) && (time === null || (time >= createdAt - SKEW && time <= deadline)),
+    )
+    return at >= 0 && free.splice(at, 1).length > 0
+  }
+  for (const entry of [...entered].sort((a, b) => a.deadline - b.deadline)) if (!isTold(entry)) take(entry)
+  return open.map((entry): [Hex, boolean] => [entry.nonce, isTold(entry) || take(entry)])
 }
 
 const keyOf = (buyer: Address, coin: Address): string => `${buyer} ${coin}`.toLowerCase()
@@ -87,13 +97,13 @@ const namesOf = (nonce: Hex): Hex[] => [
 ]
 
 /** A block no later than a time; null where it is too far back. */
-async function blockBefore({ chain }: Evidence, final: Block, time: number): Promise<number | null> {
+async function blockBefore({ chain }: Evidence, final: Block, time: number): Promise<Block | null> {
   let { span } = LOG_BOUNDS
   for (let number = final.number, step = 0; step < STEPS; step++, span *= 2) {
     number = Math.max(0, number - span)
-    if (number === 0) return 0
+    if (number === 0) return { number, time: 0 }
     const block = await readBlock(chain, number)
-    if (block.time <= time) return number
+    if (block.time <= time) return block
   }
   return null
 }

@@ -1,9 +1,10 @@
 import { Memory } from '../../../shared/memory/Memory.ts'
-import { createTestClient, http, type Address } from 'viem'
+import { createTestClient, encodeFunctionData, http, type Address } from 'viem'
 import { getCode } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEntryCheck } from '../../../functions/lottery/amoe/createEntryCheck.ts'
 import { refundEntries } from '../../../functions/lottery/amoe/refundEntries.ts'
+import { takenEntries } from '../../../functions/lottery/amoe/takenEntries.ts'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { openChain, type Chain as Node, type Contract } from '../../../localnet/world/openChain.ts'
 import { AmoeCredits } from '../../../schema/amoe.ts'
@@ -74,7 +75,7 @@ describe('before an entry is paid', () => {
   })
 
   test('one that the lottery does not know, or that is paused, is refused with its reason', async () => {
-    expect(await checked(opaque.address)).toMatch(/^entry_refused: the router refuses the entry/)
+    expect(await checked(opaque.address)).toMatch(/^entry_refused: .*NotAuthorized/)
     await authorise(opaque.address)
     await node.send('owner', opaque, 'setPaused', [true])
     expect(await checked(opaque.address)).toMatch(/^entry_refused: .*EnforcedPause/)
@@ -200,4 +201,36 @@ describe('a router that does not tell which nonces it has used', () => {
     }
     expect(await credits(both)).toMatchObject({ credits: 100, pending: none })
   }, 60_000)
+
+  test('one event stands for one entry, and for none that was made later', async () => {
+    const { voter, router, creatorCoin } = {
+      voter: addressOf('voter'),
+      router: net.world.contracts.amoeRouter,
+      creatorCoin: net.world.contracts.creatorCoin,
+    }
+    const now = Number((await node.latest()).timestamp)
+    const nonceOf = (digits: string) => hexOf(`0x${digits.repeat(32)}`)
+    const rowOf = (digits: string, createdAt: number) => ({
+      ...silent('one-event', createdAt + 600, 0),
+      nonce: nonceOf(digits),
+      wallet: hexOf(voter.toLowerCase()),
+      creatorCoin: hexOf(creatorCoin.toLowerCase()),
+      target: hexOf(router.toLowerCase()),
+    })
+    const args = [voter, creatorCoin, nonceOf('e1'), BigInt(now + 600), hexOf(`0x${'00'.repeat(65)}`)] as const
+    await send({ to: router, data: encodeFunctionData({ abi: amoeEntryAbi, functionName: 'submitAmoeEntry', args }) })
+    await net.chain.setTime(now + 4000)
+    await net.node.mine({ blocks: 4 })
+    const head = await node.latest()
+    const final = { number: Number(head.number), time: Number(head.timestamp) }
+    const chain = createChain(
+      parseChainConfig({ chainId: net.world.chainId, contracts: net.world.contracts }),
+      createRpc({ urls: [net.rpcUrl] }),
+    )
+    const evidence = { chain, store: createStore(net.d1), projection: createAmoeProjection(net.d1), now: Date.now }
+    const [one, two, later] = [rowOf('e1', now - 100), rowOf('e2', now - 50), rowOf('e3', now + 2000)]
+    expect(await takenEntries(evidence, final, [one, two], [])).toEqual([true, false])
+    expect(await takenEntries(evidence, final, [two], [one])).toEqual([false])
+    expect(await takenEntries(evidence, final, [later], [])).toEqual([false])
+  }, 30_000)
 })
