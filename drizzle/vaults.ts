@@ -2,8 +2,8 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 
 const flag = (name: string) => integer(name, { mode: 'boolean' })
 /**
- * Micro-USD as 30 decimal digits: the order of the texts is the order of the numbers, exact beyond 2^53. Empty where not
- * known.
+ * Micro-USD as 30 decimal digits: the order of the texts is the order of the numbers, exact beyond 2^53. Empty where
+ * not known.
  */
 const usd = (name: string) => text(name).notNull()
 

@@ -18,8 +18,8 @@ interface Following {
 
 /**
  * Runs a job at every new block of a chain, and at least once a minute, one run at a time; blocks that come meanwhile cost
- * one more run. A node that is away is waited for, which is said, and so is its return. Returns how to stop; that resolves
- * when the last run is over.
+ * one more run. A node that is away is waited for, which is said, and so is its return. Returns how to stop; that
+ * resolves when the last run is over.
  */
 export function followBlocks({ rpcUrl, blockTimeMs, job, say = console.error }: Following): () => Promise<void> {
   const [url = rpcUrl] = list(rpcUrl)

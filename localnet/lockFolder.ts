@@ -8,8 +8,8 @@ const ANSWER_MS = 1000
 const LONGEST_ANSWER = 500
 
 /**
- * Takes a folder for this process, so that no second start writes into its state. The lock is an abstract socket named by the
- * folder (unix(7)): the kernel gives it to one process alone, and takes it back however that process ends.
+ * Takes a folder for this process, so that no second start writes into its state. The lock is an abstract socket named
+ * by the folder (unix(7)): the kernel gives it to one process alone, and takes it back however that process ends.
  *
  * `who` is told to those that come later. Other systems than Linux have no such sockets, and no lock.
  *

@@ -10,8 +10,8 @@ export interface ChainFile {
 }
 
 /**
- * Reads a chain configuration file; a manifest of a running localnet is a valid one. `base` is Base mainnet unless a file has
- * that name. Throws an Error that names the file and what is wrong with it.
+ * Reads a chain configuration file; a manifest of a running localnet is a valid one. `base` is Base mainnet unless a
+ * file has that name. Throws an Error that names the file and what is wrong with it.
  */
 export async function readChainFile(file: string): Promise<ChainFile> {
   if (file === 'base' && !existsSync(file)) return { config: base, secrets: {} }

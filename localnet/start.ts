@@ -28,8 +28,8 @@ const say = (line: string) => console.log(`${((performance.now() - started) / 10
 const cleanups: (() => Promise<unknown>)[] = []
 
 /**
- * `npm start`: a world of its own. `npm start -- --rpc <url> --config <file|base>`: another chain. `--help` says the rest.
- * Ends with Ctrl-C.
+ * `npm start`: a world of its own. `npm start -- --rpc <url> --config <file|base>`: another chain. `--help` says the
+ * rest. Ends with Ctrl-C.
  */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))

@@ -40,7 +40,9 @@ export interface Localnet {
   readonly sockets: Workers['sockets']
   readonly runtime: Workers['runtime']
   readonly secrets: Readonly<Record<string, string>>
-  /** All that the Workers were given, secrets too: what of it differs in production is run there by a test of its own. */
+  /**
+   * All that the Workers were given, secrets too: what of it differs in production is run there by a test of its own.
+   */
   readonly variables: Readonly<Record<string, string>>
   /** Budgets in force by class, written as in `LIMIT_<CLASS>`. */
   readonly limits: Readonly<Record<string, number>>

@@ -8,8 +8,8 @@ export const log: Log = (event, fields = {}) =>
 const TAIL = 1200
 
 /**
- * 17 bytes or more as a list of numbers, and what is left of a longer list behind it. Each part begins where no other can,
- * and repetitions are bounded: a hostile line takes linear time, and no more stack than another.
+ * 17 bytes or more as a list of numbers, and what is left of a longer list behind it. Each part begins where no other
+ * can, and repetitions are bounded: a hostile line takes linear time, and no more stack than another.
  */
 const NUMBERS = /(?:\[\s*)?(?<!\d)\d{1,3}(?:\s*,\s*\d{1,3}){16,1024}(?:\s*\])?/g
 const MORE_NUMBERS = /\[redacted\](?:\s*,\s*\d{1,3}){1,16}(?:\s*\])?/g

@@ -1,8 +1,8 @@
 import type { ErrorCode } from './errors.ts'
 
 /**
- * What an operation answers without something that its deployment may lack: an error (503), also only in a case that `when`
- * tells, or these values at these paths of an answer that comes all the same.
+ * What an operation answers without something that its deployment may lack: an error (503), also only in a case that
+ * `when` tells, or these values at these paths of an answer that comes all the same.
  */
 export type Without =
   | ErrorCode

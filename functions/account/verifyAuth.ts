@@ -8,8 +8,8 @@ import type { AccountContext } from './context.ts'
 
 /**
  * Starts a session for the address that signed an EIP-4361 message: an account, or a contract wallet by ERC-1271 or
- * ERC-6492, which the node is asked about. Who signs in for the first time gets an account. A foreign page is refused, so
- * that it cannot sign a visitor in as another.
+ * ERC-6492, which the node is asked about. Who signs in for the first time gets an account. A foreign page is refused,
+ * so that it cannot sign a visitor in as another.
  */
 export const verifyAuth: Handler<typeof account.verifyAuth, AccountContext> = async (
   { body, request, spend },

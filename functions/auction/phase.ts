@@ -36,7 +36,8 @@ export function isDegraded(read: Auction): boolean | null {
 
 /**
  * The phase of a launch arm as it tells it, or of an auction by its blocks: the same numbers, as far as an auction knows
- * them. Null where the launch arm does not tell, and after an end of which it is not known whether the auction graduated.
+ * them. Null where the launch arm does not tell, and after an end of which it is not known whether the auction
+ * graduated.
  */
 export function phase(read: Auction): number | null {
   const { arm, terms, block } = read
@@ -59,8 +60,8 @@ export const isActive = ({ arm, terms, block }: Auction): boolean =>
   arm ? arm.status[1] : terms !== null && block >= terms.startBlock && block < terms.endBlock
 
 /**
- * Whether a bid would be taken at this block: a launch arm calls the end block active still, an auction does not. Null of
- * an auction in that time that knows no checkpoints: nothing tells what it has left.
+ * Whether a bid would be taken at this block: a launch arm calls the end block active still, an auction does not. Null
+ * of an auction in that time that knows no checkpoints: nothing tells what it has left.
  */
 export function acceptsBids({ terms, current, block }: Auction): boolean | null {
   if (!terms || block < terms.startBlock || block >= terms.endBlock) return false

@@ -17,9 +17,9 @@ interface Counted {
 }
 
 /**
- * Of so many entries as of a block, how many the router has settled by that block: as the log index counts them, and, for
- * the blocks that it does not have yet, the node's own logs. `routed`: the manager takes free entries from nobody else, so
- * that the rest was bought.
+ * Of so many entries as of a block, how many the router has settled by that block: as the log index counts them, and,
+ * for the blocks that it does not have yet, the node's own logs. `routed`: the manager takes free entries from nobody
+ * else, so that the rest was bought.
  */
 export async function countSources(
   reader: EventReader,

@@ -11,8 +11,8 @@ import type { LotteryContext } from './LotteryContext.ts'
 
 /**
  * Jackpot, health, tickets of the other chain, newest entries and winners: the lottery manager, lanes, oracles and the
- * entries' transactions in one read of the chain, events from the log index, tickets from the inbox. A part that cannot be
- * read is null, and `missing` says why; with neither chain nor index nothing is left to answer.
+ * entries' transactions in one read of the chain, events from the log index, tickets from the inbox. A part that cannot
+ * be read is null, and `missing` says why; with neither chain nor index nothing is left to answer.
  *
  * Throws role_not_configured, and what a chain read throws where the log index cannot answer either.
  */

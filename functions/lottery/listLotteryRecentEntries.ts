@@ -11,7 +11,8 @@ import type { LotteryContext } from './LotteryContext.ts'
 
 /**
  * Entries, newest first, from the lottery manager's LotteryEntryCreated, each with where it came from: by the AMOE
- * router's AmoeEntrySettled, else by its transaction. Where that cannot be read it is `unknown`, and `missing` says why.
+ * router's AmoeEntrySettled, else by its transaction. Where that cannot be read it is `unknown`, and `missing` says
+ * why.
  *
  * Throws role_not_configured, invalid_request, and what reading logs throws.
  */

@@ -13,11 +13,11 @@ const MOST_WALLETS = 8
 
 /**
  * Publishes the staked keys of the caller's wallets under one of them, as of the block before the newest: a stake that came
- * with the ticket's own block is in no snapshot. The newer snapshot of a buyer replaces the older, also when it is empty, but
- * never with stakes that could not be read: the older one then stays.
+ * with the ticket's own block is in no snapshot. The newer snapshot of a buyer replaces the older, also when it is
+ * empty, but never with stakes that could not be read: the older one then stays.
  *
- * Throws not_your_wallet, snapshot_stale, stake_already_attributed, stakes_unreadable, role_not_configured, and what a prior
- * read throws.
+ * Throws not_your_wallet, snapshot_stale, stake_already_attributed, stakes_unreadable, role_not_configured, and what a
+ * prior read throws.
  */
 export const publishLotteryKeyCoverage: Handler<
   typeof lotteryCoverage.publishLotteryKeyCoverage,

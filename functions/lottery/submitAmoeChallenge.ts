@@ -11,10 +11,10 @@ import { requireGenuine } from './amoe/requireGenuine.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
 /**
- * Takes a signed challenge (EOA, ERC-1271, ERC-6492), and once the router is known to take the entry, debits 100 credits and
- * records it in one transaction of the account's ledger; answers the attested call of submitAmoeEntry(buyer, creatorCoin,
- * nonce, deadline, signature) for anybody to send. The same again answers the same, without a second debit; what the chain
- * has not taken by its deadline is refunded.
+ * Takes a signed challenge (EOA, ERC-1271, ERC-6492), and once the router is known to take the entry, debits 100
+ * credits and records it in one transaction of the account's ledger; answers the attested call of
+ * submitAmoeEntry(buyer, creatorCoin, nonce, deadline, signature) for anybody to send. The same again answers the same,
+ * without a second debit; what the chain has not taken by its deadline is refunded.
  *
  * Throws invalid_message, creator_mismatch, nonce_mismatch, lottery_manager_mismatch, unsupported_chain, invalid_nonce,
  * signature_invalid, message_expired, message_expires_too_soon, wallet_authority_mismatch, insufficient_amoe_credits,

@@ -4,8 +4,8 @@ import type { ShareTokenReads } from './shareTokenCalls.ts'
 
 /**
  * Whether an address is a share token, and not another ERC-20 that may name a vault as anyone can: the registry has it,
- * or the vault that it names says so through its gauge controller, or it is one of the kind that was bridged from a hub,
- * and has no vault here. Null where neither registry nor vault tells.
+ * or the vault that it names says so through its gauge controller, or it is one of the kind that was bridged from a
+ * hub, and has no vault here. Null where neither registry nor vault tells.
  */
 export function isShareToken(
   address: Address,

@@ -5,9 +5,9 @@ import { isCreatorCoin, isShareToken } from './isShareToken.ts'
 import { type ShareToken, shareTokenCalls } from './shareTokenCalls.ts'
 
 /**
- * Reads a share token, its vault and its coin at one block, in one upstream request; with `orCoin` also a creator coin in
- * its place. Throws not_a_token where the address is none, role_not_configured where only a registry could tell, and what
- * a chain read throws.
+ * Reads a share token, its vault and its coin at one block, in one upstream request; with `orCoin` also a creator coin
+ * in its place. Throws not_a_token where the address is none, role_not_configured where only a registry could tell, and
+ * what a chain read throws.
  */
 export async function readShareToken(
   chain: Chain,

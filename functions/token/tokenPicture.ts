@@ -17,8 +17,8 @@ const svgHeaders = { 'content-security-policy': "default-src 'none'; img-src dat
 
 /**
  * The picture of a share token as PNG or SVG, from symbol() of the token and contractURI() of the coin under its vault,
- * or of the token itself where there is no such coin; as a creator's picture also of a creator coin. The ETag is the hash of
- * all that it is made from. Throws not_a_token, renderer_busy, and what a chain read throws.
+ * or of the token itself where there is no such coin; as a creator's picture also of a creator coin. The ETag is the
+ * hash of all that it is made from. Throws not_a_token, renderer_busy, and what a chain read throws.
  */
 export async function tokenPicture(
   address: Address,

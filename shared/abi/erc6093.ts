@@ -1,6 +1,9 @@
 import { parseAbi } from 'viem'
 
-/** Errors of ERC-20 and ERC-721 tokens (ERC-6093), and of the library through which contracts move tokens (OpenZeppelin SafeERC20). */
+/**
+ * Errors of ERC-20 and ERC-721 tokens (ERC-6093), and of the library through which contracts move tokens (OpenZeppelin
+ * SafeERC20).
+ */
 export const erc6093Abi = parseAbi([
   'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
   'error ERC20InvalidSender(address sender)',

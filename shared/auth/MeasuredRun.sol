@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// Runs other creation code inside one eth_call and tells, beside what it gave, how much gas there was before and after:
-/// code that failed for want of gas looks like code that failed otherwise, but for what is left. Sent as creation code
-/// and never deployed. The answer is short, since a constructor pays 200 gas for each byte that it returns.
+/// Runs other creation code inside one eth_call and tells, beside what it gave, how much gas there was before and
+/// after: code that failed for want of gas looks like code that failed otherwise, but for what is left. Sent as
+/// creation code and never deployed. The answer is short, since a constructor pays 200 gas for each byte that it
+/// returns.
 contract MeasuredRun {
     constructor(bytes memory creationCode) {
         assembly ("memory-safe") {

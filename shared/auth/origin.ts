@@ -3,13 +3,15 @@ import { ApiError } from '../http/ApiError.ts'
 /** Which origins' pages may sign in and use a session cookie. */
 export type Origins = Pick<ReadonlySet<string>, 'has'>
 
-/** A loopback name with its port left open: what localnet trusts, so that a page under development need not be listed. */
+/**
+ * A loopback name with its port left open: what localnet trusts, so that a page under development need not be listed.
+ */
 const ANY_PORT = /^http:\/\/(localhost|127\.0\.0\.1):\*$/
 const PORT = /(:\d+)?$/
 
 /**
- * Origins as TRUSTED_ORIGINS lists them: exactly as browsers send them (RFC 6454 section 6.2), or `http://localhost:*` and
- * `http://127.0.0.1:*` for any port. Throws an Error for a `*` in any other place.
+ * Origins as TRUSTED_ORIGINS lists them: exactly as browsers send them (RFC 6454 section 6.2), or `http://localhost:*`
+ * and `http://127.0.0.1:*` for any port. Throws an Error for a `*` in any other place.
  */
 export function originsOf(listed: readonly string[]): Origins {
   const anyPort = new Set(listed.filter((origin) => ANY_PORT.test(origin)))

@@ -17,8 +17,8 @@ export interface Proofs {
 }
 
 /**
- * Sees to it that a sign-in message was signed, that whoever signed has an account, and that the nonce is used now for the
- * first time.
+ * Sees to it that a sign-in message was signed, that whoever signed has an account, and that the nonce is used now for
+ * the first time.
  *
  * With a key, the nonce goes last: an outage does not cost it, nobody but the signer can use it up, and of many uses at
  * once one wins. What comes before it gives nothing out, and is the same however often it is repeated.

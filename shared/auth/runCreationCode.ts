@@ -5,7 +5,10 @@ import { ApiError } from '../http/ApiError.ts'
 import measuredRun from './MeasuredRun.sol'
 import type { RunCreationCode } from './signature.ts'
 
-/** Gas that the code is promised: it creates a wallet and checks a P-256 signature without a precompile several times over. */
+/**
+ * Gas that the code is promised: it creates a wallet and checks a P-256 signature without a precompile several times
+ * over.
+ */
 const PROMISED_GAS = 2_500_000n
 /** What the call is sent with: the rest pays for the call itself (EIP-2028, EIP-3860) and for measuring. */
 const GAS = numberToHex(PROMISED_GAS + 500_000n)
@@ -19,8 +22,8 @@ const abi = parseAbi(['constructor(bytes creationCode)'])
 
 /**
  * Runs creation code, within a bound of gas, on a node of the given chain, the chain id asked in the same request. The
- * runner throws upstream_failed when a node does not run it, or gives it so little gas that its failure says nothing, and
- * what the RPC throws.
+ * runner throws upstream_failed when a node does not run it, or gives it so little gas that its failure says nothing,
+ * and what the RPC throws.
  */
 export const createRunner = (rpc: Rpc, chainId: number): RunCreationCode => {
   const judge = ofChain(chainId)
@@ -35,7 +38,9 @@ export const createRunner = (rpc: Rpc, chainId: number): RunCreationCode => {
   }
 }
 
-/** The measuring code itself fails in no other way than for want of gas, so an error is never the answer of the code. */
+/**
+ * The measuring code itself fails in no other way than for want of gas, so an error is never the answer of the code.
+ */
 function outcomeOf(reply: RpcReply | undefined) {
   const answer = reply && 'result' in reply ? reply.result : undefined
   if (!isHex(answer) || size(answer) !== 18) throw new ApiError('upstream_failed')

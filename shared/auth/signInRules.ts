@@ -42,10 +42,10 @@ export function checkTimes(
 }
 
 /**
- * The domain of a sign-in message must be the host, and port, of an allowed origin, and its URI must begin with that very
- * origin as browsers write it (RFC 6454 section 6.2); a scheme before the domain must be the origin's. So neither userinfo
- * nor another spelling of the host passes, whatever a wallet or a parser makes of it. The list is configuration, never the
- * Host header.
+ * The domain of a sign-in message must be the host, and port, of an allowed origin, and its URI must begin with that
+ * very origin as browsers write it (RFC 6454 section 6.2); a scheme before the domain must be the origin's. So neither
+ * userinfo nor another spelling of the host passes, whatever a wallet or a parser makes of it. The list is
+ * configuration, never the Host header.
  *
  * Throws domain_mismatch.
  */

@@ -25,8 +25,8 @@ export const isSignedBy = async (signed: Signed, run: RunCreationCode): Promise<
   (await isSignedByKey(signed)) ?? isSignedByContract(signed, run)
 
 /**
- * Whether the key of an externally owned account made the signature (65 bytes r‖s‖v, low s); null where it is not of that
- * key, and only a contract at the address could tell. No node is asked.
+ * Whether the key of an externally owned account made the signature (65 bytes r‖s‖v, low s); null where it is not of
+ * that key, and only a contract at the address could tell. No node is asked.
  *
  * Throws invalid_request for a signature over MAX_SIGNATURE_BYTES.
  */
@@ -38,8 +38,8 @@ export async function isSignedByKey({ address, hash, signature }: Signed): Promi
 }
 
 /**
- * Whether a contract, deployed (ERC-1271) or not yet (ERC-6492), takes the signature for its own. The node runs code that
- * whoever sent the signature has chosen, so ask this only of those who may make it work. Throws what `run` throws.
+ * Whether a contract, deployed (ERC-1271) or not yet (ERC-6492), takes the signature for its own. The node runs code
+ * that whoever sent the signature has chosen, so ask this only of those who may make it work. Throws what `run` throws.
  */
 export async function isSignedByContract({ address, hash, signature }: Signed, run: RunCreationCode): Promise<boolean> {
   const creationCode = encodeDeployData({

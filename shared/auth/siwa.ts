@@ -25,8 +25,8 @@ export const agentRegistryOf = (chainId: number, registry: Address): string =>
   `eip155:${chainId}:${getAddress(registry)}`
 
 /**
- * Verifies a Sign In With Agent message, uses up its nonce and sees to the signer's account; gives the agent that signed
- * in. The signer must own the agent's identity token now: an account or a contract wallet (ERC-1271, ERC-6492).
+ * Verifies a Sign In With Agent message, uses up its nonce and sees to the signer's account; gives the agent that
+ * signed in. The signer must own the agent's identity token now: an account or a contract wallet (ERC-1271, ERC-6492).
  *
  * Throws invalid_message, unsupported_chain, invalid_registry, domain_mismatch, message_expired, message_not_yet_valid,
  * invalid_nonce, not_registered, not_owner, and what the node and `proveOnce` throw.

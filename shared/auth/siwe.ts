@@ -15,11 +15,11 @@ export interface SignInRules extends Proofs {
 }
 
 /**
- * Verifies a Sign-In with Ethereum message (EIP-4361), uses up its nonce and sees to the account; gives the address that
- * signed in.
+ * Verifies a Sign-In with Ethereum message (EIP-4361), uses up its nonce and sees to the account; gives the address
+ * that signed in.
  *
- * Throws invalid_message, unsupported_chain, domain_mismatch, message_expired, message_not_yet_valid, invalid_nonce, and
- * what `proveOnce` throws.
+ * Throws invalid_message, unsupported_chain, domain_mismatch, message_expired, message_not_yet_valid, invalid_nonce,
+ * and what `proveOnce` throws.
  */
 export async function verifySiwe(message: string, signature: Hex, rules: SignInRules): Promise<Address> {
   const fields = parseStrictly(message)

@@ -32,8 +32,8 @@ export interface Epoch {
 }
 
 /**
- * The epoch of a block of that time; where a gauge has no functions for an epoch's bounds, they follow from what is left
- * of it and its length. Throws role_not_configured where the contract does not answer as a gauge.
+ * The epoch of a block of that time; where a gauge has no functions for an epoch's bounds, they follow from what is
+ * left of it and its length. Throws role_not_configured where the contract does not answer as a gauge.
  */
 export function epochOf(
   gaugeVoting: Address,

@@ -28,8 +28,8 @@ export const standingCalls = (describe: Describe, gaugeVoting: Address, user: Ad
 }
 
 /**
- * What a gauge makes of utility: `set`, votes are capped by the power claimed for them at a utility contract; `unset`, no
- * contract is set, and no vote is taken; `none`, an older gauge that has no utility(), and no such cap.
+ * What a gauge makes of utility: `set`, votes are capped by the power claimed for them at a utility contract; `unset`,
+ * no contract is set, and no vote is taken; `none`, an older gauge that has no utility(), and no such cap.
  */
 export type UtilityRule = (typeof UTILITY_RULES)[number]
 

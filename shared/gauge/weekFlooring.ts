@@ -35,8 +35,9 @@ export const floorToWeek = (time: bigint): bigint => (time / WEEK) * WEEK
 export const flooringOfEnd = (end: bigint): WeekFloored => (end === floorToWeek(end) ? 'unknown' : 'no')
 
 /**
- * What a simulated lock shows, whose power is amount * (end - now) / maxDuration: `yes` or `no` where that fits one of the
- * two ends and not the other; `unknown` where it fits neither, or both (an end on a boundary, an amount of a few units).
+ * What a simulated lock shows, whose power is amount * (end - now) / maxDuration: `yes` or `no` where that fits one of
+ * the two ends and not the other; `unknown` where it fits neither, or both (an end on a boundary, an amount of a few
+ * units).
  */
 export function flooringOfLock({ askedEnd, amount, votingPower, now, maxDuration }: SimulatedLock): WeekFloored {
   if (amount <= 0n) return 'unknown'

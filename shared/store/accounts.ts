@@ -23,7 +23,10 @@ export interface LinkedAccount {
 /** A profile with all that has been proven to be its owner's. */
 export interface Account {
   readonly profileId: string
-  /** What entries and payments are for: a smart wallet where one is linked, else the wallet that signed in; null for none. */
+  /**
+   * What entries and payments are for: a smart wallet where one is linked, else the wallet that signed in; null for
+   * none.
+   */
   readonly canonicalWallet: Address | null
   readonly wallets: readonly Wallet[]
   readonly linked: readonly LinkedAccount[]
@@ -76,8 +79,8 @@ export function createAccountStore(d1: D1Database) {
       findBy(sql`(select profile_id from linked_accounts where kind = ${kind} and id = ${id})`),
 
     /**
-     * The account of the first wallet; made now, of all that was proven, where that wallet has none. Of any number at once
-     * one makes it and the others find it. What belongs to another account already stays there.
+     * The account of the first wallet; made now, of all that was proven, where that wallet has none. Of any number at
+     * once one makes it and the others find it. What belongs to another account already stays there.
      */
     async open({ wallets, linked = [] }: Proven, now: number, id: string = crypto.randomUUID()): Promise<Account> {
       const [first] = wallets

@@ -76,8 +76,8 @@ export function createAmoeProjection(d1: D1Database) {
         .limit(limit),
 
     /**
-     * Entries of some wallets (as stored) at a router whose deadline lies after a time (unix seconds) and that the chain took;
-     * a thousand at most.
+     * Entries of some wallets (as stored) at a router whose deadline lies after a time (unix seconds) and that the
+     * chain took; a thousand at most.
      */
     enteredSince: (chainId: number, target: Address, since: number, wallets: readonly Address[]): Promise<EntryRow[]> =>
       orm

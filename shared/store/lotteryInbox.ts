@@ -80,7 +80,10 @@ export function createLotteryInbox(d1: D1Database, { genesis, program }: IngestS
     left join linked_accounts l on l.kind = 'svm' and l.id = e.value ->> 'buyerSvm'
     left join profile_wallets w on w.profile_id = l.profile_id and w.canonical = 1`
 
-  /** Adds the events that are new to the counts by status, which are read instead of ever more rows. Before they are put. */
+  /**
+   * Adds the events that are new to the counts by status, which are read instead of ever more rows. Before they are
+   * put.
+   */
   const countEvents = (events: readonly InboxEvent[], now: number): SQL[] =>
     jsonChunks(events).map(
       (json) => sql`insert into lottery_inbox_counts (genesis, program, status, n)

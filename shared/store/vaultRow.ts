@@ -29,8 +29,8 @@ export const NO_HISTORY: VaultHistory = {
 }
 
 /**
- * The row of a lane as of a block with time `blockTime`; its USD figures are zero without a fresh positive price of a coin
- * whose decimals are known, and what could not be read has no text at all, which sorts below zero.
+ * The row of a lane as of a block with time `blockTime`; its USD figures are zero without a fresh positive price of a
+ * coin whose decimals are known, and what could not be read has no text at all, which sorts below zero.
  */
 export function vaultRow(
   chain: number,

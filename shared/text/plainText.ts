@@ -1,29 +1,34 @@
 /**
- * What makes one picture of several characters by joiners and selectors (UTS #51): the sequences that Unicode recommends
- * for interchange, and no others.
+ * What makes one picture of several characters by joiners and selectors (UTS #51): the sequences that Unicode
+ * recommends for interchange, and no others.
  */
 const EMOJI = String.raw`\p{RGI_Emoji_ZWJ_Sequence}|\p{Emoji_Keycap_Sequence}|\p{Basic_Emoji}`
 
 /**
- * What shows nothing, or stands for something that is not there: formatting and bidirectional controls, joiners, fillers,
- * selectors and tags (Unicode's Cf and Default_Ignorable_Code_Point), private use, non-characters, the null notehead, and
- * the characters for objects and for what could not be decoded.
+ * What shows nothing, or stands for something that is not there: formatting and bidirectional controls, joiners,
+ * fillers, selectors and tags (Unicode's Cf and Default_Ignorable_Code_Point), private use, non-characters, the null
+ * notehead, and the characters for objects and for what could not be decoded.
  */
 const INVISIBLE = String.raw`[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{1D159}\uFFFC\uFFFD]`
 
 const emojiOrInvisible = new RegExp(`(${EMOJI})|${INVISIBLE}`, 'gv')
 
-/** Controls, halves of surrogate pairs, and white space, which the blank of Braille is to a reader; marks on them too. */
+/**
+ * Controls, halves of surrogate pairs, and white space, which the blank of Braille is to a reader; marks on them too.
+ */
 const BLANKS = /[\p{Cc}\p{Cs}\s\u2800][\p{Cc}\p{Cs}\s\u2800\p{M}]*/gu
 
-/** Marks on nothing, and those past the fourth on one letter: more than any script writes, and they cover its neighbours. */
+/**
+ * Marks on nothing, and those past the fourth on one letter: more than any script writes, and they cover its
+ * neighbours.
+ */
 const STRAY_MARKS = /^\p{M}+|(?<=\p{M}{4})\p{M}+/gu
 
 /**
- * A stranger's text (a contract's name, a reason, a document) on one line, in NFC: what a reader cannot see is not in it,
- * so that two texts which look alike by such characters are alike. Emoji stay as they are; joiners in Persian and Indic
- * words go, which leaves them readable; flags of regions become plain flags. What is longer than `limit` code points is cut
- * between characters as a reader counts them (UAX #29).
+ * A stranger's text (a contract's name, a reason, a document) on one line, in NFC: what a reader cannot see is not in
+ * it, so that two texts which look alike by such characters are alike. Emoji stay as they are; joiners in Persian and
+ * Indic words go, which leaves them readable; flags of regions become plain flags. What is longer than `limit` code
+ * points is cut between characters as a reader counts them (UAX #29).
  *
  * @example
  * plainText('US\u200bDC\u202e', 20) // 'USDC'

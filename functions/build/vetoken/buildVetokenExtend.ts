@@ -14,8 +14,8 @@ import { lateWarnings, SEASON_WARNING } from './lockTime.ts'
 import { type Escrow, readEscrow } from './readEscrow.ts'
 
 /**
- * Builds `extendLock(newEnd)` of the vote escrow. `newEnd` is a time, not a duration, and the current generation rounds it
- * down to a week: whether this one does is told by the simulation. A lock that has ended is revived.
+ * Builds `extendLock(newEnd)` of the vote escrow. `newEnd` is a time, not a duration, and the current generation rounds
+ * it down to a week: whether this one does is told by the simulation. A lock that has ended is revived.
  */
 export const buildVetokenExtend: Handler<typeof build.buildVetokenExtend, BuildContext> = async (
   { body, principal },

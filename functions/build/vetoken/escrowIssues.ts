@@ -4,7 +4,10 @@ import { floorToWeek } from '../../../shared/gauge/weekFlooring.ts'
 import { earliestEnd } from './lockTime.ts'
 import type { Escrow } from './readEscrow.ts'
 
-/** An end that is not far enough, as it is or once it is rounded down to a week; where the escrow is known not to, as it is. */
+/**
+ * An end that is not far enough, as it is or once it is rounded down to a week; where the escrow is known not to, as it
+ * is.
+ */
 export function endTooNear(asked: bigint, { now, minDuration, weekFloored }: Escrow): Issue[] {
   const end = weekFloored === 'no' ? asked : floorToWeek(asked)
   if (minDuration === null || end >= now + minDuration) return []

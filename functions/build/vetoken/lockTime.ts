@@ -29,7 +29,9 @@ export const endingWarnings = (end: bigint, now: bigint): string[] =>
     ? [`Send it before ${timeText(end)}: then the lock ends, and the call reverts with LockExpired.`]
     : []
 
-/** A duration moves its end with the time of mining; where ends are rounded, only then does it jump to the next week. */
+/**
+ * A duration moves its end with the time of mining; where ends are rounded, only then does it jump to the next week.
+ */
 export function jumpWarnings(duration: bigint, now: bigint, weekFloored: WeekFloored): string[] {
   const end = floorToWeek(now + duration)
   const jump = end + WEEK - duration

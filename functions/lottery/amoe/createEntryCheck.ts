@@ -15,7 +15,9 @@ export interface EntryCall {
   readonly step: Step
 }
 
-/** Throws entry_refused and role_not_configured where the entry cannot be made, and an outage where that cannot be told. */
+/**
+ * Throws entry_refused and role_not_configured where the entry cannot be made, and an outage where that cannot be told.
+ */
 export type EntryCheck = (call: EntryCall) => Promise<void>
 
 const SUBMIT = toFunctionSelector(amoeEntryAbi[0])

@@ -20,10 +20,10 @@ export interface Sweep extends Evidence {
 }
 
 /**
- * Ends entries whose deadline lies before the newest final block: where the router's events by that block tell of them they
- * are entered, else they never will be, and the credits come back, once. What cannot be told stays for the next run; a week
- * after the deadline the credits come back even so: nobody waits for ever for what our nodes do not say. Then has ledgers
- * write their projection again that were marked stale.
+ * Ends entries whose deadline lies before the newest final block: where the router's events by that block tell of them
+ * they are entered, else they never will be, and the credits come back, once. What cannot be told stays for the next
+ * run; a week after the deadline the credits come back even so: nobody waits for ever for what our nodes do not say.
+ * Then has ledgers write their projection again that were marked stale.
  *
  * Throws what the node and D1 throw, and an AggregateError of what ledgers threw, when all the others have been asked; the
  * next run goes on.

@@ -23,10 +23,10 @@ export interface Evidence extends EventReader {
 }
 
 /**
- * Whether routers took entries by a final block, from their events: AmoeEntrySettled or AmoeEntryRecorded that names the
- * entry's nonce, or a hash of it. Where a router's events tell no nonce of ours, an entry recorded for the same buyer and coin
- * while ours could be sent is the oldest one that is open. `found` are those that this run has found before, of which D1 may
- * not know yet. Null where the events since the entry cannot be read.
+ * Whether routers took entries by a final block, from their events: AmoeEntrySettled or AmoeEntryRecorded that names
+ * the entry's nonce, or a hash of it. Where a router's events tell no nonce of ours, an entry recorded for the same
+ * buyer and coin while ours could be sent is the oldest one that is open. `found` are those that this run has found
+ * before, of which D1 may not know yet. Null where the events since the entry cannot be read.
  *
  * Throws what the node and D1 throw.
  */

@@ -37,9 +37,9 @@ interface Coverage {
 }
 
 /**
- * Keys that wallets have staked in rooms' pools, and how many of them are old enough to count: from the key token, the pools
- * and, for what each wallet staked, the pools' storage, all at one block before the newest. What could not be read is null,
- * and so is every sum that it would be part of.
+ * Keys that wallets have staked in rooms' pools, and how many of them are old enough to count: from the key token, the
+ * pools and, for what each wallet staked, the pools' storage, all at one block before the newest. What could not be
+ * read is null, and so is every sum that it would be part of.
  *
  * Throws role_not_configured, and what a prior read throws.
  */

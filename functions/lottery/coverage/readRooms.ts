@@ -37,8 +37,8 @@ const GAP = 32
 const ERC1155 = '0xd9b67a26'
 
 /**
- * The rooms of a key token (stakingPoolByTokenId, creatorByTokenId) and what is staked in them (tokenId, totalStaked of the
- * pool), all at one block before the newest.
+ * The rooms of a key token (stakingPoolByTokenId, creatorByTokenId) and what is staked in them (tokenId, totalStaked of
+ * the pool), all at one block before the newest.
  *
  * Throws role_not_configured where the key token does not answer as one, and what a prior read throws.
  */

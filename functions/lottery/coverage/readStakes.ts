@@ -36,8 +36,8 @@ const WORDS = 90
 
 /**
  * The stakes of wallets in pools at one block, from the pools' storage (eth_getStorageAt; Solidity, "Layout of State
- * Variables in Storage": an array's length at keccak256(key . slot), its elements from keccak256 of that on). Null where
- * they could not be read, or are not what a pool of this layout can hold.
+ * Variables in Storage": an array's length at keccak256(key . slot), its elements from keccak256 of that on). Null
+ * where they could not be read, or are not what a pool of this layout can hold.
  *
  * Throws what the node throws; upstream_failed where it knows another block under that number.
  */
@@ -72,7 +72,9 @@ export async function readStakes(
 const lengthSlot = (wallet: Address): bigint =>
   BigInt(keccak256(concat([pad(wallet), numberToHex(STAKES_SLOT, { size: 32 })])))
 
-/** Null where a word is missing, or the words are no stakes: later than their block, or more than all wallets' together. */
+/**
+ * Null where a word is missing, or the words are no stakes: later than their block, or more than all wallets' together.
+ */
 function toStakes(words: readonly (bigint | null)[], total: bigint, { timestamp: now }: PinnedBlock): Stake[] | null {
   const stakes: Stake[] = []
   for (let i = 0; i < words.length; i += 2) {

@@ -36,10 +36,10 @@ export function openTransactions(entries: readonly Entry[], ways: FreeWays): Has
 }
 
 /**
- * Where each entry came from, in their order; the one rule for every answer that tells it. `amoe`: the router, or the relayer
- * that the manager authorises, settled that very request in the same transaction (which holds for transactions of smart
- * accounts too), or the transaction is from or to one of them, or calls processAmoeEntry of the manager; `swap`: all of
- * that is known, and nothing of it is so; `unknown`: a part that would decide it could not be read.
+ * Where each entry came from, in their order; the one rule for every answer that tells it. `amoe`: the router, or the
+ * relayer that the manager authorises, settled that very request in the same transaction (which holds for transactions
+ * of smart accounts too), or the transaction is from or to one of them, or calls processAmoeEntry of the manager;
+ * `swap`: all of that is known, and nothing of it is so; `unknown`: a part that would decide it could not be read.
  */
 export function classifyEntries(
   entries: readonly Entry[],

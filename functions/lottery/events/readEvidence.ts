@@ -11,8 +11,8 @@ import { readTransactions, transactionCalls } from './entryTransactions.ts'
 const RELAYER_CALL = encodeFunctionData({ abi: lotteryManagerAbi, functionName: 'authorizedAmoeRelayer' })
 
 /**
- * What a node tells of transactions and of the manager's relayer, in one request; `failure` is the code of an outage, with
- * which nothing is known.
+ * What a node tells of transactions and of the manager's relayer, in one request; `failure` is the code of an outage,
+ * with which nothing is known.
  */
 export async function readEvidence(
   { rpc, config }: Chain,

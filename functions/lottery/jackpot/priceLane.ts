@@ -46,8 +46,8 @@ export const laneItem = (creatorCoin: Address, lane: LaneReads, priced: PricedLa
 type Listed = LaneReads & { readonly coin: Address | null }
 
 /**
- * The jackpots of all lanes, and of the active ones together: `total` is null while one that holds something has no price,
- * or where there are more lanes than were read; `priced` is what the others come to.
+ * The jackpots of all lanes, and of the active ones together: `total` is null while one that holds something has no
+ * price, or where there are more lanes than were read; `priced` is what the others come to.
  */
 export function priceLanes(
   { list, count }: { readonly list: readonly Listed[]; readonly count: bigint | null },

@@ -2,8 +2,8 @@ import type { InboxStanding, LotteryInbox } from '../../../shared/store/lotteryI
 import type { LotteryContext } from '../LotteryContext.ts'
 
 /**
- * Tickets of the other chain by status, how long the oldest waits, and how far that chain is read; never whose they are. No
- * entry of such a ticket and no payment of its win is made from here, so of those nothing is told but that.
+ * Tickets of the other chain by status, how long the oldest waits, and how far that chain is read; never whose they
+ * are. No entry of such a ticket and no payment of its win is made from here, so of those nothing is told but that.
  */
 export async function liveInbox({ ingest, now }: Pick<LotteryContext, 'ingest' | 'now'>) {
   if (!ingest) return { standing: null, missing: { inbox: 'ingest_not_configured' }, failed: false }

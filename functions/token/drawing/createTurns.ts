@@ -15,8 +15,8 @@ interface Place {
 }
 
 /**
- * One piece of work at a time, and a turn of the event loop before each, in which other requests go on. A place in the queue is
- * bounded in number and in bytes: past that it throws renderer_busy.
+ * One piece of work at a time, and a turn of the event loop before each, in which other requests go on. A place in the
+ * queue is bounded in number and in bytes: past that it throws renderer_busy.
  */
 export function createTurns(now: () => number): InTurn {
   const places = new Set<Place>()

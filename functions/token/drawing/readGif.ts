@@ -6,8 +6,8 @@ const IMAGE = 0x2c
 const TRAILER = Uint8Array.of(0x3b)
 
 /**
- * The first frame of a GIF, alone; null for anything else, and for one whose structure is broken. A frame has a size of its
- * own, and that one is decoded: it must lie within the screen. Source: GIF89a sections 17 to 27.
+ * The first frame of a GIF, alone; null for anything else, and for one whose structure is broken. A frame has a size of
+ * its own, and that one is decoded: it must lie within the screen. Source: GIF89a sections 17 to 27.
  */
 export function readGif(bytes: Uint8Array): Still | null {
   if (bytes.length < 14 || !/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return null

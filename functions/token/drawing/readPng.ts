@@ -40,7 +40,8 @@ export function readPng(bytes: Uint8Array): Png | null {
     const end = at + 12 + view.getUint32(at)
     const type = ascii(bytes, at + 4, 4)
     if (end > bytes.length || !/^[a-zA-Z]{4}$/.test(type)) return null
-    // A chunk that a decoder must know (section 5.4) is one that is kept; only the data may come in several, one after another.
+    // A chunk that a decoder must know (section 5.4) is one that is kept; only the data may come in several, one after
+    // another.
     const isKept = KEPT.includes(type)
     if (!isKept && /^[A-Z]/.test(type)) return null
     if (isKept && seen.has(type) && !(type === 'IDAT' && before === 'IDAT')) return null

@@ -13,14 +13,16 @@ export interface Artwork {
 /** Largest artwork accepted, in bytes; it is embedded whole, also in the SVG that is served. */
 export const maxArtworkBytes = 1_048_576
 const maxSide = 4096
-/** Bytes of a decoded picture. It is decoded up to twice in a drawing, and nothing else runs in the isolate meanwhile. */
+/**
+ * Bytes of a decoded picture. It is decoded up to twice in a drawing, and nothing else runs in the isolate meanwhile.
+ */
 const maxDecodedBytes = 16_777_216
 
 /**
- * Recognises PNG, JPEG and GIF by their structure, whatever a server or data URI called them, and takes the one picture out
- * that is drawn. Null for anything else (above all SVG, which could carry markup, and WebP, which the renderer cannot decode),
- * for what is broken, and for what would take a Worker long to decode: bound by what a decoder unpacks, not by what one header
- * says.
+ * Recognises PNG, JPEG and GIF by their structure, whatever a server or data URI called them, and takes the one picture
+ * out that is drawn. Null for anything else (above all SVG, which could carry markup, and WebP, which the renderer
+ * cannot decode), for what is broken, and for what would take a Worker long to decode: bound by what a decoder unpacks,
+ * not by what one header says.
  */
 export async function sniffArtwork(bytes: Uint8Array): Promise<Artwork | null> {
   if (bytes.length > maxArtworkBytes) return null

@@ -54,7 +54,9 @@ function lendpoolOf({ lendpool: reads }: StrategyReads): DescribedStrategy['lend
   }
 }
 
-/** A liquidity strategy is known by its way to an LP vault, whatever its generation calls that, and though none is set. */
+/**
+ * A liquidity strategy is known by its way to an LP vault, whatever its generation calls that, and though none is set.
+ */
 function lpstratOf({ lpstrat: reads }: StrategyReads): DescribedStrategy['lpstrat'] {
   if (reads.charmVault === null && reads.lpVault === null) return null
   return {

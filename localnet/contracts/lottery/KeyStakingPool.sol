@@ -4,8 +4,9 @@ pragma solidity ^0.8.27;
 import {IERC1155} from "@openzeppelin/contracts/token/ERC1155/IERC1155.sol";
 import {ERC1155Holder} from "@openzeppelin/contracts/token/ERC1155/utils/ERC1155Holder.sol";
 
-/// @notice Plays the staking pool of one room: it remembers each stake with its time, and gives the newest back first. As
-/// in the deployed pool nobody can ask for the stakes of one user: they stand in storage alone, in the mapping at slot 16.
+/// @notice Plays the staking pool of one room: it remembers each stake with its time, and gives the newest back first.
+/// As in the deployed pool nobody can ask for the stakes of one user: they stand in storage alone, in the mapping at
+/// slot 16.
 contract KeyStakingPool is ERC1155Holder {
     struct Stake {
         uint256 amount;
