@@ -198,7 +198,7 @@ export const UnsignedCalldata = z
     from: EvmAddress.openapi({ description: 'The sender for whom it was checked and simulated' }),
     approvals: z.array(UnsignedApproval).openapi({
       description:
-        'Calls that must come first, in order: approvals for exactly the amount that is needed, after one of zero where the token wants that, a claim of voting power; empty where nothing is missing',
+        'Calls that must come first, in order: approvals for exactly the amount that is needed, after one of zero where the token requires that, a claim of voting power; empty where nothing is missing',
     }),
     calls: WalletSendCalls,
     issues: z.array(BuildIssue).openapi({

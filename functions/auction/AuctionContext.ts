@@ -1,11 +1,11 @@
 import type { Env } from '../../shared/http/env.ts'
 import type { Context } from '../../shared/http/handler.ts'
-import type { Store } from '../../shared/store/createStore.ts'
+import type { LogStore } from '../../shared/store/createLogStore.ts'
 
 export interface AuctionEnv extends Env {
   readonly DB: D1Database
 }
 
 export interface AuctionContext extends Context<AuctionEnv> {
-  readonly store: Store
+  readonly store: LogStore
 }

@@ -1,6 +1,6 @@
 import { auction } from '../../schema/auction.ts'
 import { serve } from '../../shared/http/serve.ts'
-import { createStore } from '../../shared/store/createStore.ts'
+import { createLogStore } from '../../shared/store/createLogStore.ts'
 import type { AuctionContext, AuctionEnv } from './AuctionContext.ts'
 import { getAuctionActivity } from './getAuctionActivity.ts'
 import { getAuctionStatus } from './getAuctionStatus.ts'
@@ -11,6 +11,6 @@ export default {
     name: 'auction',
     operations: auction,
     handlers: { getAuctionStatus, getAuctionActivity, listAuctionRecentBids },
-    context: (common) => ({ ...common, store: createStore(common.env.DB) }),
+    context: (common) => ({ ...common, store: createLogStore(common.env.DB) }),
   }),
 }

@@ -3,7 +3,7 @@ import type { AuthEnv } from '../../shared/auth/authenticate.ts'
 import type { PriorReader } from '../../shared/chain/createPriorReader.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import type { AccountStore } from '../../shared/store/accounts.ts'
-import type { Store } from '../../shared/store/createStore.ts'
+import type { LogStore } from '../../shared/store/createLogStore.ts'
 import type { KeyCoverageStore } from '../../shared/store/keyCoverage.ts'
 import type { Amoe, AmoeEnv } from './amoe/createAmoe.ts'
 import type { Ingest } from './ingest/ingestSignatures.ts'
@@ -21,7 +21,7 @@ export interface LotteryEnv extends AuthEnv, AmoeEnv, IngestEnv {
 }
 
 export interface LotteryContext extends Context<LotteryEnv> {
-  readonly store: Store
+  readonly store: LogStore
   readonly accounts: AccountStore
   readonly coverage: KeyCoverageStore
   readonly readPrior: PriorReader

@@ -7,7 +7,7 @@ import { authenticate } from '../../shared/auth/authenticate.ts'
 import { createPriorReader } from '../../shared/chain/createPriorReader.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createAccountStore } from '../../shared/store/accounts.ts'
-import { createStore } from '../../shared/store/createStore.ts'
+import { createLogStore } from '../../shared/store/createLogStore.ts'
 import { createKeyCoverageStore } from '../../shared/store/keyCoverage.ts'
 import { createAmoe } from './amoe/createAmoe.ts'
 import { amoeRelayers } from './amoeRelayers.ts'
@@ -60,7 +60,7 @@ export default {
     },
     context: (common) => ({
       ...common,
-      store: createStore(common.env.DB),
+      store: createLogStore(common.env.DB),
       accounts: createAccountStore(common.env.DB),
       coverage: createKeyCoverageStore(common.env.DB),
       readPrior: createPriorReader(common.chain, coverageLag(common.env.KEY_COVERAGE_LAG), common.now),

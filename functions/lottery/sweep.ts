@@ -1,7 +1,7 @@
 import { createContext } from '../../shared/http/context.ts'
 import { createKeyCoverageStore } from '../../shared/store/keyCoverage.ts'
 import { createAmoeProjection } from '../../shared/store/amoe.ts'
-import { createStore } from '../../shared/store/createStore.ts'
+import { createLogStore } from '../../shared/store/createLogStore.ts'
 import { createAmoe } from './amoe/createAmoe.ts'
 import { refundEntries } from './amoe/refundEntries.ts'
 import { sweepTickets } from './ingest/sweepTickets.ts'
@@ -15,7 +15,7 @@ export async function sweep(env: LotteryEnv): Promise<void> {
   const projection = createAmoeProjection(env.DB)
   const finality = env.AMOE_FINALITY || 'finalized'
   const jobs = [
-    refundEntries({ chain, store: createStore(env.DB), projection, ledger, finality, now }),
+    refundEntries({ chain, store: createLogStore(env.DB), projection, ledger, finality, now }),
     sweepTickets(env, now),
     createKeyCoverageStore(env.DB).prune(Math.floor(now() / 1000)),
   ]

@@ -1,5 +1,5 @@
 import type { Chain } from '../chain/chain.ts'
-import type { Store } from '../store/createStore.ts'
+import type { LogStore } from '../store/createLogStore.ts'
 import type { EventList, EventPage } from './EventList.ts'
 import { eventsFromIndex } from './eventsFromIndex.ts'
 import { eventsFromNode } from './eventsFromNode.ts'
@@ -7,7 +7,7 @@ import { eventsFromNode } from './eventsFromNode.ts'
 /** What a list is read with. */
 export interface EventReader {
   readonly chain: Chain
-  readonly store: Store
+  readonly store: LogStore
   /** Unix milliseconds. */
   readonly now: () => number
 }

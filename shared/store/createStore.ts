@@ -1,7 +1,6 @@
+import { logParts } from './createLogStore.ts'
 import { openDatabase } from './database.ts'
 import { createLogHours } from './logHours.ts'
-import { createLogIndex } from './logIndex.ts'
-import { createLogs } from './logs.ts'
 import { createPrune } from './prune.ts'
 import { createRuntimeDecisions } from './runtimeDecisions.ts'
 import { createRuntimeRecords } from './runtimeRecords.ts'
@@ -13,8 +12,7 @@ export type Store = ReturnType<typeof createStore>
 export function createStore(d1: D1Database) {
   const database = openDatabase(d1)
   return {
-    logIndex: createLogIndex(database),
-    logs: createLogs(database),
+    ...logParts(database),
     logHours: createLogHours(database),
     vaults: createVaults(database),
     prune: createPrune(database),

@@ -94,7 +94,7 @@ function unusualFee(fee: bigint, pool: Address | null): string[] {
   return pool !== null || USUAL_FEES.includes(fee)
     ? []
     : [
-        `unusual_fee_tier: swapPoolFee ${fee} is none of ${USUAL_FEES.join(', ')}, and whether there is a pool with it was not read; without one the strategy’s swaps fail.`,
+        `unusual_fee_tier: swapPoolFee ${fee} is not one of ${USUAL_FEES.join(', ')}, and whether there is a pool with it was not read; without one the strategy’s swaps fail.`,
       ]
 }
 

@@ -142,6 +142,6 @@ const fieldNames = () =>
 
 function addressOf(text: string, label: string): Address {
   if (!isAddress(text, { strict: false }) || text !== text.toLowerCase())
-    throw new ApiError('invalid_message', `message: the line "${label}" is no address in lower case`)
+    throw new ApiError('invalid_message', `message: the line "${label}" is not an address in lower case`)
   return getAddress(text)
 }

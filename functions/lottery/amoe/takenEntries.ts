@@ -75,7 +75,7 @@ function matchEntries(logs: readonly EventLog[], open: readonly Known[], entered
   const isTold = ({ nonce }: Known) => namesOf(nonce).some((name) => told.has(name))
   const names = new Set([...open, ...entered].flatMap(({ nonce }) => namesOf(nonce)))
   // Events that name none of our nonces, the oldest first; each is one entry.
-  const free = recorded.filter((event) => !event.told.some((name) => name && names.has(name))).reverse()
+  const free = recorded.filter((event) => !event.told.some((name) => name && names.has(name))).toReversed()
   const take = ({ wallet, creatorCoin, createdAt, deadline }: Known): boolean => {
     const at = free.findIndex(
       ({ key, time }) =>
@@ -83,7 +83,7 @@ function matchEntries(logs: readonly EventLog[], open: readonly Known[], entered
     )
     return at >= 0 && free.splice(at, 1).length > 0
   }
-  for (const entry of [...entered].sort((a, b) => a.deadline - b.deadline)) if (!isTold(entry)) take(entry)
+  for (const entry of entered.toSorted((a, b) => a.deadline - b.deadline)) if (!isTold(entry)) take(entry)
   return open.map((entry): [Hex, boolean] => [entry.nonce, isTold(entry) || take(entry)])
 }
 

@@ -286,7 +286,7 @@ describe('what the request proves', () => {
     for (const pool of [stranger, net.usdc.address, fake.address])
       await net.expectRefused(
         body({ pool }),
-        /^invalid_request: pool: 0x[0-9a-fA-F]{40} is no lending pool that the factory/,
+        /^invalid_request: pool: 0x[0-9a-fA-F]{40} is not a lending pool that the factory/,
       )
   })
 })

@@ -126,7 +126,7 @@ describe('what the request proves', () => {
   })
 
   it('refuses what is no pool of the factory', async () => {
-    await net.expectRefused(body({ pool: borrower }), /^invalid_request: pool: .* is no lending pool/)
+    await net.expectRefused(body({ pool: borrower }), /^invalid_request: pool: .* is not a lending pool/)
   })
 })
 

@@ -245,7 +245,7 @@ describe('what the request proves', () => {
   it('refuses what is no pool of the factory', async () => {
     await net.expectRefused(
       body({ pool: net.world.contracts.lendpoolAuth }),
-      /^invalid_request: pool: .* is no lending pool/,
+      /^invalid_request: pool: .* is not a lending pool/,
     )
   })
 })
