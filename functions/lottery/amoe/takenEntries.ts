@@ -41,14 +41,17 @@ export async function takenEntries(
     const own = entries.filter(({ target }) => target === router)
     // Whoever was entered while one of these could be sent can be told from it: their events are read too.
     const since = Math.min(...own.map(({ createdAt }) => createdAt)) - ATTESTED_AT_MOST - 2 * SKEW
-    const first = await blockBefore(evidence, final, since)
-    const logs =
-      first === null ? null : await readIfPossible(evidence, router, { first: first.number, last: final.number })
-    if (!first || !logs) continue
+    const read = await readIfPossible(evidence, router, { since, final })
+    if (!read) continue
     const wallets = [...new Set(own.map(({ wallet }) => wallet))]
-    const known = await evidence.projection.enteredSince(evidence.chain.config.chainId, router, first.time, wallets)
+    const known = await evidence.projection.enteredSince(
+      evidence.chain.config.chainId,
+      router,
+      read.first.time,
+      wallets,
+    )
     const entered = [...new Map([...known, ...found].map((entry) => [entry.nonce, entry])).values()]
-    for (const [nonce, is] of matchEntries(logs, own, entered)) taken.set(nonce, is)
+    for (const [nonce, is] of matchEntries(read.logs, own, entered)) taken.set(nonce, is)
   }
   return entries.map(({ nonce }) => taken.get(nonce) ?? null)
 }
@@ -108,13 +111,22 @@ async function blockBefore({ chain }: Evidence, final: Block, time: number): Pro
   return null
 }
 
-/** Null also where no node gives logs: entries of other routers are decided all the same. */
-async function readIfPossible(...args: Parameters<typeof routerLogs>): ReturnType<typeof routerLogs> {
+/**
+ * What a router logged since a time, and the first block that was looked at; null where that is too much, and where no node
+ * gives blocks or logs so old: entries of other routers are decided all the same.
+ */
+async function readIfPossible(
+  evidence: Evidence,
+  router: Address,
+  { since, final }: { since: number; final: Block },
+): Promise<{ first: Block; logs: EventLog[] } | null> {
   try {
-    return await routerLogs(...args)
+    const first = await blockBefore(evidence, final, since)
+    const logs = first && (await routerLogs(evidence, router, { first: first.number, last: final.number }))
+    return first && logs && { first, logs }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    console.error(`free entries: the events of router ${args[1]} cannot be read`, error.code)
+    console.error(`free entries: the events of router ${router} cannot be read`, error.code)
     return null
   }
 }

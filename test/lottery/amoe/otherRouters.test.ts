@@ -16,6 +16,7 @@ import { createChain } from '../../../shared/chain/chain.ts'
 import { parseChainConfig } from '../../../shared/chain/config.ts'
 import { createRpc } from '../../../shared/chain/rpc.ts'
 import { ApiError } from '../../../shared/http/ApiError.ts'
+import { LOG_BOUNDS } from '../../../shared/logs/eventsFromNode.ts'
 import { createAmoeProjection } from '../../../shared/store/amoe.ts'
 import { createStore } from '../../../shared/store/createStore.ts'
 import { dataOf } from '../../account/support.ts'
@@ -233,4 +234,17 @@ describe('a router that does not tell which nonces it has used', () => {
     expect(await takenEntries(evidence, final, [two], [one])).toEqual([false])
     expect(await takenEntries(evidence, final, [later], [])).toEqual([false])
   }, 30_000)
+
+  test('a node that does not give blocks as old as an entry leaves it open, and stops nothing', async () => {
+    const chain = createChain(
+      parseChainConfig({ chainId: net.world.chainId, contracts: net.world.contracts }),
+      createRpc({ urls: [net.rpcUrl] }),
+    )
+    const evidence = { chain, store: createStore(net.d1), projection: createAmoeProjection(net.d1), now: Date.now }
+    const { number, timestamp } = await node.latest()
+    // The first block that is looked at is none that this node has.
+    const final = { number: Number(number) + LOG_BOUNDS.span + 100, time: Number(timestamp) }
+    const old = silent('old-blocks', final.time - 86_400, 2)
+    expect(await takenEntries(evidence, final, [old], [])).toEqual([null])
+  })
 })
