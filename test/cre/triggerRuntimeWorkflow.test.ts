@@ -139,7 +139,7 @@ describe('triggerRuntimeWorkflow', () => {
     const answer = await trigger(execution(name.replaceAll(' ', '-')))
     expect([answer.status, answer.code]).toEqual([status, code])
     expect(JSON.stringify(answer.json)).not.toMatch(/secret|html|127\.0\.0\.1/)
-    expect(answer.headers.get('retry-after') !== null).toBe([409, 429, 503].includes(status))
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
   })
 
   test('security: follows no redirect, so a gateway cannot have another host asked', async () => {

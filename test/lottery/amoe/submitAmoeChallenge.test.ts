@@ -244,7 +244,8 @@ describe('submitAmoeChallenge', () => {
     expect([answer.status, answer.code]).toEqual([402, 'insufficient_amoe_credits'])
     expect(await net.credits(account.address)).toBe(99)
     const stranger = net.account('stranger')
-    const none = await net.submit((await signed(net, stranger)).body, await net.session(stranger))
+    const session = await net.session(stranger)
+    const none = await net.submit((await signed(net, stranger)).body, session)
     expect(none.code).toBe('insufficient_amoe_credits')
   })
 
