@@ -77,7 +77,10 @@ export async function readLendpool(chain: Chain, parties: Parties): Promise<Lend
       `lendpoolFactory ${factory} does not answer as a factory of lending pools`,
     )
   if (!quoteToken || !collateralToken || made !== parties.pool)
-    throw new ApiError('invalid_request', `pool: ${parties.pool} is not a lending pool that the factory ${factory} made`)
+    throw new ApiError(
+      'invalid_request',
+      `pool: ${parties.pool} is not a lending pool that the factory ${factory} made`,
+    )
   if (!borrower) throw new ApiError('role_not_configured', `lendpoolInfo ${info} does not tell of lending pools`)
   return {
     asOf: read.asOf,
