@@ -8,6 +8,7 @@ import type { Heard } from './hear.ts'
 import { ofChain } from './ofChain.ts'
 import { divide, type Part, type Pending } from './parts.ts'
 import type { Head, LensOutcome } from './program.ts'
+import type { RpcReply } from './rpc.ts'
 
 /** A graph that was read, and where. */
 export interface Read {
@@ -160,8 +161,13 @@ async function readHead({ rpc, chainId }: Source): Promise<Head> {
     { method: 'eth_chainId', params: [] },
     { method: 'eth_getBlockByNumber', params: ['latest', false] },
   ]
-  const replies = await rpc.send(calls, { judge: ofChain(chainId) })
-  const block = replies[1] && decodeBlock(replies[1])
-  if (!block) throw new ApiError('upstream_failed')
-  return { chainId, blockNumber: BigInt(block.number), timestamp: block.time }
+  const decode = ([, reply]: readonly RpcReply[]): Head => {
+    const block = reply && decodeBlock(reply)
+    if (!block) throw new ApiError('upstream_failed')
+    return { chainId, blockNumber: BigInt(block.number), timestamp: block.time }
+  }
+  const isOfChain = ofChain(chainId)
+  return decode(
+    await rpc.send(calls, { judge: (own) => (isOfChain(own) === 'usable' ? decode(own) : 'unusable') }),
+  )
 }

@@ -1,6 +1,6 @@
 import type { CacheEntry } from '../../schema/operation.ts'
 import { Memory, type Kept } from '../memory/Memory.ts'
-import { ApiError } from './ApiError.ts'
+import { ApiError, isOutage } from './ApiError.ts'
 import { withHeaders } from './headers.ts'
 
 /** A serialised answer, ready to be sent again. */
@@ -145,9 +145,6 @@ export class Answers {
 
 /** How long an answer may stand in for a failing node. */
 const staleMs = ({ sMaxAge, staleWhileRevalidate }: CacheEntry): number => 1000 * (sMaxAge + staleWhileRevalidate)
-
-const isOutage = (error: unknown): boolean =>
-  error instanceof ApiError && ['upstream_failed', 'upstream_timeout', 'upstream_rate_limited'].includes(error.code)
 
 /** Deployments on one zone share its edge cache, and may serve different chains. */
 const edgeUrl = (deployment: string, key: string): string =>
