@@ -69,6 +69,7 @@ export async function readInRounds(
   const known = new Map(before)
   const room = new Map(tried.map((path) => [path, 1]))
   let head = first
+  let mayUseLens = true
   let spent = 0
   const until = source.now() + MOST_MS
   for (;;) {
@@ -99,7 +100,9 @@ export async function readInRounds(
         isAnyStarved ||= starved.length > 0
       }
     }
-    if (isRefused || (way === 'aggregate' && isAnyStarved && source.lens.isAnywhere(source.rpc.nodes))) {
+    mayUseLens &&= !isRefused
+    const isBetterByLens = way === 'aggregate' && isAnyStarved && source.lens.isAnywhere(source.rpc.nodes)
+    if (isRefused || (isBetterByLens && mayUseLens)) {
       way = isRefused ? 'aggregate' : 'lens'
       room.clear()
     }
@@ -167,7 +170,5 @@ async function readHead({ rpc, chainId }: Source): Promise<Head> {
     return { chainId, blockNumber: BigInt(block.number), timestamp: block.time }
   }
   const isOfChain = ofChain(chainId)
-  return decode(
-    await rpc.send(calls, { judge: (own) => (isOfChain(own) === 'usable' ? decode(own) : 'unusable') }),
-  )
+  return decode(await rpc.send(calls, { judge: (own) => (isOfChain(own) === 'usable' ? decode(own) : 'unusable') }))
 }
