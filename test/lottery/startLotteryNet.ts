@@ -79,7 +79,7 @@ export async function startLotteryNet(options: Partial<Parameters<typeof startLo
       const before = await chain.latest()
       await node.revert({ id })
       const after = await chain.latest()
-      await node.mine({ blocks: Number(before.number - after.number) + 1 })
+      await node.mine({ blocks: Number((before.number ?? 0n) - (after.number ?? 0n)) + 1 })
       await indexed()
     },
     buy: (role: AccountRole, shares: string) =>
