@@ -12,7 +12,7 @@ export const readIfReachable = <S extends Shape>(
   description: (describe: Describe) => S,
 ): Promise<{ value: Resolved<S>; asOf: AsOf } | null> => ifReachable(() => chain.read(description))
 
-/** What a read of the chain gives; null when no node answers. Throws what is no outage. */
+/** What a read of the chain gives; null when no node answers. Throws what is not an outage. */
 export async function ifReachable<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read()

@@ -57,7 +57,7 @@ export async function askParts(
         seen.add(node)
         verdict = what.head
       }
-      // What was asked at a block of before says nothing of how far the node has come.
+      // What was asked at an earlier block says nothing of how far the node has come.
       return verdict && !at ? verdict : 'usable'
     },
   })

@@ -54,7 +54,7 @@ export async function finish(source: Source, graph: Graph, { head, outcomes }: H
 
 /**
  * Reads what is not known of a graph yet, at the block of what is known or the newest: all calls whose inputs are known at
- * once, divided into as many parts as the gas of the node demands, then those that hang on them. A list goes one step in a
+ * once, divided into as many parts as the gas of the node demands, then those that depend on them. A list goes one step in a
  * round.
  *
  * Throws upstream_failed for what the gas of the node, or what one read may cost, is not enough for, upstream_timeout after

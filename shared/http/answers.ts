@@ -167,7 +167,7 @@ async function fromEdge(edge: Cache, url: string, now: number): Promise<Answer |
   if (!response || !meta) return undefined
   const { blockNumber, vary }: { blockNumber?: string; vary: string | null } = JSON.parse(meta)
   const headers = withHeaders(vary === null ? {} : { vary }, response.headers)
-  // The cache's own marks are none of the answer's.
+  // The cache's own marks do not belong to the answer.
   for (const name of [META, 'age', 'cf-cache-status', 'content-length', 'date']) headers.delete(name)
   return {
     body: new Uint8Array(await response.arrayBuffer()),

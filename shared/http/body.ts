@@ -35,7 +35,7 @@ export async function readBytes(request: Request, bound: number): Promise<Uint8A
 }
 
 /**
- * The JSON value of a body. Empty is `{}`. With kind `object` a valid value that is no object becomes `{}`; with `json`
+ * The JSON value of a body. Empty is `{}`. With kind `object` a valid value that is not an object becomes `{}`; with `json`
  * it is taken as it is (arrays are meant).
  *
  * Throws invalid_json.

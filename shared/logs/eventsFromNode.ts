@@ -90,7 +90,7 @@ const readHead = (chain: Chain): Promise<BlockMark> =>
     { headOf: ({ number, time }) => ({ blockNumber: BigInt(number), timestamp: time }) },
   )
 
-/** Null where the node wants a narrower range. */
+/** Null where the node asks for a narrower range. */
 function readRange(
   chain: Chain,
   sources: readonly EventSource[],
