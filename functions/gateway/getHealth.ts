@@ -27,7 +27,11 @@ export async function getHealth(
   env: Readonly<Record<string, unknown>>,
   now: () => number = Date.now,
 ): Promise<PlainDocument> {
-  if (!last || now() - last.at >= KEEP_MS) last = { at: now(), ...(await askAll(env)) }
+  if (!last || now() - last.at >= KEEP_MS) {
+    // Who asks meanwhile is told what was seen before.
+    if (last) last = { ...last, at: now() }
+    last = { ...(await askAll(env)), at: now() }
+  }
   const { down, up, chain } = last
   if (down.length > 0)
     throw new ApiError('family_unavailable', `${down.join(', ')} ${down.length === 1 ? 'does' : 'do'} not answer`)

@@ -26,7 +26,7 @@ const own = serve({
 /** The gateway: dispatch by path where there is only one host name, documents of the host, and 404 for the rest. */
 export default {
   async fetch(request: Request, env: GatewayEnv, ctx: ExecutionContext): Promise<Response> {
-    if (isTooLong(request.url)) return refuse(request, new ApiError('uri_too_long'))
+    if (isTooLong(request.url)) return afterBody(request, refuse(request, new ApiError('uri_too_long')))
     const family = familyOf(request.url, env)
     if (family) return family.fetch(request).catch((error: unknown) => unavailable(request, error))
 

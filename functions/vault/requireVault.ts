@@ -1,4 +1,4 @@
-import { parseAbi, type Address } from 'viem'
+import { parseAbi, zeroAddress, type Address } from 'viem'
 import { creatorVaultAbi } from '../../shared/abi/creatorVault.ts'
 import type { AsOf } from '../../shared/chain/chain.ts'
 import type { Describe, Resolved } from '../../shared/chain/calls.ts'
@@ -27,7 +27,8 @@ export function requireVault(
   const coin = knownAddress(asset)
   if (coin && count !== null) return coin
   const where = `${vault} on chain ${asOf.chainId}`
-  if (asset === null && accepted === undefined) {
+  // Nothing is called at the zero address.
+  if (vault === zeroAddress || (asset === null && accepted === undefined)) {
     throw new ApiError('not_a_contract', `address: there is no contract at ${where}, or one that answers nothing`)
   }
   throw new ApiError('not_a_vault', `address: ${where} does not answer asset() and strategyCount() as a vault does`)

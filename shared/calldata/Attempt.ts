@@ -17,7 +17,7 @@ export interface Outcome {
   readonly returned: Hex
   /** Absent where the node does not tell. */
   readonly gas?: bigint
-  /** Why it failed, where that is no word of a contract. */
+  /** Why it failed, where it is not a contract that says so. */
   readonly reason?: string
 }
 
@@ -49,7 +49,7 @@ export function readRefusal(reply: RpcReply | undefined, steps: readonly Step[])
   return steps.map((_, i) => (i === Math.max(0, paying) ? outOfFunds : { success: true, returned: '0x' }))
 }
 
-/** Whether a node says that a call used up the gas that it gives, which is no word of a contract either. */
+/** Whether a node says that a call used up the gas that it gives, which no contract says either. */
 export const isGasText = (message: unknown): boolean =>
   typeof message === 'string' && /out ?of ?gas|gas (limit|allowance|exhausted|cap)|not enough gas/i.test(message)
 

@@ -33,7 +33,7 @@ export function attemptCall(
     callData: data,
   }))
   const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3Value', args: [calls] })
-  // aggregate3Value wants to be sent all the values; a sender that calls itself pays nothing by that.
+  // aggregate3Value must be sent all the values; a sender that calls itself pays nothing by that.
   const value = numberToHex(calls.reduce((sum, call) => sum + call.value, 0n))
   const overrides = { [from]: { code: `0xef0100${multicall3.slice(2).toLowerCase()}` } }
   return {

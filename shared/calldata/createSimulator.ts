@@ -18,7 +18,7 @@ export type Simulated = Simulation & { readonly returned?: Hex }
 
 /**
  * Runs calls of one sender one after the other on the state after a block, in one upstream request, or two where a revert
- * may be for want of the node's gas; nothing is sent.
+ * may be for lack of the node's gas; nothing is sent.
  */
 export type Simulate = (sequence: { from: Address; steps: readonly Step[]; blockNumber: string }) => Promise<Simulated>
 

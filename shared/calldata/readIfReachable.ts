@@ -1,13 +1,6 @@
 import type { Describe, Resolved, Shape } from '../chain/calls.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
-import { ApiError } from '../http/ApiError.ts'
-
-const OUTAGES: readonly string[] = [
-  'upstream_failed',
-  'upstream_timeout',
-  'upstream_rate_limited',
-  'rpc_not_configured',
-]
+import { ApiError, isOutage } from '../http/ApiError.ts'
 
 /**
  * `chain.read` for a builder, whose bytes do not depend on it: null when no node answers. One upstream request.
@@ -19,12 +12,12 @@ export const readIfReachable = <S extends Shape>(
   description: (describe: Describe) => S,
 ): Promise<{ value: Resolved<S>; asOf: AsOf } | null> => ifReachable(() => chain.read(description))
 
-/** What a read of the chain gives; null when no node answers. Throws what is no outage. */
+/** What a read of the chain gives; null when no node answers. Throws what is not an outage. */
 export async function ifReachable<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read()
   } catch (error) {
-    if (error instanceof ApiError && OUTAGES.includes(error.code)) return null
+    if (isOutage(error) || (error instanceof ApiError && error.code === 'rpc_not_configured')) return null
     throw error
   }
 }

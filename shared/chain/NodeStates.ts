@@ -87,7 +87,7 @@ export class NodeStates {
     return this.at(node).answers
   }
 
-  /** An answer of use. Only a head tells that a node is no longer behind. */
+  /** A useful answer. Only a head tells that a node is no longer behind. */
   answered(node: number, head?: Head): void {
     const state = this.at(node)
     state.answers++

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { isOutage } from '../http/ApiError.ts'
 import type { LensMemory } from './createLensMemory.ts'
 import { hear, requestOf, type Heard } from './hear.ts'
 import type { Part } from './parts.ts'
@@ -19,8 +20,9 @@ export interface Source {
 }
 
 /**
- * Asks for parts in one request, at a block or the newest one; `refused` where no node runs the lens. What a node says must
- * be of the chain and the block, and be readable: else it is a failing node, as any other. Throws upstream errors.
+ * Asks for parts in one request, at a block or the newest one; `refused` where no node runs the lens, or those that do fail
+ * and there is another. What a node says must be of the chain and the block, and be readable: else it is a failing node, as
+ * any other. Throws upstream errors.
  */
 export async function askParts(
   { rpc, chainId, multicall3, lens, seen }: Source,
@@ -38,7 +40,7 @@ export async function askParts(
       heard.set(reply, what)
       return what
     })
-  const replies = await rpc.send(requests, {
+  const sent = rpc.send(requests, {
     able: (node) =>
       parts.every(({ way }) =>
         way === 'lens' ? lens.runs(node) : way === 'direct' ? seen.size === 0 || seen.has(node) : true,
@@ -55,10 +57,16 @@ export async function askParts(
         seen.add(node)
         verdict = what.head
       }
-      // What was asked at a block of before says nothing of how far the node has come.
+      // What was asked at an earlier block says nothing of how far the node has come.
       return verdict && !at ? verdict : 'usable'
     },
   })
+  const replies = await sent.catch((error: unknown) => {
+    const isLens = parts.some(({ way }) => way === 'lens')
+    if (isLens && isOutage(error) && !lens.isEverywhere(rpc.nodes)) return null
+    throw error
+  })
+  if (!replies) return 'refused'
   const all = hearAll(replies)
   const some = all.filter((what) => what !== 'refused')
   if (some.length < all.length) return 'refused'

@@ -202,19 +202,19 @@ const operand = ({ value }: Ref<unknown>): Word | Index | Item =>
   value.kind === 'call' ? { kind: 'word', of: value, word: 0 } : value
 
 function callOf({ value }: Ref<unknown>): CallNode {
-  if (value.kind !== 'call') throw new Error('wants the result of a call')
+  if (value.kind !== 'call') throw new Error('this must be the result of a call')
   return value
 }
 
 function wordOf(ref: Ref<unknown>): Word {
   const value = operand(ref)
-  if (value.kind !== 'word') throw new Error('wants a value of a call')
+  if (value.kind !== 'word') throw new Error('this must be a value of a call')
   return value
 }
 
 function targetOf(ref: Ref<unknown>): Word | Item {
   const value = operand(ref)
-  if (value.kind === 'index') throw new Error('an index is no address')
+  if (value.kind === 'index') throw new Error('an index is not an address')
   return value
 }
 

@@ -1,7 +1,7 @@
 import type { Rpc, RpcCall, RpcReply } from './rpc.ts'
 
 /**
- * A node's JSON-RPC whose first answered request takes further calls along, in the same batch (JSON-RPC 2.0 section 6);
+ * A node's JSON-RPC whose first request that is of use takes further calls along, in the same batch (JSON-RPC 2.0 section 6);
  * `replies` has what they were answered, in order, and nothing before.
  */
 export function carryCalls(rpc: Rpc, calls: readonly RpcCall[]): { rpc: Rpc; replies: () => readonly RpcReply[] } {
@@ -12,12 +12,18 @@ export function carryCalls(rpc: Rpc, calls: readonly RpcCall[]): { rpc: Rpc; rep
       nodes: rpc.nodes,
       async send(own, options = {}) {
         if (replies) return rpc.send(own, options)
-        const { judge } = options
+        const { judge = () => 'usable' } = options
+        let isUsable = false
         const all = await rpc.send([...own, ...calls], {
           ...options,
-          ...(judge ? { judge: (answers, node) => judge(answers.slice(0, own.length), node) } : {}),
+          judge(answers, node) {
+            const verdict = judge(answers.slice(0, own.length), node)
+            isUsable ||= verdict !== 'unsupported' && verdict !== 'unusable'
+            return verdict
+          },
         })
-        replies = all.slice(own.length)
+        // A node that refused has not shown that it is of the chain.
+        if (isUsable) replies = all.slice(own.length)
         return all.slice(0, own.length)
       },
     },

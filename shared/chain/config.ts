@@ -58,27 +58,27 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * is a valid one). Throws a plain Error that names the field: a wrong configuration stops the start, never a request.
  */
 export function parseChainConfig(value: unknown): ChainConfig {
-  if (!isRecord(value)) throw new Error('chain configuration: wants an object')
+  if (!isRecord(value)) throw new Error('chain configuration: must be an object')
   const { chainId, contracts, blockTimeMs = 2000, demoVaults = [], startBlock = 0, explorer } = value
   if (!Number.isSafeInteger(chainId) || Number(chainId) <= 0)
-    throw new Error('chain configuration: chainId wants a positive integer')
-  if (!isRecord(contracts)) throw new Error('chain configuration: contracts wants an object of role to address')
+    throw new Error('chain configuration: chainId must be a positive integer')
+  if (!isRecord(contracts)) throw new Error('chain configuration: contracts must be an object of role to address')
   const known: Partial<Record<Role, Address>> = {}
   for (const role of ROLES) {
     const address = contracts[role]
     if (address === undefined || address === null) continue
     if (typeof address !== 'string' || !isAddress(address))
-      throw new Error(`chain configuration: contracts.${role} is no address`)
+      throw new Error(`chain configuration: contracts.${role} is not an address`)
     known[role] = address
   }
   if (typeof blockTimeMs !== 'number' || !(blockTimeMs >= 0))
-    throw new Error('chain configuration: blockTimeMs wants milliseconds')
+    throw new Error('chain configuration: blockTimeMs must be milliseconds')
   if (!Number.isSafeInteger(startBlock) || Number(startBlock) < 0)
-    throw new Error('chain configuration: startBlock wants a block number')
+    throw new Error('chain configuration: startBlock must be a block number')
   if (!Array.isArray(demoVaults) || !demoVaults.every((v): v is Address => typeof v === 'string' && isAddress(v)))
-    throw new Error('chain configuration: demoVaults wants addresses')
+    throw new Error('chain configuration: demoVaults must be addresses')
   if (explorer !== undefined && typeof explorer !== 'string')
-    throw new Error('chain configuration: explorer wants a URL')
+    throw new Error('chain configuration: explorer must be a URL')
   return {
     chainId: Number(chainId),
     contracts: known,

@@ -2,6 +2,7 @@ import { isHex, size, sliceHex, type Address, type Hex } from 'viem'
 import type { Memory } from '../memory/Memory.ts'
 import type { Describe, Resolved, Shape } from './calls.ts'
 import type { AsOf, Chain } from './chain.ts'
+import { ofChain } from './ofChain.ts'
 import type { RpcReply } from './rpc.ts'
 import { selectorsIn } from './selectorsIn.ts'
 
@@ -58,9 +59,11 @@ export function createCodeReader(
     if (code === '0x') return { ...read, selectors: 'no code' }
     const implementation = implementationOf(code, slot)
     if (!implementation) return { ...read, selectors: keep(address, [code]) }
-    const [reply] = await chain.rpc.send([codeOf(implementation)])
+    const calls = [{ method: 'eth_chainId', params: [] }, codeOf(implementation)]
+    const [, reply] = await chain.rpc.send(calls, { judge: ofChain(chain.config.chainId) })
     const behind = reply && toHex(reply)
-    return { ...read, selectors: behind === undefined ? null : keep(address, [code, behind]) }
+    // A node that is behind may not have it yet.
+    return { ...read, selectors: behind === undefined || behind === '0x' ? null : keep(address, [code, behind]) }
   }
 }
 

@@ -1,7 +1,7 @@
 import { getAddress, type Hex } from 'viem'
 
 /**
- * One 32-byte word by an elementary static type: null where the word is no value of the type, as in Solidity's own decoder;
+ * One 32-byte word by an elementary static type: null where the word is not a value of the type, as in Solidity's own decoder;
  * undefined for any other type. Source: ABI specification, "Formal Specification of the Encoding".
  *
  * Integers of up to 48 bits are numbers and larger ones bigints, as in viem, which is some ten times slower here because it

@@ -61,7 +61,7 @@ const HEAD_CALLS = (['getChainId', 'getBlockNumber', 'getCurrentBlockTimestamp']
 const WITNESS = numberToHex(8, { size: 20 })
 const WITNESS_INPUT: Hex = `0x${'00'.repeat(192)}`
 
-/** Reads the reply to a part; `refused` where the node does not run the lens. Throws an Error at what is no reply to it. */
+/** Reads the reply to a part; `refused` where the node does not run the lens. Throws an Error at what is not a reply to it. */
 export function hear(part: Part, reply: RpcReply): Heard | 'refused' {
   if (part.way === 'lens') return hearLens(reply)
   if (part.way === 'direct') return { outcomes: [hearDirect(reply)] }
@@ -74,7 +74,7 @@ export function hearLens(reply: RpcReply): Heard | 'refused' {
   const bytes = 'result' in reply ? reply.result : reply.error.data
   const answer = isBytes(bytes) && readAnswer(bytes)
   if (answer) return answer
-  // What creates a contract of nothing has run no code of ours.
+  // What creates an empty contract has run no code of ours.
   if ('result' in reply) return reply.result === '0x' ? 'refused' : fail()
   const kind = kindOf(reply.error)
   if (kind === 'starved') return { outcomes: [] }

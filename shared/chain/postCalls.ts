@@ -5,7 +5,7 @@ import type { RpcCall, RpcReply } from './rpc.ts'
 export interface Fault {
   readonly code: 'upstream_failed' | 'upstream_timeout' | 'upstream_rate_limited'
   readonly cause: string
-  /** Seconds that the node wants to be left alone. */
+  /** Seconds for which the node asks to be left alone. */
   readonly retryAfter?: number
   /** It answered a batch as if that were one malformed request. */
   readonly refusesBatch?: boolean
@@ -21,10 +21,19 @@ export function toEndpoint(text: string): Endpoint {
   const url = URL.parse(text)
   const headers = { 'content-type': 'application/json' }
   if (!url || (url.username === '' && url.password === '')) return { url: text, headers }
-  const given = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+  const given = `${decoded(url.username)}:${decoded(url.password)}`
   const bytes = String.fromCharCode(...new TextEncoder().encode(given))
   url.username = url.password = ''
   return { url: url.href, headers: { ...headers, authorization: `Basic ${btoa(bytes)}` } }
+}
+
+/** Text with a stray `%` stands as it is. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }
 
 /** What is read of a node's body at most. */
@@ -39,7 +48,7 @@ let lastId = 0
 
 /**
  * One HTTP request to a node (JSON-RPC 2.0 over HTTP; section 6 for batches): the replies in the order of the calls, or the
- * fault. A node fails by network error, time-out, an HTTP status that is not the call's own, a body that is no JSON-RPC, is
+ * fault. A node fails by network error, time-out, an HTTP status that is not the call's own, a body that is not JSON-RPC, is
  * larger than 16 MiB, or lacks the reply to a call.
  */
 export async function postCalls(

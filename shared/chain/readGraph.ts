@@ -8,6 +8,7 @@ import type { Heard } from './hear.ts'
 import { ofChain } from './ofChain.ts'
 import { divide, type Part, type Pending } from './parts.ts'
 import type { Head, LensOutcome } from './program.ts'
+import type { RpcReply } from './rpc.ts'
 
 /** A graph that was read, and where. */
 export interface Read {
@@ -53,7 +54,7 @@ export async function finish(source: Source, graph: Graph, { head, outcomes }: H
 
 /**
  * Reads what is not known of a graph yet, at the block of what is known or the newest: all calls whose inputs are known at
- * once, divided into as many parts as the gas of the node demands, then those that hang on them. A list goes one step in a
+ * once, divided into as many parts as the gas of the node demands, then those that depend on them. A list goes one step in a
  * round.
  *
  * Throws upstream_failed for what the gas of the node, or what one read may cost, is not enough for, upstream_timeout after
@@ -68,6 +69,7 @@ export async function readInRounds(
   const known = new Map(before)
   const room = new Map(tried.map((path) => [path, 1]))
   let head = first
+  let mayUseLens = true
   let spent = 0
   const until = source.now() + MOST_MS
   for (;;) {
@@ -98,7 +100,9 @@ export async function readInRounds(
         isAnyStarved ||= starved.length > 0
       }
     }
-    if (isRefused || (way === 'aggregate' && isAnyStarved && source.lens.isAnywhere(source.rpc.nodes))) {
+    mayUseLens &&= !isRefused
+    const isBetterByLens = way === 'aggregate' && isAnyStarved && source.lens.isAnywhere(source.rpc.nodes)
+    if (isRefused || (isBetterByLens && mayUseLens)) {
       way = isRefused ? 'aggregate' : 'lens'
       room.clear()
     }
@@ -160,8 +164,11 @@ async function readHead({ rpc, chainId }: Source): Promise<Head> {
     { method: 'eth_chainId', params: [] },
     { method: 'eth_getBlockByNumber', params: ['latest', false] },
   ]
-  const replies = await rpc.send(calls, { judge: ofChain(chainId) })
-  const block = replies[1] && decodeBlock(replies[1])
-  if (!block) throw new ApiError('upstream_failed')
-  return { chainId, blockNumber: BigInt(block.number), timestamp: block.time }
+  const decode = ([, reply]: readonly RpcReply[]): Head => {
+    const block = reply && decodeBlock(reply)
+    if (!block) throw new ApiError('upstream_failed')
+    return { chainId, blockNumber: BigInt(block.number), timestamp: block.time }
+  }
+  const isOfChain = ofChain(chainId)
+  return decode(await rpc.send(calls, { judge: (own) => (isOfChain(own) === 'usable' ? decode(own) : 'unusable') }))
 }

@@ -10,7 +10,7 @@ export interface RpcCall {
   readonly params: readonly unknown[]
 }
 
-/** What a node said to one call: a result, or an error of its own (a revert, a refusal), which is no outage. */
+/** What a node said to one call: a result, or an error of its own (a revert, a refusal), which is not an outage. */
 export type RpcReply =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
@@ -64,7 +64,7 @@ const PING: RpcCall = { method: 'eth_call', params: [{ to: `0x${'4'.padStart(40,
 
 /**
  * JSON-RPC over HTTP with fail-over: the configured URLs in their order. One that fails (network error, time-out, HTTP
- * error, a body that is no JSON-RPC, or when `judge` says so) or is behind is asked after the others for a while, and then
+ * error, a body that is not JSON-RPC, or when `judge` says so) or is behind is asked after the others for a while, and then
  * tried again; one that does not even answer a trivial call then is not asked at all meanwhile. A node's own error reply is
  * an answer. All together take at most `timeoutMs`.
  *

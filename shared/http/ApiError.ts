@@ -22,3 +22,7 @@ export class ApiError extends Error {
     return ERRORS[this.code].status
   }
 }
+
+/** Whether an error says that no node answers as it should. */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof ApiError && ['upstream_failed', 'upstream_timeout', 'upstream_rate_limited'].includes(error.code)

@@ -1,4 +1,4 @@
-/** What is read of a body that nobody wants: past that the connection is lost instead. */
+/** What is read of a body that nobody needs; past that the connection is lost instead. */
 const MAX_BYTES = 1024 * 1024
 const MAX_MS = 1000
 

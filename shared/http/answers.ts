@@ -1,6 +1,6 @@
 import type { CacheEntry } from '../../schema/operation.ts'
 import { Memory, type Kept } from '../memory/Memory.ts'
-import { ApiError } from './ApiError.ts'
+import { ApiError, isOutage } from './ApiError.ts'
 import { withHeaders } from './headers.ts'
 
 /** A serialised answer, ready to be sent again. */
@@ -146,9 +146,6 @@ export class Answers {
 /** How long an answer may stand in for a failing node. */
 const staleMs = ({ sMaxAge, staleWhileRevalidate }: CacheEntry): number => 1000 * (sMaxAge + staleWhileRevalidate)
 
-const isOutage = (error: unknown): boolean =>
-  error instanceof ApiError && ['upstream_failed', 'upstream_timeout', 'upstream_rate_limited'].includes(error.code)
-
 /** Deployments on one zone share its edge cache, and may serve different chains. */
 const edgeUrl = (deployment: string, key: string): string =>
   `https://answers.invalid/${encodeURIComponent(`${deployment} ${key}`)}`
@@ -170,7 +167,7 @@ async function fromEdge(edge: Cache, url: string, now: number): Promise<Answer |
   if (!response || !meta) return undefined
   const { blockNumber, vary }: { blockNumber?: string; vary: string | null } = JSON.parse(meta)
   const headers = withHeaders(vary === null ? {} : { vary }, response.headers)
-  // The cache's own marks are none of the answer's.
+  // The cache's own marks do not belong to the answer.
   for (const name of [META, 'age', 'cf-cache-status', 'content-length', 'date']) headers.delete(name)
   return {
     body: new Uint8Array(await response.arrayBuffer()),

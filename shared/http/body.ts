@@ -12,8 +12,7 @@ export async function readBytes(request: Request, bound: number): Promise<Uint8A
   const encoding = request.headers.get('content-encoding')
   if (encoding !== null && encoding !== 'identity')
     throw new ApiError('unsupported_encoding', 'send the body without Content-Encoding')
-  const tooLarge = () =>
-    new ApiError('body_too_large', `the body may have at most ${bound} bytes`, { connection: 'close' })
+  const tooLarge = () => new ApiError('body_too_large', `the body may have at most ${bound} bytes`)
   if (Number(request.headers.get('content-length') ?? 0) > bound) throw tooLarge()
 
   const chunks: Uint8Array[] = []
@@ -36,7 +35,7 @@ export async function readBytes(request: Request, bound: number): Promise<Uint8A
 }
 
 /**
- * The JSON value of a body. Empty is `{}`. With kind `object` a valid value that is no object becomes `{}`; with `json`
+ * The JSON value of a body. Empty is `{}`. With kind `object` a valid value that is not an object becomes `{}`; with `json`
  * it is taken as it is (arrays are meant).
  *
  * Throws invalid_json.

@@ -4,7 +4,7 @@ const LOCAL = '127.0.0.1'
 /**
  * The client's address as limits count it: `CF-Connecting-IP`, which the edge sets itself, and no other header. An IPv6
  * address stands for its /64 network, which one subscriber has to itself (RFC 6177); an IPv4-mapped one for its IPv4
- * address. Without the header, or with one that is no address, `127.0.0.1`.
+ * address. Without the header, or with one that is not an address, `127.0.0.1`.
  *
  * @example
  * clientIp(new Headers({ 'cf-connecting-ip': '2001:db8::1' })) // '2001:db8:0:0::/64'

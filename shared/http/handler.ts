@@ -62,7 +62,7 @@ export interface JsonAnswer<D> {
   readonly partial?: boolean
 }
 
-/** What an operation answers that is no JSON. */
+/** What an operation answers that is not JSON. */
 export interface BytesAnswer {
   readonly bytes: Uint8Array | string
   readonly type: string

@@ -245,7 +245,7 @@ export class Pipeline<C extends Context> {
     const auth = operation['x-auth']
     if (auth === undefined) return undefined
     const { authenticate, limiter, budgets } = this.options
-    if (!authenticate) throw new Error(`${operation.operationId} wants a principal and its family resolves none`)
+    if (!authenticate) throw new Error(`${operation.operationId} needs a principal and its family resolves none`)
     const requirement: Requirement =
       auth === 'cron' || auth === 'ingest' || auth === 'runtime' ? { kind: 'machine', name: auth } : { kind: auth }
     const principal = await authenticate(request, requirement, readBody)

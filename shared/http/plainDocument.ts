@@ -9,7 +9,7 @@ export interface PlainDocument {
 }
 
 /**
- * Answers with a document that is no operation of the contract: GET and HEAD, a preflight to OPTIONS, 405 with `Allow` to
+ * Answers with a document that is not an operation of the contract: GET and HEAD, a preflight to OPTIONS, 405 with `Allow` to
  * anything else (RFC 9110 section 15.5.6). It costs no budget and knows no credentials.
  */
 export async function plainDocument(

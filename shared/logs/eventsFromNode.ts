@@ -3,7 +3,7 @@ import { ApiError } from '../http/ApiError.ts'
 import type { Chain } from '../chain/chain.ts'
 import { decodeBlock, decodeLogs, isTooWide, quantity } from '../chain/decodeReply.ts'
 import { ofChain } from '../chain/ofChain.ts'
-import type { RpcCall, RpcReply } from '../chain/rpc.ts'
+import type { RpcCall, RpcReply, Verdict } from '../chain/rpc.ts'
 import type { BlockMark } from '../store/logIndex.ts'
 import type { EventList, EventLog, EventPage, EventSource } from './EventList.ts'
 
@@ -52,33 +52,45 @@ export async function eventsFromNode(chain: Chain, list: EventList, bounds = LOG
 }
 
 /**
- * What one call of a node says that is on this chain: URLs fail over from one request to the next. A reply that `decode`
- * throws at is that of a failing node.
+ * What one call of a node says that is on this chain and has `upTo`: URLs fail over from one request to the next. A reply
+ * that `decode` throws at is that of a failing node; `headOf` tells how far a node has come, where the reply does.
  */
-async function ask<T>({ rpc, config }: Chain, call: RpcCall, decode: (reply: RpcReply) => T): Promise<T> {
+async function ask<T>(
+  { rpc, config }: Chain,
+  call: RpcCall,
+  decode: (reply: RpcReply) => T,
+  { upTo = 0, headOf }: { readonly upTo?: number; readonly headOf?: (value: T) => Verdict } = {},
+): Promise<T> {
   const isOfChain = ofChain(config.chainId)
-  const read = ([, reply]: readonly RpcReply[]): T => {
-    if (!reply) throw new ApiError('upstream_failed')
+  const read = ([, newest, reply]: readonly RpcReply[]): T => {
+    if (!reply || !newest || !('result' in newest) || !(Number(newest.result) >= upTo))
+      throw new ApiError('upstream_failed')
     return decode(reply)
   }
-  const replies = await rpc.send([{ method: 'eth_chainId', params: [] }, call], {
+  const about = ['eth_chainId', 'eth_blockNumber'].map((method) => ({ method, params: [] }))
+  const replies = await rpc.send([...about, call], {
     judge(own) {
-      const verdict = isOfChain(own)
-      if (verdict === 'usable') read(own)
-      return verdict
+      if (isOfChain(own) !== 'usable') return 'unusable'
+      const value = read(own)
+      return headOf?.(value) ?? 'usable'
     },
   })
   return read(replies)
 }
 
 const readHead = (chain: Chain): Promise<BlockMark> =>
-  ask(chain, { method: 'eth_getBlockByNumber', params: ['latest', false] }, (reply) => {
-    const head = decodeBlock(reply)
-    if (!head) throw new ApiError('upstream_failed')
-    return head
-  })
+  ask(
+    chain,
+    { method: 'eth_getBlockByNumber', params: ['latest', false] },
+    (reply) => {
+      const head = decodeBlock(reply)
+      if (!head) throw new ApiError('upstream_failed')
+      return head
+    },
+    { headOf: ({ number, time }) => ({ blockNumber: BigInt(number), timestamp: time }) },
+  )
 
-/** Null where the node wants a narrower range. */
+/** Null where the node asks for a narrower range. */
 function readRange(
   chain: Chain,
   sources: readonly EventSource[],
@@ -91,11 +103,13 @@ function readRange(
     fromBlock: quantity(from),
     toBlock: quantity(to),
   }
-  return ask(chain, { method: 'eth_getLogs', params: [filter] }, (reply) => {
+  const decode = (reply: RpcReply) => {
     if ('result' in reply) return decodeLogs(reply.result)
     if (isTooWide(reply.error)) return null
     throw new ApiError('upstream_failed')
-  })
+  }
+  // A node that has not come as far would leave out the newest without a word.
+  return ask(chain, { method: 'eth_getLogs', params: [filter] }, decode, { upTo: to })
 }
 
 const isOf = ({ address, topics }: EventSource, log: EventLog): boolean =>

@@ -236,6 +236,19 @@ describe('what turns the lens off', () => {
     await other.stop()
   })
 
+  test('nor are reads lost where the node that runs it fails, and the other one does not run it', async () => {
+    const other = await startRpcProxy(borrowed.anvil.url)
+    const chain = chainAt([other.url, proxy.url])
+    proxy.mode = saying({ code: -32601, message: 'no' })
+    other.mode = 'drop'
+    for (let turn = 0; turn < 3; turn++) expect((await chain.read(lanes)).value.lanes).toHaveLength(2)
+    expect(lensCalls()).toBe(1)
+    other.reset()
+    await chain.read(lanes)
+    expect(other.requests).toHaveLength(1)
+    await other.stop()
+  })
+
   test('not a node that hangs', async () => {
     const { chainId, contracts } = borrowed.world
     const open = () => createRpc({ urls: [proxy.url], timeoutMs: 200 })

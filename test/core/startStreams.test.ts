@@ -98,6 +98,20 @@ describe('the log index', () => {
       expect(await starts(store, at)).toEqual({ b: lateBornAt, a: bornAt })
     }))
 
+  test('begins where the first one appears, however many others there are', () =>
+    withStore(async (store) => {
+      const others = Array.from({ length: 70 }, (_, i): Address => `0x${String(i).padStart(40, '5')}`)
+      const { chain: at } = await sync(store, [stream('list', others), stream('a', [early])], archive())
+      expect(await starts(store, at)).toEqual({ list: bornAt, a: bornAt })
+    }))
+
+  test('begins at the newest block where that has the first contract', () =>
+    withStore(async (store) => {
+      const newest = about((block) => ({ result: block >= head ? '0x00' : '0x' }))
+      const { chain: at } = await sync(store, [stream('a', [early])], newest)
+      expect(await starts(store, at)).toEqual({ a: head })
+    }))
+
   test('begins where the configuration says', () =>
     withStore(async (store) => {
       const { chain: at } = await sync(store, [stream('a', [early], 17)])

@@ -34,7 +34,6 @@ describe('readBytes', () => {
     const { stream, sent } = streamOf(1000, 100)
     await expect(readBytes(post(stream), 256)).rejects.toMatchObject({
       code: 'body_too_large',
-      headers: { connection: 'close' },
     })
     expect(sent()).toBeLessThan(10)
   })

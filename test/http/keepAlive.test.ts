@@ -31,6 +31,7 @@ describe.each(['account', 'gateway'])('a connection to %s outlives an answer tha
     [404, '/nowhere'],
     [400, '/auth/verify'],
     [413, '/auth/verify'],
+    [414, `/auth/verify?${'a'.repeat(5000)}`],
     [405, '/auth/me'],
     [200, '/auth/logout'],
   ])('%i at %s', async (status, path) => {

@@ -1,6 +1,7 @@
 import { pad, toHex, type Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createChain, type Chain } from '../../shared/chain/chain.ts'
+import { requestScope } from '../../shared/chain/requestScope.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
 import type { EventList } from '../../shared/logs/EventList.ts'
 import { eventsFromNode, LOG_BOUNDS } from '../../shared/logs/eventsFromNode.ts'
@@ -9,7 +10,7 @@ import { createStore, type Store } from '../../shared/store/createStore.ts'
 import { openEventChain, openNarrowProvider, EVENT, OTHER_EVENT } from '../core/logIndexChain.ts'
 import { openTestD1 } from '../store/openTestD1.ts'
 import { queryPlan } from '../store/queryPlan.ts'
-import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
+import { startRpcProxy, type ProxiedCall, type RpcProxy } from '../support/rpcProxy.ts'
 
 const emitter: Address = pad('0xe0', { size: 20 })
 const main = { stream: 's', address: emitter, topics: [EVENT] }
@@ -96,6 +97,23 @@ describe('from the node', () => {
     expect([valuesOf(page.events), page.truncated]).toEqual([[6, 4], false])
     expect(asked).toEqual([66, 25, 25, 16])
     server.close()
+  })
+
+  test('a node that is behind leaves out no event of the newest blocks: another is asked, and for minBlock too', async () => {
+    const config = { ...chain.config, blockTimeMs: 3_600_000 }
+    const block: unknown = await events.ask('eth_getBlockByNumber', toHex(124), false)
+    const behind = ({ method, params }: ProxiedCall) =>
+      method === 'eth_blockNumber'
+        ? { result: toHex(124) }
+        : method === 'eth_getBlockByNumber' && params[0] === 'latest'
+          ? { result: block }
+          : method === 'eth_getLogs' && Number(Object(params[0]).toBlock) > 124
+            ? { result: [] }
+            : undefined
+    proxy.mode = { replies: behind }
+    const two = createChain(config, createRpc({ urls: [proxy.url, events.anvil.url], blockTimeMs: config.blockTimeMs }))
+    const page = await requestScope.run({ id: 'x', minBlock: 125n }, () => eventsFromNode(two, { main, limit: 2 }))
+    expect([page.asOf.blockNumber, valuesOf(page.events)]).toEqual(['125', [6, 4]])
   })
 
   test('a node of another chain, and a dead one, are outages', async () => {

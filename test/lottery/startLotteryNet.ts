@@ -74,10 +74,12 @@ export async function startLotteryNet(options: Partial<Parameters<typeof startLo
     requestsWith: (text: string) =>
       own.requests.filter((request) => JSON.stringify(request).toLowerCase().includes(text.toLowerCase())),
     indexed,
-    /** Takes the chain back, and waits until the index has followed. */
+    /** Takes the chain back, and past the blocks that it had, which answers that were kept are of; the index follows. */
     async restore(id: `0x${string}`): Promise<void> {
+      const before = await chain.latest()
       await node.revert({ id })
-      await node.mine({ blocks: 1 })
+      const after = await chain.latest()
+      await node.mine({ blocks: Number((before.number ?? 0n) - (after.number ?? 0n)) + 1 })
       await indexed()
     },
     buy: (role: AccountRole, shares: string) =>

@@ -29,9 +29,9 @@ export interface ListOptions {
 
 /**
  * Brings the list of vaults up to a block: names, supply and price from the lanes; volumes, fees and times from the logs,
- * read anew for vaults that logged something or whose launch moved on, and, as windows do, for all once an hour.
- * Windows are whole hours: the running one and those back to the one that holds the window's begin. Only rows that
- * changed are written.
+ * read anew for vaults that logged something or whose launch moved on, and for all once an hour, as the windows move on.
+ * Windows are whole hours: the running one and those back to the one in which the window begins. Only rows that changed
+ * are written.
  */
 export async function listVaults({
   store,

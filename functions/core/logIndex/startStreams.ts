@@ -24,7 +24,9 @@ interface Start {
 export async function startStreams(start: Start, streams: readonly LogStream[]): Promise<LogStream[]> {
   const begunAt = (name: string) => start.state.cohorts.find((cohort) => cohort.stream === name)?.fromBlock
   const unknown = streams.filter(({ name, fromBlock }) => fromBlock === 0 && begunAt(name) === undefined)
-  const found = unknown.length === 0 ? 0 : await findStart(start, [...new Set(unknown.flatMap((s) => s.addresses))])
+  // Contracts of the configuration, one to a stream, come before those of long lists, which they made.
+  const addresses = unknown.toSorted((a, b) => a.addresses.length - b.addresses.length).flatMap((s) => s.addresses)
+  const found = unknown.length === 0 ? 0 : await findStart(start, [...new Set(addresses)])
   return streams.map((stream) =>
     stream.fromBlock === 0 ? { ...stream, fromBlock: begunAt(stream.name) ?? found } : stream,
   )
@@ -37,7 +39,8 @@ async function findStart({ rpc, chainId, head }: Start, contracts: readonly Addr
     (await rpc.send([{ method: 'eth_chainId', params: [] }, ...calls], { judge: ofChain(chainId) })).slice(1)
   let candidates = contracts.slice(0, MOST)
   let [low, high, next] = [0, head, head]
-  while (low < high || next === head) {
+  // The newest block is asked first, and once.
+  for (let isFirst = true; isFirst || low < high; isFirst = false) {
     const block = quantity(next)
     const codes = (await ask(candidates.map((address) => ({ method: 'eth_getCode', params: [address, block] })))).map(
       codeOf,
@@ -45,7 +48,7 @@ async function findStart({ rpc, chainId, head }: Start, contracts: readonly Addr
     if (codes.includes(null)) return unknownStart(`the node has no state of block ${next}`)
     const there = candidates.filter((_, i) => codes[i])
     if (there.length > 0) [candidates, high] = [there, next]
-    else if (next === head) return unknownStart('no contract is there yet')
+    else if (isFirst) return unknownStart('no contract is there yet')
     else low = next + 1
     next = Math.floor((low + high) / 2)
   }
