@@ -14,7 +14,6 @@ import {
   WORKER_NAMES,
   type WorkerName,
 } from '../scripts/workers.ts'
-import { freePorts } from './ports.ts'
 import { toSourcePositions } from './toSourcePositions.ts'
 
 export interface WorkersOptions {
@@ -22,7 +21,7 @@ export interface WorkersOptions {
   readonly stateDir: string
   /** Text variables and secrets, the same for all Workers. */
   readonly variables: Readonly<Record<string, string>>
-  /** Port of the gateway's direct socket; free ones are taken for it and the families when absent. */
+  /** Port of the gateway's direct socket; a free one when absent, as for the families. */
   readonly port?: number
   /** Families to run; all when absent. core and the gateway always run. */
   readonly families?: readonly string[]
@@ -46,11 +45,9 @@ export async function startWorkers({ stateDir, variables, port, families }: Work
   const names = WORKER_NAMES.filter(
     (name) => families === undefined || name === 'core' || name === 'gateway' || families.includes(name),
   )
-  const ports = await freePorts(names.length)
-  const portOf = (name: WorkerName, i: number) => (name === 'gateway' && port !== undefined ? port : (ports[i] ?? 0))
   const running = familyNames().filter((family) => names.includes(family))
   const workers = await Promise.all(
-    names.map(async (name, i) => {
+    names.map(async (name) => {
       const { d1, objects, secrets } = BINDINGS[name]
       const worker: V4WorkerOptions = {
         name: scriptName(name),
@@ -75,7 +72,8 @@ export async function startWorkers({ stateDir, variables, port, families }: Work
             ? Object.fromEntries(running.map((family) => [serviceBinding(family), scriptName(family)]))
             : {}),
         },
-        unsafeDirectSockets: [{ host: '127.0.0.1', port: portOf(name, i) }],
+        // The system gives each a free port when it listens, so that nobody takes it before.
+        unsafeDirectSockets: [{ host: '127.0.0.1', port: (name === 'gateway' && port) || 0 }],
       }
       return worker
     }),
@@ -86,9 +84,10 @@ export async function startWorkers({ stateDir, variables, port, families }: Work
     resourcePersistencePath: path.resolve(stateDir),
   })
   await runtime.ready
+  const socketOf = async (name: WorkerName) => `${(await runtime.unsafeGetDirectURL(scriptName(name))).origin}/api`
   return {
     runtime,
-    sockets: Object.fromEntries(names.map((name, i) => [name, `http://127.0.0.1:${portOf(name, i)}/api`])),
+    sockets: Object.fromEntries(await Promise.all(names.map(async (name) => [name, await socketOf(name)] as const))),
     async runSchedules() {
       const scheduled = names.filter((name) => BINDINGS[name].cron !== undefined)
       const workers = await Promise.all(scheduled.map((name) => runtime.getWorker(scriptName(name))))
