@@ -33,9 +33,11 @@ export function createPost(send: typeof fetch, endpoint: Endpoint, now: () => nu
     if (calls.length === 1 || !isKnown) {
       const outcome = await postCalls(send, endpoint, calls, timeoutMs)
       if (calls.length === 1 || calls.length > MOST || !isBatchRefusal(outcome)) return outcome
-      refusedUntil = now() + PAUSE_MS
     }
-    return oneByOne(calls, until)
+    const replies = await oneByOne(calls, until)
+    // A node that fails call by call too may just be failing.
+    if (!isKnown && !('code' in replies)) refusedUntil = now() + PAUSE_MS
+    return replies
   }
 }
 

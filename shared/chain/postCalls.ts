@@ -79,10 +79,12 @@ export async function postCalls(
     const body = bytes && parse(bytes)
     const replies = inOrder(body, messages)
     if (!replies) {
-      const refusesBatch = REFUSES.has(response.status) || isErrorObject(body)
+      const refusal = isErrorObject(body) ? readReply({ id: null, ...body })?.reply : undefined
+      if (refusal && isRateLimit(refusal)) return RATE_LIMITED
+      const refusesBatch = REFUSES.has(response.status) || refusal !== undefined
       return { ...failed(response.ok ? NOT_RPC : `HTTP ${response.status}`), refusesBatch }
     }
-    return replies.some(isRateLimit) ? { code: 'upstream_rate_limited', cause: 'a JSON-RPC rate limit' } : replies
+    return replies.some(isRateLimit) ? RATE_LIMITED : replies
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error()
     if (name === 'TimeoutError') return { code: 'upstream_timeout', cause: `no answer within ${timeoutMs} ms` }
@@ -91,7 +93,9 @@ export async function postCalls(
 }
 
 const NOT_RPC = 'its body is not the JSON-RPC asked for'
-const isErrorObject = (body: unknown): boolean => typeof body === 'object' && body !== null && 'error' in body
+const isErrorObject = (body: unknown): body is { error: unknown } =>
+  typeof body === 'object' && body !== null && 'error' in body
+const RATE_LIMITED: Fault = { code: 'upstream_rate_limited', cause: 'a JSON-RPC rate limit' }
 const TOO_LONG = `its body is longer than ${MAX_BYTES} bytes`
 const failed = (cause: string): Fault => ({ code: 'upstream_failed', cause })
 

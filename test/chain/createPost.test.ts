@@ -68,6 +68,29 @@ describe('error', () => {
     expect(await codeOf(rpc.send(calls, isOurs))).toBe('upstream_failed')
   })
 
+  test('a limit that a node tells of the whole batch is one too', async () => {
+    let asked = 0
+    const limited: typeof fetch = async () => {
+      asked++
+      return Response.json({ jsonrpc: '2.0', id: null, error: { code: -32005, message: 'rate limit exceeded' } })
+    }
+    const node = createRpc({ urls: ['http://node.example'], fetch: limited, log: () => {} })
+    expect(await codeOf(node.send(calls, isOurs))).toBe('upstream_rate_limited')
+    expect(asked).toBe(1)
+  })
+
+  test('a node that fails call by call too is sent a batch the next time', async () => {
+    const sizes: number[] = []
+    const failing: typeof fetch = async (_, init) => {
+      const body: unknown = JSON.parse(String(init?.body))
+      sizes.push(Array.isArray(body) ? body.length : 1)
+      return Response.json({ jsonrpc: '2.0', id: null, error: { code: -32603, message: 'internal error' } })
+    }
+    const node = createRpc({ urls: ['http://node.example'], fetch: failing, log: () => {} })
+    for (let i = 0; i < 2; i++) expect(await codeOf(node.send(calls, isOurs))).toBe('upstream_failed')
+    expect(sizes.filter((size) => size === calls.length)).toHaveLength(2)
+  })
+
   test('a limit is a limit, and no reason to ask more', async () => {
     proxy.mode = { status: 429, retryAfter: 7 }
     expect(await codeOf(rpc.send(calls, isOurs))).toBe('upstream_rate_limited')
