@@ -16,6 +16,8 @@ import { API, send, type Sent, startProduction } from './startProduction.ts'
 const { host, variables } = ENVIRONMENTS.production
 const HERE = 'test/laws/productionSettings.test.ts'
 
+const SECRET = { value: 'a secret', test: 'test/laws/absentSecrets.test.ts: closes just the routes that need them' }
+
 /**
  * What localnet sets for its Workers and production does not, or otherwise: what it is in production, and the test that
  * runs it so, `file: name`.
@@ -25,7 +27,7 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   APP_URL: { value: 'the application, elsewhere', test: `${HERE}: a page of the application signs in` },
   TRUSTED_ORIGINS: { value: 'the application alone', test: `${HERE}: trusts no page of this machine` },
   CHAIN_CONFIG: { value: 'absent: CHAIN decides', test: `${HERE}: a page of the application signs in` },
-  RPC_URLS: { value: 'a secret', test: `test/laws/absentSecrets.test.ts: closes just the routes that need them` },
+  RPC_URLS: SECRET,
   EDGE_CACHE: {
     value: 'absent: on',
     test: 'test/http/edgeCache.test.ts: past its block an answer comes from the edge cache',
@@ -39,31 +41,13 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
     value: 'absent: finalized',
     test: 'test/lottery/amoe/finality.test.ts: as of the block that the node calls finalized',
   },
-  AMOE_ATTESTOR_KEY: {
-    value: 'a secret',
-    test: `test/laws/absentSecrets.test.ts: closes just the routes that need them`,
-  },
-  AMOE_NONCE_SECRET: {
-    value: 'a secret',
-    test: `test/laws/absentSecrets.test.ts: closes just the routes that need them`,
-  },
-  AUTH_NONCE_SECRET: {
-    value: 'a secret',
-    test: `test/laws/absentSecrets.test.ts: closes just the routes that need them`,
-  },
-  SIWA_RECEIPT_SECRET: {
-    value: 'a secret',
-    test: `test/laws/absentSecrets.test.ts: closes just the routes that need them`,
-  },
-  LOTTERY_INGEST_SECRET: {
-    value: 'a secret',
-    test: `test/laws/absentSecrets.test.ts: closes just the routes that need them`,
-  },
-  CRON_SECRET: { value: 'a secret', test: `test/laws/absentSecrets.test.ts: closes just the routes that need them` },
-  CRE_RUNTIME_API_KEY: {
-    value: 'a secret',
-    test: `test/laws/absentSecrets.test.ts: closes just the routes that need them`,
-  },
+  AMOE_ATTESTOR_KEY: SECRET,
+  AMOE_NONCE_SECRET: SECRET,
+  AUTH_NONCE_SECRET: SECRET,
+  SIWA_RECEIPT_SECRET: SECRET,
+  LOTTERY_INGEST_SECRET: SECRET,
+  CRON_SECRET: SECRET,
+  CRE_RUNTIME_API_KEY: SECRET,
   CRE_RUNTIME_SIGNING_SECRET: { value: 'a secret', test: 'test/cre/authentication.test.ts: strict mode' },
   CRE_RUNTIME_ALLOW_UNSIGNED_WHEN_HMAC_CONFIGURED: {
     value: 'absent: false',
