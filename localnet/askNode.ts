@@ -1,4 +1,4 @@
-import { list } from '../shared/http/env.ts'
+import { list } from '../shared/text/list.ts'
 
 const TIMEOUT_MS = 5000
 

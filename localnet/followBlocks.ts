@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { list } from '../shared/http/env.ts'
+import { list } from '../shared/text/list.ts'
 import { askNode, hostOf } from './askNode.ts'
 
 /** How often the newest block is looked at: once a block time, within these. */

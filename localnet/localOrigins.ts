@@ -1,5 +1,5 @@
 import { originsOf } from '../shared/auth/origin.ts'
-import { list } from '../shared/http/env.ts'
+import { list } from '../shared/text/list.ts'
 
 /** Pages that a local world trusts by default: those that a developer serves on this machine. */
 const OWN = ['http://localhost:*', 'http://127.0.0.1:*']

@@ -10,7 +10,7 @@ import {
 } from '@solana/kit'
 import { bytesToHex, type Hex } from 'viem'
 import type { PoolIxs, PoolIxsRequest } from '../schema/provisioner.ts'
-import { ApiError } from '../shared/http/ApiError.ts'
+import { ApiError } from '../shared/errors/ApiError.ts'
 import { toBytes32 } from './svm/deriveMint.ts'
 
 /** First 8 bytes of SHA-256 of `global:deposit`, by which an Anchor program knows the instruction. */

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { ApiError } from '../shared/http/ApiError.ts'
+import { ApiError } from '../shared/errors/ApiError.ts'
 import { runCommand } from './cli/runCommand.ts'
 import { redact } from './log.ts'
 import type { World } from './World.ts'

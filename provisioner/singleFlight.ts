@@ -1,4 +1,4 @@
-import { ApiError } from '../shared/http/ApiError.ts'
+import { ApiError } from '../shared/errors/ApiError.ts'
 
 interface Flight<T> {
   readonly content: string

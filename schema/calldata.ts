@@ -134,6 +134,7 @@ export const BuildIssue = z
     }),
   })
   .openapi('BuildIssue')
+export type Issue = z.output<typeof BuildIssue>
 
 const Arguments = z.record(z.string(), z.unknown()).openapi({
   description: 'Arguments by name, decoded back from `data`; integers as decimal strings',

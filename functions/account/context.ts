@@ -9,7 +9,7 @@ import type { AgentRules } from '../../shared/auth/siwa.ts'
 import type { SignInRules } from '../../shared/auth/siwe.ts'
 import { createNonceStore } from '../../shared/durable/nonces.ts'
 import { createSessionStore, type SessionStore } from '../../shared/durable/sessions.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { type AccountStore, createAccountStore, type Wallet } from '../../shared/store/accounts.ts'
 

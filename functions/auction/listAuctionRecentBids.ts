@@ -1,5 +1,5 @@
 import type { auction } from '../../schema/auction.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { moneyFields } from '../../shared/price/Money.ts'
 import { AUCTION_BIDS } from '../../shared/store/streams.ts'

@@ -1,7 +1,7 @@
 import { zeroAddress, type Address } from 'viem'
 import type { AsOf, Chain } from '../../shared/chain/chain.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import { readMoney, type Money } from '../../shared/price/Money.ts'
 import { auctionCalls, type ArmReads, type CurrentReads, type TermsReads, type TokenReads } from './auctionCalls.ts'
 

@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { EventLog, EventPage } from '../../shared/logs/EventList.ts'
 import { eventsFromNode } from '../../shared/logs/eventsFromNode.ts'
 import { readEvents, type EventReader } from '../../shared/logs/readEvents.ts'
 import { decodeKeyset, encodeKeyset } from '../../shared/store/keyset.ts'
-import type { LogPosition } from '../../shared/store/logs.ts'
+import type { LogPosition } from '../../shared/chain/IndexedLog.ts'
 import type { Auction } from './readAuction.ts'
 
 export interface Wanted {

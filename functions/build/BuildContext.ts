@@ -2,7 +2,7 @@ import { toFunctionSelector } from 'viem'
 import { lpStrategyActionsAbi } from '../../shared/abi/strategy.ts'
 import { createSimulator, type Simulate } from '../../shared/calldata/createSimulator.ts'
 import { createCodeReader, type ReadWithCode } from '../../shared/chain/createCodeReader.ts'
-import type { Env } from '../../shared/http/env.ts'
+import type { Env } from '../../shared/env/env.ts'
 import type { Context } from '../../shared/http/handler.ts'
 
 /** What builders stand on: the chain as it is, and a way to try what they built. */

@@ -2,7 +2,7 @@ import { zeroAddress, type Address } from 'viem'
 import { registryAbi } from '../../shared/abi/registry.ts'
 import type { Describe } from '../../shared/chain/calls.ts'
 import type { ChainConfig } from '../../shared/chain/config.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 
 /** Calls that name the share token of each demo vault, as the registry has it (getTokenForVault, getShareOFTForToken). */
 export function describeDemoShares({ at }: Describe, { contracts: { registry }, demoVaults }: ChainConfig) {

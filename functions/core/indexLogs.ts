@@ -1,5 +1,5 @@
 import { createContext } from '../../shared/http/context.ts'
-import type { Env } from '../../shared/http/env.ts'
+import type { Env } from '../../shared/env/env.ts'
 import { createStore } from '../../shared/store/createStore.ts'
 import { pruneIndex, runIndexJob } from './logIndex/runIndexJob.ts'
 

@@ -1,5 +1,5 @@
 import { createNonceStore, type NoncesObject, type NonceStore } from '../../shared/durable/nonces.ts'
-import type { Env } from '../../shared/http/env.ts'
+import type { Env } from '../../shared/env/env.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { createStore, type Store } from '../../shared/store/createStore.ts'
 import { type GatewayEnv, triggerAllowList } from './gateway/readGateway.ts'

@@ -1,6 +1,6 @@
 import { requireMachine } from '../../shared/auth/machine.ts'
 import { secretsInForce } from '../../shared/auth/secrets.ts'
-import type { Authenticate } from '../../shared/http/pipeline.ts'
+import type { Authenticate } from '../../shared/auth/principal.ts'
 import { createSignatureCheck } from './requireSignature.ts'
 import type { RuntimeContext } from './RuntimeContext.ts'
 

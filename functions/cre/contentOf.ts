@@ -1,4 +1,4 @@
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import { canonicalJson } from '../../shared/text/canonicalJson.ts'
 
 /** RFC 8785 text of a field: equal content is equal text. Throws invalid_request where the content has none. */

@@ -1,5 +1,5 @@
 import type { cre } from '../../schema/cre.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { stored } from '../../shared/store/stored.ts'
 import { contentOf } from './contentOf.ts'

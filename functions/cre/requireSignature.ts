@@ -1,7 +1,7 @@
 import { hexToBytes } from 'viem/utils'
 import { secretsInForce } from '../../shared/auth/secrets.ts'
 import type { NonceStore } from '../../shared/durable/nonces.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import { parseBody } from '../../shared/http/body.ts'
 import { canonicalJson } from '../../shared/text/canonicalJson.ts'
 import { flag } from './flag.ts'

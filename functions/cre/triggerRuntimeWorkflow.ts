@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import type { cre, GatewayResponse } from '../../schema/cre.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { contentOf } from './contentOf.ts'
 import { readGateway } from './gateway/readGateway.ts'

@@ -1,6 +1,6 @@
 import { FAMILIES } from '../../schema/families.ts'
 import type { ChainHealth } from '../../shared/http/chainHealth.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { PlainDocument } from '../../shared/http/plainDocument.ts'
 import { boundFamily } from './dispatch.ts'
 

@@ -1,6 +1,6 @@
 import { gateway } from '../../schema/gateway.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
-import type { Env } from '../../shared/http/env.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
+import type { Env } from '../../shared/env/env.ts'
 import { afterBody } from '../../shared/http/afterBody.ts'
 import { errorResponse } from '../../shared/http/errorResponse.ts'
 import type { Context } from '../../shared/http/handler.ts'

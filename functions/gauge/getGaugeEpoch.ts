@@ -2,7 +2,7 @@ import type { gauge } from '../../schema/gauge.ts'
 import { gaugeVotingAbi } from '../../shared/abi/gaugeVoting.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { decimal } from '../../shared/text/decimal.ts'
-import { epochCalls, epochOf } from '../../shared/gauge/epochCalls.ts'
+import { epochCalls, epochOf } from '../../shared/domain/gauge/epochCalls.ts'
 import { integer } from './integer.ts'
 
 /** A rule of the contract that it has no public function for. */

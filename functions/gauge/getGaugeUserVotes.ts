@@ -1,6 +1,6 @@
 import type { gauge } from '../../schema/gauge.ts'
-import { cannotVote } from '../../shared/gauge/cannotVote.ts'
-import { standingCalls, standingOf, usablePower } from '../../shared/gauge/standingCalls.ts'
+import { cannotVote } from '../../shared/domain/gauge/cannotVote.ts'
+import { standingCalls, standingOf, usablePower } from '../../shared/domain/gauge/standingCalls.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { bpsOf } from '../../shared/price/bpsOf.ts'
 import { decimal } from '../../shared/text/decimal.ts'

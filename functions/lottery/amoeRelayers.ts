@@ -1,5 +1,5 @@
 import { isAddress, type Address } from 'viem'
-import { list } from '../../shared/http/env.ts'
+import { list } from '../../shared/text/list.ts'
 
 /** Reads AMOE_RELAYERS. Throws an Error that names it where an item is no address. */
 export function amoeRelayers(value: string | undefined): Address[] {

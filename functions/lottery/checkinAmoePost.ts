@@ -1,5 +1,5 @@
 import type { amoe } from '../../schema/amoe.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { PostClaim } from './amoe/AmoePost.ts'
 import { creditFields, UNITS_PER_CREDIT, WEIGHTS } from './amoe/credits.ts'

@@ -1,6 +1,6 @@
 import { toEventSelector } from 'viem'
 import { amoeRouterAbi } from '../../shared/abi/lotteryEvents.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import { eventsFromNode } from '../../shared/logs/eventsFromNode.ts'
 import { usableStanding } from '../../shared/logs/eventsFromIndex.ts'
 import type { EventReader } from '../../shared/logs/readEvents.ts'

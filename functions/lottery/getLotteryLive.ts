@@ -1,6 +1,6 @@
 import type { lottery } from '../../schema/lottery.ts'
 import type { AsOf } from '../../shared/chain/chain.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { NO_EVIDENCE } from './events/classifyEntries.ts'
 import { liveChain } from './live/liveChain.ts'

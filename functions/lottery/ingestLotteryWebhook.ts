@@ -1,5 +1,5 @@
 import type { lotteryIngest } from '../../schema/lotteryIngest.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { ingestSignatures } from './ingest/ingestSignatures.ts'
 import { signaturesIn } from './ingest/signaturesIn.ts'

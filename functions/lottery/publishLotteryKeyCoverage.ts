@@ -1,6 +1,6 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { lotteryCoverage } from '../../schema/lotteryCoverage.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { Account } from '../../shared/store/accounts.ts'
 import { readCoverage } from './coverage/readCoverage.ts'

@@ -1,7 +1,7 @@
 import type { amoe } from '../../schema/amoe.ts'
 import { amoeEntryAbi } from '../../shared/abi/amoeEntry.ts'
 import { encodeStep } from '../../shared/calldata/encodeStep.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { Entered, Entering, Foreseen } from './amoe/ledgerMessages.ts'
 import { challengeHash, readChallenge } from './amoe/challenge.ts'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { AsOf } from '../../shared/chain/chain.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { StrategyReads } from './strategyCalls.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Context } from '../../shared/http/handler.ts'
-import type { Env } from '../../shared/http/env.ts'
+import type { Env } from '../../shared/env/env.ts'
 import type { ArtworkLoader } from './artwork/createArtworkLoader.ts'
 import type { Render } from './drawing/createRenderer.ts'
 

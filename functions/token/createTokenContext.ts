@@ -1,4 +1,4 @@
-import { list } from '../../shared/http/env.ts'
+import { list } from '../../shared/text/list.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { createArtworkLoader } from './artwork/createArtworkLoader.ts'
 import { createRenderer } from './drawing/createRenderer.ts'

@@ -1,4 +1,4 @@
-import type { Env } from '../../shared/http/env.ts'
+import type { Env } from '../../shared/env/env.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import type { Store } from '../../shared/store/createStore.ts'
 

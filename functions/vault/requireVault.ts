@@ -3,7 +3,7 @@ import { creatorVaultAbi } from '../../shared/abi/creatorVault.ts'
 import type { AsOf } from '../../shared/chain/chain.ts'
 import type { Describe, Resolved } from '../../shared/chain/calls.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 
 /** asset() without a result: it "succeeds" on any address that does not revert, one without code included. */
 const callAbi = parseAbi(['function asset() view'])

@@ -5,8 +5,8 @@ import { voteEscrowAbi } from '../../shared/abi/voteEscrow.ts'
 import type { Describe } from '../../shared/chain/calls.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
-import { effectiveEnd, flooringOfEnd, flooringProbe, floorToWeek } from '../../shared/gauge/weekFlooring.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
+import { effectiveEnd, flooringOfEnd, flooringProbe, floorToWeek } from '../../shared/domain/gauge/weekFlooring.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 
 /**

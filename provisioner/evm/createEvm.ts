@@ -2,7 +2,7 @@ import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, type 
 import { erc20Abi } from '../../shared/abi/erc20.ts'
 import { tokenBridge } from '../../shared/abi/tokenBridge.ts'
 import type { Rpc, RpcReply, Verdict } from '../../shared/chain/rpc.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 
 /** What an ERC-20 says of itself; null where it does not say. */
 export interface TokenFacts {

@@ -1,5 +1,5 @@
 import type { CreatePoolRequest } from '../../schema/provisioner.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import { WRAPPED_SOL } from '../bridges.ts'
 import { readWord, runHelper } from '../runHelper.ts'
 import type { World } from '../World.ts'

@@ -1,5 +1,5 @@
 import type { ProvisionedRoute } from '../../schema/provisioner.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import { readWord, runHelper } from '../runHelper.ts'
 import type { World } from '../World.ts'
 

@@ -1,5 +1,5 @@
 import type { ProvisionedRoute, ProvisionRequest } from '../../schema/provisioner.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import { cliExists } from '../cli/bridgeCli.ts'
 import { createEvm } from '../evm/createEvm.ts'
 import { waitForScalar } from '../evm/waitForScalar.ts'

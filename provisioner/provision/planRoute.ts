@@ -1,7 +1,7 @@
 import type { Address as SvmAddress } from '@solana/kit'
 import type { Address, Hex } from 'viem'
 import type { ProvisionRequest, DeployEnv } from '../../schema/provisioner.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import { asciiName, tokenSymbols } from '../../shared/provisioner/tokenSymbols.ts'
 import type { Bridge } from '../bridges.ts'
 import type { Config } from '../config.ts'

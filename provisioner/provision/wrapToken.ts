@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import { runBridgeCli } from '../cli/bridgeCli.ts'
 import { readWrapResult, type WrapFailure } from '../cli/readWrapResult.ts'
 import { wrapArguments } from '../cli/wrapArguments.ts'

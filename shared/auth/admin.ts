@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { getAddress, isAddress } from 'viem/utils'
-import { ApiError } from '../http/ApiError.ts'
-import { list } from '../http/env.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import { list } from '../text/list.ts'
 
 /** The allow list: addresses separated by commas or blanks; an empty text is nobody. Throws an Error on what is no address. */
 export function parseAdmins(text: string): ReadonlySet<Address> {

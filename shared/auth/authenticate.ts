@@ -1,10 +1,10 @@
+import type { Chain } from '../chain/chain.ts'
 import { createNonceStore, type NoncesObject } from '../durable/nonces.ts'
 import { createSessionStore, type SessionsObject } from '../durable/sessions.ts'
-import type { Env } from '../http/env.ts'
-import type { Context } from '../http/handler.ts'
-import type { Authenticate } from '../http/pipeline.ts'
+import type { Env } from '../env/env.ts'
 import { parseAdmins } from './admin.ts'
-import { type Credentials, resolvePrincipal } from './principal.ts'
+import { type Authenticate, type Credentials, resolvePrincipal } from './principal.ts'
+import type { Origins } from './origin.ts'
 import { createRunner } from './runCreationCode.ts'
 import { secretsInForce } from './secrets.ts'
 import { isSignedBy } from './signature.ts'
@@ -27,13 +27,21 @@ export interface AuthEnv extends Env {
   readonly ADMIN_ADDRESSES?: string
 }
 
+/** What resolving a principal takes of a family's context. */
+export interface AuthContext {
+  readonly env: AuthEnv
+  readonly chain: Chain
+  readonly now: () => number
+  readonly trustedOrigins: Origins
+}
+
 /** What a family passes to `serve` so that the pipeline can resolve principals. */
-export const authenticate = (context: Context<AuthEnv>): Authenticate => {
+export const authenticate = (context: AuthContext): Authenticate => {
   const credentials = createCredentials(context)
   return (request, requirement, readBody) => resolvePrincipal(request, requirement, credentials, readBody)
 }
 
-function createCredentials({ chain, env, now, trustedOrigins }: Context<AuthEnv>): Credentials {
+function createCredentials({ chain, env, now, trustedOrigins }: AuthContext): Credentials {
   const { chainId, contracts } = chain.config
   const run = createRunner(chain.rpc, chainId)
   return {

@@ -1,4 +1,4 @@
-import { ApiError } from '../http/ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 import { sameSecret } from './compare.ts'
 
 /** Callers that are programs of the operator, each with a shared secret of its own. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../http/ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 
 /** Which origins' pages may sign in and use a session cookie. */
 export type Origins = Pick<ReadonlySet<string>, 'has'>

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { NonceStore } from '../durable/nonces.ts'
 import type { SessionStore } from '../durable/sessions.ts'
-import { ApiError } from '../http/ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 import { requireAdmin } from './admin.ts'
 import { type MachineName, type MachineSecrets, requireMachine } from './machine.ts'
 import { type Origins, requireTrustedOrigin } from './origin.ts'
@@ -37,6 +37,13 @@ export type Principal = SessionPrincipal | AgentPrincipal | { readonly kind: 'ma
 export type Requirement =
   | { readonly kind: 'none' | 'build' | 'write' | 'session' | 'admin' }
   | { readonly kind: 'machine'; readonly name: MachineName }
+
+/** Resolves who a request acts for ; only families that authenticate carry one. */
+export type Authenticate = (
+  request: Request,
+  requirement: Requirement,
+  readBody: () => Promise<Uint8Array>,
+) => Promise<Principal | null>
 
 /** What resolving a principal stands on. */
 export interface Credentials {

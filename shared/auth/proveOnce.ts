@@ -1,5 +1,5 @@
 import type { NonceStore } from '../durable/nonces.ts'
-import { ApiError } from '../http/ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 import type { Wallet } from '../store/accounts.ts'
 import type { Sealer } from './seal.ts'
 import { isSignedByKey, type Signed } from './signature.ts'

@@ -1,16 +1,10 @@
-import { bytesToHex } from 'viem/utils'
-
-/** Seven days, from sign-in, not sliding. */
-export const SESSION_SECONDS = 604_800
+import { SESSION_SECONDS } from '../durable/sessions.ts'
 
 /** 256 random bits in hex: a token that says nothing and cannot be guessed. */
 const TOKEN = /^[0-9a-f]{64}$/
 /** Each costs a look-up. */
 const MAX_TOKENS = 4
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
-
-/** A new session token. Only its hash is stored. */
-export const newSessionToken = (): string => bytesToHex(crypto.getRandomValues(new Uint8Array(32))).slice(2)
 
 export interface GivenToken {
   readonly token: string

@@ -1,4 +1,4 @@
-import { ApiError } from '../http/ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 import type { Origins } from './origin.ts'
 
 /** How old a message may be, whatever expiration it names. */

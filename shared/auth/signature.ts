@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { erc6492SignatureValidatorAbi, erc6492SignatureValidatorByteCode } from 'viem'
 import { encodeDeployData, hexToBigInt, isAddressEqual, recoverAddress, size, slice } from 'viem/utils'
 import { MAX_SIGNATURE_BYTES } from '../../schema/common.ts'
-import { ApiError } from '../http/ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 
 /** Half the order of secp256k1: EIP-2 takes only signatures with s up to here, so that each has one form. */
 const MAX_LOW_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n

@@ -2,7 +2,7 @@ import { type VerifyFailReason, verifyRequest } from '@slicekit/erc8128'
 import type { Address } from 'viem'
 import { hashMessage, isAddressEqual } from 'viem/utils'
 import type { NonceStore } from '../durable/nonces.ts'
-import { ApiError } from '../http/ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 import type { Signed } from './signature.ts'
 import { respell } from './signatureDialects.ts'
 

@@ -1,7 +1,7 @@
 import { buildSIWAMessage, parseSIWAMessage } from '@buildersgarden/siwa/siwa'
 import type { Address, Hex } from 'viem'
 import { getAddress, hashMessage, isAddress, isAddressEqual } from 'viem/utils'
-import { ApiError } from '../http/ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 import { checkNonce, proveOnce } from './proveOnce.ts'
 import { checkHost, checkTimes, parseTime } from './signInRules.ts'
 import type { SignInRules } from './siwe.ts'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { permit2Abi } from '../abi/permit2.ts'
-import { ApiError } from '../http/ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 import { approveErc20, type Spending } from './approveErc20.ts'
 import { encodeStep, type Step } from './encodeStep.ts'
 import { timeText, tokenText } from './wording.ts'

@@ -1,6 +1,6 @@
 import type { Describe, Resolved, Shape } from '../chain/calls.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
-import { ApiError, isOutage } from '../http/ApiError.ts'
+import { ApiError, isOutage } from '../errors/ApiError.ts'
 
 /**
  * `chain.read` for a builder, whose bytes do not depend on it: null when no node answers. One upstream request.

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Principal } from '../auth/principal.ts'
-import { ApiError } from '../http/ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 
 /** Who will send what is built: `from` of the request, or the principal itself. Throws forbidden for a machine that names nobody. */
 export function senderOf(principal: Principal, from: Address | undefined): Address {

@@ -1,14 +1,11 @@
 import type { z } from '@hono/zod-openapi'
 import { numberToHex, type Address, type Hex } from 'viem'
-import { type BuildIssue, ISSUES, type UnsignedCalldata } from '../../schema/calldata.ts'
+import { type Issue, ISSUES, type UnsignedCalldata } from '../../schema/calldata.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
-import type { JsonAnswer } from '../http/handler.ts'
 import { resetAllowance } from './approveErc20.ts'
 import { OUT_OF_FUNDS } from './Attempt.ts'
 import { type Simulate, type Simulated, type Simulation, UNAVAILABLE } from './createSimulator.ts'
 import type { Step } from './encodeStep.ts'
-
-export type Issue = z.output<typeof BuildIssue>
 
 /** What a builder has found. */
 export interface Build<X> {
@@ -38,7 +35,7 @@ const UNREACHABLE: Issue = { code: 'chain_unreachable', message: ISSUES.chain_un
 export async function unsignedCall<X extends object>(
   { from, approvals: needed, issues: found, meanings = {}, asOf, learned, ...known }: Build<X>,
   { chain, simulate }: { readonly chain: Chain; readonly simulate: Simulate },
-): Promise<JsonAnswer<z.output<typeof UnsignedCalldata> & X>> {
+): Promise<{ readonly data: z.output<typeof UnsignedCalldata> & X; readonly asOf?: AsOf }> {
   const { chainId } = chain.config
   const run = async (steps: readonly Step[]) =>
     asOf ? simulate({ from, steps, blockNumber: asOf.blockNumber }) : UNAVAILABLE

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { isOutage } from '../http/ApiError.ts'
+import { isOutage } from '../errors/ApiError.ts'
 import type { LensMemory } from './createLensMemory.ts'
 import { hear, requestOf, type Heard } from './hear.ts'
 import type { Part } from './parts.ts'

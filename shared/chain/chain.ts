@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { ApiError } from '../http/ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 import { askParts, type Source } from './askParts.ts'
 import { describeCalls, type Describe, type Graph, type Node, type Resolved, type Shape } from './calls.ts'
 import { carryCalls } from './carryCalls.ts'

@@ -1,6 +1,6 @@
 import { numberToHex, type Hex } from 'viem'
-import { ApiError } from '../http/ApiError.ts'
-import type { BlockMark } from '../store/logIndex.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import type { BlockMark } from './IndexedLog.ts'
 import { describeCalls, type Describe, type Resolved, type Shape } from './calls.ts'
 import type { AsOf, Chain } from './chain.ts'
 import { createLensMemory } from './createLensMemory.ts'

@@ -1,8 +1,8 @@
 import { isAddress, isHash, isHex, type Hash, type Hex } from 'viem'
 import type { RpcReply } from './rpc.ts'
-import { ApiError } from '../http/ApiError.ts'
-import type { BlockMark } from '../store/logIndex.ts'
-import type { IndexedLog } from '../store/logs.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import type { BlockMark } from './IndexedLog.ts'
+import type { IndexedLog } from './IndexedLog.ts'
 
 /** A log as the node sends it; `blockTime` is null where it leaves `blockTimestamp` out. */
 export type NodeLog = Omit<IndexedLog, 'stream' | 'blockTime'> & { readonly blockTime: number | null }

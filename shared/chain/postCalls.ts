@@ -1,4 +1,4 @@
-import { readBounded } from '../http/readBounded.ts'
+import { readBounded } from '../text/readBounded.ts'
 import type { RpcCall, RpcReply } from './rpc.ts'
 
 /** Why a node gave no replies; `cause` is for the log, and nothing of the node's own words or its URL is in it. */

@@ -1,5 +1,5 @@
 import type { AbiFunction, Hex } from 'viem'
-import { ApiError } from '../http/ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 import { askAll, BATCH, type Source } from './askParts.ts'
 import type { Graph } from './calls.ts'
 import { decodeBlock } from './decodeReply.ts'

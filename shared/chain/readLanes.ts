@@ -3,7 +3,7 @@ import { erc20Abi } from '../abi/erc20.ts'
 import { oracleAbi } from '../abi/oracle.ts'
 import { registryAbi } from '../abi/registry.ts'
 import { shareTokenAbi } from '../abi/shareToken.ts'
-import { ApiError } from '../http/ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 import type { AsOf, Chain } from './chain.ts'
 
 /** Lanes of one request: about 250 000 gas each, of the 50 million that nodes allow to a call. */

@@ -1,4 +1,4 @@
-import { ApiError } from '../http/ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 import { type Head, NodeStates } from './NodeStates.ts'
 import { createPost } from './createPost.ts'
 import { type Fault, toEndpoint } from './postCalls.ts'

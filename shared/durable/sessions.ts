@@ -1,6 +1,9 @@
 import type { Address } from 'viem'
-import { newSessionToken, SESSION_SECONDS } from '../auth/session.ts'
+import { bytesToHex } from 'viem/utils'
 import { shardOf } from './shard.ts'
+
+/** Seven days, from sign-in, not sliding. */
+export const SESSION_SECONDS = 604_800
 
 export interface Session {
   readonly address: Address
@@ -41,3 +44,6 @@ export const createSessionStore = (
   find: (token) => shardOf(namespace, token, (shard, hash) => shard.get(hash)),
   revoke: (token) => shardOf(namespace, token, (shard, hash) => shard.revoke(hash)),
 })
+
+/** 256 random bits: a token that says nothing and cannot be guessed. Only its hash is stored. */
+export const newSessionToken = (): string => bytesToHex(crypto.getRandomValues(new Uint8Array(32))).slice(2)

@@ -1,6 +1,6 @@
 import type { CacheEntry } from '../../schema/operation.ts'
 import { Memory, type Kept } from '../memory/Memory.ts'
-import { ApiError, isOutage } from './ApiError.ts'
+import { ApiError, isOutage } from '../errors/ApiError.ts'
 import { withHeaders } from './headers.ts'
 
 /** A serialised answer, ready to be sent again. */

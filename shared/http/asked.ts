@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Operation } from '../../schema/operation.ts'
 import { canonicalJson } from '../text/canonicalJson.ts'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 import { validate } from './input.ts'
 
 /** What a request asks of an operation, by its path and query: the inputs, validated. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../schema/errors.ts'
 import type { Chain } from '../chain/chain.ts'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 
 /** How the chain is seen from here: its newest block, or why none can be read. */
 export type ChainHealth =

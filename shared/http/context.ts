@@ -4,7 +4,8 @@ import { parseChainConfig, type ChainConfig } from '../chain/config.ts'
 import { base } from '../chain/networks/base.ts'
 import { createRpc } from '../chain/rpc.ts'
 import { Memory } from '../memory/Memory.ts'
-import { list, type Env } from './env.ts'
+import type { Env } from '../env/env.ts'
+import { list } from '../text/list.ts'
 import type { Context } from './handler.ts'
 
 const NETWORKS: Readonly<Record<string, ChainConfig>> = { base }

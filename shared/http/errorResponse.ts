@@ -1,5 +1,5 @@
 import { ERRORS } from '../../schema/errors.ts'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 import { withHeaders, type HeaderTable } from './headers.ts'
 
 /**

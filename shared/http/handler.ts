@@ -5,7 +5,7 @@ import type { Origins } from '../auth/origin.ts'
 import type { Principal } from '../auth/principal.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
 import type { Memory } from '../memory/Memory.ts'
-import type { Env } from './env.ts'
+import type { Env } from '../env/env.ts'
 
 /** What every handler is given, built once per isolate; a family may add to it. */
 export interface Context<E extends Env = Env> {

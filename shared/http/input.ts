@@ -1,7 +1,7 @@
 import { EvmAddress } from '../../schema/common.ts'
 import { getAddress, isAddress } from 'viem'
 import { z } from '@hono/zod-openapi'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 
 /**
  * Validates one part of a request (path, query or body) by its schema.

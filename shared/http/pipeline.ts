@@ -1,9 +1,9 @@
 import type { Budgets, LimitClass } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
-import type { Principal, Requirement } from '../auth/principal.ts'
+import type { Authenticate, Principal, Requirement } from '../auth/principal.ts'
 import { requestScope } from '../chain/requestScope.ts'
 import type { Kept } from '../memory/Memory.ts'
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 import type { Answers } from './answers.ts'
 import { readAsked, requireChain, type Asked } from './asked.ts'
 import { parseBody, readBytes } from './body.ts'
@@ -21,13 +21,6 @@ import { serialise, toStale } from './serialise.ts'
 const READ_PATIENCE_MS = 500
 
 type WaitUntil = (work: Promise<unknown>) => void
-
-/** Resolves who a request acts for (shared/auth/principal.ts); only families that authenticate carry one. */
-export type Authenticate = (
-  request: Request,
-  requirement: Requirement,
-  readBody: () => Promise<Uint8Array>,
-) => Promise<Principal | null>
 
 /** A handler as the pipeline sees it, its input validated by the operation's schemas. */
 export type AnyHandler<C> = (input: AnyInput, context: C) => Promise<JsonAnswer<unknown> | BytesAnswer>

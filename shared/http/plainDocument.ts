@@ -1,4 +1,4 @@
-import { ApiError } from './ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 import { errorResponse } from './errorResponse.ts'
 import { ownHeaders, preflight, requestId, withHeaders, type HeaderTable } from './headers.ts'
 

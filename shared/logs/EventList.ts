@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { AsOf } from '../chain/chain.ts'
-import type { IndexedLog, LogPosition } from '../store/logs.ts'
+import type { IndexedLog, LogPosition } from '../chain/IndexedLog.ts'
 
 /** Some events of one contract, and the stream of the log index that holds them. */
 export interface EventSource {

@@ -1,5 +1,5 @@
 import type { Standing } from '../store/logIndex.ts'
-import type { LogPosition } from '../store/logs.ts'
+import type { LogPosition } from '../chain/IndexedLog.ts'
 import type { EventList, EventPage } from './EventList.ts'
 import type { EventReader } from './readEvents.ts'
 

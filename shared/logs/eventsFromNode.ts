@@ -1,10 +1,10 @@
 import { isAddressEqual } from 'viem'
-import { ApiError } from '../http/ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 import type { Chain } from '../chain/chain.ts'
 import { decodeBlock, decodeLogs, isTooWide, quantity } from '../chain/decodeReply.ts'
 import { ofChain } from '../chain/ofChain.ts'
 import type { RpcCall, RpcReply, Verdict } from '../chain/rpc.ts'
-import type { BlockMark } from '../store/logIndex.ts'
+import type { BlockMark } from '../chain/IndexedLog.ts'
 import type { EventList, EventLog, EventPage, EventSource } from './EventList.ts'
 
 /** What one page may cost: blocks of one eth_getLogs (providers refuse more than 10 000), and requests but for the head. */

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { ErrorEnvelope } from '../../schema/common.ts'
-import { readBounded } from '../http/readBounded.ts'
+import { readBounded } from '../text/readBounded.ts'
 import { plainText } from '../text/plainText.ts'
 
 /** What came of one request: a JSON value, a refusal with its code, or nothing. */

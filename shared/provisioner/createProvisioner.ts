@@ -7,7 +7,7 @@ import {
   type ProvisionedRoute,
   type ProvisionRequest,
 } from '../../schema/provisioner.ts'
-import { ApiError } from '../http/ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 import { callProvisioner, type Outcome } from './callProvisioner.ts'
 import { asciiSymbol, type SymbolMode, unicodeSymbol } from './tokenSymbols.ts'
 

@@ -1,4 +1,4 @@
-import { list } from '../http/env.ts'
+import { list } from '../text/list.ts'
 import type { ProvisionerOptions } from './createProvisioner.ts'
 import { SYMBOL_MODES } from './tokenSymbols.ts'
 

@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
 import { linkedAccounts, profileWallets } from '../../drizzle/accounts.ts'
-import { ApiError } from '../http/ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 import { openDatabase } from './database.ts'
-import { lower } from './logs.ts'
+import { lower } from '../text/lower.ts'
 import { stored } from './stored.ts'
 
 export type LinkedKind = (typeof linkedAccounts.$inferSelect)['kind']

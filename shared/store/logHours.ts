@@ -2,7 +2,7 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { logHours } from '../../drizzle/logs.ts'
 import { jsonChunks, revisionIs, type Database } from './database.ts'
-import { lower } from './logs.ts'
+import { lower } from '../text/lower.ts'
 
 /** What an address logged in one hour (unix time of its start), by name, in decimal digits. */
 export interface HourTotals {

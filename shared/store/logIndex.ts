@@ -4,14 +4,8 @@ import { chains, indexAddresses, indexBlocks, indexStreams } from '../../drizzle
 import { logs } from '../../drizzle/logs.ts'
 import { jsonChunks, putRows, revisionIs, type Database } from './database.ts'
 import { hourOf } from './logHours.ts'
-import { lower, type IndexedLog } from './logs.ts'
-
-export interface BlockMark {
-  readonly number: number
-  readonly hash: Hash
-  /** Unix seconds. */
-  readonly time: number
-}
+import type { BlockMark, IndexedLog } from '../chain/IndexedLog.ts'
+import { lower } from '../text/lower.ts'
 
 /** How far some addresses of a stream are indexed. */
 export interface Cohort {

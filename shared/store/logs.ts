@@ -1,26 +1,9 @@
 import { and, asc, between, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
-import type { Address, Hash, Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { logs } from '../../drizzle/logs.ts'
+import type { IndexedLog, LogPosition } from '../chain/IndexedLog.ts'
+import { lower } from '../text/lower.ts'
 import type { Database } from './database.ts'
-
-/** One event log of a stream. */
-export interface IndexedLog {
-  readonly stream: string
-  readonly blockNumber: number
-  readonly logIndex: number
-  readonly blockHash: Hash
-  /** Unix seconds. */
-  readonly blockTime: number
-  readonly txHash: Hash
-  readonly address: Address
-  readonly topics: readonly Hex[]
-  readonly data: Hex
-}
-
-export interface LogPosition {
-  readonly blockNumber: number
-  readonly logIndex: number
-}
 
 export interface LogQuery {
   readonly chain: number
@@ -129,9 +112,6 @@ export function createLogs({ orm }: Database) {
     },
   }
 }
-
-/** Addresses of logs are stored, and asked for, in lower case. */
-export const lower = (address: Address): Address => `0x${address.slice(2).toLowerCase()}`
 
 const toLog = (row: typeof logs.$inferSelect): IndexedLog => ({
   stream: row.stream,

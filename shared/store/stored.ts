@@ -1,4 +1,4 @@
-import { ApiError } from '../http/ApiError.ts'
+import { ApiError } from '../errors/ApiError.ts'
 
 /** What a store answers. Whatever it throws is store_unavailable, and its own words go to the log alone. */
 export async function stored<T>(ask: () => Promise<T>): Promise<T> {

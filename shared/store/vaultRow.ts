@@ -1,6 +1,6 @@
 import type { Lane } from '../chain/readLanes.ts'
 import { plainTextOrNull } from '../text/plainText.ts'
-import { lower } from './logs.ts'
+import { lower } from '../text/lower.ts'
 import { toSortable, ZERO } from './sortable.ts'
 import type { VaultRow } from './vaults.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { localOrigins } from '../../localnet/localOrigins.ts'
 import { ENVIRONMENTS } from '../../scripts/workers.ts'
 import { originsOf } from '../../shared/auth/origin.ts'
-import { list } from '../../shared/http/env.ts'
+import { list } from '../../shared/text/list.ts'
 
 const APP = 'https://app.example.com'
 

@@ -5,9 +5,9 @@ import { refuseForeignOrigin } from '../../shared/auth/origin.ts'
 import { type Credentials, type Requirement, resolvePrincipal } from '../../shared/auth/principal.ts'
 import { issueReceipt } from '../../shared/auth/receipt.ts'
 import { secretsInForce } from '../../shared/auth/secrets.ts'
-import { clearedCookie, newSessionToken, sessionCookie } from '../../shared/auth/session.ts'
+import { clearedCookie, sessionCookie } from '../../shared/auth/session.ts'
 import { isSignedBy } from '../../shared/auth/signature.ts'
-import type { Session, SessionStore } from '../../shared/durable/sessions.ts'
+import { newSessionToken, type Session, type SessionStore } from '../../shared/durable/sessions.ts'
 import { alice, emptyChain, mallory, memoryNonces, ORIGIN, OTHER_SECRET, refusal, REGISTRY, SECRET } from './support.ts'
 
 const agent = { address: alice.address, agentId: 0n, agentRegistry: `eip155:31337:${REGISTRY}`, chainId: 31337 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isSignedByContract, type Signed } from '../../shared/auth/signature.ts'
 import { createSealer } from '../../shared/auth/seal.ts'
 import { verifySiwe } from '../../shared/auth/siwe.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Wallet } from '../../shared/store/accounts.ts'
 import {
   alice,

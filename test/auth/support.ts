@@ -5,7 +5,7 @@ import { createSealer } from '../../shared/auth/seal.ts'
 import { isSignedByContract, type Signed } from '../../shared/auth/signature.ts'
 import type { NonceStore } from '../../shared/durable/nonces.ts'
 import type { Wallet } from '../../shared/store/accounts.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 
 export const ORIGIN = 'https://api.example.com'
 export const REGISTRY = '0x8004A169FB4a3325136EB29fA0ceB6D2e539a432'

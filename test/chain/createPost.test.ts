@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
 import { ofChain } from '../../shared/chain/ofChain.ts'
 import { createRpc, type Rpc } from '../../shared/chain/rpc.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 
 let anvil: Anvil

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import { Answers, type Answer } from '../../shared/http/answers.ts'
 
 const cache = { sMaxAge: 30, staleWhileRevalidate: 60 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ERRORS } from '../../schema/errors.ts'
-import { ApiError } from '../../shared/http/ApiError.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import { errorResponse } from '../../shared/http/errorResponse.ts'
 
 test('every 502 and 504 of the catalogue says when to come back', () => {

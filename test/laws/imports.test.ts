@@ -7,6 +7,24 @@ const top = new Set(
 )
 const isOurs = (name: string): boolean => top.has(name.split('/')[0] ?? '')
 
+/**
+ * Folders of `shared`, lowest first: each may import those above it in this list and itself, and no folder of its own row.
+ */
+const ORDER: readonly (readonly string[])[] = [
+  ['text'],
+  ['abi', 'errors', 'memory'],
+  ['chain', 'price'],
+  ['store'],
+  ['durable', 'logs', 'provisioner'],
+  ['env'],
+  ['domain'],
+  ['auth'],
+  ['calldata'],
+  ['http'],
+]
+
+const folder = (path: string): string => path.split('/').slice(0, 2).join('/')
+
 /** `file -> import` for each import that is not allowed. */
 const breaches = (files: readonly Source[], isAllowed: (imported: string, file: string) => boolean): string[] =>
   files.flatMap(({ file, imports }) =>
@@ -34,6 +52,19 @@ describe('who may import whom', () => {
           !isOurs(imported) ||
           under(imported, 'schema', 'shared') ||
           (under(imported, 'drizzle') && under(file, 'shared/store')),
+      ),
+    ).toEqual([])
+  })
+
+  test('inside shared, folders depend one way', () => {
+    const rank = (path: string) => ORDER.findIndex((tier) => tier.includes(path.split('/')[1] ?? ''))
+    const shared = sources('shared')
+    expect(shared.map(({ file }) => file).filter((file) => rank(file) === -1)).toEqual([])
+    expect(
+      breaches(
+        shared,
+        (imported, file) =>
+          !under(imported, 'shared') || rank(imported) < rank(file) || folder(imported) === folder(file),
       ),
     ).toEqual([])
   })

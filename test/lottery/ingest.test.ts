@@ -6,7 +6,7 @@ import { readIngestSettings } from '../../functions/lottery/ingest/IngestSetting
 import { programData } from '../../functions/lottery/ingest/programData.ts'
 import { signaturesIn } from '../../functions/lottery/ingest/signaturesIn.ts'
 import { LOCAL_HOOK_PROGRAM as HOOK } from '../../localnet/svm/startSvm.ts'
-import type { ApiError } from '../../shared/http/ApiError.ts'
+import type { ApiError } from '../../shared/errors/ApiError.ts'
 import {
   buyLogs,
   data,

@@ -1,8 +1,8 @@
 import { pad, toHex, type Address, type Hash } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStore, type Store } from '../../shared/store/createStore.ts'
-import type { BlockMark } from '../../shared/store/logIndex.ts'
-import type { IndexedLog } from '../../shared/store/logs.ts'
+import type { BlockMark } from '../../shared/chain/IndexedLog.ts'
+import type { IndexedLog } from '../../shared/chain/IndexedLog.ts'
 import { openTestD1 } from './openTestD1.ts'
 
 const A: Address = '0x00000000000000000000000000000000000000Aa'

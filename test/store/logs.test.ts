@@ -1,7 +1,7 @@
 import { pad, toHex, type Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStore, type Store } from '../../shared/store/createStore.ts'
-import type { LogPosition } from '../../shared/store/logs.ts'
+import type { LogPosition } from '../../shared/chain/IndexedLog.ts'
 import { openTestD1 } from './openTestD1.ts'
 import { queryPlan } from './queryPlan.ts'
 

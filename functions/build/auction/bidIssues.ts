@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import { WHOLE_SUPPLY } from '../../../shared/abi/auction.ts'
-import type { Issue } from '../../../shared/calldata/unsignedCall.ts'
+import type { Issue } from '../../../schema/calldata.ts'
 import { tokenText } from '../../../shared/calldata/wording.ts'
 import { humanPrice } from '../../../shared/price/Money.ts'
 import { type BidPrice, clearingPriceOf, isRefusedHint, leastPrice } from './bidPrice.ts'

@@ -1,7 +1,7 @@
 import { zeroAddress, type Address } from 'viem'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
-import { ApiError } from '../../../shared/http/ApiError.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { readMoney, type Money } from '../../../shared/price/Money.ts'
 import { biddingCalls, type Asked, type BiddingReads, type TermsReads } from './biddingCalls.ts'
 

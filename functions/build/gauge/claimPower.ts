@@ -1,7 +1,7 @@
 import { formatUnits } from 'viem'
 import { veUtilityAbi } from '../../../shared/abi/veUtility.ts'
 import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
-import type { Standing } from '../../../shared/gauge/standingCalls.ts'
+import type { Standing } from '../../../shared/domain/gauge/standingCalls.ts'
 
 interface Claim {
   /** The call that claims; none where nothing is to be claimed. */

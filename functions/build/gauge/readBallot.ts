@@ -4,7 +4,7 @@ import { erc20Abi } from '../../../shared/abi/erc20.ts'
 import { gaugeVotingAbi } from '../../../shared/abi/gaugeVoting.ts'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
-import { type Standing, standingCalls, standingOf } from '../../../shared/gauge/standingCalls.ts'
+import { type Standing, standingCalls, standingOf } from '../../../shared/domain/gauge/standingCalls.ts'
 import { describeDemoShares } from '../demoVaults.ts'
 
 /** What the gauge, and the contract itself, say of a vault; each null where they do not answer. */

@@ -1,7 +1,7 @@
 import { maxUint256 } from 'viem'
-import type { Issue } from '../../../shared/calldata/unsignedCall.ts'
-import { cannotVote, type Reason } from '../../../shared/gauge/cannotVote.ts'
-import type { Standing } from '../../../shared/gauge/standingCalls.ts'
+import type { Issue } from '../../../schema/calldata.ts'
+import { cannotVote, type Reason } from '../../../shared/domain/gauge/cannotVote.ts'
+import type { Standing } from '../../../shared/domain/gauge/standingCalls.ts'
 import { type Ballot, sumOf } from './mergeVotes.ts'
 import type { BallotRead } from './readBallot.ts'
 

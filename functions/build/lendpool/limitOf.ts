@@ -1,4 +1,4 @@
-import { ApiError } from '../../../shared/http/ApiError.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { bucketAtOrAbove, LAST_BUCKET } from './bucketPrice.ts'
 
 /** What a request says of the lowest utilized price below which its call is to fail. */

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Issue } from '../../../shared/calldata/unsignedCall.ts'
+import type { Issue } from '../../../schema/calldata.ts'
 import { tokenText } from '../../../shared/calldata/wording.ts'
 import { bucketPrice } from './bucketPrice.ts'
 import { leastDebt } from './loanMath.ts'

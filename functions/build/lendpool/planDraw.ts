@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
-import type { Issue } from '../../../shared/calldata/unsignedCall.ts'
+import type { Issue } from '../../../schema/calldata.ts'
 import type { Limit } from './limitOf.ts'
 import type { Effect } from './loanFields.ts'
 import {

@@ -5,7 +5,7 @@ import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { TokenLabel } from '../../../shared/calldata/wording.ts'
 import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
-import { ApiError } from '../../../shared/http/ApiError.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { describeDemoShares, refuseDemoVaults } from '../demoVaults.ts'
 
 /** Pools of ERC-20 tokens are all of this subset. */

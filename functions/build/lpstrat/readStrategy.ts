@@ -5,7 +5,7 @@ import { ifReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { Describe, Ref, Resolved, Shape } from '../../../shared/chain/calls.ts'
 import type { AsOf } from '../../../shared/chain/chain.ts'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
-import { ApiError } from '../../../shared/http/ApiError.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { BuildContext } from '../BuildContext.ts'
 import { describeDemoShares, refuseDemoVaults } from '../demoVaults.ts'
 

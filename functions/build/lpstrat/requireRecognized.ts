@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { ApiError } from '../../../shared/http/ApiError.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 
 /**
  * Throws invalid_request where the factory does not know an LP vault, naming the request's field, and role_not_configured

@@ -1,6 +1,6 @@
 import { toFunctionSelector, toFunctionSignature, type Address, type Hex } from 'viem'
 import { lpStrategyActionsAbi } from '../../../shared/abi/strategy.ts'
-import type { Issue } from '../../../shared/calldata/unsignedCall.ts'
+import type { Issue } from '../../../schema/calldata.ts'
 import type { Strategy } from './readStrategy.ts'
 
 type Name = Extract<(typeof lpStrategyActionsAbi)[number], { type: 'function' }>['name']

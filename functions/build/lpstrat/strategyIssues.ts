@@ -1,5 +1,5 @@
 import { isAddressEqual, type Address } from 'viem'
-import type { Issue } from '../../../shared/calldata/unsignedCall.ts'
+import type { Issue } from '../../../schema/calldata.ts'
 import type { Strategy } from './readStrategy.ts'
 
 export function notOwner({ address, owner }: Strategy, from: Address): Issue[] {

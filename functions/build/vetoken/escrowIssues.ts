@@ -1,6 +1,6 @@
-import type { Issue } from '../../../shared/calldata/unsignedCall.ts'
+import type { Issue } from '../../../schema/calldata.ts'
 import { timeText, tokenText } from '../../../shared/calldata/wording.ts'
-import { floorToWeek } from '../../../shared/gauge/weekFlooring.ts'
+import { floorToWeek } from '../../../shared/domain/gauge/weekFlooring.ts'
 import { earliestEnd } from './lockTime.ts'
 import type { Escrow } from './readEscrow.ts'
 

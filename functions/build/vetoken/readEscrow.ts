@@ -5,8 +5,8 @@ import { voteEscrowAbi } from '../../../shared/abi/voteEscrow.ts'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { TokenLabel } from '../../../shared/calldata/wording.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
-import { ApiError } from '../../../shared/http/ApiError.ts'
-import { flooringOfEnd, type WeekFloored } from '../../../shared/gauge/weekFlooring.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { flooringOfEnd, type WeekFloored } from '../../../shared/domain/gauge/weekFlooring.ts'
 import { describeDemoShares } from '../demoVaults.ts'
 
 /** The vote escrow and one user's standing in it at one block. Amounts are base units of the lock token. */

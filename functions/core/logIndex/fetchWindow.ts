@@ -1,7 +1,8 @@
 import type { Rpc, RpcCall, RpcReply } from '../../../shared/chain/rpc.ts'
-import { ApiError } from '../../../shared/http/ApiError.ts'
-import type { BlockMark, Cohort } from '../../../shared/store/logIndex.ts'
-import type { IndexedLog } from '../../../shared/store/logs.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Cohort } from '../../../shared/store/logIndex.ts'
+import type { BlockMark } from '../../../shared/chain/IndexedLog.ts'
+import type { IndexedLog } from '../../../shared/chain/IndexedLog.ts'
 import { decodeBlock, decodeLogs, isTooWide, quantity, type NodeLog } from '../../../shared/chain/decodeReply.ts'
 import type { Plan } from './planWindow.ts'
 

@@ -1,4 +1,5 @@
-import type { BlockMark, Cohort, IndexState } from '../../../shared/store/logIndex.ts'
+import type { Cohort, IndexState } from '../../../shared/store/logIndex.ts'
+import type { BlockMark } from '../../../shared/chain/IndexedLog.ts'
 import type { BlockRange } from './fetchWindow.ts'
 
 /** Cohorts that stand at the same block, and the ranges to read for them in one request. */

@@ -2,7 +2,7 @@ import { decodeEventLog, type Hex } from 'viem'
 import { vaultEventsAbi } from '../../../shared/abi/vaultEvents.ts'
 import type { Store } from '../../../shared/store/createStore.ts'
 import { hourOf, type HourTotals } from '../../../shared/store/logHours.ts'
-import type { IndexedLog } from '../../../shared/store/logs.ts'
+import type { IndexedLog } from '../../../shared/chain/IndexedLog.ts'
 import { VAULTS } from './streams.ts'
 
 /** Hours summed in one run, and in one read of logs. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../schema/errors.ts'
-import { readBounded } from '../../../shared/http/readBounded.ts'
+import { readBounded } from '../../../shared/text/readBounded.ts'
 import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
 import { sha256 } from '../sha256.ts'
 import type { Gateway } from './readGateway.ts'

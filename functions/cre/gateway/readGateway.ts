@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { list } from '../../../shared/http/env.ts'
+import { list } from '../../../shared/text/list.ts'
 
 export interface GatewayEnv {
   /** URL of the workflow gateway: https, or http on a loopback host. */

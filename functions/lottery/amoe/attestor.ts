@@ -2,7 +2,7 @@ import { hashMessage, hashTypedData, isHex, type Address, type Hex } from 'viem'
 import { privateKeyToAddress, sign } from 'viem/accounts'
 import { amoeEntryAbi } from '../../../shared/abi/amoeEntry.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
-import { ApiError } from '../../../shared/http/ApiError.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 
 export interface AmoeEntry {
   readonly buyer: Address

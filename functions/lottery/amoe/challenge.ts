@@ -1,5 +1,5 @@
 import { getAddress, hashMessage, hashTypedData, isAddress, isHex, type Address, type Hex } from 'viem'
-import { ApiError } from '../../../shared/http/ApiError.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { CHALLENGE_SECONDS } from './deadlines.ts'
 
 /** What a wallet signs to enter for free. Times are unix seconds. */

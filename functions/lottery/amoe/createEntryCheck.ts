@@ -5,7 +5,7 @@ import { createSimulator } from '../../../shared/calldata/createSimulator.ts'
 import type { Step } from '../../../shared/calldata/encodeStep.ts'
 import { createCodeReader } from '../../../shared/chain/createCodeReader.ts'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
-import { ApiError } from '../../../shared/http/ApiError.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Context } from '../../../shared/http/handler.ts'
 
 /** An entry that is to be debited, and its call of the router. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ApiError } from '../../../shared/http/ApiError.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 
 /** A post as its platform tells it. */
 export interface Post {

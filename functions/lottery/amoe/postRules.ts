@@ -1,4 +1,4 @@
-import { ApiError } from '../../../shared/http/ApiError.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Post } from './postApi.ts'
 
 const ID = /^[0-9]{8,32}$/

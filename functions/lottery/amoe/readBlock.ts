@@ -2,7 +2,7 @@ import { numberToHex } from 'viem'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import { decodeBlock } from '../../../shared/chain/decodeReply.ts'
 import { ofChain } from '../../../shared/chain/ofChain.ts'
-import { ApiError } from '../../../shared/http/ApiError.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 
 /** A block; its time in unix seconds. */
 export interface Block {

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Principal } from '../../../shared/auth/principal.ts'
-import { ApiError } from '../../../shared/http/ApiError.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Account, AccountStore } from '../../../shared/store/accounts.ts'
 
 /** The account of who asks, if there is one, and the address that asks. Throws unauthenticated for a machine. */

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Sealer } from '../../../shared/auth/seal.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
-import { ApiError } from '../../../shared/http/ApiError.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Challenge } from './challenge.ts'
 import { nonceContext } from './createAmoe.ts'
 

@@ -5,7 +5,7 @@ import { eventsFromNode, LOG_BOUNDS } from '../../../shared/logs/eventsFromNode.
 import { readEvents, type EventReader } from '../../../shared/logs/readEvents.ts'
 import type { AmoeProjection, EntryRow } from '../../../shared/store/amoe.ts'
 import { AMOE } from '../../../shared/store/streams.ts'
-import { ApiError } from '../../../shared/http/ApiError.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { decodeEvent } from '../events/decodeEvent.ts'
 import { ATTESTED_AT_MOST } from './deadlines.ts'
 import { readBlock, type Block } from './readBlock.ts'

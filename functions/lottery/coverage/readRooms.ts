@@ -4,7 +4,7 @@ import { keyStakingPoolAbi, keyTokenAbi } from '../../../shared/abi/keyToken.ts'
 import type { Describe } from '../../../shared/chain/calls.ts'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
 import type { PriorRead, PriorReader } from '../../../shared/chain/createPriorReader.ts'
-import { ApiError } from '../../../shared/http/ApiError.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 
 /** A room with a pool. */
 export interface Room {

@@ -3,7 +3,7 @@ import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { decodeBlock } from '../../../shared/chain/decodeReply.ts'
 import { ofChain } from '../../../shared/chain/ofChain.ts'
 import type { RpcReply } from '../../../shared/chain/rpc.ts'
-import { ApiError } from '../../../shared/http/ApiError.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 
 /** Keys staked at once. */
 export interface Stake {

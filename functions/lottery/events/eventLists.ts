@@ -2,7 +2,7 @@ import { pad, toEventSelector, type Address } from 'viem'
 import { amoeRouterAbi, lotteryEntryAbi, lotteryResultAbi, lotteryWinAbi } from '../../../shared/abi/lotteryEvents.ts'
 import type { ChainConfig } from '../../../shared/chain/config.ts'
 import type { EventList } from '../../../shared/logs/EventList.ts'
-import { lower } from '../../../shared/store/logs.ts'
+import { lower } from '../../../shared/text/lower.ts'
 import { AMOE, LOTTERY_ENTRIES, LOTTERY_RESULTS, LOTTERY_WINS } from '../../../shared/store/streams.ts'
 
 /** The events of a list, and those that stand beside them. */

@@ -4,7 +4,7 @@ import type { Chain } from '../../../shared/chain/chain.ts'
 import { decodeStatic } from '../../../shared/chain/decodeStatic.ts'
 import { ofChain } from '../../../shared/chain/ofChain.ts'
 import type { RpcReply } from '../../../shared/chain/rpc.ts'
-import { ApiError } from '../../../shared/http/ApiError.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { NO_EVIDENCE, type Evidence } from './classifyEntries.ts'
 import { readTransactions, transactionCalls } from './entryTransactions.ts'
 

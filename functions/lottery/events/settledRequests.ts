@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { amoeRouterAbi } from '../../../shared/abi/lotteryEvents.ts'
 import type { EventLog } from '../../../shared/logs/EventList.ts'
-import { lower } from '../../../shared/store/logs.ts'
+import { lower } from '../../../shared/text/lower.ts'
 import { decodeEvent } from './decodeEvent.ts'
 
 /** A ticket of one transaction. */

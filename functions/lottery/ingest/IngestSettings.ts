@@ -1,4 +1,4 @@
-import { list } from '../../../shared/http/env.ts'
+import { list } from '../../../shared/text/list.ts'
 import { isBase58 } from './base58.ts'
 
 /** Genesis hash of the SVM main network. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { createRpc, type Rpc, type RpcCall, type RpcReply } from '../../../shared/chain/rpc.ts'
-import { ApiError } from '../../../shared/http/ApiError.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { IngestSettings } from './IngestSettings.ts'
 
 /** A finalized transaction, as far as it is looked at. */

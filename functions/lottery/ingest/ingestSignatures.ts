@@ -1,4 +1,4 @@
-import { ApiError } from '../../../shared/http/ApiError.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { LotteryInbox } from '../../../shared/store/lotteryInbox.ts'
 import { BATCH, type Fetched, type SvmNode } from './createSvmNode.ts'
 import { inboxEvents } from './inboxEvents.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '../../../shared/http/ApiError.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { isBase58 } from './base58.ts'
 
 /** Transactions that one delivery may hold. */

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { lotteryManagerAbi } from '../../../shared/abi/lotteryManager.ts'
 import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
-import { ApiError } from '../../../shared/http/ApiError.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { CAP_TICKET, fairPrize } from './usd.ts'
 
 /** The lottery manager's settings, and how likely a ticket of 10 000 USD wins. */

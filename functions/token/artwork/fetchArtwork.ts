@@ -1,4 +1,4 @@
-import { readBounded } from '../../../shared/http/readBounded.ts'
+import { readBounded } from '../../../shared/text/readBounded.ts'
 
 /** Where pictures may be fetched from: nowhere, unless the deployment names hosts. */
 export interface ArtworkSources {

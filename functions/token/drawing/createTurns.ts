@@ -1,4 +1,4 @@
-import { ApiError } from '../../../shared/http/ApiError.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 
 /** Does synchronous work that holds up the isolate. `bytes` is what it keeps in memory while it waits. */
 export type InTurn = <T>(bytes: number, work: () => T) => Promise<T>

@@ -7,7 +7,7 @@ import { createPostApi, type Post } from '../../../functions/lottery/amoe/postAp
 import { readPostId, requireProof, utcDay } from '../../../functions/lottery/amoe/postRules.ts'
 import { createChain } from '../../../shared/chain/chain.ts'
 import { base } from '../../../shared/chain/networks/base.ts'
-import { ApiError } from '../../../shared/http/ApiError.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 
 const codeOf = (run: () => unknown): string => {
   try {

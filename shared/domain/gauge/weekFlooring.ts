@@ -1,7 +1,7 @@
 import { encodeFunctionData, isHex, size, type Address } from 'viem'
-import type { WEEK_FLOORED } from '../../schema/vetoken.ts'
-import { voteEscrowAbi } from '../abi/voteEscrow.ts'
-import type { RpcReply } from '../chain/rpc.ts'
+import type { WEEK_FLOORED } from '../../../schema/vetoken.ts'
+import { voteEscrowAbi } from '../../abi/voteEscrow.ts'
+import type { RpcReply } from '../../chain/rpc.ts'
 
 /** Unix seconds and base units, as a vote escrow counts them. */
 const WEEK = 604_800n

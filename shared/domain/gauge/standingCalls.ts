@@ -1,11 +1,11 @@
 import type { Address } from 'viem'
-import type { UTILITY_RULES } from '../../schema/gauge.ts'
-import { gaugeVotingAbi } from '../abi/gaugeVoting.ts'
-import { veUtilityAbi } from '../abi/veUtility.ts'
-import { voteEscrowAbi } from '../abi/voteEscrow.ts'
-import type { Describe, Resolved } from '../chain/calls.ts'
-import { knownAddress } from '../chain/knownAddress.ts'
-import { ApiError } from '../http/ApiError.ts'
+import type { UTILITY_RULES } from '../../../schema/gauge.ts'
+import { gaugeVotingAbi } from '../../abi/gaugeVoting.ts'
+import { veUtilityAbi } from '../../abi/veUtility.ts'
+import { voteEscrowAbi } from '../../abi/voteEscrow.ts'
+import type { Describe, Resolved } from '../../chain/calls.ts'
+import { knownAddress } from '../../chain/knownAddress.ts'
+import { ApiError } from '../../errors/ApiError.ts'
 import { type Epoch, epochCalls, epochOf } from './epochCalls.ts'
 
 /** The reads behind a voter: the ballot, and what the gauge's own escrow and utility contract say of the lock. */

@@ -1,4 +1,4 @@
-import type { CANNOT_VOTE } from '../../schema/gauge.ts'
+import type { CANNOT_VOTE } from '../../../schema/gauge.ts'
 import type { Standing } from './standingCalls.ts'
 
 export interface Reason {

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
-import { gaugeVotingAbi } from '../abi/gaugeVoting.ts'
-import type { Describe, Resolved } from '../chain/calls.ts'
-import { ApiError } from '../http/ApiError.ts'
+import { gaugeVotingAbi } from '../../abi/gaugeVoting.ts'
+import type { Describe, Resolved } from '../../chain/calls.ts'
+import { ApiError } from '../../errors/ApiError.ts'
 
 /** The reads that tell when an epoch is. */
 export const epochCalls = ({ at }: Describe, gaugeVoting: Address) => {
