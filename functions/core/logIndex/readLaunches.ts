@@ -1,5 +1,5 @@
 import { getAddress, type Address } from 'viem'
-import { AUCTION_PHASES } from '../../../schema/auction.ts'
+import { phaseName, type PhaseName } from '../../../shared/domain/auction/phase.ts'
 import { creatorVaultAbi } from '../../../shared/domain/vault/creatorVaultAbi.ts'
 import { launchArmAbi } from '../../../shared/domain/auction/launchArmAbi.ts'
 import { registryAbi } from '../../../shared/domain/vault/registryAbi.ts'
@@ -15,7 +15,7 @@ const PAST = 64
 export interface Launch {
   readonly vault: Address
   readonly arm: Address
-  readonly stage: (typeof AUCTION_PHASES)[number] | null
+  readonly stage: PhaseName | null
 }
 
 /**
@@ -69,4 +69,4 @@ const configuredCalls = (describe: Describe, arm: Address) => ({
 })
 
 const stageOf = ({ lifecycle }: Pick<Resolved<ReturnType<typeof armCalls>>, 'lifecycle'>): Launch['stage'] =>
-  lifecycle ? (AUCTION_PHASES[lifecycle.phase] ?? null) : null
+  phaseName(lifecycle?.phase ?? null)

@@ -1,5 +1,5 @@
 import { getAbiItem, toEventSelector, type Abi, type Address, type Hex } from 'viem'
-import { bidEventsAbi, exitEventsAbi } from '../../../shared/domain/auction/auctionEventsAbi.ts'
+import { ACTIVITY_TOPICS, BID_TOPICS } from '../../../shared/domain/auction/auctionEvents.ts'
 import { gaugeVotingAbi } from '../../../shared/domain/gauge/gaugeVotingAbi.ts'
 import { identityRegistryEventsAbi } from '../../../shared/domain/agents/identityRegistryEventsAbi.ts'
 import { launchArmAbi } from '../../../shared/domain/auction/launchArmAbi.ts'
@@ -113,10 +113,7 @@ export function streamsOf(
         ]),
     ...(auctions.length === 0
       ? []
-      : [
-          stream(AUCTION_BIDS, auctions, topicsOf(bidEventsAbi)),
-          stream(AUCTION_ACTIVITY, auctions, topicsOf([...bidEventsAbi, ...exitEventsAbi])),
-        ]),
+      : [stream(AUCTION_BIDS, auctions, BID_TOPICS), stream(AUCTION_ACTIVITY, auctions, ACTIVITY_TOPICS)]),
     ...OF_ROLES.flatMap(({ name, roles, abi }) => {
       const addresses = roles.flatMap((role) => contracts[role] ?? [])
       return addresses.length === 0 ? [] : [stream(name, addresses, topicsOf(abi))]

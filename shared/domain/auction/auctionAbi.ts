@@ -1,11 +1,5 @@
 import { parseAbi } from 'viem'
 
-/** All of an auction's supply, in the unit of its schedule (MPS). */
-export const WHOLE_SUPPLY = 10_000_000
-
-/** In an auction's list of prices, what stands after the last one (MAX_TICK_PTR). */
-export const LAST_TICK = 2n ** 256n - 1n
-
 /**
  * A continuous clearing auction (Uniswap CCA, v1). Prices are currency per token in base units, times 2^96. Beside views,
  * `checkpoint` and what bids and exits revert with, and what is emitted beside bids and exits (these are in

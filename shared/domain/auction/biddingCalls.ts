@@ -1,13 +1,15 @@
-import { parseAbi, type Address } from 'viem'
-import { auctionAbi, LAST_TICK } from '../../../shared/domain/auction/auctionAbi.ts'
-import { erc20Abi } from '../../../shared/abi/erc20.ts'
-import { launchArmAbi } from '../../../shared/domain/auction/launchArmAbi.ts'
-import { multicall3Abi } from '../../../shared/abi/multicall3.ts'
-import { permit2Abi } from '../../../shared/abi/permit2.ts'
-import { shareTokenAbi } from '../../../shared/domain/token/shareTokenAbi.ts'
-import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
-import type { ChainConfig } from '../../../shared/chain/config.ts'
-import { describeDemoShares } from '../../../shared/domain/vault/demoVaults.ts'
+import type { Address } from 'viem'
+import { erc20Abi } from '../../abi/erc20.ts'
+import { multicall3Abi } from '../../abi/multicall3.ts'
+import { permit2Abi } from '../../abi/permit2.ts'
+import type { Describe, Ref, Resolved } from '../../chain/calls.ts'
+import type { ChainConfig } from '../../chain/config.ts'
+import { shareTokenAbi } from '../token/shareTokenAbi.ts'
+import { describeDemoShares } from '../vault/demoVaults.ts'
+import { auctionAbi } from './auctionAbi.ts'
+import { acceptedCall, termsCalls } from './auctionCalls.ts'
+import { LAST_TICK } from './bidPrice.ts'
+import { launchArmAbi } from './launchArmAbi.ts'
 
 /** A bid as far as reading for it needs to know it; prices in Q96. */
 export interface Asked {
@@ -21,15 +23,6 @@ export interface Asked {
 /** Most prices that are gone along to find the one below the bid's. */
 const LONGEST_WALK = 64
 
-/** clearingPrice() without a result: it "succeeds" on any address that does not revert, one without code included. */
-const acceptedAbi = parseAbi(['function clearingPrice() view'])
-
-const tokenCalls = ({ at }: Describe, token: Ref<Address>) => ({
-  address: token,
-  symbol: at(token, erc20Abi)('symbol'),
-  decimals: at(token, erc20Abi)('decimals'),
-})
-
 /** Prices that were bid, upwards from one of them, up to the bid's. */
 function ticksFrom({ at, follow, word }: Describe, target: Address | Ref<Address>, first: Ref<bigint>, price: bigint) {
   const last = price < LAST_TICK ? price : LAST_TICK - 1n
@@ -40,7 +33,7 @@ function ticksFrom({ at, follow, word }: Describe, target: Address | Ref<Address
 }
 
 /** What an auction says to a bidder, and what its currency and Permit2 say of one. */
-function termsCalls(
+function bidderCalls(
   describe: Describe,
   target: Address | Ref<Address>,
   { from, price, prevTickPrice }: Asked,
@@ -48,26 +41,17 @@ function termsCalls(
 ) {
   const { at } = describe
   const auction = at(target, auctionAbi)
-  const currency = auction('currency')
-  const token = auction('token')
+  const terms = termsCalls(describe, target)
+  const currency = terms.currency.address
   return {
-    currency: tokenCalls(describe, currency),
-    token: tokenCalls(describe, token),
-    vaultOfToken: at(token, shareTokenAbi)('vault'),
-    tickSpacing: auction('tickSpacing'),
-    floorPrice: auction('floorPrice'),
-    clearingPrice: auction('clearingPrice'),
-    maxBidPrice: auction('MAX_BID_PRICE'),
-    startBlock: auction('startBlock'),
-    endBlock: auction('endBlock'),
-    validationHook: auction('validationHook'),
-    nextBidId: auction('nextBidId'),
+    ...terms,
+    vaultOfToken: at(terms.token.address, shareTokenAbi)('vault'),
     balance: at(currency, erc20Abi)('balanceOf', [from]),
     allowance: permit2 === undefined ? null : at(currency, erc20Abi)('allowance', [from, permit2]),
     permitted: permit2 === undefined ? null : at(permit2, permit2Abi)('allowance', [from, currency, target]),
     tickOfPrice: auction('ticks', [price]),
     tickOfHint: prevTickPrice === undefined ? null : auction('ticks', [prevTickPrice]),
-    ticksFromFloor: ticksFrom(describe, target, auction('floorPrice'), price),
+    ticksFromFloor: ticksFrom(describe, target, terms.floorPrice, price),
     ticksFromActive: ticksFrom(describe, target, auction('nextActiveTickPrice'), price),
   }
 }
@@ -82,10 +66,10 @@ export function biddingCalls(describe: Describe, config: ChainConfig, asked: Ask
   const { multicall3, permit2 } = config.contracts
   const launched = at(address, launchArmAbi)('currentAuction')
   return {
-    accepted: at(address, acceptedAbi)('clearingPrice'),
+    accepted: acceptedCall(describe, address),
     launched,
-    ofAddress: termsCalls(describe, address, asked, permit2),
-    ofLaunched: termsCalls(describe, launched, asked, permit2),
+    ofAddress: bidderCalls(describe, address, asked, permit2),
+    ofLaunched: bidderCalls(describe, launched, asked, permit2),
     native: multicall3 === undefined ? null : at(multicall3, multicall3Abi)('getEthBalance', [from]),
     demoShares: describeDemoShares(describe, config),
     checkpointOfAddress: at(address, auctionAbi)('checkpoint'),
@@ -94,4 +78,4 @@ export function biddingCalls(describe: Describe, config: ChainConfig, asked: Ask
 }
 
 export type BiddingReads = Resolved<ReturnType<typeof biddingCalls>>
-export type TermsReads = Resolved<ReturnType<typeof termsCalls>>
+export type BidderReads = Resolved<ReturnType<typeof bidderCalls>>

@@ -1,8 +1,8 @@
-import { AUCTION_PHASES } from '../../schema/auction.ts'
-import { WHOLE_SUPPLY } from '../../shared/domain/auction/auctionAbi.ts'
+import { AUCTION_PHASES } from '../../../schema/auction.ts'
+import { bidWindow } from './clearing.ts'
 import type { Auction } from './readAuction.ts'
 
-type PhaseName = (typeof AUCTION_PHASES)[number]
+export type PhaseName = (typeof AUCTION_PHASES)[number]
 
 const indexOf = (name: PhaseName): number => AUCTION_PHASES.indexOf(name)
 
@@ -65,6 +65,6 @@ export const isActive = ({ arm, terms, block }: Auction): boolean =>
  */
 export function acceptsBids({ terms, current, block }: Auction): boolean | null {
   if (!terms || block < terms.startBlock || block >= terms.endBlock) return false
-  if (current) return current.checkpoint.cumulativeMps < WHOLE_SUPPLY
-  return terms.lastCheckpointedBlock === null ? null : false
+  if (!current) return terms.lastCheckpointedBlock === null ? null : false
+  return bidWindow(terms, current.checkpoint, block) === 'open'
 }

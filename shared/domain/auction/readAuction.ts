@@ -1,9 +1,9 @@
 import { zeroAddress, type Address } from 'viem'
-import type { AsOf, Chain } from '../../shared/chain/chain.ts'
-import { knownAddress } from '../../shared/chain/knownAddress.ts'
-import { ApiError } from '../../shared/errors/ApiError.ts'
-import { readMoney, type Money } from '../../shared/price/Money.ts'
-import { auctionCalls, type ArmReads, type CurrentReads, type TermsReads, type TokenReads } from './auctionCalls.ts'
+import type { AsOf, Chain } from '../../chain/chain.ts'
+import { knownAddress } from '../../chain/knownAddress.ts'
+import { ApiError } from '../../errors/ApiError.ts'
+import { readMoney, type Money } from './Money.ts'
+import { auctionCalls, type ArmReads, type CurrentReads, type TermsReads, type UnitReads } from './auctionCalls.ts'
 
 /** What an answer about an auction needs beyond doubt. */
 type Required = 'clearingPrice' | 'startBlock' | 'endBlock'
@@ -71,5 +71,5 @@ const isTerms = (terms: TermsReads): terms is Terms =>
 const currentOf = (current: CurrentReads): Current | null => (isCurrent(current) ? current : null)
 const isCurrent = (current: CurrentReads): current is Current => Object.values(current).every((value) => value !== null)
 
-const moneyOf = (currency: TokenReads, token: TokenReads): Money =>
+const moneyOf = (currency: UnitReads, token: UnitReads): Money =>
   readMoney(currency, { ...token, address: token.address === zeroAddress ? null : token.address })

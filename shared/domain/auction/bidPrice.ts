@@ -1,5 +1,7 @@
-import { LAST_TICK } from '../../../shared/domain/auction/auctionAbi.ts'
-import type { Bidding } from './readBidding.ts'
+import type { Bidding } from './Bidding.ts'
+
+/** In an auction's list of prices, what stands after the last one (MAX_TICK_PTR). */
+export const LAST_TICK = 2n ** 256n - 1n
 
 /** A bid's price and where the auction begins to look for its place, in Q96. */
 export interface BidPrice {
@@ -47,11 +49,3 @@ export const isRefusedHint = (
   isGiven &&
   !isTick &&
   (prevTickPrice >= price || (prevTickPrice !== terms.floorPrice && terms.tickOfHint?.next === 0n))
-
-/** What tokens cost now: after a simulated checkpoint, or as the auction last told. */
-export const clearingPriceOf = ({ checkpoint, terms }: Bidding): bigint =>
-  checkpoint?.clearingPrice ?? terms.clearingPrice
-
-/** The lowest price that is above the clearing price and a multiple of the tick spacing. */
-export const leastPrice = (bidding: Bidding): bigint =>
-  (clearingPriceOf(bidding) / bidding.terms.tickSpacing + 1n) * bidding.terms.tickSpacing

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meanTick } from '../../../functions/vault/price/meanTick.ts'
+import { meanTick } from '../../shared/price/meanTick.ts'
 
 test.each([
   [0n, 1800n, 1],

@@ -1,6 +1,6 @@
 import { zeroAddress, type Address } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { humanAmount, humanPrice, readMoney, ticker } from '../../shared/price/Money.ts'
+import { humanAmount, humanPrice, readMoney, ticker } from '../../../shared/domain/auction/Money.ts'
 
 const TOKEN: Address = '0x00000000000000000000000000000000000000A1'
 const unit = (decimals: number | null, symbol: string | null = 'T', address: Address | null = TOKEN) => ({

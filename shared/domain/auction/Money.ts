@@ -1,6 +1,6 @@
 import { formatUnits, zeroAddress, type Address } from 'viem'
-import { plainTextOrNull } from '../text/plainText.ts'
-import { shiftDecimals, toDecimal } from './Ratio.ts'
+import { plainTextOrNull } from '../../text/plainText.ts'
+import { shiftDecimals, toDecimal } from '../../price/Ratio.ts'
 
 /** What amounts are counted in, as its contract tells of itself; null for what was not read. */
 export interface Unit {
