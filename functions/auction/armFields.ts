@@ -1,7 +1,7 @@
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import { decimal } from '../../shared/text/decimal.ts'
-import { hasGraduated } from './phase.ts'
-import type { Arm, Auction } from './readAuction.ts'
+import { hasGraduated } from '../../shared/domain/auction/phase.ts'
+import type { Arm, Auction } from '../../shared/domain/auction/readAuction.ts'
 
 /** Where an auction stands between its launch and the pool; of an auction alone, what its own blocks tell. */
 export function lifecycleFields(read: Auction, blockTimeMs: number) {

@@ -1,13 +1,15 @@
 import type { auction } from '../../schema/auction.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { humanAmount, moneyFields } from '../../shared/price/Money.ts'
+import { humanAmount, moneyFields } from '../../shared/domain/auction/Money.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 import { AUCTION_ACTIVITY, AUCTION_BIDS } from '../../shared/store/streams.ts'
 import type { AuctionContext } from './AuctionContext.ts'
-import { ACTIVITY_TOPICS, BID_TOPICS, clearingFields, describeActivity } from './auctionEvents.ts'
-import { isActive, toldGraduated } from './phase.ts'
-import { readAuction } from './readAuction.ts'
-import { readAuctionEvents } from './readAuctionEvents.ts'
+import { ACTIVITY_TOPICS, BID_TOPICS } from '../../shared/domain/auction/auctionEvents.ts'
+import { startOf } from '../../shared/logs/logCursor.ts'
+import { clearingFields, activityItems } from './eventItems.ts'
+import { isActive, toldGraduated } from '../../shared/domain/auction/phase.ts'
+import { readAuction } from '../../shared/domain/auction/readAuction.ts'
+import { readAuctionEvents } from '../../shared/domain/auction/readAuctionEvents.ts'
 
 /**
  * The newest bids of an auction, or of a launch arm's current one, and on request exits and claims too (BidSubmitted,
@@ -19,13 +21,14 @@ export const getAuctionActivity: Handler<typeof auction.getAuctionActivity, Auct
   { params: { address }, query: { limit, kind, cursor, minBlock = 0 } },
   context,
 ) => {
-  const read = await readAuction(context.chain, address)
-  const { arm, terms, money } = read
   const list =
     kind === 'all'
       ? { stream: AUCTION_ACTIVITY, topics: ACTIVITY_TOPICS, scope: 'activity' }
       : { stream: AUCTION_BIDS, topics: BID_TOPICS, scope: 'bids' }
-  const page = await readAuctionEvents(read, context, { ...list, limit, cursor, minBlock })
+  const before = startOf(list.scope, { cursor })
+  const read = await readAuction(context.chain, address)
+  const { arm, terms, money } = read
+  const page = await readAuctionEvents(read, context, { ...list, limit, before, minBlock })
   const raised = terms?.currencyRaised ?? arm?.status[4] ?? null
   return {
     asOf: page.asOf,
@@ -41,7 +44,7 @@ export const getAuctionActivity: Handler<typeof auction.getAuctionActivity, Auct
       currencyRaisedDisplay: humanAmount(money.currency, raised),
       ...clearingFields(read),
       limit,
-      activity: page.events.flatMap((log) => describeActivity(log, read)),
+      activity: page.events.flatMap((log) => activityItems(log, read)),
       nextCursor: page.nextCursor,
       truncated: page.truncated,
     },

@@ -1,13 +1,20 @@
 import type { auction } from '../../schema/auction.ts'
-import { WHOLE_SUPPLY } from '../../shared/abi/auction.ts'
+import { leastBidPriceQ96, soldBps } from '../../shared/domain/auction/clearing.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
-import { humanAmount, humanPrice, moneyFields } from '../../shared/price/Money.ts'
+import { humanAmount, humanPrice, moneyFields } from '../../shared/domain/auction/Money.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 import type { AuctionContext } from './AuctionContext.ts'
 import { backingFields, lifecycleFields } from './armFields.ts'
-import { acceptsBids, isActive, isDegraded, phase, phaseName, toldGraduated } from './phase.ts'
-import { readAuction, type Auction } from './readAuction.ts'
+import {
+  acceptsBids,
+  isActive,
+  isDegraded,
+  phase,
+  phaseName,
+  toldGraduated,
+} from '../../shared/domain/auction/phase.ts'
+import { readAuction, type Auction } from '../../shared/domain/auction/readAuction.ts'
 
 /**
  * An auction, or a launch arm and its current auction: from the launch arm getAuctionStatus, getLifecycleStatus,
@@ -79,12 +86,9 @@ function currentFields({ current, money }: Auction) {
     currencyRaisedDisplay: humanAmount(money.currency, currencyRaised),
     totalCleared: String(current.totalCleared),
     isGraduated: current.isGraduated,
-    soldBps: Math.floor((checkpoint.cumulativeMps * 10_000) / WHOLE_SUPPLY),
+    soldBps: soldBps(checkpoint),
   }
 }
 
-/** The first multiple of the tick spacing that is strictly above the current clearing price. */
-function leastPrice({ terms, current }: Auction): bigint | null {
-  if (!terms?.tickSpacing || !current) return null
-  return (current.checkpoint.clearingPrice / terms.tickSpacing + 1n) * terms.tickSpacing
-}
+const leastPrice = ({ terms, current }: Auction): bigint | null =>
+  terms?.tickSpacing && current ? leastBidPriceQ96(current.checkpoint.clearingPrice, terms.tickSpacing) : null

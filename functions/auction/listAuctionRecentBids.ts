@@ -1,12 +1,13 @@
 import type { auction } from '../../schema/auction.ts'
-import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { moneyFields } from '../../shared/price/Money.ts'
+import { moneyFields } from '../../shared/domain/auction/Money.ts'
 import { AUCTION_BIDS } from '../../shared/store/streams.ts'
 import type { AuctionContext } from './AuctionContext.ts'
-import { BID_TOPICS, clearingFields, describeBid } from './auctionEvents.ts'
-import { readAuction } from './readAuction.ts'
-import { readAuctionEvents } from './readAuctionEvents.ts'
+import { BID_TOPICS } from '../../shared/domain/auction/auctionEvents.ts'
+import { startOf } from '../../shared/logs/logCursor.ts'
+import { clearingFields, bidItems } from './eventItems.ts'
+import { readAuction } from '../../shared/domain/auction/readAuction.ts'
+import { readAuctionEvents } from '../../shared/domain/auction/readAuctionEvents.ts'
 
 /**
  * Bids of an auction, or of a launch arm's current one (BidSubmitted), newest first, each told whether it is above the
@@ -19,11 +20,10 @@ export const listAuctionRecentBids: Handler<typeof auction.listAuctionRecentBids
   { params: { address }, query: { limit, fromBlock, toBlock, cursor, minBlock = 0 } },
   context,
 ) => {
-  if (fromBlock !== undefined && toBlock !== undefined && fromBlock > toBlock)
-    throw new ApiError('invalid_request', 'fromBlock: must not be above toBlock')
-  const read = await readAuction(context.chain, address)
   const list = { stream: AUCTION_BIDS, topics: BID_TOPICS, scope: 'bids' }
-  const page = await readAuctionEvents(read, context, { ...list, limit, cursor, fromBlock, toBlock, minBlock })
+  const before = startOf(list.scope, { cursor, fromBlock, toBlock })
+  const read = await readAuction(context.chain, address)
+  const page = await readAuctionEvents(read, context, { ...list, limit, before, fromBlock, toBlock, minBlock })
   return {
     asOf: page.asOf,
     data: {
@@ -36,7 +36,7 @@ export const listAuctionRecentBids: Handler<typeof auction.listAuctionRecentBids
       fromBlock: String(page.fromBlock),
       toBlock: String(page.toBlock),
       limit,
-      bids: page.events.flatMap((log) => describeBid(log, read)),
+      bids: page.events.flatMap((log) => bidItems(log, read)),
       nextCursor: page.nextCursor,
       truncated: page.truncated,
     },

@@ -4,10 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { bid, tickAt } from '../../localnet/world/auctions.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import type { Contract } from '../../localnet/world/openChain.ts'
-import { BID_TOPICS } from '../../functions/auction/auctionEvents.ts'
-import { readAuction } from '../../functions/auction/readAuction.ts'
-import { readAuctionEvents } from '../../functions/auction/readAuctionEvents.ts'
+import { BID_TOPICS } from '../../shared/domain/auction/auctionEvents.ts'
+import { readAuction } from '../../shared/domain/auction/readAuction.ts'
+import { readAuctionEvents } from '../../shared/domain/auction/readAuctionEvents.ts'
 import { createChain } from '../../shared/chain/chain.ts'
+import { startOf } from '../../shared/logs/logCursor.ts'
 import { createStore } from '../../shared/store/createStore.ts'
 import { encodeKeyset } from '../../shared/store/keyset.ts'
 import { D1, scriptName } from '../../scripts/workers.ts'
@@ -244,12 +245,12 @@ describe('without the index', () => {
       const read = await readAuction(chain, auction.address)
       const list = { stream: 'auction-bids', topics: BID_TOPICS, scope: 'bids', limit: 5, minBlock: 0 }
       const reader = { chain, store: createStore(d1), now: Date.now }
-      const first = await readAuctionEvents(read, reader, { ...list, cursor: undefined })
+      const first = await readAuctionEvents(read, reader, { ...list, before: undefined })
       expect(first).toMatchObject({ events: [], truncated: true })
       const found: number[] = []
       let page = first
       for (let pages = 0; pages < 20 && page.nextCursor !== null; pages++) {
-        page = await readAuctionEvents(read, reader, { ...list, cursor: page.nextCursor })
+        page = await readAuctionEvents(read, reader, { ...list, before: startOf('bids', { cursor: page.nextCursor }) })
         found.push(...page.events.map(({ blockNumber }) => blockNumber))
       }
       expect([found.length, page.truncated]).toEqual([1, false])

@@ -5,13 +5,13 @@ import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { build } from '../../schema/build.ts'
 import { builderFields, ISSUES, UnsignedCalldata } from '../../schema/calldata.ts'
 import type { Operation } from '../../schema/operation.ts'
-import { contractErrors } from '../../shared/abi/contractErrors.ts'
+import { contractErrors } from '../../shared/calldata/contractErrors.ts'
 import { filesUnder, sources, textOf } from './sources.ts'
 
 const builders: readonly Operation[] = Object.values(build)
 const contracts = filesUnder('localnet/contracts', '.sol').map(textOf)
 const calldataTests = filesUnder('test/build', 'Calldata.test.ts').map(textOf)
-const builderSources = sources('functions/build', 'shared/calldata', 'shared/gauge')
+const builderSources = sources('functions/build', 'shared/calldata', 'shared/domain')
 
 const shapeOf = (schema: unknown): object => (schema instanceof z.ZodObject ? schema.shape : {})
 const ofJson = (content: unknown): unknown =>

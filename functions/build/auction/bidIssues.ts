@@ -1,11 +1,11 @@
 import { zeroAddress } from 'viem'
-import { WHOLE_SUPPLY } from '../../../shared/abi/auction.ts'
+import { bidWindow } from '../../../shared/domain/auction/clearing.ts'
 import type { Issue } from '../../../schema/calldata.ts'
-import { tokenText } from '../../../shared/calldata/wording.ts'
-import { humanPrice } from '../../../shared/price/Money.ts'
-import { type BidPrice, clearingPriceOf, isRefusedHint, leastPrice } from './bidPrice.ts'
+import { tokenText } from '../../../shared/text/wording.ts'
+import { humanPrice } from '../../../shared/domain/auction/Money.ts'
+import { type BidPrice, isRefusedHint } from '../../../shared/domain/auction/bidPrice.ts'
 import { currencyLabel } from './bidWording.ts'
-import type { Bidding } from './readBidding.ts'
+import type { Bidding } from '../../../shared/domain/auction/Bidding.ts'
 
 const TOKENS_MISSING: Issue = {
   code: 'tokens_not_received',
@@ -41,24 +41,22 @@ export const bidMeanings = (bidding: Bidding): Readonly<Record<string, Issue>> =
 
 function windowIssues({ nextBlock, terms, checkpoint }: Bidding): Issue[] {
   const { startBlock, endBlock } = terms
-  if (nextBlock < startBlock) {
-    const message = `the auction starts at block ${startBlock}, in ${startBlock - nextBlock + 1n} blocks`
-    return [{ code: 'auction_not_started', message, reverts: 'AuctionNotStarted', startBlock: String(startBlock) }]
+  switch (bidWindow(terms, checkpoint, nextBlock)) {
+    case 'not_started': {
+      const message = `the auction starts at block ${startBlock}, in ${startBlock - nextBlock + 1n} blocks`
+      return [{ code: 'auction_not_started', message, reverts: 'AuctionNotStarted', startBlock: String(startBlock) }]
+    }
+    case 'tokens_not_received':
+      return [TOKENS_MISSING]
+    case 'over': {
+      const message = `the last block for bids was ${endBlock - 1n}; a transaction is mined in block ${nextBlock} at the earliest`
+      return [{ code: 'auction_over', message, reverts: 'AuctionIsOver', endBlock: String(endBlock) }]
+    }
+    case 'sold_out':
+      return [{ code: 'auction_sold_out', message: 'all of the supply is sold', reverts: 'AuctionSoldOut' }]
+    case 'open':
+      return []
   }
-  // At the block before the first one there is no checkpoint to try.
-  if (checkpoint === null && nextBlock > startBlock) return [TOKENS_MISSING]
-  if (nextBlock >= endBlock)
-    return [
-      {
-        code: 'auction_over',
-        message: `the last block for bids was ${endBlock - 1n}; a transaction is mined in block ${nextBlock} at the earliest`,
-        reverts: 'AuctionIsOver',
-        endBlock: String(endBlock),
-      },
-    ]
-  if (checkpoint !== null && checkpoint.cumulativeMps >= WHOLE_SUPPLY)
-    return [{ code: 'auction_sold_out', message: 'all of the supply is sold', reverts: 'AuctionSoldOut' }]
-  return []
 }
 
 function balanceTooLow(bidding: Bidding, amount: bigint): Issue[] {
@@ -78,9 +76,7 @@ function balanceTooLow(bidding: Bidding, amount: bigint): Issue[] {
   ]
 }
 
-function priceIssues(bidding: Bidding, { price, requested }: BidPrice): Issue[] {
-  const { terms, money } = bidding
-  const clearing = clearingPriceOf(bidding)
+function priceIssues({ terms, money, clearing, least }: Bidding, { price, requested }: BidPrice): Issue[] {
   const text = (priceQ96: bigint) => `${priceQ96} (${humanPrice(money, priceQ96) ?? 'unknown'})`
   const rounded = price === requested ? 'the price' : `rounded down to a tick the price ${text(price)}`
   if (terms.maxBidPrice !== null && price > terms.maxBidPrice)
@@ -93,7 +89,6 @@ function priceIssues(bidding: Bidding, { price, requested }: BidPrice): Issue[] 
       },
     ]
   if (price > clearing) return []
-  const least = leastPrice(bidding)
   return [
     {
       code: 'price_not_above_clearing',
@@ -110,7 +105,7 @@ const hintIssues = (bidding: Bidding, bid: BidPrice, isGiven: boolean): Issue[] 
     ? [
         {
           code: 'invalid_tick_hint',
-          message: `prevTickPriceQ96: ${bid.prevTickPrice} is no price that somebody bid below ${bid.price}; leave it out to have one found`,
+          message: `prevTickPriceQ96: ${bid.prevTickPrice} is not a price that somebody bid below ${bid.price}; leave it out to have one found`,
           reverts: 'TickPreviousPriceInvalid',
         },
       ]

@@ -1,8 +1,8 @@
 import { zeroAddress, type Address } from 'viem'
-import { tokenName, tokenText, type TokenLabel } from '../../../shared/calldata/wording.ts'
-import { humanPrice } from '../../../shared/price/Money.ts'
-import { type BidPrice, clearingPriceOf, leastPrice } from './bidPrice.ts'
-import type { Bidding } from './readBidding.ts'
+import { tokenName, tokenText, type TokenLabel } from '../../../shared/text/wording.ts'
+import { humanPrice } from '../../../shared/domain/auction/Money.ts'
+import { type BidPrice } from '../../../shared/domain/auction/bidPrice.ts'
+import type { Bidding } from '../../../shared/domain/auction/Bidding.ts'
 
 type BidArgs = readonly [maxPrice: bigint, amount: bigint, owner: Address, prevTickPrice: bigint, hookData: string]
 
@@ -26,7 +26,7 @@ export function bidWarnings(
   bid: BidPrice,
   { address, from, owner, amount }: { address: Address; from: Address; owner: Address; amount: bigint },
 ): string[] {
-  const { auction, balance, currency, terms, nextBlock } = bidding
+  const { auction, balance, clearing, currency, least, terms, nextBlock } = bidding
   const { requested, price } = bid
   const left = terms.endBlock - nextBlock
   return [
@@ -35,7 +35,7 @@ export function bidWarnings(
       ? ''
       : `The price was rounded down from ${requested} to ${price}, a multiple of the tick spacing ${terms.tickSpacing}.`,
     owner === from ? '' : `The bid belongs to ${owner}, not to the sender: tokens and refund go there.`,
-    price > clearingPriceOf(bidding) && price === leastPrice(bidding)
+    price > clearing && price === least
       ? 'This is the lowest price that is taken now; once the clearing price has risen to it the call reverts with BidMustBeAboveClearingPrice.'
       : '',
     left > 0n && left < NEAR

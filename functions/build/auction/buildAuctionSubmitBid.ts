@@ -1,17 +1,17 @@
 import { zeroAddress } from 'viem'
 import type { build } from '../../../schema/build.ts'
-import { submitBidAbi } from '../../../shared/abi/auction.ts'
+import { submitBidAbi } from '../../../shared/domain/auction/auctionAbi.ts'
 import { approvePermit2 } from '../../../shared/calldata/approvePermit2.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import { humanPrice, moneyFields } from '../../../shared/price/Money.ts'
+import { humanPrice, moneyFields } from '../../../shared/domain/auction/Money.ts'
 import type { BuildContext } from '../BuildContext.ts'
-import { refuseDemoVaults } from '../demoVaults.ts'
+import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { bidIssues, bidMeanings } from './bidIssues.ts'
-import { bidPrice, clearingPriceOf, leastPrice } from './bidPrice.ts'
+import { bidPrice } from '../../../shared/domain/auction/bidPrice.ts'
 import { bidWarnings, currencyLabel, describeBid } from './bidWording.ts'
 import { readBidding } from './readBidding.ts'
 
@@ -19,7 +19,7 @@ import { readBidding } from './readBidding.ts'
  * Builds `submitBid(maxPrice, amount, owner, prevTickPrice, hookData)` of a continuous clearing auction (Uniswap CCA): in
  * native currency the amount is the call's value, in tokens it is taken through Permit2, with the approvals that need.
  *
- * Throws read_needed without a node, invalid_request for what is no auction and for a price between ticks that must be
+ * Throws read_needed without a node, invalid_request for what is not an auction and for a price between ticks that must be
  * exact, demo_vault.
  */
 export const buildAuctionSubmitBid: Handler<typeof build.buildAuctionSubmitBid, BuildContext> = async (
@@ -37,7 +37,7 @@ export const buildAuctionSubmitBid: Handler<typeof build.buildAuctionSubmitBid, 
     price: maxPriceQ96,
     prevTickPrice: prevTickPriceQ96,
   })
-  const { auction, terms, money, currency, demoShares, asOf } = bidding
+  const { auction, terms, money, currency, clearing, least, demoShares, asOf } = bidding
   const sells = [body.auction, auction, terms.token.address, terms.vaultOfToken]
   refuseDemoVaults('auction', sells, chain.config.demoVaults, demoShares)
   refuseDemoVaults('owner', [owner], chain.config.demoVaults, demoShares)
@@ -49,8 +49,6 @@ export const buildAuctionSubmitBid: Handler<typeof build.buildAuctionSubmitBid, 
       'invalid_request',
       `maxPriceQ96: must be a multiple of the tick spacing ${terms.tickSpacing}; the nearest are ${price} and ${price + terms.tickSpacing}`,
     )
-  const clearing = clearingPriceOf(bidding)
-  const least = leastPrice(bidding)
   return unsignedCall(
     {
       from,

@@ -1,7 +1,8 @@
 import { formatUnits, type Address } from 'viem'
 import type { build } from '../../../schema/build.ts'
 import { erc173Abi } from '../../../shared/abi/erc173.ts'
-import { lendpoolStrategyAbi, lpStrategyAbi } from '../../../shared/abi/strategy.ts'
+import { lendpoolStrategyAbi } from '../../../shared/domain/lendpool/lendpoolStrategyAbi.ts'
+import { lpStrategyAbi } from '../../../shared/domain/lpstrat/lpStrategyAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
@@ -10,7 +11,7 @@ import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../BuildContext.ts'
-import { describeDemoShares, refuseDemoVaults } from '../demoVaults.ts'
+import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 
 /**
  * Builds `setIdleBufferBps(newBps)` of a strategy that lends through an inner ERC-4626 vault: the part of its assets that it

@@ -1,5 +1,5 @@
 import type { build } from '../../../schema/build.ts'
-import { vaultAuthAbi } from '../../../shared/abi/lendpool.ts'
+import { vaultAuthAbi } from '../../../shared/domain/lendpool/lendpoolAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
@@ -8,8 +8,8 @@ import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../BuildContext.ts'
-import { describeDemoShares, refuseDemoVaults } from '../demoVaults.ts'
-import { bucketPrice, LAST_BUCKET } from './bucketPrice.ts'
+import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
+import { bucketPrice, LAST_BUCKET } from '../../../shared/domain/lendpool/bucketPrice.ts'
 import { priceText } from './loanWording.ts'
 
 /**

@@ -1,12 +1,12 @@
 import type { build } from '../../../schema/build.ts'
-import { lpVaultActionsAbi } from '../../../shared/abi/lpVault.ts'
+import { lpVaultActionsAbi } from '../../../shared/domain/lpstrat/lpVaultAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../BuildContext.ts'
 import { readLpVault } from './readLpVault.ts'
-import { cannotRebalance } from './strategyIssues.ts'
+import { cannotRebalance } from '../../../shared/domain/lpstrat/lpVaultIssues.ts'
 
 /** Builds `rebalance()` of an LP vault that the configured factory knows: its positions are placed anew. */
 export const buildLpVaultRebalance: Handler<typeof build.buildLpVaultRebalance, BuildContext> = async (

@@ -1,14 +1,19 @@
 import { getAbiItem, toEventSelector, type Abi, type Address, type Hex } from 'viem'
-import { bidEventsAbi, exitEventsAbi } from '../../../shared/abi/auctionEvents.ts'
-import { gaugeVotingAbi } from '../../../shared/abi/gaugeVoting.ts'
-import { identityRegistryEventsAbi } from '../../../shared/abi/identityRegistryEvents.ts'
-import { launchArmAbi } from '../../../shared/abi/launchArm.ts'
-import { amoeRouterAbi, lotteryEntryAbi, lotteryResultAbi, lotteryWinAbi } from '../../../shared/abi/lotteryEvents.ts'
-import { reputationRegistryAbi } from '../../../shared/abi/reputationRegistry.ts'
-import { shareTokenEventsAbi } from '../../../shared/abi/shareTokenEvents.ts'
-import { vaultEventsAbi } from '../../../shared/abi/vaultEvents.ts'
+import { ACTIVITY_TOPICS, BID_TOPICS } from '../../../shared/domain/auction/auctionEvents.ts'
+import { gaugeVotingAbi } from '../../../shared/domain/gauge/gaugeVotingAbi.ts'
+import { identityRegistryEventsAbi } from '../../../shared/domain/agents/identityRegistryEventsAbi.ts'
+import { launchArmAbi } from '../../../shared/domain/auction/launchArmAbi.ts'
+import {
+  amoeRouterAbi,
+  lotteryEntryAbi,
+  lotteryResultAbi,
+  lotteryWinAbi,
+} from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
+import { reputationRegistryAbi } from '../../../shared/domain/agents/reputationRegistryAbi.ts'
+import { shareTokenEventsAbi } from '../../../shared/domain/token/shareTokenEventsAbi.ts'
+import { vaultEventsAbi } from '../../../shared/domain/vault/vaultEventsAbi.ts'
 import type { ChainConfig, Role } from '../../../shared/chain/config.ts'
-import type { Lane } from '../../../shared/chain/readLanes.ts'
+import type { Lane } from '../../../shared/domain/vault/readLanes.ts'
 import {
   AMOE,
   AUCTION_ACTIVITY,
@@ -17,6 +22,7 @@ import {
   LOTTERY_RESULTS,
   LOTTERY_WINS,
 } from '../../../shared/store/streams.ts'
+import { topicsOf } from '../../../shared/logs/decodeEvent.ts'
 import type { LogStream } from './LogStream.ts'
 import type { Launch } from './readLaunches.ts'
 
@@ -89,12 +95,12 @@ export function streamsOf(
     stream(
       VAULTS,
       lanes.map((lane) => lane.vault),
-      selectorsOf(vaultEventsAbi),
+      topicsOf(vaultEventsAbi),
     ),
     stream(
       SHARES,
       lanes.flatMap((lane) => lane.shareToken ?? []),
-      selectorsOf(shareTokenEventsAbi),
+      topicsOf(shareTokenEventsAbi),
     ),
     ...(launches.length === 0
       ? []
@@ -107,15 +113,10 @@ export function streamsOf(
         ]),
     ...(auctions.length === 0
       ? []
-      : [
-          stream(AUCTION_BIDS, auctions, selectorsOf(bidEventsAbi)),
-          stream(AUCTION_ACTIVITY, auctions, selectorsOf([...bidEventsAbi, ...exitEventsAbi])),
-        ]),
+      : [stream(AUCTION_BIDS, auctions, BID_TOPICS), stream(AUCTION_ACTIVITY, auctions, ACTIVITY_TOPICS)]),
     ...OF_ROLES.flatMap(({ name, roles, abi }) => {
       const addresses = roles.flatMap((role) => contracts[role] ?? [])
-      return addresses.length === 0 ? [] : [stream(name, addresses, selectorsOf(abi))]
+      return addresses.length === 0 ? [] : [stream(name, addresses, topicsOf(abi))]
     }),
   ]
 }
-
-const selectorsOf = (abi: Abi): Hex[] => abi.flatMap((item) => (item.type === 'event' ? [toEventSelector(item)] : []))

@@ -1,6 +1,6 @@
 import { isAddressEqual, type Address } from 'viem'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
-import { meanTick } from '../price/meanTick.ts'
+import { meanTick } from '../../../shared/price/meanTick.ts'
 import { invert, shiftDecimals, toDecimal, type Ratio } from '../../../shared/price/Ratio.ts'
 import { maxTick, tickRatio } from '../../../shared/price/tickRatio.ts'
 import { shortTwapSeconds, twapSeconds, type ReportReads } from './reportCalls.ts'

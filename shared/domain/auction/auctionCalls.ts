@@ -1,0 +1,101 @@
+import { parseAbi, type Address } from 'viem'
+import { erc20Abi } from '../../abi/erc20.ts'
+import type { Describe, Ref, Resolved } from '../../chain/calls.ts'
+import { auctionAbi } from './auctionAbi.ts'
+import { launchArmAbi } from './launchArmAbi.ts'
+
+type Target = Address | Ref<Address>
+
+/** clearingPrice() without a result: it "succeeds" on any address that does not revert, one without code included. */
+const acceptedAbi = parseAbi(['function clearingPrice() view'])
+
+/** Whether an address takes a call at all. */
+export const acceptedCall = ({ at }: Describe, address: Address) => at(address, acceptedAbi)('clearingPrice')
+
+const unitCalls = ({ at }: Describe, token: Ref<Address>) => ({
+  address: token,
+  symbol: at(token, erc20Abi)('symbol'),
+  decimals: at(token, erc20Abi)('decimals'),
+})
+
+/** What an auction sells, for what, when, and from which price on, as of its last checkpoint. Prices are in Q96. */
+export function termsCalls(describe: Describe, target: Target) {
+  const auction = describe.at(target, auctionAbi)
+  return {
+    currency: unitCalls(describe, auction('currency')),
+    token: unitCalls(describe, auction('token')),
+    clearingPrice: auction('clearingPrice'),
+    floorPrice: auction('floorPrice'),
+    tickSpacing: auction('tickSpacing'),
+    maxBidPrice: auction('MAX_BID_PRICE'),
+    startBlock: auction('startBlock'),
+    endBlock: auction('endBlock'),
+    validationHook: auction('validationHook'),
+    nextBidId: auction('nextBidId'),
+  }
+}
+
+/** The terms of an auction and what came of it as of its last checkpoint. */
+function statusCalls(describe: Describe, target: Target) {
+  const auction = describe.at(target, auctionAbi)
+  return {
+    ...termsCalls(describe, target),
+    ...totalsCalls(describe, target),
+    totalSupply: auction('totalSupply'),
+    claimBlock: auction('claimBlock'),
+    lastCheckpointedBlock: auction('lastCheckpointedBlock'),
+  }
+}
+
+/** What a checkpoint changes. */
+function totalsCalls({ at }: Describe, target: Target) {
+  const auction = at(target, auctionAbi)
+  return {
+    currencyRaised: auction('currencyRaised'),
+    isGraduated: auction('isGraduated'),
+    totalCleared: auction('totalCleared'),
+  }
+}
+
+/** A checkpoint made in the simulation, and what the auction tells after it. */
+const currentCalls = (describe: Describe, target: Target) => ({
+  checkpoint: describe.at(target, auctionAbi)('checkpoint'),
+  ...totalsCalls(describe, target),
+})
+
+/** What a launch arm tells of itself. */
+function armCalls(describe: Describe, target: Address) {
+  const arm = describe.at(target, launchArmAbi)
+  return {
+    status: arm('getAuctionStatus'),
+    lifecycle: arm('getLifecycleStatus'),
+    backing: arm('getBackingTelemetry'),
+    past: arm('getPastAuctions'),
+    count: arm('auctionCount'),
+    currency: unitCalls(describe, arm('currency')),
+    token: unitCalls(describe, arm('auctionToken')),
+  }
+}
+
+/**
+ * Everything there is to read of an address that may be an auction or a launch arm with one. A checkpoint changes what
+ * every later call sees, so the checkpoints come after all other calls.
+ */
+export function auctionCalls(describe: Describe, address: Address) {
+  const arm = armCalls(describe, address)
+  const launched = describe.word<Address>(arm.status, 0)
+  return {
+    accepted: acceptedCall(describe, address),
+    arm,
+    launched,
+    ofAddress: statusCalls(describe, address),
+    ofLaunched: statusCalls(describe, launched),
+    nowOfAddress: currentCalls(describe, address),
+    nowOfLaunched: currentCalls(describe, launched),
+  }
+}
+
+export type ArmReads = Resolved<ReturnType<typeof armCalls>>
+export type TermsReads = Resolved<ReturnType<typeof statusCalls>>
+export type CurrentReads = Resolved<ReturnType<typeof currentCalls>>
+export type UnitReads = Resolved<ReturnType<typeof unitCalls>>

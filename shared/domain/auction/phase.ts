@@ -1,0 +1,70 @@
+import { AUCTION_PHASES } from '../../../schema/auction.ts'
+import { bidWindow } from './clearing.ts'
+import type { Auction } from './readAuction.ts'
+
+export type PhaseName = (typeof AUCTION_PHASES)[number]
+
+const indexOf = (name: PhaseName): number => AUCTION_PHASES.indexOf(name)
+
+/**
+ * Whether the auction has graduated as of this block: after a simulated checkpoint, since the contract's own flag waits
+ * for a checkpoint after the end. Null where that is past, and only the old flag can be read.
+ */
+export function hasGraduated(read: Auction): boolean | null {
+  const { address, terms, current, block } = read
+  if (current) return current.isGraduated
+  const told = toldGraduated(read)
+  if (told === true) return true
+  if (address === null || (terms && block < terms.startBlock)) return false
+  return terms && (terms.lastCheckpointedBlock ?? 0n) >= terms.endBlock ? told : null
+}
+
+/** Whether launch arm or auction say that it has graduated, as of the last checkpoint; null where neither does. */
+export const toldGraduated = ({ arm, terms }: Auction): boolean | null => arm?.status[2] ?? terms?.isGraduated ?? null
+
+/**
+ * Whether the auction neither has graduated nor is running or scheduled. Null where it has ended, and it is not known
+ * whether it graduated.
+ */
+export function isDegraded(read: Auction): boolean | null {
+  const isScheduled = phaseName(phase(read)) === 'AuctionScheduled'
+  const isOn = isActive(read) || read.arm?.lifecycle?.auctionWindowOpen === true || isScheduled
+  if (read.address !== null && isOn) return false
+  const graduated = hasGraduated(read)
+  return graduated === null ? null : !graduated
+}
+
+/**
+ * The phase of a launch arm as it tells it, or of an auction by its blocks: the same numbers, as far as an auction knows
+ * them. Null where the launch arm does not tell, and after an end of which it is not known whether the auction
+ * graduated.
+ */
+export function phase(read: Auction): number | null {
+  const { arm, terms, block } = read
+  if (arm) return arm.lifecycle?.phase ?? null
+  if (!terms) return null
+  if (block < terms.startBlock) return indexOf('AuctionScheduled')
+  if (block < terms.endBlock) return indexOf('AuctionLive')
+  const graduated = hasGraduated(read)
+  if (graduated === null) return null
+  if (!graduated) return indexOf('LaunchFailed')
+  return indexOf(terms.claimBlock !== null && block >= terms.claimBlock ? 'ClaimReady' : 'AuctionEndedPending')
+}
+
+/** Null for a phase of a later generation of the contract. */
+export const phaseName = (number: number | null): PhaseName | null =>
+  number === null ? null : (AUCTION_PHASES[number] ?? null)
+
+/** Whether the auction is on, as its launch arm tells, or by its own blocks. */
+export const isActive = ({ arm, terms, block }: Auction): boolean =>
+  arm ? arm.status[1] : terms !== null && block >= terms.startBlock && block < terms.endBlock
+
+/**
+ * Whether a bid would be taken at this block: a launch arm calls the end block active still, an auction does not. Null
+ * of an auction in that time that knows no checkpoints: nothing tells what it has left.
+ */
+export function acceptsBids({ terms, current, block }: Auction): boolean | null {
+  if (!terms || block < terms.startBlock || block >= terms.endBlock) return false
+  if (!current) return terms.lastCheckpointedBlock === null ? null : false
+  return bidWindow(terms, current.checkpoint, block) === 'open'
+}

@@ -1,0 +1,75 @@
+import { zeroAddress, type Address } from 'viem'
+import type { AsOf, Chain } from '../../chain/chain.ts'
+import { knownAddress } from '../../chain/knownAddress.ts'
+import { ApiError } from '../../errors/ApiError.ts'
+import { readMoney, type Money } from './Money.ts'
+import { auctionCalls, type ArmReads, type CurrentReads, type TermsReads, type UnitReads } from './auctionCalls.ts'
+
+/** What an answer about an auction needs beyond doubt. */
+type Required = 'clearingPrice' | 'startBlock' | 'endBlock'
+type Known<T, K extends keyof T> = Omit<T, K> & { readonly [P in K]: NonNullable<T[P]> }
+
+export type Terms = Known<TermsReads, Required>
+export type Current = Known<CurrentReads, keyof CurrentReads>
+export type Arm = Known<ArmReads, 'status'>
+
+/** An auction, a launch arm with one, or a launch arm without. */
+export interface Auction {
+  readonly arm: Arm | null
+  readonly address: Address | null
+  readonly terms: Terms | null
+  /** As of the block itself; null before the start, and before the tokens are there. */
+  readonly current: Current | null
+  readonly money: Money
+  readonly asOf: AsOf
+  readonly block: bigint
+}
+
+/**
+ * Reads what stands at an address, in one upstream request: a launch arm (getAuctionStatus answers) with its current
+ * auction, or an auction (clearingPrice, startBlock and endBlock answer).
+ *
+ * Throws not_an_auction where neither does, not_a_contract where the address takes a call and answers nothing, and what a
+ * chain read throws.
+ */
+export async function readAuction(chain: Chain, address: Address): Promise<Auction> {
+  const { value, asOf } = await chain.read((describe) => auctionCalls(describe, address))
+  const common = { asOf, block: BigInt(asOf.blockNumber) }
+  if (isArm(value.arm)) {
+    const terms = termsOf(value.ofLaunched)
+    const of = terms ?? value.arm
+    return {
+      ...common,
+      arm: value.arm,
+      address: knownAddress(value.launched),
+      terms,
+      current: terms && currentOf(value.nowOfLaunched),
+      money: moneyOf(of.currency, of.token),
+    }
+  }
+  const terms = termsOf(value.ofAddress)
+  if (terms) {
+    const { currency, token } = terms
+    const current = currentOf(value.nowOfAddress)
+    return { ...common, arm: null, address, terms, current, money: moneyOf(currency, token) }
+  }
+  const where = `${address} on chain ${asOf.chainId}`
+  if (value.accepted === undefined && value.ofAddress.clearingPrice === null)
+    throw new ApiError('not_a_contract', `address: there is no contract at ${where}, or one that answers nothing`)
+  throw new ApiError(
+    'not_an_auction',
+    `address: ${where} answers neither getAuctionStatus() as a launch arm nor clearingPrice() as an auction`,
+  )
+}
+
+const isArm = (arm: ArmReads): arm is Arm => arm.status !== null
+
+const termsOf = (terms: TermsReads): Terms | null => (isTerms(terms) ? terms : null)
+const isTerms = (terms: TermsReads): terms is Terms =>
+  [terms.clearingPrice, terms.startBlock, terms.endBlock].every((value) => value !== null)
+
+const currentOf = (current: CurrentReads): Current | null => (isCurrent(current) ? current : null)
+const isCurrent = (current: CurrentReads): current is Current => Object.values(current).every((value) => value !== null)
+
+const moneyOf = (currency: UnitReads, token: UnitReads): Money =>
+  readMoney(currency, { ...token, address: token.address === zeroAddress ? null : token.address })

@@ -1,0 +1,50 @@
+import { isAddressEqual, type Address } from 'viem'
+import type { Issue } from '../../../schema/calldata.ts'
+
+/** What an LP vault says of its rebalancing; null where it does not tell. */
+export interface Rebalancing {
+  readonly manager: Address | null
+  readonly rebalanceDelegate: Address | null
+  /** Unix seconds of the last rebalance. */
+  readonly lastTimestamp: bigint | null
+  /** Seconds that must pass before the next. */
+  readonly period: number | null
+}
+
+/** Why `caller` cannot rebalance an LP vault now (unix seconds). */
+export function cannotRebalance(lpVault: Address, rebalancing: Rebalancing, caller: Address, now: bigint): Issue[] {
+  const { manager, rebalanceDelegate, lastTimestamp, period } = rebalancing
+  const issues: Issue[] = []
+  const next = lastTimestamp === null || period === null ? 0n : lastTimestamp + BigInt(period)
+  if (next > now)
+    issues.push({
+      code: 'rebalance_too_early',
+      message: `the LP vault ${lpVault} was rebalanced at ${lastTimestamp} and can be again in ${next - now} seconds`,
+      reverts: 'PE',
+      remainingSec: String(next - now),
+    })
+  const allowed = [manager, rebalanceDelegate].some((address) => address !== null && isAddressEqual(address, caller))
+  // Without a delegate anyone may.
+  if (rebalanceDelegate !== null && BigInt(rebalanceDelegate) !== 0n && !allowed)
+    issues.push({
+      code: 'not_rebalance_delegate',
+      message: `only its manager ${manager} and its rebalance delegate ${rebalanceDelegate} may rebalance the LP vault ${lpVault}, not ${caller}`,
+      reverts: 'rebalanceDelegate',
+      manager,
+      rebalanceDelegate,
+    })
+  return issues
+}
+
+/** `manager` is null where the LP vault does not tell. */
+export function notManager(lpVault: Address, manager: Address | null, from: Address): Issue[] {
+  if (manager === null || isAddressEqual(manager, from)) return []
+  return [
+    {
+      code: 'not_manager',
+      message: `only its manager ${manager} may set this on the LP vault ${lpVault}, not ${from}; a manager that is a contract must wrap the call`,
+      reverts: 'manager',
+      manager,
+    },
+  ]
+}

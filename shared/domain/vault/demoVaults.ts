@@ -1,0 +1,35 @@
+import { zeroAddress, type Address } from 'viem'
+import { registryAbi } from './registryAbi.ts'
+import type { Describe } from '../../chain/calls.ts'
+import type { ChainConfig } from '../../chain/config.ts'
+import { ApiError } from '../../errors/ApiError.ts'
+
+/** Calls that name the share token of each demo vault, as the registry has it (getTokenForVault, getShareOFTForToken). */
+export function describeDemoShares({ at }: Describe, { contracts: { registry }, demoVaults }: ChainConfig) {
+  if (registry === undefined) return {}
+  const call = at(registry, registryAbi)
+  return Object.fromEntries(
+    demoVaults.map((vault) => [vault, call('getShareOFTForToken', [call('getTokenForVault', [vault])])]),
+  )
+}
+
+/**
+ * Throws demo_vault when one of the destinations is a vault that has not launched, or the share token of one. `field` is
+ * the request's field that names it.
+ */
+export function refuseDemoVaults(
+  field: string,
+  destinations: readonly (Address | null)[],
+  demoVaults: readonly Address[],
+  demoShares: Readonly<Record<string, Address | null>>,
+): void {
+  const refused = new Set([...demoVaults, ...Object.values(demoShares)].map((address) => address?.toLowerCase()))
+  // The zero address is what a registry says of a vault that it does not know.
+  refused.delete(zeroAddress)
+  const found = destinations.find((address) => address !== null && refused.has(address.toLowerCase()))
+  if (found)
+    throw new ApiError(
+      'demo_vault',
+      `${field}: ${found} is a vault that has not launched, or the share token of one; nothing is built that sends to it`,
+    )
+}

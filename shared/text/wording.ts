@@ -1,0 +1,37 @@
+import { formatUnits, zeroAddress, type Address } from 'viem'
+import { plainText } from './plainText.ts'
+
+/** What a token is called, as far as it was read. */
+export interface TokenLabel {
+  readonly address: Address
+  readonly symbol: string | null
+  readonly decimals: number | null
+}
+
+/** Longest symbol that is repeated: a token's own text must not become a sentence of ours. */
+const SYMBOL_LIMIT = 20
+
+/** An amount in base units for a person: exact, in whole tokens with symbol and address where they are known. */
+export function tokenText(amount: bigint, token: TokenLabel | null): string {
+  if (token === null) return `${amount} base units`
+  const { address, decimals } = token
+  if (decimals === null) return `${amount} base units of the token ${address}`
+  return `${formatUnits(amount, decimals)} ${symbolOf(token) === '' ? 'of ' : ''}${tokenName(token)}`
+}
+
+/** A token for a person: symbol and address; the chain's own currency, at the zero address, by its symbol. */
+export function tokenName(token: TokenLabel): string {
+  const symbol = symbolOf(token)
+  if (symbol === '') return `the token ${token.address}`
+  return token.address === zeroAddress ? symbol : `${symbol} (${token.address})`
+}
+
+const symbolOf = ({ symbol }: TokenLabel): string =>
+  symbol === null ? '' : plainText(symbol, SYMBOL_LIMIT).replaceAll(' ', '')
+
+/** End of the year 9999, past which ISO 8601 dates change their form. */
+const LAST_DATE = 253_402_300_799n
+
+/** Unix seconds for a person: ISO 8601 in UTC. */
+export const timeText = (seconds: bigint): string =>
+  seconds > LAST_DATE ? `unix time ${seconds}` : new Date(Number(seconds) * 1000).toISOString().replace('.000Z', 'Z')
