@@ -6,7 +6,7 @@ import type { Describe } from '../../shared/chain/calls.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import { effectiveEnd, flooringOfEnd, flooringProbe, floorToWeek } from '../../shared/domain/gauge/weekFlooring.ts'
+import { effectiveEnd, flooringOfEnd, flooringProbe, floorToWeek } from '../../shared/domain/vetoken/weekFlooring.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { decodeFunctionData, type Address } from 'viem'
 import { erc20Abi } from '../abi/erc20.ts'
 import { encodeStep, type Step } from './encodeStep.ts'
-import { tokenText, type TokenLabel } from './wording.ts'
+import { tokenText, type TokenLabel } from '../text/wording.ts'
 
 /** What a call is about to take from the sender through ERC-20. */
 export interface Spending {

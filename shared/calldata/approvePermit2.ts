@@ -3,7 +3,7 @@ import { permit2Abi } from '../abi/permit2.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { approveErc20, type Spending } from './approveErc20.ts'
 import { encodeStep, type Step } from './encodeStep.ts'
-import { timeText, tokenText } from './wording.ts'
+import { timeText, tokenText } from '../text/wording.ts'
 
 /** What a call is about to take from the sender through Permit2; `allowance` is what Permit2 itself may take by ERC-20. */
 export interface Permit2Spending extends Spending {

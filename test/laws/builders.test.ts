@@ -11,7 +11,7 @@ import { filesUnder, sources, textOf } from './sources.ts'
 const builders: readonly Operation[] = Object.values(build)
 const contracts = filesUnder('localnet/contracts', '.sol').map(textOf)
 const calldataTests = filesUnder('test/build', 'Calldata.test.ts').map(textOf)
-const builderSources = sources('functions/build', 'shared/calldata', 'shared/gauge')
+const builderSources = sources('functions/build', 'shared/calldata', 'shared/domain')
 
 const shapeOf = (schema: unknown): object => (schema instanceof z.ZodObject ? schema.shape : {})
 const ofJson = (content: unknown): unknown =>

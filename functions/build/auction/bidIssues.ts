@@ -1,7 +1,7 @@
 import { zeroAddress } from 'viem'
 import { WHOLE_SUPPLY } from '../../../shared/domain/auction/auctionAbi.ts'
 import type { Issue } from '../../../schema/calldata.ts'
-import { tokenText } from '../../../shared/calldata/wording.ts'
+import { tokenText } from '../../../shared/text/wording.ts'
 import { humanPrice } from '../../../shared/price/Money.ts'
 import { type BidPrice, clearingPriceOf, isRefusedHint, leastPrice } from './bidPrice.ts'
 import { currencyLabel } from './bidWording.ts'

@@ -1,5 +1,5 @@
 import { zeroAddress, type Address } from 'viem'
-import { tokenName, tokenText, type TokenLabel } from '../../../shared/calldata/wording.ts'
+import { tokenName, tokenText, type TokenLabel } from '../../../shared/text/wording.ts'
 import { humanPrice } from '../../../shared/price/Money.ts'
 import { type BidPrice, clearingPriceOf, leastPrice } from './bidPrice.ts'
 import type { Bidding } from './readBidding.ts'

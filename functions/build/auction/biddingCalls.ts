@@ -7,7 +7,7 @@ import { permit2Abi } from '../../../shared/abi/permit2.ts'
 import { shareTokenAbi } from '../../../shared/domain/token/shareTokenAbi.ts'
 import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
 import type { ChainConfig } from '../../../shared/chain/config.ts'
-import { describeDemoShares } from '../demoVaults.ts'
+import { describeDemoShares } from '../../../shared/domain/vault/demoVaults.ts'
 
 /** A bid as far as reading for it needs to know it; prices in Q96. */
 export interface Asked {

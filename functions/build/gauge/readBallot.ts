@@ -5,7 +5,7 @@ import { gaugeVotingAbi } from '../../../shared/domain/gauge/gaugeVotingAbi.ts'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { type Standing, standingCalls, standingOf } from '../../../shared/domain/gauge/standingCalls.ts'
-import { describeDemoShares } from '../demoVaults.ts'
+import { describeDemoShares } from '../../../shared/domain/vault/demoVaults.ts'
 
 /** What the gauge, and the contract itself, say of a vault; each null where they do not answer. */
 export interface Candidate {

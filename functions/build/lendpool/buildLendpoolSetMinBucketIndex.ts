@@ -8,8 +8,8 @@ import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../BuildContext.ts'
-import { describeDemoShares, refuseDemoVaults } from '../demoVaults.ts'
-import { bucketPrice, LAST_BUCKET } from './bucketPrice.ts'
+import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
+import { bucketPrice, LAST_BUCKET } from '../../../shared/domain/lendpool/bucketPrice.ts'
 import { priceText } from './loanWording.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { bucketAtOrAbove, LAST_BUCKET } from './bucketPrice.ts'
+import { bucketAtOrAbove, LAST_BUCKET } from '../../../shared/domain/lendpool/bucketPrice.ts'
 
 /** What a request says of the lowest utilized price below which its call is to fail. */
 interface LimitRequest {

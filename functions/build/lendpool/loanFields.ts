@@ -1,9 +1,10 @@
 import { formatUnits } from 'viem'
 import { plainTextOrNull } from '../../../shared/text/plainText.ts'
-import { bucketPrice } from './bucketPrice.ts'
+import { bucketPrice } from '../../../shared/domain/lendpool/bucketPrice.ts'
 import type { Limit } from './limitOf.ts'
-import { collateralizationBps, toBaseUnits } from './loanMath.ts'
-import type { Lendpool, Loan, PoolToken } from './readLendpool.ts'
+import { collateralizationBps, toBaseUnits } from '../../../shared/domain/lendpool/loanMath.ts'
+import type { Loan } from '../../../shared/domain/lendpool/loanMath.ts'
+import type { Lendpool, PoolToken } from './readLendpool.ts'
 
 /** An amount of a request, and what the pool makes of it; both in WAD. */
 export interface Moved {

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import type { Issue } from '../../../schema/calldata.ts'
-import { tokenText } from '../../../shared/calldata/wording.ts'
-import { bucketPrice } from './bucketPrice.ts'
-import { leastDebt } from './loanMath.ts'
+import { tokenText } from '../../../shared/text/wording.ts'
+import { bucketPrice } from '../../../shared/domain/lendpool/bucketPrice.ts'
+import { leastDebt } from '../../../shared/domain/lendpool/loanMath.ts'
 import { priceText, wadText } from './loanWording.ts'
 import type { Lendpool, PoolToken } from './readLendpool.ts'
 

@@ -1,9 +1,10 @@
 import { formatUnits, maxUint256, type Address } from 'viem'
-import { tokenText } from '../../../shared/calldata/wording.ts'
-import { bucketPrice, LAST_BUCKET } from './bucketPrice.ts'
+import { tokenText } from '../../../shared/text/wording.ts'
+import { bucketPrice, LAST_BUCKET } from '../../../shared/domain/lendpool/bucketPrice.ts'
 import type { Limit } from './limitOf.ts'
-import { collateralizationBps, floorToScale } from './loanMath.ts'
-import type { Lendpool, Loan, PoolToken } from './readLendpool.ts'
+import { collateralizationBps, floorToScale } from '../../../shared/domain/lendpool/loanMath.ts'
+import type { Loan } from '../../../shared/domain/lendpool/loanMath.ts'
+import type { Lendpool, PoolToken } from './readLendpool.ts'
 
 /** WAD are whole tokens with this many digits after the point. */
 const WAD_DECIMALS = 18

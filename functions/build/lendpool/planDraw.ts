@@ -11,9 +11,10 @@ import {
   limitExceeded,
   loanInAuction,
 } from './loanIssues.ts'
-import { collateralizationBps, floorToScale, isCovered, toBaseUnits, withFee } from './loanMath.ts'
+import { collateralizationBps, floorToScale, isCovered, toBaseUnits, withFee } from '../../../shared/domain/lendpool/loanMath.ts'
 import { coverWarnings, roundingWarnings, wadText } from './loanWording.ts'
-import type { Lendpool, Loan } from './readLendpool.ts'
+import type { Loan } from '../../../shared/domain/lendpool/loanMath.ts'
+import type { Lendpool } from './readLendpool.ts'
 
 /** A `drawDebt` of a sender. Amounts are in WAD, as in the call. */
 export interface Draw {

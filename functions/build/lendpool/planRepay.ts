@@ -1,7 +1,7 @@
 import { maxUint256, type Address } from 'viem'
 import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
 import type { Issue } from '../../../schema/calldata.ts'
-import { tokenText } from '../../../shared/calldata/wording.ts'
+import { tokenText } from '../../../shared/text/wording.ts'
 import type { Limit } from './limitOf.ts'
 import type { Effect } from './loanFields.ts'
 import {
@@ -12,7 +12,7 @@ import {
   limitExceeded,
   loanInAuction,
 } from './loanIssues.ts'
-import { debtWithMargin, floorToScale, INTEREST_MARGIN, isCovered, toBaseUnits } from './loanMath.ts'
+import { debtWithMargin, floorToScale, INTEREST_MARGIN, isCovered, toBaseUnits } from '../../../shared/domain/lendpool/loanMath.ts'
 import { coverWarnings, roundingWarnings, wadText } from './loanWording.ts'
 import type { Lendpool } from './readLendpool.ts'
 

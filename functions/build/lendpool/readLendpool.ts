@@ -2,11 +2,12 @@ import { keccak256, stringToHex, type Address } from 'viem'
 import { erc20Abi } from '../../../shared/abi/erc20.ts'
 import { lendpoolAbi, lendpoolFactoryAbi, lendpoolInfoAbi } from '../../../shared/domain/lendpool/lendpoolAbi.ts'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
-import type { TokenLabel } from '../../../shared/calldata/wording.ts'
+import type { TokenLabel } from '../../../shared/text/wording.ts'
 import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { describeDemoShares, refuseDemoVaults } from '../demoVaults.ts'
+import type { Loan } from '../../../shared/domain/lendpool/loanMath.ts'
+import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 
 /** Pools of ERC-20 tokens are all of this subset. */
 const SUBSET = keccak256(stringToHex('ERC20_NON_SUBSET_HASH'))
@@ -18,12 +19,6 @@ export interface PoolToken extends TokenLabel {
   readonly balance: bigint | null
   /** What the pool may take from the sender. */
   readonly allowance: bigint | null
-}
-
-/** A loan with interest up to the block, in WAD. */
-export interface Loan {
-  readonly debt: bigint
-  readonly collateral: bigint
 }
 
 /** A lending pool and one borrower's standing in it at one block. Amounts and prices are in WAD; null is not known. */

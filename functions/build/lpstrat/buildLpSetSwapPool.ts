@@ -9,7 +9,7 @@ import { uniswapV3FactoryAbi, uniswapV3PoolAbi, uniswapV3RouterAbi } from '../..
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../BuildContext.ts'
-import { refuseDemoVaults } from '../demoVaults.ts'
+import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { readStrategy, type Strategy } from './readStrategy.ts'
 import { settingChange, unchangedWarnings } from './settingChange.ts'
 import { strategyFunction } from './strategyFunction.ts'

@@ -9,7 +9,7 @@ import { lpVaultAbi, lpVaultFactoryAbi } from '../../../shared/domain/lpstrat/lp
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../BuildContext.ts'
-import { refuseDemoVaults } from '../demoVaults.ts'
+import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { readStrategy, type Strategy } from './readStrategy.ts'
 import { requireRecognized } from './requireRecognized.ts'
 import { settingChange, unchangedWarnings } from './settingChange.ts'

@@ -8,7 +8,7 @@ import type { Issue } from '../../../schema/calldata.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../BuildContext.ts'
-import { refuseDemoVaults } from '../demoVaults.ts'
+import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { type LpVault, readLpVault } from './readLpVault.ts'
 import { settingChange, unchangedWarnings } from './settingChange.ts'
 

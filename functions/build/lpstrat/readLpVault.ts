@@ -4,7 +4,7 @@ import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { Describe, Resolved, Shape } from '../../../shared/chain/calls.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { describeDemoShares, refuseDemoVaults } from '../demoVaults.ts'
+import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { requireRecognized } from './requireRecognized.ts'
 import type { Rebalancing } from './strategyIssues.ts'
 

@@ -8,7 +8,7 @@ import type { AsOf } from '../../../shared/chain/chain.ts'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { BuildContext } from '../BuildContext.ts'
-import { describeDemoShares, refuseDemoVaults } from '../demoVaults.ts'
+import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 
 /** A liquidity strategy at one block; what its generation does not have is null. */
 export interface Strategy {

@@ -1,5 +1,5 @@
 import { isHex, size, type Hex } from 'viem'
-import { effectiveEnd, flooringOfLock, type WeekFloored } from '../../../shared/domain/gauge/weekFlooring.ts'
+import { effectiveEnd, flooringOfLock, type WeekFloored } from '../../../shared/domain/vetoken/weekFlooring.ts'
 import type { Escrow } from './readEscrow.ts'
 
 /** When a lock will end, and what power it then has; each null where it is not known. */

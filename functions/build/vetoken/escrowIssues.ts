@@ -1,6 +1,6 @@
 import type { Issue } from '../../../schema/calldata.ts'
-import { timeText, tokenText } from '../../../shared/calldata/wording.ts'
-import { floorToWeek } from '../../../shared/domain/gauge/weekFlooring.ts'
+import { timeText, tokenText } from '../../../shared/text/wording.ts'
+import { floorToWeek } from '../../../shared/domain/vetoken/weekFlooring.ts'
 import { earliestEnd } from './lockTime.ts'
 import type { Escrow } from './readEscrow.ts'
 

@@ -1,5 +1,5 @@
-import { timeText } from '../../../shared/calldata/wording.ts'
-import { floorToWeek, type WeekFloored } from '../../../shared/domain/gauge/weekFlooring.ts'
+import { timeText } from '../../../shared/text/wording.ts'
+import { floorToWeek, type WeekFloored } from '../../../shared/domain/vetoken/weekFlooring.ts'
 
 /** Times are unix seconds, as the vote escrow counts them. */
 const WEEK = 604_800n

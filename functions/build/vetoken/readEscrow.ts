@@ -3,11 +3,11 @@ import { erc20Abi } from '../../../shared/abi/erc20.ts'
 import { shareTokenAbi } from '../../../shared/domain/token/shareTokenAbi.ts'
 import { voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
-import type { TokenLabel } from '../../../shared/calldata/wording.ts'
+import type { TokenLabel } from '../../../shared/text/wording.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { flooringOfEnd, type WeekFloored } from '../../../shared/domain/gauge/weekFlooring.ts'
-import { describeDemoShares } from '../demoVaults.ts'
+import { flooringOfEnd, type WeekFloored } from '../../../shared/domain/vetoken/weekFlooring.ts'
+import { describeDemoShares } from '../../../shared/domain/vault/demoVaults.ts'
 
 /** The vote escrow and one user's standing in it at one block. Amounts are base units of the lock token. */
 export interface Escrow {

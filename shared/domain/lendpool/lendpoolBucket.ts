@@ -1,8 +1,9 @@
+import { LAST_BUCKET, PAR_BUCKET } from './bucketPrice.ts'
+
 /** Prices of neighbouring buckets differ by 1.005, of neighbouring ticks by 1.0001: about 50 ticks to a bucket. */
-const ticksPerBucket = 50
-/** Bucket of price 1, and the bounds of what a lender may choose. */
-const parBucket = 4156
-const [lowestBucket, highestBucket] = [1, 7388]
+const TICKS_PER_BUCKET = 50
+/** What a lender may choose, beginning after bucket 0. */
+const [LOWEST, HIGHEST] = [1, Number(LAST_BUCKET)]
 
 const inTicks = (factor: number): number => Math.log(factor) / Math.log(1.0001)
 
@@ -22,5 +23,5 @@ interface Pair {
 export function lendpoolBucket({ tick, coinIsToken0, coinDecimals, usdDecimals }: Pair, ltvBps: number): number {
   const coinsPerDollar = coinIsToken0 ? -tick : tick
   const shifted = Math.floor(coinsPerDollar + (usdDecimals - coinDecimals) * inTicks(10) + inTicks(ltvBps / 10_000))
-  return Math.min(highestBucket, Math.max(lowestBucket, parBucket - Math.floor(shifted / ticksPerBucket)))
+  return Math.min(HIGHEST, Math.max(LOWEST, Number(PAR_BUCKET) - Math.floor(shifted / TICKS_PER_BUCKET)))
 }

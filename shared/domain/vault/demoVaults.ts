@@ -1,8 +1,8 @@
 import { zeroAddress, type Address } from 'viem'
-import { registryAbi } from '../../shared/domain/vault/registryAbi.ts'
-import type { Describe } from '../../shared/chain/calls.ts'
-import type { ChainConfig } from '../../shared/chain/config.ts'
-import { ApiError } from '../../shared/errors/ApiError.ts'
+import { registryAbi } from './registryAbi.ts'
+import type { Describe } from '../../chain/calls.ts'
+import type { ChainConfig } from '../../chain/config.ts'
+import { ApiError } from '../../errors/ApiError.ts'
 
 /** Calls that name the share token of each demo vault, as the registry has it (getTokenForVault, getShareOFTForToken). */
 export function describeDemoShares({ at }: Describe, { contracts: { registry }, demoVaults }: ChainConfig) {

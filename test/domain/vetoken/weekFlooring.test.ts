@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { effectiveEnd, flooringOfEnd, flooringOfLock, floorToWeek } from '../../shared/domain/gauge/weekFlooring.ts'
+import { effectiveEnd, flooringOfEnd, flooringOfLock, floorToWeek } from '../../../shared/domain/vetoken/weekFlooring.ts'
 
 const WEEK = 604_800n
 const MAX = 126_144_000n

@@ -1,5 +1,5 @@
 import { formatUnits, zeroAddress, type Address } from 'viem'
-import { plainText } from '../text/plainText.ts'
+import { plainText } from './plainText.ts'
 
 /** What a token is called, as far as it was read. */
 export interface TokenLabel {

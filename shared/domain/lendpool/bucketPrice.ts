@@ -1,6 +1,7 @@
-/** The last bucket: the lowest price. Bucket 0 has the highest, 4156 the price 1. */
+/** The last bucket: the lowest price. Bucket 0 has the highest. */
 export const LAST_BUCKET = 7388n
-const PAR_BUCKET = 4156n
+/** The bucket of price 1. */
+export const PAR_BUCKET = 4156n
 
 const WAD = 10n ** 18n
 /** Binary logarithm of 1.005, the step from a bucket to the one before it, in WAD as the pools compute it. */

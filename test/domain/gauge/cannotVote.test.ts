@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { cannotVote } from '../../shared/domain/gauge/cannotVote.ts'
-import type { Epoch } from '../../shared/domain/gauge/epochCalls.ts'
-import { usablePower, type UtilityRule } from '../../shared/domain/gauge/standingCalls.ts'
+import { cannotVote } from '../../../shared/domain/gauge/cannotVote.ts'
+import type { Epoch } from '../../../shared/domain/gauge/epochCalls.ts'
+import { usablePower, type UtilityRule } from '../../../shared/domain/gauge/standingCalls.ts'
 
 const epoch: Epoch = {
   current: 3,

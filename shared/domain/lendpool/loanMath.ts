@@ -1,4 +1,8 @@
-import type { Loan } from './readLendpool.ts'
+/** A loan with interest up to the block, in WAD. */
+export interface Loan {
+  readonly debt: bigint
+  readonly collateral: bigint
+}
 
 /** Amounts, prices and rates are in WAD. */
 const WAD = 10n ** 18n

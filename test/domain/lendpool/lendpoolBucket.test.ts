@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lendpoolBucket } from '../../../functions/vault/price/lendpoolBucket.ts'
+import { lendpoolBucket } from '../../../shared/domain/lendpool/lendpoolBucket.ts'
 
 const equal = { coinDecimals: 18, usdDecimals: 18 }
 

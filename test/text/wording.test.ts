@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { timeText, tokenText } from '../../shared/calldata/wording.ts'
+import { timeText, tokenText } from '../../shared/text/wording.ts'
 
 const address = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
