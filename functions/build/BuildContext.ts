@@ -1,7 +1,6 @@
-import { toFunctionSelector } from 'viem'
-import { lpStrategyActionsAbi } from '../../shared/domain/lpstrat/lpStrategyAbi.ts'
 import { createSimulator, type Simulate } from '../../shared/calldata/createSimulator.ts'
 import { createCodeReader, type ReadWithCode } from '../../shared/chain/createCodeReader.ts'
+import { STRATEGY_SELECTORS } from '../../shared/domain/lpstrat/strategyFunction.ts'
 import type { Env } from '../../shared/env/env.ts'
 import type { Context } from '../../shared/http/handler.ts'
 
@@ -12,10 +11,8 @@ export interface BuildContext<E extends Env = Env> extends Context<E> {
   readonly readWithCode: ReadWithCode
 }
 
-const SELECTORS = lpStrategyActionsAbi.flatMap((item) => (item.type === 'function' ? toFunctionSelector(item) : []))
-
 export const createBuildContext = <E extends Env>(common: Context<E>): BuildContext<E> => ({
   ...common,
   simulate: createSimulator(common.chain, common.now),
-  readWithCode: createCodeReader(common.chain, SELECTORS, common),
+  readWithCode: createCodeReader(common.chain, STRATEGY_SELECTORS, common),
 })

@@ -3,22 +3,23 @@ import { formatUnits } from 'viem'
 import type { LpStrategy } from '../../schema/lpstrat.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import { decimal } from '../../shared/text/decimal.ts'
-import type { LoanReads } from './strategyCalls.ts'
+import { lupOf, thresholdPriceOf } from '../../shared/domain/lendpool/lendpoolCalls.ts'
+import type { StrategyLoanReads } from '../../shared/domain/lpstrat/strategyLoanCalls.ts'
 
 /**
  * The strategy's loan; null where its generation has none. What could not be read is null, never zero: a debt that is not
- * known is no debt of nothing.
+ * known is not a debt of nothing.
  */
-export function describeLoan(reads: LoanReads): z.output<typeof LpStrategy>['lendpool'] {
+export function describeLoan(reads: StrategyLoanReads): z.output<typeof LpStrategy>['lendpool'] {
   if (reads.pool === null) return null
   const pool = knownAddress(reads.pool)
   const [, readable = null, debt = null, collateral = null, ratioBps = null] = (pool && reads.position) ?? []
-  const thresholdPrice = debt ? (reads.borrower?.[3] ?? null) : null
-  const [, , , , lup = null, lupIndex = null] = reads.prices ?? []
+  const thresholdPrice = debt ? reads.info && thresholdPriceOf(reads.info) : null
+  const lup = reads.info && lupOf(reads.info)
   return {
     pool,
-    quoteToken: knownAddress(reads.quoteToken),
-    collateralToken: knownAddress(reads.collateralToken),
+    quoteToken: knownAddress(reads.tokens.quote),
+    collateralToken: knownAddress(reads.tokens.collateral),
     borrowEnabled: reads.borrowEnabled,
     maxDebt: decimal(reads.maxDebt),
     minCollateralRatioBps: decimal(reads.minCollateralRatioBps),
@@ -29,9 +30,9 @@ export function describeLoan(reads: LoanReads): z.output<typeof LpStrategy>['len
     collateralRatioBps: readable && debt ? decimal(ratioBps) : null,
     thresholdPrice: fromWad(thresholdPrice),
     thresholdPriceWad: decimal(thresholdPrice),
-    lup: fromWad(lup),
-    lupWad: decimal(lup),
-    lupIndex: decimal(lupIndex),
+    lup: fromWad(lup && lup.price),
+    lupWad: decimal(lup && lup.price),
+    lupIndex: decimal(lup && lup.index),
   }
 }
 

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import type { LpStrategy } from '../../schema/lpstrat.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import { decimal } from '../../shared/text/decimal.ts'
-import type { LpVaultReads } from './strategyCalls.ts'
+import type { LpVaultReads } from '../../shared/domain/lpstrat/lpVaultCalls.ts'
 
 type Answer = z.output<typeof LpStrategy>
 

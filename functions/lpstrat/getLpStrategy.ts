@@ -2,13 +2,14 @@ import type { z } from '@hono/zod-openapi'
 import { formatUnits } from 'viem'
 import type { LpStrategy, lpstrat } from '../../schema/lpstrat.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
+import { currentLpVault, currentOf } from '../../shared/domain/lpstrat/lpStrategyCalls.ts'
+import { rangeOf } from '../../shared/domain/lpstrat/rangeOf.ts'
+import { requireLpStrategy } from '../../shared/domain/lpstrat/requireLpStrategy.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 import { describeLoan } from './describeLoan.ts'
 import { describeLpVault, positionOf } from './describeLpVault.ts'
-import { rangeOf } from './rangeOf.ts'
-import { requireLpStrategy } from './requireLpStrategy.ts'
-import { strategyCalls, type AllocationReads, type StrategyReads } from './strategyCalls.ts'
+import { describedCalls, type DescribedReads } from './describedCalls.ts'
 
 /**
  * A liquidity strategy: its settings, and what stands behind them, from the strategy itself, its LP vault and that one's
@@ -19,19 +20,20 @@ import { strategyCalls, type AllocationReads, type StrategyReads } from './strat
  * Throws not_a_strategy, not_a_contract, and what a chain read throws.
  */
 export const getLpStrategy: Handler<typeof lpstrat.getLpStrategy> = async ({ params: { address } }, { chain }) => {
-  const { value, asOf } = await chain.read((describe) => strategyCalls(describe, address, chain.config.contracts))
-  requireLpStrategy(address, value, asOf)
-  const lpVault = knownAddress(value.charmVault.address) ? value.charmVault : value.lpVault
+  const { value, asOf } = await chain.read((describe) => describedCalls(describe, address, chain.config.contracts))
+  const { identity } = value
+  requireLpStrategy(address, identity, value.accepted, asOf)
+  const lpVault = currentOf(identity, value.lpVaults)
   return {
     asOf,
     data: {
       chainId: asOf.chainId,
       strategy: address,
-      owner: knownAddress(value.owner),
-      vault: knownAddress(value.allocation.vault),
-      asset: knownAddress(value.asset),
+      owner: knownAddress(identity.owner),
+      vault: knownAddress(identity.vault),
+      asset: knownAddress(identity.asset),
       isActive: value.isActive,
-      activeFlag: value.activeFlag,
+      activeFlag: identity.active,
       isValuationReady: value.isValuationReady,
       ...settings(value),
       oracle: oracleOf(value),
@@ -40,50 +42,50 @@ export const getLpStrategy: Handler<typeof lpstrat.getLpStrategy> = async ({ par
         idleCreatorWei: decimal(value.idleAsset),
         idleUsdc: decimal(value.idleUsdc),
       },
-      inRange: rangeOf(lpVault, value),
+      inRange: rangeOf(lpVault, { ...identity, ...value }),
       position: positionOf(lpVault),
       lpVault: describeLpVault(lpVault),
       lendpool: describeLoan(value.loan),
-      allocation: allocationOf(value.allocation),
+      allocation: allocationOf(value),
     },
   }
 }
 
 type Answer = z.output<typeof LpStrategy>
 
-function settings(value: StrategyReads): Pick<Answer, 'tokens' | 'routers' | 'params'> {
-  const { charmVault, lpVault } = value
+function settings(value: DescribedReads): Pick<Answer, 'tokens' | 'routers' | 'params'> {
+  const { identity, lpVaults, settings } = value
   const factories = [
     value.uniFactory,
     value.dexFactory,
     value.swapPoolFactory,
-    charmVault.poolFactory,
-    lpVault.poolFactory,
+    lpVaults.charmVault.poolFactory,
+    lpVaults.lpVault.poolFactory,
   ]
   return {
     tokens: {
-      creator: knownAddress(value.creator) ?? knownAddress(value.namedAsset) ?? knownAddress(value.asset),
+      creator: knownAddress(value.creator) ?? knownAddress(value.namedAsset) ?? knownAddress(identity.asset),
       creatorDecimals: value.assetDecimals,
-      usdc: knownAddress(value.usdc),
+      usdc: knownAddress(identity.usdc),
       usdcDecimals: value.usdcDecimals,
     },
     routers: {
       dexRouter: knownAddress(value.dexRouter),
       dexFactory: factories.map(knownAddress).find((factory) => factory !== null) ?? null,
-      autoFeeTier: value.autoFeeTier,
+      autoFeeTier: settings.autoFeeTier,
     },
     params: {
-      maxSwapPercent: decimal(value.maxSwapPercent),
-      swapSlippageBps: decimal(value.swapSlippageBps),
-      depositSlippageBps: decimal(value.depositSlippageBps),
-      swapPoolFee: decimal(value.swapPoolFee),
-      swapPool: knownAddress(value.swapPool),
-      lpVault: knownAddress(charmVault.address) ?? knownAddress(lpVault.address),
+      maxSwapPercent: decimal(settings.maxSwapPercent),
+      swapSlippageBps: decimal(settings.swapSlippageBps),
+      depositSlippageBps: decimal(settings.depositSlippageBps),
+      swapPoolFee: decimal(settings.swapPoolFee),
+      swapPool: knownAddress(settings.swapPool),
+      lpVault: currentLpVault(identity),
     },
   }
 }
 
-function oracleOf({ assetOracle, oraclePrice }: StrategyReads): Answer['oracle'] {
+function oracleOf({ assetOracle, oraclePrice }: DescribedReads): Answer['oracle'] {
   const [price, timestamp] = oraclePrice ?? []
   const known = price !== undefined && timestamp !== undefined && price > 0n
   return {
@@ -93,16 +95,16 @@ function oracleOf({ assetOracle, oraclePrice }: StrategyReads): Answer['oracle']
   }
 }
 
-function allocationOf(reads: AllocationReads): Answer['allocation'] {
-  const { weight, totalWeight, debt, activeInVault } = reads
+function allocationOf({ allocation, totalWeight }: DescribedReads): Answer['allocation'] {
+  const { weight, debt, activeInVault } = allocation
   if (weight === null && debt === null && activeInVault === null) return null
   return {
     weight: decimal(weight),
     weightBps:
       weight === null || !totalWeight || weight > totalWeight ? null : Number((weight * 10_000n) / totalWeight),
     debt: decimal(debt),
-    maxAssets: decimal(reads.maxAssets),
+    maxAssets: decimal(allocation.maxAssets),
     activeInVault,
-    impaired: reads.impaired,
+    impaired: allocation.impaired,
   }
 }

@@ -1,11 +1,10 @@
 import type { vetoken } from '../../schema/vetoken.ts'
-import { erc20Abi } from '../../shared/abi/erc20.ts'
 import { veUtilityAbi } from '../../shared/domain/vetoken/veUtilityAbi.ts'
 import { voteEscrowAbi } from '../../shared/domain/vetoken/voteEscrowAbi.ts'
 import type { Describe } from '../../shared/chain/calls.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { ApiError } from '../../shared/errors/ApiError.ts'
+import { lockCalls, requireEscrow } from '../../shared/domain/vetoken/escrowCalls.ts'
 import { effectiveEnd, flooringOfEnd, flooringProbe, floorToWeek } from '../../shared/domain/vetoken/weekFlooring.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 
@@ -21,22 +20,18 @@ export const getVetokenUser: Handler<typeof vetoken.getVetokenUser> = async (
   const veToken = chain.role('veToken')
   const { veUtility } = chain.config.contracts
   const probe = flooringProbe(veToken, user, BigInt(Math.floor(now() / 1000)))
-  const describe = ({ at }: Describe) => {
-    const escrow = at(veToken, voteEscrowAbi)
-    const lockToken = escrow('wrappedShareOFT')
+  const description = (describe: Describe) => {
+    const escrow = describe.at(veToken, voteEscrowAbi)
     return {
-      lock: escrow('getLock', [user]),
+      ...lockCalls(describe, veToken, user),
       votingPower: escrow('getVotingPower', [user]),
       hasActiveLock: escrow('hasActiveLock', [user]),
       remaining: escrow('getRemainingLockTime', [user]),
       total: escrow('getTotalVotingPower'),
-      maxDuration: escrow('MAX_LOCK_DURATION'),
-      lockToken,
-      decimals: at(lockToken, erc20Abi)('decimals'),
       utility: veUtility
         ? {
-            preview: at(veUtility, veUtilityAbi)('previewUtilities', [user]),
-            free: at(veUtility, veUtilityAbi)('freeCapacityOf', [user]),
+            preview: describe.at(veUtility, veUtilityAbi)('previewUtilities', [user]),
+            free: describe.at(veUtility, veUtilityAbi)('freeCapacityOf', [user]),
           }
         : null,
     }
@@ -45,10 +40,9 @@ export const getVetokenUser: Handler<typeof vetoken.getVetokenUser> = async (
     value,
     asOf,
     carried: [simulated],
-  } = await chain.read(describe, [probe.call])
-  const { lock, votingPower, hasActiveLock, remaining, total, maxDuration } = value
-  if (!lock || votingPower === null)
-    throw new ApiError('role_not_configured', `veToken ${veToken} does not answer as a vote escrow`)
+  } = await chain.read(description, [probe.call])
+  const { hasActiveLock, remaining, total, maxDuration } = value
+  const [lock, votingPower] = [requireEscrow(veToken, value.lock), requireEscrow(veToken, value.votingPower)]
   const time = BigInt(asOf.timestamp)
   const left = lock.end > time ? lock.end - time : 0n
   const shown = lock.amount === 0n ? 'unknown' : flooringOfEnd(lock.end)

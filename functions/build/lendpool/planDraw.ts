@@ -11,7 +11,13 @@ import {
   limitExceeded,
   loanInAuction,
 } from './loanIssues.ts'
-import { collateralizationBps, floorToScale, isCovered, toBaseUnits, withFee } from '../../../shared/domain/lendpool/loanMath.ts'
+import {
+  collateralizationBps,
+  floorToScale,
+  isCovered,
+  toBaseUnits,
+  withFee,
+} from '../../../shared/domain/lendpool/loanMath.ts'
 import { coverWarnings, roundingWarnings, wadText } from './loanWording.ts'
 import type { Loan } from '../../../shared/domain/lendpool/loanMath.ts'
 import type { Lendpool } from './readLendpool.ts'

@@ -12,7 +12,13 @@ import {
   limitExceeded,
   loanInAuction,
 } from './loanIssues.ts'
-import { debtWithMargin, floorToScale, INTEREST_MARGIN, isCovered, toBaseUnits } from '../../../shared/domain/lendpool/loanMath.ts'
+import {
+  debtWithMargin,
+  floorToScale,
+  INTEREST_MARGIN,
+  isCovered,
+  toBaseUnits,
+} from '../../../shared/domain/lendpool/loanMath.ts'
 import { coverWarnings, roundingWarnings, wadText } from './loanWording.ts'
 import type { Lendpool } from './readLendpool.ts'
 

@@ -1,17 +1,16 @@
 import type { Address } from 'viem'
 import type { build } from '../../../schema/build.ts'
-import { lpStrategyActionsAbi } from '../../../shared/domain/lpstrat/lpStrategyAbi.ts'
-import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { erc20Abi } from '../../../shared/abi/erc20.ts'
+import type { Ref } from '../../../shared/chain/calls.ts'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
+import { forEachName } from '../../../shared/domain/lpstrat/lpStrategyCalls.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { BuildContext } from '../BuildContext.ts'
 import { readStrategy, type Strategy } from './readStrategy.ts'
-import { strategyFunction } from './strategyFunction.ts'
-import { notOwner } from './strategyIssues.ts'
+import { strategyCall } from './strategyCall.ts'
 
 /**
  * Builds `initializeApprovals()` of a liquidity strategy: its router, LP vault and lending pool may take any amount of its
@@ -23,38 +22,31 @@ export const buildLpInitializeApprovals: Handler<typeof build.buildLpInitializeA
 ) => {
   const from = senderOf(principal, body.from)
   const read = await readStrategy(context, body.strategy, ({ at }, { own, asset, usdc, lpVaults }) => {
-    const grant = (spender: (typeof lpVaults)[number]) => ({
+    const grant = (spender: Ref<Address>) => ({
       spender,
       asset: at(asset, erc20Abi)('allowance', [body.strategy, spender]),
       usdc: at(usdc, erc20Abi)('allowance', [body.strategy, spender]),
     })
     return {
       router: grant(own('UNISWAP_ROUTER')),
-      charmVault: grant(lpVaults[0]),
-      lpVault: grant(lpVaults[1]),
+      ...forEachName(lpVaults, grant),
       lendingPool: grant(own('ajnaPool')),
     }
   })
   const { strategy, more } = read ?? {}
   const grants = strategy && more ? Object.values(more).flatMap((grant) => grantsOf(grant, strategy)) : null
-  const { issues } = strategyFunction(['initializeApprovals'], strategy)
   return unsignedCall(
-    {
+    strategyCall({
       from,
-      action: encodeStep({
-        to: body.strategy,
-        abi: lpStrategyActionsAbi,
-        functionName: 'initializeApprovals',
-        args: [],
-        describe: () =>
-          `Let the router, LP vault and lending pool of the liquidity strategy ${body.strategy} take any amount of its coins and dollars.`,
-      }),
-      approvals: [],
-      issues: strategy ? [...notOwner(strategy, from), ...issues] : [],
+      to: body.strategy,
+      strategy,
+      names: ['initializeApprovals'],
+      args: [],
+      describe: () =>
+        `Let the router, LP vault and lending pool of the liquidity strategy ${body.strategy} take any amount of its coins and dollars.`,
       warnings: ['The approvals are unlimited, and stay until the strategy changes them: see grants.'],
-      asOf: strategy?.asOf ?? null,
       extra: { grants },
-    },
+    }),
     context,
   )
 }

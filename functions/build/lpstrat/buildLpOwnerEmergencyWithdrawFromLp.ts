@@ -1,14 +1,11 @@
 import type { build } from '../../../schema/build.ts'
-import { lpStrategyActionsAbi } from '../../../shared/domain/lpstrat/lpStrategyAbi.ts'
-import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../BuildContext.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { readStrategy } from './readStrategy.ts'
-import { strategyFunction } from './strategyFunction.ts'
-import { notOwner } from './strategyIssues.ts'
+import { strategyCall } from './strategyCall.ts'
 
 /**
  * Builds `ownerEmergencyWithdrawFromCharm()` of a liquidity strategy, or `ownerEmergencyWithdrawFromLp()` where its
@@ -21,32 +18,23 @@ export const buildLpOwnerEmergencyWithdrawFromLp: Handler<
   const from = senderOf(principal, body.from)
   const { strategy } = (await readStrategy(context, body.strategy, () => ({}))) ?? {}
   if (strategy) refuseDemoVaults('strategy', [strategy.vault], context.chain.config.demoVaults, strategy.demoShares)
-  const { name, issues } = strategyFunction(
-    ['ownerEmergencyWithdrawFromCharm', 'ownerEmergencyWithdrawFromLp'],
-    strategy,
-  )
   const vault = strategy ? ` ${strategy.vault}` : ''
   return unsignedCall(
-    {
+    strategyCall({
       from,
-      action: encodeStep({
-        to: body.strategy,
-        abi: lpStrategyActionsAbi,
-        functionName: name,
-        args: [],
-        describe: () =>
-          `Take everything of the liquidity strategy ${body.strategy} out of its LP vault, and send all of its coins and dollars to its vault${vault}.`,
-      }),
-      approvals: [],
-      issues: strategy ? [...notOwner(strategy, from), ...issues] : [],
+      to: body.strategy,
+      strategy,
+      names: ['ownerEmergencyWithdrawFromCharm', 'ownerEmergencyWithdrawFromLp'],
+      args: [],
+      describe: () =>
+        `Take everything of the liquidity strategy ${body.strategy} out of its LP vault, and send all of its coins and dollars to its vault${vault}.`,
       warnings: [
         'The dollars go to the vault too, which counts coins alone.',
         ...(strategy?.active ? ['The strategy stays active: what the vault gives it next goes to work again.'] : []),
         ...(strategy?.lpVault === null ? ['The strategy has no LP vault: this changes nothing.'] : []),
       ],
-      asOf: strategy?.asOf ?? null,
       extra: { shares: strategy?.shares?.toString() ?? null },
-    },
+    }),
     context,
   )
 }

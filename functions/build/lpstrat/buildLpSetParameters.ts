@@ -1,7 +1,5 @@
 import { zeroAddress, type Address } from 'viem'
 import type { build } from '../../../schema/build.ts'
-import { lpStrategyActionsAbi } from '../../../shared/domain/lpstrat/lpStrategyAbi.ts'
-import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { uniswapV3FactoryAbi, uniswapV3RouterAbi } from '../../../shared/abi/uniswapV3.ts'
@@ -10,8 +8,7 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../BuildContext.ts'
 import { readStrategy } from './readStrategy.ts'
 import { settingChange, unchangedWarnings } from './settingChange.ts'
-import { strategyFunction } from './strategyFunction.ts'
-import { notOwner } from './strategyIssues.ts'
+import { strategyCall } from './strategyCall.ts'
 
 /** Fee tiers that every Uniswap v3 factory begins with or had added early, in hundredths of a basis point. */
 const USUAL_FEES: readonly bigint[] = [100n, 500n, 3000n, 10_000n]
@@ -58,29 +55,23 @@ export const buildLpSetParameters: Handler<typeof build.buildLpSetParameters, Bu
     settingChange('depositSlippageBps', more?.depositSlippageBps, args[2]),
     settingChange('swapPoolFee', more?.swapPoolFee, args[3]),
   ]
-  const { issues } = strategyFunction(['setParameters'], strategy)
   return unsignedCall(
-    {
+    strategyCall({
       from,
-      action: encodeStep({
-        to: body.strategy,
-        abi: lpStrategyActionsAbi,
-        functionName: 'setParameters',
-        args,
-        describe: ([percent, swapBps, depositBps, fee]) =>
-          `Have the liquidity strategy ${body.strategy} sell at most ${percent} % of its idle coins with a deposit, lose at most ${swapBps} bps in a swap and ${depositBps} bps in a deposit or rebalance, and swap in the pool with a fee of ${fee} hundredths of a bp.`,
-      }),
-      approvals: [],
-      issues: strategy ? [...notOwner(strategy, from), ...issues] : [],
+      to: body.strategy,
+      strategy,
+      names: ['setParameters'],
+      args,
+      describe: ([percent, swapBps, depositBps, fee]) =>
+        `Have the liquidity strategy ${body.strategy} sell at most ${percent} % of its idle coins with a deposit, lose at most ${swapBps} bps in a swap and ${depositBps} bps in a deposit or rebalance, and swap in the pool with a fee of ${fee} hundredths of a bp.`,
       warnings: [
         ...unusualFee(fee, more?.pool ?? null),
         ...noSlippage('swapSlippageBps', args[1]),
         ...noSlippage('depositSlippageBps', args[2]),
         ...unchangedWarnings(changes),
       ],
-      asOf: strategy?.asOf ?? null,
       extra: { changes },
-    },
+    }),
     context,
   )
 }

@@ -1,19 +1,15 @@
 import { isAddressEqual, zeroAddress, type Address } from 'viem'
 import type { build } from '../../../schema/build.ts'
-import { lpStrategyActionsAbi } from '../../../shared/domain/lpstrat/lpStrategyAbi.ts'
-import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import type { Issue } from '../../../schema/calldata.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { uniswapV3FactoryAbi, uniswapV3PoolAbi, uniswapV3RouterAbi } from '../../../shared/abi/uniswapV3.ts'
+import { wrongPair } from '../../../shared/domain/lpstrat/strategyIssues.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../BuildContext.ts'
-import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
-import { readStrategy, type Strategy } from './readStrategy.ts'
+import { readStrategy } from './readStrategy.ts'
 import { settingChange, unchangedWarnings } from './settingChange.ts'
-import { strategyFunction } from './strategyFunction.ts'
-import { isOtherPair, notOwner, type Pair } from './strategyIssues.ts'
+import { strategyCall } from './strategyCall.ts'
 
 /** Builds `setSwapPool(swapPool)` of a liquidity strategy; the zero address takes its pool away. */
 export const buildLpSetSwapPool: Handler<typeof build.buildLpSetSwapPool, BuildContext> = async (
@@ -22,43 +18,40 @@ export const buildLpSetSwapPool: Handler<typeof build.buildLpSetSwapPool, BuildC
 ) => {
   const { swapPool } = body
   const from = senderOf(principal, body.from)
-  const { demoVaults } = context.chain.config
-  refuseDemoVaults('swapPool', [swapPool], demoVaults, {})
-  const read = await readStrategy(context, body.strategy, ({ at }, { own }) => {
-    const pool = at(swapPool, uniswapV3PoolAbi)
-    const [token0, token1, fee] = [pool('token0'), pool('token1'), pool('fee')]
-    const factory = at(own('UNISWAP_ROUTER'), uniswapV3RouterAbi)('factory')
-    return {
-      current: own('swapPool'),
-      currentFee: own('swapPoolFee'),
-      fee,
-      slot0: pool('slot0'),
-      ofFactory: at(factory, uniswapV3FactoryAbi)('getPool', [token0, token1, fee]),
-      pair: { token0, token1 },
-    }
-  })
+  const read = await readStrategy(
+    context,
+    body.strategy,
+    ({ at }, { own }) => {
+      const pool = at(swapPool, uniswapV3PoolAbi)
+      const [token0, token1, fee] = [pool('token0'), pool('token1'), pool('fee')]
+      const factory = at(own('UNISWAP_ROUTER'), uniswapV3RouterAbi)('factory')
+      return {
+        current: own('swapPool'),
+        currentFee: own('swapPoolFee'),
+        fee,
+        slot0: pool('slot0'),
+        ofFactory: at(factory, uniswapV3FactoryAbi)('getPool', [token0, token1, fee]),
+        pair: { token0, token1 },
+      }
+    },
+    { swapPool },
+  )
   const { strategy, more } = read ?? {}
-  if (strategy) refuseDemoVaults('swapPool', [swapPool], demoVaults, strategy.demoShares)
   if (more && swapPool !== zeroAddress && (!more.pair.token0 || !more.pair.token1))
     throw new ApiError('invalid_request', `swapPool: ${swapPool} does not answer as a pool of two tokens`)
-  const { issues } = strategyFunction(['setSwapPool'], strategy)
   const changes = [settingChange('swapPool', more?.current, swapPool)]
   return unsignedCall(
-    {
+    strategyCall({
       from,
-      action: encodeStep({
-        to: body.strategy,
-        abi: lpStrategyActionsAbi,
-        functionName: 'setSwapPool',
-        args: [swapPool],
-        describe: ([pool]) =>
-          pool === zeroAddress
-            ? `Take the swap pool of the liquidity strategy ${body.strategy} away (set it to ${pool}).`
-            : `Set the swap pool of the liquidity strategy ${body.strategy} to ${pool}.`,
-      }),
-      approvals: [],
-      issues:
-        strategy && more ? [...notOwner(strategy, from), ...issues, ...wrongPair(swapPool, more.pair, strategy)] : [],
+      to: body.strategy,
+      strategy,
+      names: ['setSwapPool'],
+      args: [swapPool],
+      describe: ([pool]) =>
+        pool === zeroAddress
+          ? `Take the swap pool of the liquidity strategy ${body.strategy} away (set it to ${pool}).`
+          : `Set the swap pool of the liquidity strategy ${body.strategy} to ${pool}.`,
+      issues: (strategy) => (more && swapPool !== zeroAddress ? wrongPair('swapPool', more.pair, strategy) : []),
       warnings: [
         ...(swapPool === zeroAddress
           ? ['Without a swap pool the strategy cannot turn coins into dollars or back.']
@@ -67,23 +60,10 @@ export const buildLpSetSwapPool: Handler<typeof build.buildLpSetSwapPool, BuildC
         ...otherFee(more?.fee ?? null, more?.currentFee ?? null),
         ...unchangedWarnings(changes),
       ],
-      asOf: strategy?.asOf ?? null,
       extra: { changes },
-    },
+    }),
     context,
   )
-}
-
-function wrongPair(pool: Address, pair: Pair, strategy: Strategy): Issue[] {
-  if (pool === zeroAddress || !isOtherPair(pair, strategy)) return []
-  return [
-    {
-      code: 'invalid_swap_pool',
-      message: `swapPool: it is of ${pair.token0} and ${pair.token1}, the strategy of ${strategy.asset} and ${strategy.usdc}`,
-      reverts: 'InvalidSwapPool',
-      ...pair,
-    },
-  ]
 }
 
 interface PoolReads {

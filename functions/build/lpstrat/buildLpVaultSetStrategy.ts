@@ -1,15 +1,15 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { build } from '../../../schema/build.ts'
 import { lpVaultActionsAbi } from '../../../shared/domain/lpstrat/lpVaultAbi.ts'
-import { lpStrategyAbi } from '../../../shared/domain/lpstrat/lpStrategyAbi.ts'
+import { notManager } from '../../../shared/domain/lpstrat/lpVaultIssues.ts'
+import { lpVaultNames } from '../../../shared/domain/lpstrat/lpStrategyCalls.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import type { Issue } from '../../../schema/calldata.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../BuildContext.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
-import { type LpVault, readLpVault } from './readLpVault.ts'
+import { readLpVault } from './readLpVault.ts'
 import { settingChange, unchangedWarnings } from './settingChange.ts'
 
 /**
@@ -25,10 +25,7 @@ export const buildLpVaultSetStrategy: Handler<typeof build.buildLpVaultSetStrate
   const from = senderOf(principal, body.from)
   const { demoVaults } = chain.config
   refuseDemoVaults('strategy', [strategy], demoVaults, {})
-  const { lpVault, more } = await readLpVault(chain, body.vault, ({ at }) => {
-    const own = at(strategy, lpStrategyAbi)
-    return { charmVault: own('charmVault'), lpVault: own('lpVault') }
-  })
+  const { lpVault, more } = await readLpVault(chain, body.vault, (describe) => lpVaultNames(describe, strategy))
   refuseDemoVaults('strategy', [strategy], demoVaults, lpVault.demoShares)
   const changes = [
     mode === 'manager'
@@ -49,7 +46,7 @@ export const buildLpVaultSetStrategy: Handler<typeof build.buildLpVaultSetStrate
             : `Let ${strategy} rebalance the LP vault ${lpVault.address}.`,
       }),
       approvals: [],
-      issues: notManager(lpVault, from),
+      issues: notManager(lpVault.address, lpVault.manager, from),
       warnings: [
         ...(mode === 'manager'
           ? [
@@ -66,19 +63,7 @@ export const buildLpVaultSetStrategy: Handler<typeof build.buildLpVaultSetStrate
   )
 }
 
-function notManager({ address, manager }: LpVault, from: Address): Issue[] {
-  if (manager === null || isAddressEqual(manager, from)) return []
-  return [
-    {
-      code: 'not_manager',
-      message: `the LP vault ${address} takes it from its manager ${manager} alone, not from ${from}; a manager that is a contract must wrap the call`,
-      reverts: 'manager',
-      manager,
-    },
-  ]
-}
-
-/** `current` is the LP vault that the named strategy works with; null where it is no liquidity strategy. */
+/** `current` is the LP vault that the named strategy works with; null where it is not a liquidity strategy. */
 function otherLpVault(current: Address | null, lpVault: Address): string[] {
   if (current === null) return ['strategy: that address does not answer as a liquidity strategy.']
   return isAddressEqual(current, lpVault) ? [] : [`strategy: it works with another LP vault, ${current}.`]

@@ -1,12 +1,11 @@
 import type { Address } from 'viem'
-import { lpVaultAbi, lpVaultFactoryAbi } from '../../../shared/domain/lpstrat/lpVaultAbi.ts'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { Describe, Resolved, Shape } from '../../../shared/chain/calls.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
-import { requireRecognized } from './requireRecognized.ts'
-import type { Rebalancing } from './strategyIssues.ts'
+import { rebalancingCalls, recognitionCall, requireRecognized } from '../../../shared/domain/lpstrat/lpVaultCalls.ts'
+import type { Rebalancing } from '../../../shared/domain/lpstrat/lpVaultIssues.ts'
 
 /** An LP vault at one block. */
 export interface LpVault extends Rebalancing {
@@ -31,23 +30,16 @@ export async function readLpVault<S extends Shape>(
   const { demoVaults } = chain.config
   refuseDemoVaults('vault', [address], demoVaults, {})
   const factory = chain.role('lpVaultFactory')
-  const read = await readIfReachable(chain, (describe) => {
-    const lp = describe.at(address, lpVaultAbi)
-    return {
-      recognized: describe.at(factory, lpVaultFactoryAbi)('isVault', [address]),
-      manager: lp('manager'),
-      pendingManager: lp('pendingManager'),
-      rebalanceDelegate: lp('rebalanceDelegate'),
-      lastTimestamp: lp('lastTimestamp'),
-      period: lp('period'),
-      demoShares: describeDemoShares(describe, chain.config),
-      more: more(describe),
-    }
-  })
+  const read = await readIfReachable(chain, (describe) => ({
+    recognized: recognitionCall(describe, factory, address),
+    rebalancing: rebalancingCalls(describe, address),
+    demoShares: describeDemoShares(describe, chain.config),
+    more: more(describe),
+  }))
   if (!read)
     throw new ApiError('read_needed', 'vault: no node answered to tell whether the factory knows it; try again')
-  const { recognized, more: others, ...state } = read.value
-  refuseDemoVaults('vault', [address], demoVaults, state.demoShares)
+  const { recognized, rebalancing, demoShares, more: others } = read.value
+  refuseDemoVaults('vault', [address], demoVaults, demoShares)
   requireRecognized('vault', address, recognized, factory)
-  return { lpVault: { ...state, address, asOf: read.asOf }, more: others }
+  return { lpVault: { ...rebalancing, address, demoShares, asOf: read.asOf }, more: others }
 }

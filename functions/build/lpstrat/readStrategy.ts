@@ -1,31 +1,29 @@
 import type { Address, Hex } from 'viem'
 import { erc20Abi } from '../../../shared/abi/erc20.ts'
-import { lpStrategyAbi } from '../../../shared/domain/lpstrat/lpStrategyAbi.ts'
-import { strategyAbi } from '../../../shared/domain/vault/strategyAbi.ts'
 import { ifReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { Describe, Ref, Resolved, Shape } from '../../../shared/chain/calls.ts'
 import type { AsOf } from '../../../shared/chain/chain.ts'
-import { knownAddress } from '../../../shared/chain/knownAddress.ts'
+import { lpStrategyAbi } from '../../../shared/domain/lpstrat/lpStrategyAbi.ts'
+import {
+  type ByGeneration,
+  currentOf,
+  forEachName,
+  type LpStrategy,
+  lpStrategyCalls,
+  lpStrategyOf,
+} from '../../../shared/domain/lpstrat/lpStrategyCalls.ts'
+import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { BuildContext } from '../BuildContext.ts'
-import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 
-/** A liquidity strategy at one block; what its generation does not have is null. */
-export interface Strategy {
-  readonly address: Address
+/** A liquidity strategy and its code at one block. */
+export interface Strategy extends LpStrategy {
   readonly asOf: AsOf
-  readonly owner: Address | null
-  /** The creator vault that it works for. */
-  readonly vault: Address
-  readonly asset: Address
-  readonly usdc: Address | null
-  readonly active: boolean | null
-  /** Null for none. */
-  readonly lpVault: Address | null
-  /** What it holds of that LP vault; null where it cannot be told. */
+  /** What it holds of its LP vault; null where it cannot be told. */
   readonly shares: bigint | null
   /** Which functions are in its code; null where that is not known. */
   readonly selectors: ReadonlySet<Hex> | null
+  /** The share token of each vault that has not launched. */
   readonly demoShares: Readonly<Record<string, Address | null>>
 }
 
@@ -34,66 +32,57 @@ export interface StrategyRefs {
   readonly own: ReturnType<typeof ownCalls>
   readonly asset: Ref<Address>
   readonly usdc: Ref<Address>
-  /** Generations name the LP vault differently; calls of the one that is not there are not made. */
-  readonly lpVaults: readonly [charmVault: Ref<Address>, lpVault: Ref<Address>]
+  readonly lpVaults: ByGeneration<Ref<Address>>
 }
 
 const ownCalls = ({ at }: Describe, strategy: Address) => at(strategy, lpStrategyAbi)
 
 /**
- * Reads a strategy, its code, and what `more` describes in one upstream request; null when no node answers.
+ * Reads a strategy, its code, and what `more` describes in one upstream request; null when no node answers. `settings` are
+ * further addresses that the call sets or sends to, by the request's field.
  *
- * Throws demo_vault where the address is a vault that has not launched or its share token, invalid_request where it has no
- * code, or is of another kind.
+ * Throws demo_vault where one of the addresses is a vault that has not launched or its share token, invalid_request where
+ * the strategy has no code, or is of another kind.
  */
 export async function readStrategy<S extends Shape>(
   { chain, readWithCode }: BuildContext,
   address: Address,
   more: (describe: Describe, strategy: StrategyRefs) => S,
+  settings: Readonly<Record<string, Address>> = {},
 ): Promise<{ strategy: Strategy; more: Resolved<S> } | null> {
-  const { demoVaults } = chain.config
-  refuseDemoVaults('strategy', [address], demoVaults, {})
+  const refuse = (fields: Readonly<Record<string, Address>>, demoShares: Readonly<Record<string, Address | null>>) =>
+    Object.entries(fields).forEach(([field, destination]) =>
+      refuseDemoVaults(field, [destination], chain.config.demoVaults, demoShares),
+    )
+  refuse({ ...settings, strategy: address }, {})
   const read = await ifReachable(() =>
     readWithCode(address, (describe) => {
-      const own = ownCalls(describe, address)
-      const any = describe.at(address, strategyAbi)
-      const [asset, usdc, charmVault, lpVault] = [any('asset'), own('USDC'), own('charmVault'), own('lpVault')]
+      const identity = lpStrategyCalls(describe, address)
+      const { asset, usdc } = identity
       return {
-        owner: any('owner'),
-        vault: own('vault'),
-        asset,
-        usdc,
-        active: own('active'),
-        charmVault,
-        lpVault,
-        charmShares: describe.at(charmVault, erc20Abi)('balanceOf', [address]),
-        lpShares: describe.at(lpVault, erc20Abi)('balanceOf', [address]),
+        identity,
+        shares: forEachName(identity, (lpVault) => describe.at(lpVault, erc20Abi)('balanceOf', [address])),
         demoShares: describeDemoShares(describe, chain.config),
-        more: more(describe, { own, asset, usdc, lpVaults: [charmVault, lpVault] }),
+        more: more(describe, { own: ownCalls(describe, address), asset, usdc, lpVaults: identity }),
       }
     }),
   )
   if (!read) return null
   const { selectors, asOf, value } = read
-  refuseDemoVaults('strategy', [address], demoVaults, value.demoShares)
+  refuse({ strategy: address }, value.demoShares)
   if (selectors === 'no code') throw new ApiError('invalid_request', `strategy: there is no contract at ${address}`)
-  const { vault, asset, charmVault, lpVault } = value
-  if (!vault || !asset || (charmVault === null && lpVault === null))
-    throw new ApiError('invalid_request', `strategy: ${address} does not answer as a liquidity strategy`)
-  const current = knownAddress(charmVault) ?? knownAddress(lpVault)
-  const strategy = {
-    address,
-    asOf,
-    owner: value.owner,
-    vault,
-    asset,
-    usdc: value.usdc,
-    active: value.active,
-    lpVault: current,
-    shares: current === null ? 0n : (value.charmShares ?? value.lpShares),
-    // It answers as a strategy: where none of a strategy's functions is in its code, its code is elsewhere.
-    selectors: selectors?.size === 0 ? null : selectors,
-    demoShares: value.demoShares,
+  const strategy = lpStrategyOf(address, value.identity)
+  if (!strategy) throw new ApiError('invalid_request', `strategy: ${address} does not answer as a liquidity strategy`)
+  refuse(settings, value.demoShares)
+  return {
+    strategy: {
+      ...strategy,
+      asOf,
+      shares: strategy.lpVault === null ? 0n : currentOf(value.identity, value.shares),
+      // It answers as a strategy: where none of a strategy's functions is in its code, its code is elsewhere.
+      selectors: selectors?.size === 0 ? null : selectors,
+      demoShares: value.demoShares,
+    },
+    more: value.more,
   }
-  return { strategy, more: value.more }
 }

@@ -1,18 +1,17 @@
 import type { build } from '../../../schema/build.ts'
 import { voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
+import type { Escrow } from '../../../shared/domain/vetoken/escrowCalls.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import type { Issue } from '../../../schema/calldata.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { timeText } from '../../../shared/text/wording.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import { floorToWeek } from '../../../shared/domain/vetoken/weekFlooring.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { BuildContext } from '../BuildContext.ts'
-import { type Ending, endingOf, learnedEnding } from './ending.ts'
-import { endTooFar, endTooNear, noLock } from './escrowIssues.ts'
-import { lateWarnings, SEASON_WARNING } from './lockTime.ts'
-import { type Escrow, readEscrow } from './readEscrow.ts'
+import { type Ending, endingOf, learnedEnding } from '../../../shared/domain/vetoken/ending.ts'
+import { endNotLater, endTooFar, endTooNear, noLock } from '../../../shared/domain/vetoken/escrowIssues.ts'
+import { lateWarnings, SEASON_WARNING } from './lockWarnings.ts'
+import { readEscrow } from './readEscrow.ts'
 
 /**
  * Builds `extendLock(newEnd)` of the vote escrow. `newEnd` is a time, not a duration, and the current generation rounds
@@ -54,7 +53,7 @@ export const buildVetokenExtend: Handler<typeof build.buildVetokenExtend, BuildC
         ? [
             ...noLock(escrow),
             ...endTooFar('newEnd', newEnd, escrow),
-            ...notLater(newEnd, escrow),
+            ...endNotLater(newEnd, escrow),
             ...endTooNear(newEnd, escrow),
           ]
         : [],
@@ -71,22 +70,6 @@ function endText(asked: bigint, end: bigint | null): string {
   return end === null
     ? `${timeText(asked)} (${asked}, or the week's beginning before it)`
     : `${timeText(end)} (${asked} rounded down to a week)`
-}
-
-function notLater(asked: bigint, { lock, weekFloored }: Escrow): Issue[] {
-  const end = weekFloored === 'no' ? asked : floorToWeek(asked)
-  if (lock.amount === 0n || end > lock.end) return []
-  const rounded = end === asked ? '' : 'rounded down to '
-  const message = `newEnd: ${rounded}${timeText(end)}, which is not after the present end ${timeText(lock.end)}`
-  return [
-    {
-      code: 'end_not_later',
-      message,
-      reverts: 'LockDurationTooShort',
-      currentEnd: String(lock.end),
-      effectiveEnd: String(end),
-    },
-  ]
 }
 
 const revival = ({ lock, now }: Escrow): string[] =>

@@ -3,17 +3,16 @@ import { voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import type { Issue } from '../../../schema/calldata.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { timeText, tokenText } from '../../../shared/text/wording.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { BuildContext } from '../BuildContext.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
-import { balanceTooLow, noLock } from './escrowIssues.ts'
-import { powerUntil } from './ending.ts'
-import { endingWarnings, SEASON_WARNING } from './lockTime.ts'
-import { type Escrow, readEscrow } from './readEscrow.ts'
+import { balanceTooLow, lockEnded, noLock } from '../../../shared/domain/vetoken/escrowIssues.ts'
+import { powerUntil } from '../../../shared/domain/vetoken/ending.ts'
+import { endingWarnings, SEASON_WARNING } from './lockWarnings.ts'
+import { readEscrow } from './readEscrow.ts'
 
 /** Builds `increaseLock(amount)` of the vote escrow, with the approval of the token where it is short. The end stays. */
 export const buildVetokenIncrease: Handler<typeof build.buildVetokenIncrease, BuildContext> = async (
@@ -41,7 +40,7 @@ export const buildVetokenIncrease: Handler<typeof build.buildVetokenIncrease, Bu
           `Add ${tokenText(amount, escrow?.token ?? null)} to the lock in the vote escrow ${veToken}${ending}.`,
       }),
       approvals: escrow ? approveErc20({ ...escrow, spender: veToken, amount }) : [],
-      issues: escrow ? [...noLock(escrow), ...expired(escrow), ...balanceTooLow(amount, escrow)] : [],
+      issues: escrow ? [...noLock(escrow), ...lockEnded(escrow), ...balanceTooLow(amount, escrow)] : [],
       warnings: [...(escrow && lock ? endingWarnings(lock.end, escrow.now) : []), SEASON_WARNING],
       asOf: escrow?.asOf ?? null,
       extra: {
@@ -51,16 +50,4 @@ export const buildVetokenIncrease: Handler<typeof build.buildVetokenIncrease, Bu
     },
     context,
   )
-}
-
-function expired({ lock, now }: Escrow): Issue[] {
-  if (lock.amount === 0n || lock.end > now) return []
-  return [
-    {
-      code: 'lock_expired',
-      message: `the lock ended at ${timeText(lock.end)}; extend it first, or unlock it`,
-      reverts: 'LockExpired',
-      end: String(lock.end),
-    },
-  ]
 }

@@ -1,9 +1,9 @@
 import type { build } from '../../../schema/build.ts'
 import { voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
+import type { Escrow } from '../../../shared/domain/vetoken/escrowCalls.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
-import type { Issue } from '../../../schema/calldata.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { timeText, tokenText } from '../../../shared/text/wording.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
@@ -11,10 +11,10 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { BuildContext } from '../BuildContext.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
-import { type Ending, endingOf, learnedEnding } from './ending.ts'
-import { balanceTooLow, endTooFar, endTooNear } from './escrowIssues.ts'
-import { jumpWarnings, lateWarnings, SEASON_WARNING } from './lockTime.ts'
-import { type Escrow, readEscrow } from './readEscrow.ts'
+import { type Ending, endingOf, learnedEnding } from '../../../shared/domain/vetoken/ending.ts'
+import { alreadyLocked, balanceTooLow, endTooFar, endTooNear } from '../../../shared/domain/vetoken/escrowIssues.ts'
+import { jumpWarnings, lateWarnings, SEASON_WARNING } from './lockWarnings.ts'
+import { readEscrow } from './readEscrow.ts'
 
 /**
  * Builds `lock(token, amount, duration)` of the vote escrow, with the approval of the token where it is short. The end is
@@ -80,17 +80,3 @@ const endWarnings = (duration: bigint, { end, weekFloored }: Ending, escrow: Esc
   ...(end !== null && weekFloored === 'yes' ? lateWarnings(end, escrow) : []),
   ...jumpWarnings(duration, escrow.now, weekFloored),
 ]
-
-function alreadyLocked({ lock, now, token }: Escrow): Issue[] {
-  if (lock.amount === 0n) return []
-  const ended = lock.end <= now
-  return [
-    {
-      code: 'already_locked',
-      message: `the sender has a lock of ${tokenText(lock.amount, token)} that ${ended ? 'ended' : 'ends'} at ${timeText(lock.end)}; ${ended ? 'unlock or extend it' : 'increase or extend it'} instead`,
-      reverts: 'AlreadyLocked',
-      amount: String(lock.amount),
-      end: String(lock.end),
-    },
-  ]
-}

@@ -3,8 +3,8 @@ import type { WEEK_FLOORED } from '../../../schema/vetoken.ts'
 import { voteEscrowAbi } from './voteEscrowAbi.ts'
 import type { RpcReply } from '../../chain/rpc.ts'
 
-/** Unix seconds and base units, as a vote escrow counts them. */
-const WEEK = 604_800n
+/** Times are unix seconds and amounts base units, as a vote escrow counts them. */
+export const WEEK = 604_800n
 /** How far the block that ran a call may be from the one whose time is known, in seconds. */
 const DRIFT = 3600n
 /** The longest lock of the generations that are known, in seconds: 4 * 365 days. */

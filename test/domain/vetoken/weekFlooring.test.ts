@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { effectiveEnd, flooringOfEnd, flooringOfLock, floorToWeek } from '../../../shared/domain/vetoken/weekFlooring.ts'
+import {
+  effectiveEnd,
+  flooringOfEnd,
+  flooringOfLock,
+  floorToWeek,
+} from '../../../shared/domain/vetoken/weekFlooring.ts'
 
 const WEEK = 604_800n
 const MAX = 126_144_000n

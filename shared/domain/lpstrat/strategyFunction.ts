@@ -1,9 +1,14 @@
 import { toFunctionSelector, toFunctionSignature, type Address, type Hex } from 'viem'
-import { lpStrategyActionsAbi } from '../../../shared/domain/lpstrat/lpStrategyAbi.ts'
 import type { Issue } from '../../../schema/calldata.ts'
-import type { Strategy } from './readStrategy.ts'
+import { lpStrategyActionsAbi } from './lpStrategyAbi.ts'
 
-type Name = Extract<(typeof lpStrategyActionsAbi)[number], { type: 'function' }>['name']
+/** What a strategy's owner sends to it, by all names of all generations. */
+export type StrategyAction = Extract<(typeof lpStrategyActionsAbi)[number], { type: 'function' }>['name']
+
+/** The selectors of all of these, to be looked for in a strategy's code. */
+export const STRATEGY_SELECTORS: readonly Hex[] = lpStrategyActionsAbi.flatMap((item) =>
+  item.type === 'function' ? toFunctionSelector(item) : [],
+)
 
 interface Choice<N> {
   /** What to encode. */
@@ -11,13 +16,19 @@ interface Choice<N> {
   readonly issues: readonly Issue[]
 }
 
+interface Code {
+  readonly address: Address
+  /** Which of those selectors are in its code; null where that is not known. */
+  readonly selectors: ReadonlySet<Hex> | null
+}
+
 /**
  * Which of the names that generations have for a function is in a strategy's code; the first where none is, which is an
  * issue, or where no code was read.
  */
-export function strategyFunction<const N extends Name>(
+export function strategyFunction<const N extends StrategyAction>(
   names: readonly [N, ...N[]],
-  strategy: Strategy | undefined,
+  strategy: Code | undefined,
 ): Choice<N> {
   const selectors = strategy?.selectors ?? null
   if (!strategy || selectors === null) return { name: names[0], issues: [] }
@@ -27,16 +38,16 @@ export function strategyFunction<const N extends Name>(
     : { name: found, issues: [] }
 }
 
-function notInContract(names: readonly Name[], strategy: Address): Issue {
+function notInContract(names: readonly StrategyAction[], strategy: Address): Issue {
   const functions = names.map((name) => describeName(name).signature)
   return {
     code: 'function_not_in_contract',
-    message: `the code of ${strategy} has no ${functions.join(' nor ')}; its generation cannot be set so`,
+    message: `the code of ${strategy} does not have ${functions.join(' or ')}; its generation has no such setting`,
     functions,
   }
 }
 
-function describeName(name: Name): { selector: Hex; signature: string } {
+function describeName(name: StrategyAction): { selector: Hex; signature: string } {
   const item = lpStrategyActionsAbi.find((entry) => entry.type === 'function' && entry.name === name)
   if (item?.type !== 'function') throw new Error(`the ABI has no function ${name}`)
   return { selector: toFunctionSelector(item), signature: toFunctionSignature(item) }

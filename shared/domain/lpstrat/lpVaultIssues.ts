@@ -1,36 +1,5 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { Issue } from '../../../schema/calldata.ts'
-import type { Strategy } from './readStrategy.ts'
-
-export function notOwner({ address, owner }: Strategy, from: Address): Issue[] {
-  if (owner === null || isAddressEqual(owner, from)) return []
-  return [
-    {
-      code: 'not_owner',
-      message: `${address} takes it from its owner ${owner} alone, not from ${from}; an owner that is a contract must wrap the call`,
-      reverts: 'OwnableUnauthorizedAccount',
-      owner,
-    },
-  ]
-}
-
-/** The two tokens of a pool or LP vault; null where it does not tell. */
-export interface Pair {
-  readonly token0: Address | null
-  readonly token1: Address | null
-}
-
-/** Whether the two tokens are others than the strategy's coin and dollars, in any order, as far as these are known. */
-export function isOtherPair({ token0, token1 }: Pair, { asset, usdc }: Strategy): boolean {
-  if (!token0 || !token1) return false
-  const pairs = [
-    [token0, token1],
-    [token1, token0],
-  ] as const
-  return !pairs.some(
-    ([coin, dollars]) => isAddressEqual(coin, asset) && (usdc === null || isAddressEqual(dollars, usdc)),
-  )
-}
 
 /** What an LP vault says of its rebalancing; null where it does not tell. */
 export interface Rebalancing {
@@ -55,14 +24,27 @@ export function cannotRebalance(lpVault: Address, rebalancing: Rebalancing, call
       remainingSec: String(next - now),
     })
   const allowed = [manager, rebalanceDelegate].some((address) => address !== null && isAddressEqual(address, caller))
-  // Without a delegate everybody may.
+  // Without a delegate anyone may.
   if (rebalanceDelegate !== null && BigInt(rebalanceDelegate) !== 0n && !allowed)
     issues.push({
       code: 'not_rebalance_delegate',
-      message: `the LP vault ${lpVault} takes it from its manager ${manager} and its rebalance delegate ${rebalanceDelegate}, not from ${caller}`,
+      message: `only its manager ${manager} and its rebalance delegate ${rebalanceDelegate} may rebalance the LP vault ${lpVault}, not ${caller}`,
       reverts: 'rebalanceDelegate',
       manager,
       rebalanceDelegate,
     })
   return issues
+}
+
+/** `manager` is null where the LP vault does not tell. */
+export function notManager(lpVault: Address, manager: Address | null, from: Address): Issue[] {
+  if (manager === null || isAddressEqual(manager, from)) return []
+  return [
+    {
+      code: 'not_manager',
+      message: `only its manager ${manager} may set this on the LP vault ${lpVault}, not ${from}; a manager that is a contract must wrap the call`,
+      reverts: 'manager',
+      manager,
+    },
+  ]
 }

@@ -1,17 +1,8 @@
 import { timeText } from '../../../shared/text/wording.ts'
-import { floorToWeek, type WeekFloored } from '../../../shared/domain/vetoken/weekFlooring.ts'
+import { floorToWeek, WEEK, type WeekFloored } from '../../../shared/domain/vetoken/weekFlooring.ts'
 
-/** Times are unix seconds, as the vote escrow counts them. */
-const WEEK = 604_800n
-
-/** How long a transaction may take until it is mined, in seconds. */
-const MINING = 120n
-/** A bound that is nearer than this is worth a warning. */
+/** A bound that is nearer than this, in seconds, is worth a warning. */
 const NEAR = 900n
-
-/** The first end, rounded down to a week, that an escrow with this least duration still takes when it is mined. */
-export const earliestEnd = (now: bigint, minDuration: bigint): bigint =>
-  floorToWeek(now + minDuration + MINING + WEEK - 1n)
 
 /** What happens to an end that is good now when the transaction is mined much later. */
 export function lateWarnings(end: bigint, { now, minDuration }: { now: bigint; minDuration: bigint | null }): string[] {
@@ -41,4 +32,5 @@ export function jumpWarnings(duration: bigint, now: bigint, weekFloored: WeekFlo
 }
 
 /** A gauge counts votes only of a lock that is older than a week (its error LockTooRecent). */
-export const SEASON_WARNING = 'Gauge votes want a lock that has not changed for seven days: this starts that time anew.'
+export const SEASON_WARNING =
+  'Gauge votes need a lock that has not changed for seven days: this starts that time again.'

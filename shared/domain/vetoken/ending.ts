@@ -1,6 +1,6 @@
 import { isHex, size, type Hex } from 'viem'
-import { effectiveEnd, flooringOfLock, type WeekFloored } from '../../../shared/domain/vetoken/weekFlooring.ts'
-import type { Escrow } from './readEscrow.ts'
+import { effectiveEnd, flooringOfLock, type WeekFloored } from './weekFlooring.ts'
+import type { Escrow } from './escrowCalls.ts'
 
 /** When a lock will end, and what power it then has; each null where it is not known. */
 export interface Ending {

@@ -1,0 +1,52 @@
+import type { Address, ContractFunctionArgs } from 'viem'
+import type { Issue } from '../../../schema/calldata.ts'
+import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
+import type { Build } from '../../../shared/calldata/unsignedCall.ts'
+import { lpStrategyActionsAbi } from '../../../shared/domain/lpstrat/lpStrategyAbi.ts'
+import { type StrategyAction, strategyFunction } from '../../../shared/domain/lpstrat/strategyFunction.ts'
+import { notOwner } from '../../../shared/domain/lpstrat/strategyIssues.ts'
+import type { Strategy } from './readStrategy.ts'
+
+type Args<N extends StrategyAction> = ContractFunctionArgs<typeof lpStrategyActionsAbi, 'nonpayable' | 'payable', N>
+
+interface StrategyCall<N extends StrategyAction, X> {
+  readonly from: Address
+  /** The strategy, and what was read of it; undefined when no node answered. */
+  readonly to: Address
+  readonly strategy: Strategy | undefined
+  /** What generations call the function, the spec's name first. */
+  readonly names: readonly [N, ...N[]]
+  readonly args: Args<N>
+  readonly describe: (args: Args<N>) => string
+  /** Who may send it, where that is not the owner alone. */
+  readonly sender?: (strategy: Strategy, from: Address) => Issue[]
+  /** What else stands in the way. */
+  readonly issues?: (strategy: Strategy) => Issue[]
+  readonly warnings: readonly string[]
+  readonly extra: X
+}
+
+/** A call that the owner of a liquidity strategy sends to it, by the name that its generation has for the function. */
+export function strategyCall<const N extends StrategyAction, X>({
+  from,
+  to,
+  strategy,
+  names,
+  args,
+  describe,
+  sender = notOwner,
+  issues = () => [],
+  warnings,
+  extra,
+}: StrategyCall<N, X>): Build<X> {
+  const { name, issues: missing } = strategyFunction(names, strategy)
+  return {
+    from,
+    action: encodeStep({ to, abi: lpStrategyActionsAbi, functionName: name, args, describe }),
+    approvals: [],
+    issues: strategy ? [...sender(strategy, from), ...missing, ...issues(strategy)] : [],
+    warnings,
+    asOf: strategy?.asOf ?? null,
+    extra,
+  }
+}

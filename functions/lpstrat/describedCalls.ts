@@ -1,0 +1,52 @@
+import type { Address } from 'viem'
+import { erc20Abi } from '../../shared/abi/erc20.ts'
+import { uniswapV3PoolAbi } from '../../shared/abi/uniswapV3.ts'
+import type { Describe, Resolved } from '../../shared/chain/calls.ts'
+import type { ChainConfig } from '../../shared/chain/config.ts'
+import { strategyLoanCalls } from '../../shared/domain/lpstrat/strategyLoanCalls.ts'
+import { lpStrategyAbi } from '../../shared/domain/lpstrat/lpStrategyAbi.ts'
+import { forEachName, lpStrategyCalls, settingsCalls } from '../../shared/domain/lpstrat/lpStrategyCalls.ts'
+import { lpVaultCalls } from '../../shared/domain/lpstrat/lpVaultCalls.ts'
+import { codeProbe } from '../../shared/domain/lpstrat/requireLpStrategy.ts'
+import { allocationCalls } from '../../shared/domain/vault/allocationCalls.ts'
+import { creatorVaultAbi } from '../../shared/domain/vault/creatorVaultAbi.ts'
+import { oracleAbi } from '../../shared/domain/vault/oracleAbi.ts'
+import { strategyAbi } from '../../shared/domain/vault/strategyAbi.ts'
+
+/** The reads behind the description of a liquidity strategy: its own, its LP vault's, its loan's, and its vault's of it. */
+export const describedCalls = (describe: Describe, strategy: Address, roles: ChainConfig['contracts']) => {
+  const { at } = describe
+  const any = at(strategy, strategyAbi)
+  const own = at(strategy, lpStrategyAbi)
+  const identity = lpStrategyCalls(describe, strategy)
+  const settings = settingsCalls(describe, strategy)
+  const { asset, usdc } = identity
+  const assetOracle = own('assetOracle')
+  return {
+    accepted: codeProbe(describe, strategy),
+    identity,
+    settings,
+    isActive: any('isActive'),
+    isValuationReady: any('isValuationReady'),
+    totalAssets: any('getTotalAssets'),
+    creator: own('CREATOR'),
+    namedAsset: own('ASSET'),
+    assetDecimals: at(asset, erc20Abi)('decimals'),
+    idleAsset: at(asset, erc20Abi)('balanceOf', [strategy]),
+    usdcDecimals: at(usdc, erc20Abi)('decimals'),
+    idleUsdc: at(usdc, erc20Abi)('balanceOf', [strategy]),
+    dexRouter: own('UNISWAP_ROUTER'),
+    uniFactory: own('uniFactory'),
+    dexFactory: own('dexFactory'),
+    swapPoolFactory: at(settings.swapPool, uniswapV3PoolAbi)('factory'),
+    assetOracle,
+    oraclePrice: at(assetOracle, oracleAbi)('getAssetPrice'),
+    lpVaults: forEachName(identity, (lpVault) => lpVaultCalls(describe, lpVault, strategy, roles.lpVaultFactory)),
+    loan: strategyLoanCalls(describe, strategy, roles.lendpoolInfo),
+    totalWeight: at(identity.vault, creatorVaultAbi)('totalStrategyWeight'),
+    allocation: allocationCalls(describe, identity.vault, strategy),
+  }
+}
+
+/** What was read; null where a contract does not answer. */
+export type DescribedReads = Resolved<ReturnType<typeof describedCalls>>

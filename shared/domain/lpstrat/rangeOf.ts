@@ -1,0 +1,44 @@
+import type { z } from '@hono/zod-openapi'
+import type { LpStrategy as Answer } from '../../../schema/lpstrat.ts'
+import { invert, shiftDecimals, toDecimal, type Ratio } from '../../price/Ratio.ts'
+import { maxTick, tickRatio } from '../../price/tickRatio.ts'
+import type { LpVaultReads } from './lpVaultCalls.ts'
+import { coinIsToken0, type Tokens } from './pair.ts'
+
+interface Units extends Tokens {
+  readonly assetDecimals: number | null
+  readonly usdcDecimals: number | null
+}
+
+/**
+ * Where the pool's price stands in the base position [baseLower, baseUpper). From the pool itself: the strategy's own
+ * isCharmInRange() answers the same, but zeros where there is nothing to read.
+ */
+export function rangeOf(lp: LpVaultReads, tokens: Units): z.output<typeof Answer>['inRange'] {
+  const [sqrtPriceX96 = null, currentTick = null] = lp.slot0 ?? []
+  const { baseLower: lower, baseUpper: upper } = lp
+  const isToken0 = coinIsToken0(lp, tokens)
+  const usdc = (ratio: Ratio | null): string | null => {
+    const { assetDecimals, usdcDecimals } = tokens
+    if (!ratio || isToken0 === null || assetDecimals === null || usdcDecimals === null) return null
+    return toDecimal(shiftDecimals(isToken0 ? ratio : invert(ratio), assetDecimals - usdcDecimals))
+  }
+  // Before the first rebalance there is no base position: both ends are at tick 0, which is not the price of anything.
+  const ends = lower !== null && upper !== null && lower < upper ? [lower, upper] : [null, null]
+  // With the coin as token1 a higher tick is a lower price of it.
+  const [cheaper = null, dearer = null] = isToken0 ? ends : ends.toReversed()
+  return {
+    inRange:
+      currentTick === null || lower === null || upper === null ? null : lower <= currentTick && currentTick < upper,
+    currentTick,
+    lower,
+    upper,
+    sqrtPriceX96: sqrtPriceX96 === null ? null : String(sqrtPriceX96),
+    priceUsdc: usdc(sqrtPriceX96 ? { over: sqrtPriceX96 ** 2n, under: 1n << 192n } : null),
+    lowerPriceUsdc: usdc(ratioAt(cheaper)),
+    upperPriceUsdc: usdc(ratioAt(dearer)),
+  }
+}
+
+const ratioAt = (tick: number | null): Ratio | null =>
+  tick === null || Math.abs(tick) > maxTick ? null : tickRatio(tick)

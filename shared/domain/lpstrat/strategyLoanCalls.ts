@@ -1,0 +1,22 @@
+import type { Address } from 'viem'
+import type { Describe, Resolved } from '../../chain/calls.ts'
+import { loanCalls, pairCalls } from '../lendpool/lendpoolCalls.ts'
+import { lpStrategyAbi } from './lpStrategyAbi.ts'
+
+/** The reads behind a liquidity strategy's own loan; those of prices only where `info` tells of lending pools. */
+export const strategyLoanCalls = (describe: Describe, strategy: Address, info: Address | undefined) => {
+  const own = describe.at(strategy, lpStrategyAbi)
+  const pool = own('ajnaPool')
+  return {
+    pool,
+    tokens: pairCalls(describe, pool),
+    borrowEnabled: own('ajnaBorrowEnabled'),
+    maxDebt: own('ajnaMaxDebt'),
+    minCollateralRatioBps: own('ajnaMinCollateralRatioBps'),
+    position: own('getAjnaPosition'),
+    info: info === undefined ? null : loanCalls(describe, info, pool, strategy),
+  }
+}
+
+/** What was read; null where a contract does not answer. */
+export type StrategyLoanReads = Resolved<ReturnType<typeof strategyLoanCalls>>

@@ -1,0 +1,17 @@
+import type { Issue } from '../../../schema/calldata.ts'
+import { tokenText, type TokenLabel } from '../../text/wording.ts'
+
+/** A sender who has less of an ERC-20 token than a call takes, both in base units; a balance that was not read is no issue. */
+export function insufficientBalance(needed: bigint, balance: bigint | null, token: TokenLabel): Issue[] {
+  if (balance === null || balance >= needed) return []
+  return [
+    {
+      code: 'insufficient_balance',
+      message: `the sender holds ${tokenText(balance, token)} and the call takes ${tokenText(needed, token)}`,
+      reverts: 'ERC20InsufficientBalance',
+      token: token.address,
+      balance: String(balance),
+      needed: String(needed),
+    },
+  ]
+}
