@@ -2,7 +2,7 @@ import { getAddress } from 'viem/utils'
 import { Nonces as ShippedNonces } from '../../functions/core/Nonces.ts'
 import { Sessions as ShippedSessions } from '../../functions/core/Sessions.ts'
 import { createNonceStore, type NoncesObject } from '../../shared/durable/nonces.ts'
-import { shardOf } from '../../shared/durable/shard.ts'
+import { askShard } from '../../shared/durable/askShard.ts'
 import { createSessionStore, type SessionsObject } from '../../shared/durable/sessions.ts'
 
 /** Runs the alarm at once and says whether it left a row. */
@@ -49,9 +49,9 @@ export default {
       case '/revoke':
         return Response.json((await sessions.revoke(value)) ?? null)
       case '/sweepNonce':
-        return Response.json(await shardOf(env.NONCES, `test ${value}`, (shard, hash) => shard.sweep(hash)))
+        return Response.json(await askShard(env.NONCES, `test ${value}`, (shard, hash) => shard.sweep(hash)))
       case '/sweepSession':
-        return Response.json(await shardOf(env.SESSIONS, value, (shard, hash) => shard.sweep(hash)))
+        return Response.json(await askShard(env.SESSIONS, value, (shard, hash) => shard.sweep(hash)))
       default:
         return new Response(null, { status: 404 })
     }
