@@ -1,22 +1,13 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Address, Hex } from 'viem'
-import { createAmoeProjection } from '../../../shared/store/amoe.ts'
+import { migrate } from '../../../shared/durable/migrate.ts'
+import { type AmoeProjection, createAmoeProjection } from '../../../shared/store/amoe.ts'
 import { type CreditSource, UNITS_PER_ENTRY, WEIGHTS } from './credits.ts'
 import { deadlineOf } from './deadlines.ts'
 import type { Award, Awarded, Entered, Entering, Foreseen, CreditStanding } from './ledgerMessages.ts'
-import {
-  creditRow,
-  entryRow,
-  type CreditSql,
-  type EntrySql,
-  type OutboxRow,
-  type Owned,
-  type SqlRow,
-} from './ledgerRows.ts'
-import { LEDGER_TABLES } from './ledgerTables.ts'
+import { LEDGER_STEPS } from './ledgerTables.ts'
+import { type EntrySql, publishOutbox, type SqlRow } from './publishOutbox.ts'
 
-/** Rows that go to D1 at once. */
-const BATCH = 200
 const RETRY_MS = 1000
 const RETRY_MOST_MS = 60_000
 
@@ -28,13 +19,15 @@ const RETRY_MOST_MS = 60_000
  * Retention: as long as the account; a row a day at most, and a few for every hundred credits.
  */
 export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
+  readonly #projection: AmoeProjection
   #failures = 0
   /** Whether this instance has stored an alarm for the outbox: one serves all changes, and a later try stays later. */
   #armed = false
 
   constructor(ctx: DurableObjectState, env: { readonly DB: D1Database }) {
     super(ctx, env)
-    for (const table of LEDGER_TABLES) this.#sql.exec(table)
+    migrate(ctx.storage, LEDGER_STEPS)
+    this.#projection = createAmoeProjection(env.DB)
     // An alarm that failed too often is dropped; what waits is then sent when the ledger is next asked anything.
     void ctx.blockConcurrencyWhile(async () => {
       if (this.#isWaiting() && (await ctx.storage.getAlarm()) === null) await ctx.storage.setAlarm(Date.now())
@@ -127,7 +120,7 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
   /** Sends the outbox to D1 until it is empty; what fails is tried again, at the latest after a minute. */
   override async alarm(): Promise<void> {
     try {
-      while (await this.#publishSome());
+      while (await publishOutbox(this.#sql, this.#projection));
       this.#failures = 0
       this.#armed = false
     } catch (error) {
@@ -191,26 +184,5 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
 
   #entry(nonce: Hex): EntrySql | undefined {
     return this.#sql.exec<EntrySql>('SELECT * FROM entries WHERE nonce = ?', nonce).toArray()[0]
-  }
-
-  async #publishSome(): Promise<boolean> {
-    const rows = this.#sql.exec<OutboxRow>('SELECT * FROM outbox ORDER BY seq LIMIT ?', BATCH).toArray()
-    const last = rows.at(-1)
-    if (!last) return false
-    const { profile_id: profileId } = this.#sql.exec<Owned>('SELECT profile_id FROM owner').one()
-    const upTo = 'SELECT %c FROM outbox WHERE seq <= ? AND %c IS NOT NULL'
-    const credits = this.#sql
-      .exec<CreditSql>(`SELECT * FROM credits WHERE seq IN (${upTo.replaceAll('%c', 'credit')})`, last.seq)
-      .toArray()
-      .map((credit) => creditRow(profileId, credit))
-    const entries = this.#sql
-      .exec<EntrySql>(`SELECT * FROM entries WHERE nonce IN (${upTo.replaceAll('%c', 'nonce')})`, last.seq)
-      .toArray()
-      .map((entry) => entryRow(profileId, entry))
-    const { seq } = this.#sql.exec<{ seq: number }>('SELECT coalesce(max(seq), 0) seq FROM credits').one()
-    const isWhole = rows.some(({ credit, nonce }) => credit === null && nonce === null)
-    await createAmoeProjection(this.env.DB).put({ profileId, units: this.#units(), seq }, credits, entries, isWhole)
-    this.#sql.exec('DELETE FROM outbox WHERE seq <= ?', last.seq)
-    return true
   }
 }
