@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { AuthEnv } from '../../shared/auth/authenticate.ts'
-import { identityRegistryAbi } from '../../shared/abi/identityRegistry.ts'
+import { identityRegistryAbi } from '../../shared/domain/agents/identityRegistryAbi.ts'
 import { createRunner } from '../../shared/auth/runCreationCode.ts'
 import { createSealer } from '../../shared/auth/seal.ts'
 import { secretsInForce } from '../../shared/auth/secrets.ts'

@@ -1,7 +1,7 @@
 import { parseAbi, type Address } from 'viem'
-import { auctionAbi } from '../../shared/abi/auction.ts'
+import { auctionAbi } from '../../shared/domain/auction/auctionAbi.ts'
 import { erc20Abi } from '../../shared/abi/erc20.ts'
-import { launchArmAbi } from '../../shared/abi/launchArm.ts'
+import { launchArmAbi } from '../../shared/domain/auction/launchArmAbi.ts'
 import type { Describe, Ref, Resolved } from '../../shared/chain/calls.ts'
 
 type Target = Address | Ref<Address>

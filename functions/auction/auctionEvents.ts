@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import { decodeEventLog, getAddress, toEventSelector, type Address, type Hex } from 'viem'
 import type { AuctionActivityItem } from '../../schema/auction.ts'
-import { bidEventsAbi, exitEventsAbi } from '../../shared/abi/auctionEvents.ts'
+import { bidEventsAbi, exitEventsAbi } from '../../shared/domain/auction/auctionEventsAbi.ts'
 import type { EventLog } from '../../shared/logs/EventList.ts'
 import { humanAmount, humanPrice } from '../../shared/price/Money.ts'
 import { decimal } from '../../shared/text/decimal.ts'

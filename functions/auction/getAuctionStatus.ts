@@ -1,5 +1,5 @@
 import type { auction } from '../../schema/auction.ts'
-import { WHOLE_SUPPLY } from '../../shared/abi/auction.ts'
+import { WHOLE_SUPPLY } from '../../shared/domain/auction/auctionAbi.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import { humanAmount, humanPrice, moneyFields } from '../../shared/price/Money.ts'

@@ -1,5 +1,5 @@
 import { AUCTION_PHASES } from '../../schema/auction.ts'
-import { WHOLE_SUPPLY } from '../../shared/abi/auction.ts'
+import { WHOLE_SUPPLY } from '../../shared/domain/auction/auctionAbi.ts'
 import type { Auction } from './readAuction.ts'
 
 type PhaseName = (typeof AUCTION_PHASES)[number]

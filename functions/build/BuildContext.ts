@@ -1,5 +1,5 @@
 import { toFunctionSelector } from 'viem'
-import { lpStrategyActionsAbi } from '../../shared/abi/strategy.ts'
+import { lpStrategyActionsAbi } from '../../shared/domain/lpstrat/lpStrategyAbi.ts'
 import { createSimulator, type Simulate } from '../../shared/calldata/createSimulator.ts'
 import { createCodeReader, type ReadWithCode } from '../../shared/chain/createCodeReader.ts'
 import type { Env } from '../../shared/env/env.ts'

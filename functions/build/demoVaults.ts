@@ -1,5 +1,5 @@
 import { zeroAddress, type Address } from 'viem'
-import { registryAbi } from '../../shared/abi/registry.ts'
+import { registryAbi } from '../../shared/domain/vault/registryAbi.ts'
 import type { Describe } from '../../shared/chain/calls.ts'
 import type { ChainConfig } from '../../shared/chain/config.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'

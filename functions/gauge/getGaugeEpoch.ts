@@ -1,5 +1,5 @@
 import type { gauge } from '../../schema/gauge.ts'
-import { gaugeVotingAbi } from '../../shared/abi/gaugeVoting.ts'
+import { gaugeVotingAbi } from '../../shared/domain/gauge/gaugeVotingAbi.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 import { epochCalls, epochOf } from '../../shared/domain/gauge/epochCalls.ts'

@@ -1,5 +1,5 @@
 import { toEventSelector } from 'viem'
-import { amoeRouterAbi } from '../../shared/abi/lotteryEvents.ts'
+import { amoeRouterAbi } from '../../shared/domain/lottery/lotteryEventsAbi.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { eventsFromNode } from '../../shared/logs/eventsFromNode.ts'
 import { usableStanding } from '../../shared/logs/eventsFromIndex.ts'

@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem'
 import type { lottery } from '../../schema/lottery.ts'
-import { gaugeVotingAbi } from '../../shared/abi/gaugeVoting.ts'
+import { gaugeVotingAbi } from '../../shared/domain/gauge/gaugeVotingAbi.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'

@@ -1,6 +1,6 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { lottery } from '../../schema/lottery.ts'
-import { lotteryManagerAbi } from '../../shared/abi/lotteryManager.ts'
+import { lotteryManagerAbi } from '../../shared/domain/lottery/lotteryManagerAbi.ts'
 import type { Describe } from '../../shared/chain/calls.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'

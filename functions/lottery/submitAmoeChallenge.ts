@@ -1,5 +1,5 @@
 import type { amoe } from '../../schema/amoe.ts'
-import { amoeEntryAbi } from '../../shared/abi/amoeEntry.ts'
+import { amoeEntryAbi } from '../../shared/domain/lottery/amoeEntryAbi.ts'
 import { encodeStep } from '../../shared/calldata/encodeStep.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'

@@ -1,9 +1,9 @@
 import { type Address, parseAbi } from 'viem'
-import { creatorCoinAbi } from '../../shared/abi/creatorCoin.ts'
-import { creatorVaultAbi } from '../../shared/abi/creatorVault.ts'
-import { gaugeControllerAbi } from '../../shared/abi/gaugeController.ts'
-import { registryAbi } from '../../shared/abi/registry.ts'
-import { shareTokenAbi } from '../../shared/abi/shareToken.ts'
+import { creatorCoinAbi } from '../../shared/domain/token/creatorCoinAbi.ts'
+import { creatorVaultAbi } from '../../shared/domain/vault/creatorVaultAbi.ts'
+import { gaugeControllerAbi } from '../../shared/domain/vault/gaugeControllerAbi.ts'
+import { registryAbi } from '../../shared/domain/vault/registryAbi.ts'
+import { shareTokenAbi } from '../../shared/domain/token/shareTokenAbi.ts'
 import type { Describe, Resolved } from '../../shared/chain/calls.ts'
 
 const assetAbi = parseAbi(['function asset() view returns (address)'])

@@ -1,5 +1,5 @@
 import { parseAbi, zeroAddress, type Address } from 'viem'
-import { creatorVaultAbi } from '../../shared/abi/creatorVault.ts'
+import { creatorVaultAbi } from '../../shared/domain/vault/creatorVaultAbi.ts'
 import type { AsOf } from '../../shared/chain/chain.ts'
 import type { Describe, Resolved } from '../../shared/chain/calls.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'

@@ -1,6 +1,6 @@
 import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, type Hex, isHex } from 'viem'
 import { erc20Abi } from '../../shared/abi/erc20.ts'
-import { tokenBridge } from '../../shared/abi/tokenBridge.ts'
+import { tokenBridgeAbi } from '../../shared/domain/token/tokenBridgeAbi.ts'
 import type { Rpc, RpcReply, Verdict } from '../../shared/chain/rpc.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 
@@ -69,7 +69,7 @@ export function createEvm(rpc: Rpc, chainId: number): Evm {
 
     async readScalars(bridge, token, mints) {
       const scalars = await read(
-        mints.map((mint) => ({ to: bridge, abi: tokenBridge, functionName: 'scalars', args: [token, mint] })),
+        mints.map((mint) => ({ to: bridge, abi: tokenBridgeAbi, functionName: 'scalars', args: [token, mint] })),
       )
       return scalars.map((scalar) => {
         if (typeof scalar === 'bigint') return scalar

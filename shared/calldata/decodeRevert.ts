@@ -1,5 +1,5 @@
 import { decodeErrorResult, size, type Hex } from 'viem'
-import { contractErrors } from '../abi/contractErrors.ts'
+import { contractErrors } from './contractErrors.ts'
 import { plainText } from '../text/plainText.ts'
 import { type NamedArgs, nameArgs } from './nameArgs.ts'
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Interface } from 'ethers'
 import type { Abi } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { contractErrors } from '../../shared/abi/contractErrors.ts'
+import { contractErrors } from '../../shared/calldata/contractErrors.ts'
 import { decodeRevert } from '../../shared/calldata/decodeRevert.ts'
 import { hex } from '../auth/support.ts'
 

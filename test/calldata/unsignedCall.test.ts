@@ -9,7 +9,7 @@ import { type Chain, type Contract, openChain } from '../../localnet/world/openC
 import { localChainId, startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
 import { type Issue, ISSUES } from '../../schema/calldata.ts'
 import { compileSolidity } from '../../scripts/compile.ts'
-import { voteEscrowAbi } from '../../shared/abi/voteEscrow.ts'
+import { voteEscrowAbi } from '../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { approveErc20 } from '../../shared/calldata/approveErc20.ts'
 import { createSimulator, type Simulation, UNAVAILABLE } from '../../shared/calldata/createSimulator.ts'
 import { encodeStep } from '../../shared/calldata/encodeStep.ts'

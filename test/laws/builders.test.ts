@@ -5,7 +5,7 @@ import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { build } from '../../schema/build.ts'
 import { builderFields, ISSUES, UnsignedCalldata } from '../../schema/calldata.ts'
 import type { Operation } from '../../schema/operation.ts'
-import { contractErrors } from '../../shared/abi/contractErrors.ts'
+import { contractErrors } from '../../shared/calldata/contractErrors.ts'
 import { filesUnder, sources, textOf } from './sources.ts'
 
 const builders: readonly Operation[] = Object.values(build)

@@ -116,9 +116,9 @@ describe('who may import whom', () => {
   })
 })
 
-test('contract addresses stand in the chain configuration and with the ABIs alone; elsewhere only as examples', () => {
+test('contract addresses stand in the chain configuration alone; elsewhere only as examples', () => {
   const found = sources('schema', 'shared', 'functions', 'scripts', 'drizzle')
-    .filter(({ file }) => !under(file, 'shared/abi', 'shared/chain/networks'))
+    .filter(({ file }) => !under(file, 'shared/chain/networks'))
     .flatMap(({ file, text }) =>
       text.split('\n').flatMap((line, i) => (isAddress(line) && !isExample(line) ? [`${file}:${i + 1}`] : [])),
     )

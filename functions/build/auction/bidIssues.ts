@@ -1,5 +1,5 @@
 import { zeroAddress } from 'viem'
-import { WHOLE_SUPPLY } from '../../../shared/abi/auction.ts'
+import { WHOLE_SUPPLY } from '../../../shared/domain/auction/auctionAbi.ts'
 import type { Issue } from '../../../schema/calldata.ts'
 import { tokenText } from '../../../shared/calldata/wording.ts'
 import { humanPrice } from '../../../shared/price/Money.ts'

@@ -1,4 +1,4 @@
-import { LAST_TICK } from '../../../shared/abi/auction.ts'
+import { LAST_TICK } from '../../../shared/domain/auction/auctionAbi.ts'
 import type { Bidding } from './readBidding.ts'
 
 /** A bid's price and where the auction begins to look for its place, in Q96. */

@@ -1,6 +1,6 @@
 import { formatUnits, type Address } from 'viem'
 import type { build } from '../../../schema/build.ts'
-import { gaugeVotingAbi } from '../../../shared/abi/gaugeVoting.ts'
+import { gaugeVotingAbi } from '../../../shared/domain/gauge/gaugeVotingAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'

@@ -1,5 +1,5 @@
 import { formatUnits } from 'viem'
-import { veUtilityAbi } from '../../../shared/abi/veUtility.ts'
+import { veUtilityAbi } from '../../../shared/domain/vetoken/veUtilityAbi.ts'
 import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
 import type { Standing } from '../../../shared/domain/gauge/standingCalls.ts'
 

@@ -1,5 +1,5 @@
 import type { build } from '../../../schema/build.ts'
-import { lendpoolAbi } from '../../../shared/abi/lendpool.ts'
+import { lendpoolAbi } from '../../../shared/domain/lendpool/lendpoolAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'

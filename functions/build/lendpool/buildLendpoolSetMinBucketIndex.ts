@@ -1,5 +1,5 @@
 import type { build } from '../../../schema/build.ts'
-import { vaultAuthAbi } from '../../../shared/abi/lendpool.ts'
+import { vaultAuthAbi } from '../../../shared/domain/lendpool/lendpoolAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'

@@ -1,6 +1,6 @@
 import { keccak256, stringToHex, type Address } from 'viem'
 import { erc20Abi } from '../../../shared/abi/erc20.ts'
-import { lendpoolAbi, lendpoolFactoryAbi, lendpoolInfoAbi } from '../../../shared/abi/lendpool.ts'
+import { lendpoolAbi, lendpoolFactoryAbi, lendpoolInfoAbi } from '../../../shared/domain/lendpool/lendpoolAbi.ts'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { TokenLabel } from '../../../shared/calldata/wording.ts'
 import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'

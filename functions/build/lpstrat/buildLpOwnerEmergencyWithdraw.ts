@@ -1,6 +1,6 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { build } from '../../../schema/build.ts'
-import { lpStrategyActionsAbi } from '../../../shared/abi/strategy.ts'
+import { lpStrategyActionsAbi } from '../../../shared/domain/lpstrat/lpStrategyAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import type { Issue } from '../../../schema/calldata.ts'

@@ -1,5 +1,5 @@
 import type { build } from '../../../schema/build.ts'
-import { lpVaultActionsAbi } from '../../../shared/abi/lpVault.ts'
+import { lpVaultActionsAbi } from '../../../shared/domain/lpstrat/lpVaultAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { lpVaultAbi, lpVaultFactoryAbi } from '../../../shared/abi/lpVault.ts'
+import { lpVaultAbi, lpVaultFactoryAbi } from '../../../shared/domain/lpstrat/lpVaultAbi.ts'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { Describe, Resolved, Shape } from '../../../shared/chain/calls.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'

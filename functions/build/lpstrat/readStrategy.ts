@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { erc20Abi } from '../../../shared/abi/erc20.ts'
-import { lpStrategyAbi, strategyAbi } from '../../../shared/abi/strategy.ts'
+import { lpStrategyAbi } from '../../../shared/domain/lpstrat/lpStrategyAbi.ts'
+import { strategyAbi } from '../../../shared/domain/vault/strategyAbi.ts'
 import { ifReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { Describe, Ref, Resolved, Shape } from '../../../shared/chain/calls.ts'
 import type { AsOf } from '../../../shared/chain/chain.ts'

@@ -1,5 +1,5 @@
 import { toFunctionSelector, toFunctionSignature, type Address, type Hex } from 'viem'
-import { lpStrategyActionsAbi } from '../../../shared/abi/strategy.ts'
+import { lpStrategyActionsAbi } from '../../../shared/domain/lpstrat/lpStrategyAbi.ts'
 import type { Issue } from '../../../schema/calldata.ts'
 import type { Strategy } from './readStrategy.ts'
 

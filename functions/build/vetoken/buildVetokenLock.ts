@@ -1,5 +1,5 @@
 import type { build } from '../../../schema/build.ts'
-import { voteEscrowAbi } from '../../../shared/abi/voteEscrow.ts'
+import { voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'

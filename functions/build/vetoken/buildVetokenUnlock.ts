@@ -1,5 +1,5 @@
 import type { build } from '../../../schema/build.ts'
-import { voteEscrowAbi } from '../../../shared/abi/voteEscrow.ts'
+import { voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import type { Issue } from '../../../schema/calldata.ts'

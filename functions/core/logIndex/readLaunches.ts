@@ -1,12 +1,12 @@
 import { getAddress, type Address } from 'viem'
 import { AUCTION_PHASES } from '../../../schema/auction.ts'
-import { creatorVaultAbi } from '../../../shared/abi/creatorVault.ts'
-import { launchArmAbi } from '../../../shared/abi/launchArm.ts'
-import { registryAbi } from '../../../shared/abi/registry.ts'
+import { creatorVaultAbi } from '../../../shared/domain/vault/creatorVaultAbi.ts'
+import { launchArmAbi } from '../../../shared/domain/auction/launchArmAbi.ts'
+import { registryAbi } from '../../../shared/domain/vault/registryAbi.ts'
 import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
-import { LANES } from '../../../shared/chain/readLanes.ts'
+import { LANES } from '../../../shared/domain/vault/readLanes.ts'
 
 /** Past auctions taken of one launch arm. */
 const PAST = 64

@@ -1,4 +1,4 @@
-import { LANES, readLanes, type Lane } from '../../../shared/chain/readLanes.ts'
+import { LANES, readLanes, type Lane } from '../../../shared/domain/vault/readLanes.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import type { Store } from '../../../shared/store/createStore.ts'
 import { listVaults } from './listVaults.ts'

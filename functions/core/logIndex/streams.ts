@@ -1,14 +1,19 @@
 import { getAbiItem, toEventSelector, type Abi, type Address, type Hex } from 'viem'
-import { bidEventsAbi, exitEventsAbi } from '../../../shared/abi/auctionEvents.ts'
-import { gaugeVotingAbi } from '../../../shared/abi/gaugeVoting.ts'
-import { identityRegistryEventsAbi } from '../../../shared/abi/identityRegistryEvents.ts'
-import { launchArmAbi } from '../../../shared/abi/launchArm.ts'
-import { amoeRouterAbi, lotteryEntryAbi, lotteryResultAbi, lotteryWinAbi } from '../../../shared/abi/lotteryEvents.ts'
-import { reputationRegistryAbi } from '../../../shared/abi/reputationRegistry.ts'
-import { shareTokenEventsAbi } from '../../../shared/abi/shareTokenEvents.ts'
-import { vaultEventsAbi } from '../../../shared/abi/vaultEvents.ts'
+import { bidEventsAbi, exitEventsAbi } from '../../../shared/domain/auction/auctionEventsAbi.ts'
+import { gaugeVotingAbi } from '../../../shared/domain/gauge/gaugeVotingAbi.ts'
+import { identityRegistryEventsAbi } from '../../../shared/domain/agents/identityRegistryEventsAbi.ts'
+import { launchArmAbi } from '../../../shared/domain/auction/launchArmAbi.ts'
+import {
+  amoeRouterAbi,
+  lotteryEntryAbi,
+  lotteryResultAbi,
+  lotteryWinAbi,
+} from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
+import { reputationRegistryAbi } from '../../../shared/domain/agents/reputationRegistryAbi.ts'
+import { shareTokenEventsAbi } from '../../../shared/domain/token/shareTokenEventsAbi.ts'
+import { vaultEventsAbi } from '../../../shared/domain/vault/vaultEventsAbi.ts'
 import type { ChainConfig, Role } from '../../../shared/chain/config.ts'
-import type { Lane } from '../../../shared/chain/readLanes.ts'
+import type { Lane } from '../../../shared/domain/vault/readLanes.ts'
 import {
   AMOE,
   AUCTION_ACTIVITY,

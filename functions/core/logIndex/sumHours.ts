@@ -1,5 +1,5 @@
 import { decodeEventLog, type Hex } from 'viem'
-import { vaultEventsAbi } from '../../../shared/abi/vaultEvents.ts'
+import { vaultEventsAbi } from '../../../shared/domain/vault/vaultEventsAbi.ts'
 import type { Store } from '../../../shared/store/createStore.ts'
 import { hourOf, type HourTotals } from '../../../shared/store/logHours.ts'
 import type { IndexedLog } from '../../../shared/chain/IndexedLog.ts'

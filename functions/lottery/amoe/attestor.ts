@@ -1,6 +1,6 @@
 import { hashMessage, hashTypedData, isHex, type Address, type Hex } from 'viem'
 import { privateKeyToAddress, sign } from 'viem/accounts'
-import { amoeEntryAbi } from '../../../shared/abi/amoeEntry.ts'
+import { amoeEntryAbi } from '../../../shared/domain/lottery/amoeEntryAbi.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 

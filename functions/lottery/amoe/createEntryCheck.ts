@@ -1,6 +1,6 @@
 import { toFunctionSelector, type Address } from 'viem'
-import { amoeEntryAbi } from '../../../shared/abi/amoeEntry.ts'
-import { registryAbi } from '../../../shared/abi/registry.ts'
+import { amoeEntryAbi } from '../../../shared/domain/lottery/amoeEntryAbi.ts'
+import { registryAbi } from '../../../shared/domain/vault/registryAbi.ts'
 import { createSimulator } from '../../../shared/calldata/createSimulator.ts'
 import type { Step } from '../../../shared/calldata/encodeStep.ts'
 import { createCodeReader } from '../../../shared/chain/createCodeReader.ts'

@@ -1,5 +1,5 @@
 import { encodeAbiParameters, keccak256, sha256, toEventSelector, type Address, type Hex } from 'viem'
-import { amoeRouterAbi } from '../../../shared/abi/lotteryEvents.ts'
+import { amoeRouterAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
 import type { EventList, EventLog, EventPage } from '../../../shared/logs/EventList.ts'
 import { eventsFromNode, LOG_BOUNDS } from '../../../shared/logs/eventsFromNode.ts'
 import { readEvents, type EventReader } from '../../../shared/logs/readEvents.ts'

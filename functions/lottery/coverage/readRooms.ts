@@ -1,6 +1,6 @@
 import { isAddressEqual, type Address } from 'viem'
 import { erc173Abi } from '../../../shared/abi/erc173.ts'
-import { keyStakingPoolAbi, keyTokenAbi } from '../../../shared/abi/keyToken.ts'
+import { keyStakingPoolAbi, keyTokenAbi } from '../../../shared/domain/lottery/keyTokenAbi.ts'
 import type { Describe } from '../../../shared/chain/calls.ts'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
 import type { PriorRead, PriorReader } from '../../../shared/chain/createPriorReader.ts'

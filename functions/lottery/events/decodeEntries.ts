@@ -1,4 +1,4 @@
-import { lotteryEntryAbi } from '../../../shared/abi/lotteryEvents.ts'
+import { lotteryEntryAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
 import type { EventLog } from '../../../shared/logs/EventList.ts'
 import { decodeEvent } from './decodeEvent.ts'
 

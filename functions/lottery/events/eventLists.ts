@@ -1,5 +1,10 @@
 import { pad, toEventSelector, type Address } from 'viem'
-import { amoeRouterAbi, lotteryEntryAbi, lotteryResultAbi, lotteryWinAbi } from '../../../shared/abi/lotteryEvents.ts'
+import {
+  amoeRouterAbi,
+  lotteryEntryAbi,
+  lotteryResultAbi,
+  lotteryWinAbi,
+} from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
 import type { ChainConfig } from '../../../shared/chain/config.ts'
 import type { EventList } from '../../../shared/logs/EventList.ts'
 import { lower } from '../../../shared/text/lower.ts'

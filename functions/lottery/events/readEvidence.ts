@@ -1,5 +1,5 @@
 import { encodeFunctionData, getAddress, isHex, type Address, type Hash } from 'viem'
-import { lotteryManagerAbi } from '../../../shared/abi/lotteryManager.ts'
+import { lotteryManagerAbi } from '../../../shared/domain/lottery/lotteryManagerAbi.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import { decodeStatic } from '../../../shared/chain/decodeStatic.ts'
 import { ofChain } from '../../../shared/chain/ofChain.ts'

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { amoeRouterAbi } from '../../../shared/abi/lotteryEvents.ts'
+import { amoeRouterAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
 import type { EventLog } from '../../../shared/logs/EventList.ts'
 import { lower } from '../../../shared/text/lower.ts'
 import { decodeEvent } from './decodeEvent.ts'

@@ -1,4 +1,4 @@
-import { lotteryResultAbi, lotteryWinAbi } from '../../../shared/abi/lotteryEvents.ts'
+import { lotteryResultAbi, lotteryWinAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
 import type { EventLog } from '../../../shared/logs/EventList.ts'
 import { decodeEvent, placeOf } from './decodeEvent.ts'
 

@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 import { erc20Abi } from '../../../shared/abi/erc20.ts'
-import { lotteryManagerAbi } from '../../../shared/abi/lotteryManager.ts'
-import { oracleAbi } from '../../../shared/abi/oracle.ts'
-import { registryAbi } from '../../../shared/abi/registry.ts'
-import { shareTokenAbi } from '../../../shared/abi/shareToken.ts'
+import { lotteryManagerAbi } from '../../../shared/domain/lottery/lotteryManagerAbi.ts'
+import { oracleAbi } from '../../../shared/domain/vault/oracleAbi.ts'
+import { registryAbi } from '../../../shared/domain/vault/registryAbi.ts'
+import { shareTokenAbi } from '../../../shared/domain/token/shareTokenAbi.ts'
 import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
 
 /** Lanes of one answer. */

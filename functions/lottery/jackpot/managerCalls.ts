@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { lotteryManagerAbi } from '../../../shared/abi/lotteryManager.ts'
+import { lotteryManagerAbi } from '../../../shared/domain/lottery/lotteryManagerAbi.ts'
 import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { CAP_TICKET, fairPrize } from './usd.ts'

@@ -1,5 +1,5 @@
 import { isAddressEqual, type Address, type Hash } from 'viem'
-import { lotteryManagerAbi } from '../../../shared/abi/lotteryManager.ts'
+import { lotteryManagerAbi } from '../../../shared/domain/lottery/lotteryManagerAbi.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
 import { decimal } from '../../../shared/text/decimal.ts'

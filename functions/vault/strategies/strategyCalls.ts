@@ -1,7 +1,9 @@
 import type { Address } from 'viem'
-import { creatorVaultAbi } from '../../../shared/abi/creatorVault.ts'
-import { innerVaultAbi, lendpoolAbi, vaultAuthAbi } from '../../../shared/abi/lendpool.ts'
-import { bridgeStrategyAbi, lendpoolStrategyAbi, lpStrategyAbi, strategyAbi } from '../../../shared/abi/strategy.ts'
+import { creatorVaultAbi } from '../../../shared/domain/vault/creatorVaultAbi.ts'
+import { innerVaultAbi, lendpoolAbi, vaultAuthAbi } from '../../../shared/domain/lendpool/lendpoolAbi.ts'
+import { lendpoolStrategyAbi } from '../../../shared/domain/lendpool/lendpoolStrategyAbi.ts'
+import { lpStrategyAbi } from '../../../shared/domain/lpstrat/lpStrategyAbi.ts'
+import { bridgeStrategyAbi, strategyAbi } from '../../../shared/domain/vault/strategyAbi.ts'
 import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
 
 /** More than any vault has; the rest of a longer list is not read. */

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { gaugeVotingAbi } from '../../abi/gaugeVoting.ts'
+import { gaugeVotingAbi } from './gaugeVotingAbi.ts'
 import type { Describe, Resolved } from '../../chain/calls.ts'
 import { ApiError } from '../../errors/ApiError.ts'
 

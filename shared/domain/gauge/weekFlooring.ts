@@ -1,6 +1,6 @@
 import { encodeFunctionData, isHex, size, type Address } from 'viem'
 import type { WEEK_FLOORED } from '../../../schema/vetoken.ts'
-import { voteEscrowAbi } from '../../abi/voteEscrow.ts'
+import { voteEscrowAbi } from '../vetoken/voteEscrowAbi.ts'
 import type { RpcReply } from '../../chain/rpc.ts'
 
 /** Unix seconds and base units, as a vote escrow counts them. */

@@ -9,7 +9,7 @@ import { type Bidding, readBidding } from '../../../functions/build/auction/read
 import { type BuildContext, createBuildContext } from '../../../functions/build/BuildContext.ts'
 import type { World } from '../../../localnet/world/buildWorld.ts'
 import type { Anvil } from '../../../localnet/world/startAnvil.ts'
-import { submitBidAbi } from '../../../shared/abi/auction.ts'
+import { submitBidAbi } from '../../../shared/domain/auction/auctionAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { createChain } from '../../../shared/chain/chain.ts'
 import { createRpc } from '../../../shared/chain/rpc.ts'

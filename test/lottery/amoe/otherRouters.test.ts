@@ -10,7 +10,7 @@ import { openChain, type Chain as Node, type Contract } from '../../../localnet/
 import { AmoeCredits } from '../../../schema/amoe.ts'
 import { compileSolidity } from '../../../scripts/compile.ts'
 import { scriptName } from '../../../scripts/workers.ts'
-import { amoeEntryAbi } from '../../../shared/abi/amoeEntry.ts'
+import { amoeEntryAbi } from '../../../shared/domain/lottery/amoeEntryAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { createChain } from '../../../shared/chain/chain.ts'
 import { parseChainConfig } from '../../../shared/chain/config.ts'

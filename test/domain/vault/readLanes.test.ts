@@ -1,13 +1,13 @@
 import { encodeAbiParameters, zeroAddress, type Address, type Hex } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addressOf } from '../../localnet/world/accounts.ts'
-import { createChain } from '../../shared/chain/chain.ts'
-import { parseChainConfig } from '../../shared/chain/config.ts'
-import { readLanes } from '../../shared/chain/readLanes.ts'
-import { createRpc } from '../../shared/chain/rpc.ts'
-import { refusal } from '../auth/support.ts'
-import { type BorrowedWorld, borrowWorld } from '../support/borrowWorld.ts'
-import { deployAltered } from '../support/deployAltered.ts'
+import { addressOf } from '../../../localnet/world/accounts.ts'
+import { createChain } from '../../../shared/chain/chain.ts'
+import { parseChainConfig } from '../../../shared/chain/config.ts'
+import { readLanes } from '../../../shared/domain/vault/readLanes.ts'
+import { createRpc } from '../../../shared/chain/rpc.ts'
+import { refusal } from '../../auth/support.ts'
+import { type BorrowedWorld, borrowWorld } from '../../support/borrowWorld.ts'
+import { deployAltered } from '../../support/deployAltered.ts'
 
 let borrowed: BorrowedWorld
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import type { Lane } from '../chain/readLanes.ts'
-import { plainTextOrNull } from '../text/plainText.ts'
-import { lower } from '../text/lower.ts'
-import { toSortable, ZERO } from './sortable.ts'
-import type { VaultRow } from './vaults.ts'
+import type { Lane } from './readLanes.ts'
+import { plainTextOrNull } from '../../text/plainText.ts'
+import { lower } from '../../text/lower.ts'
+import { toSortable, ZERO } from '../../store/sortable.ts'
+import type { VaultRow } from '../../store/vaults.ts'
 
 /** After this a posted price says nothing any more, in seconds. */
 const PRICE_AGE = 7200

@@ -1,10 +1,10 @@
 import { zeroAddress, type Address } from 'viem'
-import { erc20Abi } from '../abi/erc20.ts'
-import { oracleAbi } from '../abi/oracle.ts'
-import { registryAbi } from '../abi/registry.ts'
-import { shareTokenAbi } from '../abi/shareToken.ts'
-import { ApiError } from '../errors/ApiError.ts'
-import type { AsOf, Chain } from './chain.ts'
+import { erc20Abi } from '../../abi/erc20.ts'
+import { oracleAbi } from './oracleAbi.ts'
+import { registryAbi } from './registryAbi.ts'
+import { shareTokenAbi } from '../token/shareTokenAbi.ts'
+import { ApiError } from '../../errors/ApiError.ts'
+import type { AsOf, Chain } from '../../chain/chain.ts'
 
 /** Lanes of one request: about 250 000 gas each, of the 50 million that nodes allow to a call. */
 export const LANES = 100

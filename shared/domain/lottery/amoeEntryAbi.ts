@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** The router of free entries, as far as it is called; its events are in lotteryEvents.ts. */
+/** The router of free entries, as far as it is called; its events are in lotteryEventsAbi.ts. */
 export const amoeEntryAbi = parseAbi([
   // Permissionless: the attestor's signature is what counts. `deadline` is the last second of block time, inclusive.
   'function submitAmoeEntry(address buyer, address creatorCoin, bytes32 nonce, uint256 deadline, bytes signature) returns (uint256 entryId)',

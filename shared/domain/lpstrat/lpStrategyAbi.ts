@@ -1,22 +1,5 @@
 import { parseAbi } from 'viem'
 
-/** What any strategy of a creator vault answers. Amounts are in base units of the vault's asset. */
-export const strategyAbi = parseAbi([
-  'function owner() view returns (address)',
-  'function asset() view returns (address)',
-  'function isActive() view returns (bool)',
-  'function isValuationReady() view returns (bool)',
-  'function getTotalAssets() view returns (uint256)',
-])
-
-/** A strategy that lends in a pool through an inner ERC-4626 vault. */
-export const lendpoolStrategyAbi = parseAbi([
-  'function ERC4626_VAULT() view returns (address)',
-  'function idleBufferBps() view returns (uint256)',
-  'function setIdleBufferBps(uint256 newBps)',
-  'function getRealizableAssets() view returns (uint256)',
-])
-
 /** A strategy that provides liquidity through a two-token LP vault; generations name that vault differently. */
 export const lpStrategyAbi = parseAbi([
   'function charmVault() view returns (address)',
@@ -44,13 +27,6 @@ export const lpStrategyAbi = parseAbi([
   'function ajnaMaxDebt() view returns (uint256)',
   'function ajnaMinCollateralRatioBps() view returns (uint256)',
   'function getAjnaPosition() view returns (bool configured, bool readable, uint256 debtAsset, uint256 collateralUsdc, uint256 collateralRatioBps)',
-])
-
-/** A strategy whose assets go to an SVM chain through a bridge. */
-export const bridgeStrategyAbi = parseAbi([
-  'function bridgeAdapter() view returns (address)',
-  'function bridgeAddress() view returns (address)',
-  'function solanaDestination() view returns (bytes32)',
 ])
 
 /**
