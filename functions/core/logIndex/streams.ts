@@ -22,6 +22,7 @@ import {
   LOTTERY_RESULTS,
   LOTTERY_WINS,
 } from '../../../shared/store/streams.ts'
+import { topicsOf } from '../../../shared/logs/decodeEvent.ts'
 import type { LogStream } from './LogStream.ts'
 import type { Launch } from './readLaunches.ts'
 
@@ -94,12 +95,12 @@ export function streamsOf(
     stream(
       VAULTS,
       lanes.map((lane) => lane.vault),
-      selectorsOf(vaultEventsAbi),
+      topicsOf(vaultEventsAbi),
     ),
     stream(
       SHARES,
       lanes.flatMap((lane) => lane.shareToken ?? []),
-      selectorsOf(shareTokenEventsAbi),
+      topicsOf(shareTokenEventsAbi),
     ),
     ...(launches.length === 0
       ? []
@@ -113,14 +114,12 @@ export function streamsOf(
     ...(auctions.length === 0
       ? []
       : [
-          stream(AUCTION_BIDS, auctions, selectorsOf(bidEventsAbi)),
-          stream(AUCTION_ACTIVITY, auctions, selectorsOf([...bidEventsAbi, ...exitEventsAbi])),
+          stream(AUCTION_BIDS, auctions, topicsOf(bidEventsAbi)),
+          stream(AUCTION_ACTIVITY, auctions, topicsOf([...bidEventsAbi, ...exitEventsAbi])),
         ]),
     ...OF_ROLES.flatMap(({ name, roles, abi }) => {
       const addresses = roles.flatMap((role) => contracts[role] ?? [])
-      return addresses.length === 0 ? [] : [stream(name, addresses, selectorsOf(abi))]
+      return addresses.length === 0 ? [] : [stream(name, addresses, topicsOf(abi))]
     }),
   ]
 }
-
-const selectorsOf = (abi: Abi): Hex[] => abi.flatMap((item) => (item.type === 'event' ? [toEventSelector(item)] : []))

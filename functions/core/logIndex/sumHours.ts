@@ -1,8 +1,8 @@
-import { decodeEventLog, type Hex } from 'viem'
 import { vaultEventsAbi } from '../../../shared/domain/vault/vaultEventsAbi.ts'
 import type { Store } from '../../../shared/store/createStore.ts'
 import { hourOf, type HourTotals } from '../../../shared/store/logHours.ts'
 import type { IndexedLog } from '../../../shared/chain/IndexedLog.ts'
+import { decodeEvent } from '../../../shared/logs/decodeEvent.ts'
 import { VAULTS } from './streams.ts'
 
 /** Hours summed in one run, and in one read of logs. */
@@ -37,20 +37,9 @@ function totalsOf(logs: readonly IndexedLog[]): Record<string, string> {
   let flow = 0n
   let fees = 0n
   for (const log of logs) {
-    const event = decode(log)
+    const event = decodeEvent(vaultEventsAbi, log)
     if (event?.eventName === 'Deposit' || event?.eventName === 'Withdraw') flow += event.args.assets
     if (event?.eventName === 'Reported') fees += event.args.performanceFees
   }
   return { flow: String(flow), fees: String(fees) }
-}
-
-/** Null for a log whose data is not of its event: it counts nothing. */
-function decode({ topics, data }: IndexedLog) {
-  const [signature, ...indexed] = topics
-  if (!signature) return null
-  try {
-    return decodeEventLog({ abi: vaultEventsAbi, topics: [signature, ...indexed] satisfies [Hex, ...Hex[]], data })
-  } catch {
-    return null
-  }
 }

@@ -1,4 +1,4 @@
-import { encodeAbiParameters, keccak256, sha256, toEventSelector, type Address, type Hex } from 'viem'
+import { encodeAbiParameters, keccak256, sha256, type Address, type Hex } from 'viem'
 import { amoeRouterAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
 import type { EventList, EventLog, EventPage } from '../../../shared/logs/EventList.ts'
 import { eventsFromNode, LOG_BOUNDS } from '../../../shared/logs/eventsFromNode.ts'
@@ -6,7 +6,7 @@ import { readEvents, type EventReader } from '../../../shared/logs/readEvents.ts
 import type { AmoeProjection, EntryRow } from '../../../shared/store/amoe.ts'
 import { AMOE } from '../../../shared/store/streams.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { decodeEvent } from '../events/decodeEvent.ts'
+import { decodeEvent, topicsOf } from '../../../shared/logs/decodeEvent.ts'
 import { ATTESTED_AT_MOST } from './deadlines.ts'
 import { readBlock, type Block } from './readBlock.ts'
 
@@ -139,7 +139,7 @@ async function routerLogs(
 ): Promise<EventLog[] | null> {
   const { chain, store } = evidence
   const logs: EventLog[] = []
-  const topics = amoeRouterAbi.map((event) => toEventSelector(event))
+  const topics = topicsOf(amoeRouterAbi)
   const isIndexed = await store.logIndex.follows(chain.config.chainId, AMOE, router)
   for (let page = 0, before: EventList['before']; page < PAGES; page++) {
     const list = {

@@ -1,6 +1,6 @@
-import { placeOf } from './decodeEvent.ts'
 import type { EntrySource } from './classifyEntries.ts'
 import type { Entry } from './decodeEntries.ts'
+import { placeOf } from './listAnswer.ts'
 
 /** An entry as answers list it. */
 export const entryItem = ({ log, args }: Entry, entrySource: EntrySource) => ({

@@ -1,4 +1,4 @@
-import { pad, toEventSelector, type Address } from 'viem'
+import { pad, type Address } from 'viem'
 import {
   amoeRouterAbi,
   lotteryEntryAbi,
@@ -6,6 +6,7 @@ import {
   lotteryWinAbi,
 } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
 import type { ChainConfig } from '../../../shared/chain/config.ts'
+import { topicsOf } from '../../../shared/logs/decodeEvent.ts'
 import type { EventList } from '../../../shared/logs/EventList.ts'
 import { lower } from '../../../shared/text/lower.ts'
 import { AMOE, LOTTERY_ENTRIES, LOTTERY_RESULTS, LOTTERY_WINS } from '../../../shared/store/streams.ts'
@@ -15,18 +16,14 @@ export type Sources = Pick<EventList, 'main' | 'beside'>
 
 /** Entries, with what the router of free entries logged in the same blocks. */
 export const entrySources = (manager: Address, { contracts: { amoeRouter } }: ChainConfig): Sources => ({
-  main: { stream: LOTTERY_ENTRIES, address: manager, topics: lotteryEntryAbi.map((event) => toEventSelector(event)) },
-  beside: amoeRouter
-    ? [{ stream: AMOE, address: amoeRouter, topics: amoeRouterAbi.map((event) => toEventSelector(event)) }]
-    : [],
+  main: { stream: LOTTERY_ENTRIES, address: manager, topics: topicsOf(lotteryEntryAbi) },
+  beside: amoeRouter ? [{ stream: AMOE, address: amoeRouter, topics: topicsOf(amoeRouterAbi) }] : [],
 })
 
 /** Wins, with the results and payments of the same blocks. */
 export const winSources = (manager: Address): Sources => ({
-  main: { stream: LOTTERY_WINS, address: manager, topics: lotteryWinAbi.map((event) => toEventSelector(event)) },
-  beside: [
-    { stream: LOTTERY_RESULTS, address: manager, topics: lotteryResultAbi.map((event) => toEventSelector(event)) },
-  ],
+  main: { stream: LOTTERY_WINS, address: manager, topics: topicsOf(lotteryWinAbi) },
+  beside: [{ stream: LOTTERY_RESULTS, address: manager, topics: topicsOf(lotteryResultAbi) }],
 })
 
 /** An address as an indexed argument stands in a log. */

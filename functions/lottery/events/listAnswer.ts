@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { EventPage } from '../../../shared/logs/EventList.ts'
+import type { EventLog, EventPage } from '../../../shared/logs/EventList.ts'
 
 interface List<E> {
   readonly manager: Address
@@ -25,4 +25,12 @@ export const listAnswer = <E>({ manager, creatorCoin, page, limit, nextCursor, e
     nextCursor,
     events,
   },
+})
+
+/** Where an event stands, as a list answers it. */
+export const placeOf = ({ blockNumber, logIndex, txHash, blockTime }: EventLog) => ({
+  blockNumber,
+  logIndex,
+  transactionHash: txHash,
+  timestamp: blockTime,
 })

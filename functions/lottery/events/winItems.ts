@@ -1,6 +1,7 @@
 import { lotteryResultAbi, lotteryWinAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
 import type { EventLog } from '../../../shared/logs/EventList.ts'
-import { decodeEvent, placeOf } from './decodeEvent.ts'
+import { decodeEvent } from '../../../shared/logs/decodeEvent.ts'
+import { placeOf } from './listAnswer.ts'
 
 /**
  * Wins as answers list them. LotteryWinner itself tells a reward of zero: the amount is that of LotteryResultProcessed of

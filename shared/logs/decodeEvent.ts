@@ -1,5 +1,12 @@
-import { decodeEventLog, type Abi, type ContractEventName, type DecodeEventLogReturnType, type Hex } from 'viem'
-import type { EventLog } from '../../../shared/logs/EventList.ts'
+import {
+  decodeEventLog,
+  toEventSelector,
+  type Abi,
+  type ContractEventName,
+  type DecodeEventLogReturnType,
+  type Hex,
+} from 'viem'
+import type { EventLog } from './EventList.ts'
 
 /** The event of a log by its ABI; null for another one, or data that is not of it. */
 export function decodeEvent<const A extends Abi>(
@@ -15,10 +22,6 @@ export function decodeEvent<const A extends Abi>(
   }
 }
 
-/** Where an event stands, as answers tell it. */
-export const placeOf = ({ blockNumber, logIndex, txHash, blockTime }: EventLog) => ({
-  blockNumber,
-  logIndex,
-  transactionHash: txHash,
-  timestamp: blockTime,
-})
+/** Signatures (topic 0) of an ABI's events, in its order. */
+export const topicsOf = (abi: Abi): Hex[] =>
+  abi.flatMap((item) => (item.type === 'event' ? [toEventSelector(item)] : []))
