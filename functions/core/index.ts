@@ -2,8 +2,9 @@ import { indexLogs, type IndexEnv } from './indexLogs.ts'
 
 export { LimitCounter } from './LimitCounter.ts'
 export { Limits } from './Limits.ts'
-export { Nonces } from './Nonces.ts'
 export { Sessions } from './Sessions.ts'
+/** Nonces of sign-in messages and of signed requests. */
+export { NonceSet as Nonces } from '../../shared/durable/NonceSet.ts'
 
 /** Core answers no request of the public; families reach it by bindings. */
 export default {

@@ -2,11 +2,11 @@ import { createNonceStore, type NoncesObject, type NonceStore } from '../../shar
 import type { Env } from '../../shared/env/env.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { createStore, type Store } from '../../shared/store/createStore.ts'
-import { type GatewayEnv, triggerAllowList } from './gateway/readGateway.ts'
+import { type WorkflowGatewayEnv, triggerAllowList } from './workflowGateway/readWorkflowGateway.ts'
 import type { SigningEnv } from './requireSignature.ts'
 import { createTriggerRuns, type TriggerRunsObject, type TriggerRunStore } from './triggerRunStore.ts'
 
-export interface RuntimeEnv extends Env, GatewayEnv, SigningEnv {
+export interface RuntimeEnv extends Env, WorkflowGatewayEnv, SigningEnv {
   readonly DB: D1Database
   readonly REPLAY_NONCES: DurableObjectNamespace<NoncesObject>
   readonly TRIGGER_RUNS: DurableObjectNamespace<TriggerRunsObject>

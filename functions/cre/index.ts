@@ -8,7 +8,8 @@ import { recordRuntimeDecision } from './recordRuntimeDecision.ts'
 import { createRuntimeContext, type RuntimeEnv } from './RuntimeContext.ts'
 import { triggerRuntimeWorkflow } from './triggerRuntimeWorkflow.ts'
 
-export { ReplayNonces } from './ReplayNonces.ts'
+/** Nonces of requests that the workflow runtime signed, whichever route they were sent to. */
+export { NonceSet as ReplayNonces } from '../../shared/durable/NonceSet.ts'
 export { TriggerRuns } from './TriggerRuns.ts'
 
 export default {

@@ -28,7 +28,7 @@ export const recordRuntimeDecision: Handler<typeof cre.recordRuntimeDecision, Ru
   const action = enqueueAction && (await newAction(`${workflow}:${idempotencyKey}`, enqueueAction))
   const outcome = await stored(() =>
     store.runtimeDecisions.put(
-      { workflow, idempotencyKey, content, correlationId: correlation, createdAt: now() },
+      { workflow, idempotencyKey, content, correlationId: correlation, createdAt: Math.floor(now() / 1000) },
       action,
     ),
   )

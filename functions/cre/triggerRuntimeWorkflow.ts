@@ -3,7 +3,7 @@ import type { cre, GatewayResponse } from '../../schema/cre.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { contentOf } from './contentOf.ts'
-import { readGateway } from './gateway/readGateway.ts'
+import { readWorkflowGateway } from './workflowGateway/readWorkflowGateway.ts'
 import type { RuntimeContext } from './RuntimeContext.ts'
 
 /**
@@ -19,7 +19,7 @@ export const triggerRuntimeWorkflow: Handler<typeof cre.triggerRuntimeWorkflow, 
   const input = contentOf('input', body.input)
   if (allowedWorkflows && !allowedWorkflows.has(workflowId))
     throw new ApiError('workflow_not_allowed', 'workflowId: is not on the list of those that may be triggered')
-  const gateway = readGateway(env)
+  const gateway = readWorkflowGateway(env)
   if (typeof gateway === 'string') {
     console.error('gateway_not_configured', gateway)
     throw new ApiError('gateway_not_configured')

@@ -1,7 +1,7 @@
 import type { amoe } from '../../schema/amoe.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { challengeText, challengeTypedData } from './amoe/challenge.ts'
-import { nonceContext, toNonce } from './amoe/createAmoe.ts'
+import { challengeContext, toNonce } from './amoe/createAmoe.ts'
 import { creditFields } from './amoe/credits.ts'
 import { CHALLENGE_SECONDS } from './amoe/deadlines.ts'
 import { readCredits } from './amoe/readCredits.ts'
@@ -24,7 +24,7 @@ export const getAmoeNonce: Handler<typeof amoe.getAmoeNonce, LotteryContext> = a
   const { account, units } = await readCredits(amoe, wallet)
   const bound = { wallet, creatorCoin, chainId, lotteryManager }
   const issuedAt = Math.floor(now() / 1000)
-  const sealed = await sealer.seal(issuedAt * 1000, nonceContext({ ...bound, profileId: account?.profileId }))
+  const sealed = await sealer.seal(issuedAt * 1000, challengeContext({ ...bound, profileId: account?.profileId }))
   const expiresAt = issuedAt + CHALLENGE_SECONDS
   const challenge = { ...bound, nonce: toNonce(sealed), issuedAt, expiresAt }
   return {

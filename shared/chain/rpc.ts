@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/ApiError.ts'
-import { type Head, NodeStates } from './NodeStates.ts'
+import { type NodeHead, NodeStates } from './NodeStates.ts'
 import { createPost } from './createPost.ts'
 import { type Fault, toEndpoint } from './postCalls.ts'
 import { requestScope } from './requestScope.ts'
@@ -20,7 +20,7 @@ export type RpcReply =
  * one). `unsupported`: the node cannot do this kind of request (the next able one is asked; not held against it).
  * A head: usable, and as of that block, by which nodes are compared.
  */
-export type Verdict = 'usable' | 'unusable' | 'unsupported' | Head
+export type Verdict = 'usable' | 'unusable' | 'unsupported' | NodeHead
 
 export interface SendOptions {
   /** Judges the replies of a node, which is named by its index in the configuration. Throwing means `unusable`. */
@@ -124,7 +124,7 @@ export function createRpc({
       const order = nodes.order(able)
       let failure: Fault | undefined
       let unsupported: readonly RpcReply[] | undefined
-      let best: { readonly replies: readonly RpcReply[]; readonly head: Head } | undefined
+      let best: { readonly replies: readonly RpcReply[]; readonly head: NodeHead } | undefined
       let comparing = false
       const seen: number[] = []
 

@@ -8,7 +8,7 @@ import {
   type ProvisionRequest,
 } from '../../schema/provisioner.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import { callProvisioner, type Outcome } from './callProvisioner.ts'
+import { callProvisioner, type ProvisionerReply } from './callProvisioner.ts'
 import { asciiSymbol, type SymbolMode, unicodeSymbol } from './tokenSymbols.ts'
 
 export interface ProvisionerOptions {
@@ -46,7 +46,7 @@ export interface ProvisionerClient {
 export function createProvisioner(options: ProvisionerOptions): ProvisionerClient {
   async function ask(path: string, body: object): Promise<unknown> {
     if (options.urls.length === 0 || options.token === '') throw new ApiError('provisioner_not_configured')
-    let failure: Outcome | undefined
+    let failure: ProvisionerReply | undefined
     for (const url of options.urls) {
       const outcome = await askOne(`${url}${path}`, body)
       if (outcome.kind === 'ok') return outcome.value
@@ -56,7 +56,7 @@ export function createProvisioner(options: ProvisionerOptions): ProvisionerClien
     throw errorOf(failure)
   }
 
-  async function askOne(url: string, body: object): Promise<Outcome> {
+  async function askOne(url: string, body: object): Promise<ProvisionerReply> {
     for (let attempt = 1; ; attempt++) {
       const outcome = await callProvisioner(url, body, options)
       if (outcome.kind === 'ok' || !isTransient(outcome) || attempt >= options.attempts) return outcome
@@ -103,7 +103,7 @@ function symbolsOf(
 
 const PASSING_STATUS: ReadonlySet<number> = new Set([408, 425, 429])
 
-const isTransient = (outcome: Outcome): boolean =>
+const isTransient = (outcome: ProvisionerReply): boolean =>
   outcome.kind !== 'refused' ||
   outcome.status >= 500 ||
   PASSING_STATUS.has(outcome.status) ||
@@ -123,7 +123,7 @@ const PASSED_ON: ReadonlySet<string> = new Set<ErrorCode>([
 
 const isPassedOn = (code: string): code is ErrorCode => code in ERRORS && PASSED_ON.has(code)
 
-function errorOf(failure: Outcome | undefined): ApiError {
+function errorOf(failure: ProvisionerReply | undefined): ApiError {
   if (failure?.kind === 'timeout') return new ApiError('provisioner_timeout')
   if (failure?.kind === 'refused' && isPassedOn(failure.code)) return new ApiError(failure.code, failure.detail)
   return new ApiError('provisioner_failed')

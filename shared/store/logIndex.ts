@@ -28,7 +28,7 @@ export interface IndexState {
 }
 
 /** Where some streams stand, all together. */
-export interface Standing {
+export interface IndexStanding {
   /** Id of the chain's row. */
   readonly chain: number
   readonly fromBlock: number
@@ -207,7 +207,7 @@ export function createLogIndex({ orm, batch }: Database) {
     },
 
     /** How far these streams are, all together, on the chain that was looked at last; null where one is not begun. */
-    async standing(chainId: number, streams: readonly string[]): Promise<Standing | null> {
+    async standing(chainId: number, streams: readonly string[]): Promise<IndexStanding | null> {
       const rows = await orm
         .select({ chain: chains, row: indexStreams })
         .from(chains)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { signJwt } from '../../functions/cre/gateway/signJwt.ts'
-import { readGateway } from '../../functions/cre/gateway/readGateway.ts'
+import { signJwt } from '../../functions/cre/workflowGateway/signJwt.ts'
+import { readWorkflowGateway } from '../../functions/cre/workflowGateway/readWorkflowGateway.ts'
 import { sha256 } from '../../functions/cre/sha256.ts'
 import { faultOfToken } from '../../localnet/creGateway/verifyToken.ts'
 import { canonicalJson } from '../../shared/text/canonicalJson.ts'
@@ -107,7 +107,7 @@ test.each([
   ['', undefined],
 ])('a gateway at %j is %s', (url, expected) => {
   const key = `0x${'22'.repeat(32)}`
-  const gateway = readGateway({
+  const gateway = readWorkflowGateway({
     CRE_GATEWAY_URL: url,
     CRE_HTTP_TRIGGER_PRIVATE_KEY: '',
     CRE_TRIGGER_SIGNER_PRIVATE_KEY: key,
@@ -119,5 +119,5 @@ test.each([
 
 test.each(['', '0x1111', '22'.repeat(32)])('a key %j is refused', (key) => {
   const env = { CRE_GATEWAY_URL: 'https://gateway.example.com', CRE_HTTP_TRIGGER_PRIVATE_KEY: key }
-  expect(readGateway(env)).toBe('CRE_HTTP_TRIGGER_PRIVATE_KEY')
+  expect(readWorkflowGateway(env)).toBe('CRE_HTTP_TRIGGER_PRIVATE_KEY')
 })

@@ -78,7 +78,7 @@ function configured<T>(part: T | undefined, code: 'amoe_not_configured' | 'posts
 }
 
 /** What a nonce is bound to beside its time: it is good for this alone, in the ledger of this account alone. */
-export const nonceContext = (bound: {
+export const challengeContext = (bound: {
   wallet: Address
   creatorCoin: Address
   chainId: number

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../schema/errors.ts'
 import { readBounded } from '../../../shared/text/readBounded.ts'
 import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
 import { sha256 } from '../sha256.ts'
-import type { Gateway } from './readGateway.ts'
+import type { WorkflowGateway } from './readWorkflowGateway.ts'
 import { signJwt } from './signJwt.ts'
 
 /** An execution to ask for. */
@@ -47,7 +47,7 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
  * Asks the gateway once, by JSON-RPC `workflows.execute`, with a fresh token over the digest of the body. Redirects are not
  * followed. Accepted is a 2xx with a result of status ACCEPTED and no error. Never throws.
  */
-export async function executeWorkflow(gateway: Gateway, execution: Execution, now: number): Promise<Executed> {
+export async function executeWorkflow(gateway: WorkflowGateway, execution: Execution, now: number): Promise<Executed> {
   try {
     const response = await post(gateway, execution, now)
     const text = response.body ? new TextDecoder().decode(await readBounded(response.body, MAX_RESPONSE)) : ''
@@ -59,7 +59,11 @@ export async function executeWorkflow(gateway: Gateway, execution: Execution, no
   }
 }
 
-async function post({ url, privateKey, timeoutMs }: Gateway, execution: Execution, now: number): Promise<Response> {
+async function post(
+  { url, privateKey, timeoutMs }: WorkflowGateway,
+  execution: Execution,
+  now: number,
+): Promise<Response> {
   const body = canonicalJson({
     id: execution.requestId,
     jsonrpc: '2.0',

@@ -5,7 +5,7 @@ import { stored } from '../store/stored.ts'
  * Asks the object that holds `value`: one of 256, by the first byte of the value's SHA-256, which becomes its name in
  * there. An object that cannot be reached throws store_unavailable.
  */
-export async function shardOf<T extends Rpc.DurableObjectBranded, R>(
+export async function askShard<T extends Rpc.DurableObjectBranded, R>(
   namespace: DurableObjectNamespace<T>,
   value: string,
   ask: (shard: DurableObjectStub<T>, hash: string) => Promise<R>,

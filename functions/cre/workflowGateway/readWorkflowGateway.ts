@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { list } from '../../../shared/text/list.ts'
 
-export interface GatewayEnv {
+export interface WorkflowGatewayEnv {
   /** URL of the workflow gateway: https, or http on a loopback host. */
   readonly CRE_GATEWAY_URL?: string
   /** Key that signs the requests to it: 0x and 64 hex digits. */
@@ -14,7 +14,7 @@ export interface GatewayEnv {
   readonly CRE_RUNTIME_ALLOWED_TRIGGER_WORKFLOW_IDS?: string
 }
 
-export interface Gateway {
+export interface WorkflowGateway {
   readonly url: string
   readonly privateKey: Hex
   readonly timeoutMs: number
@@ -23,7 +23,7 @@ export interface Gateway {
 const TIMEOUT_MS = 30_000
 
 /** The gateway as configured, or the name of the variable that is absent or wrong. */
-export function readGateway(env: GatewayEnv): Gateway | string {
+export function readWorkflowGateway(env: WorkflowGatewayEnv): WorkflowGateway | string {
   const url = (env.CRE_GATEWAY_URL ?? '').replace(/\/$/, '')
   if (!isAllowed(url)) return 'CRE_GATEWAY_URL'
   const privateKey = env.CRE_HTTP_TRIGGER_PRIVATE_KEY || env.CRE_TRIGGER_SIGNER_PRIVATE_KEY || ''
