@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createStore } from '../../shared/store/createStore.ts'
-import { applyMigrations, MIGRATIONS, openTestD1 } from './openTestD1.ts'
+import { applyMigrations, MIGRATIONS, openMigratedD1 } from './openTestD1.ts'
 
 const SECONDS = '0006_runtime_times_in_seconds.sql'
 
 test('rows whose times are in milliseconds are told and pruned as of the same second', async () => {
   const at = MIGRATIONS.indexOf(SECONDS)
   expect(at).toBeGreaterThan(0)
-  const { d1, close } = await openTestD1(MIGRATIONS.slice(0, at))
+  const { d1, close } = await openMigratedD1(MIGRATIONS.slice(0, at))
   const record = (key: string, createdAt: number) =>
     d1
       .prepare(
