@@ -1,7 +1,9 @@
 import { DurableObject } from 'cloudflare:workers'
+import { readEnv } from '../../shared/env/readEnv.ts'
 import { pruneSoon } from '../../shared/durable/pruneSoon.ts'
 import { type Executed, executeWorkflow } from './gateway/executeWorkflow.ts'
-import { type GatewayEnv, readGateway } from './gateway/readGateway.ts'
+import { GatewayEnv } from './env.ts'
+import { type Gateway, readGateway } from './gateway/readGateway.ts'
 import type { Trigger, TriggerOutcome, TriggerRunsObject } from './triggerRunStore.ts'
 
 const RETENTION_MS = 30 * 86_400_000
@@ -17,11 +19,13 @@ type Row = { workflow_id: string; input: string; answer: string | null }
  * on; after anything else, a crash included, the next try is a new token for the same id, and so the same execution.
  * Rows leave after 30 days.
  */
-export class TriggerRuns extends DurableObject<GatewayEnv> implements TriggerRunsObject {
+export class TriggerRuns extends DurableObject implements TriggerRunsObject {
+  readonly #gateway: Gateway | string
   readonly #underWay = new Map<string, Promise<Executed>>()
 
-  constructor(ctx: DurableObjectState, env: GatewayEnv) {
+  constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
     super(ctx, env)
+    this.#gateway = readGateway(readEnv(GatewayEnv, env))
     ctx.storage.sql.exec(
       `CREATE TABLE IF NOT EXISTS runs (
          hash TEXT PRIMARY KEY, workflow_id TEXT NOT NULL, input TEXT NOT NULL, answer TEXT, expires_at INTEGER NOT NULL
@@ -68,7 +72,7 @@ export class TriggerRuns extends DurableObject<GatewayEnv> implements TriggerRun
   }
 
   async #execute(hash: string, { requestId, workflowId, input }: Trigger): Promise<Executed> {
-    const gateway = readGateway(this.env)
+    const gateway = this.#gateway
     if (typeof gateway === 'string') return { outcome: 'failed', code: 'gateway_not_configured' }
     const executed = await executeWorkflow(gateway, { requestId, workflowId, input: JSON.parse(input) }, Date.now())
     if (executed.outcome === 'accepted')

@@ -1,5 +1,6 @@
 import type { LeaseRequest, LimitStore } from '../../shared/durable/limits.ts'
-import { createLimiter, LimiterUnavailable, type Limiter } from '../../shared/http/limiter.ts'
+import { createLimiter, type Limiter } from '../../shared/http/limiter.ts'
+import { LimiterUnavailable } from '../../shared/http/within.ts'
 import { limitHeaders } from '../../shared/http/limitHeaders.ts'
 
 interface Env {
