@@ -1,8 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import type { Address } from 'viem'
+import * as z from 'zod'
 import { budgets, variableOf } from '../schema/limits.ts'
 import { D1, scriptName } from '../scripts/workers.ts'
 import type { ChainConfig } from '../shared/chain/config.ts'
+import { limitVariables } from '../shared/env/env.ts'
+import { readEnv } from '../shared/env/readEnv.ts'
 import { followBlocks } from './followBlocks.ts'
 import { localOrigins } from './localOrigins.ts'
 import { localMarketplace } from './marketplace.ts'
@@ -49,6 +52,8 @@ export interface Localnet {
   stop(): Promise<void>
 }
 
+const LimitsInForce = z.object(limitVariables)
+
 /** Runs built Workers over a chain: state with migrations applied, local secrets, and core's job at every block. */
 export async function startLocalnet({
   chain,
@@ -73,6 +78,8 @@ export async function startLocalnet({
     RPC_URLS: rpcUrl,
     // Every block may be a developer's own transaction: nothing older than a block is served.
     EDGE_CACHE: 'off',
+    // A line for every request is for those who ask for it: LOG_LEVEL=info npm start.
+    LOG_LEVEL: 'warn',
     LIMIT_MULTIPLIER: '1000',
     MARKETPLACE: localMarketplace,
     AMOE_FINALITY: '1',
@@ -108,7 +115,10 @@ export async function startLocalnet({
     secrets,
     variables: all,
     limits: Object.fromEntries(
-      Object.values(budgets(all)).map(({ name, limit }) => [variableOf(name).slice('LIMIT_'.length), limit]),
+      Object.values(budgets(readEnv(LimitsInForce, all))).map(({ name, limit }) => [
+        variableOf(name).slice('LIMIT_'.length),
+        limit,
+      ]),
     ),
     async stop() {
       // Told at once that it ends, the runtime does not start anew a process that the same Ctrl-C has reached.

@@ -1,4 +1,6 @@
-import { indexLogs, type IndexEnv } from './indexLogs.ts'
+import { readEnv } from '../../shared/env/readEnv.ts'
+import { CoreEnv } from './env.ts'
+import { indexLogs } from './indexLogs.ts'
 
 export { LimitCounter } from './LimitCounter.ts'
 export { Limits } from './Limits.ts'
@@ -9,5 +11,5 @@ export { NonceSet as Nonces } from '../../shared/durable/NonceSet.ts'
 /** Core answers no request of the public; families reach it by bindings. */
 export default {
   fetch: (): Response => new Response(null, { status: 404 }),
-  scheduled: (_: ScheduledController, env: IndexEnv): Promise<void> => indexLogs(env),
+  scheduled: (_: ScheduledController, env: object): Promise<void> => indexLogs(readEnv(CoreEnv, env)),
 }

@@ -1,8 +1,10 @@
 import { DurableObject } from 'cloudflare:workers'
 import { migrate, type Step } from '../../shared/durable/migrate.ts'
 import { pruneExpired, pruneSoon, unixSeconds } from '../../shared/durable/prune.ts'
+import { readEnv } from '../../shared/env/readEnv.ts'
+import { GatewayEnv } from './env.ts'
 import { type Executed, executeWorkflow } from './workflowGateway/executeWorkflow.ts'
-import { type WorkflowGatewayEnv, readWorkflowGateway } from './workflowGateway/readWorkflowGateway.ts'
+import { type WorkflowGateway, readWorkflowGateway } from './workflowGateway/readWorkflowGateway.ts'
 import type { Trigger, TriggerOutcome, TriggerRunsObject } from './triggerRunStore.ts'
 
 const RETENTION_SECONDS = 30 * 86_400
@@ -27,11 +29,13 @@ type Row = { workflow_id: string; input: string; answer: string | null }
  * on; after anything else, a crash included, the next try is a new token for the same id, and so the same execution.
  * Rows leave after 30 days.
  */
-export class TriggerRuns extends DurableObject<WorkflowGatewayEnv> implements TriggerRunsObject {
+export class TriggerRuns extends DurableObject implements TriggerRunsObject {
+  readonly #gateway: WorkflowGateway | string
   readonly #underWay = new Map<string, Promise<Executed>>()
 
-  constructor(ctx: DurableObjectState, env: WorkflowGatewayEnv) {
+  constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
     super(ctx, env)
+    this.#gateway = readWorkflowGateway(readEnv(GatewayEnv, env))
     migrate(ctx.storage, STEPS)
   }
 
@@ -71,7 +75,7 @@ export class TriggerRuns extends DurableObject<WorkflowGatewayEnv> implements Tr
   }
 
   async #execute(hash: string, { requestId, workflowId, input }: Trigger): Promise<Executed> {
-    const gateway = readWorkflowGateway(this.env)
+    const gateway = this.#gateway
     if (typeof gateway === 'string') return { outcome: 'failed', code: 'gateway_not_configured' }
     const executed = await executeWorkflow(gateway, { requestId, workflowId, input: JSON.parse(input) }, Date.now())
     if (executed.outcome === 'accepted')

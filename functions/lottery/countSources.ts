@@ -5,6 +5,7 @@ import { eventsFromNode } from '../../shared/logs/eventsFromNode.ts'
 import { usableStanding } from '../../shared/logs/eventsFromIndex.ts'
 import type { EventReader } from '../../shared/logs/readEvents.ts'
 import { AMOE } from '../../shared/store/streams.ts'
+import { logError } from '../../shared/log/logError.ts'
 
 const SETTLED = toEventSelector(amoeRouterAbi[1])
 /** Events of the blocks that the index does not have yet; more of them are not counted. */
@@ -31,7 +32,7 @@ export async function countSources(
     const trade = routed && entries >= settled ? String(entries - settled) : null
     return { sources: { trade, amoe: String(settled), indexedToBlock: String(block) } }
   } catch (error) {
-    console.error('free entries cannot be counted', error)
+    logError('warn', 'free_entries_uncounted', error)
     return { sources: NOTHING, failure: error instanceof ApiError ? error.code : 'index_not_available' }
   }
 }

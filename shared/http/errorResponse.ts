@@ -1,5 +1,6 @@
 import { ERRORS } from '../../schema/errors.ts'
 import { ApiError } from '../errors/ApiError.ts'
+import { logError } from '../log/logError.ts'
 import { withHeaders, type HeaderTable } from './headers.ts'
 
 /**
@@ -9,7 +10,7 @@ import { withHeaders, type HeaderTable } from './headers.ts'
 export function errorResponse(error: unknown, headers: HeaderTable): Response {
   const known = error instanceof ApiError ? error : new ApiError('internal_error')
   // The cause goes to the Worker's log alone; no exception text leaves.
-  if (known !== error) console.error('internal_error', headers['x-request-id'], error)
+  if (known !== error) logError('error', 'internal_error', error)
   const entry = ERRORS[known.code]
   return new Response(JSON.stringify({ success: false, error: known.message }), {
     status: entry.status,

@@ -11,13 +11,13 @@ const isOurs = (name: string): boolean => top.has(name.split('/')[0] ?? '')
  * Folders of `shared`, lowest first: each may import those above it in this list and itself, and no folder of its own row.
  */
 const ORDER: readonly (readonly string[])[] = [
-  ['text'],
+  ['text', 'log'],
   ['abi', 'errors', 'memory'],
   ['chain', 'price'],
   ['store'],
-  ['durable', 'logs', 'provisioner'],
+  ['durable', 'logs'],
   ['env'],
-  ['domain'],
+  ['domain', 'provisioner'],
   ['auth'],
   ['calldata'],
   ['http'],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canonicalJson } from '../../shared/text/canonicalJson.ts'
-import { readMarketplace } from '../../functions/lottery/marketplace/readMarketplace.ts'
+import { parseMarketplace } from '../../functions/lottery/marketplace/parseMarketplace.ts'
 import { localMarketplace } from '../../localnet/marketplace.ts'
 import { MarketplaceTicket } from '../../schema/marketplace.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
@@ -71,7 +71,7 @@ describe('error', () => {
     ['no name', localMarketplace.replace('"name":"Jackpot Provider"', '"name":""'), /MARKETPLACE: agent\.name/],
     ['a word too many', localMarketplace.replace('"agent":{', '"agent":{"jackpot":1,'), /MARKETPLACE: agent/],
   ])('a configuration with %s stops the start', (_, text, message) => {
-    expect(() => readMarketplace(text)).toThrow(message)
+    expect(() => parseMarketplace(text)).toThrow(message)
   })
 })
 

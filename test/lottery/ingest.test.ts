@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { svmVariables } from '../../functions/lottery/env.ts'
 import { decodeProgramEvent } from '../../functions/lottery/ingest/anchorEvents.ts'
 import { inboxEvents } from '../../functions/lottery/ingest/inboxEvents.ts'
-import { readIngestSettings } from '../../functions/lottery/ingest/IngestSettings.ts'
+import { readIngestSettings as settingsOf } from '../../functions/lottery/ingest/IngestSettings.ts'
 import { programData } from '../../functions/lottery/ingest/programData.ts'
 import { signaturesIn } from '../../functions/lottery/ingest/signaturesIn.ts'
 import { LOCAL_HOOK_PROGRAM as HOOK } from '../../localnet/svm/startSvm.ts'
+import { readEnv } from '../../shared/env/readEnv.ts'
 import type { ApiError } from '../../shared/errors/ApiError.ts'
 import {
   buyLogs,
@@ -199,6 +202,7 @@ describe('deliveries', () => {
 
 describe('settings', () => {
   const whole = { SVM_RPC_URLS: 'http://a, http://b', SVM_HOOK_PROGRAM: HOOK }
+  const readIngestSettings = (env: object) => settingsOf(readEnv(z.object(svmVariables), env))
 
   test('name the main network unless told otherwise', () => {
     expect(readIngestSettings(whole)).toEqual({

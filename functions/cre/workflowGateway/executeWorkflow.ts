@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../../schema/errors.ts'
 import { readBounded } from '../../../shared/text/readBounded.ts'
 import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
 import { sha256 } from '../sha256.ts'
+import { logError } from '../../../shared/log/logError.ts'
 import type { WorkflowGateway } from './readWorkflowGateway.ts'
 import { signJwt } from './signJwt.ts'
 
@@ -54,7 +55,7 @@ export async function executeWorkflow(gateway: WorkflowGateway, execution: Execu
     return judge(gateway.url, response.status, text, execution.requestId)
   } catch (error) {
     if (error instanceof Error && error.name === 'TimeoutError') return { outcome: 'failed', code: 'gateway_timeout' }
-    console.error('gateway_failed', error)
+    logError('warn', 'gateway_failed', error)
     return failed('gateway_failed', 'the gateway cannot be reached, or its answer cannot be read')
   }
 }

@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Address, Hex } from 'viem'
 import { migrate } from '../../../shared/durable/migrate.ts'
+import { logError } from '../../../shared/log/logError.ts'
 import { type AmoeProjection, createAmoeProjection } from '../../../shared/store/amoe.ts'
 import { type CreditSource, UNITS_PER_ENTRY, WEIGHTS } from './credits.ts'
 import { deadlineOf } from './deadlines.ts'
@@ -124,7 +125,7 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
       this.#failures = 0
       this.#armed = false
     } catch (error) {
-      console.error('amoe ledger: the projection waits', error)
+      logError('warn', 'amoe_projection_waits', error)
       await this.ctx.storage.setAlarm(Date.now() + Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** this.#failures++))
       this.#armed = true
     }

@@ -7,6 +7,7 @@ import type { AmoeProjection, EntryRow } from '../../../shared/store/amoe.ts'
 import { AMOE } from '../../../shared/store/streams.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { decodeEvent, topicsOf } from '../../../shared/logs/decodeEvent.ts'
+import { log } from '../../../shared/log/log.ts'
 import { ATTESTED_AT_MOST } from './deadlines.ts'
 import { readBlock, type Block } from './readBlock.ts'
 
@@ -126,7 +127,7 @@ async function readIfPossible(
     return first && logs && { first, logs }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    console.error(`free entries: the events of router ${router} cannot be read`, error.code)
+    log('warn', 'router_events_unreadable', { router, code: error.code })
     return null
   }
 }

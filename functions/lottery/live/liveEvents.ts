@@ -6,6 +6,7 @@ import { entryItem } from '../events/entryItem.ts'
 import { entrySources, winSources } from '../events/eventLists.ts'
 import { winItems } from '../events/winItems.ts'
 import type { LotteryContext } from '../LotteryContext.ts'
+import { logError } from '../../../shared/log/logError.ts'
 
 const SHOWN = 10
 
@@ -43,7 +44,7 @@ export async function liveEvents(context: LotteryContext, manager: Address) {
       winners: winItems(winPage.events, winPage.beside),
     }
   } catch (error) {
-    console.error('the log index cannot be read', error)
+    logError('warn', 'log_index_unreadable', error)
     return NOTHING
   }
 }

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { challengeText, readChallenge } from '../../../functions/lottery/amoe/challenge.ts'
 import { creditFields, UNITS_PER_CREDIT, WEIGHTS } from '../../../functions/lottery/amoe/credits.ts'
 import { deadlineOf } from '../../../functions/lottery/amoe/deadlines.ts'
+import { amoeVariables } from '../../../functions/lottery/env.ts'
 import { createAttestor } from '../../../functions/lottery/amoe/attestor.ts'
 import { createPostApi, type Post } from '../../../functions/lottery/amoe/postApi.ts'
 import { readPostId, requireProof, utcDay } from '../../../functions/lottery/amoe/postRules.ts'
 import { createChain } from '../../../shared/chain/chain.ts'
 import { base } from '../../../shared/chain/networks/base.ts'
+import { readEnv } from '../../../shared/env/readEnv.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 
 const codeOf = (run: () => unknown): string => {
@@ -153,11 +156,20 @@ describe('the proof of a post', () => {
 describe('settings', () => {
   const chain = createChain(base, { nodes: 1, send: async () => [] })
   test('are refused by name where they are wrong, and absent where there is no key', () => {
-    expect(() => createAttestor(chain, '0x12')).toThrow('AMOE_ATTESTOR_KEY')
-    expect(() => createAttestor(chain, `0x${'11'.repeat(32)}`, 'both')).toThrow('AMOE_ATTESTATION')
+    const read = (env: object) => readEnv(z.object(amoeVariables), env)
+    expect(() => read({ AMOE_ATTESTOR_KEY: '0x12' })).toThrow('AMOE_ATTESTOR_KEY')
+    expect(() => read({ AMOE_ATTESTATION: 'both' })).toThrow('AMOE_ATTESTATION')
+    for (const finality of ['latest', '-1', '1.5', '0x1'])
+      expect(() => read({ AMOE_FINALITY: finality })).toThrow('AMOE_FINALITY')
+    expect(['safe', 'finalized', '12', ''].map((AMOE_FINALITY) => read({ AMOE_FINALITY }).AMOE_FINALITY)).toEqual([
+      'safe',
+      'finalized',
+      '12',
+      'finalized',
+    ])
     expect(createAttestor(chain, undefined)).toBeUndefined()
-    expect(() => createPostApi('http://api.example.com/2', 'token')).toThrow('SOCIAL_API_URL')
-    expect(createPostApi(undefined, undefined)).toBeUndefined()
+    expect(() => read({ SOCIAL_API_URL: 'http://api.example.com/2' })).toThrow('SOCIAL_API_URL')
+    expect(createPostApi('https://api.example.com/2', undefined)).toBeUndefined()
     expect(createPostApi('http://127.0.0.1:1/2', 'token')).toBeDefined()
   })
 })

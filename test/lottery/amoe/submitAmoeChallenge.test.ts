@@ -412,7 +412,7 @@ describe('the chain-hash attestation', () => {
       nonce: hexOf(`0x${'c4'.repeat(32)}`),
       deadline: Number(timestamp) + 900,
     }
-    const enter = async (mode: string) => {
+    const enter = async (mode: 'typed' | 'chain-hash') => {
       const signature = await createAttestor(chain, attestorKey, mode)?.attest(router.address, entry)
       const args = [entry.buyer, entry.creatorCoin, entry.nonce, BigInt(entry.deadline), signature]
       const data = encodeFunctionData({ ...router, functionName: 'submitAmoeEntry', args })

@@ -17,19 +17,10 @@ export const MarketplaceSettings = z.strictObject({
 })
 export type MarketplaceSettings = z.output<typeof MarketplaceSettings>
 
-/** Reads MARKETPLACE, undefined when absent. Throws an Error that names the field: a wrong one stops the start. */
-export function readMarketplace(value: string | undefined): MarketplaceSettings | undefined {
-  if (value === undefined || value === '') return undefined
-  const parsed = MarketplaceSettings.safeParse(jsonOf(value))
+/** Reads the value of MARKETPLACE. Throws an Error that names the field that is wrong. */
+export function parseMarketplace(value: unknown): MarketplaceSettings {
+  const parsed = MarketplaceSettings.safeParse(value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw new Error(`MARKETPLACE: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is wrong'}`)
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new Error('MARKETPLACE: is no JSON')
-  }
+  throw new Error(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is wrong'}`)
 }
