@@ -22,11 +22,12 @@ export class Limits extends WorkerEntrypoint<LimitsEnv> implements LimitStore {
   }
 }
 
-let store: LimitStore | undefined
+/** One store for each environment: an isolate has one. */
+let built: { readonly env: LimitsEnv; readonly store: LimitStore } | undefined
 
-/** One store an isolate, whose environment never changes. */
 function storeOf(env: LimitsEnv): LimitStore {
-  return (store ??= createStore(env))
+  if (built?.env !== env) built = { env, store: createStore(env) }
+  return built.store
 }
 
 function createStore({

@@ -26,18 +26,19 @@ export interface Family<O extends Record<string, Operation>, E extends Env, C ex
   readonly authenticate?: (context: C) => Authenticate
 }
 
-/** A family's fetch handler. What it stands on is built with the first request, from the isolate's bindings. */
+/** A family's fetch handler. What it stands on is built with the first request of an environment: an isolate has one. */
 export function serve<O extends Record<string, Operation>, E extends Env, C extends Context<E>>(
   family: Family<O, E, C>,
 ) {
-  let answer: Fetch | undefined
+  let built: { readonly env: E; readonly answer: Fetch } | undefined
   return (request: Request, env: E, ctx: ExecutionContext): Response | Promise<Response> => {
     try {
-      answer ??= assemble(family, env)
+      if (built?.env !== env) built = { env, answer: assemble(family, env) }
     } catch (error) {
       // A wrong variable: the log names it, the caller gets the envelope.
       return errorResponse(error, ownHeaders(requestId(request.headers.get('x-request-id'))))
     }
+    const { answer } = built
     return request.body === null ? answer(request, ctx) : afterBody(request, answer(request, ctx))
   }
 }
