@@ -17,7 +17,7 @@ export const OBJECTS = {
 export type ObjectBinding = keyof typeof OBJECTS
 
 /** Classes of the Durable Objects that live in a Worker. */
-export const classesOf = (worker: WorkerName): string[] =>
+export const classesOf = (worker: string): string[] =>
   Object.values(OBJECTS)
     .filter(({ home }) => home === worker)
     .map(({ className }) => className)

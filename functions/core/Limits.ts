@@ -18,11 +18,12 @@ export class Limits extends WorkerEntrypoint implements LimitStore {
   }
 }
 
-let store: LimitStore | undefined
+/** One store for each environment: an isolate has one. */
+let built: { readonly env: Cloudflare.Env; readonly store: LimitStore } | undefined
 
-/** One store an isolate, whose environment never changes. */
 function storeOf(env: Cloudflare.Env): LimitStore {
-  return (store ??= createStore(readEnv(LimitsEnv, env)))
+  if (built?.env !== env) built = { env, store: createStore(readEnv(LimitsEnv, env)) }
+  return built.store
 }
 
 function createStore({

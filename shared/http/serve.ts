@@ -32,17 +32,18 @@ export interface Family<O extends Record<string, Operation>, E extends Env, C ex
   readonly authenticate?: (context: C, env: E) => Authenticate
 }
 
-/** A family's fetch handler. What it stands on is built with the first request, from the isolate's bindings. */
+/** A family's fetch handler. What it stands on is built with the first request of an environment: an isolate has one. */
 export function serve<O extends Record<string, Operation>, E extends Env, C extends Context>(family: Family<O, E, C>) {
-  let answer: Fetch | undefined
+  let built: { readonly env: object; readonly answer: Fetch } | undefined
   return (request: Request, env: object, ctx: ExecutionContext): Response | Promise<Response> => {
     try {
-      answer ??= assemble(family, readEnv(family.env, env))
+      if (built?.env !== env) built = { env, answer: assemble(family, readEnv(family.env, env)) }
     } catch (error) {
       // A wrong variable: the log names it, the caller gets the envelope.
       const id = requestId(request.headers.get('x-request-id'))
       return requestScope.run({ id, minBlock: undefined }, () => errorResponse(error, ownHeaders(id)))
     }
+    const { answer } = built
     return request.body === null ? answer(request, ctx) : afterBody(request, answer(request, ctx))
   }
 }
