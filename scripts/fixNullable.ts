@@ -1,4 +1,4 @@
-type Json = Readonly<Record<string, unknown>>
+export type Json = Readonly<Record<string, unknown>>
 
 /**
  * Makes what the generator says of null mean it in OpenAPI 3.0.3, where `nullable` only widens a `type` beside it and
@@ -54,4 +54,4 @@ function resolve(document: unknown, reference: string): Json {
   return found
 }
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
+export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
