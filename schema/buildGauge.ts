@@ -58,7 +58,12 @@ const UnsignedVote = UnsignedCalldata.extend({
 
 const UnsignedVoteReset = UnsignedCalldata.extend({
   votes: z
-    .array(z.object({ vault: EvmAddress, weight: Amount }))
+    .array(
+      z.object({
+        vault: EvmAddress.openapi({ description: 'Vault that got the vote' }),
+        weight: Amount.openapi({ description: 'Voting power that it got, in base units' }),
+      }),
+    )
     .nullable()
     .openapi({ description: 'What is taken back: the sender’s votes of this epoch; null where it cannot be told' }),
   epochEnd: z.int().nullable().openapi({ description: 'End of the current epoch, unix seconds', example: 1787788800 }),
@@ -71,6 +76,8 @@ export const buildGauge = {
     operationId: 'buildGaugeVote',
     path: '/v1/build/gauge/vote',
     summary: 'Build vote(vaults, weights) of the gauge',
+    description:
+      'Builds a vote that divides all voting power of the sender between vaults by relative weights, in place of its earlier vote of this epoch. Where voting power was not claimed yet, a claim comes first. Nothing is sent. See getGaugeUserVotes for whether the sender may vote; to take votes back use buildGaugeResetVotes.',
     'x-body': GAUGE_BODY,
     request: { body: jsonBody(GaugeVoteRequest) },
     responses: { ...ok(UnsignedVote), ...BUILD_ERRORS },
@@ -80,6 +87,8 @@ export const buildGauge = {
     operationId: 'buildGaugeResetVotes',
     path: '/v1/build/gauge/resetVotes',
     summary: 'Build resetVotes() of the gauge',
+    description:
+      'Builds the call that takes back all votes of the sender in the running epoch, and lists them. To change a vote it is not needed: a new vote (buildGaugeVote) replaces the old one. Nothing is sent.',
     'x-body': GAUGE_BODY,
     request: { body: jsonBody(z.object(builderFields).openapi('GaugeResetVotesRequest'), false) },
     responses: { ...ok(UnsignedVoteReset), ...BUILD_ERRORS },

@@ -55,6 +55,8 @@ export const buildLendpool = {
     operationId: 'buildLendpoolBorrow',
     path: '/v1/build/lendpool/borrow',
     summary: 'Build drawDebt(borrower, amountToBorrow, limitIndex, collateralToPledge) of a lending pool',
+    description:
+      'Builds a call that borrows quote tokens for a borrower, and pledges collateral with it where asked. The limit (limitIndex or limitPriceWad) protects against a pool that has moved; amounts are in WAD whatever the token’s decimals. Nothing is sent. To pledge alone use buildLendpoolAddCollateral.',
     'x-body': LENDPOOL_BODY,
     request: {
       body: jsonBody(
@@ -78,6 +80,8 @@ export const buildLendpool = {
     operationId: 'buildLendpoolRepay',
     path: '/v1/build/lendpool/repay',
     summary: 'Build repayDebt(borrower, amount, collateral to pull, receiver, limitIndex) of a lending pool',
+    description:
+      'Builds a call that repays debt of a borrower, all of it with "max", and takes collateral back with it where asked. Debt grows by the second, so the approval leaves room for an hour of interest. Nothing is sent. To take collateral back alone use buildLendpoolRemoveCollateral.',
     'x-body': LENDPOOL_BODY,
     request: {
       body: jsonBody(
@@ -111,6 +115,8 @@ export const buildLendpool = {
     operationId: 'buildLendpoolAddCollateral',
     path: '/v1/build/lendpool/addCollateral',
     summary: 'Build drawDebt of a lending pool that pledges collateral and borrows nothing',
+    description:
+      'Builds a call that pledges more collateral to a loan and borrows nothing; anyone may send it for a borrower. An approval of the collateral token comes first where needed. Nothing is sent. To borrow as well use buildLendpoolBorrow.',
     'x-body': LENDPOOL_BODY,
     request: {
       body: jsonBody(
@@ -130,6 +136,8 @@ export const buildLendpool = {
     operationId: 'buildLendpoolRemoveCollateral',
     path: '/v1/build/lendpool/removeCollateral',
     summary: 'Build repayDebt of a lending pool that takes collateral back and repays nothing',
+    description:
+      'Builds a call that takes collateral out of a loan and repays nothing; only the borrower may send it, and what stays must cover the debt. Nothing is sent. To repay as well use buildLendpoolRepay.',
     'x-body': LENDPOOL_BODY,
     request: {
       body: jsonBody(
@@ -150,6 +158,8 @@ export const buildLendpool = {
     operationId: 'buildLendpoolSetMinBucketIndex',
     path: '/v1/build/lendpool/setMinBucketIndex',
     summary: 'Build setMinBucketIndex(nextMinBucketIndex) of the rule book of a lending vault (admin)',
+    description:
+      'Builds the setting of the highest price at which the inner lending vault may lend, in the vault’s rule book; only its admin may send it. The price of the present and the new bucket are in the answer. Nothing is sent.',
     'x-body': LENDPOOL_BODY,
     request: {
       body: jsonBody(
@@ -169,6 +179,8 @@ export const buildLendpool = {
     operationId: 'buildLendpoolSetIdleBufferBps',
     path: '/v1/build/lendpool/setIdleBufferBps',
     summary: 'Build setIdleBufferBps(newBps) of a lending strategy (owner)',
+    description:
+      'Builds the setting of what a lending strategy keeps out of its inner vault for withdrawals; only the owner of the strategy may send it. Nothing is sent. The present value is in the answer, and in getVaultStrategies.',
     'x-body': LENDPOOL_BODY,
     request: {
       body: jsonBody(

@@ -45,12 +45,18 @@ export const SignedAmount = z
   .regex(/^(0|-?[1-9][0-9]{0,77})$/)
   .openapi('SignedAmount', { description: 'Signed integer as a decimal string', example: '-1' })
 
+/** The chain that an answer is about. */
+export const ChainId = z.int().openapi({ description: 'EIP-155 chain id of the chain that is served', example: 8453 })
+
 /** The block at which every value of an answer was read. */
 export const AsOf = z
   .object({
-    chainId: z.int().openapi({ example: 8453 }),
-    blockNumber: Amount.openapi({ example: '23456789' }),
-    blockHash: z.string().optional().openapi({ description: 'Present where the source gives it' }),
+    chainId: ChainId,
+    blockNumber: Amount.openapi({ description: 'Number of that block, as a decimal string', example: '23456789' }),
+    blockHash: z
+      .string()
+      .optional()
+      .openapi({ description: 'Hash of that block, 32 bytes in hex; present where the source gives it' }),
     timestamp: z.int().openapi({ description: 'Unix seconds of that block', example: 1780000000 }),
     source: z.enum(['rpc', 'index', 'stale']).openapi({
       description:
@@ -61,7 +67,7 @@ export const AsOf = z
       .optional()
       .openapi({ description: 'With source index: how many blocks the index is behind the head' }),
   })
-  .openapi('AsOf')
+  .openapi('AsOf', { description: 'The block at which every value of the answer was read' })
 
 /** Digits in a query string, as a number within the bounds. */
 export const queryInteger = (bounds: { min: number; max?: number; example?: number; description?: string }) =>

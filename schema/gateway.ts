@@ -11,6 +11,8 @@ export const gateway = {
     path: '/v1/spec.json',
     tags: ['gateway'],
     summary: 'This document as JSON',
+    description:
+      'The contract of every operation: parameters, bodies, answers, errors and one real example each. It is made by the build from the same schemas that validate requests, so it changes only with a deployment; keep it by its ETag.',
     'x-limit': 'read',
     'x-answer': 'document',
     'x-cache': cache,
@@ -25,6 +27,8 @@ export const gateway = {
     path: '/v1/spec.yaml',
     tags: ['gateway'],
     summary: 'This document as YAML',
+    description:
+      'The same contract as getOpenApiSpec in YAML, for people and for tools that prefer it. It holds nothing more: programs should read the JSON.',
     'x-limit': 'read',
     'x-answer': 'document',
     'x-cache': cache,

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, CHAIN_ERRORS, EvmAddress, envelope, minBlock } from './common.ts'
+import { Amount, AsOf, CHAIN_ERRORS, EvmAddress, envelope, minBlock, ChainId } from './common.ts'
 import { operation } from './operation.ts'
 
 const seconds = (description: string, example: number) => z.int().openapi({ description, example })
@@ -7,9 +7,9 @@ const VaultWeight = Amount.openapi({ description: 'Voting power given to the vau
 
 export const GaugeEpoch = z
   .object({
-    chainId: z.int(),
+    chainId: ChainId,
     asOf: AsOf,
-    gaugeVoting: EvmAddress,
+    gaugeVoting: EvmAddress.openapi({ description: 'The gauge voting contract' }),
     currentEpoch: z.int().openapi({ description: '0 in the first epoch, and before it: see `started`', example: 12 }),
     started: z.boolean().openapi({ description: 'The first epoch has begun' }),
     genesisEpochStart: seconds('Begin of epoch 0, unix seconds, a Thursday 00:00 UTC', 1779926400),
@@ -36,11 +36,11 @@ export const GaugeEpoch = z
 
 export const GaugeVault = z
   .object({
-    vault: EvmAddress,
-    symbol: z.string().nullable(),
-    name: z.string().nullable(),
+    vault: EvmAddress.openapi({ description: 'The vault that receives votes' }),
+    symbol: z.string().nullable().openapi({ description: 'Symbol of the vault' }),
+    name: z.string().nullable().openapi({ description: 'Name of the vault' }),
     coin: EvmAddress.nullable().openapi({ description: 'The creator coin behind the vault' }),
-    coinSymbol: z.string().nullable(),
+    coinSymbol: z.string().nullable().openapi({ description: 'Symbol of the creator coin' }),
     weight: VaultWeight.nullable(),
     weightBps: z.int().nullable().openapi({ description: 'Share of the total weight, rounded down', example: 7500 }),
     gaugeBoostPPM: z
@@ -52,10 +52,10 @@ export const GaugeVault = z
 
 export const GaugeVaults = z
   .object({
-    chainId: z.int(),
+    chainId: ChainId,
     asOf: AsOf,
-    gaugeVoting: EvmAddress,
-    currentEpoch: z.int(),
+    gaugeVoting: EvmAddress.openapi({ description: 'The gauge voting contract' }),
+    currentEpoch: z.int().openapi({ description: 'Number of the running epoch, from 0' }),
     source: z.enum(['surface', 'whitelist']).openapi({
       description:
         'surface: the contract lists what is eligible; whitelist: an older contract’s list, without the vaults that its registry no longer has',
@@ -84,17 +84,17 @@ export const UTILITY_RULES = ['set', 'unset', 'none'] as const
 
 export const GaugeUserVotes = z
   .object({
-    chainId: z.int(),
+    chainId: ChainId,
     asOf: AsOf,
-    gaugeVoting: EvmAddress,
-    user: EvmAddress,
-    currentEpoch: z.int(),
+    gaugeVoting: EvmAddress.openapi({ description: 'The gauge voting contract' }),
+    user: EvmAddress.openapi({ description: 'The voter that was asked for' }),
+    currentEpoch: z.int().openapi({ description: 'Number of the running epoch, from 0' }),
     epochEnd: seconds('End of the current epoch, unix seconds: until then the votes count', 1787788800),
-    hasVotedThisEpoch: z.boolean(),
+    hasVotedThisEpoch: z.boolean().openapi({ description: 'The voter has cast votes in the running epoch' }),
     votes: z
       .array(
         z.object({
-          vault: EvmAddress,
+          vault: EvmAddress.openapi({ description: 'Vault that got the vote' }),
           weight: Amount.openapi({ description: 'Voting power that the vault got, not the number that was sent' }),
           weightBps: z.int().openapi({ description: 'Share of all that the user cast, rounded down', example: 7500 }),
         }),
@@ -111,7 +111,7 @@ export const GaugeUserVotes = z
     }),
     utility: z
       .object({
-        address: EvmAddress,
+        address: EvmAddress.openapi({ description: 'The utility contract, where voting power is claimed' }),
         ve33: Amount.openapi({ description: 'Power claimed for votes, as far as the lock still covers it' }),
         freeCapacity: Amount.nullable().openapi({ description: 'Power that can still be claimed' }),
       })
@@ -131,8 +131,8 @@ export const GaugeUserVotes = z
     reasons: z
       .array(
         z.object({
-          code: z.enum(CANNOT_VOTE),
-          message: z.string(),
+          code: z.enum(CANNOT_VOTE).openapi({ description: 'Stable name of the reason' }),
+          message: z.string().openapi({ description: 'What is wrong and what to do' }),
           until: z
             .int()
             .nullable()
@@ -155,6 +155,8 @@ export const gauge = {
     path: '/v1/gauge/epoch',
     tags: ['gauge'],
     summary: 'The current gauge epoch, whether it takes votes, and the odds budget',
+    description:
+      'The running gauge epoch: when it ends, whether votes are taken now, how much voting power was cast, and the lottery odds that votes share out. Read from the gauge voting contract at the block of asOf. For the vaults and their weights use listGaugeVaults; for one voter use getGaugeUserVotes.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
@@ -167,6 +169,8 @@ export const gauge = {
     path: '/v1/gauge/vaults',
     tags: ['gauge'],
     summary: 'Vaults that can receive votes, with their weights in the current epoch',
+    description:
+      'The vaults that can receive votes, with the voting power given to each in the running epoch and the lottery odds that it brings. Read from the gauge voting contract and the vaults at the block of asOf, at most 64. For when votes are taken use getGaugeEpoch; to vote use buildGaugeVote.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 120 },
@@ -179,10 +183,17 @@ export const gauge = {
     path: '/v1/gauge/user/{address}',
     tags: ['gauge'],
     summary: 'Votes of an address in the current epoch, its voting power, and whether it can vote',
+    description:
+      'What an address has voted for in the running epoch, the power that a vote sent now would divide, and every reason why it could not vote. Read from the gauge voting contract, the vote escrow and the utility contract at the block of asOf. For the lock itself use getVetokenUser; to vote use buildGaugeVote.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
-    request: { params: z.object({ address: EvmAddress }), query: z.object({ minBlock }) },
+    request: {
+      params: z.object({
+        address: EvmAddress.openapi({ description: 'The voter: an account or wallet, not a vault' }),
+      }),
+      query: z.object({ minBlock }),
+    },
     responses: answers('The votes as of one block', GaugeUserVotes),
   }),
 }

@@ -17,11 +17,22 @@ export const InboxStanding = z.object({
     skippedIdentity: count('Of a buyer who is linked to no account'),
     skippedReemit: count('Repeated by a relay, counted before'),
   }),
-  oldestPendingAgeSec: z.int().nullable(),
-  lastConfirmedAt: moment.nullable(),
+  oldestPendingAgeSec: z
+    .int()
+    .nullable()
+    .openapi({ description: 'Age of the oldest pending ticket, in seconds; null without one' }),
+  lastConfirmedAt: moment
+    .nullable()
+    .openapi({ description: 'When a ticket was last entered, ISO 8601; null before the first' }),
   cursor: z
-    .object({ lastSlot: Amount.nullable(), updatedAt: moment })
+    .object({
+      lastSlot: Amount.nullable(),
+      updatedAt: moment.openapi({ description: 'When the other chain was last read, ISO 8601' }),
+    })
     .nullable()
     .openapi({ description: 'How far the other chain is read; null before the first time' }),
-  winnerSettlement: z.record(z.string(), z.int()).nullable(),
+  winnerSettlement: z
+    .record(z.string(), z.int())
+    .nullable()
+    .openapi({ description: 'Wins of tickets of the other chain by state of their settlement; null without one' }),
 })

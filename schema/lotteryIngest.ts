@@ -18,7 +18,9 @@ const LotteryDelivery = z
 
 export const LotteryIngest = z
   .object({
-    accepted: z.literal(true).openapi({ type: 'boolean', enum: [true] }),
+    accepted: z
+      .literal(true)
+      .openapi({ description: 'Always true: every transaction is dealt with', type: 'boolean', enum: [true] }),
     received: z.int().openapi({ description: 'Different signatures of the delivery' }),
     resolved: z.int().openapi({ description: 'Those that are dealt with: all of them' }),
     known: z.int().openapi({ description: 'Those that had been dealt with before this delivery' }),

@@ -1,18 +1,19 @@
 import { writeFile } from 'node:fs/promises'
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { stringify } from 'yaml'
 import { AgentJsonPayload, Amount, AsOf, ErrorEnvelope, EvmAddress, SignedAmount } from '../schema/common.ts'
 import { OPERATIONS } from '../schema/index.ts'
 import { DOCUMENT, HEADERS, SECURITY_SCHEMES } from '../schema/openapi.ts'
 import type { Operation } from '../schema/operation.ts'
+import { toYaml } from '../shared/text/toYaml.ts'
+import { addExamples } from './addExamples.ts'
 import { fixNullable } from './fixNullable.ts'
 
 /**
- * The OpenAPI 3.0.3 document of the whole contract, as JSON and as YAML text.
+ * The OpenAPI 3.0.3 document of the whole contract as JSON text.
  *
  * Throws when two operations share a path and method or an operationId.
  */
-export function openApiDocument(): { json: string; yaml: string } {
+export function openApiDocument(): { json: string } {
   const app = new OpenAPIHono()
   const registry = app.openAPIRegistry
   for (const [name, scheme] of Object.entries(SECURITY_SCHEMES))
@@ -40,8 +41,8 @@ export function openApiDocument(): { json: string; yaml: string } {
       security: [...(operation.security ?? [])],
     })
   }
-  const document = fixNullable(app.getOpenAPIDocument(DOCUMENT))
-  return { json: JSON.stringify(document), yaml: stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }) }
+  const document = addExamples(fixNullable(app.getOpenAPIDocument(DOCUMENT)))
+  return { json: JSON.stringify(document) }
 }
 
 const header = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${name}` })
@@ -66,6 +67,6 @@ function withHeaders({ responses, 'x-answer': answer }: Operation): Operation['r
 if (process.argv[1] === import.meta.filename) {
   const [file] = process.argv.slice(2)
   if (file === undefined) throw new Error('usage: npm run openapi -- <file.json|file.yaml>')
-  const { json, yaml } = openApiDocument()
-  await writeFile(file, /\.ya?ml$/.test(file) ? yaml : `${json}\n`)
+  const { json } = openApiDocument()
+  await writeFile(file, /\.ya?ml$/.test(file) ? toYaml(JSON.parse(json)) : `${json}\n`)
 }

@@ -6,11 +6,13 @@ import { validate } from '@readme/openapi-parser'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { openApiDocument } from '../../scripts/openapi.ts'
+import { toYaml } from '../../shared/text/toYaml.ts'
 import { at, isRecord, records } from './json.ts'
 import { root } from './sources.ts'
 
-const { json, yaml } = openApiDocument()
+const { json } = openApiDocument()
 const document: unknown = JSON.parse(json)
+const yaml = toYaml(document)
 const operations = Object.entries(records(at(document, 'paths'))).flatMap(([path, item]) =>
   Object.entries(records(item)).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
 )
