@@ -1,9 +1,22 @@
 import { z } from '@hono/zod-openapi'
-import { EvmAddress, envelope, MAX_SIGNATURE_BYTES, PLAIN_ERRORS, SIGN_IN_ERRORS, WRITE_ERRORS } from './common.ts'
-import { operation, SECURITY } from './operation.ts'
+import { EvmAddress, envelope, MAX_SIGNATURE_BYTES } from './common.ts'
+import { CHAIN, operation, SECURITY } from './operation.ts'
 
 const AUTH_BODY = { bound: 16_384, kind: 'object' } as const
 const CONTRACT_SIGN_IN = ['contractSignIn', 'contractSignInWallet'] as const
+
+/** Codes of a signed message and of the account that it opens. */
+const SIGN_IN = [
+  ...CHAIN,
+  'invalid_message',
+  'unsupported_chain',
+  'domain_mismatch',
+  'message_expired',
+  'message_not_yet_valid',
+  'invalid_nonce',
+  'invalid_signature',
+  'store_unavailable',
+] as const
 
 const SignedMessage = {
   message: z.string().min(1).max(8192).openapi({ description: 'The text that was signed, byte for byte' }),
@@ -113,11 +126,8 @@ export const account = {
     summary: 'A nonce for Sign-In with Ethereum (EIP-4361), good for 15 minutes',
     'x-limit': 'authNonce',
     'x-answer': 'envelope',
-    responses: {
-      ...ok('What the message is written with', SignInChallenge),
-      ...PLAIN_ERRORS,
-      503: SIGN_IN_ERRORS[503],
-    },
+    'x-errors': ['session_not_configured'],
+    responses: ok('What the message is written with', SignInChallenge),
   }),
   verifyAuth: operation({
     operationId: 'verifyAuth',
@@ -129,13 +139,14 @@ export const account = {
     'x-limit-inside': CONTRACT_SIGN_IN,
     'x-answer': 'envelope',
     'x-body': AUTH_BODY,
+    'x-errors': ['forbidden_origin', ...SIGN_IN, 'session_not_configured'],
     request: {
       body: {
         required: true,
         content: { 'application/json': { schema: z.object(SignedMessage).openapi('SignInRequest') } },
       },
     },
-    responses: { ...ok('Signed in; Set-Cookie holds the session', StartedSession), ...SIGN_IN_ERRORS },
+    responses: ok('Signed in; Set-Cookie holds the session', StartedSession),
   }),
   getAuthMe: operation({
     operationId: 'getAuthMe',
@@ -147,7 +158,7 @@ export const account = {
     'x-answer': 'envelope',
     'x-auth': 'build',
     security: SECURITY.build,
-    responses: { ...ok('The session, or the agent of the receipt', CurrentPrincipal), ...WRITE_ERRORS },
+    responses: ok('The session, or the agent of the receipt', CurrentPrincipal),
   }),
   logoutAuth: operation({
     operationId: 'logoutAuth',
@@ -157,13 +168,11 @@ export const account = {
     summary: 'End the session at the server, and clear its cookie',
     'x-limit': 'authVerify',
     'x-answer': 'envelope',
-    responses: {
-      ...ok(
-        'There is no session any more',
-        z.object({ signedOut: z.literal(true).openapi({ type: 'boolean', enum: [true] }) }),
-      ),
-      ...WRITE_ERRORS,
-    },
+    'x-errors': ['forbidden_origin', 'store_unavailable'],
+    responses: ok(
+      'There is no session any more',
+      z.object({ signedOut: z.literal(true).openapi({ type: 'boolean', enum: [true] }) }),
+    ),
   }),
   createAgentNonce: operation({
     operationId: 'createAgentNonce',
@@ -174,6 +183,14 @@ export const account = {
     'x-limit': 'siwa',
     'x-answer': 'envelope',
     'x-body': AUTH_BODY,
+    'x-errors': [
+      ...CHAIN,
+      'invalid_registry',
+      'not_registered',
+      'not_owner',
+      'siwa_not_configured',
+      'role_not_configured',
+    ],
     request: {
       body: {
         required: true,
@@ -192,7 +209,7 @@ export const account = {
         },
       },
     },
-    responses: { ...ok('What the message is written with', AgentChallenge), ...SIGN_IN_ERRORS },
+    responses: ok('What the message is written with', AgentChallenge),
   }),
   verifyAgent: operation({
     operationId: 'verifyAgent',
@@ -205,12 +222,20 @@ export const account = {
     'x-limit-inside': CONTRACT_SIGN_IN,
     'x-answer': 'envelope',
     'x-body': AUTH_BODY,
+    'x-errors': [
+      ...SIGN_IN,
+      'invalid_registry',
+      'not_registered',
+      'not_owner',
+      'siwa_not_configured',
+      'role_not_configured',
+    ],
     request: {
       body: {
         required: true,
         content: { 'application/json': { schema: z.object(SignedMessage).openapi('AgentSignInRequest') } },
       },
     },
-    responses: { ...ok('The receipt', AgentReceipt), ...SIGN_IN_ERRORS },
+    responses: ok('The receipt', AgentReceipt),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, CHAIN_ERRORS, chain, EvmAddress, envelope, minBlock, SignedAmount } from './common.ts'
+import { Amount, AsOf, chain, EvmAddress, envelope, minBlock, SignedAmount } from './common.ts'
 import { operation } from './operation.ts'
 
 export const AUCTION_PHASES = [
@@ -234,7 +234,6 @@ const block = (description: string) =>
 
 const responses = <T extends z.ZodType>(description: string, data: T) => ({
   200: { description, content: { 'application/json': { schema: envelope(data) } } },
-  ...CHAIN_ERRORS,
 })
 
 export const auction = {
@@ -247,6 +246,7 @@ export const auction = {
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 20, staleWhileRevalidate: 40 },
+    'x-errors': ['not_a_contract', 'not_an_auction'],
     request: { params, query: z.object({ chainId: chain, chain, minBlock }) },
     responses: responses('The auction as of one block', AuctionStatus),
   }),
@@ -259,6 +259,7 @@ export const auction = {
     'x-limit': 'logs',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 20, staleWhileRevalidate: 40 },
+    'x-errors': ['not_a_contract', 'not_an_auction'],
     request: {
       params,
       query: z.object({
@@ -281,6 +282,7 @@ export const auction = {
     'x-limit': 'logs',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
+    'x-errors': ['not_a_contract', 'not_an_auction'],
     request: {
       params,
       query: z.object({

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from './builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from './calldata.ts'
-import { Amount, BUILD_ERRORS, EvmAddress } from './common.ts'
+import { Amount, EvmAddress } from './common.ts'
 import { operation } from './operation.ts'
 
 const priceQ96 = (description: string) =>
@@ -74,7 +74,8 @@ export const buildAuction = {
     path: '/v1/build/auction/submitBid',
     summary: 'Build submitBid(maxPrice, amount, owner, prevTickPrice, hookData) of a clearing auction',
     'x-body': { bound: 65_536, kind: 'object' },
+    'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     request: { body: jsonBody(SubmitBidRequest) },
-    responses: { ...ok(UnsignedBid), ...BUILD_ERRORS },
+    responses: ok(UnsignedBid),
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from './builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from './calldata.ts'
-import { Amount, BUILD_ERRORS, EvmAddress } from './common.ts'
+import { Amount, EvmAddress } from './common.ts'
 import { operation } from './operation.ts'
 
 const GAUGE_BODY = { bound: 16_384, kind: 'object' } as const
@@ -72,8 +72,9 @@ export const buildGauge = {
     path: '/v1/build/gauge/vote',
     summary: 'Build vote(vaults, weights) of the gauge',
     'x-body': GAUGE_BODY,
+    'x-errors': ['demo_vault', 'role_not_configured'],
     request: { body: jsonBody(GaugeVoteRequest) },
-    responses: { ...ok(UnsignedVote), ...BUILD_ERRORS },
+    responses: ok(UnsignedVote),
   }),
   buildGaugeResetVotes: operation({
     ...builder,
@@ -81,7 +82,8 @@ export const buildGauge = {
     path: '/v1/build/gauge/resetVotes',
     summary: 'Build resetVotes() of the gauge',
     'x-body': GAUGE_BODY,
+    'x-errors': ['role_not_configured'],
     request: { body: jsonBody(z.object(builderFields).openapi('GaugeResetVotesRequest'), false) },
-    responses: { ...ok(UnsignedVoteReset), ...BUILD_ERRORS },
+    responses: ok(UnsignedVoteReset),
   }),
 }

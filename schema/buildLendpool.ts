@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from './builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress } from './calldata.ts'
-import { BUILD_ERRORS } from './common.ts'
 import {
   UnsignedBorrow,
   UnsignedIdleBuffer,
@@ -56,6 +55,7 @@ export const buildLendpool = {
     path: '/v1/build/lendpool/borrow',
     summary: 'Build drawDebt(borrower, amountToBorrow, limitIndex, collateralToPledge) of a lending pool',
     'x-body': LENDPOOL_BODY,
+    'x-errors': ['demo_vault', 'role_not_configured'],
     request: {
       body: jsonBody(
         z
@@ -71,7 +71,7 @@ export const buildLendpool = {
           .openapi('LendpoolBorrowRequest'),
       ),
     },
-    responses: { ...ok(UnsignedBorrow), ...BUILD_ERRORS },
+    responses: ok(UnsignedBorrow),
   }),
   buildLendpoolRepay: operation({
     ...builder,
@@ -79,6 +79,7 @@ export const buildLendpool = {
     path: '/v1/build/lendpool/repay',
     summary: 'Build repayDebt(borrower, amount, collateral to pull, receiver, limitIndex) of a lending pool',
     'x-body': LENDPOOL_BODY,
+    'x-errors': ['demo_vault', 'role_not_configured'],
     request: {
       body: jsonBody(
         z
@@ -104,7 +105,7 @@ export const buildLendpool = {
           .openapi('LendpoolRepayRequest'),
       ),
     },
-    responses: { ...ok(UnsignedRepayment), ...BUILD_ERRORS },
+    responses: ok(UnsignedRepayment),
   }),
   buildLendpoolAddCollateral: operation({
     ...builder,
@@ -112,6 +113,7 @@ export const buildLendpool = {
     path: '/v1/build/lendpool/addCollateral',
     summary: 'Build drawDebt of a lending pool that pledges collateral and borrows nothing',
     'x-body': LENDPOOL_BODY,
+    'x-errors': ['demo_vault', 'role_not_configured'],
     request: {
       body: jsonBody(
         z
@@ -123,7 +125,7 @@ export const buildLendpool = {
           .openapi('LendpoolAddCollateralRequest'),
       ),
     },
-    responses: { ...ok(UnsignedLoanCall), ...BUILD_ERRORS },
+    responses: ok(UnsignedLoanCall),
   }),
   buildLendpoolRemoveCollateral: operation({
     ...builder,
@@ -131,6 +133,7 @@ export const buildLendpool = {
     path: '/v1/build/lendpool/removeCollateral',
     summary: 'Build repayDebt of a lending pool that takes collateral back and repays nothing',
     'x-body': LENDPOOL_BODY,
+    'x-errors': ['demo_vault', 'role_not_configured'],
     request: {
       body: jsonBody(
         z
@@ -143,7 +146,7 @@ export const buildLendpool = {
           .openapi('LendpoolRemoveCollateralRequest'),
       ),
     },
-    responses: { ...ok(UnsignedLoanCall), ...BUILD_ERRORS },
+    responses: ok(UnsignedLoanCall),
   }),
   buildLendpoolSetMinBucketIndex: operation({
     ...builder,
@@ -151,6 +154,7 @@ export const buildLendpool = {
     path: '/v1/build/lendpool/setMinBucketIndex',
     summary: 'Build setMinBucketIndex(nextMinBucketIndex) of the rule book of a lending vault (admin)',
     'x-body': LENDPOOL_BODY,
+    'x-errors': ['demo_vault'],
     request: {
       body: jsonBody(
         z
@@ -162,7 +166,7 @@ export const buildLendpool = {
           .openapi('LendpoolSetMinBucketIndexRequest'),
       ),
     },
-    responses: { ...ok(UnsignedMinBucketIndex), ...BUILD_ERRORS },
+    responses: ok(UnsignedMinBucketIndex),
   }),
   buildLendpoolSetIdleBufferBps: operation({
     ...builder,
@@ -170,6 +174,7 @@ export const buildLendpool = {
     path: '/v1/build/lendpool/setIdleBufferBps',
     summary: 'Build setIdleBufferBps(newBps) of a lending strategy (owner)',
     'x-body': LENDPOOL_BODY,
+    'x-errors': ['demo_vault'],
     request: {
       body: jsonBody(
         z
@@ -186,6 +191,6 @@ export const buildLendpool = {
           .openapi('LendpoolSetIdleBufferBpsRequest'),
       ),
     },
-    responses: { ...ok(UnsignedIdleBuffer), ...BUILD_ERRORS },
+    responses: ok(UnsignedIdleBuffer),
   }),
 }

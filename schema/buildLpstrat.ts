@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from './builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from './calldata.ts'
-import { Amount, BUILD_ERRORS, EvmAddress } from './common.ts'
+import { Amount, EvmAddress } from './common.ts'
+import type { ErrorCode } from './errors.ts'
 import { operation } from './operation.ts'
 
 const BODY = { bound: 16_384, kind: 'object' } as const
@@ -84,6 +85,7 @@ const strategyBuilder = <const N extends string, const P extends string, B exten
   summary: string,
   body: B,
   answer: R,
+  errors: readonly ErrorCode[] = [],
 ) =>
   operation({
     ...builder,
@@ -91,8 +93,9 @@ const strategyBuilder = <const N extends string, const P extends string, B exten
     path,
     summary,
     'x-body': BODY,
+    'x-errors': ['demo_vault', ...errors],
     request: { body: jsonBody(body) },
-    responses: { ...ok(answer), ...BUILD_ERRORS },
+    responses: ok(answer),
   })
 
 export const buildLpstrat = {
@@ -110,6 +113,7 @@ export const buildLpstrat = {
       })
       .openapi('LpSetVaultRequest'),
     UnsignedSetting,
+    ['read_needed', 'role_not_configured'],
   ),
   buildLpSetSwapPool: strategyBuilder(
     'buildLpSetSwapPool',
@@ -168,6 +172,7 @@ export const buildLpstrat = {
       })
       .openapi('LpSetParametersRequest'),
     UnsignedSetting,
+    ['read_needed'],
   ),
   buildLpSetActive: strategyBuilder(
     'buildLpSetActive',
@@ -208,6 +213,7 @@ export const buildLpstrat = {
       })
       .openapi('LpOwnerEmergencyWithdrawRequest'),
     UnsignedEmergency,
+    ['read_needed'],
   ),
   buildLpOwnerEmergencyWithdrawFromLp: strategyBuilder(
     'buildLpOwnerEmergencyWithdrawFromLp',
@@ -231,6 +237,7 @@ export const buildLpstrat = {
       })
       .openapi('LpVaultRebalanceRequest'),
     UnsignedCalldata,
+    ['read_needed', 'role_not_configured'],
   ),
   buildLpVaultSetStrategy: strategyBuilder(
     'buildLpVaultSetStrategy',
@@ -247,5 +254,6 @@ export const buildLpstrat = {
       })
       .openapi('LpVaultSetStrategyRequest'),
     UnsignedSetting,
+    ['read_needed', 'role_not_configured'],
   ),
 }

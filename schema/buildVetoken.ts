@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from './builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from './calldata.ts'
-import { Amount, BUILD_ERRORS } from './common.ts'
+import { Amount } from './common.ts'
 import { operation } from './operation.ts'
 
 const VETOKEN_BODY = { bound: 8192, kind: 'object' } as const
@@ -32,6 +32,7 @@ export const buildVetoken = {
     path: '/v1/build/vetoken/lock',
     summary: 'Build lock(token, amount, duration) of the vote escrow',
     'x-body': VETOKEN_BODY,
+    'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     request: {
       body: jsonBody(
         z
@@ -53,7 +54,7 @@ export const buildVetoken = {
           .openapi('VetokenLockRequest'),
       ),
     },
-    responses: { ...ok(UnsignedLock), ...BUILD_ERRORS },
+    responses: ok(UnsignedLock),
   }),
   buildVetokenExtend: operation({
     ...builder,
@@ -61,6 +62,7 @@ export const buildVetoken = {
     path: '/v1/build/vetoken/extend',
     summary: 'Build extendLock(newEnd) of the vote escrow',
     'x-body': VETOKEN_BODY,
+    'x-errors': ['role_not_configured'],
     request: {
       body: jsonBody(
         z
@@ -78,7 +80,7 @@ export const buildVetoken = {
           .openapi('VetokenExtendRequest'),
       ),
     },
-    responses: { ...ok(UnsignedLock), ...BUILD_ERRORS },
+    responses: ok(UnsignedLock),
   }),
   buildVetokenIncrease: operation({
     ...builder,
@@ -86,8 +88,9 @@ export const buildVetoken = {
     path: '/v1/build/vetoken/increase',
     summary: 'Build increaseLock(amount) of the vote escrow',
     'x-body': VETOKEN_BODY,
+    'x-errors': ['demo_vault', 'role_not_configured'],
     request: { body: jsonBody(z.object({ ...builderFields, amount: lockAmount }).openapi('VetokenIncreaseRequest')) },
-    responses: { ...ok(UnsignedLock), ...BUILD_ERRORS },
+    responses: ok(UnsignedLock),
   }),
   buildVetokenUnlock: operation({
     ...builder,
@@ -95,7 +98,8 @@ export const buildVetoken = {
     path: '/v1/build/vetoken/unlock',
     summary: 'Build unlock() of the vote escrow',
     'x-body': VETOKEN_BODY,
+    'x-errors': ['role_not_configured'],
     request: { body: jsonBody(z.object(builderFields).openapi('VetokenUnlockRequest'), false) },
-    responses: { ...ok(UnsignedCalldata), ...BUILD_ERRORS },
+    responses: ok(UnsignedCalldata),
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, CHAIN_ERRORS, EvmAddress, envelope, minBlock } from './common.ts'
+import { Amount, AsOf, EvmAddress, envelope, minBlock } from './common.ts'
 import { LotteryEntries, LotteryEntry, LotteryWin, LotteryWins, Missing, eventQuery } from './lotteryEvents.ts'
 import { InboxStanding } from './lotteryInbox.ts'
 import { JackpotLane, jackpotSums, LotteryConfig, LotteryStats, usd } from './lotteryStats.ts'
@@ -88,7 +88,6 @@ const reads = { method: 'get', 'x-answer': 'envelope', 'x-limit': 'read' } as co
 
 const answer = <T extends z.ZodType>(description: string, data: T) => ({
   200: { description, content: { 'application/json': { schema: envelope(data) } } },
-  ...CHAIN_ERRORS,
 })
 
 export const lottery = {
@@ -99,6 +98,7 @@ export const lottery = {
     path: '/v1/lottery/global',
     summary: 'What the lottery has done, is set to, and holds',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
+    'x-errors': ['role_not_configured'],
     request: { query: z.object({ minBlock }) },
     responses: answer('Totals, settings and jackpots as of one block', LotteryGlobal),
   }),
@@ -109,6 +109,7 @@ export const lottery = {
     path: '/v1/lottery/creator/{creatorCoin}',
     summary: 'The lottery of one creator coin',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
+    'x-errors': ['not_a_creator_coin', 'role_not_configured'],
     request: { params: z.object({ creatorCoin: EvmAddress }), query: z.object({ minBlock }) },
     responses: answer('Entries, winners and the jackpot of a coin as of one block', LotteryCreator),
   }),
@@ -121,6 +122,7 @@ export const lottery = {
     description:
       'Parts that cannot be read are null, and `missing` says why; while a whole answer is at hand it stands in, marked stale.',
     'x-cache': { sMaxAge: 10, staleWhileRevalidate: 20 },
+    'x-errors': ['role_not_configured'],
     request: { query: z.object({ minBlock }) },
     responses: answer('The parts that could be read', LotteryLive),
   }),
@@ -132,6 +134,7 @@ export const lottery = {
     path: '/v1/lottery/recentWinners',
     summary: 'Winners, newest first, with what they were paid',
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 120 },
+    'x-errors': ['role_not_configured'],
     request: { query: eventQuery },
     responses: answer('A page of winners', LotteryWins),
   }),
@@ -143,6 +146,7 @@ export const lottery = {
     path: '/v1/lottery/recentEntries',
     summary: 'Entries, newest first, each with where it came from',
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 120 },
+    'x-errors': ['role_not_configured'],
     request: { query: eventQuery },
     responses: answer('A page of entries', LotteryEntries),
   }),

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, CHAIN_ERRORS, EvmAddress, envelope, minBlock } from './common.ts'
+import { Amount, AsOf, EvmAddress, envelope, minBlock } from './common.ts'
 import { operation } from './operation.ts'
 
 const address = (description: string) => EvmAddress.nullable().openapi({ description })
@@ -152,13 +152,13 @@ export const lpstrat = {
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 120, staleWhileRevalidate: 240 },
+    'x-errors': ['not_a_contract', 'not_a_strategy'],
     request: { params: z.object({ address: EvmAddress }), query: z.object({ minBlock }) },
     responses: {
       200: {
         description: 'The strategy as of one block',
         content: { 'application/json': { schema: envelope(LpStrategy) } },
       },
-      ...CHAIN_ERRORS,
     },
   }),
 }

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { CHAIN_ERRORS, PLAIN_ERRORS } from './common.ts'
 import { operation } from './operation.ts'
 
 const uri = z
@@ -98,10 +97,9 @@ export const marketplace = {
     operationId: 'getMarketplaceAgentMetadata',
     path: '/v1/marketplace/agent.json',
     summary: 'Agent metadata (v1) of the jackpot provider',
+    'x-errors': ['marketplace_not_configured'],
     responses: {
       200: { description: 'The document', content: { 'application/json': { schema: MarketplaceAgent } } },
-      ...PLAIN_ERRORS,
-      503: CHAIN_ERRORS[503],
     },
   }),
   getMarketplaceLotteryTicket: operation({
@@ -110,10 +108,9 @@ export const marketplace = {
     operationId: 'getMarketplaceLotteryTicket',
     path: '/v1/marketplace/lottery-ticket.json',
     summary: 'Job specification of the ticket-proxy lottery, byte for byte the same while it is offered',
+    'x-errors': ['marketplace_not_configured'],
     responses: {
       200: { description: 'The document', content: { 'application/json': { schema: MarketplaceTicket } } },
-      ...PLAIN_ERRORS,
-      503: CHAIN_ERRORS[503],
     },
   }),
 }

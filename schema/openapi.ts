@@ -39,7 +39,7 @@ export const HEADERS = {
     example: '"read";q=120;w=60',
   },
   'Retry-After': {
-    description: 'Seconds to wait before the next try',
+    description: 'Seconds after which the same request may succeed; absent where only another request helps',
     schema: { type: 'integer', minimum: 1 },
     example: 34,
   },

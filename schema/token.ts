@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { CHAIN_ERRORS, chain, EvmAddress, minBlock } from './common.ts'
+import { chain, EvmAddress, minBlock } from './common.ts'
 import { operation } from './operation.ts'
 
 const url = (description: string) => z.string().openapi({ format: 'uri', description })
@@ -152,13 +152,13 @@ export const token = {
     path: '/v1/token/{address}/metadata',
     summary: 'ERC-7572 metadata of a share token',
     'x-cache': { sMaxAge: 3600, staleWhileRevalidate: 7200 },
+    'x-errors': ['not_a_token', 'role_not_configured'],
     request: { params, query: lookup },
     responses: {
       200: {
         description: 'The metadata; X-As-Of-Block says as of which block',
         content: { 'application/json': { schema: TokenMetadata } },
       },
-      ...CHAIN_ERRORS,
     },
   }),
   getTokenListEntry: operation({
@@ -169,13 +169,13 @@ export const token = {
     path: '/v1/token/{address}/tokenlist',
     summary: 'Token list with the one share token',
     'x-cache': { sMaxAge: 600, staleWhileRevalidate: 1200 },
+    'x-errors': ['not_a_token', 'role_not_configured'],
     request: { params, query: lookup },
     responses: {
       200: {
         description: 'The list; X-As-Of-Block says as of which block',
         content: { 'application/json': { schema: TokenList } },
       },
-      ...CHAIN_ERRORS,
     },
   }),
   getTokenImage: operation({
@@ -185,8 +185,9 @@ export const token = {
     tags: ['token'],
     path: '/v1/token/{address}/image',
     summary: 'Picture of a share token',
+    'x-errors': ['not_a_token', 'role_not_configured', 'renderer_busy'],
     request: { params, query: picture },
-    responses: { 200: { description: 'The picture', content: { ...png, ...svg, ...json } }, ...CHAIN_ERRORS },
+    responses: { 200: { description: 'The picture', content: { ...png, ...svg, ...json } } },
   }),
   getTokenLogoPng: operation({
     ...media,
@@ -195,8 +196,9 @@ export const token = {
     tags: ['token'],
     path: '/v1/token/{address}/logo.png',
     summary: 'Logo of a share token as PNG, 64 pixels unless told otherwise',
+    'x-errors': ['not_a_token', 'role_not_configured', 'renderer_busy'],
     request: { params, query: logo },
-    responses: { 200: { description: 'The logo', content: { ...png, ...json } }, ...CHAIN_ERRORS },
+    responses: { 200: { description: 'The logo', content: { ...png, ...json } } },
   }),
   getTokenLogoSvg: operation({
     ...media,
@@ -205,18 +207,20 @@ export const token = {
     tags: ['token'],
     path: '/v1/token/{address}/logo.svg',
     summary: 'Logo of a share token as SVG, 64 pixels unless told otherwise',
+    'x-errors': ['not_a_token', 'role_not_configured'],
     request: { params, query: logo },
-    responses: { 200: { description: 'The logo', content: { ...svg, ...json } }, ...CHAIN_ERRORS },
+    responses: { 200: { description: 'The logo', content: { ...svg, ...json } } },
   }),
   getTokenImageByQuery: operation({
     ...media,
     operationId: 'getTokenImageByQuery',
     'x-limit-by': { class: 'tokenImageAddress', query: 'address' },
+    'x-errors': ['not_a_token', 'role_not_configured', 'renderer_busy'],
     method: 'get',
     tags: ['token'],
     path: '/token/image',
     summary: 'Picture of a share token named in the query',
     request: { query: picture.extend({ address: EvmAddress }) },
-    responses: { 200: { description: 'The picture', content: { ...png, ...svg, ...json } }, ...CHAIN_ERRORS },
+    responses: { 200: { description: 'The picture', content: { ...png, ...svg, ...json } } },
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, CHAIN_ERRORS, EvmAddress, envelope, minBlock } from './common.ts'
+import { Amount, AsOf, EvmAddress, envelope, minBlock } from './common.ts'
 import { operation } from './operation.ts'
 
 /** Exact, without exponent. */
@@ -263,6 +263,7 @@ export const vault = {
     tags: ['vault'],
     path: '/v1/vault/{address}/report',
     summary: 'What a vault holds, and whether its parts fit together',
+    'x-errors': ['not_a_contract', 'not_a_vault'],
     request: {
       params,
       query: z.object({
@@ -279,7 +280,6 @@ export const vault = {
         description: 'The report as of one block',
         content: { 'application/json': { schema: envelope(VaultReport) } },
       },
-      ...CHAIN_ERRORS,
     },
   }),
   getVaultStrategies: operation({
@@ -288,13 +288,13 @@ export const vault = {
     tags: ['vault'],
     path: '/v1/vault/{address}/strategies',
     summary: 'Strategies of a vault, with what stands behind each',
+    'x-errors': ['not_a_contract', 'not_a_vault'],
     request: { params, query: z.object({ minBlock }) },
     responses: {
       200: {
         description: 'The strategies as of one block',
         content: { 'application/json': { schema: envelope(VaultStrategies) } },
       },
-      ...CHAIN_ERRORS,
     },
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, CHAIN_ERRORS, EvmAddress, envelope, minBlock } from './common.ts'
+import { Amount, AsOf, EvmAddress, envelope, minBlock } from './common.ts'
 import { operation } from './operation.ts'
 
 /** Whether an escrow rounds the ends of locks down to a week. */
@@ -53,13 +53,13 @@ export const vetoken = {
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
+    'x-errors': ['role_not_configured'],
     request: { params: z.object({ address: EvmAddress }), query: z.object({ minBlock }) },
     responses: {
       200: {
         description: 'The lock as of one block',
         content: { 'application/json': { schema: envelope(VetokenUser) } },
       },
-      ...CHAIN_ERRORS,
     },
   }),
 }

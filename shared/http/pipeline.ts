@@ -1,5 +1,5 @@
 import type { Budgets, LimitClass } from '../../schema/limits.ts'
-import type { Operation } from '../../schema/operation.ts'
+import { bodySchema, type Operation } from '../../schema/operation.ts'
 import type { Authenticate, Principal, Requirement } from '../auth/principal.ts'
 import { requestScope } from '../chain/requestScope.ts'
 import type { Kept } from '../memory/Memory.ts'
@@ -96,7 +96,7 @@ export class Pipeline<C extends Context> {
   private run(operation: Operation, handler: AnyHandler<C>, exchange: Exchange): Response | Promise<Response> {
     const { request } = exchange
     const headers = this.headers(operation, request)
-    const fail = (error: unknown) => errorResponse(error, headers)
+    const fail = (error: unknown) => errorResponse(error, headers, operation)
     try {
       const admitted = this.admitIp(operation, exchange)
       if (admitted instanceof Promise) {
@@ -276,11 +276,6 @@ function valueOf(asked: () => Asked, name: string): string | undefined {
     if (error instanceof ApiError) return undefined
     throw error
   }
-}
-
-function bodySchema(operation: Operation): unknown {
-  const media = operation.request?.body?.content['application/json']
-  return media && 'schema' in media ? media.schema : undefined
 }
 
 const wantsJson = (request: Request): boolean => request.headers.get('accept')?.includes('application/json') === true

@@ -116,6 +116,26 @@ describe.each(operations)('$name', ({ operation }) => {
     }
   })
 
+  test('names the codes of each error status, which are those of the catalogue and together its x-errors', () => {
+    const named = Object.entries(records(at(operation, 'responses'))).flatMap(([status, response]) => {
+      const codes = at(response, 'headers', 'X-Error-Code', 'schema', 'enum')
+      if (Number(status) < 400) return []
+      expect(codes, status).toEqual(expect.arrayContaining([expect.any(String)]))
+      const found = Object.values(records(codes)).map(String)
+      for (const code of found) expect(at(document, 'x-errors', code), code).toMatchObject({ status: Number(status) })
+      const says = found.some(
+        (code) => !['later', false].some((never) => at(document, 'x-errors', code, 'retry') === never),
+      )
+      expect(at(response, 'headers', 'Retry-After', '$ref') !== undefined, status).toBe(says)
+      return found
+    })
+    expect(named.toSorted()).toEqual(
+      Object.values(records(at(operation, 'x-errors')))
+        .map(String)
+        .toSorted(),
+    )
+  })
+
   test('promises JSON for its 200, where it is not gone', () => {
     if (at(operation, 'deprecated') === true) return expect(at(operation, 'responses', '200')).toBeUndefined()
     expect(at(operation, 'responses', '200', 'content', 'application/json', 'schema')).toBeDefined()
