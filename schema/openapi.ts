@@ -43,6 +43,11 @@ export const HEADERS = {
     schema: { type: 'integer', minimum: 1 },
     example: 34,
   },
+  'X-Error-Code': {
+    description: 'The code that `error` begins with; x-errors of the document explains it',
+    schema: { type: 'string' },
+    example: 'invalid_request',
+  },
   'X-As-Of-Block': {
     description: 'Number of the block as of which the answer is right',
     schema: { type: 'string' },

@@ -39,7 +39,7 @@ export function errorResponses(operation: Operation): Operation['responses'] {
       {
         description: `${describe(status)}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
         headers: {
-          'X-Error-Code': { description: 'The code that `error` begins with', schema: { type: 'string', enum: codes } },
+          ...headersOf('X-Error-Code'),
           ...(status === 429 ? LIMITED : {}),
           ...(codes.some(saysWhen) ? headersOf('Retry-After') : {}),
         },
