@@ -20,6 +20,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/build.ts'],
+    setupFiles: ['test/support/undeclaredErrors.ts'],
     reporters: ['default', './test/support/closingLine.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -1,17 +1,22 @@
 import { z } from '@hono/zod-openapi'
-import {
-  EvmAddress,
-  envelope,
-  MAX_SIGNATURE_BYTES,
-  PLAIN_ERRORS,
-  SIGN_IN_ERRORS,
-  WRITE_ERRORS,
-  ChainId,
-} from './common.ts'
-import { operation, SECURITY } from './operation.ts'
+import { EvmAddress, envelope, MAX_SIGNATURE_BYTES, ChainId } from './common.ts'
+import { CHAIN, operation, SECURITY } from './operation.ts'
 
 const AUTH_BODY = { bound: 16_384, kind: 'object' } as const
 const CONTRACT_SIGN_IN = ['contractSignIn', 'contractSignInWallet'] as const
+
+/** Codes of a signed message and of the account that it opens. */
+const SIGN_IN = [
+  ...CHAIN,
+  'invalid_message',
+  'unsupported_chain',
+  'domain_mismatch',
+  'message_expired',
+  'message_not_yet_valid',
+  'invalid_nonce',
+  'invalid_signature',
+  'store_unavailable',
+] as const
 
 const SignedMessage = {
   message: z.string().min(1).max(8192).openapi({ description: 'The text that was signed, byte for byte' }),
@@ -132,11 +137,8 @@ export const account = {
       'First step of signing a person in: a nonce and everything else that the EIP-4361 message must say. Nothing is stored until it is used. Write and sign the message with the wallet, then send it to verifyAuth. Agents of the identity registry use createAgentNonce.',
     'x-limit': 'authNonce',
     'x-answer': 'envelope',
-    responses: {
-      ...ok('What the message is written with', SignInChallenge),
-      ...PLAIN_ERRORS,
-      503: SIGN_IN_ERRORS[503],
-    },
+    'x-errors': ['session_not_configured'],
+    responses: ok('What the message is written with', SignInChallenge),
   }),
   verifyAuth: operation({
     operationId: 'verifyAuth',
@@ -150,13 +152,14 @@ export const account = {
     'x-limit-inside': CONTRACT_SIGN_IN,
     'x-answer': 'envelope',
     'x-body': AUTH_BODY,
+    'x-errors': ['forbidden_origin', ...SIGN_IN, 'session_not_configured'],
     request: {
       body: {
         required: true,
         content: { 'application/json': { schema: z.object(SignedMessage).openapi('SignInRequest') } },
       },
     },
-    responses: { ...ok('Signed in; Set-Cookie holds the session', StartedSession), ...SIGN_IN_ERRORS },
+    responses: ok('Signed in; Set-Cookie holds the session', StartedSession),
   }),
   getAuthMe: operation({
     operationId: 'getAuthMe',
@@ -170,7 +173,7 @@ export const account = {
     'x-answer': 'envelope',
     'x-auth': 'build',
     security: SECURITY.build,
-    responses: { ...ok('The session, or the agent of the receipt', CurrentPrincipal), ...WRITE_ERRORS },
+    responses: ok('The session, or the agent of the receipt', CurrentPrincipal),
   }),
   logoutAuth: operation({
     operationId: 'logoutAuth',
@@ -182,13 +185,11 @@ export const account = {
       'Ends the session at the server, so that its cookie and token are refused from now on, and clears the cookie. Without a session it answers the same. Receipts of agents are not affected: they run out by themselves.',
     'x-limit': 'authVerify',
     'x-answer': 'envelope',
-    responses: {
-      ...ok(
-        'There is no session any more',
-        z.object({ signedOut: z.literal(true).openapi({ description: 'Always true', type: 'boolean', enum: [true] }) }),
-      ),
-      ...WRITE_ERRORS,
-    },
+    'x-errors': ['forbidden_origin', 'store_unavailable'],
+    responses: ok(
+      'There is no session any more',
+      z.object({ signedOut: z.literal(true).openapi({ description: 'Always true', type: 'boolean', enum: [true] }) }),
+    ),
   }),
   createAgentNonce: operation({
     operationId: 'createAgentNonce',
@@ -201,6 +202,14 @@ export const account = {
     'x-limit': 'siwa',
     'x-answer': 'envelope',
     'x-body': AUTH_BODY,
+    'x-errors': [
+      ...CHAIN,
+      'invalid_registry',
+      'not_registered',
+      'not_owner',
+      'siwa_not_configured',
+      'role_not_configured',
+    ],
     request: {
       body: {
         required: true,
@@ -219,7 +228,7 @@ export const account = {
         },
       },
     },
-    responses: { ...ok('What the message is written with', AgentChallenge), ...SIGN_IN_ERRORS },
+    responses: ok('What the message is written with', AgentChallenge),
   }),
   verifyAgent: operation({
     operationId: 'verifyAgent',
@@ -234,12 +243,20 @@ export const account = {
     'x-limit-inside': CONTRACT_SIGN_IN,
     'x-answer': 'envelope',
     'x-body': AUTH_BODY,
+    'x-errors': [
+      ...SIGN_IN,
+      'invalid_registry',
+      'not_registered',
+      'not_owner',
+      'siwa_not_configured',
+      'role_not_configured',
+    ],
     request: {
       body: {
         required: true,
         content: { 'application/json': { schema: z.object(SignedMessage).openapi('AgentSignInRequest') } },
       },
     },
-    responses: { ...ok('The receipt', AgentReceipt), ...SIGN_IN_ERRORS },
+    responses: ok('The receipt', AgentReceipt),
   }),
 }

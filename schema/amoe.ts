@@ -1,14 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import {
-  CHAIN_ERRORS,
-  EvmAddress,
-  PLAIN_ERRORS,
-  SIGN_IN_ERRORS,
-  WRITE_ERRORS,
-  envelope,
-  failure,
-  ChainId,
-} from './common.ts'
+import { EvmAddress, envelope, ChainId } from './common.ts'
 import { operation, SECURITY } from './operation.ts'
 
 const TAGS: string[] = ['lottery']
@@ -144,13 +135,13 @@ const answer = <T extends z.ZodType>(description: string, data: T) => ({
 const wallet = EvmAddress.openapi({ description: 'Any wallet of the account' })
 const reads = { method: 'get', tags: TAGS, 'x-answer': 'envelope', 'x-limit': 'read' } as const
 const writes = { method: 'post', tags: TAGS, 'x-answer': 'envelope', 'x-limit': 'lotteryWrite' } as const
-const UNAVAILABLE = { 503: CHAIN_ERRORS[503] } as const
 
 /** AMOE, the alternative method of entry: into the lottery without a purchase. */
 export const amoe = {
   getAmoeNonce: operation({
     ...reads,
     'x-limit-by': { class: 'amoeNonce', query: 'wallet' },
+    'x-errors': ['amoe_not_configured', 'role_not_configured', 'store_unavailable'],
     operationId: 'getAmoeNonce',
     path: '/v1/lottery/amoe/nonce',
     summary: 'A challenge to sign for a free entry, and the credits that pay it',
@@ -162,7 +153,7 @@ export const amoe = {
         creatorCoin: EvmAddress.optional().openapi({ description: 'By default the coin of the protocol' }),
       }),
     },
-    responses: { ...answer('The challenge', AmoeChallenge), ...PLAIN_ERRORS, ...UNAVAILABLE },
+    responses: answer('The challenge', AmoeChallenge),
   }),
   getAmoeCredits: operation({
     ...reads,
@@ -170,13 +161,32 @@ export const amoe = {
     path: '/v1/lottery/amoe/credits',
     summary: 'Credits for free entries',
     description: 'From the ledger itself: a credit or debit that was acknowledged is in it.',
+    'x-errors': ['store_unavailable'],
     request: { query: z.object({ wallet }) },
-    responses: { ...answer('The balance', AmoeCredits), ...PLAIN_ERRORS, ...UNAVAILABLE },
+    responses: answer('The balance', AmoeCredits),
   }),
   submitAmoeChallenge: operation({
     ...writes,
     'x-auth': 'write',
     'x-body': BODY,
+    'x-errors': [
+      'invalid_message',
+      'creator_mismatch',
+      'nonce_mismatch',
+      'lottery_manager_mismatch',
+      'unsupported_chain',
+      'invalid_nonce',
+      'invalid_signature',
+      'message_expired',
+      'message_expires_too_soon',
+      'insufficient_amoe_credits',
+      'wallet_authority_mismatch',
+      'nonce_used',
+      'entry_refused',
+      'attestation_hash_unreadable',
+      'amoe_not_configured',
+      'role_not_configured',
+    ],
     security: SECURITY.write,
     operationId: 'submitAmoeChallenge',
     path: '/v1/lottery/amoe/submit',
@@ -206,15 +216,24 @@ export const amoe = {
     },
     responses: {
       ...answer('The attested entry as an unsigned transaction', AmoeEntry),
-      ...SIGN_IN_ERRORS,
-      402: failure('Too few credits'),
-      409: failure('The nonce is used, for something else; or the router refuses the entry, and nothing is debited'),
     },
   }),
   checkinAmoePost: operation({
     ...writes,
     'x-auth': 'write',
     'x-body': BODY,
+    'x-errors': [
+      'invalid_post_reference',
+      'post_not_found',
+      'post_author_mismatch',
+      'post_not_today',
+      'post_content_mismatch',
+      'social_not_linked',
+      'daily_checkin_already_claimed',
+      'post_already_claimed',
+      'post_verification_unavailable',
+      'posts_not_configured',
+    ],
     security: SECURITY.write,
     operationId: 'checkinAmoePost',
     path: '/v1/lottery/amoe/post-checkin',
@@ -242,8 +261,6 @@ export const amoe = {
     },
     responses: {
       ...answer('The credit of the day, given now or before', AmoeCheckin),
-      ...WRITE_ERRORS,
-      409: failure('The day or the post has had its credit'),
     },
   }),
   checkinAmoeMsgnet: operation({
@@ -255,6 +272,7 @@ export const amoe = {
     summary: 'Gone: these credits come by themselves',
     description:
       'Always 410: credits for messages are given automatically when a message is received. There is nothing to call instead; see getAmoeCredits for the balance.',
-    responses: { ...PLAIN_ERRORS, 410: failure('Gone, for everyone') },
+    'x-errors': ['msgnet_checkin_auto_only'],
+    responses: {},
   }),
 }

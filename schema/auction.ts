@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, CHAIN_ERRORS, chain, EvmAddress, envelope, minBlock, SignedAmount, ChainId } from './common.ts'
+import { Amount, AsOf, chain, EvmAddress, envelope, minBlock, SignedAmount, ChainId } from './common.ts'
 import { operation } from './operation.ts'
 
 export const AUCTION_PHASES = [
@@ -248,7 +248,6 @@ const block = (description: string) =>
 
 const responses = <T extends z.ZodType>(description: string, data: T) => ({
   200: { description, content: { 'application/json': { schema: envelope(data) } } },
-  ...CHAIN_ERRORS,
 })
 
 export const auction = {
@@ -263,6 +262,7 @@ export const auction = {
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 20, staleWhileRevalidate: 40 },
+    'x-errors': ['not_a_contract', 'not_an_auction'],
     request: { params, query: z.object({ chainId: chain, chain, minBlock }) },
     responses: responses('The auction as of one block', AuctionStatus),
   }),
@@ -277,6 +277,7 @@ export const auction = {
     'x-limit': 'logs',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 20, staleWhileRevalidate: 40 },
+    'x-errors': ['not_a_contract', 'not_an_auction'],
     request: {
       params,
       query: z.object({
@@ -301,6 +302,7 @@ export const auction = {
     'x-limit': 'logs',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
+    'x-errors': ['not_a_contract', 'not_an_auction'],
     request: {
       params,
       query: z.object({

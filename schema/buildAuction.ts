@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from './builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from './calldata.ts'
-import { Amount, BUILD_ERRORS, EvmAddress } from './common.ts'
+import { Amount, EvmAddress } from './common.ts'
 import { operation } from './operation.ts'
 
 const priceQ96 = (description: string) =>
@@ -83,7 +83,8 @@ export const buildAuction = {
     description:
       'Builds a bid: the whole budget is paid when it is sent, and buys as long as the clearing price is below the highest price named. Tick spacing, clearing price and the place of the price are read from the auction; an approval comes first where the currency is a token. Nothing is sent. Read prices with getAuctionStatus; to round the price is the default, see rounding.',
     'x-body': { bound: 65_536, kind: 'object' },
+    'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     request: { body: jsonBody(SubmitBidRequest) },
-    responses: { ...ok(UnsignedBid), ...BUILD_ERRORS },
+    responses: ok(UnsignedBid),
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from './builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from './calldata.ts'
-import { Amount, BUILD_ERRORS, EvmAddress } from './common.ts'
+import { Amount, EvmAddress } from './common.ts'
 import { operation } from './operation.ts'
 
 const GAUGE_BODY = { bound: 16_384, kind: 'object' } as const
@@ -79,8 +79,9 @@ export const buildGauge = {
     description:
       'Builds a vote that divides all voting power of the sender between vaults by relative weights, in place of its earlier vote of this epoch. Where voting power was not claimed yet, a claim comes first. Nothing is sent. See getGaugeUserVotes for whether the sender may vote; to take votes back use buildGaugeResetVotes.',
     'x-body': GAUGE_BODY,
+    'x-errors': ['demo_vault', 'role_not_configured'],
     request: { body: jsonBody(GaugeVoteRequest) },
-    responses: { ...ok(UnsignedVote), ...BUILD_ERRORS },
+    responses: ok(UnsignedVote),
   }),
   buildGaugeResetVotes: operation({
     ...builder,
@@ -90,7 +91,8 @@ export const buildGauge = {
     description:
       'Builds the call that takes back all votes of the sender in the running epoch, and lists them. To change a vote it is not needed: a new vote (buildGaugeVote) replaces the old one. Nothing is sent.',
     'x-body': GAUGE_BODY,
+    'x-errors': ['role_not_configured'],
     request: { body: jsonBody(z.object(builderFields).openapi('GaugeResetVotesRequest'), false) },
-    responses: { ...ok(UnsignedVoteReset), ...BUILD_ERRORS },
+    responses: ok(UnsignedVoteReset),
   }),
 }

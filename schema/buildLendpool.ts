@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from './builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress } from './calldata.ts'
-import { BUILD_ERRORS } from './common.ts'
 import {
   UnsignedBorrow,
   UnsignedIdleBuffer,
@@ -58,6 +57,7 @@ export const buildLendpool = {
     description:
       'Builds a call that borrows quote tokens for a borrower, and pledges collateral with it where asked. The limit (limitIndex or limitPriceWad) protects against a pool that has moved; amounts are in WAD whatever the token’s decimals. Nothing is sent. To pledge alone use buildLendpoolAddCollateral.',
     'x-body': LENDPOOL_BODY,
+    'x-errors': ['demo_vault', 'role_not_configured'],
     request: {
       body: jsonBody(
         z
@@ -73,7 +73,7 @@ export const buildLendpool = {
           .openapi('LendpoolBorrowRequest'),
       ),
     },
-    responses: { ...ok(UnsignedBorrow), ...BUILD_ERRORS },
+    responses: ok(UnsignedBorrow),
   }),
   buildLendpoolRepay: operation({
     ...builder,
@@ -83,6 +83,7 @@ export const buildLendpool = {
     description:
       'Builds a call that repays debt of a borrower, all of it with "max", and takes collateral back with it where asked. Debt grows by the second, so the approval leaves room for an hour of interest. Nothing is sent. To take collateral back alone use buildLendpoolRemoveCollateral.',
     'x-body': LENDPOOL_BODY,
+    'x-errors': ['demo_vault', 'role_not_configured'],
     request: {
       body: jsonBody(
         z
@@ -108,7 +109,7 @@ export const buildLendpool = {
           .openapi('LendpoolRepayRequest'),
       ),
     },
-    responses: { ...ok(UnsignedRepayment), ...BUILD_ERRORS },
+    responses: ok(UnsignedRepayment),
   }),
   buildLendpoolAddCollateral: operation({
     ...builder,
@@ -118,6 +119,7 @@ export const buildLendpool = {
     description:
       'Builds a call that pledges more collateral to a loan and borrows nothing; anyone may send it for a borrower. An approval of the collateral token comes first where needed. Nothing is sent. To borrow as well use buildLendpoolBorrow.',
     'x-body': LENDPOOL_BODY,
+    'x-errors': ['demo_vault', 'role_not_configured'],
     request: {
       body: jsonBody(
         z
@@ -129,7 +131,7 @@ export const buildLendpool = {
           .openapi('LendpoolAddCollateralRequest'),
       ),
     },
-    responses: { ...ok(UnsignedLoanCall), ...BUILD_ERRORS },
+    responses: ok(UnsignedLoanCall),
   }),
   buildLendpoolRemoveCollateral: operation({
     ...builder,
@@ -139,6 +141,7 @@ export const buildLendpool = {
     description:
       'Builds a call that takes collateral out of a loan and repays nothing; only the borrower may send it, and what stays must cover the debt. Nothing is sent. To repay as well use buildLendpoolRepay.',
     'x-body': LENDPOOL_BODY,
+    'x-errors': ['demo_vault', 'role_not_configured'],
     request: {
       body: jsonBody(
         z
@@ -151,7 +154,7 @@ export const buildLendpool = {
           .openapi('LendpoolRemoveCollateralRequest'),
       ),
     },
-    responses: { ...ok(UnsignedLoanCall), ...BUILD_ERRORS },
+    responses: ok(UnsignedLoanCall),
   }),
   buildLendpoolSetMinBucketIndex: operation({
     ...builder,
@@ -161,6 +164,7 @@ export const buildLendpool = {
     description:
       'Builds the setting of the highest price at which the inner lending vault may lend, in the vault’s rule book; only its admin may send it. The price of the present and the new bucket are in the answer. Nothing is sent.',
     'x-body': LENDPOOL_BODY,
+    'x-errors': ['demo_vault'],
     request: {
       body: jsonBody(
         z
@@ -172,7 +176,7 @@ export const buildLendpool = {
           .openapi('LendpoolSetMinBucketIndexRequest'),
       ),
     },
-    responses: { ...ok(UnsignedMinBucketIndex), ...BUILD_ERRORS },
+    responses: ok(UnsignedMinBucketIndex),
   }),
   buildLendpoolSetIdleBufferBps: operation({
     ...builder,
@@ -182,6 +186,7 @@ export const buildLendpool = {
     description:
       'Builds the setting of what a lending strategy keeps out of its inner vault for withdrawals; only the owner of the strategy may send it. Nothing is sent. The present value is in the answer, and in getVaultStrategies.',
     'x-body': LENDPOOL_BODY,
+    'x-errors': ['demo_vault'],
     request: {
       body: jsonBody(
         z
@@ -198,6 +203,6 @@ export const buildLendpool = {
           .openapi('LendpoolSetIdleBufferBpsRequest'),
       ),
     },
-    responses: { ...ok(UnsignedIdleBuffer), ...BUILD_ERRORS },
+    responses: ok(UnsignedIdleBuffer),
   }),
 }

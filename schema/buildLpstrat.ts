@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from './builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from './calldata.ts'
-import { Amount, BUILD_ERRORS, EvmAddress } from './common.ts'
+import { Amount, EvmAddress } from './common.ts'
+import type { ErrorCode } from './errors.ts'
 import { operation } from './operation.ts'
 
 const BODY = { bound: 16_384, kind: 'object' } as const
@@ -85,6 +86,7 @@ const strategyBuilder = <const N extends string, const P extends string, B exten
   description: string,
   body: B,
   answer: R,
+  errors: readonly ErrorCode[] = [],
 ) =>
   operation({
     ...builder,
@@ -93,8 +95,9 @@ const strategyBuilder = <const N extends string, const P extends string, B exten
     summary,
     description,
     'x-body': BODY,
+    'x-errors': ['demo_vault', ...errors],
     request: { body: jsonBody(body) },
-    responses: { ...ok(answer), ...BUILD_ERRORS },
+    responses: ok(answer),
   })
 
 export const buildLpstrat = {
@@ -113,6 +116,7 @@ export const buildLpstrat = {
       })
       .openapi('LpSetVaultRequest'),
     UnsignedSetting,
+    ['read_needed', 'role_not_configured'],
   ),
   buildLpSetSwapPool: strategyBuilder(
     'buildLpSetSwapPool',
@@ -175,6 +179,7 @@ export const buildLpstrat = {
       })
       .openapi('LpSetParametersRequest'),
     UnsignedSetting,
+    ['read_needed'],
   ),
   buildLpSetActive: strategyBuilder(
     'buildLpSetActive',
@@ -219,6 +224,7 @@ export const buildLpstrat = {
       })
       .openapi('LpOwnerEmergencyWithdrawRequest'),
     UnsignedEmergency,
+    ['read_needed'],
   ),
   buildLpOwnerEmergencyWithdrawFromLp: strategyBuilder(
     'buildLpOwnerEmergencyWithdrawFromLp',
@@ -244,6 +250,7 @@ export const buildLpstrat = {
       })
       .openapi('LpVaultRebalanceRequest'),
     UnsignedCalldata,
+    ['read_needed', 'role_not_configured'],
   ),
   buildLpVaultSetStrategy: strategyBuilder(
     'buildLpVaultSetStrategy',
@@ -261,5 +268,6 @@ export const buildLpstrat = {
       })
       .openapi('LpVaultSetStrategyRequest'),
     UnsignedSetting,
+    ['read_needed', 'role_not_configured'],
   ),
 }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from './builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from './calldata.ts'
-import { Amount, BUILD_ERRORS } from './common.ts'
+import { Amount } from './common.ts'
 import { operation } from './operation.ts'
 
 const VETOKEN_BODY = { bound: 8192, kind: 'object' } as const
@@ -34,6 +34,7 @@ export const buildVetoken = {
     description:
       'Builds a new lock of share tokens for voting power, with the approval first where needed. An address has one lock at most: use buildVetokenIncrease to add tokens to it and buildVetokenExtend to make it longer. Nothing is sent.',
     'x-body': VETOKEN_BODY,
+    'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     request: {
       body: jsonBody(
         z
@@ -55,7 +56,7 @@ export const buildVetoken = {
           .openapi('VetokenLockRequest'),
       ),
     },
-    responses: { ...ok(UnsignedLock), ...BUILD_ERRORS },
+    responses: ok(UnsignedLock),
   }),
   buildVetokenExtend: operation({
     ...builder,
@@ -65,6 +66,7 @@ export const buildVetoken = {
     description:
       'Builds a later end for the sender’s lock, as a time and not a duration. It restarts the seven days in which a lock is too recent to vote. Nothing is sent. To add tokens use buildVetokenIncrease.',
     'x-body': VETOKEN_BODY,
+    'x-errors': ['role_not_configured'],
     request: {
       body: jsonBody(
         z
@@ -82,7 +84,7 @@ export const buildVetoken = {
           .openapi('VetokenExtendRequest'),
       ),
     },
-    responses: { ...ok(UnsignedLock), ...BUILD_ERRORS },
+    responses: ok(UnsignedLock),
   }),
   buildVetokenIncrease: operation({
     ...builder,
@@ -92,8 +94,9 @@ export const buildVetoken = {
     description:
       'Builds the addition of share tokens to the sender’s lock, with the approval first where needed; the end stays. It restarts the seven days in which a lock is too recent to vote. Nothing is sent. For a later end use buildVetokenExtend.',
     'x-body': VETOKEN_BODY,
+    'x-errors': ['demo_vault', 'role_not_configured'],
     request: { body: jsonBody(z.object({ ...builderFields, amount: lockAmount }).openapi('VetokenIncreaseRequest')) },
-    responses: { ...ok(UnsignedLock), ...BUILD_ERRORS },
+    responses: ok(UnsignedLock),
   }),
   buildVetokenUnlock: operation({
     ...builder,
@@ -103,7 +106,8 @@ export const buildVetoken = {
     description:
       'Builds the withdrawal of all locked tokens once the lock has ended; before that the call reverts, and an issue says so. Nothing is sent. See getVetokenUser for when the lock ends.',
     'x-body': VETOKEN_BODY,
+    'x-errors': ['role_not_configured'],
     request: { body: jsonBody(z.object(builderFields).openapi('VetokenUnlockRequest'), false) },
-    responses: { ...ok(UnsignedCalldata), ...BUILD_ERRORS },
+    responses: ok(UnsignedCalldata),
   }),
 }

@@ -104,57 +104,5 @@ export const chain = queryInteger({
 export const envelope = <T extends z.ZodType>(data: T) =>
   z.object({ success: z.literal(true).openapi({ type: 'boolean', enum: [true] }), data })
 
-/** An error response with the envelope. */
-export const failure = (description: string) => ({
-  description,
-  content: { 'application/json': { schema: ErrorEnvelope } },
-})
-
-const ERROR = {
-  400: failure('The request is wrong; the text names the field and what to change'),
-  401: failure('Authentication is required and absent or refused'),
-  403: failure('Refused'),
-  404: failure('Nothing of that kind at this address'),
-  409: failure('In conflict with what is there'),
-  410: failure('Gone'),
-  413: failure('The body is over the bound'),
-  414: failure('The URL is over 4096 characters'),
-  429: failure('Rate limited; Retry-After says for how long'),
-  500: failure('internal_error'),
-  502: failure('The chain node failed'),
-  503: failure('Not available now, or not configured; Retry-After where waiting helps'),
-  504: failure('The chain node did not answer in time'),
-} as const
-
-/** Error responses of a read that needs no chain. */
-export const PLAIN_ERRORS = { 400: ERROR[400], 414: ERROR[414], 429: ERROR[429], 500: ERROR[500] } as const
 /** Longest signature of a wallet: room for one that brings a factory's call along (ERC-6492). */
 export const MAX_SIGNATURE_BYTES = 4096
-/** Error responses of a read of the chain. */
-export const CHAIN_ERRORS = {
-  ...PLAIN_ERRORS,
-  404: ERROR[404],
-  502: ERROR[502],
-  503: ERROR[503],
-  504: ERROR[504],
-} as const
-/** Error responses of a write. */
-export const WRITE_ERRORS = {
-  ...PLAIN_ERRORS,
-  401: ERROR[401],
-  403: ERROR[403],
-  413: ERROR[413],
-  503: ERROR[503],
-} as const
-/** Error responses of a write that is idempotent by a key. */
-export const KEYED_WRITE_ERRORS = { ...WRITE_ERRORS, 409: ERROR[409] } as const
-/** The same, of a write that asks another service. */
-export const GATEWAY_ERRORS = {
-  ...KEYED_WRITE_ERRORS,
-  502: failure('The gateway failed, or refused the request'),
-  504: failure('The gateway did not answer in time'),
-} as const
-/** Error responses of a sign-in step, which may ask the chain. */
-export const SIGN_IN_ERRORS = { ...WRITE_ERRORS, 502: ERROR[502], 504: ERROR[504] } as const
-/** Error responses of a builder: what the chain says is an issue in the answer, so no 502 or 504. */
-export const BUILD_ERRORS = WRITE_ERRORS

@@ -1,13 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import {
-  AgentJsonPayload,
-  EvmAddress,
-  envelope,
-  GATEWAY_ERRORS,
-  KEYED_WRITE_ERRORS,
-  queryInteger,
-  WRITE_ERRORS,
-} from './common.ts'
+import { AgentJsonPayload, EvmAddress, envelope, queryInteger } from './common.ts'
 import { operation, SECURITY } from './operation.ts'
 
 /** The kind of output that each workflow may store. */
@@ -188,9 +180,10 @@ export const cre = {
     'x-answer': 'envelope',
     'x-auth': 'runtime',
     'x-body': { bound: MAX_BODY, kind: 'object' },
+    'x-errors': ['idempotency_conflict'],
     security: SECURITY.runtime,
     request: jsonBody(Output),
-    responses: { ...ok('It is stored', z.object(StoredOutcome).openapi('StoredRuntimeOutput')), ...KEYED_WRITE_ERRORS },
+    responses: ok('It is stored', z.object(StoredOutcome).openapi('StoredRuntimeOutput')),
   }),
   listRuntimeRecords: operation({
     operationId: 'listRuntimeRecords',
@@ -213,17 +206,13 @@ export const cre = {
         limit: queryInteger({ min: 1, max: 100, example: 1, description: '20 by default' }).optional(),
       }),
     },
-    responses: {
-      ...ok(
-        'The newest records that fit',
-        z.object({
-          records: z.array(RuntimeRecord),
-          count: z.int().openapi({ description: 'Records in this answer', example: 1 }),
-        }),
-      ),
-      ...WRITE_ERRORS,
-      409: KEYED_WRITE_ERRORS[409],
-    },
+    responses: ok(
+      'The newest records that fit',
+      z.object({
+        records: z.array(RuntimeRecord),
+        count: z.int().openapi({ description: 'Records in this answer', example: 1 }),
+      }),
+    ),
   }),
   recordRuntimeDecision: operation({
     operationId: 'recordRuntimeDecision',
@@ -237,9 +226,10 @@ export const cre = {
     'x-answer': 'envelope',
     'x-auth': 'runtime',
     'x-body': { bound: MAX_BODY, kind: 'object' },
+    'x-errors': ['idempotency_conflict'],
     security: SECURITY.runtime,
     request: jsonBody(Decision),
-    responses: { ...ok('It is stored', StoredDecision), ...KEYED_WRITE_ERRORS },
+    responses: ok('It is stored', StoredDecision),
   }),
   triggerRuntimeWorkflow: operation({
     operationId: 'triggerRuntimeWorkflow',
@@ -253,8 +243,18 @@ export const cre = {
     'x-answer': 'envelope',
     'x-auth': 'runtime',
     'x-body': { bound: MAX_TRIGGER_BODY, kind: 'object' },
+    'x-errors': [
+      'workflow_not_allowed',
+      'idempotency_conflict',
+      'gateway_conflict',
+      'gateway_rate_limited',
+      'gateway_failed',
+      'gateway_overloaded',
+      'gateway_timeout',
+      'gateway_not_configured',
+    ],
     security: SECURITY.runtime,
     request: jsonBody(Trigger),
-    responses: { ...ok('The gateway accepted it', Triggered), ...GATEWAY_ERRORS },
+    responses: ok('The gateway accepted it', Triggered),
   }),
 }

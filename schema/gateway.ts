@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { AgentJsonPayload, PLAIN_ERRORS } from './common.ts'
+import { AgentJsonPayload } from './common.ts'
 import { operation } from './operation.ts'
 
 const cache = { sMaxAge: 600, staleWhileRevalidate: 1200 } as const
@@ -18,7 +18,6 @@ export const gateway = {
     'x-cache': cache,
     responses: {
       200: { description: 'OpenAPI 3.0.3', content: { 'application/json': { schema: AgentJsonPayload } } },
-      ...PLAIN_ERRORS,
     },
   }),
   getOpenApiSpecYaml: operation({
@@ -37,7 +36,6 @@ export const gateway = {
         description: 'OpenAPI 3.0.3',
         content: { 'application/yaml': { schema: z.string() }, 'application/json': { schema: AgentJsonPayload } },
       },
-      ...PLAIN_ERRORS,
     },
   }),
 }

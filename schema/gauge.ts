@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, CHAIN_ERRORS, EvmAddress, envelope, minBlock, ChainId } from './common.ts'
+import { Amount, AsOf, EvmAddress, envelope, minBlock, ChainId } from './common.ts'
 import { operation } from './operation.ts'
 
 const seconds = (description: string, example: number) => z.int().openapi({ description, example })
@@ -145,7 +145,6 @@ export const GaugeUserVotes = z
 
 const answers = <T extends z.ZodType>(description: string, data: T) => ({
   200: { description, content: { 'application/json': { schema: envelope(data) } } },
-  ...CHAIN_ERRORS,
 })
 
 export const gauge = {
@@ -160,6 +159,7 @@ export const gauge = {
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
+    'x-errors': ['role_not_configured'],
     request: { query: z.object({ minBlock }) },
     responses: answers('The epoch as of one block', GaugeEpoch),
   }),
@@ -174,6 +174,7 @@ export const gauge = {
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 120 },
+    'x-errors': ['role_not_configured'],
     request: { query: z.object({ minBlock }) },
     responses: answers('The vaults as of one block', GaugeVaults),
   }),
@@ -188,6 +189,7 @@ export const gauge = {
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
+    'x-errors': ['role_not_configured'],
     request: {
       params: z.object({
         address: EvmAddress.openapi({ description: 'The voter: an account or wallet, not a vault' }),

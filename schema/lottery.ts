@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, CHAIN_ERRORS, EvmAddress, envelope, minBlock, ChainId } from './common.ts'
+import { Amount, AsOf, EvmAddress, envelope, minBlock, ChainId } from './common.ts'
 import { LotteryEntries, LotteryEntry, LotteryWin, LotteryWins, Missing, eventQuery } from './lotteryEvents.ts'
 import { InboxStanding } from './lotteryInbox.ts'
 import { JackpotLane, jackpotSums, LotteryConfig, LotteryStats, usd } from './lotteryStats.ts'
@@ -110,7 +110,6 @@ const reads = { method: 'get', 'x-answer': 'envelope', 'x-limit': 'read' } as co
 
 const answer = <T extends z.ZodType>(description: string, data: T) => ({
   200: { description, content: { 'application/json': { schema: envelope(data) } } },
-  ...CHAIN_ERRORS,
 })
 
 export const lottery = {
@@ -123,6 +122,7 @@ export const lottery = {
     description:
       'Totals, settings and the jackpots of all lanes of the lottery. Read from the lottery manager, the vaults and the oracles at the block of asOf; what could not be read is null and named in `missing`. For one coin use getLotteryCreator; for a page that refreshes often use getLotteryLive.',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
+    'x-errors': ['role_not_configured'],
     request: { query: z.object({ minBlock }) },
     responses: answer('Totals, settings and jackpots as of one block', LotteryGlobal),
   }),
@@ -135,6 +135,7 @@ export const lottery = {
     description:
       'The lottery of one creator coin: entries, wins, its jackpot in shares, coins and dollars, and the price that dollars are told by. Read from the lottery manager, the vault and the oracle of the coin at the block of asOf. For all coins use getLotteryGlobal.',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
+    'x-errors': ['not_a_creator_coin', 'role_not_configured'],
     request: {
       params: z.object({
         creatorCoin: EvmAddress.openapi({ description: 'The creator coin; not its share token, nor its vault' }),
@@ -152,6 +153,7 @@ export const lottery = {
     description:
       'Parts that cannot be read are null, and `missing` says why; while a whole answer is at hand it stands in, marked stale.',
     'x-cache': { sMaxAge: 10, staleWhileRevalidate: 20 },
+    'x-errors': ['role_not_configured'],
     request: { query: z.object({ minBlock }) },
     responses: answer('The parts that could be read', LotteryLive),
   }),
@@ -165,6 +167,7 @@ export const lottery = {
     description:
       'Wins of the lottery, newest first, page by page, with the share tokens that each was paid. From the log index where there is one, else from the node’s logs of recent blocks (`truncated`). For tickets that were entered use listLotteryRecentEntries.',
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 120 },
+    'x-errors': ['role_not_configured'],
     request: { query: eventQuery },
     responses: answer('A page of winners', LotteryWins),
   }),
@@ -178,6 +181,7 @@ export const lottery = {
     description:
       'Tickets entered into the lottery, newest first, page by page, each with its chance and whether it came from a swap or was free. From the log index where there is one, else from the node’s logs of recent blocks (`truncated`). For wins use listLotteryRecentWinners.',
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 120 },
+    'x-errors': ['role_not_configured'],
     request: { query: eventQuery },
     responses: answer('A page of entries', LotteryEntries),
   }),

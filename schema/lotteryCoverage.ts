@@ -1,16 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import {
-  Amount,
-  AsOf,
-  CHAIN_ERRORS,
-  envelope,
-  EvmAddress,
-  failure,
-  minBlock,
-  queryInteger,
-  WRITE_ERRORS,
-  ChainId,
-} from './common.ts'
+import { Amount, AsOf, envelope, EvmAddress, minBlock, queryInteger, ChainId } from './common.ts'
 import { operation, SECURITY } from './operation.ts'
 
 /** An ERC-1155 token id. */
@@ -99,6 +88,7 @@ export const lotteryCoverage = {
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 10, staleWhileRevalidate: 10 },
+    'x-errors': ['role_not_configured', 'store_unavailable'],
     request: {
       query: z.object({
         buyer: EvmAddress.openapi({ description: 'Lottery buyer: a wallet that holds stakes of room keys' }),
@@ -115,7 +105,6 @@ export const lotteryCoverage = {
         description: 'Staked keys as of one block',
         content: { 'application/json': { schema: envelope(LotteryKeyCoverage) } },
       },
-      ...CHAIN_ERRORS,
     },
   }),
   publishLotteryKeyCoverage: operation({
@@ -131,6 +120,13 @@ export const lotteryCoverage = {
     'x-limit': 'lotteryWrite',
     'x-body': { bound: 16_384, kind: 'object' },
     'x-answer': 'envelope',
+    'x-errors': [
+      'wallet_authority_mismatch',
+      'snapshot_stale',
+      'stake_already_attributed',
+      'stakes_unreadable',
+      'role_not_configured',
+    ],
     request: {
       body: {
         required: true,
@@ -164,10 +160,6 @@ export const lotteryCoverage = {
         description: 'The snapshot is stored',
         content: { 'application/json': { schema: envelope(LotteryKeySnapshot) } },
       },
-      ...WRITE_ERRORS,
-      409: failure('snapshot_stale, or stake_already_attributed to another buyer'),
-      502: CHAIN_ERRORS[502],
-      504: CHAIN_ERRORS[504],
     },
   }),
 }

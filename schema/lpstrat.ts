@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, CHAIN_ERRORS, EvmAddress, envelope, minBlock, ChainId } from './common.ts'
+import { Amount, AsOf, EvmAddress, envelope, minBlock, ChainId } from './common.ts'
 import { operation } from './operation.ts'
 
 const address = (description: string) => EvmAddress.nullable().openapi({ description })
@@ -154,6 +154,7 @@ export const lpstrat = {
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 120, staleWhileRevalidate: 240 },
+    'x-errors': ['not_a_contract', 'not_a_strategy'],
     request: {
       params: z.object({
         address: EvmAddress.openapi({ description: 'The liquidity strategy; not its vault, nor its LP vault' }),
@@ -165,7 +166,6 @@ export const lpstrat = {
         description: 'The strategy as of one block',
         content: { 'application/json': { schema: envelope(LpStrategy) } },
       },
-      ...CHAIN_ERRORS,
     },
   }),
 }

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { CHAIN_ERRORS, PLAIN_ERRORS } from './common.ts'
 import { operation } from './operation.ts'
 
 const uri = z
@@ -124,10 +123,9 @@ export const marketplace = {
     summary: 'Agent metadata (v1) of the jackpot provider',
     description:
       'Describes the provider of the jackpot offer for a job marketplace (AGENT_METADATA v1). It is configured with the deployment and reads no chain. For the offer itself use getMarketplaceLotteryTicket.',
+    'x-errors': ['marketplace_not_configured'],
     responses: {
       200: { description: 'The document', content: { 'application/json': { schema: MarketplaceAgent } } },
-      ...PLAIN_ERRORS,
-      503: CHAIN_ERRORS[503],
     },
   }),
   getMarketplaceLotteryTicket: operation({
@@ -138,10 +136,9 @@ export const marketplace = {
     summary: 'Job specification of the ticket-proxy lottery, byte for byte the same while it is offered',
     description:
       'The job specification of one lottery ticket by proxy, sealed by a hash of its canonical form, so that a marketplace can prove what was offered. It is configured with the deployment and holds no figures that change: for jackpots follow `live` to getLotteryLive.',
+    'x-errors': ['marketplace_not_configured'],
     responses: {
       200: { description: 'The document', content: { 'application/json': { schema: MarketplaceTicket } } },
-      ...PLAIN_ERRORS,
-      503: CHAIN_ERRORS[503],
     },
   }),
 }

@@ -39,9 +39,14 @@ export const HEADERS = {
     example: '"read";q=120;w=60',
   },
   'Retry-After': {
-    description: 'Seconds to wait before the next try',
+    description: 'Seconds after which the same request may succeed; absent where only another request helps',
     schema: { type: 'integer', minimum: 1 },
     example: 34,
+  },
+  'X-Error-Code': {
+    description: 'The code that `error` begins with; x-errors of the document explains it',
+    schema: { type: 'string' },
+    example: 'invalid_request',
   },
   'X-As-Of-Block': {
     description: 'Number of the block as of which the answer is right',

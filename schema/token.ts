@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { CHAIN_ERRORS, chain, EvmAddress, minBlock, ChainId } from './common.ts'
+import { chain, EvmAddress, minBlock, ChainId } from './common.ts'
 import { operation } from './operation.ts'
 
 const url = (description: string) => z.string().openapi({ format: 'uri', description })
@@ -180,13 +180,13 @@ export const token = {
     description:
       'Describes a share token for wallets and markets (ERC-7572 contract metadata): names, pictures, and the creator coin and vault behind it. Read from the share token, its vault and the creator coin at the block of X-As-Of-Block. For what the vault holds or earns use getVaultReport; for a list entry use getTokenListEntry.',
     'x-cache': { sMaxAge: 3600, staleWhileRevalidate: 7200 },
+    'x-errors': ['not_a_token', 'role_not_configured'],
     request: { params, query: lookup },
     responses: {
       200: {
         description: 'The metadata; X-As-Of-Block says as of which block',
         content: { 'application/json': { schema: TokenMetadata } },
       },
-      ...CHAIN_ERRORS,
     },
   }),
   getTokenListEntry: operation({
@@ -199,13 +199,13 @@ export const token = {
     description:
       'A Token Lists document with this one share token, for wallets that import lists by URL. Name, symbol and decimals are read from the share token. For the creator coin and the vault behind it use getTokenMetadata.',
     'x-cache': { sMaxAge: 600, staleWhileRevalidate: 1200 },
+    'x-errors': ['not_a_token', 'role_not_configured'],
     request: { params, query: lookup },
     responses: {
       200: {
         description: 'The list; X-As-Of-Block says as of which block',
         content: { 'application/json': { schema: TokenList } },
       },
-      ...CHAIN_ERRORS,
     },
   }),
   getTokenImage: operation({
@@ -217,8 +217,9 @@ export const token = {
     summary: 'Picture of a share token',
     description:
       'Draws the picture of a share token from its symbol and the artwork of the creator coin, as PNG or SVG. Accept: application/json gets the same as a data URI. For the small logo of a token list use getTokenLogoPng or getTokenLogoSvg.',
+    'x-errors': ['not_a_token', 'role_not_configured', 'renderer_busy'],
     request: { params, query: picture },
-    responses: { 200: { description: 'The picture', content: { ...png, ...svg, ...json } }, ...CHAIN_ERRORS },
+    responses: { 200: { description: 'The picture', content: { ...png, ...svg, ...json } } },
   }),
   getTokenLogoPng: operation({
     ...media,
@@ -229,8 +230,9 @@ export const token = {
     summary: 'Logo of a share token as PNG, 64 pixels unless told otherwise',
     description:
       'The picture of a share token as a small PNG under a stable URL, as token lists and wallets want it. Accept: application/json gets it as a data URI. For other sizes and SVG use getTokenImage.',
+    'x-errors': ['not_a_token', 'role_not_configured', 'renderer_busy'],
     request: { params, query: logo },
-    responses: { 200: { description: 'The logo', content: { ...png, ...json } }, ...CHAIN_ERRORS },
+    responses: { 200: { description: 'The logo', content: { ...png, ...json } } },
   }),
   getTokenLogoSvg: operation({
     ...media,
@@ -241,13 +243,15 @@ export const token = {
     summary: 'Logo of a share token as SVG, 64 pixels unless told otherwise',
     description:
       'The picture of a share token as a small SVG under a stable URL, as token lists and wallets want it. Accept: application/json gets it as a data URI. For other sizes and PNG use getTokenImage.',
+    'x-errors': ['not_a_token', 'role_not_configured'],
     request: { params, query: logo },
-    responses: { 200: { description: 'The logo', content: { ...svg, ...json } }, ...CHAIN_ERRORS },
+    responses: { 200: { description: 'The logo', content: { ...svg, ...json } } },
   }),
   getTokenImageByQuery: operation({
     ...media,
     operationId: 'getTokenImageByQuery',
     'x-limit-by': { class: 'tokenImageAddress', query: 'address' },
+    'x-errors': ['not_a_token', 'role_not_configured', 'renderer_busy'],
     method: 'get',
     tags: ['token'],
     path: '/token/image',
@@ -255,6 +259,6 @@ export const token = {
     description:
       'The same picture as getTokenImage, for callers that can only set a query: the share token is a parameter. Each token has a budget of its own. Use getTokenImage where a path will do.',
     request: { query: picture.extend({ address: ShareToken }) },
-    responses: { 200: { description: 'The picture', content: { ...png, ...svg, ...json } }, ...CHAIN_ERRORS },
+    responses: { 200: { description: 'The picture', content: { ...png, ...svg, ...json } } },
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, CHAIN_ERRORS, EvmAddress, envelope, minBlock, ChainId } from './common.ts'
+import { Amount, AsOf, EvmAddress, envelope, minBlock, ChainId } from './common.ts'
 import { operation } from './operation.ts'
 
 /** Exact, without exponent. */
@@ -280,6 +280,7 @@ export const vault = {
     summary: 'What a vault holds, and whether its parts fit together',
     description:
       'What a vault holds and owes, and whether its share token, wrapper, gauge controller, oracle, pool and strategies refer to each other as they should. Read from the vault and everything that it names, all at the block of asOf; what could not be read is null and its check a warning. It is a large answer: for the strategies alone use getVaultStrategies, to find vaults use listExploreVaults.',
+    'x-errors': ['not_a_contract', 'not_a_vault'],
     request: {
       params,
       query: z.object({
@@ -296,7 +297,6 @@ export const vault = {
         description: 'The report as of one block',
         content: { 'application/json': { schema: envelope(VaultReport) } },
       },
-      ...CHAIN_ERRORS,
     },
   }),
   getVaultStrategies: operation({
@@ -307,13 +307,13 @@ export const vault = {
     summary: 'Strategies of a vault, with what stands behind each',
     description:
       'The strategies of a vault with their weights, debts and present worth, and what stands behind each: a lending pool, an LP vault or a bridge. Read from the vault and its strategies at the block of asOf. For all settings of one liquidity strategy use getLpStrategy; for the vault as a whole use getVaultReport.',
+    'x-errors': ['not_a_contract', 'not_a_vault'],
     request: { params, query: z.object({ minBlock }) },
     responses: {
       200: {
         description: 'The strategies as of one block',
         content: { 'application/json': { schema: envelope(VaultStrategies) } },
       },
-      ...CHAIN_ERRORS,
     },
   }),
 }

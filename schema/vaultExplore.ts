@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { AsOf, CHAIN_ERRORS, chain, EvmAddress, envelope, minBlock, ChainId } from './common.ts'
+import { AsOf, chain, EvmAddress, envelope, minBlock, ChainId } from './common.ts'
 import { operation } from './operation.ts'
 
 export const EXPLORE_SORTS = ['volume', 'marketCap', 'fees24h', 'new'] as const
@@ -73,6 +73,7 @@ export const vaultExplore = {
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 45, staleWhileRevalidate: 180 },
+    'x-errors': ['role_not_configured'],
     request: {
       query: z.object({
         limit: z
@@ -115,7 +116,6 @@ export const vaultExplore = {
     },
     responses: {
       200: { description: 'A page of vaults', content: { 'application/json': { schema: envelope(ExploreVaults) } } },
-      ...CHAIN_ERRORS,
     },
   }),
 }

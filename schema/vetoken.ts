@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, CHAIN_ERRORS, EvmAddress, envelope, minBlock, ChainId } from './common.ts'
+import { Amount, AsOf, EvmAddress, envelope, minBlock, ChainId } from './common.ts'
 import { operation } from './operation.ts'
 
 /** Whether an escrow rounds the ends of locks down to a week. */
@@ -64,6 +64,7 @@ export const vetoken = {
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
+    'x-errors': ['role_not_configured'],
     request: {
       params: z.object({ address: EvmAddress.openapi({ description: 'Holder of the lock: an account or wallet' }) }),
       query: z.object({ minBlock }),
@@ -73,7 +74,6 @@ export const vetoken = {
         description: 'The lock as of one block',
         content: { 'application/json': { schema: envelope(VetokenUser) } },
       },
-      ...CHAIN_ERRORS,
     },
   }),
 }

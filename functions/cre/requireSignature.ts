@@ -48,7 +48,8 @@ export function createSignatureCheck(env: RuntimeEnv, { nonces, now }: { nonces:
     const text = `${headers.timestamp}.${headers.nonce}.${await canonicalBody(request, readBody)}`
     if (!(await isSignedWith(secrets, headers.signature, text)))
       throw refused('x-cre-signature: is not that of this request')
-    if (!(await nonces.consume(headers.nonce, NONCE_SECONDS))) throw new ApiError('nonce_used')
+    if (!(await nonces.consume(headers.nonce, NONCE_SECONDS)))
+      throw new ApiError('nonce_used', 'x-cre-nonce: has already been used; sign again with a new one')
   }
 }
 

@@ -16,7 +16,7 @@ const MOST_WALLETS = 8
  * with the ticket's own block is in no snapshot. The newer snapshot of a buyer replaces the older, also when it is
  * empty, but never with stakes that could not be read: the older one then stays.
  *
- * Throws not_your_wallet, snapshot_stale, stake_already_attributed, stakes_unreadable, role_not_configured, and what a
+ * Throws wallet_authority_mismatch, snapshot_stale, stake_already_attributed, stakes_unreadable, role_not_configured, and what a
  * prior read throws.
  */
 export const publishLotteryKeyCoverage: Handler<
@@ -26,7 +26,7 @@ export const publishLotteryKeyCoverage: Handler<
   { body: { buyer: asked, creatorCoin, tokenIds }, principal },
   { chain, readPrior, coverage, accounts, now },
 ) => {
-  if (principal.kind === 'machine') throw new ApiError('forbidden')
+  if (principal.kind === 'machine') throw new ApiError('unauthenticated')
   const caller = principal.address
   const account = await accounts.findByWallet(caller)
   const buyer = asked ?? account?.canonicalWallet ?? caller
@@ -62,6 +62,7 @@ const unreadable = (reason: string | null): ApiError =>
 /** The buyer and, where it belongs to an account, the account's other wallets. */
 function walletsOf(buyer: Address, caller: Address, account: Account | null): Address[] {
   const own = account?.wallets.map(({ address }) => address) ?? [caller]
-  if (!own.some((wallet) => isAddressEqual(wallet, buyer))) throw new ApiError('not_your_wallet')
+  if (!own.some((wallet) => isAddressEqual(wallet, buyer)))
+    throw new ApiError('wallet_authority_mismatch', 'buyer: is not a wallet of the signed-in account')
   return [buyer, ...own.filter((wallet) => !isAddressEqual(wallet, buyer))].slice(0, MOST_WALLETS)
 }

@@ -1,4 +1,4 @@
-import type { Operation } from '../../schema/operation.ts'
+import { bodySchema, type Operation } from '../../schema/operation.ts'
 import type { Principal } from '../auth/principal.ts'
 import { requestScope, type RequestScope } from '../log/requestScope.ts'
 import type { Kept } from '../memory/Memory.ts'
@@ -102,7 +102,7 @@ export class Pipeline<C extends Context> {
       upstream: { calls: 0, ms: 0 },
     }
     const run: Run<C> = { ...exchange, handler, headers, scope }
-    const fail = (error: unknown) => requestScope.run(scope, () => errorResponse(error, headers))
+    const fail = (error: unknown) => requestScope.run(scope, () => errorResponse(error, headers, operation))
     const done = (response: Response) => logRequest(response, scope, now() - from)
     try {
       const admitted = this.#admission.byIp(exchange)
@@ -171,11 +171,6 @@ export class Pipeline<C extends Context> {
 const inputOf = ({ request, waitUntil, asked }: Exchange) => {
   const { params, query } = asked()
   return { params, query, request, waitUntil }
-}
-
-function bodySchema(operation: Operation): unknown {
-  const media = operation.request?.body?.content['application/json']
-  return media && 'schema' in media ? media.schema : undefined
 }
 
 const wantsJson = (request: Request): boolean => request.headers.get('accept')?.includes('application/json') === true

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '../../schema/errors.ts'
+import { isErrorCode, type ErrorCode } from '../../schema/errors.ts'
 import {
   PoolIxsAnswer,
   ProvisionAnswer,
@@ -121,7 +121,7 @@ const PASSED_ON: ReadonlySet<string> = new Set<ErrorCode>([
   'route_unconfirmed',
 ])
 
-const isPassedOn = (code: string): code is ErrorCode => code in ERRORS && PASSED_ON.has(code)
+const isPassedOn = (code: string): code is ErrorCode => isErrorCode(code) && PASSED_ON.has(code)
 
 function errorOf(failure: ProvisionerReply | undefined): ApiError {
   if (failure?.kind === 'timeout') return new ApiError('provisioner_timeout')

@@ -118,6 +118,24 @@ describe.each(operations)('$name', ({ operation }) => {
     }
   })
 
+  test('names the codes of each error status, which are those of the catalogue and together its x-errors', () => {
+    const named = Object.entries(records(at(operation, 'responses'))).flatMap(([status, response]) => {
+      if (Number(status) < 400) return []
+      const codes = String(at(response, 'description')).match(/(?<=`)\w+(?=`)/g) ?? []
+      for (const code of codes) expect(at(document, 'x-errors', code), code).toMatchObject({ status: Number(status) })
+      const retries = codes.map((code) => at(document, 'x-errors', code, 'retry'))
+      const saysWhen = retries.some((retry) => typeof retry === 'number' || retry === 'stated')
+      expect(at(response, 'headers', 'Retry-After', '$ref') !== undefined, status).toBe(saysWhen)
+      expect(at(response, 'headers', 'X-Error-Code', '$ref'), status).toBeDefined()
+      return codes
+    })
+    expect(named.toSorted()).toEqual(
+      Object.values(records(at(operation, 'x-errors')))
+        .map(String)
+        .toSorted(),
+    )
+  })
+
   test('promises JSON for its 200, where it is not gone', () => {
     if (at(operation, 'deprecated') === true) return expect(at(operation, 'responses', '200')).toBeUndefined()
     expect(at(operation, 'responses', '200', 'content', 'application/json', 'schema')).toBeDefined()

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codesOf, HOST_CODES } from '../../schema/codesOf.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { answerSchema } from './answerSchemas.ts'
 import { EXAMPLE_CALLS } from './exampleCalls.ts'
@@ -80,7 +81,7 @@ describe.each(operations)('$id', ({ id, operation }) => {
         const answer = await live.send(operation, { ...call, headers: { ...session, ...call.headers } })
         if (answer.status < 400) return void (await answer.arrayBuffer())
         refused++
-        const fault = (await faultOf(answer, live.rpcUrl)) ?? surprise(operation, answer.status)
+        const fault = (await faultOf(answer, live.rpcUrl)) ?? surprise(operation, answer)
         if (fault !== undefined) faults.push(`${name}: ${fault}`)
       })
       await Promise.all(some)
@@ -91,14 +92,13 @@ describe.each(operations)('$id', ({ id, operation }) => {
   })
 })
 
-/** Statuses of the router and the body reader, which the document leaves unsaid. */
-const COMMON = [404, 405, 413, 415]
 /** What no request can bring about by its form. */
 const NEVER = [429, 500, 502, 504]
-const surprise = ({ responses }: Operation, status: number): string | undefined =>
-  NEVER.includes(status) || !(String(status) in responses || COMMON.includes(status))
-    ? `unexpected ${status}`
-    : undefined
+function surprise(operation: Operation, { status, headers }: Response): string | undefined {
+  const code = headers.get('x-error-code')
+  const isDeclared = [...codesOf(operation), ...HOST_CODES].some((declared) => declared === code)
+  return NEVER.includes(status) || !isDeclared ? `unexpected ${status} ${code}` : undefined
+}
 
 describe.each(operations.filter(({ operation }) => operation['x-answer'] === 'media'))('$id', ({ id, operation }) => {
   test('answers JSON to a client that wants it, as published', async () => {
