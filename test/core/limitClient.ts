@@ -20,7 +20,8 @@ export default {
     const number = (name: string) => Number(searchParams.get(name) ?? 1)
     const key = searchParams.get('key') ?? ''
     const budget = { name: 'read', limit: number('limit'), windowSeconds: number('window') } as const
-    if (pathname === '/left') return new Response(String((await env.LIMITS.lease({ key, ...budget, want: 0 })).remaining))
+    if (pathname === '/left')
+      return new Response(String((await env.LIMITS.lease({ key, ...budget, want: 0 })).remaining))
     try {
       const decision = await limiter.take(key, budget, (work) => ctx.waitUntil(work), number('cost'))
       return new Response(null, { status: decision.allowed ? 200 : 429, headers: limitHeaders([decision]) })

@@ -2,10 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { D1, scriptName } from '../../../scripts/workers.ts'
+import { seeded } from '../../support/seeded.ts'
 import { soak } from '../../support/soak.ts'
 import { checkinOf, entryOf, signed, startAmoeNet, type AmoeNet, type Member } from './support.ts'
 
 const START = 100_000
+const random = seeded('kills of the free way in')
 let net: AmoeNet
 beforeAll(async () => {
   net = await startAmoeNet()
@@ -32,7 +34,7 @@ test(
       // A round in which nothing was acknowledged proves nothing, however busy the machine is.
       const before = acknowledged()
       await vi.waitUntil(() => acknowledged() > before, { timeout: 20_000, interval: 10 })
-      await sleep(Math.random() * 500)
+      await sleep(random.fraction() * 500)
       await killRuntime()
       over = true
       await Promise.all(load)

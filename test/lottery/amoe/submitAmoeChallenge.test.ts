@@ -8,7 +8,6 @@ import {
   toFunctionSelector,
 } from 'viem'
 import { getBlock, waitForTransactionReceipt } from 'viem/actions'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createAttestor } from '../../../functions/lottery/amoe/attestor.ts'
 import { refundEntries } from '../../../functions/lottery/amoe/refundEntries.ts'
@@ -290,7 +289,7 @@ describe('submitAmoeChallenge', () => {
   test('refuses a foreign signature, and the other form of a good one (high s)', async () => {
     const { account, headers } = await member(100)
     const { body } = await signed(net, account)
-    const foreign = await privateKeyToAccount(generatePrivateKey()).signMessage({ message: body.message })
+    const foreign = await net.account('stranger').signMessage({ message: body.message })
     const { r, s, v } = Signature.from(body.signature)
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
     const high = (order - BigInt(s)).toString(16).padStart(64, '0')

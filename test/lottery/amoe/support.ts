@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from '@hono/zod-openapi'
 import { expect } from 'vitest'
 import type { Address, Hex, LocalAccount, PrivateKeyAccount } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { AmoeChallenge, AmoeCheckin, AmoeCredits, AmoeEntry } from '../../../schema/amoe.ts'
 import { award, seedAccounts, type LocalProfile } from '../../../localnet/seedAccounts.ts'
 import { startSocial } from '../../../localnet/social/startSocial.ts'
 import { scriptName } from '../../../scripts/workers.ts'
+import { seeded } from '../../support/seeded.ts'
 import { accountOf, bearer, dataOf, signIn, toAnswer, type Answer } from '../../account/support.ts'
 import { startLotteryNet } from '../startLotteryNet.ts'
 
@@ -20,6 +20,7 @@ export interface Member {
   readonly author: string
 }
 
+const random = seeded('members')
 const unixNow = () => Math.floor(Date.now() / 1000)
 
 /** The lottery with its free way in, sign-in, and a social platform to post on. */
@@ -62,7 +63,7 @@ export async function startAmoeNet(variables: Readonly<Record<string, string>> =
         return {
           profileId: `member-${n}`,
           author: String(20_000_000 + n),
-          account: privateKeyToAccount(generatePrivateKey()),
+          account: random.account(),
         }
       })
       const profiles = people.map(({ profileId, author, account }): LocalProfile => ({
