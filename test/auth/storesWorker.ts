@@ -11,6 +11,11 @@ interface Sweepable {
 }
 
 export class Nonces extends ShippedNonces implements Sweepable {
+  /** Makes all uses so many seconds older. */
+  async age(seconds: number): Promise<void> {
+    this.ctx.storage.sql.exec('UPDATE nonces SET expires_at = expires_at - ?', 1000 * seconds)
+  }
+
   async sweep(hash: string): Promise<boolean> {
     await this.alarm()
     return this.ctx.storage.sql.exec('SELECT 1 FROM nonces WHERE hash = ?', hash).toArray().length > 0
@@ -25,7 +30,7 @@ export class Sessions extends ShippedSessions implements Sweepable {
 }
 
 interface Env {
-  NONCES: DurableObjectNamespace<NoncesObject & Sweepable>
+  NONCES: DurableObjectNamespace<NoncesObject & Sweepable & Pick<Nonces, 'age'>>
   SESSIONS: DurableObjectNamespace<SessionsObject & Sweepable>
 }
 
@@ -48,6 +53,9 @@ export default {
         return Response.json(await sessions.find(value))
       case '/revoke':
         return Response.json((await sessions.revoke(value)) ?? null)
+      case '/ageNonce':
+        await shardOf(env.NONCES, `test ${value}`, (shard) => shard.age(seconds))
+        return Response.json(null)
       case '/sweepNonce':
         return Response.json(await shardOf(env.NONCES, `test ${value}`, (shard, hash) => shard.sweep(hash)))
       case '/sweepSession':
