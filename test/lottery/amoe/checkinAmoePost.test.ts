@@ -2,16 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inOnePeriod } from '../../support/inOnePeriod.ts'
 import { soak } from '../../support/soak.ts'
 import { utcDay } from '../../../functions/lottery/amoe/postRules.ts'
-import {
-  checkinOf,
-  expectProjection,
-  goodText,
-  inGroups,
-  patiently,
-  startAmoeNet,
-  type AmoeNet,
-  type Member,
-} from './support.ts'
+import { checkinOf, expectProjection, goodText, inGroups, startAmoeNet, type AmoeNet, type Member } from './support.ts'
 
 let net: AmoeNet
 beforeAll(async () => {
@@ -143,9 +134,7 @@ describe('checkinAmoePost', () => {
       const times = soak(6, 20)
       const claim = ({ author, headers }: Member) => {
         const posts = [net.post(author), net.post(author)]
-        return Promise.all(
-          Array.from({ length: times }, (_, i) => patiently(() => net.checkin({ postId: posts[i % 2] }, headers))),
-        )
+        return Promise.all(Array.from({ length: times }, (_, i) => net.checkin({ postId: posts[i % 2] }, headers)))
       }
       for (const answers of await inGroups(members, claim)) {
         const given = answers.filter(({ status }) => status === 200).map((answer) => checkinOf(answer).awarded)
@@ -175,12 +164,12 @@ describe('checkinAmoePost', () => {
       const answers = await Promise.all(
         members.map(async ({ profileId, headers }) => {
           await link(profileId)
-          return patiently(() => net.checkin({ postId }, headers))
+          return net.checkin({ postId }, headers)
         }),
       )
       for (const { profileId, headers } of members) {
         await link(profileId)
-        answers.push(await patiently(() => net.checkin({ postId }, headers)))
+        answers.push(await net.checkin({ postId }, headers))
       }
       expect(answers.filter(({ status }) => status === 200).filter((answer) => checkinOf(answer).awarded).length).toBe(
         1,

@@ -23,7 +23,7 @@ import { createAmoeProjection } from '../../../shared/store/amoe.ts'
 import { scriptName } from '../../../scripts/workers.ts'
 import { dataOf } from '../../account/support.ts'
 import { soak } from '../../support/soak.ts'
-import { entryOf, hexOf, patiently, signed, startAmoeNet, type AmoeNet, type Member } from './support.ts'
+import { entryOf, hexOf, signed, startAmoeNet, type AmoeNet, type Member } from './support.ts'
 
 const SUBMIT = toFunctionSelector('submitAmoeEntry(address,address,bytes32,uint256,bytes)').slice(2)
 let net: AmoeNet
@@ -255,7 +255,7 @@ describe('submitAmoeChallenge', () => {
       const { account, headers, profileId } = await member(1000)
       const { body } = await signed(net, account)
       const submit = () => net.submit(body, headers)
-      const answers = await Promise.all(Array.from({ length: soak(100, 1000) }, () => patiently(submit)))
+      const answers = await Promise.all(Array.from({ length: soak(100, 1000) }, submit))
       const [first, ...others] = answers.map(entryOf)
       if (!first) throw new Error('no answer')
       for (const other of others) expect(other).toEqual(first)

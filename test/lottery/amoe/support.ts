@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from '@hono/zod-openapi'
 import { expect } from 'vitest'
 import type { Address, Hex, LocalAccount, PrivateKeyAccount } from 'viem'
@@ -6,6 +5,7 @@ import { AmoeChallenge, AmoeCheckin, AmoeCredits, AmoeEntry } from '../../../sch
 import { award, seedAccounts, type LocalProfile } from '../../../localnet/seedAccounts.ts'
 import { startSocial } from '../../../localnet/social/startSocial.ts'
 import { scriptName } from '../../../scripts/workers.ts'
+import { patiently } from '../../support/patiently.ts'
 import { seeded } from '../../support/seeded.ts'
 import { accountOf, bearer, dataOf, signIn, toAnswer, type Answer } from '../../account/support.ts'
 import { startLotteryNet } from '../startLotteryNet.ts'
@@ -36,7 +36,7 @@ export async function startAmoeNet(variables: Readonly<Record<string, string>> =
 
   async function call(path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const init = body === undefined ? { headers } : { method: 'POST', body: JSON.stringify(body), headers }
-    return toAnswer(await fetch(`${root}/v1/lottery/amoe/${path}`, init))
+    return toAnswer(await patiently(() => fetch(`${root}/v1/lottery/amoe/${path}`, init)))
   }
   const session = async (account: LocalAccount) => bearer((await signIn(net.sockets['account'] ?? '', account)).token)
 
@@ -102,15 +102,6 @@ export async function inGroups<T, R>(items: readonly T[], work: (item: T) => Pro
   const results: R[] = []
   for (let i = 0; i < items.length; i += 20) results.push(...(await Promise.all(items.slice(i, i + 20).map(work))))
   return results
-}
-
-/** Asks again after Retry-After, as long as a busy machine cannot count requests; any other answer is the answer. */
-export async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 1; ; tries++) {
-    const answer = await ask()
-    if (answer.code !== 'limiter_unavailable' || tries === 30) return answer
-    await sleep(1000 * Number(answer.headers.get('retry-after')))
-  }
 }
 
 export const goodText = (appUrl: string): string =>
