@@ -72,12 +72,11 @@ export async function startAmoeNet(variables: Readonly<Record<string, string>> =
         linked: [{ kind: 'social', id: author, handle: profileId }],
         credits,
       }))
-      await seedAccounts(net.d1, profiles, unixNow())
+      // From here the store is behind one socket of the runtime, which cuts connections off when hundreds come at once.
+      await inGroups(profiles, (profile) => seedAccounts(net.d1, [profile], unixNow()))
       if (credits > 0)
-        await Promise.all(
-          people.map(({ profileId }) =>
-            award(ledgers, { profileId, sourceId: 'test', points: credits, now: unixNow() }),
-          ),
+        await inGroups(people, ({ profileId }) =>
+          award(ledgers, { profileId, sourceId: 'test', points: credits, now: unixNow() }),
         )
       return inGroups(people, async (one) => ({ ...one, headers: await session(one.account) }))
     },
