@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { deployLane } from '../../localnet/world/deployLane.ts'
 import { LotteryGlobal } from '../../schema/lottery.ts'
-import { startLocalnet } from '../support/localnet.ts'
+import { startBeside } from '../support/startBeside.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
 
 let net: LotteryNet
@@ -191,9 +191,8 @@ describe('states', () => {
 
 describe('error', () => {
   test('a chain without a lottery manager is 503 there alone', async () => {
-    const bare = await startLocalnet({
-      families: ['lottery'],
-      variables: { CHAIN_CONFIG: JSON.stringify({ chainId: 31337, contracts: {} }) },
+    const bare = await startBeside(net, ['lottery'], {
+      CHAIN_CONFIG: JSON.stringify({ chainId: 31337, contracts: {} }),
     })
     const paths = ['global', 'live', 'recentWinners', 'recentEntries', `creator/${addressOf('owner')}`]
     for (const path of [...paths, `key-coverage?buyer=${addressOf('owner')}`]) {
@@ -206,10 +205,7 @@ describe('error', () => {
 
   test('without a router of free entries nothing tells how long their epochs are', async () => {
     const contracts = { ...net.world.contracts, amoeRouter: undefined }
-    const bare = await startLocalnet({
-      families: ['lottery'],
-      variables: { CHAIN_CONFIG: JSON.stringify({ chainId: 31337, contracts }) },
-    })
+    const bare = await startBeside(net, ['lottery'], { CHAIN_CONFIG: JSON.stringify({ chainId: 31337, contracts }) })
     const answer: unknown = await (await fetch(`${bare.api}/v1/lottery/global`)).json()
     expect(answer).toMatchObject({ data: { config: { amoe: { router: null, epochDurationSeconds: null } } } })
     await bare.stop()
