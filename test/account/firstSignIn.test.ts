@@ -1,8 +1,8 @@
 import { signRequest } from '@slicekit/erc8128'
 import { waitForTransactionReceipt } from 'viem/actions'
 import type { Hex, LocalAccount } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seeded } from '../support/seeded.ts'
 import { award, localProfiles, seedAccounts } from '../../localnet/seedAccounts.ts'
 import { AmoeChallenge, AmoeCredits, AmoeEntry } from '../../schema/amoe.ts'
 import { StartedSession } from '../../schema/account.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => net.stop())
 
-const newcomer = () => privateKeyToAccount(generatePrivateKey())
+const newcomer = seeded('newcomers').account
 const lottery = async (path: string, init: RequestInit = {}) =>
   toAnswer(await fetch(`${net.sockets['lottery']}/v1/lottery/${path}`, init))
 const post = (path: string, body: unknown, headers: Record<string, string>) =>

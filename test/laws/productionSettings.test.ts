@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -13,6 +12,7 @@ import { ENVIRONMENTS } from '../../scripts/workers.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { dataOf, toAnswer, type Answer } from '../account/support.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { seeded } from '../support/seeded.ts'
 import { root, textOf } from './sources.ts'
 import { API, send, type Sent, startProduction } from './startProduction.ts'
 
@@ -125,7 +125,7 @@ describe('in production', () => {
   }, 60_000)
   afterAll(() => workers?.stop())
 
-  const account = privateKeyToAccount(generatePrivateKey())
+  const account = seeded('production').account()
   const ask = async (operation: string, sent?: Sent): Promise<Answer> =>
     toAnswer(await send(workers, 'account', `${API}/auth/${operation}`, sent))
   const challengeFor = async (headers: Record<string, string>) =>

@@ -5,6 +5,7 @@ import { parseMarketplace } from '../../functions/lottery/marketplace/parseMarke
 import { localMarketplace } from '../../localnet/marketplace.ts'
 import { MarketplaceTicket } from '../../schema/marketplace.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
+import { startBeside } from '../support/startBeside.ts'
 
 let net: LotteryNet
 beforeAll(async () => {
@@ -57,12 +58,13 @@ describe('canonicalJson', () => {
 
 describe('error', () => {
   test('is 503 where nothing is configured', async () => {
-    const bare = await startLotteryNet({ variables: { MARKETPLACE: '' } })
+    const bare = await startBeside(net, ['lottery'], { MARKETPLACE: '' })
+    const get = (route: string) => fetch(bare.api + route)
     for (const document of [path, '/v1/marketplace/agent.json']) {
-      const response = await bare.get(document)
+      const response = await get(document)
       expect([response.status, response.headers.get('x-error-code')]).toEqual([503, 'marketplace_not_configured'])
     }
-    expect((await bare.get('/v1/lottery/global')).status).toBe(200)
+    expect((await get('/v1/lottery/global')).status).toBe(200)
     await bare.stop()
   }, 60_000)
 
