@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import type { LpStrategy } from '../../schema/lpstrat.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
+import { knownBpsOf } from '../../shared/price/bpsOf.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 import type { LpVaultReads } from '../../shared/domain/lpstrat/lpVaultCalls.ts'
 
@@ -48,6 +49,6 @@ export function positionOf(reads: LpVaultReads): Answer['position'] {
   return {
     amount0: part(totalAmounts?.[0]),
     amount1: part(totalAmounts?.[1]),
-    shareBps: shares === null || !supply || shares > supply ? null : Number((shares * 10_000n) / supply),
+    shareBps: knownBpsOf(shares, supply),
   }
 }

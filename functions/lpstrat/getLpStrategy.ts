@@ -6,6 +6,7 @@ import { currentLpVault, currentOf } from '../../shared/domain/lpstrat/lpStrateg
 import { rangeOf } from '../../shared/domain/lpstrat/rangeOf.ts'
 import { requireLpStrategy } from '../../shared/domain/lpstrat/requireLpStrategy.ts'
 import type { Handler } from '../../shared/http/handler.ts'
+import { knownBpsOf } from '../../shared/price/bpsOf.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 import { describeLoan } from './describeLoan.ts'
 import { describeLpVault, positionOf } from './describeLpVault.ts'
@@ -100,8 +101,7 @@ function allocationOf({ allocation, totalWeight }: DescribedReads): Answer['allo
   if (weight === null && debt === null && activeInVault === null) return null
   return {
     weight: decimal(weight),
-    weightBps:
-      weight === null || !totalWeight || weight > totalWeight ? null : Number((weight * 10_000n) / totalWeight),
+    weightBps: knownBpsOf(weight, totalWeight),
     debt: decimal(debt),
     maxAssets: decimal(allocation.maxAssets),
     activeInVault,

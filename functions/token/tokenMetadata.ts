@@ -4,7 +4,7 @@ import type { TokenMetadata } from '../../schema/token.ts'
 import { readCoinDocument } from './artwork/readCoinDocument.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import { plainText, plainTextOrNull } from '../../shared/text/plainText.ts'
-import type { ShareToken } from './shareTokenCalls.ts'
+import type { ShareToken } from '../../shared/domain/token/shareTokenCalls.ts'
 import { type TokenLinks, tokenUrl } from './TokenLinks.ts'
 
 /** Used where a token answers only one of `name()` and `symbol()`, or one with nothing that can be shown. */

@@ -4,7 +4,7 @@ import { retrySeconds } from './artwork/createArtworkLoader.ts'
 import { drawToken } from './drawing/drawToken.ts'
 import { plainTextOrNull } from '../../shared/text/plainText.ts'
 import { hashRecipe, type Recipe } from './drawing/Recipe.ts'
-import { readShareToken } from './readShareToken.ts'
+import { readShareToken } from '../../shared/domain/token/readShareToken.ts'
 import type { TokenContext } from './TokenContext.ts'
 
 /** What a request says of a picture's look. */

@@ -2,10 +2,10 @@ import type { vault } from '../../schema/vault.ts'
 import { erc20Abi } from '../../shared/abi/erc20.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { decimal } from '../../shared/text/decimal.ts'
-import { isPrelaunch } from './isPrelaunch.ts'
-import { requireVault, vaultProbe } from './requireVault.ts'
-import { describeStrategy } from './strategies/describeStrategy.ts'
-import { strategyCalls } from './strategies/strategyCalls.ts'
+import { isPrelaunch } from '../../shared/domain/vault/demoVaults.ts'
+import { requireVault, vaultProbe } from '../../shared/domain/vault/requireVault.ts'
+import { describeStrategy } from './describeStrategy.ts'
+import { vaultStrategyCalls } from '../../shared/domain/vault/vaultStrategyCalls.ts'
 
 /**
  * A vault's strategies in the order of its list, from the vault (strategyCount, strategyList, and of each strategy its
@@ -22,7 +22,7 @@ export const getVaultStrategies: Handler<typeof vault.getVaultStrategies> = asyn
     return {
       probe,
       assetDecimals: describe.at(probe.asset, erc20Abi)('decimals'),
-      strategies: strategyCalls(describe, address),
+      strategies: vaultStrategyCalls(describe, address),
     }
   })
   const { count, totalWeight, list } = value.strategies

@@ -1,6 +1,7 @@
 import { getAddress } from 'viem'
 import type { vaultExplore } from '../../schema/vaultExplore.ts'
 import type { AsOf, Chain } from '../../shared/chain/chain.ts'
+import { isPrelaunch } from '../../shared/domain/vault/demoVaults.ts'
 import { readLanes } from '../../shared/domain/vault/readLanes.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
@@ -89,11 +90,10 @@ async function fromIndex(
 
 async function fromRegistry(chain: Chain, wanted: Wanted): Promise<Listing> {
   const { lanes, count, asOf } = await readLanes(chain, 0)
-  const demo = new Set(chain.config.demoVaults.map((vault) => getAddress(vault)))
   const rows = lanes.map((lane) =>
     vaultRow(0, lane, NO_HISTORY, {
       blockTime: asOf.timestamp,
-      prelaunch: demo.has(getAddress(lane.vault)),
+      prelaunch: isPrelaunch(chain.config, lane.vault),
       settlementStage: null,
     }),
   )

@@ -6,6 +6,7 @@ import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { lockCalls, requireEscrow } from '../../shared/domain/vetoken/escrowCalls.ts'
 import { effectiveEnd, flooringOfEnd, flooringProbe, floorToWeek } from '../../shared/domain/vetoken/weekFlooring.ts'
+import { bpsOf } from '../../shared/price/bpsOf.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 
 /**
@@ -71,7 +72,7 @@ export const getVetokenUser: Handler<typeof vetoken.getVetokenUser> = async (
         underlyingValue: lock.amount === 0n ? null : String(lock.underlyingValue),
       },
       totalVotingPower: total === null ? null : String(total),
-      powerShareBps: total === null || total === 0n ? null : Number((votingPower * 10_000n) / total),
+      powerShareBps: total === null || total === 0n ? null : bpsOf(votingPower, total),
       weekFloored,
       maxLockEnd: decimal(latest && (effectiveEnd(latest, weekFloored) ?? floorToWeek(latest))),
       utility: value.utility?.preview

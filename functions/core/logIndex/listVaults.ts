@@ -1,4 +1,5 @@
 import { pad, type Address, type Hex } from 'viem'
+import { isPrelaunch } from '../../../shared/domain/vault/demoVaults.ts'
 import type { Lane } from '../../../shared/domain/vault/readLanes.ts'
 import type { Store } from '../../../shared/store/createStore.ts'
 import { hourOf, parseTotals } from '../../../shared/store/logHours.ts'
@@ -46,7 +47,6 @@ export async function listVaults({
 }: ListOptions): Promise<void> {
   const rows = new Map((await store.vaults.all(chain)).map((row) => [row.vault, row]))
   const launchOf = new Map(launches.map((launch) => [lower(launch.vault), launch]))
-  const prelaunch = new Set(demoVaults.map(lower))
   const hour = hourOf(now)
   let budget = RUN
   const changed: VaultRow[] = []
@@ -59,7 +59,7 @@ export async function listVaults({
     const isFresh = known?.summedHour === hour && known.settlementStage === settlementStage
     const waits = isFresh || budget-- <= 0
     const history = waits ? (known ?? NO_HISTORY) : await readHistory(store, chain, registry, lane, launch, now)
-    const own = { blockTime, prelaunch: prelaunch.has(lower(lane.vault)), settlementStage }
+    const own = { blockTime, prelaunch: isPrelaunch({ demoVaults }, lane.vault), settlementStage }
     const row = vaultRow(chain, lane, history, own)
     if (!before || JSON.stringify(row) !== JSON.stringify(before)) changed.push(row)
   }

@@ -1,8 +1,8 @@
 import type { z } from '@hono/zod-openapi'
 import type { Address } from 'viem'
 import type { VaultCheck, VaultReportContext, VaultReportSection } from '../../../schema/vault.ts'
-import type { DescribedStrategy } from '../strategies/describeStrategy.ts'
-import type { ReportReads } from './reportCalls.ts'
+import type { DescribedStrategy } from '../describeStrategy.ts'
+import type { ReportReads } from '../../../shared/domain/vault/reportCalls.ts'
 
 export type Check = z.output<typeof VaultCheck>
 export type Section = z.output<typeof VaultReportSection>
@@ -16,3 +16,9 @@ export interface Report {
   /** Where a person looks at an address. */
   readonly link: (address: Address | null) => string | null
 }
+
+/** Where a person looks at an address (ERC-3091); null without an explorer or an address. */
+export const explorerLink =
+  (explorer: string | undefined): Report['link'] =>
+  (address) =>
+    explorer && address ? `${explorer}/address/${address}` : null

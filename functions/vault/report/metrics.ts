@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import type { VaultMetrics } from '../../../schema/vault.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import { shiftDecimals, toDecimal } from '../../../shared/price/Ratio.ts'
-import type { ReportReads } from './reportCalls.ts'
+import type { ReportReads } from '../../../shared/domain/vault/reportCalls.ts'
 
 /** Vault shares that one share token stands for. */
 const sharesPerShareToken = 1000n

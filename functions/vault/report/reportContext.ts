@@ -3,10 +3,10 @@ import { knownAddress } from '../../../shared/chain/knownAddress.ts'
 import { plainTextOrNull } from '../../../shared/text/plainText.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import { lendpoolBucket } from '../../../shared/domain/lendpool/lendpoolBucket.ts'
-import type { DescribedStrategy } from '../strategies/describeStrategy.ts'
-import { market, type Market } from './market.ts'
+import type { DescribedStrategy } from '../describeStrategy.ts'
+import { market, type Market } from '../../../shared/domain/vault/market.ts'
 import type { ReportContext } from './Report.ts'
-import type { ReportReads } from './reportCalls.ts'
+import type { ReportReads } from '../../../shared/domain/vault/reportCalls.ts'
 
 /** Who a vault is: the vault, its coin, and the loan-to-value that lending suggestions are made for, in basis points. */
 interface Subject {

@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem'
-import type { DescribedStrategy } from '../strategies/describeStrategy.ts'
+import type { DescribedStrategy } from '../describeStrategy.ts'
 import type { Check, Report, Section } from './Report.ts'
 
 /** A strategy of another asset is a fault; one that is off, paused, impaired or unreadable is a warning. */

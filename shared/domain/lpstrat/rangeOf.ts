@@ -1,7 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import type { LpStrategy as Answer } from '../../../schema/lpstrat.ts'
-import { invert, shiftDecimals, toDecimal, type Ratio } from '../../price/Ratio.ts'
-import { maxTick, tickRatio } from '../../price/tickRatio.ts'
+import { coinPrice, ratioAt, sqrtPriceRatio } from '../../price/coinPrice.ts'
 import type { LpVaultReads } from './lpVaultCalls.ts'
 import { coinIsToken0, type Tokens } from './pair.ts'
 
@@ -18,11 +17,8 @@ export function rangeOf(lp: LpVaultReads, tokens: Units): z.output<typeof Answer
   const [sqrtPriceX96 = null, currentTick = null] = lp.slot0 ?? []
   const { baseLower: lower, baseUpper: upper } = lp
   const isToken0 = coinIsToken0(lp, tokens)
-  const usdc = (ratio: Ratio | null): string | null => {
-    const { assetDecimals, usdcDecimals } = tokens
-    if (!ratio || isToken0 === null || assetDecimals === null || usdcDecimals === null) return null
-    return toDecimal(shiftDecimals(isToken0 ? ratio : invert(ratio), assetDecimals - usdcDecimals))
-  }
+  const { assetDecimals: coinDecimals, usdcDecimals: usdDecimals } = tokens
+  const units = { coinIsToken0: isToken0, coinDecimals, usdDecimals }
   // Before the first rebalance there is no base position: both ends are at tick 0, which is not the price of anything.
   const ends = lower !== null && upper !== null && lower < upper ? [lower, upper] : [null, null]
   // With the coin as token1 a higher tick is a lower price of it.
@@ -34,11 +30,8 @@ export function rangeOf(lp: LpVaultReads, tokens: Units): z.output<typeof Answer
     lower,
     upper,
     sqrtPriceX96: sqrtPriceX96 === null ? null : String(sqrtPriceX96),
-    priceUsdc: usdc(sqrtPriceX96 ? { over: sqrtPriceX96 ** 2n, under: 1n << 192n } : null),
-    lowerPriceUsdc: usdc(ratioAt(cheaper)),
-    upperPriceUsdc: usdc(ratioAt(dearer)),
+    priceUsdc: coinPrice(sqrtPriceRatio(sqrtPriceX96), units),
+    lowerPriceUsdc: coinPrice(ratioAt(cheaper), units),
+    upperPriceUsdc: coinPrice(ratioAt(dearer), units),
   }
 }
-
-const ratioAt = (tick: number | null): Ratio | null =>
-  tick === null || Math.abs(tick) > maxTick ? null : tickRatio(tick)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explorerLink } from '../../../functions/vault/report/explorerLink.ts'
+import { explorerLink } from '../../../functions/vault/report/Report.ts'
 import { base } from '../../../shared/chain/networks/base.ts'
 import { address } from './reportFixture.ts'
 

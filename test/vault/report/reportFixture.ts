@@ -1,10 +1,9 @@
 import type { Address } from 'viem'
-import { explorerLink } from '../../../functions/vault/report/explorerLink.ts'
 import { reportContext } from '../../../functions/vault/report/reportContext.ts'
-import type { Report, Section } from '../../../functions/vault/report/Report.ts'
-import type { ReportReads } from '../../../functions/vault/report/reportCalls.ts'
-import { describeStrategy } from '../../../functions/vault/strategies/describeStrategy.ts'
-import type { StrategyReads } from '../../../functions/vault/strategies/strategyCalls.ts'
+import { explorerLink, type Report, type Section } from '../../../functions/vault/report/Report.ts'
+import type { ReportReads } from '../../../shared/domain/vault/reportCalls.ts'
+import { describeStrategy } from '../../../functions/vault/describeStrategy.ts'
+import type { VaultStrategyReads } from '../../../shared/domain/vault/vaultStrategyCalls.ts'
 
 const hex = (digit: string): Address => `0x${digit.repeat(40)}`
 export const address = {
@@ -101,7 +100,7 @@ export const reads: ReportReads = {
   strategies: { count: 1n, totalWeight: 10n, list: [] },
 }
 
-export const strategy: StrategyReads = {
+export const strategy: VaultStrategyReads = {
   address: address.strategy,
   weight: 10n,
   debt: 1_500n,
@@ -141,7 +140,7 @@ export const strategy: StrategyReads = {
 /** A report of reads that differ in parts from what is in order, and of these strategies. */
 export function reportOf(
   changes: Partial<ReportReads> = {},
-  list: readonly StrategyReads[] = [strategy],
+  list: readonly VaultStrategyReads[] = [strategy],
   ltvBps = 10_000,
 ): Report {
   const all: ReportReads = {

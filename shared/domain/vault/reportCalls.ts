@@ -1,14 +1,14 @@
 import type { Address } from 'viem'
-import { creatorVaultAbi } from '../../../shared/domain/vault/creatorVaultAbi.ts'
-import { erc20Abi } from '../../../shared/abi/erc20.ts'
-import { gaugeControllerAbi } from '../../../shared/domain/vault/gaugeControllerAbi.ts'
-import { oracleAbi } from '../../../shared/domain/vault/oracleAbi.ts'
-import { shareTokenAbi } from '../../../shared/domain/token/shareTokenAbi.ts'
-import { uniswapV3FactoryAbi, uniswapV3PoolAbi } from '../../../shared/abi/uniswapV3.ts'
-import { wrapperAbi } from '../../../shared/domain/vault/wrapperAbi.ts'
-import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
-import { vaultProbe } from '../requireVault.ts'
-import { strategyCalls } from '../strategies/strategyCalls.ts'
+import { creatorVaultAbi } from './creatorVaultAbi.ts'
+import { erc20Abi } from '../../abi/erc20.ts'
+import { gaugeControllerAbi } from './gaugeControllerAbi.ts'
+import { oracleAbi } from './oracleAbi.ts'
+import { shareTokenAbi } from '../token/shareTokenAbi.ts'
+import { uniswapV3FactoryAbi, uniswapV3PoolAbi } from '../../abi/uniswapV3.ts'
+import { wrapperAbi } from './wrapperAbi.ts'
+import type { Describe, Ref, Resolved } from '../../chain/calls.ts'
+import { vaultProbe } from './requireVault.ts'
+import { vaultStrategyCalls } from './vaultStrategyCalls.ts'
 
 /** Fee tier of the pool that prices the coin, in hundredths of a basis point. */
 const poolFee = 3000
@@ -48,7 +48,7 @@ export const reportCalls =
       wrapper: wrapperCalls(describe, wrapperAddress),
       oracle: oracleCalls(describe, oracleAddress),
       market: dexFactory && usdc ? marketCalls(describe, { dexFactory, usdc, coin: probe.asset }) : null,
-      strategies: strategyCalls(describe, vault),
+      strategies: vaultStrategyCalls(describe, vault),
     }
   }
 

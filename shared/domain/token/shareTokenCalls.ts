@@ -1,10 +1,10 @@
 import { type Address, parseAbi } from 'viem'
-import { creatorCoinAbi } from '../../shared/domain/token/creatorCoinAbi.ts'
-import { creatorVaultAbi } from '../../shared/domain/vault/creatorVaultAbi.ts'
-import { gaugeControllerAbi } from '../../shared/domain/vault/gaugeControllerAbi.ts'
-import { registryAbi } from '../../shared/domain/vault/registryAbi.ts'
-import { shareTokenAbi } from '../../shared/domain/token/shareTokenAbi.ts'
-import type { Describe, Resolved } from '../../shared/chain/calls.ts'
+import { creatorCoinAbi } from './creatorCoinAbi.ts'
+import { creatorVaultAbi } from '../vault/creatorVaultAbi.ts'
+import { gaugeControllerAbi } from '../vault/gaugeControllerAbi.ts'
+import { registryAbi } from '../vault/registryAbi.ts'
+import { shareTokenAbi } from './shareTokenAbi.ts'
+import type { Describe, Resolved } from '../../chain/calls.ts'
 
 const assetAbi = parseAbi(['function asset() view returns (address)'])
 

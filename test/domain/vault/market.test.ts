@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { market } from '../../../functions/vault/report/market.ts'
-import type { ReportReads } from '../../../functions/vault/report/reportCalls.ts'
+import { market } from '../../../shared/domain/vault/market.ts'
+import type { ReportReads } from '../../../shared/domain/vault/reportCalls.ts'
 
 const coin = '0x2222222222222222222222222222222222222222'
 const lower = '0x1111111111111111111111111111111111111111'

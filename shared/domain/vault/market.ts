@@ -1,8 +1,9 @@
-import { isAddressEqual, type Address } from 'viem'
-import { knownAddress } from '../../../shared/chain/knownAddress.ts'
-import { meanTick } from '../../../shared/price/meanTick.ts'
-import { invert, shiftDecimals, toDecimal, type Ratio } from '../../../shared/price/Ratio.ts'
-import { maxTick, tickRatio } from '../../../shared/price/tickRatio.ts'
+import type { Address } from 'viem'
+import { knownAddress } from '../../chain/knownAddress.ts'
+import { meanTick } from '../../price/meanTick.ts'
+import { coinPrice, ratioAt, sqrtPriceRatio } from '../../price/coinPrice.ts'
+import { maxTick } from '../../price/tickRatio.ts'
+import { coinIsToken0 as sideOf } from '../lpstrat/pair.ts'
 import { shortTwapSeconds, twapSeconds, type ReportReads } from './reportCalls.ts'
 
 type MarketReads = NonNullable<ReportReads['market']>
@@ -40,14 +41,11 @@ const noMarket: Market = {
 export function market(reads: MarketReads | null, coin: Address, coinDecimals: number | null): Market {
   const pool = reads && knownAddress(reads.pool)
   if (!reads || !pool) return noMarket
-  const coinIsToken0 = sideOf(coin, reads)
+  const coinIsToken0 = sideOf(reads, { asset: coin, usdc: reads.usdc })
   const [sqrtPriceX96 = null, spotTick = null, , cardinality = null, cardinalityNext = null] = reads.slot0 ?? []
   const mean = meanOf(reads)
   const usdDecimals = reads.usdcDecimals
-  const usd = (ratio: Ratio | null): string | null => {
-    if (!ratio || coinIsToken0 === null || coinDecimals === null || usdDecimals === null) return null
-    return toDecimal(shiftDecimals(coinIsToken0 ? ratio : invert(ratio), coinDecimals - usdDecimals))
-  }
+  const units = { coinIsToken0, coinDecimals, usdDecimals }
   return {
     pool,
     coinIsToken0,
@@ -58,17 +56,9 @@ export function market(reads: MarketReads | null, coin: Address, coinDecimals: n
     twapSeconds: mean?.seconds ?? null,
     cardinality,
     cardinalityNext,
-    spotUsd: usd(sqrtPriceX96 ? { over: sqrtPriceX96 ** 2n, under: 1n << 192n } : null),
-    twapUsd: usd(mean && tickRatio(mean.tick)),
+    spotUsd: coinPrice(sqrtPriceRatio(sqrtPriceX96), units),
+    twapUsd: coinPrice(ratioAt(mean && mean.tick), units),
   }
-}
-
-/** Whether the coin is the pool's token0; null where the pool is not of coin and USDC. */
-function sideOf(coin: Address, { token0, token1, usdc }: MarketReads): boolean | null {
-  if (!token0 || !token1) return null
-  if (isAddressEqual(token0, coin) && isAddressEqual(token1, usdc)) return true
-  if (isAddressEqual(token1, coin) && isAddressEqual(token0, usdc)) return false
-  return null
 }
 
 /** The mean tick of the longer window that the pool remembers. */

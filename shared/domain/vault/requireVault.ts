@@ -1,9 +1,9 @@
 import { parseAbi, zeroAddress, type Address } from 'viem'
-import { creatorVaultAbi } from '../../shared/domain/vault/creatorVaultAbi.ts'
-import type { AsOf } from '../../shared/chain/chain.ts'
-import type { Describe, Resolved } from '../../shared/chain/calls.ts'
-import { knownAddress } from '../../shared/chain/knownAddress.ts'
-import { ApiError } from '../../shared/errors/ApiError.ts'
+import { creatorVaultAbi } from './creatorVaultAbi.ts'
+import type { AsOf } from '../../chain/chain.ts'
+import type { Describe, Resolved } from '../../chain/calls.ts'
+import { knownAddress } from '../../chain/knownAddress.ts'
+import { ApiError } from '../../errors/ApiError.ts'
 
 /** asset() without a result: it "succeeds" on any address that does not revert, one without code included. */
 const callAbi = parseAbi(['function asset() view'])

@@ -1,13 +1,13 @@
 import { pad, type Address, type Hex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readShareToken } from '../../functions/token/readShareToken.ts'
-import { addressOf } from '../../localnet/world/accounts.ts'
-import { createChain } from '../../shared/chain/chain.ts'
-import { parseChainConfig } from '../../shared/chain/config.ts'
-import { createRpc } from '../../shared/chain/rpc.ts'
-import { refusal } from '../auth/support.ts'
-import { deployAltered } from '../support/deployAltered.ts'
-import { startTokenNet, type TokenNet } from './startTokenNet.ts'
+import { readShareToken } from '../../../shared/domain/token/readShareToken.ts'
+import { addressOf } from '../../../localnet/world/accounts.ts'
+import { createChain } from '../../../shared/chain/chain.ts'
+import { parseChainConfig } from '../../../shared/chain/config.ts'
+import { createRpc } from '../../../shared/chain/rpc.ts'
+import { refusal } from '../../auth/support.ts'
+import { deployAltered } from '../../support/deployAltered.ts'
+import { startTokenNet, type TokenNet } from '../../token/startTokenNet.ts'
 
 const NONE = pad('0x', { size: 32 })
 const word = (address: Address): Hex => pad(address, { size: 32 })

@@ -1,22 +1,24 @@
 import type { Address } from 'viem'
-import { creatorVaultAbi } from '../../../shared/domain/vault/creatorVaultAbi.ts'
-import { innerVaultAbi, lendpoolAbi, vaultAuthAbi } from '../../../shared/domain/lendpool/lendpoolAbi.ts'
-import { lendpoolStrategyAbi } from '../../../shared/domain/lendpool/lendpoolStrategyAbi.ts'
-import { lpStrategyAbi } from '../../../shared/domain/lpstrat/lpStrategyAbi.ts'
-import { bridgeStrategyAbi, strategyAbi } from '../../../shared/domain/vault/strategyAbi.ts'
-import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
+import { allocationCalls } from './allocationCalls.ts'
+import { creatorVaultAbi } from './creatorVaultAbi.ts'
+import { innerVaultAbi, lendpoolAbi, vaultAuthAbi } from '../lendpool/lendpoolAbi.ts'
+import { lendpoolStrategyAbi } from '../lendpool/lendpoolStrategyAbi.ts'
+import { lpStrategyAbi } from '../lpstrat/lpStrategyAbi.ts'
+import { bridgeStrategyAbi, strategyAbi } from './strategyAbi.ts'
+import type { Describe, Resolved } from '../../chain/calls.ts'
 
 /** More than any vault has; the rest of a longer list is not read. */
-export const maxStrategies = 64
+export const MOST_STRATEGIES = 64
 
 /** The reads behind a vault's strategies: its book of them, each strategy, and what stands behind each. */
-export const strategyCalls = ({ at, times }: Describe, vault: Address) => {
+export const vaultStrategyCalls = (describe: Describe, vault: Address) => {
+  const { at, times } = describe
   const book = at(vault, creatorVaultAbi)
   const count = book('strategyCount')
   return {
     count,
     totalWeight: book('totalStrategyWeight'),
-    list: times(count, maxStrategies, (index) => {
+    list: times(count, MOST_STRATEGIES, (index) => {
       const address = book('strategyList', [index])
       const any = at(address, strategyAbi)
       const lender = at(address, lendpoolStrategyAbi)
@@ -29,11 +31,7 @@ export const strategyCalls = ({ at, times }: Describe, vault: Address) => {
       const auth = at(authAddress, vaultAuthAbi)
       return {
         address,
-        weight: book('strategyWeights', [address]),
-        debt: book('strategyDebt', [address]),
-        maxAssets: book('strategyMaxAssets', [address]),
-        activeInVault: book('activeStrategies', [address]),
-        impaired: book('strategyImpaired', [address]),
+        ...allocationCalls(describe, vault, address),
         owner: any('owner'),
         asset: any('asset'),
         isActive: any('isActive'),
@@ -71,6 +69,5 @@ export const strategyCalls = ({ at, times }: Describe, vault: Address) => {
   }
 }
 
-/** What was read of a vault's strategies; null where a contract does not answer. */
-export type StrategiesReads = Resolved<ReturnType<typeof strategyCalls>>
-export type StrategyReads = StrategiesReads['list'][number]
+/** What was read of one of a vault's strategies; null where a contract does not answer. */
+export type VaultStrategyReads = Resolved<ReturnType<typeof vaultStrategyCalls>>['list'][number]

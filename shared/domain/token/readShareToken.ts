@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual } from 'viem'
-import type { AsOf, Chain } from '../../shared/chain/chain.ts'
-import { ApiError } from '../../shared/errors/ApiError.ts'
+import type { AsOf, Chain } from '../../chain/chain.ts'
+import { ApiError } from '../../errors/ApiError.ts'
 import { isCreatorCoin, isShareToken } from './isShareToken.ts'
 import { type ShareToken, shareTokenCalls } from './shareTokenCalls.ts'
 

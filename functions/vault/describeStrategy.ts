@@ -1,14 +1,15 @@
 import type { z } from '@hono/zod-openapi'
 import { zeroHash } from 'viem'
-import type { VaultStrategy } from '../../../schema/vault.ts'
-import { knownAddress } from '../../../shared/chain/knownAddress.ts'
-import { decimal } from '../../../shared/text/decimal.ts'
-import type { StrategyReads } from './strategyCalls.ts'
+import type { VaultStrategy } from '../../schema/vault.ts'
+import { knownAddress } from '../../shared/chain/knownAddress.ts'
+import { knownBpsOf } from '../../shared/price/bpsOf.ts'
+import { decimal } from '../../shared/text/decimal.ts'
+import type { VaultStrategyReads } from '../../shared/domain/vault/vaultStrategyCalls.ts'
 
 export type DescribedStrategy = z.output<typeof VaultStrategy>
 
 /** A strategy as the answer tells it; `totalWeight` is what the vault's weights are relative to. */
-export function describeStrategy(reads: StrategyReads, totalWeight: bigint | null): DescribedStrategy {
+export function describeStrategy(reads: VaultStrategyReads, totalWeight: bigint | null): DescribedStrategy {
   const lendpool = lendpoolOf(reads)
   const lpstrat = lpstratOf(reads)
   const svm = svmOf(reads)
@@ -25,8 +26,7 @@ export function describeStrategy(reads: StrategyReads, totalWeight: bigint | nul
     impaired: reads.impaired,
     isValuationReady: reads.isValuationReady,
     weight: decimal(weight),
-    weightBps:
-      weight === null || !totalWeight || weight > totalWeight ? null : Number((weight * 10_000n) / totalWeight),
+    weightBps: knownBpsOf(weight, totalWeight),
     debt: decimal(reads.debt),
     maxAssets: decimal(reads.maxAssets),
     totalAssets: decimal(reads.totalAssets),
@@ -38,7 +38,7 @@ export function describeStrategy(reads: StrategyReads, totalWeight: bigint | nul
 }
 
 /** A lending strategy is known by the pool of its inner vault. */
-function lendpoolOf({ lendpool: reads }: StrategyReads): DescribedStrategy['lendpool'] {
+function lendpoolOf({ lendpool: reads }: VaultStrategyReads): DescribedStrategy['lendpool'] {
   const pool = knownAddress(reads.pool)
   if (!pool) return null
   return {
@@ -57,7 +57,7 @@ function lendpoolOf({ lendpool: reads }: StrategyReads): DescribedStrategy['lend
 /**
  * A liquidity strategy is known by its way to an LP vault, whatever its generation calls that, and though none is set.
  */
-function lpstratOf({ lpstrat: reads }: StrategyReads): DescribedStrategy['lpstrat'] {
+function lpstratOf({ lpstrat: reads }: VaultStrategyReads): DescribedStrategy['lpstrat'] {
   if (reads.charmVault === null && reads.lpVault === null) return null
   return {
     lpVault: knownAddress(reads.charmVault) ?? knownAddress(reads.lpVault),
@@ -71,7 +71,7 @@ function lpstratOf({ lpstrat: reads }: StrategyReads): DescribedStrategy['lpstra
 }
 
 /** A bridging strategy is known by its adapter, or by a destination. */
-function svmOf({ svm: reads }: StrategyReads): DescribedStrategy['svm'] {
+function svmOf({ svm: reads }: VaultStrategyReads): DescribedStrategy['svm'] {
   const bridgeAdapter = knownAddress(reads.bridgeAdapter)
   const destination = reads.destination === zeroHash ? null : reads.destination
   if (!bridgeAdapter && !destination) return null
