@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { signJwt } from '../../functions/cre/workflowGateway/signJwt.ts'
 import { readWorkflowGateway } from '../../functions/cre/workflowGateway/readWorkflowGateway.ts'
-import { sha256 } from '../../functions/cre/sha256.ts'
+import { sha256 } from '../../shared/text/sha256.ts'
 import { faultOfToken } from '../../localnet/creGateway/verifyToken.ts'
 import { canonicalJson } from '../../shared/text/canonicalJson.ts'
 

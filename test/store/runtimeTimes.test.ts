@@ -1,13 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createStore } from '../../shared/store/createStore.ts'
-import { applyMigrations, MIGRATIONS, openTestD1 } from './openTestD1.ts'
+import { openTestD1 } from './openTestD1.ts'
 
-const SECONDS = '0006_runtime_times_in_seconds.sql'
+const MIGRATION = join(import.meta.dirname, '../../drizzle/migrations/0006_runtime_times_in_seconds.sql')
 
 test('rows whose times are in milliseconds are told and pruned as of the same second', async () => {
-  const at = MIGRATIONS.indexOf(SECONDS)
-  expect(at).toBeGreaterThan(0)
-  const { d1, close } = await openTestD1(MIGRATIONS.slice(0, at))
+  const { d1, close } = await openTestD1()
   const record = (key: string, createdAt: number) =>
     d1
       .prepare(
@@ -25,7 +25,8 @@ test('rows whose times are in milliseconds are told and pruned as of the same se
     `insert into actions (vault_address, group_id, action_type, action, dedupe_key, status, next_attempt_at, created_at, updated_at, executed_at) values ('0x01', 'g', 't', '{}', 'd', 'executed', null, 1790000003000, 1790000004001, 1790000004999)`,
   )
 
-  await applyMigrations(d1, MIGRATIONS.slice(at))
+  const statements = readFileSync(MIGRATION, 'utf8').split('--> statement-breakpoint')
+  await d1.batch(statements.map((statement) => d1.prepare(statement)))
 
   const { runtimeRecords, runtimeDecisions } = createStore(d1)
   expect(await runtimeRecords.newest({ limit: 10 })).toMatchObject([

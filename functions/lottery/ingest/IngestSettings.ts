@@ -1,5 +1,5 @@
 import { list } from '../../../shared/text/list.ts'
-import { isBase58 } from './base58.ts'
+import { isBase58 } from '../../../shared/text/base58.ts'
 
 /** Genesis hash of the SVM main network. */
 const MAINNET = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d'

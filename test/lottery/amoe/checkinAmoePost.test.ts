@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { soak } from '../../support/soak.ts'
-import { utcDay } from '../../../functions/lottery/amoe/postRules.ts'
+import { utcDay } from '../../../shared/domain/lottery/amoe/postRules.ts'
 import {
   checkinOf,
   expectProjection,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { challengeText, readChallenge } from '../../../functions/lottery/amoe/challenge.ts'
-import { creditFields, UNITS_PER_CREDIT, WEIGHTS } from '../../../functions/lottery/amoe/credits.ts'
-import { deadlineOf } from '../../../functions/lottery/amoe/deadlines.ts'
-import { createAttestor } from '../../../functions/lottery/amoe/attestor.ts'
-import { createPostApi, type Post } from '../../../functions/lottery/amoe/postApi.ts'
-import { readPostId, requireProof, utcDay } from '../../../functions/lottery/amoe/postRules.ts'
-import { createChain } from '../../../shared/chain/chain.ts'
-import { base } from '../../../shared/chain/networks/base.ts'
-import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { challengeText, readChallenge } from '../../../../shared/domain/lottery/amoe/challenge.ts'
+import { creditFields, UNITS_PER_CREDIT, WEIGHTS } from '../../../../shared/domain/lottery/amoe/credits.ts'
+import { deadlineOf } from '../../../../shared/domain/lottery/amoe/deadlines.ts'
+import { createAttestor } from '../../../../shared/domain/lottery/amoe/attestor.ts'
+import { createPostApi } from '../../../../functions/lottery/amoe/postApi.ts'
+import { type Post, readPostId, requireProof, utcDay } from '../../../../shared/domain/lottery/amoe/postRules.ts'
+import { createChain } from '../../../../shared/chain/chain.ts'
+import { base } from '../../../../shared/chain/networks/base.ts'
+import { ApiError } from '../../../../shared/errors/ApiError.ts'
 
 const codeOf = (run: () => unknown): string => {
   try {
