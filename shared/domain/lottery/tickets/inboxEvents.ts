@@ -1,4 +1,4 @@
-import type { InboxEvent, SeenTransaction } from '../../../store/lotteryInbox.ts'
+import type { InboxEvent, SeenTransaction } from '../../../store/ingestCommit.ts'
 import { decodeProgramEvent } from './anchorEvents.ts'
 import { programData } from './programData.ts'
 
