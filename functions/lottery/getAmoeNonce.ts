@@ -1,9 +1,13 @@
 import type { amoe } from '../../schema/amoe.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { challengeText, challengeTypedData } from './amoe/challenge.ts'
-import { challengeContext, toNonce } from './amoe/createAmoe.ts'
-import { creditFields } from './amoe/credits.ts'
-import { CHALLENGE_SECONDS } from './amoe/deadlines.ts'
+import {
+  challengeContext,
+  challengeText,
+  challengeTypedData,
+  toNonce,
+} from '../../shared/domain/lottery/amoe/challenge.ts'
+import { creditFields } from '../../shared/domain/lottery/amoe/credits.ts'
+import { CHALLENGE_SECONDS } from '../../shared/domain/lottery/amoe/deadlines.ts'
 import { readCredits } from './amoe/readCredits.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 

@@ -3,9 +3,10 @@ import type { lotteryCoverage } from '../../schema/lotteryCoverage.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { Account } from '../../shared/store/accounts.ts'
-import { readCoverage } from './coverage/readCoverage.ts'
+import { readCoverage } from '../../shared/domain/lottery/coverage/readCoverage.ts'
+import { coverageFields } from './coverage/coverageFields.ts'
 import { snapshotFields } from './coverage/snapshotFields.ts'
-import { snapshotHash } from './coverage/snapshotHash.ts'
+import { snapshotHash } from '../../shared/domain/lottery/coverage/snapshotHash.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
 /** Wallets of an account whose stakes are looked at, the buyer's first. */
@@ -32,8 +33,9 @@ export const publishLotteryKeyCoverage: Handler<
   const buyer = asked ?? account?.canonicalWallet ?? caller
   const wallets = walletsOf(buyer, caller, account)
   const query = { buyer, wallets, creatorCoin, tokenIds: tokenIds?.map(BigInt) }
-  const { asOf, genesis, stakes, data } = await readCoverage(query, chain, readPrior)
-  if (!stakes || data.coverageUnits === null) throw unreadable(data.reason)
+  const found = await readCoverage(query, chain, readPrior)
+  const { asOf, genesis, stakes, units } = found
+  if (!stakes || units === null) throw unreadable(found.reason)
   const snapshot = {
     genesis,
     chainId: asOf.chainId,
@@ -43,7 +45,7 @@ export const publishLotteryKeyCoverage: Handler<
     blockHash: asOf.blockHash,
     blockTime: asOf.timestamp,
     snapshotHash: snapshotHash(asOf, buyer, stakes),
-    units: data.coverageUnits,
+    units: String(units),
     publishedBy: caller,
     createdAt: Math.floor(now() / 1000),
   }
@@ -51,7 +53,7 @@ export const publishLotteryKeyCoverage: Handler<
   if (status === 'stale') throw new ApiError('snapshot_stale')
   if (status === 'attributed') throw new ApiError('stake_already_attributed')
   const stored = status === 'unchanged' ? ((await coverage.newest(genesis, buyer)) ?? snapshot) : snapshot
-  return { asOf, data: { ...data, ...snapshotFields(stored), status } }
+  return { asOf, data: { ...coverageFields(query, found, chain), ...snapshotFields(stored), status } }
 }
 
 const unreadable = (reason: string | null): ApiError =>

@@ -1,5 +1,5 @@
-import { bytesToHex } from 'viem/utils'
 import { stored } from '../store/stored.ts'
+import { sha256 } from '../text/sha256.ts'
 
 /**
  * Asks the object that holds `value`: one of 256, by the first byte of the value's SHA-256, which becomes its name in
@@ -10,7 +10,6 @@ export async function askShard<T extends Rpc.DurableObjectBranded, R>(
   value: string,
   ask: (shard: DurableObjectStub<T>, hash: string) => Promise<R>,
 ): Promise<R> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(value))
-  const hash = bytesToHex(new Uint8Array(digest)).slice(2)
+  const hash = await sha256(value)
   return stored(() => ask(namespace.get(namespace.idFromName(hash.slice(0, 2))), hash))
 }

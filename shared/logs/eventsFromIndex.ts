@@ -1,4 +1,4 @@
-import type { IndexStanding } from '../store/logIndex.ts'
+import type { IndexStanding } from '../store/indexStandings.ts'
 import type { LogPosition } from '../chain/IndexedLog.ts'
 import type { EventList, EventPage } from './EventList.ts'
 import type { EventReader } from './readEvents.ts'

@@ -1,4 +1,3 @@
-import type { Address, Hex } from 'viem'
 import { createSealer, type Sealer } from '../../../shared/auth/seal.ts'
 import { secretsInForce } from '../../../shared/env/secretsInForce.ts'
 import { createRunner } from '../../../shared/auth/runCreationCode.ts'
@@ -10,7 +9,7 @@ import { stored } from '../../../shared/store/stored.ts'
 import type { LotteryEnv } from '../env.ts'
 import type { AmoeLedger } from './AmoeLedger.ts'
 import type { AmoePost } from './AmoePost.ts'
-import { createAttestor, type Attestor } from './attestor.ts'
+import { createAttestor, type Attestor } from '../../../shared/domain/lottery/amoe/attestor.ts'
 import { createEntryCheck, type EntryCheck } from './createEntryCheck.ts'
 import { createPostApi, type PostApi } from './postApi.ts'
 
@@ -57,16 +56,3 @@ function configured<T>(part: T | undefined, code: 'amoe_not_configured' | 'posts
   if (part === undefined) throw new ApiError(code)
   return part
 }
-
-/** What a nonce is bound to beside its time: it is good for this alone, in the ledger of this account alone. */
-export const challengeContext = (bound: {
-  wallet: Address
-  creatorCoin: Address
-  chainId: number
-  lotteryManager: Address
-  profileId: string | undefined
-}): string =>
-  [bound.wallet, bound.creatorCoin, bound.chainId, bound.lotteryManager, bound.profileId ?? ''].join(' ').toLowerCase()
-
-/** A sealed nonce as the 32 bytes that it is. */
-export const toNonce = (sealed: string): Hex => `0x${sealed}`

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { CreditSource } from './credits.ts'
+import type { CreditSource } from '../../../shared/domain/lottery/amoe/credits.ts'
 
 /** What a challenge asks to be entered. Times are unix seconds. */
 export interface Entering {

@@ -1,16 +1,7 @@
 import * as z from 'zod'
+import type { Post } from '../../../shared/domain/lottery/amoe/postRules.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { logError } from '../../../shared/log/logError.ts'
-
-/** A post as its platform tells it. */
-export interface Post {
-  readonly id: string
-  readonly text: string
-  readonly authorId: string
-  readonly createdAt: Date
-  /** Links in full, where the text has them shortened. */
-  readonly urls: readonly string[]
-}
 
 export interface PostApi {
   /** Null where there is no such public post. Throws post_verification_unavailable. */

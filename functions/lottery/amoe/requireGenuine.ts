@@ -2,8 +2,7 @@ import type { Address } from 'viem'
 import type { Sealer } from '../../../shared/auth/seal.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Challenge } from './challenge.ts'
-import { challengeContext } from './createAmoe.ts'
+import { challengeContext, type Challenge } from '../../../shared/domain/lottery/amoe/challenge.ts'
 
 interface Rules {
   readonly sealer: Sealer

@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import { getBlock, waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createAttestor } from '../../../functions/lottery/amoe/attestor.ts'
+import { createAttestor } from '../../../shared/domain/lottery/amoe/attestor.ts'
 import { refundEntries } from '../../../functions/lottery/amoe/refundEntries.ts'
 import { attestorAddress, attestorKey } from '../../../localnet/world/attestor.ts'
 import { addressOf } from '../../../localnet/world/accounts.ts'

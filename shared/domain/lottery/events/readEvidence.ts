@@ -1,11 +1,11 @@
 import { encodeFunctionData, getAddress, isHex, type Address, type Hash } from 'viem'
-import { lotteryManagerAbi } from '../../../shared/domain/lottery/lotteryManagerAbi.ts'
-import type { Chain } from '../../../shared/chain/chain.ts'
-import { decodeStatic } from '../../../shared/chain/decodeStatic.ts'
-import { ofChain } from '../../../shared/chain/ofChain.ts'
-import type { RpcReply } from '../../../shared/chain/rpc.ts'
-import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { NO_EVIDENCE, type Evidence } from './classifyEntries.ts'
+import { lotteryManagerAbi } from '../lotteryManagerAbi.ts'
+import type { Chain } from '../../../chain/chain.ts'
+import { decodeStatic } from '../../../chain/decodeStatic.ts'
+import { ofChain } from '../../../chain/ofChain.ts'
+import type { RpcReply } from '../../../chain/rpc.ts'
+import { ApiError } from '../../../errors/ApiError.ts'
+import { NO_EVIDENCE, type EntryEvidence } from './classifyEntries.ts'
 import { readTransactions, transactionCalls } from './entryTransactions.ts'
 
 const RELAYER_CALL = encodeFunctionData({ abi: lotteryManagerAbi, functionName: 'authorizedAmoeRelayer' })
@@ -18,7 +18,7 @@ export async function readEvidence(
   { rpc, config }: Chain,
   manager: Address,
   hashes: readonly Hash[],
-): Promise<Evidence & { readonly failure?: string }> {
+): Promise<EntryEvidence & { readonly failure?: string }> {
   if (hashes.length === 0) return NO_EVIDENCE
   try {
     const [, relayer, ...replies] = await rpc.send(

@@ -1,9 +1,9 @@
 import { concat, isHex, keccak256, numberToHex, pad, type Address, type Hex } from 'viem'
-import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
-import { decodeBlock } from '../../../shared/chain/decodeReply.ts'
-import { ofChain } from '../../../shared/chain/ofChain.ts'
-import type { RpcReply } from '../../../shared/chain/rpc.ts'
-import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { AsOf, Chain } from '../../../chain/chain.ts'
+import { decodeBlock } from '../../../chain/decodeReply.ts'
+import { ofChain } from '../../../chain/ofChain.ts'
+import type { RpcReply } from '../../../chain/rpc.ts'
+import { ApiError } from '../../../errors/ApiError.ts'
 
 /** Keys staked at once. */
 export interface Stake {

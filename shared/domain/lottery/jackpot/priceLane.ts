@@ -1,10 +1,9 @@
 import type { Address } from 'viem'
-import type { AsOf } from '../../../shared/chain/chain.ts'
-import { knownAddress } from '../../../shared/chain/knownAddress.ts'
-import { decimal } from '../../../shared/text/decimal.ts'
+import type { AsOf } from '../../../chain/chain.ts'
+import { knownAddress } from '../../../chain/knownAddress.ts'
 import type { LaneReads } from './laneCalls.ts'
-import type { Rules } from './managerCalls.ts'
-import { dollars, usd1e6 } from './usd.ts'
+import type { PayoutRules } from './managerCalls.ts'
+import { usd1e6 } from './usd.ts'
 
 /** A lane's jackpot in shares, coins and USD (six decimals). */
 export interface PricedLane {
@@ -17,7 +16,7 @@ export interface PricedLane {
 }
 
 /** USD figures are null without a positive price that is no older than the manager takes. */
-export function priceLane(lane: LaneReads, { rewardBps, cap, maxAge }: Rules, { timestamp }: AsOf): PricedLane {
+export function priceLane(lane: LaneReads, { rewardBps, cap, maxAge }: PayoutRules, { timestamp }: AsOf): PricedLane {
   const shares = lane.stats?.[3] ?? null
   // Where there is no vault behind it, a share token can only unscale, which is no value.
   const assets = knownAddress(lane.shareVault) === null ? null : lane.assets
@@ -31,18 +30,6 @@ export function priceLane(lane: LaneReads, { rewardBps, cap, maxAge }: Rules, { 
   return { shares, assets, isFresh, usd, payable: part === null || cap === null ? null : part < cap ? part : cap }
 }
 
-/** A lane as answers list it. */
-export const laneItem = (creatorCoin: Address, lane: LaneReads, priced: PricedLane) => ({
-  creatorCoin,
-  shareToken: knownAddress(lane.shareToken),
-  isActive: lane.active,
-  shares: decimal(priced.shares),
-  shareDecimals: lane.shareDecimals,
-  assets: decimal(priced.assets),
-  usd: dollars(priced.usd),
-  payableUsd: dollars(priced.payable),
-})
-
 type Listed = LaneReads & { readonly coin: Address | null }
 
 /**
@@ -51,17 +38,19 @@ type Listed = LaneReads & { readonly coin: Address | null }
  */
 export function priceLanes(
   { list, count }: { readonly list: readonly Listed[]; readonly count: bigint | null },
-  rules: Rules,
+  rules: PayoutRules,
   asOf: AsOf,
 ) {
-  const lanes = list.flatMap((lane) => (lane.coin ? [{ ...priceLane(lane, rules, asOf), lane, coin: lane.coin }] : []))
+  const lanes = list.flatMap((lane) =>
+    lane.coin ? [{ coin: lane.coin, lane, priced: priceLane(lane, rules, asOf) }] : [],
+  )
   // One of which is not known whether it is active may be.
   const active = lanes.filter(({ lane }) => lane.active !== false)
-  const priced = active.reduce((sum, { usd }) => sum + (usd ?? 0n), 0n)
-  const unpriced = active.filter(({ usd, shares }) => usd === null && shares !== 0n).length
+  const priced = active.reduce((sum, lane) => sum + (lane.priced.usd ?? 0n), 0n)
+  const unpriced = active.filter((lane) => lane.priced.usd === null && lane.priced.shares !== 0n).length
   const isWhole = count !== null && count <= BigInt(lanes.length)
   return {
-    lanes: lanes.map(({ coin, lane, ...rest }) => laneItem(coin, lane, rest)),
+    lanes,
     total: isWhole && unpriced === 0 ? priced : null,
     priced,
     unpriced,

@@ -1,10 +1,11 @@
 import type { Address } from 'viem'
-import { erc20Abi } from '../../../shared/abi/erc20.ts'
-import { lotteryManagerAbi } from '../../../shared/domain/lottery/lotteryManagerAbi.ts'
-import { oracleAbi } from '../../../shared/domain/vault/oracleAbi.ts'
-import { registryAbi } from '../../../shared/domain/vault/registryAbi.ts'
-import { shareTokenAbi } from '../../../shared/domain/token/shareTokenAbi.ts'
-import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
+import { erc20Abi } from '../../../abi/erc20.ts'
+import { lotteryManagerAbi } from '../lotteryManagerAbi.ts'
+import { oracleAbi } from '../../vault/oracleAbi.ts'
+import { registryAbi } from '../../vault/registryAbi.ts'
+import { shareTokenAbi } from '../../token/shareTokenAbi.ts'
+import { gaugeVotingAbi } from '../../gauge/gaugeVotingAbi.ts'
+import type { Describe, Ref, Resolved } from '../../../chain/calls.ts'
 
 /** Lanes of one answer. */
 export const LANES = 64
@@ -31,6 +32,10 @@ export function laneCalls({ at, word }: Describe, manager: Address, registryAt: 
     price: at(oracle, oracleAbi)('getAssetPrice'),
   }
 }
+
+/** What votes add to the chance of a lane's tickets, in PPM; null without a voting gauge. */
+export const boostCall = ({ at }: Describe, gaugeVoting: Address | undefined, vault: Ref<Address>) =>
+  gaugeVoting ? at(gaugeVoting, gaugeVotingAbi)('getVaultProbabilityBoostPPM', [vault]) : null
 
 /** Every lane of the registry, at most 64. */
 export function allLaneCalls(describe: Describe, manager: Address, registryAt: Address) {

@@ -1,4 +1,4 @@
-import { toBase58 } from './base58.ts'
+import { toBase58 } from '../../../text/base58.ts'
 
 /** A ticket that the hook program recorded. */
 export interface EntryRecorded {

@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
-import { decodeLogs } from '../../../shared/chain/decodeReply.ts'
-import type { RpcCall, RpcReply } from '../../../shared/chain/rpc.ts'
-import type { EventLog } from '../../../shared/logs/EventList.ts'
+import { decodeLogs } from '../../../chain/decodeReply.ts'
+import type { RpcCall, RpcReply } from '../../../chain/rpc.ts'
+import type { EventLog } from '../../../logs/EventList.ts'
 
 /** What is known of a transaction that made an entry: of what could not be read, null. */
 export interface EntryTransaction {

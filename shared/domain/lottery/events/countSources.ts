@@ -1,18 +1,18 @@
 import { toEventSelector } from 'viem'
-import { amoeRouterAbi } from '../../shared/domain/lottery/lotteryEventsAbi.ts'
-import { ApiError } from '../../shared/errors/ApiError.ts'
-import { eventsFromNode } from '../../shared/logs/eventsFromNode.ts'
-import { usableStanding } from '../../shared/logs/eventsFromIndex.ts'
-import type { EventReader } from '../../shared/logs/readEvents.ts'
-import { AMOE } from '../../shared/store/streams.ts'
-import { logError } from '../../shared/log/logError.ts'
+import { amoeRouterAbi } from '../lotteryEventsAbi.ts'
+import { ApiError } from '../../../errors/ApiError.ts'
+import { eventsFromNode } from '../../../logs/eventsFromNode.ts'
+import { usableStanding } from '../../../logs/eventsFromIndex.ts'
+import type { EventReader } from '../../../logs/readEvents.ts'
+import { AMOE } from '../../../store/streams.ts'
+import { logError } from '../../../log/logError.ts'
 
 const SETTLED = toEventSelector(amoeRouterAbi[1])
 /** Events of the blocks that the index does not have yet; more of them are not counted. */
 const MOST = 1000
 
-interface Counted {
-  readonly sources: { trade: string | null; amoe: string | null; indexedToBlock: string | null }
+interface CountedSources {
+  readonly sources: { trade: bigint | null; amoe: bigint | null; indexedToBlock: bigint | null }
   /** Why there are nulls, where that is an outage. */
   readonly failure?: string
 }
@@ -25,12 +25,12 @@ interface Counted {
 export async function countSources(
   reader: EventReader,
   { entries, block, routed }: { entries: bigint; block: number; routed: boolean },
-): Promise<Counted> {
+): Promise<CountedSources> {
   try {
     const settled = await settledBy(reader, block)
     if (settled === null) return { sources: NOTHING, failure: 'index_not_available' }
-    const trade = routed && entries >= settled ? String(entries - settled) : null
-    return { sources: { trade, amoe: String(settled), indexedToBlock: String(block) } }
+    const trade = routed && entries >= settled ? entries - settled : null
+    return { sources: { trade, amoe: settled, indexedToBlock: BigInt(block) } }
   } catch (error) {
     logError('warn', 'free_entries_uncounted', error)
     return { sources: NOTHING, failure: error instanceof ApiError ? error.code : 'index_not_available' }

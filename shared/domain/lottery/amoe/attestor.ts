@@ -1,8 +1,8 @@
 import { hashMessage, hashTypedData, type Address, type Hex } from 'viem'
 import { privateKeyToAddress, sign } from 'viem/accounts'
-import { amoeEntryAbi } from '../../../shared/domain/lottery/amoeEntryAbi.ts'
-import type { Chain } from '../../../shared/chain/chain.ts'
-import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { amoeEntryAbi } from '../amoeEntryAbi.ts'
+import type { Chain } from '../../../chain/chain.ts'
+import { ApiError } from '../../../errors/ApiError.ts'
 
 export interface AmoeEntry {
   readonly buyer: Address

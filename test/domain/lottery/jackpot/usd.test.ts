@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CAP_TICKET, dollars, fairPrize, usd1e6 } from '../../../functions/lottery/jackpot/usd.ts'
+import { CAP_TICKET, dollars, fairPrize, usd1e6 } from '../../../../shared/domain/lottery/jackpot/usd.ts'
 
 const E18 = 10n ** 18n
 

@@ -1,6 +1,6 @@
-import { lotteryEntryAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
-import type { EventLog } from '../../../shared/logs/EventList.ts'
-import { decodeEvent } from '../../../shared/logs/decodeEvent.ts'
+import { lotteryEntryAbi } from '../lotteryEventsAbi.ts'
+import type { EventLog } from '../../../logs/EventList.ts'
+import { decodeEvent } from '../../../logs/decodeEvent.ts'
 
 /** A log of a ticket with its decoded arguments. */
 export type Entry = ReturnType<typeof decodeEntries>[number]

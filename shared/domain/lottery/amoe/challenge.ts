@@ -1,5 +1,5 @@
 import { getAddress, hashMessage, hashTypedData, isAddress, isHex, type Address, type Hex } from 'viem'
-import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { ApiError } from '../../../errors/ApiError.ts'
 import { CHALLENGE_SECONDS } from './deadlines.ts'
 
 /** What a wallet signs to enter for free. Times are unix seconds. */
@@ -145,3 +145,12 @@ function addressOf(text: string, label: string): Address {
     throw new ApiError('invalid_message', `message: the line "${label}" is not an address in lower case`)
   return getAddress(text)
 }
+
+/** What a nonce is bound to beside its time: it is good for this alone, in the ledger of this account alone. */
+export const challengeContext = (
+  bound: Pick<Challenge, 'wallet' | 'creatorCoin' | 'chainId' | 'lotteryManager'> & { profileId: string | undefined },
+): string =>
+  [bound.wallet, bound.creatorCoin, bound.chainId, bound.lotteryManager, bound.profileId ?? ''].join(' ').toLowerCase()
+
+/** A sealed nonce as the 32 bytes that it is. */
+export const toNonce = (sealed: string): Hex => `0x${sealed}`

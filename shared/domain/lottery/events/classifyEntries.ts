@@ -1,6 +1,6 @@
 import { toFunctionSelector, type Address, type Hash } from 'viem'
-import type { EventLog } from '../../../shared/logs/EventList.ts'
-import { lower } from '../../../shared/text/lower.ts'
+import type { EventLog } from '../../../logs/EventList.ts'
+import { lower } from '../../../text/lower.ts'
 import type { Entry } from './decodeEntries.ts'
 import type { EntryTransaction } from './entryTransactions.ts'
 import { settledRequests, ticketKey } from './settledRequests.ts'
@@ -18,14 +18,14 @@ export interface FreeWays {
 }
 
 /** What a node tells of the entries that the router's logs leave open. */
-export interface Evidence {
+export interface EntryEvidence {
   readonly transactions: ReadonlyMap<string, EntryTransaction>
   /** The relayer that the manager authorises; null: none, undefined: not known. */
   readonly relayer: Address | null | undefined
 }
 
 /** What is known without a node. */
-export const NO_EVIDENCE: Evidence = { transactions: new Map(), relayer: undefined }
+export const NO_EVIDENCE: EntryEvidence = { transactions: new Map(), relayer: undefined }
 
 const PROCESS_AMOE = toFunctionSelector('processAmoeEntry(address,address,uint256)')
 
@@ -44,7 +44,7 @@ export function openTransactions(entries: readonly Entry[], ways: FreeWays): Has
 export function classifyEntries(
   entries: readonly Entry[],
   ways: FreeWays,
-  { transactions, relayer }: Evidence,
+  { transactions, relayer }: EntryEvidence,
 ): EntrySource[] {
   const { router, relayers } = ways
   const manager = lower(ways.manager)

@@ -1,12 +1,11 @@
 import type { Address, Hex } from 'viem'
-import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
-import type { PriorReader } from '../../../shared/chain/createPriorReader.ts'
-import { decimal } from '../../../shared/text/decimal.ts'
+import type { AsOf, Chain } from '../../../chain/chain.ts'
+import type { PriorReader } from '../../../chain/createPriorReader.ts'
 import { readRooms, type Room } from './readRooms.ts'
 import { readStakes, type Stake } from './readStakes.ts'
 
-/** A stake counts after a day, so that nobody covers a ticket with borrowed keys. */
-const MIN_AGE = 86_400n
+/** A stake counts after a day, in seconds, so that nobody covers a ticket with borrowed keys. */
+export const MIN_AGE = 86_400n
 /** Wallets in rooms that one answer looks at. */
 const MOST_STAKERS = 1024
 
@@ -27,13 +26,24 @@ export interface EligibleStake {
   readonly amount: bigint
 }
 
-interface Coverage {
+/** A room with what the wallets have staked there together, and how much of it is old enough; null: not readable. */
+export interface RoomCoverage extends Room {
+  readonly staked: bigint | null
+  readonly eligible: bigint | null
+}
+
+export interface Coverage {
   readonly asOf: AsOf & { readonly blockHash: Hex }
   readonly genesis: Hex
+  readonly keyToken: Address
+  readonly rooms: readonly RoomCoverage[]
+  /** Of all rooms together; null where a part could not be read. */
+  readonly total: bigint | null
+  readonly units: bigint | null
+  /** Why no key counts; null where some do. */
+  readonly reason: 'too_many_rooms' | 'stakes_unreadable' | 'stake_too_recent' | 'no_staked_keys' | null
   /** Null where some could not be read. */
   readonly stakes: readonly EligibleStake[] | null
-  /** The part of the answer that preview and publication share. */
-  readonly data: ReturnType<typeof describe>
 }
 
 /**
@@ -52,68 +62,33 @@ export async function readCoverage(query: CoverageQuery, chain: Chain, readPrior
   const isComplete = read.isComplete && asked.length <= MOST_STAKERS
   const stakers = asked.map(({ room, wallet }) => ({ pool: room.stakingPool, wallet, total: room.total ?? 0n }))
   const found = isComplete ? await readStakes(chain, asOf, stakers) : []
-  const rooms = read.rooms.map((room) => ({
-    ...room,
-    own: wallets.map((wallet) => {
+  const own = read.rooms.map((room) =>
+    wallets.map((wallet) => {
       const i = asked.findIndex((staker) => staker.room === room && staker.wallet === wallet)
       const stakes = room.total === 0n ? [] : (found[i] ?? null)
       const old = stakes && stakes.filter(({ timestamp }) => BigInt(asOf.timestamp) - timestamp >= MIN_AGE)
-      return { wallet, staked: stakes && amountOf(stakes), eligible: old && amountOf(old) }
+      return { tokenId: room.tokenId, wallet, staked: stakes && amountOf(stakes), eligible: old && amountOf(old) }
     }),
-  }))
-  const stakes = rooms.flatMap(({ tokenId, own }) =>
-    own.flatMap(({ wallet, eligible }) => (eligible ? [{ wallet, tokenId, amount: eligible }] : [])),
   )
-  const isWhole = isComplete && rooms.every(({ own }) => own.every(({ staked }) => staked !== null))
+  const rooms = read.rooms.map((room, i) => ({
+    ...room,
+    staked: sumOf(own[i]?.map(({ staked }) => staked) ?? []),
+    eligible: sumOf(own[i]?.map(({ eligible }) => eligible) ?? []),
+  }))
+  const stakes = own
+    .flat()
+    .flatMap(({ tokenId, wallet, eligible }) => (eligible ? [{ wallet, tokenId, amount: eligible }] : []))
+  const total = isComplete ? sumOf(rooms.map(({ staked }) => staked)) : null
+  const units = isComplete ? sumOf(rooms.map(({ eligible }) => eligible)) : null
   return {
     asOf,
     genesis,
-    stakes: isWhole ? stakes : null,
-    data: describe(query, { keyToken, chain, asOf, rooms, isComplete }),
-  }
-}
-
-interface OwnRoom extends Room {
-  readonly own: readonly { readonly staked: bigint | null; readonly eligible: bigint | null }[]
-}
-
-function describe(
-  { buyer, wallets, creatorCoin }: CoverageQuery,
-  read: {
-    keyToken: Address
-    chain: Chain
-    asOf: Coverage['asOf']
-    rooms: readonly OwnRoom[]
-    isComplete: boolean
-  },
-) {
-  const { keyToken, chain, asOf, rooms, isComplete } = read
-  const all = rooms.flatMap(({ own }) => own)
-  const total = isComplete ? sumOf(all.map(({ staked }) => staked)) : null
-  const units = isComplete ? sumOf(all.map(({ eligible }) => eligible)) : null
-  return {
-    chainId: asOf.chainId,
-    lotteryManager: chain.config.contracts.lotteryManager ?? null,
-    buyer,
-    creatorCoin: creatorCoin ?? null,
     keyToken,
-    blockNumber: asOf.blockNumber,
-    blockHash: asOf.blockHash,
-    blockTime: asOf.timestamp,
-    wallets: [...wallets],
-    minStakeAgeSeconds: Number(MIN_AGE),
-    keys: rooms.map(({ tokenId, creator, stakingPool, total: poolSupply, own }) => ({
-      tokenId: String(tokenId),
-      creator,
-      stakingPool,
-      staked: decimal(sumOf(own.map(({ staked }) => staked))),
-      eligibleStaked: decimal(sumOf(own.map(({ eligible }) => eligible))),
-      poolSupply: decimal(poolSupply),
-    })),
-    totalStaked: decimal(total),
-    coverageUnits: decimal(units),
-    eligible: units === null ? null : units > 0n,
-    reason: isComplete ? reasonOf(units, total) : ('too_many_rooms' as const),
+    rooms,
+    total,
+    units,
+    reason: isComplete ? reasonOf(units, total) : 'too_many_rooms',
+    stakes: total === null ? null : stakes,
   }
 }
 

@@ -1,10 +1,23 @@
-import type { InboxEvent, SeenTransaction } from '../../../shared/store/lotteryInbox.ts'
+import type { InboxEvent, SeenTransaction } from '../../../store/ingestCommit.ts'
 import { decodeProgramEvent } from './anchorEvents.ts'
-import type { SvmTransaction } from './createSvmNode.ts'
 import { programData } from './programData.ts'
 
 /** Number of the data line of a row that stands for the logs as a whole. */
 const WHOLE = -1
+
+/** A finalized transaction of an SVM chain (Solana JSON-RPC, getTransaction), as far as it is looked at. */
+export interface SvmTransaction {
+  readonly slot: number
+  readonly blockTime?: number | null | undefined
+  readonly meta: {
+    /** Null where it succeeded. */
+    readonly err?: unknown
+    readonly logMessages?: readonly string[] | null | undefined
+    readonly loadedAddresses?:
+      { readonly writable: readonly string[]; readonly readonly: readonly string[] } | null | undefined
+  }
+  readonly transaction: { readonly message: { readonly accountKeys: readonly string[] } }
+}
 
 /**
  * What a finalized transaction puts into the inbox. A failed one, and one that the program has no part in, put nothing.

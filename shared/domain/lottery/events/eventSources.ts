@@ -1,15 +1,10 @@
 import { pad, type Address } from 'viem'
-import {
-  amoeRouterAbi,
-  lotteryEntryAbi,
-  lotteryResultAbi,
-  lotteryWinAbi,
-} from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
-import type { ChainConfig } from '../../../shared/chain/config.ts'
-import { topicsOf } from '../../../shared/logs/decodeEvent.ts'
-import type { EventList } from '../../../shared/logs/EventList.ts'
-import { lower } from '../../../shared/text/lower.ts'
-import { AMOE, LOTTERY_ENTRIES, LOTTERY_RESULTS, LOTTERY_WINS } from '../../../shared/store/streams.ts'
+import { amoeRouterAbi, lotteryEntryAbi, lotteryResultAbi, lotteryWinAbi } from '../lotteryEventsAbi.ts'
+import type { ChainConfig } from '../../../chain/config.ts'
+import { topicsOf } from '../../../logs/decodeEvent.ts'
+import type { EventList } from '../../../logs/EventList.ts'
+import { lower } from '../../../text/lower.ts'
+import { AMOE, LOTTERY_ENTRIES, LOTTERY_RESULTS, LOTTERY_WINS } from '../../../store/streams.ts'
 
 /** The events of a list, and those that stand beside them. */
 export type Sources = Pick<EventList, 'main' | 'beside'>

@@ -1,10 +1,10 @@
 import { isAddressEqual, type Address } from 'viem'
-import { erc173Abi } from '../../../shared/abi/erc173.ts'
-import { keyStakingPoolAbi, keyTokenAbi } from '../../../shared/domain/lottery/keyTokenAbi.ts'
-import type { Describe } from '../../../shared/chain/calls.ts'
-import { knownAddress } from '../../../shared/chain/knownAddress.ts'
-import type { PriorRead, PriorReader } from '../../../shared/chain/createPriorReader.ts'
-import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { erc173Abi } from '../../../abi/erc173.ts'
+import { keyStakingPoolAbi, keyTokenAbi } from '../keyTokenAbi.ts'
+import type { Describe } from '../../../chain/calls.ts'
+import { knownAddress } from '../../../chain/knownAddress.ts'
+import type { PriorRead, PriorReader } from '../../../chain/createPriorReader.ts'
+import { ApiError } from '../../../errors/ApiError.ts'
 
 /** A room with a pool. */
 export interface Room {

@@ -1,5 +1,14 @@
-import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Post } from './postApi.ts'
+import { ApiError } from '../../../errors/ApiError.ts'
+
+/** A post as its platform tells it. */
+export interface Post {
+  readonly id: string
+  readonly text: string
+  readonly authorId: string
+  readonly createdAt: Date
+  /** Links in full, where the text has them shortened. */
+  readonly urls: readonly string[]
+}
 
 const ID = /^[0-9]{8,32}$/
 const HOSTS = new Set(['x.com', 'www.x.com', 'twitter.com', 'www.twitter.com'])

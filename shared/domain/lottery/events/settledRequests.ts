@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
-import { amoeRouterAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
-import type { EventLog } from '../../../shared/logs/EventList.ts'
-import { lower } from '../../../shared/text/lower.ts'
-import { decodeEvent } from '../../../shared/logs/decodeEvent.ts'
+import { amoeRouterAbi } from '../lotteryEventsAbi.ts'
+import type { EventLog } from '../../../logs/EventList.ts'
+import { lower } from '../../../text/lower.ts'
+import { decodeEvent } from '../../../logs/decodeEvent.ts'
 
 /** A ticket of one transaction. */
 export const ticketKey = (txHash: string, requestId: bigint): string => `${txHash}:${requestId}`
