@@ -1,15 +1,34 @@
 import { z } from '@hono/zod-openapi'
 
-const hex = (text: string): `0x${string}` => `0x${text.slice(2)}`
+type Checksum = (address: `0x${string}`) => `0x${string}` | undefined
+
+let checksum: Checksum = (address) => address
 
 /**
- * A 20-byte address. A mixed-case one must carry its EIP-55 checksum; the pipeline checks that where a field is declared
- * with this schema, and hands the handler the checksummed form.
+ * Has every schema check and checksum its addresses (EIP-55) by a function that answers undefined where the checksum is
+ * wrong. The pipeline does so; the contract itself hashes nothing, and without it checks their form alone.
  */
+export const checkAddressesBy = (check: Checksum): void => {
+  checksum = check
+}
+
+/** What marks an issue of an address whose checksum is wrong. */
+export const WRONG_CHECKSUM = 'wrong_checksum'
+
+/** A 20-byte address. A mixed-case one must carry its EIP-55 checksum; what is read has it. */
 export const EvmAddress = z
   .string()
   .regex(/^0x[a-fA-F0-9]{40}$/, 'must be an address: 0x and 40 hex digits')
-  .transform(hex)
+  .transform((text, context) => {
+    const address = checksum(`0x${text.slice(2)}`)
+    if (address !== undefined) return address
+    context.addIssue({
+      code: 'custom',
+      params: { kind: WRONG_CHECKSUM },
+      message: 'the mixed-case checksum (EIP-55) is wrong; check the address, or send it in lower case',
+    })
+    return z.NEVER
+  })
   .openapi('EvmAddress', {
     type: 'string',
     pattern: '^0x[a-fA-F0-9]{40}$',

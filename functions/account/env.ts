@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { authVariables } from '../../shared/env/authEnv.ts'
 import { binding, previous, secret } from '../../shared/env/declare.ts'
-import { pipelineVariables } from '../../shared/env/env.ts'
+import { readVariables } from '../../shared/env/env.ts'
 
 export const AccountEnv = z.object({
-  ...pipelineVariables,
+  ...readVariables,
   ...authVariables,
   DB: binding<D1Database>('database', 'D1: accounts'),
   AUTH_NONCE_SECRET: secret('seals sign-in challenges'),

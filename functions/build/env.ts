@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { authVariables } from '../../shared/env/authEnv.ts'
-import { pipelineVariables } from '../../shared/env/env.ts'
+import { readVariables } from '../../shared/env/env.ts'
 
-export const BuildEnv = z.object({ ...pipelineVariables, ...authVariables })
+export const BuildEnv = z.object({ ...readVariables, ...authVariables })
 export type BuildEnv = z.output<typeof BuildEnv>

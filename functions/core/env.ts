@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { authVariables } from '../../shared/env/authEnv.ts'
 import { binding, optional } from '../../shared/env/declare.ts'
-import { commonVariables } from '../../shared/env/env.ts'
+import { commonVariables, nodeVariables } from '../../shared/env/env.ts'
 import { text, url } from '../../shared/env/formats.ts'
 import type { LimitCounter } from './LimitCounter.ts'
 
@@ -31,6 +31,7 @@ export type LimitsEnv = z.output<typeof LimitsEnv>
 
 export const CoreEnv = z.object({
   ...commonVariables,
+  ...nodeVariables,
   ...limitsVariables,
   SESSIONS: authVariables.SESSIONS,
   NONCES: authVariables.NONCES,

@@ -1,9 +1,12 @@
 import * as z from 'zod'
 import { FAMILIES } from '../../schema/families.ts'
-import { binding } from '../../shared/env/declare.ts'
+import { about } from '../../shared/env/declare.ts'
 import { pipelineVariables } from '../../shared/env/env.ts'
 
-const family = binding<Fetcher>('service', 'the Worker of each family, under its name in upper case').optional()
+const family = z
+  .custom<Fetcher>()
+  .optional()
+  .register(about, { kind: 'service', meaning: 'the Worker of the family, under its name in upper case' })
 
 export const GatewayEnv = z.object({
   ...pipelineVariables,

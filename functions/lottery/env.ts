@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { authVariables, ingestVariables } from '../../shared/env/authEnv.ts'
 import { binding, optional, previous, secret, withDefault } from '../../shared/env/declare.ts'
-import { pipelineVariables } from '../../shared/env/env.ts'
+import { readVariables } from '../../shared/env/env.ts'
 import {
   addresses,
   hex32,
@@ -66,7 +66,7 @@ export const amoeVariables = {
 }
 
 export const LotteryEnv = z.object({
-  ...pipelineVariables,
+  ...readVariables,
   ...authVariables,
   ...ingestVariables,
   ...svmVariables,

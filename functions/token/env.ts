@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { optional, withDefault } from '../../shared/env/declare.ts'
-import { pipelineVariables } from '../../shared/env/env.ts'
+import { readVariables } from '../../shared/env/env.ts'
 import { matching, texts } from '../../shared/env/formats.ts'
 
 export const TokenEnv = z.object({
-  ...pipelineVariables,
+  ...readVariables,
   ARTWORK_HOSTS: withDefault(texts('host names'), '', {
     meaning: 'hosts that a coin’s picture may be fetched from',
     without: 'none, and pictures are drawn',

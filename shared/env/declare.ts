@@ -37,7 +37,11 @@ export const withDefault = <T>({ words, schema }: Format<T>, fallback: string, d
 
 /** A variable whose wrong value closes the routes that need it, and no others: null where it is wrong. */
 export const lenient = <T>({ words, schema }: Format<T>, details: Details) =>
-  schema.optional().nullable().catch(null).register(about, describe(words, details))
+  schema
+    .optional()
+    .nullable()
+    .catch(null)
+    .register(about, describe(`${words}; else it counts as absent`, details))
 
 /** A shared secret; one that is too short is null, and counts as absent. */
 export const secret = (meaning: string) => lenient(secretText, { meaning, secret: true })

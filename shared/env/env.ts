@@ -13,17 +13,13 @@ const NETWORKS = { base }
 
 const withoutSlash = (given: string): string => given.replace(/\/$/, '')
 
-/** Variables of every Worker: the one chain that it serves, where it is found, and what it logs. */
+/** Variables of every Worker: the one chain that it serves, where the API is found, and what is logged. */
 export const commonVariables = {
   CHAIN: withDefault(oneOf(['base']), 'base', { meaning: 'the network of `shared/chain/networks/` that is served' }),
   CHAIN_CONFIG: optional(json('a chain configuration', parseChainConfig), {
     meaning:
       'a whole chain configuration, taken before `CHAIN`: `chainId`, `contracts` by role, and optionally `blockTimeMs`, `demoVaults`, `startBlock` (0: the block in which the first of the contracts was deployed, which takes a node with archive state to find), `explorer`',
     without: '`CHAIN` decides',
-  }),
-  RPC_URLS: withDefault(urls, '', {
-    meaning: 'nodes of the chain in the order of preference; there is no public default ([nodes.md](nodes.md))',
-    secret: true,
   }),
   BASE_URL: required(
     { ...url, schema: url.schema.transform(withoutSlash) },
@@ -42,6 +38,14 @@ export const commonVariables = {
     without: 'none',
   }),
   LOG_LEVEL: withDefault(oneOf(LEVELS), 'info', { meaning: 'the least level that is logged ([logs.md](logs.md))' }),
+}
+
+/** Of a Worker that reads the chain. */
+export const nodeVariables = {
+  RPC_URLS: withDefault(urls, '', {
+    meaning: 'nodes of the chain in the order of preference; there is no public default ([nodes.md](nodes.md))',
+    secret: true,
+  }),
 }
 
 const limit = optional(whole(1, 999_999_999), {
@@ -67,11 +71,15 @@ export const pipelineVariables = {
   LIMITS: binding<LimitStore>('service', 'core’s entrypoint `Limits`, which counts requests'),
 }
 
-export const ChainEnv = z.object(commonVariables)
-export type ChainEnv = z.output<typeof ChainEnv>
+/** The same of one that reads the chain. */
+export const readVariables = { ...pipelineVariables, ...nodeVariables }
 
-export const Env = z.object(pipelineVariables)
-export type Env = z.output<typeof Env>
+type Nodes = Partial<z.output<z.ZodObject<typeof nodeVariables>>>
+export type ChainEnv = z.output<z.ZodObject<typeof commonVariables>> & Nodes
+export type PipelineEnv = z.output<z.ZodObject<typeof pipelineVariables>> & Nodes
+
+/** The whole environment of a family that has nothing of its own. */
+export const Env = z.object(readVariables)
 
 /** The chain that an environment names. */
 export const chainOf = ({ CHAIN, CHAIN_CONFIG }: Pick<ChainEnv, 'CHAIN' | 'CHAIN_CONFIG'>) =>

@@ -9,7 +9,7 @@ import type { Context } from './handler.ts'
 export function createContext(env: ChainEnv, now: () => number = Date.now): Context {
   configureLog({ level: env.LOG_LEVEL })
   const config = chainOf(env)
-  const rpc = createRpc({ urls: env.RPC_URLS, blockTimeMs: config.blockTimeMs, now })
+  const rpc = createRpc({ urls: env.RPC_URLS ?? [], blockTimeMs: config.blockTimeMs, now })
   return {
     chain: createChain(config, rpc, now),
     now,

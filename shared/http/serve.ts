@@ -9,7 +9,7 @@ import { Answers } from './answers.ts'
 import { isTooLong } from './asked.ts'
 import { createChainHealth } from './chainHealth.ts'
 import { createContext } from './context.ts'
-import type { Env } from '../env/env.ts'
+import type { PipelineEnv } from '../env/env.ts'
 import { readEnv } from '../env/readEnv.ts'
 import { errorResponse } from './errorResponse.ts'
 import type { Context, Handlers, WaitUntil } from './handler.ts'
@@ -22,7 +22,7 @@ import { Pipeline, type AnyHandler } from './pipeline.ts'
 import { plainDocument, type PlainDocument } from './plainDocument.ts'
 
 /** All that makes a family: its operations, one handler for each, and what its handlers need beyond the common context. */
-export interface Family<O extends Record<string, Operation>, E extends Env, C extends Context> {
+export interface Family<O extends Record<string, Operation>, E extends PipelineEnv, C extends Context> {
   readonly name: FamilyName | 'gateway'
   /** The schema of its Worker's environment, which is read once, with the first request. */
   readonly env: z.ZodType<E>
@@ -33,7 +33,9 @@ export interface Family<O extends Record<string, Operation>, E extends Env, C ex
 }
 
 /** A family's fetch handler. What it stands on is built with the first request of an environment: an isolate has one. */
-export function serve<O extends Record<string, Operation>, E extends Env, C extends Context>(family: Family<O, E, C>) {
+export function serve<O extends Record<string, Operation>, E extends PipelineEnv, C extends Context>(
+  family: Family<O, E, C>,
+) {
   let built: { readonly env: object; readonly answer: Fetch } | undefined
   return (request: Request, env: object, ctx: ExecutionContext): Response | Promise<Response> => {
     try {
@@ -53,7 +55,7 @@ type Fetch = (request: Request, ctx: ExecutionContext) => Response | Promise<Res
 /** Share of the isolate's memory. */
 const ANSWERED_BYTES = 1024 * 1024
 
-function assemble<O extends Record<string, Operation>, E extends Env, C extends Context>(
+function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C extends Context>(
   family: Family<O, E, C>,
   env: E,
 ): Fetch {
@@ -136,7 +138,7 @@ interface Entry<C> {
   readonly handler: AnyHandler<C>
 }
 
-function byPath<O extends Record<string, Operation>, E extends Env, C extends Context>(
+function byPath<O extends Record<string, Operation>, E extends PipelineEnv, C extends Context>(
   family: Family<O, E, C>,
 ): Map<string, Map<string, Entry<C>>> {
   const paths = new Map<string, Map<string, Entry<C>>>()

@@ -9,7 +9,7 @@ export type Fields = Readonly<Record<string, string | number | boolean | null | 
 
 type Write = (level: Level, line: string) => void
 
-let threshold = LEVELS.indexOf('info')
+let threshold = LEVELS.indexOf('warn')
 // Read at each line, so that whoever replaces the console's methods gets the lines.
 let write: Write = (level, line) => console[level](line)
 

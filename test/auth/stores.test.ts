@@ -46,7 +46,7 @@ beforeAll(async () => {
     bundle: true,
     format: 'esm',
     write: false,
-    external: ['cloudflare:workers'],
+    external: ['cloudflare:*', 'node:*'],
     conditions: ['workerd', 'import'],
   })
   script = bundle.outputFiles[0]?.text ?? ''

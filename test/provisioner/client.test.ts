@@ -206,7 +206,7 @@ describe('security', () => {
     }
     expect(provisionerOptions(env).urls).toEqual(['https://a.example', 'http://127.0.0.1:8788'])
     for (const url of ['http://a.example', 'http://127.0.0.1.evil.example', 'file:///x', 'x'])
-      expect(() => provisionerOptions({ SVM_PROVISIONER_URL: url })).toThrow('SVM_PROVISIONER_URLS')
+      expect(() => provisionerOptions({ SVM_PROVISIONER_URL: url })).toThrow('SVM_PROVISIONER_URL')
     expect(() => provisionerOptions({ SVM_PROVISIONER_TIMEOUT_MS: '9999' })).toThrow('SVM_PROVISIONER_TIMEOUT_MS')
     expect(() => provisionerOptions({ SVM_BRIDGE_WRAP_SYMBOL_MODE: 'x' })).toThrow('SVM_BRIDGE_WRAP_SYMBOL_MODE')
   })

@@ -116,8 +116,8 @@ export async function startBridge(): Promise<Bridge> {
         BASE_RPC_URL: anvil.url,
         ...env,
       })
-      const provisioner = await startProvisioner(config, (event, fields) =>
-        logged.push(JSON.stringify({ event, ...fields })),
+      const provisioner = await startProvisioner(config, (level, event, fields) =>
+        logged.push(JSON.stringify({ level, event, ...fields })),
       )
       running.push(provisioner)
       return {
