@@ -26,7 +26,7 @@ export function createApp(world: World): Hono {
   app.use(async (c, next) => {
     const [, given = ''] = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? []
     if (!(await sameSecret(given, config.bearerToken)))
-      throw new ApiError('unauthenticated', 'Authorization: wants Bearer and the token of this provisioner', {
+      throw new ApiError('unauthenticated', 'send the token of this provisioner as Authorization: Bearer', {
         'www-authenticate': 'Bearer',
       })
     await next()
