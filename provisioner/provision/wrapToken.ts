@@ -62,7 +62,7 @@ async function wrapCandidate(plan: RoutePlan, candidate: Candidate, world: World
     if ('mint' in result) {
       log('info', 'wrap_token', { bridgeToken: remoteToken, symbol: candidate.symbol, attempt, ms, runner: run.runner })
       if (result.mint !== candidate.mint)
-        throw new ApiError('mint_mismatch', `the CLI names the mint ${result.mint}, and not ${candidate.mint}`)
+        throw new ApiError('mint_mismatch', `the CLI names the mint ${result.mint}, not ${candidate.mint}`)
       return { candidate, runner: run.runner }
     }
     const { failure } = result

@@ -92,7 +92,7 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
       }
       if (request.method === 'OPTIONS')
         return preflight(pipeline.headers([...methods.values()][0]?.operation, request), allow)
-      return refuse(new ApiError('method_not_allowed', `this path takes ${allow}`, { allow }), request)
+      return refuse(new ApiError('method_not_allowed', `this path accepts ${allow}`, { allow }), request)
     })
   }
   // The gateway's health is that of all families, and a document of its own.

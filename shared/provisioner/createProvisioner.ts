@@ -132,6 +132,6 @@ function errorOf(failure: ProvisionerReply | undefined): ApiError {
 /** Throws provisioner_failed for an answer of another shape. */
 function understand<T>(schema: { safeParse(value: unknown): { data?: T | undefined } }, value: unknown): T {
   const { data } = schema.safeParse(value)
-  if (data === undefined) throw new ApiError('provisioner_failed', 'a provisioner gave an answer of another shape')
+  if (data === undefined) throw new ApiError('provisioner_failed', 'a provisioner answered in an unexpected form')
   return data
 }

@@ -106,7 +106,10 @@ describe('a stranger', () => {
     const snapshot = dataOf(await post('key-coverage', {}, bearer(token)), LotteryKeySnapshot)
     expect(snapshot).toMatchObject({ buyer: account.address, status: 'published' })
     const other = { buyer: newcomer().address }
-    expect(await post('key-coverage', other, bearer(token))).toMatchObject({ status: 403, code: 'not_your_wallet' })
+    expect(await post('key-coverage', other, bearer(token))).toMatchObject({
+      status: 403,
+      code: 'wallet_authority_mismatch',
+    })
   })
 
   test('who is an agent has one too, and acts by signed requests', async () => {

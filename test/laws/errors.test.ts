@@ -87,8 +87,14 @@ const IMPLIED: ReadonlySet<string> = new Set([
   ...HOST_CODES,
   ...CHAIN,
   ...Object.values(BY_CREDENTIAL).flat(),
-  ...['invalid_address', 'unsupported_chain', 'behind_requested_block', 'limiter_unavailable'],
-  ...['uri_too_long', 'rate_limited', 'internal_error', 'invalid_json'],
+  'invalid_address',
+  'unsupported_chain',
+  'behind_requested_block',
+  'limiter_unavailable',
+  'uri_too_long',
+  'rate_limited',
+  'internal_error',
+  'invalid_json',
 ])
 
 describe.each(families.filter(([, own]) => own.length > 0))('%s', (family, own) => {

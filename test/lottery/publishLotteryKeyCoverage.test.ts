@@ -179,7 +179,7 @@ describe('security', () => {
   test('nobody publishes under another’s wallet', async () => {
     for (const role of ['stranger', 'bidder'] as const) {
       const answer = await publish(role, { buyer: addressOf('voter') })
-      expect([answer.status, answer.code]).toEqual([403, 'not_your_wallet'])
+      expect([answer.status, answer.code]).toEqual([403, 'wallet_authority_mismatch'])
     }
   })
 

@@ -184,7 +184,7 @@ describe('submitAmoeChallenge', () => {
     const signature = await account.sign({ hash: hexOf(digest) })
     const body = { message: challenge.message, signature, signatureType: 'eip712' }
     expect(entryOf(await net.submit(body, headers)).buyer).toBe(account.address)
-    expect((await net.submit({ ...body, signatureType: 'personal' }, headers)).code).toBe('signature_invalid')
+    expect((await net.submit({ ...body, signatureType: 'personal' }, headers)).code).toBe('invalid_signature')
   })
 
   test('takes the signature of a deployed contract wallet (ERC-1271)', async () => {
@@ -233,7 +233,7 @@ describe('submitAmoeChallenge', () => {
     const digest = TypedDataEncoder.hash(domain, { AmoeChallenge: types.AmoeChallenge }, message)
     const other = { ...body, signature: await account.sign({ hash: hexOf(digest) }), signatureType: 'eip712' }
     const answer = await net.submit(other, headers)
-    expect([answer.status, answer.code]).toEqual([409, 'nonce_already_used'])
+    expect([answer.status, answer.code]).toEqual([409, 'nonce_used'])
     expect(await net.credits(account.address)).toBe(100)
   })
 
@@ -296,7 +296,7 @@ describe('submitAmoeChallenge', () => {
     const malleable = `${r}${high}${v === 27 ? '1c' : '1b'}`
     for (const signature of [foreign, malleable, '0x', `0x${'00'.repeat(65)}`, body.signature.slice(0, -2)])
       expect((await net.submit({ ...body, signature }, headers)).status).toBe(400)
-    expect((await net.submit({ ...body, signature: malleable }, headers)).code).toBe('signature_invalid')
+    expect((await net.submit({ ...body, signature: malleable }, headers)).code).toBe('invalid_signature')
     expect(await net.credits(account.address)).toBe(100)
   })
 
