@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import {
   CHAIN_ERRORS,
+  exactlyOneOf,
   EvmAddress,
   PLAIN_ERRORS,
   SIGN_IN_ERRORS,
@@ -226,16 +227,18 @@ export const amoe = {
         required: true,
         content: {
           'application/json': {
-            schema: z.object({
-              postId: z.string().max(32).optional().openapi({
-                description: 'Id of the post on the social platform, digits; this or postUrl',
-                example: '1839000000000000000',
-              }),
-              postUrl: z.string().max(512).optional().openapi({
-                description: 'Instead of the id',
-                example: 'https://x.com/alice/status/1839000000000000000',
-              }),
-            }),
+            schema: z
+              .object({
+                postId: z.string().max(32).optional().openapi({
+                  description: 'Id of the post on the social platform, digits; this or postUrl',
+                  example: '1839000000000000000',
+                }),
+                postUrl: z.string().max(512).optional().openapi({
+                  description: 'Instead of the id',
+                  example: 'https://x.com/alice/status/1839000000000000000',
+                }),
+              })
+              .openapi(exactlyOneOf('postId', 'postUrl')),
           },
         },
       },

@@ -39,10 +39,10 @@ export const operation = <const R extends Operation & { path: P }, const P exten
 /** OpenAPI security requirements by credential (schemes in schema/openapi.ts). */
 export const SECURITY = {
   build: [{ session: [] }, { bearer: [] }, { siwaReceipt: [] }],
-  write: [{ session: [] }, { bearer: [] }, { siwaReceipt: [], erc8128: [] }],
+  write: [{ session: [] }, { bearer: [] }, { siwaReceipt: [], erc8128: [], erc8128Input: [], contentDigest: [] }],
   session: [{ session: [] }, { bearer: [] }],
   admin: [{ session: [] }, { bearer: [] }],
-  cron: [{ cron: [] }],
+  cron: [{ cron: [] }, { cronHeader: [] }],
   ingest: [{ ingest: [] }],
-  runtime: [{ runtime: [] }, { runtime: [], runtimeSignature: [] }],
+  runtime: [{ runtime: [] }, { runtime: [], runtimeSignature: [], runtimeTimestamp: [], runtimeNonce: [] }],
 } as const satisfies Record<string, RouteConfig['security']>
