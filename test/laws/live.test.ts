@@ -120,7 +120,7 @@ describe.each(operations.filter(({ id }) => TIMELESS.includes(id)))('$id', ({ id
   test('answers the contracts and names of its published example (else: npm run examples)', async () => {
     const answer: unknown = await (await live.send(operation, await example(id))).json()
     const names = namesIn(answer)
-    expect(names.length).toBeGreaterThan(3)
+    expect(names.length).toBeGreaterThan(2)
     expect(names).toEqual(namesIn(readExamples(family)[id]?.answer))
   })
 })
