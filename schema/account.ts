@@ -56,7 +56,7 @@ export const StartedSession = z
     address: EvmAddress.openapi({ description: 'Address that signed in' }),
     expiresAt: z.iso.datetime().openapi({ description: 'When the session ends, ISO 8601' }),
     token: z.string().optional().openapi({
-      description: 'For `Authorization: Bearer`; only to callers that are no browser, which has the cookie',
+      description: 'For `Authorization: Bearer`; only for callers that are not browsers, which get the cookie instead',
     }),
   })
   .openapi('StartedSession')
@@ -92,7 +92,7 @@ export const CurrentPrincipal = z
     agentId: AgentId.nullable(),
     agentRegistry: AgentRegistry.nullable(),
     account: currentAccount.nullable().openapi({
-      description: 'That the address belongs to; null where it has none: the next sign-in makes one',
+      description: 'The account that the address belongs to; null where there is none: the next sign-in opens one',
     }),
   })
   .openapi('CurrentPrincipal')
@@ -145,7 +145,7 @@ export const account = {
     method: 'post',
     path: '/auth/verify',
     tags: ['account'],
-    summary: 'Sign in with a signed EIP-4361 message: a session of seven days, and an account for who has none',
+    summary: 'Sign in with a signed EIP-4361 message: a session of seven days, and an account for a newcomer',
     description:
       'Second step of signing a person in: checks the message, its nonce and the signature, of an account or of a contract wallet. A browser gets the session as a cookie, other callers get a token for Authorization: Bearer. A first sign-in opens an account. Agents of the identity registry use verifyAgent.',
     'x-limit': 'authVerify',
@@ -166,7 +166,7 @@ export const account = {
     method: 'get',
     path: '/auth/me',
     tags: ['account'],
-    summary: 'Whom the credentials of this request speak for',
+    summary: 'Whom the credentials of this request identify',
     description:
       'Says whom the credentials of the request speak for: the address of a session or the agent of a receipt, and the account with its wallets and links. Read from the session and the account store, not from the chain. Use it to check credentials before building.',
     'x-limit': 'read',
@@ -235,8 +235,7 @@ export const account = {
     method: 'post',
     path: '/auth/agent-verify',
     tags: ['account'],
-    summary:
-      'Sign an agent in with a signed SIWA message: a receipt of 30 minutes, and an account for an owner who has none',
+    summary: 'Sign an agent in with a signed SIWA message: a receipt of 30 minutes, and an account for a new owner',
     description:
       'Second step of signing an agent in (SIWA): checks the message, its nonce, the signature and, on the chain, that the signer owns the agent. The answer holds a receipt for X-SIWA-Receipt. Builders accept the receipt alone; writes need an ERC-8128 signature with it. People use verifyAuth.',
     'x-limit': 'siwa',

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { EvmAddress, envelope, ChainId } from './common.ts'
+import { ChainId, EvmAddress, envelope, exactlyOneOf } from './common.ts'
 import { operation, SECURITY } from './operation.ts'
 
 const TAGS: string[] = ['lottery']
@@ -245,16 +245,18 @@ export const amoe = {
         required: true,
         content: {
           'application/json': {
-            schema: z.object({
-              postId: z.string().max(32).optional().openapi({
-                description: 'Id of the post on the social platform, digits; this or postUrl',
-                example: '1839000000000000000',
-              }),
-              postUrl: z.string().max(512).optional().openapi({
-                description: 'Instead of the id',
-                example: 'https://x.com/alice/status/1839000000000000000',
-              }),
-            }),
+            schema: z
+              .object({
+                postId: z.string().max(32).optional().openapi({
+                  description: 'Id of the post on the social platform, digits; this or postUrl',
+                  example: '1839000000000000000',
+                }),
+                postUrl: z.string().max(512).optional().openapi({
+                  description: 'Instead of the id',
+                  example: 'https://x.com/alice/status/1839000000000000000',
+                }),
+              })
+              .openapi(exactlyOneOf('postId', 'postUrl')),
           },
         },
       },

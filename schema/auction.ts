@@ -180,8 +180,8 @@ const CLEARING = {
 } as const
 
 const LIST = {
-  nextCursor: z.string().nullable().openapi({ description: 'For the next page; null on the last' }),
-  truncated: z.boolean().openapi({ description: 'Without the log index: older blocks were not looked at' }),
+  nextCursor: z.string().nullable().openapi({ description: 'Cursor of the next page; null on the last one' }),
+  truncated: z.boolean().openapi({ description: 'Only without the log index: older blocks were not searched' }),
 } as const
 
 export const AuctionActivity = z

@@ -22,7 +22,7 @@ const SubmitBidRequest = z
       example: '1000000000000000000',
       description: 'The whole budget, in base units of the currency',
     }),
-    owner: NonZeroAddress.openapi({ description: 'Whose bid it is: who gets the tokens and what is not spent' }),
+    owner: NonZeroAddress.openapi({ description: 'Owner of the bid: receives the tokens and whatever is not spent' }),
     hookData: z
       .string({ error: 'must be a hexadecimal string' })
       .regex(/^0x([0-9a-fA-F]{2})*$/, { error: 'must be 0x and an even number of hexadecimal digits' })
@@ -38,7 +38,7 @@ const SubmitBidRequest = z
     rounding: z
       .enum(['down', 'exact'], { error: 'must be down or exact' })
       .default('down')
-      .openapi({ description: 'What is done with a price between two ticks: round it down, or refuse it' }),
+      .openapi({ description: 'What to do with a price between two ticks: round it down, or refuse it' }),
   })
   .openapi('AuctionSubmitBidRequest')
 

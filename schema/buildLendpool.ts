@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from './builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress } from './calldata.ts'
+import { exactlyOneOf, notTogether } from './common.ts'
 import {
   UnsignedBorrow,
   UnsignedIdleBuffer,
@@ -43,7 +44,10 @@ const loanFields = {
 const limitIndex = bucketIndex(
   'Bucket of the lowest utilized price below which the call is to fail: a low index is a high price, 7388 protects against nothing',
 )
-const looseLimit = limitIndex.optional().openapi({ description: 'See borrow; 7388 by default' })
+const looseLimit = limitIndex.optional().openapi({
+  description:
+    'Bucket of the lowest utilized price below which the call is to fail, 0 to 7388; 7388 by default, which protects against nothing. Not together with limitPriceWad',
+})
 
 const receiver = NonZeroAddress.optional().openapi({ description: 'Who gets the collateral; by default the borrower' })
 
@@ -70,7 +74,7 @@ export const buildLendpool = {
                 'Needed, or limitPriceWad: bucket of the lowest utilized price below which the call is to fail; a low index is a high price, 7388 protects against nothing',
             }),
           })
-          .openapi('LendpoolBorrowRequest'),
+          .openapi('LendpoolBorrowRequest', exactlyOneOf('limitIndex', 'limitPriceWad')),
       ),
     },
     responses: ok(UnsignedBorrow),
@@ -106,7 +110,7 @@ export const buildLendpool = {
             collateralReceiver: receiver,
             limitIndex: looseLimit,
           })
-          .openapi('LendpoolRepayRequest'),
+          .openapi('LendpoolRepayRequest', notTogether('limitIndex', 'limitPriceWad')),
       ),
     },
     responses: ok(UnsignedRepayment),
@@ -128,7 +132,7 @@ export const buildLendpool = {
             collateralToPledge: wadAmount(1n, 'Collateral to pledge'),
             limitIndex: looseLimit,
           })
-          .openapi('LendpoolAddCollateralRequest'),
+          .openapi('LendpoolAddCollateralRequest', notTogether('limitIndex', 'limitPriceWad')),
       ),
     },
     responses: ok(UnsignedLoanCall),
@@ -151,7 +155,7 @@ export const buildLendpool = {
             collateralReceiver: receiver,
             limitIndex: looseLimit,
           })
-          .openapi('LendpoolRemoveCollateralRequest'),
+          .openapi('LendpoolRemoveCollateralRequest', notTogether('limitIndex', 'limitPriceWad')),
       ),
     },
     responses: ok(UnsignedLoanCall),

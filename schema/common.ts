@@ -119,6 +119,11 @@ export const chain = queryInteger({
   description: 'Chain id; only the configured chain is served',
 }).optional()
 
+/** For the document: exactly one of these fields must be there. The handler says so to the caller. */
+export const exactlyOneOf = (...names: readonly string[]) => ({ oneOf: names.map((name) => ({ required: [name] })) })
+/** For the document: these fields must not be there together. */
+export const notTogether = (...names: string[]) => ({ not: { required: names } })
+
 /** `{success:true,data}` around a data schema. */
 export const envelope = <T extends z.ZodType>(data: T) =>
   z.object({ success: z.literal(true).openapi({ type: 'boolean', enum: [true] }), data })

@@ -2,6 +2,14 @@ import { z } from '@hono/zod-openapi'
 import { AgentJsonPayload } from './common.ts'
 import { operation } from './operation.ts'
 
+/** How the document begins; all of it would have to hold itself. */
+const example = {
+  openapi: '3.0.3',
+  info: { title: 'Creator Vault Agent API', version: '1.0.0' },
+  servers: [{ url: '/api' }],
+  paths: {},
+}
+
 const cache = { sMaxAge: 600, staleWhileRevalidate: 1200 } as const
 
 export const gateway = {
@@ -17,7 +25,7 @@ export const gateway = {
     'x-answer': 'document',
     'x-cache': cache,
     responses: {
-      200: { description: 'OpenAPI 3.0.3', content: { 'application/json': { schema: AgentJsonPayload } } },
+      200: { description: 'OpenAPI 3.0.3', content: { 'application/json': { schema: AgentJsonPayload, example } } },
     },
   }),
   getOpenApiSpecYaml: operation({
@@ -34,7 +42,10 @@ export const gateway = {
     responses: {
       200: {
         description: 'OpenAPI 3.0.3',
-        content: { 'application/yaml': { schema: z.string() }, 'application/json': { schema: AgentJsonPayload } },
+        content: {
+          'application/yaml': { schema: z.string() },
+          'application/json': { schema: AgentJsonPayload, example },
+        },
       },
     },
   }),

@@ -18,8 +18,8 @@ export const GaugeEpoch = z
     epochEnd: seconds('End of that epoch, unix seconds', 1787788800),
     timeUntilNextEpochSec: seconds('Until `epochEnd`; more than an epoch while none has begun', 342000),
     voteFreezeWindowSec: seconds('Length of the freeze at the end of each epoch', 3600).nullable(),
-    voteFrozen: z.boolean().openapi({ description: 'No vote is taken for the rest of the epoch' }),
-    votingOpen: z.boolean().openapi({ description: 'Votes are taken now: started, and not frozen' }),
+    voteFrozen: z.boolean().openapi({ description: 'Votes are refused for the rest of the epoch' }),
+    votingOpen: z.boolean().openapi({ description: 'Votes are accepted now: started, and not frozen' }),
     totalWeight: Amount.nullable().openapi({ description: 'Voting power cast in the current epoch' }),
     gaugeProbabilityBudgetBps: z
       .int()
@@ -107,7 +107,7 @@ export const GaugeUserVotes = z
     }),
     utilityRule: z.enum(UTILITY_RULES).openapi({
       description:
-        'set: votes are capped by the power claimed at the utility contract; unset: none is set, and no vote is taken; none: an older gauge, which has no such cap',
+        'set: votes are capped by the power claimed at the utility contract; unset: no utility contract is set, and votes are refused; none: an older gauge, which has no such cap',
     }),
     utility: z
       .object({
@@ -118,7 +118,7 @@ export const GaugeUserVotes = z
       .nullable()
       .openapi({ description: 'null where utilityRule is not set, and where the contract does not answer' }),
     lock: z.object({
-      start: Amount.openapi({ description: 'Unix seconds; extending or increasing the lock sets it anew' }),
+      start: Amount.openapi({ description: 'Unix seconds; extending or increasing the lock resets it' }),
       end: Amount.openapi({ description: 'Unix seconds; 0 without a lock' }),
       powerAtEpochEnd: Amount.nullable().openapi({
         description: 'null where the escrow does not tell power at a time',
@@ -127,7 +127,7 @@ export const GaugeUserVotes = z
     canVote: z
       .boolean()
       .nullable()
-      .openapi({ description: 'null where nothing is against it, and not all could be read' }),
+      .openapi({ description: 'null where nothing stands in the way but not everything could be read' }),
     reasons: z
       .array(
         z.object({
@@ -139,7 +139,7 @@ export const GaugeUserVotes = z
             .openapi({ description: 'Unix seconds at which this reason goes by itself; null where it does not' }),
         }),
       )
-      .openapi({ description: 'All that keeps the user from voting now; empty unless canVote is false' }),
+      .openapi({ description: 'Everything that keeps the user from voting now; empty unless canVote is false' }),
   })
   .openapi('GaugeUserVotes')
 

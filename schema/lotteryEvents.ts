@@ -70,7 +70,7 @@ const list = <T extends z.ZodType>(event: T) =>
       .enum(['index', 'rpc'])
       .openapi({ description: 'index: from the log index; rpc: from the node’s logs' }),
     truncated: z.boolean().openapi({ description: 'Without the log index only so many blocks are read at once' }),
-    nextCursor: z.string().nullable().openapi({ description: 'For the next page; null on the last' }),
+    nextCursor: z.string().nullable().openapi({ description: 'Cursor of the next page; null on the last one' }),
     events: z.array(event),
   })
 

@@ -8,11 +8,11 @@ const count = (description: string) => z.int().openapi({ description })
 export const InboxStanding = z.object({
   counts: z.object({
     pending: count('Of a linked wallet, to be entered'),
-    leased: count('Taken up by a relayer'),
+    leased: count('Picked up by a relayer'),
     submitting: count('On their way to this chain'),
     submitted: count('Sent, not confirmed'),
     confirmed: count('Entered'),
-    quarantined: count('A person must look'),
+    quarantined: count('Needs to be looked at by a person'),
     skippedPricing: count('Of a coin without a price'),
     skippedIdentity: count('Of a buyer who is linked to no account'),
     skippedReemit: count('Repeated by a relay, counted before'),

@@ -85,7 +85,7 @@ export const LpStrategy = z
     owner: address('Who may set everything'),
     vault: address('The creator vault that it works for'),
     asset: address('What it takes: the creator coin'),
-    isActive: flag('What it tells the vault'),
+    isActive: flag('Whether it reports itself as active to the vault'),
     activeFlag: flag('Its own switch'),
     isValuationReady: flag('It can tell its value now'),
     tokens: z.object({

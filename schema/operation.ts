@@ -51,10 +51,10 @@ export function bodySchema(operation: Operation): unknown {
 /** OpenAPI security requirements by credential (schemes in schema/openapi.ts). */
 export const SECURITY = {
   build: [{ session: [] }, { bearer: [] }, { siwaReceipt: [] }],
-  write: [{ session: [] }, { bearer: [] }, { siwaReceipt: [], erc8128: [] }],
+  write: [{ session: [] }, { bearer: [] }, { siwaReceipt: [], erc8128: [], erc8128Input: [], contentDigest: [] }],
   session: [{ session: [] }, { bearer: [] }],
   admin: [{ session: [] }, { bearer: [] }],
-  cron: [{ cron: [] }],
+  cron: [{ cron: [] }, { cronHeader: [] }],
   ingest: [{ ingest: [] }],
-  runtime: [{ runtime: [] }, { runtime: [], runtimeSignature: [] }],
+  runtime: [{ runtime: [] }, { runtime: [], runtimeSignature: [], runtimeTimestamp: [], runtimeNonce: [] }],
 } as const satisfies Record<string, RouteConfig['security']>

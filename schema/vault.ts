@@ -84,7 +84,7 @@ export const VaultStrategies = z
     chainId: ChainId,
     asOf: AsOf,
     vault: EvmAddress.openapi({ description: 'The vault that was asked for' }),
-    prelaunch: z.boolean().openapi({ description: 'A demonstration: not a place to deposit to yet' }),
+    prelaunch: z.boolean().openapi({ description: 'A demonstration vault: not a place to deposit to yet' }),
     asset: EvmAddress.openapi({ description: 'The creator coin' }),
     assetDecimals: z.int().nullable().openapi({ description: 'Decimals of every amount here', example: 18 }),
     strategyCount: Amount.openapi({ description: 'How many the vault has; the first 64 are listed', example: '2' }),
@@ -148,7 +148,7 @@ export const VaultCheck = z
     label: z.string().openapi({ description: 'What is checked, for people' }),
     status: z
       .enum(['pass', 'fail', 'warn', 'info'])
-      .openapi({ description: 'warn: could not be read, or wants a look; info: nothing to judge' }),
+      .openapi({ description: 'warn: could not be read, or should be looked at; info: nothing to judge' }),
     details: z.string().nullable().openapi({ description: 'What was found; null where there is nothing to add' }),
     href: z.string().nullable().openapi({ description: 'Where to look at it; null where the chain has no explorer' }),
   })
@@ -252,7 +252,7 @@ export const VaultReport = z
     chainId: ChainId,
     asOf: AsOf,
     vault: EvmAddress.openapi({ description: 'The vault that was asked for' }),
-    prelaunch: z.boolean().openapi({ description: 'A demonstration: not a place to deposit to yet' }),
+    prelaunch: z.boolean().openapi({ description: 'A demonstration vault: not a place to deposit to yet' }),
     metrics: VaultMetrics,
     sections: z.array(VaultReportSection),
     context: VaultReportContext,

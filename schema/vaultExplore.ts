@@ -50,7 +50,7 @@ export const ExploreVaults = z
     asOf: AsOf,
     items: z.array(ExploreVault),
     count: z.int().openapi({ description: 'Items of this page' }),
-    nextCursor: z.string().nullable().openapi({ description: 'For the next page; null on the last' }),
+    nextCursor: z.string().nullable().openapi({ description: 'Cursor of the next page; null on the last one' }),
     sort: z.enum(EXPLORE_SORTS).openapi({ description: 'Sorting in force' }),
     time: z.enum(EXPLORE_TIMES).openapi({ description: 'Window in force' }),
     truncated: z

@@ -22,7 +22,7 @@ export const VetokenUser = z
     unlockable: z.boolean().openapi({ description: 'The lock has expired and its principal can be taken out' }),
     lock: z.object({
       amount: Amount.openapi({ description: 'Locked tokens, in base units; 0 without a lock' }),
-      start: Amount.openapi({ description: 'Unix seconds; extendLock and increaseLock set it anew' }),
+      start: Amount.openapi({ description: 'Unix seconds; extendLock and increaseLock reset it' }),
       end: Amount.openapi({ description: 'Unix seconds; a Thursday 00:00 UTC where weekFloored is yes' }),
       lockedToken: EvmAddress.nullable().openapi({ description: 'Token that is locked; null without a lock' }),
       underlyingValue: Amount.nullable().openapi({

@@ -17,7 +17,9 @@ function withExample(operation: Json, { params, query, body, answer }: Example):
   const content = (example: unknown) => (part: unknown) =>
     example === undefined
       ? part
-      : change(part, 'content', (types) => change(types, 'application/json', (type) => ({ ...asObject(type), example })))
+      : change(part, 'content', (types) =>
+          change(types, 'application/json', (type) => ({ ...asObject(type), example })),
+        )
   return change(
     change(change(operation, 'parameters', parameters), 'requestBody', content(body)),
     'responses',

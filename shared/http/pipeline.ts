@@ -103,7 +103,7 @@ export class Pipeline<C extends Context> {
     }
     const run: Run<C> = { ...exchange, handler, headers, scope }
     const fail = (error: unknown) => requestScope.run(scope, () => errorResponse(error, headers, operation))
-    const done = (response: Response) => logRequest(response, scope, now() - from)
+    const logged = (response: Response) => logRequest(response, scope, now() - from)
     try {
       const admitted = this.#admission.byIp(exchange)
       const response =
@@ -111,9 +111,9 @@ export class Pipeline<C extends Context> {
           ? admitted.then((decisions) => this.#admitted(run, decisions))
           : this.#admitted(run, admitted)
       // What comes without waiting was kept by the isolate.
-      return response instanceof Promise ? response.catch(fail).then(done) : logRequest(response, scope, 0, 'debug')
+      return response instanceof Promise ? response.catch(fail).then(logged) : logRequest(response, scope, 0, 'debug')
     } catch (error) {
-      return done(fail(error))
+      return logged(fail(error))
     }
   }
 

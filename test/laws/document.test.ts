@@ -141,6 +141,21 @@ describe.each(operations)('$name', ({ operation }) => {
     expect(at(operation, 'responses', '200', 'content', 'application/json', 'schema')).toBeDefined()
   })
 
+  test('says in a few sentences what it answers and what to use instead', () => {
+    const sentences = String(at(operation, 'description')).split(/[.:;]\s+/)
+    expect(sentences.length).toBeGreaterThanOrEqual(2)
+    expect(String(at(operation, 'description'))).toMatch(/\.$/)
+  })
+
+  test('says of each parameter what it is', () => {
+    const generic = at(document, 'components', 'schemas', 'EvmAddress', 'description')
+    const bare = Object.values(records(at(operation, 'parameters'))).filter((parameter) => {
+      const text = at(parameter, 'description') ?? at(parameter, 'schema', 'description')
+      return text === undefined || text === generic
+    })
+    expect(bare.map((parameter) => at(parameter, 'name'))).toEqual([])
+  })
+
   test('gives an example of each parameter', () => {
     const bare = Object.values(records(at(operation, 'parameters'))).filter(
       (parameter) => !hasExample(parameter) && !hasExample(at(parameter, 'schema')),
@@ -156,6 +171,37 @@ describe.each(operations)('$name', ({ operation }) => {
     expect(at(operation, 'responses', '429', 'headers', 'Retry-After', '$ref')).toBe('#/components/headers/Retry-After')
   })
 })
+
+/** Of every answer; and `to`, which the specification has as a bare reference. */
+const PLAIN = ['success', 'data', 'to']
+
+test('every field of a body or an answer is described', () => {
+  const bare: string[] = []
+  walk(document, (node, place) => {
+    if (isMap(place)) return
+    for (const [name, field] of Object.entries(records(node['properties'])))
+      if (!PLAIN.includes(name) && !isDescribed(field)) bare.push(`${place}: ${name}`)
+  })
+  expect(bare).toEqual([])
+})
+
+/** Whether the fields of a schema stand at a place, and not a schema: a field may itself be called `properties`. */
+const isMap = (place: string): boolean => (/(?:\/properties)*$/.exec(place)?.[0].split('/').length ?? 1) % 2 === 0
+
+/** Schemas that say of a value only what form it has. */
+const FORMS = ['EvmAddress', 'Amount', 'SignedAmount']
+
+/** By itself, by the component that it is, or by its own fields; an address or amount must say which one it is. */
+function isDescribed(schema: unknown): boolean {
+  if (!isRecord(schema)) return false
+  const { $ref, description, properties, items, allOf } = schema
+  if (description !== undefined || properties !== undefined) return true
+  if (typeof $ref === 'string') {
+    const name = $ref.split('/').at(-1) ?? ''
+    return !FORMS.includes(name) && isDescribed(at(document, 'components', 'schemas', name))
+  }
+  return items !== undefined ? isDescribed(items) : Array.isArray(allOf)
+}
 
 /** Of its own, of what it refers to, or one of its few values. */
 function hasExample(schema: unknown): boolean {

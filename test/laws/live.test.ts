@@ -2,9 +2,11 @@ import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codesOf, HOST_CODES } from '../../schema/codesOf.ts'
 import type { Operation } from '../../schema/operation.ts'
+import { readExamples } from '../../scripts/readExamples.ts'
 import { answerSchema } from './answerSchemas.ts'
 import { EXAMPLE_CALLS } from './exampleCalls.ts'
 import { BUDGET, type Call, type Live, operations, signsIn, startLive } from './live.ts'
+import { isRecord } from './json.ts'
 import { malformedCalls } from './malformedCalls.ts'
 import { expectDenial, faultOf } from './refusals.ts'
 
@@ -117,6 +119,24 @@ describe.each(operations.filter(({ operation }) => operation['x-answer'] === 'me
     expect(schema.errors ?? []).toEqual([])
   })
 })
+
+/** Reads whose addresses and names come from the contracts alone, whatever the time. */
+const TIMELESS = ['getTokenMetadata', 'getTokenListEntry', 'getVaultStrategies', 'getLotteryCreator', 'getLpStrategy']
+
+describe.each(operations.filter(({ id }) => TIMELESS.includes(id)))('$id', ({ id, family, operation }) => {
+  test('answers the contracts and names of its published example (else: npm run examples)', async () => {
+    const answer: unknown = await (await live.send(operation, await example(id))).json()
+    const names = namesIn(answer)
+    expect(names.length).toBeGreaterThan(2)
+    expect(names).toEqual(namesIn(readExamples(family)[id]?.answer))
+  })
+})
+
+/** Addresses and symbols of an answer, each with its place. */
+function namesIn(node: unknown, place = ''): string[] {
+  if (isRecord(node)) return Object.entries(node).flatMap(([key, inner]) => namesIn(inner, `${place}/${key}`))
+  return typeof node === 'string' && /^(0x[0-9a-fA-F]{40}|■?[A-Z]{3,12})$/.test(node) ? [`${place}: ${node}`] : []
+}
 
 const protectedOperations = operations.filter(({ operation }) => operation['x-auth'] !== undefined)
 

@@ -1,11 +1,11 @@
-import fc from 'fast-check'
+import { assert, jsonValue, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { toYaml } from '../../shared/text/toYaml.ts'
 
 test('any JSON is read back the same by a YAML parser', () => {
-  fc.assert(
-    fc.property(fc.jsonValue(), (value) => {
+  assert(
+    property(jsonValue(), (value) => {
       expect(JSON.stringify(parse(toYaml(value)))).toBe(JSON.stringify(value))
     }),
   )
