@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   const variables = { ...services.variables, ...PUBLIC, CRE_RUNTIME_SIGNING_SECRET: '' }
   const profiles = localProfiles(world.contracts.wallet)
   const net = await startLocalnet({ chain, stateDir, profiles, variables })
-  const live = toLive({ ...net, world, anvil, rpcUrl: anvil.url, stateDir }, services)
+  const live = toLive({ ...net, world, anvil, rpcUrl: anvil.url }, services)
   try {
     await mkdir(FOLDER, { recursive: true })
     for (const [family, operations] of Object.entries(OPERATIONS)) {

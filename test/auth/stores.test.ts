@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import { bundleWorker } from '../support/bundleWorker.ts'
 import { alice } from './support.ts'
 
 /** The two Durable Objects in workerd, on disk, driven through the clients that every family uses. */
@@ -41,15 +41,7 @@ const Found = z.object({ address: z.string(), issuedAt: z.int(), expiresAt: z.in
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'stores-'))
-  const bundle = await build({
-    entryPoints: [join(import.meta.dirname, 'storesWorker.ts')],
-    bundle: true,
-    format: 'esm',
-    write: false,
-    external: ['cloudflare:*', 'node:*'],
-    conditions: ['workerd', 'import'],
-  })
-  script = bundle.outputFiles[0]?.text ?? ''
+  script = await bundleWorker({ file: join(import.meta.dirname, 'storesWorker.ts') })
   runtime = start()
   await runtime.ready
 })

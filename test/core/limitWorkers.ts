@@ -1,12 +1,12 @@
-import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import path from 'node:path'
+import { bundleWorker } from '../support/bundleWorker.ts'
 
 const here = (file: string) => path.resolve(import.meta.dirname, file)
 
 const CORE = `
-export { Limits } from '../../functions/core/Limits.ts'
-export { LimitCounter } from '../../functions/core/LimitCounter.ts'
+export { Limits } from './functions/core/Limits.ts'
+export { LimitCounter } from './functions/core/LimitCounter.ts'
 export default { fetch: () => new Response(null, { status: 404 }) }
 `
 
@@ -31,24 +31,11 @@ export interface LimitWorkers {
 let scripts: Promise<{ core: string; client: string }> | undefined
 
 async function bundle(): Promise<{ core: string; client: string }> {
-  const common = {
-    bundle: true,
-    write: false,
-    format: 'esm',
-    platform: 'neutral',
-    target: 'es2024',
-    logLevel: 'error',
-  } as const
-  const resolve = {
-    mainFields: ['module', 'main'],
-    conditions: ['workerd', 'import'],
-    external: ['cloudflare:*', 'node:*'],
-  }
   const [core, client] = await Promise.all([
-    build({ ...common, ...resolve, stdin: { contents: CORE, loader: 'ts', resolveDir: here('.') } }),
-    build({ ...common, ...resolve, entryPoints: [here('limitClient.ts')] }),
+    bundleWorker({ contents: CORE }),
+    bundleWorker({ file: here('limitClient.ts') }),
   ])
-  return { core: core.outputFiles[0]?.text ?? '', client: client.outputFiles[0]?.text ?? '' }
+  return { core, client }
 }
 
 /** Core's limiter and three client Workers in a real workerd. `persist` keeps Durable Object state in that directory. */

@@ -1,23 +1,16 @@
 import path from 'node:path'
-import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { expect, test } from 'vitest'
 import { startCreGateway } from '../../localnet/creGateway/startCreGateway.ts'
+import { bundleWorker } from '../support/bundleWorker.ts'
 
 test('an answer is kept for 30 days, and no longer', async () => {
   const gateway = await startCreGateway()
-  const bundle = await build({
-    entryPoints: [path.join(import.meta.dirname, 'triggerRunsWorker.ts')],
-    bundle: true,
-    format: 'esm',
-    write: false,
-    external: ['cloudflare:*', 'node:*'],
-    conditions: ['workerd', 'import'],
-  })
+  const script = await bundleWorker({ file: path.join(import.meta.dirname, 'triggerRunsWorker.ts') })
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       modules: true,
-      script: bundle.outputFiles[0]?.text ?? '',
+      script,
       compatibilityDate: '2026-09-01',
       compatibilityFlags: ['nodejs_compat'],
       bindings: gateway.variables,

@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OBJECTS, type ObjectBinding } from '../../scripts/workers.ts'
+import { bundleWorker } from '../support/bundleWorker.ts'
 
 /** Durable Objects in workerd, on disk, reopened with other code. */
-const ROOT = join(import.meta.dirname, '../..')
 const SHIPPED: Readonly<Record<string, string>> = {
   LimitCounter: `export { LimitCounter } from './functions/core/LimitCounter.ts'`,
   Sessions: `export { Sessions } from './functions/core/Sessions.ts'`,
@@ -26,22 +25,10 @@ let directory: string
 let runtime: Miniflare | undefined
 
 const bundles = new Map<string, Promise<string>>()
-async function bundle(contents: string): Promise<string> {
-  const built = await build({
-    stdin: { contents, resolveDir: ROOT, loader: 'ts' },
-    bundle: true,
-    format: 'esm',
-    write: false,
-    external: ['cloudflare:workers'],
-    conditions: ['workerd', 'import'],
-  })
-  return built.outputFiles[0]?.text ?? ''
-}
-
 /** Stops what runs and opens the same storage with other code. */
 async function reopen(code: Readonly<Record<string, string>>): Promise<void> {
   const contents = [`export { default } from './test/durable/bareObjects.ts'`, ...Object.values(code)].join('\n')
-  const script = bundles.get(contents) ?? bundle(contents)
+  const script = bundles.get(contents) ?? bundleWorker({ contents })
   bundles.set(contents, script)
   await runtime?.dispose()
   runtime = new Miniflare({

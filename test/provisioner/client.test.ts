@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { COMPATIBILITY_DATE } from '../../scripts/workers.ts'
@@ -9,6 +8,7 @@ import { createProvisioner, type ProvisionerOptions } from '../../shared/provisi
 import { provisionerOptions } from '../../shared/provisioner/provisionerOptions.ts'
 import { asciiName, asciiSymbol, tokenSymbols, unicodeSymbol } from '../../shared/provisioner/tokenSymbols.ts'
 import { type Bridge, startBridge, TOKEN } from './startBridge.ts'
+import { bundleWorker } from '../support/bundleWorker.ts'
 
 const COIN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const SOL = 'So11111111111111111111111111111111111111112'
@@ -221,9 +221,7 @@ test('it runs in workerd', async () => {
       const client = createProvisioner(${JSON.stringify({ ...options, urls: [dead, url] })})
       return Response.json(await client.provision(await request.json()))
     } }`
-  const root = new URL('../..', import.meta.url).pathname
-  const bundle = await build({ stdin: { contents, resolveDir: root }, bundle: true, write: false, format: 'esm' })
-  const script = bundle.outputFiles[0]?.text ?? ''
+  const script = await bundleWorker({ contents })
   const worker = { name: 'client', modules: true, script, compatibilityDate: COMPATIBILITY_DATE }
   const runtime = new Miniflare(convertV4MiniflareOptions({ host: '127.0.0.1', port: 0, cf: false, workers: [worker] }))
   try {

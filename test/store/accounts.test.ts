@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { privateKeyToAccount } from 'viem/accounts'
 import { numberToHex, type Address } from 'viem'
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate } from '../../localnet/migrate.ts'
 import { createAccountStore, type Account, type AccountStore } from '../../shared/store/accounts.ts'
 import { refusal } from '../auth/support.ts'
+import { bundleWorker } from '../support/bundleWorker.ts'
 
 /** Two Workers, each an isolate of its own, over one D1; the test itself is a third client. */
 const WORKERS = ['first', 'second']
@@ -15,16 +15,10 @@ let d1: D1Database
 let store: AccountStore
 
 beforeAll(async () => {
-  const bundle = await build({
-    entryPoints: [join(import.meta.dirname, 'accountsWorker.ts')],
-    bundle: true,
-    format: 'esm',
-    write: false,
-    conditions: ['workerd', 'import'],
-  })
+  const script = await bundleWorker({ file: join(import.meta.dirname, 'accountsWorker.ts') })
   const worker = {
     modules: true as const,
-    script: bundle.outputFiles[0]?.text ?? '',
+    script,
     compatibilityDate: '2026-09-01',
     compatibilityFlags: ['nodejs_compat'],
     d1Databases: { DB: 'accounts' },
