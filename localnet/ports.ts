@@ -13,7 +13,7 @@ export const isFree = (port: number): Promise<boolean> =>
 const LOWEST = 12_000
 const HIGHEST = 32_000
 
-/** Ports that nobody listens on, all different, at random: who asks for some at the same time gets others. */
+/** Ports that nobody listens on, all different, at random, so that two callers at the same time get different ones. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>()
   while (ports.size < count) {
