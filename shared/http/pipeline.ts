@@ -106,16 +106,16 @@ export class Pipeline<C extends Context> {
     }
     const run: Run<C> = { ...exchange, handler, headers, scope, level: 'info' }
     const fail = (error: unknown) => requestScope.run(scope, () => errorResponse(error, headers))
-    const done = (response: Response) => logRequest(response, scope, now() - from, run.level)
+    const logged = (response: Response) => logRequest(response, scope, now() - from, run.level)
     try {
       const admitted = this.#admission.byIp(exchange)
       const response =
         admitted instanceof Promise
           ? admitted.then((decisions) => this.#admitted(run, decisions))
           : this.#admitted(run, admitted)
-      return response instanceof Promise ? response.catch(fail).then(done) : done(response)
+      return response instanceof Promise ? response.catch(fail).then(logged) : logged(response)
     } catch (error) {
-      return done(fail(error))
+      return logged(fail(error))
     }
   }
 

@@ -20,7 +20,8 @@ export async function startProduction(
   const stateDir = await mkdtemp(path.join(tmpdir(), 'production-'))
   const migrated = process.env[MIGRATED_STATE]
   if (migrated !== undefined) await cp(migrated, stateDir, { recursive: true })
-  const all = { ...ENVIRONMENTS.production.variables, ...secrets }
+  // A line for each request is looked at by a test of its own (test/http/log.test.ts).
+  const all = { ...ENVIRONMENTS.production.variables, LOG_LEVEL: 'warn', ...secrets }
   const workers = await startWorkers({ stateDir, variables: all, ...(families ? { families } : {}) })
   const stop = async () => {
     await workers.stop()
