@@ -2,11 +2,11 @@ import { rmSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { buildWorkers } from '../scripts/build.ts'
 import { readEnv } from '../shared/env/readEnv.ts'
 import { requireNode } from './askNode.ts'
 import { LocalnetEnv } from './env.ts'
 import { localOrigins } from './localOrigins.ts'
+import { buildInProcess, worldInProcess } from './inProcess.ts'
 import { lockFolder } from './lockFolder.ts'
 import { readOptions, USAGE } from './options.ts'
 import { isFree } from './ports.ts'
@@ -14,8 +14,7 @@ import { readChainFile, type ChainFile } from './readChainFile.ts'
 import { startLocalnet, type ServedChain } from './startLocalnet.ts'
 import { localProfiles } from './seedAccounts.ts'
 import { startServices } from './startServices.ts'
-import { buildWorld, type World } from './world/buildWorld.ts'
-import { loadArtifacts } from './world/loadArtifacts.ts'
+import type { World } from './world/buildWorld.ts'
 import { startAnvil } from './world/startAnvil.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -45,10 +44,9 @@ async function main(): Promise<void> {
   await lockFolder(directory, `http://127.0.0.1:${port}`)
   await requireFree('PORT', port)
   if (!other) await requireFree('LOCALNET_RPC_PORT', rpcPort)
-  const artifacts = other ? undefined : await loadArtifacts({ onProgress: say })
-  const building = options.built ? Promise.resolve() : buildWorkers()
+  const building = options.built ? Promise.resolve() : buildInProcess()
   building.catch(() => {})
-  const { chain, world, secrets } = other ? otherChain(other) : await ownChain(rpcPort, artifacts ?? {})
+  const { chain, world, secrets } = other ? otherChain(other) : await ownChain(rpcPort)
   await building
   say('Workers bundled')
   const services = await startServices()
@@ -87,11 +85,11 @@ interface Served {
   readonly secrets: Readonly<Record<string, string>>
 }
 
-async function ownChain(port: number, artifacts: Awaited<ReturnType<typeof loadArtifacts>>): Promise<Served> {
+async function ownChain(port: number): Promise<Served> {
   const anvil = await startAnvil({ port })
   cleanups.push(() => anvil.stop())
   say(`anvil at ${anvil.url}`)
-  const world = await buildWorld({ rpcUrl: anvil.url, artifacts })
+  const world = await worldInProcess(anvil.url, say)
   say('contracts deployed, with sixty days of history')
   return {
     chain: { rpcUrl: anvil.url, chainId: world.chainId, contracts: world.contracts, blockTimeMs: 200 },
@@ -110,7 +108,7 @@ const otherChain = ({ rpcUrl, config, secrets }: ChainFile & { readonly rpcUrl: 
 /** What a killed start leaves ends by itself within a moment, so a taken port is looked at again for a while. */
 async function requireFree(variable: string, port: number): Promise<void> {
   for (let look = 0; !(await isFree(port)); look++) {
-    if (look === 20) throw new Error(`port ${port} is taken; end what listens there, or set ${variable} to another`)
+    if (look === 20) throw new Error(`port ${port} is taken; stop what listens there, or set ${variable} to another`)
     await sleep(100)
   }
 }
@@ -171,6 +169,7 @@ const end = (code: number) =>
 takeSignals()
 followNpm()
 await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
+  // What fails because it is being ended is nobody's news.
+  if (!ending) console.error(error instanceof Error ? error.message : error)
   return end(1)
 })

@@ -132,7 +132,7 @@ export async function startLocalnet({
     variables: all,
     limits: limitsOf(all),
     async stop() {
-      // Told at once that it ends, the runtime does not start anew a process that the same Ctrl-C has reached.
+      // Told at once that it ends, the runtime does not restart a process that the same Ctrl-C has reached.
       await Promise.all([workers.stop(), stopFollowing()])
     },
   }

@@ -7,7 +7,7 @@ interface Flight<T> {
 
 /**
  * At most one piece of work for a key at a time. Who asks for the same content meanwhile waits for the same answer;
- * who asks for other content is refused. No more than `limit` pieces of work are under way.
+ * a request for other content is refused. No more than `limit` pieces of work are under way.
  *
  * `run` throws route_busy, provisioner_busy, and what the work throws.
  */

@@ -85,7 +85,7 @@ export async function startCreGateway(): Promise<CreGateway> {
     const { workflowID } = recordOf(workflow)
     if (typeof workflowID !== 'string' || !/^(0x)?[0-9a-f]{64}$/.test(workflowID))
       return fault(INVALID_REQUEST, 'the workflow id is not valid')
-    if (typeof input !== 'object' || input === null) return fault(INVALID_REQUEST, 'the input is no object')
+    if (typeof input !== 'object' || input === null) return fault(INVALID_REQUEST, 'the input is not an object')
 
     const now = Math.floor(Date.now() / 1000)
     for (const [jti, until] of seen) if (until <= now) seen.delete(jti)

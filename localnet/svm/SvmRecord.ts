@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A transaction as the stand-in keeps it: what the node tells of it, and how certain it is by now. */
+/** A transaction as the stand-in keeps it: what the node says about it, and how certain it is by now. */
 export type SvmRecord = Readonly<z.infer<typeof SvmRecord>>
 const base58 = (least: number, most: number) => z.string().regex(new RegExp(`^[1-9A-HJ-NP-Za-km-z]{${least},${most}}$`))
 const address = base58(32, 44)

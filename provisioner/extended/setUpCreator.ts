@@ -16,7 +16,7 @@ export async function setUpCreator(world: World, request: SetupCreatorRequest): 
   const output = await runHelper(world, script, { args: argumentsOf(request), timeoutMs: TIMEOUT_MS })
   const value = parse(output)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
-  throw new ApiError('helper_failed', 'the script printed no JSON object')
+  throw new ApiError('helper_failed', 'the script did not print a JSON object')
 }
 
 /** One kebab-case option a field. */

@@ -133,7 +133,7 @@ async function findAgent(
 const ACCEPT_SIGNATURE =
   'eth=("@authority" "@method" "@path" "@query" "content-digest" "x-siwa-receipt");keyid;created;expires;nonce'
 
-/** RFC 9110 section 11.6.1; a route that wants signatures says which (RFC 9421 section 5.1). */
+/** RFC 9110 section 11.6.1; a route that needs signatures says which (RFC 9421 section 5.1). */
 function unauthenticated(requirement: 'build' | 'write' | 'session' | 'admin', text = 'sign in'): ApiError {
   if (requirement === 'session' || requirement === 'admin')
     return new ApiError('unauthenticated', text, { 'www-authenticate': 'Bearer' })

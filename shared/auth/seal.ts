@@ -21,7 +21,7 @@ export interface Sealer {
 
 /**
  * Challenge nonces that need no storage: 48 bits of issue time and 80 random bits under a truncated HMAC-SHA256 (128 bits;
- * RFC 2104 section 5). Hex digits alone, as EIP-4361 wants at least 8 alphanumeric characters.
+ * RFC 2104 section 5). Hex digits alone, as EIP-4361 requires at least 8 alphanumeric characters.
  *
  * The key is an HKDF sub-key (RFC 5869) of the secret bound to `purpose`, so a nonce of one purpose never opens for
  * another. The first secret seals; every one of them opens, so that a secret can be rotated. That a nonce is used once is

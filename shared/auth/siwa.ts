@@ -73,7 +73,7 @@ export async function requireOwner(
 }
 
 /**
- * Parses the message and builds it anew from the parsed fields; only the same text is taken. That also refuses what the
+ * Parses the message and builds it again from the parsed fields; only the same text is taken. That also refuses what the
  * parser would repair or round: a missing agent id, one with a tail, one past 2^53 - 1.
  */
 function parseStrictly(message: string) {

@@ -36,7 +36,7 @@ export async function verifySiwe(message: string, signature: Hex, rules: SignInR
 }
 
 /**
- * Parses the message and writes it anew from the parsed fields: only a text that comes out byte for byte the same is
+ * Parses the message and writes it again from the parsed fields: only a text that comes out byte for byte the same is
  * taken, so no line of a statement or a resource can pass for another field. Times may have any RFC 3339 spelling.
  */
 function parseStrictly(message: string) {

@@ -126,7 +126,7 @@ export function createLeases({
   return { refill }
 }
 
-/** Waits for another request's lease; should that request have been cut off, the next one asks anew. */
+/** Waits for another request's lease; if that request was cut off, the next one asks again. */
 export async function joinLease(bucket: Bucket, lease: Promise<void>, cost: number): Promise<void> {
   bucket.waiting += cost
   try {

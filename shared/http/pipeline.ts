@@ -1,5 +1,6 @@
 import { bodySchema, type Operation } from '../../schema/operation.ts'
 import type { Principal } from '../auth/principal.ts'
+import type { Level } from '../log/log.ts'
 import { requestScope, type RequestScope } from '../log/requestScope.ts'
 import type { Kept } from '../memory/Memory.ts'
 import { Admission, requireAllowed, type AdmissionOptions, type Exchange } from './Admission.ts'
@@ -39,6 +40,8 @@ interface Run<C> extends Exchange {
   readonly handler: AnyHandler<C>
   readonly headers: HeaderTable
   readonly scope: RequestScope
+  /** At which its line is logged: answers from what the isolate keeps are many, and cost nothing. */
+  level: Level
 }
 
 /** What a URL asked that was answered from what may be kept: the next request of that URL is neither routed nor parsed. */
@@ -101,17 +104,16 @@ export class Pipeline<C extends Context> {
       minBlock: undefined,
       upstream: { calls: 0, ms: 0 },
     }
-    const run: Run<C> = { ...exchange, handler, headers, scope }
+    const run: Run<C> = { ...exchange, handler, headers, scope, level: 'info' }
     const fail = (error: unknown) => requestScope.run(scope, () => errorResponse(error, headers, operation))
-    const logged = (response: Response) => logRequest(response, scope, now() - from)
+    const logged = (response: Response) => logRequest(response, scope, now() - from, run.level)
     try {
       const admitted = this.#admission.byIp(exchange)
       const response =
         admitted instanceof Promise
           ? admitted.then((decisions) => this.#admitted(run, decisions))
           : this.#admitted(run, admitted)
-      // What comes without waiting was kept by the isolate.
-      return response instanceof Promise ? response.catch(fail).then(logged) : logRequest(response, scope, 0, 'debug')
+      return response instanceof Promise ? response.catch(fail).then(logged) : logged(response)
     } catch (error) {
       return logged(fail(error))
     }
@@ -125,7 +127,10 @@ export class Pipeline<C extends Context> {
     const variant = operation['x-answer'] === 'media' && wantsJson(request) ? 'json' : ''
     const key = `${variant}${asked.key}`
     const fresh = this.#options.answers.fresh(key)
-    if (fresh && asked.minBlock === undefined) return send(request, fresh, headers)
+    if (fresh && asked.minBlock === undefined) {
+      run.level = 'debug'
+      return send(request, fresh, headers)
+    }
     return this.#cached(run, { asked, variant, key })
   }
 

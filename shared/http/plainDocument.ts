@@ -1,5 +1,6 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { errorResponse } from './errorResponse.ts'
+import { logRequest } from './logRequest.ts'
 import { ownHeaders, preflight, requestId, withHeaders, type HeaderTable } from './headers.ts'
 
 /** What a plain document answers: a body and its headers, Content-Type among them. */
@@ -16,17 +17,24 @@ export async function plainDocument(
   request: Request,
   make: () => PlainDocument | Promise<PlainDocument>,
 ): Promise<Response> {
-  const headers = ownHeaders(requestId(request.headers.get('x-request-id')))
+  const id = requestId(request.headers.get('x-request-id'))
+  const headers = ownHeaders(id)
+  const from = Date.now()
+  // There are many, and they cost nothing.
+  const logged = (response: Response) =>
+    logRequest(response, { id, minBlock: undefined }, Date.now() - from, response.ok ? 'debug' : 'info')
   const allow = 'GET, HEAD, OPTIONS'
-  if (request.method === 'OPTIONS') return preflight(headers, allow)
+  if (request.method === 'OPTIONS') return logged(preflight(headers, allow))
   try {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new ApiError('method_not_allowed', `this path accepts ${allow}`, { allow })
     const document = await make()
-    return new Response(request.method === 'HEAD' ? null : document.body, {
-      headers: withHeaders({ ...headers, ...document.headers }),
-    })
+    return logged(
+      new Response(request.method === 'HEAD' ? null : document.body, {
+        headers: withHeaders({ ...headers, ...document.headers }),
+      }),
+    )
   } catch (error) {
-    return errorResponse(error, headers)
+    return logged(errorResponse(error, headers))
   }
 }

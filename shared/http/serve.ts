@@ -13,10 +13,11 @@ import type { PipelineEnv } from '../env/env.ts'
 import { readEnv } from '../env/readEnv.ts'
 import { errorResponse } from './errorResponse.ts'
 import type { Context, Handlers, WaitUntil } from './handler.ts'
-import { ownHeaders, preflight, requestId } from './headers.ts'
+import { ownHeaders, preflight, requestId, type HeaderTable } from './headers.ts'
 import { afterBody } from './afterBody.ts'
 import { createLimiter } from './limiter.ts'
 import { logRequest } from './logRequest.ts'
+import type { Level } from '../log/log.ts'
 import { requestScope } from '../log/requestScope.ts'
 import { Pipeline, type AnyHandler } from './pipeline.ts'
 import { plainDocument, type PlainDocument } from './plainDocument.ts'
@@ -76,9 +77,11 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
     authenticate: family.authenticate?.(context, env),
   })
   const app = new Hono({ strict: true })
+  const logged = (response: Response, headers: HeaderTable, level: Level = 'info') =>
+    logRequest(response, { id: headers['x-request-id'] ?? '', minBlock: undefined }, 0, level)
   const refuse = (error: ApiError, request: Request) => {
     const headers = pipeline.headers(undefined, request)
-    return logRequest(errorResponse(error, headers), { id: headers['x-request-id'] ?? '', minBlock: undefined }, 0)
+    return logged(errorResponse(error, headers), headers)
   }
 
   for (const [path, methods] of byPath(family)) {
@@ -90,8 +93,10 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
         const waitUntil = waitUntilOf(c.executionCtx)
         return pipeline.first(entry.operation, entry.handler, request, c.req.param(), waitUntil)
       }
-      if (request.method === 'OPTIONS')
-        return preflight(pipeline.headers([...methods.values()][0]?.operation, request), allow)
+      if (request.method === 'OPTIONS') {
+        const headers = pipeline.headers([...methods.values()][0]?.operation, request)
+        return logged(preflight(headers, allow), headers, 'debug')
+      }
       return refuse(new ApiError('method_not_allowed', `this path accepts ${allow}`, { allow }), request)
     })
   }

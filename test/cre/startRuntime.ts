@@ -28,6 +28,7 @@ export interface RuntimeNet {
 /** The variables of a runtime API in strict mode. */
 export const STRICT: Readonly<Record<string, string>> = {
   BASE_URL: 'http://127.0.0.1/api',
+  LOG_LEVEL: 'warn',
   EDGE_CACHE: 'off',
   LIMIT_MULTIPLIER: '100000',
   CRE_RUNTIME_API_KEY: API_KEY,

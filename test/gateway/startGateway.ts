@@ -13,7 +13,13 @@ export async function startGateway(families: Readonly<Record<string, string>> = 
   const [port] = await freePorts(1)
   const host = `http://127.0.0.1:${port}`
   const common = { compatibilityDate: COMPATIBILITY_DATE, compatibilityFlags: COMPATIBILITY_FLAGS }
-  const variables = { BASE_URL: `${host}/api`, CHAIN: 'base', EDGE_CACHE: 'off', LIMIT_MULTIPLIER: '1000' }
+  const variables = {
+    BASE_URL: `${host}/api`,
+    CHAIN: 'base',
+    EDGE_CACHE: 'off',
+    LOG_LEVEL: 'warn',
+    LIMIT_MULTIPLIER: '1000',
+  }
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       host: '127.0.0.1',

@@ -16,7 +16,8 @@ export async function startProduction(
   families?: readonly string[],
 ): Promise<Workers> {
   const stateDir = await stateFor('production')
-  const all = { ...ENVIRONMENTS.production.variables, ...secrets }
+  // A line for each request is looked at by a test of its own (test/http/log.test.ts).
+  const all = { ...ENVIRONMENTS.production.variables, LOG_LEVEL: 'warn', ...secrets }
   const workers = await startWorkers({ stateDir, variables: all, ...(families ? { families } : {}) })
   const stop = async () => {
     await workers.stop()

@@ -21,6 +21,7 @@ export async function startMemoryNet() {
   const host = `http://127.0.0.1:${port}`
   const bindings = {
     BASE_URL: `${host}/api`,
+    LOG_LEVEL: 'warn',
     CHAIN_CONFIG: JSON.stringify({ chainId: world.chainId, contracts: world.contracts, blockTimeMs: 3_600_000 }),
     RPC_URLS: proxy.url,
     EDGE_CACHE: 'off',

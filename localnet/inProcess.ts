@@ -1,0 +1,41 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import path from 'node:path'
+import type { World } from './world/buildWorld.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+/** What starting needs once runs in processes of its own, so that its memory goes when it is done. */
+function start(script: string): ChildProcess {
+  const child = fork(path.join(root, script), { cwd: root, execArgv: [], serialization: 'advanced' })
+  const kill = () => void child.kill()
+  process.once('exit', kill)
+  child.once('exit', () => process.off('exit', kill))
+  return child
+}
+
+/** Bundles the Workers. Rejects where that fails; its messages are on the error output. */
+export const buildInProcess = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = start('scripts/build.ts')
+    child.once('error', reject)
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('the Workers could not be bundled'))))
+  })
+
+/** Builds the local world on a node. Rejects where that fails; its messages are on the error output. */
+export const worldInProcess = (rpcUrl: string, say: (line: string) => void): Promise<World> =>
+  new Promise((resolve, reject) => {
+    const child = start('localnet/world/worldProcess.ts')
+    child.on('message', (message) => {
+      if (isWorld(message)) resolve(message.world)
+      else if (isLine(message)) say(message.line)
+    })
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error('the local world could not be built')))
+    child.send(rpcUrl)
+  })
+
+const isLine = (value: unknown): value is { line: string } =>
+  typeof value === 'object' && value !== null && 'line' in value && typeof value.line === 'string'
+
+const isWorld = (value: unknown): value is { world: World } =>
+  typeof value === 'object' && value !== null && 'world' in value && typeof value.world === 'object'
