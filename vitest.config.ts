@@ -24,6 +24,8 @@ export default defineConfig({
     reporters: ['default', './test/support/closingLine.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // What is waited for comes in a moment, but on a busy machine that may be seconds.
+    expect: { poll: { timeout: 15_000 } },
     // Each file runs a chain and a runtime of its own; more at once than cores only makes them wait for each other. Files
     // of a worker share its modules, and lend each other their chain.
     maxWorkers: 2,

@@ -97,10 +97,13 @@ describe('the inbox of the live view', () => {
     const aged = async (seconds: number) => {
       await age(seconds)
       // An answer is kept for a block.
-      return vi.waitUntil(async () => {
-        const { inbox, health } = await live()
-        return (inbox?.oldestPendingAgeSec ?? 0) >= seconds && health
-      })
+      return vi.waitUntil(
+        async () => {
+          const { inbox, health } = await live()
+          return (inbox?.oldestPendingAgeSec ?? 0) >= seconds && health
+        },
+        { timeout: 15_000 },
+      )
     }
     expect((await aged(600)).reasons).not.toContain('inbox_pending_old')
     expect(await aged(901)).toMatchObject({

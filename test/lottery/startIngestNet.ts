@@ -85,10 +85,13 @@ export async function startIngestNet(variables: Readonly<Record<string, string>>
     },
     /** Until the pull has dealt with all that is there. */
     async pulled(last: SvmRecord): Promise<void> {
-      await vi.waitUntil(async () => {
-        await this.sweep()
-        return (await this.cursor())?.last_signature === last.signature
-      })
+      await vi.waitUntil(
+        async () => {
+          await this.sweep()
+          return (await this.cursor())?.last_signature === last.signature
+        },
+        { timeout: 15_000 },
+      )
     },
     /** Ends the Workers' process at once, as a power cut would. */
     kill: () => killRuntimes(others),

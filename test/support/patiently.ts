@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Asks again after Retry-After while a busy machine cannot count requests; any other answer is the answer. */
-export async function patiently(ask: () => Promise<Response>): Promise<Response> {
+/**
+ * Asks again after Retry-After where a busy machine could not count the request, or for whatever else a 503 of these codes
+ * says; any other answer is the answer.
+ */
+export async function patiently(ask: () => Promise<Response>, codes: readonly string[] = []): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const answer = await ask()
-    if (answer.headers.get('x-error-code') !== 'limiter_unavailable' || tries === 30) return answer
+    const code = answer.headers.get('x-error-code') ?? ''
+    if (!['limiter_unavailable', ...codes].includes(code) || tries === 30) return answer
     await answer.arrayBuffer()
     await sleep(1000 * Number(answer.headers.get('retry-after')))
   }

@@ -134,7 +134,7 @@ describe('checkinAmoePost', () => {
       const times = soak(6, 20)
       const claim = ({ author, headers }: Member) => {
         const posts = [net.post(author), net.post(author)]
-        return Promise.all(Array.from({ length: times }, (_, i) => net.checkin({ postId: posts[i % 2] }, headers)))
+        return Promise.all(Array.from({ length: times }, (_, i) => net.insist({ postId: posts[i % 2] }, headers)))
       }
       for (const answers of await inGroups(members, claim)) {
         const given = answers.filter(({ status }) => status === 200).map((answer) => checkinOf(answer).awarded)
@@ -147,7 +147,7 @@ describe('checkinAmoePost', () => {
       expect(credits).toEqual(members.map(() => 1))
       await vi.waitFor(() => inGroups(members, (one) => expectProjection(net, one)), { timeout: 60_000, interval: 200 })
     },
-    300_000,
+    soak(60_000, 1_500_000),
   )
 
   daily(
@@ -164,12 +164,12 @@ describe('checkinAmoePost', () => {
       const answers = await Promise.all(
         members.map(async ({ profileId, headers }) => {
           await link(profileId)
-          return net.checkin({ postId }, headers)
+          return net.insist({ postId }, headers)
         }),
       )
       for (const { profileId, headers } of members) {
         await link(profileId)
-        answers.push(await net.checkin({ postId }, headers))
+        answers.push(await net.insist({ postId }, headers))
       }
       expect(answers.filter(({ status }) => status === 200).filter((answer) => checkinOf(answer).awarded).length).toBe(
         1,
@@ -177,7 +177,7 @@ describe('checkinAmoePost', () => {
       const credits = await inGroups(members, ({ account }) => net.credits(account.address))
       expect(credits.reduce((sum, n) => sum + n, 0)).toBe(1)
     },
-    120_000,
+    soak(60_000, 900_000),
   )
 })
 

@@ -15,7 +15,7 @@ test('unless told otherwise an entry is refunded as of the block that the node c
   const status = async () =>
     (await net.d1.prepare('select status from amoe_entries where nonce = ?').bind(nonce).first<{ status: string }>())
       ?.status
-  await vi.waitUntil(async () => (await status()) === 'attested')
+  await vi.waitUntil(async () => (await status()) === 'attested', { timeout: 15_000 })
   await net.node.setNextBlockTimestamp({ timestamp: BigInt(deadline) + 1n })
   await net.node.mine({ blocks: 10, interval: 1 })
   await (await net.runtime.getWorker(scriptName('lottery'))).scheduled({ cron: 'test' })
