@@ -68,13 +68,3 @@ export const auctionAbi = parseAbi([
   'error NotGraduated()',
   'error BidNotExited()',
 ])
-
-/** The overload of submitBid that is told where to begin; the other one looks for the price's place from the floor. */
-export const submitBidAbi = parseAbi([
-  'function submitBid(uint256 maxPrice, uint128 amount, address owner, uint256 prevTickPrice, bytes hookData) payable returns (uint256 bidId)',
-])
-
-/** The factory of clearing auctions; `configData` are the terms, encoded. */
-export const auctionFactoryAbi = parseAbi([
-  'event AuctionCreated(address indexed auction, address indexed token, uint256 amount, bytes configData)',
-])
