@@ -1,5 +1,4 @@
-import type { Address } from 'viem'
-import { identityRegistryAbi } from '../../shared/domain/agents/identityRegistryAbi.ts'
+import { readAgentOwner } from '../../shared/domain/agents/readAgentOwner.ts'
 import { createRunner } from '../../shared/auth/runCreationCode.ts'
 import { createSealer } from '../../shared/auth/seal.ts'
 import { secretsInForce } from '../../shared/env/secretsInForce.ts'
@@ -61,19 +60,7 @@ export function createAccountContext(common: Context, env: AccountEnv): AccountC
     siwaRules() {
       if (!siwa.sealer || receiptSecret === undefined) throw new ApiError('siwa_not_configured')
       const identityRegistry = chain.role('identityRegistry')
-      const ownerOf = async (agentId: bigint): Promise<Address | null> => {
-        const { value } = await chain.read(({ at }) => {
-          const registry = at(identityRegistry, identityRegistryAbi)
-          return { owner: registry('ownerOf', [agentId]), name: registry('name') }
-        })
-        // Of a contract that is no registry nothing follows for an agent.
-        if (value.owner === null && value.name === null)
-          throw new ApiError(
-            'role_not_configured',
-            `identityRegistry ${identityRegistry} does not answer as an identity registry`,
-          )
-        return value.owner
-      }
+      const ownerOf = (agentId: bigint) => readAgentOwner(chain, identityRegistry, agentId)
       return { ...proofs(), ...siwa, sealer: siwa.sealer, identityRegistry, ownerOf, receiptSecret }
     },
   }

@@ -23,7 +23,7 @@ const placeOf = (log: EventLog) => ({
   logIndex: log.logIndex,
 })
 
-/** A bid, in the auction's money; nothing where the log is none. */
+/** A bid, in the auction's money; empty for a log that is not one. */
 export function bidItems(log: EventLog, read: Auction) {
   const event = decodeAuctionEvent(log)
   if (event?.eventName !== 'BidSubmitted') return []
@@ -31,7 +31,7 @@ export function bidItems(log: EventLog, read: Auction) {
   return [{ ...placeOf(log), ...who(id, owner), ...bidFields(read, price, amount) }]
 }
 
-/** A bid, an exit or a claim; nothing where the log is none of them. */
+/** A bid, an exit or a claim; empty for any other log. */
 export function activityItems(log: EventLog, read: Auction): z.output<typeof AuctionActivityItem>[] {
   const event = decodeAuctionEvent(log)
   if (!event) return []

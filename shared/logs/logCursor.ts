@@ -3,7 +3,7 @@ import { ApiError } from '../errors/ApiError.ts'
 import { decodeKeyset, encodeKeyset } from '../store/keyset.ts'
 import type { EventPage } from './EventList.ts'
 
-/** What a request says of the events that it wants; blocks are included at both ends. */
+/** The part of a list that a request asks for; both blocks are included. */
 export interface EventRange {
   readonly cursor?: string | undefined
   readonly fromBlock?: number | undefined

@@ -11,7 +11,7 @@ export const maxTick = 887_272
  * 70 significant digits. Throws RangeError for a tick out of bounds.
  */
 export function tickRatio(tick: number): Ratio {
-  if (!Number.isInteger(tick) || Math.abs(tick) > maxTick) throw new RangeError(`${tick} is no tick`)
+  if (!Number.isInteger(tick) || Math.abs(tick) > maxTick) throw new RangeError(`${tick} is not a tick`)
   let power = 1n << precision
   let base = (10_001n << precision) / 10_000n
   for (let rest = Math.abs(tick); rest > 0; rest >>= 1) {

@@ -263,7 +263,7 @@ describe('an auction by its own address', () => {
     expect(Number(answer.currencyRaisedDisplay)).toBeCloseTo(0.1, 12)
   })
 
-  test('a token of an early generation is shown by its later ticker, and no checkpoint is no price of now', async () => {
+  test('a token of an early generation is shown by its later ticker, and without a checkpoint there is no current price', async () => {
     const token = await net.chain.deploy('EarlyTicker')
     const { address } = await net.chain.deploy('EarlyAuction', [token.address])
     expect(await net.status(address)).toMatchObject({
@@ -406,7 +406,7 @@ describe('errors', () => {
     expect([response.status, response.headers.get('x-error-code')]).toEqual([404, 'not_an_auction'])
   })
 
-  test('an address without code, or that answers nothing, is no contract', async () => {
+  test('an address without code, or that answers nothing, is not a contract', async () => {
     const silence = await net.chain.deploy('Silence')
     for (const address of [`0x${'12'.repeat(20)}`, silence.address])
       for (const what of ['status', 'activity', 'recentBids'] as const) {

@@ -263,11 +263,11 @@ describe('without the index', () => {
 
 describe('errors', () => {
   test.each([
-    ['a limit that is no number', '&limit=ten'],
+    ['a limit that is not a number', '&limit=ten'],
     ['blocks in the wrong order', '&fromBlock=20&toBlock=10'],
-    ['a block that is none', '&fromBlock=latest'],
+    ['a block that is not one', '&fromBlock=latest'],
     ['a negative block', '&toBlock=-1'],
-    ['a cursor that is none', '&cursor=abc'],
+    ['a cursor that is not one', '&cursor=abc'],
     ['a cursor of another list', `&cursor=${encodeKeyset('entries', [1, 1])}`],
     ['a cursor with a negative block', `&cursor=${encodeKeyset('bids', [-1, 0])}`],
     ['a cursor with more in it', `&cursor=${encodeKeyset('bids', [1, 1, 1])}`],

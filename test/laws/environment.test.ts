@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import type * as z from 'zod'
 import { LocalnetEnv } from '../../localnet/env.ts'
 import { ProvisionerEnv } from '../../provisioner/env.ts'
 import { LIMIT_VARIABLES } from '../../schema/limits.ts'
 import { configurationFile, configurationPage } from '../../scripts/configurationPage.ts'
-import { aboutOf, BINDINGS, ENVIRONMENTS, ENVS, WORKER_NAMES } from '../../scripts/workers.ts'
+import { aboutOf, BINDINGS, ENVIRONMENTS, ENVS, WORKER_NAMES, type WorkerName } from '../../scripts/workers.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { ProvisionerClientEnv } from '../../shared/provisioner/provisionerOptions.ts'
 import { sources } from './sources.ts'
 
+const schemas: Readonly<Record<WorkerName, z.ZodType<object>>> = ENVS
 const inWorkers = new Set(WORKER_NAMES.flatMap((worker) => Object.keys(ENVS[worker].shape)))
 
 test('docs/configuration.md is what npm run generate writes', async () => {
@@ -51,7 +53,7 @@ describe('every variable, secret and binding', () => {
         const bindings = [...aboutOf(worker)].flatMap(([name, { kind }]) =>
           ['database', 'object', 'service'].includes(kind) ? [[name, {}]] : [],
         )
-        expect(() => readEnv(ENVS[worker], { ...variables, ...Object.fromEntries(bindings) }), worker).not.toThrow()
+        expect(() => readEnv(schemas[worker], { ...variables, ...Object.fromEntries(bindings) }), worker).not.toThrow()
       }
   })
 

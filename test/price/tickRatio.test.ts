@@ -23,6 +23,6 @@ test('agrees at its bounds with the square roots that Uniswap v3 has there (Tick
   expectClose(tickRatio(-maxTick), { over: least ** 2n, under: 1n << 192n }, 8)
 })
 
-test('refuses what is no tick', () => {
+test('refuses what is not a tick', () => {
   for (const tick of [maxTick + 1, -maxTick - 1, 0.5, NaN]) expect(() => tickRatio(tick)).toThrow(RangeError)
 })

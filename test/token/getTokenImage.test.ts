@@ -46,7 +46,7 @@ describe('getTokenImage', () => {
   })
 
   test.each(['?size=abc', '?size=-1', '?size=1e3', '?size=', '?size=64.5'])(
-    'refuses a size that is no number: %s',
+    'refuses a size that is not a number: %s',
     async (query) => {
       const response = await net.get(image(query))
       expect([response.status, response.headers.get('x-error-code')]).toEqual([400, 'invalid_request'])
@@ -156,7 +156,7 @@ describe('getTokenImage', () => {
     expect((await picture(image('?size=64', address))).colours()).toBeGreaterThan(300)
   })
 
-  test('refuses what is no token, another chain, a wrong address, another method', async () => {
+  test('refuses what is not a token, another chain, a wrong address, another method', async () => {
     const codeOf = async (path: string, init?: RequestInit) => {
       const response = await net.get(path, init)
       return [

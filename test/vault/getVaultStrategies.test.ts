@@ -153,7 +153,7 @@ describe('getVaultStrategies', () => {
   })
 })
 
-describe('getVaultStrategies of what is no vault', () => {
+describe('getVaultStrategies of what is not a vault', () => {
   test.each([
     ['an account without code', () => net.world.accounts[1]?.address, 'not_a_contract'],
     ['a precompiled contract', () => '0x0000000000000000000000000000000000000004', 'not_a_contract'],

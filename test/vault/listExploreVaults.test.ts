@@ -176,18 +176,18 @@ describe('listExploreVaults', () => {
 
   const zeros = '0'.repeat(30)
   test.each([
-    ['a limit that is no number', '?limit=ten'],
+    ['a limit that is not a number', '?limit=ten'],
     ['an unknown sort', '?sort=name'],
     ['an unknown time', '?time=1h'],
     ['a query that is too long', `?query=${'x'.repeat(101)}`],
-    ['a cursor that is none', '?cursor=abc'],
+    ['a cursor that is not one', '?cursor=abc'],
     [
       'a cursor of another sort',
       `?sort=marketCap&cursor=${encodeKeyset('vaults:volume1d', [zeros, 1, `0x${'1'.repeat(40)}`])}`,
     ],
     ['a cursor of another list', `?cursor=${encodeKeyset('bids', [zeros, 1, `0x${'1'.repeat(40)}`])}`],
     [
-      'a cursor with a value that is none',
+      'a cursor with a value that does not fit',
       `?cursor=${encodeKeyset('vaults:volume1d', ['9', 1, `0x${'1'.repeat(40)}`])}`,
     ],
     ['another chain', '?chainId=8453'],

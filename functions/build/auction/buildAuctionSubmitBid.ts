@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import type { build } from '../../../schema/build.ts'
-import { submitBidAbi } from '../../../shared/domain/auction/auctionAbi.ts'
+import { submitBidAbi } from '../../../shared/domain/auction/submitBidAbi.ts'
 import { approvePermit2 } from '../../../shared/calldata/approvePermit2.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'

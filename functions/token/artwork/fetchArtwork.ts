@@ -31,7 +31,7 @@ export function allowedUrl(declared: string, { hosts, ipfsGateway }: ArtworkSour
 
 /**
  * The bytes behind an allowed URL. Redirects are followed at most twice and only within the same host; the body is read
- * up to `maxBytes`. Throws a plain Error when it is longer, is no 2xx, or does not come before `signal` fires.
+ * up to `maxBytes`. Throws a plain Error when it is longer, is not a 2xx, or does not come before `signal` fires.
  */
 export async function fetchArtwork(
   url: URL,

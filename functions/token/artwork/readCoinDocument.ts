@@ -8,7 +8,7 @@ export interface CoinDocument {
   readonly image: string | null
 }
 
-/** Parses an ERC-7572 document; null where the bytes are no JSON object. */
+/** Parses an ERC-7572 document; null where the bytes are not a JSON object. */
 export function parseCoinDocument(bytes: Uint8Array): CoinDocument | null {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes))

@@ -2,7 +2,7 @@ import { formatUnits, zeroAddress, type Address } from 'viem'
 import { plainTextOrNull } from '../../text/plainText.ts'
 import { shiftDecimals, toDecimal } from '../../price/Ratio.ts'
 
-/** What amounts are counted in, as its contract tells of itself; null for what was not read. */
+/** The token that an amount is counted in, as its contract reports it; null for what was not read. */
 export interface Unit {
   readonly address: Address | null
   readonly symbol: string | null

@@ -3,7 +3,7 @@ import { parseAbi } from 'viem'
 /**
  * A continuous clearing auction (Uniswap CCA, v1). Prices are currency per token in base units, times 2^96. Beside views,
  * `checkpoint` and what bids and exits revert with, and what is emitted beside bids and exits (these are in
- * auctionEventsAbi.ts); `checkpoint` is no view: read it last.
+ * auctionEventsAbi.ts); `checkpoint` is not a view: read it last.
  */
 export const auctionAbi = parseAbi([
   'struct Bid { uint64 startBlock; uint24 startCumulativeMps; uint64 exitedBlock; uint256 maxPrice; address owner; uint256 amountQ96; uint256 tokensFilled; }',
@@ -67,14 +67,4 @@ export const auctionAbi = parseAbi([
   'error NotClaimable()',
   'error NotGraduated()',
   'error BidNotExited()',
-])
-
-/** The overload of submitBid that is told where to begin; the other one looks for the price's place from the floor. */
-export const submitBidAbi = parseAbi([
-  'function submitBid(uint256 maxPrice, uint128 amount, address owner, uint256 prevTickPrice, bytes hookData) payable returns (uint256 bidId)',
-])
-
-/** The factory of clearing auctions; `configData` are the terms, encoded. */
-export const auctionFactoryAbi = parseAbi([
-  'event AuctionCreated(address indexed auction, address indexed token, uint256 amount, bytes configData)',
 ])

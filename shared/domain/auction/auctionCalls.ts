@@ -57,13 +57,13 @@ function totalsCalls({ at }: Describe, target: Target) {
   }
 }
 
-/** A checkpoint made in the simulation, and what the auction tells after it. */
+/** A checkpoint made in the simulation, and the auction's totals after it. */
 const currentCalls = (describe: Describe, target: Target) => ({
   checkpoint: describe.at(target, auctionAbi)('checkpoint'),
   ...totalsCalls(describe, target),
 })
 
-/** What a launch arm tells of itself. */
+/** The reads of a launch arm. */
 function armCalls(describe: Describe, target: Address) {
   const arm = describe.at(target, launchArmAbi)
   return {

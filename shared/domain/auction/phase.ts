@@ -19,7 +19,7 @@ export function hasGraduated(read: Auction): boolean | null {
   return terms && (terms.lastCheckpointedBlock ?? 0n) >= terms.endBlock ? told : null
 }
 
-/** Whether launch arm or auction say that it has graduated, as of the last checkpoint; null where neither does. */
+/** Whether the launch arm or the auction says that it has graduated, as of the last checkpoint; null where neither does. */
 export const toldGraduated = ({ arm, terms }: Auction): boolean | null => arm?.status[2] ?? terms?.isGraduated ?? null
 
 /**
@@ -35,8 +35,8 @@ export function isDegraded(read: Auction): boolean | null {
 }
 
 /**
- * The phase of a launch arm as it tells it, or of an auction by its blocks: the same numbers, as far as an auction knows
- * them. Null where the launch arm does not tell, and after an end of which it is not known whether the auction
+ * The phase that a launch arm reports, or that of an auction by its blocks: the same numbers, as far as an auction has
+ * them. Null where the launch arm does not answer, and after the end while it is not known whether the auction
  * graduated.
  */
 export function phase(read: Auction): number | null {
@@ -55,13 +55,13 @@ export function phase(read: Auction): number | null {
 export const phaseName = (number: number | null): PhaseName | null =>
   number === null ? null : (AUCTION_PHASES[number] ?? null)
 
-/** Whether the auction is on, as its launch arm tells, or by its own blocks. */
+/** Whether the auction is running, as its launch arm reports it, or by its own blocks. */
 export const isActive = ({ arm, terms, block }: Auction): boolean =>
   arm ? arm.status[1] : terms !== null && block >= terms.startBlock && block < terms.endBlock
 
 /**
- * Whether a bid would be taken at this block: a launch arm calls the end block active still, an auction does not. Null
- * of an auction in that time that knows no checkpoints: nothing tells what it has left.
+ * Whether a bid would be taken at this block: a launch arm still calls the end block active, an auction does not. Null
+ * for a running auction without checkpoints: there is no way to know what it has left.
  */
 export function acceptsBids({ terms, current, block }: Auction): boolean | null {
   if (!terms || block < terms.startBlock || block >= terms.endBlock) return false

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** What is read of the coin under a vault: ERC-20, ERC-173 `owner`, ERC-7572 `contractURI`. */
+/** The coin under a vault: ERC-20, ERC-173 `owner`, ERC-7572 `contractURI`. */
 export const creatorCoinAbi = parseAbi([
   'function name() view returns (string)',
   'function symbol() view returns (string)',

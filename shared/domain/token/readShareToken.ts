@@ -6,7 +6,7 @@ import { type ShareToken, shareTokenCalls } from './shareTokenCalls.ts'
 
 /**
  * Reads a share token, its vault and its coin at one block, in one upstream request; with `orCoin` also a creator coin
- * in its place. Throws not_a_token where the address is none, role_not_configured where only a registry could tell, and
+ * in its place. Throws not_a_token for any other address, role_not_configured where only a registry could tell, and
  * what a chain read throws.
  */
 export async function readShareToken(

@@ -16,14 +16,14 @@ const poolFee = 3000
 export const [twapSeconds, shortTwapSeconds] = [1800, 300] as const
 
 /** Where the coin's market is; null parts are not configured, and then not read. */
-export interface Market {
+export interface MarketConfig {
   readonly dexFactory: Address | undefined
   readonly usdc: Address | undefined
 }
 
 /** Every read of a vault's report: the vault, its coin, the parts of its lane, its market and its strategies. */
 export const reportCalls =
-  (vault: Address, { dexFactory, usdc }: Market) =>
+  (vault: Address, { dexFactory, usdc }: MarketConfig) =>
   (describe: Describe) => {
     const { at } = describe
     const book = at(vault, creatorVaultAbi)

@@ -450,7 +450,7 @@ describe('what only the chain knows', () => {
       reverts: 'InvalidBidPriceTooHigh',
     },
     {
-      name: 'a place that is no price',
+      name: 'a place that is not a price',
       open: async () => net.world.contracts.auction,
       price: ether('0.00071'),
       change: { prevTickPriceQ96: String(ether('0.00055')) },
@@ -606,7 +606,7 @@ describe('what the body alone proves, or what the address is', () => {
     expect(answer.json).toMatchObject({ error: expect.stringMatching(new RegExp(`^invalid_request: ${field}: .`)) })
   })
 
-  it('names the bounds, and the prices beside one that is no tick', async () => {
+  it('names the bounds, and the prices beside one that is not a tick', async () => {
     expect((await submit(bidder, { ...good(), amountWei: '0' })).json).toMatchObject({
       error: `invalid_request: amountWei: must be between 1 and ${2n ** 128n - 1n}`,
     })
@@ -617,7 +617,7 @@ describe('what the body alone proves, or what the address is', () => {
     })
   })
 
-  it('refuses what is no auction: no contract, another kind, a launch arm without one', async () => {
+  it('refuses what is not an auction: no contract, another kind, a launch arm without one', async () => {
     const { contracts } = net.world
     const { arm } = await deployLaunchArm(chain, {
       token: chain.at('ShareToken', contracts.shareToken),

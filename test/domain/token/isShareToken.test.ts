@@ -100,7 +100,7 @@ describe('what cannot be told', () => {
     expect((await refusal(readWith({}, token))).code).toBe('not_a_token')
   })
 
-  test('an ERC-20 that names no vault is none, with or without a registry', async () => {
+  test('an ERC-20 that names no vault is not one, with or without a registry', async () => {
     expect((await refusal(readWith({ registry: undefined }, net.world.contracts.usdc))).code).toBe('not_a_token')
   })
 

@@ -31,7 +31,7 @@ it('a registry without the switch of a lane has active lanes alone', async () =>
   ])
 })
 
-it('a coin without a vault is no lane', async () => {
+it('a coin without a vault is not a lane', async () => {
   const none = encodeAbiParameters([{ type: 'address' }], [zeroAddress])
   expect((await lanesOf(await altered({ 'getVaultForToken(address)': none }))).lanes).toEqual([])
 })

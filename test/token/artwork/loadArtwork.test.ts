@@ -100,7 +100,7 @@ describe('no picture, and nothing is asked,', () => {
   test.each([
     ['no document', null],
     ['an empty one', ''],
-    ['one that is no JSON', 'data:application/json,{'],
+    ['one that is not JSON', 'data:application/json,{'],
     ['one that is a list', 'data:application/json,[]'],
     ['one of another type', 'data:text/html,<p>'],
     ['broken base64', 'data:application/json;base64,***'],
