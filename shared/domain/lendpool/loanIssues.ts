@@ -1,13 +1,12 @@
-import type { Address } from 'viem'
+import { isAddressEqual, type Address } from 'viem'
 import type { Issue } from '../../../schema/calldata.ts'
-import { tokenText } from '../../../shared/text/wording.ts'
-import { bucketPrice } from '../../../shared/domain/lendpool/bucketPrice.ts'
-import { leastDebt } from '../../../shared/domain/lendpool/loanMath.ts'
-import { priceText, wadText } from './loanWording.ts'
-import type { Lendpool, PoolToken } from './readLendpool.ts'
+import { bucketPrice } from './bucketPrice.ts'
+import type { Lendpool, PoolToken } from './lendpoolCalls.ts'
+import { leastDebt } from './loanMath.ts'
+import { priceText, wadText } from './wadText.ts'
 
 export const borrowerNotSender = (borrower: Address, sender: Address): Issue[] =>
-  borrower.toLowerCase() === sender.toLowerCase()
+  isAddressEqual(borrower, sender)
     ? []
     : [
         {
@@ -74,20 +73,4 @@ export function limitExceeded({ lup }: Lendpool, limitIndex: bigint): Issue {
     lupIndex: lup && String(lup.index),
     lupWad: lup && String(lup.price),
   }
-}
-
-/** What the sender must pay, in base units. */
-export function balanceTooLow(needed: bigint, token: PoolToken): Issue[] {
-  const { balance } = token
-  if (balance === null || balance >= needed) return []
-  return [
-    {
-      code: 'insufficient_balance',
-      message: `the sender holds ${tokenText(balance, token)} and the call takes ${tokenText(needed, token)}`,
-      reverts: 'ERC20InsufficientBalance',
-      token: token.address,
-      balance: String(balance),
-      needed: String(needed),
-    },
-  ]
 }
