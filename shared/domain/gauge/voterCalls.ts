@@ -5,11 +5,10 @@ import { veUtilityAbi } from '../vetoken/veUtilityAbi.ts'
 import { voteEscrowAbi } from '../vetoken/voteEscrowAbi.ts'
 import type { Describe, Resolved } from '../../chain/calls.ts'
 import { knownAddress } from '../../chain/knownAddress.ts'
-import { ApiError } from '../../errors/ApiError.ts'
-import { type Epoch, epochCalls, epochOf } from './epochCalls.ts'
+import { type Epoch, epochCalls, epochOf, requireGauge } from './epochCalls.ts'
 
 /** The reads behind a voter: the ballot, and what the gauge's own escrow and utility contract say of the lock. */
-export const standingCalls = (describe: Describe, gaugeVoting: Address, user: Address) => {
+export const voterCalls = (describe: Describe, gaugeVoting: Address, user: Address) => {
   const gauge = describe.at(gaugeVoting, gaugeVotingAbi)
   const epoch = epochCalls(describe, gaugeVoting)
   const escrow = describe.at(gauge('ve4626'), voteEscrowAbi)
@@ -34,7 +33,7 @@ export const standingCalls = (describe: Describe, gaugeVoting: Address, user: Ad
 export type UtilityRule = (typeof UTILITY_RULES)[number]
 
 /** Where a voter stands with a gauge at one block. Times are unix seconds, powers base units. */
-export interface Standing {
+export interface Voter {
   readonly epoch: Epoch
   readonly hasVoted: boolean
   /** Of this epoch; empty after an emergency reset, which getUserVotes outlives and hasVotedThisEpoch does not. */
@@ -52,16 +51,17 @@ export interface Standing {
   readonly free: bigint | null
 }
 
-/** The standing in a block of that time. Throws role_not_configured where the contract does not answer as a gauge. */
-export function standingOf(
+/** The voter in a block of that time. Throws role_not_configured where the contract does not answer as a gauge. */
+export function voterOf(
   gaugeVoting: Address,
-  reads: Resolved<ReturnType<typeof standingCalls>>,
+  reads: Resolved<ReturnType<typeof voterCalls>>,
   timestamp: number,
-): Standing {
+): Voter {
   const epoch = epochOf(gaugeVoting, reads.epoch, timestamp)
-  const { ballot, hasVoted, lock, powerAtEpochEnd, free } = reads
-  if (!ballot || hasVoted === null || !lock)
-    throw new ApiError('role_not_configured', `gaugeVoting ${gaugeVoting} does not answer as a gauge`)
+  const { powerAtEpochEnd, free } = reads
+  const ballot = requireGauge(gaugeVoting, reads.ballot)
+  const hasVoted = requireGauge(gaugeVoting, reads.hasVoted)
+  const lock = requireGauge(gaugeVoting, reads.lock)
   const [vaults, weights] = hasVoted ? ballot : [[], []]
   const utility = knownAddress(reads.utility)
   return {
@@ -85,7 +85,7 @@ export function usablePower({
   utilityRule,
   ve33,
   powerAtEpochEnd,
-}: Pick<Standing, 'utilityRule' | 've33' | 'powerAtEpochEnd'>): bigint | null {
+}: Pick<Voter, 'utilityRule' | 've33' | 'powerAtEpochEnd'>): bigint | null {
   if (utilityRule === 'none') return powerAtEpochEnd
   if (utilityRule === 'unset' || ve33 === 0n || powerAtEpochEnd === 0n) return 0n
   if (ve33 === null || powerAtEpochEnd === null) return null

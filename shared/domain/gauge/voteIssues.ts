@@ -1,9 +1,9 @@
 import { maxUint256 } from 'viem'
 import type { Issue } from '../../../schema/calldata.ts'
-import { cannotVote, type Reason } from '../../../shared/domain/gauge/cannotVote.ts'
-import type { Standing } from '../../../shared/domain/gauge/standingCalls.ts'
+import { cannotVote, type Reason } from './cannotVote.ts'
+import type { Voter } from './voterCalls.ts'
 import { type Ballot, sumOf } from './mergeVotes.ts'
-import type { BallotRead } from './readBallot.ts'
+import type { Candidates } from './candidateCalls.ts'
 
 const REVERTS: Readonly<Record<Reason['code'], string>> = {
   voting_not_started: 'VotingNotStarted',
@@ -16,8 +16,8 @@ const REVERTS: Readonly<Record<Reason['code'], string>> = {
 }
 
 /** What the gauge has against the voter at this time (unix seconds), in the order in which it looks. */
-export const standingIssues = (standing: Standing, now: number): Issue[] =>
-  cannotVote(standing, now).map(({ code, message, until }) => ({
+export const voterIssues = (voter: Voter, now: number): Issue[] =>
+  cannotVote(voter, now).map(({ code, message, until }) => ({
     code,
     message: until === null ? message : `${message} (${until - now} seconds from now)`,
     reverts: REVERTS[code],
@@ -25,12 +25,12 @@ export const standingIssues = (standing: Standing, now: number): Issue[] =>
   }))
 
 /** What the gauge has against the vaults. */
-export const vaultIssues = ({ vaults }: Ballot, read: BallotRead): Issue[] =>
+export const vaultIssues = ({ vaults }: Ballot, candidates: Candidates): Issue[] =>
   vaults
-    .filter((vault) => read.vaults[vault]?.eligible === false)
+    .filter((vault) => candidates[vault]?.eligible === false)
     .map((vault) => ({
       code: 'vault_not_eligible',
-      message: `vaults: ${vault} can receive no votes now; /v1/gauge/vaults lists those that can`,
+      message: `vaults: ${vault} cannot receive votes now; /v1/gauge/vaults lists those that can`,
       reverts: 'VaultNotWhitelisted',
       vault,
     }))

@@ -1,5 +1,5 @@
 import { maxUint256, type Address } from 'viem'
-import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { ApiError } from '../../errors/ApiError.ts'
 
 /** Vaults and their weights, relative to each other, index by index. */
 export interface Ballot {
