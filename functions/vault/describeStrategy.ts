@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import { zeroHash } from 'viem'
 import type { VaultStrategy } from '../../schema/vault.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
+import { currentLpVault, namesLpVault } from '../../shared/domain/lpstrat/lpStrategyCalls.ts'
 import { knownBpsOf } from '../../shared/price/bpsOf.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 import type { VaultStrategyReads } from '../../shared/domain/vault/vaultStrategyCalls.ts'
@@ -54,13 +55,10 @@ function lendpoolOf({ lendpool: reads }: VaultStrategyReads): DescribedStrategy[
   }
 }
 
-/**
- * A liquidity strategy is known by its way to an LP vault, whatever its generation calls that, and though none is set.
- */
 function lpstratOf({ lpstrat: reads }: VaultStrategyReads): DescribedStrategy['lpstrat'] {
-  if (reads.charmVault === null && reads.lpVault === null) return null
+  if (!namesLpVault(reads)) return null
   return {
-    lpVault: knownAddress(reads.charmVault) ?? knownAddress(reads.lpVault),
+    lpVault: currentLpVault(reads),
     swapPool: knownAddress(reads.swapPool),
     swapPoolFee: decimal(reads.swapPoolFee),
     swapSlippageBps: decimal(reads.swapSlippageBps),

@@ -11,7 +11,7 @@ export interface Sequence {
 }
 
 /** What one call of a sequence did. */
-export interface Outcome {
+export interface CallOutcome {
   readonly success: boolean
   /** What it returned, or the data of its revert. */
   readonly returned: Hex
@@ -25,7 +25,7 @@ export interface Outcome {
 export interface Attempt {
   readonly request: RpcCall
   /** Undefined too where it ran out of the node's gas: then nothing is known of the contract. */
-  readonly read: (reply: RpcReply | undefined) => readonly Outcome[] | undefined
+  readonly read: (reply: RpcReply | undefined) => readonly CallOutcome[] | undefined
 }
 
 /** A step as nodes take it. */
@@ -41,7 +41,7 @@ export const toTransaction = (from: Address, { to, data, value }: Step) => ({
  * Nodes refuse such a sequence as a whole (geth with -38014 or -32000, anvil with -32003), so that the first call with a
  * value is told as the one that fails.
  */
-export function readRefusal(reply: RpcReply | undefined, steps: readonly Step[]): Outcome[] | undefined {
+export function readRefusal(reply: RpcReply | undefined, steps: readonly Step[]): CallOutcome[] | undefined {
   if (!reply || !('error' in reply)) return undefined
   const { code, message } = reply.error
   if (code !== -38014 && !isFundsText(message)) return undefined
@@ -62,4 +62,4 @@ export const isFundsText = (message: unknown): boolean =>
 /** What a simulation says of a call whose value the sender has not. */
 export const OUT_OF_FUNDS = 'insufficient funds: the sender has less of the native currency than the call sends along'
 
-export const outOfFunds: Outcome = { success: false, returned: '0x', reason: OUT_OF_FUNDS }
+export const outOfFunds: CallOutcome = { success: false, returned: '0x', reason: OUT_OF_FUNDS }

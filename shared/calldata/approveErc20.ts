@@ -41,6 +41,6 @@ export function resetAllowance({ to, data, function: signature }: Step): Step | 
     functionName: 'approve',
     args: [args[0], 0n],
     describe: ([spender, amount]) =>
-      `Set what ${spender} may take of the token ${to} to ${amount}: the token takes no new approval before.`,
+      `Set what ${spender} may take of the token ${to} to ${amount}: only then does the token accept a new approval.`,
   })
 }

@@ -2,7 +2,15 @@ import { decodeFunctionResult, encodeFunctionData, numberToHex, type Address } f
 import { multicall3Abi } from '../abi/multicall3.ts'
 import { isBytes } from '../chain/bytes.ts'
 import type { RpcReply } from '../chain/rpc.ts'
-import { type Attempt, isGasText, type Outcome, readRefusal, type Sequence, toBytes, toTransaction } from './Attempt.ts'
+import {
+  type Attempt,
+  isGasText,
+  type CallOutcome,
+  readRefusal,
+  type Sequence,
+  toBytes,
+  toTransaction,
+} from './Attempt.ts'
 
 /**
  * A sequence through eth_call, which tells no gas: a single call as it is; several by a state override that makes the
@@ -42,7 +50,7 @@ export function attemptCall(
   }
 }
 
-function readCall(reply: RpcReply | undefined): Outcome[] | undefined {
+function readCall(reply: RpcReply | undefined): CallOutcome[] | undefined {
   if (!reply) return undefined
   if ('result' in reply) return isBytes(reply.result) ? [{ success: true, returned: reply.result }] : undefined
   const { code, message, data } = reply.error
@@ -52,7 +60,7 @@ function readCall(reply: RpcReply | undefined): Outcome[] | undefined {
 }
 
 /** A node that ignores the override runs nothing and returns nothing. */
-function readAggregate(reply: RpcReply | undefined, count: number): Outcome[] | undefined {
+function readAggregate(reply: RpcReply | undefined, count: number): CallOutcome[] | undefined {
   if (!reply || !('result' in reply) || !isBytes(reply.result) || reply.result === '0x') return undefined
   try {
     const results = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3Value', data: reply.result })

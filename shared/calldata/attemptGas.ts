@@ -1,7 +1,7 @@
 import { size, type Hex } from 'viem'
 import { isBytes } from '../chain/bytes.ts'
 import type { RpcCall, RpcReply } from '../chain/rpc.ts'
-import type { Outcome } from './Attempt.ts'
+import type { CallOutcome } from './Attempt.ts'
 
 /** Creation code that returns the gas it has left: GAS, MSTORE at 0, RETURN 32 bytes. */
 const GAS_LEFT = '0x5a60005260206000f3'
@@ -21,12 +21,12 @@ export const attemptGas = (
 })
 
 /** Whether a call may have failed for lack of gas further down: then it reverts like any other. */
-export const mayBeStarved = ({ success, gas, reason }: Outcome): boolean =>
+export const mayBeStarved = ({ success, gas, reason }: CallOutcome): boolean =>
   !success && reason === undefined && (gas ?? MOST_USED) >= LEAST_DOUBTED
 
 /**
  * Whether a call that failed used so much of the gas which the node gives that the lack of it may be the cause: a call
  * gives 63/64 of what it has to the next (EIP-150), and what that leaves unused comes back.
  */
-export const isStarved = (outcome: Outcome, given: bigint | undefined): boolean =>
+export const isStarved = (outcome: CallOutcome, given: bigint | undefined): boolean =>
   given !== undefined && mayBeStarved(outcome) && (outcome.gas ?? MOST_USED) * 4n >= given * 3n

@@ -4,7 +4,7 @@ import {
   type Attempt,
   isFundsText,
   isGasText,
-  type Outcome,
+  type CallOutcome,
   outOfFunds,
   readRefusal,
   type Sequence,
@@ -43,7 +43,7 @@ export const attemptSimulateV1 = ({ from, steps, block }: Sequence): Attempt => 
   },
 })
 
-function readOutcome(call: unknown): Outcome | undefined {
+function readOutcome(call: unknown): CallOutcome | undefined {
   if (!isRecord(call)) return undefined
   const { status, error, returnData } = call
   const gas = readQuantity(call['gasUsed'])

@@ -4,7 +4,7 @@ import type { Simulation as Schema } from '../../schema/calldata.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { RpcReply } from '../chain/rpc.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import type { Attempt, Outcome } from './Attempt.ts'
+import type { Attempt, CallOutcome } from './Attempt.ts'
 import { attemptGas, isStarved, mayBeStarved } from './attemptGas.ts'
 import { attemptCall } from './attemptCall.ts'
 import { attemptSimulateV1, isUnknownMethod } from './attemptSimulateV1.ts'
@@ -73,7 +73,7 @@ export function createSimulator({ rpc, config }: Chain, now: () => number): Simu
   }
 }
 
-function toSimulation(outcomes: readonly Outcome[] | undefined, blockNumber: string): Simulated {
+function toSimulation(outcomes: readonly CallOutcome[] | undefined, blockNumber: string): Simulated {
   if (!outcomes) return UNAVAILABLE
   const failed = outcomes.findIndex(({ success }) => !success)
   const found = outcomes[failed]
@@ -88,5 +88,5 @@ function toSimulation(outcomes: readonly Outcome[] | undefined, blockNumber: str
   }
 }
 
-const whyFailed = ({ returned, reason }: Outcome): Revert =>
+const whyFailed = ({ returned, reason }: CallOutcome): Revert =>
   reason === undefined ? decodeRevert(returned) : { name: null, args: {}, message: reason }

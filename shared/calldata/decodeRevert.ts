@@ -4,7 +4,7 @@ import { plainText } from '../text/plainText.ts'
 import { type NamedArgs, nameArgs } from './nameArgs.ts'
 
 export interface Revert {
-  /** Custom error, `Error` for a text, `Panic` for a code; null when there is no reason, or one of no known contract. */
+  /** Custom error, `Error` for a text, `Panic` for a code; null without a reason, or with one of an unknown contract. */
   readonly name: string | null
   readonly args: NamedArgs
   readonly message: string

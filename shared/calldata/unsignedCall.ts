@@ -21,7 +21,7 @@ export interface Build<X> {
   readonly asOf: AsOf | null
   /** Further fields of this builder's answer. */
   readonly extra: X
-  /** What the action returned in a simulation that is ok, and no read tells of the contract, in place of the above. */
+  /** What only the action's result in a successful simulation shows, in place of the above. */
   readonly learned?: (returned: Hex) => Pick<Build<X>, 'action' | 'warnings' | 'extra'>
 }
 
@@ -76,7 +76,7 @@ const isRefuted = ({ code, reverts }: Issue, { status }: Simulation): boolean =>
   status === 'ok' && (code !== 'insufficient_balance' || reverts !== undefined)
 
 const asWarning = ({ code, message }: Issue): string =>
-  `${code}: ${message}. The simulation succeeds all the same: this contract has other rules than those known of its kind.`
+  `${code}: ${message}. The simulation succeeds nevertheless: the rules of this contract differ from those known of its kind.`
 
 /**
  * The approvals with what the simulation says of them and the action. Where an approval reverts, its allowance is set to

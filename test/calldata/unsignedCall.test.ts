@@ -98,7 +98,7 @@ describe('a token that takes a new approval only after zero', () => {
         {
           ...approving(0n),
           args: { spender: escrow, amount: '0' },
-          description: `Set what ${escrow} may take of the token ${token.address} to 0: the token takes no new approval before.`,
+          description: `Set what ${escrow} may take of the token ${token.address} to 0: only then does the token accept a new approval.`,
         },
         approving(30n),
       ],
@@ -167,7 +167,7 @@ describe('whatever was found, and whatever the simulation says', () => {
           expect(issues.filter(({ reverts }) => reverts !== undefined)).toEqual([])
           expect(issues.filter(({ code }) => code !== 'insufficient_balance')).toEqual([])
           expect(issues.length + refuted.length).toBe(found.length)
-          for (const text of refuted) expect(text).toMatch(/^[a-z_]+: .*The simulation succeeds all the same/)
+          for (const text of refuted) expect(text).toMatch(/^[a-z_]+: .*The simulation succeeds nevertheless/)
         } else {
           expect(refuted).toEqual([])
           expect(issues.slice(0, found.length).map(({ code, message }) => ({ code, message }))).toEqual(

@@ -12,7 +12,7 @@ import { readStrategy } from './readStrategy.ts'
 import { strategyCall } from './strategyCall.ts'
 
 /**
- * Builds `rebalance()` of a liquidity strategy: its LP vault places its positions anew, and the strategy refuses to lose
+ * Builds `rebalance()` of a liquidity strategy: its LP vault moves its positions to the present price, and the strategy refuses to lose
  * more than depositSlippageBps by that.
  */
 export const buildLpRebalance: Handler<typeof build.buildLpRebalance, BuildContext> = async (
@@ -33,7 +33,8 @@ export const buildLpRebalance: Handler<typeof build.buildLpRebalance, BuildConte
       strategy,
       names: ['rebalance'],
       args: [],
-      describe: () => `Have the liquidity strategy ${body.strategy} place the positions of its LP vault anew.`,
+      describe: () =>
+        `Have the liquidity strategy ${body.strategy} move the positions of its LP vault to the present price.`,
       sender: notOwnerOrVault,
       issues: ({ address, lpVault, asOf }) =>
         more

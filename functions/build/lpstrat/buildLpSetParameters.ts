@@ -44,7 +44,7 @@ export const buildLpSetParameters: Handler<typeof build.buildLpSetParameters, Bu
     const value = given[name] ?? more?.[name] ?? null
     if (value !== null) return BigInt(value)
     throw more
-      ? new ApiError('invalid_request', `${name}: the strategy does not tell its present value; name it`)
+      ? new ApiError('invalid_request', `${name}: the strategy does not return its present value; name it`)
       : new ApiError('read_needed', `${name}: no node answered to tell its present value; name it, or try again`)
   }
   const fee = next('swapPoolFee')
@@ -80,12 +80,12 @@ export const buildLpSetParameters: Handler<typeof build.buildLpSetParameters, Bu
 function unusualFee(fee: bigint, pool: Address | null): string[] {
   if (pool === zeroAddress)
     return [
-      `unusual_fee_tier: the factory of the strategy’s router has no pool of the coin and dollars with a fee of ${fee}; the contract takes it, and its swaps fail then.`,
+      `unusual_fee_tier: the factory of the strategy’s router has no pool of the coin and dollars with a fee of ${fee}; the contract accepts it, and its swaps then fail.`,
     ]
   return pool !== null || USUAL_FEES.includes(fee)
     ? []
     : [
-        `unusual_fee_tier: swapPoolFee ${fee} is not one of ${USUAL_FEES.join(', ')}, and whether there is a pool with it was not read; without one the strategy’s swaps fail.`,
+        `unusual_fee_tier: swapPoolFee ${fee} is not one of ${USUAL_FEES.join(', ')}, and it was not read whether there is a pool with it; without one the strategy’s swaps fail.`,
       ]
 }
 

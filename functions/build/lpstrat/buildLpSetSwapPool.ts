@@ -11,7 +11,7 @@ import { readStrategy } from './readStrategy.ts'
 import { settingChange, unchangedWarnings } from './settingChange.ts'
 import { strategyCall } from './strategyCall.ts'
 
-/** Builds `setSwapPool(swapPool)` of a liquidity strategy; the zero address takes its pool away. */
+/** Builds `setSwapPool(swapPool)` of a liquidity strategy; the zero address removes its pool. */
 export const buildLpSetSwapPool: Handler<typeof build.buildLpSetSwapPool, BuildContext> = async (
   { body, principal },
   context,
@@ -49,7 +49,7 @@ export const buildLpSetSwapPool: Handler<typeof build.buildLpSetSwapPool, BuildC
       args: [swapPool],
       describe: ([pool]) =>
         pool === zeroAddress
-          ? `Take the swap pool of the liquidity strategy ${body.strategy} away (set it to ${pool}).`
+          ? `Remove the swap pool of the liquidity strategy ${body.strategy} (set it to ${pool}).`
           : `Set the swap pool of the liquidity strategy ${body.strategy} to ${pool}.`,
       issues: (strategy) => (more && swapPool !== zeroAddress ? wrongPair('swapPool', more.pair, strategy) : []),
       warnings: [
@@ -69,7 +69,7 @@ export const buildLpSetSwapPool: Handler<typeof build.buildLpSetSwapPool, BuildC
 interface PoolReads {
   readonly fee: number | null
   readonly slot0: unknown
-  /** What the factory of the strategy's router has for the tokens and the fee; null where it does not tell. */
+  /** What the factory of the strategy's router has for the tokens and the fee; null where it does not answer. */
   readonly ofFactory: Address | null
 }
 
@@ -77,11 +77,11 @@ interface PoolReads {
 function notAPool(swapPool: Address, { fee, slot0, ofFactory }: PoolReads): string[] {
   if (fee === null || slot0 === null)
     return [
-      `swapPool: ${swapPool} does not answer fee() and slot0() as a Uniswap v3 pool; the strategy takes it, and finds no price there.`,
+      `swapPool: ${swapPool} does not answer fee() and slot0() as a Uniswap v3 pool; the strategy accepts it, and finds no price there.`,
     ]
   if (ofFactory === null || isAddressEqual(ofFactory, swapPool)) return []
   return [
-    `swapPool: ${swapPool} is not a pool of the factory of the strategy’s router; the strategy takes it, with whatever price it tells.`,
+    `swapPool: ${swapPool} is not a pool of the factory of the strategy’s router; the strategy accepts it, with whatever price it reports.`,
   ]
 }
 

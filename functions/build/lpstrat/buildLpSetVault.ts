@@ -14,7 +14,7 @@ import { strategyCall } from './strategyCall.ts'
 
 /**
  * Builds `setLpVault(lpVault)` of a liquidity strategy, or `setCharmVault(lpVault)` where its generation calls it so. The
- * factory of LP vaults must know the vault; the zero address takes the present one away.
+ * factory of LP vaults must know the vault; the zero address removes the present one.
  *
  * Throws read_needed when no node answers: only the factory tells a genuine LP vault from one made to drain approvals.
  */
@@ -52,7 +52,7 @@ export const buildLpSetVault: Handler<typeof build.buildLpSetVault, BuildContext
       args: [lpVault],
       describe: ([next]) =>
         next === zeroAddress
-          ? `Take the LP vault of the liquidity strategy ${body.strategy} away (set it to ${next}).`
+          ? `Remove the LP vault of the liquidity strategy ${body.strategy} (set it to ${next}).`
           : `Set the LP vault of the liquidity strategy ${body.strategy} to ${next}.`,
       issues: (strategy) =>
         more ? [...sharesLeft(strategy, strategy.shares), ...wrongPair('lpVault', more.pair, strategy)] : [],

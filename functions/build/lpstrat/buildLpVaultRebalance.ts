@@ -8,7 +8,7 @@ import type { BuildContext } from '../BuildContext.ts'
 import { readLpVault } from './readLpVault.ts'
 import { cannotRebalance } from '../../../shared/domain/lpstrat/lpVaultIssues.ts'
 
-/** Builds `rebalance()` of an LP vault that the configured factory knows: its positions are placed anew. */
+/** Builds `rebalance()` of an LP vault that the configured factory knows: its positions are moved. */
 export const buildLpVaultRebalance: Handler<typeof build.buildLpVaultRebalance, BuildContext> = async (
   { body, principal },
   context,
@@ -23,7 +23,7 @@ export const buildLpVaultRebalance: Handler<typeof build.buildLpVaultRebalance, 
         abi: lpVaultActionsAbi,
         functionName: 'rebalance',
         args: [],
-        describe: () => `Place the positions of the LP vault ${lpVault.address} anew around the present price.`,
+        describe: () => `Move the positions of the LP vault ${lpVault.address} to the present price.`,
       }),
       approvals: [],
       issues: cannotRebalance(lpVault.address, lpVault, from, BigInt(lpVault.asOf.timestamp)),

@@ -15,4 +15,4 @@ export const settingChange = (name: string, current: Value | null | undefined, n
 
 /** What to say where everything stays as it is. */
 export const unchangedWarnings = (changes: readonly SettingChange[]): string[] =>
-  changes.every(({ current, next }) => current === next) ? ['Everything that this sets is so already.'] : []
+  changes.every(({ current, next }) => current === next) ? ['Everything that this sets already has that value.'] : []

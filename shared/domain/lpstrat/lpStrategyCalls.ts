@@ -11,7 +11,7 @@ export type ByGeneration<T> = {
 }
 
 /** The reads that tell which LP vault a strategy works with. */
-export const lpVaultNames = ({ at }: Describe, strategy: Address): ByGeneration<Ref<Address>> => {
+export const lpVaultNames = ({ at }: Describe, strategy: Address | Ref<Address>): ByGeneration<Ref<Address>> => {
   const own = at(strategy, lpStrategyAbi)
   return { charmVault: own('charmVault'), lpVault: own('lpVault') }
 }
@@ -52,7 +52,7 @@ export const lpStrategyCalls = (describe: Describe, strategy: Address) => {
 export type LpStrategyReads = Resolved<ReturnType<typeof lpStrategyCalls>>
 
 /** The settings of a liquidity strategy; what its generation does not have is null. */
-export const settingsCalls = ({ at }: Describe, strategy: Address) => {
+export const settingsCalls = ({ at }: Describe, strategy: Address | Ref<Address>) => {
   const own = at(strategy, lpStrategyAbi)
   return {
     swapPool: own('swapPool'),

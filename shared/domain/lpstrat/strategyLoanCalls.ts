@@ -3,7 +3,7 @@ import type { Describe, Resolved } from '../../chain/calls.ts'
 import { loanCalls, pairCalls } from '../lendpool/lendpoolCalls.ts'
 import { lpStrategyAbi } from './lpStrategyAbi.ts'
 
-/** The reads behind a liquidity strategy's own loan; those of prices only where `info` tells of lending pools. */
+/** The reads behind a liquidity strategy's own loan; those of prices only with an information contract. */
 export const strategyLoanCalls = (describe: Describe, strategy: Address, info: Address | undefined) => {
   const own = describe.at(strategy, lpStrategyAbi)
   const pool = own('ajnaPool')

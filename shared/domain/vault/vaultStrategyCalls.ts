@@ -3,7 +3,8 @@ import { allocationCalls } from './allocationCalls.ts'
 import { creatorVaultAbi } from './creatorVaultAbi.ts'
 import { innerVaultAbi, lendpoolAbi, vaultAuthAbi } from '../lendpool/lendpoolAbi.ts'
 import { lendpoolStrategyAbi } from '../lendpool/lendpoolStrategyAbi.ts'
-import { lpStrategyAbi } from '../lpstrat/lpStrategyAbi.ts'
+import { lenderCalls, ruleBookCalls } from '../lendpool/lenderCalls.ts'
+import { lpVaultNames, settingsCalls } from '../lpstrat/lpStrategyCalls.ts'
 import { bridgeStrategyAbi, strategyAbi } from './strategyAbi.ts'
 import type { Describe, Resolved } from '../../chain/calls.ts'
 
@@ -21,14 +22,11 @@ export const vaultStrategyCalls = (describe: Describe, vault: Address) => {
     list: times(count, MOST_STRATEGIES, (index) => {
       const address = book('strategyList', [index])
       const any = at(address, strategyAbi)
-      const lender = at(address, lendpoolStrategyAbi)
-      const liquidity = at(address, lpStrategyAbi)
       const bridge = at(address, bridgeStrategyAbi)
-      const innerVault = lender('ERC4626_VAULT')
-      const inner = at(innerVault, innerVaultAbi)
-      const pool = inner('AJNA_POOL')
-      const authAddress = inner('AUTH')
-      const auth = at(authAddress, vaultAuthAbi)
+      const lender = lenderCalls(describe, address)
+      const inner = at(lender.innerVault, innerVaultAbi)
+      const [pool, auth] = [inner('AJNA_POOL'), inner('AUTH')]
+      const { admin, minBucketIndex } = ruleBookCalls(describe, auth)
       return {
         address,
         ...allocationCalls(describe, vault, address),
@@ -37,28 +35,18 @@ export const vaultStrategyCalls = (describe: Describe, vault: Address) => {
         isActive: any('isActive'),
         isValuationReady: any('isValuationReady'),
         totalAssets: any('getTotalAssets'),
-        realizableAssets: lender('getRealizableAssets'),
+        realizableAssets: at(address, lendpoolStrategyAbi)('getRealizableAssets'),
         lendpool: {
-          idleBufferBps: lender('idleBufferBps'),
-          innerVault,
+          ...lender,
           pool,
           collateralToken: at(pool, lendpoolAbi)('collateralAddress'),
-          auth: authAddress,
-          authAdmin: auth('admin'),
-          bufferRatioBps: auth('bufferRatio'),
-          minBucketIndex: auth('minBucketIndex'),
-          paused: auth('paused'),
+          auth,
+          authAdmin: admin,
+          bufferRatioBps: at(auth, vaultAuthAbi)('bufferRatio'),
+          minBucketIndex,
+          paused: at(auth, vaultAuthAbi)('paused'),
         },
-        lpstrat: {
-          charmVault: liquidity('charmVault'),
-          lpVault: liquidity('lpVault'),
-          swapPool: liquidity('swapPool'),
-          swapPoolFee: liquidity('swapPoolFee'),
-          swapSlippageBps: liquidity('swapSlippageBps'),
-          depositSlippageBps: liquidity('depositSlippageBps'),
-          maxSwapPercent: liquidity('maxSwapPercent'),
-          autoFeeTier: liquidity('autoFeeTier'),
-        },
+        lpstrat: { ...lpVaultNames(describe, address), ...settingsCalls(describe, address) },
         svm: {
           bridgeAdapter: bridge('bridgeAdapter'),
           bridge: bridge('bridgeAddress'),

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { getAddress } from 'viem'
 import { expect, it } from 'vitest'
-import { dividePower } from '../../../shared/domain/gauge/mergeVotes.ts'
 import { buildGaugeResetVotes } from '../../../functions/build/gauge/buildGaugeResetVotes.ts'
 import { buildGaugeVote } from '../../../functions/build/gauge/buildGaugeVote.ts'
 import { refusal } from '../../auth/support.ts'
@@ -46,25 +45,6 @@ it('a reset', async () => {
     signature: 'resetVotes()',
     values: [],
   })
-})
-
-it('power is divided without a rest, in proportion to the weights', () => {
-  fc.assert(
-    fc.property(
-      integers(1n, 2n ** 90n),
-      fc.array(integers(1n, 2n ** 128n), { minLength: 1, maxLength: 10 }),
-      (power, weights) => {
-        const parts = dividePower(power, weights)
-        const sum = weights.reduce((total, weight) => total + weight, 0n)
-        expect(parts.reduce((total, part) => total + part, 0n)).toBe(power)
-        parts.forEach((part, i) => {
-          const exact = power * (weights[i] ?? 0n)
-          const rest = i === 0 ? BigInt(weights.length) : 1n
-          expect(part * sum > exact - sum && part * sum < exact + rest * sum).toBe(true)
-        })
-      },
-    ),
-  )
 })
 
 it('without a gauge in the configuration nothing is built', async () => {

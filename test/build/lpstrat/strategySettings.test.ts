@@ -84,7 +84,7 @@ describe('buildLpSetVault', () => {
       issues: [],
       simulation: { status: 'ok' },
     })
-    expect(built.warnings).toContain('Everything that this sets is so already.')
+    expect(built.warnings).toContain('Everything that this sets already has that value.')
     const [first, ...others] = methodsOf(lp.proxy, strategy)
     expect(first).toEqual(['eth_call', 'eth_getCode', 'eth_getStorageAt'])
     expect(others).toHaveLength(1)
@@ -150,7 +150,7 @@ describe('buildLpSetVault', () => {
       const name = kind === 'LpStrategy' ? 'setCharmVault' : 'setLpVault'
       expect(built).toMatchObject({
         data: encode(name, [zeroAddress]),
-        description: `Take the LP vault of the liquidity strategy ${strategy} away (set it to ${zeroAddress}).`,
+        description: `Remove the LP vault of the liquidity strategy ${strategy} (set it to ${zeroAddress}).`,
         changes: [{ name: 'lpVault', current: world().lpVault, next: zeroAddress }],
         issues: [],
         warnings: ['Without an LP vault the strategy keeps its coins and dollars idle, and they earn nothing.'],
@@ -158,7 +158,7 @@ describe('buildLpSetVault', () => {
       })
       expect((await lp.sent('agent', built, strategy)).params.lpVault).toBeNull()
       const again = await lp.built('setLpVault', { strategy, lpVault: zeroAddress }, 'agent')
-      expect(again.warnings).toContain('Everything that this sets is so already.')
+      expect(again.warnings).toContain('Everything that this sets already has that value.')
     },
   )
 
@@ -223,7 +223,7 @@ describe('buildLpSetSwapPool', () => {
     expect(built).toMatchObject({
       issues: [],
       warnings: [
-        `swapPool: ${lpVault} does not answer fee() and slot0() as a Uniswap v3 pool; the strategy takes it, and finds no price there.`,
+        `swapPool: ${lpVault} does not answer fee() and slot0() as a Uniswap v3 pool; the strategy accepts it, and finds no price there.`,
       ],
       simulation: { status: 'ok' },
     })
@@ -238,7 +238,7 @@ describe('buildLpSetSwapPool', () => {
     await lp.chain.setCode(copy, await codeAt(v3Pool))
     const built = await lp.built('setSwapPool', { strategy, swapPool: copy }, 'agent')
     expect(built.warnings).toContain(
-      `swapPool: ${copy} is not a pool of the factory of the strategy’s router; the strategy takes it, with whatever price it tells.`,
+      `swapPool: ${copy} is not a pool of the factory of the strategy’s router; the strategy accepts it, with whatever price it reports.`,
     )
     expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
   })
@@ -382,7 +382,7 @@ describe('buildLpSetParameters', () => {
     const built = await lp.built('setParameters', { strategy: world().lpStrategy, swapPoolFee })
     expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
     expect(built.warnings).toContain(
-      `unusual_fee_tier: the factory of the strategy’s router has no pool of the coin and dollars with a fee of ${swapPoolFee}; the contract takes it, and its swaps fail then.`,
+      `unusual_fee_tier: the factory of the strategy’s router has no pool of the coin and dollars with a fee of ${swapPoolFee}; the contract accepts it, and its swaps then fail.`,
     )
   })
 
