@@ -73,7 +73,7 @@ export function createAccountContext(common: Context<AccountEnv>): AccountContex
           const registry = at(identityRegistry, identityRegistryAbi)
           return { owner: registry('ownerOf', [agentId]), name: registry('name') }
         })
-        // Of a contract that is no registry nothing follows for an agent.
+        // A contract that is not a registry says nothing about an agent.
         if (value.owner === null && value.name === null)
           throw new ApiError(
             'role_not_configured',

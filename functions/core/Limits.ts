@@ -9,7 +9,7 @@ export interface LimitsEnv {
   readonly UPSTASH_REDIS_REST_TOKEN?: string
 }
 
-/** Changing it starts every count anew, at worst one window early. */
+/** Changing it resets every count, at worst one window early. */
 const SHARDS = 32
 
 /**

@@ -23,7 +23,7 @@ export interface RuntimeContext extends Context<RuntimeEnv> {
   readonly allowedWorkflows: ReadonlySet<string> | undefined
 }
 
-/** What the handlers stand on. Throws an Error that names the variable when one is wrong. */
+/** What the handlers depend on. Throws an Error that names the variable when one is wrong. */
 export const createRuntimeContext = (common: Context<RuntimeEnv>): RuntimeContext => ({
   ...common,
   store: createStore(common.env.DB),

@@ -4,7 +4,7 @@ import type { Authenticate } from '../../shared/auth/principal.ts'
 import { createSignatureCheck } from './requireSignature.ts'
 import type { RuntimeContext } from './RuntimeContext.ts'
 
-/** The workflow runtime shows its API key, and signs its requests where that is asked for. Cookies are not looked at. */
+/** The workflow runtime presents its API key, and signs its requests where that is required. Cookies are ignored. */
 export function authenticateRuntime({ env, nonces, now }: RuntimeContext): Authenticate {
   const key = { secrets: secretsInForce(env.CRE_RUNTIME_API_KEY, env.CRE_RUNTIME_API_KEY_PREVIOUS) }
   const requireSignature = createSignatureCheck(env, { nonces, now })

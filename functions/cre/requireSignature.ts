@@ -30,7 +30,7 @@ const NONCE_SECONDS = (2 * SKEW_MS) / 1000 + 60
 /**
  * Checks `x-cre-timestamp` (unix milliseconds), `x-cre-nonce` and `x-cre-signature`: HMAC-SHA256 in hex, with or without
  * `sha256=` before it, over `<timestamp>.<nonce>.<RFC 8785 form of the body>`, the body of a GET being `{}`. The nonce is
- * claimed last, so that nobody uses up one that he could not have signed.
+ * claimed last, so that nobody can use up a nonce without being able to sign.
  *
  * Throws unauthenticated, nonce_used (on whichever route it was used), signing_not_configured (strict without a secret,
  * or one that is too short), invalid_json, body_too_large, store_unavailable.
@@ -58,7 +58,7 @@ export function createSignatureCheck(env: SigningEnv, { nonces, now }: { nonces:
       throw refused('x-cre-timestamp: more than 5 minutes off the clock of this service')
     const text = `${headers.timestamp}.${headers.nonce}.${await canonicalBody(request, readBody)}`
     if (!(await isSignedWith(secrets, headers.signature, text)))
-      throw refused('x-cre-signature: is not that of this request')
+      throw refused('x-cre-signature: does not match this request')
     if (!(await nonces.consume(headers.nonce, NONCE_SECONDS))) throw new ApiError('nonce_used')
   }
 }

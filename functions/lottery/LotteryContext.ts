@@ -12,7 +12,7 @@ import type { MarketplaceSettings } from './marketplace/readMarketplace.ts'
 
 export interface LotteryEnv extends AuthEnv, AmoeEnv, IngestEnv {
   readonly DB: D1Database
-  /** Accounts and wallets that relay free entries, beside the authorised relayer: addresses, separated by commas or blanks. */
+  /** Accounts and wallets that relay free entries, beside the authorised relayer: addresses, separated by commas or spaces. */
   readonly AMOE_RELAYERS?: string
   /** Blocks before the newest at which staked keys are read; 1 by default. */
   readonly KEY_COVERAGE_LAG?: string

@@ -4,7 +4,7 @@ import type { LogStream } from './LogStream.ts'
 
 /**
  * Makes the index know these streams: new addresses become a cohort that starts at the stream's first block, a stream
- * with other events or another first block starts anew, cohorts that stand at the same block become one.
+ * with other events or another first block starts over, cohorts that stand at the same block become one.
  * Null when another run wrote first.
  */
 export async function declareStreams(

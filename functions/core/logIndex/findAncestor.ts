@@ -9,7 +9,7 @@ const CHUNK = 64
 /**
  * The newest remembered block, at most `below`, that is still on the chain; null where none of them is. Only another hash
  * counts: a node that has no such block is behind or broken, which is upstream_failed.
- * Deeper than the 256 remembered range ends a reorg is not followed: the index starts anew.
+ * Deeper than the 256 remembered range ends a reorg is not followed: the index starts over.
  */
 export async function findAncestor(
   rpc: Rpc,

@@ -9,7 +9,7 @@ import type { Launch } from './readLaunches.ts'
 import { GRADUATED, LAUNCHES, MIGRATED, REGISTRY, VAULTS } from './streams.ts'
 
 const DAY = 86_400
-/** Vaults whose history is read anew in one run, at five queries each; the others wait. */
+/** Vaults whose history is read again in one run, at five queries each; the others wait. */
 const RUN = 100
 
 export interface ListOptions {
@@ -29,7 +29,7 @@ export interface ListOptions {
 
 /**
  * Brings the list of vaults up to a block: names, supply and price from the lanes; volumes, fees and times from the logs,
- * read anew for vaults that logged something or whose launch moved on, and for all once an hour, as the windows move on.
+ * read again for vaults that logged something or whose launch moved on, and for all once an hour, as the windows move on.
  * Windows are whole hours: the running one and those back to the one in which the window begins. Only rows that changed
  * are written.
  */

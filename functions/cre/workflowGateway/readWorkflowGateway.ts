@@ -22,7 +22,7 @@ export interface WorkflowGateway {
 
 const TIMEOUT_MS = 30_000
 
-/** The gateway as configured, or the name of the variable that is absent or wrong. */
+/** The gateway as configured, or the name of the variable that is missing or wrong. */
 export function readWorkflowGateway(env: WorkflowGatewayEnv): WorkflowGateway | string {
   const url = (env.CRE_GATEWAY_URL ?? '').replace(/\/$/, '')
   if (!isAllowed(url)) return 'CRE_GATEWAY_URL'
@@ -44,7 +44,7 @@ function isAllowed(text: string): boolean {
 
 const isKey = (text: string): text is Hex => /^0x[0-9a-fA-F]{64}$/.test(text)
 
-/** Throws an Error that names the variable when an entry is no workflow id. */
+/** Throws an Error that names the variable when an entry is not a workflow id. */
 export function triggerAllowList(text: string | undefined): ReadonlySet<string> | undefined {
   if (!text) return undefined
   return new Set(

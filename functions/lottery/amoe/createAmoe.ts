@@ -31,10 +31,10 @@ export interface AmoeEnv {
   readonly SOCIAL_API_TOKEN?: string
 }
 
-/** What free entries stand on. */
+/** What free entries depend on. */
 export interface Amoe {
   readonly accounts: AccountStore
-  /** The seal of challenges; it tells whether one is genuine, not whether it has expired. Throws amoe_not_configured. */
+  /** The seal of challenges; it tells whether a challenge is genuine, not whether it has expired. Throws amoe_not_configured. */
   sealer(): Sealer
   /** Throws amoe_not_configured. */
   attestor(): Attestor

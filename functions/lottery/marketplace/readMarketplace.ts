@@ -30,6 +30,6 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Error('MARKETPLACE: is no JSON')
+    throw new Error('MARKETPLACE: is not JSON')
   }
 }

@@ -71,7 +71,7 @@ describe('before an entry is paid', () => {
 
   test('one that takes any call, but has no such function, is refused', async () => {
     const silent = await node.deploy('SilentRouter')
-    expect(await checked(silent.address)).toMatch(/^role_not_configured: .* takes no attested entries/)
+    expect(await checked(silent.address)).toMatch(/^role_not_configured: .* does not accept attested entries/)
     expect(await checked(addressOf('stranger'))).toMatch(/^role_not_configured/)
   })
 
