@@ -6,7 +6,7 @@ import { signaturesIn } from './ingest/signaturesIn.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
 /**
- * Stores the lottery tickets of pushed transactions. Of the delivery only the signatures are read; what they recorded comes
+ * Stores the lottery tickets of pushed transactions. Only the signatures of the delivery are read; what they recorded comes
  * from our own node, at finality (Solana JSON-RPC, commitment `finalized`). Each event counts once, however often and in
  * whatever parts it is delivered; signatures that are not final yet are kept for the sweep before the answer says so.
  *
@@ -22,7 +22,7 @@ export const ingestLotteryWebhook: Handler<typeof lotteryIngest.ingestLotteryWeb
   if (unavailable.length > 0)
     throw new ApiError(
       'finalized_transaction_unavailable',
-      `${unavailable.length} of ${signatures.length} transactions are not to be had at finality now; deliver again`,
+      `${unavailable.length} of ${signatures.length} transactions are not available at finality yet; deliver again`,
     )
   return { data: { accepted: true, received: signatures.length, ...report } }
 }

@@ -17,7 +17,7 @@ export interface LeaseRequest {
   readonly key: string
   readonly limit: number
   readonly windowSeconds: number
-  /** Tokens that would be welcome. 0 takes none and only tells what is left. */
+  /** Tokens that would be useful. 0 takes nothing and only reports what is left. */
   readonly want: number
   /** Fewest tokens that are of use (default 1): the store gives at least these, or none. */
   readonly need?: number

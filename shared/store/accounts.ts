@@ -32,7 +32,7 @@ export interface Account {
   readonly linked: readonly LinkedAccount[]
 }
 
-/** What somebody has proven to be his own, all at once. */
+/** Wallets and accounts that somebody has proven to own, all at once. */
 export interface Proven {
   /** The first one decides whose account it is. */
   readonly wallets: readonly [Wallet, ...Wallet[]]
@@ -108,7 +108,7 @@ export function createAccountStore(d1: D1Database) {
         ]),
       )
       const account = await findByWallet(first.address)
-      // Deleted in between, or the database does not read what it has written: either way there is no account to give.
+      // Deleted in between, or the database does not read what it has written: either way there is no account to return.
       if (!account) throw new ApiError('store_unavailable')
       return account
     },

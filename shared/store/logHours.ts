@@ -29,7 +29,7 @@ export function createLogHours({ orm, batch }: Database) {
     },
 
     /**
-     * Stores sums made from the logs of a revision, and makes the vaults among the addresses be summed anew; does
+     * Stores sums made from the logs of a revision, and has the vaults among the addresses summed again; does
      * nothing, and answers false, when a commit came in between.
      */
     async write(

@@ -86,7 +86,7 @@ test('a Durable Object lives in one Worker, which alone migrates and exports its
     const classes = own.map((binding) => binding.class_name)
     expect(classes, worker).toEqual(config.migrations.flatMap((migration) => migration.new_sqlite_classes))
     for (const { name, class_name } of own) {
-      expect(textOf(`functions/${worker}/index.ts`)).toMatch(new RegExp(`export \\{ ${class_name} \\}`))
+      expect(textOf(`functions/${worker}/index.ts`)).toMatch(new RegExp(`export \\{ (\\w+ as )?${class_name} \\}`))
       for (const other of inEnvironment(env).filter((entry) => entry.worker !== worker))
         for (const binding of other.config.durable_objects.bindings.filter((entry) => entry.name === name))
           expect(binding).toEqual({ name, class_name, script_name: config.name })

@@ -69,7 +69,7 @@ describe('error', () => {
   }, 60_000)
 
   test.each([
-    ['no JSON', '{', /MARKETPLACE: is no JSON/],
+    ['no JSON', '{', /MARKETPLACE: is not JSON/],
     ['no name', localMarketplace.replace('"name":"Jackpot Provider"', '"name":""'), /MARKETPLACE: agent\.name/],
     ['a word too many', localMarketplace.replace('"agent":{', '"agent":{"jackpot":1,'), /MARKETPLACE: agent/],
   ])('a configuration with %s stops the start', (_, text, message) => {

@@ -29,7 +29,7 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
     super(ctx, env)
     migrate(ctx.storage, LEDGER_STEPS)
     this.#projection = createAmoeProjection(env.DB)
-    // An alarm that failed too often is dropped; what waits is then sent when the ledger is next asked anything.
+    // An alarm that failed too often is dropped; what waits is then sent when the ledger is next used.
     void ctx.blockConcurrencyWhile(async () => {
       if (this.#isWaiting() && (await ctx.storage.getAlarm()) === null) await ctx.storage.setAlarm(Date.now())
     })
@@ -47,7 +47,7 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
     return { units: this.#units(), pending }
   }
 
-  /** Whether a source has given something for a thing, and with which proof. */
+  /** The proof with which a source has given credits for a thing; null where it has not. */
   async find(source: CreditSource, sourceId: string): Promise<string | null> {
     return this.#awarded(source, sourceId)
   }
@@ -93,12 +93,12 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
     })
   }
 
-  /** Ends an attested entry: the chain took it, or it cannot any more and the credits come back. Once; then it stays. */
+  /** Ends an attested entry: the chain took it, or it no longer can and the credits come back. The first call decides. */
   async resolve(profileId: string, nonce: Hex, status: 'entered' | 'refunded', now: number): Promise<boolean> {
     return this.#change(profileId, () => {
       const entry = this.#entry(nonce)
       if (!entry) return false
-      // Who asks of an ended entry has seen an old row of it, which is written anew.
+      // Whoever resolves an ended entry has seen an old row of it, so the row is written again.
       this.#sql.exec('INSERT INTO outbox (nonce) VALUES (?)', nonce)
       if (entry.status !== 'attested') return false
       this.#sql.exec('UPDATE entries SET status = ?, resolved_at = ? WHERE nonce = ?', status, now, nonce)
@@ -108,7 +108,7 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
     })
   }
 
-  /** Puts every row into the outbox again: D1 is written anew from here. */
+  /** Puts every row into the outbox again: D1 is rebuilt from here. */
   async republish(profileId: string): Promise<void> {
     this.#change(profileId, () => {
       this.#sql.exec('INSERT INTO outbox (credit) SELECT seq FROM credits')

@@ -16,15 +16,15 @@ export interface EntryCall {
 }
 
 /**
- * Throws entry_refused and role_not_configured where the entry cannot be made, and an outage where that cannot be told.
+ * Throws entry_refused and role_not_configured where the entry cannot be made, and an outage where that cannot be determined.
  */
 export type EntryCheck = (call: EntryCall) => Promise<void>
 
 const SUBMIT = toFunctionSelector(amoeEntryAbi[0])
 
 /**
- * That a router takes an entry, before it is paid: the coin is one of the registry, the router's code has the function
- * (a fallback that takes anything is none), and this very call succeeds when simulated. Two upstream requests.
+ * Checks that a router accepts an entry before it is paid: the coin is one of the registry, the router's code has the function
+ * (a fallback that accepts anything is not it), and this very call succeeds when simulated. Two upstream requests.
  */
 export function createEntryCheck({ chain, now, memory }: Pick<Context, 'chain' | 'now' | 'memory'>): EntryCheck {
   const read = createCodeReader(chain, [SUBMIT], { now, memory })
@@ -38,7 +38,10 @@ export function createEntryCheck({ chain, now, memory }: Pick<Context, 'chain' |
       throw new ApiError('entry_refused', `creatorCoin: ${creatorCoin} is not registered; nothing was debited`)
     if (selectors === null) throw new ApiError('upstream_failed')
     if (selectors === 'no code' || !selectors.has(SUBMIT))
-      throw new ApiError('role_not_configured', `amoeRouter ${step.to} takes no attested entries; nothing was debited`)
+      throw new ApiError(
+        'role_not_configured',
+        `amoeRouter ${step.to} does not accept attested entries; nothing was debited`,
+      )
     const { status, error } = await simulate({ from: buyer, steps: [step], blockNumber: asOf.blockNumber })
     if (status === 'unavailable') throw new ApiError('upstream_failed')
     if (status === 'revert')

@@ -11,7 +11,7 @@ interface Rules {
 }
 
 /**
- * That a challenge was given out here, as it is, and is the one that the request means; not that it is still good.
+ * Checks that a challenge was issued here exactly as it is, and is the one that the request means; not that it is still valid.
  *
  * Throws creator_mismatch, nonce_mismatch, unsupported_chain, lottery_manager_mismatch, invalid_nonce.
  */
@@ -22,7 +22,7 @@ export async function requireGenuine(
 ): Promise<void> {
   const { chainId } = chain.config
   if (asked.creatorCoin !== undefined && asked.creatorCoin !== challenge.creatorCoin)
-    throw new ApiError('creator_mismatch', 'creatorCoin: is not the one that the message names')
+    throw new ApiError('creator_mismatch', 'creatorCoin: is not the one in the message')
   if (asked.nonce !== undefined && asked.nonce.toLowerCase() !== challenge.nonce)
     throw new ApiError('nonce_mismatch', 'nonce: is not the one in the message')
   if (challenge.chainId !== chainId)
@@ -35,5 +35,5 @@ export async function requireGenuine(
     challengeContext({ ...challenge, profileId }),
   )
   if (!opened.ok || opened.issuedAt !== challenge.issuedAt * 1000)
-    throw new ApiError('invalid_nonce', 'message: its nonce was not given out for this; ask for a new challenge')
+    throw new ApiError('invalid_nonce', 'message: its nonce was not issued for this; ask for a new challenge')
 }

@@ -23,7 +23,7 @@ const Transaction = z.object({
 export type SvmSignature = z.infer<typeof Signature>
 const Signature = z.object({ signature: z.string(), slot: z.int() })
 
-/** A transaction, or why there is none to be had now. */
+/** A transaction, or why it is not available now. */
 export type Fetched = { readonly signature: string } & (
   { readonly transaction: SvmTransaction } | { readonly unavailable: string }
 )

@@ -3,7 +3,7 @@ import type { LotteryInbox } from '../../../shared/store/lotteryInbox.ts'
 import { BATCH, type Fetched, type SvmNode } from './createSvmNode.ts'
 import { inboxEvents } from '../../../shared/domain/lottery/tickets/inboxEvents.ts'
 
-/** What reading tickets of the other chain stands on. */
+/** What reading tickets of the other chain depends on. */
 export interface Ingest {
   readonly node: SvmNode
   readonly inbox: LotteryInbox
@@ -25,7 +25,7 @@ export interface IngestReport {
   readonly failedTx: number
   /** Transactions without an event of the program. */
   readonly ignored: number
-  /** Not to be had at finality now; they wait in the store. */
+  /** Not available at finality yet; they wait in the store. */
   readonly unavailable: readonly string[]
 }
 

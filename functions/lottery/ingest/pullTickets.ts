@@ -16,7 +16,7 @@ export const PULL_BOUNDS: PullBounds = { pages: 10, page: PAGE, transactions: 20
  * Reads the program's own history from the cursor on, oldest first, so that a ticket comes in even where no delivery told
  * of it. The node tells history backwards: a run walks back from the newest transaction, or from where the last run's walk
  * stopped, until it meets the cursor; only then it ingests, and the cursor follows. It never passes a transaction that is
- * not to be had. Bounded, resumable, harmless when run twice at once. Throws what the RPC client and the store throw.
+ * not available. Bounded, resumable, harmless when run twice at once. Throws what the RPC client and the store throw.
  */
 export async function pullTickets(ingest: Ingest, bounds: PullBounds = PULL_BOUNDS): Promise<void> {
   const { node, inbox, now } = ingest

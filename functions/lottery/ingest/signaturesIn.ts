@@ -18,7 +18,7 @@ export function signaturesIn(delivery: unknown): string[] {
   for (const [i, item] of items.entries()) {
     for (const signature of signaturesOf(item)) {
       if (!isBase58(signature, 64))
-        throw new ApiError('invalid_request', `item ${i}: wants a transaction signature: 64 bytes in base58`)
+        throw new ApiError('invalid_request', `item ${i}: must be a transaction signature: 64 bytes in base58`)
       signatures.add(signature)
     }
     if (signatures.size > MOST) throw tooMany()

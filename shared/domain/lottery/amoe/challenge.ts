@@ -63,7 +63,7 @@ const domainOf = ({ chainId, lotteryManager }: Challenge) => ({
   verifyingContract: lotteryManager,
 })
 
-/** As `eth_signTypedData_v4` takes it. */
+/** As `eth_signTypedData_v4` expects it. */
 export const challengeTypedData = (challenge: Challenge) => ({
   domain: domainOf(challenge),
   types: {
@@ -98,7 +98,7 @@ export const challengeHash = (challenge: Challenge, type: SignatureType): Hex =>
       })
 
 /**
- * Reads a challenge back from its text, byte for byte as it was given out. That its nonce is genuine is for the seal to
+ * Reads a challenge back from its text, byte for byte as it was given out. Whether its nonce is genuine is for the seal to
  * say. Throws invalid_message.
  */
 export function readChallenge(text: string): Challenge {
@@ -121,7 +121,7 @@ export function readChallenge(text: string): Challenge {
     !Number.isInteger(issuedAt) ||
     !/^\d{1,15}$/.test(value('chainId'))
   )
-    throw new ApiError('invalid_message', 'message: the lines Nonce, Issued At or Chain ID are not as they were given')
+    throw new ApiError('invalid_message', 'message: the lines Nonce, Issued At or Chain ID are not as they were issued')
   const challenge = {
     wallet: addressOf(value('wallet'), LABELS.wallet),
     creatorCoin: addressOf(value('creatorCoin'), LABELS.creatorCoin),

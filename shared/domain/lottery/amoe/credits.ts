@@ -5,7 +5,7 @@ export const UNITS_PER_CREDIT = 100
 export const UNITS_PER_ENTRY = CREDITS_PER_ENTRY * UNITS_PER_CREDIT
 
 /**
- * What one point of a free action weighs, in hundredths of a credit, applied when it is entered, so that another weight
+ * What one point of a free action weighs, in hundredths of a credit, applied when it is credited, so that a later change of the weight
  * never rewrites what was given. What somebody paid for has no weight: it must not buy entries.
  */
 export const WEIGHTS = {

@@ -73,7 +73,7 @@ const lengthSlot = (wallet: Address): bigint =>
   BigInt(keccak256(concat([pad(wallet), numberToHex(STAKES_SLOT, { size: 32 })])))
 
 /**
- * Null where a word is missing, or the words are no stakes: later than their block, or more than all wallets' together.
+ * Null where a word is missing, or the words are not stakes: later than their block, or more than all wallets' together.
  */
 function toStakes(words: readonly (bigint | null)[], total: bigint, { timestamp: now }: PinnedBlock): Stake[] | null {
   const stakes: Stake[] = []

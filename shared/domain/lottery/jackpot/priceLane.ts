@@ -15,7 +15,7 @@ export interface PricedLane {
   readonly payable: bigint | null
 }
 
-/** USD figures are null without a positive price that is no older than the manager takes. */
+/** USD figures are null without a positive price that is fresh enough for the manager. */
 export function priceLane(lane: LaneReads, { rewardBps, cap, maxAge }: PayoutRules, { timestamp }: AsOf): PricedLane {
   const shares = lane.stats?.[3] ?? null
   // Where there is no vault behind it, a share token can only unscale, which is no value.

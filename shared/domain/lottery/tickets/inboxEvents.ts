@@ -22,7 +22,7 @@ export interface SvmTransaction {
 /**
  * What a finalized transaction puts into the inbox. A failed one, and one that the program has no part in, put nothing.
  * Of logs that are not whole, invocations that ended count as ever; one whose end is missing may have been a relay, so its
- * events are quarantined, and one more quarantined row says that the logs as a whole want a look.
+ * events are quarantined, and one more quarantined row says that someone must look at the logs as a whole.
  */
 export function inboxEvents(
   signature: string,
