@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,6 +13,8 @@ const cache = path.resolve(import.meta.dirname, '../../.cache')
 
 /** Before any test: contracts compiled, Workers bundled and the database migrated, or all of it found in the caches. */
 export default async function setup(): Promise<void> {
+  const seed = (process.env['SEED'] ??= randomBytes(4).toString('hex'))
+  console.log(`random data of SEED=${seed}`)
   await loadArtifacts({ onProgress: (line) => console.log(line) })
   await buildWorkers()
   await migratedState()

@@ -1,0 +1,13 @@
+/**
+ * What a run gives that no turn of a minute came into, when budgets begin anew. It is run again until there is one, so each
+ * run must be of a client of its own, which its number tells.
+ */
+export async function inOneMinute<T>(run: (turn: number) => Promise<T>): Promise<T> {
+  for (let turn = 0; ; turn++) {
+    const began = minute()
+    const given = await run(turn)
+    if (minute() === began) return given
+  }
+}
+
+const minute = (): number => Math.floor(Date.now() / 60_000)
