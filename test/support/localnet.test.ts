@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { accountOf, requestsWith, signIn } from '../account/support.ts'
 import { D1, scriptName } from '../../scripts/workers.ts'
 import { ask } from './ask.ts'
-import { inOneMinute } from './inOneMinute.ts'
+import { inOneMinute, refusal } from './inOneMinute.ts'
 import { startLocalnet } from './localnet.ts'
 import { startRpcProxy, type RpcProxy } from './rpcProxy.ts'
 
@@ -50,7 +50,7 @@ test('who borrows the Workers after another sees nothing of what that one did', 
   await ask(first.rpcUrl, 'anvil_mine', '0x64')
   const [before, ...others] = await inOneMinute(async (turn) => {
     const read = () => first.read(`192.0.2.${1 + turn}`)
-    return [await read(), await read(), await read()]
+    return [await read(), await read(), await refusal(read)]
   })
   const { blockNumber } = Answer.parse(await before?.json()).data.asOf
   expect(others.map(({ status }) => status)).toEqual([200, 429])
