@@ -17,12 +17,12 @@ export interface BorrowedRuntime extends Omit<Workers, 'stop'> {
   readonly d1: D1Database
   /** Gives the Workers their variables and secrets, and begins the loan. */
   lend(variables: Readonly<Record<string, string>>): Promise<void>
-  /** Leaves the Workers to the next, or ends them. */
-  giveBack(): Promise<void>
+  /** Leaves the Workers to the next. */
+  giveBack(): void
 }
 
 /** Families whose Workers are lent on: an alarm of a Durable Object that lives in a family would outlast a loan. */
-const LENT: readonly string[] = familyNames().filter(
+export const LENT: readonly string[] = familyNames().filter(
   (family) => !Object.values(OBJECTS).some(({ home }) => home === family),
 )
 
@@ -31,17 +31,15 @@ const idle: Stage[] = []
 let hasStarted = false
 
 /**
- * Running Workers of some families, with core and the gateway: nobody else's until they are given back. Where a family has
- * Durable Objects of its own, or for other reasons they must not be lent on (`own`), they are new, and end with the loan.
+ * Running Workers of some of the lent families, with core and the gateway: nobody else's until they are given back.
  *
  * Nothing of one loan is seen in the next. A loan gives each Worker an environment object of its own (`lentModules`), and
  * all that an isolate remembers - answers, code, nodes and their faults, leases - is made from its environment and goes
  * with it. Durable Objects have other names in each loan, and the tables of D1 are emptied. What a loan left under way
  * ends in the environment that it began in, whose node is gone.
  */
-export async function borrowRuntime(families: readonly string[], own = false): Promise<BorrowedRuntime> {
-  const isLentOn = !own && families.every((family) => LENT.includes(family))
-  const stage = isLentOn ? await take(families) : await start(families)
+export async function borrowRuntime(families: readonly string[]): Promise<BorrowedRuntime> {
+  const stage = await take(families)
   const { workers, families: running, d1 } = stage
   const names = WORKER_NAMES.filter((name) => name === 'core' || name === 'gateway' || families.includes(name))
   const without = running.filter((family) => !families.includes(family)).map((family) => family.toUpperCase())
@@ -51,8 +49,8 @@ export async function borrowRuntime(families: readonly string[], own = false): P
     sockets: Object.fromEntries(Object.entries(workers.sockets).filter(([name]) => names.some((own) => own === name))),
     d1,
     async lend(variables) {
-      if (isLentOn) await empty(d1)
-      const id = isLentOn ? randomUUID() : ''
+      await empty(d1)
+      const id = randomUUID()
       await Promise.all(
         names.map(async (name) => {
           const loan: Loan = {
@@ -64,10 +62,7 @@ export async function borrowRuntime(families: readonly string[], own = false): P
         }),
       )
     },
-    async giveBack() {
-      if (isLentOn) idle.push(stage)
-      else await workers.stop()
-    },
+    giveBack: () => void idle.push(stage),
   }
 }
 

@@ -1,13 +1,20 @@
+import { rm } from 'node:fs/promises'
 import { followBlocks } from '../../localnet/followBlocks.ts'
-import { limitsOf, localVariables, type Localnet, type ServedChain } from '../../localnet/startLocalnet.ts'
+import {
+  limitsOf,
+  localVariables,
+  startLocalnet as start,
+  type Localnet,
+  type ServedChain,
+} from '../../localnet/startLocalnet.ts'
 import { makeSecrets } from '../../localnet/secrets.ts'
-import { localProfiles, seedAccounts, seedCredits, type LocalProfile } from '../../localnet/seedAccounts.ts'
+import { localProfiles, seedAccounts, type LocalProfile } from '../../localnet/seedAccounts.ts'
 import type { World } from '../../localnet/world/buildWorld.ts'
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
-import { scriptName } from '../../scripts/workers.ts'
 import type { Role } from '../../shared/chain/config.ts'
-import { borrowRuntime } from './borrowRuntime.ts'
+import { borrowRuntime, LENT } from './borrowRuntime.ts'
 import { borrowWorld } from './borrowWorld.ts'
+import { stateFor } from './build.ts'
 
 export interface TestNet extends Localnet {
   readonly world: World
@@ -32,7 +39,10 @@ interface Options {
   readonly withoutRoles?: readonly Role[]
 }
 
-/** A borrowed chain with the local world, and borrowed Workers over it that know nothing yet. Stop it after the tests. */
+/**
+ * A borrowed chain with the local world, and Workers over it that know nothing yet: borrowed ones, or a runtime of their own
+ * where a family has Durable Objects, or the edge cache is on. Stop it after the tests.
+ */
 export async function startLocalnet({
   families,
   variables = {},
@@ -53,7 +63,9 @@ export async function startLocalnet({
       demoVaults: demoVaults?.(world) ?? [],
     }
     const profiles = given ?? (families.includes('lottery') ? localProfiles(world.contracts.wallet) : [])
-    const net = await serve({ chain, families, profiles, variables })
+    // What the edge cache keeps would outlast a loan.
+    const isLent = families.every((family) => LENT.includes(family)) && variables['EDGE_CACHE'] === undefined
+    const net = await (isLent ? lend : startOwn)({ chain, families, profiles, variables })
     const stop = async () => {
       await net.stop()
       await giveBack()
@@ -65,8 +77,8 @@ export async function startLocalnet({
   }
 }
 
-/** Families that read the logs which core's job collects at every block; nobody else sees what it does. */
-const INDEXED = ['auction', 'lottery', 'vault']
+/** Lent families that read the logs which core's job collects at every block; nobody else sees what it does. */
+const INDEXED = ['auction', 'vault']
 
 interface Served {
   readonly chain: ServedChain
@@ -75,20 +87,13 @@ interface Served {
   readonly variables: Readonly<Record<string, string>>
 }
 
-async function serve({ chain, families, profiles, variables }: Served): Promise<Localnet> {
-  // What the edge cache keeps outlasts a loan.
-  const runtime = await borrowRuntime(families, variables['EDGE_CACHE'] !== undefined)
+/** The Workers of before, with an environment that they have not seen. */
+async function lend({ chain, families, profiles, variables }: Served): Promise<Localnet> {
+  const runtime = await borrowRuntime(families)
   const secrets = makeSecrets(variables)
   const all = localVariables(runtime.host, chain, { ...secrets, ...variables })
   await runtime.lend(all)
-  const now = Math.floor(Date.now() / 1000)
-  await seedAccounts(runtime.d1, profiles, now)
-  if (families.includes('lottery'))
-    await seedCredits(
-      await runtime.runtime.getDurableObjectNamespace('AMOE_LEDGER', scriptName('lottery')),
-      profiles,
-      now,
-    )
+  await seedAccounts(runtime.d1, profiles, Math.floor(Date.now() / 1000))
   const stopFollowing = INDEXED.some((family) => families.includes(family))
     ? followBlocks({ ...chain, job: runtime.runSchedules })
     : undefined
@@ -102,7 +107,19 @@ async function serve({ chain, families, profiles, variables }: Served): Promise<
     limits: limitsOf(all),
     async stop() {
       await stopFollowing?.()
-      await runtime.giveBack()
+      runtime.giveBack()
+    },
+  }
+}
+
+async function startOwn(served: Served): Promise<Localnet> {
+  const stateDir = await stateFor('localnet')
+  const net = await start({ ...served, stateDir, migrated: true })
+  return {
+    ...net,
+    async stop() {
+      await net.stop()
+      await rm(stateDir, { recursive: true, force: true })
     },
   }
 }
