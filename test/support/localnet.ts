@@ -64,7 +64,7 @@ export async function startLocalnet({
     }
     const profiles = given ?? (families.includes('lottery') ? localProfiles(world.contracts.wallet) : [])
     // What the edge cache keeps would outlast a loan.
-    const isLent = families.every((family) => LENT.includes(family)) && variables['EDGE_CACHE'] === undefined
+    const isLent = families.every((family) => LENT.includes(family)) && (variables['EDGE_CACHE'] ?? 'off') === 'off'
     const net = await (isLent ? lend : startOwn)({ chain, families, profiles, variables })
     const stop = async () => {
       await net.stop()
