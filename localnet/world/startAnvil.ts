@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
-import { Socket, createServer } from 'node:net'
+import { Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePorts } from '../ports.ts'
+import { isFree } from '../ports.ts'
 
 /** Chain id of every chain that runs on a developer's machine here. */
 export const localChainId = 31337
@@ -26,7 +26,7 @@ export type Anvil = {
 }
 
 export type StartAnvilOptions = {
-  /** Defaults to a free one. */
+  /** Defaults to one that the system gives. */
   port?: number
   /** Defaults to that of every chain here; another for a chain that must look like one of the world. */
   chainId?: number
@@ -45,13 +45,23 @@ export type StartAnvilOptions = {
  * @throws Error when the port is taken, the platform has no binary, or the node ends before it answers.
  */
 export async function startAnvil(options: StartAnvilOptions = {}): Promise<Anvil> {
-  const port = await reservePort(options.port ?? (await freePorts(1))[0] ?? 0)
+  const port = options.port ?? 0
+  if (port !== 0) await requireFree(port)
   const timestamp = options.timestamp ?? Math.floor(Date.now() / 1000) - historySeconds
-  const url = `http://127.0.0.1:${port}`
   const flags = { port, 'chain-id': options.chainId ?? localChainId, timestamp, 'prune-history': KEPT_STATES }
-  const args = ['--silent', ...Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)])]
+  // Only one that is not silent says which port the system gave it.
+  const silent = port === 0 ? [] : ['--silent']
+  const args = [...silent, ...Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)])]
   const command = ['-c', bound, anvilBinary(), ...args, ...(options.args ?? [])]
-  const node = spawn('/bin/sh', command, { stdio: ['ignore', 'ignore', 'pipe', 'pipe'] })
+  const node = spawn('/bin/sh', command, { stdio: ['ignore', 'pipe', 'pipe', 'pipe'] })
+  let url = port === 0 ? undefined : `http://127.0.0.1:${port}`
+  let said = ''
+  node.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    if (url !== undefined) return
+    said += text
+    const [, address] = /^Listening on ([\d.]+:\d+)$/m.exec(said) ?? []
+    if (address !== undefined) url = `http://${address}`
+  })
   let complaint = ''
   node.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-2000)))
   node.on('error', (error) => (complaint = error.message))
@@ -68,15 +78,16 @@ export async function startAnvil(options: StartAnvilOptions = {}): Promise<Anvil
   }
 
   const deadline = Date.now() + 10_000
-  while (!(await answers(url))) {
+  const isUp = async () => url !== undefined && (await answers(url))
+  while (!(await isUp())) {
     const gone = node.pid === undefined || node.exitCode !== null || node.signalCode !== null
     if (gone || Date.now() > deadline) {
       if (node.pid !== undefined) await stop()
-      throw new Error(`anvil does not answer at ${url}: ${complaint.trim() || 'no word from it'}`)
+      throw new Error(`anvil does not answer: ${complaint.trim() || 'no word from it'}`)
     }
     await sleep(5)
   }
-  if (node.pid === undefined) throw new Error(`anvil did not start: ${complaint}`)
+  if (node.pid === undefined || url === undefined) throw new Error(`anvil did not start: ${complaint}`)
   return { url, pid: node.pid, stop }
 }
 
@@ -97,18 +108,9 @@ function anvilBinary(): string {
   }
 }
 
-/** Proves that a port is free (0 asks for any) before the node binds it: else another node could answer for it. */
-async function reservePort(wanted: number): Promise<number> {
-  const probe = createServer()
-  probe.listen(wanted, '127.0.0.1')
-  await once(probe, 'listening').catch(() => {
-    throw new Error(`Port ${wanted} is taken.`)
-  })
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('The operating system named no port.')
-  return address.port
+/** Before the node binds a port: else another node could answer for it. */
+async function requireFree(port: number): Promise<void> {
+  if (!(await isFree(port))) throw new Error(`Port ${port} is taken.`)
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import { type ChainConfig, parseChainConfig } from '../../shared/chain/config.ts
 import { createRpc } from '../../shared/chain/rpc.ts'
 import type { BytesAnswer, JsonAnswer } from '../../shared/http/handler.ts'
 import { Memory } from '../../shared/memory/Memory.ts'
+import { soak } from '../support/soak.ts'
 
 /** Who asks, where a request names no sender. */
 export const SENDER: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -101,6 +102,7 @@ interface Property<B> {
   readonly requests: fc.Arbitrary<B>
   readonly build: (body: B) => Promise<JsonAnswer<Answered> | BytesAnswer>
   readonly means: (body: B) => Meaning & { readonly approvals?: readonly Meaning[] }
+  /** In the long form (soak); a fifth of them otherwise. */
   readonly runs?: number
 }
 
@@ -127,7 +129,7 @@ export const expectEachCall = <B>({ requests, build, means, runs = 1000 }: Prope
         })),
       )
     }),
-    { numRuns: runs },
+    { numRuns: soak(Math.ceil(runs / 5), runs) },
   )
 
 function toJson(value: Value | undefined): unknown {

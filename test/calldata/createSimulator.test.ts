@@ -14,10 +14,13 @@ import { createSimulator, type Simulate } from '../../shared/calldata/createSimu
 import { encodeStep, type Step } from '../../shared/calldata/encodeStep.ts'
 import { createChain } from '../../shared/chain/chain.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
+import { createRandom } from '../support/random.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 
 const owner = addressOf('owner')
 const stranger = addressOf('stranger')
+
+const random = createRandom('createSimulator')
 
 let anvil: Anvil
 let proxy: RpcProxy
@@ -67,7 +70,7 @@ const balanceOf = async (address: Address) => getBalance((await open()).client, 
 
 /** A contract of its own that consists of this runtime code. */
 async function deploy(runtime: string): Promise<Address> {
-  const address = getContractAddress({ from: stranger, nonce: BigInt(Math.floor(Math.random() * 2 ** 31)) })
+  const address = getContractAddress({ from: stranger, nonce: random.bits(31) })
   const chain = await open()
   await chain.setCode(address, `0x${runtime}`)
   return address

@@ -1,7 +1,9 @@
 import { Interface } from 'ethers'
-import { bytesToHex, getAddress, parseAbi, type Address, type Hex } from 'viem'
+import { parseAbi, type Address } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { encodeStep } from '../../shared/calldata/encodeStep.ts'
+import { createRandom } from '../support/random.ts'
+import { soak } from '../support/soak.ts'
 
 /** Shapes of arguments that builders encode: static, arrays, dynamic bytes, an overload, an unnamed argument, a tuple. */
 const SIGNATURES = [
@@ -18,18 +20,13 @@ const abi = parseAbi(SIGNATURES)
 const other = new Interface(SIGNATURES)
 
 const to = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
-const ROUNDS = 500
+const ROUNDS = soak(100, 5000)
 
-const bits = (count: number): bigint => BigInt(bytesToHex(crypto.getRandomValues(new Uint8Array(count / 8))))
-/** Small and huge ones, and the bounds. */
-const uint = (size: number): bigint =>
-  [0n, 1n, 2n ** BigInt(size) - 1n, bits(size), bits(size) >> BigInt(Math.floor(Math.random() * size))][
-    Math.floor(Math.random() * 5)
-  ] ?? 0n
-const address = (): Address => getAddress(bytesToHex(crypto.getRandomValues(new Uint8Array(20))))
-const bytes = (): Hex => bytesToHex(crypto.getRandomValues(new Uint8Array(Math.floor(Math.random() * 100))))
-const list = <T>(make: () => T): T[] => Array.from({ length: Math.floor(Math.random() * 10) }, make)
-const flag = (): boolean => Math.random() < 0.5
+const random = createRandom('encodeStep')
+const { uint, address } = random
+const bytes = () => random.bytes(random.below(100))
+const list = <T>(make: () => T): T[] => Array.from({ length: random.below(10) }, make)
+const flag = (): boolean => random.below(2) === 1
 
 describe('encodeStep', () => {
   it.each([

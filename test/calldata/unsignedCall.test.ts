@@ -17,6 +17,7 @@ import { unsignedCall } from '../../shared/calldata/unsignedCall.ts'
 import { createChain } from '../../shared/chain/chain.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
+import { soak } from '../support/soak.ts'
 
 const owner = addressOf('owner')
 const stranger = addressOf('stranger')
@@ -175,7 +176,7 @@ describe('whatever was found, and whatever the simulation says', () => {
           )
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: soak(200, 1000) },
     ))
 
   it('a revert by name is told by some issue, whatever else was found', () =>
@@ -187,6 +188,6 @@ describe('whatever was found, and whatever the simulation says', () => {
         if (said === null) expect(issues).not.toEqual([])
         else expect(issues.map(({ reverts }) => reverts)).toContain(said)
       }),
-      { numRuns: 1000 },
+      { numRuns: soak(200, 1000) },
     ))
 })

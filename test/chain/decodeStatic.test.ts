@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { decodeAbiParameters, encodeAbiParameters, getAddress, toHex, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { decodeStatic } from '../../shared/chain/decodeStatic.ts'
+import { createRandom } from '../support/random.ts'
 
 const word = (value: bigint): Hex => toHex(BigInt.asUintN(256, value), { size: 32 })
-const random = (bits: number) => BigInt.asUintN(bits, BigInt(`0x${randomBytes(32).toString('hex')}`))
+const { bits: random } = createRandom('decodeStatic')
 
 test('decodes what an encoder encodes, as a general decoder does', () => {
   for (let turn = 0; turn < 50; turn++) {

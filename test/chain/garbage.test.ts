@@ -1,5 +1,5 @@
 import { Memory } from '../../shared/memory/Memory.ts'
-import { randomBytes, createHash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { parseAbi } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { encodeStep } from '../../shared/calldata/encodeStep.ts'
@@ -13,6 +13,7 @@ import { createRpc } from '../../shared/chain/rpc.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { eventsFromNode } from '../../shared/logs/eventsFromNode.ts'
 import { type BorrowedWorld, borrowWorld } from '../support/borrowWorld.ts'
+import { SEED } from '../support/random.ts'
 import { startRpcProxy, type ProxiedCall, type RpcProxy } from '../support/rpcProxy.ts'
 
 const abi = parseAbi([
@@ -74,12 +75,11 @@ const lanes = ({ at, each, times }: Describe) => ({
   })),
 })
 
-const seed = process.env['SEED'] ?? randomBytes(4).toString('hex')
 /** Bytes that the seed and a name decide. */
 const bytes = (name: string, length: number): string => {
   let text = ''
   for (let i = 0; text.length < 2 * length; i++)
-    text += createHash('sha256').update(`${seed} ${name} ${i}`).digest('hex')
+    text += createHash('sha256').update(`${SEED} ${name} ${i}`).digest('hex')
   return text.slice(0, 2 * length)
 }
 const chance = (name: string, below: number): number => parseInt(bytes(name, 4), 16) % below
@@ -137,7 +137,7 @@ describe.each(Object.keys(READS))('a node that says garbage to %s', (name) => {
           call.method === method
             ? { result: garbage(truth.get(JSON.stringify(call)), `${name} ${kind} ${method} ${turn}`) }
             : undefined
-        const where = `seed ${seed}, ${method}, turn ${turn}`
+        const where = `seed ${SEED}, ${method}, turn ${turn}`
         proxy.mode = { replies }
         const alone = await read(chainAt([proxy.url])).catch((error: unknown) => error)
         if (alone instanceof Error) {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OBJECTS, type ObjectBinding } from '../../scripts/workers.ts'
+import { root } from '../laws/sources.ts'
 import { bundleWorker } from '../support/bundleWorker.ts'
 
 /** Durable Objects in workerd, on disk, reopened with other code. */
@@ -150,7 +151,7 @@ test('every Durable Object migrates itself', () => {
   expect(Object.keys(SHIPPED).sort()).toEqual([...classes].sort())
   for (const code of Object.values(SHIPPED)) {
     const file = /from '(.+)'$/.exec(code)?.[1] ?? ''
-    expect(readFileSync(join(ROOT, file), 'utf8'), file).toContain('migrate(ctx.storage, ')
+    expect(readFileSync(join(root, file), 'utf8'), file).toContain('migrate(ctx.storage, ')
   }
 })
 

@@ -1,7 +1,7 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { modulesOf } from '../../scripts/build.ts'
+import { lend, lentModules } from '../support/lentModules.ts'
 import { COMPATIBILITY_DATE, COMPATIBILITY_FLAGS } from '../../scripts/workers.ts'
-import { freePorts } from '../../localnet/ports.ts'
 
 export interface Gateway {
   readonly host: string
@@ -10,16 +10,8 @@ export interface Gateway {
 
 /** The built gateway over the built core, and beside them Workers of given source for the families that it is bound to. */
 export async function startGateway(families: Readonly<Record<string, string>> = {}): Promise<Gateway> {
-  const [port] = await freePorts(1)
-  const host = `http://127.0.0.1:${port}`
   const common = { compatibilityDate: COMPATIBILITY_DATE, compatibilityFlags: COMPATIBILITY_FLAGS }
-  const variables = {
-    BASE_URL: `${host}/api`,
-    CHAIN: 'base',
-    EDGE_CACHE: 'off',
-    LOG_LEVEL: 'warn',
-    LIMIT_MULTIPLIER: '1000',
-  }
+  const variables = { CHAIN: 'base', EDGE_CACHE: 'off', LOG_LEVEL: 'warn', LIMIT_MULTIPLIER: '1000' }
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       host: '127.0.0.1',
@@ -29,13 +21,13 @@ export async function startGateway(families: Readonly<Record<string, string>> = 
         {
           ...common,
           name: 'gateway',
-          modules: await modulesOf('gateway'),
+          modules: await lentModules('gateway'),
           bindings: variables,
           serviceBindings: {
             LIMITS: { name: 'core', entrypoint: 'Limits' },
             ...Object.fromEntries(Object.keys(families).map((family) => [family.toUpperCase(), family])),
           },
-          unsafeDirectSockets: [{ host: '127.0.0.1', port: port ?? 0 }],
+          unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
         },
         {
           ...common,
@@ -53,6 +45,8 @@ export async function startGateway(families: Readonly<Record<string, string>> = 
     }),
   )
   await runtime.ready
+  const host = (await runtime.unsafeGetDirectURL('gateway')).origin
+  await lend(host, { id: '', variables: { BASE_URL: `${host}/api` }, without: [] })
   return { host, stop: () => runtime.dispose() }
 }
 

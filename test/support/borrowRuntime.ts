@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { startWorkers, variablesOf, type Workers } from '../../localnet/startWorkers.ts'
 import { D1, familyNames, OBJECTS, scriptName, WORKER_NAMES } from '../../scripts/workers.ts'
 import { stateFor } from './build.ts'
-import { LEND_PATH, lentModules, type Loan } from './lentModules.ts'
+import { lend, lentModules, type Loan } from './lentModules.ts'
 
 interface Stage {
   readonly workers: Workers
@@ -21,7 +21,7 @@ export interface BorrowedRuntime extends Omit<Workers, 'stop'> {
   giveBack(): void
 }
 
-/** Families whose Workers may be lent: an alarm of a Durable Object that lives in a family outlasts a loan. */
+/** Families whose Workers are lent on: an alarm of a Durable Object that lives in a family would outlast a loan. */
 export const LENT: readonly string[] = familyNames().filter(
   (family) => !Object.values(OBJECTS).some(({ home }) => home === family),
 )
@@ -31,7 +31,7 @@ const idle: Stage[] = []
 let hasStarted = false
 
 /**
- * Running Workers of some families, with core and the gateway: nobody else's until they are given back.
+ * Running Workers of some of the lent families, with core and the gateway: nobody else's until they are given back.
  *
  * Nothing of one loan is seen in the next. A loan gives each Worker an environment object of its own (`lentModules`), and
  * all that an isolate remembers - answers, code, nodes and their faults, leases - is made from its environment and goes
@@ -39,7 +39,8 @@ let hasStarted = false
  * ends in the environment that it began in, whose node is gone.
  */
 export async function borrowRuntime(families: readonly string[]): Promise<BorrowedRuntime> {
-  const { workers, families: running, d1 } = await take(families)
+  const stage = await take(families)
+  const { workers, families: running, d1 } = stage
   const names = WORKER_NAMES.filter((name) => name === 'core' || name === 'gateway' || families.includes(name))
   const without = running.filter((family) => !families.includes(family)).map((family) => family.toUpperCase())
   return {
@@ -57,13 +58,11 @@ export async function borrowRuntime(families: readonly string[]): Promise<Borrow
             variables: variablesOf(name, variables),
             without: name === 'gateway' ? without : [],
           }
-          const url = new URL(LEND_PATH, workers.sockets[name])
-          const answer = await fetch(url, { method: 'PUT', body: JSON.stringify(loan) })
-          if (!answer.ok) throw new Error(`${name} does not take the loan: ${answer.status} ${await answer.text()}`)
+          await lend(workers.sockets[name] ?? '', loan)
         }),
       )
     },
-    giveBack: () => void idle.push({ workers, families: running, d1 }),
+    giveBack: () => void idle.push(stage),
   }
 }
 
@@ -72,11 +71,12 @@ async function take(families: readonly string[]): Promise<Stage> {
   const stage = idle.pop()
   if (stage && families.every((family) => stage.families.includes(family))) return stage
   await stage?.workers.stop()
-  return start(hasStarted ? LENT : families)
+  const wanted = hasStarted ? LENT : families
+  hasStarted = true
+  return start(wanted)
 }
 
 async function start(families: readonly string[]): Promise<Stage> {
-  hasStarted = true
   const stateDir = await stateFor('runtime')
   const workers = await startWorkers({ stateDir, variables: {}, families, modules: lentModules })
   const stop = async () => {

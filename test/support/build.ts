@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,16 +11,24 @@ import { D1, scriptName } from '../../scripts/workers.ts'
 
 const cache = path.resolve(import.meta.dirname, '../../.cache')
 
+/** Names the directory of what the tests of a run keep. */
+const RUN_DIR = 'TEST_RUN_DIR'
+
 /** Before any test: contracts compiled, Workers bundled and the database migrated, or all of it found in the caches. */
-export default async function setup(): Promise<void> {
+export default async function setup(): Promise<() => Promise<void>> {
+  const seed = (process.env['SEED'] ??= randomBytes(4).toString('hex'))
+  console.log(`random data of SEED=${seed}`)
   await loadArtifacts({ onProgress: (line) => console.log(line) })
   await buildWorkers()
   await migratedState()
+  // What is lent on ends with its process, and its state with the run.
+  const runDir = (process.env[RUN_DIR] = await mkdtemp(path.join(tmpdir(), 'tests-')))
+  return () => rm(runDir, { recursive: true, force: true })
 }
 
 /** A new directory with the state of Workers that have done nothing yet, all migrations applied. */
 export async function stateFor(name: string): Promise<string> {
-  const stateDir = await mkdtemp(path.join(tmpdir(), `${name}-`))
+  const stateDir = await mkdtemp(path.join(process.env[RUN_DIR] ?? tmpdir(), `${name}-`))
   await cp(await migratedState(), stateDir, { recursive: true })
   return stateDir
 }

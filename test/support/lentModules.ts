@@ -1,12 +1,12 @@
 import { modulesOf } from '../../scripts/build.ts'
 import { classesOf } from '../../scripts/workers.ts'
 
-/** Where a Worker with these modules takes a loan: `PUT` with a `Loan` as JSON. */
-export const LEND_PATH = '/lend'
+/** Where a Worker with these modules takes a loan. */
+const LEND_PATH = '/lend'
 
 /** What a Worker is given for the time of a loan. */
 export interface Loan {
-  /** Different for each: names of Durable Objects begin with it. */
+  /** Names of Durable Objects begin with it. */
   readonly id: string
   /** Text variables and secrets. */
   readonly variables: Readonly<Record<string, string>>
@@ -22,6 +22,12 @@ export const lentModules: typeof modulesOf = async (worker) => [
   { type: 'ESModule', path: `${worker}/lent.js`, contents: mainModule(worker) },
   ...(await modulesOf(worker)),
 ]
+
+/** Begins a loan of the Worker at a URL. */
+export async function lend(url: string, loan: Loan): Promise<void> {
+  const answer = await fetch(new URL(LEND_PATH, url), { method: 'PUT', body: JSON.stringify(loan) })
+  if (!answer.ok) throw new Error(`${url} does not take the loan: ${answer.status} ${await answer.text()}`)
+}
 
 function mainModule(worker: string): string {
   const classes = [...classesOf(worker), ...(worker === 'core' ? ['Limits'] : [])]

@@ -1,11 +1,16 @@
 import { rm } from 'node:fs/promises'
 import { followBlocks } from '../../localnet/followBlocks.ts'
-import { limitsOf, localVariables, startLocalnet as start, type Localnet } from '../../localnet/startLocalnet.ts'
+import {
+  limitsOf,
+  localVariables,
+  startLocalnet as start,
+  type Localnet,
+  type ServedChain,
+} from '../../localnet/startLocalnet.ts'
 import { makeSecrets } from '../../localnet/secrets.ts'
 import { localProfiles, seedAccounts, type LocalProfile } from '../../localnet/seedAccounts.ts'
 import type { World } from '../../localnet/world/buildWorld.ts'
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
-import { BINDINGS, familyNames } from '../../scripts/workers.ts'
 import type { Role } from '../../shared/chain/config.ts'
 import { borrowRuntime, LENT } from './borrowRuntime.ts'
 import { borrowWorld } from './borrowWorld.ts'
@@ -58,7 +63,8 @@ export async function startLocalnet({
       demoVaults: demoVaults?.(world) ?? [],
     }
     const profiles = given ?? (families.includes('lottery') ? localProfiles(world.contracts.wallet) : [])
-    const isLent = families.every((family) => LENT.includes(family)) && variables['EDGE_CACHE'] === undefined
+    // What the edge cache keeps would outlast a loan.
+    const isLent = families.every((family) => LENT.includes(family)) && (variables['EDGE_CACHE'] ?? 'off') === 'off'
     const net = await (isLent ? lend : startOwn)({ chain, families, profiles, variables })
     const stop = async () => {
       await net.stop()
@@ -71,18 +77,26 @@ export async function startLocalnet({
   }
 }
 
-type Given = Required<Pick<Parameters<typeof start>[0], 'chain' | 'families' | 'profiles' | 'variables'>>
+/** Lent families that read the logs which core's job collects at every block; nobody else sees what it does. */
+const INDEXED = ['auction', 'vault']
+
+interface Served {
+  readonly chain: ServedChain
+  readonly families: readonly string[]
+  readonly profiles: readonly LocalProfile[]
+  readonly variables: Readonly<Record<string, string>>
+}
 
 /** The Workers of before, with an environment that they have not seen. */
-async function lend({ chain, families, profiles, variables }: Given): Promise<Localnet> {
+async function lend({ chain, families, profiles, variables }: Served): Promise<Localnet> {
   const runtime = await borrowRuntime(families)
   const secrets = makeSecrets(variables)
   const all = localVariables(runtime.host, chain, { ...secrets, ...variables })
   await runtime.lend(all)
   await seedAccounts(runtime.d1, profiles, Math.floor(Date.now() / 1000))
-  // What core's job does is seen by nobody else.
-  const isIndexed = familyNames().some((family) => families.includes(family) && BINDINGS[family].d1)
-  const stopFollowing = isIndexed ? followBlocks({ ...chain, job: runtime.runSchedules }) : undefined
+  const stopFollowing = INDEXED.some((family) => families.includes(family))
+    ? followBlocks({ ...chain, job: runtime.runSchedules })
+    : undefined
   return {
     api: `${runtime.host}/api`,
     host: runtime.host,
@@ -98,9 +112,9 @@ async function lend({ chain, families, profiles, variables }: Given): Promise<Lo
   }
 }
 
-async function startOwn(given: Given): Promise<Localnet> {
+async function startOwn(served: Served): Promise<Localnet> {
   const stateDir = await stateFor('localnet')
-  const net = await start({ ...given, stateDir, migrated: true })
+  const net = await start({ ...served, stateDir, migrated: true })
   return {
     ...net,
     async stop() {

@@ -3,6 +3,7 @@ import { jsonUri } from '../../localnet/world/documents.ts'
 import { decodePng } from '../support/decodePng.ts'
 import { makeGif, makeJpeg } from '../support/pictures.ts'
 import { rasterize } from '../support/rasterize.ts'
+import { soak } from '../support/soak.ts'
 import { startTokenNet, type TokenNet } from './startTokenNet.ts'
 
 let net: TokenNet
@@ -172,17 +173,18 @@ describe('getTokenImage', () => {
   })
 })
 
+const PICTURES = soak(4, 8)
 describe('while pictures are drawn', () => {
   test('other requests are answered between them', async () => {
     const metadata = () => net.get(`/v1/token/${net.world.contracts.shareToken}/metadata`)
     expect((await metadata()).status).toBe(200)
     const order: string[] = []
-    const pictures = Array.from({ length: 8 }, async (_, i) => {
+    const pictures = Array.from({ length: PICTURES }, async (_, i) => {
       expect((await net.get(image(`?size=${900 + i}`))).status).toBe(200)
       order.push('picture')
     })
     const others = (async () => {
-      while (order.filter((what) => what === 'picture').length < 8) {
+      while (order.filter((what) => what === 'picture').length < PICTURES) {
         expect((await metadata()).status).toBe(200)
         order.push('other')
       }

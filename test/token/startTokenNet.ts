@@ -1,10 +1,12 @@
 import { type Address, concat, encodeAbiParameters, size, toHex } from 'viem'
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { jsonUri } from '../../localnet/world/documents.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
+import { createRandom } from '../support/random.ts'
 import { startLocalnet } from '../support/localnet.ts'
+
+const random = createRandom('token')
 
 type Names = { name: string; symbol: string; image?: string }
 
@@ -45,7 +47,7 @@ export async function startTokenNet(options: Omit<Parameters<typeof startLocalne
     },
     /** A contract that answers every call with this text, of whatever length. */
     async deployText(text: string): Promise<Address> {
-      const address = privateKeyToAddress(generatePrivateKey())
+      const address = random.address()
       const answer = encodeAbiParameters([{ type: 'string' }], [text])
       const length = toHex(size(answer), { size: 3 }).slice(2)
       // PUSH3 length, PUSH1 14, PUSH0, CODECOPY, PUSH3 length, PUSH0, RETURN: then the answer, from byte 14.

@@ -1,6 +1,5 @@
 import { Interface } from 'ethers'
 import { formatUnits, zeroAddress, type Address, type Hex } from 'viem'
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bidPrice } from '../../../shared/domain/auction/bidPrice.ts'
 import { describeBid } from '../../../functions/build/auction/bidWording.ts'
@@ -17,6 +16,8 @@ import { createRpc } from '../../../shared/chain/rpc.ts'
 import { Memory } from '../../../shared/memory/Memory.ts'
 import { refusal } from '../../auth/support.ts'
 import { type BorrowedWorld, borrowWorld } from '../../support/borrowWorld.ts'
+import { createRandom } from '../../support/random.ts'
+import { soak } from '../../support/soak.ts'
 
 const submitBid = new Interface([
   'function submitBid(uint256 maxPrice, uint128 amount, address owner, uint256 prevTickPrice, bytes hookData) payable',
@@ -52,12 +53,11 @@ function contextOver(demoVaults: readonly Address[] = [], contracts: Partial<Wor
   })
 }
 
-const random = (bits: number): bigint => BigInt(generatePrivateKey()) >> BigInt(256 - bits)
+const { bits: random, address, bytes: bytesOf } = createRandom('auctionCalldata')
 const below = (bound: bigint): bigint => random(256) % bound
 /** Of every order of magnitude. */
 const spread = (bits: number): bigint => 1n + random(1 + Number(below(BigInt(bits - 1))))
-const address = (): Address => privateKeyToAddress(generatePrivateKey())
-const bytes = (): Hex => `0x${generatePrivateKey().slice(2, 2 + 2 * Number(below(32n)))}`
+const bytes = (): Hex => bytesOf(Number(below(32n)))
 
 interface Body {
   auction: Address
@@ -137,7 +137,7 @@ describe('random bids', () => {
     const at = (named: Address): Promise<Bidding> => readBidding(chain, { ...asked, address: named })
     const biddings = await Promise.all([world.contracts.auction, world.contracts.auctionErc20].map(at))
     for (const bidding of biddings)
-      for (let round = 0; round < 1000; round++) {
+      for (let round = 0; round < soak(200, 5000); round++) {
         const { maxPriceQ96, amountWei, owner, hookData = '0x' } = bodyOf(bidding.auction)
         const { price, prevTickPrice } = bidPrice(bidding, maxPriceQ96, undefined)
         const args = [price, amountWei, owner, prevTickPrice, hookData] as const

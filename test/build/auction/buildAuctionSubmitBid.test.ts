@@ -1,6 +1,5 @@
 import { Interface } from 'ethers'
 import { getAddress, getContractAddress, parseEther, parseUnits, zeroAddress, type Address } from 'viem'
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { addressOf, type AccountRole } from '../../../localnet/world/accounts.ts'
@@ -11,6 +10,7 @@ import { AuctionBids, AuctionStatus } from '../../../schema/auction.ts'
 import { buildAuction } from '../../../schema/buildAuction.ts'
 import { accountOf, requestsWith, toAnswer } from '../../account/support.ts'
 import type { TestNet } from '../../support/localnet.ts'
+import { createRandom } from '../../support/random.ts'
 import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import { itGuards } from '../itGuards.ts'
 import {
@@ -27,6 +27,8 @@ import {
   startBuildNet,
 } from '../support.ts'
 import { FLOOR_Q96, openAuction, SPACING } from './openAuction.ts'
+
+const random = createRandom('buildAuctionSubmitBid')
 
 let net: TestNet
 let proxy: RpcProxy
@@ -272,7 +274,7 @@ describe('what it costs', () => {
     // Of an auction that nobody else reads, and elsewhere by a sender that nobody else names.
     const { address } = await openAuction(chain, net.world)
     for (const auction of [address, launchArm, auctionErc20]) {
-      const from = privateKeyToAddress(generatePrivateKey())
+      const from = random.address()
       proxy.reset()
       bidOf(await submit(bidder, { ...own('bidder', auction, ether('0.0007'), 5n), from }))
       expect(requestsWith(proxy, from)).toBe(2)

@@ -18,6 +18,7 @@ import type { Anvil } from '../../../localnet/world/startAnvil.ts'
 import { refusal } from '../../auth/support.ts'
 import { addresses, contextOver, expectCall, expectEachCall, given, integers, toData } from '../properties.ts'
 import { type BorrowedWorld, borrowWorld } from '../../support/borrowWorld.ts'
+import { soak } from '../../support/soak.ts'
 
 let borrowed: BorrowedWorld
 let anvil: Anvil
@@ -114,7 +115,7 @@ describe('without a node', () => {
         fc.asyncProperty(addresses, async (strategy) => {
           expectCall(toData(await build(given({ strategy }), context)), { to: strategy, signature, values: [] })
         }),
-        { numRuns: 200 },
+        { numRuns: soak(40, 200) },
       )
   })
 })

@@ -1,0 +1,23 @@
+/**
+ * What a run gives that no turn of a minute came into, when budgets begin anew. It is run again until there is one, so each
+ * run must be of a client of its own, which its number tells.
+ */
+export async function inOneMinute<T>(run: (turn: number) => Promise<T>): Promise<T> {
+  for (let turn = 0; ; turn++) {
+    const began = minute()
+    const given = await run(turn)
+    if (minute() === began) return given
+  }
+}
+
+const minute = (): number => Math.floor(Date.now() / 60_000)
+
+/** The first refusal for a budget that is used up. A read that waits long to be counted goes on meanwhile, so it may take some. */
+export async function refusal(ask: () => Promise<Response>): Promise<Response> {
+  let answer = await ask()
+  for (let more = 0; more < 20 && answer.status !== 429; more++) {
+    await answer.arrayBuffer()
+    answer = await ask()
+  }
+  return answer
+}
