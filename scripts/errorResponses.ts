@@ -2,7 +2,7 @@ import { codesOf, HOST_CODES } from '../schema/codesOf.ts'
 import { ErrorEnvelope } from '../schema/common.ts'
 import { ERROR_HELP } from '../schema/errorGuide/sections.ts'
 import { ERRORS, type ErrorCode } from '../schema/errors.ts'
-import { HEADERS } from '../schema/openapi.ts'
+import type { HEADERS } from '../schema/openapi.ts'
 import type { Operation } from '../schema/operation.ts'
 
 /** References to shared response headers. */
