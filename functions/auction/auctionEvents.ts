@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import { decodeEventLog, getAddress, toEventSelector, type Address, type Hex } from 'viem'
-import type { AuctionActivityItem } from '../../schema/auction.ts'
+import type { AuctionActivityItem } from '../../schema/auctionEvents.ts'
 import { bidEventsAbi, exitEventsAbi } from '../../shared/abi/auctionEvents.ts'
 import type { EventLog } from '../../shared/logs/EventList.ts'
 import { humanAmount, humanPrice } from '../../shared/price/Money.ts'

@@ -1,4 +1,4 @@
-import { AUCTION_PHASES } from '../../schema/auction.ts'
+import { AUCTION_PHASES } from '../../schema/auctionStatus.ts'
 import { WHOLE_SUPPLY } from '../../shared/abi/auction.ts'
 import type { Auction } from './readAuction.ts'
 

@@ -1,5 +1,5 @@
 import { getAddress, type Address } from 'viem'
-import { AUCTION_PHASES } from '../../../schema/auction.ts'
+import { AUCTION_PHASES } from '../../../schema/auctionStatus.ts'
 import { creatorVaultAbi } from '../../../shared/abi/creatorVault.ts'
 import { launchArmAbi } from '../../../shared/abi/launchArm.ts'
 import { registryAbi } from '../../../shared/abi/registry.ts'

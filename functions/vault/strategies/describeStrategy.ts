@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import { zeroHash } from 'viem'
-import type { VaultStrategy } from '../../../schema/vault.ts'
+import type { VaultStrategy } from '../../../schema/vaultStrategy.ts'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { StrategyReads } from './strategyCalls.ts'
