@@ -1,8 +1,18 @@
 import { z } from '@hono/zod-openapi'
-import { EvmAddress, envelope, MAX_SIGNATURE_BYTES, ChainId } from './common.ts'
+import { EvmAddress, envelope, MAX_SIGNATURE_BYTES } from './common.ts'
 import { CHAIN, operation, SECURITY } from './operation.ts'
+import {
+  AgentChallenge,
+  AgentId,
+  AgentReceipt,
+  AgentRegistry,
+  CurrentPrincipal,
+  SignInChallenge,
+  StartedSession,
+} from './accountAnswers.ts'
 
 const AUTH_BODY = { bound: 16_384, kind: 'object' } as const
+
 const CONTRACT_SIGN_IN = ['contractSignIn', 'contractSignInWallet'] as const
 
 /** Codes of a signed message and of the account that it opens. */
@@ -31,96 +41,6 @@ const SignedMessage = {
         'EIP-191 signature of the message: 65 bytes with low s of an account, or what a contract wallet checks (ERC-1271, ERC-6492). A contract is asked once for a nonce, a few times a minute for a client and wallet',
     }),
 } as const
-
-const AgentId = z.int().min(0).openapi({ description: 'Token id in the ERC-8004 identity registry', example: 0 })
-const AgentRegistry = z.string().openapi({
-  description: 'CAIP-10 identifier of the identity registry',
-  example: 'eip155:8453:0x8004A169FB4a3325136EB29fA0ceB6D2e539a432',
-})
-
-/** What a sign-in message is written with. */
-const challenge = {
-  nonce: z.string().openapi({ description: 'Goes into the message; good once', example: '0199d1f0c6c8b1d8'.repeat(4) }),
-  issuedAt: z.iso.datetime().openapi({ description: 'For the Issued At line' }),
-  domain: z.string().openapi({ description: 'Goes into the first line', example: 'api.example.com' }),
-  uri: z.string().openapi({ description: 'For the URI line', example: 'https://api.example.com/api/auth/verify' }),
-  chainId: z.int().openapi({ description: 'For the Chain ID line', example: 8453 }),
-}
-
-export const SignInChallenge = z
-  .object({ ...challenge, expiresAt: z.iso.datetime().openapi({ description: 'When the nonce stops being good' }) })
-  .openapi('SignInChallenge')
-
-export const StartedSession = z
-  .object({
-    address: EvmAddress.openapi({ description: 'Address that signed in' }),
-    expiresAt: z.iso.datetime().openapi({ description: 'When the session ends, ISO 8601' }),
-    token: z.string().optional().openapi({
-      description: 'For `Authorization: Bearer`; only for callers that are not browsers, which get the cookie instead',
-    }),
-  })
-  .openapi('StartedSession')
-
-const currentAccount = z.object({
-  canonicalWallet: EvmAddress.nullable().openapi({
-    description: 'What entries and payments are for: a smart wallet where one is linked, else the one that signed in',
-  }),
-  wallets: z.array(
-    z.object({
-      address: EvmAddress.openapi({ description: 'A wallet of the account' }),
-      kind: z
-        .enum(['smart', 'owner'])
-        .openapi({ description: 'smart: a contract wallet; owner: an account that signs' }),
-    }),
-  ),
-  linked: z.array(
-    z.object({
-      kind: z.enum(['social', 'svm']).openapi({ description: 'social: on the social platform; svm: on the SVM chain' }),
-      id: z.string().openapi({ description: 'User id on the social platform, or base58 public key' }),
-      handle: z.string().nullable().openapi({ description: 'Name on the social platform; null where there is none' }),
-    }),
-  ),
-})
-
-export const CurrentPrincipal = z
-  .object({
-    kind: z
-      .enum(['session', 'siwa'])
-      .openapi({ description: 'session: signed in by EIP-4361; siwa: the agent of a receipt' }),
-    address: EvmAddress.openapi({ description: 'Address that the request speaks for' }),
-    expiresAt: z.iso.datetime().openapi({ description: 'End of the session or of the receipt' }),
-    agentId: AgentId.nullable(),
-    agentRegistry: AgentRegistry.nullable(),
-    account: currentAccount.nullable().openapi({
-      description: 'The account that the address belongs to; null where there is none: the next sign-in opens one',
-    }),
-  })
-  .openapi('CurrentPrincipal')
-
-export const AgentChallenge = z
-  .object({
-    ...challenge,
-    expirationTime: z.iso
-      .datetime()
-      .openapi({ description: 'For the Expiration Time line: when the nonce stops being good' }),
-    agentId: AgentId,
-    agentRegistry: AgentRegistry,
-    ownerAddress: EvmAddress.openapi({ description: 'Owner of the agent, who must sign' }),
-  })
-  .openapi('AgentChallenge')
-
-export const AgentReceipt = z
-  .object({
-    address: EvmAddress.openapi({ description: 'Address that signed' }),
-    ownerAddress: EvmAddress.openapi({ description: 'Owner of the agent in the registry' }),
-    agentId: AgentId,
-    agentRegistry: AgentRegistry,
-    chainId: ChainId,
-    verified: z.enum(['onchain']).openapi({ description: 'How the owner was verified: by a read of the registry' }),
-    receipt: z.string().openapi({ description: 'For the X-SIWA-Receipt header' }),
-    receiptExpiresAt: z.iso.datetime().openapi({ description: 'When the receipt stops being good, ISO 8601' }),
-  })
-  .openapi('AgentReceipt')
 
 const ok = <T extends z.ZodType>(description: string, data: T) => ({
   200: { description, content: { 'application/json': { schema: envelope(data) } } },

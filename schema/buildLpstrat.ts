@@ -4,6 +4,7 @@ import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from './
 import { Amount, EvmAddress } from './common.ts'
 import type { ErrorCode } from './errors.ts'
 import { operation } from './operation.ts'
+import { UnsignedApprovals, UnsignedEmergency, UnsignedSetting } from './lpstratCalldata.ts'
 
 const BODY = { bound: 16_384, kind: 'object' } as const
 
@@ -19,44 +20,6 @@ const onLpVault = {
 
 const flag = (description: string) =>
   z.boolean({ error: 'must be true or false' }).openapi({ description, example: true })
-
-const Changes = z.array(
-  z
-    .object({
-      name: z.string().openapi({ description: 'Name of the setting', example: 'swapPoolFee' }),
-      current: z
-        .string()
-        .nullable()
-        .openapi({ description: 'Present value; null where the contract does not tell', example: '3000' }),
-      next: z.string().openapi({ description: 'Value that the call sets', example: '500' }),
-    })
-    .openapi('SettingChange'),
-)
-
-const UnsignedSetting = UnsignedCalldata.extend({
-  changes: Changes.openapi({ description: 'Present values beside the new ones, as of asOf' }),
-}).openapi('UnsignedSetting')
-
-const UnsignedApprovals = UnsignedCalldata.extend({
-  grants: z
-    .array(
-      z
-        .object({
-          token: EvmAddress.openapi({ description: 'Token that may be taken' }),
-          spender: EvmAddress.openapi({ description: 'Contract that may take it' }),
-          allowance: Amount.nullable().openapi({ description: 'What the spender may take now, in base units' }),
-        })
-        .openapi('ApprovalGrant'),
-    )
-    .nullable()
-    .openapi({ description: 'Who will be allowed to take any amount of which token; null when no node answered' }),
-}).openapi('UnsignedApprovals')
-
-const UnsignedEmergency = UnsignedCalldata.extend({
-  balance: Amount.nullable().openapi({
-    description: 'What the strategy holds of the token, in base units; null where it cannot be told',
-  }),
-}).openapi('UnsignedEmergency')
 
 const bps = (name: string) =>
   bodyInteger({

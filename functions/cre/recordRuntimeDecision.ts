@@ -1,6 +1,7 @@
 import { isAddress } from 'viem/utils'
 import type { z } from '@hono/zod-openapi'
-import type { cre, RuntimeAction } from '../../schema/cre.ts'
+import type { cre } from '../../schema/cre.ts'
+import type { RuntimeAction } from '../../schema/creBodies.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { lower } from '../../shared/text/lower.ts'

@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import { zeroHash } from 'viem'
-import type { VaultStrategy } from '../../schema/vault.ts'
+import type { VaultStrategy } from '../../schema/vaultStrategy.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import { currentLpVault, namesLpVault } from '../../shared/domain/lpstrat/lpStrategyCalls.ts'
 import { knownBpsOf } from '../../shared/price/bpsOf.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SignInChallenge } from '../../schema/account.ts'
+import { SignInChallenge } from '../../schema/accountAnswers.ts'
 import type { TestNet } from '../support/localnet.ts'
 import { startBeside } from '../support/startBeside.ts'
 import { accountOf, call, dataOf, PAGE, startAccountNet, writeMessage } from './support.ts'

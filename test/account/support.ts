@@ -10,7 +10,7 @@ import {
   CurrentPrincipal,
   SignInChallenge,
   StartedSession,
-} from '../../schema/account.ts'
+} from '../../schema/accountAnswers.ts'
 import { ErrorEnvelope } from '../../schema/common.ts'
 import { hex, siwaSigner } from '../auth/support.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'

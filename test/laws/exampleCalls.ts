@@ -1,6 +1,7 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod'
-import { AmoeChallenge, amoe } from '../../schema/amoe.ts'
+import { amoe } from '../../schema/amoe.ts'
+import { AmoeChallenge } from '../../schema/amoeAnswers.ts'
 import { envelope } from '../../schema/common.ts'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
 import { writeAgentMessage, writeMessage } from '../account/support.ts'

@@ -1,6 +1,6 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
-import { SignInChallenge, StartedSession } from '../../schema/account.ts'
+import { SignInChallenge, StartedSession } from '../../schema/accountAnswers.ts'
 import { envelope } from '../../schema/common.ts'
 import { OPERATIONS } from '../../schema/index.ts'
 import { LIMITS, variableOf } from '../../schema/limits.ts'

@@ -1,4 +1,4 @@
-import { AUCTION_PHASES } from '../../../schema/auction.ts'
+import { AUCTION_PHASES } from '../../../schema/auctionStatus.ts'
 import { bidWindow } from './clearing.ts'
 import type { Auction } from './readAuction.ts'
 
