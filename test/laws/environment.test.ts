@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import type * as z from 'zod'
 import { LocalnetEnv } from '../../localnet/env.ts'
 import { ProvisionerEnv } from '../../provisioner/env.ts'
 import { LIMIT_VARIABLES } from '../../schema/limits.ts'
@@ -51,7 +52,8 @@ describe('every variable, secret and binding', () => {
         const bindings = [...aboutOf(worker)].flatMap(([name, { kind }]) =>
           ['database', 'object', 'service'].includes(kind) ? [[name, {}]] : [],
         )
-        expect(() => readEnv(ENVS[worker], { ...variables, ...Object.fromEntries(bindings) }), worker).not.toThrow()
+        const schema: z.ZodObject = ENVS[worker]
+        expect(() => readEnv(schema, { ...variables, ...Object.fromEntries(bindings) }), worker).not.toThrow()
       }
   })
 
@@ -64,7 +66,7 @@ describe('every variable, secret and binding', () => {
 
 describe('a wrong value', () => {
   const whole = { BASE_URL: 'https://api.example.com/api', LIMITS: {}, DB: {} }
-  test.each([
+  test.each<readonly [object, string]>([
     [{ ...whole, BASE_URL: '' }, 'BASE_URL: is required'],
     [{ ...whole, DB: undefined }, 'DB: is required'],
     [{ ...whole, EDGE_CACHE: 'perhaps' }, 'EDGE_CACHE: must be true or false'],
