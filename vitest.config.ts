@@ -19,7 +19,8 @@ export default defineConfig({
   plugins: [solidity],
   test: {
     include: ['test/**/*.test.ts'],
-    globalSetup: ['test/support/build.ts'],
+    globalSetup: ['test/support/seeded.ts', 'test/support/build.ts'],
+    setupFiles: ['test/support/undeclaredErrors.ts'],
     reporters: ['default', './test/support/closingLine.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,

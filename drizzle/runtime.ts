@@ -17,7 +17,7 @@ export const runtimeRecords = sqliteTable(
     payload: text().notNull(),
     source: text().notNull(),
     correlationId: text('correlation_id').notNull(),
-    /** Unix milliseconds. */
+    /** Unix seconds. */
     createdAt: integer('created_at').notNull(),
   },
   (t) => [
@@ -46,6 +46,7 @@ export const runtimeDecisions = sqliteTable(
     /** The action that this decision enqueued, or found in flight under its dedupe key. */
     actionId: integer('action_id'),
     correlationId: text('correlation_id').notNull(),
+    /** Unix seconds. */
     createdAt: integer('created_at').notNull(),
   },
   (t) => [
@@ -77,7 +78,7 @@ export const actions = sqliteTable(
       .notNull()
       .default('pending'),
     attemptCount: integer('attempt_count').notNull().default(0),
-    /** Unix milliseconds, as all times here. */
+    /** Unix seconds, as all times here. */
     nextAttemptAt: integer('next_attempt_at'),
     lastError: text('last_error'),
     createdAt: integer('created_at').notNull(),

@@ -1,4 +1,6 @@
-import { originsOf } from '../shared/auth/origin.ts'
+import * as z from 'zod'
+import { commonVariables } from '../shared/env/env.ts'
+import { readEnv } from '../shared/env/readEnv.ts'
 import { list } from '../shared/text/list.ts'
 
 /** Pages that a local world trusts by default: those that a developer serves on this machine. */
@@ -9,6 +11,7 @@ const OWN = ['http://localhost:*', 'http://127.0.0.1:*']
  */
 export function localOrigins(given = ''): string {
   const all = [...OWN, ...list(given)]
-  originsOf(all)
-  return all.join(' ')
+  const value = all.join(' ')
+  readEnv(z.object({ TRUSTED_ORIGINS: commonVariables.TRUSTED_ORIGINS }), { TRUSTED_ORIGINS: value })
+  return value
 }

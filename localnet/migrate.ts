@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-const directory = path.resolve(import.meta.dirname, '../drizzle/migrations')
+export const migrationsDir = path.resolve(import.meta.dirname, '../drizzle/migrations')
 
 /** The part of D1 that applying migrations needs. */
 interface Database {
@@ -22,9 +22,9 @@ export async function migrate(db: Database): Promise<void> {
   await db.prepare(TABLE).run()
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all()
   const done = new Set(results.map((row) => row['name']))
-  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()
+  const files = (await readdir(migrationsDir)).filter((file) => file.endsWith('.sql')).sort()
   for (const file of files.filter((name) => !done.has(name))) {
-    const statements = (await readFile(path.join(directory, file), 'utf8'))
+    const statements = (await readFile(path.join(migrationsDir, file), 'utf8'))
       .split('--> statement-breakpoint')
       .map((sql) => db.prepare(sql.trim()))
     await db.batch([...statements, db.prepare('INSERT INTO d1_migrations(name) VALUES (?)').bind(file)])

@@ -12,6 +12,7 @@ export const USAGE = `usage: npm start                                       a w
   LOCALNET_RPC_PORT  where the node of the own world listens; 8545
   LOCALNET_DIR       folder of the state and the manifest, one start each; .localnet
   TRUSTED_ORIGINS    further origins whose pages may sign in, beside http://localhost:* and http://127.0.0.1:*
+  LOG_LEVEL          least level that Workers log: debug, info (a line for each request), warn, error, off; warn
 
 A second world beside the first: PORT=8887 LOCALNET_RPC_PORT=8645 LOCALNET_DIR=.localnet/second npm start`
 

@@ -13,12 +13,24 @@ export const isFree = (port: number): Promise<boolean> =>
 const LOWEST = 12_000
 const HIGHEST = 32_000
 
-/** Ports that nobody listens on, all different, at random: who asks for some at the same time gets others. */
+/**
+ * Ports that nobody listens on, at random. Each is this process's for its life, whether it listens yet or not: an abstract
+ * socket (unix(7)) keeps every other that asks here from it, as in lockFolder.
+ */
 export async function freePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>()
-  while (ports.size < count) {
+  const ports: number[] = []
+  while (ports.length < count) {
     const port = randomInt(LOWEST, HIGHEST)
-    if (!ports.has(port) && (await isFree(port))) ports.add(port)
+    if ((await reserve(port)) && (await isFree(port))) ports.push(port)
   }
-  return [...ports]
+  return ports
 }
+
+/** Whether a port is this process's from now on. Other systems than Linux have no such sockets. */
+const reserve = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (process.platform !== 'linux') return resolve(true)
+    const server = createServer().unref()
+    server.once('error', () => resolve(false))
+    server.listen(`\0localnet-port-${port}`, () => resolve(true))
+  })

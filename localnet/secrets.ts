@@ -21,18 +21,21 @@ export async function localSecrets(
   stateDir: string,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<Record<string, string>> {
+  const file = path.join(stateDir, 'secrets.json')
+  const secrets = makeSecrets(variables, JSON.parse(await readFile(file, 'utf8').catch(() => '{}')))
+  await mkdir(stateDir, { recursive: true })
+  await writeFile(file, JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, secrets[name]]))), { mode: 0o600 })
+  return secrets
+}
+
+/** Secrets of a local set-up: those among `variables`, else those `kept`, else new ones. */
+export function makeSecrets(variables: Readonly<Record<string, string>>, kept: unknown = {}): Record<string, string> {
   const isSecret = (name: string) => name.endsWith('_SECRET') || NAMES.some((own) => own === name)
   const given = Object.fromEntries(Object.entries(variables).filter(([name]) => isSecret(name)))
-  const file = path.join(stateDir, 'secrets.json')
-  const kept: unknown = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'))
   const find = (name: string): string | undefined => {
     const value = typeof kept === 'object' && kept !== null ? Reflect.get(kept, name) : undefined
     return typeof value === 'string' ? value : undefined
   }
-  const secrets = Object.fromEntries(
-    NAMES.map((name) => [name, given[name] ?? find(name) ?? randomBytes(32).toString('hex')]),
-  )
-  await mkdir(stateDir, { recursive: true })
-  await writeFile(file, JSON.stringify(secrets), { mode: 0o600 })
-  return { AMOE_ATTESTOR_KEY: attestorKey, ...given, ...secrets }
+  const secrets = NAMES.map((name) => [name, given[name] ?? find(name) ?? randomBytes(32).toString('hex')] as const)
+  return { AMOE_ATTESTOR_KEY: attestorKey, ...given, ...Object.fromEntries(secrets) }
 }

@@ -3,7 +3,9 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildWorkers } from '../scripts/build.ts'
+import { readEnv } from '../shared/env/readEnv.ts'
 import { requireNode } from './askNode.ts'
+import { LocalnetEnv } from './env.ts'
 import { localOrigins } from './localOrigins.ts'
 import { lockFolder } from './lockFolder.ts'
 import { readOptions, USAGE } from './options.ts'
@@ -17,8 +19,9 @@ import { loadArtifacts } from './world/loadArtifacts.ts'
 import { startAnvil } from './world/startAnvil.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
+const env = readEnv(LocalnetEnv, process.env)
 /** State and manifest; another directory lets a second localnet run beside the first. */
-const directory = path.resolve(process.env['LOCALNET_DIR'] ?? path.join(root, '.localnet'))
+const directory = path.resolve(root, env.LOCALNET_DIR)
 const manifestFile = path.join(directory, 'manifest.json')
 
 const NPM_LOOK_MS = 500
@@ -37,8 +40,8 @@ async function main(): Promise<void> {
   // What was given is looked at before anything is taken: a folder, ports, the time of a compilation.
   const other = options.other && { rpcUrl: options.other.rpc, ...(await readChainFile(options.other.config)) }
   if (other) await requireNode(other.rpcUrl, other.config.chainId)
-  const origins = localOrigins(process.env['TRUSTED_ORIGINS'])
-  const [port, rpcPort] = [portOf('PORT', 8787), portOf('LOCALNET_RPC_PORT', 8545)]
+  const origins = localOrigins(env.TRUSTED_ORIGINS)
+  const { PORT: port, LOCALNET_RPC_PORT: rpcPort } = env
   await lockFolder(directory, `http://127.0.0.1:${port}`)
   await requireFree('PORT', port)
   if (!other) await requireFree('LOCALNET_RPC_PORT', rpcPort)
@@ -51,7 +54,7 @@ async function main(): Promise<void> {
   const services = await startServices()
   cleanups.push(() => services.stop())
   const profiles = world ? localProfiles(world.contracts.wallet) : []
-  const variables = { TRUSTED_ORIGINS: origins, ...services.variables, ...secrets }
+  const variables = { TRUSTED_ORIGINS: origins, LOG_LEVEL: env.LOG_LEVEL, ...services.variables, ...secrets }
   const net = await startLocalnet({ chain, port, stateDir: path.join(directory, 'state'), profiles, variables })
   cleanups.push(() => net.stop())
   takeSignals()
@@ -103,12 +106,6 @@ const otherChain = ({ rpcUrl, config, secrets }: ChainFile & { readonly rpcUrl: 
   world: undefined,
   secrets,
 })
-
-function portOf(variable: string, fallback: number): number {
-  const port = Number(process.env[variable] ?? fallback)
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`${variable} must be a port number`)
-  return port
-}
 
 /** What a killed start leaves ends by itself within a moment, so a taken port is looked at again for a while. */
 async function requireFree(variable: string, port: number): Promise<void> {

@@ -1,8 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import type { Address } from 'viem'
+import * as z from 'zod'
 import { budgets, variableOf } from '../schema/limits.ts'
 import { D1, scriptName } from '../scripts/workers.ts'
 import type { ChainConfig } from '../shared/chain/config.ts'
+import { limitVariables } from '../shared/env/env.ts'
+import { readEnv } from '../shared/env/readEnv.ts'
 import { followBlocks } from './followBlocks.ts'
 import { localOrigins } from './localOrigins.ts'
 import { localMarketplace } from './marketplace.ts'
@@ -49,6 +52,42 @@ export interface Localnet {
   stop(): Promise<void>
 }
 
+const LimitsInForce = z.object(limitVariables)
+
+/** Text variables and secrets of all Workers of a localnet at `host`, over those of the chain; `variables` win. */
+export function localVariables(
+  host: string,
+  { rpcUrl, ...config }: ServedChain,
+  variables: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return {
+    BASE_URL: `${host}/api`,
+    APP_URL: host,
+    TRUSTED_ORIGINS: localOrigins(),
+    CHAIN_CONFIG: JSON.stringify(config),
+    RPC_URLS: rpcUrl,
+    // Every block may be a developer's own transaction: nothing older than a block is served.
+    EDGE_CACHE: 'off',
+    // A line for every request is for those who ask for it: LOG_LEVEL=info npm start.
+    LOG_LEVEL: 'warn',
+    LIMIT_MULTIPLIER: '1000',
+    MARKETPLACE: localMarketplace,
+    AMOE_FINALITY: '1',
+    // A first call to the runtime API needs no signing; signatures that come are checked all the same.
+    CRE_RUNTIME_ALLOW_UNSIGNED_WHEN_HMAC_CONFIGURED: 'true',
+    ...variables,
+  }
+}
+
+/** Budgets in force by class, written as in `LIMIT_<CLASS>`. */
+export const limitsOf = (variables: Readonly<Record<string, string>>): Record<string, number> =>
+  Object.fromEntries(
+    Object.values(budgets(readEnv(LimitsInForce, variables))).map(({ name, limit }) => [
+      variableOf(name).slice('LIMIT_'.length),
+      limit,
+    ]),
+  )
+
 /** Runs built Workers over a chain: state with migrations applied, local secrets, and core's job at every block. */
 export async function startLocalnet({
   chain,
@@ -64,23 +103,7 @@ export async function startLocalnet({
   // The address that the Workers call themselves must be known before they start.
   const gatewayPort = port ?? (await freePorts(1))[0]
   const host = `http://127.0.0.1:${gatewayPort}`
-  const { rpcUrl, ...config } = chain
-  const all: Record<string, string> = {
-    BASE_URL: `${host}/api`,
-    APP_URL: host,
-    TRUSTED_ORIGINS: localOrigins(),
-    CHAIN_CONFIG: JSON.stringify(config),
-    RPC_URLS: rpcUrl,
-    // Every block may be a developer's own transaction: nothing older than a block is served.
-    EDGE_CACHE: 'off',
-    LIMIT_MULTIPLIER: '1000',
-    MARKETPLACE: localMarketplace,
-    AMOE_FINALITY: '1',
-    // A first call to the runtime API needs no signing; signatures that come are checked all the same.
-    CRE_RUNTIME_ALLOW_UNSIGNED_WHEN_HMAC_CONFIGURED: 'true',
-    ...secrets,
-    ...variables,
-  }
+  const all = localVariables(host, chain, { ...secrets, ...variables })
   const workers = await startWorkers({
     stateDir,
     variables: all,
@@ -99,7 +122,7 @@ export async function startLocalnet({
         now,
       )
   }
-  const stopFollowing = followBlocks({ rpcUrl, blockTimeMs: chain.blockTimeMs, job: workers.runSchedules })
+  const stopFollowing = followBlocks({ ...chain, job: workers.runSchedules })
   return {
     api: `${host}/api`,
     host,
@@ -107,9 +130,7 @@ export async function startLocalnet({
     runtime: workers.runtime,
     secrets,
     variables: all,
-    limits: Object.fromEntries(
-      Object.values(budgets(all)).map(({ name, limit }) => [variableOf(name).slice('LIMIT_'.length), limit]),
-    ),
+    limits: limitsOf(all),
     async stop() {
       // Told at once that it ends, the runtime does not start anew a process that the same Ctrl-C has reached.
       await Promise.all([workers.stop(), stopFollowing()])

@@ -25,6 +25,8 @@ export interface WorkersOptions {
   readonly port?: number
   /** Families to run; all when absent. core and the gateway always run. */
   readonly families?: readonly string[]
+  /** The modules of a Worker, its main one first; its bundle when absent. */
+  readonly modules?: typeof modulesOf
 }
 
 export interface Workers {
@@ -41,20 +43,26 @@ export interface Workers {
  *
  * Throws when a port is taken, or a Worker does not start.
  */
-export async function startWorkers({ stateDir, variables, port, families }: WorkersOptions): Promise<Workers> {
+export async function startWorkers({
+  stateDir,
+  variables,
+  port,
+  families,
+  modules = modulesOf,
+}: WorkersOptions): Promise<Workers> {
   const names = WORKER_NAMES.filter(
     (name) => families === undefined || name === 'core' || name === 'gateway' || families.includes(name),
   )
   const running = familyNames().filter((family) => names.includes(family))
   const workers = await Promise.all(
     names.map(async (name) => {
-      const { d1, objects, secrets } = BINDINGS[name]
+      const { d1, objects } = BINDINGS[name]
       const worker: V4WorkerOptions = {
         name: scriptName(name),
-        modules: await modulesOf(name),
+        modules: await modules(name),
         compatibilityDate: COMPATIBILITY_DATE,
         compatibilityFlags: COMPATIBILITY_FLAGS,
-        bindings: pick(variables, secrets),
+        bindings: variablesOf(name, variables),
         ...(d1 ? { d1Databases: { [D1.binding]: D1.id } } : {}),
         durableObjects: Object.fromEntries(
           objects.map((binding) => [
@@ -112,7 +120,8 @@ const print = ({ level, message }: { level: string; message: string }): void =>
   (level === 'error' || level === 'warn' ? console.error : console.log)(toSourcePositions(message))
 
 /** Secrets that a Worker is not bound to stay away from it, as in a deployment; everything else is common. */
-function pick(variables: Readonly<Record<string, string>>, secrets: readonly string[]): Record<string, string> {
+export function variablesOf(worker: WorkerName, variables: Readonly<Record<string, string>>): Record<string, string> {
+  const { secrets } = BINDINGS[worker]
   const bound = new Set(Object.values(BINDINGS).flatMap((bindings) => bindings.secrets))
   const mayHave = ([variable]: [string, string]) => {
     const name = variable.replace(/_PREVIOUS$/, '')

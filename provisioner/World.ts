@@ -1,6 +1,6 @@
 import type { Rpc } from '../shared/chain/rpc.ts'
+import type { log } from '../shared/log/log.ts'
 import type { Config } from './config.ts'
-import type { Log } from './log.ts'
 import type { PayerFile } from './payers.ts'
 import type { Svm } from './svm/createSvm.ts'
 
@@ -12,7 +12,7 @@ export interface World {
   readonly rpc: Rpc
   /** The SVM chain; absent while no node is configured. */
   readonly svm: Svm | undefined
-  readonly log: Log
+  readonly log: typeof log
   /** What must not be seen in a log. */
   readonly secrets: readonly string[]
   /** Aborted when the service ends. */

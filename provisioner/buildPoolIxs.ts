@@ -40,7 +40,7 @@ export function buildPoolIxs(request: PoolIxsRequest, vaultPrograms: ReadonlySet
     pubkey: svmAddress(`depositAccounts.${i}.pubkey`, account.pubkey),
   }))
   if (!vaultPrograms.has(programId))
-    throw new ApiError('invalid_request', 'vaultProgramId: is no vault program of this provisioner')
+    throw new ApiError('invalid_request', 'vaultProgramId: is not a vault program that this provisioner serves')
   const [vault] = accounts
   if (vault?.pubkey !== poolVault || !vault.isWritable)
     throw new ApiError('invalid_request', 'depositAccounts.0: must be the poolVault, writable')

@@ -1,97 +1,23 @@
 import path from 'node:path'
-import { isAddress as isSvmAddress, type Address as SvmAddress } from '@solana/kit'
 import { z } from 'zod'
 import { DEPLOY_ENVS, type DeployEnv } from '../schema/provisioner.ts'
-import { SYMBOL_MODES } from '../shared/provisioner/tokenSymbols.ts'
-import { bridges, digits, flag, list, listOf, payers, url, urls } from './variables.ts'
+import { readEnv } from '../shared/env/readEnv.ts'
 import { WRAPPED_SOL } from './bridges.ts'
-
-const svmAddress = z.custom<SvmAddress>((value) => typeof value === 'string' && isSvmAddress(value), {
-  error: 'wants a base58 public key',
-})
-
-/** Every variable, with its default. */
-const Variables = z.object({
-  PROVISIONER_HOST: z.string().default('127.0.0.1'),
-  PROVISIONER_PORT: digits(0, 65_535, 8788),
-  PROVISIONER_ALLOW_PUBLIC_BIND: flag(false),
-  PROVISIONER_BEARER_TOKEN: z
-    .string({ error: 'is required' })
-    .min(32, 'wants 32 characters at least')
-    .regex(/^[!-~]*$/, 'wants printable ASCII without blanks, as a header carries it'),
-  PROVISIONER_WRAP_RETRY_ATTEMPTS: digits(1, 8, 3),
-  PROVISIONER_WRAP_RETRY_DELAY_MS: digits(0, 60_000, 1200),
-  PROVISIONER_WRAP_TIMEOUT_MS: digits(100, 1_200_000, 600_000),
-  PROVISIONER_TOTAL_TIMEOUT_MS: digits(100, 3_600_000, 1_200_000),
-  PROVISIONER_SCALAR_WAIT_MS: digits(0, 600_000, 90_000),
-  PROVISIONER_MIN_PAYER_SOL: z
-    .string()
-    .regex(/^\d{1,6}(\.\d{1,9})?$/, 'wants a number of SOL')
-    .default('0.05'),
-  PROVISIONER_HEALTH_DEBUG: flag(false),
-  PROVISIONER_EXTENDED_ENDPOINTS: flag(false),
-  SVM_BRIDGE_CLI_DIR: z.string().optional(),
-  SVM_BRIDGE_CLI_BIN: z
-    .string()
-    .refine((bin) => !/(^|\/)(npm|npx|pnpm|yarn)$/.test(bin), 'a package script runs in a shell; name bun or a program')
-    .default('auto'),
-  SVM_BRIDGE_CLI_ENTRY: z.string().default('src/bin.ts'),
-  SVM_BRIDGE_CLI_ENV: list,
-  SVM_BRIDGE_DEPLOY_ENV: z.enum(DEPLOY_ENVS, { error: `wants one of ${DEPLOY_ENVS.join(', ')}` }).default('mainnet'),
-  SVM_BRIDGE_DEPLOY_ENVS: listOf(z.enum(DEPLOY_ENVS), `wants some of ${DEPLOY_ENVS.join(', ')}`),
-  SVM_BRIDGE_ROUTES: bridges,
-  SVM_BRIDGE_PAYER_KP: z.string().default('config'),
-  SVM_BRIDGE_PAYERS: payers,
-  SVM_BRIDGE_SCALER_EXPONENT: digits(0, 77).optional(),
-  SVM_DEFAULT_MINT_DECIMALS: digits(0, 18, 9),
-  SVM_BRIDGE_PAY_FOR_RELAY: flag(true).refine(Boolean, 'only true can be done unattended'),
-  SVM_BRIDGE_WRAP_SYMBOL_MODE: z
-    .enum(SYMBOL_MODES, { error: `wants one of ${SYMBOL_MODES.join(', ')}` })
-    .default('auto'),
-  SVM_BRIDGE_WRAP_SYMBOL_PREFIX: z
-    .string()
-    .transform((text) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
-    .default('CS'),
-  SVM_BRIDGE_WRAP_METADATA_URI_ENABLED: flag(false),
-  SVM_AUTO_POOL: flag(false),
-  SVM_STRICT_SOL_PAIR: flag(true),
-  SVM_POOL_QUOTE_MINT: svmAddress.default(WRAPPED_SOL),
-  SVM_POOL_BIN_STEP: digits(1, 400, 25),
-  SVM_POOL_FEE_BPS: digits(0, 10_000, 100),
-  SVM_VAULT_PROGRAM_IDS: listOf(svmAddress, 'wants base58 public keys', [
-    'vaU6kP7iNEGkbmPkLmZfGwiGxd4Mob24QQCie5R9kd2',
-  ]),
-  SVM_RPC_URL: url.optional(),
-  BASE_RPC_URL: urls,
-  SVM_OVAULT_ADAPTER_MODE: z
-    .enum(['regular-oft', 'regular', 'oft', 'oft-adapter', 'adapter'], { error: 'wants regular-oft or oft-adapter' })
-    .transform((mode): 'regular-oft' | 'oft-adapter' => (mode.endsWith('adapter') ? 'oft-adapter' : 'regular-oft'))
-    .optional(),
-  SVM_CREATE_POOL_SCRIPT: z.string().optional(),
-  SVM_CREATE_VAULT_SCRIPT: z.string().optional(),
-  SVM_SETUP_CREATOR_SCRIPT: z.string().optional(),
-  HOME: z.string().default('/'),
-})
+import { ProvisionerEnv } from './env.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
 /**
  * The provisioner's configuration, from environment variables. An empty variable is as good as none.
  *
- * Throws an Error that names every variable that is wrong and what it wants, and tells no value.
+ * Throws an Error that names every variable that is wrong and says what it must be, and tells no value.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([name, value]) => value !== '' || name === 'SVM_BRIDGE_WRAP_SYMBOL_PREFIX'),
-  )
-  const parsed = Variables.safeParse(given)
-  if (!parsed.success)
-    throw new Error(parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join('\n'))
-  const all = parsed.data
+  const all = readEnv(ProvisionerEnv, env, ['SVM_BRIDGE_WRAP_SYMBOL_PREFIX'])
   if (!all.PROVISIONER_ALLOW_PUBLIC_BIND && !isLoopback(all.PROVISIONER_HOST))
-    throw new Error('PROVISIONER_HOST: is no loopback address; set PROVISIONER_ALLOW_PUBLIC_BIND=1 if that is meant')
+    throw new Error('PROVISIONER_HOST: is not a loopback address; set PROVISIONER_ALLOW_PUBLIC_BIND=1 if that is meant')
   if (all.SVM_BRIDGE_CLI_ENV.some((name) => name.startsWith('PROVISIONER_')))
-    throw new Error('SVM_BRIDGE_CLI_ENV: what begins with PROVISIONER_ is not for the bridge CLI')
+    throw new Error('SVM_BRIDGE_CLI_ENV: the bridge CLI must not see what begins with PROVISIONER_')
   const home = all.HOME
   const deployEnvs: ReadonlySet<DeployEnv> = new Set(
     all.SVM_BRIDGE_DEPLOY_ENVS.length === 0 ? DEPLOY_ENVS : all.SVM_BRIDGE_DEPLOY_ENVS,
@@ -100,6 +26,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     throw new Error('SVM_BRIDGE_DEPLOY_ENV: is not among SVM_BRIDGE_DEPLOY_ENVS')
 
   return {
+    logLevel: all.PROVISIONER_LOG_LEVEL,
     host: all.PROVISIONER_HOST,
     port: all.PROVISIONER_PORT,
     bearerToken: all.PROVISIONER_BEARER_TOKEN,
@@ -164,7 +91,7 @@ function readPayer(variable: string, keypair: string, home: string): Payer {
   if (keypair === 'config') return { argument: 'config', file: path.join(home, '.config/solana/id.json') }
   if (!keypair.trimStart().startsWith('[')) return { argument: path.resolve(keypair), file: path.resolve(keypair) }
   const numbers = KeyNumbers.safeParse(parseJson(keypair))
-  if (!numbers.success) throw new Error(`${variable}: wants config, a file, or a JSON array of 64 numbers`)
+  if (!numbers.success) throw new Error(`${variable}: must be config, a file, or a JSON array of 64 numbers`)
   return { inline: JSON.stringify(numbers.data) }
 }
 

@@ -5,7 +5,10 @@ import { sameSecret } from '../shared/auth/compare.ts'
 import { ApiError } from '../shared/errors/ApiError.ts'
 import { parseBody, readBytes } from '../shared/http/body.ts'
 import { errorResponse } from '../shared/http/errorResponse.ts'
+import { requestId } from '../shared/http/headers.ts'
 import { validate } from '../shared/http/input.ts'
+import { logRequest } from '../shared/http/logRequest.ts'
+import { requestScope } from '../shared/log/requestScope.ts'
 import { buildPoolIxs } from './buildPoolIxs.ts'
 import { createHealth } from './createHealth.ts'
 import { createPool } from './extended/createPool.ts'
@@ -24,9 +27,21 @@ export function createApp(world: World): Hono {
   const methods = new Map<string, string>()
 
   app.use(async (c, next) => {
+    const scope = {
+      id: requestId(c.req.header('x-request-id') ?? null),
+      minBlock: undefined,
+      upstream: { calls: 0, ms: 0 },
+    }
+    const operation = methods.has(c.req.path) ? c.req.path : 'none'
+    const from = Date.now()
+    await requestScope.run({ ...scope, operation }, next)
+    c.header('x-request-id', scope.id)
+    logRequest(c.res, { ...scope, operation }, Date.now() - from)
+  })
+  app.use(async (c, next) => {
     const [, given = ''] = /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? []
     if (!(await sameSecret(given, config.bearerToken)))
-      throw new ApiError('unauthenticated', 'Authorization: wants Bearer and the token of this provisioner', {
+      throw new ApiError('unauthenticated', 'send the token of this provisioner as Authorization: Bearer', {
         'www-authenticate': 'Bearer',
       })
     await next()
@@ -64,9 +79,9 @@ export function createApp(world: World): Hono {
   app.onError((error) => {
     if (error instanceof ApiError) return errorResponse(error, {})
     // Its words may hold a node's URL or a key; its kind and place do not.
-    log('internal_error', {
+    log('error', 'internal_error', {
       error: error.name,
-      at: error.stack?.split('\n').find((line) => line.includes('provisioner/')),
+      at: error.stack?.split('\n').find((line) => line.includes('provisioner/')) ?? null,
     })
     return errorResponse(new ApiError('internal_error'), {})
   })

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { ApiError } from '../shared/errors/ApiError.ts'
 import { runCommand } from './cli/runCommand.ts'
-import { redact } from './log.ts'
+import { redact } from '../shared/log/redact.ts'
 import type { World } from './World.ts'
 
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024
@@ -34,7 +34,7 @@ export async function runHelper(
     signal: options.signal ?? stopping,
   })
   if (ended === 'exit' && code === 0) return output
-  log('helper_failed', { script: script.name, ended, code, output: redact(output, secrets) })
+  log('warn', 'helper_failed', { script: script.name, ended, code, output: redact(output, secrets) })
   throw ended === 'timeout' ? new ApiError('provision_timeout') : new ApiError('helper_failed', `${script.name} failed`)
 }
 

@@ -19,7 +19,10 @@ export function createSingleFlight<T>(limit: number) {
       if (under?.content === content) return under.answer
       if (under !== undefined)
         return Promise.reject(
-          new ApiError('route_busy', 'bridgeToken: is being provisioned with other settings; wait for that to end'),
+          new ApiError(
+            'route_busy',
+            'bridgeToken: is being provisioned with other settings; wait until that has finished',
+          ),
         )
       if (flights.size >= limit) return Promise.reject(new ApiError('provisioner_busy'))
       const answer = work().finally(() => flights.delete(key))

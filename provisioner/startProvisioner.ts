@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createRpc } from '../shared/chain/rpc.ts'
+import type { log as logLine } from '../shared/log/log.ts'
 import type { Config } from './config.ts'
 import { createApp } from './createApp.ts'
-import type { Log } from './log.ts'
 import { openPayers } from './payers.ts'
 import { createSvm } from './svm/createSvm.ts'
 
@@ -17,19 +17,19 @@ export interface Provisioner {
 }
 
 /** Starts the service and resolves when it listens. Throws an Error when the port is taken. */
-export async function startProvisioner(config: Config, log: Log): Promise<Provisioner> {
+export async function startProvisioner(config: Config, log: typeof logLine): Promise<Provisioner> {
   const { payers, close } = await openPayers(config.payers)
   const stopping = new AbortController()
   const app = createApp({
     config,
     payers,
-    rpc: createRpc({ urls: config.evmRpcUrls, timeoutMs: RPC_TIMEOUT_MS }),
+    rpc: createRpc({ urls: config.evmRpcUrls, timeoutMs: RPC_TIMEOUT_MS, log }),
     svm: config.svmRpcUrl === undefined ? undefined : createSvm(config.svmRpcUrl),
     log,
     secrets: config.secrets,
     stopping: stopping.signal,
   })
-  if (config.quoteMintIgnored) log('quote_mint_ignored', { reason: 'SVM_STRICT_SOL_PAIR' })
+  if (config.quoteMintIgnored) log('warn', 'quote_mint_ignored', { reason: 'SVM_STRICT_SOL_PAIR' })
 
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, getRequestListener(app.fetch))
   server.listen(config.port, config.host)

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { CHAIN_ERRORS, EvmAddress, PLAIN_ERRORS, SIGN_IN_ERRORS, WRITE_ERRORS, envelope, failure } from './common.ts'
+import { ChainId, EvmAddress, envelope, exactlyOneOf } from './common.ts'
 import { operation, SECURITY } from './operation.ts'
 
 const TAGS: string[] = ['lottery']
@@ -13,7 +13,7 @@ const HexBytes = z
   .transform((text): `0x${string}` => `0x${text.slice(2)}`)
 
 const credits = {
-  creditsPerEntry: z.int().openapi({ example: 100 }),
+  creditsPerEntry: z.int().openapi({ description: 'Credits that one entry costs', example: 100 }),
   entriesAvailable: z.int().openapi({ description: 'Entries that the credits are enough for' }),
   nextEntryAtCredits: z.int().openapi({ description: 'Credits at which there is one entry more' }),
 }
@@ -29,7 +29,7 @@ export const AmoeCredits = z
     ...balance,
     pending: z
       .object({
-        entries: z.int(),
+        entries: z.int().openapi({ description: 'How many there are' }),
         credits: z.int().openapi({ description: 'Debited for them' }),
         deadline: z.int().nullable().openapi({ description: 'Unix seconds: the latest of theirs; null without any' }),
       })
@@ -40,38 +40,45 @@ export const AmoeCredits = z
   })
   .openapi('AmoeCredits')
 
-const TypedField = z.array(z.object({ name: z.string(), type: z.string() }))
+const TypedField = z.array(
+  z.object({
+    name: z.string().openapi({ description: 'Name of the field' }),
+    type: z.string().openapi({ description: 'Solidity type of the field' }),
+  }),
+)
 
 export const AmoeChallenge = z
   .object({
     wallet: EvmAddress.openapi({ description: 'Who must sign, and whom the entry is for: the one asked for' }),
-    creatorCoin: EvmAddress,
-    creatorCoinSource: z.enum(['request', 'protocol-default']),
+    creatorCoin: EvmAddress.openapi({ description: 'Creator coin that the entry is for' }),
+    creatorCoinSource: z
+      .enum(['request', 'protocol-default'])
+      .openapi({ description: 'request: named in the query; protocol-default: the coin of the protocol' }),
     nonce: Hex32.openapi({ description: 'Good once', example: `0x${'0199d1f0c6c8b1d8'.repeat(4)}` }),
-    issuedAt: z.iso.datetime(),
+    issuedAt: z.iso.datetime().openapi({ description: 'ISO 8601' }),
     expiresAt: z.iso.datetime().openapi({
       description: '600 s later; it must be submitted 60 s before, since its attestation holds no longer',
     }),
-    chainId: z.int(),
-    lotteryManager: EvmAddress,
+    chainId: ChainId,
+    lotteryManager: EvmAddress.openapi({ description: 'The lottery manager contract' }),
     message: z.string().openapi({ description: 'For personal_sign' }),
     typedData: z
       .object({
         domain: z.object({
-          name: z.string(),
-          version: z.string(),
-          chainId: z.int(),
-          verifyingContract: EvmAddress,
+          name: z.string().openapi({ description: 'Name of the EIP-712 domain' }),
+          version: z.string().openapi({ description: 'Version of the EIP-712 domain' }),
+          chainId: ChainId,
+          verifyingContract: EvmAddress.openapi({ description: 'The lottery manager contract' }),
         }),
         types: z.object({ EIP712Domain: TypedField, AmoeChallenge: TypedField }),
-        primaryType: z.enum(['AmoeChallenge']),
+        primaryType: z.enum(['AmoeChallenge']).openapi({ description: 'Type that is signed' }),
         message: z.object({
-          wallet: EvmAddress,
-          creatorCoin: EvmAddress,
-          nonce: Hex32,
+          wallet: EvmAddress.openapi({ description: 'Who must sign' }),
+          creatorCoin: EvmAddress.openapi({ description: 'Creator coin that the entry is for' }),
+          nonce: Hex32.openapi({ description: 'The nonce of the challenge' }),
           issuedAt: z.string().openapi({ description: 'Unix seconds' }),
           expiresAt: z.string().openapi({ description: 'Unix seconds' }),
-          lotteryManager: EvmAddress,
+          lotteryManager: EvmAddress.openapi({ description: 'The lottery manager contract' }),
         }),
       })
       .openapi({ description: 'The same for eth_signTypedData_v4 (EIP-712)' }),
@@ -83,23 +90,29 @@ export const AmoeChallenge = z
 export const AmoeEntry = z
   .object({
     to: EvmAddress.openapi({ description: 'The router that takes the entry' }),
-    data: z.string().regex(/^0x([0-9a-f]{2})*$/),
-    value: z.enum(['0']),
-    chainId: z.int(),
-    function: z.string().openapi({ example: 'submitAmoeEntry(address,address,bytes32,uint256,bytes)' }),
-    buyer: EvmAddress,
-    creatorCoin: EvmAddress,
-    nonce: Hex32,
+    data: z
+      .string()
+      .regex(/^0x([0-9a-f]{2})*$/)
+      .openapi({ description: 'Calldata' }),
+    value: z.enum(['0']).openapi({ description: 'Wei to send along: none' }),
+    chainId: ChainId,
+    function: z.string().openapi({
+      description: 'Signature of the function that data calls',
+      example: 'submitAmoeEntry(address,address,bytes32,uint256,bytes)',
+    }),
+    buyer: EvmAddress.openapi({ description: 'Wallet that the entry is for' }),
+    creatorCoin: EvmAddress.openapi({ description: 'Creator coin that the entry is for' }),
+    nonce: Hex32.openapi({ description: 'Nonce of the challenge, which the router takes once' }),
     deadline: z.int().openapi({
       description:
         'Unix seconds: last block time in which the router takes it; the credits of an entry not taken come back',
     }),
     signature: z.string().openapi({ description: 'The attestation, 65 bytes' }),
-    attestor: EvmAddress,
+    attestor: EvmAddress.openapi({ description: 'Account of the operator that attested the entry' }),
     attestation: z.enum(['typed', 'chain-hash']).openapi({
       description: 'typed: EIP-712; chain-hash: EIP-191 over getAmoeMessageHash of the router',
     }),
-    creditsConsumed: z.int(),
+    creditsConsumed: z.int().openapi({ description: 'Credits debited for this entry' }),
     creditsRemaining: z.int().openapi({ description: 'Right after this entry' }),
     ...credits,
   })
@@ -107,10 +120,10 @@ export const AmoeEntry = z
 
 export const AmoeCheckin = z
   .object({
-    wallet: EvmAddress,
+    wallet: EvmAddress.openapi({ description: 'Canonical wallet of the account' }),
     day: z.string().openapi({ description: 'The UTC day that the credit is for', example: '2026-09-30' }),
     awarded: z.boolean().openapi({ description: 'false: this post had its credit before' }),
-    awardedCredits: z.int(),
+    awardedCredits: z.int().openapi({ description: 'Credits that this request gave; 0 when it had been given before' }),
     ...balance,
   })
   .openapi('AmoeCheckin')
@@ -122,23 +135,25 @@ const answer = <T extends z.ZodType>(description: string, data: T) => ({
 const wallet = EvmAddress.openapi({ description: 'Any wallet of the account' })
 const reads = { method: 'get', tags: TAGS, 'x-answer': 'envelope', 'x-limit': 'read' } as const
 const writes = { method: 'post', tags: TAGS, 'x-answer': 'envelope', 'x-limit': 'lotteryWrite' } as const
-const UNAVAILABLE = { 503: CHAIN_ERRORS[503] } as const
 
 /** AMOE, the alternative method of entry: into the lottery without a purchase. */
 export const amoe = {
   getAmoeNonce: operation({
     ...reads,
     'x-limit-by': { class: 'amoeNonce', query: 'wallet' },
+    'x-errors': ['amoe_not_configured', 'role_not_configured', 'store_unavailable'],
     operationId: 'getAmoeNonce',
     path: '/v1/lottery/amoe/nonce',
     summary: 'A challenge to sign for a free entry, and the credits that pay it',
+    description:
+      'First step of a free entry: a message (and the same as typed data) with a nonce that is good once and for ten minutes, and the credits of the wallet’s account. Nothing is stored until it is used. Sign it with the wallet and send it to submitAmoeChallenge; for credits alone use getAmoeCredits.',
     request: {
       query: z.object({
         wallet,
         creatorCoin: EvmAddress.optional().openapi({ description: 'By default the coin of the protocol' }),
       }),
     },
-    responses: { ...answer('The challenge', AmoeChallenge), ...PLAIN_ERRORS, ...UNAVAILABLE },
+    responses: answer('The challenge', AmoeChallenge),
   }),
   getAmoeCredits: operation({
     ...reads,
@@ -146,13 +161,32 @@ export const amoe = {
     path: '/v1/lottery/amoe/credits',
     summary: 'Credits for free entries',
     description: 'From the ledger itself: a credit or debit that was acknowledged is in it.',
+    'x-errors': ['store_unavailable'],
     request: { query: z.object({ wallet }) },
-    responses: { ...answer('The balance', AmoeCredits), ...PLAIN_ERRORS, ...UNAVAILABLE },
+    responses: answer('The balance', AmoeCredits),
   }),
   submitAmoeChallenge: operation({
     ...writes,
     'x-auth': 'write',
     'x-body': BODY,
+    'x-errors': [
+      'invalid_message',
+      'creator_mismatch',
+      'nonce_mismatch',
+      'lottery_manager_mismatch',
+      'unsupported_chain',
+      'invalid_nonce',
+      'invalid_signature',
+      'message_expired',
+      'message_expires_too_soon',
+      'insufficient_amoe_credits',
+      'wallet_authority_mismatch',
+      'nonce_used',
+      'entry_refused',
+      'attestation_hash_unreadable',
+      'amoe_not_configured',
+      'role_not_configured',
+    ],
     security: SECURITY.write,
     operationId: 'submitAmoeChallenge',
     path: '/v1/lottery/amoe/submit',
@@ -182,15 +216,24 @@ export const amoe = {
     },
     responses: {
       ...answer('The attested entry as an unsigned transaction', AmoeEntry),
-      ...SIGN_IN_ERRORS,
-      402: failure('Too few credits'),
-      409: failure('The nonce is used, for something else; or the router refuses the entry, and nothing is debited'),
     },
   }),
   checkinAmoePost: operation({
     ...writes,
     'x-auth': 'write',
     'x-body': BODY,
+    'x-errors': [
+      'invalid_post_reference',
+      'post_not_found',
+      'post_author_mismatch',
+      'post_not_today',
+      'post_content_mismatch',
+      'social_not_linked',
+      'daily_checkin_already_claimed',
+      'post_already_claimed',
+      'post_verification_unavailable',
+      'posts_not_configured',
+    ],
     security: SECURITY.write,
     operationId: 'checkinAmoePost',
     path: '/v1/lottery/amoe/post-checkin',
@@ -202,21 +245,24 @@ export const amoe = {
         required: true,
         content: {
           'application/json': {
-            schema: z.object({
-              postId: z.string().max(32).optional().openapi({ example: '1839000000000000000' }),
-              postUrl: z.string().max(512).optional().openapi({
-                description: 'Instead of the id',
-                example: 'https://x.com/alice/status/1839000000000000000',
-              }),
-            }),
+            schema: z
+              .object({
+                postId: z.string().max(32).optional().openapi({
+                  description: 'Id of the post on the social platform, digits; this or postUrl',
+                  example: '1839000000000000000',
+                }),
+                postUrl: z.string().max(512).optional().openapi({
+                  description: 'Instead of the id',
+                  example: 'https://x.com/alice/status/1839000000000000000',
+                }),
+              })
+              .openapi(exactlyOneOf('postId', 'postUrl')),
           },
         },
       },
     },
     responses: {
       ...answer('The credit of the day, given now or before', AmoeCheckin),
-      ...WRITE_ERRORS,
-      409: failure('The day or the post has had its credit'),
     },
   }),
   checkinAmoeMsgnet: operation({
@@ -226,6 +272,9 @@ export const amoe = {
     operationId: 'checkinAmoeMsgnet',
     path: '/v1/lottery/amoe/msgnet-checkin',
     summary: 'Gone: these credits come by themselves',
-    responses: { ...PLAIN_ERRORS, 410: failure('Gone, for everyone') },
+    description:
+      'Always 410: credits for messages are given automatically when a message is received. There is nothing to call instead; see getAmoeCredits for the balance.',
+    'x-errors': ['msgnet_checkin_auto_only'],
+    responses: {},
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, CHAIN_ERRORS, chain, EvmAddress, envelope, minBlock, SignedAmount } from './common.ts'
+import { Amount, AsOf, chain, EvmAddress, envelope, minBlock, SignedAmount, ChainId } from './common.ts'
 import { operation } from './operation.ts'
 
 export const AUCTION_PHASES = [
@@ -33,18 +33,18 @@ const moment = (description: string) =>
     })
 
 const HEAD = {
-  chainId: z.int(),
+  chainId: ChainId,
   asOf: AsOf,
   generatedAt: z.iso.datetime().openapi({ description: 'Time of the block of asOf' }),
 } as const
 
 const CURRENCY = {
   currency: address('What is paid with; the zero address stands for the chain’s own currency'),
-  currencySymbol: z.string().nullable().openapi({ example: 'ETH' }),
-  currencyDecimals: z.int().nullable().openapi({ example: 18 }),
+  currencySymbol: z.string().nullable().openapi({ description: 'Symbol of the currency', example: 'ETH' }),
+  currencyDecimals: z.int().nullable().openapi({ description: 'Decimals of the currency', example: 18 }),
   auctionToken: address('What is sold'),
-  auctionTokenSymbol: z.string().nullable().openapi({ example: '■AURORA' }),
-  auctionTokenDecimals: z.int().nullable().openapi({ example: 18 }),
+  auctionTokenSymbol: z.string().nullable().openapi({ description: 'Symbol of the token on sale', example: '■AURORA' }),
+  auctionTokenDecimals: z.int().nullable().openapi({ description: 'Decimals of the token on sale', example: 18 }),
 } as const
 
 export const AuctionStatus = z
@@ -67,12 +67,14 @@ export const AuctionStatus = z
     lastCheckpointedBlock: amount('Block of the last checkpoint; 0 before the first'),
     current: z
       .object({
-        clearingPriceQ96: Amount,
+        clearingPriceQ96: Amount.openapi({
+          description: 'Clearing price: base units of the currency for one base unit of the token, times 2^96',
+        }),
         clearingPrice: price('Clearing price'),
-        currencyRaised: Amount,
+        currencyRaised: Amount.openapi({ description: 'Base units of the currency raised so far' }),
         currencyRaisedDisplay: human('The same in whole units', '2.116181318681318681'),
-        totalCleared: Amount,
-        isGraduated: z.boolean(),
+        totalCleared: Amount.openapi({ description: 'Base units of the token sold so far' }),
+        isGraduated: z.boolean().openapi({ description: 'Enough was raised for the sale to stand' }),
         soldBps: z.int().openapi({ description: 'Part of the schedule that has passed, in basis points' }),
       })
       .nullable()
@@ -83,7 +85,10 @@ export const AuctionStatus = z
     minBidPriceQ96: priceQ96('The lowest price a bid may name now, a tick above the current one'),
     minBidPrice: price('The lowest price a bid may name now'),
     lifecyclePhase: z.int().nullable().openapi({ description: 'Of the launch arm; of an auction, derived from it' }),
-    phaseName: z.enum(AUCTION_PHASES).nullable(),
+    phaseName: z.enum(AUCTION_PHASES).nullable().openapi({
+      description:
+        'The same by name: Idle, AuctionScheduled, AuctionLive, AuctionEndedPending, ClaimReady, PoolInitializing, PoolLive or LaunchFailed',
+    }),
     lifecycleAuctionWindowOpen: flag('start <= block <= end'),
     lifecycleClaimOpen: flag('Tokens can be claimed'),
     lifecycleCurrencySwept: flag('The proceeds were taken out; null of an auction, as are those that follow'),
@@ -110,11 +115,18 @@ export const AuctionStatus = z
     launchTotalSupply: amount('Shares of the vault when the auction was launched'),
     currentTotalAssets: amount('Assets of the vault now'),
     currentTotalSupply: amount('Shares of the vault now'),
-    assetsDelta: SignedAmount.nullable(),
-    supplyDelta: SignedAmount.nullable(),
+    assetsDelta: SignedAmount.nullable().openapi({
+      description: 'currentTotalAssets less launchTotalAssets, in base units of the asset',
+    }),
+    supplyDelta: SignedAmount.nullable().openapi({
+      description: 'currentTotalSupply less launchTotalSupply, in base units of the vault share',
+    }),
     ...CURRENCY,
-    auctionTokenImagePath: z.string().nullable(),
-    auctionTokenImageUrl: z.string().nullable(),
+    auctionTokenImagePath: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Path of the picture of the token on this API; null where it is not a share token' }),
+    auctionTokenImageUrl: z.string().nullable().openapi({ description: 'URL of the same picture' }),
     floorPriceQ96: priceQ96('The lowest price'),
     floorPrice: price('The lowest price'),
     tickSpacingQ96: priceQ96('Prices of bids are multiples of it'),
@@ -129,12 +141,12 @@ export const AuctionStatus = z
   .openapi('AuctionStatus')
 
 const EVENT = {
-  blockNumber: Amount,
+  blockNumber: Amount.openapi({ description: 'Block of the event' }),
   blockTime: z.int().nullable().openapi({ description: 'Unix seconds; null where the node does not tell' }),
-  transactionHash: z.string(),
-  logIndex: z.int(),
+  transactionHash: z.string().openapi({ description: 'Hash of its transaction, 32 bytes in hex' }),
+  logIndex: z.int().openapi({ description: 'Index of its log in the block' }),
   id: Amount.openapi({ description: 'Of the bid; the first is 0' }),
-  owner: EvmAddress,
+  owner: EvmAddress.openapi({ description: 'Whose bid it is' }),
 } as const
 
 const BID = {
@@ -149,7 +161,9 @@ export const ACTIVITY_KINDS = ['bid', 'exit', 'claim'] as const
 
 export const AuctionActivityItem = z
   .object({
-    kind: z.enum(ACTIVITY_KINDS),
+    kind: z.enum(ACTIVITY_KINDS).openapi({
+      description: 'bid: placed; exit: closed, which settles its tokens and its refund; claim: its tokens taken out',
+    }),
     ...EVENT,
     ...BID,
     tokensFilled: amount('Of an exit or a claim: tokens bought, in base units'),
@@ -166,8 +180,8 @@ const CLEARING = {
 } as const
 
 const LIST = {
-  nextCursor: z.string().nullable().openapi({ description: 'For the next page; null on the last' }),
-  truncated: z.boolean().openapi({ description: 'Without the log index: older blocks were not looked at' }),
+  nextCursor: z.string().nullable().openapi({ description: 'Cursor of the next page; null on the last one' }),
+  truncated: z.boolean().openapi({ description: 'Only without the log index: older blocks were not searched' }),
 } as const
 
 export const AuctionActivity = z
@@ -175,13 +189,13 @@ export const AuctionActivity = z
     ...HEAD,
     ccaLaunchArm: address('null where the address is an auction'),
     auction: address('null where the launch arm has none'),
-    isActive: z.boolean(),
+    isActive: z.boolean().openapi({ description: 'As getAuctionStatus says' }),
     isGraduated: flag('As of the last checkpoint; null where the auction does not tell'),
     ...CURRENCY,
     currencyRaised: amount('As of the last checkpoint, in base units of the currency'),
     currencyRaisedDisplay: human('The same in whole units', '2.116181318681318681'),
     ...CLEARING,
-    limit: z.int(),
+    limit: z.int().openapi({ description: 'Items that the page may hold' }),
     activity: z.array(AuctionActivityItem),
     ...LIST,
   })
@@ -198,7 +212,7 @@ export const AuctionBids = z
     ...CLEARING,
     fromBlock: Amount.openapi({ description: 'Oldest block that was looked at' }),
     toBlock: Amount.openapi({ description: 'Newest block that was looked at' }),
-    limit: z.int(),
+    limit: z.int().openapi({ description: 'Items that the page may hold' }),
     bids: z.array(AuctionBid),
     ...LIST,
   })
@@ -234,7 +248,6 @@ const block = (description: string) =>
 
 const responses = <T extends z.ZodType>(description: string, data: T) => ({
   200: { description, content: { 'application/json': { schema: envelope(data) } } },
-  ...CHAIN_ERRORS,
 })
 
 export const auction = {
@@ -244,9 +257,12 @@ export const auction = {
     path: '/v1/auction/{address}/status',
     tags: ['auction'],
     summary: 'Status of an auction, or of a launch arm and its current auction',
+    description:
+      'State of a clearing auction: its prices, what it has raised and sold, its schedule in blocks, and whether it takes bids now. Read from the auction (and the launch arm, where its address is given) at the block of asOf, with a simulated checkpoint for what holds at this block. For bids and exits use getAuctionActivity; to bid use buildAuctionSubmitBid.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 20, staleWhileRevalidate: 40 },
+    'x-errors': ['not_a_contract', 'not_an_auction'],
     request: { params, query: z.object({ chainId: chain, chain, minBlock }) },
     responses: responses('The auction as of one block', AuctionStatus),
   }),
@@ -256,9 +272,12 @@ export const auction = {
     path: '/v1/auction/{address}/activity',
     tags: ['auction'],
     summary: 'What happened lately in an auction, newest first',
+    description:
+      'The newest bids of an auction with the price each goes to and whether it is buying now; with kind=all also exits and claims. From the log index where there is one, else from the node’s logs of recent blocks. For bids over a range of blocks use listAuctionRecentBids; for prices and totals use getAuctionStatus.',
     'x-limit': 'logs',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 20, staleWhileRevalidate: 40 },
+    'x-errors': ['not_a_contract', 'not_an_auction'],
     request: {
       params,
       query: z.object({
@@ -278,9 +297,12 @@ export const auction = {
     path: '/v1/auction/{address}/recentBids',
     tags: ['auction'],
     summary: 'Bids of an auction, newest first',
+    description:
+      'Bids of an auction, newest first, over a range of blocks and page by page. From the log index where there is one, else from the node’s logs of recent blocks (`truncated`). Exits and claims are not among them: use getAuctionActivity.',
     'x-limit': 'logs',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
+    'x-errors': ['not_a_contract', 'not_an_auction'],
     request: {
       params,
       query: z.object({

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from './builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from './calldata.ts'
-import { Amount, BUILD_ERRORS, EvmAddress } from './common.ts'
+import { Amount, EvmAddress } from './common.ts'
 import { operation } from './operation.ts'
 
 const priceQ96 = (description: string) =>
@@ -22,7 +22,7 @@ const SubmitBidRequest = z
       example: '1000000000000000000',
       description: 'The whole budget, in base units of the currency',
     }),
-    owner: NonZeroAddress.openapi({ description: 'Whose bid it is: who gets the tokens and what is not spent' }),
+    owner: NonZeroAddress.openapi({ description: 'Owner of the bid: receives the tokens and whatever is not spent' }),
     hookData: z
       .string({ error: 'must be a hexadecimal string' })
       .regex(/^0x([0-9a-fA-F]{2})*$/, { error: 'must be 0x and an even number of hexadecimal digits' })
@@ -38,14 +38,21 @@ const SubmitBidRequest = z
     rounding: z
       .enum(['down', 'exact'], { error: 'must be down or exact' })
       .default('down')
-      .openapi({ description: 'What is done with a price between two ticks: round it down, or refuse it' }),
+      .openapi({ description: 'What to do with a price between two ticks: round it down, or refuse it' }),
   })
   .openapi('AuctionSubmitBidRequest')
 
 const UnsignedBid = UnsignedCalldata.extend({
   auction: EvmAddress.openapi({ description: 'The auction that takes the bid' }),
-  overload: z.literal('submitBid5').openapi({ type: 'string', enum: ['submitBid5'] }),
-  maxPriceQ96Requested: Amount,
+  overload: z.literal('submitBid5').openapi({
+    description: 'Which submitBid was built: the one with five arguments',
+    type: 'string',
+    enum: ['submitBid5'],
+  }),
+  maxPriceQ96Requested: Amount.openapi({
+    description:
+      'The price that was asked for, Q96 (base units of the currency for one base unit of the token, times 2^96)',
+  }),
   maxPriceQ96: Amount.openapi({
     description: 'The price of the bid: the requested one, at a multiple of the tick spacing',
   }),
@@ -55,15 +62,15 @@ const UnsignedBid = UnsignedCalldata.extend({
   clearingPriceQ96: Amount.openapi({
     description: 'Price of the auction after a simulated checkpoint(); before the start its floor',
   }),
-  clearingPrice: humanPrice,
+  clearingPrice: humanPrice.openapi({ description: 'The same as currency for one whole token' }),
   minBidPriceQ96: Amount.openapi({ description: 'The lowest multiple of the tick spacing above the clearing price' }),
-  minBidPrice: humanPrice,
+  minBidPrice: humanPrice.openapi({ description: 'The same as currency for one whole token' }),
   currency: EvmAddress.openapi({ description: 'The zero address for the native currency' }),
-  currencySymbol: z.string().nullable(),
-  currencyDecimals: z.int().nullable(),
-  auctionToken: EvmAddress.nullable(),
-  auctionTokenSymbol: z.string().nullable(),
-  auctionTokenDecimals: z.int().nullable(),
+  currencySymbol: z.string().nullable().openapi({ description: 'Symbol of the currency' }),
+  currencyDecimals: z.int().nullable().openapi({ description: 'Decimals of the currency' }),
+  auctionToken: EvmAddress.nullable().openapi({ description: 'The token on sale' }),
+  auctionTokenSymbol: z.string().nullable().openapi({ description: 'Symbol of the token on sale' }),
+  auctionTokenDecimals: z.int().nullable().openapi({ description: 'Decimals of the token on sale' }),
 }).openapi('UnsignedBid')
 
 /** Builders of a clearing auction's transactions. */
@@ -73,8 +80,11 @@ export const buildAuction = {
     operationId: 'buildAuctionSubmitBid',
     path: '/v1/build/auction/submitBid',
     summary: 'Build submitBid(maxPrice, amount, owner, prevTickPrice, hookData) of a clearing auction',
+    description:
+      'Builds a bid: the whole budget is paid when it is sent, and buys as long as the clearing price is below the highest price named. Tick spacing, clearing price and the place of the price are read from the auction; an approval comes first where the currency is a token. Nothing is sent. Read prices with getAuctionStatus; to round the price is the default, see rounding.',
     'x-body': { bound: 65_536, kind: 'object' },
+    'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     request: { body: jsonBody(SubmitBidRequest) },
-    responses: { ...ok(UnsignedBid), ...BUILD_ERRORS },
+    responses: ok(UnsignedBid),
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from './builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from './calldata.ts'
-import { Amount, BUILD_ERRORS, EvmAddress } from './common.ts'
+import { Amount, EvmAddress } from './common.ts'
 import { operation } from './operation.ts'
 
 const GAUGE_BODY = { bound: 16_384, kind: 'object' } as const
@@ -58,7 +58,12 @@ const UnsignedVote = UnsignedCalldata.extend({
 
 const UnsignedVoteReset = UnsignedCalldata.extend({
   votes: z
-    .array(z.object({ vault: EvmAddress, weight: Amount }))
+    .array(
+      z.object({
+        vault: EvmAddress.openapi({ description: 'Vault that got the vote' }),
+        weight: Amount.openapi({ description: 'Voting power that it got, in base units' }),
+      }),
+    )
     .nullable()
     .openapi({ description: 'What is taken back: the sender’s votes of this epoch; null where it cannot be told' }),
   epochEnd: z.int().nullable().openapi({ description: 'End of the current epoch, unix seconds', example: 1787788800 }),
@@ -71,17 +76,23 @@ export const buildGauge = {
     operationId: 'buildGaugeVote',
     path: '/v1/build/gauge/vote',
     summary: 'Build vote(vaults, weights) of the gauge',
+    description:
+      'Builds a vote that divides all voting power of the sender between vaults by relative weights, in place of its earlier vote of this epoch. Where voting power was not claimed yet, a claim comes first. Nothing is sent. See getGaugeUserVotes for whether the sender may vote; to take votes back use buildGaugeResetVotes.',
     'x-body': GAUGE_BODY,
+    'x-errors': ['demo_vault', 'role_not_configured'],
     request: { body: jsonBody(GaugeVoteRequest) },
-    responses: { ...ok(UnsignedVote), ...BUILD_ERRORS },
+    responses: ok(UnsignedVote),
   }),
   buildGaugeResetVotes: operation({
     ...builder,
     operationId: 'buildGaugeResetVotes',
     path: '/v1/build/gauge/resetVotes',
     summary: 'Build resetVotes() of the gauge',
+    description:
+      'Builds the call that takes back all votes of the sender in the running epoch, and lists them. To change a vote it is not needed: a new vote (buildGaugeVote) replaces the old one. Nothing is sent.',
     'x-body': GAUGE_BODY,
+    'x-errors': ['role_not_configured'],
     request: { body: jsonBody(z.object(builderFields).openapi('GaugeResetVotesRequest'), false) },
-    responses: { ...ok(UnsignedVoteReset), ...BUILD_ERRORS },
+    responses: ok(UnsignedVoteReset),
   }),
 }

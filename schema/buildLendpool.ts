@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from './builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress } from './calldata.ts'
-import { BUILD_ERRORS } from './common.ts'
+import { exactlyOneOf, notTogether } from './common.ts'
 import {
   UnsignedBorrow,
   UnsignedIdleBuffer,
@@ -44,7 +44,10 @@ const loanFields = {
 const limitIndex = bucketIndex(
   'Bucket of the lowest utilized price below which the call is to fail: a low index is a high price, 7388 protects against nothing',
 )
-const looseLimit = limitIndex.optional().openapi({ description: 'See borrow; 7388 by default' })
+const looseLimit = limitIndex.optional().openapi({
+  description:
+    'Bucket of the lowest utilized price below which the call is to fail, 0 to 7388; 7388 by default, which protects against nothing. Not together with limitPriceWad',
+})
 
 const receiver = NonZeroAddress.optional().openapi({ description: 'Who gets the collateral; by default the borrower' })
 
@@ -55,7 +58,10 @@ export const buildLendpool = {
     operationId: 'buildLendpoolBorrow',
     path: '/v1/build/lendpool/borrow',
     summary: 'Build drawDebt(borrower, amountToBorrow, limitIndex, collateralToPledge) of a lending pool',
+    description:
+      'Builds a call that borrows quote tokens for a borrower, and pledges collateral with it where asked. The limit (limitIndex or limitPriceWad) protects against a pool that has moved; amounts are in WAD whatever the token’s decimals. Nothing is sent. To pledge alone use buildLendpoolAddCollateral.',
     'x-body': LENDPOOL_BODY,
+    'x-errors': ['demo_vault', 'role_not_configured'],
     request: {
       body: jsonBody(
         z
@@ -68,17 +74,20 @@ export const buildLendpool = {
                 'Needed, or limitPriceWad: bucket of the lowest utilized price below which the call is to fail; a low index is a high price, 7388 protects against nothing',
             }),
           })
-          .openapi('LendpoolBorrowRequest'),
+          .openapi('LendpoolBorrowRequest', exactlyOneOf('limitIndex', 'limitPriceWad')),
       ),
     },
-    responses: { ...ok(UnsignedBorrow), ...BUILD_ERRORS },
+    responses: ok(UnsignedBorrow),
   }),
   buildLendpoolRepay: operation({
     ...builder,
     operationId: 'buildLendpoolRepay',
     path: '/v1/build/lendpool/repay',
     summary: 'Build repayDebt(borrower, amount, collateral to pull, receiver, limitIndex) of a lending pool',
+    description:
+      'Builds a call that repays debt of a borrower, all of it with "max", and takes collateral back with it where asked. Debt grows by the second, so the approval leaves room for an hour of interest. Nothing is sent. To take collateral back alone use buildLendpoolRemoveCollateral.',
     'x-body': LENDPOOL_BODY,
+    'x-errors': ['demo_vault', 'role_not_configured'],
     request: {
       body: jsonBody(
         z
@@ -101,17 +110,20 @@ export const buildLendpool = {
             collateralReceiver: receiver,
             limitIndex: looseLimit,
           })
-          .openapi('LendpoolRepayRequest'),
+          .openapi('LendpoolRepayRequest', notTogether('limitIndex', 'limitPriceWad')),
       ),
     },
-    responses: { ...ok(UnsignedRepayment), ...BUILD_ERRORS },
+    responses: ok(UnsignedRepayment),
   }),
   buildLendpoolAddCollateral: operation({
     ...builder,
     operationId: 'buildLendpoolAddCollateral',
     path: '/v1/build/lendpool/addCollateral',
     summary: 'Build drawDebt of a lending pool that pledges collateral and borrows nothing',
+    description:
+      'Builds a call that pledges more collateral to a loan and borrows nothing; anyone may send it for a borrower. An approval of the collateral token comes first where needed. Nothing is sent. To borrow as well use buildLendpoolBorrow.',
     'x-body': LENDPOOL_BODY,
+    'x-errors': ['demo_vault', 'role_not_configured'],
     request: {
       body: jsonBody(
         z
@@ -120,17 +132,20 @@ export const buildLendpool = {
             collateralToPledge: wadAmount(1n, 'Collateral to pledge'),
             limitIndex: looseLimit,
           })
-          .openapi('LendpoolAddCollateralRequest'),
+          .openapi('LendpoolAddCollateralRequest', notTogether('limitIndex', 'limitPriceWad')),
       ),
     },
-    responses: { ...ok(UnsignedLoanCall), ...BUILD_ERRORS },
+    responses: ok(UnsignedLoanCall),
   }),
   buildLendpoolRemoveCollateral: operation({
     ...builder,
     operationId: 'buildLendpoolRemoveCollateral',
     path: '/v1/build/lendpool/removeCollateral',
     summary: 'Build repayDebt of a lending pool that takes collateral back and repays nothing',
+    description:
+      'Builds a call that takes collateral out of a loan and repays nothing; only the borrower may send it, and what stays must cover the debt. Nothing is sent. To repay as well use buildLendpoolRepay.',
     'x-body': LENDPOOL_BODY,
+    'x-errors': ['demo_vault', 'role_not_configured'],
     request: {
       body: jsonBody(
         z
@@ -140,17 +155,20 @@ export const buildLendpool = {
             collateralReceiver: receiver,
             limitIndex: looseLimit,
           })
-          .openapi('LendpoolRemoveCollateralRequest'),
+          .openapi('LendpoolRemoveCollateralRequest', notTogether('limitIndex', 'limitPriceWad')),
       ),
     },
-    responses: { ...ok(UnsignedLoanCall), ...BUILD_ERRORS },
+    responses: ok(UnsignedLoanCall),
   }),
   buildLendpoolSetMinBucketIndex: operation({
     ...builder,
     operationId: 'buildLendpoolSetMinBucketIndex',
     path: '/v1/build/lendpool/setMinBucketIndex',
     summary: 'Build setMinBucketIndex(nextMinBucketIndex) of the rule book of a lending vault (admin)',
+    description:
+      'Builds the setting of the highest price at which the inner lending vault may lend, in the vault’s rule book; only its admin may send it. The price of the present and the new bucket are in the answer. Nothing is sent.',
     'x-body': LENDPOOL_BODY,
+    'x-errors': ['demo_vault'],
     request: {
       body: jsonBody(
         z
@@ -162,14 +180,17 @@ export const buildLendpool = {
           .openapi('LendpoolSetMinBucketIndexRequest'),
       ),
     },
-    responses: { ...ok(UnsignedMinBucketIndex), ...BUILD_ERRORS },
+    responses: ok(UnsignedMinBucketIndex),
   }),
   buildLendpoolSetIdleBufferBps: operation({
     ...builder,
     operationId: 'buildLendpoolSetIdleBufferBps',
     path: '/v1/build/lendpool/setIdleBufferBps',
     summary: 'Build setIdleBufferBps(newBps) of a lending strategy (owner)',
+    description:
+      'Builds the setting of what a lending strategy keeps out of its inner vault for withdrawals; only the owner of the strategy may send it. Nothing is sent. The present value is in the answer, and in getVaultStrategies.',
     'x-body': LENDPOOL_BODY,
+    'x-errors': ['demo_vault'],
     request: {
       body: jsonBody(
         z
@@ -186,6 +207,6 @@ export const buildLendpool = {
           .openapi('LendpoolSetIdleBufferBpsRequest'),
       ),
     },
-    responses: { ...ok(UnsignedIdleBuffer), ...BUILD_ERRORS },
+    responses: ok(UnsignedIdleBuffer),
   }),
 }

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from './builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from './calldata.ts'
-import { Amount, BUILD_ERRORS, EvmAddress } from './common.ts'
+import { Amount, EvmAddress } from './common.ts'
+import type { ErrorCode } from './errors.ts'
 import { operation } from './operation.ts'
 
 const BODY = { bound: 16_384, kind: 'object' } as const
@@ -22,7 +23,7 @@ const flag = (description: string) =>
 const Changes = z.array(
   z
     .object({
-      name: z.string().openapi({ example: 'swapPoolFee' }),
+      name: z.string().openapi({ description: 'Name of the setting', example: 'swapPoolFee' }),
       current: z
         .string()
         .nullable()
@@ -41,8 +42,8 @@ const UnsignedApprovals = UnsignedCalldata.extend({
     .array(
       z
         .object({
-          token: EvmAddress,
-          spender: EvmAddress,
+          token: EvmAddress.openapi({ description: 'Token that may be taken' }),
+          spender: EvmAddress.openapi({ description: 'Contract that may take it' }),
           allowance: Amount.nullable().openapi({ description: 'What the spender may take now, in base units' }),
         })
         .openapi('ApprovalGrant'),
@@ -82,17 +83,21 @@ const strategyBuilder = <const N extends string, const P extends string, B exten
   operationId: N,
   path: P,
   summary: string,
+  description: string,
   body: B,
   answer: R,
+  errors: readonly ErrorCode[] = [],
 ) =>
   operation({
     ...builder,
     operationId,
     path,
     summary,
+    description,
     'x-body': BODY,
+    'x-errors': ['demo_vault', ...errors],
     request: { body: jsonBody(body) },
-    responses: { ...ok(answer), ...BUILD_ERRORS },
+    responses: ok(answer),
   })
 
 export const buildLpstrat = {
@@ -100,6 +105,7 @@ export const buildLpstrat = {
     'buildLpSetVault',
     '/v1/build/lpstrat/setLpVault',
     'Build setLpVault(lpVault) of a liquidity strategy (owner)',
+    'Builds the setting of the LP vault that holds the liquidity of a strategy. The strategy must hold no shares of its present LP vault. Nothing is sent. Present and new value are in `changes`.',
     z
       .object({
         ...onStrategy,
@@ -110,11 +116,13 @@ export const buildLpstrat = {
       })
       .openapi('LpSetVaultRequest'),
     UnsignedSetting,
+    ['read_needed', 'role_not_configured'],
   ),
   buildLpSetSwapPool: strategyBuilder(
     'buildLpSetSwapPool',
     '/v1/build/lpstrat/setSwapPool',
     'Build setSwapPool(swapPool) of a liquidity strategy (owner)',
+    'Builds the setting of the pool in which a strategy swaps, or of none. It does not move liquidity: for that use buildLpSetVault. Nothing is sent. Present and new value are in `changes`.',
     z
       .object({
         ...onStrategy,
@@ -127,6 +135,7 @@ export const buildLpstrat = {
     'buildLpSetDexFactory',
     '/v1/build/lpstrat/setDexFactory',
     'Build setDexFactory(dexFactory) of a liquidity strategy (owner), where its generation has it',
+    'Builds the setting of the Uniswap v3 factory that a strategy looks pools up in. Newer generations have no such function; then an issue says so. Nothing is sent.',
     z
       .object({ ...onStrategy, dexFactory: NonZeroAddress.openapi({ description: 'Uniswap v3 factory' }) })
       .openapi('LpSetDexFactoryRequest'),
@@ -136,6 +145,7 @@ export const buildLpstrat = {
     'buildLpSetAutoFeeTier',
     '/v1/build/lpstrat/setAutoFeeTier',
     'Build setAutoFeeTier(autoFeeTier) of a liquidity strategy (owner), where its generation has it',
+    'Builds the switch by which a strategy chooses the fee tier of its swaps itself. Newer generations have no such function; then an issue says so, and buildLpSetParameters sets the tier. Nothing is sent.',
     z
       .object({ ...onStrategy, autoFeeTier: flag('Whether it chooses the fee tier itself') })
       .openapi('LpSetAutoFeeTierRequest'),
@@ -145,6 +155,7 @@ export const buildLpstrat = {
     'buildLpSetParameters',
     '/v1/build/lpstrat/setParameters',
     'Build setParameters(maxSwapPercent, swapSlippageBps, depositSlippageBps, swapPoolFee) of a liquidity strategy (owner)',
+    'Builds the setting of how much a strategy swaps and how much it may lose by it; what is left out keeps its present value, which is read from the strategy. Nothing is sent. Present and new values are in `changes`.',
     z
       .object({
         ...onStrategy,
@@ -168,11 +179,13 @@ export const buildLpstrat = {
       })
       .openapi('LpSetParametersRequest'),
     UnsignedSetting,
+    ['read_needed'],
   ),
   buildLpSetActive: strategyBuilder(
     'buildLpSetActive',
     '/v1/build/lpstrat/setActive',
     'Build setActive(active) of a liquidity strategy (owner)',
+    'Builds the switch that lets a strategy put deposits to work. An inactive strategy keeps what it has: to take liquidity out use buildLpOwnerEmergencyWithdrawFromLp. Nothing is sent.',
     z.object({ ...onStrategy, active: flag('Whether it puts deposits to work') }).openapi('LpSetActiveRequest'),
     UnsignedSetting,
   ),
@@ -180,6 +193,7 @@ export const buildLpstrat = {
     'buildLpInitializeApprovals',
     '/v1/build/lpstrat/initializeApprovals',
     'Build initializeApprovals() of a liquidity strategy (owner): unlimited approvals to its router, LP vault and lending pool',
+    'Builds the unlimited approvals that a strategy gives its router, LP vault and lending pool, as is needed once after those were set. `grants` lists who may take which token. Nothing is sent.',
     z.object(onStrategy).openapi('LpInitializeApprovalsRequest'),
     UnsignedApprovals,
   ),
@@ -187,6 +201,7 @@ export const buildLpstrat = {
     'buildLpRebalance',
     '/v1/build/lpstrat/rebalance',
     'Build rebalance() of a liquidity strategy (owner, or its vault)',
+    'Builds the rebalancing of a strategy: idle coins and dollars go into the LP vault, whose positions follow the price. To rebalance the LP vault alone use buildLpVaultRebalance. Nothing is sent.',
     z.object(onStrategy).openapi('LpRebalanceRequest'),
     UnsignedCalldata,
   ),
@@ -194,6 +209,7 @@ export const buildLpstrat = {
     'buildLpOwnerEmergencyWithdraw',
     '/v1/build/lpstrat/ownerEmergencyWithdraw',
     'Build ownerEmergencyWithdraw(token, to, amount) of a liquidity strategy (owner); it pays to the strategy’s vault alone',
+    'Builds the withdrawal of a token that an inactive strategy holds; it is paid to the vault of the strategy and nowhere else. For liquidity in the LP vault use buildLpOwnerEmergencyWithdrawFromLp first. Nothing is sent.',
     z
       .object({
         ...onStrategy,
@@ -208,11 +224,13 @@ export const buildLpstrat = {
       })
       .openapi('LpOwnerEmergencyWithdrawRequest'),
     UnsignedEmergency,
+    ['read_needed'],
   ),
   buildLpOwnerEmergencyWithdrawFromLp: strategyBuilder(
     'buildLpOwnerEmergencyWithdrawFromLp',
     '/v1/build/lpstrat/ownerEmergencyWithdrawFromLp',
     'Build ownerEmergencyWithdrawFromCharm() of a liquidity strategy (owner): all of its LP shares, paid to its vault',
+    'Builds the redemption of all LP shares of a strategy, paid to its vault. For tokens that the strategy itself holds use buildLpOwnerEmergencyWithdraw. Nothing is sent.',
     z.object(onStrategy).openapi('LpOwnerEmergencyWithdrawFromLpRequest'),
     UnsignedCalldata.extend({
       shares: Amount.nullable().openapi({ description: 'LP shares that it holds; null where it cannot be told' }),
@@ -222,6 +240,7 @@ export const buildLpstrat = {
     'buildLpVaultRebalance',
     '/v1/build/lpstrat/vault/rebalance',
     'Build rebalance() of an LP vault (manager or rebalance delegate)',
+    'Builds the rebalancing of an LP vault, whose positions follow the price. Only its manager and its rebalance delegate may send it, and not before its period has passed. For the strategy as a whole use buildLpRebalance. Nothing is sent.',
     z
       .looseObject(onLpVault)
       .superRefine((body, context) => {
@@ -231,11 +250,13 @@ export const buildLpstrat = {
       })
       .openapi('LpVaultRebalanceRequest'),
     UnsignedCalldata,
+    ['read_needed', 'role_not_configured'],
   ),
   buildLpVaultSetStrategy: strategyBuilder(
     'buildLpVaultSetStrategy',
     '/v1/build/lpstrat/vault/setStrategy',
     'Build setRebalanceDelegate(strategy) or setManager(strategy) of an LP vault (manager)',
+    'Builds the setting of who may rebalance an LP vault, or of who is to manage it once accepted. Only the manager may send it. Nothing is sent. Present and new value are in `changes`.',
     z
       .object({
         ...onLpVault,
@@ -247,5 +268,6 @@ export const buildLpstrat = {
       })
       .openapi('LpVaultSetStrategyRequest'),
     UnsignedSetting,
+    ['read_needed', 'role_not_configured'],
   ),
 }

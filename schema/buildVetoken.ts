@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { builder, jsonBody, ok } from './builder.ts'
 import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from './calldata.ts'
-import { Amount, BUILD_ERRORS } from './common.ts'
+import { Amount } from './common.ts'
 import { operation } from './operation.ts'
 
 const VETOKEN_BODY = { bound: 8192, kind: 'object' } as const
@@ -31,7 +31,10 @@ export const buildVetoken = {
     operationId: 'buildVetokenLock',
     path: '/v1/build/vetoken/lock',
     summary: 'Build lock(token, amount, duration) of the vote escrow',
+    description:
+      'Builds a new lock of share tokens for voting power, with the approval first where needed. An address has one lock at most: use buildVetokenIncrease to add tokens to it and buildVetokenExtend to make it longer. Nothing is sent.',
     'x-body': VETOKEN_BODY,
+    'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     request: {
       body: jsonBody(
         z
@@ -53,14 +56,17 @@ export const buildVetoken = {
           .openapi('VetokenLockRequest'),
       ),
     },
-    responses: { ...ok(UnsignedLock), ...BUILD_ERRORS },
+    responses: ok(UnsignedLock),
   }),
   buildVetokenExtend: operation({
     ...builder,
     operationId: 'buildVetokenExtend',
     path: '/v1/build/vetoken/extend',
     summary: 'Build extendLock(newEnd) of the vote escrow',
+    description:
+      'Builds a later end for the sender’s lock, as a time and not a duration. It restarts the seven days in which a lock is too recent to vote. Nothing is sent. To add tokens use buildVetokenIncrease.',
     'x-body': VETOKEN_BODY,
+    'x-errors': ['role_not_configured'],
     request: {
       body: jsonBody(
         z
@@ -78,24 +84,30 @@ export const buildVetoken = {
           .openapi('VetokenExtendRequest'),
       ),
     },
-    responses: { ...ok(UnsignedLock), ...BUILD_ERRORS },
+    responses: ok(UnsignedLock),
   }),
   buildVetokenIncrease: operation({
     ...builder,
     operationId: 'buildVetokenIncrease',
     path: '/v1/build/vetoken/increase',
     summary: 'Build increaseLock(amount) of the vote escrow',
+    description:
+      'Builds the addition of share tokens to the sender’s lock, with the approval first where needed; the end stays. It restarts the seven days in which a lock is too recent to vote. Nothing is sent. For a later end use buildVetokenExtend.',
     'x-body': VETOKEN_BODY,
+    'x-errors': ['demo_vault', 'role_not_configured'],
     request: { body: jsonBody(z.object({ ...builderFields, amount: lockAmount }).openapi('VetokenIncreaseRequest')) },
-    responses: { ...ok(UnsignedLock), ...BUILD_ERRORS },
+    responses: ok(UnsignedLock),
   }),
   buildVetokenUnlock: operation({
     ...builder,
     operationId: 'buildVetokenUnlock',
     path: '/v1/build/vetoken/unlock',
     summary: 'Build unlock() of the vote escrow',
+    description:
+      'Builds the withdrawal of all locked tokens once the lock has ended; before that the call reverts, and an issue says so. Nothing is sent. See getVetokenUser for when the lock ends.',
     'x-body': VETOKEN_BODY,
+    'x-errors': ['role_not_configured'],
     request: { body: jsonBody(z.object(builderFields).openapi('VetokenUnlockRequest'), false) },
-    responses: { ...ok(UnsignedCalldata), ...BUILD_ERRORS },
+    responses: ok(UnsignedCalldata),
   }),
 }

@@ -157,11 +157,19 @@ export const UnsignedApproval = z.object(callFields).openapi('UnsignedApproval')
 
 export const WalletSendCalls = z
   .object({
-    version: z.literal('2.0.0').openapi({ type: 'string', enum: ['2.0.0'] }),
-    chainId: Quantity.openapi({ example: '0x2105' }),
-    from: EvmAddress,
-    atomicRequired: z.boolean(),
-    calls: z.array(z.object({ to: EvmAddress, data: Hex, value: Quantity })),
+    version: z
+      .literal('2.0.0')
+      .openapi({ description: 'Version of wallet_sendCalls', type: 'string', enum: ['2.0.0'] }),
+    chainId: Quantity.openapi({ description: 'Chain id in hex', example: '0x2105' }),
+    from: EvmAddress.openapi({ description: 'The sender' }),
+    atomicRequired: z.boolean().openapi({ description: 'Whether the calls must happen all or none' }),
+    calls: z.array(
+      z.object({
+        to: EvmAddress.openapi({ description: 'Contract that the call goes to' }),
+        data: Hex.openapi({ description: 'Calldata' }),
+        value: Quantity.openapi({ description: 'Wei to send along, in hex' }),
+      }),
+    ),
   })
   .openapi('WalletSendCalls', {
     description: 'Parameters of wallet_sendCalls (EIP-5792): approvals first, then the action',
@@ -186,7 +194,7 @@ export const Simulation = z
           example: 'AlreadyLocked',
         }),
         args: Arguments,
-        message: z.string(),
+        message: z.string().openapi({ description: 'Why the call reverts, for people' }),
       })
       .optional(),
   })
@@ -195,7 +203,7 @@ export const Simulation = z
 export const UnsignedCalldata = z
   .looseObject({
     ...callFields,
-    chainId: z.int().openapi({ example: 8453 }),
+    chainId: z.int().openapi({ description: 'EIP-155 chain id that the transaction is for', example: 8453 }),
     from: EvmAddress.openapi({ description: 'The sender for whom it was checked and simulated' }),
     approvals: z.array(UnsignedApproval).openapi({
       description:

@@ -1,15 +1,34 @@
 import { z } from '@hono/zod-openapi'
 
-const hex = (text: string): `0x${string}` => `0x${text.slice(2)}`
+type Checksum = (address: `0x${string}`) => `0x${string}` | undefined
+
+let checksum: Checksum = (address) => address
 
 /**
- * A 20-byte address. A mixed-case one must carry its EIP-55 checksum; the pipeline checks that where a field is declared
- * with this schema, and hands the handler the checksummed form.
+ * Has every schema check and checksum its addresses (EIP-55) by a function that answers undefined where the checksum is
+ * wrong. The pipeline does so; the contract itself hashes nothing, and without it checks their form alone.
  */
+export const checkAddressesBy = (check: Checksum): void => {
+  checksum = check
+}
+
+/** What marks an issue of an address whose checksum is wrong. */
+export const WRONG_CHECKSUM = 'wrong_checksum'
+
+/** A 20-byte address. A mixed-case one must carry its EIP-55 checksum; what is read has it. */
 export const EvmAddress = z
   .string()
   .regex(/^0x[a-fA-F0-9]{40}$/, 'must be an address: 0x and 40 hex digits')
-  .transform(hex)
+  .transform((text, context) => {
+    const address = checksum(`0x${text.slice(2)}`)
+    if (address !== undefined) return address
+    context.addIssue({
+      code: 'custom',
+      params: { kind: WRONG_CHECKSUM },
+      message: 'the mixed-case checksum (EIP-55) is wrong; check the address, or send it in lower case',
+    })
+    return z.NEVER
+  })
   .openapi('EvmAddress', {
     type: 'string',
     pattern: '^0x[a-fA-F0-9]{40}$',
@@ -45,12 +64,18 @@ export const SignedAmount = z
   .regex(/^(0|-?[1-9][0-9]{0,77})$/)
   .openapi('SignedAmount', { description: 'Signed integer as a decimal string', example: '-1' })
 
+/** The chain that an answer is about. */
+export const ChainId = z.int().openapi({ description: 'EIP-155 chain id of the chain that is served', example: 8453 })
+
 /** The block at which every value of an answer was read. */
 export const AsOf = z
   .object({
-    chainId: z.int().openapi({ example: 8453 }),
-    blockNumber: Amount.openapi({ example: '23456789' }),
-    blockHash: z.string().optional().openapi({ description: 'Present where the source gives it' }),
+    chainId: ChainId,
+    blockNumber: Amount.openapi({ description: 'Number of that block, as a decimal string', example: '23456789' }),
+    blockHash: z
+      .string()
+      .optional()
+      .openapi({ description: 'Hash of that block, 32 bytes in hex; present where the source gives it' }),
     timestamp: z.int().openapi({ description: 'Unix seconds of that block', example: 1780000000 }),
     source: z.enum(['rpc', 'index', 'stale']).openapi({
       description:
@@ -61,7 +86,7 @@ export const AsOf = z
       .optional()
       .openapi({ description: 'With source index: how many blocks the index is behind the head' }),
   })
-  .openapi('AsOf')
+  .openapi('AsOf', { description: 'The block at which every value of the answer was read' })
 
 /** Digits in a query string, as a number within the bounds. */
 export const queryInteger = (bounds: { min: number; max?: number; example?: number; description?: string }) =>
@@ -94,61 +119,14 @@ export const chain = queryInteger({
   description: 'Chain id; only the configured chain is served',
 }).optional()
 
+/** For the document: exactly one of these fields must be there. The handler says so to the caller. */
+export const exactlyOneOf = (...names: readonly string[]) => ({ oneOf: names.map((name) => ({ required: [name] })) })
+/** For the document: these fields must not be there together. */
+export const notTogether = (...names: string[]) => ({ not: { required: names } })
+
 /** `{success:true,data}` around a data schema. */
 export const envelope = <T extends z.ZodType>(data: T) =>
   z.object({ success: z.literal(true).openapi({ type: 'boolean', enum: [true] }), data })
 
-/** An error response with the envelope. */
-export const failure = (description: string) => ({
-  description,
-  content: { 'application/json': { schema: ErrorEnvelope } },
-})
-
-const ERROR = {
-  400: failure('The request is wrong; the text names the field and what to change'),
-  401: failure('Authentication is required and absent or refused'),
-  403: failure('Refused'),
-  404: failure('Nothing of that kind at this address'),
-  409: failure('In conflict with what is there'),
-  410: failure('Gone'),
-  413: failure('The body is over the bound'),
-  414: failure('The URL is over 4096 characters'),
-  429: failure('Rate limited; Retry-After says for how long'),
-  500: failure('internal_error'),
-  502: failure('The chain node failed'),
-  503: failure('Not available now, or not configured; Retry-After where waiting helps'),
-  504: failure('The chain node did not answer in time'),
-} as const
-
-/** Error responses of a read that needs no chain. */
-export const PLAIN_ERRORS = { 400: ERROR[400], 414: ERROR[414], 429: ERROR[429], 500: ERROR[500] } as const
 /** Longest signature of a wallet: room for one that brings a factory's call along (ERC-6492). */
 export const MAX_SIGNATURE_BYTES = 4096
-/** Error responses of a read of the chain. */
-export const CHAIN_ERRORS = {
-  ...PLAIN_ERRORS,
-  404: ERROR[404],
-  502: ERROR[502],
-  503: ERROR[503],
-  504: ERROR[504],
-} as const
-/** Error responses of a write. */
-export const WRITE_ERRORS = {
-  ...PLAIN_ERRORS,
-  401: ERROR[401],
-  403: ERROR[403],
-  413: ERROR[413],
-  503: ERROR[503],
-} as const
-/** Error responses of a write that is idempotent by a key. */
-export const KEYED_WRITE_ERRORS = { ...WRITE_ERRORS, 409: ERROR[409] } as const
-/** The same, of a write that asks another service. */
-export const GATEWAY_ERRORS = {
-  ...KEYED_WRITE_ERRORS,
-  502: failure('The gateway failed, or refused the request'),
-  504: failure('The gateway did not answer in time'),
-} as const
-/** Error responses of a sign-in step, which may ask the chain. */
-export const SIGN_IN_ERRORS = { ...WRITE_ERRORS, 502: ERROR[502], 504: ERROR[504] } as const
-/** Error responses of a builder: what the chain says is an issue in the answer, so no 502 or 504. */
-export const BUILD_ERRORS = WRITE_ERRORS

@@ -1,13 +1,23 @@
 interface ErrorEntry {
   readonly status: number
-  readonly retryAfter?: number
+  /**
+   * Whether the same request may succeed later: after this many seconds, which `Retry-After` then says; `stated`: after
+   * those that each answer states itself; `later`: after a time that is not known here. Absent where only another request,
+   * or another deployment, helps.
+   */
+  readonly retry?: number | 'stated' | 'later'
+  /**
+   * No chain node gave what was asked of it. A read then serves its last good answer while it may, a builder leaves out
+   * what it would have read, and a lens is replaced by plain calls.
+   */
+  readonly outage?: true
+  /** Follows the code where the place that throws has nothing more specific to say. */
   readonly text?: string
 }
 
 /**
- * The error catalogue. `error` of the envelope begins with one of these codes, and so does the header `X-Error-Code`.
- * `retryAfter` (seconds) is sent where waiting helps; limiter denials carry their own. `text` follows the code where the place
- * that throws has nothing better to say.
+ * The error catalogue: what a Worker needs to know of each code. `error` of the envelope begins with the code, and
+ * `X-Error-Code` is it. What causes it and what to change, which only documents tell, is in errorGuide/.
  */
 const TABLE = {
   // What the request alone proves wrong.
@@ -22,9 +32,9 @@ const TABLE = {
   not_found: { status: 404 },
   method_not_allowed: { status: 405 },
   body_too_large: { status: 413 },
-  uri_too_long: { status: 414, text: 'the URL may have at most 4096 characters' },
+  uri_too_long: { status: 414, text: 'the URL must not be longer than 4096 characters' },
   unsupported_encoding: { status: 415 },
-  rate_limited: { status: 429 },
+  rate_limited: { status: 429, retry: 'stated' },
   // What only the chain shows, of an address in a path.
   not_a_contract: { status: 404 },
   not_a_token: { status: 404 },
@@ -37,114 +47,132 @@ const TABLE = {
   domain_mismatch: { status: 400 },
   invalid_nonce: { status: 400 },
   message_expired: { status: 400 },
-  message_not_yet_valid: { status: 400 },
+  message_not_yet_valid: { status: 400, retry: 'later' },
   invalid_registry: { status: 400 },
-  invalid_signature: { status: 401 },
+  invalid_signature: { status: 401, text: 'the signature is not from the wallet that the message names' },
+  nonce_used: { status: 409, text: 'the nonce has already been used; sign again with a new one' },
   not_registered: { status: 403 },
   not_owner: { status: 403 },
   // Free entries into the lottery.
   creator_mismatch: { status: 400 },
   lottery_manager_mismatch: { status: 400 },
   nonce_mismatch: { status: 400 },
-  signature_invalid: { status: 400, text: 'signature: is not of the wallet that the message names' },
-  message_expires_too_soon: { status: 400, text: 'message: fewer than 60 s are left; ask for a new challenge' },
-  invalid_post_reference: { status: 400, text: 'send postId, digits, or postUrl, https://x.com/<name>/status/<id>' },
-  post_not_found: { status: 400, text: 'the social platform knows no such public post' },
-  post_author_mismatch: { status: 400, text: 'the post is by somebody else than the linked social account' },
-  post_not_today: { status: 400, text: 'the post was not made on this UTC day' },
+  message_expires_too_soon: {
+    status: 400,
+    text: 'message: less than 60 s are left before it expires; request a new challenge',
+  },
+  invalid_post_reference: { status: 400, text: 'send postId (digits) or postUrl (https://x.com/<name>/status/<id>)' },
+  post_not_found: { status: 400, text: 'the social platform has no public post with this id' },
+  post_author_mismatch: { status: 400, text: 'the post was not written by the linked social account' },
+  post_not_today: { status: 400, text: 'the post was not made on the current UTC day' },
   post_content_mismatch: { status: 400 },
   insufficient_amoe_credits: { status: 402 },
-  wallet_authority_mismatch: { status: 403, text: 'message: its wallet is not one of the signed-in account' },
+  wallet_authority_mismatch: { status: 403, text: 'the wallet does not belong to the signed-in account' },
   social_not_linked: { status: 403, text: 'link a social account first' },
-  nonce_already_used: { status: 409, text: 'message: its nonce was used for something else; ask for a new challenge' },
   entry_refused: { status: 409 },
-  daily_checkin_already_claimed: { status: 409, text: 'the credit of this UTC day was given for another post' },
-  post_already_claimed: { status: 409, text: 'the post has counted for another account' },
-  msgnet_checkin_auto_only: { status: 410, text: 'these credits come by themselves from verified messages' },
+  daily_checkin_already_claimed: {
+    status: 409,
+    text: 'the credit of this UTC day has already been given for another post',
+  },
+  post_already_claimed: { status: 409, text: 'the post has already been counted for another account' },
+  msgnet_checkin_auto_only: { status: 410, text: 'these credits are granted automatically for verified messages' },
   // Tickets of the other chain, and staked keys.
-  not_your_wallet: { status: 403, text: 'buyer: is no wallet of the signed-in account' },
   snapshot_stale: {
     status: 409,
-    text: 'a snapshot of this block or a newer one is published; try again at a newer block',
+    retry: 'later',
+    text: 'a snapshot of this block or a newer one has already been published; try again at a newer block',
   },
-  stake_already_attributed: { status: 409, text: 'another buyer has published a stake of these wallets' },
+  stake_already_attributed: { status: 409, text: 'another buyer has already published a stake of these wallets' },
   stakes_unreadable: {
     status: 503,
-    retryAfter: 5,
-    text: 'some stakes of these wallets cannot be read, so nothing is published and what was published stays; try again, or name other rooms with tokenIds',
+    retry: 5,
+    text: 'some stakes of these wallets cannot be read, so nothing is published and the previous snapshot stays; try again, or name other rooms in tokenIds',
   },
-  finalized_transaction_unavailable: { status: 503, retryAfter: 15 },
+  finalized_transaction_unavailable: { status: 503, retry: 15 },
   // The workflow runtime.
   workflow_not_allowed: { status: 403 },
-  nonce_used: { status: 409, text: 'x-cre-nonce: was used before; sign again with a new one' },
   idempotency_conflict: { status: 409 },
-  gateway_conflict: { status: 409, retryAfter: 5, text: 'the gateway has a request of this id under way; try again' },
-  gateway_rate_limited: { status: 429, retryAfter: 30, text: 'the gateway limits us; try again later' },
-  gateway_failed: { status: 502, retryAfter: 5 },
-  gateway_overloaded: { status: 503, retryAfter: 10, text: 'the gateway has too much to do; try again later' },
+  gateway_conflict: {
+    status: 409,
+    retry: 5,
+    text: 'the gateway is already processing a request with this id; try again',
+  },
+  gateway_rate_limited: { status: 429, retry: 30, text: 'the gateway is rate limiting this service; try again later' },
+  gateway_failed: { status: 502, retry: 5 },
+  gateway_overloaded: { status: 503, retry: 10, text: 'the gateway is overloaded; try again later' },
   gateway_timeout: {
     status: 504,
-    retryAfter: 5,
+    retry: 5,
     text: 'the gateway did not answer in time; try again with the same requestId',
   },
-  runtime_not_configured: { status: 503, text: 'this deployment has no key of the workflow runtime' },
-  signing_not_configured: { status: 503, text: 'this deployment has no secret that runtime requests are signed with' },
-  gateway_not_configured: { status: 503, text: 'this deployment has no workflow gateway' },
+  runtime_not_configured: { status: 503, text: 'the workflow runtime is not enabled on this deployment' },
+  signing_not_configured: {
+    status: 503,
+    text: 'signed runtime requests cannot be verified on this deployment: it has no signing secret',
+  },
+  gateway_not_configured: { status: 503, text: 'no workflow gateway is configured on this deployment' },
   // The bridge-route provisioner, and what the application says of it.
   unsupported_option: { status: 422 },
-  route_busy: { status: 409, retryAfter: 15 },
+  route_busy: { status: 409, retry: 15 },
   scalar_mismatch: { status: 409 },
-  bridge_cli_failed: { status: 502, retryAfter: 15 },
-  symbol_rejected: { status: 502, retryAfter: 15, text: 'the bridge CLI takes none of the symbols; name another' },
-  mint_mismatch: { status: 502, retryAfter: 15 },
-  helper_failed: { status: 502, retryAfter: 15 },
-  provisioner_failed: { status: 502, retryAfter: 15, text: 'no provisioner did it; try again' },
-  bridge_cli_not_configured: { status: 503, text: 'this provisioner has no bridge CLI' },
-  bridge_cli_unavailable: { status: 503, text: 'the bridge CLI cannot be run here' },
+  bridge_cli_failed: { status: 502, retry: 15 },
+  symbol_rejected: { status: 502, retry: 15, text: 'the bridge CLI accepts none of the symbols; name another one' },
+  mint_mismatch: { status: 502, retry: 15 },
+  helper_failed: { status: 502, retry: 15 },
+  provisioner_failed: { status: 502, retry: 15, text: 'no provisioner succeeded; try again' },
+  bridge_cli_not_configured: { status: 503, text: 'no bridge CLI is configured on this provisioner' },
+  bridge_cli_unavailable: { status: 503, text: 'the bridge CLI cannot be run on this provisioner' },
   deploy_env_not_configured: { status: 503 },
-  payer_unfunded: { status: 503, text: 'the payer has too little for the transaction' },
+  payer_unfunded: { status: 503, text: 'the payer does not have enough funds for the transaction' },
   helper_not_configured: { status: 503 },
-  provisioner_busy: { status: 503, retryAfter: 30, text: 'too many routes are under way; try again' },
-  provisioner_not_configured: { status: 503, text: 'this deployment has no provisioner' },
-  provision_timeout: { status: 504, retryAfter: 15, text: 'it took too long; try again, and what is done is found' },
+  provisioner_busy: { status: 503, retry: 30, text: 'too many routes are being provisioned; try again' },
+  provisioner_not_configured: { status: 503, text: 'no provisioner is configured on this deployment' },
+  provision_timeout: {
+    status: 504,
+    retry: 15,
+    text: 'it took too long; try again, and what has been done is not repeated',
+  },
   route_unconfirmed: {
     status: 504,
-    retryAfter: 15,
-    text: 'the mint is there, but the bridge has not registered it yet; try again',
+    retry: 15,
+    text: 'the mint exists, but the bridge has not registered it yet; try again',
   },
-  provisioner_timeout: { status: 504, retryAfter: 15, text: 'no provisioner answered in time; try again' },
+  provisioner_timeout: { status: 504, retry: 15, text: 'no provisioner answered in time; try again' },
   // This service and what it stands on.
   internal_error: { status: 500 },
-  upstream_failed: { status: 502, retryAfter: 2, text: 'no chain node gave a usable answer; try again' },
-  upstream_rate_limited: { status: 429, retryAfter: 5, text: 'the chain node limits us; try again later' },
-  upstream_timeout: { status: 504, retryAfter: 5, text: 'the chain node did not answer in time; try again' },
-  behind_requested_block: { status: 503, retryAfter: 1 },
-  family_unavailable: { status: 503, retryAfter: 1 },
-  renderer_busy: { status: 503, retryAfter: 1, text: 'too many pictures are being drawn; try again' },
-  limiter_unavailable: { status: 503, retryAfter: 1, text: 'requests cannot be counted now; try again' },
-  store_unavailable: { status: 503, retryAfter: 1, text: 'the store cannot be reached; try again' },
-  read_needed: { status: 503, retryAfter: 1 },
-  role_not_configured: { status: 503 },
-  rpc_not_configured: { status: 503, text: 'this deployment has no chain node' },
-  session_not_configured: { status: 503, text: 'this deployment takes no sessions' },
-  siwa_not_configured: { status: 503, text: 'this deployment takes no agent sign-in' },
-  cron_not_configured: { status: 503, text: 'this deployment has no scheduler secret' },
-  amoe_not_configured: { status: 503, text: 'this deployment takes no free entries' },
-  posts_not_configured: { status: 503, text: 'this deployment looks up no posts' },
-  post_verification_unavailable: {
-    status: 503,
-    retryAfter: 30,
-    text: 'the social platform does not answer; try again',
+  upstream_failed: { status: 502, retry: 2, outage: true, text: 'no chain node gave a usable answer; try again' },
+  upstream_rate_limited: {
+    status: 429,
+    retry: 5,
+    outage: true,
+    text: 'the chain node is rate limiting this service; try again later',
   },
+  upstream_timeout: { status: 504, retry: 5, outage: true, text: 'the chain node did not answer in time; try again' },
+  behind_requested_block: { status: 503, retry: 1 },
+  family_unavailable: { status: 503, retry: 1 },
+  renderer_busy: { status: 503, retry: 1, text: 'too many images are being drawn; try again' },
+  limiter_unavailable: { status: 503, retry: 1, text: 'requests cannot be counted at the moment; try again' },
+  store_unavailable: { status: 503, retry: 1, text: 'the store cannot be reached; try again' },
+  read_needed: { status: 503, retry: 1 },
+  role_not_configured: { status: 503 },
+  rpc_not_configured: { status: 503, outage: true, text: 'no chain node is configured on this deployment' },
+  session_not_configured: { status: 503, text: 'sessions are not enabled on this deployment' },
+  siwa_not_configured: { status: 503, text: 'agent sign-in is not enabled on this deployment' },
+  cron_not_configured: { status: 503, text: 'no scheduler secret is configured on this deployment' },
+  amoe_not_configured: { status: 503, text: 'free entries are not enabled on this deployment' },
+  posts_not_configured: { status: 503, text: 'posts cannot be looked up on this deployment' },
+  post_verification_unavailable: { status: 503, retry: 30, text: 'the social platform is not answering; try again' },
   attestation_hash_unreadable: {
     status: 503,
-    retryAfter: 5,
-    text: 'the router gives out no hash to attest; try again',
+    retry: 5,
+    text: 'the router does not return a hash to attest; try again',
   },
-  ingest_not_configured: { status: 503, text: 'this deployment takes no tickets of another chain' },
-  marketplace_not_configured: { status: 503, text: 'this deployment has no marketplace listing' },
+  ingest_not_configured: { status: 503, text: 'tickets of the other chain are not enabled on this deployment' },
+  marketplace_not_configured: { status: 503, text: 'no marketplace listing is configured on this deployment' },
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof TABLE
 
 export const ERRORS: Readonly<Record<ErrorCode, ErrorEntry>> = TABLE
+
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(TABLE, text)

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, CHAIN_ERRORS, EvmAddress, envelope, minBlock } from './common.ts'
+import { Amount, AsOf, EvmAddress, envelope, minBlock, ChainId } from './common.ts'
 import { operation } from './operation.ts'
 
 const seconds = (description: string, example: number) => z.int().openapi({ description, example })
@@ -7,9 +7,9 @@ const VaultWeight = Amount.openapi({ description: 'Voting power given to the vau
 
 export const GaugeEpoch = z
   .object({
-    chainId: z.int(),
+    chainId: ChainId,
     asOf: AsOf,
-    gaugeVoting: EvmAddress,
+    gaugeVoting: EvmAddress.openapi({ description: 'The gauge voting contract' }),
     currentEpoch: z.int().openapi({ description: '0 in the first epoch, and before it: see `started`', example: 12 }),
     started: z.boolean().openapi({ description: 'The first epoch has begun' }),
     genesisEpochStart: seconds('Begin of epoch 0, unix seconds, a Thursday 00:00 UTC', 1779926400),
@@ -18,8 +18,8 @@ export const GaugeEpoch = z
     epochEnd: seconds('End of that epoch, unix seconds', 1787788800),
     timeUntilNextEpochSec: seconds('Until `epochEnd`; more than an epoch while none has begun', 342000),
     voteFreezeWindowSec: seconds('Length of the freeze at the end of each epoch', 3600).nullable(),
-    voteFrozen: z.boolean().openapi({ description: 'No vote is taken for the rest of the epoch' }),
-    votingOpen: z.boolean().openapi({ description: 'Votes are taken now: started, and not frozen' }),
+    voteFrozen: z.boolean().openapi({ description: 'Votes are refused for the rest of the epoch' }),
+    votingOpen: z.boolean().openapi({ description: 'Votes are accepted now: started, and not frozen' }),
     totalWeight: Amount.nullable().openapi({ description: 'Voting power cast in the current epoch' }),
     gaugeProbabilityBudgetBps: z
       .int()
@@ -36,11 +36,11 @@ export const GaugeEpoch = z
 
 export const GaugeVault = z
   .object({
-    vault: EvmAddress,
-    symbol: z.string().nullable(),
-    name: z.string().nullable(),
+    vault: EvmAddress.openapi({ description: 'The vault that receives votes' }),
+    symbol: z.string().nullable().openapi({ description: 'Symbol of the vault' }),
+    name: z.string().nullable().openapi({ description: 'Name of the vault' }),
     coin: EvmAddress.nullable().openapi({ description: 'The creator coin behind the vault' }),
-    coinSymbol: z.string().nullable(),
+    coinSymbol: z.string().nullable().openapi({ description: 'Symbol of the creator coin' }),
     weight: VaultWeight.nullable(),
     weightBps: z.int().nullable().openapi({ description: 'Share of the total weight, rounded down', example: 7500 }),
     gaugeBoostPPM: z
@@ -52,10 +52,10 @@ export const GaugeVault = z
 
 export const GaugeVaults = z
   .object({
-    chainId: z.int(),
+    chainId: ChainId,
     asOf: AsOf,
-    gaugeVoting: EvmAddress,
-    currentEpoch: z.int(),
+    gaugeVoting: EvmAddress.openapi({ description: 'The gauge voting contract' }),
+    currentEpoch: z.int().openapi({ description: 'Number of the running epoch, from 0' }),
     source: z.enum(['surface', 'whitelist']).openapi({
       description:
         'surface: the contract lists what is eligible; whitelist: an older contract’s list, without the vaults that its registry no longer has',
@@ -84,17 +84,17 @@ export const UTILITY_RULES = ['set', 'unset', 'none'] as const
 
 export const GaugeUserVotes = z
   .object({
-    chainId: z.int(),
+    chainId: ChainId,
     asOf: AsOf,
-    gaugeVoting: EvmAddress,
-    user: EvmAddress,
-    currentEpoch: z.int(),
+    gaugeVoting: EvmAddress.openapi({ description: 'The gauge voting contract' }),
+    user: EvmAddress.openapi({ description: 'The voter that was asked for' }),
+    currentEpoch: z.int().openapi({ description: 'Number of the running epoch, from 0' }),
     epochEnd: seconds('End of the current epoch, unix seconds: until then the votes count', 1787788800),
-    hasVotedThisEpoch: z.boolean(),
+    hasVotedThisEpoch: z.boolean().openapi({ description: 'The voter has cast votes in the running epoch' }),
     votes: z
       .array(
         z.object({
-          vault: EvmAddress,
+          vault: EvmAddress.openapi({ description: 'Vault that got the vote' }),
           weight: Amount.openapi({ description: 'Voting power that the vault got, not the number that was sent' }),
           weightBps: z.int().openapi({ description: 'Share of all that the user cast, rounded down', example: 7500 }),
         }),
@@ -107,18 +107,18 @@ export const GaugeUserVotes = z
     }),
     utilityRule: z.enum(UTILITY_RULES).openapi({
       description:
-        'set: votes are capped by the power claimed at the utility contract; unset: none is set, and no vote is taken; none: an older gauge, which has no such cap',
+        'set: votes are capped by the power claimed at the utility contract; unset: no utility contract is set, and votes are refused; none: an older gauge, which has no such cap',
     }),
     utility: z
       .object({
-        address: EvmAddress,
+        address: EvmAddress.openapi({ description: 'The utility contract, where voting power is claimed' }),
         ve33: Amount.openapi({ description: 'Power claimed for votes, as far as the lock still covers it' }),
         freeCapacity: Amount.nullable().openapi({ description: 'Power that can still be claimed' }),
       })
       .nullable()
       .openapi({ description: 'null where utilityRule is not set, and where the contract does not answer' }),
     lock: z.object({
-      start: Amount.openapi({ description: 'Unix seconds; extending or increasing the lock sets it anew' }),
+      start: Amount.openapi({ description: 'Unix seconds; extending or increasing the lock resets it' }),
       end: Amount.openapi({ description: 'Unix seconds; 0 without a lock' }),
       powerAtEpochEnd: Amount.nullable().openapi({
         description: 'null where the escrow does not tell power at a time',
@@ -127,25 +127,24 @@ export const GaugeUserVotes = z
     canVote: z
       .boolean()
       .nullable()
-      .openapi({ description: 'null where nothing is against it, and not all could be read' }),
+      .openapi({ description: 'null where nothing stands in the way but not everything could be read' }),
     reasons: z
       .array(
         z.object({
-          code: z.enum(CANNOT_VOTE),
-          message: z.string(),
+          code: z.enum(CANNOT_VOTE).openapi({ description: 'Stable name of the reason' }),
+          message: z.string().openapi({ description: 'What is wrong and what to do' }),
           until: z
             .int()
             .nullable()
             .openapi({ description: 'Unix seconds at which this reason goes by itself; null where it does not' }),
         }),
       )
-      .openapi({ description: 'All that keeps the user from voting now; empty unless canVote is false' }),
+      .openapi({ description: 'Everything that keeps the user from voting now; empty unless canVote is false' }),
   })
   .openapi('GaugeUserVotes')
 
 const answers = <T extends z.ZodType>(description: string, data: T) => ({
   200: { description, content: { 'application/json': { schema: envelope(data) } } },
-  ...CHAIN_ERRORS,
 })
 
 export const gauge = {
@@ -155,9 +154,12 @@ export const gauge = {
     path: '/v1/gauge/epoch',
     tags: ['gauge'],
     summary: 'The current gauge epoch, whether it takes votes, and the odds budget',
+    description:
+      'The running gauge epoch: when it ends, whether votes are taken now, how much voting power was cast, and the lottery odds that votes share out. Read from the gauge voting contract at the block of asOf. For the vaults and their weights use listGaugeVaults; for one voter use getGaugeUserVotes.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
+    'x-errors': ['role_not_configured'],
     request: { query: z.object({ minBlock }) },
     responses: answers('The epoch as of one block', GaugeEpoch),
   }),
@@ -167,9 +169,12 @@ export const gauge = {
     path: '/v1/gauge/vaults',
     tags: ['gauge'],
     summary: 'Vaults that can receive votes, with their weights in the current epoch',
+    description:
+      'The vaults that can receive votes, with the voting power given to each in the running epoch and the lottery odds that it brings. Read from the gauge voting contract and the vaults at the block of asOf, at most 64. For when votes are taken use getGaugeEpoch; to vote use buildGaugeVote.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 120 },
+    'x-errors': ['role_not_configured'],
     request: { query: z.object({ minBlock }) },
     responses: answers('The vaults as of one block', GaugeVaults),
   }),
@@ -179,10 +184,18 @@ export const gauge = {
     path: '/v1/gauge/user/{address}',
     tags: ['gauge'],
     summary: 'Votes of an address in the current epoch, its voting power, and whether it can vote',
+    description:
+      'What an address has voted for in the running epoch, the power that a vote sent now would divide, and every reason why it could not vote. Read from the gauge voting contract, the vote escrow and the utility contract at the block of asOf. For the lock itself use getVetokenUser; to vote use buildGaugeVote.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
-    request: { params: z.object({ address: EvmAddress }), query: z.object({ minBlock }) },
+    'x-errors': ['role_not_configured'],
+    request: {
+      params: z.object({
+        address: EvmAddress.openapi({ description: 'The voter: an account or wallet, not a vault' }),
+      }),
+      query: z.object({ minBlock }),
+    },
     responses: answers('The votes as of one block', GaugeUserVotes),
   }),
 }

@@ -3,14 +3,14 @@ import { UnsignedCalldata } from './calldata.ts'
 import { Amount, EvmAddress } from './common.ts'
 
 const LendpoolToken = z.object({
-  address: EvmAddress,
-  symbol: z.string().nullable(),
-  decimals: z.int().nullable(),
+  address: EvmAddress.openapi({ description: 'The token' }),
+  symbol: z.string().nullable().openapi({ description: 'Symbol of the token' }),
+  decimals: z.int().nullable().openapi({ description: 'Decimals of the token' }),
   scale: Amount.openapi({ description: 'WAD in one base unit; the pool rounds amounts to multiples of it' }),
 })
 
 const LendpoolAmount = z.object({
-  requestedWad: Amount,
+  requestedWad: Amount.openapi({ description: 'The amount that was asked for, in WAD (whole tokens times 1e18)' }),
   wad: Amount.openapi({
     description: 'What the pool makes of it: a multiple of the scale, and not more than is owed',
   }),
@@ -20,7 +20,7 @@ const LendpoolAmount = z.object({
 
 const LendpoolLoan = z.object({
   debtWad: Amount.openapi({ description: 'With interest up to the block of asOf' }),
-  collateralWad: Amount,
+  collateralWad: Amount.openapi({ description: 'Pledged collateral, in WAD (whole tokens times 1e18)' }),
   collateralizationBps: Amount.nullable().openapi({
     description:
       'What the collateral is worth at the lowest utilized price for 10000 of debt; below 10400 anyone may begin its liquidation; null without debt',
@@ -36,10 +36,12 @@ export const UnsignedLoanCall = UnsignedCalldata.extend({
   collateralAmount: LendpoolAmount.nullable().openapi({
     description: 'What is pledged or pulled; null where nothing is, or where it was not read',
   }),
-  limitIndex: Amount,
+  limitIndex: Amount.openapi({
+    description: 'Bucket whose price is the limit: 0 is the highest price, 7388 the lowest',
+  }),
   limitPriceWad: Amount.openapi({ description: 'Price of that bucket' }),
   lupIndex: Amount.nullable().openapi({ description: 'Bucket of the lowest utilized price before the call' }),
-  lupWad: Amount.nullable(),
+  lupWad: Amount.nullable().openapi({ description: 'Its price: quote tokens for one collateral token, in WAD' }),
   loan: LendpoolLoan.nullable().openapi({ description: 'The loan before the call; null where it was not read' }),
   loanAfter: LendpoolLoan.nullable().openapi({
     description: 'The loan right after the call, at the lowest utilized price before it; null where it cannot be told',
@@ -66,7 +68,9 @@ export const UnsignedRepayment = UnsignedLoanCall.extend({
 
 export const UnsignedMinBucketIndex = UnsignedCalldata.extend({
   admin: EvmAddress.nullable().openapi({ description: 'Whose key is needed; null where it was not read' }),
-  currentMinBucketIndex: Amount.nullable(),
+  currentMinBucketIndex: Amount.nullable().openapi({
+    description: 'Bucket that is set now; null where it was not read',
+  }),
   currentMinBucketPriceWad: Amount.nullable().openapi({ description: 'Price above which nothing is lent now' }),
   minBucketPriceWad: Amount.openapi({
     description: 'The same for the new index: quote tokens for one collateral token',
@@ -76,5 +80,7 @@ export const UnsignedMinBucketIndex = UnsignedCalldata.extend({
 export const UnsignedIdleBuffer = UnsignedCalldata.extend({
   owner: EvmAddress.nullable().openapi({ description: 'Whose key is needed; null where it was not read' }),
   vault: EvmAddress.nullable().openapi({ description: 'Vault that the strategy works for' }),
-  currentIdleBufferBps: Amount.nullable(),
+  currentIdleBufferBps: Amount.nullable().openapi({
+    description: 'Part that is kept back now, in basis points; null where it was not read',
+  }),
 }).openapi('UnsignedIdleBuffer')

@@ -57,15 +57,14 @@ export type LimitClass = keyof typeof LIMITS
 export type Budgets = Readonly<Record<LimitClass, Budget>>
 
 /** The variable that sets a class: `LIMIT_TOKEN_IMAGE` for `tokenImage`. */
-export const variableOf = (name: string): string =>
+export const variableOf = (name: string): `LIMIT_${string}` =>
   `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 
-function positiveInteger(variable: string, value: string): number {
-  const number = /^[0-9]{1,9}$/.test(value) ? Number(value) : 0
-  if (number < 1)
-    throw new Error(`${variable} must be a whole number from 1 to 999999999, not ${JSON.stringify(value)}`)
-  return number
-}
+/** The variable that multiplies the budgets of all classes that have none of their own. */
+export const MULTIPLIER = 'LIMIT_MULTIPLIER'
+
+/** Every variable of the budgets. */
+export const LIMIT_VARIABLES: readonly string[] = [MULTIPLIER, ...Object.keys(LIMITS).map(variableOf)]
 
 const isLimitClass = (name: string): name is LimitClass => Object.hasOwn(LIMITS, name)
 
@@ -74,40 +73,22 @@ const isComplete = (table: Record<string, Budget>): table is Record<LimitClass, 
 
 /**
  * The budgets in force: `LIMIT_<CLASS>` sets the limit of one class, `LIMIT_MULTIPLIER` multiplies the defaults of all
- * others. Both are whole numbers of at least 1; an empty variable counts as absent. Only strings are read, so a Worker's
- * whole environment can be handed in.
- *
- * @throws Error naming the variable, when one is no such number or names no class.
+ * others. Both are whole numbers of at least 1. A Worker's whole environment can be handed in.
  *
  * @example
- * budgets({ LIMIT_READ: '240', LIMIT_MULTIPLIER: '10' }).read.limit // 240
+ * budgets({ LIMIT_READ: 240, LIMIT_MULTIPLIER: 10 }).read.limit // 240
  */
-export function budgets(env: object): Budgets {
-  const set = new Map<string, number>()
-  for (const [variable, value] of Object.entries(env)) {
-    if (!variable.startsWith('LIMIT_') || typeof value !== 'string' || value === '') continue
-    set.set(variable, positiveInteger(variable, value))
-  }
-  const multiplier = set.get('LIMIT_MULTIPLIER') ?? 1
-  set.delete('LIMIT_MULTIPLIER')
-
+export function budgets(env: Readonly<Record<`LIMIT_${string}`, number | undefined>>): Budgets {
+  const multiplier = env[MULTIPLIER] ?? 1
   const budget = (name: LimitClass): Budget => {
     const { limit, windowSeconds } = LIMITS[name]
-    const variable = variableOf(name)
-    const inForce = set.get(variable) ?? limit * multiplier
-    set.delete(variable)
-    return { name, limit: inForce, windowSeconds }
+    return { name, limit: env[variableOf(name)] ?? limit * multiplier, windowSeconds }
   }
   const table = Object.fromEntries(
     Object.keys(LIMITS)
       .filter(isLimitClass)
       .map((name) => [name, budget(name)]),
   )
-  const [unknown] = set.keys()
-  if (unknown !== undefined || !isComplete(table)) {
-    throw new Error(
-      `${unknown} names no limit class; the variables are ${Object.keys(LIMITS).map(variableOf).join(', ')}`,
-    )
-  }
+  if (!isComplete(table)) throw new Error('a limit class has no budget')
   return table
 }

@@ -1,11 +1,15 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, CHAIN_ERRORS, EvmAddress, envelope, minBlock } from './common.ts'
+import { Amount, AsOf, EvmAddress, envelope, minBlock, ChainId } from './common.ts'
 import { LotteryEntries, LotteryEntry, LotteryWin, LotteryWins, Missing, eventQuery } from './lotteryEvents.ts'
 import { InboxStanding } from './lotteryInbox.ts'
 import { JackpotLane, jackpotSums, LotteryConfig, LotteryStats, usd } from './lotteryStats.ts'
 import { operation } from './operation.ts'
 
-const head = { chainId: z.int(), asOf: AsOf, lotteryManager: EvmAddress }
+const head = {
+  chainId: ChainId,
+  asOf: AsOf,
+  lotteryManager: EvmAddress.openapi({ description: 'The lottery manager contract' }),
+}
 const coinSource = z.enum(['request', 'protocol-default'])
 
 export const LotteryGlobal = z
@@ -13,12 +17,14 @@ export const LotteryGlobal = z
     ...head,
     stats: LotteryStats,
     config: LotteryConfig,
-    paused: z.boolean().nullable(),
+    paused: z.boolean().nullable().openapi({ description: 'The contract is paused; null where it does not say' }),
     jackpotUsd: usd('Reserves of all active lanes; null while one of them has no price, or not all were read'),
     ...jackpotSums,
     payoutCapUsd: usd('What a win of an unboosted ticket is paid at most, whatever the jackpot'),
     lanes: z.array(JackpotLane).openapi({ description: 'At most 64, in the order of registration' }),
-    laneCount: Amount.nullable(),
+    laneCount: Amount.nullable().openapi({
+      description: 'How many lanes are registered; null where it could not be read',
+    }),
     missing: Missing,
   })
   .openapi('LotteryGlobal')
@@ -26,15 +32,17 @@ export const LotteryGlobal = z
 export const LotteryCreator = z
   .object({
     ...head,
-    creatorCoin: EvmAddress,
-    creatorCoinSource: coinSource,
-    isActive: z.boolean().nullable(),
-    vault: EvmAddress.nullable(),
-    shareToken: EvmAddress.nullable(),
-    shareDecimals: z.int().nullable(),
-    coinDecimals: z.int().nullable(),
-    entries: Amount,
-    winners: Amount,
+    creatorCoin: EvmAddress.openapi({ description: 'The creator coin that was asked for' }),
+    creatorCoinSource: coinSource.openapi({
+      description: 'request: named in the path; protocol-default: the coin of the protocol',
+    }),
+    isActive: z.boolean().nullable().openapi({ description: 'The lane of the coin takes entries' }),
+    vault: EvmAddress.nullable().openapi({ description: 'Vault of the coin' }),
+    shareToken: EvmAddress.nullable().openapi({ description: 'Share token of the coin, which prizes are paid in' }),
+    shareDecimals: z.int().nullable().openapi({ description: 'Decimals of the share token' }),
+    coinDecimals: z.int().nullable().openapi({ description: 'Decimals of the creator coin' }),
+    entries: Amount.openapi({ description: 'Tickets entered for this coin so far' }),
+    winners: Amount.openapi({ description: 'Wins paid for this coin so far' }),
     rewardsPaid: Amount.openapi({ description: 'In base units of the share token' }),
     jackpotBalanceShares: Amount.openapi({ description: 'In base units of the share token' }),
     jackpotAssets: Amount.nullable().openapi({ description: 'What it redeems for, in base units of the coin' }),
@@ -42,11 +50,11 @@ export const LotteryCreator = z
     payableUsd: usd('What a win of an unboosted ticket would be paid now'),
     payoutCapUsd: usd('What it is paid at most, whatever the jackpot'),
     oracle: z.object({
-      address: EvmAddress.nullable(),
+      address: EvmAddress.nullable().openapi({ description: 'Price oracle of the coin' }),
       priceUsd: usd('Of one whole coin, with up to 18 places; null where the oracle has none'),
       priceTimestamp: z.int().nullable().openapi({ description: 'Unix seconds' }),
-      isFresh: z.boolean(),
-      maxAgeSeconds: z.int(),
+      isFresh: z.boolean().openapi({ description: 'The price is positive and not older than maxAgeSeconds' }),
+      maxAgeSeconds: z.int().openapi({ description: 'Oldest price that counts, in seconds' }),
     }),
     gaugeBoostPPM: Amount.nullable().openapi({ description: 'Chance that votes add to a full ticket of this vault' }),
   })
@@ -57,24 +65,38 @@ export const LotteryLive = z
     ...head,
     jackpot: z
       .object({
-        creatorCoin: EvmAddress.nullable(),
-        shares: Amount.nullable(),
+        creatorCoin: EvmAddress.nullable().openapi({ description: 'Coin of the jackpot shown: that of the protocol' }),
+        shares: Amount.nullable().openapi({ description: 'Its reserve, in base units of the share token' }),
         usd: usd('Of the reserve of `creatorCoin`'),
         payableUsd: usd('What a win of an unboosted ticket would be paid now'),
         payoutCapUsd: usd('What it is paid at most, whatever the jackpot'),
-        rewardPercentageBps: Amount.nullable(),
+        rewardPercentageBps: Amount.nullable().openapi({
+          description: 'Part of the reserve that a win pays at most, in basis points',
+        }),
         totalUsd: usd('Of all active lanes; null while one of them has no price, or not all were read'),
         ...jackpotSums,
         lanes: z.array(JackpotLane),
       })
       .nullable(),
     health: z.object({
-      status: z.enum(['ok', 'degraded', 'down']),
-      isActive: z.boolean().nullable(),
-      paused: z.boolean().nullable(),
-      oracleFresh: z.boolean().nullable(),
-      vrf: z.object({ pendingDeferred: Amount.nullable(), mode: z.enum(['local', 'remote']).nullable() }),
-      index: z.object({ tipBlock: z.int().nullable(), headBlock: z.int(), lagBlocks: z.int().nullable() }),
+      status: z
+        .enum(['ok', 'degraded', 'down'])
+        .openapi({ description: 'ok; degraded: something named in `reasons` is wrong; down: no entry can be made' }),
+      isActive: z.boolean().nullable().openapi({ description: 'The lottery takes entries' }),
+      paused: z.boolean().nullable().openapi({ description: 'The contract is paused' }),
+      oracleFresh: z.boolean().nullable().openapi({ description: 'The price of the jackpot’s coin is fresh' }),
+      vrf: z.object({
+        pendingDeferred: Amount.nullable().openapi({ description: 'Draws that wait for random numbers' }),
+        mode: z
+          .enum(['local', 'remote'])
+          .nullable()
+          .openapi({ description: 'Where random numbers come from: this chain, or another' }),
+      }),
+      index: z.object({
+        tipBlock: z.int().nullable().openapi({ description: 'Newest block in the log index; null without one' }),
+        headBlock: z.int().openapi({ description: 'Newest block of the chain' }),
+        lagBlocks: z.int().nullable().openapi({ description: 'Blocks between them' }),
+      }),
       reasons: z.array(z.string()).openapi({ description: 'Why the status is not ok; stable snake_case words' }),
     }),
     inbox: InboxStanding.nullable().openapi({ description: 'Tickets of the other chain' }),
@@ -88,7 +110,6 @@ const reads = { method: 'get', 'x-answer': 'envelope', 'x-limit': 'read' } as co
 
 const answer = <T extends z.ZodType>(description: string, data: T) => ({
   200: { description, content: { 'application/json': { schema: envelope(data) } } },
-  ...CHAIN_ERRORS,
 })
 
 export const lottery = {
@@ -98,7 +119,10 @@ export const lottery = {
     operationId: 'getLotteryGlobal',
     path: '/v1/lottery/global',
     summary: 'What the lottery has done, is set to, and holds',
+    description:
+      'Totals, settings and the jackpots of all lanes of the lottery. Read from the lottery manager, the vaults and the oracles at the block of asOf; what could not be read is null and named in `missing`. For one coin use getLotteryCreator; for a page that refreshes often use getLotteryLive.',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
+    'x-errors': ['role_not_configured'],
     request: { query: z.object({ minBlock }) },
     responses: answer('Totals, settings and jackpots as of one block', LotteryGlobal),
   }),
@@ -108,8 +132,16 @@ export const lottery = {
     operationId: 'getLotteryCreator',
     path: '/v1/lottery/creator/{creatorCoin}',
     summary: 'The lottery of one creator coin',
+    description:
+      'The lottery of one creator coin: entries, wins, its jackpot in shares, coins and dollars, and the price that dollars are told by. Read from the lottery manager, the vault and the oracle of the coin at the block of asOf. For all coins use getLotteryGlobal.',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
-    request: { params: z.object({ creatorCoin: EvmAddress }), query: z.object({ minBlock }) },
+    'x-errors': ['not_a_creator_coin', 'role_not_configured'],
+    request: {
+      params: z.object({
+        creatorCoin: EvmAddress.openapi({ description: 'The creator coin; not its share token, nor its vault' }),
+      }),
+      query: z.object({ minBlock }),
+    },
     responses: answer('Entries, winners and the jackpot of a coin as of one block', LotteryCreator),
   }),
   getLotteryLive: operation({
@@ -121,6 +153,7 @@ export const lottery = {
     description:
       'Parts that cannot be read are null, and `missing` says why; while a whole answer is at hand it stands in, marked stale.',
     'x-cache': { sMaxAge: 10, staleWhileRevalidate: 20 },
+    'x-errors': ['role_not_configured'],
     request: { query: z.object({ minBlock }) },
     responses: answer('The parts that could be read', LotteryLive),
   }),
@@ -131,7 +164,10 @@ export const lottery = {
     operationId: 'listLotteryRecentWinners',
     path: '/v1/lottery/recentWinners',
     summary: 'Winners, newest first, with what they were paid',
+    description:
+      'Wins of the lottery, newest first, page by page, with the share tokens that each was paid. From the log index where there is one, else from the node’s logs of recent blocks (`truncated`). For tickets that were entered use listLotteryRecentEntries.',
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 120 },
+    'x-errors': ['role_not_configured'],
     request: { query: eventQuery },
     responses: answer('A page of winners', LotteryWins),
   }),
@@ -142,7 +178,10 @@ export const lottery = {
     operationId: 'listLotteryRecentEntries',
     path: '/v1/lottery/recentEntries',
     summary: 'Entries, newest first, each with where it came from',
+    description:
+      'Tickets entered into the lottery, newest first, page by page, each with its chance and whether it came from a swap or was free. From the log index where there is one, else from the node’s logs of recent blocks (`truncated`). For wins use listLotteryRecentWinners.',
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 120 },
+    'x-errors': ['role_not_configured'],
     request: { query: eventQuery },
     responses: answer('A page of entries', LotteryEntries),
   }),

@@ -1,15 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import {
-  Amount,
-  AsOf,
-  CHAIN_ERRORS,
-  envelope,
-  EvmAddress,
-  failure,
-  minBlock,
-  queryInteger,
-  WRITE_ERRORS,
-} from './common.ts'
+import { Amount, AsOf, envelope, EvmAddress, minBlock, queryInteger, ChainId } from './common.ts'
 import { operation, SECURITY } from './operation.ts'
 
 /** An ERC-1155 token id. */
@@ -21,31 +11,31 @@ const PublishedSnapshot = z.object({
     description:
       'keccak256(abi.encode(uint256 chainId, address buyer, uint256 blockNumber, bytes32 blockHash, (uint256 tokenId, uint256 amount)[] eligible keys by token id))',
   }),
-  blockNumber: Amount,
-  blockHash: z.string(),
-  coverageUnits: Amount,
+  blockNumber: Amount.openapi({ description: 'Block as of which the stakes were read' }),
+  blockHash: z.string().openapi({ description: 'Hash of that block, 32 bytes in hex' }),
+  coverageUnits: Amount.openapi({ description: 'Eligible keys, added up' }),
   publishedAt: z.int().openapi({ description: 'Unix seconds' }),
   validUntilBlock: Amount.openapi({ description: 'About a day of blocks later' }),
 })
 
 const coverage = {
-  chainId: z.int(),
+  chainId: ChainId,
   asOf: AsOf,
-  lotteryManager: EvmAddress.nullable(),
-  buyer: EvmAddress,
-  creatorCoin: EvmAddress.nullable(),
-  keyToken: EvmAddress,
+  lotteryManager: EvmAddress.nullable().openapi({ description: 'The lottery manager contract' }),
+  buyer: EvmAddress.openapi({ description: 'Lottery buyer for whom the keys count' }),
+  creatorCoin: EvmAddress.nullable().openapi({ description: 'Creator coin whose rooms were looked at; null for all' }),
+  keyToken: EvmAddress.openapi({ description: 'The ERC-1155 contract of room keys' }),
   blockNumber: Amount.openapi({ description: 'A block before the newest one; all values are as of it' }),
-  blockHash: z.string(),
+  blockHash: z.string().openapi({ description: 'Hash of that block, 32 bytes in hex' }),
   blockTime: z.int().openapi({ description: 'Unix seconds' }),
   wallets: z.array(EvmAddress).openapi({ description: 'Wallets whose stakes were added up' }),
-  minStakeAgeSeconds: z.int(),
+  minStakeAgeSeconds: z.int().openapi({ description: 'How long a stake must have been there to count, in seconds' }),
   keys: z
     .array(
       z.object({
-        tokenId: Amount,
-        creator: EvmAddress.nullable(),
-        stakingPool: EvmAddress,
+        tokenId: Amount.openapi({ description: 'ERC-1155 id of the room' }),
+        creator: EvmAddress.nullable().openapi({ description: 'Creator whose room it is' }),
+        stakingPool: EvmAddress.openapi({ description: 'Pool in which keys of the room are staked' }),
         staked: Amount.nullable().openapi({
           description: 'null where it could not be read, which is not zero',
         }),
@@ -58,7 +48,10 @@ const coverage = {
   coverageUnits: Amount.nullable().openapi({
     description: 'Eligible keys, added up; null where a part could not be read',
   }),
-  eligible: z.boolean().nullable(),
+  eligible: z
+    .boolean()
+    .nullable()
+    .openapi({ description: 'There is at least one eligible key; null where that is not known' }),
   reason: z
     .enum(['no_staked_keys', 'stake_too_recent', 'stakes_unreadable', 'too_many_rooms'])
     .nullable()
@@ -95,12 +88,15 @@ export const lotteryCoverage = {
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 10, staleWhileRevalidate: 10 },
+    'x-errors': ['role_not_configured', 'store_unavailable'],
     request: {
       query: z.object({
-        buyer: EvmAddress,
+        buyer: EvmAddress.openapi({ description: 'Lottery buyer: a wallet that holds stakes of room keys' }),
         creatorCoin: EvmAddress.optional().openapi({ description: 'Only rooms of this coin or its owner' }),
         tokenId: TokenId.optional().openapi({ description: 'Only this room', example: '1' }),
-        chainId: queryInteger({ min: 1, example: 8453 }).optional(),
+        chainId: queryInteger({ min: 1, example: 8453 })
+          .optional()
+          .openapi({ description: 'Chain id; only the configured chain is served' }),
         minBlock,
       }),
     },
@@ -109,7 +105,6 @@ export const lotteryCoverage = {
         description: 'Staked keys as of one block',
         content: { 'application/json': { schema: envelope(LotteryKeyCoverage) } },
       },
-      ...CHAIN_ERRORS,
     },
   }),
   publishLotteryKeyCoverage: operation({
@@ -125,6 +120,13 @@ export const lotteryCoverage = {
     'x-limit': 'lotteryWrite',
     'x-body': { bound: 16_384, kind: 'object' },
     'x-answer': 'envelope',
+    'x-errors': [
+      'wallet_authority_mismatch',
+      'snapshot_stale',
+      'stake_already_attributed',
+      'stakes_unreadable',
+      'role_not_configured',
+    ],
     request: {
       body: {
         required: true,
@@ -158,10 +160,6 @@ export const lotteryCoverage = {
         description: 'The snapshot is stored',
         content: { 'application/json': { schema: envelope(LotteryKeySnapshot) } },
       },
-      ...WRITE_ERRORS,
-      409: failure('snapshot_stale, or stake_already_attributed to another buyer'),
-      502: CHAIN_ERRORS[502],
-      504: CHAIN_ERRORS[504],
     },
   }),
 }

@@ -1,10 +1,12 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, EvmAddress, minBlock, queryInteger } from './common.ts'
+import { Amount, AsOf, EvmAddress, minBlock, queryInteger, ChainId } from './common.ts'
 
 const place = {
-  blockNumber: z.int(),
-  logIndex: z.int(),
-  transactionHash: z.string().openapi({ example: `0x${'ab'.repeat(32)}` }),
+  blockNumber: z.int().openapi({ description: 'Block of the event' }),
+  logIndex: z.int().openapi({ description: 'Index of its log in the block' }),
+  transactionHash: z
+    .string()
+    .openapi({ description: 'Hash of its transaction, 32 bytes in hex', example: `0x${'ab'.repeat(32)}` }),
   timestamp: z.int().nullable().openapi({ description: 'Unix seconds; null where the node does not tell it' }),
 }
 
@@ -18,22 +20,26 @@ export const ENTRY_SOURCES = ['amoe', 'swap', 'unknown'] as const
 
 export const LotteryEntry = z
   .object({
-    type: z.literal('LotteryEntryCreated').openapi({ type: 'string', enum: ['LotteryEntryCreated'] }),
+    type: z
+      .literal('LotteryEntryCreated')
+      .openapi({ description: 'Name of the event', type: 'string', enum: ['LotteryEntryCreated'] }),
     entrySource: z.enum(ENTRY_SOURCES).openapi({
       description: 'amoe: a free entry; swap: a bought one; unknown: what tells them apart could not be read',
     }),
     ...place,
-    creatorCoin: EvmAddress,
-    user: EvmAddress,
-    swapAmountUsd1e6: Amount,
-    winChancePpm: Amount,
-    requestId: Amount,
+    creatorCoin: EvmAddress.openapi({ description: 'Creator coin of the ticket' }),
+    user: EvmAddress.openapi({ description: 'Buyer of the ticket' }),
+    swapAmountUsd1e6: Amount.openapi({ description: 'Worth of the swap in millionths of a dollar; 0 of a free entry' }),
+    winChancePpm: Amount.openapi({ description: 'Chance to win, in millionths' }),
+    requestId: Amount.openapi({ description: 'Number of the draw' }),
   })
   .openapi('LotteryEntry')
 
 export const LotteryWin = z
   .object({
-    type: z.enum(['LotteryWinner', 'MultiTokenJackpotWon']),
+    type: z.enum(['LotteryWinner', 'MultiTokenJackpotWon']).openapi({
+      description: 'Name of the event: LotteryWinner is paid by one lane, MultiTokenJackpotWon by several',
+    }),
     ...place,
     creatorCoin: EvmAddress.optional().openapi({ description: 'LotteryWinner: of the ticket' }),
     user: EvmAddress.optional().openapi({ description: 'LotteryWinner' }),
@@ -51,16 +57,20 @@ export const LotteryWin = z
 
 const list = <T extends z.ZodType>(event: T) =>
   z.object({
-    chainId: z.int(),
+    chainId: ChainId,
     asOf: AsOf,
-    lotteryManager: EvmAddress,
-    creatorCoin: EvmAddress.nullable(),
+    lotteryManager: EvmAddress.openapi({ description: 'The lottery manager contract' }),
+    creatorCoin: EvmAddress.nullable().openapi({
+      description: 'Creator coin that events were filtered by; null for all',
+    }),
     fromBlock: z.int().openapi({ description: 'Oldest block that was looked at' }),
-    toBlock: z.int(),
-    limit: z.int(),
-    dataSource: z.enum(['index', 'rpc']),
+    toBlock: z.int().openapi({ description: 'Newest block that was looked at' }),
+    limit: z.int().openapi({ description: 'Events that the page may hold' }),
+    dataSource: z
+      .enum(['index', 'rpc'])
+      .openapi({ description: 'index: from the log index; rpc: from the node’s logs' }),
     truncated: z.boolean().openapi({ description: 'Without the log index only so many blocks are read at once' }),
-    nextCursor: z.string().nullable().openapi({ description: 'For the next page; null on the last' }),
+    nextCursor: z.string().nullable().openapi({ description: 'Cursor of the next page; null on the last one' }),
     events: z.array(event),
   })
 
@@ -68,7 +78,7 @@ export const LotteryEntries = list(LotteryEntry).extend({ missing: Missing }).op
 export const LotteryWins = list(LotteryWin).openapi('LotteryWins')
 
 export const eventQuery = z.object({
-  creatorCoin: EvmAddress.optional(),
+  creatorCoin: EvmAddress.optional().openapi({ description: 'Only events of this creator coin' }),
   limit: z
     .string()
     .regex(/^[0-9]{1,15}$/, 'must be a non-negative integer')

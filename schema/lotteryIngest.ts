@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { envelope, WRITE_ERRORS } from './common.ts'
+import { envelope } from './common.ts'
 import { operation, SECURITY } from './operation.ts'
 
 /** Any JSON; the handler looks for signatures in it and trusts nothing else. */
@@ -18,7 +18,9 @@ const LotteryDelivery = z
 
 export const LotteryIngest = z
   .object({
-    accepted: z.literal(true).openapi({ type: 'boolean', enum: [true] }),
+    accepted: z
+      .literal(true)
+      .openapi({ description: 'Always true: every transaction is dealt with', type: 'boolean', enum: [true] }),
     received: z.int().openapi({ description: 'Different signatures of the delivery' }),
     resolved: z.int().openapi({ description: 'Those that are dealt with: all of them' }),
     known: z.int().openapi({ description: 'Those that had been dealt with before this delivery' }),
@@ -44,13 +46,13 @@ export const lotteryIngest = {
     'x-limit': 'lotteryIngest',
     'x-body': { bound: 1_048_576, kind: 'json' },
     'x-answer': 'envelope',
+    'x-errors': ['finalized_transaction_unavailable', 'store_unavailable'],
     request: { body: { required: true, content: { 'application/json': { schema: LotteryDelivery } } } },
     responses: {
       200: {
         description: 'Every transaction is dealt with',
         content: { 'application/json': { schema: envelope(LotteryIngest) } },
       },
-      ...WRITE_ERRORS,
     },
   }),
 }

@@ -9,11 +9,11 @@ export const moment = z.iso.datetime().openapi({ example: '2026-09-30T12:00:00.0
 /** The jackpot of one creator coin. */
 export const JackpotLane = z
   .object({
-    creatorCoin: EvmAddress,
-    shareToken: EvmAddress.nullable(),
-    isActive: z.boolean().nullable(),
+    creatorCoin: EvmAddress.openapi({ description: 'Creator coin of the lane' }),
+    shareToken: EvmAddress.nullable().openapi({ description: 'Share token that its prizes are paid in' }),
+    isActive: z.boolean().nullable().openapi({ description: 'The lane takes entries' }),
     shares: Amount.nullable().openapi({ description: 'Reserve, in base units of the share token' }),
-    shareDecimals: z.int().nullable(),
+    shareDecimals: z.int().nullable().openapi({ description: 'Decimals of the share token' }),
     assets: Amount.nullable().openapi({ description: 'What the shares redeem for, in base units of the coin' }),
     usd: usd('Of those assets; null without a fresh positive oracle price'),
     payableUsd: usd('What a win of an unboosted ticket would be paid now: the configured part of it, within the cap'),
@@ -29,23 +29,29 @@ export const jackpotSums = {
 
 export const LotteryStats = z
   .object({
-    entries: Amount,
-    winners: Amount,
+    entries: Amount.openapi({ description: 'Tickets entered so far' }),
+    winners: Amount.openapi({ description: 'Wins so far' }),
     rewardsPaid: Amount.openapi({
       description: 'Share tokens of all lanes, added up: a count of base units, no amount of one token',
     }),
-    remoteEntries: Amount.nullable(),
+    remoteEntries: Amount.nullable().openapi({
+      description: 'Tickets that came from the other chain; null where the contract does not count them',
+    }),
   })
   .openapi('LotteryStats')
 
 export const LotteryConfig = z
   .object({
-    minSwapAmountUsd1e6: Amount,
+    minSwapAmountUsd1e6: Amount.openapi({
+      description: 'Least worth of a swap that makes a ticket, in millionths of a dollar',
+    }),
     rewardPercentageBps: Amount.openapi({ description: 'Part of a reserve that a win pays at most' }),
-    isActive: z.boolean(),
+    isActive: z.boolean().openapi({ description: 'The lottery takes entries' }),
     baseWinChancePPM: Amount.openapi({ description: 'Kept by the contract, not used by it' }),
-    maxWinChancePPM: Amount,
-    usdMultiplierBps: Amount,
+    maxWinChancePPM: Amount.openapi({ description: 'Highest chance of any ticket, in millionths' }),
+    usdMultiplierBps: Amount.openapi({
+      description: 'Factor from the worth of a swap to the chance of its ticket, in basis points',
+    }),
     baseCeilingPPM: Amount.nullable().openapi({ description: 'Highest chance of a ticket without boosts' }),
     singleVaultJackpotOnly: z
       .boolean()
@@ -54,14 +60,23 @@ export const LotteryConfig = z
     minVaultWeightBps: Amount.nullable().openapi({ description: 'null where the contract has no such setting' }),
     amoe: z.object({
       enabled: z.boolean().nullable().openapi({ description: 'A relayer is authorised' }),
-      relayer: EvmAddress.nullable(),
-      router: EvmAddress.nullable(),
-      signer: EvmAddress.nullable(),
-      maxEntriesPerBuyerPerEpoch: z.int().nullable(),
+      relayer: EvmAddress.nullable().openapi({ description: 'Who may bring free entries to the manager' }),
+      router: EvmAddress.nullable().openapi({
+        description: 'Router that takes attested free entries; null without one',
+      }),
+      signer: EvmAddress.nullable().openapi({ description: 'Whose attestations the router accepts' }),
+      maxEntriesPerBuyerPerEpoch: z
+        .int()
+        .nullable()
+        .openapi({ description: 'Free entries that one buyer may make in an epoch of the router' }),
       epochDurationSeconds: Amount.nullable().openapi({ description: 'null where no router takes free entries' }),
     }),
     entrySources: z
-      .object({ trade: Amount.nullable(), amoe: Amount.nullable(), indexedToBlock: Amount.nullable() })
+      .object({
+        trade: Amount.nullable().openapi({ description: 'Entries made by swaps' }),
+        amoe: Amount.nullable().openapi({ description: 'Free entries' }),
+        indexedToBlock: Amount.nullable().openapi({ description: 'Block up to which both were counted' }),
+      })
       .openapi({
         description:
           'amoe: entries that the router has settled, to `indexedToBlock`, the block of the whole answer; trade: all others, where the manager takes free entries from the router alone. null where that is not known: `missing` says why',

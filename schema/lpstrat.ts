@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, CHAIN_ERRORS, EvmAddress, envelope, minBlock } from './common.ts'
+import { Amount, AsOf, EvmAddress, envelope, minBlock, ChainId } from './common.ts'
 import { operation } from './operation.ts'
 
 const address = (description: string) => EvmAddress.nullable().openapi({ description })
@@ -31,7 +31,7 @@ const Range = z
   })
 
 const LpVault = z.object({
-  address: EvmAddress,
+  address: EvmAddress.openapi({ description: 'The LP vault' }),
   recognized: flag('The LP vault factory made it; null where no factory is configured'),
   pool: address('Its Uniswap v3 pool'),
   poolFee: amount('Fee of that pool in hundredths of a basis point: 3000 is 0.3 %'),
@@ -79,13 +79,13 @@ const Loan = z.object({
 
 export const LpStrategy = z
   .object({
-    chainId: z.int(),
+    chainId: ChainId,
     asOf: AsOf,
-    strategy: EvmAddress,
+    strategy: EvmAddress.openapi({ description: 'The strategy that was asked for' }),
     owner: address('Who may set everything'),
     vault: address('The creator vault that it works for'),
     asset: address('What it takes: the creator coin'),
-    isActive: flag('What it tells the vault'),
+    isActive: flag('Whether it reports itself as active to the vault'),
     activeFlag: flag('Its own switch'),
     isValuationReady: flag('It can tell its value now'),
     tokens: z.object({
@@ -149,16 +149,23 @@ export const lpstrat = {
     path: '/v1/lpstrat/strategy/{address}',
     tags: ['lpstrat'],
     summary: 'Settings, liquidity, loan and worth of a liquidity strategy',
+    description:
+      'Everything about one liquidity strategy: settings, idle coins and dollars, its part of the LP vault and whether that is in range, its own loan, and what its vault books of it. Read from the strategy, its LP vault, pool, lending pool and oracle at the block of asOf. For all strategies of a vault in brief use getVaultStrategies.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 120, staleWhileRevalidate: 240 },
-    request: { params: z.object({ address: EvmAddress }), query: z.object({ minBlock }) },
+    'x-errors': ['not_a_contract', 'not_a_strategy'],
+    request: {
+      params: z.object({
+        address: EvmAddress.openapi({ description: 'The liquidity strategy; not its vault, nor its LP vault' }),
+      }),
+      query: z.object({ minBlock }),
+    },
     responses: {
       200: {
         description: 'The strategy as of one block',
         content: { 'application/json': { schema: envelope(LpStrategy) } },
       },
-      ...CHAIN_ERRORS,
     },
   }),
 }

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { CHAIN_ERRORS, PLAIN_ERRORS } from './common.ts'
 import { operation } from './operation.ts'
 
 const uri = z
@@ -12,75 +11,99 @@ const constant = <const T extends string>(text: T) => z.literal(text).openapi({ 
 /** AGENT_METADATA v1: who provides. */
 export const MarketplaceAgent = z
   .object({
-    version,
-    name: z.string().min(1).max(120),
-    description: z.string().max(4000).optional(),
+    version: version.openapi({ description: 'Version of AGENT_METADATA' }),
+    name: z.string().min(1).max(120).openapi({ description: 'Name of the provider' }),
+    description: z.string().max(4000).optional().openapi({ description: 'What the provider does' }),
     operatorDomain: z
       .string()
       .max(253)
       .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a host name')
-      .optional(),
+      .optional()
+      .openapi({ description: 'Host name of the operator' }),
     contact: z
       .object({
-        email: z.email().optional(),
+        email: z.email().optional().openapi({ description: 'Address for mail' }),
         url: z
           .string()
           .regex(/^https:\/\/\S+$/)
-          .optional(),
+          .optional()
+          .openapi({ description: 'https URL of a contact page' }),
         x: z
           .string()
           .regex(/^[A-Za-z0-9_]{1,15}$/)
-          .optional(),
+          .optional()
+          .openapi({ description: 'Handle on the social platform, without @' }),
       })
       .optional(),
-    logo: uri.optional(),
-    tosUri: uri.optional(),
+    logo: uri.optional().openapi({ description: 'https, ipfs, ar or agenc URI of a logo' }),
+    tosUri: uri.optional().openapi({ description: 'URI of the terms of service' }),
     listings: z.array(z.url()).openapi({ description: 'Job specifications on offer' }),
   })
   .openapi('MarketplaceAgent')
 
 /** LISTING_METADATA v1: how a listing is shown. */
 const ListingMetadata = z.object({
-  displayName: z.string().min(1).max(120),
-  longDescription: z.string().optional(),
-  pricingNotes: z.string().optional(),
-  sampleOutputs: z.array(z.string()).optional(),
+  displayName: z.string().min(1).max(120).openapi({ description: 'Name of the listing' }),
+  longDescription: z.string().optional().openapi({ description: 'Long description, as text' }),
+  pricingNotes: z.string().optional().openapi({ description: 'What it costs, in words' }),
+  sampleOutputs: z.array(z.string()).optional().openapi({ description: 'Examples of what is delivered' }),
   sla: z
     .object({
-      responseHours: z.number().positive().optional(),
-      revisions: z.int().nonnegative().optional(),
-      refundPolicy: z.string().optional(),
+      responseHours: z
+        .number()
+        .positive()
+        .optional()
+        .openapi({ description: 'Hours within which the provider responds' }),
+      revisions: z.int().nonnegative().optional().openapi({ description: 'Revisions that are included' }),
+      refundPolicy: z.string().optional().openapi({ description: 'When money is returned, in words' }),
     })
     .optional(),
-  links: z.object({ website: uri.optional(), docs: uri.optional() }).optional(),
+  links: z
+    .object({
+      website: uri.optional().openapi({ description: 'URI of a web page' }),
+      docs: uri.optional().openapi({ description: 'URI of documentation' }),
+    })
+    .optional(),
 })
 
 export const JobSpec = z.object({
-  schemaVersion: version,
-  kind: constant('agenc.marketplace.jobSpec'),
-  title: z.string(),
-  shortDescription: z.string(),
-  fullDescription: z.string().optional(),
-  acceptanceCriteria: z.array(z.string()),
-  deliverables: z.array(z.string()),
-  constraints: z.array(z.string()).optional(),
-  attachments: z.array(z.object({ uri, label: z.string().optional(), sha256: z.string().optional() })),
+  schemaVersion: version.openapi({ description: 'Version of this schema' }),
+  kind: constant('agenc.marketplace.jobSpec').openapi({ description: 'Kind of document' }),
+  title: z.string().openapi({ description: 'Title of the job' }),
+  shortDescription: z.string().openapi({ description: 'The job in a sentence' }),
+  fullDescription: z.string().optional().openapi({ description: 'The job in full' }),
+  acceptanceCriteria: z.array(z.string()).openapi({ description: 'What must hold for the job to be accepted' }),
+  deliverables: z.array(z.string()).openapi({ description: 'What is delivered' }),
+  constraints: z.array(z.string()).optional().openapi({ description: 'What the job does not include' }),
+  attachments: z.array(
+    z.object({
+      uri: uri.openapi({ description: 'URI of the attachment' }),
+      label: z.string().optional().openapi({ description: 'Name of the attachment' }),
+      sha256: z.string().optional().openapi({ description: 'SHA-256 of the attachment, hex' }),
+    }),
+  ),
   custom: z.object({ listingMetadata: ListingMetadata }),
-  context: z.object({ chainId: z.int().optional() }),
+  context: z.object({
+    chainId: z.int().optional().openapi({ description: 'EIP-155 chain id of the lottery' }),
+  }),
 })
 
 export const MarketplaceTicket = z
   .object({
-    schemaVersion: version,
-    kind: constant('agenc.marketplace.jobSpecEnvelope'),
+    schemaVersion: version.openapi({ description: 'Version of the envelope' }),
+    kind: constant('agenc.marketplace.jobSpecEnvelope').openapi({ description: 'Kind of document' }),
     integrity: z.object({
-      algorithm: constant('sha256'),
-      canonicalization: constant('json-stable-v1'),
+      algorithm: constant('sha256').openapi({ description: 'Hash of payloadHash' }),
+      canonicalization: constant('json-stable-v1').openapi({
+        description: 'How the payload is written before it is hashed',
+      }),
       payloadHash: z.string().openapi({ description: 'SHA-256 of the canonical payload, 64 hex digits; the ETag too' }),
       uri: z.string().openapi({ description: 'agenc://job-spec/sha256/ and the hash' }),
     }),
     payload: JobSpec,
-    live: z.object({ uri: z.string() }).openapi({ description: 'Where jackpots are told; no part of the payload' }),
+    live: z
+      .object({ uri: z.string().openapi({ description: 'URL of getLotteryLive' }) })
+      .openapi({ description: 'Where jackpots are told; no part of the payload' }),
   })
   .openapi('MarketplaceTicket')
 
@@ -98,10 +121,11 @@ export const marketplace = {
     operationId: 'getMarketplaceAgentMetadata',
     path: '/v1/marketplace/agent.json',
     summary: 'Agent metadata (v1) of the jackpot provider',
+    description:
+      'Describes the provider of the jackpot offer for a job marketplace (AGENT_METADATA v1). It is configured with the deployment and reads no chain. For the offer itself use getMarketplaceLotteryTicket.',
+    'x-errors': ['marketplace_not_configured'],
     responses: {
       200: { description: 'The document', content: { 'application/json': { schema: MarketplaceAgent } } },
-      ...PLAIN_ERRORS,
-      503: CHAIN_ERRORS[503],
     },
   }),
   getMarketplaceLotteryTicket: operation({
@@ -110,10 +134,11 @@ export const marketplace = {
     operationId: 'getMarketplaceLotteryTicket',
     path: '/v1/marketplace/lottery-ticket.json',
     summary: 'Job specification of the ticket-proxy lottery, byte for byte the same while it is offered',
+    description:
+      'The job specification of one lottery ticket by proxy, sealed by a hash of its canonical form, so that a marketplace can prove what was offered. It is configured with the deployment and holds no figures that change: for jackpots follow `live` to getLotteryLive.',
+    'x-errors': ['marketplace_not_configured'],
     responses: {
       200: { description: 'The document', content: { 'application/json': { schema: MarketplaceTicket } } },
-      ...PLAIN_ERRORS,
-      503: CHAIN_ERRORS[503],
     },
   }),
 }

@@ -39,9 +39,14 @@ export const HEADERS = {
     example: '"read";q=120;w=60',
   },
   'Retry-After': {
-    description: 'Seconds to wait before the next try',
+    description: 'Seconds after which the same request may succeed; absent where only another request helps',
     schema: { type: 'integer', minimum: 1 },
     example: 34,
+  },
+  'X-Error-Code': {
+    description: 'The code that `error` begins with; x-errors of the document explains it',
+    schema: { type: 'string' },
+    example: 'invalid_request',
   },
   'X-As-Of-Block': {
     description: 'Number of the block as of which the answer is right',
@@ -50,39 +55,89 @@ export const HEADERS = {
   },
 } as const
 
-/** How a caller shows who it is. */
+/**
+ * How a caller shows who it is: one scheme for each header, since OpenAPI gives a scheme one name. The headers that belong
+ * together stand in one requirement of an operation (SECURITY in schema/operation.ts).
+ */
 export const SECURITY_SCHEMES = {
   session: {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-session',
-    description: 'Session of POST /auth/verify (EIP-4361)',
+    description:
+      'Session of POST /auth/verify (EIP-4361), as a browser holds it. Other methods than GET and HEAD must come from the same origin or carry an Origin that the deployment trusts, else 403 forbidden_origin; programs use the bearer token, which needs no Origin.',
   },
-  bearer: { type: 'http', scheme: 'bearer', description: 'The same session token as Authorization: Bearer' },
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of the same session, which POST /auth/verify answers to callers that are not browsers',
+  },
   siwaReceipt: {
     type: 'apiKey',
     in: 'header',
     name: 'X-SIWA-Receipt',
-    description: 'Receipt of POST /auth/agent-verify',
+    description:
+      'Receipt of POST /auth/agent-verify, good for 30 minutes. Builders and GET /auth/me accept it alone; writes need the signature headers with it.',
   },
   erc8128: {
     type: 'apiKey',
     in: 'header',
     name: 'Signature',
-    description: 'HTTP message signature by the receipt’s address (ERC-8128, RFC 9421), covering X-SIWA-Receipt',
+    description:
+      'HTTP message signature of this very request by the address of the receipt (ERC-8128, RFC 9421), label `eth`. It is used once.',
   },
-  cron: { type: 'http', scheme: 'bearer', description: 'Shared secret of the scheduler' },
+  erc8128Input: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Signature-Input',
+    description:
+      'What the signature covers: `eth=("@authority" "@method" "@path" "@query" "content-digest" "x-siwa-receipt");keyid="erc8128:<chain id>:<address>";created=…;expires=…;nonce="…"`, times in unix seconds, at most 300 s apart, "@query" and "content-digest" where the request has them. The nonce has at most 128 characters and is used once.',
+  },
+  contentDigest: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Content-Digest',
+    description: 'Digest of the body (RFC 9530), `sha-256=:<base64>:`; only with a body',
+  },
+  cron: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Shared secret of the scheduler, CRON_SECRET of the deployment',
+  },
+  cronHeader: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Cron-Secret',
+    description: 'The same secret, for schedulers that cannot set Authorization',
+  },
   ingest: {
     type: 'http',
     scheme: 'bearer',
-    description: 'Shared secret of the node provider; the bare secret in Authorization is taken too',
+    description:
+      'Shared secret of the node provider, LOTTERY_INGEST_SECRET of the deployment; the bare secret in Authorization is accepted too',
   },
-  runtime: { type: 'http', scheme: 'bearer', description: 'API key of the workflow runtime' },
+  runtime: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'API key of the workflow runtime, CRE_RUNTIME_API_KEY of the deployment',
+  },
   runtimeSignature: {
     type: 'apiKey',
     in: 'header',
     name: 'X-CRE-Signature',
     description:
-      'HMAC-SHA256 in hex over `<X-CRE-Timestamp>.<X-CRE-Nonce>.<RFC 8785 form of the body, {} without one>`; timestamp in unix milliseconds, nonce of 16 to 128 characters, good once',
+      'HMAC-SHA256 in hex, with or without `sha256=` before it, over the canonical string `<X-CRE-Timestamp>.<X-CRE-Nonce>.<RFC 8785 form of the body>`, the body of a GET being `{}`. Needed unless the deployment lets unsigned requests pass.',
+  },
+  runtimeTimestamp: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-CRE-Timestamp',
+    description: 'When the request was signed, unix milliseconds, at most 5 minutes off',
+  },
+  runtimeNonce: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-CRE-Nonce',
+    description: '16 to 128 of the characters A-Z a-z 0-9 _ -, used once on all routes together',
   },
 } as const

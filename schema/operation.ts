@@ -1,4 +1,5 @@
 import { createRoute, type RouteConfig } from '@hono/zod-openapi'
+import type { ErrorCode } from './errors.ts'
 import type { LimitClass } from './limits.ts'
 
 /** Freshness of a cached read, in seconds: `s-maxage`, and how long a last good answer may stand in for a failing node. */
@@ -30,19 +31,30 @@ export interface Operation extends RouteConfig {
   readonly 'x-body'?: { readonly bound: number; readonly kind: 'object' | 'json' }
   /** `envelope`: `{success:true,data}`; `document`: a document of a standard, as it is; `media`: bytes. */
   readonly 'x-answer': 'envelope' | 'document' | 'media'
+  /** Error codes that it answers beside those that follow from its other attributes (codesOf.ts); the document has all. */
+  readonly 'x-errors'?: readonly ErrorCode[]
 }
+
+/** Codes of an operation that reads the chain; with a `minBlock` among its parameters it has them anyway. */
+export const CHAIN = ['upstream_failed', 'upstream_rate_limited', 'upstream_timeout', 'rpc_not_configured'] as const
 
 /** Declares one operation of the contract. */
 export const operation = <const R extends Operation & { path: P }, const P extends string>(config: R & { path: P }) =>
   createRoute(config)
 
+/** Schema of the JSON body; undefined without one. */
+export function bodySchema(operation: Operation): unknown {
+  const media = operation.request?.body?.content['application/json']
+  return media && 'schema' in media ? media.schema : undefined
+}
+
 /** OpenAPI security requirements by credential (schemes in schema/openapi.ts). */
 export const SECURITY = {
   build: [{ session: [] }, { bearer: [] }, { siwaReceipt: [] }],
-  write: [{ session: [] }, { bearer: [] }, { siwaReceipt: [], erc8128: [] }],
+  write: [{ session: [] }, { bearer: [] }, { siwaReceipt: [], erc8128: [], erc8128Input: [], contentDigest: [] }],
   session: [{ session: [] }, { bearer: [] }],
   admin: [{ session: [] }, { bearer: [] }],
-  cron: [{ cron: [] }],
+  cron: [{ cron: [] }, { cronHeader: [] }],
   ingest: [{ ingest: [] }],
-  runtime: [{ runtime: [] }, { runtime: [], runtimeSignature: [] }],
+  runtime: [{ runtime: [] }, { runtime: [], runtimeSignature: [], runtimeTimestamp: [], runtimeNonce: [] }],
 } as const satisfies Record<string, RouteConfig['security']>

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { Amount, AsOf, CHAIN_ERRORS, EvmAddress, envelope, minBlock } from './common.ts'
+import { Amount, AsOf, EvmAddress, envelope, minBlock, ChainId } from './common.ts'
 import { operation } from './operation.ts'
 
 /** Exact, without exponent. */
@@ -81,14 +81,16 @@ export const VaultStrategy = z
 
 export const VaultStrategies = z
   .object({
-    chainId: z.int(),
+    chainId: ChainId,
     asOf: AsOf,
-    vault: EvmAddress,
-    prelaunch: z.boolean().openapi({ description: 'A demonstration: not a place to deposit to yet' }),
+    vault: EvmAddress.openapi({ description: 'The vault that was asked for' }),
+    prelaunch: z.boolean().openapi({ description: 'A demonstration vault: not a place to deposit to yet' }),
     asset: EvmAddress.openapi({ description: 'The creator coin' }),
     assetDecimals: z.int().nullable().openapi({ description: 'Decimals of every amount here', example: 18 }),
     strategyCount: Amount.openapi({ description: 'How many the vault has; the first 64 are listed', example: '2' }),
-    totalStrategyWeight: Amount.nullable(),
+    totalStrategyWeight: Amount.nullable().openapi({
+      description: 'Sum that the weights are relative to, a plain number',
+    }),
     strategies: z.array(VaultStrategy),
   })
   .openapi('VaultStrategies')
@@ -115,20 +117,22 @@ export const VaultMetrics = z
     maxTotalSupply: amount('Most share base units that there may be'),
     paused: Flag('Neither deposits nor withdrawals'),
     isShutdown: Flag('No deposits any more, for good'),
-    vaultMode: z.enum(['normal', 'suspect', 'unknown']).nullable(),
+    vaultMode: z.enum(['normal', 'suspect', 'unknown']).nullable().openapi({
+      description: 'normal; suspect: the vault has found its assets implausible and holds back; unknown: another value',
+    }),
     performanceFeeBps: Bps('Part of profit'),
     managementFeeBps: Bps('A year'),
     whitelistEnabled: Flag('Only listed accounts may deposit'),
     liquidity: z
       .object({
-        idleAssets: Amount,
+        idleAssets: Amount.openapi({ description: 'Asset base units held by the vault itself' }),
         minIdleReserve: Amount.openapi({ description: 'Asset base units that stay idle' }),
         instantIdleAssets: Amount.openapi({
           description: 'Asset base units that can be redeemed without any strategy',
         }),
         instantIdleBps: Amount.openapi({ description: 'The same as a part of all assets, in basis points' }),
-        queuedWithdrawalShares: Amount,
-        lockedProfitShares: Amount,
+        queuedWithdrawalShares: Amount.openapi({ description: 'Vault share base units waiting to be withdrawn' }),
+        lockedProfitShares: Amount.openapi({ description: 'Vault share base units of profit that is still unlocking' }),
         maxSyncWithdrawAssets: Amount.openapi({
           description: 'Asset base units below which a withdrawal is paid at once; 2^256-1 is no bound',
         }),
@@ -140,21 +144,21 @@ export const VaultMetrics = z
 
 export const VaultCheck = z
   .object({
-    id: z.string().openapi({ example: 'gauge-vault' }),
-    label: z.string(),
+    id: z.string().openapi({ description: 'Stable name of the check', example: 'gauge-vault' }),
+    label: z.string().openapi({ description: 'What is checked, for people' }),
     status: z
       .enum(['pass', 'fail', 'warn', 'info'])
-      .openapi({ description: 'warn: could not be read, or wants a look; info: nothing to judge' }),
-    details: z.string().nullable(),
+      .openapi({ description: 'warn: could not be read, or should be looked at; info: nothing to judge' }),
+    details: z.string().nullable().openapi({ description: 'What was found; null where there is nothing to add' }),
     href: z.string().nullable().openapi({ description: 'Where to look at it; null where the chain has no explorer' }),
   })
   .openapi('VaultCheck')
 
 export const VaultReportSection = z
   .object({
-    id: z.enum(['core', 'wiring', 'pricing', 'strategies']),
-    title: z.string(),
-    description: z.string(),
+    id: z.enum(['core', 'wiring', 'pricing', 'strategies']).openapi({ description: 'Stable name of the section' }),
+    title: z.string().openapi({ description: 'Heading of the section' }),
+    description: z.string().openapi({ description: 'What its checks are about' }),
     checks: z.array(VaultCheck),
   })
   .openapi('VaultReportSection')
@@ -164,19 +168,19 @@ const integer = (description: string) => z.string().nullable().openapi({ descrip
 /** What the checks were made from. */
 export const VaultReportContext = z
   .object({
-    vault: EvmAddress,
+    vault: EvmAddress.openapi({ description: 'The vault that was asked for' }),
     owner: address('Owner of the vault'),
     vaultOwner: address('The same'),
-    vaultName: z.string().nullable(),
-    vaultSymbol: z.string().nullable(),
+    vaultName: z.string().nullable().openapi({ description: 'Name of the vault' }),
+    vaultSymbol: z.string().nullable().openapi({ description: 'Symbol of the vault' }),
     creatorToken: EvmAddress.openapi({ description: 'The vault’s asset' }),
-    creatorSymbol: z.string().nullable(),
-    creatorDecimals: z.int().nullable(),
+    creatorSymbol: z.string().nullable().openapi({ description: 'Symbol of the creator coin' }),
+    creatorDecimals: z.int().nullable().openapi({ description: 'Decimals of the creator coin' }),
     gaugeAddress: address('Gauge controller that the vault names; the next ten come from it or from what it names'),
     shareOFTAddress: address('Share token'),
     shareOftOwner: address('Owner of the share token'),
-    shareName: z.string().nullable(),
-    shareSymbol: z.string().nullable(),
+    shareName: z.string().nullable().openapi({ description: 'Name of the share token' }),
+    shareSymbol: z.string().nullable().openapi({ description: 'Symbol of the share token' }),
     shareVault: address('Vault that the share token names'),
     shareGaugeController: address('Gauge controller that the share token names'),
     shareMinterOk: Flag('The wrapper may mint share tokens'),
@@ -230,18 +234,25 @@ export const VaultReportContext = z
     svmStrategyOwner: address('Owner of the strategy'),
     svmBridgeAddress: address('Its bridge adapter, else its bridge'),
     svmDestination: z.string().nullable().openapi({ description: '32 bytes of an SVM account, hex' }),
-    strategies: z.array(
-      z.object({ address: EvmAddress.nullable(), weight: Amount.nullable(), kind: StrategyKind, label: z.string() }),
-    ),
+    strategies: z
+      .array(
+        z.object({
+          address: EvmAddress.nullable(),
+          weight: Amount.nullable(),
+          kind: StrategyKind,
+          label: z.string().openapi({ description: 'Name of the strategy for people' }),
+        }),
+      )
+      .openapi({ description: 'The strategies of the vault, as getVaultStrategies lists them in detail' }),
   })
   .openapi('VaultReportContext')
 
 export const VaultReport = z
   .object({
-    chainId: z.int(),
+    chainId: ChainId,
     asOf: AsOf,
-    vault: EvmAddress,
-    prelaunch: z.boolean().openapi({ description: 'A demonstration: not a place to deposit to yet' }),
+    vault: EvmAddress.openapi({ description: 'The vault that was asked for' }),
+    prelaunch: z.boolean().openapi({ description: 'A demonstration vault: not a place to deposit to yet' }),
     metrics: VaultMetrics,
     sections: z.array(VaultReportSection),
     context: VaultReportContext,
@@ -254,7 +265,11 @@ const read = {
   'x-answer': 'envelope',
   'x-cache': { sMaxAge: 120, staleWhileRevalidate: 240 },
 } as const
-const params = z.object({ address: EvmAddress })
+const params = z.object({
+  address: EvmAddress.openapi({
+    description: 'The creator vault (ERC-4626); not its share token, nor the creator coin',
+  }),
+})
 
 export const vault = {
   getVaultReport: operation({
@@ -263,6 +278,9 @@ export const vault = {
     tags: ['vault'],
     path: '/v1/vault/{address}/report',
     summary: 'What a vault holds, and whether its parts fit together',
+    description:
+      'What a vault holds and owes, and whether its share token, wrapper, gauge controller, oracle, pool and strategies refer to each other as they should. Read from the vault and everything that it names, all at the block of asOf; what could not be read is null and its check a warning. It is a large answer: for the strategies alone use getVaultStrategies, to find vaults use listExploreVaults.',
+    'x-errors': ['not_a_contract', 'not_a_vault'],
     request: {
       params,
       query: z.object({
@@ -279,7 +297,6 @@ export const vault = {
         description: 'The report as of one block',
         content: { 'application/json': { schema: envelope(VaultReport) } },
       },
-      ...CHAIN_ERRORS,
     },
   }),
   getVaultStrategies: operation({
@@ -288,13 +305,15 @@ export const vault = {
     tags: ['vault'],
     path: '/v1/vault/{address}/strategies',
     summary: 'Strategies of a vault, with what stands behind each',
+    description:
+      'The strategies of a vault with their weights, debts and present worth, and what stands behind each: a lending pool, an LP vault or a bridge. Read from the vault and its strategies at the block of asOf. For all settings of one liquidity strategy use getLpStrategy; for the vault as a whole use getVaultReport.',
+    'x-errors': ['not_a_contract', 'not_a_vault'],
     request: { params, query: z.object({ minBlock }) },
     responses: {
       200: {
         description: 'The strategies as of one block',
         content: { 'application/json': { schema: envelope(VaultStrategies) } },
       },
-      ...CHAIN_ERRORS,
     },
   }),
 }

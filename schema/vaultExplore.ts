@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { AsOf, CHAIN_ERRORS, chain, EvmAddress, envelope, minBlock } from './common.ts'
+import { AsOf, chain, EvmAddress, envelope, minBlock, ChainId } from './common.ts'
 import { operation } from './operation.ts'
 
 export const EXPLORE_SORTS = ['volume', 'marketCap', 'fees24h', 'new'] as const
@@ -11,16 +11,18 @@ const moment = (description: string) =>
 
 export const ExploreVault = z
   .object({
-    chainId: z.int(),
-    vaultAddress: EvmAddress,
-    creatorCoinAddress: EvmAddress,
-    shareTokenAddress: EvmAddress.nullable(),
+    chainId: ChainId,
+    vaultAddress: EvmAddress.openapi({ description: 'The vault (ERC-4626 over the creator coin)' }),
+    creatorCoinAddress: EvmAddress.openapi({ description: 'The creator coin: asset of the vault' }),
+    shareTokenAddress: EvmAddress.nullable().openapi({
+      description: 'The share token; null where the registry names none',
+    }),
     name: z.string().nullable().openapi({ description: 'Of the vault' }),
     symbol: z.string().nullable().openapi({ description: 'Of the vault' }),
-    creatorCoinName: z.string().nullable(),
-    creatorCoinSymbol: z.string().nullable(),
-    shareTokenName: z.string().nullable(),
-    shareTokenSymbol: z.string().nullable(),
+    creatorCoinName: z.string().nullable().openapi({ description: 'Name of the creator coin' }),
+    creatorCoinSymbol: z.string().nullable().openapi({ description: 'Symbol of the creator coin' }),
+    shareTokenName: z.string().nullable().openapi({ description: 'Name of the share token' }),
+    shareTokenSymbol: z.string().nullable().openapi({ description: 'Symbol of the share token' }),
     kind: z.int().nullable().openapi({ description: '0: a creator’s lane, 1: an agent’s' }),
     prelaunch: z.boolean().openapi({ description: 'Shown, but never a destination of deposits, bids, locks or votes' }),
     graduatedAt: moment('When its launch arm last said that an auction graduated; null without the log index'),
@@ -44,13 +46,13 @@ export const ExploreVault = z
 
 export const ExploreVaults = z
   .object({
-    chainId: z.int(),
+    chainId: ChainId,
     asOf: AsOf,
     items: z.array(ExploreVault),
     count: z.int().openapi({ description: 'Items of this page' }),
-    nextCursor: z.string().nullable().openapi({ description: 'For the next page; null on the last' }),
-    sort: z.enum(EXPLORE_SORTS),
-    time: z.enum(EXPLORE_TIMES),
+    nextCursor: z.string().nullable().openapi({ description: 'Cursor of the next page; null on the last one' }),
+    sort: z.enum(EXPLORE_SORTS).openapi({ description: 'Sorting in force' }),
+    time: z.enum(EXPLORE_TIMES).openapi({ description: 'Window in force' }),
     truncated: z
       .boolean()
       .openapi({ description: 'Without the log index only the first 100 vaults of the registry are listed' }),
@@ -71,6 +73,7 @@ export const vaultExplore = {
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 45, staleWhileRevalidate: 180 },
+    'x-errors': ['role_not_configured'],
     request: {
       query: z.object({
         limit: z
@@ -89,7 +92,11 @@ export const vaultExplore = {
             'WyJ2YXVsdHM6dm9sdW1lIiwiMTIzNCIsMTc5MDAwMDAwMCwiMHg1ZmJkYjIzMTU2NzhhZmVjYjM2N2YwMzJkOTNmNjQyZjY0MTgwYWEzIl0',
           description: '`nextCursor` of the page before, with the same sort and time',
         }),
-        sort: z.enum(EXPLORE_SORTS).default('volume').openapi({ example: 'marketCap' }),
+        sort: z.enum(EXPLORE_SORTS).default('volume').openapi({
+          description:
+            'What the vaults are sorted by, falling: volume within `time`, market capitalization, fees of a day, or registration',
+          example: 'marketCap',
+        }),
         time: z.enum(EXPLORE_TIMES).default('1d').openapi({
           example: '1w',
           description: 'Window of the volume; a vault without any in it is listed too',
@@ -109,7 +116,6 @@ export const vaultExplore = {
     },
     responses: {
       200: { description: 'A page of vaults', content: { 'application/json': { schema: envelope(ExploreVaults) } } },
-      ...CHAIN_ERRORS,
     },
   }),
 }

@@ -40,6 +40,19 @@ const zodAtRunTime: esbuild.Plugin = {
   },
 }
 
+const PROSE = /\b(description|summary):\s*'(?:[^'\\\n]|\\.)*'/g
+
+/** What the contract says in words is for the document, which is made here; no Worker answers with it. */
+const withoutProse: esbuild.Plugin = {
+  name: 'without-prose',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]schema[\\/]\w+\.ts$/ }, async ({ path: file }) => ({
+      contents: (await readFile(file, 'utf8')).replace(PROSE, "$1: ''"),
+      loader: 'ts',
+    }))
+  },
+}
+
 /** A Solidity file imports as the creation code of its one contract. */
 const solidity: esbuild.Plugin = {
   name: 'solidity',
@@ -102,7 +115,7 @@ export async function buildWorkers(
         alias: { crypto: 'node:crypto' },
         loader: { '.wasm': 'copy' },
         assetNames: '[name]',
-        plugins: [zodEnglishOnly, zodAtRunTime, solidity, generated],
+        plugins: [zodEnglishOnly, zodAtRunTime, withoutProse, solidity, generated],
         // The positions of sources without their text: enough to read a stack by, here and where wrangler uploads it.
         sourcemap: 'linked',
         sourcesContent: false,

@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { readSecrets, withSecretsFile, type Secrets } from './deploySecrets.ts'
 import { BINDINGS, D1, type Environment, type EnvironmentName, ENVIRONMENTS, WORKER_NAMES } from './workers.ts'
 import { wranglerFile } from './wrangler.ts'
 
-const USAGE = `usage: npm run deploy -- --env ${Object.keys(ENVIRONMENTS).join('|')} [--dry-run]`
+const USAGE = `usage: npm run deploy -- --env ${Object.keys(ENVIRONMENTS).join('|')} [--secrets <file>] [--dry-run]`
 
 const root = path.resolve(import.meta.dirname, '..')
 const wranglerScript = path.join(
@@ -14,18 +15,17 @@ const wranglerScript = path.join(
 )
 
 /**
- * Deploys everything with wrangler: migrations, then core, the families, and the gateway last. Stops at the first failure;
- * what was deployed until then stays, and each family works with the ones before it.
+ * Deploys everything with wrangler: migrations, then core, the families, and the gateway last. Each Worker is given those of
+ * the secrets that it reads, and no others. Stops at the first failure; what was deployed until then stays, and each family
+ * works with the ones before it.
  */
-function deploy(name: EnvironmentName, dryRun: boolean): void {
+function deploy(name: EnvironmentName, secrets: Secrets, dryRun: boolean): void {
   const environment: Environment = ENVIRONMENTS[name]
   if (!dryRun) refusePlaceholders(name, environment)
-  console.log(
-    `Secrets (npx wrangler secret put <NAME> -c <file> --env ${name}); where one is absent, the routes that need it answer 503:`,
-  )
+  console.log('Secrets by Worker (+ is in the file; a route whose secret is absent answers 503):')
   for (const worker of WORKER_NAMES) {
-    const { secrets } = BINDINGS[worker]
-    if (secrets.length > 0) console.log(`  ${wranglerFile(worker).padEnd(34)} ${secrets.join(' ')}`)
+    const names = BINDINGS[worker].secrets.map((secret) => (Object.hasOwn(secrets, secret) ? `+${secret}` : secret))
+    if (names.length > 0) console.log(`  ${wranglerFile(worker).padEnd(34)} ${names.join(' ')}`)
   }
 
   if (dryRun) console.log('\nMigrations: not applied in a dry run')
@@ -44,7 +44,17 @@ function deploy(name: EnvironmentName, dryRun: boolean): void {
 
   for (const [i, worker] of WORKER_NAMES.entries()) {
     console.log(`\n${worker} (${i + 1} of ${WORKER_NAMES.length})`)
-    wrangler(worker, ['deploy', '-c', wranglerFile(worker), '--env', name, ...(dryRun ? ['--dry-run'] : [])])
+    withSecretsFile(worker, secrets, (file) =>
+      wrangler(worker, [
+        'deploy',
+        '-c',
+        wranglerFile(worker),
+        '--env',
+        name,
+        ...(dryRun ? ['--dry-run'] : []),
+        ...(file === undefined ? [] : ['--secrets-file', file]),
+      ]),
+    )
   }
   console.log(`\n${WORKER_NAMES.length} Workers ${dryRun ? 'would be deployed' : 'deployed'} to ${name}`)
 }
@@ -71,11 +81,18 @@ function refusePlaceholders(name: EnvironmentName, { databaseId }: Environment):
 const isEnvironment = (name: string | undefined): name is EnvironmentName =>
   name !== undefined && Object.hasOwn(ENVIRONMENTS, name)
 
-function readArguments(): { name: EnvironmentName; dryRun: boolean } {
-  const { values } = parseArgs({ options: { env: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } } })
+function readArguments(): { name: EnvironmentName; secrets: Secrets; dryRun: boolean } {
+  const { values } = parseArgs({
+    options: {
+      env: { type: 'string' },
+      secrets: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+    },
+  })
   if (!isEnvironment(values.env))
     throw new Error(values.env === undefined ? '--env is missing' : `there is no environment ${values.env}`)
-  return { name: values.env, dryRun: values['dry-run'] }
+  const secrets = values.secrets === undefined ? {} : readSecrets(values.secrets)
+  return { name: values.env, secrets, dryRun: values['dry-run'] }
 }
 
 function main(): number {
@@ -87,7 +104,7 @@ function main(): number {
     return 2
   }
   try {
-    deploy(given.name, given.dryRun)
+    deploy(given.name, given.secrets, given.dryRun)
     return 0
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

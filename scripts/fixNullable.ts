@@ -1,36 +1,57 @@
-type Json = Readonly<Record<string, unknown>>
+export type Json = Readonly<Record<string, unknown>>
 
 /**
  * Makes what the generator says of null mean it in OpenAPI 3.0.3, where `nullable` only widens a `type` beside it and
- * `allOf` cannot widen at all (OAS proposal 2019-10-31, "Clarify Semantics of nullable"):
- * `allOf: [{$ref}, {nullable: true}]` becomes `anyOf: [{$ref}, {type, nullable: true, enum: [null]}]`; `nullable` without a
- * type, of a schema that takes anything, goes away.
+ * `allOf` cannot widen at all (OAS proposal 2019-10-31, "Clarify Semantics of nullable"), in the one form that code
+ * generators agree on:
+ * `allOf: [{$ref}, {nullable: true}]` becomes the schema referred to, written out with `nullable: true` beside its type;
+ * notes beside a reference (`allOf: [{$ref}, {description}]`) move out of the `allOf`; `nullable` without a type, of a
+ * schema that takes anything, goes away.
+ *
+ * @param document the whole document, which the references point into
  */
-export function fixNullable(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(fixNullable)
-  if (!isObject(node)) return node
-  const schema = nullableReference(node) ?? node
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key, value]) => !(key === 'nullable' && value === true && !('type' in schema)))
-      .map(([key, value]) => [key, VALUES.has(key) ? value : fixNullable(value)]),
-  )
+export function fixNullable(document: unknown): unknown {
+  const fix = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(fix)
+    if (!isObject(node)) return node
+    const schema = annotatedReference(node, document) ?? node
+    return Object.fromEntries(
+      Object.entries(schema)
+        .filter(([key, value]) => !(key === 'nullable' && value === true && !('type' in schema)))
+        .map(([key, value]) => [key, VALUES.has(key) ? value : fix(value)]),
+    )
+  }
+  return fix(document)
 }
 
-/** What stands under these keys is no schema. */
+/** What stands under these keys is not a schema. */
 const VALUES = new Set(['example', 'examples', 'default', 'enum'])
 
-/** Any type will do here, since `enum` lets nothing but null through. */
-const NULL = { type: 'object', nullable: true, enum: [null] }
+/** Keywords that say something about a schema and restrict nothing. */
+const NOTES = new Set(['description', 'example', 'default', 'deprecated', 'title', 'nullable'])
 
-function nullableReference({ allOf, anyOf, ...rest }: Json): Json | undefined {
+/** A reference with notes beside it in its proper form; undefined for any other schema. */
+function annotatedReference({ allOf, anyOf, ...rest }: Json, document: unknown): Json | undefined {
   const parts: unknown = allOf ?? anyOf
   if (!Array.isArray(parts) || parts.length !== 2) return undefined
-  const [reference, mark]: unknown[] = parts
-  if (!isObject(reference) || !('$ref' in reference) || !isObject(mark) || mark['nullable'] !== true || 'type' in mark)
-    return undefined
-  const { nullable: _, ...notes } = mark
-  return { ...rest, ...notes, anyOf: [reference, NULL] }
+  const [reference, beside]: unknown[] = parts
+  if (!isObject(reference) || typeof reference['$ref'] !== 'string' || !isObject(beside)) return undefined
+  if (!Object.keys(beside).every((key) => NOTES.has(key))) return undefined
+  const { nullable, ...notes } = beside
+  if (nullable !== true) return { ...rest, ...notes, allOf: [reference] }
+  return { ...orNull(resolve(document, reference['$ref'])), ...rest, ...notes, nullable: true }
 }
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null
+/** An `enum` must list null too for null to be one of its values. */
+const orNull = (schema: Json): Json =>
+  Array.isArray(schema['enum']) ? { ...schema, enum: [...schema['enum'], null] } : schema
+
+function resolve(document: unknown, reference: string): Json {
+  let found = document
+  for (const key of reference.slice('#/'.length).split('/')) found = isObject(found) ? found[key] : undefined
+  if (!isObject(found) || !('type' in found))
+    throw new Error(`${reference} has no type, so null cannot be said beside it`)
+  return found
+}
+
+export const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null

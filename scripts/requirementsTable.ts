@@ -64,7 +64,7 @@ function rowsOf(operation: Operation): string[] {
   return cells.map((cell, i) => `| ${i === 0 ? `${id} | ${operation['x-auth'] ?? ''}` : ' |'} | ${cell} |`)
 }
 
-function toText(without: Without): string {
+export function toText(without: Without): string {
   if (typeof without === 'string') return `503 ${code(without)}`
   if ('error' in without) return `503 ${code(without.error)}, where ${without.when}`
   const values = Object.entries(without.answers).map(([field, value]) => `${code(field)} is ${code(String(value))}`)

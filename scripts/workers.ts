@@ -1,4 +1,16 @@
+import type * as z from 'zod'
+import { AccountEnv } from '../functions/account/env.ts'
+import { AuctionEnv } from '../functions/auction/env.ts'
+import { BuildEnv } from '../functions/build/env.ts'
+import { CoreEnv } from '../functions/core/env.ts'
+import { RuntimeEnv } from '../functions/cre/env.ts'
+import { GatewayEnv } from '../functions/gateway/env.ts'
+import { LotteryEnv } from '../functions/lottery/env.ts'
+import { TokenEnv } from '../functions/token/env.ts'
+import { VaultEnv } from '../functions/vault/env.ts'
 import { FAMILIES, type FamilyName } from '../schema/families.ts'
+import { about, type About } from '../shared/env/declare.ts'
+import { Env } from '../shared/env/env.ts'
 
 /** Everything that is deployed: `core` first, the gateway last. */
 export const WORKER_NAMES = ['core', ...familyNames(), 'gateway'] as const
@@ -17,69 +29,76 @@ export const OBJECTS = {
 export type ObjectBinding = keyof typeof OBJECTS
 
 /** Classes of the Durable Objects that live in a Worker. */
-export const classesOf = (worker: WorkerName): string[] =>
+export const classesOf = (worker: string): string[] =>
   Object.values(OBJECTS)
     .filter(({ home }) => home === worker)
     .map(({ className }) => className)
+
+/** The schema of each Worker's environment, with what is known of every variable, secret and binding of it. */
+export const ENVS = {
+  core: CoreEnv,
+  token: TokenEnv,
+  vault: VaultEnv,
+  auction: AuctionEnv,
+  lottery: LotteryEnv,
+  gauge: Env,
+  vetoken: Env,
+  lpstrat: Env,
+  build: BuildEnv,
+  agents: Env,
+  social: Env,
+  chatapp: Env,
+  cre: RuntimeEnv,
+  account: AccountEnv,
+  gateway: GatewayEnv,
+} as const satisfies Record<WorkerName, z.ZodObject>
+
+/** When scheduled handlers run (cron syntax); the local runtime triggers them at every block. */
+const CRONS: Partial<Record<WorkerName, string>> = { core: '* * * * *', lottery: '* * * * *', cre: '17 * * * *' }
 
 /** What a Worker is bound to: the source of its wrangler.toml and of the local runtime's options. */
 export interface Bindings {
   readonly d1: boolean
   readonly objects: readonly ObjectBinding[]
-  /** When its scheduled handler runs (cron syntax); the local runtime triggers it at every block. */
   readonly cron?: string
-  /** Names of secrets; each may have a `<NAME>_PREVIOUS` while it is rotated. */
+  /** Names of secrets; each may have a `<NAME>_PREVIOUS` while it is rotated, where the schema has one. */
   readonly secrets: readonly string[]
 }
 
-const SIGN_IN = ['AUTH_NONCE_SECRET', 'SIWA_RECEIPT_SECRET'] as const
-const READS: Bindings = { d1: false, objects: [], secrets: ['RPC_URLS'] }
+/** What is known of each variable, secret and binding of a Worker, by name. */
+export const aboutOf = (worker: WorkerName): Map<string, About> =>
+  new Map(
+    Object.entries(ENVS[worker].shape).map(([name, schema]): [string, About] => {
+      const known = about.get(schema)
+      if (!known) throw new Error(`${worker}: nothing is declared of ${name}`)
+      return [name, known]
+    }),
+  )
 
-export const BINDINGS: Record<WorkerName, Bindings> = {
-  core: {
-    d1: true,
-    objects: ['LIMIT_COUNTER', 'SESSIONS', 'NONCES'],
-    cron: '* * * * *',
-    secrets: ['RPC_URLS', 'UPSTASH_REDIS_REST_URL', 'UPSTASH_REDIS_REST_TOKEN'],
-  },
-  token: READS,
-  vault: { ...READS, d1: true },
-  auction: { ...READS, d1: true },
-  lottery: {
-    d1: true,
-    objects: ['SESSIONS', 'NONCES', 'AMOE_LEDGER', 'AMOE_POST'],
-    cron: '* * * * *',
-    secrets: [
-      'RPC_URLS',
-      'SIWA_RECEIPT_SECRET',
-      'AMOE_NONCE_SECRET',
-      'AMOE_ATTESTOR_KEY',
-      'SOCIAL_API_TOKEN',
-      'LOTTERY_INGEST_SECRET',
-      'SVM_RPC_URLS',
-    ],
-  },
-  gauge: READS,
-  vetoken: READS,
-  lpstrat: READS,
-  build: { d1: false, objects: ['SESSIONS', 'NONCES'], secrets: ['RPC_URLS', 'SIWA_RECEIPT_SECRET'] },
-  agents: READS,
-  social: READS,
-  chatapp: READS,
-  cre: {
-    d1: true,
-    objects: ['REPLAY_NONCES', 'TRIGGER_RUNS'],
-    cron: '17 * * * *',
-    secrets: [
-      'CRE_RUNTIME_API_KEY',
-      'CRE_RUNTIME_SIGNING_SECRET',
-      'CRE_HTTP_TRIGGER_PRIVATE_KEY',
-      'CRE_TRIGGER_SIGNER_PRIVATE_KEY',
-    ],
-  },
-  account: { d1: true, objects: ['SESSIONS', 'NONCES'], secrets: ['RPC_URLS', ...SIGN_IN] },
-  gateway: { d1: false, objects: [], secrets: [] },
+const isObjectBinding = (name: string): name is ObjectBinding => Object.hasOwn(OBJECTS, name)
+
+function bindingsOf(worker: WorkerName): Bindings {
+  const all = [...aboutOf(worker)]
+  const named = (kind: About['kind']) => all.flatMap(([name, known]) => (known.kind === kind ? [name] : []))
+  const cron = CRONS[worker]
+  return {
+    d1: named('database').length > 0,
+    objects: named('object').filter(isObjectBinding),
+    ...(cron === undefined ? {} : { cron }),
+    secrets: named('secret').filter((name) => !name.endsWith('_PREVIOUS')),
+  }
 }
+
+const isComplete = (table: Record<string, Bindings>): table is Record<WorkerName, Bindings> =>
+  WORKER_NAMES.every((name) => Object.hasOwn(table, name))
+
+function allBindings(): Record<WorkerName, Bindings> {
+  const table = Object.fromEntries(WORKER_NAMES.map((worker) => [worker, bindingsOf(worker)]))
+  if (!isComplete(table)) throw new Error('a Worker has no bindings')
+  return table
+}
+
+export const BINDINGS = allBindings()
 
 export const COMPATIBILITY_DATE = '2026-09-01'
 export const COMPATIBILITY_FLAGS = ['nodejs_compat']

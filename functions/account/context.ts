@@ -1,8 +1,7 @@
-import type { AuthEnv } from '../../shared/auth/authenticate.ts'
 import { readAgentOwner } from '../../shared/domain/agents/readAgentOwner.ts'
 import { createRunner } from '../../shared/auth/runCreationCode.ts'
 import { createSealer } from '../../shared/auth/seal.ts'
-import { secretsInForce } from '../../shared/auth/secrets.ts'
+import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 import { isSignedByContract, type Signed } from '../../shared/auth/signature.ts'
 import type { AgentRules } from '../../shared/auth/siwa.ts'
 import type { SignInRules } from '../../shared/auth/siwe.ts'
@@ -11,15 +10,9 @@ import { createSessionStore, type SessionStore } from '../../shared/durable/sess
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { type AccountStore, createAccountStore, type Wallet } from '../../shared/store/accounts.ts'
+import type { AccountEnv } from './env.ts'
 
-export interface AccountEnv extends AuthEnv {
-  readonly DB: D1Database
-  /** Seals the nonces that sign-in messages carry. */
-  readonly AUTH_NONCE_SECRET?: string
-  readonly AUTH_NONCE_SECRET_PREVIOUS?: string
-}
-
-export interface AccountContext extends Context<AccountEnv> {
+export interface AccountContext extends Context {
   readonly sessions: SessionStore
   readonly accounts: AccountStore
   /** Rules of EIP-4361 sign-in as of now, but for the limits of a request. Throws session_not_configured. */
@@ -32,8 +25,8 @@ const SIWE_NONCE_SECONDS = 900
 const SIWA_NONCE_SECONDS = 300
 
 /** What the sign-in handlers stand on, built once per isolate. */
-export function createAccountContext(common: Context<AccountEnv>): AccountContext {
-  const { baseUrl, chain, env, now, trustedOrigins } = common
+export function createAccountContext(common: Context, env: AccountEnv): AccountContext {
+  const { baseUrl, chain, now, trustedOrigins } = common
   const own = new URL(baseUrl).origin
   const run = createRunner(chain.rpc, chain.config.chainId)
   const secrets = secretsInForce(env.AUTH_NONCE_SECRET, env.AUTH_NONCE_SECRET_PREVIOUS)

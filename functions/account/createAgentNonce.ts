@@ -1,5 +1,5 @@
 import type { account } from '../../schema/account.ts'
-import { agentRegistryOf, nonceContext, requireOwner, requireRegistry } from '../../shared/auth/siwa.ts'
+import { agentRegistryOf, agentNonceContext, requireOwner, requireRegistry } from '../../shared/auth/siwa.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { AccountContext } from './context.ts'
 
@@ -22,7 +22,7 @@ export const createAgentNonce: Handler<typeof account.createAgentNonce, AccountC
   const uri = new URL(`${baseUrl}/auth/agent-verify`)
   return {
     data: {
-      nonce: await sealer.seal(now, nonceContext(agentId)),
+      nonce: await sealer.seal(now, agentNonceContext(agentId)),
       issuedAt: new Date(now).toISOString(),
       expirationTime: new Date(now + sealer.ttlSeconds * 1000).toISOString(),
       domain: uri.host,

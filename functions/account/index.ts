@@ -3,6 +3,7 @@ import { authenticate } from '../../shared/auth/authenticate.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createAccountContext } from './context.ts'
 import { createAgentNonce } from './createAgentNonce.ts'
+import { AccountEnv } from './env.ts'
 import { getAuthMe } from './getAuthMe.ts'
 import { getAuthNonce } from './getAuthNonce.ts'
 import { logoutAuth } from './logoutAuth.ts'
@@ -12,6 +13,7 @@ import { verifyAuth } from './verifyAuth.ts'
 export default {
   fetch: serve({
     name: 'account',
+    env: AccountEnv,
     operations: account,
     handlers: { createAgentNonce, getAuthMe, getAuthNonce, logoutAuth, verifyAgent, verifyAuth },
     context: createAccountContext,

@@ -1,7 +1,8 @@
 import { auction } from '../../schema/auction.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createLogStore } from '../../shared/store/createLogStore.ts'
-import type { AuctionContext, AuctionEnv } from './AuctionContext.ts'
+import type { AuctionContext } from './AuctionContext.ts'
+import { AuctionEnv } from './env.ts'
 import { getAuctionActivity } from './getAuctionActivity.ts'
 import { getAuctionStatus } from './getAuctionStatus.ts'
 import { listAuctionRecentBids } from './listAuctionRecentBids.ts'
@@ -9,8 +10,9 @@ import { listAuctionRecentBids } from './listAuctionRecentBids.ts'
 export default {
   fetch: serve<typeof auction, AuctionEnv, AuctionContext>({
     name: 'auction',
+    env: AuctionEnv,
     operations: auction,
     handlers: { getAuctionStatus, getAuctionActivity, listAuctionRecentBids },
-    context: (common) => ({ ...common, store: createLogStore(common.env.DB) }),
+    context: (common, env) => ({ ...common, store: createLogStore(env.DB) }),
   }),
 }

@@ -1,8 +1,9 @@
 import { build } from '../../schema/build.ts'
-import { authenticate, type AuthEnv } from '../../shared/auth/authenticate.ts'
+import { authenticate } from '../../shared/auth/authenticate.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { buildAuctionSubmitBid } from './auction/buildAuctionSubmitBid.ts'
 import { createBuildContext } from './BuildContext.ts'
+import { BuildEnv } from './env.ts'
 import { buildGaugeResetVotes } from './gauge/buildGaugeResetVotes.ts'
 import { buildGaugeVote } from './gauge/buildGaugeVote.ts'
 import { buildLendpoolAddCollateral } from './lendpool/buildLendpoolAddCollateral.ts'
@@ -31,6 +32,7 @@ import { buildVetokenUnlock } from './vetoken/buildVetokenUnlock.ts'
 export default {
   fetch: serve({
     name: 'build',
+    env: BuildEnv,
     operations: build,
     handlers: {
       buildAuctionSubmitBid,
@@ -59,7 +61,7 @@ export default {
       buildVetokenLock,
       buildVetokenUnlock,
     },
-    context: createBuildContext<AuthEnv>,
+    context: createBuildContext,
     authenticate,
   }),
 }

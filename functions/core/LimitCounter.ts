@@ -1,8 +1,16 @@
 import { DurableObject } from 'cloudflare:workers'
+import { migrate, type Step } from '../../shared/durable/migrate.ts'
 import { leaseSize, windowEnd, type Lease, type LeaseRequest } from '../../shared/durable/limits.ts'
 
 /** How long after its end a window's row is deleted. */
 const PRUNE_DELAY_MS = 1000
+
+const STEPS: readonly Step[] = [
+  // The window comes first in the key, so that pruning deletes one range.
+  `CREATE TABLE IF NOT EXISTS spent (
+     reset_at INTEGER NOT NULL, key TEXT NOT NULL, tokens INTEGER NOT NULL, PRIMARY KEY (reset_at, key)
+   ) WITHOUT ROWID`,
+]
 
 /**
  * Counts the tokens spent per key and window, for the keys of one shard. Counts survive a restart; rows of ended windows
@@ -15,10 +23,7 @@ export class LimitCounter extends DurableObject {
   constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
     super(ctx, env)
     this.#sql = ctx.storage.sql
-    // The window comes first in the key, so that pruning deletes one range.
-    this.#sql.exec(`CREATE TABLE IF NOT EXISTS spent (
-      reset_at INTEGER NOT NULL, key TEXT NOT NULL, tokens INTEGER NOT NULL, PRIMARY KEY (reset_at, key)
-    ) WITHOUT ROWID`)
+    migrate(ctx.storage, STEPS)
   }
 
   /** See `LimitStore.lease`. Nothing is awaited between the read and the write, so no other lease comes between them. */

@@ -1,13 +1,9 @@
 import { WorkerEntrypoint } from 'cloudflare:workers'
 import type { Lease, LeaseRequest, LimitStore } from '../../shared/durable/limits.ts'
+import { readEnv } from '../../shared/env/readEnv.ts'
+import { LimitsEnv } from './env.ts'
 import type { LimitCounter } from './LimitCounter.ts'
 import { upstash } from './upstash.ts'
-
-export interface LimitsEnv {
-  readonly LIMIT_COUNTER: DurableObjectNamespace<LimitCounter>
-  readonly UPSTASH_REDIS_REST_URL?: string
-  readonly UPSTASH_REDIS_REST_TOKEN?: string
-}
 
 /** Changing it starts every count anew, at worst one window early. */
 const SHARDS = 32
@@ -16,17 +12,18 @@ const SHARDS = 32
  * The limiter that all families share, bound as `LIMITS`: counts in Durable Objects, or in Redis when
  * `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN` are set.
  */
-export class Limits extends WorkerEntrypoint<LimitsEnv> implements LimitStore {
+export class Limits extends WorkerEntrypoint implements LimitStore {
   lease(request: LeaseRequest): Promise<Lease> {
     return storeOf(this.env).lease(request)
   }
 }
 
-let store: LimitStore | undefined
+/** One store for each environment: an isolate has one. */
+let built: { readonly env: Cloudflare.Env; readonly store: LimitStore } | undefined
 
-/** One store an isolate, whose environment never changes. */
-function storeOf(env: LimitsEnv): LimitStore {
-  return (store ??= createStore(env))
+function storeOf(env: Cloudflare.Env): LimitStore {
+  if (built?.env !== env) built = { env, store: createStore(readEnv(LimitsEnv, env)) }
+  return built.store
 }
 
 function createStore({
@@ -34,9 +31,7 @@ function createStore({
   UPSTASH_REDIS_REST_URL: url,
   UPSTASH_REDIS_REST_TOKEN: token,
 }: LimitsEnv): LimitStore {
-  if (url && token) return upstash({ url, token })
-  if (url || token) throw new Error('UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN must be set together')
-  return durable(LIMIT_COUNTER)
+  return url !== undefined && token !== undefined ? upstash({ url, token }) : durable(LIMIT_COUNTER)
 }
 
 /** Leases from the Durable Object of the key's shard. */

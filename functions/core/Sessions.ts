@@ -1,9 +1,18 @@
 import { DurableObject } from 'cloudflare:workers'
 import { getAddress } from 'viem/utils'
 import type { Session, SessionsObject } from '../../shared/durable/sessions.ts'
-import { pruneSoon } from '../../shared/durable/pruneSoon.ts'
+import { migrate, type Step } from '../../shared/durable/migrate.ts'
+import { pruneExpired, pruneSoon, unixSeconds } from '../../shared/durable/prune.ts'
 
 const PRUNE_EVERY_MS = 6 * 3_600_000
+
+const STEPS: readonly Step[] = [
+  `CREATE TABLE IF NOT EXISTS sessions (
+     hash TEXT PRIMARY KEY, address TEXT NOT NULL, issued_at INTEGER NOT NULL, expires_at INTEGER NOT NULL,
+     revoked INTEGER NOT NULL DEFAULT 0
+   ) WITHOUT ROWID;
+   CREATE INDEX IF NOT EXISTS sessions_by_expiry ON sessions (expires_at)`,
+]
 
 type Row = { address: string; issued_at: number; expires_at: number }
 
@@ -14,13 +23,7 @@ type Row = { address: string; issued_at: number; expires_at: number }
 export class Sessions extends DurableObject implements SessionsObject {
   constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
     super(ctx, env)
-    ctx.storage.sql.exec(
-      `CREATE TABLE IF NOT EXISTS sessions (
-         hash TEXT PRIMARY KEY, address TEXT NOT NULL, issued_at INTEGER NOT NULL, expires_at INTEGER NOT NULL,
-         revoked INTEGER NOT NULL DEFAULT 0
-       ) WITHOUT ROWID`,
-    )
-    ctx.storage.sql.exec('CREATE INDEX IF NOT EXISTS sessions_by_expiry ON sessions (expires_at)')
+    migrate(ctx.storage, STEPS)
   }
 
   async put(hash: string, { address, issuedAt, expiresAt }: Session): Promise<void> {
@@ -50,11 +53,6 @@ export class Sessions extends DurableObject implements SessionsObject {
   }
 
   override async alarm(): Promise<void> {
-    const { sql } = this.ctx.storage
-    sql.exec('DELETE FROM sessions WHERE expires_at <= ?', unixSeconds())
-    if (sql.exec('SELECT 1 FROM sessions LIMIT 1').toArray().length > 0)
-      await pruneSoon(this.ctx.storage, PRUNE_EVERY_MS)
+    await pruneExpired(this.ctx.storage, 'sessions', PRUNE_EVERY_MS)
   }
 }
-
-const unixSeconds = (): number => Math.floor(Date.now() / 1000)

@@ -1,12 +1,15 @@
-import { indexLogs, type IndexEnv } from './indexLogs.ts'
+import { readEnv } from '../../shared/env/readEnv.ts'
+import { CoreEnv } from './env.ts'
+import { indexLogs } from './indexLogs.ts'
 
 export { LimitCounter } from './LimitCounter.ts'
 export { Limits } from './Limits.ts'
-export { Nonces } from './Nonces.ts'
 export { Sessions } from './Sessions.ts'
+/** Nonces of sign-in messages and of signed requests. */
+export { NonceSet as Nonces } from '../../shared/durable/NonceSet.ts'
 
 /** Core answers no request of the public; families reach it by bindings. */
 export default {
   fetch: (): Response => new Response(null, { status: 404 }),
-  scheduled: (_: ScheduledController, env: IndexEnv): Promise<void> => indexLogs(env),
+  scheduled: (_: ScheduledController, env: object): Promise<void> => indexLogs(readEnv(CoreEnv, env)),
 }

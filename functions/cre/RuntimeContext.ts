@@ -1,33 +1,27 @@
-import { createNonceStore, type NoncesObject, type NonceStore } from '../../shared/durable/nonces.ts'
-import type { Env } from '../../shared/env/env.ts'
+import { createNonceStore, type NonceStore } from '../../shared/durable/nonces.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { createStore, type Store } from '../../shared/store/createStore.ts'
-import { type GatewayEnv, triggerAllowList } from './gateway/readGateway.ts'
-import type { SigningEnv } from './requireSignature.ts'
-import { createTriggerRuns, type TriggerRunsObject, type TriggerRunStore } from './triggerRunStore.ts'
+import type { RuntimeEnv } from './env.ts'
+import { type WorkflowGateway, readWorkflowGateway } from './workflowGateway/readWorkflowGateway.ts'
+import { createTriggerRuns, type TriggerRunStore } from './triggerRunStore.ts'
 
-export interface RuntimeEnv extends Env, GatewayEnv, SigningEnv {
-  readonly DB: D1Database
-  readonly REPLAY_NONCES: DurableObjectNamespace<NoncesObject>
-  readonly TRIGGER_RUNS: DurableObjectNamespace<TriggerRunsObject>
-  /** What the workflow runtime sends as its bearer token. */
-  readonly CRE_RUNTIME_API_KEY?: string
-  readonly CRE_RUNTIME_API_KEY_PREVIOUS?: string
-}
-
-export interface RuntimeContext extends Context<RuntimeEnv> {
+export interface RuntimeContext extends Context {
   readonly store: Store
   readonly nonces: NonceStore
   readonly triggerRuns: TriggerRunStore
+  /** The workflow gateway, or the name of the variable that is absent or wrong. */
+  readonly gateway: WorkflowGateway | string
   /** Workflows that may be triggered; undefined for any. */
   readonly allowedWorkflows: ReadonlySet<string> | undefined
 }
 
-/** What the handlers stand on. Throws an Error that names the variable when one is wrong. */
-export const createRuntimeContext = (common: Context<RuntimeEnv>): RuntimeContext => ({
+/** What the handlers stand on. */
+export const createRuntimeContext = (common: Context, env: RuntimeEnv): RuntimeContext => ({
   ...common,
-  store: createStore(common.env.DB),
-  nonces: createNonceStore(common.env.REPLAY_NONCES, 'runtime'),
-  triggerRuns: createTriggerRuns(common.env.TRIGGER_RUNS),
-  allowedWorkflows: triggerAllowList(common.env.CRE_RUNTIME_ALLOWED_TRIGGER_WORKFLOW_IDS),
+  store: createStore(env.DB),
+  nonces: createNonceStore(env.REPLAY_NONCES, 'runtime'),
+  triggerRuns: createTriggerRuns(env.TRIGGER_RUNS),
+  gateway: readWorkflowGateway(env),
+  allowedWorkflows:
+    env.CRE_RUNTIME_ALLOWED_TRIGGER_WORKFLOW_IDS && new Set(env.CRE_RUNTIME_ALLOWED_TRIGGER_WORKFLOW_IDS),
 })

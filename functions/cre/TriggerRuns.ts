@@ -1,11 +1,23 @@
 import { DurableObject } from 'cloudflare:workers'
-import { pruneSoon } from '../../shared/durable/pruneSoon.ts'
-import { type Executed, executeWorkflow } from './gateway/executeWorkflow.ts'
-import { type GatewayEnv, readGateway } from './gateway/readGateway.ts'
+import { migrate, type Step } from '../../shared/durable/migrate.ts'
+import { pruneExpired, pruneSoon, unixSeconds } from '../../shared/durable/prune.ts'
+import { readEnv } from '../../shared/env/readEnv.ts'
+import { GatewayEnv } from './env.ts'
+import { type Executed, executeWorkflow } from './workflowGateway/executeWorkflow.ts'
+import { type WorkflowGateway, readWorkflowGateway } from './workflowGateway/readWorkflowGateway.ts'
 import type { Trigger, TriggerOutcome, TriggerRunsObject } from './triggerRunStore.ts'
 
-const RETENTION_MS = 30 * 86_400_000
+const RETENTION_SECONDS = 30 * 86_400
 const PRUNE_EVERY_MS = 86_400_000
+
+const STEPS: readonly Step[] = [
+  `CREATE TABLE IF NOT EXISTS runs (
+     hash TEXT PRIMARY KEY, workflow_id TEXT NOT NULL, input TEXT NOT NULL, answer TEXT, expires_at INTEGER NOT NULL
+   );
+   CREATE INDEX IF NOT EXISTS runs_by_expiry ON runs (expires_at)`,
+  // Milliseconds become seconds.
+  'UPDATE runs SET expires_at = expires_at / 1000',
+]
 
 const CONFLICT: TriggerOutcome = { outcome: 'conflict' }
 
@@ -17,17 +29,14 @@ type Row = { workflow_id: string; input: string; answer: string | null }
  * on; after anything else, a crash included, the next try is a new token for the same id, and so the same execution.
  * Rows leave after 30 days.
  */
-export class TriggerRuns extends DurableObject<GatewayEnv> implements TriggerRunsObject {
+export class TriggerRuns extends DurableObject implements TriggerRunsObject {
+  readonly #gateway: WorkflowGateway | string
   readonly #underWay = new Map<string, Promise<Executed>>()
 
-  constructor(ctx: DurableObjectState, env: GatewayEnv) {
+  constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
     super(ctx, env)
-    ctx.storage.sql.exec(
-      `CREATE TABLE IF NOT EXISTS runs (
-         hash TEXT PRIMARY KEY, workflow_id TEXT NOT NULL, input TEXT NOT NULL, answer TEXT, expires_at INTEGER NOT NULL
-       )`,
-    )
-    ctx.storage.sql.exec('CREATE INDEX IF NOT EXISTS runs_by_expiry ON runs (expires_at)')
+    this.#gateway = readWorkflowGateway(readEnv(GatewayEnv, env))
+    migrate(ctx.storage, STEPS)
   }
 
   async run(hash: string, trigger: Trigger): Promise<string> {
@@ -42,9 +51,7 @@ export class TriggerRuns extends DurableObject<GatewayEnv> implements TriggerRun
   }
 
   override async alarm(): Promise<void> {
-    const { sql } = this.ctx.storage
-    sql.exec('DELETE FROM runs WHERE expires_at <= ?', Date.now())
-    if (sql.exec('SELECT 1 FROM runs LIMIT 1').toArray().length > 0) await pruneSoon(this.ctx.storage, PRUNE_EVERY_MS)
+    await pruneExpired(this.ctx.storage, 'runs', PRUNE_EVERY_MS)
   }
 
   #claim(hash: string, { workflowId, input }: Trigger): Row {
@@ -54,7 +61,7 @@ export class TriggerRuns extends DurableObject<GatewayEnv> implements TriggerRun
       hash,
       workflowId,
       input,
-      Date.now() + RETENTION_MS,
+      unixSeconds() + RETENTION_SECONDS,
     )
     return sql.exec<Row>('SELECT workflow_id, input, answer FROM runs WHERE hash = ?', hash).one()
   }
@@ -68,7 +75,7 @@ export class TriggerRuns extends DurableObject<GatewayEnv> implements TriggerRun
   }
 
   async #execute(hash: string, { requestId, workflowId, input }: Trigger): Promise<Executed> {
-    const gateway = readGateway(this.env)
+    const gateway = this.#gateway
     if (typeof gateway === 'string') return { outcome: 'failed', code: 'gateway_not_configured' }
     const executed = await executeWorkflow(gateway, { requestId, workflowId, input: JSON.parse(input) }, Date.now())
     if (executed.outcome === 'accepted')

@@ -1,11 +1,12 @@
 import { requireMachine } from '../../shared/auth/machine.ts'
-import { secretsInForce } from '../../shared/auth/secrets.ts'
+import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 import type { Authenticate } from '../../shared/auth/principal.ts'
 import { createSignatureCheck } from './requireSignature.ts'
+import type { RuntimeEnv } from './env.ts'
 import type { RuntimeContext } from './RuntimeContext.ts'
 
 /** The workflow runtime shows its API key, and signs its requests where that is asked for. Cookies are not looked at. */
-export function authenticateRuntime({ env, nonces, now }: RuntimeContext): Authenticate {
+export function authenticateRuntime({ nonces, now }: RuntimeContext, env: RuntimeEnv): Authenticate {
   const key = { secrets: secretsInForce(env.CRE_RUNTIME_API_KEY, env.CRE_RUNTIME_API_KEY_PREVIOUS) }
   const requireSignature = createSignatureCheck(env, { nonces, now })
   return async (request, _requirement, readBody) => {

@@ -17,7 +17,8 @@ export const ingestRuntimeRecord: Handler<typeof cre.ingestRuntimeRecord, Runtim
   const { workflow, kind, idempotencyKey, source } = body
   const correlation = correlationId(request)
   const payload = contentOf('payload', body.payload)
-  const record = { workflow, kind, idempotencyKey, payload, source, correlationId: correlation, createdAt: now() }
+  const createdAt = Math.floor(now() / 1000)
+  const record = { workflow, kind, idempotencyKey, payload, source, correlationId: correlation, createdAt }
   const outcome = await stored(() => store.runtimeRecords.put(record))
   if (outcome === 'conflict')
     throw new ApiError('idempotency_conflict', 'idempotencyKey: this workflow and kind stored another payload under it')

@@ -14,7 +14,7 @@ export const listRuntimeRecords: Handler<typeof cre.listRuntimeRecords, RuntimeC
   const records = rows.map(({ payload, createdAt, ...row }) => ({
     ...row,
     payload: objectOf(payload),
-    createdAt: new Date(createdAt).toISOString(),
+    createdAt: new Date(createdAt * 1000).toISOString(),
   }))
   return { data: { records, count: records.length } }
 }

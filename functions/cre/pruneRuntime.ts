@@ -1,10 +1,11 @@
 import { createStore } from '../../shared/store/createStore.ts'
 
-const RETENTION_MS = 90 * 86_400_000
+const RETENTION_SECONDS = 90 * 86_400
 
-/** The retention rules of the runtime's tables, a bounded number of rows a run. */
+/** The retention rules of the runtime's tables, a bounded number of rows a run; `now` in unix milliseconds. */
 export async function pruneRuntime({ DB }: { readonly DB: D1Database }, now: number): Promise<void> {
   const { runtimeRecords, runtimeDecisions } = createStore(DB)
-  await runtimeRecords.prune(now - RETENTION_MS)
-  await runtimeDecisions.prune(now - RETENTION_MS)
+  const cutoff = Math.floor(now / 1000) - RETENTION_SECONDS
+  await runtimeRecords.prune(cutoff)
+  await runtimeDecisions.prune(cutoff)
 }

@@ -9,7 +9,7 @@ import { stored } from '../../shared/store/stored.ts'
 import { contentOf } from './contentOf.ts'
 import { correlationId } from './correlationId.ts'
 import type { RuntimeContext } from './RuntimeContext.ts'
-import { sha256 } from './sha256.ts'
+import { sha256 } from '../../shared/text/sha256.ts'
 
 /**
  * Stores a decision once and, in the same transaction, the action that it enqueues. Every replay answers with the same
@@ -28,7 +28,7 @@ export const recordRuntimeDecision: Handler<typeof cre.recordRuntimeDecision, Ru
   const action = enqueueAction && (await newAction(`${workflow}:${idempotencyKey}`, enqueueAction))
   const outcome = await stored(() =>
     store.runtimeDecisions.put(
-      { workflow, idempotencyKey, content, correlationId: correlation, createdAt: now() },
+      { workflow, idempotencyKey, content, correlationId: correlation, createdAt: Math.floor(now() / 1000) },
       action,
     ),
   )

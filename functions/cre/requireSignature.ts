@@ -1,20 +1,11 @@
 import { hexToBytes } from 'viem/utils'
-import { secretsInForce } from '../../shared/auth/secrets.ts'
+import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 import type { NonceStore } from '../../shared/durable/nonces.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { parseBody } from '../../shared/http/body.ts'
 import { canonicalJson } from '../../shared/text/canonicalJson.ts'
-import { flag } from './flag.ts'
-
-export interface SigningEnv {
-  /** Key of the HMAC over requests. */
-  readonly CRE_RUNTIME_SIGNING_SECRET?: string
-  readonly CRE_RUNTIME_SIGNING_SECRET_PREVIOUS?: string
-  /** `true`: strict mode, every request is signed. */
-  readonly CRE_RUNTIME_ENFORCE_HMAC?: string
-  /** `true`: outside strict mode, unsigned requests pass although a secret is configured; each is logged. */
-  readonly CRE_RUNTIME_ALLOW_UNSIGNED_WHEN_HMAC_CONFIGURED?: string
-}
+import { log } from '../../shared/log/log.ts'
+import type { RuntimeEnv } from './env.ts'
 
 interface SignatureHeaders {
   readonly timestamp: string
@@ -35,14 +26,12 @@ const NONCE_SECONDS = (2 * SKEW_MS) / 1000 + 60
  * Throws unauthenticated, nonce_used (on whichever route it was used), signing_not_configured (strict without a secret,
  * or one that is too short), invalid_json, body_too_large, store_unavailable.
  */
-export function createSignatureCheck(env: SigningEnv, { nonces, now }: { nonces: NonceStore; now: () => number }) {
+export function createSignatureCheck(env: RuntimeEnv, { nonces, now }: { nonces: NonceStore; now: () => number }) {
   const secrets = secretsInForce(env.CRE_RUNTIME_SIGNING_SECRET, env.CRE_RUNTIME_SIGNING_SECRET_PREVIOUS)
   // One that is too short counts as absent, but does not open what it was meant to close.
-  const isMeant = Boolean(env.CRE_RUNTIME_SIGNING_SECRET || env.CRE_RUNTIME_SIGNING_SECRET_PREVIOUS)
-  const isStrict = flag('CRE_RUNTIME_ENFORCE_HMAC', env.CRE_RUNTIME_ENFORCE_HMAC)
-  const letsUnsignedPass =
-    !isStrict &&
-    flag('CRE_RUNTIME_ALLOW_UNSIGNED_WHEN_HMAC_CONFIGURED', env.CRE_RUNTIME_ALLOW_UNSIGNED_WHEN_HMAC_CONFIGURED)
+  const isMeant = env.CRE_RUNTIME_SIGNING_SECRET === null || env.CRE_RUNTIME_SIGNING_SECRET_PREVIOUS === null
+  const isStrict = env.CRE_RUNTIME_ENFORCE_HMAC
+  const letsUnsignedPass = !isStrict && env.CRE_RUNTIME_ALLOW_UNSIGNED_WHEN_HMAC_CONFIGURED
 
   return async (request: Request, readBody: () => Promise<Uint8Array>): Promise<void> => {
     if (secrets.length === 0) {
@@ -50,7 +39,7 @@ export function createSignatureCheck(env: SigningEnv, { nonces, now }: { nonces:
       return
     }
     if (letsUnsignedPass && isUnsigned(request.headers)) {
-      console.warn('unsigned runtime request let through', request.method, new URL(request.url).pathname)
+      log('warn', 'unsigned_runtime_request', { method: request.method })
       return
     }
     const headers = readHeaders(request.headers)
@@ -59,7 +48,8 @@ export function createSignatureCheck(env: SigningEnv, { nonces, now }: { nonces:
     const text = `${headers.timestamp}.${headers.nonce}.${await canonicalBody(request, readBody)}`
     if (!(await isSignedWith(secrets, headers.signature, text)))
       throw refused('x-cre-signature: is not that of this request')
-    if (!(await nonces.consume(headers.nonce, NONCE_SECONDS))) throw new ApiError('nonce_used')
+    if (!(await nonces.consume(headers.nonce, NONCE_SECONDS)))
+      throw new ApiError('nonce_used', 'x-cre-nonce: has already been used; sign again with a new one')
   }
 }
 

@@ -1,5 +1,5 @@
-import { shardOf } from '../../shared/durable/shard.ts'
-import type { Executed, Execution } from './gateway/executeWorkflow.ts'
+import { askShard } from '../../shared/durable/askShard.ts'
+import type { Executed, Execution } from './workflowGateway/executeWorkflow.ts'
 
 /** An execution, its input as RFC 8785 text, so that the same content is the same text. */
 export type Trigger = Omit<Execution, 'input'> & { readonly input: string }
@@ -20,5 +20,5 @@ export interface TriggerRunsObject extends Rpc.DurableObjectBranded {
 /** Executions, sharded by the hash of their requestId. */
 export const createTriggerRuns = (namespace: DurableObjectNamespace<TriggerRunsObject>): TriggerRunStore => ({
   run: async (trigger) =>
-    JSON.parse(await shardOf(namespace, trigger.requestId, (shard, hash) => shard.run(hash, trigger))),
+    JSON.parse(await askShard(namespace, trigger.requestId, (shard, hash) => shard.run(hash, trigger))),
 })

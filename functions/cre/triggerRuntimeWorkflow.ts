@@ -2,8 +2,8 @@ import type { z } from '@hono/zod-openapi'
 import type { cre, GatewayResponse } from '../../schema/cre.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
+import { log } from '../../shared/log/log.ts'
 import { contentOf } from './contentOf.ts'
-import { readGateway } from './gateway/readGateway.ts'
 import type { RuntimeContext } from './RuntimeContext.ts'
 
 /**
@@ -13,15 +13,14 @@ import type { RuntimeContext } from './RuntimeContext.ts'
  */
 export const triggerRuntimeWorkflow: Handler<typeof cre.triggerRuntimeWorkflow, RuntimeContext> = async (
   { body },
-  { allowedWorkflows, env, triggerRuns },
+  { allowedWorkflows, gateway, triggerRuns },
 ) => {
   const { workflowId, requestId = `req-${crypto.randomUUID()}` } = body
   const input = contentOf('input', body.input)
   if (allowedWorkflows && !allowedWorkflows.has(workflowId))
     throw new ApiError('workflow_not_allowed', 'workflowId: is not on the list of those that may be triggered')
-  const gateway = readGateway(env)
   if (typeof gateway === 'string') {
-    console.error('gateway_not_configured', gateway)
+    log('warn', 'gateway_not_configured', { variable: gateway })
     throw new ApiError('gateway_not_configured')
   }
   const executed = await triggerRuns.run({ requestId, workflowId, input })

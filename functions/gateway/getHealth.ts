@@ -14,7 +14,8 @@ interface Health {
   readonly chain: ChainHealth | null
 }
 
-let last: (Health & { readonly at: number }) | undefined
+/** What was seen last by the bindings that were asked: an isolate has one environment. */
+let last: (Health & { readonly at: number; readonly env: object }) | undefined
 
 /**
  * Health of the API: each bound family is asked for its own over its binding, and one of them how it sees the chain.
@@ -27,12 +28,13 @@ export async function getHealth(
   env: Readonly<Record<string, unknown>>,
   now: () => number = Date.now,
 ): Promise<PlainDocument> {
-  if (!last || now() - last.at >= KEEP_MS) {
+  let seen = last?.env === env ? last : undefined
+  if (!seen || now() - seen.at >= KEEP_MS) {
     // Who asks meanwhile is told what was seen before.
-    if (last) last = { ...last, at: now() }
-    last = { ...(await askAll(env)), at: now() }
+    if (seen) last = { ...seen, at: now() }
+    last = seen = { ...(await askAll(env)), at: now(), env }
   }
-  const { down, up, chain } = last
+  const { down, up, chain } = seen
   if (down.length > 0)
     throw new ApiError('family_unavailable', `${down.join(', ')} ${down.length === 1 ? 'does' : 'do'} not answer`)
   return {

@@ -1,9 +1,12 @@
-import { yaml } from 'virtual:openapi'
+import { json } from 'virtual:openapi'
 import type { gateway } from '../../schema/gateway.ts'
 import type { Handler } from '../../shared/http/handler.ts'
+import { toYaml } from '../../shared/text/toYaml.ts'
 
-/** The same document as YAML (media type: RFC 9512). */
-export const getOpenApiSpecYaml: Handler<typeof gateway.getOpenApiSpecYaml> = async () => ({
-  bytes: yaml,
-  type: 'application/yaml; charset=utf-8',
-})
+let yaml: string | undefined
+
+/** The same document as YAML (media type: RFC 9512), written from the JSON with the first request of an isolate. */
+export const getOpenApiSpecYaml: Handler<typeof gateway.getOpenApiSpecYaml> = async () => {
+  yaml ??= toYaml(JSON.parse(json))
+  return { bytes: yaml, type: 'application/yaml; charset=utf-8' }
+}

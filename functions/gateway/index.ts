@@ -1,31 +1,32 @@
 import { gateway } from '../../schema/gateway.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Env } from '../../shared/env/env.ts'
 import { afterBody } from '../../shared/http/afterBody.ts'
+import { isTooLong } from '../../shared/http/asked.ts'
 import { errorResponse } from '../../shared/http/errorResponse.ts'
-import type { Context } from '../../shared/http/handler.ts'
 import { ownHeaders, requestId } from '../../shared/http/headers.ts'
-import { isTooLong } from '../../shared/http/isTooLong.ts'
 import { plainDocument } from '../../shared/http/plainDocument.ts'
+import { logError } from '../../shared/log/logError.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { familyOf } from './dispatch.ts'
+import { GatewayEnv } from './env.ts'
 import { getOpenApiSpec } from './getOpenApiSpec.ts'
 import { getOpenApiSpecYaml } from './getOpenApiSpecYaml.ts'
 import { ALIASES, HOST_DOCUMENTS } from './hostDocuments.ts'
 
-/** Service bindings: each family under its name in upper case. */
-type GatewayEnv = Env & Readonly<Record<string, unknown>>
+/** Its own and its families' bindings, as the runtime hands them in: every request passes here, so nothing is read anew. */
+type RawEnv = Readonly<Record<string, unknown>> & { readonly BASE_URL: string }
 
 const own = serve({
   name: 'gateway',
+  env: GatewayEnv,
   operations: gateway,
   handlers: { getOpenApiSpec, getOpenApiSpecYaml },
-  context: (common: Context<GatewayEnv>) => common,
+  context: (common) => common,
 })
 
 /** The gateway: dispatch by path where there is only one host name, documents of the host, and 404 for the rest. */
 export default {
-  async fetch(request: Request, env: GatewayEnv, ctx: ExecutionContext): Promise<Response> {
+  async fetch(request: Request, env: RawEnv, ctx: ExecutionContext): Promise<Response> {
     if (isTooLong(request.url)) return afterBody(request, refuse(request, new ApiError('uri_too_long')))
     const family = familyOf(request.url, env)
     if (family) return family.fetch(request).catch((error: unknown) => unavailable(request, error))
@@ -44,7 +45,7 @@ export default {
 
 /** A family that does not even answer for itself: being deployed, or out of its limits. */
 function unavailable(request: Request, error: unknown): Response {
-  console.error('family_unavailable', error)
+  logError('warn', 'family_unavailable', error)
   return refuse(request, new ApiError('family_unavailable', 'try again'))
 }
 

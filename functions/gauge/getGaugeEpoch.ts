@@ -1,9 +1,8 @@
 import type { gauge } from '../../schema/gauge.ts'
 import { gaugeVotingAbi } from '../../shared/domain/gauge/gaugeVotingAbi.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { decimal } from '../../shared/text/decimal.ts'
+import { decimal, integer } from '../../shared/text/decimal.ts'
 import { epochCalls, epochOf } from '../../shared/domain/gauge/epochCalls.ts'
-import { integer } from './integer.ts'
 
 /** A rule of the contract that it has no public function for. */
 const MAX_VAULTS_PER_VOTE = 10

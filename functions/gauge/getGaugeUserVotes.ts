@@ -1,6 +1,6 @@
 import type { gauge } from '../../schema/gauge.ts'
 import { cannotVote } from '../../shared/domain/gauge/cannotVote.ts'
-import { standingCalls, standingOf, usablePower } from '../../shared/domain/gauge/standingCalls.ts'
+import { voterCalls, voterOf, usablePower } from '../../shared/domain/gauge/voterCalls.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { bpsOf } from '../../shared/price/bpsOf.ts'
 import { decimal } from '../../shared/text/decimal.ts'
@@ -18,12 +18,12 @@ export const getGaugeUserVotes: Handler<typeof gauge.getGaugeUserVotes> = async 
   { chain },
 ) => {
   const gaugeVoting = chain.role('gaugeVoting')
-  const { value, asOf } = await chain.read((describe) => standingCalls(describe, gaugeVoting, user))
-  const standing = standingOf(gaugeVoting, value, asOf.timestamp)
-  const { epoch, votes, lock, powerAtEpochEnd, utilityRule, utility, ve33, free } = standing
-  const power = usablePower(standing)
+  const { value, asOf } = await chain.read((describe) => voterCalls(describe, gaugeVoting, user))
+  const voter = voterOf(gaugeVoting, value, asOf.timestamp)
+  const { epoch, votes, lock, powerAtEpochEnd, utilityRule, utility, ve33, free } = voter
+  const power = usablePower(voter)
   const cast = votes.reduce((sum, { weight }) => sum + weight, 0n)
-  const reasons = cannotVote(standing, asOf.timestamp)
+  const reasons = cannotVote(voter, asOf.timestamp)
   return {
     asOf,
     data: {
@@ -32,7 +32,7 @@ export const getGaugeUserVotes: Handler<typeof gauge.getGaugeUserVotes> = async 
       user,
       currentEpoch: epoch.current,
       epochEnd: epoch.end,
-      hasVotedThisEpoch: standing.hasVoted,
+      hasVotedThisEpoch: voter.hasVoted,
       votes: votes.map(({ vault, weight }) => ({ vault, weight: String(weight), weightBps: bpsOf(weight, cast) })),
       castWeight: String(cast),
       votingPower: decimal(power),

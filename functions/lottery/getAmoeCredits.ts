@@ -1,6 +1,6 @@
 import type { amoe } from '../../schema/amoe.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { creditFields, UNITS_PER_CREDIT } from './amoe/credits.ts'
+import { creditFields, UNITS_PER_CREDIT } from '../../shared/domain/lottery/amoe/credits.ts'
 import { readCredits } from './amoe/readCredits.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 

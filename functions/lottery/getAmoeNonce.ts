@@ -1,9 +1,13 @@
 import type { amoe } from '../../schema/amoe.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { challengeText, challengeTypedData } from './amoe/challenge.ts'
-import { nonceContext, toNonce } from './amoe/createAmoe.ts'
-import { creditFields } from './amoe/credits.ts'
-import { CHALLENGE_SECONDS } from './amoe/deadlines.ts'
+import {
+  challengeContext,
+  challengeText,
+  challengeTypedData,
+  toNonce,
+} from '../../shared/domain/lottery/amoe/challenge.ts'
+import { creditFields } from '../../shared/domain/lottery/amoe/credits.ts'
+import { CHALLENGE_SECONDS } from '../../shared/domain/lottery/amoe/deadlines.ts'
 import { readCredits } from './amoe/readCredits.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
@@ -24,7 +28,7 @@ export const getAmoeNonce: Handler<typeof amoe.getAmoeNonce, LotteryContext> = a
   const { account, units } = await readCredits(amoe, wallet)
   const bound = { wallet, creatorCoin, chainId, lotteryManager }
   const issuedAt = Math.floor(now() / 1000)
-  const sealed = await sealer.seal(issuedAt * 1000, nonceContext({ ...bound, profileId: account?.profileId }))
+  const sealed = await sealer.seal(issuedAt * 1000, challengeContext({ ...bound, profileId: account?.profileId }))
   const expiresAt = issuedAt + CHALLENGE_SECONDS
   const challenge = { ...bound, nonce: toNonce(sealed), issuedAt, expiresAt }
   return {

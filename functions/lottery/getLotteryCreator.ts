@@ -1,14 +1,13 @@
 import { formatUnits } from 'viem'
 import type { lottery } from '../../schema/lottery.ts'
-import { gaugeVotingAbi } from '../../shared/domain/gauge/gaugeVotingAbi.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { decimal } from '../../shared/text/decimal.ts'
-import { laneCalls } from './jackpot/laneCalls.ts'
-import { managerCalls, requireManager } from './jackpot/managerCalls.ts'
-import { priceLane } from './jackpot/priceLane.ts'
-import { dollars } from './jackpot/usd.ts'
+import { boostCall, laneCalls } from '../../shared/domain/lottery/jackpot/laneCalls.ts'
+import { managerCalls, requireManager } from '../../shared/domain/lottery/jackpot/managerCalls.ts'
+import { priceLane } from '../../shared/domain/lottery/jackpot/priceLane.ts'
+import { dollars } from '../../shared/domain/lottery/jackpot/usd.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
 /**
@@ -26,10 +25,11 @@ export const getLotteryCreator: Handler<typeof lottery.getLotteryCreator, Lotter
   const { gaugeVoting } = chain.config.contracts
   const { value, asOf } = await chain.read((describe) => {
     const lane = laneCalls(describe, lotteryManager, registry, creatorCoin)
-    const boost = gaugeVoting
-      ? describe.at(gaugeVoting, gaugeVotingAbi)('getVaultProbabilityBoostPPM', [lane.vault])
-      : null
-    return { manager: managerCalls(describe, lotteryManager), lane, boost }
+    return {
+      manager: managerCalls(describe, lotteryManager),
+      lane,
+      boost: boostCall(describe, gaugeVoting, lane.vault),
+    }
   })
   const { lane } = value
   const { rules } = requireManager(lotteryManager, value.manager)

@@ -1,16 +1,15 @@
-import { isAddressEqual, type Address } from 'viem'
+import { isAddressEqual } from 'viem'
 import type { lottery } from '../../schema/lottery.ts'
-import { lotteryManagerAbi } from '../../shared/domain/lottery/lotteryManagerAbi.ts'
-import type { Describe } from '../../shared/chain/calls.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { decimal } from '../../shared/text/decimal.ts'
-import { countSources } from './countSources.ts'
-import { allLaneCalls } from './jackpot/laneCalls.ts'
-import { managerCalls, requireManager } from './jackpot/managerCalls.ts'
-import { priceLanes } from './jackpot/priceLane.ts'
-import { dollars } from './jackpot/usd.ts'
+import { countSources } from '../../shared/domain/lottery/events/countSources.ts'
+import { allLaneCalls } from '../../shared/domain/lottery/jackpot/laneCalls.ts'
+import { counterCalls, managerCalls, requireManager } from '../../shared/domain/lottery/jackpot/managerCalls.ts'
+import { priceLanes } from '../../shared/domain/lottery/jackpot/priceLane.ts'
+import { dollars } from '../../shared/domain/lottery/jackpot/usd.ts'
+import { laneItem } from './laneItem.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
 /** A router of free entries counts them by days. */
@@ -45,7 +44,7 @@ export const getLotteryGlobal: Handler<typeof lottery.getLotteryGlobal, LotteryC
   const block = Number(asOf.blockNumber)
   const { sources, failure }: Awaited<ReturnType<typeof countSources>> =
     trade !== null && amoe !== null
-      ? { sources: { trade: String(trade), amoe: String(amoe), indexedToBlock: null } }
+      ? { sources: { trade, amoe, indexedToBlock: null } }
       : await countSources(context, { entries, block, routed })
   return {
     asOf,
@@ -76,7 +75,11 @@ export const getLotteryGlobal: Handler<typeof lottery.getLotteryGlobal, LotteryC
           maxEntriesPerBuyerPerEpoch: counters.amoeMaxEntries,
           epochDurationSeconds: decimal(counters.amoeEpoch ?? (amoeRouter ? AMOE_EPOCH_SECONDS : null)),
         },
-        entrySources: sources,
+        entrySources: {
+          trade: decimal(sources.trade),
+          amoe: decimal(sources.amoe),
+          indexedToBlock: decimal(sources.indexedToBlock),
+        },
       },
       paused: manager.paused,
       jackpotUsd: dollars(jackpots.total),
@@ -84,27 +87,10 @@ export const getLotteryGlobal: Handler<typeof lottery.getLotteryGlobal, LotteryC
       unpricedLanes: jackpots.unpriced,
       lanesTruncated: jackpots.isTruncated,
       payoutCapUsd: dollars(settings.rules.cap),
-      lanes: jackpots.lanes,
+      lanes: jackpots.lanes.map(laneItem),
       laneCount: decimal(lanes?.count ?? null),
       missing: failure === undefined ? {} : { entrySources: failure },
     },
     partial: failure !== undefined,
-  }
-}
-
-function counterCalls({ at }: Describe, address: Address) {
-  const manager = at(address, lotteryManagerAbi)
-  return {
-    entries: manager('totalLotteryEntries'),
-    winners: manager('totalWinners'),
-    rewardsPaid: manager('totalRewardsPaid'),
-    remote: manager('totalRemoteLotteryEntries'),
-    minVaultWeight: manager('minVaultWeightBps'),
-    amoeEnabled: manager('amoeEnabled'),
-    amoeSigner: manager('amoeSigner'),
-    amoeMaxEntries: manager('amoeMaxEntriesPerBuyerPerEpoch'),
-    amoeEpoch: manager('amoeEpochDuration'),
-    trade: manager('totalTradeEntries'),
-    amoe: manager('totalAmoeEntries'),
   }
 }

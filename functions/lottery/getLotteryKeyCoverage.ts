@@ -1,6 +1,7 @@
 import type { lotteryCoverage } from '../../schema/lotteryCoverage.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { readCoverage } from './coverage/readCoverage.ts'
+import { readCoverage } from '../../shared/domain/lottery/coverage/readCoverage.ts'
+import { coverageFields } from './coverage/coverageFields.ts'
 import { snapshotFields } from './coverage/snapshotFields.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
@@ -16,11 +17,11 @@ export const getLotteryKeyCoverage: Handler<typeof lotteryCoverage.getLotteryKey
   { chain, readPrior, coverage },
 ) => {
   const tokenIds = tokenId === undefined ? undefined : [BigInt(tokenId)]
-  const { asOf, genesis, data } = await readCoverage(
-    { buyer, wallets: [buyer], creatorCoin, tokenIds },
-    chain,
-    readPrior,
-  )
-  const published = await coverage.newest(genesis, buyer)
-  return { asOf, data: { ...data, publishedSnapshot: published && snapshotFields(published) } }
+  const query = { buyer, wallets: [buyer], creatorCoin, tokenIds }
+  const found = await readCoverage(query, chain, readPrior)
+  const published = await coverage.newest(found.genesis, buyer)
+  return {
+    asOf: found.asOf,
+    data: { ...coverageFields(query, found, chain), publishedSnapshot: published && snapshotFields(published) },
+  }
 }

@@ -2,6 +2,7 @@ import type { marketplace } from '../../schema/marketplace.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { canonicalJson } from '../../shared/text/canonicalJson.ts'
+import { sha256 } from '../../shared/text/sha256.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 import { ticketPayload } from './marketplace/ticketPayload.ts'
 
@@ -29,9 +30,4 @@ export const getMarketplaceLotteryTicket: Handler<
     live: { uri: `${baseUrl}/v1/lottery/live` },
   }
   return { bytes: canonicalJson(document), type: 'application/json; charset=utf-8', etag: payloadHash }
-}
-
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -4,16 +4,15 @@ import { lotteryCoverage } from '../../schema/lotteryCoverage.ts'
 import { lotteryIngest } from '../../schema/lotteryIngest.ts'
 import { marketplace } from '../../schema/marketplace.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
+import { readEnv } from '../../shared/env/readEnv.ts'
 import { createPriorReader } from '../../shared/chain/createPriorReader.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createAccountStore } from '../../shared/store/accounts.ts'
 import { createLogStore } from '../../shared/store/createLogStore.ts'
 import { createKeyCoverageStore } from '../../shared/store/keyCoverage.ts'
 import { createAmoe } from './amoe/createAmoe.ts'
-import { amoeRelayers } from './amoeRelayers.ts'
 import { checkinAmoeMsgnet } from './checkinAmoeMsgnet.ts'
 import { checkinAmoePost } from './checkinAmoePost.ts'
-import { coverageLag } from './coverage/coverageLag.ts'
 import { getAmoeCredits } from './getAmoeCredits.ts'
 import { getAmoeNonce } from './getAmoeNonce.ts'
 import { getLotteryCreator } from './getLotteryCreator.ts'
@@ -24,10 +23,10 @@ import { getMarketplaceAgentMetadata } from './getMarketplaceAgentMetadata.ts'
 import { getMarketplaceLotteryTicket } from './getMarketplaceLotteryTicket.ts'
 import { listLotteryRecentEntries } from './listLotteryRecentEntries.ts'
 import { listLotteryRecentWinners } from './listLotteryRecentWinners.ts'
+import { LotteryEnv } from './env.ts'
 import { createIngest } from './ingest/createIngest.ts'
 import { ingestLotteryWebhook } from './ingestLotteryWebhook.ts'
-import type { LotteryContext, LotteryEnv } from './LotteryContext.ts'
-import { readMarketplace } from './marketplace/readMarketplace.ts'
+import type { LotteryContext } from './LotteryContext.ts'
 import { publishLotteryKeyCoverage } from './publishLotteryKeyCoverage.ts'
 import { submitAmoeChallenge } from './submitAmoeChallenge.ts'
 import { sweep } from './sweep.ts'
@@ -40,6 +39,7 @@ const operations = { ...lottery, ...lotteryCoverage, ...amoe, ...lotteryIngest, 
 export default {
   fetch: serve<typeof operations, LotteryEnv, LotteryContext>({
     name: 'lottery',
+    env: LotteryEnv,
     operations,
     handlers: {
       getLotteryGlobal,
@@ -58,18 +58,18 @@ export default {
       getMarketplaceAgentMetadata,
       getMarketplaceLotteryTicket,
     },
-    context: (common) => ({
+    context: (common, env) => ({
       ...common,
-      store: createLogStore(common.env.DB),
-      accounts: createAccountStore(common.env.DB),
-      coverage: createKeyCoverageStore(common.env.DB),
-      readPrior: createPriorReader(common.chain, coverageLag(common.env.KEY_COVERAGE_LAG), common.now),
-      amoe: createAmoe(common),
-      amoeRelayers: amoeRelayers(common.env.AMOE_RELAYERS),
-      ingest: createIngest(common.env, common.now),
-      marketplace: readMarketplace(common.env.MARKETPLACE),
+      store: createLogStore(env.DB),
+      accounts: createAccountStore(env.DB),
+      coverage: createKeyCoverageStore(env.DB),
+      readPrior: createPriorReader(common.chain, env.KEY_COVERAGE_LAG, common.now),
+      amoe: createAmoe(common, env),
+      amoeRelayers: env.AMOE_RELAYERS,
+      ingest: createIngest(env, common.now),
+      marketplace: env.MARKETPLACE,
     }),
     authenticate,
   }),
-  scheduled: (_: ScheduledController, env: LotteryEnv): Promise<void> => sweep(env),
+  scheduled: (_: ScheduledController, env: object): Promise<void> => sweep(readEnv(LotteryEnv, env)),
 }

@@ -3,9 +3,10 @@ import type { lotteryCoverage } from '../../schema/lotteryCoverage.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { Account } from '../../shared/store/accounts.ts'
-import { readCoverage } from './coverage/readCoverage.ts'
+import { readCoverage } from '../../shared/domain/lottery/coverage/readCoverage.ts'
+import { coverageFields } from './coverage/coverageFields.ts'
 import { snapshotFields } from './coverage/snapshotFields.ts'
-import { snapshotHash } from './coverage/snapshotHash.ts'
+import { snapshotHash } from '../../shared/domain/lottery/coverage/snapshotHash.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
 /** Wallets of an account whose stakes are looked at, the buyer's first. */
@@ -16,7 +17,7 @@ const MOST_WALLETS = 8
  * with the ticket's own block is in no snapshot. The newer snapshot of a buyer replaces the older, also when it is
  * empty, but never with stakes that could not be read: the older one then stays.
  *
- * Throws not_your_wallet, snapshot_stale, stake_already_attributed, stakes_unreadable, role_not_configured, and what a
+ * Throws wallet_authority_mismatch, snapshot_stale, stake_already_attributed, stakes_unreadable, role_not_configured, and what a
  * prior read throws.
  */
 export const publishLotteryKeyCoverage: Handler<
@@ -26,14 +27,15 @@ export const publishLotteryKeyCoverage: Handler<
   { body: { buyer: asked, creatorCoin, tokenIds }, principal },
   { chain, readPrior, coverage, accounts, now },
 ) => {
-  if (principal.kind === 'machine') throw new ApiError('forbidden')
+  if (principal.kind === 'machine') throw new ApiError('unauthenticated')
   const caller = principal.address
   const account = await accounts.findByWallet(caller)
   const buyer = asked ?? account?.canonicalWallet ?? caller
   const wallets = walletsOf(buyer, caller, account)
   const query = { buyer, wallets, creatorCoin, tokenIds: tokenIds?.map(BigInt) }
-  const { asOf, genesis, stakes, data } = await readCoverage(query, chain, readPrior)
-  if (!stakes || data.coverageUnits === null) throw unreadable(data.reason)
+  const found = await readCoverage(query, chain, readPrior)
+  const { asOf, genesis, stakes, units } = found
+  if (!stakes || units === null) throw unreadable(found.reason)
   const snapshot = {
     genesis,
     chainId: asOf.chainId,
@@ -43,7 +45,7 @@ export const publishLotteryKeyCoverage: Handler<
     blockHash: asOf.blockHash,
     blockTime: asOf.timestamp,
     snapshotHash: snapshotHash(asOf, buyer, stakes),
-    units: data.coverageUnits,
+    units: String(units),
     publishedBy: caller,
     createdAt: Math.floor(now() / 1000),
   }
@@ -51,7 +53,7 @@ export const publishLotteryKeyCoverage: Handler<
   if (status === 'stale') throw new ApiError('snapshot_stale')
   if (status === 'attributed') throw new ApiError('stake_already_attributed')
   const stored = status === 'unchanged' ? ((await coverage.newest(genesis, buyer)) ?? snapshot) : snapshot
-  return { asOf, data: { ...data, ...snapshotFields(stored), status } }
+  return { asOf, data: { ...coverageFields(query, found, chain), ...snapshotFields(stored), status } }
 }
 
 const unreadable = (reason: string | null): ApiError =>
@@ -62,6 +64,7 @@ const unreadable = (reason: string | null): ApiError =>
 /** The buyer and, where it belongs to an account, the account's other wallets. */
 function walletsOf(buyer: Address, caller: Address, account: Account | null): Address[] {
   const own = account?.wallets.map(({ address }) => address) ?? [caller]
-  if (!own.some((wallet) => isAddressEqual(wallet, buyer))) throw new ApiError('not_your_wallet')
+  if (!own.some((wallet) => isAddressEqual(wallet, buyer)))
+    throw new ApiError('wallet_authority_mismatch', 'buyer: is not a wallet of the signed-in account')
   return [buyer, ...own.filter((wallet) => !isAddressEqual(wallet, buyer))].slice(0, MOST_WALLETS)
 }

@@ -4,8 +4,8 @@ import { encodeStep } from '../../shared/calldata/encodeStep.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { Entered, Entering, Foreseen } from './amoe/ledgerMessages.ts'
-import { challengeHash, readChallenge } from './amoe/challenge.ts'
-import { CREDITS_PER_ENTRY, creditFields, UNITS_PER_CREDIT } from './amoe/credits.ts'
+import { challengeHash, readChallenge } from '../../shared/domain/lottery/amoe/challenge.ts'
+import { CREDITS_PER_ENTRY, creditFields, UNITS_PER_CREDIT } from '../../shared/domain/lottery/amoe/credits.ts'
 import { requireAccount } from './amoe/requireAccount.ts'
 import { requireGenuine } from './amoe/requireGenuine.ts'
 import type { LotteryContext } from './LotteryContext.ts'
@@ -17,8 +17,8 @@ import type { LotteryContext } from './LotteryContext.ts'
  * without a second debit; what the chain has not taken by its deadline is refunded.
  *
  * Throws invalid_message, creator_mismatch, nonce_mismatch, lottery_manager_mismatch, unsupported_chain, invalid_nonce,
- * signature_invalid, message_expired, message_expires_too_soon, wallet_authority_mismatch, insufficient_amoe_credits,
- * nonce_already_used, entry_refused, amoe_not_configured, role_not_configured, store_unavailable,
+ * invalid_signature, message_expired, message_expires_too_soon, wallet_authority_mismatch, insufficient_amoe_credits,
+ * nonce_used, entry_refused, amoe_not_configured, role_not_configured, store_unavailable,
  * attestation_hash_unreadable, and what the node throws.
  */
 export const submitAmoeChallenge: Handler<typeof amoe.submitAmoeChallenge, LotteryContext> = async (
@@ -30,11 +30,12 @@ export const submitAmoeChallenge: Handler<typeof amoe.submitAmoeChallenge, Lotte
   const challenge = readChallenge(body.message)
   const { account, address } = await requireAccount(amoe.accounts, principal)
   const owned = account ? account.wallets.map((wallet) => wallet.address) : [address]
-  if (!owned.includes(challenge.wallet)) throw new ApiError('wallet_authority_mismatch')
+  if (!owned.includes(challenge.wallet))
+    throw new ApiError('wallet_authority_mismatch', 'message: its wallet does not belong to the signed-in account')
   await requireGenuine(challenge, body, { sealer: amoe.sealer(), chain, profileId: account?.profileId })
   const hash = challengeHash(challenge, body.signatureType)
   if (!(await amoe.isSigned({ address: challenge.wallet, hash, signature: body.signature })))
-    throw new ApiError('signature_invalid')
+    throw new ApiError('invalid_signature', 'signature: is not from the wallet that the message names')
 
   const { wallet: buyer, creatorCoin, nonce } = challenge
   if (!account) throw insufficient(0)
@@ -96,7 +97,8 @@ export const submitAmoeChallenge: Handler<typeof amoe.submitAmoeChallenge, Lotte
 
 function refusal(refused: Exclude<Entered, { outcome: 'entered' }>): ApiError {
   if (refused.outcome === 'insufficient') return insufficient(refused.units)
-  if (refused.outcome === 'nonce_used') return new ApiError('nonce_already_used')
+  if (refused.outcome === 'nonce_used')
+    return new ApiError('nonce_used', 'message: its nonce has already been used; request a new challenge')
   if (refused.outcome === 'too_soon') return new ApiError('message_expires_too_soon')
   return new ApiError('message_expired', 'message: ask for a new challenge')
 }

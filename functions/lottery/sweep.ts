@@ -5,17 +5,16 @@ import { createLogStore } from '../../shared/store/createLogStore.ts'
 import { createAmoe } from './amoe/createAmoe.ts'
 import { refundEntries } from './amoe/refundEntries.ts'
 import { sweepTickets } from './ingest/sweepTickets.ts'
-import type { LotteryEnv } from './LotteryContext.ts'
+import type { LotteryEnv } from './env.ts'
 
 /** The lottery's schedule. One job that fails holds up none of the others; the run then fails as a whole. */
 export async function sweep(env: LotteryEnv): Promise<void> {
   const common = createContext(env)
   const { chain, now } = common
-  const { ledger } = createAmoe(common)
+  const { ledger } = createAmoe(common, env)
   const projection = createAmoeProjection(env.DB)
-  const finality = env.AMOE_FINALITY || 'finalized'
   const jobs = [
-    refundEntries({ chain, store: createLogStore(env.DB), projection, ledger, finality, now }),
+    refundEntries({ chain, store: createLogStore(env.DB), projection, ledger, finality: env.AMOE_FINALITY, now }),
     sweepTickets(env, now),
     createKeyCoverageStore(env.DB).prune(Math.floor(now() / 1000)),
   ]

@@ -1,7 +1,14 @@
 import { lpstrat } from '../../schema/lpstrat.ts'
+import { Env } from '../../shared/env/env.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { getLpStrategy } from './getLpStrategy.ts'
 
 export default {
-  fetch: serve({ name: 'lpstrat', operations: lpstrat, handlers: { getLpStrategy }, context: (common) => common }),
+  fetch: serve({
+    name: 'lpstrat',
+    env: Env,
+    operations: lpstrat,
+    handlers: { getLpStrategy },
+    context: (common) => common,
+  }),
 }

@@ -1,5 +1,6 @@
+import { Env } from '../../shared/env/env.ts'
 import { serve } from '../../shared/http/serve.ts'
 
 export default {
-  fetch: serve({ name: 'social', operations: {}, handlers: {}, context: (common) => common }),
+  fetch: serve({ name: 'social', env: Env, operations: {}, handlers: {}, context: (common) => common }),
 }

@@ -1,15 +1,15 @@
-import { list } from '../../shared/text/list.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { createArtworkLoader } from './artwork/createArtworkLoader.ts'
 import { createRenderer } from './drawing/createRenderer.ts'
 import { startRasterizer } from './drawing/startRasterizer.ts'
-import type { TokenContext, TokenEnv } from './TokenContext.ts'
+import type { TokenEnv } from './env.ts'
+import type { TokenContext } from './TokenContext.ts'
 
 /** What the token family's handlers stand on. `renderer` is the module `@resvg/resvg-wasm/index_bg.wasm`. */
-export function createTokenContext(common: Context<TokenEnv>, renderer: WebAssembly.Module): TokenContext {
+export function createTokenContext(common: Context, env: TokenEnv, renderer: WebAssembly.Module): TokenContext {
   const sources = {
-    hosts: list(common.env.ARTWORK_HOSTS),
-    ipfsGateway: common.env.IPFS_GATEWAY,
+    hosts: env.ARTWORK_HOSTS,
+    ipfsGateway: env.IPFS_GATEWAY,
     fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
   }
   return {

@@ -2,17 +2,19 @@ import renderer from '@resvg/resvg-wasm/index_bg.wasm'
 import { token } from '../../schema/token.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createTokenContext } from './createTokenContext.ts'
+import { TokenEnv } from './env.ts'
 import { getTokenImage } from './getTokenImage.ts'
 import { getTokenImageByQuery } from './getTokenImageByQuery.ts'
 import { getTokenListEntry } from './getTokenListEntry.ts'
 import { getTokenLogoPng } from './getTokenLogoPng.ts'
 import { getTokenLogoSvg } from './getTokenLogoSvg.ts'
 import { getTokenMetadata } from './getTokenMetadata.ts'
-import type { TokenContext, TokenEnv } from './TokenContext.ts'
+import type { TokenContext } from './TokenContext.ts'
 
 export default {
   fetch: serve<typeof token, TokenEnv, TokenContext>({
     name: 'token',
+    env: TokenEnv,
     operations: token,
     handlers: {
       getTokenMetadata,
@@ -22,6 +24,6 @@ export default {
       getTokenLogoSvg,
       getTokenImageByQuery,
     },
-    context: (common) => createTokenContext(common, renderer),
+    context: (common, env) => createTokenContext(common, env, renderer),
   }),
 }

@@ -10,6 +10,7 @@ import { decodeKeyset, encodeKeyset } from '../../shared/store/keyset.ts'
 import { fromSortable } from '../../shared/store/sortable.ts'
 import { NO_HISTORY, vaultRow } from '../../shared/domain/vault/vaultRow.ts'
 import { pageOf, type VaultPosition, type VaultRow, type VaultSort } from '../../shared/store/vaults.ts'
+import { logError } from '../../shared/log/logError.ts'
 import type { VaultContext } from './VaultContext.ts'
 
 /** The index answers while its node was looked at this recently, and it is no further behind that, in seconds. */
@@ -44,7 +45,7 @@ export const listExploreVaults: Handler<typeof vaultExplore.listExploreVaults, V
 
   const indexed = await fromIndex(store, chain, wanted, { seconds, minBlock }).catch((error: unknown) => {
     // What keeps the index from answering keeps nobody from asking the chain.
-    console.error('the log index cannot be read', error)
+    logError('warn', 'log_index_unreadable', error)
     return null
   })
   const { rows, asOf, truncated } = indexed ?? (await fromRegistry(chain, wanted))

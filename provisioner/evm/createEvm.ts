@@ -51,7 +51,7 @@ export function createEvm(rpc: Rpc, chainId: number): Evm {
       .send([{ method: 'eth_chainId', params: [] }, ...requests], { judge })
       .catch((error: unknown) => {
         if (others.size === 0 || others.size < rpc.nodes) throw error
-        throw new ApiError('deploy_env_not_configured', `deployEnv: this provisioner has no node of chain ${chainId}`)
+        throw new ApiError('deploy_env_not_configured', `deployEnv: this provisioner has no node for chain ${chainId}`)
       })
     return calls.map((call, i) => decode(call, replies[i]))
   }

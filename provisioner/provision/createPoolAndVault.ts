@@ -42,7 +42,7 @@ async function attempt<T>({ log }: World, work: () => Promise<T>): Promise<T | {
     return await work()
   } catch (error) {
     const code = error instanceof ApiError ? error.code : 'internal_error'
-    log('auto_pool_failed', { code })
+    log('warn', 'auto_pool_failed', { code })
     return { error: code }
   }
 }

@@ -97,7 +97,7 @@ export async function planRoute(
 /** One unit of the mint is ten to the power of the difference in decimals of the ERC-20's. */
 function chooseExponent(tokenDecimals: number | null, mintDecimals: number, asked: number | undefined): number {
   if (tokenDecimals === null)
-    throw new ApiError('invalid_request', 'bridgeToken: no ERC-20 with decimals is at this address')
+    throw new ApiError('invalid_request', 'bridgeToken: there is no ERC-20 token with decimals at this address')
   const exponent = tokenDecimals - mintDecimals
   if (exponent < 0)
     throw new ApiError('invalid_request', `solanaDecimals: the token has ${tokenDecimals}; ask for no more than these`)

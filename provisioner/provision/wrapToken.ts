@@ -4,7 +4,8 @@ import { runBridgeCli } from '../cli/bridgeCli.ts'
 import { readWrapResult, type WrapFailure } from '../cli/readWrapResult.ts'
 import { wrapArguments } from '../cli/wrapArguments.ts'
 import type { Config } from '../config.ts'
-import { redact, type Log } from '../log.ts'
+import type { log } from '../../shared/log/log.ts'
+import { redact } from '../../shared/log/redact.ts'
 import type { Candidate, RoutePlan } from './planRoute.ts'
 
 /** A mint that is there now, and what made it. */
@@ -18,7 +19,7 @@ export const REUSED = 'existing-mint-reuse'
 
 interface World {
   readonly config: Config
-  readonly log: Log
+  readonly log: typeof log
   /** What must not be seen in a log. */
   readonly secrets: readonly string[]
   /** Whether a candidate needs no run any more. */
@@ -59,14 +60,14 @@ async function wrapCandidate(plan: RoutePlan, candidate: Candidate, world: World
     const result = readWrapResult(run)
     const ms = Date.now() - started
     if ('mint' in result) {
-      log('wrap_token', { bridgeToken: remoteToken, symbol: candidate.symbol, attempt, ms, runner: run.runner })
+      log('info', 'wrap_token', { bridgeToken: remoteToken, symbol: candidate.symbol, attempt, ms, runner: run.runner })
       if (result.mint !== candidate.mint)
-        throw new ApiError('mint_mismatch', `the CLI names the mint ${result.mint}, and not ${candidate.mint}`)
+        throw new ApiError('mint_mismatch', `the CLI names the mint ${result.mint}, not ${candidate.mint}`)
       return { candidate, runner: run.runner }
     }
     const { failure } = result
     const { symbol } = candidate
-    log('wrap_token_failed', {
+    log('warn', 'wrap_token_failed', {
       bridgeToken: remoteToken,
       symbol,
       attempt,

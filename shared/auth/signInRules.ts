@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/ApiError.ts'
-import type { Origins } from './origin.ts'
+import type { Origins } from '../env/originsOf.ts'
 
 /** How old a message may be, whatever expiration it names. */
 const MAX_AGE_SECONDS = 900

@@ -41,7 +41,7 @@ export async function verifySiwa(message: string, signature: Hex, rules: AgentRu
     expiration: fields.expirationTime === undefined ? undefined : parseTime('Expiration Time', fields.expirationTime),
     notBefore: fields.notBefore === undefined ? undefined : parseTime('Not Before', fields.notBefore),
   })
-  await checkNonce(fields.nonce, rules, nonceContext(agentId))
+  await checkNonce(fields.nonce, rules, agentNonceContext(agentId))
   // Before the signature: a wallet's own code is run for owners of agents alone.
   await requireOwner(agentId, address, rules)
   await proveOnce({ address, hash: hashMessage(message), signature }, fields.nonce, rules)
@@ -49,7 +49,7 @@ export async function verifySiwa(message: string, signature: Hex, rules: AgentRu
 }
 
 /** A nonce is good for the agent that asked for it alone. */
-export const nonceContext = (agentId: bigint): string => `agent ${agentId}`
+export const agentNonceContext = (agentId: bigint): string => `agent ${agentId}`
 
 /** The one registry served, in its canonical spelling. Throws invalid_registry for another. */
 export function requireRegistry(given: string, rules: Pick<AgentRules, 'chainId' | 'identityRegistry'>): string {

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import { hashMessage } from 'viem/utils'
 import { ApiError } from '../errors/ApiError.ts'
-import type { Origins } from './origin.ts'
+import type { Origins } from '../env/originsOf.ts'
 import { checkNonce, proveOnce, type Proofs } from './proveOnce.ts'
 import { checkHost, checkTimes, RFC3339 } from './signInRules.ts'
 

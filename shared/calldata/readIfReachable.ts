@@ -1,6 +1,6 @@
 import type { Describe, Resolved, Shape } from '../chain/calls.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
-import { ApiError, isOutage } from '../errors/ApiError.ts'
+import { isOutage } from '../errors/ApiError.ts'
 
 /**
  * `chain.read` for a builder, whose bytes do not depend on it: null when no node answers. One upstream request.
@@ -17,7 +17,7 @@ export async function ifReachable<T>(read: () => Promise<T>): Promise<T | null> 
   try {
     return await read()
   } catch (error) {
-    if (isOutage(error) || (error instanceof ApiError && error.code === 'rpc_not_configured')) return null
+    if (isOutage(error)) return null
     throw error
   }
 }

@@ -2,9 +2,9 @@ import type { Address } from 'viem'
 import type { Principal } from '../auth/principal.ts'
 import { ApiError } from '../errors/ApiError.ts'
 
-/** Who will send what is built: `from` of the request, or the principal itself. Throws forbidden for a machine that names nobody. */
+/** Who will send what is built: `from` of the request, or the principal itself. Throws unauthenticated for a machine. */
 export function senderOf(principal: Principal, from: Address | undefined): Address {
   if (from !== undefined) return from
-  if (principal.kind === 'machine') throw new ApiError('forbidden', 'from: a machine has no address; name the sender')
+  if (principal.kind === 'machine') throw new ApiError('unauthenticated')
   return principal.address
 }

@@ -1,5 +1,5 @@
 /** A block that a node has reached; the timestamp in unix seconds. */
-export interface Head {
+export interface NodeHead {
   readonly blockNumber: bigint
   readonly timestamp: number
 }
@@ -28,7 +28,7 @@ interface State {
   behind: boolean
   /** One request at a time tries a node whose pause is over; the claim of one that was cut off ends by itself. */
   claimedUntil: number
-  head: Head | undefined
+  head: NodeHead | undefined
 }
 
 /**
@@ -36,15 +36,15 @@ interface State {
  * pause is over. One that is down is not asked at all meanwhile. All times in unix milliseconds.
  */
 export class NodeStates {
-  private readonly states: State[]
-  private readonly now: () => number
-  private readonly blockTimeMs: number
-  private compareFrom = 0
+  readonly #states: State[]
+  readonly #now: () => number
+  readonly #blockTimeMs: number
+  #compareFrom = 0
 
   constructor(count: number, { now, blockTimeMs }: { now: () => number; blockTimeMs: number }) {
-    this.now = now
-    this.blockTimeMs = blockTimeMs
-    this.states = Array.from({ length: count }, () => ({
+    this.#now = now
+    this.#blockTimeMs = blockTimeMs
+    this.#states = Array.from({ length: count }, () => ({
       answers: 0,
       pauses: 0,
       asideUntil: 0,
@@ -57,9 +57,9 @@ export class NodeStates {
 
   /** The nodes to ask, best first: in the order of the configuration, then those that are set aside; none that is down. */
   order(able: (node: number) => boolean): number[] {
-    const nodes = this.states.flatMap((state, node) => (able(node) ? [{ state, node }] : []))
+    const nodes = this.#states.flatMap((state, node) => (able(node) ? [{ state, node }] : []))
     const waits = ({ state }: { state: State }) =>
-      state.pauses > 0 && (this.now() < state.asideUntil || this.now() < state.claimedUntil)
+      state.pauses > 0 && (this.#now() < state.asideUntil || this.#now() < state.claimedUntil)
     return [
       ...nodes.filter((entry) => !waits(entry)),
       ...nodes.filter((entry) => waits(entry) && !entry.state.down),
@@ -68,28 +68,28 @@ export class NodeStates {
 
   /** Takes the one place of those who try a node again; false where another request has it. */
   claim(node: number, ms: number): boolean {
-    const state = this.at(node)
-    if (this.now() < state.claimedUntil) return false
-    state.claimedUntil = this.now() + ms
+    const state = this.#at(node)
+    if (this.#now() < state.claimedUntil) return false
+    state.claimedUntil = this.#now() + ms
     return true
   }
 
   isDown(node: number): boolean {
-    return this.at(node).down
+    return this.#at(node).down
   }
 
   isAside(node: number): boolean {
-    return this.at(node).pauses > 0
+    return this.#at(node).pauses > 0
   }
 
   /** How many answers it has given; one that has given more since is not down. */
   answers(node: number): number {
-    return this.at(node).answers
+    return this.#at(node).answers
   }
 
   /** A useful answer. Only a head tells that a node is no longer behind. */
-  answered(node: number, head?: Head): void {
-    const state = this.at(node)
+  answered(node: number, head?: NodeHead): void {
+    const state = this.#at(node)
     state.answers++
     state.claimedUntil = 0
     if (head) state.behind = false
@@ -101,40 +101,40 @@ export class NodeStates {
 
   /** Sets a node aside that failed. */
   failed(node: number, retryAfter = 0): void {
-    this.setAside(this.at(node), 1000 * retryAfter)
+    this.#setAside(this.#at(node), 1000 * retryAfter)
   }
 
   /** Leaves a node alone until its pause is over. */
   down(node: number): void {
-    const state = this.at(node)
+    const state = this.#at(node)
     state.down = true
     state.claimedUntil = 0
-    this.setAside(state)
+    this.#setAside(state)
   }
 
   /** It answers a trivial call; whether it answers others well is still to be seen. */
   alive(node: number): void {
-    const state = this.at(node)
+    const state = this.#at(node)
     state.answers++
     state.down = false
   }
 
   release(node: number): void {
-    this.at(node).claimedUntil = 0
+    this.#at(node).claimedUntil = 0
   }
 
   /** Milliseconds until the first of these nodes is tried again. */
   wait(able: (node: number) => boolean): number {
-    const times = this.states.flatMap((state, node) =>
+    const times = this.#states.flatMap((state, node) =>
       able(node) ? [Math.max(state.asideUntil, state.claimedUntil)] : [],
     )
-    return Math.max(0, Math.min(...times, this.now() + LONGEST_PAUSE_MS) - this.now())
+    return Math.max(0, Math.min(...times, this.#now() + LONGEST_PAUSE_MS) - this.#now())
   }
 
   /** Notes the head that a node has just shown; false where it cannot be. */
-  sawHead(node: number, head: Head): boolean {
-    const isCredible = head.timestamp <= this.now() / 1000 + FUTURE_SECONDS
-    this.at(node).head = isCredible ? head : undefined
+  sawHead(node: number, head: NodeHead): boolean {
+    const isCredible = head.timestamp <= this.#now() / 1000 + FUTURE_SECONDS
+    this.#at(node).head = isCredible ? head : undefined
     return isCredible
   }
 
@@ -143,9 +143,9 @@ export class NodeStates {
    * been there for a while.
    */
   isBehind(node: number): boolean {
-    const own = this.at(node).head
-    const seconds = (SLACK * this.blockTimeMs) / 1000
-    return this.states.some(({ head }) => {
+    const own = this.#at(node).head
+    const seconds = (SLACK * this.#blockTimeMs) / 1000
+    return this.#states.some(({ head }) => {
       if (!own || !head || head.blockNumber <= own.blockNumber || head.timestamp <= own.timestamp + seconds)
         return false
       const isFarBehind = head.blockNumber > own.blockNumber + BigInt(SLACK)
@@ -155,40 +155,40 @@ export class NodeStates {
 
   /** Sets a node aside that is behind, longer each time that it is found so. */
   setBehind(node: number): void {
-    const state = this.at(node)
+    const state = this.#at(node)
     state.behind = true
     state.claimedUntil = 0
-    this.setAside(state)
+    this.#setAside(state)
   }
 
   /** Whether a head is so old that other nodes should be asked too; true once in a while. */
-  shouldCompare(head: Head): boolean {
-    if (!this.isLate(head) || this.now() < this.compareFrom) return false
-    this.compareFrom = this.now() + COMPARE_MS
+  shouldCompare(head: NodeHead): boolean {
+    if (!this.isLate(head) || this.#now() < this.#compareFrom) return false
+    this.#compareFrom = this.#now() + COMPARE_MS
     return true
   }
 
-  isLate(head: Head): boolean {
-    return this.now() - 1000 * head.timestamp > Math.max(LATE_MS, 10 * this.blockTimeMs)
+  isLate(head: NodeHead): boolean {
+    return this.#now() - 1000 * head.timestamp > Math.max(LATE_MS, 10 * this.#blockTimeMs)
   }
 
   /** Whether another node may have a block by now, if this one's head is right: no stranger's number makes us ask around. */
-  mayExist(blockNumber: bigint, head: Head): boolean {
-    const elapsed = Math.max(0, this.now() - 1000 * head.timestamp)
-    return blockNumber <= head.blockNumber + AHEAD + BigInt(Math.ceil(elapsed / Math.max(1, this.blockTimeMs)))
+  mayExist(blockNumber: bigint, head: NodeHead): boolean {
+    const elapsed = Math.max(0, this.#now() - 1000 * head.timestamp)
+    return blockNumber <= head.blockNumber + AHEAD + BigInt(Math.ceil(elapsed / Math.max(1, this.#blockTimeMs)))
   }
 
-  private at(node: number): State {
-    const state = this.states[node]
+  #at(node: number): State {
+    const state = this.#states[node]
     if (!state) throw new Error(`node ${node} is not configured`)
     return state
   }
 
   /** Requests that fail at the same time make one pause. */
-  private setAside(state: State, atLeast = 0): void {
-    if (this.now() < state.asideUntil) return
+  #setAside(state: State, atLeast = 0): void {
+    if (this.#now() < state.asideUntil) return
     const pause = Math.min(LONGEST_PAUSE_MS, Math.max(atLeast, FIRST_PAUSE_MS * 2 ** state.pauses))
     state.pauses++
-    state.asideUntil = this.now() + pause
+    state.asideUntil = this.#now() + pause
   }
 }

@@ -3,7 +3,7 @@ import { isOutage } from '../errors/ApiError.ts'
 import type { LensMemory } from './createLensMemory.ts'
 import { hear, requestOf, type Heard } from './hear.ts'
 import type { Part } from './parts.ts'
-import type { Head } from './program.ts'
+import type { ReadHead } from './program.ts'
 import type { Rpc, RpcReply } from './rpc.ts'
 
 /** What a read asks. */
@@ -27,7 +27,7 @@ export interface Source {
 export async function askParts(
   { rpc, chainId, multicall3, lens, seen }: Source,
   parts: readonly Part[],
-  at: Head | undefined,
+  at: ReadHead | undefined,
 ): Promise<Heard[] | 'refused'> {
   const requests = parts.map((part) => requestOf(part, at?.blockNumber ?? 'latest', multicall3))
   // By the reply, since which node's replies are taken is known at the end.
@@ -46,7 +46,7 @@ export async function askParts(
         way === 'lens' ? lens.runs(node) : way === 'direct' ? seen.size === 0 || seen.has(node) : true,
       ),
     judge(own, node) {
-      let verdict: Head | undefined
+      let verdict: ReadHead | undefined
       for (const what of hearAll(own)) {
         if (what === 'refused') {
           lens.refused(node)
@@ -83,7 +83,7 @@ export const BATCH = 10
 export async function* askAll(
   source: Source,
   parts: readonly Part[],
-  at: Head | undefined,
+  at: ReadHead | undefined,
 ): AsyncGenerator<'refused' | readonly [Part, Heard], undefined> {
   for (let done = 0; done < parts.length; done += BATCH) {
     const some = parts.slice(done, done + BATCH)

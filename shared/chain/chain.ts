@@ -5,7 +5,7 @@ import { describeCalls, type Describe, type Graph, type Node, type Resolved, typ
 import { carryCalls } from './carryCalls.ts'
 import type { ChainConfig, Role } from './config.ts'
 import { createLensMemory } from './createLensMemory.ts'
-import type { Head } from './program.ts'
+import type { ReadHead } from './program.ts'
 import { finish, NOTHING_KNOWN, readInRounds, type Read } from './readGraph.ts'
 import type { Rpc, RpcCall, RpcReply } from './rpc.ts'
 
@@ -82,7 +82,7 @@ async function readAtOnce(source: Source, graph: Graph): Promise<Read> {
   return finish(source, graph, heard[0] ?? { outcomes: [] })
 }
 
-const asOf = (head: Head): AsOf => ({
+const asOf = (head: ReadHead): AsOf => ({
   chainId: head.chainId,
   blockNumber: String(head.blockNumber),
   timestamp: head.timestamp,

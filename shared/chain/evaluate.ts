@@ -28,7 +28,7 @@ export interface ReadyCall {
  * made; null when there is none (an input failed, or the target is the zero address), undefined while an input is not
  * known. The lens tells its outcomes in order and needs no inputs.
  */
-export type Outcome = (inputs: () => ReadyCall | null | undefined, node: CallNode) => Hex | null | undefined
+export type OutcomeOf = (inputs: () => ReadyCall | null | undefined, node: CallNode) => Hex | null | undefined
 
 /** Where a walk stands in repeated parts. */
 interface Frame {
@@ -46,65 +46,65 @@ const ROOT: Frame = { path: '', indices: [], items: [] }
 export class Evaluation {
   /** What is known, by the path of the call. */
   readonly results = new Map<string, Hex | null>()
-  private readonly outcome: Outcome
+  readonly #outcome: OutcomeOf
 
-  constructor(outcome: Outcome) {
-    this.outcome = outcome
+  constructor(outcome: OutcomeOf) {
+    this.#outcome = outcome
   }
 
   walk(nodes: readonly Node[], frame: Frame = ROOT): void {
     for (const node of nodes) {
-      if (node.kind === 'call') this.call(node, frame)
-      else for (const inner of this.frames(node, frame)) this.walk(node.body, inner)
+      if (node.kind === 'call') this.#call(node, frame)
+      else for (const inner of this.#frames(node, frame)) this.walk(node.body, inner)
     }
   }
 
   /** The described shape with every value in its place. */
   resolve<S extends Shape>(shape: S): Resolved<S> {
     // oxlint-disable-next-line typescript/consistent-type-assertions -- shape() puts a value in the place of each call
-    return this.shape(shape, ROOT) as Resolved<S>
+    return this.#shape(shape, ROOT) as Resolved<S>
   }
 
-  private call(node: CallNode, frame: Frame): void {
+  #call(node: CallNode, frame: Frame): void {
     const path = pathOf(node, frame)
     if (this.results.has(path)) return
-    const outcome = this.outcome(() => this.inputs(node, frame, path), node)
+    const outcome = this.#outcome(() => this.#inputs(node, frame, path), node)
     if (outcome !== undefined) this.results.set(path, outcome)
   }
 
-  private inputs(node: CallNode, frame: Frame, path: string): ReadyCall | null | undefined {
-    const target = typeof node.target === 'string' ? named(node.target) : this.address(node.target, frame)
+  #inputs(node: CallNode, frame: Frame, path: string): ReadyCall | null | undefined {
+    const target = typeof node.target === 'string' ? named(node.target) : this.#address(node.target, frame)
     let data: Hex | null | undefined = node.data
     for (const patch of node.patches) {
-      const value = this.word(patch.value, frame)
+      const value = this.#word(patch.value, frame)
       data = data && value && splice(data, patch.offset, value)
     }
     if (target === undefined || data === undefined) return undefined
     return target && data ? { path, target, abi: node.abi, data } : null
   }
 
-  private address(value: Word | Item, frame: Frame): Address | null | undefined {
-    const word = this.word(value, frame)
+  #address(value: Word | Item, frame: Frame): Address | null | undefined {
+    const word = this.#word(value, frame)
     return word && toAddress(word)
   }
 
   /** The frames of a repeated part, the next one of a list after the body of the one before; none while they are not known. */
-  private *frames(node: EachNode, frame: Frame): Generator<Frame, undefined> {
+  *#frames(node: EachNode, frame: Frame): Generator<Frame, undefined> {
     const { source, max } = node
     if (source.kind === 'list') {
-      let word = this.word(source.of, frame)
+      let word = this.#word(source.of, frame)
       for (let i = 0; i < max && word; i++) {
         if (BigInt(word) === 0n || BigInt(word) > source.last) return
-        const inner = this.frame(node, frame, BigInt(i), word)
+        const inner = this.#frame(node, frame, BigInt(i), word)
         yield inner
-        word = this.word(source.next, inner)
+        word = this.#word(source.next, inner)
       }
       return
     }
     if (source.kind === 'count') {
-      const count = this.word(source.of, frame)
+      const count = this.#word(source.of, frame)
       const n = count ? BigInt(count) : 0n
-      for (let i = 0n; i < n && i < max; i++) yield this.frame(node, frame, i, '0x')
+      for (let i = 0n; i < n && i < max; i++) yield this.#frame(node, frame, i, '0x')
       return
     }
     const data = this.results.get(pathOf(source.of, frame))
@@ -113,10 +113,10 @@ export class Evaluation {
     if (!data || length < 2 || BigInt(data.slice(0, 66)) !== 32n) return
     const declared = BigInt(`0x${data.slice(66, 130)}`)
     for (let i = 0; i < length - 2 && i < declared && i < max; i++)
-      yield this.frame(node, frame, BigInt(i), `0x${data.slice(130 + 64 * i, 194 + 64 * i)}`)
+      yield this.#frame(node, frame, BigInt(i), `0x${data.slice(130 + 64 * i, 194 + 64 * i)}`)
   }
 
-  private frame(node: EachNode, { path, indices, items }: Frame, index: bigint, item: Hex): Frame {
+  #frame(node: EachNode, { path, indices, items }: Frame, index: bigint, item: Hex): Frame {
     return {
       path: `${path}/${node.id}:${index}`,
       indices: [...indices.slice(0, node.depth), index],
@@ -125,10 +125,10 @@ export class Evaluation {
   }
 
   /** A 32-byte value: null when what it comes from failed, undefined while that is not known. */
-  private word(value: Word | Index | Item, frame: Frame): Hex | null | undefined {
+  #word(value: Word | Index | Item, frame: Frame): Hex | null | undefined {
     if (value.kind === 'index') return `0x${(frame.indices[value.depth] ?? 0n).toString(16).padStart(64, '0')}`
     if (value.kind === 'item') return frame.items[value.depth] ?? null
-    const data = this.find(value.of, frame)
+    const data = this.#find(value.of, frame)
     if (data === null || data === undefined) return data
     return data.length >= 2 + 64 * (value.word + 1)
       ? `0x${data.slice(2 + 64 * value.word, 66 + 64 * value.word)}`
@@ -136,7 +136,7 @@ export class Evaluation {
   }
 
   /** A result of this part, or of one around it. */
-  private find(node: CallNode, frame: Frame): Hex | null | undefined {
+  #find(node: CallNode, frame: Frame): Hex | null | undefined {
     for (let path = frame.path; ; path = path.slice(0, path.lastIndexOf('/'))) {
       const key = `${path}#${node.id}`
       if (this.results.has(key)) return this.results.get(key)
@@ -144,19 +144,19 @@ export class Evaluation {
     }
   }
 
-  private shape(shape: Shape, frame: Frame): unknown {
-    if (isRef(shape)) return this.value(shape, frame)
-    if (isEach(shape)) return [...this.frames(shape.each, frame)].map((inner) => this.shape(shape.each.shape, inner))
+  #shape(shape: Shape, frame: Frame): unknown {
+    if (isRef(shape)) return this.#value(shape, frame)
+    if (isEach(shape)) return [...this.#frames(shape.each, frame)].map((inner) => this.#shape(shape.each.shape, inner))
     if (typeof shape !== 'object' || shape === null) return shape
-    return Object.fromEntries(Object.entries(shape).map(([key, inner]) => [key, this.shape(inner, frame)]))
+    return Object.fromEntries(Object.entries(shape).map(([key, inner]) => [key, this.#shape(inner, frame)]))
   }
 
-  private value({ value }: Ref<unknown>, frame: Frame): unknown {
+  #value({ value }: Ref<unknown>, frame: Frame): unknown {
     if (value.kind !== 'call') {
-      const word = this.word(value, frame)
+      const word = this.#word(value, frame)
       return word ? decodeWord(value, word) : null
     }
-    const data = this.find(value, frame)
+    const data = this.#find(value, frame)
     return data ? decodeResult(value.abi, data) : null
   }
 }

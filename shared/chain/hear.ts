@@ -13,12 +13,12 @@ import type { Node } from './calls.ts'
 import lensCode from './lens/Lens.sol'
 import { kindOf } from './nodeErrors.ts'
 import type { Part } from './parts.ts'
-import { readAnswer, writeProgram, type Head, type LensOutcome } from './program.ts'
+import { readAnswer, writeProgram, type ReadHead, type LensOutcome } from './program.ts'
 import type { RpcCall, RpcReply } from './rpc.ts'
 
 /** What came of a part: outcomes of its calls, as far as it came. Without a head nothing did, for lack of gas. */
 export interface Heard {
-  readonly head?: Head
+  readonly head?: ReadHead
   readonly outcomes: readonly LensOutcome[]
 }
 

@@ -94,7 +94,7 @@ function slotOf(node: CallNode, slots: Map<number, number>): number {
 
 const MAGIC = '0x6c656e7332000000000000000000000000000000000000000000000000000000'
 
-export interface Head {
+export interface ReadHead {
   readonly chainId: number
   readonly blockNumber: bigint
   /** Unix seconds. */
@@ -110,7 +110,7 @@ export interface LensOutcome {
 }
 
 /** Reads a lens' answer; undefined when it is none, and when it ends in the midst of an outcome. */
-export function readAnswer(answer: Hex): { head: Head; outcomes: LensOutcome[] } | undefined {
+export function readAnswer(answer: Hex): { head: ReadHead; outcomes: LensOutcome[] } | undefined {
   if (size(answer) < 128 || sliceHex(answer, 0, 32) !== MAGIC) return undefined
   const timestamp = Number(BigInt(sliceHex(answer, 96, 128)))
   if (!Number.isSafeInteger(timestamp)) return undefined

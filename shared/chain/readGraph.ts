@@ -7,18 +7,18 @@ import { Evaluation } from './evaluate.ts'
 import type { Heard } from './hear.ts'
 import { ofChain } from './ofChain.ts'
 import { divide, type Part, type Pending } from './parts.ts'
-import type { Head, LensOutcome } from './program.ts'
+import type { ReadHead, LensOutcome } from './program.ts'
 import type { RpcReply } from './rpc.ts'
 
 /** A graph that was read, and where. */
 export interface Read {
   readonly evaluation: Evaluation
-  readonly head: Head
+  readonly head: ReadHead
 }
 
 /** A graph of which something may be known. */
 export interface Begun {
-  readonly head?: Head | undefined
+  readonly head?: ReadHead | undefined
   readonly known: ReadonlyMap<string, Hex | null>
   /** Calls that were tried with a share of the gas that was not enough. */
   readonly tried: readonly string[]
@@ -159,12 +159,12 @@ const changesState = ({ stateMutability }: AbiFunction): boolean =>
   stateMutability !== 'view' && stateMutability !== 'pure'
 
 /** The newest block, where nothing that was read has told it. */
-async function readHead({ rpc, chainId }: Source): Promise<Head> {
+async function readHead({ rpc, chainId }: Source): Promise<ReadHead> {
   const calls = [
     { method: 'eth_chainId', params: [] },
     { method: 'eth_getBlockByNumber', params: ['latest', false] },
   ]
-  const decode = ([, reply]: readonly RpcReply[]): Head => {
+  const decode = ([, reply]: readonly RpcReply[]): ReadHead => {
     const block = reply && decodeBlock(reply)
     if (!block) throw new ApiError('upstream_failed')
     return { chainId, blockNumber: BigInt(block.number), timestamp: block.time }

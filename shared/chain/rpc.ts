@@ -1,8 +1,9 @@
 import { ApiError } from '../errors/ApiError.ts'
-import { type Head, NodeStates } from './NodeStates.ts'
+import { log as logLine } from '../log/log.ts'
+import { requestScope } from '../log/requestScope.ts'
+import { type NodeHead, NodeStates } from './NodeStates.ts'
 import { createPost } from './createPost.ts'
 import { type Fault, toEndpoint } from './postCalls.ts'
-import { requestScope } from './requestScope.ts'
 
 /** One JSON-RPC call. */
 export interface RpcCall {
@@ -20,7 +21,7 @@ export type RpcReply =
  * one). `unsupported`: the node cannot do this kind of request (the next able one is asked; not held against it).
  * A head: usable, and as of that block, by which nodes are compared.
  */
-export type Verdict = 'usable' | 'unusable' | 'unsupported' | Head
+export type Verdict = 'usable' | 'unusable' | 'unsupported' | NodeHead
 
 export interface SendOptions {
   /** Judges the replies of a node, which is named by its index in the configuration. Throwing means `unusable`. */
@@ -51,7 +52,7 @@ interface RpcOptions {
   readonly fetch?: typeof fetch
   /** Unix milliseconds. */
   readonly now?: () => number
-  readonly log?: (line: string) => void
+  readonly log?: typeof logLine
 }
 
 /** How long a node is asked that only may be better than one that has answered. */
@@ -77,20 +78,31 @@ export function createRpc({
   blockTimeMs = 2000,
   fetch: send = fetch,
   now = Date.now,
-  log = console.warn,
+  log = logLine,
 }: RpcOptions): Rpc {
   const nodes = new NodeStates(urls.length, { now, blockTimeMs })
   const faults = new Map<number, Fault>()
   const loggedAt = new Map<number, number>()
   const pingMs = Math.ceil(timeoutMs / 10)
 
-  const posts = urls.map((url) => createPost(send, toEndpoint(url), now))
-  const post = (node: number, calls: readonly RpcCall[], ms: number) => posts[node]?.(calls, ms) ?? UNUSABLE
+  const counted: typeof fetch = (...request) => {
+    const cost = requestScope.getStore()?.upstream
+    if (cost) cost.calls++
+    return send(...request)
+  }
+  const posts = urls.map((url) => createPost(counted, toEndpoint(url), now))
+  const post = async (node: number, calls: readonly RpcCall[], ms: number) => {
+    const from = now()
+    const outcome = (await posts[node]?.(calls, ms)) ?? UNUSABLE
+    const cost = requestScope.getStore()?.upstream
+    if (cost) cost.ms += now() - from
+    return outcome
+  }
 
   function tell(node: number, cause: string): void {
     if (now() - (loggedAt.get(node) ?? -LOG_EVERY_MS) < LOG_EVERY_MS) return
     loggedAt.set(node, now())
-    log(`upstream_failure ${requestScope.getStore()?.id ?? '-'} ${URL.parse(urls[node] ?? '')?.host ?? '-'}: ${cause}`)
+    log('warn', 'upstream_failure', { host: URL.parse(urls[node] ?? '')?.host ?? null, cause })
   }
 
   /** Finds out whether a node answers a trivial call: else it is down. */
@@ -124,7 +136,7 @@ export function createRpc({
       const order = nodes.order(able)
       let failure: Fault | undefined
       let unsupported: readonly RpcReply[] | undefined
-      let best: { readonly replies: readonly RpcReply[]; readonly head: Head } | undefined
+      let best: { readonly replies: readonly RpcReply[]; readonly head: NodeHead } | undefined
       let comparing = false
       const seen: number[] = []
 

@@ -1,4 +1,4 @@
-import { shardOf } from './shard.ts'
+import { askShard } from './askShard.ts'
 
 /** Values that may be used once. */
 export interface NonceStore {
@@ -16,5 +16,6 @@ export interface NoncesObject extends Rpc.DurableObjectBranded {
 
 /** The nonces of one `scope`, so that two uses of nonces never meet; sharded by the nonce's hash. */
 export const createNonceStore = (namespace: DurableObjectNamespace<NoncesObject>, scope: string): NonceStore => ({
-  consume: (key, ttlSeconds) => shardOf(namespace, `${scope} ${key}`, (shard, hash) => shard.consume(hash, ttlSeconds)),
+  consume: (key, ttlSeconds) =>
+    askShard(namespace, `${scope} ${key}`, (shard, hash) => shard.consume(hash, ttlSeconds)),
 })

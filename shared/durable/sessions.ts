@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { bytesToHex } from 'viem/utils'
-import { shardOf } from './shard.ts'
+import { askShard } from './askShard.ts'
 
 /** Seven days, from sign-in, not sliding. */
 export const SESSION_SECONDS = 604_800
@@ -38,11 +38,11 @@ export const createSessionStore = (
     const token = newSessionToken()
     const issuedAt = Math.floor(now() / 1000)
     const session = { address, issuedAt, expiresAt: issuedAt + SESSION_SECONDS }
-    await shardOf(namespace, token, (shard, hash) => shard.put(hash, session))
+    await askShard(namespace, token, (shard, hash) => shard.put(hash, session))
     return { token, session }
   },
-  find: (token) => shardOf(namespace, token, (shard, hash) => shard.get(hash)),
-  revoke: (token) => shardOf(namespace, token, (shard, hash) => shard.revoke(hash)),
+  find: (token) => askShard(namespace, token, (shard, hash) => shard.get(hash)),
+  revoke: (token) => askShard(namespace, token, (shard, hash) => shard.revoke(hash)),
 })
 
 /** 256 random bits: a token that says nothing and cannot be guessed. Only its hash is stored. */

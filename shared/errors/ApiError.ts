@@ -23,6 +23,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether an error says that no node answers as it should. */
-export const isOutage = (error: unknown): boolean =>
-  error instanceof ApiError && ['upstream_failed', 'upstream_timeout', 'upstream_rate_limited'].includes(error.code)
+/** Whether an error says that no chain node gave what was asked of it: an attribute of its code in the catalogue. */
+export const isOutage = (error: unknown): error is ApiError =>
+  error instanceof ApiError && ERRORS[error.code].outage === true

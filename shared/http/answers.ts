@@ -43,19 +43,19 @@ function bytesOf({ body, headers }: Answer): number {
  * stale window.
  */
 export class Answers {
-  private readonly kept: Kept<Answer>
-  private readonly flights = new Map<string, Promise<Answer>>()
-  private readonly options: Options
+  readonly #kept: Kept<Answer>
+  readonly #flights = new Map<string, Promise<Answer>>()
+  readonly #options: Options
 
   constructor(options: Options) {
-    this.options = options
-    this.kept = (options.memory ?? new Memory(options.now)).cache(KEPT_BYTES, bytesOf)
+    this.#options = options
+    this.#kept = (options.memory ?? new Memory(options.now)).cache(KEPT_BYTES, bytesOf)
   }
 
   /** The answer under a key while it is fresh, without waiting. */
   fresh(key: string): Answer | undefined {
-    const answer = this.kept.get(key)
-    return answer && this.options.now() - answer.storedAt < this.options.freshMs ? answer : undefined
+    const answer = this.#kept.get(key)
+    return answer && this.#options.now() - answer.storedAt < this.#options.freshMs ? answer : undefined
   }
 
   /**
@@ -74,30 +74,30 @@ export class Answers {
     const kept = this.fresh(key)
     if (kept && reaches(kept)) return { answer: kept, stale: false }
     try {
-      const joined = this.flights.has(key)
-      let answer = await this.share(key, cache, minBlock === undefined, produce, waitUntil)
+      const joined = this.#flights.has(key)
+      let answer = await this.#share(key, cache, minBlock === undefined, produce, waitUntil)
       // A reading that was under way already may be too old, and did not ask other nodes for this block.
       if (joined && !reaches(answer))
-        answer = await this.share(key, cache, false, produce, waitUntil, `${key} ${minBlock}`)
+        answer = await this.#share(key, cache, false, produce, waitUntil, `${key} ${minBlock}`)
       if (!reaches(answer))
         throw new ApiError('behind_requested_block', `the newest block that can be read here is ${answer.blockNumber}`)
-      const whole = answer.partial ? this.standIn(key, cache, reaches) : undefined
+      const whole = answer.partial ? this.#standIn(key, cache, reaches) : undefined
       return whole ? { answer: whole, stale: true } : { answer, stale: false }
     } catch (error) {
-      const last = isOutage(error) ? this.standIn(key, cache, reaches) : undefined
+      const last = isOutage(error) ? this.#standIn(key, cache, reaches) : undefined
       if (last) return { answer: last, stale: true }
       throw error
     }
   }
 
   /** The last good answer under a key, within its stale window. */
-  private standIn(key: string, cache: CacheEntry, reaches: (answer: Answer) => boolean): Answer | undefined {
-    const last = this.kept.get(key)
-    const isGood = last && !last.partial && reaches(last) && this.options.now() - last.storedAt < staleMs(cache)
+  #standIn(key: string, cache: CacheEntry, reaches: (answer: Answer) => boolean): Answer | undefined {
+    const last = this.#kept.get(key)
+    const isGood = last && !last.partial && reaches(last) && this.#options.now() - last.storedAt < staleMs(cache)
     return isGood ? last : undefined
   }
 
-  private share(
+  #share(
     key: string,
     cache: CacheEntry,
     mayBeEdge: boolean,
@@ -105,41 +105,41 @@ export class Answers {
     waitUntil: (work: Promise<unknown>) => void,
     flightKey = key,
   ): Promise<Answer> {
-    const underWay = this.flights.get(flightKey)
+    const underWay = this.#flights.get(flightKey)
     if (underWay) return underWay
-    const flight = this.reach(key, cache, mayBeEdge, produce, waitUntil).finally(() => this.flights.delete(flightKey))
-    this.flights.set(flightKey, flight)
+    const flight = this.#reach(key, cache, mayBeEdge, produce, waitUntil).finally(() => this.#flights.delete(flightKey))
+    this.#flights.set(flightKey, flight)
     // The request that began it may be cancelled while others wait for the same answer.
     waitUntil(flight.catch(() => undefined))
     return flight
   }
 
-  private async reach(
+  async #reach(
     key: string,
     cache: CacheEntry,
     mayBeEdge: boolean,
     produce: () => Promise<Answer>,
     waitUntil: (work: Promise<unknown>) => void,
   ): Promise<Answer> {
-    const { edge, now } = this.options
+    const { edge, now } = this.#options
     const url = edge && edgeUrl(edge.deployment, key)
     const found = edge && url !== undefined && mayBeEdge ? await fromEdge(edge.cache, url, now()) : undefined
     const answer = found ?? (await produce())
     if (!answer.partial && answer.headers.get('cache-control') === 'no-store') return answer
-    this.keep(key, answer, cache)
+    this.#keep(key, answer, cache)
     if (edge && url !== undefined && !found && !answer.partial)
       waitUntil(edge.cache.put(url, new Response(answer.body, { headers: edgeHeaders(answer) })))
     return answer
   }
 
-  private keep(key: string, answer: Answer, cache: CacheEntry): void {
+  #keep(key: string, answer: Answer, cache: CacheEntry): void {
     const before = this.fresh(key)
     // Two nodes may be a block apart: the newer answer stays while it is fresh.
     if (before && (before.blockNumber ?? 0n) > (answer.blockNumber ?? 0n)) return
-    const last = this.kept.get(key)
+    const last = this.#kept.get(key)
     if (answer.partial && last && !last.partial) return
-    const { freshMs } = this.options
-    this.kept.set(key, answer, answer.storedAt + (answer.partial ? freshMs : Math.max(freshMs, staleMs(cache))))
+    const { freshMs } = this.#options
+    this.#kept.set(key, answer, answer.storedAt + (answer.partial ? freshMs : Math.max(freshMs, staleMs(cache))))
   }
 }
 

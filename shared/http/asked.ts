@@ -4,6 +4,11 @@ import { canonicalJson } from '../text/canonicalJson.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { validate } from './input.ts'
 
+const MAX_URL = 4096
+
+/** Whether a URL is longer than 4 KiB; it is refused with 414 before anything is made of it (RFC 9110 section 15.5.15). */
+export const isTooLong = (url: string): boolean => url.length > MAX_URL
+
 /** What a request asks of an operation, by its path and query: the inputs, validated. */
 export interface Asked {
   readonly params: Record<string, unknown>

@@ -1,15 +1,13 @@
 import type { z } from '@hono/zod-openapi'
 import type { LimitClass } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
-import type { Origins } from '../auth/origin.ts'
+import type { Origins } from '../env/originsOf.ts'
 import type { Principal } from '../auth/principal.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
 import type { Memory } from '../memory/Memory.ts'
-import type { Env } from '../env/env.ts'
 
 /** What every handler is given, built once per isolate; a family may add to it. */
-export interface Context<E extends Env = Env> {
-  readonly env: E
+export interface Context {
   readonly chain: Chain
   /** Unix milliseconds. */
   readonly now: () => number
@@ -33,6 +31,9 @@ type Part<Q, K extends string> = K extends keyof Q ? Q[K] : undefined
  */
 export type Spend = (name: LimitClass, value?: string) => Promise<void>
 
+/** Keeps the isolate alive for work that goes on after the answer. */
+export type WaitUntil = (work: Promise<unknown>) => void
+
 /** Validated input of an operation: addresses checksummed, numbers parsed, defaults in place. */
 export type Input<R extends Operation> = {
   readonly params: Output<Part<RequestOf<R>, 'params'>>
@@ -41,8 +42,7 @@ export type Input<R extends Operation> = {
   /** Present exactly where the contract demands a credential. */
   readonly principal: R extends { 'x-auth': string } ? Principal : undefined
   readonly request: Request
-  /** Keeps the isolate alive for work that goes on after the answer. */
-  readonly waitUntil: (work: Promise<unknown>) => void
+  readonly waitUntil: WaitUntil
 } & (R extends { 'x-limit-inside': readonly LimitClass[] } ? { readonly spend: Spend } : object)
 
 type Schema200<R extends Operation> = R['responses'] extends { 200: infer A } ? Output<Content<A>> : never

@@ -1,4 +1,4 @@
-import type { Origins } from '../auth/origin.ts'
+import type { Origins } from '../env/originsOf.ts'
 
 /** Lower-case header names to values. */
 export type HeaderTable = Record<string, string>

@@ -1,61 +1,45 @@
-import { EvmAddress } from '../../schema/common.ts'
 import { getAddress, isAddress } from 'viem'
 import { z } from '@hono/zod-openapi'
+import { checkAddressesBy, WRONG_CHECKSUM } from '../../schema/common.ts'
 import { ApiError } from '../errors/ApiError.ts'
+
+// viem takes all-lower-case and checks mixed case (EIP-55); all upper-case has a checksum too.
+checkAddressesBy((address) => (isAddress(address) ? getAddress(address) : undefined))
 
 /**
  * Validates one part of a request (path, query or body) by its schema.
  *
- * Throws invalid_request naming the field; invalid_address where a mixed-case address fails its EIP-55 checksum.
+ * Throws invalid_request naming the field; invalid_address naming it where all that is wrong is the EIP-55 checksum of a
+ * mixed-case address, at whatever depth.
  */
 export function validate(schema: unknown, value: unknown): Record<string, unknown> {
   if (!(schema instanceof z.ZodType)) return {}
   // Without its input an issue cannot tell what is missing from what is of another type.
   const parsed = schema.safeParse(value, { reportInput: true })
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    const path = issue?.path.join('.') ?? ''
-    throw new ApiError('invalid_request', `${path === '' ? 'body' : path}: ${text(issue)}`)
-  }
-  const data = isRecord(parsed.data) ? parsed.data : {}
-  const checked: Record<string, unknown> = { ...data }
-  for (const field of addressFields(schema)) checked[field] = checksummed(field, data[field])
-  return checked
+  if (parsed.success) return isRecord(parsed.data) ? { ...parsed.data } : {}
+  const { issues } = parsed.error
+  const issue = issues.find((one) => wrongChecksum(one) === undefined)
+  if (issue) throw new ApiError('invalid_request', `${nameOf(issue.path)}: ${text(issue)}`)
+  const [wrong] = issues.flatMap((one) => wrongChecksum(one) ?? [])
+  throw new ApiError('invalid_address', `${nameOf(wrong?.path ?? [])}: ${wrong?.message ?? ''}`)
 }
 
-const text = (issue: z.core.$ZodIssue | undefined): string =>
-  issue?.code === 'invalid_type' && issue.input === undefined ? 'is required' : (issue?.message ?? 'is wrong')
+type Issue = z.core.$ZodIssue
+
+const nameOf = (path: readonly PropertyKey[]): string => path.join('.') || 'body'
+
+const text = (issue: Issue): string =>
+  issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : issue.message
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-function checksummed(field: string, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item, i) => checksummed(`${field}.${i}`, item))
-  if (typeof value !== 'string') return value
-  // viem takes all-lower-case and checks mixed case (EIP-55); all upper-case has a checksum too.
-  if (!isAddress(value))
-    throw new ApiError(
-      'invalid_address',
-      `${field}: the mixed-case checksum (EIP-55) is wrong; check the address, or send it in lower case`,
-    )
-  return getAddress(value)
-}
-
-const fieldsOf = new WeakMap<z.ZodType, readonly string[]>()
-
-/** Fields of an object schema that are declared as EvmAddress, alone, optional, or in an array. */
-function addressFields(schema: z.ZodType): readonly string[] {
-  let fields = fieldsOf.get(schema)
-  if (!fields) {
-    fields =
-      schema instanceof z.ZodObject ? Object.keys(schema.shape).filter((key) => isAddressSchema(schema.shape[key])) : []
-    fieldsOf.set(schema, fields)
+/** The issue of a checksum where that is all that is wrong; one of the alternatives of a union may have failed by it alone. */
+function wrongChecksum(issue: Issue): Issue | undefined {
+  if (issue.code === 'custom') return issue.params?.['kind'] === WRONG_CHECKSUM ? issue : undefined
+  if (issue.code !== 'invalid_union') return undefined
+  for (const [first, ...others] of issue.errors) {
+    const inner = first && others.length === 0 ? wrongChecksum(first) : undefined
+    if (inner) return { ...inner, path: [...issue.path, ...inner.path] }
   }
-  return fields
-}
-
-const isAddressSchema = (schema: unknown): boolean => {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
-    return isAddressSchema(schema.unwrap())
-  if (schema instanceof z.ZodArray) return isAddressSchema(schema.element)
-  return schema instanceof z.ZodPipe && schema.in === EvmAddress.in
+  return undefined
 }

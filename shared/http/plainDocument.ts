@@ -21,7 +21,7 @@ export async function plainDocument(
   if (request.method === 'OPTIONS') return preflight(headers, allow)
   try {
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      throw new ApiError('method_not_allowed', `this path takes ${allow}`, { allow })
+      throw new ApiError('method_not_allowed', `this path accepts ${allow}`, { allow })
     const document = await make()
     return new Response(request.method === 'HEAD' ? null : document.body, {
       headers: withHeaders({ ...headers, ...document.headers }),

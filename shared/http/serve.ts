@@ -1,43 +1,51 @@
 import { Hono } from 'hono'
+import type * as z from 'zod'
 import type { Authenticate } from '../auth/principal.ts'
 import { FAMILIES, type FamilyName } from '../../schema/families.ts'
 import { budgets } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { Answers } from './answers.ts'
+import { isTooLong } from './asked.ts'
 import { createChainHealth } from './chainHealth.ts'
 import { createContext } from './context.ts'
-import type { Env } from '../env/env.ts'
+import type { PipelineEnv } from '../env/env.ts'
+import { readEnv } from '../env/readEnv.ts'
 import { errorResponse } from './errorResponse.ts'
-import type { Context, Handlers } from './handler.ts'
+import type { Context, Handlers, WaitUntil } from './handler.ts'
 import { ownHeaders, preflight, requestId } from './headers.ts'
 import { afterBody } from './afterBody.ts'
 import { createLimiter } from './limiter.ts'
-import { isTooLong } from './isTooLong.ts'
+import { logRequest } from './logRequest.ts'
+import { requestScope } from '../log/requestScope.ts'
 import { Pipeline, type AnyHandler } from './pipeline.ts'
 import { plainDocument, type PlainDocument } from './plainDocument.ts'
 
 /** All that makes a family: its operations, one handler for each, and what its handlers need beyond the common context. */
-export interface Family<O extends Record<string, Operation>, E extends Env, C extends Context<E>> {
+export interface Family<O extends Record<string, Operation>, E extends PipelineEnv, C extends Context> {
   readonly name: FamilyName | 'gateway'
+  /** The schema of its Worker's environment, which is read once, with the first request. */
+  readonly env: z.ZodType<E>
   readonly operations: O
   readonly handlers: Handlers<O, C>
-  readonly context: (common: Context<E>) => C
-  readonly authenticate?: (context: C) => Authenticate
+  readonly context: (common: Context, env: E) => C
+  readonly authenticate?: (context: C, env: E) => Authenticate
 }
 
-/** A family's fetch handler. What it stands on is built with the first request, from the isolate's bindings. */
-export function serve<O extends Record<string, Operation>, E extends Env, C extends Context<E>>(
+/** A family's fetch handler. What it stands on is built with the first request of an environment: an isolate has one. */
+export function serve<O extends Record<string, Operation>, E extends PipelineEnv, C extends Context>(
   family: Family<O, E, C>,
 ) {
-  let answer: Fetch | undefined
-  return (request: Request, env: E, ctx: ExecutionContext): Response | Promise<Response> => {
+  let built: { readonly env: object; readonly answer: Fetch } | undefined
+  return (request: Request, env: object, ctx: ExecutionContext): Response | Promise<Response> => {
     try {
-      answer ??= assemble(family, env)
+      if (built?.env !== env) built = { env, answer: assemble(family, readEnv(family.env, env)) }
     } catch (error) {
       // A wrong variable: the log names it, the caller gets the envelope.
-      return errorResponse(error, ownHeaders(requestId(request.headers.get('x-request-id'))))
+      const id = requestId(request.headers.get('x-request-id'))
+      return requestScope.run({ id, minBlock: undefined }, () => errorResponse(error, ownHeaders(id)))
     }
+    const { answer } = built
     return request.body === null ? answer(request, ctx) : afterBody(request, answer(request, ctx))
   }
 }
@@ -47,11 +55,11 @@ type Fetch = (request: Request, ctx: ExecutionContext) => Response | Promise<Res
 /** Share of the isolate's memory. */
 const ANSWERED_BYTES = 1024 * 1024
 
-function assemble<O extends Record<string, Operation>, E extends Env, C extends Context<E>>(
+function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C extends Context>(
   family: Family<O, E, C>,
   env: E,
 ): Fetch {
-  const context = family.context(createContext(env))
+  const context = family.context(createContext(env), env)
   const { memory, now } = context
   const pipeline = new Pipeline<C>({
     context,
@@ -59,16 +67,19 @@ function assemble<O extends Record<string, Operation>, E extends Env, C extends 
     budgets: budgets(env),
     answers: new Answers({
       freshMs: context.chain.config.blockTimeMs,
-      edge: env.EDGE_CACHE === 'off' ? undefined : { cache: caches.default, deployment: context.baseUrl },
+      edge: env.EDGE_CACHE ? { cache: caches.default, deployment: context.baseUrl } : undefined,
       now,
       memory,
     }),
     // Inputs are about as long as the key that they make.
     answered: memory.cache(ANSWERED_BYTES, ({ asked }) => 4 * asked.key.length),
-    authenticate: family.authenticate?.(context),
+    authenticate: family.authenticate?.(context, env),
   })
-  const app = new Hono<{ Bindings: E }>({ strict: true })
-  const refuse = (error: ApiError, request: Request) => errorResponse(error, pipeline.headers(undefined, request))
+  const app = new Hono({ strict: true })
+  const refuse = (error: ApiError, request: Request) => {
+    const headers = pipeline.headers(undefined, request)
+    return logRequest(errorResponse(error, headers), { id: headers['x-request-id'] ?? '', minBlock: undefined }, 0)
+  }
 
   for (const [path, methods] of byPath(family)) {
     const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
@@ -81,7 +92,7 @@ function assemble<O extends Record<string, Operation>, E extends Env, C extends 
       }
       if (request.method === 'OPTIONS')
         return preflight(pipeline.headers([...methods.values()][0]?.operation, request), allow)
-      return refuse(new ApiError('method_not_allowed', `this path takes ${allow}`, { allow }), request)
+      return refuse(new ApiError('method_not_allowed', `this path accepts ${allow}`, { allow }), request)
     })
   }
   // The gateway's health is that of all families, and a document of its own.
@@ -108,11 +119,14 @@ function assemble<O extends Record<string, Operation>, E extends Env, C extends 
   return (request, ctx) => {
     if (isTooLong(request.url)) return refuse(new ApiError('uri_too_long'), request)
     const reads = request.method === 'GET' || request.method === 'HEAD'
-    return (reads ? pipeline.again(request, waitUntilOf(ctx)) : undefined) ?? app.fetch(request, env, ctx)
+    return (reads ? pipeline.again(request, waitUntilOf(ctx)) : undefined) ?? app.fetch(request, undefined, ctx)
   }
 }
 
-const waitUntilOf = (ctx: Pick<ExecutionContext, 'waitUntil'>) => (work: Promise<unknown>) => ctx.waitUntil(work)
+const waitUntilOf =
+  (ctx: Pick<ExecutionContext, 'waitUntil'>): WaitUntil =>
+  (work) =>
+    ctx.waitUntil(work)
 
 const health = (data: object): PlainDocument => ({
   body: JSON.stringify({ success: true, data }),
@@ -124,7 +138,7 @@ interface Entry<C> {
   readonly handler: AnyHandler<C>
 }
 
-function byPath<O extends Record<string, Operation>, E extends Env, C extends Context<E>>(
+function byPath<O extends Record<string, Operation>, E extends PipelineEnv, C extends Context>(
   family: Family<O, E, C>,
 ): Map<string, Map<string, Entry<C>>> {
   const paths = new Map<string, Map<string, Entry<C>>>()

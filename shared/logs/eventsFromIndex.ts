@@ -1,4 +1,4 @@
-import type { Standing } from '../store/logIndex.ts'
+import type { IndexStanding } from '../store/indexStandings.ts'
 import type { LogPosition } from '../chain/IndexedLog.ts'
 import type { EventList, EventPage } from './EventList.ts'
 import type { EventReader } from './readEvents.ts'
@@ -11,7 +11,7 @@ const BEHIND = 128
 export async function usableStanding(
   { chain, store, now }: EventReader,
   streams: readonly string[],
-): Promise<Standing | null> {
+): Promise<IndexStanding | null> {
   const standing = await store.logIndex.standing(chain.config.chainId, streams)
   if (!standing || Math.floor(now() / 1000) - standing.checkedAt > LOOKED) return null
   return standing.headNumber - standing.block > BEHIND ? null : standing

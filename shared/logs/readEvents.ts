@@ -1,5 +1,6 @@
 import type { Chain } from '../chain/chain.ts'
 import type { LogStore } from '../store/createLogStore.ts'
+import { logError } from '../log/logError.ts'
 import type { EventList, EventPage } from './EventList.ts'
 import { eventsFromIndex } from './eventsFromIndex.ts'
 import { eventsFromNode } from './eventsFromNode.ts'
@@ -19,7 +20,7 @@ export interface EventReader {
 export async function readEvents(reader: EventReader, list: EventList, minBlock = 0): Promise<EventPage> {
   const page = await eventsFromIndex(reader, list, minBlock).catch((error: unknown) => {
     // What keeps the index from answering keeps nobody from asking the node.
-    console.error('the log index cannot be read', error)
+    logError('warn', 'log_index_unreadable', error)
     return null
   })
   return page ?? eventsFromNode(reader.chain, list)

@@ -23,14 +23,14 @@ export interface Kept<V> {
  * one kind displaces nothing of another. In a cache the least recently used goes first, and what has expired goes.
  */
 export class Memory {
-  private readonly now: () => number
-  private readonly maxBytes: number
-  private readonly caches: { readonly bytes: number }[] = []
-  private given = 0
+  readonly #now: () => number
+  readonly #maxBytes: number
+  readonly #caches: { readonly bytes: number }[] = []
+  #given = 0
 
   constructor(now: () => number, maxBytes = ISOLATE_BYTES) {
-    this.now = now
-    this.maxBytes = maxBytes
+    this.#now = now
+    this.#maxBytes = maxBytes
   }
 
   /**
@@ -39,16 +39,17 @@ export class Memory {
    * Throws an Error when that is more than is left.
    */
   cache<V>(share: number, bytesOf: (value: V) => number): Kept<V> {
-    this.given += share
-    if (this.given > this.maxBytes) throw new Error(`the caches need ${this.given} bytes and may have ${this.maxBytes}`)
-    const cache = new Lru<V>(share, bytesOf, this.now)
-    this.caches.push(cache)
+    this.#given += share
+    if (this.#given > this.#maxBytes)
+      throw new Error(`the caches need ${this.#given} bytes and may have ${this.#maxBytes}`)
+    const cache = new Lru<V>(share, bytesOf, this.#now)
+    this.#caches.push(cache)
     return cache
   }
 
   /** Bytes that all caches keep now. */
   get bytes(): number {
-    return this.caches.reduce((sum, { bytes }) => sum + bytes, 0)
+    return this.#caches.reduce((sum, { bytes }) => sum + bytes, 0)
   }
 }
 
@@ -61,55 +62,55 @@ interface Entry<V> {
 class Lru<V> implements Kept<V> {
   bytes = 0
   // A Map keeps the order of insertion: its first key is the one used longest ago.
-  private readonly entries = new Map<string, Entry<V>>()
-  private readonly maxBytes: number
-  private readonly bytesOf: (value: V) => number
-  private readonly now: () => number
-  private sweepAt = 0
+  readonly #entries = new Map<string, Entry<V>>()
+  readonly #maxBytes: number
+  readonly #bytesOf: (value: V) => number
+  readonly #now: () => number
+  #sweepAt = 0
 
   constructor(maxBytes: number, bytesOf: (value: V) => number, now: () => number) {
-    this.maxBytes = maxBytes
-    this.bytesOf = bytesOf
-    this.now = now
+    this.#maxBytes = maxBytes
+    this.#bytesOf = bytesOf
+    this.#now = now
   }
 
   get(key: string): V | undefined {
-    const entry = this.entries.get(key)
+    const entry = this.#entries.get(key)
     if (!entry) return undefined
-    if (this.now() >= entry.until) {
-      this.drop(key, entry)
+    if (this.#now() >= entry.until) {
+      this.#drop(key, entry)
       return undefined
     }
-    this.entries.delete(key)
-    this.entries.set(key, entry)
+    this.#entries.delete(key)
+    this.#entries.set(key, entry)
     return entry.value
   }
 
   set(key: string, value: V, until: number): void {
-    const before = this.entries.get(key)
-    if (before) this.drop(key, before)
-    this.sweep()
+    const before = this.#entries.get(key)
+    if (before) this.#drop(key, before)
+    this.#sweep()
     // A character of a key takes one byte or two.
-    const bytes = ENTRY_BYTES + 2 * key.length + this.bytesOf(value)
-    if (bytes > this.maxBytes) return
-    this.entries.set(key, { value, bytes, until })
+    const bytes = ENTRY_BYTES + 2 * key.length + this.#bytesOf(value)
+    if (bytes > this.#maxBytes) return
+    this.#entries.set(key, { value, bytes, until })
     this.bytes += bytes
-    for (const [oldest, entry] of this.entries) {
-      if (this.bytes <= this.maxBytes) break
-      this.drop(oldest, entry)
+    for (const [oldest, entry] of this.#entries) {
+      if (this.bytes <= this.#maxBytes) break
+      this.#drop(oldest, entry)
     }
   }
 
   /** Once a minute: what nobody asks for again would else stay until others need its room. */
-  private sweep(): void {
-    const time = this.now()
-    if (time < this.sweepAt) return
-    this.sweepAt = time + SWEEP_MS
-    for (const [key, entry] of this.entries) if (time >= entry.until) this.drop(key, entry)
+  #sweep(): void {
+    const time = this.#now()
+    if (time < this.#sweepAt) return
+    this.#sweepAt = time + SWEEP_MS
+    for (const [key, entry] of this.#entries) if (time >= entry.until) this.#drop(key, entry)
   }
 
-  private drop(key: string, entry: Entry<V>): void {
-    this.entries.delete(key)
+  #drop(key: string, entry: Entry<V>): void {
+    this.#entries.delete(key)
     this.bytes -= entry.bytes
   }
 }

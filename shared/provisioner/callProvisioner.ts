@@ -4,7 +4,7 @@ import { readBounded } from '../text/readBounded.ts'
 import { plainText } from '../text/plainText.ts'
 
 /** What came of one request: a JSON value, a refusal with its code, or nothing. */
-export type Outcome =
+export type ProvisionerReply =
   | { readonly kind: 'ok'; readonly value: unknown }
   | { readonly kind: 'refused'; readonly status: number; readonly code: string; readonly detail: string | undefined }
   | { readonly kind: 'timeout' }
@@ -24,7 +24,7 @@ export async function callProvisioner(
   url: string,
   body: object,
   { token, timeoutMs, fetch: send = fetch }: CallOptions,
-): Promise<Outcome> {
+): Promise<ProvisionerReply> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const response = await send(url, {

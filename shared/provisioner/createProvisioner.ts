@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '../../schema/errors.ts'
+import { isErrorCode, type ErrorCode } from '../../schema/errors.ts'
 import {
   PoolIxsAnswer,
   ProvisionAnswer,
@@ -8,7 +8,7 @@ import {
   type ProvisionRequest,
 } from '../../schema/provisioner.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import { callProvisioner, type Outcome } from './callProvisioner.ts'
+import { callProvisioner, type ProvisionerReply } from './callProvisioner.ts'
 import { asciiSymbol, type SymbolMode, unicodeSymbol } from './tokenSymbols.ts'
 
 export interface ProvisionerOptions {
@@ -46,7 +46,7 @@ export interface ProvisionerClient {
 export function createProvisioner(options: ProvisionerOptions): ProvisionerClient {
   async function ask(path: string, body: object): Promise<unknown> {
     if (options.urls.length === 0 || options.token === '') throw new ApiError('provisioner_not_configured')
-    let failure: Outcome | undefined
+    let failure: ProvisionerReply | undefined
     for (const url of options.urls) {
       const outcome = await askOne(`${url}${path}`, body)
       if (outcome.kind === 'ok') return outcome.value
@@ -56,7 +56,7 @@ export function createProvisioner(options: ProvisionerOptions): ProvisionerClien
     throw errorOf(failure)
   }
 
-  async function askOne(url: string, body: object): Promise<Outcome> {
+  async function askOne(url: string, body: object): Promise<ProvisionerReply> {
     for (let attempt = 1; ; attempt++) {
       const outcome = await callProvisioner(url, body, options)
       if (outcome.kind === 'ok' || !isTransient(outcome) || attempt >= options.attempts) return outcome
@@ -103,7 +103,7 @@ function symbolsOf(
 
 const PASSING_STATUS: ReadonlySet<number> = new Set([408, 425, 429])
 
-const isTransient = (outcome: Outcome): boolean =>
+const isTransient = (outcome: ProvisionerReply): boolean =>
   outcome.kind !== 'refused' ||
   outcome.status >= 500 ||
   PASSING_STATUS.has(outcome.status) ||
@@ -121,9 +121,9 @@ const PASSED_ON: ReadonlySet<string> = new Set<ErrorCode>([
   'route_unconfirmed',
 ])
 
-const isPassedOn = (code: string): code is ErrorCode => code in ERRORS && PASSED_ON.has(code)
+const isPassedOn = (code: string): code is ErrorCode => isErrorCode(code) && PASSED_ON.has(code)
 
-function errorOf(failure: Outcome | undefined): ApiError {
+function errorOf(failure: ProvisionerReply | undefined): ApiError {
   if (failure?.kind === 'timeout') return new ApiError('provisioner_timeout')
   if (failure?.kind === 'refused' && isPassedOn(failure.code)) return new ApiError(failure.code, failure.detail)
   return new ApiError('provisioner_failed')
@@ -132,6 +132,6 @@ function errorOf(failure: Outcome | undefined): ApiError {
 /** Throws provisioner_failed for an answer of another shape. */
 function understand<T>(schema: { safeParse(value: unknown): { data?: T | undefined } }, value: unknown): T {
   const { data } = schema.safeParse(value)
-  if (data === undefined) throw new ApiError('provisioner_failed', 'a provisioner gave an answer of another shape')
+  if (data === undefined) throw new ApiError('provisioner_failed', 'a provisioner answered in an unexpected form')
   return data
 }

@@ -1,8 +1,9 @@
-import { and, desc, eq, inArray, lte, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, lte, sql, type SQL } from 'drizzle-orm'
 import type { Address, Hash } from 'viem'
 import { chains, indexAddresses, indexBlocks, indexStreams } from '../../drizzle/chains.ts'
 import { logs } from '../../drizzle/logs.ts'
 import { jsonChunks, putRows, revisionIs, type Database } from './database.ts'
+import { createIndexStandings } from './indexStandings.ts'
 import { hourOf } from './logHours.ts'
 import type { BlockMark, IndexedLog } from '../chain/IndexedLog.ts'
 import { lower } from '../text/lower.ts'
@@ -27,19 +28,6 @@ export interface IndexState {
   readonly cohorts: readonly Cohort[]
 }
 
-/** Where some streams stand, all together. */
-export interface Standing {
-  /** Id of the chain's row. */
-  readonly chain: number
-  readonly fromBlock: number
-  /** The last block that all of them have, and its time in unix seconds. */
-  readonly block: number
-  readonly time: number
-  readonly headNumber: number
-  /** Unix seconds of the last look at the node. */
-  readonly checkedAt: number
-}
-
 type CohortKey = Pick<Cohort, 'stream' | 'cohort'>
 export type Advance = CohortKey & Pick<Cohort, 'nextBlock' | 'span'> & { readonly checkpoint: BlockMark }
 
@@ -47,22 +35,24 @@ export type Advance = CohortKey & Pick<Cohort, 'nextBlock' | 'span'> & { readonl
  * Bookkeeping of the log index. Every write is one D1 batch whose statements all ask for the revision that the caller
  * read, and that raises it: of two runs at once one writes, the other is told false and has changed nothing.
  */
-export function createLogIndex({ orm, batch }: Database) {
+export function createLogIndex(database: Database) {
+  const { orm, batch } = database
   const guarded = async (chain: number, revision: number, statements: readonly SQL[]): Promise<boolean> => {
     const raise = sql`update chains set revision = revision + 1 where id = ${chain} and revision = ${revision}`
     return (await batch([...statements, raise])).at(-1) === 1
   }
 
   return {
+    ...createIndexStandings(database),
+
     /** The row of this chain, begun where there is none; notes the head and the time of the look. */
     async openChain(at: { chainId: number; genesis: Hash; head: BlockMark; now: number }): Promise<number> {
       const seen = { headNumber: at.head.number, headTime: at.head.time, checkedAt: at.now }
-      const rows = await orm
+      const [row] = await orm
         .insert(chains)
         .values({ chainId: at.chainId, genesis: at.genesis, ...seen })
         .onConflictDoUpdate({ target: [chains.chainId, chains.genesis], set: seen })
         .returning({ id: chains.id })
-      const row = rows[0]
       if (!row) throw new Error('chains: upsert without a row')
       return row.id
     },
@@ -95,16 +85,11 @@ export function createLogIndex({ orm, batch }: Database) {
     /** Adds a cohort, with its addresses, at its first block. */
     addCohort(state: IndexState, cohort: Omit<Cohort, 'nextBlock' | 'checkpoint'>, now: number): Promise<boolean> {
       const { chain, revision } = state
-      const { stream, fromBlock } = cohort
-      const members = cohort.addresses.map((address) => ({
-        chain,
-        stream,
-        address: lower(address),
-        cohort: cohort.cohort,
-      }))
+      const { stream, fromBlock, cohort: number } = cohort
+      const members = cohort.addresses.map((address) => ({ chain, stream, address: lower(address), cohort: number }))
       return guarded(chain, revision, [
         sql`insert into index_streams (chain, stream, cohort, topics, from_block, next_block, span, updated_at)
-          select ${chain}, ${stream}, ${cohort.cohort}, ${cohort.topics}, ${fromBlock}, ${fromBlock}, ${cohort.span}, ${now}
+          select ${chain}, ${stream}, ${number}, ${cohort.topics}, ${fromBlock}, ${fromBlock}, ${cohort.span}, ${now}
           where ${revisionIs(chain, revision)}`,
         ...putRows(indexAddresses, members, revisionIs(chain, revision)),
       ])
@@ -204,59 +189,6 @@ export function createLogIndex({ orm, batch }: Database) {
           checkpoint_time = iif(${kept + 1} < from_block, null, ${ancestor?.time ?? null})
           where chain = ${chain} and next_block > ${kept + 1} and ${guard}`,
       ])
-    },
-
-    /** How far these streams are, all together, on the chain that was looked at last; null where one is not begun. */
-    async standing(chainId: number, streams: readonly string[]): Promise<Standing | null> {
-      const rows = await orm
-        .select({ chain: chains, row: indexStreams })
-        .from(chains)
-        .leftJoin(indexStreams, and(eq(indexStreams.chain, chains.id), inArray(indexStreams.stream, [...streams])))
-        .where(eq(chains.chainId, chainId))
-        .orderBy(desc(chains.checkedAt), desc(chains.id))
-      const chain = rows[0]?.chain
-      const own = rows.flatMap(({ row }) => (row && row.chain === chain?.id ? [row] : []))
-      const last = own.reduce((low, row) => (low && low.nextBlock <= row.nextBlock ? low : row), own[0])
-      if (!chain || !last || last.checkpointTime === null) return null
-      if (streams.some((stream) => !own.some((row) => row.stream === stream))) return null
-      return {
-        chain: chain.id,
-        fromBlock: Math.max(...own.map((row) => row.fromBlock)),
-        block: last.nextBlock - 1,
-        time: last.checkpointTime,
-        headNumber: chain.headNumber,
-        checkedAt: chain.checkedAt,
-      }
-    },
-
-    /** Whether a stream holds this address, on the chain that was looked at last. */
-    async follows(chainId: number, stream: string, address: Address): Promise<boolean> {
-      const [row] = await orm
-        .select({ address: indexAddresses.address })
-        .from(chains)
-        .leftJoin(
-          indexAddresses,
-          and(
-            eq(indexAddresses.chain, chains.id),
-            eq(indexAddresses.stream, stream),
-            eq(indexAddresses.address, lower(address)),
-          ),
-        )
-        .where(eq(chains.chainId, chainId))
-        .orderBy(desc(chains.checkedAt), desc(chains.id))
-        .limit(1)
-      return row !== undefined && row.address !== null
-    },
-
-    /** The chain that was looked at last under this chain id. */
-    async status(chainId: number): Promise<typeof chains.$inferSelect | null> {
-      const [chain] = await orm
-        .select()
-        .from(chains)
-        .where(eq(chains.chainId, chainId))
-        .orderBy(desc(chains.checkedAt), desc(chains.id))
-        .limit(1)
-      return chain ?? null
     },
   }
 }

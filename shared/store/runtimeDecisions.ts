@@ -66,7 +66,7 @@ export function createRuntimeDecisions({ orm, batch }: Database) {
       return { status: stored.status, actionId: stored.actionId, inserted: changes.at(-1) === 1 }
     },
 
-    /** Takes away decisions from before `cutoff` (unix milliseconds), and actions that ended before it. */
+    /** Takes away decisions from before `cutoff` (unix seconds), and actions that ended before it. */
     async prune(cutoff: number): Promise<void> {
       await batch([
         sql`delete from cre_runtime_decisions where id in (

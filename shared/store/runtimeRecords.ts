@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { runtimeRecords } from '../../drizzle/runtime.ts'
 import type { Database } from './database.ts'
 
-/** An output of a workflow; `payload` is RFC 8785 text, `createdAt` unix milliseconds. */
+/** An output of a workflow; `payload` is RFC 8785 text, `createdAt` unix seconds. */
 export type RuntimeRecord = typeof runtimeRecords.$inferSelect
 
 export interface RuntimeRecordQuery {
@@ -50,7 +50,7 @@ export function createRuntimeRecords({ orm, batch }: Database) {
         .limit(limit)
     },
 
-    /** Takes away records from before `cutoff` (unix milliseconds) that have a newer one of their workflow and kind. */
+    /** Takes away records from before `cutoff` (unix seconds) that have a newer one of their workflow and kind. */
     async prune(cutoff: number): Promise<void> {
       await batch([
         sql`delete from cre_runtime_records where id in (

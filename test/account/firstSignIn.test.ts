@@ -1,8 +1,8 @@
 import { signRequest } from '@slicekit/erc8128'
 import { waitForTransactionReceipt } from 'viem/actions'
 import type { Hex, LocalAccount } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seeded } from '../support/seeded.ts'
 import { award, localProfiles, seedAccounts } from '../../localnet/seedAccounts.ts'
 import { AmoeChallenge, AmoeCredits, AmoeEntry } from '../../schema/amoe.ts'
 import { StartedSession } from '../../schema/account.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => net.stop())
 
-const newcomer = () => privateKeyToAccount(generatePrivateKey())
+const newcomer = seeded('newcomers').account
 const lottery = async (path: string, init: RequestInit = {}) =>
   toAnswer(await fetch(`${net.sockets['lottery']}/v1/lottery/${path}`, init))
 const post = (path: string, body: unknown, headers: Record<string, string>) =>
@@ -106,7 +106,10 @@ describe('a stranger', () => {
     const snapshot = dataOf(await post('key-coverage', {}, bearer(token)), LotteryKeySnapshot)
     expect(snapshot).toMatchObject({ buyer: account.address, status: 'published' })
     const other = { buyer: newcomer().address }
-    expect(await post('key-coverage', other, bearer(token))).toMatchObject({ status: 403, code: 'not_your_wallet' })
+    expect(await post('key-coverage', other, bearer(token))).toMatchObject({
+      status: 403,
+      code: 'wallet_authority_mismatch',
+    })
   })
 
   test('who is an agent has one too, and acts by signed requests', async () => {

@@ -7,6 +7,7 @@ import { CurrentPrincipal } from '../../schema/account.ts'
 import { mallory, OTHER_SECRET, siwaSigner } from '../auth/support.ts'
 import type { TestNet } from '../support/localnet.ts'
 import { accountOf, bearer, call, dataOf, me, receiptOf, signIn, startAccountNet, toAnswer } from './support.ts'
+import { startBeside } from '../support/startBeside.ts'
 
 let net: TestNet
 beforeAll(async () => {
@@ -135,8 +136,9 @@ describe('security', () => {
 
   test('rotation: a receipt of the previous secret is still taken', async () => {
     const previous = net.secrets['SIWA_RECEIPT_SECRET'] ?? ''
-    const rotated = await startAccountNet({
-      variables: { SIWA_RECEIPT_SECRET: OTHER_SECRET, SIWA_RECEIPT_SECRET_PREVIOUS: previous },
+    const rotated = await startBeside(net, ['account'], {
+      SIWA_RECEIPT_SECRET: OTHER_SECRET,
+      SIWA_RECEIPT_SECRET_PREVIOUS: previous,
     })
     try {
       const { receipt } = await receiptOf(net.api, 0, agent())

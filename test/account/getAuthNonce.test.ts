@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SignInChallenge } from '../../schema/account.ts'
-import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import type { TestNet } from '../support/localnet.ts'
+import { startBeside } from '../support/startBeside.ts'
 import { accountOf, call, dataOf, PAGE, startAccountNet, writeMessage } from './support.ts'
 
 let net: TestNet
@@ -36,11 +37,11 @@ describe('happy', () => {
     expect(dataOf(await call(net.api, 'nonce', undefined, { origin }), SignInChallenge).domain).not.toBe(
       'localhost:5173',
     )
-    const open = await startLocalnet({ families: ['account'] })
+    const open = await startBeside(net, ['account'])
     try {
       const { domain, uri } = dataOf(await call(open.api, 'nonce', undefined, { origin }), SignInChallenge)
       expect({ domain, uri }).toEqual({ domain: 'localhost:5173', uri: `${origin}/` })
-      const voter = accountOf(open, 'voter')
+      const voter = accountOf(net, 'voter')
       const message = await writeMessage(open.api, voter.address, { domain, uri })
       const signed = { message, signature: await voter.signMessage({ message }) }
       const answer = await call(open.api, 'verify', signed, { origin })
@@ -72,7 +73,7 @@ describe('security', () => {
 
 describe('error', () => {
   test('without a secret of enough length it is 503', async () => {
-    const bare = await startAccountNet({ variables: { AUTH_NONCE_SECRET: 'short' } })
+    const bare = await startBeside(net, ['account'], { AUTH_NONCE_SECRET: 'short' })
     try {
       expect(await call(bare.api, 'nonce')).toMatchObject({ status: 503, code: 'session_not_configured' })
       expect(await call(bare.api, 'agent-nonce', { agentId: 0 })).toMatchObject({

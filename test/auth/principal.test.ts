@@ -1,10 +1,9 @@
 import { signRequest } from '@slicekit/erc8128'
 import { describe, expect, test } from 'vitest'
-import { parseAdmins } from '../../shared/auth/admin.ts'
 import { refuseForeignOrigin } from '../../shared/auth/origin.ts'
 import { type Credentials, type Requirement, resolvePrincipal } from '../../shared/auth/principal.ts'
 import { issueReceipt } from '../../shared/auth/receipt.ts'
-import { secretsInForce } from '../../shared/auth/secrets.ts'
+import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 import { clearedCookie, sessionCookie } from '../../shared/auth/session.ts'
 import { isSignedBy } from '../../shared/auth/signature.ts'
 import { newSessionToken, type Session, type SessionStore } from '../../shared/durable/sessions.ts'
@@ -26,7 +25,7 @@ const credentials = (changes: Partial<Credentials> = {}): Credentials => ({
   nonces: memoryNonces(),
   isSigned: (signed) => isSignedBy(signed, emptyChain),
   trustedOrigins: new Set(['https://app.example.com']),
-  admins: parseAdmins(mallory.address.toLowerCase()),
+  admins: new Set([mallory.address]),
   machines: { cron: { secrets: [SECRET, OTHER_SECRET], header: 'x-cron-secret' }, ingest: { secrets: [] } },
   now: Date.now,
   ...changes,
@@ -164,14 +163,14 @@ describe('siwa', () => {
 
 describe('admin', () => {
   test('is the session of a listed address', async () => {
-    expect(
-      await resolve(request(bearer(token)), 'admin', { admins: parseAdmins(`0x${'0'.repeat(40)}, ${alice.address}`) }),
-    ).toEqual(asAlice)
+    expect(await resolve(request(bearer(token)), 'admin', { admins: new Set([REGISTRY, alice.address]) })).toEqual(
+      asAlice,
+    )
   })
 
   test('security: another address is 403, nobody and a receipt are 401, an empty list is nobody', async () => {
     expect(await refusal(resolve(request(bearer(token)), 'admin'))).toMatchObject({ code: 'forbidden' })
-    expect(await refusal(resolve(request(bearer(token)), 'admin', { admins: parseAdmins('') }))).toMatchObject({
+    expect(await refusal(resolve(request(bearer(token)), 'admin', { admins: new Set() }))).toMatchObject({
       code: 'forbidden',
     })
     expect(await refusal(resolve(request({ 'x-siwa-receipt': receipt }), 'admin'))).toMatchObject({
@@ -199,8 +198,8 @@ describe('machine', () => {
     expect(await refusal(resolve(request(headers), 'machine'))).toMatchObject({ code: 'unauthenticated' })
   })
 
-  test('without a secret in force it is 503; short secrets are not in force', async () => {
-    const machines = { cron: { secrets: secretsInForce(undefined, 'x'.repeat(31)) }, ingest: { secrets: [] } }
+  test('without a secret in force it is 503; one that was too short is not in force', async () => {
+    const machines = { cron: { secrets: secretsInForce(undefined, null) }, ingest: { secrets: [] } }
     expect(await refusal(resolve(request(bearer('x'.repeat(31))), 'machine', { machines }))).toMatchObject({
       code: 'cron_not_configured',
     })

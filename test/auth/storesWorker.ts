@@ -1,8 +1,8 @@
 import { getAddress } from 'viem/utils'
-import { Nonces as ShippedNonces } from '../../functions/core/Nonces.ts'
 import { Sessions as ShippedSessions } from '../../functions/core/Sessions.ts'
+import { NonceSet } from '../../shared/durable/NonceSet.ts'
 import { createNonceStore, type NoncesObject } from '../../shared/durable/nonces.ts'
-import { shardOf } from '../../shared/durable/shard.ts'
+import { askShard } from '../../shared/durable/askShard.ts'
 import { createSessionStore, type SessionsObject } from '../../shared/durable/sessions.ts'
 
 /** Runs the alarm at once and says whether it left a row. */
@@ -10,7 +10,16 @@ interface Sweepable {
   sweep(hash: string): Promise<boolean>
 }
 
-export class Nonces extends ShippedNonces implements Sweepable {
+/** Makes a nonce older than it is. */
+interface Ageing {
+  age(hash: string, seconds: number): Promise<void>
+}
+
+export class Nonces extends NonceSet implements Sweepable, Ageing {
+  async age(hash: string, seconds: number): Promise<void> {
+    this.ctx.storage.sql.exec('UPDATE nonces SET expires_at = expires_at - ? WHERE hash = ?', seconds, hash)
+  }
+
   async sweep(hash: string): Promise<boolean> {
     await this.alarm()
     return this.ctx.storage.sql.exec('SELECT 1 FROM nonces WHERE hash = ?', hash).toArray().length > 0
@@ -25,7 +34,7 @@ export class Sessions extends ShippedSessions implements Sweepable {
 }
 
 interface Env {
-  NONCES: DurableObjectNamespace<NoncesObject & Sweepable>
+  NONCES: DurableObjectNamespace<NoncesObject & Sweepable & Ageing>
   SESSIONS: DurableObjectNamespace<SessionsObject & Sweepable>
 }
 
@@ -42,6 +51,9 @@ export default {
         return Response.json(
           await createNonceStore(env.NONCES, url.searchParams.get('scope') ?? 'test').consume(value, seconds),
         )
+      case '/age':
+        await askShard(env.NONCES, `test ${value}`, (shard, hash) => shard.age(hash, seconds))
+        return Response.json(null)
       case '/start':
         return Response.json(await sessions.start(getAddress(value)))
       case '/find':
@@ -49,9 +61,9 @@ export default {
       case '/revoke':
         return Response.json((await sessions.revoke(value)) ?? null)
       case '/sweepNonce':
-        return Response.json(await shardOf(env.NONCES, `test ${value}`, (shard, hash) => shard.sweep(hash)))
+        return Response.json(await askShard(env.NONCES, `test ${value}`, (shard, hash) => shard.sweep(hash)))
       case '/sweepSession':
-        return Response.json(await shardOf(env.SESSIONS, value, (shard, hash) => shard.sweep(hash)))
+        return Response.json(await askShard(env.SESSIONS, value, (shard, hash) => shard.sweep(hash)))
       default:
         return new Response(null, { status: 404 })
     }

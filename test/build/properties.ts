@@ -21,7 +21,6 @@ interface Nodes extends Pick<ChainConfig, 'contracts'>, Partial<Pick<ChainConfig
 export function contextOver({ urls = [], ...config }: Nodes): BuildContext {
   const baseUrl = 'https://api.example.com/api'
   return createBuildContext({
-    env: { BASE_URL: baseUrl, LIMITS: { lease: () => Promise.reject(new Error('a handler counts nothing')) } },
     chain: createChain(parseChainConfig({ chainId: 31337, ...config }), createRpc({ urls })),
     now: Date.now,
     memory: new Memory(Date.now),

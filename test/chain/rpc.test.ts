@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { requestScope } from '../../shared/chain/requestScope.ts'
+import { requestScope } from '../../shared/log/requestScope.ts'
 import { createRpc, type RpcReply, type SendOptions, type Verdict } from '../../shared/chain/rpc.ts'
 
 /** `slow` and `busy`: never answers, or drops, all but pings. */
@@ -17,6 +17,9 @@ const START = 1_800_000_000_000
 const IDENTITY = '0x0000000000000000000000000000000000000004'
 
 /** A world of nodes behind a client with a clock of its own. */
+/** What the log says of the first node. */
+const said = (cause: string) => JSON.stringify(['warn', 'upstream_failure', { host: 'node0.example', cause }])
+
 function setUp(count: number, { timeoutMs = 400 }: { timeoutMs?: number } = {}) {
   const clock = { now: START }
   const lines: string[] = []
@@ -32,7 +35,7 @@ function setUp(count: number, { timeoutMs = 400 }: { timeoutMs?: number } = {}) 
     timeoutMs,
     blockTimeMs: 2000,
     now: () => clock.now,
-    log: (line) => lines.push(line),
+    log: (level, event, fields) => lines.push(JSON.stringify([level, event, fields])),
     async fetch(input, init) {
       const node = nodes[urls.indexOf(String(input).replace('//', '//user:secret@'))]
       const body = String(init?.body)
@@ -134,7 +137,7 @@ describe('a node that is stuck or behind', () => {
     expect(lines).toEqual([])
     clock.now += 60_000
     expect(await read()).toBe(101)
-    expect(lines).toEqual(['upstream_failure - node0.example: it is behind another node'])
+    expect(lines).toEqual([said('it is behind another node')])
     expect(await read()).toBe(101)
   })
 
@@ -280,7 +283,7 @@ describe('a node that fails', () => {
       expect(await requestScope.run({ id: 'request-7', minBlock: undefined }, () => read())).toBe(100)
     expect(asked()).toEqual([1, 3])
     expect(lines).toHaveLength(1)
-    expect(lines[0]).toContain(`upstream_failure request-7 node0.example: ${cause}`)
+    expect(lines[0]).toContain(said(cause).slice(0, -3))
     for (const secret of ['user', 'secret', 'key-of-an-account', 'token', '/v2']) expect(lines[0]).not.toContain(secret)
   })
 

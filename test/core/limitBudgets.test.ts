@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { budgets, LIMITS } from '../../schema/limits.ts'
+import * as z from 'zod'
+import { budgets as budgetsOf, LIMITS } from '../../schema/limits.ts'
+import { limitVariables } from '../../shared/env/env.ts'
+import { readEnv } from '../../shared/env/readEnv.ts'
+
+const Limits = z.object(limitVariables)
+const budgets = (env: object) => budgetsOf(readEnv(Limits, env))
 
 test('an empty environment means the defaults', () => {
   const table = budgets({})
@@ -19,10 +25,12 @@ test('bindings, other variables and empty ones are passed over', () => {
 })
 
 test.each(['0', '-1', '1.5', '1e3', 'many', ' 5', '1000000000'])('LIMIT_READ=%s is refused by name', (value) => {
-  expect(() => budgets({ LIMIT_READ: value })).toThrow(/^LIMIT_READ must be a whole number/)
-  expect(() => budgets({ LIMIT_MULTIPLIER: value })).toThrow(/^LIMIT_MULTIPLIER must be a whole number/)
+  expect(() => budgets({ LIMIT_READ: value })).toThrow(/^LIMIT_READ: must be a whole number/)
+  expect(() => budgets({ LIMIT_MULTIPLIER: value })).toThrow(/^LIMIT_MULTIPLIER: must be a whole number/)
 })
 
-test('a variable that names no class is refused, with those that do', () => {
-  expect(() => budgets({ LIMIT_TOKENIMAGE: '7' })).toThrow(/^LIMIT_TOKENIMAGE names no limit class.*LIMIT_TOKEN_IMAGE/)
+test('a variable that does not name a class is refused, with those that do', () => {
+  expect(() => budgets({ LIMIT_TOKENIMAGE: '7' })).toThrow(
+    /^LIMIT_TOKENIMAGE: does not name a limit class.*LIMIT_TOKEN_IMAGE/,
+  )
 })

@@ -1,5 +1,6 @@
 import type { LeaseRequest, LimitStore } from '../../shared/durable/limits.ts'
-import { createLimiter, LimiterUnavailable, type Limiter } from '../../shared/http/limiter.ts'
+import { createLimiter, type Limiter } from '../../shared/http/limiter.ts'
+import { LimiterUnavailable } from '../../shared/http/within.ts'
 import { limitHeaders } from '../../shared/http/limitHeaders.ts'
 
 interface Env {
@@ -17,11 +18,13 @@ export default {
     limiter ??= createLimiter({ store: counted(env.LIMITS), now: Date.now })
     const { pathname, searchParams } = new URL(request.url)
     if (pathname === '/leases') return new Response(String(leases))
-    const number = (name: string, fallback: number) => Number(searchParams.get(name) ?? fallback)
+    const number = (name: string) => Number(searchParams.get(name) ?? 1)
     const key = searchParams.get('key') ?? ''
-    const budget = { name: 'read', limit: number('limit', 120), windowSeconds: number('window', 86_400) } as const
+    const budget = { name: 'read', limit: number('limit'), windowSeconds: number('window') } as const
+    if (pathname === '/left')
+      return new Response(String((await env.LIMITS.lease({ key, ...budget, want: 0 })).remaining))
     try {
-      const decision = await limiter.take(key, budget, (work) => ctx.waitUntil(work), number('cost', 1))
+      const decision = await limiter.take(key, budget, (work) => ctx.waitUntil(work), number('cost'))
       return new Response(null, { status: decision.allowed ? 200 : 429, headers: limitHeaders([decision]) })
     } catch (error) {
       if (error instanceof LimiterUnavailable) return new Response(error.message, { status: 503 })

@@ -10,7 +10,10 @@ export { LimitCounter } from '../../functions/core/LimitCounter.ts'
 export default { fetch: () => new Response(null, { status: 404 }) }
 `
 
-/** A key, its budget (default 120 a day, so that no test meets the end of a window), and what the request costs (default 1). */
+/** A window that began in 1970 and ends in 2255: no test meets its end. */
+export const ENDLESS = 9_000_000_000
+
+/** A key, its budget (default 120 in an endless window), and what the request costs (default 1). */
 export type TakeQuery = { key: string; limit?: number; window?: number; cost?: number }
 
 export interface LimitWorkers {
@@ -20,6 +23,8 @@ export interface LimitWorkers {
   readonly url: string
   /** Requests that this client's limiter has made to the store. */
   leases(client: number): Promise<number>
+  /** Tokens of a key that no client holds or has spent. */
+  left(query: TakeQuery): Promise<number>
   stop(): Promise<void>
 }
 
@@ -86,11 +91,15 @@ export async function startLimitWorkers({
     const answer = await worker.fetch(`http://client${path}`)
     return new Response(await answer.text(), { status: answer.status, headers: [...answer.headers] })
   }
+  const search = (query: TakeQuery) =>
+    new URLSearchParams(
+      Object.entries({ limit: 120, window: ENDLESS, ...query }).map(([name, value]) => [name, String(value)]),
+    )
   return {
     url,
-    take: (client, query) =>
-      get(client, `/take?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`),
+    take: (client, query) => get(client, `/take?${search(query)}`),
     leases: async (client) => Number(await (await get(client, '/leases')).text()),
+    left: async (query) => Number(await (await get(0, `/left?${search(query)}`)).text()),
     stop: () => miniflare.dispose(),
   }
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Budget } from '../../schema/limits.ts'
 import { leaseSize, windowEnd, type LeaseRequest, type LimitStore } from '../../shared/durable/limits.ts'
-import { createLimiter, LimiterUnavailable, type Decision, type Limiter } from '../../shared/http/limiter.ts'
+import { createLimiter, type Decision, type Limiter } from '../../shared/http/limiter.ts'
+import { LimiterUnavailable } from '../../shared/http/within.ts'
 
 const LATENCY = 10
 const budget: Budget = { name: 'read', limit: 120, windowSeconds: 60 }

@@ -1,5 +1,5 @@
 import { hexToNumber, pad, type Address } from 'viem'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SYNC_BOUNDS, type LogStream, type SyncBounds } from '../../functions/core/logIndex/LogStream.ts'
 import { syncLogs } from '../../functions/core/logIndex/syncLogs.ts'
 import type { Rpc } from '../../shared/chain/rpc.ts'
@@ -11,27 +11,32 @@ import { EVENT, openEventChain, openNarrowProvider, OTHER_EVENT } from './logInd
 const A: Address = '0x00000000000000000000000000000000000000aa'
 const B: Address = '0x00000000000000000000000000000000000000bb'
 
+type EventChain = Awaited<ReturnType<typeof openEventChain>>
+
+/** One chain for all tests, which each go on from its first block with an empty index. */
+let shared: EventChain
+beforeAll(async () => {
+  shared = await openEventChain({ timestamp: 1_700_000_000 })
+  await shared.emitter(A)
+  await shared.emitter(B)
+})
+afterAll(() => shared.anvil.stop())
+
 let d1: D1Database
 let store: Store
 let closeD1: () => Promise<void>
-beforeAll(async () => {
+beforeEach(async () => {
   ;({ d1, close: closeD1 } = await openTestD1())
   store = createStore(d1)
 })
-afterAll(() => closeD1())
+afterEach(() => closeD1())
 
-type EventChain = Awaited<ReturnType<typeof openEventChain>>
-
-/** A test's own chain, its genesis unlike any other's; ended with the test. */
-let offset = 0
 async function withChain(test: (chain: EventChain) => Promise<void>): Promise<void> {
-  const chain = await openEventChain({ timestamp: 1_700_000_000 + 10_000 * offset++ })
+  const snapshot = await shared.ask('evm_snapshot')
   try {
-    await chain.emitter(A)
-    await chain.emitter(B)
-    await test(chain)
+    await test(shared)
   } finally {
-    await chain.anvil.stop()
+    expect(await shared.ask('evm_revert', snapshot)).toBe(true)
   }
 }
 
@@ -264,13 +269,17 @@ describe('another chain at the same URL', () => {
       await chain.emit(A, 1)
       old = (await sync(chain.rpc)).chain
     })
-    await withChain(async (chain) => {
-      await chain.emit(A, 2)
-      const { chain: id } = await sync(chain.rpc)
+    const other = await openEventChain({ timestamp: 1_700_010_000 })
+    try {
+      await other.emitter(A)
+      await other.emit(A, 2)
+      const { chain: id } = await sync(other.rpc)
       expect(id).not.toBe(old)
       expect(await values(id)).toEqual([2])
       expect((await store.logIndex.status(31337))?.id).toBe(id)
-    })
+    } finally {
+      await other.anvil.stop()
+    }
   })
 
   it('with another chain id is refused', () =>

@@ -127,7 +127,7 @@ describe('the log index', () => {
       const warned = vi.spyOn(console, 'warn').mockReturnValue()
       const { chain: at } = await sync(store, [stream('a', [early])], about(change))
       expect(await starts(store, at)).toEqual({ a: 0 })
-      expect(warned.mock.calls.flat().join('\n')).toContain('log_index_start: ')
+      expect(warned.mock.calls.flat().join('\n')).toContain('"event":"log_index_start"')
       warned.mockRestore()
     }),
   )

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { cre } from '../../schema/cre.ts'
 import { soak } from '../support/soak.ts'
@@ -11,6 +10,7 @@ import {
   get,
   inParallel,
   insist,
+  newNonce,
   post,
   send,
   signed,
@@ -49,7 +49,7 @@ describe('strict mode', () => {
 
     test('refuses a nonce that was used, here or on another route', async () => {
       for (const [other, otherBody] of routes) {
-        const nonce = randomUUID()
+        const nonce = newNonce()
         expect((await send(net.api, other, signed(otherBody, { nonce }), otherBody)).status).toBe(200)
         expect(outcome(await attempt(signed(body, { nonce })))).toEqual([409, 'nonce_used'])
       }
@@ -85,7 +85,8 @@ describe('strict mode', () => {
     })
 
     test('takes a timestamp just inside the window', async () => {
-      for (const off of [-295_000, 295_000])
+      // The older it is, the less may a busy machine take to send it.
+      for (const off of [-270_000, 295_000])
         expect((await attempt(signed(body, { timestamp: Date.now() + off }))).status).toBe(200)
     })
   })
@@ -174,12 +175,10 @@ describe('outside strict mode', () => {
     })
     const logged = vi.spyOn(console, 'error')
     expect((await send(open.api, 'ingest', bearer(), output)).status).toBe(200)
-    await expect
-      .poll(() => logged.mock.calls.flat().join())
-      .toContain('unsigned runtime request let through POST /api/cre/runtime/ingest')
+    await expect.poll(() => logged.mock.calls.flat().join()).toContain('"event":"unsigned_runtime_request",')
     logged.mockRestore()
     // What is signed is checked all the same.
-    const nonce = randomUUID()
+    const nonce = newNonce()
     expect((await post(open.api, 'ingest', output, { nonce })).status).toBe(200)
     expect(outcome(await post(open.api, 'decisions', decision, { nonce }))).toEqual([409, 'nonce_used'])
     const { 'x-cre-signature': _, ...half } = signed(output)
@@ -217,7 +216,7 @@ describe('configuration', () => {
       { CRE_RUNTIME_ENFORCE_HMAC: 'false', CRE_RUNTIME_SIGNING_SECRET: 'short' },
       [503, 'signing_not_configured'],
     ],
-    ['a switch that is neither', { CRE_RUNTIME_ENFORCE_HMAC: 'yes' }, [500, 'internal_error']],
+    ['a switch that is neither', { CRE_RUNTIME_ENFORCE_HMAC: 'maybe' }, [500, 'internal_error']],
   ])('with %s every route is closed', async (_, variables, expected) => {
     const net = await startRuntime(variables)
     for (const [route, body] of routes)

@@ -6,9 +6,11 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seeded } from '../support/seeded.ts'
 import { soak } from '../support/soak.ts'
 import { bearer, dataOf, inParallel, insist, send, serveRuntime, STRICT } from './startRuntime.ts'
 
+const random = seeded('kills of the runtime API')
 let stateDir: string
 beforeAll(async () => {
   stateDir = await mkdtemp(path.join(tmpdir(), 'killed-'))
@@ -49,7 +51,7 @@ test(
       )
       const before = acknowledged.length
       await expect.poll(() => acknowledged.length - before, { timeout: 20_000 }).toBeGreaterThan(20)
-      await sleep(50 * Math.random())
+      await sleep(50 * random.fraction())
       await server.kill()
       await load
     }

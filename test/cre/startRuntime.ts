@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,6 +9,7 @@ import { type CreGateway, startCreGateway } from '../../localnet/creGateway/star
 import { migrate } from '../../localnet/migrate.ts'
 import { startWorkers, type Workers } from '../../localnet/startWorkers.ts'
 import { ErrorEnvelope } from '../../schema/common.ts'
+import { seeded } from '../support/seeded.ts'
 import { D1, scriptName } from '../../scripts/workers.ts'
 
 export const API_KEY = 'the key of the workflow runtime, in tests'
@@ -79,10 +80,13 @@ export interface SignOptions {
   readonly nonce?: string
 }
 
+const random = seeded('nonces')
+export const newNonce = (): string => random.key()
+
 /** The headers of a signed request; without a body, of a GET. */
 export function signed(
   body: unknown = {},
-  { secret = SIGNING_SECRET, timestamp = Date.now(), nonce = randomUUID() }: SignOptions = {},
+  { secret = SIGNING_SECRET, timestamp = Date.now(), nonce = newNonce() }: SignOptions = {},
 ): Record<string, string> {
   // Signed as it arrives: JSON leaves out what is undefined.
   const text = `${timestamp}.${nonce}.${canonical(JSON.parse(JSON.stringify(body)))}`

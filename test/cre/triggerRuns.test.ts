@@ -11,7 +11,7 @@ test('an answer is kept for 30 days, and no longer', async () => {
     bundle: true,
     format: 'esm',
     write: false,
-    external: ['cloudflare:workers'],
+    external: ['cloudflare:*', 'node:*'],
     conditions: ['workerd', 'import'],
   })
   const runtime = new Miniflare(

@@ -1,9 +1,9 @@
 import { TriggerRuns as Shipped } from '../../functions/cre/TriggerRuns.ts'
 import { createTriggerRuns, type TriggerRunsObject } from '../../functions/cre/triggerRunStore.ts'
-import { shardOf } from '../../shared/durable/shard.ts'
+import { askShard } from '../../shared/durable/askShard.ts'
 
 interface Sweepable {
-  /** Runs the alarm at once, after making all rows `aged` milliseconds older; says how many rows are left. */
+  /** Runs the alarm at once, after making all rows `aged` seconds older; says how many rows are left. */
   sweep(aged: number): Promise<number>
 }
 
@@ -29,7 +29,7 @@ export default {
       return Response.json(
         await createTriggerRuns(TRIGGER_RUNS).run({ requestId, workflowId: 'ab'.repeat(32), input: '{}' }),
       )
-    const aged = Number(searchParams.get('days')) * 86_400_000
-    return Response.json(await shardOf(TRIGGER_RUNS, requestId, (shard) => shard.sweep(aged)))
+    const aged = Number(searchParams.get('days')) * 86_400
+    return Response.json(await askShard(TRIGGER_RUNS, requestId, (shard) => shard.sweep(aged)))
   },
 }

@@ -132,14 +132,23 @@ describe('triggerRuntimeWorkflow', () => {
     ['not accepted', answering(200, '{"jsonrpc":"2.0","result":{"status":"QUEUED"}}'), 502, 'gateway_failed'],
     ['another id', answering(200, '{"jsonrpc":"2.0","id":"y","result":{"status":"ACCEPTED"}}'), 502, 'gateway_failed'],
     ['over 256 KiB', answering(200, `{"a":"${'x'.repeat(262_144)}"}`), 502, 'gateway_failed'],
-    ['silent', () => {}, 504, 'gateway_timeout'],
-    ['silent after half', (response: ServerResponse) => void response.write('{"jsonrpc"'), 504, 'gateway_timeout'],
   ])('tells of a gateway that is %s by a code, and nothing of its text', async (name, respond, status, code) => {
     net.gateway.respond = respond
     const answer = await trigger(execution(name.replaceAll(' ', '-')))
     expect([answer.status, answer.code]).toEqual([status, code])
     expect(JSON.stringify(answer.json)).not.toMatch(/secret|html|127\.0\.0\.1/)
     expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+  })
+
+  test('does not wait for a gateway that is silent, at once or after half an answer', async () => {
+    let asked = 0
+    net.gateway.respond = (response) => void (asked++ === 0 || response.write('{"jsonrpc"'))
+    const answers = await Promise.all(['silent-1', 'silent-2'].map((id) => trigger(execution(id))))
+    for (const answer of answers) {
+      expect([answer.status, answer.code]).toEqual([504, 'gateway_timeout'])
+      expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+    }
+    expect(asked).toBe(2)
   })
 
   test('security: follows no redirect, so a gateway cannot have another host asked', async () => {

@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { signJwt } from '../../functions/cre/gateway/signJwt.ts'
-import { readGateway } from '../../functions/cre/gateway/readGateway.ts'
-import { sha256 } from '../../functions/cre/sha256.ts'
+import { signJwt } from '../../functions/cre/workflowGateway/signJwt.ts'
+import { GatewayEnv } from '../../functions/cre/env.ts'
+import { readWorkflowGateway } from '../../functions/cre/workflowGateway/readWorkflowGateway.ts'
+import { sha256 } from '../../shared/text/sha256.ts'
 import { faultOfToken } from '../../localnet/creGateway/verifyToken.ts'
+import { readEnv } from '../../shared/env/readEnv.ts'
 import { canonicalJson } from '../../shared/text/canonicalJson.ts'
 
 describe('canonicalJson', () => {
@@ -94,6 +96,8 @@ describe('the token of the gateway', () => {
   })
 })
 
+const gatewayOf = (env: object) => readWorkflowGateway(readEnv(GatewayEnv, env))
+
 test.each([
   ['https://gateway.example.com', 'https://gateway.example.com'],
   ['https://gateway.example.com/path/', 'https://gateway.example.com/path'],
@@ -107,7 +111,7 @@ test.each([
   ['', undefined],
 ])('a gateway at %j is %s', (url, expected) => {
   const key = `0x${'22'.repeat(32)}`
-  const gateway = readGateway({
+  const gateway = gatewayOf({
     CRE_GATEWAY_URL: url,
     CRE_HTTP_TRIGGER_PRIVATE_KEY: '',
     CRE_TRIGGER_SIGNER_PRIVATE_KEY: key,
@@ -119,5 +123,5 @@ test.each([
 
 test.each(['', '0x1111', '22'.repeat(32)])('a key %j is refused', (key) => {
   const env = { CRE_GATEWAY_URL: 'https://gateway.example.com', CRE_HTTP_TRIGGER_PRIVATE_KEY: key }
-  expect(readGateway(env)).toBe('CRE_HTTP_TRIGGER_PRIVATE_KEY')
+  expect(gatewayOf(env)).toBe('CRE_HTTP_TRIGGER_PRIVATE_KEY')
 })

@@ -51,7 +51,8 @@ test('an answer is kept for a second, and told while the next one is on its way:
     await wait
     return Response.json({})
   }
-  const health = () => getHealth({ GAUGE: { fetch } }, () => clock.now)
+  const env = { GAUGE: { fetch } }
+  const health = () => getHealth(env, () => clock.now)
   const first = await health()
   // For its own health, and for how it sees the chain.
   expect(asked).toBe(2)

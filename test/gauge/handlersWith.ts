@@ -15,7 +15,6 @@ export function handlersWith({ net, proxy }: GaugeNet, roles: Record<string, Add
   )
   const baseUrl = 'https://api.example.com/api'
   const context = {
-    env: { BASE_URL: baseUrl, LIMITS: { lease: () => Promise.reject(new Error('a handler counts nothing')) } },
     chain: createChain(parseChainConfig({ chainId: net.world.chainId, contracts }), createRpc({ urls: [proxy.url] })),
     now: Date.now,
     memory: new Memory(Date.now),

@@ -1,9 +1,9 @@
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Workers } from '../../localnet/startWorkers.ts'
 import { OPERATIONS } from '../../schema/index.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { BINDINGS, WORKER_NAMES, type WorkerName } from '../../scripts/workers.ts'
+import { seeded } from '../support/seeded.ts'
 import { API, send, startProduction } from './startProduction.ts'
 
 const OF_FAMILY = Object.entries(OPERATIONS).flatMap(([family, own]) =>
@@ -72,7 +72,7 @@ describe.each([
   })
 })
 
-const account = privateKeyToAccount(generatePrivateKey())
+const account = seeded('absent secrets').account()
 const RECEIPT = { 'x-siwa-receipt': 'e30.AA' }
 const HEADERS: Readonly<Record<string, Record<string, string>>> = {
   build: RECEIPT,

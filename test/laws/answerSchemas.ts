@@ -8,9 +8,12 @@ import { isRecord } from './json.ts'
  * others. Undefined where none is published for the status and media type.
  */
 export function answerSchema(method: string, path: string, status: number, type: string): ValidateFunction | undefined {
-  const pointer = ['paths', path, method, 'responses', String(status), 'content', type, 'schema'].map((key) =>
-    encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')),
-  )
+  return schemaAt(['paths', path, method, 'responses', String(status), 'content', type, 'schema'])
+}
+
+/** The schema at a place of the document, compiled in the same way; undefined where there is none. */
+export function schemaAt(keys: readonly string[]): ValidateFunction | undefined {
+  const pointer = keys.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')))
   try {
     return ajv.compile({ $ref: `document#/${pointer.join('/')}` })
   } catch {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { codesOf } from '../../schema/codesOf.ts'
+import { ERRORS, type ErrorCode } from '../../schema/errors.ts'
 import { FAMILIES } from '../../schema/families.ts'
 import { OPERATIONS } from '../../schema/index.ts'
 import { LIMITS } from '../../schema/limits.ts'
@@ -9,6 +11,7 @@ import { filesUnder, textOf } from './sources.ts'
 const all = Object.entries(OPERATIONS).flatMap(([family, operations]) =>
   Object.entries(operations).map(([key, operation]) => ({ family, key, operation })),
 )
+const statusOf = (code: ErrorCode): number => ERRORS[code].status
 const functions = filesUnder('functions')
 const tests = filesUnder('test', '.test.ts')
 
@@ -52,7 +55,7 @@ describe.each(all)('$family: $key', ({ family, key, operation }) => {
     // What is gone is so for everyone; its document still says what it took.
     if (operation.deprecated) return expect([auth, operation.security]).toEqual([undefined, SECURITY.write])
     expect(operation.security).toEqual(auth === undefined ? undefined : SECURITY[auth])
-    expect('401' in operation.responses).toBe(auth !== undefined || operation.method === 'post')
+    expect(codesOf(operation).has('unauthenticated')).toBe(auth !== undefined)
   })
 
   test('is kept by caches only where it is the same for everyone', () => {
@@ -68,11 +71,14 @@ describe.each(all)('$family: $key', ({ family, key, operation }) => {
     expect(operation.method).not.toBe('get')
     // A provider pushes whole transactions.
     expect(operation['x-body'].bound).toBeLessThanOrEqual(operation['x-auth'] === 'ingest' ? 1_048_576 : 262_144)
-    expect('413' in operation.responses).toBe(true)
+    expect(codesOf(operation).has('body_too_large')).toBe(true)
   })
 
-  test('describes what a limiter and a wrong request get', () => {
-    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['400', '429', '500']))
+  test('declares what a limiter, a fault of this service and a wrong input get, and describes its answer alone', () => {
+    const codes = codesOf(operation)
+    expect([...codes]).toEqual(expect.arrayContaining(['rate_limited', 'internal_error']))
+    if (operation.request) expect(codes.has('invalid_request')).toBe(true)
+    expect(Object.keys(operation.responses)).toEqual(operation.deprecated ? [] : ['200'])
   })
 })
 
@@ -93,7 +99,9 @@ describe('the documented operations', () => {
     const statuses = promise.only ?? [200, 429, ...(promise.kind === 'read' ? [] : [401]), ...(promise.also ?? [])]
     expect(found?.family).toBe(family)
     expect(found?.operation.operationId).toBe(promise.id)
-    expect(Object.keys(found?.operation.responses ?? {})).toEqual(expect.arrayContaining(statuses.map(String)))
+    const codes = found ? [...codesOf(found.operation)] : []
+    const answered = [...Object.keys(found?.operation.responses ?? {}).map(Number), ...codes.map(statusOf)]
+    expect(answered).toEqual(expect.arrayContaining([...statuses]))
     if (promise.kind === 'read') expect(found?.operation['x-auth']).toBeUndefined()
     if (promise.kind === 'machine') expect(['cron', 'ingest', 'runtime']).toContain(found?.operation['x-auth'])
     if (promise.kind === 'write' && !promise.only) expect(found?.operation['x-auth']).toBe('write')

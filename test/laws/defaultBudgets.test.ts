@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { account } from '../../schema/account.ts'
 import { OPERATIONS } from '../../schema/index.ts'
 import { LIMITS, type LimitClass } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { writeMessage } from '../account/support.ts'
+import { inOnePeriod } from '../support/inOnePeriod.ts'
+import { seeded } from '../support/seeded.ts'
 import { type Call, type Live, startLive } from './live.ts'
 
 /** The budgets as they are in production: no variable sets or multiplies them. */
@@ -15,11 +15,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => live?.stop())
 
-/** Windows are minutes of the clock; all requests of a test belong into one. */
-beforeEach(async () => {
-  const left = 60_000 - (Date.now() % 60_000)
-  if (left < 15_000) await sleep(left)
-}, 30_000)
+/** Windows are minutes of the clock. */
+const inOneMinute = <T extends unknown[]>(attempt: (...given: T) => Promise<void>) => inOnePeriod(60, attempt)
 
 const operations: readonly Operation[] = Object.values(OPERATIONS).flatMap((family) => Object.values(family))
 const isLimitClass = (name: string): name is LimitClass => Object.hasOwn(LIMITS, name)
@@ -94,11 +91,14 @@ test('every class that an operation names is used up below', () => {
   expect([...used].toSorted()).toEqual([...new Set(named)].toSorted())
 })
 
-test.each(own)('$name: $limit a minute for a client', async ({ operation, limit }) => {
-  const headers = elsewhere()
-  await expectDenials(operation, limit, () => live.send(operation, { ...body(operation), headers }))
-  expect((await live.send(operation, body(operation))).status).not.toBe(429)
-})
+test.each(own)(
+  '$name: $limit a minute for a client',
+  inOneMinute(async ({ operation, limit }) => {
+    const headers = elsewhere()
+    await expectDenials(operation, limit, () => live.send(operation, { ...body(operation), headers }))
+    expect((await live.send(operation, body(operation))).status).not.toBe(429)
+  }),
+)
 
 describe('by client and value', () => {
   /** What the parameter by which a class counts may be. */
@@ -107,14 +107,17 @@ describe('by client and value', () => {
     wallet: () => live.world.contracts.wallet,
   }
 
-  test.each(second)('$name: $limit a minute', async ({ operation, limit }) => {
-    const name = operation['x-limit-by']?.query ?? ''
-    const value = VALUES[name]?.() ?? ''
-    const headers = elsewhere()
-    await expectDenials(operation, limit, () => live.send(operation, { query: { [name]: value }, headers }))
-    const other = { query: { [name]: live.world.contracts.usdc }, headers }
-    expect((await live.send(operation, other)).status).not.toBe(429)
-  })
+  test.each(second)(
+    '$name: $limit a minute',
+    inOneMinute(async ({ operation, limit }) => {
+      const name = operation['x-limit-by']?.query ?? ''
+      const value = VALUES[name]?.() ?? ''
+      const headers = elsewhere()
+      await expectDenials(operation, limit, () => live.send(operation, { query: { [name]: value }, headers }))
+      const other = { query: { [name]: live.world.contracts.usdc }, headers }
+      expect((await live.send(operation, other)).status).not.toBe(429)
+    }),
+  )
 })
 
 describe('a principal, wherever it calls from', () => {
@@ -126,52 +129,62 @@ describe('a principal, wherever it calls from', () => {
     runtime: async () => ({ authorization: `Bearer ${live.secrets['CRE_RUNTIME_API_KEY']}` }),
   }
 
-  test.each(byPrincipal)('$name: $limit a minute', async ({ operation, limit }) => {
-    const credentials = await CREDENTIALS[operation['x-auth'] ?? '']?.()
-    if (!credentials) throw new Error(`no credential for ${operation['x-auth']}`)
-    await expectDenials(operation, limit, () =>
-      live.send(operation, { ...body(operation), headers: { ...credentials, ...elsewhere() } }),
-    )
-  })
+  test.each(byPrincipal)(
+    '$name: $limit a minute',
+    inOneMinute(async ({ operation, limit }) => {
+      const credentials = await CREDENTIALS[operation['x-auth'] ?? '']?.()
+      if (!credentials) throw new Error(`no credential for ${operation['x-auth']}`)
+      await expectDenials(operation, limit, () =>
+        live.send(operation, { ...body(operation), headers: { ...credentials, ...elsewhere() } }),
+      )
+    }),
+  )
 })
 
 describe('sign-ins for which a wallet’s own code is run', () => {
   const verify = account.verifyAuth
-  const newAddress = () => privateKeyToAccount(generatePrivateKey()).address
+  const random = seeded('sign-ins')
+  const newAddress = () => random.account().address
   /** Signed by a key that is not the address's, so that only a contract there could take it. */
   const write = async (address: `0x${string}`) => {
     const message = await writeMessage(live.api, address)
     return { message, signature: `0x${'12'.repeat(65)}` }
   }
 
-  test('contractSignIn: so many a minute for a client, and who is denied keeps the nonce', async () => {
-    const { limit } = LIMITS.contractSignIn
-    const bodies = await Promise.all(Array.from({ length: limit + 3 }, () => write(newAddress())))
-    const headers = elsewhere()
-    const denied: unknown[] = []
-    await expectThreeDenied(limit, async (i) => {
-      const answer = await live.send(verify, { body: bodies[i], headers })
-      if (answer.status === 429) denied.push(bodies[i])
-      else expect(answer.headers.get('x-error-code')).toBe('invalid_signature')
-      return answer
-    })
-    for (const again of denied)
-      expect((await live.send(verify, { body: again })).headers.get('x-error-code')).toBe('invalid_signature')
-  })
+  test(
+    'contractSignIn: so many a minute for a client, and who is denied keeps the nonce',
+    inOneMinute(async () => {
+      const { limit } = LIMITS.contractSignIn
+      const bodies = await Promise.all(Array.from({ length: limit + 3 }, () => write(newAddress())))
+      const headers = elsewhere()
+      const denied: unknown[] = []
+      await expectThreeDenied(limit, async (i) => {
+        const answer = await live.send(verify, { body: bodies[i], headers })
+        if (answer.status === 429) denied.push(bodies[i])
+        else expect(answer.headers.get('x-error-code')).toBe('invalid_signature')
+        return answer
+      })
+      for (const again of denied)
+        expect((await live.send(verify, { body: again })).headers.get('x-error-code')).toBe('invalid_signature')
+    }),
+  )
 
-  test('contractSignInWallet: fewer for one wallet, which others may use elsewhere', async () => {
-    const { limit } = LIMITS.contractSignInWallet
-    const address = newAddress()
-    const bodies = await Promise.all(Array.from({ length: limit + 4 }, () => write(address)))
-    const headers = elsewhere()
-    await expectThreeDenied(limit, (i) => live.send(verify, { body: bodies[i], headers }))
-    expect((await live.send(verify, { body: bodies.at(-1) })).status).toBe(401)
-    expect((await live.send(verify, { body: await write(newAddress()), headers })).status).toBe(401)
-  })
+  test(
+    'contractSignInWallet: fewer for one wallet, which others may use elsewhere',
+    inOneMinute(async () => {
+      const { limit } = LIMITS.contractSignInWallet
+      const address = newAddress()
+      const bodies = await Promise.all(Array.from({ length: limit + 4 }, () => write(address)))
+      const headers = elsewhere()
+      await expectThreeDenied(limit, (i) => live.send(verify, { body: bodies[i], headers }))
+      expect((await live.send(verify, { body: bodies.at(-1) })).status).toBe(401)
+      expect((await live.send(verify, { body: await write(newAddress()), headers })).status).toBe(401)
+    }),
+  )
 
   test('nobody else is counted: with a key one signs in from the same place', async () => {
     const headers = elsewhere()
-    const signer = privateKeyToAccount(generatePrivateKey())
+    const signer = random.account()
     const bodies = await Promise.all(
       Array.from({ length: LIMITS.contractSignIn.limit + 1 }, async () => {
         const message = await writeMessage(live.api, signer.address)

@@ -1,6 +1,11 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { readSecrets, withSecretsFile } from '../../scripts/deploySecrets.ts'
+import { BINDINGS, type WorkerName } from '../../scripts/workers.ts'
 import { root, textOf } from './sources.ts'
 
 const deploy = (...args: readonly string[]) =>
@@ -11,7 +16,7 @@ test.each([[[]], [['--env', 'prod']], [['--env']], [['--environment', 'staging']
   (args) => {
     const { status, stderr } = deploy(...args)
     expect(status).toBe(2)
-    expect(stderr).toContain('usage: npm run deploy -- --env staging|production [--dry-run]')
+    expect(stderr).toContain('usage: npm run deploy -- --env staging|production [--secrets <file>] [--dry-run]')
   },
 )
 
@@ -20,6 +25,56 @@ test('nothing is deployed while the database is a placeholder', () => {
   expect(status).toBe(1)
   expect(stderr).toMatch(/^production has a placeholder for its database: .*scripts\/workers\.ts/)
   expect(stdout).toBe('')
+})
+
+describe('the secrets of a file', () => {
+  const inFile = async <T>(text: string, use: (file: string) => T): Promise<T> => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'deploy-'))
+    try {
+      const file = path.join(directory, '.secrets.staging')
+      await writeFile(file, text)
+      return use(file)
+    } finally {
+      await rm(directory, { recursive: true })
+    }
+  }
+
+  test('reach the Workers that read them, a previous one too, in a file of this user that does not stay', async () => {
+    const lines = ['# of staging', 'RPC_URLS="https://a.example/x, https://b.example"', 'AUTH_NONCE_SECRET=']
+    const given = [...lines, 'SIWA_RECEIPT_SECRET=new', 'SIWA_RECEIPT_SECRET_PREVIOUS=old'].join('\n')
+    const secrets = await inFile(given, readSecrets)
+    const uploadedTo = (worker: WorkerName) => {
+      let uploaded: unknown
+      let kept = ''
+      withSecretsFile(worker, secrets, (file) => {
+        if (file === undefined) return
+        kept = file
+        expect(statSync(file).mode & 0o777).toBe(0o600)
+        uploaded = JSON.parse(readFileSync(file, 'utf8'))
+      })
+      expect(existsSync(kept)).toBe(false)
+      return uploaded
+    }
+    const RPC_URLS = 'https://a.example/x, https://b.example'
+    expect(uploadedTo('gauge')).toEqual({ RPC_URLS })
+    expect(uploadedTo('build')).toEqual({
+      RPC_URLS,
+      SIWA_RECEIPT_SECRET: 'new',
+      SIWA_RECEIPT_SECRET_PREVIOUS: 'old',
+    })
+    expect(BINDINGS.gateway.secrets).toEqual([])
+    expect(uploadedTo('gateway')).toBeUndefined()
+  })
+
+  test('are refused by their name, never shown, when no Worker reads them', async () => {
+    const { status, stdout, stderr } = await inFile('RPC_URL=https://key.example\n', (file) =>
+      deploy('--env', 'staging', '--secrets', file),
+    )
+    expect([status, stdout]).toEqual([2, ''])
+    expect(stderr).toContain('no Worker reads RPC_URL\n')
+    expect(stderr).not.toContain('key.example')
+    expect(deploy('--env', 'staging', '--secrets', 'nowhere').stderr).toContain('nowhere')
+  })
 })
 
 test('continuous integration runs the tests as the README says, and the dry run of both environments', () => {

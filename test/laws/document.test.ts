@@ -6,11 +6,13 @@ import { validate } from '@readme/openapi-parser'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { openApiDocument } from '../../scripts/openapi.ts'
+import { toYaml } from '../../shared/text/toYaml.ts'
 import { at, isRecord, records } from './json.ts'
 import { root } from './sources.ts'
 
-const { json, yaml } = openApiDocument()
+const { json } = openApiDocument()
 const document: unknown = JSON.parse(json)
+const yaml = toYaml(document)
 const operations = Object.entries(records(at(document, 'paths'))).flatMap(([path, item]) =>
   Object.entries(records(item)).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
 )
@@ -116,9 +118,42 @@ describe.each(operations)('$name', ({ operation }) => {
     }
   })
 
+  test('names the codes of each error status, which are those of the catalogue and together its x-errors', () => {
+    const named = Object.entries(records(at(operation, 'responses'))).flatMap(([status, response]) => {
+      if (Number(status) < 400) return []
+      const codes = String(at(response, 'description')).match(/(?<=`)\w+(?=`)/g) ?? []
+      for (const code of codes) expect(at(document, 'x-errors', code), code).toMatchObject({ status: Number(status) })
+      const retries = codes.map((code) => at(document, 'x-errors', code, 'retry'))
+      const saysWhen = retries.some((retry) => typeof retry === 'number' || retry === 'stated')
+      expect(at(response, 'headers', 'Retry-After', '$ref') !== undefined, status).toBe(saysWhen)
+      expect(at(response, 'headers', 'X-Error-Code', '$ref'), status).toBeDefined()
+      return codes
+    })
+    expect(named.toSorted()).toEqual(
+      Object.values(records(at(operation, 'x-errors')))
+        .map(String)
+        .toSorted(),
+    )
+  })
+
   test('promises JSON for its 200, where it is not gone', () => {
     if (at(operation, 'deprecated') === true) return expect(at(operation, 'responses', '200')).toBeUndefined()
     expect(at(operation, 'responses', '200', 'content', 'application/json', 'schema')).toBeDefined()
+  })
+
+  test('says in a few sentences what it answers and what to use instead', () => {
+    const sentences = String(at(operation, 'description')).split(/[.:;]\s+/)
+    expect(sentences.length).toBeGreaterThanOrEqual(2)
+    expect(String(at(operation, 'description'))).toMatch(/\.$/)
+  })
+
+  test('says of each parameter what it is', () => {
+    const generic = at(document, 'components', 'schemas', 'EvmAddress', 'description')
+    const bare = Object.values(records(at(operation, 'parameters'))).filter((parameter) => {
+      const text = at(parameter, 'description') ?? at(parameter, 'schema', 'description')
+      return text === undefined || text === generic
+    })
+    expect(bare.map((parameter) => at(parameter, 'name'))).toEqual([])
   })
 
   test('gives an example of each parameter', () => {
@@ -136,6 +171,37 @@ describe.each(operations)('$name', ({ operation }) => {
     expect(at(operation, 'responses', '429', 'headers', 'Retry-After', '$ref')).toBe('#/components/headers/Retry-After')
   })
 })
+
+/** Of every answer; and `to`, which the specification has as a bare reference. */
+const PLAIN = ['success', 'data', 'to']
+
+test('every field of a body or an answer is described', () => {
+  const bare: string[] = []
+  walk(document, (node, place) => {
+    if (isMap(place)) return
+    for (const [name, field] of Object.entries(records(node['properties'])))
+      if (!PLAIN.includes(name) && !isDescribed(field)) bare.push(`${place}: ${name}`)
+  })
+  expect(bare).toEqual([])
+})
+
+/** Whether the fields of a schema stand at a place, and not a schema: a field may itself be called `properties`. */
+const isMap = (place: string): boolean => (/(?:\/properties)*$/.exec(place)?.[0].split('/').length ?? 1) % 2 === 0
+
+/** Schemas that say of a value only what form it has. */
+const FORMS = ['EvmAddress', 'Amount', 'SignedAmount']
+
+/** By itself, by the component that it is, or by its own fields; an address or amount must say which one it is. */
+function isDescribed(schema: unknown): boolean {
+  if (!isRecord(schema)) return false
+  const { $ref, description, properties, items, allOf } = schema
+  if (description !== undefined || properties !== undefined) return true
+  if (typeof $ref === 'string') {
+    const name = $ref.split('/').at(-1) ?? ''
+    return !FORMS.includes(name) && isDescribed(at(document, 'components', 'schemas', name))
+  }
+  return items !== undefined ? isDescribed(items) : Array.isArray(allOf)
+}
 
 /** Of its own, of what it refers to, or one of its few values. */
 function hasExample(schema: unknown): boolean {

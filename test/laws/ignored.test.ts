@@ -22,6 +22,7 @@ test.skipIf(!hasGit)(
         '.dev.vars.staging',
         'functions/cre/.dev.vars',
         'provisioner/.env',
+        '.secrets.staging',
       ]
       const made = ['node_modules/x', '.localnet/state/secrets.json', '.build/cre/index.js']
       expect(

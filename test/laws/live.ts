@@ -1,4 +1,4 @@
-import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import type { PrivateKeyAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { SignInChallenge, StartedSession } from '../../schema/account.ts'
 import { envelope } from '../../schema/common.ts'
@@ -8,11 +8,16 @@ import type { Operation } from '../../schema/operation.ts'
 import type { Role } from '../../shared/chain/config.ts'
 import { startServices } from '../../localnet/startServices.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { seeded } from '../support/seeded.ts'
 
 /** Every operation with the family that answers it. */
 export const operations = Object.entries(OPERATIONS).flatMap(([family, own]) =>
   Object.values(own).map((operation) => ({ family, id: operation.operationId, operation })),
 )
+
+/** Whether its caller shows a session, and no credential of a machine. */
+export const signsIn = ({ 'x-auth': credential }: Operation): boolean =>
+  credential !== undefined && ['build', 'write', 'session', 'admin'].includes(credential)
 
 /** Requests that one client may make of any class within its window. */
 export const BUDGET = 25
@@ -37,6 +42,7 @@ export interface Live extends TestNet {
   newClient(): string
 }
 
+const random = seeded('sessions')
 /** Every family that has operations. */
 const families = [...new Set(operations.map(({ family }) => family))]
 /** Examples are sent more than once, which signed ones could not be. */
@@ -110,7 +116,7 @@ export function toLive(net: TestNet, services: Awaited<ReturnType<typeof startSe
     ...net,
     send,
     newClient,
-    session: (account = privateKeyToAccount(generatePrivateKey())) => openSession(send, account),
+    session: (account = random.account()) => openSession(send, account),
     services: services.urls,
     async stop() {
       await net.stop()

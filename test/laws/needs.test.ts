@@ -6,7 +6,7 @@ import { kindOf, requirementsFile, requirementsTable } from '../../scripts/requi
 import { BINDINGS } from '../../scripts/workers.ts'
 import { ROLES, type Role } from '../../shared/chain/config.ts'
 import { EXAMPLE_CALLS } from './exampleCalls.ts'
-import { type Call, type Live, operations, startLacking } from './live.ts'
+import { type Call, type Live, operations, signsIn, startLacking } from './live.ts'
 import { faultOf } from './refusals.ts'
 import { sources, textOf } from './sources.ts'
 
@@ -50,9 +50,8 @@ const CASES: Readonly<Record<string, (live: Live, call: Call) => Call>> = {
 }
 
 /** What the steps need that a caller takes before an operation: a challenge, a sign-in. */
-function neededBefore({ id, operation: { 'x-auth': credential } }: Operations[number]): string[] {
-  const signsIn = credential !== undefined && ['build', 'write', 'session', 'admin'].includes(credential)
-  const steps = [NEEDS[id]?.after ?? [], signsIn ? ['getAuthNonce', 'verifyAuth'] : []].flat()
+function neededBefore({ id, operation }: Operations[number]): string[] {
+  const steps = [NEEDS[id]?.after ?? [], signsIn(operation) ? ['getAuthNonce', 'verifyAuth'] : []].flat()
   return steps.flatMap((step) => Object.keys(needsOf(step)))
 }
 
@@ -87,7 +86,7 @@ describe.each(rounds().map((missing) => ({ missing, names: missing.join(', ') })
   }, 120_000)
   afterAll(() => live?.stop())
 
-  test.each(asked)('$id answers as written', async (one) => {
+  test.concurrent.each(asked)('$id answers as written', async (one) => {
     const { id, operation } = one
     const name = missing.find((candidate) => candidate in needsOf(id))
     const without = name === undefined ? undefined : needsOf(id)[name]

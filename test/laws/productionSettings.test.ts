@@ -1,15 +1,18 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
+import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { amoeVariables } from '../../functions/lottery/env.ts'
 import { createPostApi } from '../../functions/lottery/amoe/postApi.ts'
 import { startServices } from '../../localnet/startServices.ts'
 import type { Workers } from '../../localnet/startWorkers.ts'
 import { CurrentPrincipal, SignInChallenge, StartedSession } from '../../schema/account.ts'
 import { ENVIRONMENTS } from '../../scripts/workers.ts'
+import { readEnv } from '../../shared/env/readEnv.ts'
 import { dataOf, toAnswer, type Answer } from '../account/support.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { seeded } from '../support/seeded.ts'
 import { root, textOf } from './sources.ts'
 import { API, send, type Sent, startProduction } from './startProduction.ts'
 
@@ -32,6 +35,7 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
     value: 'absent: on',
     test: 'test/http/edgeCache.test.ts: past its block an answer comes from the edge cache',
   },
+  LOG_LEVEL: { value: 'absent: info', test: 'test/http/log.test.ts: one line for each request' },
   LIMIT_MULTIPLIER: { value: 'absent: 1', test: 'test/laws/defaultBudgets.test.ts: a minute for a client' },
   MARKETPLACE: {
     value: 'the operator’s own, or absent',
@@ -74,7 +78,10 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
     value: 'the operator’s own, or absent',
     test: 'test/lottery/amoe/configuration.test.ts: without a node of the other chain',
   },
-  SVM_GENESIS_HASH: { value: 'absent: the main network', test: 'test/lottery/ingest.test.ts: readIngestSettings' },
+  SVM_GENESIS_HASH: {
+    value: 'absent: the main network',
+    test: 'test/lottery/ingest.test.ts: name the main network unless told otherwise',
+  },
 }
 
 const APP = 'https://app.example.com'
@@ -118,7 +125,7 @@ describe('in production', () => {
   }, 60_000)
   afterAll(() => workers?.stop())
 
-  const account = privateKeyToAccount(generatePrivateKey())
+  const account = seeded('production').account()
   const ask = async (operation: string, sent?: Sent): Promise<Answer> =>
     toAnswer(await send(workers, 'account', `${API}/auth/${operation}`, sent))
   const challengeFor = async (headers: Record<string, string>) =>
@@ -185,10 +192,11 @@ describe('in production', () => {
 })
 
 test('looks posts up at the platform itself', async () => {
+  const { SOCIAL_API_URL } = readEnv(z.object(amoeVariables), {})
   const absent = { errors: [{ type: 'https://api.x.com/2/problems/resource-not-found' }] }
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(absent))
   try {
-    expect(await createPostApi(undefined, 'token')?.find('1')).toBeNull()
+    expect(await createPostApi(SOCIAL_API_URL, 'token')?.find('1')).toBeNull()
     expect(fetched.mock.calls.map(([url]) => url)).toEqual([
       expect.stringMatching(/^https:\/\/api\.x\.com\/2\/tweets\/1\?/),
     ])

@@ -1,13 +1,11 @@
 import { once } from 'node:events'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { IncomingMessage, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import * as z from 'zod'
 import { startWorkers, type Workers } from '../../localnet/startWorkers.ts'
 import { ENVIRONMENTS, type WorkerName } from '../../scripts/workers.ts'
-import { MIGRATED_STATE } from '../support/build.ts'
+import { stateFor } from '../support/build.ts'
 
 /** The base URL of the API in production. */
 export const API = `https://${ENVIRONMENTS.production.host.name}/api`
@@ -17,9 +15,7 @@ export async function startProduction(
   secrets: Readonly<Record<string, string>>,
   families?: readonly string[],
 ): Promise<Workers> {
-  const stateDir = await mkdtemp(path.join(tmpdir(), 'production-'))
-  const migrated = process.env[MIGRATED_STATE]
-  if (migrated !== undefined) await cp(migrated, stateDir, { recursive: true })
+  const stateDir = await stateFor('production')
   const all = { ...ENVIRONMENTS.production.variables, ...secrets }
   const workers = await startWorkers({ stateDir, variables: all, ...(families ? { families } : {}) })
   const stop = async () => {

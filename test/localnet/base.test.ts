@@ -38,7 +38,7 @@ beforeAll(async () => {
     await rm(stateDir, { recursive: true, force: true })
   }
   live = toLive(
-    { ...net, anvil, rpcUrl: anvil.url, stateDir, world: { ...world, chainId: config.chainId, contracts }, stop },
+    { ...net, anvil, rpcUrl: anvil.url, world: { ...world, chainId: config.chainId, contracts }, stop },
     services,
   )
 }, 120_000)

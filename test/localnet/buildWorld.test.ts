@@ -10,6 +10,7 @@ import { revertOf, useWorld } from './useWorld.ts'
 
 const week = 604_800
 
+const began = Date.now()
 const at = useWorld()
 const read = (from: CompiledRole, name: string, args: unknown[] = []) =>
   at().chain.read(at().contract(from), name, args)
@@ -29,7 +30,8 @@ describe('happy', () => {
     const now = Date.now() / 1000
     expect(now - at().chain.genesis).toBeGreaterThanOrEqual(60 * 86_400)
     expect(now - (await at().now())).toBeGreaterThanOrEqual(0)
-    expect(now - (await at().now())).toBeLessThan(60)
+    // The test's own borrowing of the world ended it.
+    expect(await at().now()).toBeGreaterThanOrEqual(Math.floor(began / 1000))
   })
 
   test('the registry lists both lanes, each wired to itself', async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { requireNode } from '../../localnet/askNode.ts'
 import { followBlocks } from '../../localnet/followBlocks.ts'
 import { startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
@@ -56,7 +56,7 @@ describe('following blocks', () => {
     proxy.mode = 'drop'
     await gone
     const asked = proxy.requests.length
-    while (proxy.requests.length < asked + 2) await new Promise((resolve) => setTimeout(resolve, 10))
+    await vi.waitUntil(() => proxy.requests.length >= asked + 2, { timeout: 10_000, interval: 10 })
     const back = following.next('say')
     proxy.mode = 'pass'
     await back

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { freePorts, isFree } from '../../localnet/ports.ts'
 import { bearer, me, signIn } from '../account/support.ts'
 import { soak } from '../support/soak.ts'
@@ -85,41 +85,22 @@ test(
     if (!voter) throw new Error('no voter')
     expect((await fetch(`${net.api}/v1/vetoken/user/${voter.address}`)).status).toBe(200)
 
-    const second = npmStart()
-    await second.ended
-    expect(second.child.exitCode).toBe(1)
-    expect(second.text()).toContain(`${directory} is in use by http://127.0.0.1:${port} (process `)
-    expect(second.text()).toContain('set LOCALNET_DIR to another folder')
+    await Promise.all([refusesTheFolder(), refusesThePort(), ...ENDS.map((end, i) => servesTheSameChain(net, i, end))])
     expect(JSON.parse(await readFile(manifestFile(), 'utf8'))).toEqual(net)
-
-    const third = npmStart([], { LOCALNET_DIR: `${directory}-third` })
-    await third.ended
-    expect(third.text()).toContain(`port ${port} is taken`)
-    await rm(`${directory}-third`, { recursive: true, force: true })
-    await servesTheSameChain(net)
 
     const account = privateKeyToAccount(voter.privateKey)
     const tokens = [(await signIn(net.api, account)).token]
+    const kills = [...Array.from({ length: soak(1, 20) }, () => tree), ...(soak(0, 1) === 0 ? [] : [starter, npm])]
     let latest = first
-    for (let kill = 0; kill < soak(1, 20); kill++) {
-      latest.signal('SIGKILL')
+    for (const kill of kills) {
+      process.kill(kill(latest), 'SIGKILL')
       await latest.ended
-      await portsAreFree()
+      await isGone(latest, port, rpcPort)
       await rm(manifestFile(), { force: true })
       latest = npmStart()
       const again = await manifest(latest)
       for (const token of tokens) expect(await me(again.api, bearer(token))).toMatchObject({ address: voter.address })
       tokens.push((await signIn(again.api, account)).token)
-    }
-
-    // The process that started everything alone, and then npm alone: what they started ends by itself.
-    for (const kill of [starter, ({ child }: ReturnType<typeof run>) => child.pid ?? 0]) {
-      process.kill(kill(latest), 'SIGKILL')
-      await portsAreFree()
-      await expect.poll(() => membersOf(latest.child.pid)).toEqual([])
-      await rm(manifestFile(), { force: true })
-      latest = npmStart()
-      await manifest(latest)
     }
 
     latest.signal('SIGINT')
@@ -131,8 +112,17 @@ test(
   },
 )
 
-const portsAreFree = () =>
-  expect.poll(async () => (await isFree(port)) && (await isFree(rpcPort)), { timeout: 10_000 }).toBe(true)
+type Run = ReturnType<typeof run>
+
+/** That all that a start has started ended by itself. */
+const isGone = ({ child }: Run, ...ports: readonly number[]) =>
+  vi.waitFor(
+    async () => {
+      expect(membersOf(child.pid)).toEqual([])
+      expect(await Promise.all(ports.map(isFree))).toEqual(ports.map(() => true))
+    },
+    { timeout: 10_000 },
+  )
 
 /** Processes of a process group that have not ended (proc(5): state is field 3, the group field 5). */
 const membersOf = (group: number | undefined): number[] =>
@@ -153,8 +143,10 @@ function statOf(name: string): string {
   }
 }
 
-/** The process that runs localnet/start.ts: npm's one child. */
-const starter = ({ child }: ReturnType<typeof run>): number => {
+/** What a signal is sent to: all processes of a start, npm alone, or the one that runs localnet/start.ts: npm's one child. */
+const tree = ({ child }: Run): number => -(child.pid ?? 0)
+const npm = ({ child }: Run): number => child.pid ?? 0
+const starter = ({ child }: Run): number => {
   const of = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim()
   expect(of).toMatch(/^\d+$/)
   return Number(of)
@@ -186,21 +178,46 @@ test('what was asked wrongly is said before a folder or a port is looked at', as
   taken.close()
 })
 
-/** `npm start -- --rpc … --config …`, by the manifest of a running localnet; without npm, which hides the exit code. */
-async function servesTheSameChain({ rpc, contracts }: Manifest): Promise<void> {
+async function refusesTheFolder(): Promise<void> {
+  const { ended, child, text } = npmStart()
+  await ended
+  expect(child.exitCode).toBe(1)
+  expect(text()).toContain(`${directory} is in use by http://127.0.0.1:${port} (process `)
+  expect(text()).toContain('set LOCALNET_DIR to another folder')
+}
+
+async function refusesThePort(): Promise<void> {
+  const other = `${directory}-refused`
+  const { ended, text } = npmStart([], { LOCALNET_DIR: other })
+  await ended
+  expect(text()).toContain(`port ${port} is taken`)
+  await rm(other, { recursive: true, force: true })
+}
+
+/** How a start may end: npm hides the exit code, so that the first goes without it. */
+const ENDS = [
+  { by: ['node', 'localnet/start.ts'], signal: 'SIGINT', to: tree, code: 0 },
+  { by: ['npm', 'start', '--'], signal: 'SIGKILL', to: starter },
+  { by: ['npm', 'start', '--'], signal: 'SIGKILL', to: npm },
+] as const
+
+/** Serves a chain by the manifest of the localnet that runs it, until it is ended in some way, and leaves nothing behind. */
+async function servesTheSameChain({ rpc, contracts }: Manifest, i: number, end: (typeof ENDS)[number]): Promise<void> {
   const [otherPort = 0] = await freePorts(1)
-  const other = `${directory}-other`
-  const started = run(['node', 'localnet/start.ts', '--built', '--rpc', rpc, '--config', manifestFile()], {
+  const other = `${directory}-other-${i}`
+  const started = run([...end.by, '--built', '--rpc', rpc, '--config', manifestFile()], {
     PORT: String(otherPort),
     LOCALNET_DIR: other,
   })
-  await expect
-    .poll(() => existsSync(path.join(other, 'manifest.json')) || started.text(), { timeout: 40_000, interval: 50 })
-    .toBe(true)
+  await vi.waitUntil(() => existsSync(path.join(other, 'manifest.json')) || started.child.exitCode !== null, {
+    timeout: 60_000,
+    interval: 50,
+  })
   const answer = await fetch(`http://127.0.0.1:${otherPort}/api/v1/token/${contracts['shareToken']}/metadata`)
-  expect(answer.status).toBe(200)
-  started.signal('SIGINT')
+  expect(answer.status, started.text()).toBe(200)
+  process.kill(end.to(started), end.signal)
   await started.ended
-  expect(started.child.exitCode).toBe(0)
+  if ('code' in end) expect(started.child.exitCode).toBe(end.code)
+  await isGone(started, otherPort)
   await rm(other, { recursive: true, force: true })
 }

@@ -1,7 +1,7 @@
 import { pad, toHex, type Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createChain, type Chain } from '../../shared/chain/chain.ts'
-import { requestScope } from '../../shared/chain/requestScope.ts'
+import { requestScope } from '../../shared/log/requestScope.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
 import type { EventList } from '../../shared/logs/EventList.ts'
 import { eventsFromNode, LOG_BOUNDS } from '../../shared/logs/eventsFromNode.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { deployLane } from '../../localnet/world/deployLane.ts'
 import { LotteryGlobal } from '../../schema/lottery.ts'
-import { startLocalnet } from '../support/localnet.ts'
+import { startBeside } from '../support/startBeside.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
 
 let net: LotteryNet
@@ -134,15 +134,22 @@ describe('happy', () => {
     const id = await net.node.snapshot()
     const registry = net.contract('registry')
     const colours: [string, string] = ['#000', '#fff']
-    const lane = { description: '', colours, supply: 1n }
-    for (let i = 2; i < 64; i++) await deployLane(net.chain, { ...lane, registry, name: `Lane ${i}`, symbol: `L${i}` })
+    const third = { description: '', colours, supply: 1n, registry, name: 'Lane 2', symbol: 'L2' }
+    const { vault, shareToken, wrapper, oracle, gaugeController } = await deployLane(net.chain, third)
+    const behind = [vault, shareToken, wrapper, oracle, gaugeController].map(({ address }) => address)
+    // The others share what is behind the third.
+    const addLane = async (name: string, symbol: string) => {
+      const coin = await net.chain.deploy('CreatorCoin', [name, symbol, '', 1n, addressOf('owner')])
+      await net.chain.send('owner', registry, 'registerToken', [coin.address, ...behind, 0])
+    }
+    for (let i = 3; i < 64; i++) await addLane(`Lane ${i}`, `L${i}`)
     net.proxy.reset()
     const { lanes, jackpotUsd, laneCount, unpricedLanes } = await read('?lanes=64')
     const asked = chainReads()
     expect([lanes.length, laneCount, unpricedLanes]).toEqual([64, '64', 0])
     expect(asked).toHaveLength(1)
     expect(jackpotUsd).toBe(lanes[0]?.usd)
-    await deployLane(net.chain, { ...lane, registry, name: 'One more', symbol: 'MORE' })
+    await addLane('One more', 'MORE')
     const more = await read('?lanes=65')
     expect(more).toMatchObject({ laneCount: '65', lanesTruncated: true, jackpotUsd: null, pricedUsd: lanes[0]?.usd })
     expect(more.lanes).toHaveLength(64)
@@ -184,9 +191,8 @@ describe('states', () => {
 
 describe('error', () => {
   test('a chain without a lottery manager is 503 there alone', async () => {
-    const bare = await startLocalnet({
-      families: ['lottery'],
-      variables: { CHAIN_CONFIG: JSON.stringify({ chainId: 31337, contracts: {} }) },
+    const bare = await startBeside(net, ['lottery'], {
+      CHAIN_CONFIG: JSON.stringify({ chainId: 31337, contracts: {} }),
     })
     const paths = ['global', 'live', 'recentWinners', 'recentEntries', `creator/${addressOf('owner')}`]
     for (const path of [...paths, `key-coverage?buyer=${addressOf('owner')}`]) {
@@ -199,10 +205,7 @@ describe('error', () => {
 
   test('without a router of free entries nothing tells how long their epochs are', async () => {
     const contracts = { ...net.world.contracts, amoeRouter: undefined }
-    const bare = await startLocalnet({
-      families: ['lottery'],
-      variables: { CHAIN_CONFIG: JSON.stringify({ chainId: 31337, contracts }) },
-    })
+    const bare = await startBeside(net, ['lottery'], { CHAIN_CONFIG: JSON.stringify({ chainId: 31337, contracts }) })
     const answer: unknown = await (await fetch(`${bare.api}/v1/lottery/global`)).json()
     expect(answer).toMatchObject({ data: { config: { amoe: { router: null, epochDurationSeconds: null } } } })
     await bare.stop()

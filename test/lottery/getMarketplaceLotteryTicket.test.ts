@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canonicalJson } from '../../shared/text/canonicalJson.ts'
-import { readMarketplace } from '../../functions/lottery/marketplace/readMarketplace.ts'
+import { parseMarketplace } from '../../functions/lottery/marketplace/parseMarketplace.ts'
 import { localMarketplace } from '../../localnet/marketplace.ts'
 import { MarketplaceTicket } from '../../schema/marketplace.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
+import { startBeside } from '../support/startBeside.ts'
 
 let net: LotteryNet
 beforeAll(async () => {
@@ -57,12 +58,13 @@ describe('canonicalJson', () => {
 
 describe('error', () => {
   test('is 503 where nothing is configured', async () => {
-    const bare = await startLotteryNet({ variables: { MARKETPLACE: '' } })
+    const bare = await startBeside(net, ['lottery'], { MARKETPLACE: '' })
+    const get = (route: string) => fetch(bare.api + route)
     for (const document of [path, '/v1/marketplace/agent.json']) {
-      const response = await bare.get(document)
+      const response = await get(document)
       expect([response.status, response.headers.get('x-error-code')]).toEqual([503, 'marketplace_not_configured'])
     }
-    expect((await bare.get('/v1/lottery/global')).status).toBe(200)
+    expect((await get('/v1/lottery/global')).status).toBe(200)
     await bare.stop()
   }, 60_000)
 
@@ -71,7 +73,7 @@ describe('error', () => {
     ['no name', localMarketplace.replace('"name":"Jackpot Provider"', '"name":""'), /MARKETPLACE: agent\.name/],
     ['a word too many', localMarketplace.replace('"agent":{', '"agent":{"jackpot":1,'), /MARKETPLACE: agent/],
   ])('a configuration with %s stops the start', (_, text, message) => {
-    expect(() => readMarketplace(text)).toThrow(message)
+    expect(() => parseMarketplace(text)).toThrow(message)
   })
 })
 

@@ -4,6 +4,7 @@ import { LOCAL_GENESIS, LOCAL_HOOK_PROGRAM as HOOK } from '../../localnet/svm/st
 import type { SvmRecord } from '../../localnet/svm/SvmRecord.ts'
 import { envelope } from '../../schema/common.ts'
 import { LotteryIngest } from '../../schema/lotteryIngest.ts'
+import { seeded } from '../support/seeded.ts'
 import { soak } from '../support/soak.ts'
 import { ascii, type IngestNet, PREVIOUS, SECRET, startIngestNet } from './startIngestNet.ts'
 import {
@@ -21,6 +22,7 @@ import {
   ticketBytes,
 } from './svmTransactions.ts'
 
+const random = seeded('deliveries')
 let net: IngestNet
 beforeAll(async () => {
   net = await startIngestNet()
@@ -135,11 +137,13 @@ describe('error', () => {
     ])
 
     await net.makeDue()
+    const swept = Math.floor(Date.now() / 1000)
     await net.sweep()
     const [again] = await net.waiting()
     expect(again?.attempts).toBe(2)
-    // 15 s doubled once, from now.
-    expect((again?.next_try ?? 0) - Date.now() / 1000).toBeGreaterThan(25)
+    // 15 s doubled once, from the sweep.
+    expect(again?.next_try).toBeGreaterThanOrEqual(swept + 30)
+    expect(again?.next_try).toBeLessThanOrEqual(Date.now() / 1000 + 30)
 
     net.svm.record({ ...young, commitment: 'finalized' })
     await net.makeDue()
@@ -269,10 +273,10 @@ describe('concurrency', () => {
       const transactions = record(
         ...Array.from({ length: 12 }, (_, i) => recorded(buyLogs({ amount: BigInt(i + 1) }, {}))),
       )
-      const shuffled = () => transactions.toSorted(() => Math.random() - 0.5)
+      const shuffled = () => random.shuffled(transactions)
       const parts = () => {
         const [one, two] = [shuffled(), shuffled()]
-        const cut = Math.floor(Math.random() * one.length)
+        const cut = random.below(one.length)
         return [[...one.slice(0, cut), ...two.slice(0, 5)], one.slice(cut)]
       }
       const times = soak(25, 100)
@@ -299,7 +303,7 @@ describe('kill -9', () => {
       let answers = 0
       const stopping = new AbortController()
       const send = async (): Promise<void> => {
-        const part = transactions.toSorted(() => Math.random() - 0.5).slice(0, 7)
+        const part = random.shuffled(transactions).slice(0, 7)
         const response = await net.deliver(pushed(...part))
         if (response.status !== 200) return
         answers++
@@ -310,7 +314,7 @@ describe('kill -9', () => {
           while (!stopping.signal.aborted) await send()
         }),
       )
-      const enough = Math.ceil(Math.random() * 20)
+      const enough = 1 + random.below(20)
       await vi.waitUntil(() => answers >= enough, { timeout: 30_000, interval: 1 })
       await net.kill()
       stopping.abort()

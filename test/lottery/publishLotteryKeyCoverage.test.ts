@@ -4,8 +4,8 @@ import { addressOf, type AccountRole } from '../../localnet/world/accounts.ts'
 import { LotteryKeyCoverage, LotteryKeySnapshot } from '../../schema/lotteryCoverage.ts'
 import { scriptName } from '../../scripts/workers.ts'
 import { accountOf, bearer, dataOf, receiptOf, signIn, toAnswer } from '../account/support.ts'
+import { patiently } from '../support/patiently.ts'
 import { soak } from '../support/soak.ts'
-import { patiently } from './amoe/support.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
 
 const DAY = 86_400
@@ -22,11 +22,13 @@ afterAll(() => net.stop())
 const path = '/v1/lottery/key-coverage'
 const publish = async (role: AccountRole, body: unknown = {}, headers = sessions.get(role)) =>
   toAnswer(
-    await fetch(`${net.sockets['lottery']}${path}`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', ...headers },
-    }),
+    await patiently(() =>
+      fetch(`${net.sockets['lottery']}${path}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
+    ),
   )
 const published = async (role: AccountRole, body: unknown = {}) => dataOf(await publish(role, body), LotteryKeySnapshot)
 const mine = (blocks = 1) => net.node.mine({ blocks })
@@ -177,7 +179,7 @@ describe('security', () => {
   test('nobody publishes under another’s wallet', async () => {
     for (const role of ['stranger', 'bidder'] as const) {
       const answer = await publish(role, { buyer: addressOf('voter') })
-      expect([answer.status, answer.code]).toEqual([403, 'not_your_wallet'])
+      expect([answer.status, answer.code]).toEqual([403, 'wallet_authority_mismatch'])
     }
   })
 
@@ -221,7 +223,7 @@ describe('concurrency', () => {
         await nextDay()
         const claims = Array.from({ length: 10 }, (_, i) => {
           const role = i % 2 === 0 ? ('voter' as const) : ('bidder' as const)
-          return patiently(() => publish(role, { buyer: addressOf(role) }))
+          return publish(role, { buyer: addressOf(role) })
         })
         const answers = await Promise.all(claims)
         const won = answers.filter(({ status }) => status === 200).map((answer) => dataOf(answer, LotteryKeySnapshot))

@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { vi } from 'vitest'
 import { startSvm } from '../../localnet/svm/startSvm.ts'
 import type { SvmRecord } from '../../localnet/svm/SvmRecord.ts'
 import { D1, scriptName } from '../../scripts/workers.ts'
+import { killRuntimes, runtimes } from '../support/killRuntimes.ts'
 import { startLocalnet } from '../support/localnet.ts'
+import { patiently } from '../support/patiently.ts'
 
 export type IngestNet = Awaited<ReturnType<typeof startIngestNet>>
 
@@ -27,6 +28,7 @@ export interface InboxRow {
 /** The lottery family with a node of the other chain beside it. */
 export async function startIngestNet(variables: Readonly<Record<string, string>> = {}) {
   const svm = await startSvm()
+  const others = await runtimes()
   const net = await startLocalnet({
     families: ['lottery'],
     variables: {
@@ -53,11 +55,13 @@ export async function startIngestNet(variables: Readonly<Record<string, string>>
     all,
     /** Delivers as the provider does. */
     deliver: (delivery: unknown, headers: Readonly<Record<string, string>> = { authorization: ascii(SECRET) }) =>
-      fetch(url, {
-        method: 'POST',
-        body: typeof delivery === 'string' ? delivery : JSON.stringify(delivery),
-        headers: { 'content-type': 'application/json', ...headers },
-      }),
+      patiently(() =>
+        fetch(url, {
+          method: 'POST',
+          body: typeof delivery === 'string' ? delivery : JSON.stringify(delivery),
+          headers: { 'content-type': 'application/json', ...headers },
+        }),
+      ),
     rows: (...signatures: readonly string[]) =>
       all<InboxRow>(
         'select * from lottery_entry_inbox where signature in (select value from json_each(?)) order by source_event_id',
@@ -87,7 +91,7 @@ export async function startIngestNet(variables: Readonly<Record<string, string>>
       })
     },
     /** Ends the Workers' process at once, as a power cut would. */
-    kill,
+    kill: () => killRuntimes(others),
     /** Until the Workers answer again. */
     answering: () =>
       vi.waitUntil(async () => (await fetch(url).catch(() => undefined))?.status === 405, { timeout: 30_000 }),
@@ -100,14 +104,3 @@ export async function startIngestNet(variables: Readonly<Record<string, string>>
 
 /** Header values are Latin-1. */
 export const ascii = (text: string): string => text.replaceAll('’', "'")
-
-/** The runtime is a child of this process. */
-async function kill(): Promise<void> {
-  const children = (await readFile(`/proc/self/task/${process.pid}/children`, 'utf8'))
-    .split(' ')
-    .filter((pid) => pid !== '')
-  for (const pid of children) {
-    const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
-    if (name.trim() === 'workerd') process.kill(Number(pid), 'SIGKILL')
-  }
-}

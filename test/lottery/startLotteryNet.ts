@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestClient, encodeFunctionData, http, keccak256, parseUnits, stringToHex, type Address } from 'viem'
 import type { z } from '@hono/zod-openapi'
 import { expect, vi } from 'vitest'
@@ -13,6 +12,8 @@ import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 
 export type LotteryNet = Awaited<ReturnType<typeof startLotteryNet>>
 
+/** What a schedule asks a node, alone; what Workers ask has a check of the chain beside it. */
+const LOOK = 'eth_getBlockByNumber'
 const coins = (amount: string) => parseUnits(amount, 18)
 
 /** The lottery family over a chain of its own, behind a recording proxy, and ways to play. */
@@ -46,6 +47,14 @@ export async function startLotteryNet(options: Partial<Parameters<typeof startLo
       },
       { timeout: 30_000, interval: 50 },
     )
+  }
+  /** The same, and no run of the schedule is on its way: it looks for a new block once a run that an earlier look began is over. */
+  async function settled(): Promise<void> {
+    await indexed()
+    const looks = () =>
+      own.requests.filter(({ calls: [call, ...others] }) => call?.method === LOOK && others.length === 0).length
+    const before = looks()
+    await vi.waitUntil(() => looks() >= before + 2, { timeout: 30_000, interval: 20 })
   }
   let burns = 0
   /** The arguments of a free entry of `usd` dollars, whose burn nobody has seen. */
@@ -105,9 +114,7 @@ export async function startLotteryNet(options: Partial<Parameters<typeof startLo
       chain.send('admin', contract('lotteryManager'), 'rawFulfillRandomWords', [requestId, [word]]),
     /** Runs with the index as if it had not been filled for a day. */
     async withStaleIndex(test: () => Promise<void>): Promise<void> {
-      // A run that is on its way would look at the node once more.
-      await indexed()
-      await sleep(1500)
+      await settled()
       await d1.prepare('update chains set checked_at = checked_at - 86400').run()
       try {
         await test()

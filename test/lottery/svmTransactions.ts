@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { encodeBase58 } from 'ethers'
 import { LOCAL_HOOK_PROGRAM as HOOK } from '../../localnet/svm/startSvm.ts'
 import type { SvmRecord } from '../../localnet/svm/SvmRecord.ts'
+import { seeded } from '../support/seeded.ts'
 
 export const OTHER_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 /** Linked to the profile of `voter` in the local world. */
@@ -15,8 +16,9 @@ function pubkeyBytes(text: string): Buffer {
   return Buffer.from(value.toString(16).padStart(64, '0'), 'hex')
 }
 
-export const newSignature = (): string => toBase58(randomBytes(64))
-export const newKey = (): string => toBase58(randomBytes(32))
+const random = seeded('svm transactions')
+export const newSignature = (): string => toBase58(random.bytes(64))
+export const newKey = (): string => toBase58(random.bytes(32))
 
 /** First 8 bytes of sha256("event:<name>"). */
 const discriminator = (name: string): Buffer => createHash('sha256').update(`event:${name}`).digest().subarray(0, 8)

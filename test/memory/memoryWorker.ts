@@ -6,7 +6,8 @@ import { getTokenListEntry } from '../../functions/token/getTokenListEntry.ts'
 import { getTokenLogoPng } from '../../functions/token/getTokenLogoPng.ts'
 import { getTokenLogoSvg } from '../../functions/token/getTokenLogoSvg.ts'
 import { getTokenMetadata } from '../../functions/token/getTokenMetadata.ts'
-import type { TokenContext, TokenEnv } from '../../functions/token/TokenContext.ts'
+import { TokenEnv } from '../../functions/token/env.ts'
+import type { TokenContext } from '../../functions/token/TokenContext.ts'
 import { token } from '../../schema/token.ts'
 import { serve } from '../../shared/http/serve.ts'
 import type { Memory } from '../../shared/memory/Memory.ts'
@@ -15,6 +16,7 @@ let memory: Memory | undefined
 
 const answer = serve<typeof token, TokenEnv, TokenContext>({
   name: 'token',
+  env: TokenEnv,
   operations: token,
   handlers: {
     getTokenMetadata,
@@ -24,15 +26,15 @@ const answer = serve<typeof token, TokenEnv, TokenContext>({
     getTokenLogoSvg,
     getTokenImageByQuery,
   },
-  context: (common) => {
+  context: (common, env) => {
     memory = common.memory
-    return createTokenContext(common, renderer)
+    return createTokenContext(common, env, renderer)
   },
 })
 
 /** The token family, which has a cache of each kind, and at `/kept` the bytes that its isolate keeps. */
 export default {
-  fetch(request: Request, env: TokenEnv, ctx: ExecutionContext): Response | Promise<Response> {
+  fetch(request: Request, env: object, ctx: ExecutionContext): Response | Promise<Response> {
     if (new URL(request.url).pathname === '/kept') return Response.json(memory?.bytes ?? 0)
     return answer(request, env, ctx)
   },

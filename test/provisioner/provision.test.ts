@@ -1,7 +1,7 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { keccak256, toBytes } from 'viem'
 import { address, getAddressEncoder, getProgramDerivedAddress } from '@solana/kit'
 import { encodeBase58, getBytes } from 'ethers'
@@ -9,6 +9,7 @@ import { wrapArguments } from '../../provisioner/cli/wrapArguments.ts'
 import { asciiName, tokenSymbols } from '../../shared/provisioner/tokenSymbols.ts'
 import { deriveMint, toBytes32 } from '../../provisioner/svm/deriveMint.ts'
 import { LOCAL_PAYER } from '../../localnet/svm/accounts.ts'
+import { seeded } from '../support/seeded.ts'
 import { soak } from '../support/soak.ts'
 import { startRpcProxy } from '../support/rpcProxy.ts'
 import { type Bridge, startBridge } from './startBridge.ts'
@@ -24,7 +25,7 @@ const refusal = async (answer: Response) => ({ status: answer.status, code: answ
 const optionOf = (args: readonly string[], name: string) => args[args.indexOf(`--${name}`) + 1]
 const bodyOf = async (answer: Response | Promise<Response>) => JSON.parse(await (await answer).text())
 
-describe('happy', () => {
+describe.concurrent('happy', () => {
   test('a token is wrapped: the mint of the program, the scalar of the bridge, one run of the CLI', async () => {
     const { post, calls } = await world.start()
     const token = await world.deployToken('Aurora Fields', 'AURORA')
@@ -144,7 +145,7 @@ describe('happy', () => {
   })
 })
 
-describe('the CLI fails', () => {
+describe.concurrent('the CLI fails', () => {
   test('transient failures are tried again after growing pauses, up to the limit', async () => {
     const env = { PROVISIONER_WRAP_RETRY_DELAY_MS: '60' }
     const { post, calls } = await world.start({ steps: ['transient', 'transient', 'ok'], env })
@@ -235,23 +236,21 @@ describe('the CLI fails', () => {
   })
 
   test('one that hangs is ended in time, with the children that it left', async () => {
-    const { post, calls } = await world.start({ steps: ['orphan'], env: { PROVISIONER_WRAP_TIMEOUT_MS: '1500' } })
-    const started = Date.now()
+    // Time enough to leave a child, on a busy machine too: neither of the two would ever end by itself.
+    const { post, calls } = await world.start({ steps: ['orphan'], env: { PROVISIONER_WRAP_TIMEOUT_MS: '5000' } })
     const answer = await post('/provision', { bridgeToken: await world.deployToken() })
     expect(await refusal(answer)).toEqual({ status: 504, code: 'provision_timeout' })
-    expect(Date.now() - started).toBeLessThan(9000)
     const orphan = (await calls()).find((call) => call.orphan !== undefined)?.orphan
     expect(orphan).toBeGreaterThan(0)
-    await expect.poll(() => isAlive(orphan ?? 0), { timeout: 4000 }).toBe(false)
+    await vi.waitUntil(() => !isAlive(orphan ?? 0), { timeout: 10_000 })
   })
 
   test('all of it together is bounded too', async () => {
     const env = { PROVISIONER_TOTAL_TIMEOUT_MS: '500', PROVISIONER_WRAP_RETRY_DELAY_MS: '60000' }
     const { post } = await world.start({ steps: ['transient'], env })
-    const started = Date.now()
+    // The pause that was next is longer than any test may take.
     const answer = await post('/provision', { bridgeToken: await world.deployToken() })
     expect(await refusal(answer)).toEqual({ status: 504, code: 'provision_timeout' })
-    expect(Date.now() - started).toBeLessThan(5000)
   })
 
   test('by itself it takes bun, and where that is not there a program named cli; arguments stay as they are', async () => {
@@ -398,7 +397,7 @@ describe('the chains', () => {
   })
 })
 
-describe('security', () => {
+describe.concurrent('security', () => {
   const hostile = [
     'Eve"; rm -rf / #',
     "it's `id` $(id)",
@@ -499,11 +498,12 @@ describe('security', () => {
       '夜',
       '\u202e',
     ]
-    const random = () => Array.from({ length: randomInt(0, 12) }, () => letters[randomInt(letters.length)]).join('')
+    const random = seeded('options')
+    const text = () => Array.from({ length: random.below(12) }, () => letters[random.below(letters.length)]).join('')
     for (let i = 0; i < soak(500, 20_000); i++) {
       const token = `0x${'ab'.repeat(20)}` as const
-      const name = asciiName(random(), token)
-      for (const symbol of tokenSymbols({ symbol: random(), fallback: random(), token }, 'auto')) {
+      const name = asciiName(text(), token)
+      for (const symbol of tokenSymbols({ symbol: text(), fallback: text(), token }, 'auto')) {
         const parts = { remoteToken: token, name, symbol, decimals: 9, scalerExponent: 9 }
         const args = wrapArguments({ ...parts, deployEnv: 'mainnet', payer: 'config' })
         expect(args).toHaveLength(18)
@@ -535,11 +535,12 @@ describe('security', () => {
     }
   })
 
-  let shared: Awaited<ReturnType<Bridge['start']>> | undefined
+  let shared: ReturnType<Bridge['start']> | undefined
+  let deployed: ReturnType<Bridge['deployToken']> | undefined
   let refusingToken = ''
   async function refusing() {
-    if (refusingToken === '') refusingToken = await world.deployToken()
-    return (shared ??= await world.start())
+    refusingToken = await (deployed ??= world.deployToken())
+    return (shared ??= world.start())
   }
 })
 
@@ -559,7 +560,7 @@ describe('races', () => {
     const { post, calls } = await world.start({ steps: ['slow'] })
     const bridgeToken = await world.deployToken()
     const first = post('/provision', { bridgeToken })
-    while ((await calls()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    await vi.waitUntil(async () => (await calls()).length > 0, { timeout: 10_000 })
     const other = await post('/provision', { bridgeToken, solanaDecimals: 8 })
     expect(await refusal(other)).toEqual({ status: 409, code: 'route_busy' })
     expect(Number(other.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
@@ -582,7 +583,7 @@ describe('races', () => {
     try {
       const { post } = await world.start({ env: { BASE_RPC_URL: proxy.url } })
       proxy.delayMs = 600
-      const tokens = Array.from({ length: 40 }, () => `0x${randomBytes(20).toString('hex')}`)
+      const tokens = Array.from({ length: 40 }, (_, i) => `0x${(i + 1).toString(16).padStart(40, 'a')}`)
       const answers = await Promise.all(tokens.map((bridgeToken) => post('/provision', { bridgeToken })))
       const codes = answers.map((answer) => answer.headers.get('x-error-code'))
       expect(codes.filter((code) => code === 'invalid_request')).toHaveLength(32)
@@ -601,12 +602,11 @@ describe('races', () => {
       (answer) => answer.status,
       () => 'cut',
     )
-    while (!(await first.calls()).some((call) => call.orphan !== undefined))
-      await new Promise((done) => setTimeout(done, 20))
+    await vi.waitUntil(async () => (await first.calls()).some((call) => call.orphan !== undefined), { timeout: 10_000 })
     await first.stop()
     expect(['cut', 504]).toContain(await cut)
     const orphan = (await first.calls()).find((call) => call.orphan !== undefined)?.orphan ?? 0
-    await expect.poll(() => isAlive(orphan), { timeout: 4000 }).toBe(false)
+    await vi.waitUntil(() => !isAlive(orphan), { timeout: 10_000 })
     const second = await world.start()
     expect((await second.post('/provision', { bridgeToken })).status).toBe(200)
   })

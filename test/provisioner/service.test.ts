@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../provisioner/config.ts'
 import { buildPoolIxs } from '../../provisioner/buildPoolIxs.ts'
-import { redact } from '../../provisioner/log.ts'
+import { redact } from '../../shared/log/redact.ts'
 import { LOCAL_PAYER } from '../../localnet/svm/accounts.ts'
 import { type Bridge, type RunningProvisioner, startBridge, TOKEN } from './startBridge.ts'
 
@@ -332,29 +332,35 @@ describe('configuration', () => {
 
   test.each([
     [{}, 'PROVISIONER_BEARER_TOKEN: is required'],
-    [{ PROVISIONER_BEARER_TOKEN: 'x'.repeat(31) }, 'PROVISIONER_BEARER_TOKEN: wants 32 characters at least'],
-    [{ PROVISIONER_BEARER_TOKEN: `${TOKEN}\n` }, 'PROVISIONER_BEARER_TOKEN: wants printable ASCII without blanks'],
-    [{ ...token, PROVISIONER_HOST: '0.0.0.0' }, 'PROVISIONER_HOST: is no loopback address'],
-    [{ ...token, PROVISIONER_HOST: '127.0.0.1.evil.example' }, 'PROVISIONER_HOST: is no loopback address'],
-    [{ ...token, PROVISIONER_PORT: '65536' }, 'PROVISIONER_PORT: wants an integer from 0 to 65535'],
+    [{ PROVISIONER_BEARER_TOKEN: 'x'.repeat(31) }, 'PROVISIONER_BEARER_TOKEN: must be at least 32 characters'],
+    [
+      { PROVISIONER_BEARER_TOKEN: `${TOKEN}\n` },
+      'PROVISIONER_BEARER_TOKEN: must be at least 32 characters of printable ASCII without blanks',
+    ],
+    [{ ...token, PROVISIONER_HOST: '0.0.0.0' }, 'PROVISIONER_HOST: is not a loopback address'],
+    [{ ...token, PROVISIONER_HOST: '127.0.0.1.evil.example' }, 'PROVISIONER_HOST: is not a loopback address'],
+    [{ ...token, PROVISIONER_PORT: '65536' }, 'PROVISIONER_PORT: must be a whole number from 0 to 65535'],
     [
       { ...token, PROVISIONER_WRAP_RETRY_ATTEMPTS: '9' },
-      'PROVISIONER_WRAP_RETRY_ATTEMPTS: wants an integer from 1 to 8',
+      'PROVISIONER_WRAP_RETRY_ATTEMPTS: must be a whole number from 1 to 8',
     ],
-    [{ ...token, PROVISIONER_MIN_PAYER_SOL: '-1' }, 'PROVISIONER_MIN_PAYER_SOL: wants a number of SOL'],
-    [{ ...token, SVM_BRIDGE_CLI_BIN: 'npm' }, 'SVM_BRIDGE_CLI_BIN: a package script runs in a shell'],
+    [{ ...token, PROVISIONER_MIN_PAYER_SOL: '-1' }, 'PROVISIONER_MIN_PAYER_SOL: must be a number of SOL'],
+    [{ ...token, SVM_BRIDGE_CLI_BIN: 'npm' }, 'SVM_BRIDGE_CLI_BIN: must be a program that is not a package manager'],
     [{ ...token, SVM_BRIDGE_CLI_ENV: 'PROVISIONER_BEARER_TOKEN' }, 'SVM_BRIDGE_CLI_ENV: '],
-    [{ ...token, SVM_BRIDGE_DEPLOY_ENV: 'devnet' }, 'SVM_BRIDGE_DEPLOY_ENV: wants one of'],
+    [{ ...token, SVM_BRIDGE_DEPLOY_ENV: 'devnet' }, 'SVM_BRIDGE_DEPLOY_ENV: must be one of'],
     [{ ...token, SVM_BRIDGE_DEPLOY_ENVS: 'testnet-prod' }, 'SVM_BRIDGE_DEPLOY_ENV: is not among'],
-    [{ ...token, SVM_BRIDGE_ROUTES: '{"mainnet":{"bridge":"0x12"}}' }, 'SVM_BRIDGE_ROUTES: no address'],
+    [
+      { ...token, SVM_BRIDGE_ROUTES: '{"mainnet":{"bridge":"0x12"}}' },
+      'SVM_BRIDGE_ROUTES: mainnet: bridge: must be an address',
+    ],
     [{ ...token, SVM_BRIDGE_PAYERS: '{"../x":"y"}' }, 'SVM_BRIDGE_PAYERS: '],
-    [{ ...token, SVM_BRIDGE_PAYER_KP: '[1,2,3]' }, 'SVM_BRIDGE_PAYER_KP: wants config, a file'],
-    [{ ...token, SVM_BRIDGE_PAYERS: '{"x":"[1"}' }, 'SVM_BRIDGE_PAYERS: wants config, a file'],
-    [{ ...token, SVM_BRIDGE_PAY_FOR_RELAY: '0' }, 'SVM_BRIDGE_PAY_FOR_RELAY: only true'],
-    [{ ...token, SVM_BRIDGE_WRAP_SYMBOL_MODE: 'utf' }, 'SVM_BRIDGE_WRAP_SYMBOL_MODE: wants one of'],
-    [{ ...token, SVM_RPC_URL: 'ftp://x' }, 'SVM_RPC_URL: wants an http or https URL'],
-    [{ ...token, BASE_RPC_URL: 'http://a, b' }, 'BASE_RPC_URL: wants http or https URLs'],
-    [{ ...token, SVM_AUTO_POOL: 'maybe' }, 'SVM_AUTO_POOL: wants 1 or 0'],
+    [{ ...token, SVM_BRIDGE_PAYER_KP: '[1,2,3]' }, 'SVM_BRIDGE_PAYER_KP: must be config, a file'],
+    [{ ...token, SVM_BRIDGE_PAYERS: '{"x":"[1"}' }, 'SVM_BRIDGE_PAYERS: must be config, a file'],
+    [{ ...token, SVM_BRIDGE_PAY_FOR_RELAY: '0' }, 'SVM_BRIDGE_PAY_FOR_RELAY: must be true'],
+    [{ ...token, SVM_BRIDGE_WRAP_SYMBOL_MODE: 'utf' }, 'SVM_BRIDGE_WRAP_SYMBOL_MODE: must be one of'],
+    [{ ...token, SVM_RPC_URL: 'ftp://x' }, 'SVM_RPC_URL: must be an http or https URL'],
+    [{ ...token, BASE_RPC_URL: 'http://a, b' }, 'BASE_RPC_URL: must be http or https URLs'],
+    [{ ...token, SVM_AUTO_POOL: 'maybe' }, 'SVM_AUTO_POOL: must be true or false'],
   ])('%j is refused at the start', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
   })

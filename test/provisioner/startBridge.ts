@@ -89,8 +89,14 @@ export async function startBridge(): Promise<Bridge> {
     bridge,
     openCliDir,
     async deployToken(name = 'Aurora Fields', symbol = 'AURORA') {
-      const { address } = await chain.deploy('ShareToken', [name, symbol, addressOf('owner')])
-      return address
+      for (;;) {
+        try {
+          return (await chain.deploy('ShareToken', [name, symbol, addressOf('owner')])).address
+        } catch (error) {
+          // Another test's transaction had its nonce first.
+          if (!/underpriced|nonce too low/i.test(String(error))) throw error
+        }
+      }
     },
     async start({ steps = [], scenario = {}, env = {}, cli } = {}) {
       const tool = cli ?? (await openCliDir({ ...scenario, steps }))
@@ -110,8 +116,8 @@ export async function startBridge(): Promise<Bridge> {
         BASE_RPC_URL: anvil.url,
         ...env,
       })
-      const provisioner = await startProvisioner(config, (event, fields) =>
-        logged.push(JSON.stringify({ event, ...fields })),
+      const provisioner = await startProvisioner(config, (level, event, fields) =>
+        logged.push(JSON.stringify({ level, event, ...fields })),
       )
       running.push(provisioner)
       return {

@@ -1,27 +1,43 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { migrate } from '../../localnet/migrate.ts'
+import { migrate, migrationsDir } from '../../localnet/migrate.ts'
 import { startWorkers } from '../../localnet/startWorkers.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { buildWorkers } from '../../scripts/build.ts'
-import { D1, scriptName, WORKER_NAMES } from '../../scripts/workers.ts'
+import { D1, scriptName } from '../../scripts/workers.ts'
 
-/**
- * Names a directory with the state of Workers that have done nothing yet, all migrations applied; each localnet begins with
- * a copy. Where it is not set, as in a bench, each applies the migrations itself.
- */
-export const MIGRATED_STATE = 'MIGRATED_STATE'
+const cache = path.resolve(import.meta.dirname, '../../.cache')
 
-/** Before any test: contracts compiled (or found in the cache), Workers bundled and the database migrated, once. */
-export default async function setup(): Promise<() => Promise<void>> {
+/** Before any test: contracts compiled, Workers bundled and the database migrated, or all of it found in the caches. */
+export default async function setup(): Promise<void> {
   await loadArtifacts({ onProgress: (line) => console.log(line) })
-  await buildWorkers(WORKER_NAMES.filter((name) => existsSync(`functions/${name}/index.ts`)))
-  const stateDir = await mkdtemp(path.join(tmpdir(), 'migrated-'))
-  const workers = await startWorkers({ stateDir, variables: {}, families: [] })
+  await buildWorkers()
+  await migratedState()
+}
+
+/** A new directory with the state of Workers that have done nothing yet, all migrations applied. */
+export async function stateFor(name: string): Promise<string> {
+  const stateDir = await mkdtemp(path.join(tmpdir(), `${name}-`))
+  await cp(await migratedState(), stateDir, { recursive: true })
+  return stateDir
+}
+
+/** That state, kept under the hash of the migrations and of the packages, whose runtime wrote it. */
+async function migratedState(): Promise<string> {
+  const hash = createHash('sha256').update(await readFile('package-lock.json'))
+  for (const file of (await readdir(migrationsDir)).toSorted())
+    if (file.endsWith('.sql')) hash.update(file).update(await readFile(path.join(migrationsDir, file)))
+  const directory = path.join(cache, `state-${hash.digest('hex').slice(0, 32)}`)
+  if (existsSync(directory)) return directory
+  await mkdir(cache, { recursive: true })
+  const draft = await mkdtemp(path.join(cache, 'draft-'))
+  const workers = await startWorkers({ stateDir: draft, variables: {}, families: [] })
   await migrate(await workers.runtime.getD1Database(D1.binding, scriptName('core')))
   await workers.stop()
-  process.env[MIGRATED_STATE] = stateDir
-  return () => rm(stateDir, { recursive: true, force: true })
+  // Whole or not at all; where another process was first, its state is as good.
+  await rename(draft, directory).catch(() => rm(draft, { recursive: true, force: true }))
+  return directory
 }

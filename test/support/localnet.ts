@@ -1,19 +1,20 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { startLocalnet as start, type Localnet } from '../../localnet/startLocalnet.ts'
-import { localProfiles, type LocalProfile } from '../../localnet/seedAccounts.ts'
+import { rm } from 'node:fs/promises'
+import { followBlocks } from '../../localnet/followBlocks.ts'
+import { limitsOf, localVariables, startLocalnet as start, type Localnet } from '../../localnet/startLocalnet.ts'
+import { makeSecrets } from '../../localnet/secrets.ts'
+import { localProfiles, seedAccounts, type LocalProfile } from '../../localnet/seedAccounts.ts'
 import type { World } from '../../localnet/world/buildWorld.ts'
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
+import { BINDINGS, familyNames } from '../../scripts/workers.ts'
 import type { Role } from '../../shared/chain/config.ts'
+import { borrowRuntime, LENT } from './borrowRuntime.ts'
 import { borrowWorld } from './borrowWorld.ts'
-import { MIGRATED_STATE } from './build.ts'
+import { stateFor } from './build.ts'
 
 export interface TestNet extends Localnet {
   readonly world: World
   readonly anvil: Anvil
   readonly rpcUrl: string
-  readonly stateDir: string
 }
 
 interface Options {
@@ -33,10 +34,13 @@ interface Options {
   readonly withoutRoles?: readonly Role[]
 }
 
-/** A borrowed chain with the local world, and built Workers of its own over it, on free ports. Stop it after the tests. */
+/**
+ * A borrowed chain with the local world, and Workers over it that know nothing yet: borrowed ones, or a runtime of their own
+ * where a family has Durable Objects, or the edge cache is on. Stop it after the tests.
+ */
 export async function startLocalnet({
   families,
-  variables,
+  variables = {},
   blockTimeMs = 200,
   nodeUrl,
   demoVaults,
@@ -45,29 +49,63 @@ export async function startLocalnet({
 }: Options): Promise<TestNet> {
   const { anvil, world, giveBack } = await borrowWorld()
   try {
-    const stateDir = await mkdtemp(path.join(tmpdir(), 'localnet-'))
-    const migrated = process.env[MIGRATED_STATE]
-    if (migrated !== undefined) await cp(migrated, stateDir, { recursive: true })
+    const contracts = Object.entries(world.contracts).filter(([name]) => !withoutRoles.some((role) => role === name))
     const chain = {
       rpcUrl: (await nodeUrl?.(anvil.url)) ?? anvil.url,
       chainId: world.chainId,
-      contracts: Object.fromEntries(
-        Object.entries(world.contracts).filter(([name]) => !withoutRoles.some((role) => role === name)),
-      ),
+      contracts: Object.fromEntries(contracts),
       blockTimeMs,
       demoVaults: demoVaults?.(world) ?? [],
     }
     const profiles = given ?? (families.includes('lottery') ? localProfiles(world.contracts.wallet) : [])
-    const options = { chain, stateDir, migrated: migrated !== undefined, families, profiles }
-    const net = await start({ ...options, ...(variables ? { variables } : {}) })
+    const isLent = families.every((family) => LENT.includes(family)) && variables['EDGE_CACHE'] === undefined
+    const net = await (isLent ? lend : startOwn)({ chain, families, profiles, variables })
     const stop = async () => {
       await net.stop()
       await giveBack()
-      await rm(stateDir, { recursive: true, force: true })
     }
-    return { ...net, world, anvil, rpcUrl: anvil.url, stateDir, stop }
+    return { ...net, world, anvil, rpcUrl: anvil.url, stop }
   } catch (error) {
     await giveBack()
     throw error
+  }
+}
+
+type Given = Required<Pick<Parameters<typeof start>[0], 'chain' | 'families' | 'profiles' | 'variables'>>
+
+/** The Workers of before, with an environment that they have not seen. */
+async function lend({ chain, families, profiles, variables }: Given): Promise<Localnet> {
+  const runtime = await borrowRuntime(families)
+  const secrets = makeSecrets(variables)
+  const all = localVariables(runtime.host, chain, { ...secrets, ...variables })
+  await runtime.lend(all)
+  await seedAccounts(runtime.d1, profiles, Math.floor(Date.now() / 1000))
+  // What core's job does is seen by nobody else.
+  const isIndexed = familyNames().some((family) => families.includes(family) && BINDINGS[family].d1)
+  const stopFollowing = isIndexed ? followBlocks({ ...chain, job: runtime.runSchedules }) : undefined
+  return {
+    api: `${runtime.host}/api`,
+    host: runtime.host,
+    sockets: runtime.sockets,
+    runtime: runtime.runtime,
+    secrets,
+    variables: all,
+    limits: limitsOf(all),
+    async stop() {
+      await stopFollowing?.()
+      runtime.giveBack()
+    },
+  }
+}
+
+async function startOwn(given: Given): Promise<Localnet> {
+  const stateDir = await stateFor('localnet')
+  const net = await start({ ...given, stateDir, migrated: true })
+  return {
+    ...net,
+    async stop() {
+      await net.stop()
+      await rm(stateDir, { recursive: true, force: true })
+    },
   }
 }

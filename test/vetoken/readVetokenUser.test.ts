@@ -41,7 +41,6 @@ async function read(contracts: Record<string, Address | undefined>, user = addre
     { chainId: world.chainId, contracts: known, blockTimeMs: 200, demoVaults: [], startBlock: 0 },
     createRpc({ urls: [anvil.url] }),
   )
-  const LIMITS = { lease: () => Promise.reject(new Error('a handler counts nothing')) }
   const baseUrl = 'https://api.example.com/api'
   const params = { address: user }
   const input = {
@@ -53,7 +52,6 @@ async function read(contracts: Record<string, Address | undefined>, user = addre
     waitUntil: () => undefined,
   }
   return getVetokenUser(input, {
-    env: { BASE_URL: baseUrl, LIMITS },
     chain,
     now: Date.now,
     memory: new Memory(Date.now),

@@ -16,8 +16,8 @@ export const buildGaugeResetVotes: Handler<typeof build.buildGaugeResetVotes, Bu
   const from = senderOf(principal, body.from)
   const gaugeVoting = chain.role('gaugeVoting')
   const read = await readBallot(chain, gaugeVoting, from, [])
-  const votes = read?.standing.votes ?? null
-  const frozen = read?.standing.epoch.frozen ?? false
+  const votes = read?.voter.votes ?? null
+  const frozen = read?.voter.epoch.frozen ?? false
   return unsignedCall(
     {
       from,
@@ -32,12 +32,14 @@ export const buildGaugeResetVotes: Handler<typeof build.buildGaugeResetVotes, Bu
       issues: [],
       warnings: [
         ...(votes?.length === 0 ? ['The sender has no votes in this epoch: nothing changes.'] : []),
-        ...(frozen ? ['No vote is taken any more in this epoch: what is taken back now cannot be cast anew.'] : []),
+        ...(frozen
+          ? ['Votes are closed for the rest of this epoch: what is taken back now cannot be cast again.']
+          : []),
       ],
       asOf: read?.asOf ?? null,
       extra: {
         votes: votes && votes.map(({ vault, weight }) => ({ vault, weight: String(weight) })),
-        epochEnd: read?.standing.epoch.end ?? null,
+        epochEnd: read?.voter.epoch.end ?? null,
       },
     },
     context,

@@ -5,17 +5,18 @@ import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { timeText, tokenName } from '../../../shared/text/wording.ts'
+import type { Candidate } from '../../../shared/domain/gauge/candidateCalls.ts'
 import type { Epoch } from '../../../shared/domain/gauge/epochCalls.ts'
-import { type Standing, usablePower } from '../../../shared/domain/gauge/standingCalls.ts'
+import { type Voter, usablePower } from '../../../shared/domain/gauge/voterCalls.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { bpsOf } from '../../../shared/price/bpsOf.ts'
 import type { BuildContext } from '../BuildContext.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { claimPower } from './claimPower.ts'
-import { dividePower, mergeVotes, sumOf } from './mergeVotes.ts'
-import { type BallotRead, type Candidate, readBallot } from './readBallot.ts'
-import { standingIssues, vaultIssues, weightIssues } from './voteIssues.ts'
+import { dividePower, mergeVotes, sumOf } from '../../../shared/domain/gauge/mergeVotes.ts'
+import { type BallotRead, readBallot } from './readBallot.ts'
+import { voterIssues, vaultIssues, weightIssues } from '../../../shared/domain/gauge/voteIssues.ts'
 
 /**
  * Builds `vote(vaults, weights)` of the gauge: the sender's voting power of this epoch, divided by relative weights, in
@@ -33,9 +34,9 @@ export const buildGaugeVote: Handler<typeof build.buildGaugeVote, BuildContext> 
   refuseDemoVaults('vaults', ballot.vaults, chain.config.demoVaults, read?.demoShares ?? {})
   if (read) refuseOthers(read)
   const now = read?.asOf.timestamp ?? 0
-  const claim = read && claimPower(body.claim, read.standing)
-  const against = claim ? standingIssues(claim.standing, now) : []
-  const power = claim && against.length === 0 ? usablePower(claim.standing) : null
+  const claim = read && claimPower(body.claim, read.voter)
+  const against = claim ? voterIssues(claim.voter, now) : []
+  const power = claim && against.length === 0 ? usablePower(claim.voter) : null
   return unsignedCall(
     {
       from,
@@ -50,7 +51,7 @@ export const buildGaugeVote: Handler<typeof build.buildGaugeVote, BuildContext> 
       approvals: claim?.steps ?? [],
       issues: [
         ...against,
-        ...(read ? vaultIssues(ballot, read) : []),
+        ...(read ? vaultIssues(ballot, read.vaults) : []),
         ...(power === null ? [] : weightIssues(ballot, power)),
       ],
       warnings: [
@@ -58,24 +59,24 @@ export const buildGaugeVote: Handler<typeof build.buildGaugeVote, BuildContext> 
           ? ['A vault was named more than once: its weights were added, as the gauge itself does.']
           : []),
         ...(claim?.warnings ?? []),
-        ...(read ? epochWarnings(read.standing, now) : []),
+        ...(read ? epochWarnings(read.voter, now) : []),
       ],
       asOf: read?.asOf ?? null,
       extra: {
         normalizedBps: ballot.weights.map((weight) => bpsOf(weight, sumOf(ballot.weights))),
         votingPower: power === null ? null : String(power),
         expectedWeights: power === null ? null : dividePower(power, ballot.weights).map(String),
-        epochEnd: read?.standing.epoch.end ?? null,
+        epochEnd: read?.voter.epoch.end ?? null,
       },
     },
     context,
   )
 }
 
-/** Throws invalid_request for an address that is no vault: nothing that could become eligible. */
+/** Throws invalid_request for an address that is not a vault: it could not become eligible. */
 function refuseOthers({ vaults }: BallotRead): void {
   const found = Object.entries(vaults).find(([, { eligible, asset }]) => asset === null && eligible !== true)
-  if (found) throw new ApiError('invalid_request', `vaults: ${found[0]} is no vault: it does not answer asset()`)
+  if (found) throw new ApiError('invalid_request', `vaults: ${found[0]} is not a vault: it does not answer asset()`)
 }
 
 function shareText(vault: Address, weight: bigint, sum: bigint, candidate: Candidate | undefined): string {
@@ -87,11 +88,11 @@ function shareText(vault: Address, weight: bigint, sum: bigint, candidate: Candi
 /** A time that is nearer than this, in seconds, is worth a warning. */
 const NEAR = 900
 
-function epochWarnings({ epoch, hasVoted }: Standing, now: number): string[] {
+function epochWarnings({ epoch, hasVoted }: Voter, now: number): string[] {
   const until = timeText(BigInt(epoch.end))
   const freeze = epoch.end - (epoch.freezeWindow ?? 0)
   return [
-    `The votes count until ${until}, the end of the epoch, and must be cast anew in the next one.`,
+    `The votes count until ${until}, the end of the epoch, and must be cast again in the next one.`,
     ...(hasVoted ? ['The sender has voted in this epoch already; this replaces all of those votes.'] : []),
     ...(isSoon(epoch, freeze - now)
       ? [`Send it before ${timeText(BigInt(freeze))}: from then on the call reverts with VoteFreezeWindow.`]

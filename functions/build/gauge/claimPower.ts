@@ -1,13 +1,13 @@
 import { formatUnits } from 'viem'
 import { veUtilityAbi } from '../../../shared/domain/vetoken/veUtilityAbi.ts'
 import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
-import type { Standing } from '../../../shared/domain/gauge/standingCalls.ts'
+import type { Voter } from '../../../shared/domain/gauge/voterCalls.ts'
 
 interface Claim {
   /** The call that claims; none where nothing is to be claimed. */
   readonly steps: readonly Step[]
-  /** The voter's standing after it. */
-  readonly standing: Standing
+  /** The voter once that is done. */
+  readonly voter: Voter
   readonly warnings: readonly string[]
 }
 
@@ -18,9 +18,9 @@ const DECIMALS = 18
  * The claim of voting power (`claimAllOutstanding()` of the gauge's utility contract) that comes before a vote: a vote can
  * use only what was claimed.
  */
-export function claimPower(which: 'needed' | 'all' | 'none', standing: Standing): Claim {
-  const { utility, ve33, free, powerAtEpochEnd } = standing
-  if (utility === null || ve33 === null || free === null || free === 0n) return { steps: [], standing, warnings: [] }
+export function claimPower(which: 'needed' | 'all' | 'none', voter: Voter): Claim {
+  const { utility, ve33, free, powerAtEpochEnd } = voter
+  if (utility === null || ve33 === null || free === null || free === 0n) return { steps: [], voter, warnings: [] }
   const power = formatUnits(free, DECIMALS)
   if (which === 'all' || (which === 'needed' && ve33 === 0n))
     return {
@@ -34,12 +34,12 @@ export function claimPower(which: 'needed' | 'all' | 'none', standing: Standing)
             `Claim all voting power that is free, ${power} now, for votes on the utility contract ${utility}.`,
         }),
       ],
-      standing: { ...standing, ve33: ve33 + free },
+      voter: { ...voter, ve33: ve33 + free },
       warnings: ['The claim takes all free voting power for votes: none of it is left for lottery boosts.'],
     }
   return {
     steps: [],
-    standing,
+    voter,
     warnings:
       ve33 > 0n && powerAtEpochEnd !== null && ve33 < powerAtEpochEnd
         ? [`Voting power of ${power} is free and not claimed for votes; with claim "all" the vote uses it too.`]

@@ -1,17 +1,12 @@
 import type { build } from '../../../schema/build.ts'
-import { lendpoolAbi } from '../../../shared/domain/lendpool/lendpoolAbi.ts'
-import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
+import { decimal } from '../../../shared/text/decimal.ts'
 import type { BuildContext } from '../BuildContext.ts'
-import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
+import { drawCall } from './drawCall.ts'
 import { neededLimitOf } from './limitOf.ts'
-import { loanFields } from './loanFields.ts'
-import { feeOf } from '../../../shared/domain/lendpool/loanMath.ts'
-import { describeDraw, limitWarnings } from './loanWording.ts'
-import { NOTHING_PLANNED } from './nothingPlanned.ts'
-import { planDraw } from './planDraw.ts'
+import { limitWarnings } from './loanWording.ts'
 import { readLendpool } from './readLendpool.ts'
 
 /**
@@ -24,28 +19,20 @@ export const buildLendpoolBorrow: Handler<typeof build.buildLendpoolBorrow, Buil
   { body, principal },
   context,
 ) => {
-  const { chain } = context
   const { pool, borrower, amountToBorrow: amount, collateralToPledge: pledge = 0n } = body
   const limit = neededLimitOf(body)
   const from = senderOf(principal, body.from)
-  const lendpool = await readLendpool(chain, { pool, borrower, sender: from })
-  refuseDemoVaults('borrower', [borrower], chain.config.demoVaults, lendpool?.demoShares ?? {})
-  const plan = lendpool ? planDraw(lendpool, { pool, from, borrower, amount, pledge, limit }) : NOTHING_PLANNED
-  const fee = lendpool?.feeRate && plan.effect.quote ? feeOf(plan.effect.quote.wad, lendpool.feeRate) : null
+  const lendpool = await readLendpool(
+    context.chain,
+    { pool, borrower, sender: from },
+    { field: 'borrower', address: borrower },
+  )
+  const { fee, ...call } = drawCall(lendpool, { pool, from, borrower, amount, pledge, limit })
   return unsignedCall(
     {
-      ...plan,
-      from,
-      action: encodeStep({
-        to: pool,
-        abi: lendpoolAbi,
-        functionName: 'drawDebt',
-        args: [borrower, amount, limit.index, pledge],
-        describe: (args) => describeDraw(pool, lendpool, args),
-      }),
-      warnings: [...limitWarnings(limit), ...plan.warnings],
-      asOf: lendpool?.asOf ?? null,
-      extra: { ...loanFields(lendpool, limit, plan.effect), originationFeeWad: fee === null ? null : String(fee) },
+      ...call,
+      warnings: [...limitWarnings(limit), ...call.warnings],
+      extra: { ...call.extra, originationFeeWad: decimal(fee) },
     },
     context,
   )

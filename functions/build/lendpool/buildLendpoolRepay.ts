@@ -1,18 +1,13 @@
 import type { build } from '../../../schema/build.ts'
-import { lendpoolAbi } from '../../../shared/domain/lendpool/lendpoolAbi.ts'
-import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
-import type { Handler } from '../../../shared/http/handler.ts'
-import type { BuildContext } from '../BuildContext.ts'
-import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
-import { limitOf } from './limitOf.ts'
-import { loanFields } from './loanFields.ts'
 import { INTEREST_MARGIN } from '../../../shared/domain/lendpool/loanMath.ts'
-import { describeRepay, limitWarnings } from './loanWording.ts'
-import { NOTHING_PLANNED } from './nothingPlanned.ts'
-import { planRepay } from './planRepay.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import { decimal } from '../../../shared/text/decimal.ts'
+import type { BuildContext } from '../BuildContext.ts'
+import { limitOf } from './limitOf.ts'
 import { readLendpool } from './readLendpool.ts'
+import { repayCall } from './repayCall.ts'
 
 /**
  * Builds `repayDebt` of a lending pool (Ajna ERC-20 pool): repays a loan, one's own or another's, in part or as a whole
@@ -24,32 +19,20 @@ export const buildLendpoolRepay: Handler<typeof build.buildLendpoolRepay, BuildC
   { body, principal },
   context,
 ) => {
-  const { chain } = context
   const { pool, borrower, maxQuoteTokenAmountToRepay: amount, collateralAmountToPull: pull = 0n } = body
   const { collateralReceiver: receiver = borrower } = body
   const limit = limitOf(body)
   const from = senderOf(principal, body.from)
-  const lendpool = await readLendpool(chain, { pool, borrower, sender: from })
-  refuseDemoVaults('collateralReceiver', [receiver], chain.config.demoVaults, lendpool?.demoShares ?? {})
-  const plan = lendpool ? planRepay(lendpool, { pool, from, borrower, amount, pull, limit }) : NOTHING_PLANNED
+  const lendpool = await readLendpool(
+    context.chain,
+    { pool, borrower, sender: from },
+    { field: 'collateralReceiver', address: receiver },
+  )
+  const { mostToPay, ...call } = repayCall(lendpool, { pool, from, borrower, amount, pull, receiver, limit })
   return unsignedCall(
     {
-      ...plan,
-      from,
-      action: encodeStep({
-        to: pool,
-        abi: lendpoolAbi,
-        functionName: 'repayDebt',
-        args: [borrower, amount, pull, receiver, limit.index],
-        describe: (args) => describeRepay(pool, lendpool, args),
-      }),
-      warnings: [...limitWarnings(limit), ...plan.warnings],
-      asOf: lendpool?.asOf ?? null,
-      extra: {
-        ...loanFields(lendpool, limit, plan.effect),
-        mostToPay: plan.mostToPay === null ? null : String(plan.mostToPay),
-        interestMarginSec: Number(INTEREST_MARGIN),
-      },
+      ...call,
+      extra: { ...call.extra, mostToPay: decimal(mostToPay), interestMarginSec: Number(INTEREST_MARGIN) },
     },
     context,
   )

@@ -1,37 +1,34 @@
 import { formatUnits } from 'viem'
-import { plainTextOrNull } from '../../../shared/text/plainText.ts'
 import { bucketPrice } from '../../../shared/domain/lendpool/bucketPrice.ts'
+import type { Lendpool, PoolToken } from '../../../shared/domain/lendpool/lendpoolCalls.ts'
+import {
+  collateralizationBps,
+  type Effect,
+  type Loan,
+  type Moved,
+  toBaseUnits,
+} from '../../../shared/domain/lendpool/loanMath.ts'
+import { plainTextOrNull } from '../../../shared/text/plainText.ts'
 import type { Limit } from './limitOf.ts'
-import { collateralizationBps, toBaseUnits } from '../../../shared/domain/lendpool/loanMath.ts'
-import type { Loan } from '../../../shared/domain/lendpool/loanMath.ts'
-import type { Lendpool, PoolToken } from './readLendpool.ts'
 
-/** An amount of a request, and what the pool makes of it; both in WAD. */
-export interface Moved {
-  readonly requested: bigint
-  readonly wad: bigint
+const NOTHING: Effect = { quote: null, collateral: null, after: null }
+
+/** The fields that every answer about a loan has; `effect` is null where nothing was read. */
+export function loanFields(lendpool: Lendpool | null, { index }: Limit, effect: Effect | null) {
+  const { quote, collateral, after } = effect ?? NOTHING
+  return {
+    quoteToken: lendpool && tokenFields(lendpool.quote),
+    collateralToken: lendpool && tokenFields(lendpool.collateral),
+    quoteAmount: lendpool && quote && amountFields(quote, lendpool.quote),
+    collateralAmount: lendpool && collateral && amountFields(collateral, lendpool.collateral),
+    limitIndex: String(index),
+    limitPriceWad: String(bucketPrice(index)),
+    lupIndex: lendpool?.lup ? String(lendpool.lup.index) : null,
+    lupWad: lendpool?.lup ? String(lendpool.lup.price) : null,
+    loan: lendpool && describeLoan(lendpool.loan, lendpool),
+    loanAfter: lendpool && after && describeLoan(after, lendpool),
+  }
 }
-
-/** What a call does to a loan; null where it does nothing of the kind, or where it is not known. */
-export interface Effect {
-  readonly quote: Moved | null
-  readonly collateral: Moved | null
-  readonly after: Loan | null
-}
-
-/** The fields that every answer about a loan has. */
-export const loanFields = (lendpool: Lendpool | null, { index }: Limit, { quote, collateral, after }: Effect) => ({
-  quoteToken: lendpool && tokenFields(lendpool.quote),
-  collateralToken: lendpool && tokenFields(lendpool.collateral),
-  quoteAmount: lendpool && quote && amountFields(quote, lendpool.quote),
-  collateralAmount: lendpool && collateral && amountFields(collateral, lendpool.collateral),
-  limitIndex: String(index),
-  limitPriceWad: String(bucketPrice(index)),
-  lupIndex: lendpool?.lup ? String(lendpool.lup.index) : null,
-  lupWad: lendpool?.lup ? String(lendpool.lup.price) : null,
-  loan: lendpool && describeLoan(lendpool.loan, lendpool),
-  loanAfter: lendpool && after && describeLoan(after, lendpool),
-})
 
 const tokenFields = ({ address, symbol, decimals, scale }: PoolToken) => ({
   address,

@@ -1,21 +1,16 @@
 import { formatUnits, maxUint256, type Address } from 'viem'
-import { tokenText } from '../../../shared/text/wording.ts'
 import { bucketPrice, LAST_BUCKET } from '../../../shared/domain/lendpool/bucketPrice.ts'
+import type { Lendpool, PoolToken } from '../../../shared/domain/lendpool/lendpoolCalls.ts'
+import {
+  collateralizationBps,
+  floorToScale,
+  INTEREST_MARGIN,
+  type Loan,
+  toBaseUnits,
+} from '../../../shared/domain/lendpool/loanMath.ts'
+import { priceText, wadText } from '../../../shared/domain/lendpool/wadText.ts'
+import { tokenText } from '../../../shared/text/wording.ts'
 import type { Limit } from './limitOf.ts'
-import { collateralizationBps, floorToScale } from '../../../shared/domain/lendpool/loanMath.ts'
-import type { Loan } from '../../../shared/domain/lendpool/loanMath.ts'
-import type { Lendpool, PoolToken } from './readLendpool.ts'
-
-/** WAD are whole tokens with this many digits after the point. */
-const WAD_DECIMALS = 18
-
-/** An amount in WAD for a person: whole tokens, with the number itself and the token's scale. */
-export const wadText = (wad: bigint, token: PoolToken | null): string =>
-  token === null
-    ? `${formatUnits(wad, WAD_DECIMALS)} (${wad} in WAD)`
-    : `${tokenText(wad, { ...token, decimals: WAD_DECIMALS })} (${wad} in WAD, token scale ${token.scale})`
-
-export const priceText = (price: bigint): string => formatUnits(price, WAD_DECIMALS)
 
 const limitText = (index: bigint): string =>
   `if the lowest utilized price is ${priceText(bucketPrice(index))} or more then (bucket ${index})`
@@ -63,7 +58,9 @@ export function describeRepay(
 export function limitWarnings({ index, isGiven }: Limit): string[] {
   if (index !== LAST_BUCKET) return []
   const cause = isGiven ? '' : 'limitIndex was not given: '
-  return [`${cause}bucket ${LAST_BUCKET} is no limit, the call is made at whatever the lowest utilized price is then.`]
+  return [
+    `${cause}bucket ${LAST_BUCKET} is not a limit: the call is made at whatever the lowest utilized price is then.`,
+  ]
 }
 
 /** An amount of which the pool drops the last digits. */
@@ -71,7 +68,7 @@ export function roundingWarnings(field: string, amount: bigint, token: PoolToken
   const rounded = floorToScale(amount, token.scale)
   if (rounded === amount || amount === maxUint256) return []
   return [
-    `${field}: ${amount} is no multiple of the token's scale ${token.scale}; the pool rounds it down to ${rounded}.`,
+    `${field}: ${amount} is not a multiple of the token's scale ${token.scale}; the pool rounds it down to ${rounded}.`,
   ]
 }
 
@@ -85,4 +82,11 @@ export function coverWarnings(loan: Loan, { lup }: Lendpool): string[] {
   return [
     `After it the collateral is worth ${formatUnits(bps, 2)} % of the debt at the lowest utilized price; below 104 % anyone may begin the liquidation, and interest adds to the debt.`,
   ]
+}
+
+/** A repayment of all that is owed; `mostToPay` is in base units. */
+export function interestWarning({ quote, loan }: Lendpool, mostToPay: bigint): string {
+  const now = toBaseUnits(loan.debt, quote.scale)
+  const short = quote.balance !== null && quote.balance < mostToPay ? ' The sender holds less than that.' : ''
+  return `What is owed grows by the second: it is ${tokenText(now, quote)} at the block of asOf, and at most ${tokenText(mostToPay, quote)} within ${INTEREST_MARGIN} seconds, for which the approval suffices; the pool takes what is owed when it is mined.${short}`
 }

@@ -3,6 +3,7 @@ import { decodeLogs, quantity } from '../../../shared/chain/decodeReply.ts'
 import { ofChain } from '../../../shared/chain/ofChain.ts'
 import type { Rpc, RpcCall, RpcReply } from '../../../shared/chain/rpc.ts'
 import type { IndexState } from '../../../shared/store/logIndex.ts'
+import { log } from '../../../shared/log/log.ts'
 import type { LogStream } from './LogStream.ts'
 
 /** A chain this short is read from block 0: that is one range. */
@@ -61,7 +62,7 @@ async function findStart({ rpc, chainId, head }: Start, contracts: readonly Addr
 }
 
 function unknownStart(why: string): number {
-  console.warn(`log_index_start: ${why}; the log index begins at block 0 (startBlock in the chain configuration)`)
+  log('warn', 'log_index_start', { startBlock: 0, cause: why })
   return 0
 }
 

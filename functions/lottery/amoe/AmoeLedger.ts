@@ -1,22 +1,14 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Address, Hex } from 'viem'
-import { createAmoeProjection } from '../../../shared/store/amoe.ts'
-import { type CreditSource, UNITS_PER_ENTRY, WEIGHTS } from './credits.ts'
-import { deadlineOf } from './deadlines.ts'
-import type { Award, Awarded, Entered, Entering, Foreseen, Standing } from './ledgerMessages.ts'
-import {
-  creditRow,
-  entryRow,
-  type CreditSql,
-  type EntrySql,
-  type OutboxRow,
-  type Owned,
-  type SqlRow,
-} from './ledgerRows.ts'
-import { LEDGER_TABLES } from './ledgerTables.ts'
+import { migrate } from '../../../shared/durable/migrate.ts'
+import { logError } from '../../../shared/log/logError.ts'
+import { type AmoeProjection, createAmoeProjection } from '../../../shared/store/amoe.ts'
+import { type CreditSource, UNITS_PER_ENTRY, WEIGHTS } from '../../../shared/domain/lottery/amoe/credits.ts'
+import { deadlineOf } from '../../../shared/domain/lottery/amoe/deadlines.ts'
+import type { Award, Awarded, Entered, Entering, Foreseen, CreditStanding } from './ledgerMessages.ts'
+import { LEDGER_STEPS } from './ledgerTables.ts'
+import { type EntrySql, publishOutbox, type SqlRow } from './publishOutbox.ts'
 
-/** Rows that go to D1 at once. */
-const BATCH = 200
 const RETRY_MS = 1000
 const RETRY_MOST_MS = 60_000
 
@@ -28,59 +20,61 @@ const RETRY_MOST_MS = 60_000
  * Retention: as long as the account; a row a day at most, and a few for every hundred credits.
  */
 export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
-  private failures = 0
+  readonly #projection: AmoeProjection
+  #failures = 0
   /** Whether this instance has stored an alarm for the outbox: one serves all changes, and a later try stays later. */
-  private armed = false
+  #armed = false
 
   constructor(ctx: DurableObjectState, env: { readonly DB: D1Database }) {
     super(ctx, env)
-    for (const table of LEDGER_TABLES) this.sql.exec(table)
+    migrate(ctx.storage, LEDGER_STEPS)
+    this.#projection = createAmoeProjection(env.DB)
     // An alarm that failed too often is dropped; what waits is then sent when the ledger is next asked anything.
     void ctx.blockConcurrencyWhile(async () => {
-      if (this.isWaiting() && (await ctx.storage.getAlarm()) === null) await ctx.storage.setAlarm(Date.now())
+      if (this.#isWaiting() && (await ctx.storage.getAlarm()) === null) await ctx.storage.setAlarm(Date.now())
     })
   }
 
-  private get sql(): SqlStorage {
+  get #sql(): SqlStorage {
     return this.ctx.storage.sql
   }
 
   /** The balance, and what is pending of entries of a wallet. */
-  async standing(wallet: Address): Promise<Standing> {
+  async standing(wallet: Address): Promise<CreditStanding> {
     const query = `SELECT count(*) entries, coalesce(sum(units), 0) units, max(deadline) deadline FROM entries
       WHERE status = 'attested' AND wallet = ?`
-    const pending = this.sql.exec<SqlRow & Standing['pending']>(query, wallet.toLowerCase()).one()
-    return { units: this.units(), pending }
+    const pending = this.#sql.exec<SqlRow & CreditStanding['pending']>(query, wallet.toLowerCase()).one()
+    return { units: this.#units(), pending }
   }
 
   /** Whether a source has given something for a thing, and with which proof. */
   async find(source: CreditSource, sourceId: string): Promise<string | null> {
-    return this.awarded(source, sourceId)
+    return this.#awarded(source, sourceId)
   }
 
   async award({ profileId, source, sourceId, points, reference, now }: Award): Promise<Awarded> {
-    return this.change(profileId, () => {
-      const known = this.awarded(source, sourceId)
-      if (known !== null) return { awarded: false, reference: known, units: this.units() }
-      this.credit({ source, sourceId, units: points * WEIGHTS[source], reference, now })
-      return { awarded: true, reference, units: this.units() }
+    return this.#change(profileId, () => {
+      const known = this.#awarded(source, sourceId)
+      if (known !== null) return { awarded: false, reference: known, units: this.#units() }
+      this.#credit({ source, sourceId, units: points * WEIGHTS[source], reference, now })
+      return { awarded: true, reference, units: this.#units() }
     })
   }
 
   /** What entering would answer now. Changes nothing. */
   async foresee(entering: Entering): Promise<Foreseen> {
-    return this.judge(entering)
+    return this.#judge(entering)
   }
 
   async enter(entering: Entering): Promise<Entered> {
     const { profileId, nonce, wallet, creatorCoin, chainId, target, content, now } = entering
-    return this.change(profileId, (): Entered => {
-      const judged = this.judge(entering)
+    return this.#change(profileId, (): Entered => {
+      const judged = this.#judge(entering)
       if (judged.outcome !== 'possible') return judged
       const { deadline, units } = judged
       const unitsLeft = units - UNITS_PER_ENTRY
-      this.credit({ source: 'amoe_entry_spend', sourceId: nonce, units: -UNITS_PER_ENTRY, reference: '', now })
-      this.sql.exec(
+      this.#credit({ source: 'amoe_entry_spend', sourceId: nonce, units: -UNITS_PER_ENTRY, reference: '', now })
+      this.#sql.exec(
         `INSERT INTO entries (nonce, content, wallet, creator_coin, chain_id, target, units, units_left, deadline, status,
            created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'attested', ?)`,
         nonce,
@@ -94,76 +88,76 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
         deadline,
         now,
       )
-      this.sql.exec('INSERT INTO outbox (nonce) VALUES (?)', nonce)
+      this.#sql.exec('INSERT INTO outbox (nonce) VALUES (?)', nonce)
       return { outcome: 'entered', deadline, unitsLeft }
     })
   }
 
   /** Ends an attested entry: the chain took it, or it cannot any more and the credits come back. Once; then it stays. */
   async resolve(profileId: string, nonce: Hex, status: 'entered' | 'refunded', now: number): Promise<boolean> {
-    return this.change(profileId, () => {
-      const entry = this.entry(nonce)
+    return this.#change(profileId, () => {
+      const entry = this.#entry(nonce)
       if (!entry) return false
       // Who asks of an ended entry has seen an old row of it, which is written anew.
-      this.sql.exec('INSERT INTO outbox (nonce) VALUES (?)', nonce)
+      this.#sql.exec('INSERT INTO outbox (nonce) VALUES (?)', nonce)
       if (entry.status !== 'attested') return false
-      this.sql.exec('UPDATE entries SET status = ?, resolved_at = ? WHERE nonce = ?', status, now, nonce)
+      this.#sql.exec('UPDATE entries SET status = ?, resolved_at = ? WHERE nonce = ?', status, now, nonce)
       if (status === 'refunded')
-        this.credit({ source: 'amoe_entry_refund', sourceId: nonce, units: entry.units, reference: '', now })
+        this.#credit({ source: 'amoe_entry_refund', sourceId: nonce, units: entry.units, reference: '', now })
       return true
     })
   }
 
   /** Puts every row into the outbox again: D1 is written anew from here. */
   async republish(profileId: string): Promise<void> {
-    this.change(profileId, () => {
-      this.sql.exec('INSERT INTO outbox (credit) SELECT seq FROM credits')
-      this.sql.exec('INSERT INTO outbox (nonce) SELECT nonce FROM entries')
+    this.#change(profileId, () => {
+      this.#sql.exec('INSERT INTO outbox (credit) SELECT seq FROM credits')
+      this.#sql.exec('INSERT INTO outbox (nonce) SELECT nonce FROM entries')
       // One row that stands for the ledger itself, which may be all there is; with it D1 has all.
-      this.sql.exec('INSERT INTO outbox DEFAULT VALUES')
+      this.#sql.exec('INSERT INTO outbox DEFAULT VALUES')
     })
   }
 
   /** Sends the outbox to D1 until it is empty; what fails is tried again, at the latest after a minute. */
   override async alarm(): Promise<void> {
     try {
-      while (await this.publishSome());
-      this.failures = 0
-      this.armed = false
+      while (await publishOutbox(this.#sql, this.#projection));
+      this.#failures = 0
+      this.#armed = false
     } catch (error) {
-      console.error('amoe ledger: the projection waits', error)
-      await this.ctx.storage.setAlarm(Date.now() + Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** this.failures++))
-      this.armed = true
+      logError('warn', 'amoe_projection_waits', error)
+      await this.ctx.storage.setAlarm(Date.now() + Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** this.#failures++))
+      this.#armed = true
     }
   }
 
   /** One transaction; whatever it put into the outbox is sent by an alarm that is stored with it. */
-  private change<T>(profileId: string, work: () => T): T {
+  #change<T>(profileId: string, work: () => T): T {
     const done = this.ctx.storage.transactionSync(() => {
-      this.sql.exec('INSERT OR IGNORE INTO owner (id, profile_id) VALUES (0, ?)', profileId)
+      this.#sql.exec('INSERT OR IGNORE INTO owner (id, profile_id) VALUES (0, ?)', profileId)
       const result = work()
-      if (!this.armed && this.isWaiting()) void this.ctx.storage.setAlarm(Date.now())
+      if (!this.#armed && this.#isWaiting()) void this.ctx.storage.setAlarm(Date.now())
       return result
     })
-    this.armed ||= this.isWaiting()
+    this.#armed ||= this.#isWaiting()
     return done
   }
 
-  private judge(entering: Entering): Entered | { outcome: 'possible'; deadline: number; units: number } {
-    const known = this.entry(entering.nonce)
+  #judge(entering: Entering): Entered | { outcome: 'possible'; deadline: number; units: number } {
+    const known = this.#entry(entering.nonce)
     if (known)
       return known.content === entering.content
         ? { outcome: 'entered', deadline: known.deadline, unitsLeft: known.units_left }
         : { outcome: 'nonce_used' }
     const deadline = deadlineOf(entering.now, entering.challengeExpiresAt)
     if (typeof deadline === 'string') return { outcome: deadline }
-    const units = this.units()
+    const units = this.#units()
     return units < UNITS_PER_ENTRY ? { outcome: 'insufficient', units } : { outcome: 'possible', deadline, units }
   }
 
-  private credit(credit: { source: string; sourceId: string; units: number; reference: string; now: number }): void {
+  #credit(credit: { source: string; sourceId: string; units: number; reference: string; now: number }): void {
     const { source, sourceId, units, reference, now } = credit
-    const { seq } = this.sql
+    const { seq } = this.#sql
       .exec<{ seq: number }>(
         'INSERT INTO credits (source, source_id, units, reference, created_at) VALUES (?, ?, ?, ?, ?) RETURNING seq',
         source,
@@ -173,44 +167,23 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
         now,
       )
       .one()
-    this.sql.exec('INSERT INTO outbox (credit) VALUES (?)', seq)
+    this.#sql.exec('INSERT INTO outbox (credit) VALUES (?)', seq)
   }
 
-  private isWaiting(): boolean {
-    return this.sql.exec('SELECT 1 FROM outbox LIMIT 1').toArray().length > 0
+  #isWaiting(): boolean {
+    return this.#sql.exec('SELECT 1 FROM outbox LIMIT 1').toArray().length > 0
   }
 
-  private units(): number {
-    return this.sql.exec<{ units: number }>('SELECT coalesce(sum(units), 0) units FROM credits').one().units
+  #units(): number {
+    return this.#sql.exec<{ units: number }>('SELECT coalesce(sum(units), 0) units FROM credits').one().units
   }
 
-  private awarded(source: string, sourceId: string): string | null {
+  #awarded(source: string, sourceId: string): string | null {
     const query = 'SELECT reference FROM credits WHERE source = ? AND source_id = ?'
-    return this.sql.exec<{ reference: string }>(query, source, sourceId).toArray()[0]?.reference ?? null
+    return this.#sql.exec<{ reference: string }>(query, source, sourceId).toArray()[0]?.reference ?? null
   }
 
-  private entry(nonce: Hex): EntrySql | undefined {
-    return this.sql.exec<EntrySql>('SELECT * FROM entries WHERE nonce = ?', nonce).toArray()[0]
-  }
-
-  private async publishSome(): Promise<boolean> {
-    const rows = this.sql.exec<OutboxRow>('SELECT * FROM outbox ORDER BY seq LIMIT ?', BATCH).toArray()
-    const last = rows.at(-1)
-    if (!last) return false
-    const { profile_id: profileId } = this.sql.exec<Owned>('SELECT profile_id FROM owner').one()
-    const upTo = 'SELECT %c FROM outbox WHERE seq <= ? AND %c IS NOT NULL'
-    const credits = this.sql
-      .exec<CreditSql>(`SELECT * FROM credits WHERE seq IN (${upTo.replaceAll('%c', 'credit')})`, last.seq)
-      .toArray()
-      .map((credit) => creditRow(profileId, credit))
-    const entries = this.sql
-      .exec<EntrySql>(`SELECT * FROM entries WHERE nonce IN (${upTo.replaceAll('%c', 'nonce')})`, last.seq)
-      .toArray()
-      .map((entry) => entryRow(profileId, entry))
-    const { seq } = this.sql.exec<{ seq: number }>('SELECT coalesce(max(seq), 0) seq FROM credits').one()
-    const isWhole = rows.some(({ credit, nonce }) => credit === null && nonce === null)
-    await createAmoeProjection(this.env.DB).put({ profileId, units: this.units(), seq }, credits, entries, isWhole)
-    this.sql.exec('DELETE FROM outbox WHERE seq <= ?', last.seq)
-    return true
+  #entry(nonce: Hex): EntrySql | undefined {
+    return this.#sql.exec<EntrySql>('SELECT * FROM entries WHERE nonce = ?', nonce).toArray()[0]
   }
 }

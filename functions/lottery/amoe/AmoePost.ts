@@ -1,10 +1,17 @@
 import { DurableObject } from 'cloudflare:workers'
+import { migrate, type Step } from '../../../shared/durable/migrate.ts'
 
 /** Whom a post counts for, and on which day (UTC, `2026-09-30`). */
 export interface PostClaim {
   readonly profileId: string
   readonly day: string
 }
+
+/** The claim is the value under this key. */
+const CLAIM = 'claim'
+
+/** Step 1 is that key alone: there is nothing to create. */
+const STEPS: readonly Step[] = [() => undefined]
 
 /** A post counts on the day it was made; a claim outlives it by far. */
 const KEEP_MS = 7 * 86_400_000
@@ -13,19 +20,26 @@ const KEEP_MS = 7 * 86_400_000
  * One post of the social platform, by its id: the first account that claims it keeps it. The claim comes before the credit:
  * should a run end between the two, the same account finds its claim again and gets the credit of that day.
  *
- * Retention: seven days, when the post has long been too old to be claimed.
+ * Retention: seven days, when the post has long been too old to be claimed. Until a post is claimed its object holds
+ * nothing, not even a version: anyone may ask for any post.
  */
 export class AmoePost extends DurableObject {
+  constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
+    super(ctx, env)
+    if (ctx.storage.kv.get(CLAIM) !== undefined) migrate(ctx.storage, STEPS)
+  }
+
   async find(): Promise<PostClaim | null> {
-    return (await this.ctx.storage.get<PostClaim>('claim')) ?? null
+    return (await this.ctx.storage.get<PostClaim>(CLAIM)) ?? null
   }
 
   /** The claim in force: the given one where there was none. */
   async claim(claim: PostClaim): Promise<PostClaim> {
     const known = await this.find()
     if (known) return known
+    migrate(this.ctx.storage, STEPS)
     // Reads and writes of storage let no other request of this object in between.
-    await Promise.all([this.ctx.storage.put('claim', claim), this.ctx.storage.setAlarm(Date.now() + KEEP_MS)])
+    await Promise.all([this.ctx.storage.put(CLAIM, claim), this.ctx.storage.setAlarm(Date.now() + KEEP_MS)])
     return claim
   }
 

@@ -1,36 +1,17 @@
-import type { Address, Hex } from 'viem'
 import { createSealer, type Sealer } from '../../../shared/auth/seal.ts'
-import { secretsInForce } from '../../../shared/auth/secrets.ts'
+import { secretsInForce } from '../../../shared/env/secretsInForce.ts'
 import { createRunner } from '../../../shared/auth/runCreationCode.ts'
 import { isSignedBy, type Signed } from '../../../shared/auth/signature.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Context } from '../../../shared/http/handler.ts'
 import { type AccountStore, createAccountStore } from '../../../shared/store/accounts.ts'
 import { stored } from '../../../shared/store/stored.ts'
+import type { LotteryEnv } from '../env.ts'
 import type { AmoeLedger } from './AmoeLedger.ts'
 import type { AmoePost } from './AmoePost.ts'
-import { createAttestor, type Attestor } from './attestor.ts'
+import { createAttestor, type Attestor } from '../../../shared/domain/lottery/amoe/attestor.ts'
 import { createEntryCheck, type EntryCheck } from './createEntryCheck.ts'
 import { createPostApi, type PostApi } from './postApi.ts'
-
-export interface AmoeEnv {
-  readonly DB: D1Database
-  readonly AMOE_LEDGER: DurableObjectNamespace<AmoeLedger>
-  readonly AMOE_POST: DurableObjectNamespace<AmoePost>
-  /** Seals the nonces of challenges. */
-  readonly AMOE_NONCE_SECRET?: string
-  readonly AMOE_NONCE_SECRET_PREVIOUS?: string
-  /** Private key, 0x and 64 hex digits, whose address the router knows as its attestor. */
-  readonly AMOE_ATTESTOR_KEY?: string
-  /** `typed` (default): EIP-712; `chain-hash`: over the hash that the router gives out. */
-  readonly AMOE_ATTESTATION?: string
-  /** When a block is final: `finalized` (default), `safe`, or how many blocks must stand above it. */
-  readonly AMOE_FINALITY?: string
-  /** Base URL of the social platform's API v2. */
-  readonly SOCIAL_API_URL?: string
-  /** Its bearer token. */
-  readonly SOCIAL_API_TOKEN?: string
-}
 
 /** What free entries stand on. */
 export interface Amoe {
@@ -49,9 +30,8 @@ export interface Amoe {
   post<T>(postId: string, ask: (post: DurableObjectStub<AmoePost>) => Promise<T>): Promise<T>
 }
 
-/** Throws an Error that names a variable whose value is wrong. */
-export function createAmoe(common: Context<AmoeEnv & Context['env']>): Amoe {
-  const { env, chain } = common
+export function createAmoe(common: Context, env: LotteryEnv): Amoe {
+  const { chain } = common
   const run = createRunner(chain.rpc, chain.config.chainId)
   const secrets = secretsInForce(env.AMOE_NONCE_SECRET, env.AMOE_NONCE_SECRET_PREVIOUS)
   const sealer =
@@ -76,16 +56,3 @@ function configured<T>(part: T | undefined, code: 'amoe_not_configured' | 'posts
   if (part === undefined) throw new ApiError(code)
   return part
 }
-
-/** What a nonce is bound to beside its time: it is good for this alone, in the ledger of this account alone. */
-export const nonceContext = (bound: {
-  wallet: Address
-  creatorCoin: Address
-  chainId: number
-  lotteryManager: Address
-  profileId: string | undefined
-}): string =>
-  [bound.wallet, bound.creatorCoin, bound.chainId, bound.lotteryManager, bound.profileId ?? ''].join(' ').toLowerCase()
-
-/** A sealed nonce as the 32 bytes that it is. */
-export const toNonce = (sealed: string): Hex => `0x${sealed}`

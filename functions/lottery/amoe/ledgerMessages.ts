@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { CreditSource } from './credits.ts'
+import type { CreditSource } from '../../../shared/domain/lottery/amoe/credits.ts'
 
 /** What a challenge asks to be entered. Times are unix seconds. */
 export interface Entering {
@@ -25,7 +25,7 @@ export type Entered =
 export type Foreseen = Entered | { readonly outcome: 'possible'; readonly deadline: number }
 
 /** What an account has; units are hundredths of a credit. */
-export interface Standing {
+export interface CreditStanding {
   readonly units: number
   /** Entries of one wallet that were debited, and of which it is not decided whether the chain took them. */
   readonly pending: {

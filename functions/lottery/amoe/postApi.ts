@@ -1,22 +1,13 @@
 import * as z from 'zod'
+import type { Post } from '../../../shared/domain/lottery/amoe/postRules.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-
-/** A post as its platform tells it. */
-export interface Post {
-  readonly id: string
-  readonly text: string
-  readonly authorId: string
-  readonly createdAt: Date
-  /** Links in full, where the text has them shortened. */
-  readonly urls: readonly string[]
-}
+import { logError } from '../../../shared/log/logError.ts'
 
 export interface PostApi {
   /** Null where there is no such public post. Throws post_verification_unavailable. */
   find(id: string): Promise<Post | null>
 }
 
-const DEFAULT_URL = 'https://api.x.com/2'
 const TIMEOUT_MS = 8000
 const MOST_CHARACTERS = 262_144
 
@@ -39,18 +30,12 @@ const PostAnswer = z.object({
 /** How the platform names what is not there, or not public (https://docs.x.com/x-api/fundamentals/response-codes-and-errors). */
 const ABSENT = /\/problems\/(resource-not-found|not-authorized-for-resource)$/
 
-/**
- * The look-up of posts by id in API v2 of the platform; undefined without a token. Throws an Error that names the variable
- * where the URL is wrong: the token goes over https, or to this machine.
- */
-export function createPostApi(url: string | undefined, token: string | undefined): PostApi | undefined {
-  const base = new URL(url === undefined || url === '' ? DEFAULT_URL : url)
-  if (base.protocol !== 'https:' && !['127.0.0.1', 'localhost', '[::1]'].includes(base.hostname))
-    throw new Error('SOCIAL_API_URL: must be an https URL')
-  if (token === undefined || token === '') return undefined
+/** The look-up of posts by id in API v2 of the platform, which `url` is the base URL of; undefined without a token. */
+export function createPostApi(url: string, token: string | undefined): PostApi | undefined {
+  if (token === undefined) return undefined
   return {
     async find(id) {
-      const answer = await lookUp(`${base.href.replace(/\/$/, '')}/tweets/${id}`, token)
+      const answer = await lookUp(`${new URL(url).href.replace(/\/$/, '')}/tweets/${id}`, token)
       if (answer === null) return null
       const { data, errors } = answer
       if (!data) {
@@ -84,7 +69,7 @@ async function lookUp(url: string, token: string): Promise<z.output<typeof PostA
     if (response.status !== 200 || text.length > MOST_CHARACTERS) throw new Error(`status ${response.status}`)
     return PostAnswer.parse(JSON.parse(text))
   } catch (error) {
-    console.error('post_verification_unavailable', error instanceof Error ? error.message : '')
+    logError('warn', 'post_verification_unavailable', error)
     throw new ApiError('post_verification_unavailable')
   }
 }

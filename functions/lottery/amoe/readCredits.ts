@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 import type { Account } from '../../../shared/store/accounts.ts'
-import type { Standing } from './ledgerMessages.ts'
+import type { CreditStanding } from './ledgerMessages.ts'
 import type { Amoe } from './createAmoe.ts'
 
-const NOTHING: Standing = { units: 0, pending: { entries: 0, units: 0, deadline: null } }
+const NOTHING: CreditStanding = { units: 0, pending: { entries: 0, units: 0, deadline: null } }
 
 /**
  * The account of a wallet and its balance, and what is pending of this wallet's entries; zeros without an account.
@@ -12,7 +12,7 @@ const NOTHING: Standing = { units: 0, pending: { entries: 0, units: 0, deadline:
 export async function readCredits(
   { accounts, ledger }: Pick<Amoe, 'accounts' | 'ledger'>,
   wallet: Address,
-): Promise<Standing & { account: Account | null }> {
+): Promise<CreditStanding & { account: Account | null }> {
   const account = await accounts.findByWallet(wallet)
   const standing = account ? await ledger(account.profileId, (own) => own.standing(wallet)) : NOTHING
   return { ...standing, account }

@@ -3,7 +3,7 @@ import type { EntryPosition, EntryRow } from '../../../shared/store/amoe.ts'
 import type { AmoeLedger } from './AmoeLedger.ts'
 import type { Amoe } from './createAmoe.ts'
 import { readBlock, type Block } from './readBlock.ts'
-import { takenEntries, type Evidence } from './takenEntries.ts'
+import { takenEntries, type EntryReader } from './takenEntries.ts'
 
 /** Entries of one request, and of one run. */
 const PAGE = 50
@@ -13,7 +13,7 @@ const STALE_LEDGERS = 20
 /** Seconds after its deadline from which an entry that nothing can be told of is refunded. */
 const GIVE_UP = 7 * 86_400
 
-export interface Sweep extends Evidence {
+export interface Sweep extends EntryReader {
   readonly ledger: Amoe['ledger']
   /** `finalized`, `safe`, or how many blocks stand above a final one. */
   readonly finality: string
@@ -43,7 +43,7 @@ export async function refundEntries({ ledger, finality, ...evidence }: Sweep): P
 
 type Asking = (profileId: string, ask: (own: DurableObjectStub<AmoeLedger>) => Promise<unknown>) => Promise<unknown>
 
-async function endEntries(final: Block, evidence: Evidence, ledger: Asking): Promise<void> {
+async function endEntries(final: Block, evidence: EntryReader, ledger: Asking): Promise<void> {
   const { chain, projection, now } = evidence
   const found: EntryRow[] = []
   let after: EntryPosition | undefined

@@ -2,8 +2,7 @@ import type { Address } from 'viem'
 import type { Sealer } from '../../../shared/auth/seal.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Challenge } from './challenge.ts'
-import { nonceContext } from './createAmoe.ts'
+import { challengeContext, type Challenge } from '../../../shared/domain/lottery/amoe/challenge.ts'
 
 interface Rules {
   readonly sealer: Sealer
@@ -33,7 +32,7 @@ export async function requireGenuine(
   const opened = await sealer.open(
     challenge.nonce.slice(2),
     challenge.issuedAt * 1000,
-    nonceContext({ ...challenge, profileId }),
+    challengeContext({ ...challenge, profileId }),
   )
   if (!opened.ok || opened.issuedAt !== challenge.issuedAt * 1000)
     throw new ApiError('invalid_nonce', 'message: its nonce was not given out for this; ask for a new challenge')

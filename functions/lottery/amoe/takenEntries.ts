@@ -1,4 +1,4 @@
-import { encodeAbiParameters, keccak256, sha256, type Address, type Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { amoeRouterAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
 import type { EventList, EventLog, EventPage } from '../../../shared/logs/EventList.ts'
 import { eventsFromNode, LOG_BOUNDS } from '../../../shared/logs/eventsFromNode.ts'
@@ -6,19 +6,19 @@ import { readEvents, type EventReader } from '../../../shared/logs/readEvents.ts
 import type { AmoeProjection, EntryRow } from '../../../shared/store/amoe.ts'
 import { AMOE } from '../../../shared/store/streams.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { decodeEvent, topicsOf } from '../../../shared/logs/decodeEvent.ts'
-import { ATTESTED_AT_MOST } from './deadlines.ts'
+import { log } from '../../../shared/log/log.ts'
+import { topicsOf } from '../../../shared/logs/decodeEvent.ts'
+import { ATTESTED_AT_MOST } from '../../../shared/domain/lottery/amoe/deadlines.ts'
+import { matchEntries, SKEW } from '../../../shared/domain/lottery/amoe/matchEntries.ts'
 import { readBlock, type Block } from './readBlock.ts'
 
-/** Seconds by which the chain's clock may be behind ours. */
-const SKEW = 300
 /** Steps back, each twice as far as the last, until the block of an entry is passed. */
 const STEPS = 12
 /** Events of one page, and pages of one router and run. */
 const PAGE = 500
 const PAGES = 10
 
-export interface Evidence extends EventReader {
+export interface EntryReader extends EventReader {
   readonly projection: AmoeProjection
 }
 
@@ -31,7 +31,7 @@ export interface Evidence extends EventReader {
  * Throws what the node and D1 throw.
  */
 export async function takenEntries(
-  evidence: Evidence,
+  evidence: EntryReader,
   final: Block,
   entries: readonly EntryRow[],
   found: readonly EntryRow[],
@@ -56,51 +56,8 @@ export async function takenEntries(
   return entries.map(({ nonce }) => taken.get(nonce) ?? null)
 }
 
-type Known = Pick<EntryRow, 'nonce' | 'wallet' | 'creatorCoin' | 'createdAt' | 'deadline'>
-
-/** Which of the open entries the events tell of; `entered` are those that were found before. */
-function matchEntries(logs: readonly EventLog[], open: readonly Known[], entered: readonly Known[]) {
-  const events = logs.flatMap((log) => {
-    const event = decodeEvent(amoeRouterAbi, log)
-    return event ? [{ ...event, time: log.blockTime }] : []
-  })
-  const burns = new Map(
-    events.flatMap((event) =>
-      event.eventName === 'AmoeEntrySettled' ? [[event.args.entryId, event.args.pointsBurnNullifier] as const] : [],
-    ),
-  )
-  const recorded = events.flatMap(({ eventName, args, time }) =>
-    eventName === 'AmoeEntryRecorded'
-      ? [{ key: keyOf(args.buyer, args.creatorCoin), told: [args.nonceCommit, burns.get(args.entryId)], time }]
-      : [],
-  )
-  const told = new Set([...burns.values(), ...recorded.flatMap((event) => event.told[0] ?? [])])
-  const isTold = ({ nonce }: Known) => namesOf(nonce).some((name) => told.has(name))
-  const names = new Set([...open, ...entered].flatMap(({ nonce }) => namesOf(nonce)))
-  // Events that name none of our nonces, the oldest first; each is one entry.
-  const free = recorded.filter((event) => !event.told.some((name) => name && names.has(name))).toReversed()
-  const take = ({ wallet, creatorCoin, createdAt, deadline }: Known): boolean => {
-    const at = free.findIndex(
-      ({ key, time }) =>
-        key === keyOf(wallet, creatorCoin) && (time === null || (time >= createdAt - SKEW && time <= deadline)),
-    )
-    return at >= 0 && free.splice(at, 1).length > 0
-  }
-  for (const entry of entered.toSorted((a, b) => a.deadline - b.deadline)) if (!isTold(entry)) take(entry)
-  return open.map((entry): [Hex, boolean] => [entry.nonce, isTold(entry) || take(entry)])
-}
-
-const keyOf = (buyer: Address, coin: Address): string => `${buyer} ${coin}`.toLowerCase()
-
-/** A nonce as a router may tell it. */
-const namesOf = (nonce: Hex): Hex[] => [
-  nonce,
-  keccak256(encodeAbiParameters([{ type: 'bytes32' }], [nonce])),
-  sha256(nonce),
-]
-
 /** A block no later than a time; null where it is too far back. */
-async function blockBefore({ chain }: Evidence, final: Block, time: number): Promise<Block | null> {
+async function blockBefore({ chain }: EntryReader, final: Block, time: number): Promise<Block | null> {
   let { span } = LOG_BOUNDS
   for (let number = final.number, step = 0; step < STEPS; step++, span *= 2) {
     number = Math.max(0, number - span)
@@ -116,7 +73,7 @@ async function blockBefore({ chain }: Evidence, final: Block, time: number): Pro
  * gives blocks or logs so old: entries of other routers are decided all the same.
  */
 async function readIfPossible(
-  evidence: Evidence,
+  evidence: EntryReader,
   router: Address,
   { since, final }: { since: number; final: Block },
 ): Promise<{ first: Block; logs: EventLog[] } | null> {
@@ -126,14 +83,14 @@ async function readIfPossible(
     return first && logs && { first, logs }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    console.error(`free entries: the events of router ${router} cannot be read`, error.code)
+    log('warn', 'router_events_unreadable', { router, code: error.code })
     return null
   }
 }
 
 /** What a router logged between two blocks; null where that cannot be read in full. */
 async function routerLogs(
-  evidence: Evidence,
+  evidence: EntryReader,
   router: Address,
   { first, last }: { first: number; last: number },
 ): Promise<EventLog[] | null> {

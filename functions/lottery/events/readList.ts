@@ -4,7 +4,7 @@ import type { EventPage } from '../../../shared/logs/EventList.ts'
 import { cutPage, startOf } from '../../../shared/logs/logCursor.ts'
 import { readEvents } from '../../../shared/logs/readEvents.ts'
 import type { LotteryContext } from '../LotteryContext.ts'
-import { topicOf, type Sources } from './eventLists.ts'
+import { topicOf, type Sources } from '../../../shared/domain/lottery/events/eventSources.ts'
 
 /**
  * A page of a list and the cursor of the next one; where the bounds of a fallback ended it, that cursor goes on from there.

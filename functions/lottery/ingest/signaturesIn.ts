@@ -1,5 +1,5 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { isBase58 } from './base58.ts'
+import { isBase58 } from '../../../shared/text/base58.ts'
 
 /** Transactions that one delivery may hold. */
 const MOST = 100

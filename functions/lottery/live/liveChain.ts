@@ -1,13 +1,13 @@
 import { isAddressEqual, type Address, type Hash } from 'viem'
-import { lotteryManagerAbi } from '../../../shared/domain/lottery/lotteryManagerAbi.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
-import { readTransactions, transactionCalls } from '../events/entryTransactions.ts'
-import { allLaneCalls } from '../jackpot/laneCalls.ts'
-import { managerCalls, requireManager } from '../jackpot/managerCalls.ts'
-import { priceLane, priceLanes } from '../jackpot/priceLane.ts'
-import { dollars } from '../jackpot/usd.ts'
+import { readTransactions, transactionCalls } from '../../../shared/domain/lottery/events/entryTransactions.ts'
+import { allLaneCalls } from '../../../shared/domain/lottery/jackpot/laneCalls.ts'
+import { managerCalls, requireManager, vrfCalls } from '../../../shared/domain/lottery/jackpot/managerCalls.ts'
+import { priceLane, priceLanes } from '../../../shared/domain/lottery/jackpot/priceLane.ts'
+import { laneItem } from '../laneItem.ts'
+import { dollars } from '../../../shared/domain/lottery/jackpot/usd.ts'
 
 /**
  * What a look at the lottery needs of the chain, in one read, the transactions of its newest entries among it. Throws
@@ -15,15 +15,14 @@ import { dollars } from '../jackpot/usd.ts'
  */
 export async function liveChain(chain: Chain, lotteryManager: Address, hashes: readonly Hash[]) {
   const { registry, creatorCoin } = chain.config.contracts
-  const { value, asOf, carried } = await chain.read((describe) => {
-    const manager = describe.at(lotteryManager, lotteryManagerAbi)
-    return {
+  const { value, asOf, carried } = await chain.read(
+    (describe) => ({
       manager: managerCalls(describe, lotteryManager),
-      deferred: manager('deferredVrfQueueLength'),
-      localVrf: manager('useLocalVRF'),
+      vrf: vrfCalls(describe, lotteryManager),
       lanes: registry ? allLaneCalls(describe, lotteryManager, registry) : null,
-    }
-  }, transactionCalls(hashes))
+    }),
+    transactionCalls(hashes),
+  )
   const { rewardBps, isActive, rules } = requireManager(lotteryManager, value.manager)
   const list = value.lanes?.list ?? []
   const all = priceLanes({ list, count: value.lanes?.count ?? null }, rules, asOf)
@@ -36,8 +35,7 @@ export async function liveChain(chain: Chain, lotteryManager: Address, hashes: r
     isActive,
     paused: value.manager.paused,
     oracleFresh: priced?.isFresh ?? null,
-    deferred: value.deferred,
-    localVrf: value.localVrf,
+    ...value.vrf,
     evidence: { transactions: readTransactions(hashes, carried), relayer: knownAddress(value.manager.relayer) },
     jackpot: {
       creatorCoin: shown?.coin ?? null,
@@ -50,7 +48,7 @@ export async function liveChain(chain: Chain, lotteryManager: Address, hashes: r
       pricedUsd: value.lanes ? dollars(all.priced) : null,
       unpricedLanes: all.unpriced,
       lanesTruncated: all.isTruncated,
-      lanes: all.lanes,
+      lanes: all.lanes.map(laneItem),
     },
   }
 }

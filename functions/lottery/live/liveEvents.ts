@@ -1,11 +1,16 @@
 import type { Address } from 'viem'
 import { eventsFromIndex } from '../../../shared/logs/eventsFromIndex.ts'
-import { classifyEntries, openTransactions, type Evidence } from '../events/classifyEntries.ts'
-import { decodeEntries } from '../events/decodeEntries.ts'
+import {
+  classifyEntries,
+  openTransactions,
+  type EntryEvidence,
+} from '../../../shared/domain/lottery/events/classifyEntries.ts'
+import { decodeEntries } from '../../../shared/domain/lottery/events/decodeEntries.ts'
 import { entryItem } from '../events/entryItem.ts'
-import { entrySources, winSources } from '../events/eventLists.ts'
+import { entrySources, winSources } from '../../../shared/domain/lottery/events/eventSources.ts'
 import { winItems } from '../events/winItems.ts'
 import type { LotteryContext } from '../LotteryContext.ts'
+import { logError } from '../../../shared/log/logError.ts'
 
 const SHOWN = 10
 
@@ -36,14 +41,14 @@ export async function liveEvents(context: LotteryContext, manager: Address) {
       standing,
       tip: standing.block,
       open: openTransactions(newest, ways),
-      entries: (evidence: Evidence) => {
+      entries: (evidence: EntryEvidence) => {
         const sources = classifyEntries(newest, ways, evidence)
         return newest.map((entry, i) => entryItem(entry, sources[i] ?? 'unknown'))
       },
       winners: winItems(winPage.events, winPage.beside),
     }
   } catch (error) {
-    console.error('the log index cannot be read', error)
+    logError('warn', 'log_index_unreadable', error)
     return NOTHING
   }
 }

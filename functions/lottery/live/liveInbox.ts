@@ -1,5 +1,6 @@
 import type { InboxStanding, LotteryInbox } from '../../../shared/store/lotteryInbox.ts'
 import type { LotteryContext } from '../LotteryContext.ts'
+import { logError } from '../../../shared/log/logError.ts'
 
 /**
  * Tickets of the other chain by status, how long the oldest waits, and how far that chain is read; never whose they
@@ -44,7 +45,7 @@ async function readStanding(inbox: LotteryInbox): Promise<InboxStanding | null> 
   try {
     return await inbox.standing()
   } catch (error) {
-    console.error('the inbox cannot be read', error)
+    logError('warn', 'lottery_inbox_unreadable', error)
     return null
   }
 }

@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import type { JobSpec } from '../../../schema/marketplace.ts'
-import type { MarketplaceSettings } from './readMarketplace.ts'
+import type { MarketplaceSettings } from './parseMarketplace.ts'
 
 /** What a hire is, whatever the words around it: nobody can buy more than one ticket's chance with it. */
 const ACCEPTANCE = [

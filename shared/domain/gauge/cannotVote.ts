@@ -1,5 +1,5 @@
 import type { CANNOT_VOTE } from '../../../schema/gauge.ts'
-import type { Standing } from './standingCalls.ts'
+import type { Voter } from './voterCalls.ts'
 
 export interface Reason {
   readonly code: (typeof CANNOT_VOTE)[number]
@@ -8,18 +8,18 @@ export interface Reason {
   readonly until: number | null
 }
 
-/** A lock must be this old, in seconds; extending or increasing it begins its age anew. */
+/** A lock must be this old, in seconds; extending or increasing it resets its age. */
 const MIN_LOCK_AGE = 604_800
 
-/** An ended lock takes no more tokens (LockExpired), and keeps a new one from being made (AlreadyLocked). */
-const ENDED = 'The lock has ended; extend it, which revives it, or unlock its tokens and lock them anew'
+/** An ended lock cannot be increased (LockExpired), and keeps a new one from being made (AlreadyLocked). */
+const ENDED = 'The lock has ended; extend it, which revives it, or unlock its tokens and lock them again'
 
 /**
  * All that is known to make the gauge refuse a vote at this time (unix seconds), in the order in which it looks. What
- * could not be read is no reason.
+ * could not be read is not a reason.
  */
 export function cannotVote(
-  { epoch, lock, powerAtEpochEnd, utilityRule, ve33, free }: Omit<Standing, 'hasVoted' | 'votes' | 'utility'>,
+  { epoch, lock, powerAtEpochEnd, utilityRule, ve33, free }: Omit<Voter, 'hasVoted' | 'votes' | 'utility'>,
   now: number,
 ): Reason[] {
   const reasons: Reason[] = []
@@ -30,9 +30,9 @@ export function cannotVote(
     add('vote_frozen', 'Votes are frozen for the rest of the epoch; vote in the next one', epoch.end)
   const oldEnough = Number(lock.start) + MIN_LOCK_AGE
   if (oldEnough > now)
-    add('lock_too_recent', 'The lock must be seven days old; extending or increasing it begins that anew', oldEnough)
+    add('lock_too_recent', 'The lock must be seven days old; extending or increasing it resets that', oldEnough)
   if (utilityRule === 'unset')
-    add('utility_not_configured', 'The gauge has no utility contract, and takes no votes without')
+    add('utility_not_configured', 'The gauge has no utility contract, without which nobody can vote')
   if (Number(lock.end) <= now) {
     add('no_voting_power', lock.end === 0n ? 'There is no lock; lock share tokens first' : ENDED)
     return reasons

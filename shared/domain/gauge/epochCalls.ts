@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { gaugeVotingAbi } from './gaugeVotingAbi.ts'
 import type { Describe, Resolved } from '../../chain/calls.ts'
 import { ApiError } from '../../errors/ApiError.ts'
+import { integer } from '../../text/decimal.ts'
 
 /** The reads that tell when an epoch is. */
 export const epochCalls = ({ at }: Describe, gaugeVoting: Address) => {
@@ -31,6 +32,12 @@ export interface Epoch {
   readonly frozen: boolean
 }
 
+/** What was read, or the error of a configured address that does not answer as a gauge. */
+export function requireGauge<T>(gaugeVoting: Address, value: T | null): T {
+  if (value === null) throw new ApiError('role_not_configured', `gaugeVoting ${gaugeVoting} does not answer as a gauge`)
+  return value
+}
+
 /**
  * The epoch of a block of that time; where a gauge has no functions for an epoch's bounds, they follow from what is
  * left of it and its length. Throws role_not_configured where the contract does not answer as a gauge.
@@ -40,11 +47,7 @@ export function epochOf(
   reads: Resolved<ReturnType<typeof epochCalls>>,
   timestamp: number,
 ): Epoch {
-  const safe = (value: bigint | null): number => {
-    if (value === null || value > BigInt(Number.MAX_SAFE_INTEGER))
-      throw new ApiError('role_not_configured', `gaugeVoting ${gaugeVoting} does not answer as a gauge`)
-    return Number(value)
-  }
+  const safe = (value: bigint | null): number => requireGauge(gaugeVoting, integer(value))
   const genesis = safe(reads.genesis)
   const current = safe(reads.current)
   const untilNext = safe(reads.untilNext)

@@ -4,6 +4,19 @@ export interface Loan {
   readonly collateral: bigint
 }
 
+/** An amount of a request, and what the pool makes of it; both in WAD. */
+export interface Moved {
+  readonly requested: bigint
+  readonly wad: bigint
+}
+
+/** What a call does to a loan; null where it does nothing of the kind, or where it is not known. */
+export interface Effect {
+  readonly quote: Moved | null
+  readonly collateral: Moved | null
+  readonly after: Loan | null
+}
+
 /** Amounts, prices and rates are in WAD. */
 const WAD = 10n ** 18n
 /** What a loan must be covered by: 104 % of its debt. */
@@ -18,8 +31,6 @@ export const floorToScale = (amount: bigint, scale: bigint): bigint => amount - 
 
 /** Base units that a pool takes for an amount: a started unit is taken whole. */
 export const toBaseUnits = (amount: bigint, scale: bigint): bigint => (amount + scale - 1n) / scale
-
-export const withFee = (amount: bigint, feeRate: bigint): bigint => amount + feeOf(amount, feeRate)
 
 export const feeOf = (amount: bigint, feeRate: bigint): bigint => (amount * feeRate + WAD / 2n) / WAD
 

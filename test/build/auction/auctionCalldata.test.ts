@@ -41,10 +41,8 @@ function contextOver(demoVaults: readonly Address[] = [], contracts: Partial<Wor
     { chainId: world.chainId, contracts, blockTimeMs: 200, demoVaults, startBlock: 0 },
     createRpc({ urls: [anvil.url] }),
   )
-  const LIMITS = { lease: () => Promise.reject(new Error('a handler counts nothing')) }
   const baseUrl = 'https://api.example.com/api'
   return createBuildContext({
-    env: { BASE_URL: baseUrl, LIMITS },
     chain,
     now: Date.now,
     memory: new Memory(Date.now),

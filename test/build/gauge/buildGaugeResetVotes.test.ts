@@ -74,11 +74,11 @@ describe('happy', () => {
     expect((await sendAll(at.net, 'stranger', built))[0]?.status).toBe('success')
   })
 
-  it('works in the last hour of the epoch, and says that nothing can be cast anew', async () => {
+  it('works in the last hour of the epoch, and says that nothing can be cast again', async () => {
     await at.intoNextEpoch(-1800)
     const built = builtOf(await reset())
     expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
-    expect(built.warnings.join(' ')).toContain('cannot be cast anew')
+    expect(built.warnings.join(' ')).toContain('cannot be cast again')
     expect((await sendAll(at.net, 'voter', built))[0]?.status).toBe('success')
     expect((await votesOfVoter()).votes).toEqual([])
   })

@@ -316,7 +316,7 @@ describe('what only the chain knows', () => {
     for (const address of [at.contracts[role], addressOf('stranger')]) {
       const answer = await vote({ vaults: [vault, address], weights: [1, 1] })
       expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
-      expect(answer.json).toMatchObject({ error: expect.stringContaining(`vaults: ${address} is no vault`) })
+      expect(answer.json).toMatchObject({ error: expect.stringContaining(`vaults: ${address} is not a vault`) })
     }
   })
 })

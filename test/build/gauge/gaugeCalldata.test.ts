@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { getAddress } from 'viem'
 import { expect, it } from 'vitest'
-import { dividePower } from '../../../functions/build/gauge/mergeVotes.ts'
+import { dividePower } from '../../../shared/domain/gauge/mergeVotes.ts'
 import { buildGaugeResetVotes } from '../../../functions/build/gauge/buildGaugeResetVotes.ts'
 import { buildGaugeVote } from '../../../functions/build/gauge/buildGaugeVote.ts'
 import { refusal } from '../../auth/support.ts'

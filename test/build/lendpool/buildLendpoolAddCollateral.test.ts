@@ -67,7 +67,7 @@ describe('happy', () => {
     const built = await net.built(body({ collateralToPledge: String(wad('1') + 1n) }))
     expect(built.collateralAmount).toMatchObject({ requestedWad: String(wad('1') + 1n), wad: String(wad('1')) })
     expect(built.warnings).toContain(
-      "collateralToPledge: 1000000000000000001 is no multiple of the token's scale 1000000000000; the pool rounds it down to 1000000000000000000.",
+      "collateralToPledge: 1000000000000000001 is not a multiple of the token's scale 1000000000000; the pool rounds it down to 1000000000000000000.",
     )
   })
 

@@ -113,7 +113,9 @@ describe('happy', () => {
         wad: String(wad('100')),
         baseUnits: String(dollars('100')),
       },
-      warnings: [expect.stringMatching(/^amountToBorrow: 100000000000000000001 is no multiple of the token's scale/)],
+      warnings: [
+        expect.stringMatching(/^amountToBorrow: 100000000000000000001 is not a multiple of the token's scale/),
+      ],
     })
     const held = await net.balanceOf(net.usdc, 'agent')
     await net.sent('agent', built)
@@ -121,7 +123,7 @@ describe('happy', () => {
 
     const tiny = { pool: pool.address, borrower: agent, amountToBorrow: '999999999999', limitIndex: 4940 }
     expect((await net.built({ ...tiny, collateralToPledge: '1' })).warnings).toEqual([
-      "amountToBorrow: 999999999999 is no multiple of the token's scale 1000000000000; the pool rounds it down to 0.",
+      "amountToBorrow: 999999999999 is not a multiple of the token's scale 1000000000000; the pool rounds it down to 0.",
     ])
     const dust = await net.built(tiny)
     await net.expectRevert('agent', dust, ['amount_below_scale'], 'InvalidAmount')
@@ -143,7 +145,7 @@ describe('happy', () => {
       }),
     )
     expect(built.warnings).toEqual([
-      expect.stringContaining('bucket 7388 is no limit'),
+      expect.stringContaining('bucket 7388 is not a limit'),
       expect.stringMatching(/^After it the collateral is worth 1(0[4-9]|1[0-4])\.?[0-9]* % of the debt/),
     ])
   })

@@ -61,7 +61,7 @@ describe('happy', () => {
   it('gives it to the borrower and without a limit where nothing else is said', async () => {
     const built = await net.built(body({ limitIndex: undefined }))
     expect(built).toMatchObject({ args: { collateralReceiver: borrower, limitIndex: '7388' } })
-    expect(built.warnings).toEqual([expect.stringMatching(/^limitIndex was not given: bucket 7388 is no limit/)])
+    expect(built.warnings).toEqual([expect.stringMatching(/^limitIndex was not given: bucket 7388 is not a limit/)])
   })
 
   it('costs two upstream requests, the read and the simulation', async () => {

@@ -73,7 +73,7 @@ describe('happy', () => {
         wad: String(wad('50')),
         baseUnits: String(dollars('50')),
       },
-      warnings: [expect.stringContaining('collateralAmountToPull: 50000000000000000007 is no multiple')],
+      warnings: [expect.stringContaining('collateralAmountToPull: 50000000000000000007 is not a multiple')],
     })
     await net.sent('borrower', built)
     expect((await net.balanceOf(net.usdc, 'stranger')) - held).toBe(dollars('50'))
@@ -90,7 +90,7 @@ describe('happy', () => {
   it('says that without a limit there is none', async () => {
     const built = await net.built(body({ limitIndex: undefined }))
     expect(built).toMatchObject({ limitIndex: '7388', limitPriceWad: '99836282890' })
-    expect(built.warnings).toEqual([expect.stringMatching(/^limitIndex was not given: bucket 7388 is no limit/)])
+    expect(built.warnings).toEqual([expect.stringMatching(/^limitIndex was not given: bucket 7388 is not a limit/)])
   })
 
   it('repays all: the approval covers the interest of the time that is stated, and not much more', async () => {

@@ -95,7 +95,7 @@ describe('what the request proves', () => {
   it('refuses the rule book, another kind of strategy and an account where the strategy is meant', async () => {
     const { lendpoolAuth, lpStrategy } = net.world.contracts
     for (const strategy of [lendpoolAuth, lpStrategy, owner])
-      await net.expectRefused(body({ strategy }), /^invalid_request: strategy: 0x.* is no strategy that lends/)
+      await net.expectRefused(body({ strategy }), /^invalid_request: strategy: 0x.* is not a strategy that lends/)
   })
 })
 

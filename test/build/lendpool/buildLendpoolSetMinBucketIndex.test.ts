@@ -94,7 +94,7 @@ describe('what the request proves', () => {
 
   it('refuses the strategy, a token and an account where the rule book is meant', async () => {
     for (const auth of [net.world.contracts.lendpoolStrategy, net.coin.address, admin])
-      await net.expectRefused(body({ auth }), /^invalid_request: auth: 0x.* is no rule book of a lending vault/)
+      await net.expectRefused(body({ auth }), /^invalid_request: auth: 0x.* is not the rule book of a lending vault/)
   })
 
   it('takes both bounds', async () => {

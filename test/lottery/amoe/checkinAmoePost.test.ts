@@ -1,22 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { inOnePeriod } from '../../support/inOnePeriod.ts'
 import { soak } from '../../support/soak.ts'
-import { utcDay } from '../../../functions/lottery/amoe/postRules.ts'
-import {
-  checkinOf,
-  expectProjection,
-  goodText,
-  inGroups,
-  patiently,
-  startAmoeNet,
-  type AmoeNet,
-  type Member,
-} from './support.ts'
+import { utcDay } from '../../../shared/domain/lottery/amoe/postRules.ts'
+import { checkinOf, expectProjection, goodText, inGroups, startAmoeNet, type AmoeNet, type Member } from './support.ts'
 
 let net: AmoeNet
 beforeAll(async () => {
   net = await startAmoeNet()
 }, 120_000)
 afterAll(() => net?.stop())
+
+/** Credits of posts are counted by UTC days. */
+const daily = (name: string, attempt: () => Promise<void>, timeout = 60_000) =>
+  test(name, { timeout }, inOnePeriod(86_400, attempt))
 
 const member = async (): Promise<Member> => {
   const [one] = await net.join(1, 0)
@@ -25,7 +21,7 @@ const member = async (): Promise<Member> => {
 }
 
 describe('checkinAmoePost', () => {
-  test('gives one credit for a post of today that says what it must', async () => {
+  daily('gives one credit for a post of today that says what it must', async () => {
     const { account, author, headers } = await member()
     const postId = net.post(author)
     const answer = await net.checkin({ postUrl: `https://x.com/somebody/status/${postId}` }, headers)
@@ -40,7 +36,7 @@ describe('checkinAmoePost', () => {
     expect(await net.credits(account.address)).toBe(1)
   })
 
-  test('answers the same post again without a second credit, and without looking it up again', async () => {
+  daily('answers the same post again without a second credit, and without looking it up again', async () => {
     const { author, headers } = await member()
     const postId = net.post(author)
     checkinOf(await net.checkin({ postId }, headers))
@@ -53,7 +49,7 @@ describe('checkinAmoePost', () => {
     expect(net.social.lookups()).toBe(before)
   })
 
-  test('gives nothing for a second post of the same day', async () => {
+  daily('gives nothing for a second post of the same day', async () => {
     const { account, author, headers } = await member()
     checkinOf(await net.checkin({ postId: net.post(author) }, headers))
     const answer = await net.checkin({ postId: net.post(author) }, headers)
@@ -61,7 +57,7 @@ describe('checkinAmoePost', () => {
     expect(await net.credits(account.address)).toBe(1)
   })
 
-  test('counts a post once in the world, also when its author’s account is linked to somebody else', async () => {
+  daily('counts a post once in the world, also when its author’s account is linked to somebody else', async () => {
     const [alice, mallory] = [await member(), await member()]
     const postId = net.post(alice.author)
     checkinOf(await net.checkin({ postId }, alice.headers))
@@ -74,7 +70,7 @@ describe('checkinAmoePost', () => {
     expect(await net.credits(mallory.account.address)).toBe(0)
   })
 
-  test('refuses posts of others, of other days, without the words, and those that do not exist', async () => {
+  daily('refuses posts of others, of other days, without the words, and those that do not exist', async () => {
     const { account, author, headers } = await member()
     const wrong: [string, string][] = [
       [net.post('999'), 'post_author_mismatch'],
@@ -93,7 +89,7 @@ describe('checkinAmoePost', () => {
     expect(checkinOf(await net.checkin({ postId: net.post(author) }, headers)).awarded).toBe(true)
   })
 
-  test('wants a credential, and an account with a linked social account', async () => {
+  daily('wants a credential, and an account with a linked social account', async () => {
     const postId = net.post('10000001')
     expect((await net.checkin({ postId }, {})).code).toBe('unauthenticated')
     for (const role of ['stranger', 'bidder'] as const) {
@@ -102,7 +98,7 @@ describe('checkinAmoePost', () => {
     }
   })
 
-  test('says 503 while the platform is in trouble, and uses nothing up', async () => {
+  daily('says 503 while the platform is in trouble, and uses nothing up', async () => {
     const { author, headers } = await member()
     const postId = net.post(author)
     for (const how of [500, 429, 403] as const) {
@@ -115,7 +111,7 @@ describe('checkinAmoePost', () => {
     expect(checkinOf(await net.checkin({ postId }, headers)).awarded).toBe(true)
   })
 
-  test('makes good a claim whose credit did not come', async () => {
+  daily('makes good a claim whose credit did not come', async () => {
     const { author, profileId, account, headers } = await member()
     const postId = net.post(author)
     const yesterday = utcDay(Date.now() - 86_400_000)
@@ -131,48 +127,58 @@ describe('checkinAmoePost', () => {
     expect(await net.credits(account.address)).toBe(2)
   })
 
-  test('gives each account one credit a day, however often it claims at once', { timeout: 300_000 }, async () => {
-    const members = await net.join(soak(8, 500), 0)
-    const times = soak(6, 20)
-    const claim = ({ author, headers }: Member) => {
-      const posts = [net.post(author), net.post(author)]
-      return Promise.all(
-        Array.from({ length: times }, (_, i) => patiently(() => net.checkin({ postId: posts[i % 2] }, headers))),
-      )
-    }
-    for (const answers of await inGroups(members, claim)) {
-      const given = answers.filter(({ status }) => status === 200).map((answer) => checkinOf(answer).awarded)
-      expect(given.filter(Boolean)).toHaveLength(1)
-      expect(answers.every(({ status, code }) => status === 200 || code === 'daily_checkin_already_claimed')).toBe(true)
-    }
-    const credits = await inGroups(members, ({ account }) => net.credits(account.address))
-    expect(credits).toEqual(members.map(() => 1))
-    await vi.waitFor(() => inGroups(members, (one) => expectProjection(net, one)), { timeout: 60_000, interval: 200 })
-  })
+  daily(
+    'gives each account one credit a day, however often it claims at once',
+    async () => {
+      const members = await net.join(soak(8, 500), 0)
+      const times = soak(6, 20)
+      const claim = ({ author, headers }: Member) => {
+        const posts = [net.post(author), net.post(author)]
+        return Promise.all(Array.from({ length: times }, (_, i) => net.checkin({ postId: posts[i % 2] }, headers)))
+      }
+      for (const answers of await inGroups(members, claim)) {
+        const given = answers.filter(({ status }) => status === 200).map((answer) => checkinOf(answer).awarded)
+        expect(given.filter(Boolean)).toHaveLength(1)
+        expect(answers.every(({ status, code }) => status === 200 || code === 'daily_checkin_already_claimed')).toBe(
+          true,
+        )
+      }
+      const credits = await inGroups(members, ({ account }) => net.credits(account.address))
+      expect(credits).toEqual(members.map(() => 1))
+      await vi.waitFor(() => inGroups(members, (one) => expectProjection(net, one)), { timeout: 60_000, interval: 200 })
+    },
+    300_000,
+  )
 
-  test('gives one credit for a post that many accounts claim at once', { timeout: 120_000 }, async () => {
-    const members = await net.join(soak(8, 100), 0)
-    const postId = net.post('30000000')
-    // All of them were proven to own the author's account at one time or other: the link moves while they claim.
-    const link = (profileId: string) =>
-      net.d1
-        .prepare("insert or replace into linked_accounts values ('social', '30000000', ?, null, 0)")
-        .bind(profileId)
-        .run()
-    const answers = await Promise.all(
-      members.map(async ({ profileId, headers }) => {
+  daily(
+    'gives one credit for a post that many accounts claim at once',
+    async () => {
+      const members = await net.join(soak(8, 100), 0)
+      const postId = net.post('30000000')
+      // All of them were proven to own the author's account at one time or other: the link moves while they claim.
+      const link = (profileId: string) =>
+        net.d1
+          .prepare("insert or replace into linked_accounts values ('social', '30000000', ?, null, 0)")
+          .bind(profileId)
+          .run()
+      const answers = await Promise.all(
+        members.map(async ({ profileId, headers }) => {
+          await link(profileId)
+          return net.checkin({ postId }, headers)
+        }),
+      )
+      for (const { profileId, headers } of members) {
         await link(profileId)
-        return patiently(() => net.checkin({ postId }, headers))
-      }),
-    )
-    for (const { profileId, headers } of members) {
-      await link(profileId)
-      answers.push(await patiently(() => net.checkin({ postId }, headers)))
-    }
-    expect(answers.filter(({ status }) => status === 200).filter((answer) => checkinOf(answer).awarded).length).toBe(1)
-    const credits = await inGroups(members, ({ account }) => net.credits(account.address))
-    expect(credits.reduce((sum, n) => sum + n, 0)).toBe(1)
-  })
+        answers.push(await net.checkin({ postId }, headers))
+      }
+      expect(answers.filter(({ status }) => status === 200).filter((answer) => checkinOf(answer).awarded).length).toBe(
+        1,
+      )
+      const credits = await inGroups(members, ({ account }) => net.credits(account.address))
+      expect(credits.reduce((sum, n) => sum + n, 0)).toBe(1)
+    },
+    120_000,
+  )
 })
 
 describe('checkinAmoeMsgnet', () => {

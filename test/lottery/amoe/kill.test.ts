@@ -1,13 +1,17 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { D1, scriptName } from '../../../scripts/workers.ts'
+import { killRuntimes, runtimes } from '../../support/killRuntimes.ts'
+import { seeded } from '../../support/seeded.ts'
 import { soak } from '../../support/soak.ts'
 import { checkinOf, entryOf, signed, startAmoeNet, type AmoeNet, type Member } from './support.ts'
 
 const START = 100_000
+const random = seeded('kills of the free way in')
 let net: AmoeNet
+let others: readonly number[]
 beforeAll(async () => {
+  others = await runtimes()
   net = await startAmoeNet()
 }, 120_000)
 afterAll(() => net?.stop())
@@ -32,8 +36,8 @@ test(
       // A round in which nothing was acknowledged proves nothing, however busy the machine is.
       const before = acknowledged()
       await vi.waitUntil(() => acknowledged() > before, { timeout: 20_000, interval: 10 })
-      await sleep(Math.random() * 500)
-      await killRuntime()
+      await sleep(random.fraction() * 500)
+      await killRuntimes(others)
       over = true
       await Promise.all(load)
       await answersAgain()
@@ -87,21 +91,6 @@ async function play(told: Told, isOver: () => boolean): Promise<void> {
       await sleep(20)
     }
   }
-}
-
-/** kill -9 of the runtime's own process; it is started anew. */
-async function killRuntime(): Promise<void> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const runtimes = await Promise.all(
-    pids.map(async (pid) => {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-      const [, name, parent] = /^\d+ \((.*)\) \S (\d+)/.exec(stat) ?? []
-      return name === 'workerd' && Number(parent) === process.pid ? [Number(pid)] : []
-    }),
-  )
-  const own = runtimes.flat()
-  expect(own.length).toBeGreaterThan(0)
-  for (const pid of own) process.kill(pid, 'SIGKILL')
 }
 
 const answersAgain = () =>

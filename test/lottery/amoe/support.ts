@@ -1,12 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from '@hono/zod-openapi'
 import { expect } from 'vitest'
 import type { Address, Hex, LocalAccount, PrivateKeyAccount } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { AmoeChallenge, AmoeCheckin, AmoeCredits, AmoeEntry } from '../../../schema/amoe.ts'
 import { award, seedAccounts, type LocalProfile } from '../../../localnet/seedAccounts.ts'
 import { startSocial } from '../../../localnet/social/startSocial.ts'
 import { scriptName } from '../../../scripts/workers.ts'
+import { patiently } from '../../support/patiently.ts'
+import { seeded } from '../../support/seeded.ts'
 import { accountOf, bearer, dataOf, signIn, toAnswer, type Answer } from '../../account/support.ts'
 import { startLotteryNet } from '../startLotteryNet.ts'
 
@@ -20,6 +20,7 @@ export interface Member {
   readonly author: string
 }
 
+const random = seeded('members')
 const unixNow = () => Math.floor(Date.now() / 1000)
 
 /** The lottery with its free way in, sign-in, and a social platform to post on. */
@@ -35,7 +36,7 @@ export async function startAmoeNet(variables: Readonly<Record<string, string>> =
 
   async function call(path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const init = body === undefined ? { headers } : { method: 'POST', body: JSON.stringify(body), headers }
-    return toAnswer(await fetch(`${root}/v1/lottery/amoe/${path}`, init))
+    return toAnswer(await patiently(() => fetch(`${root}/v1/lottery/amoe/${path}`, init)))
   }
   const session = async (account: LocalAccount) => bearer((await signIn(net.sockets['account'] ?? '', account)).token)
 
@@ -62,7 +63,7 @@ export async function startAmoeNet(variables: Readonly<Record<string, string>> =
         return {
           profileId: `member-${n}`,
           author: String(20_000_000 + n),
-          account: privateKeyToAccount(generatePrivateKey()),
+          account: random.account(),
         }
       })
       const profiles = people.map(({ profileId, author, account }): LocalProfile => ({
@@ -71,12 +72,11 @@ export async function startAmoeNet(variables: Readonly<Record<string, string>> =
         linked: [{ kind: 'social', id: author, handle: profileId }],
         credits,
       }))
-      await seedAccounts(net.d1, profiles, unixNow())
+      // From here the store is behind one socket of the runtime, which cuts connections off when hundreds come at once.
+      await inGroups(profiles, (profile) => seedAccounts(net.d1, [profile], unixNow()))
       if (credits > 0)
-        await Promise.all(
-          people.map(({ profileId }) =>
-            award(ledgers, { profileId, sourceId: 'test', points: credits, now: unixNow() }),
-          ),
+        await inGroups(people, ({ profileId }) =>
+          award(ledgers, { profileId, sourceId: 'test', points: credits, now: unixNow() }),
         )
       return inGroups(people, async (one) => ({ ...one, headers: await session(one.account) }))
     },
@@ -101,15 +101,6 @@ export async function inGroups<T, R>(items: readonly T[], work: (item: T) => Pro
   const results: R[] = []
   for (let i = 0; i < items.length; i += 20) results.push(...(await Promise.all(items.slice(i, i + 20).map(work))))
   return results
-}
-
-/** Asks again after Retry-After, as long as a busy machine cannot count requests; any other answer is the answer. */
-export async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 1; ; tries++) {
-    const answer = await ask()
-    if (answer.code !== 'limiter_unavailable' || tries === 30) return answer
-    await sleep(1000 * Number(answer.headers.get('retry-after')))
-  }
 }
 
 export const goodText = (appUrl: string): string =>

@@ -47,12 +47,22 @@ export async function deliver(
     const mint = Buffer.from(getAddressEncoder().encode(address(programMint))).toString('hex')
     const data = `${REGISTER}${token}${mint}${word((exponent ?? Number(options['scaler-exponent'])).toString(16))}`
     const [relayer] = JSON.parse(JSON.stringify((await ask(evmRpcUrl, 'eth_accounts', [])).result))
-    await ask(evmRpcUrl, 'eth_sendTransactionSync', [{ from: relayer, to: bridge, data }])
+    const send = () => ask(evmRpcUrl, 'eth_sendTransactionSync', [{ from: relayer, to: bridge, data }])
+    // The relayer's other transactions, of runs at the same time, may take the nonce that it was to have.
+    for (let sent = await send(); NONCE_TAKEN.test(sent.error?.message ?? '');) sent = await send()
   }
   return { cliMint, programMint, wasThere }
 }
 
-async function ask(url: string, method: string, params: unknown[]): Promise<{ result?: { value?: unknown } | null }> {
+/** What a node says of a transaction whose nonce another one had first. */
+const NONCE_TAKEN = /underpriced|nonce too low/
+
+interface Reply {
+  readonly result?: { readonly value?: unknown } | null
+  readonly error?: { readonly message?: string }
+}
+
+async function ask(url: string, method: string, params: unknown[]): Promise<Reply> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   return JSON.parse(await response.text())

@@ -1,0 +1,13 @@
+import * as z from 'zod'
+import { authVariables } from '../../shared/env/authEnv.ts'
+import { binding, previous, secret } from '../../shared/env/declare.ts'
+import { readVariables } from '../../shared/env/env.ts'
+
+export const AccountEnv = z.object({
+  ...readVariables,
+  ...authVariables,
+  DB: binding<D1Database>('database', 'D1: accounts'),
+  AUTH_NONCE_SECRET: secret('seals sign-in challenges'),
+  AUTH_NONCE_SECRET_PREVIOUS: previous,
+})
+export type AccountEnv = z.output<typeof AccountEnv>

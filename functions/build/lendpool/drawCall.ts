@@ -1,0 +1,50 @@
+import type { Address } from 'viem'
+import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
+import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
+import { type Draw, drawDebt } from '../../../shared/domain/lendpool/drawDebt.ts'
+import { lendpoolAbi } from '../../../shared/domain/lendpool/lendpoolAbi.ts'
+import type { Limit } from './limitOf.ts'
+import { loanFields } from './loanFields.ts'
+import { coverWarnings, describeDraw, roundingWarnings } from './loanWording.ts'
+import type { LendpoolRead } from './readLendpool.ts'
+
+interface DrawRequest extends Omit<Draw, 'limitIndex'> {
+  readonly pool: Address
+  readonly limit: Limit
+}
+
+/** A `drawDebt`, the approval of the collateral where it is short, and what the pool does with it, as far as it was read. */
+export function drawCall(lendpool: LendpoolRead | null, { pool, limit, ...request }: DrawRequest) {
+  const { from, borrower, amount, pledge } = request
+  const drawn = lendpool && drawDebt(lendpool, { ...request, limitIndex: limit.index })
+  return {
+    from,
+    action: encodeStep({
+      to: pool,
+      abi: lendpoolAbi,
+      functionName: 'drawDebt',
+      args: [borrower, amount, limit.index, pledge],
+      describe: (args) => describeDraw(pool, lendpool, args),
+    }),
+    approvals: drawn
+      ? approveErc20({
+          token: lendpool.collateral,
+          spender: pool,
+          amount: drawn.collateralToPay,
+          allowance: lendpool.collateral.allowance,
+        })
+      : [],
+    issues: drawn?.issues ?? [],
+    meanings: drawn?.meanings ?? {},
+    warnings: drawn
+      ? [
+          ...roundingWarnings('amountToBorrow', amount, lendpool.quote),
+          ...roundingWarnings('collateralToPledge', pledge, lendpool.collateral),
+          ...(drawn.effect.quote?.wad ? coverWarnings(drawn.after, lendpool) : []),
+        ]
+      : [],
+    asOf: lendpool?.asOf ?? null,
+    extra: loanFields(lendpool, limit, drawn?.effect ?? null),
+    fee: drawn?.fee ?? null,
+  }
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { authVariables } from '../../shared/env/authEnv.ts'
+import { binding, optional } from '../../shared/env/declare.ts'
+import { commonVariables, nodeVariables } from '../../shared/env/env.ts'
+import { text, url } from '../../shared/env/formats.ts'
+import type { LimitCounter } from './LimitCounter.ts'
+
+const together = 'set both `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN`, or neither'
+
+/** What the limiter counts in. */
+const limitsVariables = {
+  LIMIT_COUNTER: binding<DurableObjectNamespace<LimitCounter>>('object', 'its own Durable Objects: requests counted'),
+  UPSTASH_REDIS_REST_URL: optional(url, {
+    meaning: `counts requests in Redis; ${together}`,
+    without: 'Durable Objects count',
+    secret: true,
+  }),
+  UPSTASH_REDIS_REST_TOKEN: optional(text, { meaning: together, without: 'Durable Objects count', secret: true }),
+}
+
+export const LimitsEnv = z
+  .object(limitsVariables)
+  .refine(
+    ({ UPSTASH_REDIS_REST_URL: at, UPSTASH_REDIS_REST_TOKEN: token }) => (at === undefined) === (token === undefined),
+    {
+      path: ['UPSTASH_REDIS_REST_URL'],
+      error: 'must be set together with UPSTASH_REDIS_REST_TOKEN',
+    },
+  )
+export type LimitsEnv = z.output<typeof LimitsEnv>
+
+export const CoreEnv = z.object({
+  ...commonVariables,
+  ...nodeVariables,
+  ...limitsVariables,
+  SESSIONS: authVariables.SESSIONS,
+  NONCES: authVariables.NONCES,
+  DB: binding<D1Database>('database', 'D1, whose log index core fills'),
+})
+export type CoreEnv = z.output<typeof CoreEnv>

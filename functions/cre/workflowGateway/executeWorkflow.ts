@@ -1,0 +1,114 @@
+import type { ErrorCode } from '../../../schema/errors.ts'
+import { readBounded } from '../../../shared/text/readBounded.ts'
+import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
+import { logError } from '../../../shared/log/logError.ts'
+import { sha256 } from '../../../shared/text/sha256.ts'
+import type { WorkflowGateway } from './readWorkflowGateway.ts'
+import { signJwt } from './signJwt.ts'
+
+/** An execution to ask for. */
+export interface Execution {
+  /** Id of the JSON-RPC request, from which the gateway derives the execution: the same id is the same execution. */
+  readonly requestId: string
+  /** 64 hex digits in lower case. */
+  readonly workflowId: string
+  /** JSON object. */
+  readonly input: unknown
+}
+
+/** What came of it: the gateway's JSON text where it accepted, else a code of the catalogue. */
+export type Executed =
+  | {
+      readonly outcome: 'accepted'
+      readonly statusCode: number
+      readonly gatewayUrl: string
+      readonly response: string
+    }
+  | { readonly outcome: 'failed'; readonly code: ErrorCode; readonly detail?: string }
+
+const MAX_RESPONSE = 262_144
+/** The token begins a little in the past, for clocks that differ, and lives as long as the gateway takes one. */
+const BACKDATED_SECONDS = 5
+const TOKEN_SECONDS = 300
+
+/** The gateway's own error codes (JSON-RPC 2.0 section 5.1); every other one is gateway_failed. */
+const BY_RPC_ERROR: Readonly<Record<number, ErrorCode>> = {
+  [-32000]: 'gateway_overloaded',
+  [-32002]: 'gateway_rate_limited',
+  [-32003]: 'gateway_conflict',
+}
+const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  409: 'gateway_conflict',
+  429: 'gateway_rate_limited',
+  503: 'gateway_overloaded',
+  504: 'gateway_timeout',
+}
+
+/**
+ * Asks the gateway once, by JSON-RPC `workflows.execute`, with a fresh token over the digest of the body. Redirects are not
+ * followed. Accepted is a 2xx with a result of status ACCEPTED and no error. Never throws.
+ */
+export async function executeWorkflow(gateway: WorkflowGateway, execution: Execution, now: number): Promise<Executed> {
+  try {
+    const response = await post(gateway, execution, now)
+    const text = response.body ? new TextDecoder().decode(await readBounded(response.body, MAX_RESPONSE)) : ''
+    return judge(gateway.url, response.status, text, execution.requestId)
+  } catch (error) {
+    if (error instanceof Error && error.name === 'TimeoutError') return { outcome: 'failed', code: 'gateway_timeout' }
+    logError('warn', 'gateway_failed', error)
+    return failed('gateway_failed', 'the gateway cannot be reached, or its answer cannot be read')
+  }
+}
+
+async function post(
+  { url, privateKey, timeoutMs }: WorkflowGateway,
+  execution: Execution,
+  now: number,
+): Promise<Response> {
+  const body = canonicalJson({
+    id: execution.requestId,
+    jsonrpc: '2.0',
+    method: 'workflows.execute',
+    params: { input: execution.input, workflow: { workflowID: execution.workflowId } },
+  })
+  const iat = Math.floor(now / 1000) - BACKDATED_SECONDS
+  const claims = { digest: `0x${await sha256(body)}`, iat, exp: iat + TOKEN_SECONDS, jti: crypto.randomUUID() } as const
+  return fetch(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await signJwt(claims, privateKey)}`, 'content-type': 'application/json' },
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
+}
+
+function judge(gatewayUrl: string, statusCode: number, text: string, requestId: string): Executed {
+  const message = parse(text)
+  const error = recordOf(message?.['error'])
+  if (error) {
+    const code = typeof error['code'] === 'number' ? error['code'] : 0
+    return failed(BY_RPC_ERROR[code] ?? 'gateway_failed', `the gateway answered JSON-RPC error ${code}`)
+  }
+  if (statusCode < 200 || statusCode > 299)
+    return failed(BY_STATUS[statusCode] ?? 'gateway_failed', `the gateway answered HTTP ${statusCode}`)
+  const result = recordOf(message?.['result'])
+  const isOurs = message?.['jsonrpc'] === '2.0' && (message['id'] ?? requestId) === requestId
+  if (!isOurs || result?.['status'] !== 'ACCEPTED')
+    return failed('gateway_failed', 'the gateway did not say that it accepted the request')
+  return { outcome: 'accepted', statusCode, gatewayUrl, response: text }
+}
+
+/** Only what the catalogue has no text for gets one: the rest says already what to do. */
+const failed = (code: ErrorCode, detail: string): Executed =>
+  code === 'gateway_failed' ? { outcome: 'failed', code, detail } : { outcome: 'failed', code }
+
+function parse(text: string): Record<string, unknown> | undefined {
+  try {
+    return recordOf(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+const recordOf = (value: unknown): Record<string, unknown> | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined

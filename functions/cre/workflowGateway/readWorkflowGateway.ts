@@ -1,0 +1,21 @@
+import type { Hex } from 'viem'
+import type { GatewayEnv } from '../env.ts'
+
+export interface WorkflowGateway {
+  readonly url: string
+  readonly privateKey: Hex
+  readonly timeoutMs: number
+}
+
+const TIMEOUT_MS = 30_000
+
+/** The gateway as configured, or the name of the variable that is absent or wrong. */
+export function readWorkflowGateway(env: GatewayEnv): WorkflowGateway | string {
+  const { CRE_GATEWAY_URL: url, CRE_GATEWAY_TIMEOUT_MS: timeoutMs = TIMEOUT_MS } = env
+  if (!url) return 'CRE_GATEWAY_URL'
+  // A wrong key is not passed over for the other one.
+  const key = env.CRE_HTTP_TRIGGER_PRIVATE_KEY
+  const privateKey = key === undefined ? env.CRE_TRIGGER_SIGNER_PRIVATE_KEY : key
+  if (!privateKey) return 'CRE_HTTP_TRIGGER_PRIVATE_KEY'
+  return timeoutMs === null ? 'CRE_GATEWAY_TIMEOUT_MS' : { url, privateKey, timeoutMs }
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod'
+import { FAMILIES } from '../../schema/families.ts'
+import { about } from '../../shared/env/declare.ts'
+import { pipelineVariables } from '../../shared/env/env.ts'
+
+const family = z
+  .custom<Fetcher>()
+  .optional()
+  .register(about, { kind: 'service', meaning: 'the Worker of the family, under its name in upper case' })
+
+export const GatewayEnv = z.object({
+  ...pipelineVariables,
+  ...Object.fromEntries(Object.keys(FAMILIES).map((name) => [name.toUpperCase(), family])),
+})

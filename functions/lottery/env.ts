@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { authVariables, ingestVariables } from '../../shared/env/authEnv.ts'
+import { binding, optional, previous, secret, withDefault } from '../../shared/env/declare.ts'
+import { readVariables } from '../../shared/env/env.ts'
+import {
+  addresses,
+  hex32,
+  json,
+  matching,
+  oneOf,
+  format,
+  safeUrl,
+  text,
+  urls,
+  whole,
+} from '../../shared/env/formats.ts'
+import type { AmoeLedger } from './amoe/AmoeLedger.ts'
+import type { AmoePost } from './amoe/AmoePost.ts'
+import { isBase58 } from '../../shared/text/base58.ts'
+import { parseMarketplace } from './marketplace/parseMarketplace.ts'
+
+const key32 = format('32 bytes in base58', (given) => (isBase58(given, 32) ? given : undefined))
+
+/** Where tickets of the other chain come from. */
+export const svmVariables = {
+  SVM_RPC_URLS: withDefault(urls, '', {
+    meaning: 'nodes of the other chain, in the order of preference; they must keep logs and history',
+    without: 'deliveries are 503 `ingest_not_configured`',
+    secret: true,
+  }),
+  SVM_HOOK_PROGRAM: optional(key32, {
+    meaning: 'program of the other chain whose events are tickets',
+    without: 'deliveries are 503 `ingest_not_configured`',
+  }),
+  SVM_GENESIS_HASH: withDefault(key32, '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', {
+    meaning: 'genesis hash that every node of the other chain must show; the main network’s unless set',
+  }),
+}
+
+/** What free entries stand on. */
+export const amoeVariables = {
+  AMOE_NONCE_SECRET: secret('seals the challenges of free entries'),
+  AMOE_NONCE_SECRET_PREVIOUS: previous,
+  AMOE_ATTESTOR_KEY: optional(hex32, {
+    meaning: 'private key whose address the router has as its attestor; there is no previous one',
+    secret: true,
+  }),
+  AMOE_ATTESTATION: withDefault(oneOf(['typed', 'chain-hash']), 'typed', {
+    meaning:
+      'what the attestor signs of a free entry: `typed`, EIP-712 data; `chain-hash`, the hash that the router gives out, by EIP-191',
+  }),
+  AMOE_FINALITY: withDefault(
+    matching('finalized, safe, or a number of blocks', /^(finalized|safe|\d{1,6})$/),
+    'finalized',
+    {
+      meaning:
+        'when a block is final, so that an entry it does not hold is refunded: `finalized`, `safe`, or how many blocks must stand above it',
+    },
+  ),
+  AMOE_RELAYERS: withDefault(addresses, '', {
+    meaning: 'accounts and wallets that relay free entries, beside the manager’s own relayer',
+    without: 'none',
+  }),
+  SOCIAL_API_URL: withDefault(safeUrl, 'https://api.x.com/2', { meaning: 'base URL of the social platform’s API v2' }),
+  SOCIAL_API_TOKEN: optional(text, { meaning: 'the application’s bearer token at the social platform', secret: true }),
+}
+
+export const LotteryEnv = z.object({
+  ...readVariables,
+  ...authVariables,
+  ...ingestVariables,
+  ...svmVariables,
+  ...amoeVariables,
+  DB: binding<D1Database>('database', 'D1: accounts, the log index, credits, tickets'),
+  AMOE_LEDGER: binding<DurableObjectNamespace<AmoeLedger>>(
+    'object',
+    'its own Durable Objects: credits and free entries by account',
+  ),
+  AMOE_POST: binding<DurableObjectNamespace<AmoePost>>('object', 'its own Durable Objects: posts that have counted'),
+  KEY_COVERAGE_LAG: withDefault(whole(1, 9999), '1', {
+    meaning: 'how many blocks before the newest staked keys are read',
+  }),
+  MARKETPLACE: optional(json('`agent` and `ticket`, as in localnet/marketplace.ts', parseMarketplace), {
+    meaning: 'what the marketplace documents say',
+  }),
+})
+export type LotteryEnv = z.output<typeof LotteryEnv>

@@ -1,0 +1,16 @@
+import { knownAddress } from '../../shared/chain/knownAddress.ts'
+import type { priceLanes } from '../../shared/domain/lottery/jackpot/priceLane.ts'
+import { dollars } from '../../shared/domain/lottery/jackpot/usd.ts'
+import { decimal } from '../../shared/text/decimal.ts'
+
+/** A lane as answers list it. */
+export const laneItem = ({ coin, lane, priced }: ReturnType<typeof priceLanes>['lanes'][number]) => ({
+  creatorCoin: coin,
+  shareToken: knownAddress(lane.shareToken),
+  isActive: lane.active,
+  shares: decimal(priced.shares),
+  shareDecimals: lane.shareDecimals,
+  assets: decimal(priced.assets),
+  usd: dollars(priced.usd),
+  payableUsd: dollars(priced.payable),
+})

@@ -1,0 +1,26 @@
+import { z } from '@hono/zod-openapi'
+import { JobSpec, MarketplaceAgent } from '../../../schema/marketplace.ts'
+
+/** What the marketplace documents are made of: the agent without its listings, and the job specification's own words. */
+export const MarketplaceSettings = z.strictObject({
+  agent: MarketplaceAgent.omit({ version: true, listings: true }).strict(),
+  ticket: JobSpec.pick({
+    title: true,
+    shortDescription: true,
+    fullDescription: true,
+    constraints: true,
+    attachments: true,
+  })
+    .extend({ listingMetadata: JobSpec.shape.custom.shape.listingMetadata })
+    .partial({ attachments: true })
+    .strict(),
+})
+export type MarketplaceSettings = z.output<typeof MarketplaceSettings>
+
+/** Reads the value of MARKETPLACE. Throws an Error that names the field that is wrong. */
+export function parseMarketplace(value: unknown): MarketplaceSettings {
+  const parsed = MarketplaceSettings.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new Error(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is wrong'}`)
+}

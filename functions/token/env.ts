@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { optional, withDefault } from '../../shared/env/declare.ts'
+import { readVariables } from '../../shared/env/env.ts'
+import { matching, texts } from '../../shared/env/formats.ts'
+
+export const TokenEnv = z.object({
+  ...readVariables,
+  ARTWORK_HOSTS: withDefault(texts('host names'), '', {
+    meaning: 'hosts that a coin’s picture may be fetched from',
+    without: 'none, and pictures are drawn',
+  }),
+  IPFS_GATEWAY: optional(matching('a host name', /^[^\s/]+$/), {
+    meaning: 'the one of `ARTWORK_HOSTS` that serves `/ipfs/<cid>`',
+    without: 'none',
+  }),
+})
+export type TokenEnv = z.output<typeof TokenEnv>

@@ -1,0 +1,178 @@
+import { isAddress as isSvmAddress, type Address as SvmAddress } from '@solana/kit'
+import { isAddress, type Address } from 'viem'
+import * as z from 'zod'
+import { DEPLOY_ENVS } from '../schema/provisioner.ts'
+import { optional, required, withDefault } from '../shared/env/declare.ts'
+import { LEVELS } from '../shared/log/log.ts'
+import { flag, format, json, listOf, matching, oneOf, text, texts, url, urls, whole } from '../shared/env/formats.ts'
+import { SYMBOL_MODES } from '../shared/provisioner/tokenSymbols.ts'
+import { BRIDGES, WRAPPED_SOL } from './bridges.ts'
+
+const asSvmAddress = (given: string): SvmAddress | undefined => (isSvmAddress(given) ? given : undefined)
+
+const bearerToken = matching('at least 32 characters of printable ASCII without blanks', /^[!-~]{32,}$/)
+
+const program = format('a program that is not a package manager, which would run scripts in a shell', (given) =>
+  /(^|\/)(npm|npx|pnpm|yarn)$/.test(given) ? undefined : given,
+)
+
+const adapterMode = format('regular-oft or oft-adapter', (mode): 'regular-oft' | 'oft-adapter' | undefined => {
+  if (!['regular-oft', 'regular', 'oft', 'oft-adapter', 'adapter'].includes(mode)) return undefined
+  return mode.endsWith('adapter') ? 'oft-adapter' : 'regular-oft'
+})
+
+const onlyTrue = format('true: the CLI would ask a person otherwise', (given) =>
+  flag.schema.safeParse(given).data === true ? true : undefined,
+)
+
+/** The first thing that is wrong with a value, by its path. */
+function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new Error([...(issue?.path.map(String) ?? []), issue?.message ?? 'is wrong'].join(': '))
+}
+
+const Payers = z.record(z.string().regex(/^[A-Za-z0-9_]{1,64}$/), z.string(), {
+  error: 'must be an object of name to key pair',
+})
+
+const BridgeChange = z.strictObject({
+  chainId: z.int().positive().optional(),
+  bridge: z
+    .custom<Address>((value) => typeof value === 'string' && isAddress(value), { error: 'must be an address' })
+    .optional(),
+  program: z
+    .custom<SvmAddress>((value) => typeof value === 'string' && isSvmAddress(value), {
+      error: 'must be a public key in base58',
+    })
+    .optional(),
+})
+const BridgeChanges = z.partialRecord(z.enum(DEPLOY_ENVS), BridgeChange, {
+  error: `must be an object by ${DEPLOY_ENVS.join(', ')}`,
+})
+
+/** The bridges by deployEnv, with what this deployment changes of the public ones. */
+const bridges = json('`chainId`, `bridge`, `program` by deployEnv', (value) => {
+  const changes = parsed(BridgeChanges, value)
+  return {
+    mainnet: { ...BRIDGES.mainnet, ...defined(changes.mainnet) },
+    'testnet-prod': { ...BRIDGES['testnet-prod'], ...defined(changes['testnet-prod']) },
+    'testnet-alpha': { ...BRIDGES['testnet-alpha'], ...defined(changes['testnet-alpha']) },
+  }
+})
+
+/** Without the properties that are there and undefined, which would hide the public value. */
+const defined = ({ chainId, bridge, program: own }: z.infer<typeof BridgeChange> = {}) => ({
+  ...(chainId === undefined ? {} : { chainId }),
+  ...(bridge === undefined ? {} : { bridge }),
+  ...(own === undefined ? {} : { program: own }),
+})
+
+const script = (endpoint: string) =>
+  optional(text, { meaning: `this deployment’s own script, run with Node: ${endpoint}`, without: '503 there' })
+
+export const ProvisionerEnv = z.object({
+  PROVISIONER_BEARER_TOKEN: required(bearerToken, { meaning: 'what every request carries', secret: true }),
+  PROVISIONER_HOST: withDefault(text, '127.0.0.1', { meaning: 'the address that it listens on' }),
+  PROVISIONER_PORT: withDefault(whole(0, 65_535), '8788', { meaning: 'the port that it listens on' }),
+  PROVISIONER_ALLOW_PUBLIC_BIND: withDefault(flag, 'false', {
+    meaning: '`true`: the host may be another than loopback; put TLS in front of it',
+  }),
+  PROVISIONER_WRAP_RETRY_ATTEMPTS: withDefault(whole(1, 8), '3', {
+    meaning: 'how often a run of the CLI that fails in passing is tried in all',
+  }),
+  PROVISIONER_WRAP_RETRY_DELAY_MS: withDefault(whole(0, 60_000), '1200', {
+    meaning: 'the first pause between such runs; each further one is longer by as much',
+  }),
+  PROVISIONER_WRAP_TIMEOUT_MS: withDefault(whole(100, 1_200_000), '600000', { meaning: 'of one run' }),
+  PROVISIONER_TOTAL_TIMEOUT_MS: withDefault(whole(100, 3_600_000), '1200000', { meaning: 'of a whole request' }),
+  PROVISIONER_SCALAR_WAIT_MS: withDefault(whole(0, 600_000), '90000', {
+    meaning: 'how long a registration is waited for',
+  }),
+  PROVISIONER_MIN_PAYER_SOL: withDefault(matching('a number of SOL', /^\d{1,6}(\.\d{1,9})?$/), '0.05', {
+    meaning: 'balance under which `/healthz` calls the payer unhealthy',
+  }),
+  PROVISIONER_HEALTH_DEBUG: withDefault(flag, 'false', {
+    meaning: '`true`: `/healthz` tells payer, balance and directory',
+  }),
+  PROVISIONER_EXTENDED_ENDPOINTS: withDefault(flag, 'false', {
+    meaning: '`true`: `/setup-creator` and `/create-pool` are there; for a private network',
+  }),
+  PROVISIONER_LOG_LEVEL: withDefault(oneOf(LEVELS), 'info', { meaning: 'the least level that is logged' }),
+  BASE_RPC_URL: withDefault(urls, '', {
+    meaning: 'nodes of the EVM chain, in the order of preference; where several chains are served, nodes of each',
+    without: '503',
+    secret: true,
+  }),
+  SVM_RPC_URL: optional(url, { meaning: 'node of the SVM chain', without: 'there are no hints', secret: true }),
+  SVM_BRIDGE_CLI_DIR: optional(text, { meaning: 'directory of the bridge’s scripts', without: '503' }),
+  SVM_BRIDGE_CLI_BIN: withDefault(program, 'auto', {
+    meaning: 'what runs them: `bun`, a path of it, `cli` (on PATH), or another program; `auto` is bun, then `cli`',
+  }),
+  SVM_BRIDGE_CLI_ENTRY: withDefault(text, 'src/bin.ts', { meaning: 'the script in that directory' }),
+  SVM_BRIDGE_CLI_ENV: withDefault(texts('names of variables'), '', {
+    meaning: 'further variables that the CLI sees, besides PATH, HOME and LANG',
+    without: 'none',
+  }),
+  SVM_BRIDGE_DEPLOY_ENV: withDefault(oneOf(DEPLOY_ENVS), 'mainnet', {
+    meaning: '`deployEnv` of a request that names none',
+  }),
+  SVM_BRIDGE_DEPLOY_ENVS: withDefault(
+    listOf(`some of ${DEPLOY_ENVS.join(', ')}`, (item) => DEPLOY_ENVS.find((known) => known === item)),
+    '',
+    { meaning: 'those that a request may name', without: 'all' },
+  ),
+  SVM_BRIDGE_ROUTES: withDefault(bridges, '{}', {
+    meaning: 'what differs from the public bridges, by deployEnv',
+    without: 'the public bridges',
+  }),
+  SVM_BRIDGE_PAYER_KP: withDefault(text, 'config', {
+    meaning:
+      'key pair that pays: `config` (`~/.config/solana/id.json`), a file, or its 64 numbers. `payerKp: "config"` of a request is this one',
+    secret: true,
+  }),
+  SVM_BRIDGE_PAYERS: withDefault(
+    json('further payers', (value) => parsed(Payers, value)),
+    '{}',
+    { meaning: 'further payers by the name that `payerKp` may give', without: 'none', secret: true },
+  ),
+  SVM_BRIDGE_SCALER_EXPONENT: optional(whole(0, 77), {
+    meaning: 'the difference in decimals that is served; a token with another is refused',
+    without: 'the difference in decimals',
+  }),
+  SVM_DEFAULT_MINT_DECIMALS: withDefault(whole(0, 18), '9', {
+    meaning: 'decimals of a mint where the request names none',
+  }),
+  SVM_BRIDGE_PAY_FOR_RELAY: withDefault(onlyTrue, 'true', { meaning: 'whether the relay is paid for' }),
+  SVM_BRIDGE_WRAP_SYMBOL_MODE: withDefault(oneOf(SYMBOL_MODES), 'auto', {
+    meaning: 'how symbols are written; `auto`: the one and then the other',
+  }),
+  SVM_BRIDGE_WRAP_SYMBOL_PREFIX: withDefault(
+    format('a text', (given) => given.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')),
+    'CS',
+    { meaning: 'before four digits of the address, where a symbol has no ASCII; may be empty' },
+  ),
+  SVM_BRIDGE_WRAP_METADATA_URI_ENABLED: withDefault(flag, 'false', {
+    meaning: '`true`: a metadata URI goes to the CLI, if it knows the option',
+  }),
+  SVM_AUTO_POOL: withDefault(flag, 'false', {
+    meaning: '`true`: a new mint gets a pool and a vault, by `SVM_CREATE_POOL_SCRIPT` and `SVM_CREATE_VAULT_SCRIPT`',
+  }),
+  SVM_STRICT_SOL_PAIR: withDefault(flag, 'true', { meaning: '`true`: the other side of a pool is always wrapped SOL' }),
+  SVM_POOL_QUOTE_MINT: withDefault(format('a public key in base58', asSvmAddress), WRAPPED_SOL, {
+    meaning: 'the other side of a pool, where `SVM_STRICT_SOL_PAIR` is off',
+  }),
+  SVM_POOL_BIN_STEP: withDefault(whole(1, 400), '25', { meaning: 'of such a pool' }),
+  SVM_POOL_FEE_BPS: withDefault(whole(0, 10_000), '100', { meaning: 'of such a pool' }),
+  SVM_CREATE_POOL_SCRIPT: script('a pool'),
+  SVM_CREATE_VAULT_SCRIPT: script('a vault'),
+  SVM_SETUP_CREATOR_SCRIPT: script('`/setup-creator`'),
+  SVM_VAULT_PROGRAM_IDS: withDefault(
+    listOf('public keys in base58', asSvmAddress),
+    'vaU6kP7iNEGkbmPkLmZfGwiGxd4Mob24QQCie5R9kd2',
+    { meaning: 'programs that `/pool-ixs` builds for; the vault protocol’s unless set' },
+  ),
+  SVM_OVAULT_ADAPTER_MODE: optional(adapterMode, { meaning: 'what the hints tell of the adapter', without: 'nothing' }),
+  HOME: withDefault(text, '/', { meaning: 'where `~` is' }),
+})

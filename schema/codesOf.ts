@@ -1,0 +1,60 @@
+import { z } from '@hono/zod-openapi'
+import { EvmAddress } from './common.ts'
+import type { ErrorCode } from './errors.ts'
+import { bodySchema, CHAIN, type Operation, type SECURITY } from './operation.ts'
+
+/** Codes that answer requests before any operation is found, or in place of its Worker. */
+export const HOST_CODES = ['not_found', 'method_not_allowed', 'family_unavailable'] as const satisfies ErrorCode[]
+
+const EVERY: readonly ErrorCode[] = ['uri_too_long', 'rate_limited', 'internal_error']
+const BODY: readonly ErrorCode[] = ['invalid_json', 'body_too_large', 'unsupported_encoding']
+
+const SESSION: readonly ErrorCode[] = ['unauthenticated', 'forbidden_origin', 'store_unavailable']
+/** A receipt may come with a signature, which covers the body and may be that of a contract wallet. */
+const AGENT: readonly ErrorCode[] = [
+  ...SESSION,
+  ...CHAIN,
+  'siwa_not_configured',
+  'invalid_request',
+  'body_too_large',
+  'unsupported_encoding',
+]
+
+/** Codes that checking a credential adds. */
+export const BY_CREDENTIAL: Readonly<Record<keyof typeof SECURITY, readonly ErrorCode[]>> = {
+  build: AGENT,
+  write: AGENT,
+  session: SESSION,
+  admin: [...SESSION, 'forbidden'],
+  cron: ['unauthenticated', 'cron_not_configured'],
+  ingest: ['unauthenticated', 'ingest_not_configured'],
+  runtime: ['unauthenticated', 'runtime_not_configured', 'signing_not_configured', 'nonce_used', 'store_unavailable'],
+}
+
+/** Every error code that an operation can answer: its own, and those that its method, inputs, body and credential add. */
+export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
+  const { method, request, 'x-auth': auth, 'x-body': body, 'x-errors': own = [] } = operation
+  const inputs = [request?.params, request?.query, bodySchema(operation)].filter((schema) => schema !== undefined)
+  const takes = (name: string) => inputs.some((schema) => schema instanceof z.ZodObject && name in schema.shape)
+  const where = (condition: boolean, ...codes: readonly ErrorCode[]) => (condition ? codes : [])
+  return new Set([
+    ...EVERY,
+    ...where(method !== 'get', 'limiter_unavailable'),
+    ...where(inputs.length > 0, 'invalid_request'),
+    ...where(inputs.some(takesAddress), 'invalid_address'),
+    ...where(takes('chain') || takes('chainId'), 'unsupported_chain'),
+    ...where(takes('minBlock'), ...CHAIN, 'behind_requested_block'),
+    ...where(body !== undefined, ...BODY),
+    ...(auth ? BY_CREDENTIAL[auth] : []),
+    ...own,
+  ])
+}
+
+/** Whether a schema takes an address at any depth: the pipeline checks its EIP-55 checksum. */
+function takesAddress(schema: unknown): boolean {
+  if (schema instanceof z.ZodObject) return Object.values(schema.shape).some(takesAddress)
+  if (schema instanceof z.ZodArray) return takesAddress(schema.element)
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return takesAddress(schema.unwrap())
+  return schema instanceof z.ZodPipe && schema.in === EvmAddress.in
+}

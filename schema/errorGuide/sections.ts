@@ -1,0 +1,31 @@
+import type { ErrorCode } from '../errors.ts'
+import type { ErrorGuide, ErrorHelp } from './ErrorGuide.ts'
+import { chainErrors } from './chainErrors.ts'
+import { lotteryErrors } from './lotteryErrors.ts'
+import { provisionerErrors } from './provisionerErrors.ts'
+import { requestErrors } from './requestErrors.ts'
+import { runtimeErrors } from './runtimeErrors.ts'
+import { serviceErrors } from './serviceErrors.ts'
+import { signInErrors } from './signInErrors.ts'
+
+/** The guide in the order in which documents print it; each code is in one section. */
+export const SECTIONS: Readonly<Record<string, ErrorGuide>> = {
+  'The request': requestErrors,
+  'What the chain shows': chainErrors,
+  'Signing in and signed messages': signInErrors,
+  'The lottery': lotteryErrors,
+  'The workflow runtime': runtimeErrors,
+  'The bridge-route provisioner': provisionerErrors,
+  'This service and what it stands on': serviceErrors,
+}
+
+/** The help of every code of the catalogue: a code without one does not compile. */
+export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
+  ...requestErrors,
+  ...chainErrors,
+  ...signInErrors,
+  ...lotteryErrors,
+  ...runtimeErrors,
+  ...provisionerErrors,
+  ...serviceErrors,
+}

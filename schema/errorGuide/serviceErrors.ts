@@ -1,0 +1,66 @@
+import type { ErrorGuide } from './ErrorGuide.ts'
+
+/** Chain nodes, stores and configuration; nothing is wrong with the request. */
+export const serviceErrors = {
+  internal_error: {
+    cause: 'Something unexpected failed in this service.',
+    fix: 'Report it with the `X-Request-Id` of the answer.',
+  },
+  upstream_failed: {
+    cause: 'No chain node gave a usable answer.',
+    fix: 'Try again.',
+  },
+  upstream_rate_limited: {
+    cause: 'The chain nodes are rate limiting this service.',
+    fix: 'Try again.',
+  },
+  upstream_timeout: {
+    cause: 'The chain nodes did not answer in time.',
+    fix: 'Try again.',
+  },
+  behind_requested_block: {
+    cause: 'No chain node has reached the block of `minBlock` yet.',
+    fix: 'Try again, or ask for an older block.',
+  },
+  family_unavailable: {
+    cause: 'The Worker that answers these operations does not respond.',
+    fix: 'Try again.',
+  },
+  renderer_busy: {
+    cause: 'Too many images are being drawn at once.',
+    fix: 'Try again.',
+  },
+  limiter_unavailable: {
+    cause: 'The request cannot be counted against its budget, so it is not let through.',
+    fix: 'Try again.',
+  },
+  store_unavailable: {
+    cause: 'The store behind the operation cannot be reached; nothing was changed.',
+    fix: 'Try again.',
+  },
+  read_needed: {
+    cause: 'A byte of the transaction depends on a read of the chain, and no node answered.',
+    fix: 'Try again, or name the value that the text states.',
+  },
+  role_not_configured: {
+    cause:
+      'This deployment has no address for a contract that the operation needs, or the contract there is another one.',
+    fix: 'Ask its operator; the text names the role.',
+  },
+  rpc_not_configured: {
+    cause: 'This deployment has no chain node.',
+    fix: 'Ask its operator.',
+  },
+  session_not_configured: {
+    cause: 'This deployment does not offer sessions.',
+    fix: 'Use a deployment that does, or ask its operator.',
+  },
+  siwa_not_configured: {
+    cause: 'This deployment does not offer agent sign-in.',
+    fix: 'Sign in with a session instead, or ask its operator.',
+  },
+  cron_not_configured: {
+    cause: 'This deployment has no scheduler secret.',
+    fix: 'Ask its operator.',
+  },
+} satisfies ErrorGuide

@@ -1,0 +1,112 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { privateKeyToAccount } from 'viem/accounts'
+import * as prettier from 'prettier'
+import type { AccountRole } from '../localnet/world/accounts.ts'
+import { buildWorld } from '../localnet/world/buildWorld.ts'
+import { loadArtifacts } from '../localnet/world/loadArtifacts.ts'
+import { historySeconds, startAnvil } from '../localnet/world/startAnvil.ts'
+import { localProfiles } from '../localnet/seedAccounts.ts'
+import { startLocalnet } from '../localnet/startLocalnet.ts'
+import { startServices } from '../localnet/startServices.ts'
+import { OPERATIONS } from '../schema/index.ts'
+import type { Operation } from '../schema/operation.ts'
+import { EXAMPLE_CALLS } from '../test/laws/exampleCalls.ts'
+import { type Call, type Live, toLive } from '../test/laws/live.ts'
+import { buildWorkers } from './build.ts'
+import { type Example, fileOf, FOLDER } from './readExamples.ts'
+
+/** Where the history of the chain ends: the same block times with every run, to within the seconds that it takes. */
+const NOW = Date.UTC(2026, 8, 27, 12) / 1000
+/** What stands for a deployment in the published examples. */
+const PUBLIC = { BASE_URL: 'https://api.example.com/api', APP_URL: 'https://app.example.com' }
+
+/** Who builds a transaction of this kind, so that the example is one that succeeds. */
+const SENDERS: Readonly<Record<string, AccountRole>> = {
+  buildAuctionSubmitBid: 'bidder',
+  buildGaugeVote: 'voter',
+  buildGaugeResetVotes: 'voter',
+  buildVetokenLock: 'bidder',
+  buildVetokenExtend: 'voter',
+  buildVetokenIncrease: 'voter',
+  buildVetokenUnlock: 'borrower',
+  buildLendpoolBorrow: 'borrower',
+  buildLendpoolRepay: 'borrower',
+  buildLendpoolAddCollateral: 'borrower',
+  buildLendpoolRemoveCollateral: 'borrower',
+  buildLendpoolSetMinBucketIndex: 'admin',
+  publishLotteryKeyCoverage: 'voter',
+  getAuthMe: 'voter',
+}
+/** Every other builder is for the owner of a contract. */
+const senderOf = (id: string): AccountRole | undefined => SENDERS[id] ?? (id.startsWith('build') ? 'owner' : undefined)
+
+/**
+ * Calls every operation on a local world and writes what it was given and answered to schema/examples. Run by hand
+ * (`npm run examples`) when an answer changes its shape.
+ */
+async function main(): Promise<void> {
+  const artifacts = await loadArtifacts()
+  await buildWorkers()
+  const anvil = await startAnvil({ timestamp: NOW - historySeconds })
+  const world = await buildWorld({ rpcUrl: anvil.url, artifacts, clock: () => NOW })
+  const services = await startServices()
+  const stateDir = await mkdtemp(path.join(tmpdir(), 'examples-'))
+  const chain = { rpcUrl: anvil.url, chainId: world.chainId, contracts: world.contracts, blockTimeMs: 200 }
+  const variables = { ...services.variables, ...PUBLIC, CRE_RUNTIME_SIGNING_SECRET: '' }
+  const profiles = localProfiles(world.contracts.wallet)
+  const net = await startLocalnet({ chain, stateDir, profiles, variables })
+  const live = toLive({ ...net, world, anvil, rpcUrl: anvil.url, stateDir }, services)
+  try {
+    await mkdir(FOLDER, { recursive: true })
+    for (const [family, operations] of Object.entries(OPERATIONS)) {
+      // The document would be an example of itself.
+      if (family === 'gateway' || Object.keys(operations).length === 0) continue
+      const examples: Record<string, Example> = {}
+      for (const operation of Object.values(operations))
+        examples[operation.operationId] = await exampleOf(operation, { ...live, host: PUBLIC.APP_URL })
+      const text = JSON.stringify(examples)
+      const options = await prettier.resolveConfig(fileOf(family))
+      await writeFile(fileOf(family), await prettier.format(text, { ...options, parser: 'json' }))
+    }
+  } finally {
+    await live.stop()
+    await anvil.stop()
+    await rm(stateDir, { recursive: true, force: true })
+  }
+}
+
+async function exampleOf(operation: Operation, live: Live): Promise<Example> {
+  const id = operation.operationId
+  const { headers, ...call } = await callOf(operation, live)
+  const accept = operation['x-answer'] === 'media' ? { accept: 'application/json' } : {}
+  const answer = await live.send(operation, { ...call, headers: { ...headers, ...accept } })
+  const json = published(await answer.text(), live)
+  if (operation.deprecated) return call
+  if (answer.status !== 200) throw new Error(`${id}: ${answer.status} ${JSON.stringify(json)}`)
+  return { ...call, answer: json }
+}
+
+/** What stands for a service of the outside world in the published examples; of a picture, only how it begins. */
+function published(text: string, { services }: Live): unknown {
+  const named = text.replaceAll(services['creGateway'] ?? '', 'https://gateway.example.com')
+  return JSON.parse(named.replace(/("data:image[^"]{100})[^"]*/g, '$1'))
+}
+
+async function callOf(operation: Operation, live: Live): Promise<Call> {
+  const id = operation.operationId
+  const call = await EXAMPLE_CALLS[id]?.(live)
+  if (!call) throw new Error(`test/laws/exampleCalls.ts has no call of ${id}`)
+  const role = senderOf(id)
+  const account = live.world.accounts.find((candidate) => candidate.role === role)
+  return {
+    ...call,
+    ...(account ? { headers: await live.session(privateKeyToAccount(account.privateKey)) } : {}),
+    // A picture of another size would fill pages.
+    ...(operation['x-answer'] === 'media' ? { query: { ...call.query, size: '64' } } : {}),
+    ...(operation.request?.body && call.body === undefined ? { body: {} } : {}),
+  }
+}
+
+await main()

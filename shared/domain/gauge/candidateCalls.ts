@@ -1,0 +1,20 @@
+import type { Address } from 'viem'
+import { erc20Abi } from '../../abi/erc20.ts'
+import type { Describe, Resolved } from '../../chain/calls.ts'
+import { creatorVaultAbi } from '../vault/creatorVaultAbi.ts'
+import { gaugeVotingAbi } from './gaugeVotingAbi.ts'
+
+/** What the gauge, and the contract itself, say of a vault that is to get votes. */
+const candidateCall = ({ at }: Describe, gaugeVoting: Address, vault: Address) => ({
+  eligible: at(gaugeVoting, gaugeVotingAbi)('canReceiveVotes', [vault]),
+  asset: at(vault, creatorVaultAbi)('asset'),
+  symbol: at(vault, erc20Abi)('symbol'),
+})
+
+/** The reads behind the vaults of a ballot, by their addresses. */
+export const candidateCalls = (describe: Describe, gaugeVoting: Address, vaults: readonly Address[]) =>
+  Object.fromEntries(vaults.map((vault) => [vault, candidateCall(describe, gaugeVoting, vault)]))
+
+/** Each null where a contract does not answer. */
+export type Candidate = Resolved<ReturnType<typeof candidateCall>>
+export type Candidates = Readonly<Record<Address, Candidate>>

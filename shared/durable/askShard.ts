@@ -1,0 +1,15 @@
+import { stored } from '../store/stored.ts'
+import { sha256 } from '../text/sha256.ts'
+
+/**
+ * Asks the object that holds `value`: one of 256, by the first byte of the value's SHA-256, which becomes its name in
+ * there. An object that cannot be reached throws store_unavailable.
+ */
+export async function askShard<T extends Rpc.DurableObjectBranded, R>(
+  namespace: DurableObjectNamespace<T>,
+  value: string,
+  ask: (shard: DurableObjectStub<T>, hash: string) => Promise<R>,
+): Promise<R> {
+  const hash = await sha256(value)
+  return stored(() => ask(namespace.get(namespace.idFromName(hash.slice(0, 2))), hash))
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { secretText, type Format } from './formats.ts'
+
+/** What is known of a variable, a secret or a binding beside its schema: docs/configuration.md is made from it. */
+export interface About {
+  readonly kind: 'variable' | 'secret' | 'database' | 'object' | 'service'
+  /** What it is for. */
+  readonly meaning: string
+  /** What its text must be. */
+  readonly format?: string
+  /** The text that counts where it is absent. */
+  readonly fallback?: string
+  /** What happens without it, where that is neither its fallback nor an error of the operations that need it. */
+  readonly without?: string
+}
+
+export const about = z.registry<About>()
+
+type Details = { readonly meaning: string; readonly without?: string; readonly secret?: true }
+
+const describe = (words: string, { secret, ...rest }: Details): About => ({
+  kind: secret ? 'secret' : 'variable',
+  format: words,
+  ...rest,
+})
+
+/** A variable that must be there. */
+export const required = <T>({ words, schema }: Format<T>, details: Details) =>
+  schema.clone().register(about, { ...describe(words, details), without: 'does not start' })
+
+export const optional = <T>({ words, schema }: Format<T>, details: Details) =>
+  schema.optional().register(about, describe(words, details))
+
+/** A variable with the text that counts where it is absent. */
+export const withDefault = <T>({ words, schema }: Format<T>, fallback: string, details: Details) =>
+  schema.prefault(fallback).register(about, { ...describe(words, details), fallback })
+
+/** A variable whose wrong value closes the routes that need it, and no others: null where it is wrong. */
+export const lenient = <T>({ words, schema }: Format<T>, details: Details) =>
+  schema
+    .optional()
+    .nullable()
+    .catch(null)
+    .register(about, describe(`${words}; else it counts as absent`, details))
+
+/** A shared secret; one that is too short is null, and counts as absent. */
+export const secret = (meaning: string) => lenient(secretText, { meaning, secret: true })
+
+/** The secret of before, while it is being rotated. */
+export const previous = secret('the one before it, while a secret is being rotated')
+
+const isObject = <T>(value: unknown): value is T => typeof value === 'object' && value !== null
+
+/** What the runtime hands in that is not text. */
+export const binding = <T>(kind: 'database' | 'object' | 'service', meaning: string) =>
+  z.custom<T>(isObject, { error: 'is not bound' }).register(about, { kind, meaning })

@@ -1,0 +1,131 @@
+import type { Budgets, LimitClass } from '../../schema/limits.ts'
+import type { Operation } from '../../schema/operation.ts'
+import type { Authenticate, Principal, Requirement } from '../auth/principal.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import type { Asked } from './asked.ts'
+import { clientIp } from './clientIp.ts'
+import type { WaitUntil } from './handler.ts'
+import type { HeaderTable } from './headers.ts'
+import { limitHeaders } from './limitHeaders.ts'
+import type { Decision, Limiter } from './limiter.ts'
+import { LimiterUnavailable, within } from './within.ts'
+
+/** How long a read waits to be counted; it is counted all the same when it goes on before. */
+const READ_PATIENCE_MS = 500
+
+/** One request on its way to one operation. */
+export interface Exchange {
+  readonly operation: Operation
+  readonly request: Request
+  readonly waitUntil: WaitUntil
+  /** What it asks; throws where its URL is refused. Done when it is first needed, and once. */
+  readonly asked: () => Asked
+}
+
+export interface AdmissionOptions {
+  readonly limiter: Limiter
+  readonly budgets: Budgets
+  readonly authenticate: Authenticate | undefined
+}
+
+/** Who may go on: the budgets by IP and by principal, and the principal itself. */
+export class Admission {
+  readonly #options: AdmissionOptions
+
+  constructor(options: AdmissionOptions) {
+    this.#options = options
+  }
+
+  /** Counts a request by its IP, against the operation's own budget and a second one where it has one. */
+  byIp({ operation, request, waitUntil, asked }: Exchange): Decision[] | Promise<Decision[]> {
+    const { limiter, budgets } = this.#options
+    const ip = clientIp(request.headers)
+    const taken = [
+      take(operation, () => limiter.take(`${operation['x-limit']}:ip:${ip}`, budgets[operation['x-limit']], waitUntil)),
+    ]
+    const second = operation['x-limit-by']
+    const value = second && valueOf(asked, second.query)
+    if (second && value !== undefined) {
+      taken.push(
+        take(operation, () => limiter.take(`${second.class}:ip:${ip}:${value}`, budgets[second.class], waitUntil)),
+      )
+    }
+    const known: Decision[] = []
+    for (const decision of taken) {
+      if (decision instanceof Promise) return Promise.all(taken).then((all) => all.filter((d) => d !== undefined))
+      if (decision) known.push(decision)
+    }
+    return known
+  }
+
+  /**
+   * The principal that the operation demands, counted against its budget once more; undefined where it demands none.
+   * What was decided is added to `headers`.
+   */
+  async principal(
+    { operation, request, waitUntil }: Exchange,
+    decisions: readonly Decision[],
+    headers: HeaderTable,
+    readBody: () => Promise<Uint8Array>,
+  ): Promise<Principal | undefined> {
+    const auth = operation['x-auth']
+    if (auth === undefined) return undefined
+    const { authenticate, limiter, budgets } = this.#options
+    if (!authenticate) throw new Error(`${operation.operationId} needs a principal and its family resolves none`)
+    const requirement: Requirement =
+      auth === 'cron' || auth === 'ingest' || auth === 'runtime' ? { kind: 'machine', name: auth } : { kind: auth }
+    const principal = await authenticate(request, requirement, readBody)
+    if (!principal) throw new ApiError('unauthenticated')
+    const who = principal.kind === 'machine' ? principal.name : principal.address.toLowerCase()
+    const decision = await take(operation, () =>
+      limiter.take(`${operation['x-limit']}:principal:${who}`, budgets[operation['x-limit']], waitUntil),
+    )
+    if (decision) requireAllowed([...decisions, decision], headers)
+    return principal
+  }
+
+  /** Counts a request against a class of `x-limit-inside`. Throws rate_limited, limiter_unavailable. */
+  async spend({ operation, request, waitUntil }: Exchange, name: LimitClass, value?: string): Promise<void> {
+    const key = [name, 'ip', clientIp(request.headers), ...(value === undefined ? [] : [value.toLowerCase()])].join(':')
+    const { limiter, budgets } = this.#options
+    const decision = await take(operation, () => limiter.take(key, budgets[name], waitUntil))
+    if (!decision || decision.allowed) return
+    const headers = limitHeaders([decision])
+    throw new ApiError('rate_limited', `retry after ${headers['retry-after']} seconds`, headers)
+  }
+}
+
+/** Adds to `headers` what was decided. Throws rate_limited where one of the decisions is a denial. */
+export function requireAllowed(decisions: readonly Decision[], headers: HeaderTable): void {
+  limitHeaders(decisions, headers)
+  if (decisions.some((decision) => !decision.allowed))
+    throw new ApiError('rate_limited', `retry after ${headers['retry-after']} seconds`)
+}
+
+/** A limiter outage never opens a write and never closes a read; a busy one makes writes wait, and reads a little. */
+function take(
+  operation: Operation,
+  ask: () => Decision | Promise<Decision>,
+): Decision | undefined | Promise<Decision | undefined> {
+  const onOutage = (error: unknown): undefined => {
+    if (!(error instanceof LimiterUnavailable)) throw error
+    if (operation.method !== 'get') throw new ApiError('limiter_unavailable')
+  }
+  try {
+    const decision = ask()
+    if (!(decision instanceof Promise)) return decision
+    return (operation.method === 'get' ? within(READ_PATIENCE_MS, decision) : decision).catch(onOutage)
+  } catch (error) {
+    return onOutage(error)
+  }
+}
+
+/** The value that a second budget is kept by; undefined where the request is refused for its URL. */
+function valueOf(asked: () => Asked, name: string): string | undefined {
+  try {
+    return String(asked().query[name])
+  } catch (error) {
+    if (error instanceof ApiError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,31 @@
+import { requestScope } from './requestScope.ts'
+
+/** Most telling first; `off` is a level to set, which nothing is logged at. */
+export const LEVELS = ['debug', 'info', 'warn', 'error', 'off'] as const
+export type Level = Exclude<(typeof LEVELS)[number], 'off'>
+
+/** What a line tells beside time, level, event and request. Never a credential, an IP address, a body or a query. */
+export type Fields = Readonly<Record<string, string | number | boolean | null | undefined | readonly string[]>>
+
+type Write = (level: Level, line: string) => void
+
+let threshold = LEVELS.indexOf('warn')
+// Read at each line, so that whoever replaces the console's methods gets the lines.
+let write: Write = (level, line) => console[level](line)
+
+/** Sets the least level that is logged by this isolate or process, and where its lines go. */
+export function configureLog(settings: { readonly level?: (typeof LEVELS)[number]; readonly write?: Write }): void {
+  if (settings.level !== undefined) threshold = LEVELS.indexOf(settings.level)
+  write = settings.write ?? write
+}
+
+/** Whether a level is logged: for lines that cost something to put together. */
+export const isLogged = (level: Level): boolean => LEVELS.indexOf(level) >= threshold
+
+/** Writes one event as a line of JSON, with the request that it belongs to. */
+export function log(level: Level, event: string, fields: Fields = {}): void {
+  if (!isLogged(level)) return
+  const scope = requestScope.getStore()
+  const request = scope && { requestId: scope.id, operation: scope.operation }
+  write(level, JSON.stringify({ time: new Date().toISOString(), level, event, ...request, ...fields }))
+}

@@ -1,0 +1,74 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { Address } from 'viem'
+import { chains, indexAddresses, indexStreams } from '../../drizzle/chains.ts'
+import { lower } from '../text/lower.ts'
+import type { Database } from './database.ts'
+
+/** Where some streams stand, all together. */
+export interface IndexStanding {
+  /** Id of the chain's row. */
+  readonly chain: number
+  readonly fromBlock: number
+  /** The last block that all of them have, and its time in unix seconds. */
+  readonly block: number
+  readonly time: number
+  readonly headNumber: number
+  /** Unix seconds of the last look at the node. */
+  readonly checkedAt: number
+}
+
+/** What readers ask of the log index before they read from it. */
+export const createIndexStandings = ({ orm }: Pick<Database, 'orm'>) => ({
+  /** How far these streams are, all together, on the chain that was looked at last; null where one is not begun. */
+  async standing(chainId: number, streams: readonly string[]): Promise<IndexStanding | null> {
+    const rows = await orm
+      .select({ chain: chains, row: indexStreams })
+      .from(chains)
+      .leftJoin(indexStreams, and(eq(indexStreams.chain, chains.id), inArray(indexStreams.stream, [...streams])))
+      .where(eq(chains.chainId, chainId))
+      .orderBy(desc(chains.checkedAt), desc(chains.id))
+    const chain = rows[0]?.chain
+    const own = rows.flatMap(({ row }) => (row && row.chain === chain?.id ? [row] : []))
+    const last = own.reduce((low, row) => (low && low.nextBlock <= row.nextBlock ? low : row), own[0])
+    if (!chain || !last || last.checkpointTime === null) return null
+    if (streams.some((stream) => !own.some((row) => row.stream === stream))) return null
+    return {
+      chain: chain.id,
+      fromBlock: Math.max(...own.map((row) => row.fromBlock)),
+      block: last.nextBlock - 1,
+      time: last.checkpointTime,
+      headNumber: chain.headNumber,
+      checkedAt: chain.checkedAt,
+    }
+  },
+
+  /** Whether a stream holds this address, on the chain that was looked at last. */
+  async follows(chainId: number, stream: string, address: Address): Promise<boolean> {
+    const [row] = await orm
+      .select({ address: indexAddresses.address })
+      .from(chains)
+      .leftJoin(
+        indexAddresses,
+        and(
+          eq(indexAddresses.chain, chains.id),
+          eq(indexAddresses.stream, stream),
+          eq(indexAddresses.address, lower(address)),
+        ),
+      )
+      .where(eq(chains.chainId, chainId))
+      .orderBy(desc(chains.checkedAt), desc(chains.id))
+      .limit(1)
+    return row !== undefined && row.address !== null
+  },
+
+  /** The chain that was looked at last under this chain id. */
+  async status(chainId: number): Promise<typeof chains.$inferSelect | null> {
+    const [chain] = await orm
+      .select()
+      .from(chains)
+      .where(eq(chains.chainId, chainId))
+      .orderBy(desc(chains.checkedAt), desc(chains.id))
+      .limit(1)
+    return chain ?? null
+  },
+})

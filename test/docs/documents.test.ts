@@ -1,0 +1,201 @@
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readChainFile } from '../../localnet/readChainFile.ts'
+import { readOptions } from '../../localnet/options.ts'
+import { startServices } from '../../localnet/startServices.ts'
+import { filesUnder, root, textOf } from '../laws/sources.ts'
+import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { soak } from '../support/soak.ts'
+import { blocksOf } from './blocks.ts'
+import { linesOf, shell } from './shell.ts'
+
+// In the project, so that what documents import is found; the manifest is where they look for it, seen from there.
+let directory: string
+let services: Awaited<ReturnType<typeof startServices>>
+let net: TestNet
+
+beforeAll(async () => {
+  await mkdir(path.join(root, '.cache'), { recursive: true })
+  directory = await mkdtemp(path.join(root, '.cache/documents-'))
+  services = await startServices()
+  net = await startLocalnet({
+    families: ['account', 'build', 'vetoken', 'lottery', 'cre'],
+    variables: services.variables,
+  })
+  await mkdir(path.join(directory, '.localnet'))
+  const { api, host, rpcUrl: rpc, secrets, world } = net
+  const { chainId, contracts, accounts } = world
+  const manifest = { api, host, rpc, chainId, contracts, accounts, secrets, services: services.urls }
+  await writeFile(path.join(directory, '.localnet/manifest.json'), JSON.stringify(manifest))
+})
+afterAll(async () => {
+  await net?.stop()
+  await services?.stop()
+  await rm(directory, { recursive: true, force: true })
+})
+
+/** A block of a document with the ports of this world in place of those that `npm start` has. */
+const here = (block: string | undefined): string =>
+  (block ?? '').replaceAll('http://127.0.0.1:8787', net.host).replaceAll('http://127.0.0.1:8545', net.rpcUrl)
+
+describe('README', () => {
+  test('is read in two minutes', () => {
+    expect(textOf('README.md').split('\n').length).toBeLessThanOrEqual(131)
+  })
+
+  test('the first read answers', async () => {
+    const [, read] = blocksOf('README.md', 'sh')
+    expect(linesOf(await shell(here(read), directory))).toEqual([
+      { success: true, data: expect.objectContaining({ hasActiveLock: true, chainId: 31337 }) },
+    ])
+  })
+
+  test('the first transaction locks', async () => {
+    await writeFile(path.join(directory, 'lock.mjs'), here(blocksOf('README.md', 'js')[0]))
+    const printed = await shell('node lock.mjs', directory)
+    expect(printed).toContain('Lock 1000 ■AURORA')
+    expect(printed).toContain("status: 'ok'")
+    expect(printed).toContain("amount: '1000000000000000000000'")
+  })
+})
+
+describe('docs/agents.md', () => {
+  test('the client signs in, builds and writes', async () => {
+    await writeFile(path.join(directory, 'agent.ts'), here(blocksOf('docs/agents.md', 'ts')[0]))
+    const printed = await shell('npx node agent.ts', directory)
+    expect(printed).toContain('Lock 1 ■AURORA')
+    expect(printed).toMatch(/^published (true|false)$/m)
+  })
+
+  test('the client is strict TypeScript', async () => {
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      target: 'es2024',
+      module: 'nodenext',
+      types: ['node'],
+    }
+    const checked = path.join(directory, 'checked')
+    await mkdir(checked)
+    await writeFile(path.join(checked, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['agent.ts'] }))
+    await writeFile(path.join(checked, 'package.json'), '{"type":"module"}')
+    await writeFile(path.join(checked, 'agent.ts'), blocksOf('docs/agents.md', 'ts')[0] ?? '')
+    await shell('npx tsc -p . --checkers 1', checked)
+  })
+})
+
+test('docs/runtime.md: every request succeeds, and the signature is checked', async () => {
+  const [block = ''] = blocksOf('docs/runtime.md', 'sh')
+  const answers = linesOf(await shell(here(block), directory))
+  expect(answers).toMatchObject([
+    { success: true, data: { inserted: true } },
+    { success: true, data: { count: 1 } },
+    { success: true, data: { status: 'enqueued' } },
+    { success: true, data: { accepted: true } },
+  ])
+  const forged = here(block.replace('$(secret CRE_RUNTIME_SIGNING_SECRET)', 'x'.repeat(40)))
+  expect(linesOf(await shell(forged, directory))[0]).toMatchObject({ success: false })
+})
+
+test('docs/provisioner.md: health, a route and instructions', async () => {
+  const [start = '', ask = ''] = blocksOf('docs/provisioner.md', 'sh')
+  await cp(path.join(root, 'test/support/bridgeCli'), path.join(directory, 'bridgeCli'), { recursive: true })
+  const scenario = { bridge: net.world.contracts.bridge, evmRpcUrl: net.rpcUrl, svmRpcUrl: services.urls['svm'] }
+  await writeFile(path.join(directory, 'bridgeCli/scenario.json'), JSON.stringify(scenario))
+  // A port that the system gives, read from what the service prints.
+  const log = path.join(directory, 'provisioner.log')
+  const started = start
+    .replace('npm run provisioner &', `PROVISIONER_PORT=0 npm run provisioner > ${log} 2>&1 &`)
+    .replace('=test/support/bridgeCli', `=${directory}/bridgeCli`)
+    .replace('=localnet/', `=${root}/localnet/`)
+  const ready = `until PORT=$(grep -om1 '127.0.0.1:[0-9]*' ${log}); do kill -0 %%; sleep 0.05; done`
+  const asked = ask.replace('127.0.0.1:8788', '$PORT')
+  const answers = linesOf(await shell(`${started}\n${ready}\n${asked}`, directory))
+  expect(answers).toMatchObject([
+    { ok: true, payerHealthy: true },
+    { success: true, data: { tokenSymbol: 'AURORA' } },
+    { success: true, data: { solanaIxs: [{ programId: expect.any(String) }] } },
+  ])
+})
+
+describe('docs/base.md', () => {
+  test('the commands are commands, and the file a configuration', async () => {
+    const commands = blocksOf('docs/base.md', 'sh').flatMap((block) => block.trim().split('\n'))
+    for (const command of commands) {
+      const [, args = ''] = /^npm start -- (.*)$/.exec(command) ?? []
+      expect(readOptions(args.split(' ')).other).toBeDefined()
+    }
+    const file = path.join(directory, 'chain.json')
+    await writeFile(file, blocksOf('docs/base.md', 'json')[0] ?? '')
+    expect((await readChainFile(file)).config).toMatchObject({ chainId: 1, blockTimeMs: 12_000 })
+  })
+})
+
+describe('docs/operating.md', () => {
+  test('health answers', async () => {
+    const [health] = blocksOf('docs/operating.md', 'sh')
+    const [answer] = linesOf(await shell(here(health), directory))
+    expect(answer).toMatchObject({ data: { chain: expect.objectContaining({ blockNumber: expect.anything() }) } })
+  })
+
+  test('the statement marks every ledger', async () => {
+    const db = await net.runtime.getD1Database('DB', 'creator-vault-core')
+    await db.prepare(blocksOf('docs/operating.md', 'sql')[0] ?? '').run()
+    const [marked, profiles] = await Promise.all(
+      ['amoe_ledgers WHERE stale = 1', 'profiles'].map((of) => db.prepare(`SELECT count(*) n FROM ${of}`).first('n')),
+    )
+    expect(marked).toBe(profiles)
+    expect(profiles).not.toBe(0)
+  })
+})
+
+describe('commands of wrangler', () => {
+  const commands = filesUnder('docs', '.md')
+    .flatMap((file) => blocksOf(file, 'sh'))
+    .flatMap((block) => block.split('\n'))
+    .filter((line) => line.startsWith('npx wrangler '))
+
+  test('name files, Workers and databases that there are', () => {
+    const configurations = filesUnder('functions', 'wrangler.toml')
+    const all = configurations.map(textOf).join('\n')
+    expect(commands.length).toBeGreaterThan(5)
+    for (const command of commands) {
+      for (const [, file] of command.matchAll(/-c (\S+)/g)) expect(configurations).toContain(file)
+      for (const [, name] of command.matchAll(/ (creator-vault\S+)/g)) expect(all).toContain(`"${name}"`)
+    }
+  })
+
+  test('are known to wrangler, with their options', { timeout: 120_000 }, () => {
+    for (const command of commands.slice(0, soak(1, commands.length))) {
+      const words = command.split(' ').slice(2)
+      const end = words.findIndex((word) => word.startsWith('-') || word.startsWith('creator') || /[A-Z]/.test(word))
+      const path = end === -1 ? words : words.slice(0, end)
+      const { stdout } = spawnSync('npx', ['wrangler', ...path, '--help'], { cwd: root, encoding: 'utf8' })
+      expect(stdout).toContain(`wrangler ${path.join(' ')}`)
+      for (const option of words.filter((word) => word.startsWith('-')))
+        expect(stdout).toMatch(new RegExp(`${option}\\b`))
+    }
+  })
+})
+
+test('every file that a document links to is there', () => {
+  const documents = ['README.md', 'CONTRIBUTING.md', ...filesUnder('docs', '.md')]
+  const files = new Set([
+    ...filesUnder('docs'),
+    ...filesUnder('bench'),
+    'README.md',
+    'CONTRIBUTING.md',
+    'CHANGELOG.md',
+    'LICENSE',
+  ])
+  const broken = documents.flatMap((file) =>
+    [...textOf(file).matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)]
+      .map(([, target = '']) => path.join(path.dirname(file), target))
+      .filter((target) => !files.has(target))
+      .map((target) => `${file} -> ${target}`),
+  )
+  expect(broken).toEqual([])
+})

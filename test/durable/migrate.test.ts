@@ -1,0 +1,251 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OBJECTS, type ObjectBinding } from '../../scripts/workers.ts'
+
+/** Durable Objects in workerd, on disk, reopened with other code. */
+const ROOT = join(import.meta.dirname, '../..')
+const SHIPPED: Readonly<Record<string, string>> = {
+  LimitCounter: `export { LimitCounter } from './functions/core/LimitCounter.ts'`,
+  Sessions: `export { Sessions } from './functions/core/Sessions.ts'`,
+  Nonces: `export { NonceSet as Nonces } from './shared/durable/NonceSet.ts'`,
+  ReplayNonces: `export { NonceSet as ReplayNonces } from './shared/durable/NonceSet.ts'`,
+  AmoeLedger: `export { AmoeLedger } from './functions/lottery/amoe/AmoeLedger.ts'`,
+  AmoePost: `export { AmoePost } from './functions/lottery/amoe/AmoePost.ts'`,
+  TriggerRuns: `export { TriggerRuns } from './functions/cre/TriggerRuns.ts'`,
+}
+const classes = Object.values(OBJECTS).map(({ className }) => className)
+const bare = (className: string, name = 'Bare'): string =>
+  `export { ${name} as ${className} } from './test/durable/bareObjects.ts'`
+const BARE = Object.fromEntries(classes.map((className) => [className, bare(className)]))
+
+let directory: string
+let runtime: Miniflare | undefined
+
+const bundles = new Map<string, Promise<string>>()
+async function bundle(contents: string): Promise<string> {
+  const built = await build({
+    stdin: { contents, resolveDir: ROOT, loader: 'ts' },
+    bundle: true,
+    format: 'esm',
+    write: false,
+    external: ['cloudflare:workers'],
+    conditions: ['workerd', 'import'],
+  })
+  return built.outputFiles[0]?.text ?? ''
+}
+
+/** Stops what runs and opens the same storage with other code. */
+async function reopen(code: Readonly<Record<string, string>>): Promise<void> {
+  const contents = [`export { default } from './test/durable/bareObjects.ts'`, ...Object.values(code)].join('\n')
+  const script = bundles.get(contents) ?? bundle(contents)
+  bundles.set(contents, script)
+  await runtime?.dispose()
+  runtime = new Miniflare({
+    ...convertV4MiniflareOptions({
+      name: 'objects',
+      modules: true,
+      script: await script,
+      compatibilityDate: '2026-09-01',
+      compatibilityFlags: ['nodejs_compat'],
+      d1Databases: { DB: 'test' },
+      durableObjects: Object.fromEntries(
+        Object.entries(OBJECTS).map(([binding, { className }]) => [binding, { className, useSQLite: true }]),
+      ),
+      cf: false,
+    }),
+    resourcePersistencePath: directory,
+  })
+}
+
+/** Calls the object `one` of a binding. */
+const ask = (binding: ObjectBinding, method: string, ...args: readonly unknown[]): Promise<unknown> =>
+  askObject(binding, 'one', method, ...args)
+
+async function askObject(
+  binding: ObjectBinding,
+  name: string,
+  method: string,
+  ...args: readonly unknown[]
+): Promise<unknown> {
+  const objects = await runtime?.getDurableObjectNamespace(binding, 'objects')
+  const object = objects?.getByName(name)
+  const call: unknown = object && Reflect.get(object, method)
+  if (typeof call !== 'function') throw new Error(`${binding} has no ${method}`)
+  return Reflect.apply(call, object, args)
+}
+const query = (binding: ObjectBinding, sql: string) => ask(binding, 'query', sql)
+const versionOf = (binding: ObjectBinding) => query(binding, 'SELECT version FROM version')
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'objects-'))
+})
+afterAll(async () => {
+  await runtime?.dispose()
+  await rm(directory, { recursive: true })
+})
+
+const wallet = '0x00000000000000000000000000000000000000a1'
+const YEAR_3000 = 32_503_680_000
+
+/** What objects held before they had versions: tables as the code of then made them, with a row in each. */
+const BEFORE: readonly { binding: ObjectBinding; statements: readonly string[]; version: number }[] = [
+  {
+    binding: 'LIMIT_COUNTER',
+    statements: [
+      `CREATE TABLE spent (
+        reset_at INTEGER NOT NULL, key TEXT NOT NULL, tokens INTEGER NOT NULL, PRIMARY KEY (reset_at, key)
+      ) WITHOUT ROWID`,
+      `INSERT INTO spent VALUES (${YEAR_3000}, 'key', 7)`,
+    ],
+    version: 1,
+  },
+  {
+    binding: 'SESSIONS',
+    statements: [
+      `CREATE TABLE sessions (
+        hash TEXT PRIMARY KEY, address TEXT NOT NULL, issued_at INTEGER NOT NULL, expires_at INTEGER NOT NULL,
+        revoked INTEGER NOT NULL DEFAULT 0
+      ) WITHOUT ROWID`,
+      'CREATE INDEX sessions_by_expiry ON sessions (expires_at)',
+      `INSERT INTO sessions (hash, address, issued_at, expires_at) VALUES ('hash', '${wallet}', 5, ${YEAR_3000})`,
+    ],
+    version: 1,
+  },
+  ...(['NONCES', 'REPLAY_NONCES'] as const).map((binding) => ({
+    binding,
+    statements: [
+      'CREATE TABLE nonces (hash TEXT PRIMARY KEY, expires_at INTEGER NOT NULL) WITHOUT ROWID',
+      'CREATE INDEX nonces_by_expiry ON nonces (expires_at)',
+      `INSERT INTO nonces VALUES ('used', ${YEAR_3000}001)`,
+    ],
+    version: 2,
+  })),
+  {
+    binding: 'AMOE_LEDGER',
+    statements: [
+      'CREATE TABLE owner (id INTEGER PRIMARY KEY CHECK (id = 0), profile_id TEXT NOT NULL)',
+      `CREATE TABLE credits (
+        seq INTEGER PRIMARY KEY AUTOINCREMENT, source TEXT NOT NULL, source_id TEXT NOT NULL, units INTEGER NOT NULL,
+        reference TEXT NOT NULL, created_at INTEGER NOT NULL, UNIQUE (source, source_id)
+      )`,
+      `CREATE TABLE entries (
+        nonce TEXT PRIMARY KEY, content TEXT NOT NULL, wallet TEXT NOT NULL, creator_coin TEXT NOT NULL,
+        chain_id INTEGER NOT NULL, target TEXT NOT NULL, units INTEGER NOT NULL, units_left INTEGER NOT NULL,
+        deadline INTEGER NOT NULL, status TEXT NOT NULL, created_at INTEGER NOT NULL, resolved_at INTEGER
+      ) WITHOUT ROWID`,
+      'CREATE TABLE outbox (seq INTEGER PRIMARY KEY AUTOINCREMENT, credit INTEGER, nonce TEXT)',
+      `INSERT INTO owner VALUES (0, 'somebody')`,
+      `INSERT INTO credits VALUES (1, 'amoe_post_daily', '2026-09-30', 12000, 'post', 900)`,
+      `INSERT INTO credits VALUES (2, 'amoe_entry_spend', '0x01', -10000, '', 950)`,
+      `INSERT INTO entries VALUES ('0x01', 'content', '${wallet}', '0xc0', 1, '0x70', 10000, 2000, 1850, 'attested', 950, NULL)`,
+    ],
+    version: 1,
+  },
+  {
+    binding: 'TRIGGER_RUNS',
+    statements: [
+      `CREATE TABLE runs (
+        hash TEXT PRIMARY KEY, workflow_id TEXT NOT NULL, input TEXT NOT NULL, answer TEXT, expires_at INTEGER NOT NULL
+      )`,
+      'CREATE INDEX runs_by_expiry ON runs (expires_at)',
+      `INSERT INTO runs VALUES ('done', 'workflow', '{}', '{"outcome":"accepted"}', ${YEAR_3000}000)`,
+    ],
+    version: 2,
+  },
+]
+
+describe('objects from before there were versions', () => {
+  beforeAll(async () => {
+    await reopen(BARE)
+    for (const { binding, statements } of BEFORE) for (const sql of statements) await query(binding, sql)
+    await ask('AMOE_POST', 'put', 'claim', { profileId: 'somebody', day: '2026-09-30' })
+    await reopen(SHIPPED)
+  })
+
+  test('every class of object is among them', () => {
+    expect([...BEFORE.map(({ binding }) => binding), 'AMOE_POST'].sort()).toEqual(Object.keys(OBJECTS).sort())
+  })
+
+  test('the code of now serves what they hold', async () => {
+    expect(
+      await ask('LIMIT_COUNTER', 'lease', { key: 'key', limit: 10, windowSeconds: YEAR_3000, want: 0 }),
+    ).toMatchObject({ remaining: 3 })
+    expect(await ask('SESSIONS', 'get', 'hash')).toMatchObject({ issuedAt: 5, expiresAt: YEAR_3000 })
+    for (const binding of ['NONCES', 'REPLAY_NONCES'] as const) {
+      expect(await ask(binding, 'consume', 'used', 60)).toBe(false)
+      expect(await ask(binding, 'consume', 'new', 60)).toBe(true)
+    }
+    expect(await ask('AMOE_LEDGER', 'standing', wallet)).toEqual({
+      units: 2000,
+      pending: { entries: 1, units: 10_000, deadline: 1850 },
+    })
+    expect(await ask('AMOE_POST', 'find')).toEqual({ profileId: 'somebody', day: '2026-09-30' })
+    const trigger = { requestId: 'id', workflowId: 'workflow', input: '{}' }
+    expect(await ask('TRIGGER_RUNS', 'run', 'done', trigger)).toBe('{"outcome":"accepted"}')
+  })
+
+  test('each then has its version, its rows, and times in unix seconds', async () => {
+    await reopen(BARE)
+    for (const { binding, version } of BEFORE) expect(await versionOf(binding), binding).toEqual([{ version }])
+    expect(await versionOf('AMOE_POST')).toEqual([{ version: 1 }])
+    expect(await query('LIMIT_COUNTER', 'SELECT tokens FROM spent')).toEqual([{ tokens: 7 }])
+    // A fraction of a second counts as a whole one, so that no nonce is forgotten early.
+    const used = `SELECT expires_at FROM nonces WHERE hash = 'used'`
+    expect(await query('NONCES', used)).toEqual([{ expires_at: YEAR_3000 + 1 }])
+    expect(await query('TRIGGER_RUNS', 'SELECT expires_at FROM runs')).toEqual([{ expires_at: YEAR_3000 }])
+  })
+})
+
+const NEXT = { ...BARE, AmoeLedger: bare('AmoeLedger', 'NextLedger'), AmoePost: bare('AmoePost', 'NextPost') }
+
+describe('an object of today and the code of tomorrow', () => {
+  const entries = 'SELECT nonce, status, campaign FROM entries'
+
+  test('a step that fails changes nothing, and the code of today goes on', async () => {
+    await reopen({ ...BARE, AmoeLedger: bare('AmoeLedger', 'BrokenLedger') })
+    await expect(query('AMOE_LEDGER', 'SELECT 1')).rejects.toThrow('missing_column')
+    await reopen(SHIPPED)
+    expect(await ask('AMOE_LEDGER', 'standing', wallet)).toMatchObject({ units: 2000, pending: { entries: 1 } })
+    await reopen(BARE)
+    expect(await versionOf('AMOE_LEDGER')).toEqual([{ version: 1 }])
+    expect(await query('AMOE_LEDGER', `SELECT 1 FROM pragma_table_info('entries') WHERE name = 'campaign'`)).toEqual([])
+  })
+
+  test('one more step keeps the rows and adds its column', async () => {
+    await reopen(NEXT)
+    expect(await query('AMOE_LEDGER', entries)).toEqual([{ nonce: '0x01', status: 'attested', campaign: 'first' }])
+    expect(await query('AMOE_LEDGER', 'SELECT sum(units) units FROM credits')).toEqual([{ units: 2000 }])
+    expect(await versionOf('AMOE_LEDGER')).toEqual([{ version: 2 }])
+    expect(await ask('AMOE_POST', 'get', 'claim')).toEqual({
+      profileId: 'somebody',
+      day: '2026-09-30',
+      source: 'amoe_post_daily',
+    })
+  })
+
+  test('a step is applied once', async () => {
+    await query('AMOE_LEDGER', `UPDATE entries SET campaign = 'changed'`)
+    await reopen(NEXT)
+    expect(await query('AMOE_LEDGER', entries)).toMatchObject([{ campaign: 'changed' }])
+  })
+
+  test('security: older code refuses what newer code has changed, and loses nothing', async () => {
+    await reopen(SHIPPED)
+    await expect(ask('AMOE_LEDGER', 'standing', wallet)).rejects.toThrow('holds version 2 and this code knows 1')
+    await expect(ask('AMOE_POST', 'find')).rejects.toThrow('deploy the newer code')
+    await reopen(NEXT)
+    expect(await query('AMOE_LEDGER', entries)).toEqual([{ nonce: '0x01', status: 'attested', campaign: 'changed' }])
+  })
+})
+
+test('a post that nobody has claimed holds nothing, however often it is asked for', async () => {
+  await reopen(SHIPPED)
+  expect(await askObject('AMOE_POST', 'unclaimed', 'find')).toBeNull()
+  await reopen(BARE)
+  const tables = `SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'`
+  expect(await askObject('AMOE_POST', 'unclaimed', 'query', tables)).toEqual([])
+})

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openApiDocument } from '../../scripts/openapi.ts'
+import { root } from './sources.ts'
+
+const GENERATORS = ['orval', 'openapi-typescript', 'hey-api'] as const
+const STRICT = ['--strict', '--noUncheckedIndexedAccess', '--noEmit', '--skipLibCheck', '--types', '']
+const PLATFORM = ['--target', 'es2022', '--lib', 'es2022,dom,dom.iterable']
+const MODULES = ['--module', 'esnext', '--moduleResolution', 'bundler']
+
+const directory = mkdtempSync(path.join(tmpdir(), 'clients-'))
+const run = (args: readonly string[]) =>
+  spawnSync(process.execPath, args, { cwd: directory, encoding: 'utf8', maxBuffer: 2 ** 26 })
+const inLaws = (file: string) => path.join(import.meta.dirname, 'codegen', file)
+
+beforeAll(() => {
+  const file = path.join(directory, 'openapi.json')
+  writeFileSync(file, openApiDocument().json)
+  const hook = ['--import', inLaws('olderTypeScript.ts')]
+  const { status, stderr } = run([...hook, inLaws('generateClients.ts'), file, directory])
+  if (status !== 0) throw new Error(stderr.slice(-2000))
+}, 120_000)
+afterAll(() => rmSync(directory, { recursive: true }))
+
+describe.each(GENERATORS)('what %s generates from the document', (generator) => {
+  const client = path.join(directory, generator, 'index.ts')
+
+  test('compiles under strict', { timeout: 60_000 }, () => {
+    const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
+    const { stdout, status } = run([tsc, ...STRICT, ...PLATFORM, ...MODULES, client])
+    expect(stdout.split('\n').slice(0, 20)).toEqual([''])
+    expect(status).toBe(0)
+  })
+})
+
+/** A type test: null where the document says null, the plain type elsewhere. */
+const USES: Record<(typeof GENERATORS)[number], string> = {
+  orval: `import type { GaugeVault } from './orval/index'\nexport type Vault = GaugeVault`,
+  'openapi-typescript': `import type { components } from './openapi-typescript/index'
+    export type Vault = components['schemas']['GaugeVault']`,
+  'hey-api': `import type { GaugeVault } from './hey-api/index'\nexport type Vault = GaugeVault`,
+}
+
+test.each(GENERATORS)('%s reads a nullable reference as the type or null, and a plain one as the type', (generator) => {
+  const file = path.join(directory, `${generator}.use.ts`)
+  writeFileSync(
+    file,
+    `${USES[generator]}
+    type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+    export const nullable: Same<Vault['coin'], string | null> = true
+    export const plain: Same<Vault['vault'], string> = true`,
+  )
+  const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
+  expect(run([tsc, ...STRICT, ...PLATFORM, ...MODULES, file]).stdout).toBe('')
+})

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { accounts } from '../../localnet/world/accounts.ts'
+import { openApiDocument } from '../../scripts/openapi.ts'
+import { schemaAt } from './answerSchemas.ts'
+import { at, isRecord, records } from './json.ts'
+import { operations } from './live.ts'
+
+const { json } = openApiDocument()
+const document: unknown = JSON.parse(json)
+const JSON_TYPE = ['content', 'application/json'] as const
+
+describe.each(operations)('the example of $id', ({ operation }) => {
+  const place = ['paths', operation.path, operation.method]
+  const published = at(document, ...place)
+
+  /** Faults of a published value by the published schema beside it. */
+  const faultsOf = (keys: readonly string[], value: unknown): unknown => {
+    const check = schemaAt([...place, ...keys])
+    if (!check) throw new Error(`${keys.join('/')} is not published`)
+    check(value)
+    return check.errors ?? []
+  }
+
+  test('has a body that is valid to the document and to the pipeline, where there is a body', () => {
+    const body = operation.request?.body
+    if (!body) return expect(at(published, 'requestBody')).toBeUndefined()
+    const example = at(published, 'requestBody', ...JSON_TYPE, 'example')
+    expect(example).toBeDefined()
+    expect(faultsOf(['requestBody', ...JSON_TYPE, 'schema'], example)).toEqual([])
+    const media = body.content['application/json']
+    const schema = media && 'schema' in media ? media.schema : undefined
+    if (!(schema instanceof z.ZodType)) throw new Error('the body has no schema')
+    expect(schema.safeParse(example).error).toBeUndefined()
+  })
+
+  test('has a whole answer that is valid, where the operation is not gone', () => {
+    if (operation.deprecated) return expect(at(published, 'responses', '200')).toBeUndefined()
+    const example = at(published, 'responses', '200', ...JSON_TYPE, 'example')
+    expect(example).toBeDefined()
+    expect(faultsOf(['responses', '200', ...JSON_TYPE, 'schema'], example)).toEqual([])
+  })
+
+  test('has parameters that are valid', () => {
+    for (const [index, parameter] of Object.entries(records(at(published, 'parameters')))) {
+      const example = at(parameter, 'example')
+      if (example !== undefined) expect(faultsOf(['parameters', index, 'schema'], example)).toEqual([])
+      // What names a thing of the chain is the thing whose answer is shown.
+      else expect(at(parameter, 'required'), String(at(parameter, 'name'))).not.toBe(true)
+    }
+  })
+})
+
+test('the examples name no machine of their own, and no key', () => {
+  expect(json).not.toMatch(/127\.0\.0\.1:\d|localhost:\d/)
+  for (const { privateKey } of accounts) expect(json).not.toContain(privateKey.slice(2))
+})
+
+test('the example of a picture is how it begins', () => {
+  const example = at(document, 'paths', '/v1/token/{address}/image', 'get', 'responses', '200', ...JSON_TYPE, 'example')
+  expect(isRecord(example) && String(example['dataUri'])).toMatch(/^data:image\/png;base64,iVBORw0KGgo/)
+})

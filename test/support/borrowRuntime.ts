@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { startWorkers, variablesOf, type Workers } from '../../localnet/startWorkers.ts'
+import { D1, familyNames, OBJECTS, scriptName, WORKER_NAMES } from '../../scripts/workers.ts'
+import { stateFor } from './build.ts'
+import { LEND_PATH, lentModules, type Loan } from './lentModules.ts'
+
+interface Stage {
+  readonly workers: Workers
+  readonly families: readonly string[]
+  readonly d1: D1Database
+}
+
+export interface BorrowedRuntime extends Omit<Workers, 'stop'> {
+  /** Base URL of the gateway. */
+  readonly host: string
+  readonly d1: D1Database
+  /** Gives the Workers their variables and secrets, and begins the loan. */
+  lend(variables: Readonly<Record<string, string>>): Promise<void>
+  /** Leaves the Workers to the next. */
+  giveBack(): void
+}
+
+/** Families whose Workers may be lent: an alarm of a Durable Object that lives in a family outlasts a loan. */
+export const LENT: readonly string[] = familyNames().filter(
+  (family) => !Object.values(OBJECTS).some(({ home }) => home === family),
+)
+
+/** Runtimes that nobody uses; test files of one process run one after the other, and each leaves its runtime to the next. */
+const idle: Stage[] = []
+let hasStarted = false
+
+/**
+ * Running Workers of some families, with core and the gateway: nobody else's until they are given back.
+ *
+ * Nothing of one loan is seen in the next. A loan gives each Worker an environment object of its own (`lentModules`), and
+ * all that an isolate remembers - answers, code, nodes and their faults, leases - is made from its environment and goes
+ * with it. Durable Objects have other names in each loan, and the tables of D1 are emptied. What a loan left under way
+ * ends in the environment that it began in, whose node is gone.
+ */
+export async function borrowRuntime(families: readonly string[]): Promise<BorrowedRuntime> {
+  const { workers, families: running, d1 } = await take(families)
+  const names = WORKER_NAMES.filter((name) => name === 'core' || name === 'gateway' || families.includes(name))
+  const without = running.filter((family) => !families.includes(family)).map((family) => family.toUpperCase())
+  return {
+    ...workers,
+    host: new URL(workers.sockets['gateway'] ?? '').origin,
+    sockets: Object.fromEntries(Object.entries(workers.sockets).filter(([name]) => names.some((own) => own === name))),
+    d1,
+    async lend(variables) {
+      await empty(d1)
+      const id = randomUUID()
+      await Promise.all(
+        names.map(async (name) => {
+          const loan: Loan = {
+            id,
+            variables: variablesOf(name, variables),
+            without: name === 'gateway' ? without : [],
+          }
+          const url = new URL(LEND_PATH, workers.sockets[name])
+          const answer = await fetch(url, { method: 'PUT', body: JSON.stringify(loan) })
+          if (!answer.ok) throw new Error(`${name} does not take the loan: ${answer.status} ${await answer.text()}`)
+        }),
+      )
+    },
+    giveBack: () => void idle.push({ workers, families: running, d1 }),
+  }
+}
+
+/** A runtime that has these families: the first of a process has no others, and those that follow have all. */
+async function take(families: readonly string[]): Promise<Stage> {
+  const stage = idle.pop()
+  if (stage && families.every((family) => stage.families.includes(family))) return stage
+  await stage?.workers.stop()
+  return start(hasStarted ? LENT : families)
+}
+
+async function start(families: readonly string[]): Promise<Stage> {
+  hasStarted = true
+  const stateDir = await stateFor('runtime')
+  const workers = await startWorkers({ stateDir, variables: {}, families, modules: lentModules })
+  const stop = async () => {
+    await workers.stop()
+    await rm(stateDir, { recursive: true, force: true })
+  }
+  const d1 = await workers.runtime.getD1Database(D1.binding, scriptName('core'))
+  return { workers: { ...workers, stop }, families, d1 }
+}
+
+async function empty(d1: D1Database): Promise<void> {
+  const { results } = await d1
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*'",
+    )
+    .all<{ name: string }>()
+  const tables = results.filter(({ name }) => name !== 'd1_migrations')
+  await d1.batch([
+    d1.prepare('PRAGMA defer_foreign_keys = on'),
+    ...tables.map(({ name }) => d1.prepare(`DELETE FROM "${name}"`)),
+  ])
+}

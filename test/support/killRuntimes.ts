@@ -1,0 +1,21 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+/** Processes of the Workers' runtime that this process has started (proc(5): name is field 2, the parent field 4). */
+export async function runtimes(): Promise<readonly number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const own = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+      const [, name, parent] = /^\d+ \((.*)\) \S (\d+)/.exec(stat) ?? []
+      return name === 'workerd' && Number(parent) === process.pid ? [Number(pid)] : []
+    }),
+  )
+  return own.flat()
+}
+
+/** kill -9 of a net's own runtime, which is started anew: of all but those that were there before it. */
+export async function killRuntimes(before: readonly number[]): Promise<void> {
+  const own = (await runtimes()).filter((pid) => !before.includes(pid))
+  if (own.length === 0) throw new Error('there is no runtime to kill')
+  for (const pid of own) process.kill(pid, 'SIGKILL')
+}

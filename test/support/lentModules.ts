@@ -1,0 +1,62 @@
+import { modulesOf } from '../../scripts/build.ts'
+import { classesOf } from '../../scripts/workers.ts'
+
+/** Where a Worker with these modules takes a loan: `PUT` with a `Loan` as JSON. */
+export const LEND_PATH = '/lend'
+
+/** What a Worker is given for the time of a loan. */
+export interface Loan {
+  /** Different for each: names of Durable Objects begin with it. */
+  readonly id: string
+  /** Text variables and secrets. */
+  readonly variables: Readonly<Record<string, string>>
+  /** Bindings that it does not have. */
+  readonly without: readonly string[]
+}
+
+/**
+ * A Worker's bundle behind a main module that gives it, from each loan on, an environment of its own. All that a Worker
+ * remembers hangs on its environment, so it remembers nothing of the loan before.
+ */
+export const lentModules: typeof modulesOf = async (worker) => [
+  { type: 'ESModule', path: `${worker}/lent.js`, contents: mainModule(worker) },
+  ...(await modulesOf(worker)),
+]
+
+function mainModule(worker: string): string {
+  const classes = [...classesOf(worker), ...(worker === 'core' ? ['Limits'] : [])]
+  return `
+import * as built from './index.js'
+
+let lent
+const lend = (env, { id, variables, without }) => {
+  lent = { ...env, ...variables }
+  for (const [name, binding] of Object.entries(env)) if (isNamespace(binding)) lent[name] = apart(binding, id)
+  for (const name of without) delete lent[name]
+}
+const isNamespace = (binding) => binding?.constructor?.name === 'DurableObjectNamespace'
+// Objects of one loan are never those of another.
+const apart = (namespace, id) =>
+  new Proxy(namespace, {
+    get(target, name) {
+      const value = target[name]
+      if (typeof value !== 'function') return value
+      const named = name === 'getByName' || name === 'idFromName'
+      return (first, ...others) => value.call(target, named ? id + first : first, ...others)
+    },
+  })
+
+export default {
+  async fetch(request, env, ctx) {
+    if (request.method !== 'PUT' || new URL(request.url).pathname !== '${LEND_PATH}')
+      return built.default.fetch(request, lent ?? env, ctx)
+    lend(env, await request.json())
+    return new Response()
+  },
+  scheduled: (controller, env, ctx) => built.default.scheduled?.(controller, lent ?? env, ctx),
+}
+${classes
+  .map((name) => `export class ${name} extends built.${name} { constructor(ctx, env) { super(ctx, lent ?? env) } }`)
+  .join('\n')}
+`
+}
