@@ -65,6 +65,11 @@ export const amoeVariables = {
   SOCIAL_API_TOKEN: optional(text, { meaning: 'the application’s bearer token at the social platform', secret: true }),
 }
 
+/** Its JSON is checked when a Worker starts. */
+export const marketplace = optional(json('`agent` and `ticket`, as in localnet/marketplace.ts', parseMarketplace), {
+  meaning: 'what the marketplace documents say',
+})
+
 export const LotteryEnv = z.object({
   ...readVariables,
   ...authVariables,
@@ -80,8 +85,6 @@ export const LotteryEnv = z.object({
   KEY_COVERAGE_LAG: withDefault(whole(1, 9999), '1', {
     meaning: 'how many blocks before the newest staked keys are read',
   }),
-  MARKETPLACE: optional(json('`agent` and `ticket`, as in localnet/marketplace.ts', parseMarketplace), {
-    meaning: 'what the marketplace documents say',
-  }),
+  MARKETPLACE: marketplace,
 })
 export type LotteryEnv = z.output<typeof LotteryEnv>

@@ -3,7 +3,7 @@ import { formatUnits } from 'viem'
 import type { LpStrategy } from '../../schema/lpstrat.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import { decimal } from '../../shared/text/decimal.ts'
-import { lupOf, thresholdPriceOf } from '../../shared/domain/lendpool/lendpoolCalls.ts'
+import { lupOf, thresholdPriceOf } from '../../shared/domain/lendpool/loanCalls.ts'
 import type { StrategyLoanReads } from '../../shared/domain/lpstrat/strategyLoanCalls.ts'
 
 /**

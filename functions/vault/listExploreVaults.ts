@@ -1,7 +1,7 @@
 import { getAddress } from 'viem'
 import type { vaultExplore } from '../../schema/vaultExplore.ts'
 import type { AsOf, Chain } from '../../shared/chain/chain.ts'
-import { isPrelaunch } from '../../shared/domain/vault/demoVaults.ts'
+import { isPrelaunch } from '../../shared/domain/vault/isPrelaunch.ts'
 import { readLanes } from '../../shared/domain/vault/readLanes.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'

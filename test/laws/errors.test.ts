@@ -114,8 +114,10 @@ describe.each(families.filter(([, own]) => own.length > 0))('%s', (family, own) 
 
 test('the reader of thrown codes sees them, also where they do not stand beside the class', () => {
   const thrown = (file: string) => thrownIn([...files.values()].filter((source) => source.file === file))
-  expect(thrown('functions/vault/requireVault.ts')).toEqual(expect.arrayContaining(['not_a_contract', 'not_a_vault']))
-  expect(thrown('functions/cre/gateway/executeWorkflow.ts')).toContain('gateway_overloaded')
+  expect(thrown('shared/domain/vault/requireVault.ts')).toEqual(
+    expect.arrayContaining(['not_a_contract', 'not_a_vault']),
+  )
+  expect(thrown('functions/cre/workflowGateway/executeWorkflow.ts')).toContain('gateway_overloaded')
   expect(thrown('shared/chain/chain.ts')).toContain('role_not_configured')
 })
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canonicalJson } from '../../shared/text/canonicalJson.ts'
-import { parseMarketplace } from '../../functions/lottery/marketplace/parseMarketplace.ts'
+import * as z from 'zod'
+import { marketplace } from '../../functions/lottery/env.ts'
+import { readEnv } from '../../shared/env/readEnv.ts'
 import { localMarketplace } from '../../localnet/marketplace.ts'
 import { MarketplaceTicket } from '../../schema/marketplace.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
@@ -69,11 +71,11 @@ describe('error', () => {
   }, 60_000)
 
   test.each([
-    ['no JSON', '{', /MARKETPLACE: is not JSON/],
-    ['no name', localMarketplace.replace('"name":"Jackpot Provider"', '"name":""'), /MARKETPLACE: agent\.name/],
-    ['a word too many', localMarketplace.replace('"agent":{', '"agent":{"jackpot":1,'), /MARKETPLACE: agent/],
+    ['no JSON', '{', /^MARKETPLACE: must be JSON/],
+    ['no name', localMarketplace.replace('"name":"Jackpot Provider"', '"name":""'), /^MARKETPLACE: agent\.name/],
+    ['a word too many', localMarketplace.replace('"agent":{', '"agent":{"jackpot":1,'), /^MARKETPLACE: agent/],
   ])('a configuration with %s stops the start', (_, text, message) => {
-    expect(() => parseMarketplace(text)).toThrow(message)
+    expect(() => readEnv(z.object({ MARKETPLACE: marketplace }), { MARKETPLACE: text })).toThrow(message)
   })
 })
 

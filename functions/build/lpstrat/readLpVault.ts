@@ -4,7 +4,8 @@ import type { Describe, Resolved, Shape } from '../../../shared/chain/calls.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
-import { rebalancingCalls, recognitionCall, requireRecognized } from '../../../shared/domain/lpstrat/lpVaultCalls.ts'
+import { rebalancingCalls, recognitionCall } from '../../../shared/domain/lpstrat/lpVaultCalls.ts'
+import { requireRecognized } from '../../../shared/domain/lpstrat/requireRecognized.ts'
 import type { Rebalancing } from '../../../shared/domain/lpstrat/lpVaultIssues.ts'
 
 /** An LP vault at one block. */

@@ -1,5 +1,5 @@
 import { pad, type Address, type Hex } from 'viem'
-import { isPrelaunch } from '../../../shared/domain/vault/demoVaults.ts'
+import { isPrelaunch } from '../../../shared/domain/vault/isPrelaunch.ts'
 import type { Lane } from '../../../shared/domain/vault/readLanes.ts'
 import type { Store } from '../../../shared/store/createStore.ts'
 import { hourOf, parseTotals } from '../../../shared/store/logHours.ts'

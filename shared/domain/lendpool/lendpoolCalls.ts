@@ -4,40 +4,11 @@ import type { Describe, Ref, Resolved } from '../../chain/calls.ts'
 import { ApiError } from '../../errors/ApiError.ts'
 import type { TokenLabel } from '../../text/wording.ts'
 import { lendpoolAbi, lendpoolFactoryAbi, lendpoolInfoAbi } from './lendpoolAbi.ts'
+import { loanCalls, loanOf, type Lup, lupOf, pairCalls } from './loanCalls.ts'
 import type { Loan } from './loanMath.ts'
 
 /** Pools of ERC-20 tokens are all of this subset. */
 const SUBSET = keccak256(stringToHex('ERC20_NON_SUBSET_HASH'))
-
-/** The two tokens of a pool. */
-export const pairCalls = ({ at }: Describe, pool: Address | Ref<Address>) => ({
-  quote: at(pool, lendpoolAbi)('quoteTokenAddress'),
-  collateral: at(pool, lendpoolAbi)('collateralAddress'),
-})
-
-/** What the information contract says of a pool's prices and of one loan. */
-export const loanCalls = ({ at }: Describe, info: Address, pool: Address | Ref<Address>, borrower: Address) => ({
-  borrower: at(info, lendpoolInfoAbi)('borrowerInfo', [pool, borrower]),
-  prices: at(info, lendpoolInfoAbi)('poolPricesInfo', [pool]),
-})
-
-type LoanReads = Resolved<ReturnType<typeof loanCalls>>
-
-/** The loan with interest up to the block; null where it was not read. */
-export const loanOf = ({ borrower }: LoanReads): Loan | null =>
-  borrower && { debt: borrower[0], collateral: borrower[1] }
-
-/** The price at which the loan is no longer covered, quote tokens for one collateral token in WAD; null where not read. */
-export const thresholdPriceOf = ({ borrower }: LoanReads): bigint | null => borrower && borrower[3]
-
-/** Price (quote tokens for one collateral token, WAD) and bucket of the lowest deposit that is lent. */
-export interface Lup {
-  readonly price: bigint
-  readonly index: bigint
-}
-
-/** Null where it was not read. */
-export const lupOf = ({ prices }: LoanReads): Lup | null => prices && { price: prices[4], index: prices[5] }
 
 export interface Parties {
   readonly pool: Address

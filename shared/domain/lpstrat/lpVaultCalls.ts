@@ -2,7 +2,6 @@ import type { Address } from 'viem'
 import { erc20Abi } from '../../abi/erc20.ts'
 import { uniswapV3PoolAbi } from '../../abi/uniswapV3.ts'
 import type { Describe, Ref, Resolved } from '../../chain/calls.ts'
-import { ApiError } from '../../errors/ApiError.ts'
 import { lpVaultAbi, lpVaultFactoryAbi } from './lpVaultAbi.ts'
 
 type Target = Address | Ref<Address>
@@ -61,14 +60,3 @@ export const lpVaultCalls = (
 
 /** What was read; null where a contract does not answer. */
 export type LpVaultReads = Resolved<ReturnType<typeof lpVaultCalls>>
-
-/**
- * Throws invalid_request where the factory does not know an LP vault, naming the request's field, and role_not_configured
- * where the configured factory does not answer as one.
- */
-export function requireRecognized(field: string, lpVault: Address, recognized: boolean | null, factory: Address): void {
-  if (recognized === null)
-    throw new ApiError('role_not_configured', `lpVaultFactory ${factory} does not answer as a factory of LP vaults`)
-  if (!recognized)
-    throw new ApiError('invalid_request', `${field}: ${lpVault} is not an LP vault of the factory ${factory}`)
-}

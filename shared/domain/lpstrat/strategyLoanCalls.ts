@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Describe, Resolved } from '../../chain/calls.ts'
-import { loanCalls, pairCalls } from '../lendpool/lendpoolCalls.ts'
+import { loanCalls, pairCalls } from '../lendpool/loanCalls.ts'
 import { lpStrategyAbi } from './lpStrategyAbi.ts'
 
 /** The reads behind a liquidity strategy's own loan; those of prices only with an information contract. */

@@ -1,12 +1,8 @@
-import { isAddressEqual, zeroAddress, type Address } from 'viem'
+import { zeroAddress, type Address } from 'viem'
 import { registryAbi } from './registryAbi.ts'
 import type { Describe } from '../../chain/calls.ts'
 import type { ChainConfig } from '../../chain/config.ts'
 import { ApiError } from '../../errors/ApiError.ts'
-
-/** Whether a vault has not launched: it is shown, and nothing may be deposited to it. */
-export const isPrelaunch = ({ demoVaults }: Pick<ChainConfig, 'demoVaults'>, vault: Address): boolean =>
-  demoVaults.some((demo) => isAddressEqual(demo, vault))
 
 /** Calls that name the share token of each demo vault, as the registry has it (getTokenForVault, getShareOFTForToken). */
 export function describeDemoShares({ at }: Describe, { contracts: { registry }, demoVaults }: ChainConfig) {

@@ -294,10 +294,14 @@ describe('submitAmoeChallenge', () => {
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
     const high = (order - BigInt(s)).toString(16).padStart(64, '0')
     const malleable = `${r}${high}${v === 27 ? '1c' : '1b'}`
-    for (const signature of [foreign, malleable, '0x', `0x${'00'.repeat(65)}`, body.signature.slice(0, -2)]) {
+    for (const signature of [foreign, malleable, `0x${'00'.repeat(65)}`, body.signature.slice(0, -2)]) {
       const { status, code } = await net.submit({ ...body, signature }, headers)
       expect([status, code], signature).toEqual([401, 'invalid_signature'])
     }
+    expect(await net.submit({ ...body, signature: '0x' }, headers)).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+    })
     expect(await net.credits(account.address)).toBe(100)
   })
 
