@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { root, textOf } from '../laws/sources.ts'
+import { soak } from '../support/soak.ts'
+import { blocksOf } from './blocks.ts'
+import { shell } from './shell.ts'
+
+const PAGE = 'docs/adding-an-operation.md'
+const hasGit = spawnSync('git', ['--version']).status === 0
+
+/** Files that the page prints whole, by the path beside the language. */
+const newFiles = (): [file: string, text: string][] =>
+  [...textOf(PAGE).matchAll(/^```ts (\S+)\n(.*?)^```$/gms)].map(([, file = '', text = '']) => [file, text])
+
+test.skipIf(!hasGit)(
+  'docs/adding-an-operation.md: its changes apply, and in the long run its tests pass (skipped where git is not installed)',
+  { timeout: soak(20_000, 300_000) },
+  async () => {
+    await mkdir(path.join(root, '.cache'), { recursive: true })
+    // In the project, so that its packages are found.
+    const copy = await mkdtemp(path.join(root, '.cache/adding-'))
+    try {
+      const changes = blocksOf(PAGE, 'diff').join('\n')
+      const changed = [...changes.matchAll(/^\+\+\+ b\/(\S+)$/gm)].map(([, file = '']) => file)
+      expect(changed.length).toBeGreaterThan(3)
+      const everything = [
+        'schema',
+        'shared',
+        'functions',
+        'drizzle',
+        'localnet',
+        'provisioner',
+        'scripts',
+        'test',
+        'docs',
+      ]
+      const settings = ['package.json', 'tsconfig.json', 'types.d.ts', 'vitest.config.ts', 'drizzle.config.ts', 'bench']
+      for (const file of soak(0, 1) ? [...everything, ...settings] : changed)
+        await cp(path.join(root, file), path.join(copy, file), { recursive: true })
+      for (const [file, text] of newFiles()) {
+        await mkdir(path.dirname(path.join(copy, file)), { recursive: true })
+        await writeFile(path.join(copy, file), text)
+      }
+      await writeFile(path.join(copy, 'changes.diff'), `${changes}\n`)
+      // Seen from there, there is no repository: paths count from the copy.
+      await shell('git apply changes.diff', copy, { GIT_CEILING_DIRECTORIES: path.dirname(copy) })
+      if (!soak(0, 1)) return
+      await cp(path.join(root, '.cache/solc'), path.join(copy, '.cache/solc'), { recursive: true })
+      await shell('npx tsc -p . --checkers 1 && npx vitest run test/vetoken/getVetokenSupply.test.ts', copy)
+    } finally {
+      await rm(copy, { recursive: true, force: true })
+    }
+  },
+)
