@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { root, textOf } from '../laws/sources.ts'
@@ -18,9 +19,7 @@ test.skipIf(!hasGit)(
   'docs/adding-an-operation.md: its changes apply, and in the long run its tests pass (skipped where git is not installed)',
   { timeout: soak(20_000, 300_000) },
   async () => {
-    await mkdir(path.join(root, '.cache'), { recursive: true })
-    // In the project, so that its packages are found.
-    const copy = await mkdtemp(path.join(root, '.cache/adding-'))
+    const copy = await mkdtemp(path.join(tmpdir(), 'adding-'))
     try {
       const changes = blocksOf(PAGE, 'diff').join('\n')
       const changed = [...changes.matchAll(/^\+\+\+ b\/(\S+)$/gm)].map(([, file = '']) => file)
@@ -36,7 +35,15 @@ test.skipIf(!hasGit)(
         'test',
         'docs',
       ]
-      const settings = ['package.json', 'tsconfig.json', 'types.d.ts', 'vitest.config.ts', 'drizzle.config.ts', 'bench']
+      const settings = [
+        'package.json',
+        'package-lock.json',
+        'tsconfig.json',
+        'types.d.ts',
+        'vitest.config.ts',
+        'drizzle.config.ts',
+        'bench',
+      ]
       for (const file of soak(0, 1) ? [...everything, ...settings] : changed)
         await cp(path.join(root, file), path.join(copy, file), { recursive: true })
       for (const [file, text] of newFiles()) {
@@ -44,9 +51,9 @@ test.skipIf(!hasGit)(
         await writeFile(path.join(copy, file), text)
       }
       await writeFile(path.join(copy, 'changes.diff'), `${changes}\n`)
-      // Seen from there, there is no repository: paths count from the copy.
-      await shell('git apply changes.diff', copy, { GIT_CEILING_DIRECTORIES: path.dirname(copy) })
+      await shell('git apply changes.diff', copy)
       if (!soak(0, 1)) return
+      await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'))
       await cp(path.join(root, '.cache/solc'), path.join(copy, '.cache/solc'), { recursive: true })
       await shell('npx tsc -p . --checkers 1 && npx vitest run test/vetoken/getVetokenSupply.test.ts', copy)
     } finally {
