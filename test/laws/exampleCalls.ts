@@ -166,6 +166,18 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   verifyAgent: async (live) => ({ body: await writeAgentMessage(live.api, 0, accountOf(live, 'agent')) }),
 }
 
+export function exampleOf(id: string): Example {
+  const make = EXAMPLE_CALLS[id]
+  if (!make) throw new Error(`test/laws/exampleCalls.ts has no call of ${id}`)
+  return make
+}
+
+/** The call of an operation without a credential: what it takes to open a session is saved. */
+export async function exampleForm(id: string, live: Live): Promise<Call> {
+  const { headers: _, ...form } = await exampleOf(id)({ ...live, session: async () => ({}) })
+  return form
+}
+
 function accountOf({ world }: Live, role: AccountRole) {
   const account = world.accounts.find((candidate) => candidate.role === role)
   if (!account) throw new Error(`no account ${role}`)

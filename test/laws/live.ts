@@ -7,6 +7,7 @@ import { LIMITS, variableOf } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import type { Role } from '../../shared/chain/config.ts'
 import { startServices } from '../../localnet/startServices.ts'
+import type { borrowRuntime } from '../support/borrowRuntime.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
 import { seeded } from '../support/seeded.ts'
 
@@ -20,7 +21,7 @@ export const signsIn = ({ 'x-auth': credential }: Operation): boolean =>
   credential !== undefined && ['build', 'write', 'session', 'admin'].includes(credential)
 
 /** Requests that one client may make of any class within its window. */
-export const BUDGET = 25
+export const BUDGET = 6
 
 /** What goes into a request of an operation beside its method and path. */
 export interface Call {
@@ -70,6 +71,8 @@ interface Lacking {
   readonly families: readonly string[]
   readonly roles: readonly Role[]
   readonly variables: readonly string[]
+  /** Where their Workers are borrowed. */
+  readonly borrow: typeof borrowRuntime
 }
 
 /** Families without some roles of the chain's configuration, and without some variables and secrets; sign-in is there. */
@@ -81,6 +84,7 @@ export async function startLacking(lacking: Lacking): Promise<Live> {
     families: [...new Set(['account', ...lacking.families])],
     variables,
     withoutRoles: lacking.roles,
+    borrow: lacking.borrow,
   })
   return toLive(net, services)
 }
@@ -123,6 +127,13 @@ export function toLive(net: TestNet, services: Awaited<ReturnType<typeof startSe
       await services.stop()
     },
   }
+}
+
+/** Gives the headers of sessions that several requests use, none of them so often that it is denied. */
+export function shareSessions(live: Live): () => ReturnType<Live['session']> {
+  let shared: ReturnType<Live['session']> | undefined
+  let uses = 0
+  return () => (shared = uses++ % BUDGET === 0 || !shared ? live.session() : shared)
 }
 
 async function openSession(send: Live['send'], account: PrivateKeyAccount): Promise<Record<string, string>> {

@@ -1,156 +1,125 @@
 import { z } from '@hono/zod-openapi'
-import type { Operation } from '../../schema/operation.ts'
+import { bodySchema, type Operation } from '../../schema/operation.ts'
 import type { Call } from './live.ts'
+import { BODIES, ENCODED_IN_PATH, HEADERS, IN_PATH, TEXTS, UNDECLARED, VALUES } from './malformedValues.ts'
+import { kindOf, type Probe, refusals, showing } from './probes.ts'
 
-export interface Malformed {
+export interface Malformed extends Probe {
   readonly name: string
   readonly call: Call
 }
 
-const TEXTS = [
-  '',
-  'x',
-  '0x',
-  '0x123',
-  '-1',
-  '1.5',
-  '1e400',
-  '99999999999999999999999',
-  'null',
-  'NaN',
-  '🦊',
-  'a'.repeat(5000),
-  '<script>',
-  "' OR 1=1 --",
-  '__proto__',
-  '\u0000',
-]
-const IN_PATH = [
-  ...TEXTS.filter((text) => text !== ''),
-  '%ff',
-  '%zz',
-  '..%2f..%2fetc',
-  '%00',
-  '0x5FbDB2315678afecb367f032d93F642f64180AA3',
-  `0x${'0'.repeat(40)}`,
-  `0X${'1'.repeat(40)}`,
-]
-const VALUES: readonly unknown[] = [
-  null,
-  {},
-  [],
-  -1,
-  1.5,
-  1e308,
-  '',
-  'x',
-  '0x',
-  'a'.repeat(5000),
-  true,
-  '\u0000',
-  { toString: 'x' },
-  [[[[]]]],
-]
-
-const HEADERS: readonly Readonly<Record<string, string>>[] = [
-  { accept: 'no/such-type, */;q=x' },
-  { 'if-none-match': '"'.repeat(3) },
-  { 'x-request-id': 'x'.repeat(5000) },
-  { origin: 'null' },
-  { origin: 'https://elsewhere.example', cookie: '__Host-session=x; session=%%%' },
-  { authorization: 'Bearer' },
-  { authorization: 'Bearer x.y.z' },
-  { authorization: 'Basic \u00ff\u00fe' },
-  { 'x-siwa-receipt': 'e30', signature: 'eth=:AA:', 'signature-input': 'eth=()' },
-  { 'x-siwa-receipt': '%', signature: ':::', 'signature-input': 'eth=("@path";x="\\"' },
-  { 'content-type': 'text/plain' },
-]
-
-/** Calls of an operation that are wrong in one place each; `example` is one that is right. */
+/**
+ * Calls of an operation that are wrong in one place each; `example` is one that is right. What each of them shows tells
+ * which of them show no more than calls of other operations do.
+ */
 export function malformedCalls(operation: Operation, example: Call): Malformed[] {
-  return [...inPath(example), ...inQuery(operation, example), ...inHeaders(example), ...inBody(operation, example)]
+  const { headers: _, ...right } = example
+  return [
+    ...inPath(operation, right),
+    ...inQuery(operation, right),
+    ...inHeaders(operation, right),
+    ...inBody(operation, right),
+  ]
 }
 
-const inPath = (example: Call): Malformed[] =>
-  Object.keys(example.params ?? {}).flatMap((name) =>
-    IN_PATH.map((text) => ({
+const inPath = (operation: Operation, example: Call): Malformed[] =>
+  Object.keys(example.params ?? {}).flatMap((name) => {
+    const params = (text: string) => ({ ...example.params, [name]: text })
+    const probes = showing(operation, `path ${name}`, refusals(operation.request?.params, IN_PATH.map(params)), IN_PATH)
+    const wrong = IN_PATH.map((text, i) => ({
+      ...probes(i),
       name: `path ${name}=${label(text)}`,
-      call: {
-        ...example,
-        params: {
-          ...example.params,
-          [name]: text.startsWith('%') || text.includes('%2f') ? text : encodeURIComponent(text),
-        },
-      },
-    })),
-  )
+      call: { ...example, params: params(encodeURIComponent(text)) },
+    }))
+    const encoded = ENCODED_IN_PATH.map((text) => ({
+      name: `path ${name}=${text}`,
+      shows: [`${kindOf(operation)} path ${text}`],
+      isRefused: false,
+      call: { ...example, params: params(text) },
+    }))
+    return [...wrong, ...encoded]
+  })
 
 function inQuery(operation: Operation, example: Call): Malformed[] {
   const declared = operation.request?.query
   const names = declared instanceof z.ZodObject ? Object.keys(declared.shape) : []
-  const wrong = names.flatMap((name) => TEXTS.map((text) => [name, text] as const))
-  const undeclared = [
-    ['unknown', 'x'],
-    ['__proto__', 'x'],
-    ['', ''],
-    ['chain', '1'],
-    ['minBlock', '-1'],
-  ] as const
-  return [...wrong, ...undeclared].map(([name, text]) => ({
-    name: `query ${name}=${label(text)}`,
-    call: { ...example, query: { ...example.query, [name]: text } },
+  const query = (name: string, text: string) => ({ ...example.query, [name]: text })
+  const wrong = names.flatMap((name) => {
+    const given = TEXTS.map((text) => query(name, text))
+    const probes = showing(operation, `query ${name}`, refusals(declared, given), TEXTS)
+    return TEXTS.map((text, i) => ({
+      ...probes(i),
+      name: `query ${name}=${label(text)}`,
+      call: { ...example, query: query(name, text) },
+    }))
+  })
+  const undeclared = UNDECLARED.map(([name, text]) => ({
+    name: `query ${name}=${text}`,
+    shows: [`${kindOf(operation)} query ${name}`],
+    isRefused: false,
+    call: { ...example, query: query(name, text) },
   }))
+  return [...wrong, ...undeclared.filter(({ name }) => !names.some((own) => name.startsWith(`query ${own}=`)))]
 }
 
-const inHeaders = (example: Call): Malformed[] =>
-  HEADERS.map((headers) => ({
-    name: `header ${label(JSON.stringify(headers))}`,
-    call: { ...example, headers: { ...example.headers, ...headers } },
-  }))
+const inHeaders = (operation: Operation, example: Call): Malformed[] =>
+  HEADERS.map((headers) => {
+    const text = JSON.stringify(headers)
+    const shows = [`${kindOf(operation)} header ${text}`]
+    return { name: `header ${label(text)}`, shows, isRefused: false, call: { ...example, headers } }
+  })
 
 function inBody(operation: Operation, example: Call): Malformed[] {
-  const bound = operation['x-body']?.bound
   if (operation.method === 'get') return []
-  const size = bound ?? 1024
-  const texts = [
-    '',
-    'null',
-    '[]',
-    '"x"',
-    '1',
-    'true',
-    '{',
-    '{"a":1,}',
-    '[{}]',
-    '{"__proto__":{"a":1}}',
-    '{"constructor":{"prototype":{}}}',
-    '{"a":1e999}',
-    `${'['.repeat(2000)}${']'.repeat(2000)}`,
-    `{"a":"${'x'.repeat(size)}"}`,
+  const size = operation['x-body']?.bound ?? 1024
+  const ofKind = (name: string, call: Call): Malformed => ({
+    name,
+    shows: [`${kindOf(operation)} ${name}`],
+    isRefused: false,
+    call: { ...example, ...call },
+  })
+  const read = BODIES.map((text) => readBody(operation, text))
+  const probes = showing(operation, 'body', refusals(bodySchema(operation), read), read.map(String))
+  const whole = BODIES.map((body, i) => {
+    const { shows } = probes(i)
+    const name = `body ${label(body)}`
+    return { ...ofKind(name, { body }), shows: [`${kindOf(operation)} ${name}`, ...shows] }
+  })
+  const large = {
+    ...ofKind('body over the bound', { body: `{"a":"${'x'.repeat(size)}"}` }),
+    isRefused: operation['x-body'] !== undefined,
+  }
+  const schema = bodySchema(operation)
+  const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  return [
+    ...whole,
+    { ...large, shows: [`${operation.operationId} bound`] },
+    ofKind('body of no UTF-8', { body: new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]) }),
+    ofKind('body streamed over the bound', { body: new Blob(['[', ' '.repeat(size), ']']).stream() }),
+    ofKind('body compressed', { body: '{}', headers: { 'content-encoding': 'gzip' } }),
+    ...fields.flatMap((field) => {
+      const bodies = VALUES.map((value) => ({ ...objectOf(example.body), [field]: value }))
+      const texts = VALUES.map((value) => JSON.stringify(value))
+      const shown = showing(operation, `body ${field}`, refusals(schema, bodies), texts)
+      return bodies.map((body, i) => ({
+        ...shown(i),
+        name: `body ${field}=${label(texts[i] ?? '')}`,
+        call: { ...example, body },
+      }))
+    }),
   ]
-  const whole = texts.map((body) => ({ name: `body ${label(body)}`, call: { ...example, body } }))
-  const bytes = { name: 'body of no UTF-8', call: { ...example, body: new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]) } }
-  const stream = {
-    name: 'body streamed over the bound',
-    call: { ...example, body: new Blob(['[', ' '.repeat(size), ']']).stream() },
-  }
-  const zipped = {
-    name: 'body compressed',
-    call: { ...example, body: '{}', headers: { ...example.headers, 'content-encoding': 'gzip' } },
-  }
-  const fields = fieldsOf(operation).flatMap((field) =>
-    VALUES.map((value) => ({
-      name: `body ${field}=${label(JSON.stringify(value))}`,
-      call: { ...example, body: { ...objectOf(example.body), [field]: value } },
-    })),
-  )
-  return [...whole, bytes, stream, zipped, ...fields]
 }
 
-function fieldsOf(operation: Operation): string[] {
-  const media = operation.request?.body?.content['application/json']
-  const schema = media && 'schema' in media ? media.schema : undefined
-  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+/** What the schema of a body is given of a text; a text that is not JSON stays what it is. */
+function readBody(operation: Operation, text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text || '{}')
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return operation['x-body']?.kind === 'object' && !isObject ? {} : value
+  } catch {
+    return 'not JSON'
+  }
 }
 
 const objectOf = (body: unknown): object => (typeof body === 'object' && body !== null ? body : {})

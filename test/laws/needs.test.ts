@@ -3,14 +3,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FAMILIES } from '../../schema/families.ts'
 import { NEEDS, type Without } from '../../schema/needs.ts'
 import { kindOf, requirementsFile, requirementsTable } from '../../scripts/requirementsTable.ts'
-import { BINDINGS } from '../../scripts/workers.ts'
+import { BINDINGS, familyNames } from '../../scripts/workers.ts'
 import { ROLES, type Role } from '../../shared/chain/config.ts'
-import { EXAMPLE_CALLS } from './exampleCalls.ts'
+import { exampleOf } from './exampleCalls.ts'
 import { type Call, type Live, operations, signsIn, startLacking } from './live.ts'
+import { type OwnRuntime, ownRuntime } from '../support/borrowRuntime.ts'
 import { faultOf } from './refusals.ts'
 import { sources, textOf } from './sources.ts'
 
 type Operations = typeof operations
+/** One runtime, lent to each round with what it lacks. */
+let runtime: OwnRuntime
+beforeAll(async () => {
+  runtime = await ownRuntime(familyNames())
+}, 120_000)
+afterAll(() => runtime?.stop())
+
 const needsOf = (id: string) => NEEDS[id]?.needs ?? {}
 const isRole = (name: string): name is Role => kindOf(name) === 'role'
 
@@ -79,6 +87,7 @@ describe.each(rounds().map((missing) => ({ missing, names: missing.join(', ') })
       families: [...touched],
       roles: missing.filter(isRole),
       variables: missing.filter((name) => !isRole(name)),
+      borrow: runtime.borrow,
     })
     // One stranger's session does for all that asks for any: opening one takes longer than what is asked with it.
     let shared: ReturnType<Live['session']> | undefined
@@ -90,7 +99,7 @@ describe.each(rounds().map((missing) => ({ missing, names: missing.join(', ') })
     const { id, operation } = one
     const name = missing.find((candidate) => candidate in needsOf(id))
     const without = name === undefined ? undefined : needsOf(id)[name]
-    const call = await exampleOf(id)
+    const call = await callOf(id)
     if (call === undefined) {
       // Its caller cannot come so far: a step before it is answered without what is missing, and that is a test of its own.
       const blocked = neededBefore(one).filter((step) => missing.includes(step))
@@ -102,11 +111,8 @@ describe.each(rounds().map((missing) => ({ missing, names: missing.join(', ') })
   })
 
   /** The example of an operation, unless a step that it takes first is refused. */
-  const exampleOf = async (id: string): Promise<Call | undefined> => {
-    const make = EXAMPLE_CALLS[id]
-    if (!make) throw new Error(`test/laws/exampleCalls.ts has no call of ${id}`)
-    return Promise.resolve(make(live)).catch(() => undefined)
-  }
+  const callOf = async (id: string): Promise<Call | undefined> =>
+    Promise.resolve(exampleOf(id)(live)).catch(() => undefined)
 })
 
 /** That an answer says nothing of a deployment that lacks something. */
@@ -128,7 +134,7 @@ async function expectAsWritten(answer: Response, without: Without): Promise<void
 }
 
 test('a receipt is 503 where receipts cannot be checked, and only the request that brings one', async () => {
-  const lacking = { families: ['account'], roles: [], variables: ['SIWA_RECEIPT_SECRET'] }
+  const lacking = { families: ['account'], roles: [], variables: ['SIWA_RECEIPT_SECRET'], borrow: runtime.borrow }
   const live = await startLacking(lacking)
   try {
     const me = { method: 'get', path: '/auth/me' } as const

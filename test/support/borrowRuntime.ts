@@ -15,8 +15,8 @@ export interface BorrowedRuntime extends Omit<Workers, 'stop'> {
   /** Base URL of the gateway. */
   readonly host: string
   readonly d1: D1Database
-  /** Gives the Workers their variables and secrets, and begins the loan. */
-  lend(variables: Readonly<Record<string, string>>): Promise<void>
+  /** Gives the Workers their variables and secrets, and begins the loan: names of its Durable Objects begin with the answer. */
+  lend(variables: Readonly<Record<string, string>>): Promise<string>
   /** Leaves the Workers to the next. */
   giveBack(): void
 }
@@ -40,6 +40,22 @@ let hasStarted = false
  */
 export async function borrowRuntime(families: readonly string[]): Promise<BorrowedRuntime> {
   const stage = await take(families)
+  return loanOf(stage, families, () => void idle.push(stage))
+}
+
+export interface OwnRuntime {
+  /** Lends it on, to one after the other. */
+  readonly borrow: typeof borrowRuntime
+  stop(): Promise<void>
+}
+
+/** The same of a runtime that is the caller's alone, where any families may run: nobody else meets what its alarms do. */
+export async function ownRuntime(families: readonly string[]): Promise<OwnRuntime> {
+  const stage = await start(families)
+  return { borrow: async (wanted) => loanOf(stage, wanted, () => undefined), stop: () => stage.workers.stop() }
+}
+
+function loanOf(stage: Stage, families: readonly string[], giveBack: () => void): BorrowedRuntime {
   const { workers, families: running, d1 } = stage
   const names = WORKER_NAMES.filter((name) => name === 'core' || name === 'gateway' || families.includes(name))
   const without = running.filter((family) => !families.includes(family)).map((family) => family.toUpperCase())
@@ -61,8 +77,9 @@ export async function borrowRuntime(families: readonly string[]): Promise<Borrow
           await lend(workers.sockets[name] ?? '', loan)
         }),
       )
+      return id
     },
-    giveBack: () => void idle.push(stage),
+    giveBack,
   }
 }
 

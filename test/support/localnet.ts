@@ -8,9 +8,10 @@ import {
   type ServedChain,
 } from '../../localnet/startLocalnet.ts'
 import { makeSecrets } from '../../localnet/secrets.ts'
-import { localProfiles, seedAccounts, type LocalProfile } from '../../localnet/seedAccounts.ts'
+import { localProfiles, seedAccounts, seedCredits, type LocalProfile } from '../../localnet/seedAccounts.ts'
 import type { World } from '../../localnet/world/buildWorld.ts'
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
+import { scriptName } from '../../scripts/workers.ts'
 import type { Role } from '../../shared/chain/config.ts'
 import { borrowRuntime, LENT } from './borrowRuntime.ts'
 import { borrowWorld } from './borrowWorld.ts'
@@ -37,6 +38,8 @@ interface Options {
   readonly demoVaults?: (world: World) => readonly `0x${string}`[]
   /** Roles that the chain's configuration does not have. */
   readonly withoutRoles?: readonly Role[]
+  /** Where the Workers are borrowed, whichever their families are. */
+  readonly borrow?: typeof borrowRuntime
 }
 
 /**
@@ -51,6 +54,7 @@ export async function startLocalnet({
   demoVaults,
   withoutRoles = [],
   profiles: given,
+  borrow,
 }: Options): Promise<TestNet> {
   const { anvil, world, giveBack } = await borrowWorld()
   try {
@@ -65,7 +69,8 @@ export async function startLocalnet({
     const profiles = given ?? (families.includes('lottery') ? localProfiles(world.contracts.wallet) : [])
     // What the edge cache keeps would outlast a loan.
     const isLent = families.every((family) => LENT.includes(family)) && (variables['EDGE_CACHE'] ?? 'off') === 'off'
-    const net = await (isLent ? lend : startOwn)({ chain, families, profiles, variables })
+    const served = { chain, families, profiles, variables }
+    const net = await (borrow || isLent ? lend(served, borrow) : startOwn(served))
     const stop = async () => {
       await net.stop()
       await giveBack()
@@ -77,8 +82,8 @@ export async function startLocalnet({
   }
 }
 
-/** Lent families that read the logs which core's job collects at every block; nobody else sees what it does. */
-const INDEXED = ['auction', 'vault']
+/** Families that read the logs which core's job collects at every block; nobody else sees what it does. */
+const INDEXED = ['auction', 'vault', 'lottery']
 
 interface Served {
   readonly chain: ServedChain
@@ -88,12 +93,17 @@ interface Served {
 }
 
 /** The Workers of before, with an environment that they have not seen. */
-async function lend({ chain, families, profiles, variables }: Served): Promise<Localnet> {
-  const runtime = await borrowRuntime(families)
+async function lend({ chain, families, profiles, variables }: Served, borrow = borrowRuntime): Promise<Localnet> {
+  const runtime = await borrow(families)
   const secrets = makeSecrets(variables)
   const all = localVariables(runtime.host, chain, { ...secrets, ...variables })
-  await runtime.lend(all)
-  await seedAccounts(runtime.d1, profiles, Math.floor(Date.now() / 1000))
+  const own = await runtime.lend(all)
+  const now = Math.floor(Date.now() / 1000)
+  await seedAccounts(runtime.d1, profiles, now)
+  if (families.includes('lottery')) {
+    const ledgers = await runtime.runtime.getDurableObjectNamespace('AMOE_LEDGER', scriptName('lottery'))
+    await seedCredits({ getByName: (name) => ledgers.getByName(`${own}${name}`) }, profiles, now)
+  }
   const stopFollowing = INDEXED.some((family) => families.includes(family))
     ? followBlocks({ ...chain, job: runtime.runSchedules })
     : undefined
