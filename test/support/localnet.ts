@@ -8,11 +8,11 @@ import {
   type ServedChain,
 } from '../../localnet/startLocalnet.ts'
 import { makeSecrets } from '../../localnet/secrets.ts'
-import { localProfiles, seedAccounts, type LocalProfile } from '../../localnet/seedAccounts.ts'
+import { localProfiles, seedAccounts, seedCredits, type LocalProfile } from '../../localnet/seedAccounts.ts'
 import type { World } from '../../localnet/world/buildWorld.ts'
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import type { Role } from '../../shared/chain/config.ts'
-import { borrowRuntime, LENT } from './borrowRuntime.ts'
+import { borrowRuntime, objectsOf, type ObjectsOf } from './borrowRuntime.ts'
 import { borrowWorld } from './borrowWorld.ts'
 import { stateFor } from './build.ts'
 
@@ -20,6 +20,11 @@ export interface TestNet extends Localnet {
   readonly world: World
   readonly anvil: Anvil
   readonly rpcUrl: string
+}
+
+interface Net extends Localnet {
+  /** Durable Objects of this net alone. */
+  readonly objects: ObjectsOf
 }
 
 interface Options {
@@ -37,11 +42,13 @@ interface Options {
   readonly demoVaults?: (world: World) => readonly `0x${string}`[]
   /** Roles that the chain's configuration does not have. */
   readonly withoutRoles?: readonly Role[]
+  /** Whether the test may kill the runtime, or make it anew: then it is nobody else's. */
+  readonly own?: boolean
 }
 
 /**
  * A borrowed chain with the local world, and Workers over it that know nothing yet: borrowed ones, or a runtime of their own
- * where a family has Durable Objects, or the edge cache is on. Stop it after the tests.
+ * where that is asked for, or the edge cache is on. Stop it after the tests.
  */
 export async function startLocalnet({
   families,
@@ -51,7 +58,8 @@ export async function startLocalnet({
   demoVaults,
   withoutRoles = [],
   profiles: given,
-}: Options): Promise<TestNet> {
+  own = false,
+}: Options): Promise<TestNet & Net> {
   const { anvil, world, giveBack } = await borrowWorld()
   try {
     const contracts = Object.entries(world.contracts).filter(([name]) => !withoutRoles.some((role) => role === name))
@@ -64,7 +72,7 @@ export async function startLocalnet({
     }
     const profiles = given ?? (families.includes('lottery') ? localProfiles(world.contracts.wallet) : [])
     // What the edge cache keeps would outlast a loan.
-    const isLent = families.every((family) => LENT.includes(family)) && (variables['EDGE_CACHE'] ?? 'off') === 'off'
+    const isLent = !own && (variables['EDGE_CACHE'] ?? 'off') === 'off'
     const net = await (isLent ? lend : startOwn)({ chain, families, profiles, variables })
     const stop = async () => {
       await net.stop()
@@ -77,8 +85,8 @@ export async function startLocalnet({
   }
 }
 
-/** Lent families that read the logs which core's job collects at every block; nobody else sees what it does. */
-const INDEXED = ['auction', 'vault']
+/** Families that read the logs which core's job collects at every block; nobody else sees what it does. */
+const INDEXED = ['auction', 'lottery', 'vault']
 
 interface Served {
   readonly chain: ServedChain
@@ -88,12 +96,14 @@ interface Served {
 }
 
 /** The Workers of before, with an environment that they have not seen. */
-async function lend({ chain, families, profiles, variables }: Served): Promise<Localnet> {
+async function lend({ chain, families, profiles, variables }: Served): Promise<Net> {
   const runtime = await borrowRuntime(families)
   const secrets = makeSecrets(variables)
   const all = localVariables(runtime.host, chain, { ...secrets, ...variables })
   await runtime.lend(all)
-  await seedAccounts(runtime.d1, profiles, Math.floor(Date.now() / 1000))
+  const now = Math.floor(Date.now() / 1000)
+  await seedAccounts(runtime.d1, profiles, now)
+  if (families.includes('lottery')) await seedCredits(await runtime.objects('AMOE_LEDGER'), profiles, now)
   const stopFollowing = INDEXED.some((family) => families.includes(family))
     ? followBlocks({ ...chain, job: runtime.runSchedules })
     : undefined
@@ -102,6 +112,7 @@ async function lend({ chain, families, profiles, variables }: Served): Promise<L
     host: runtime.host,
     sockets: runtime.sockets,
     runtime: runtime.runtime,
+    objects: runtime.objects,
     secrets,
     variables: all,
     limits: limitsOf(all),
@@ -112,11 +123,12 @@ async function lend({ chain, families, profiles, variables }: Served): Promise<L
   }
 }
 
-async function startOwn(served: Served): Promise<Localnet> {
+async function startOwn(served: Served): Promise<Net> {
   const stateDir = await stateFor('localnet')
   const net = await start({ ...served, stateDir, migrated: true })
   return {
     ...net,
+    objects: objectsOf(net.runtime),
     async stop() {
       await net.stop()
       await rm(stateDir, { recursive: true, force: true })

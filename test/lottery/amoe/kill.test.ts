@@ -12,7 +12,7 @@ let net: AmoeNet
 let others: readonly number[]
 beforeAll(async () => {
   others = await runtimes()
-  net = await startAmoeNet()
+  net = await startAmoeNet({}, true)
 }, 120_000)
 afterAll(() => net?.stop())
 
