@@ -33,6 +33,8 @@ export interface BorrowedRuntime extends Omit<Workers, 'stop'> {
   readonly objects: ObjectsOf
   /** Gives the Workers their variables and secrets, and begins the loan. */
   lend(variables: Readonly<Record<string, string>>): Promise<void>
+  /** Gives them others in the same loan: they forget what they remember, and keep what they stored. */
+  configure(variables: Readonly<Record<string, string>>): Promise<void>
   /** Leaves the Workers to the next. */
   giveBack(): void
 }
@@ -55,6 +57,14 @@ export async function borrowRuntime(families: readonly string[]): Promise<Borrow
   const names = WORKER_NAMES.filter((name) => name === 'core' || name === 'gateway' || families.includes(name))
   const id = randomUUID()
   const without = running.filter((family) => !families.includes(family)).map((family) => family.toUpperCase())
+  const configure = async (variables: Readonly<Record<string, string>>) => {
+    await Promise.all(
+      names.map(async (name) => {
+        const loan: Loan = { id, variables: variablesOf(name, variables), without: name === 'gateway' ? without : [] }
+        await lend(workers.sockets[name] ?? '', loan)
+      }),
+    )
+  }
   return {
     ...workers,
     host: new URL(workers.sockets['gateway'] ?? '').origin,
@@ -63,18 +73,10 @@ export async function borrowRuntime(families: readonly string[]): Promise<Borrow
     objects: objectsOf(workers.runtime, id),
     runSchedules: () => workers.runSchedules(names),
     async lend(variables) {
-      await Promise.all(
-        names.map(async (name) => {
-          const loan: Loan = {
-            id,
-            variables: variablesOf(name, variables),
-            without: name === 'gateway' ? without : [],
-          }
-          await lend(workers.sockets[name] ?? '', loan)
-        }),
-      )
+      await configure(variables)
       await empty(d1)
     },
+    configure,
     giveBack: () => void idle.push(stage),
   }
 }

@@ -25,6 +25,8 @@ export interface TestNet extends Localnet {
 interface Net extends Localnet {
   /** Durable Objects of this net alone. */
   readonly objects: ObjectsOf
+  /** Borrowed Workers have other variables while the work lasts. */
+  withVariables(variables: Readonly<Record<string, string>>, work: () => Promise<void>): Promise<void>
 }
 
 interface Options {
@@ -116,6 +118,14 @@ async function lend({ chain, families, profiles, variables }: Served): Promise<N
     secrets,
     variables: all,
     limits: limitsOf(all),
+    async withVariables(others, work) {
+      await runtime.configure({ ...all, ...others })
+      try {
+        await work()
+      } finally {
+        await runtime.configure(all)
+      }
+    },
     async stop() {
       await stopFollowing?.()
       runtime.giveBack()
@@ -129,6 +139,7 @@ async function startOwn(served: Served): Promise<Net> {
   return {
     ...net,
     objects: objectsOf(net.runtime),
+    withVariables: () => Promise.reject(new Error('the Workers are not borrowed')),
     async stop() {
       await net.stop()
       await rm(stateDir, { recursive: true, force: true })
