@@ -17,7 +17,7 @@ test('kill -9 between the parts of deliveries loses nothing that was accepted', 
   const transactions = Array.from({ length: soak(60, 300) }, () => recorded(buyLogs({})))
   for (const transaction of transactions) net.svm.record(transaction)
   const kept = new Set<string>()
-  for (let kill = 0; kill < soak(3, 50); kill++) {
+  for (let kill = 0; kill < soak(2, 50); kill++) {
     let answers = 0
     const stopping = new AbortController()
     const send = async (): Promise<void> => {
