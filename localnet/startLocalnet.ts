@@ -122,7 +122,7 @@ export async function startLocalnet({
         now,
       )
   }
-  const stopFollowing = followBlocks({ ...chain, job: workers.runSchedules })
+  const stopFollowing = followBlocks({ ...chain, job: () => workers.runSchedules() })
   return {
     api: `${host}/api`,
     host,

@@ -33,8 +33,8 @@ export interface Workers {
   readonly runtime: Miniflare
   /** Base URL of each Worker's own socket, ending in /api. */
   readonly sockets: Readonly<Record<string, string>>
-  /** Runs the scheduled handler of every Worker that has a cron. */
-  runSchedules(): Promise<void>
+  /** Runs the scheduled handler of every Worker that has a cron, or of those among some. */
+  runSchedules(among?: readonly WorkerName[]): Promise<void>
   stop(): Promise<void>
 }
 
@@ -96,8 +96,8 @@ export async function startWorkers({
   return {
     runtime,
     sockets: Object.fromEntries(await Promise.all(names.map(async (name) => [name, await socketOf(name)] as const))),
-    async runSchedules() {
-      const scheduled = names.filter((name) => BINDINGS[name].cron !== undefined)
+    async runSchedules(among = names) {
+      const scheduled = among.filter((name) => BINDINGS[name].cron !== undefined)
       const workers = await Promise.all(scheduled.map((name) => runtime.getWorker(scriptName(name))))
       await Promise.all(workers.map((worker) => worker.scheduled({ cron: 'localnet' })))
     },

@@ -7,7 +7,6 @@ import { award, localProfiles, seedAccounts } from '../../localnet/seedAccounts.
 import { AmoeChallenge, AmoeCredits, AmoeEntry } from '../../schema/amoeAnswers.ts'
 import { StartedSession } from '../../schema/accountAnswers.ts'
 import { LotteryKeySnapshot } from '../../schema/lotteryCoverage.ts'
-import { scriptName } from '../../scripts/workers.ts'
 import { startLotteryNet, type LotteryNet } from '../lottery/startLotteryNet.ts'
 import {
   accountOf,
@@ -86,7 +85,7 @@ describe('a stranger', () => {
     }
     expect(await entry()).toMatchObject({ status: 402, code: 'insufficient_amoe_credits' })
 
-    const ledgers = await net.runtime.getDurableObjectNamespace('AMOE_LEDGER', scriptName('lottery'))
+    const ledgers = await net.objects('AMOE_LEDGER')
     const [profileId = ''] = await profilesOf(account)
     await award(ledgers, { profileId, sourceId: 'test', points: 100, now: Math.floor(Date.now() / 1000) })
     const { to, data, buyer } = dataOf(await entry(), AmoeEntry)

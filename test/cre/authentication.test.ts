@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { cre } from '../../schema/cre.ts'
-import { soak } from '../support/soak.ts'
 import { malformedCalls } from '../laws/malformedCalls.ts'
 import { faultOf } from '../laws/refusals.ts'
 import {
@@ -9,7 +8,6 @@ import {
   block,
   get,
   inParallel,
-  insist,
   newNonce,
   post,
   send,
@@ -109,25 +107,6 @@ describe('strict mode', () => {
     const spaced = `{ "payload": {"n": 1.0},\n "idempotencyKey":"signed", "kind":"block", "workflow":"runtime-indexer-block"}`
     expect((await send(net.api, 'ingest', signed(output), spaced)).status).toBe(200)
   })
-
-  test(
-    'a nonce is good once, however it is raced and whatever restarts meanwhile',
-    { timeout: soak(60_000, 600_000) },
-    async () => {
-      const requests = Array.from({ length: soak(60, 1000) }, () => signed(output))
-      const twice = requests.flatMap((headers) => [headers, headers])
-      const half = twice.length / 2
-      const ingest = (headers: Record<string, string>) => insist(() => send(net.api, 'ingest', headers, output))
-      const first = await inParallel(twice.slice(0, half), 32, ingest)
-      await net.restart()
-      const second = await inParallel(twice.slice(half), 32, ingest)
-      const statuses = [...first, ...second].map(({ status }) => status)
-      expect(statuses.filter((status) => status === 200)).toHaveLength(requests.length)
-      expect(statuses.filter((status) => status === 409)).toHaveLength(requests.length)
-      const again = await inParallel(requests, 32, ingest)
-      expect(new Set(again.map(({ status }) => status))).toEqual(new Set([409]))
-    },
-  )
 
   test.each(Object.values(cre))('$operationId answers nothing malformed with a 500', async (operation) => {
     const [, body] = routes.find(([route, some]) => operation.path.endsWith(`/${route}`) && some) ?? []

@@ -1,14 +1,15 @@
 import { createHmac } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { vi } from 'vitest'
 import * as z from 'zod'
 import { canonical } from '../../localnet/creGateway/canonical.ts'
 import { type CreGateway, startCreGateway } from '../../localnet/creGateway/startCreGateway.ts'
-import { migrate } from '../../localnet/migrate.ts'
-import { startWorkers, type Workers } from '../../localnet/startWorkers.ts'
+import { startWorkers } from '../../localnet/startWorkers.ts'
 import { ErrorEnvelope } from '../../schema/common.ts'
+import { borrowRuntime } from '../support/borrowRuntime.ts'
+import { stateFor } from '../support/build.ts'
+import { killRuntimes, runtimes } from '../support/killRuntimes.ts'
 import { seeded } from '../support/seeded.ts'
 import { D1, scriptName } from '../../scripts/workers.ts'
 
@@ -20,13 +21,19 @@ export interface RuntimeNet {
   readonly api: string
   readonly gateway: CreGateway
   readonly d1: D1Database
-  /** The runtime ends and starts again on what it stored. */
-  restart(): Promise<void>
   stop(): Promise<void>
 }
 
+/** A runtime API on a state that outlives its process. */
+export interface OwnRuntimeNet extends RuntimeNet {
+  /** The runtime ends and starts again on what it stored. */
+  restart(): Promise<void>
+  /** Ends the runtime at once, as a power cut would, and resolves when it has started again. */
+  kill(): Promise<void>
+}
+
 /** The variables of a runtime API in strict mode. */
-export const STRICT: Readonly<Record<string, string>> = {
+const STRICT: Readonly<Record<string, string>> = {
   BASE_URL: 'http://127.0.0.1/api',
   LOG_LEVEL: 'warn',
   EDGE_CACHE: 'off',
@@ -37,15 +44,38 @@ export const STRICT: Readonly<Record<string, string>> = {
   CRE_GATEWAY_TIMEOUT_MS: '2000',
 }
 
-/** The runtime API in workerd on a state of its own, with a gateway and without a chain; `variables` win over those of STRICT. */
+/** The runtime API in borrowed Workers, with a gateway and without a chain; `variables` win over those of STRICT. */
 export async function startRuntime(variables: Record<string, string> = {}): Promise<RuntimeNet> {
-  const stateDir = await mkdtemp(path.join(tmpdir(), 'runtime-'))
   const gateway = await startCreGateway()
-  const all = { ...STRICT, ...gateway.variables, ...variables }
-  let { workers, d1 } = await serveRuntime(stateDir, all)
+  const runtime = await borrowRuntime(['cre'])
+  await runtime.lend({ ...STRICT, ...gateway.variables, ...variables })
+  return {
+    api: runtime.sockets['cre'] ?? '',
+    d1: runtime.d1,
+    gateway,
+    async stop() {
+      runtime.giveBack()
+      await gateway.stop()
+    },
+  }
+}
+
+/** The same in a workerd that is nobody else's. */
+export async function startOwnRuntime(variables: Record<string, string> = {}): Promise<OwnRuntimeNet> {
+  const stateDir = await stateFor('runtime')
+  const gateway = await startCreGateway()
+  const others = await runtimes()
+  const serve = async () => {
+    const all = { ...STRICT, ...gateway.variables, ...variables }
+    const workers = await startWorkers({ stateDir, variables: all, families: ['cre'] })
+    const d1: D1Database = await workers.runtime.getD1Database(D1.binding, scriptName('core'))
+    return { workers, d1 }
+  }
+  let { workers, d1 } = await serve()
+  const api = () => workers.sockets['cre'] ?? ''
   return {
     get api() {
-      return workers.sockets['cre'] ?? ''
+      return api()
     },
     get d1() {
       return d1
@@ -53,7 +83,14 @@ export async function startRuntime(variables: Record<string, string> = {}): Prom
     gateway,
     async restart() {
       await workers.stop()
-      ;({ workers, d1 } = await serveRuntime(stateDir, all))
+      ;({ workers, d1 } = await serve())
+    },
+    async kill() {
+      await killRuntimes(others)
+      const answers = async () => (await fetch(`${api()}/cre/runtime/ingest`).catch(() => undefined))?.status === 401
+      await vi.waitUntil(answers, { timeout: 30_000 })
+      // What the old process handed out is of no use to the new one.
+      d1 = await workers.runtime.getD1Database(D1.binding, scriptName('core'))
     },
     async stop() {
       await workers.stop()
@@ -61,16 +98,6 @@ export async function startRuntime(variables: Record<string, string> = {}): Prom
       await rm(stateDir, { recursive: true, force: true })
     },
   }
-}
-
-export async function serveRuntime(
-  stateDir: string,
-  variables: Record<string, string>,
-): Promise<{ workers: Workers; d1: D1Database }> {
-  const workers = await startWorkers({ stateDir, variables, families: ['cre'] })
-  const d1: D1Database = await workers.runtime.getD1Database(D1.binding, scriptName('core'))
-  await migrate(d1)
-  return { workers, d1 }
 }
 
 export const bearer = (key: string = API_KEY) => ({ authorization: `Bearer ${key}` })

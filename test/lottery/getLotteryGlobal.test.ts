@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { deployLane } from '../../localnet/world/deployLane.ts'
 import { LotteryGlobal } from '../../schema/lottery.ts'
-import { startBeside } from '../support/startBeside.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
 
 let net: LotteryNet
@@ -191,25 +190,23 @@ describe('states', () => {
 
 describe('error', () => {
   test('a chain without a lottery manager is 503 there alone', async () => {
-    const bare = await startBeside(net, ['lottery'], {
-      CHAIN_CONFIG: JSON.stringify({ chainId: 31337, contracts: {} }),
+    await net.withVariables({ CHAIN_CONFIG: JSON.stringify({ chainId: 31337, contracts: {} }) }, async () => {
+      const paths = ['global', 'live', 'recentWinners', 'recentEntries', `creator/${addressOf('owner')}`]
+      for (const path of [...paths, `key-coverage?buyer=${addressOf('owner')}`]) {
+        const response = await net.get(`/v1/lottery/${path}`)
+        expect([response.status, response.headers.get('x-error-code')], path).toEqual([503, 'role_not_configured'])
+      }
+      expect((await net.get('/v1/marketplace/agent.json')).status).toBe(200)
     })
-    const paths = ['global', 'live', 'recentWinners', 'recentEntries', `creator/${addressOf('owner')}`]
-    for (const path of [...paths, `key-coverage?buyer=${addressOf('owner')}`]) {
-      const response = await fetch(`${bare.api}/v1/lottery/${path}`)
-      expect([response.status, response.headers.get('x-error-code')], path).toEqual([503, 'role_not_configured'])
-    }
-    expect((await fetch(`${bare.api}/v1/marketplace/agent.json`)).status).toBe(200)
-    await bare.stop()
-  }, 60_000)
+  })
 
   test('without a router of free entries nothing tells how long their epochs are', async () => {
     const contracts = { ...net.world.contracts, amoeRouter: undefined }
-    const bare = await startBeside(net, ['lottery'], { CHAIN_CONFIG: JSON.stringify({ chainId: 31337, contracts }) })
-    const answer: unknown = await (await fetch(`${bare.api}/v1/lottery/global`)).json()
-    expect(answer).toMatchObject({ data: { config: { amoe: { router: null, epochDurationSeconds: null } } } })
-    await bare.stop()
-  }, 60_000)
+    await net.withVariables({ CHAIN_CONFIG: JSON.stringify({ chainId: 31337, contracts }) }, async () => {
+      const answer: unknown = await (await net.get('/v1/lottery/global')).json()
+      expect(answer).toMatchObject({ data: { config: { amoe: { router: null, epochDurationSeconds: null } } } })
+    })
+  })
 
   test('a dead node is an outage', async () => {
     net.proxy.mode = { status: 500 }

@@ -7,7 +7,6 @@ import { readEnv } from '../../shared/env/readEnv.ts'
 import { localMarketplace } from '../../localnet/marketplace.ts'
 import { MarketplaceTicket } from '../../schema/marketplace.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
-import { startBeside } from '../support/startBeside.ts'
 
 let net: LotteryNet
 beforeAll(async () => {
@@ -60,15 +59,14 @@ describe('canonicalJson', () => {
 
 describe('error', () => {
   test('is 503 where nothing is configured', async () => {
-    const bare = await startBeside(net, ['lottery'], { MARKETPLACE: '' })
-    const get = (route: string) => fetch(bare.api + route)
-    for (const document of [path, '/v1/marketplace/agent.json']) {
-      const response = await get(document)
-      expect([response.status, response.headers.get('x-error-code')]).toEqual([503, 'marketplace_not_configured'])
-    }
-    expect((await get('/v1/lottery/global')).status).toBe(200)
-    await bare.stop()
-  }, 60_000)
+    await net.withVariables({ MARKETPLACE: '' }, async () => {
+      for (const document of [path, '/v1/marketplace/agent.json']) {
+        const response = await net.get(document)
+        expect([response.status, response.headers.get('x-error-code')]).toEqual([503, 'marketplace_not_configured'])
+      }
+      expect((await net.get('/v1/lottery/global')).status).toBe(200)
+    })
+  })
 
   test.each([
     ['no JSON', '{', /^MARKETPLACE: must be JSON/],

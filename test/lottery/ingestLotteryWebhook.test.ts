@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { LOCAL_GENESIS, LOCAL_HOOK_PROGRAM as HOOK } from '../../localnet/svm/startSvm.ts'
 import type { SvmRecord } from '../../localnet/svm/SvmRecord.ts'
@@ -293,38 +293,6 @@ describe('concurrency', () => {
       expect(new Set(rows.map((row) => row.source_event_id)).size).toBe(24)
     },
   )
-})
-
-describe('kill -9', () => {
-  test('between the parts of deliveries loses nothing that was accepted', { timeout: 600_000 }, async () => {
-    const transactions = record(...Array.from({ length: soak(60, 300) }, () => recorded(buyLogs({}))))
-    const kept = new Set<string>()
-    for (let kill = 0; kill < soak(3, 50); kill++) {
-      let answers = 0
-      const stopping = new AbortController()
-      const send = async (): Promise<void> => {
-        const part = random.shuffled(transactions).slice(0, 7)
-        const response = await net.deliver(pushed(...part))
-        if (response.status !== 200) return
-        answers++
-        for (const { signature } of part) kept.add(signature)
-      }
-      const sending = Promise.allSettled(
-        Array.from({ length: 8 }, async () => {
-          while (!stopping.signal.aborted) await send()
-        }),
-      )
-      const enough = 1 + random.below(20)
-      await vi.waitUntil(() => answers >= enough, { timeout: 30_000, interval: 1 })
-      await net.kill()
-      stopping.abort()
-      await sending
-      await net.answering()
-    }
-    const rows = await net.rows(...kept)
-    expect(rows.map((row) => row.signature).toSorted()).toEqual([...kept].toSorted())
-    expect(await accepted(pushed(...transactions.slice(0, 60)))).toMatchObject({ resolved: 60 })
-  })
 })
 
 describe('the sweep', () => {

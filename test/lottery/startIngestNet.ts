@@ -26,7 +26,7 @@ export interface InboxRow {
 }
 
 /** The lottery family with a node of the other chain beside it. */
-export async function startIngestNet(variables: Readonly<Record<string, string>> = {}) {
+export async function startIngestNet({ own = false } = {}) {
   const svm = await startSvm()
   const others = await runtimes()
   const net = await startLocalnet({
@@ -35,8 +35,8 @@ export async function startIngestNet(variables: Readonly<Record<string, string>>
       ...svm.variables,
       LOTTERY_INGEST_SECRET: ascii(SECRET),
       LOTTERY_INGEST_SECRET_PREVIOUS: ascii(PREVIOUS),
-      ...variables,
     },
+    own,
   })
   const url = `${net.sockets['lottery']}/v1/lottery/ingest-webhook`
   // Asked for each time: a runtime that was killed hands out new ones.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { startWorkers, variablesOf, type Workers } from '../../localnet/startWorkers.ts'
-import { D1, familyNames, OBJECTS, scriptName, WORKER_NAMES } from '../../scripts/workers.ts'
+import { D1, familyNames, OBJECTS, scriptName, WORKER_NAMES, type ObjectBinding } from '../../scripts/workers.ts'
 import { stateFor } from './build.ts'
 import { lend, lentModules, type Loan } from './lentModules.ts'
 
@@ -11,32 +11,45 @@ interface Stage {
   readonly d1: D1Database
 }
 
+/** Durable Objects by name, which know no types here. */
+export interface Objects {
+  getByName(name: string): object
+}
+export type ObjectsOf = (binding: ObjectBinding) => Promise<Objects>
+
+/** Durable Objects of a runtime, their names behind a prefix. */
+export const objectsOf =
+  (runtime: Workers['runtime'], prefix = ''): ObjectsOf =>
+  async (binding) => {
+    const namespace = await runtime.getDurableObjectNamespace(binding, scriptName(OBJECTS[binding].home))
+    return { getByName: (name) => namespace.getByName(prefix + name) }
+  }
+
 export interface BorrowedRuntime extends Omit<Workers, 'stop'> {
   /** Base URL of the gateway. */
   readonly host: string
   readonly d1: D1Database
-  /** Gives the Workers their variables and secrets, and begins the loan: names of its Durable Objects begin with the answer. */
-  lend(variables: Readonly<Record<string, string>>): Promise<string>
+  /** The Durable Objects of the loan. */
+  readonly objects: ObjectsOf
+  /** Gives the Workers their variables and secrets, and begins the loan. */
+  lend(variables: Readonly<Record<string, string>>): Promise<void>
+  /** Gives them others in the same loan: they forget what they remember, and keep what they stored. */
+  configure(variables: Readonly<Record<string, string>>): Promise<void>
   /** Leaves the Workers to the next. */
   giveBack(): void
 }
-
-/** Families whose Workers are lent on: an alarm of a Durable Object that lives in a family would outlast a loan. */
-export const LENT: readonly string[] = familyNames().filter(
-  (family) => !Object.values(OBJECTS).some(({ home }) => home === family),
-)
 
 /** Runtimes that nobody uses; test files of one process run one after the other, and each leaves its runtime to the next. */
 const idle: Stage[] = []
 let hasStarted = false
 
 /**
- * Running Workers of some of the lent families, with core and the gateway: nobody else's until they are given back.
+ * Running Workers of some families, with core and the gateway: nobody else's until they are given back.
  *
  * Nothing of one loan is seen in the next. A loan gives each Worker an environment object of its own (`lentModules`), and
  * all that an isolate remembers - answers, code, nodes and their faults, leases - is made from its environment and goes
- * with it. Durable Objects have other names in each loan, and the tables of D1 are emptied. What a loan left under way
- * ends in the environment that it began in, whose node is gone.
+ * with it. Durable Objects have other names in each loan, their alarms end with it, and the tables of D1 are emptied. What a
+ * loan left under way ends in the environment that it began in, whose node is gone.
  */
 export async function borrowRuntime(families: readonly string[]): Promise<BorrowedRuntime> {
   const stage = await take(families)
@@ -58,27 +71,28 @@ export async function ownRuntime(families: readonly string[]): Promise<OwnRuntim
 function loanOf(stage: Stage, families: readonly string[], giveBack: () => void): BorrowedRuntime {
   const { workers, families: running, d1 } = stage
   const names = WORKER_NAMES.filter((name) => name === 'core' || name === 'gateway' || families.includes(name))
+  const id = randomUUID()
   const without = running.filter((family) => !families.includes(family)).map((family) => family.toUpperCase())
+  const configure = async (variables: Readonly<Record<string, string>>) => {
+    await Promise.all(
+      names.map(async (name) => {
+        const loan: Loan = { id, variables: variablesOf(name, variables), without: name === 'gateway' ? without : [] }
+        await lend(workers.sockets[name] ?? '', loan)
+      }),
+    )
+  }
   return {
     ...workers,
     host: new URL(workers.sockets['gateway'] ?? '').origin,
     sockets: Object.fromEntries(Object.entries(workers.sockets).filter(([name]) => names.some((own) => own === name))),
     d1,
+    objects: objectsOf(workers.runtime, id),
+    runSchedules: () => workers.runSchedules(names),
     async lend(variables) {
+      await configure(variables)
       await empty(d1)
-      const id = randomUUID()
-      await Promise.all(
-        names.map(async (name) => {
-          const loan: Loan = {
-            id,
-            variables: variablesOf(name, variables),
-            without: name === 'gateway' ? without : [],
-          }
-          await lend(workers.sockets[name] ?? '', loan)
-        }),
-      )
-      return id
     },
+    configure,
     giveBack,
   }
 }
@@ -88,7 +102,7 @@ async function take(families: readonly string[]): Promise<Stage> {
   const stage = idle.pop()
   if (stage && families.every((family) => stage.families.includes(family))) return stage
   await stage?.workers.stop()
-  const wanted = hasStarted ? LENT : families
+  const wanted = hasStarted ? familyNames() : families
   hasStarted = true
   return start(wanted)
 }

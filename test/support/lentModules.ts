@@ -35,10 +35,15 @@ function mainModule(worker: string): string {
 import * as built from './index.js'
 
 let lent
-const lend = (env, { id, variables, without }) => {
+let loan = ''
+// Alarms under way: what they write into D1 is there before the next loan empties it.
+const ringing = new Set()
+const lend = async (env, { id, variables, without }) => {
+  loan = id
   lent = { ...env, ...variables }
   for (const [name, binding] of Object.entries(env)) if (isNamespace(binding)) lent[name] = apart(binding, id)
   for (const name of without) delete lent[name]
+  await Promise.allSettled(ringing)
 }
 const isNamespace = (binding) => binding?.constructor?.name === 'DurableObjectNamespace'
 // Objects of one loan are never those of another.
@@ -56,13 +61,24 @@ export default {
   async fetch(request, env, ctx) {
     if (request.method !== 'PUT' || new URL(request.url).pathname !== '${LEND_PATH}')
       return built.default.fetch(request, lent ?? env, ctx)
-    lend(env, await request.json())
+    await lend(env, await request.json())
     return new Response()
   },
   scheduled: (controller, env, ctx) => built.default.scheduled?.(controller, lent ?? env, ctx),
 }
 ${classes
-  .map((name) => `export class ${name} extends built.${name} { constructor(ctx, env) { super(ctx, lent ?? env) } }`)
+  .map(
+    (name) => `export class ${name} extends built.${name} {
+  constructor(ctx, env) { super(ctx, lent ?? env) }
+  async alarm(info) {
+    // Objects of loans that are over have nothing more to do.
+    if (!this.ctx.id.name?.startsWith(loan)) return
+    const alarm = Promise.resolve(super.alarm?.(info))
+    ringing.add(alarm)
+    await alarm.finally(() => ringing.delete(alarm))
+  }
+}`,
+  )
   .join('\n')}
 `
 }

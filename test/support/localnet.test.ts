@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod'
+import { award } from '../../localnet/seedAccounts.ts'
 import { accountOf, requestsWith, signIn } from '../account/support.ts'
 import { D1, scriptName } from '../../scripts/workers.ts'
 import { ask } from './ask.ts'
@@ -75,6 +76,26 @@ test('who borrows the Workers after another sees nothing of what that one did', 
   expect((await third.read()).status).toBe(502)
   const fourth = await borrow()
   expect((await fourth.read()).status).toBe(200)
+})
+
+test('the ledgers of one loan write nothing in the next', async () => {
+  const loan = async () => {
+    await end?.()
+    const net = await startLocalnet({ families: ['lottery'], profiles: [] })
+    end = net.stop
+    const ledgers = await net.objects('AMOE_LEDGER')
+    const d1: D1Database = await net.runtime.getD1Database(D1.binding, scriptName('core'))
+    const give = (sourceId: string) => award(ledgers, { profileId: 'somebody', sourceId, points: 1, now: 0 })
+    const given = async () => (await d1.prepare('SELECT source_id id FROM amoe_credits').all<{ id: string }>()).results
+    return { give, given }
+  }
+  const first = await loan()
+  // The ledger's alarm that writes this is still to come, or under way.
+  await first.give('the first')
+  const second = await loan()
+  expect(await second.given()).toEqual([])
+  await second.give('the second')
+  await expect.poll(second.given).toEqual([{ id: 'the second' }])
 })
 
 test('a family that was not asked for is not there', async () => {

@@ -11,9 +11,8 @@ import { makeSecrets } from '../../localnet/secrets.ts'
 import { localProfiles, seedAccounts, seedCredits, type LocalProfile } from '../../localnet/seedAccounts.ts'
 import type { World } from '../../localnet/world/buildWorld.ts'
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
-import { scriptName } from '../../scripts/workers.ts'
 import type { Role } from '../../shared/chain/config.ts'
-import { borrowRuntime, LENT } from './borrowRuntime.ts'
+import { borrowRuntime, objectsOf, type ObjectsOf } from './borrowRuntime.ts'
 import { borrowWorld } from './borrowWorld.ts'
 import { stateFor } from './build.ts'
 
@@ -21,6 +20,13 @@ export interface TestNet extends Localnet {
   readonly world: World
   readonly anvil: Anvil
   readonly rpcUrl: string
+}
+
+interface Net extends Localnet {
+  /** Durable Objects of this net alone. */
+  readonly objects: ObjectsOf
+  /** Borrowed Workers have other variables while the work lasts. */
+  withVariables(variables: Readonly<Record<string, string>>, work: () => Promise<void>): Promise<void>
 }
 
 interface Options {
@@ -40,11 +46,13 @@ interface Options {
   readonly withoutRoles?: readonly Role[]
   /** Where the Workers are borrowed, whichever their families are. */
   readonly borrow?: typeof borrowRuntime
+  /** Whether the test may kill the runtime, or make it anew: then it is nobody else's. */
+  readonly own?: boolean
 }
 
 /**
  * A borrowed chain with the local world, and Workers over it that know nothing yet: borrowed ones, or a runtime of their own
- * where a family has Durable Objects, or the edge cache is on. Stop it after the tests.
+ * where that is asked for, or the edge cache is on. Stop it after the tests.
  */
 export async function startLocalnet({
   families,
@@ -54,8 +62,9 @@ export async function startLocalnet({
   demoVaults,
   withoutRoles = [],
   profiles: given,
+  own = false,
   borrow,
-}: Options): Promise<TestNet> {
+}: Options): Promise<TestNet & Net> {
   const { anvil, world, giveBack } = await borrowWorld()
   try {
     const contracts = Object.entries(world.contracts).filter(([name]) => !withoutRoles.some((role) => role === name))
@@ -68,7 +77,7 @@ export async function startLocalnet({
     }
     const profiles = given ?? (families.includes('lottery') ? localProfiles(world.contracts.wallet) : [])
     // What the edge cache keeps would outlast a loan.
-    const isLent = families.every((family) => LENT.includes(family)) && (variables['EDGE_CACHE'] ?? 'off') === 'off'
+    const isLent = !own && (variables['EDGE_CACHE'] ?? 'off') === 'off'
     const served = { chain, families, profiles, variables }
     const net = await (borrow || isLent ? lend(served, borrow) : startOwn(served))
     const stop = async () => {
@@ -83,7 +92,7 @@ export async function startLocalnet({
 }
 
 /** Families that read the logs which core's job collects at every block; nobody else sees what it does. */
-const INDEXED = ['auction', 'vault', 'lottery']
+const INDEXED = ['auction', 'lottery', 'vault']
 
 interface Served {
   readonly chain: ServedChain
@@ -93,17 +102,14 @@ interface Served {
 }
 
 /** The Workers of before, with an environment that they have not seen. */
-async function lend({ chain, families, profiles, variables }: Served, borrow = borrowRuntime): Promise<Localnet> {
+async function lend({ chain, families, profiles, variables }: Served, borrow = borrowRuntime): Promise<Net> {
   const runtime = await borrow(families)
   const secrets = makeSecrets(variables)
   const all = localVariables(runtime.host, chain, { ...secrets, ...variables })
-  const own = await runtime.lend(all)
+  await runtime.lend(all)
   const now = Math.floor(Date.now() / 1000)
   await seedAccounts(runtime.d1, profiles, now)
-  if (families.includes('lottery')) {
-    const ledgers = await runtime.runtime.getDurableObjectNamespace('AMOE_LEDGER', scriptName('lottery'))
-    await seedCredits({ getByName: (name) => ledgers.getByName(`${own}${name}`) }, profiles, now)
-  }
+  if (families.includes('lottery')) await seedCredits(await runtime.objects('AMOE_LEDGER'), profiles, now)
   const stopFollowing = INDEXED.some((family) => families.includes(family))
     ? followBlocks({ ...chain, job: runtime.runSchedules })
     : undefined
@@ -112,9 +118,18 @@ async function lend({ chain, families, profiles, variables }: Served, borrow = b
     host: runtime.host,
     sockets: runtime.sockets,
     runtime: runtime.runtime,
+    objects: runtime.objects,
     secrets,
     variables: all,
     limits: limitsOf(all),
+    async withVariables(others, work) {
+      await runtime.configure({ ...all, ...others })
+      try {
+        await work()
+      } finally {
+        await runtime.configure(all)
+      }
+    },
     async stop() {
       await stopFollowing?.()
       runtime.giveBack()
@@ -122,11 +137,13 @@ async function lend({ chain, families, profiles, variables }: Served, borrow = b
   }
 }
 
-async function startOwn(served: Served): Promise<Localnet> {
+async function startOwn(served: Served): Promise<Net> {
   const stateDir = await stateFor('localnet')
   const net = await start({ ...served, stateDir, migrated: true })
   return {
     ...net,
+    objects: objectsOf(net.runtime),
+    withVariables: () => Promise.reject(new Error('the Workers are not borrowed')),
     async stop() {
       await net.stop()
       await rm(stateDir, { recursive: true, force: true })

@@ -4,7 +4,6 @@ import type { Address, Hex, LocalAccount, PrivateKeyAccount } from 'viem'
 import { AmoeChallenge, AmoeCheckin, AmoeCredits, AmoeEntry } from '../../../schema/amoeAnswers.ts'
 import { award, seedAccounts, type LocalProfile } from '../../../localnet/seedAccounts.ts'
 import { startSocial } from '../../../localnet/social/startSocial.ts'
-import { scriptName } from '../../../scripts/workers.ts'
 import { patiently } from '../../support/patiently.ts'
 import { seeded } from '../../support/seeded.ts'
 import { accountOf, bearer, dataOf, signIn, toAnswer, type Answer } from '../../account/support.ts'
@@ -24,14 +23,15 @@ const random = seeded('members')
 const unixNow = () => Math.floor(Date.now() / 1000)
 
 /** The lottery with its free way in, sign-in, and a social platform to post on. */
-export async function startAmoeNet(variables: Readonly<Record<string, string>> = {}) {
+export async function startAmoeNet(variables: Readonly<Record<string, string>> = {}, own = false) {
   const social = await startSocial()
   const net = await startLotteryNet({
     families: ['lottery', 'account'],
+    own,
     variables: { ...social.variables, ...variables },
   })
-  const ledgers = await net.runtime.getDurableObjectNamespace('AMOE_LEDGER', scriptName('lottery'))
-  const posts = await net.runtime.getDurableObjectNamespace('AMOE_POST', scriptName('lottery'))
+  const ledgers = await net.objects('AMOE_LEDGER')
+  const posts = await net.objects('AMOE_POST')
   const root = net.sockets['lottery'] ?? ''
 
   async function call(
