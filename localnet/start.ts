@@ -11,9 +11,7 @@ import { lockFolder } from './lockFolder.ts'
 import { readOptions, USAGE } from './options.ts'
 import { isFree } from './ports.ts'
 import { readChainFile, type ChainFile } from './readChainFile.ts'
-import { startLocalnet, type ServedChain } from './startLocalnet.ts'
-import { localProfiles } from './seedAccounts.ts'
-import { startServices } from './startServices.ts'
+import type { ServedChain } from './startLocalnet.ts'
 import type { World } from './world/buildWorld.ts'
 import { startAnvil } from './world/startAnvil.ts'
 
@@ -44,11 +42,14 @@ async function main(): Promise<void> {
   await lockFolder(directory, `http://127.0.0.1:${port}`)
   await requireFree('PORT', port)
   if (!other) await requireFree('LOCALNET_RPC_PORT', rpcPort)
+  const loading = load()
+  loading.catch(() => {})
   const building = options.built ? Promise.resolve() : buildInProcess()
   building.catch(() => {})
   const { chain, world, secrets } = other ? otherChain(other) : await ownChain(rpcPort)
   await building
   say('Workers bundled')
+  const { startLocalnet, startServices, localProfiles } = await loading
   const services = await startServices()
   cleanups.push(() => services.stop())
   const profiles = world ? localProfiles(world.contracts.wallet) : []
@@ -77,6 +78,17 @@ async function main(): Promise<void> {
   await rename(`${manifestFile}.draft`, manifestFile)
   say('everything answers')
   console.log(greeting(manifest))
+}
+
+/** What serves, which takes a second to load: not before all that is asked can be done, and while the world is built. */
+async function load() {
+  const [{ startLocalnet }, { startServices }, { localProfiles }] = await Promise.all([
+    import('./startLocalnet.ts'),
+    import('./startServices.ts'),
+    import('./seedAccounts.ts'),
+  ])
+  takeSignals()
+  return { startLocalnet, startServices, localProfiles }
 }
 
 interface Served {

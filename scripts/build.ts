@@ -1,10 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import * as esbuild from 'esbuild'
-import { apiPage } from './apiPage.ts'
-import { isBuilt, stamp } from './buildStamp.ts'
-import { compileSolidity } from './compile.ts'
-import { openApiDocument } from './openapi.ts'
+import type { Plugin } from 'esbuild'
+import { openStamps } from './buildStamp.ts'
 import { WORKER_NAMES, type WorkerName } from './workers.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -14,7 +11,7 @@ export const outDir = path.join(root, '.build')
 export const bundleOf = (worker: string): string => path.join(outDir, worker, 'index.js')
 
 /** zod brings every language of its messages; ours are English alone. */
-const zodEnglishOnly: esbuild.Plugin = {
+const zodEnglishOnly: Plugin = {
   name: 'zod-english-only',
   setup(build) {
     build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.(js|cjs)$/ }, ({ path: file }) => ({
@@ -29,7 +26,7 @@ const UNUSED_ZOD =
   /[\\/]zod[\\/]v4[\\/](core[\\/](compile|to-json-schema|json-schema-processors|json-schema-generator)|classic[\\/]from-json-schema)\.js$/
 
 /** What those modules export does nothing. A schema's own methods still name it, so it can't be left out by itself. */
-const zodAtRunTime: esbuild.Plugin = {
+const zodAtRunTime: Plugin = {
   name: 'zod-at-run-time',
   setup(build) {
     build.onLoad({ filter: UNUSED_ZOD }, async ({ path: file }) => {
@@ -43,7 +40,7 @@ const zodAtRunTime: esbuild.Plugin = {
 const PROSE = /\b(description|summary):\s*'(?:[^'\\\n]|\\.)*'/g
 
 /** What the contract says in words is for the document, which is made here; no Worker answers with it. */
-const withoutProse: esbuild.Plugin = {
+const withoutProse: Plugin = {
   name: 'without-prose',
   setup(build) {
     build.onLoad({ filter: /[\\/]schema[\\/]\w+\.ts$/ }, async ({ path: file }) => ({
@@ -54,10 +51,11 @@ const withoutProse: esbuild.Plugin = {
 }
 
 /** A Solidity file imports as the creation code of its one contract. */
-const solidity: esbuild.Plugin = {
+const solidity: Plugin = {
   name: 'solidity',
   setup(build) {
     build.onLoad({ filter: /\.sol$/ }, async ({ path: file }) => {
+      const { compileSolidity } = await import('./compile.ts')
       const artifacts = await compileSolidity({
         sources: [file],
         settings: { optimizer: { enabled: true, runs: 1_000_000 } },
@@ -70,17 +68,20 @@ const solidity: esbuild.Plugin = {
 }
 
 /** Modules that are made here and not per request: their exports are texts. */
-const GENERATED: Readonly<Record<string, () => Record<string, string>>> = { openapi: openApiDocument, page: apiPage }
+const GENERATED: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
+  openapi: async () => (await import('./openapi.ts')).openApiDocument(),
+  page: async () => (await import('./apiPage.ts')).apiPage(),
+}
 
-const generated: esbuild.Plugin = {
+const generated: Plugin = {
   name: 'generated',
   setup(build) {
     build.onResolve({ filter: /^virtual:/ }, ({ path: name }) => ({
       path: name.slice('virtual:'.length),
       namespace: 'generated',
     }))
-    build.onLoad({ filter: /.*/, namespace: 'generated' }, ({ path: name }) => {
-      const texts = Object.entries(GENERATED[name]?.() ?? {})
+    build.onLoad({ filter: /.*/, namespace: 'generated' }, async ({ path: name }) => {
+      const texts = Object.entries((await GENERATED[name]?.()) ?? {})
       return { contents: texts.map(([key, text]) => `export const ${key} = ${JSON.stringify(text)}`).join('\n') }
     })
   },
@@ -94,10 +95,15 @@ export async function buildWorkers(
   workers: readonly string[] = WORKER_NAMES,
   entryOf = (worker: string) => path.join(root, 'functions', worker, 'index.ts'),
 ): Promise<void> {
+  const stamps = openStamps()
+  const areBuilt = await Promise.all(workers.map((worker) => stamps.isBuilt(bundleOf(worker), entryOf(worker))))
+  const stale = workers.filter((_, i) => areBuilt[i] !== true)
+  if (stale.length === 0) return
+  // Whoever finds all bundled, or only runs bundles, does without the bundler and what the documents are made from.
+  const esbuild = await import('esbuild')
   await Promise.all(
-    workers.map(async (worker) => {
+    stale.map(async (worker) => {
       const outfile = bundleOf(worker)
-      if (await isBuilt(outfile, entryOf(worker))) return
       await mkdir(path.dirname(outfile), { recursive: true })
       const { metafile, outputFiles } = await esbuild.build({
         entryPoints: [entryOf(worker)],
@@ -124,7 +130,7 @@ export async function buildWorkers(
         write: false,
       })
       await Promise.all(outputFiles.map((file) => replaceFile(file.path, file.contents)))
-      await stamp(outfile, entryOf(worker), Object.keys(metafile.inputs))
+      await stamps.stamp(outfile, entryOf(worker), Object.keys(metafile.inputs))
     }),
   )
   await esbuild.stop()

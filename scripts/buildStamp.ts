@@ -16,28 +16,44 @@ const COMMON = ['scripts/*.ts', 'schema/**/*.{ts,json}', 'package-lock.json']
 
 const fileOf = (bundle: string): string => `${bundle}.stamp.json`
 
-/** Whether a bundle stands that was made from this entry, and from sources whose contents are the same today. */
-export async function isBuilt(bundle: string, entry: string): Promise<boolean> {
-  if (!existsSync(bundle) || !existsSync(fileOf(bundle))) return false
-  // Written below; a file of another shape has another hash.
-  const known: Stamp = JSON.parse(await readFile(fileOf(bundle), 'utf8'))
-  return known.entry === path.relative('.', entry) && known.hash === (await hashOf(known.inputs))
+export interface Stamps {
+  /** Whether a bundle stands that was made from this entry, and from sources whose contents are the same today. */
+  isBuilt(bundle: string, entry: string): Promise<boolean>
+  /** Writes down what a bundle was made of. */
+  stamp(bundle: string, entry: string, inputs: readonly string[]): Promise<void>
 }
 
-/** Writes down what a bundle was made of. */
-export async function stamp(bundle: string, entry: string, inputs: readonly string[]): Promise<void> {
-  const own = inputs.filter((input) => !input.includes('node_modules/') && existsSync(input))
-  const made: Stamp = { entry: path.relative('.', entry), inputs: own, hash: await hashOf(own) }
-  await writeFile(fileOf(bundle), JSON.stringify(made))
-}
-
-async function hashOf(inputs: readonly string[]): Promise<string> {
-  const hash = createHash('sha256')
-  const files = new Set(inputs)
-  for (const pattern of COMMON) for await (const file of glob(pattern)) files.add(file)
-  for (const file of [...files].toSorted()) {
-    hash.update(`${file}\n`)
-    hash.update(existsSync(file) ? await readFile(file) : '')
+/** The stamps of one build, which reads each file once, however many bundles it is part of. */
+export function openStamps(): Stamps {
+  const contents = new Map<string, Promise<Buffer | ''>>()
+  const read = (file: string) => {
+    const known = contents.get(file) ?? (existsSync(file) ? readFile(file) : Promise.resolve('' as const))
+    contents.set(file, known)
+    return known
   }
-  return hash.digest('hex')
+  let common: Promise<string[]> | undefined
+  async function filesOfAll(): Promise<string[]> {
+    const files: string[] = []
+    for await (const file of glob(COMMON)) files.push(file)
+    return files
+  }
+  async function hashOf(inputs: readonly string[]): Promise<string> {
+    const files = new Set([...inputs, ...(await (common ??= filesOfAll()))])
+    const hash = createHash('sha256')
+    for (const file of [...files].toSorted()) hash.update(`${file}\n`).update(await read(file))
+    return hash.digest('hex')
+  }
+  return {
+    async isBuilt(bundle, entry) {
+      if (!existsSync(bundle) || !existsSync(fileOf(bundle))) return false
+      // Written below; a file of another shape has another hash.
+      const known: Stamp = JSON.parse(await readFile(fileOf(bundle), 'utf8'))
+      return known.entry === path.relative('.', entry) && known.hash === (await hashOf(known.inputs))
+    },
+    async stamp(bundle, entry, inputs) {
+      const own = inputs.filter((input) => !input.includes('node_modules/') && existsSync(input))
+      const made: Stamp = { entry: path.relative('.', entry), inputs: own, hash: await hashOf(own) }
+      await writeFile(fileOf(bundle), JSON.stringify(made))
+    },
+  }
 }

@@ -39,9 +39,7 @@ export async function openEventChain({ timestamp }: { timestamp?: number } = {})
       { event = EVENT, topic = pad('0x01') }: { event?: Hex; topic?: Hex } = {},
     ): Promise<void> {
       const data = concat([event, topic, numberToHex(value, { size: 32 })])
-      const before = Number(await ask('eth_blockNumber'))
-      await ask('eth_sendTransaction', { from: sender, to: address, data, gas: '0x186a0' })
-      while (Number(await ask('eth_blockNumber')) === before) await new Promise((resolve) => setTimeout(resolve, 2))
+      await ask('eth_sendTransactionSync', { from: sender, to: address, data, gas: '0x186a0' })
     },
     mine: (blocks: number) => ask('anvil_mine', numberToHex(blocks)),
     head: async () => Number(await ask('eth_blockNumber')),

@@ -4,7 +4,6 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { migrate, migrationsDir } from '../../localnet/migrate.ts'
-import { startWorkers } from '../../localnet/startWorkers.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { buildWorkers } from '../../scripts/build.ts'
 import { D1, scriptName } from '../../scripts/workers.ts'
@@ -42,6 +41,8 @@ async function migratedState(): Promise<string> {
   if (existsSync(directory)) return directory
   await mkdir(cache, { recursive: true })
   const draft = await mkdtemp(path.join(cache, 'draft-'))
+  // The runtime's own modules take longer to load than all else here, and the state is nearly always there.
+  const { startWorkers } = await import('../../localnet/startWorkers.ts')
   const workers = await startWorkers({ stateDir: draft, variables: {}, families: [] })
   await migrate(await workers.runtime.getD1Database(D1.binding, scriptName('core')))
   await workers.stop()

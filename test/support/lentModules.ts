@@ -1,8 +1,9 @@
 import { modulesOf } from '../../scripts/build.ts'
 import { classesOf } from '../../scripts/workers.ts'
 
-/** Where a Worker with these modules takes a loan. */
+/** Where a Worker with these modules takes a loan, and another time. */
 const LEND_PATH = '/lend'
+const TIME_PATH = '/time'
 
 /** What a Worker is given for the time of a loan. */
 export interface Loan {
@@ -29,18 +30,33 @@ export async function lend(url: string, loan: Loan): Promise<void> {
   if (!answer.ok) throw new Error(`${url} does not take the loan: ${answer.status} ${await answer.text()}`)
 }
 
+/**
+ * Puts the clock of a lent Worker ahead, and lets its time-outs be over within a share of their time: until its next loan.
+ * What has begun keeps the time that it began in.
+ */
+export async function changeTime(url: string, time: { aheadMs?: number; timeOuts?: number }): Promise<void> {
+  const answer = await fetch(new URL(TIME_PATH, url), { method: 'PUT', body: JSON.stringify(time) })
+  if (!answer.ok) throw new Error(`${url} does not take the time: ${answer.status} ${await answer.text()}`)
+}
+
 function mainModule(worker: string): string {
   const classes = [...classesOf(worker), ...(worker === 'core' ? ['Limits'] : [])]
   return `
 import * as built from './index.js'
 
 let lent
+let time = {}
+const now = Date.now.bind(Date)
+const timeout = AbortSignal.timeout.bind(AbortSignal)
+Date.now = () => now() + (time.aheadMs ?? 0)
+AbortSignal.timeout = (ms) => timeout(Math.ceil(ms * (time.timeOuts ?? 1)))
 let loan = ''
 // Alarms under way: what they write into D1 is there before the next loan empties it.
 const ringing = new Set()
 const lend = async (env, { id, variables, without }) => {
   loan = id
   lent = { ...env, ...variables }
+  time = {}
   for (const [name, binding] of Object.entries(env)) if (isNamespace(binding)) lent[name] = apart(binding, id)
   for (const name of without) delete lent[name]
   await Promise.allSettled(ringing)
@@ -59,9 +75,10 @@ const apart = (namespace, id) =>
 
 export default {
   async fetch(request, env, ctx) {
-    if (request.method !== 'PUT' || new URL(request.url).pathname !== '${LEND_PATH}')
-      return built.default.fetch(request, lent ?? env, ctx)
-    await lend(env, await request.json())
+    const path = request.method === 'PUT' ? new URL(request.url).pathname : ''
+    if (path === '${LEND_PATH}') await lend(env, await request.json())
+    else if (path === '${TIME_PATH}') time = await request.json()
+    else return built.default.fetch(request, lent ?? env, ctx)
     return new Response()
   },
   scheduled: (controller, env, ctx) => built.default.scheduled?.(controller, lent ?? env, ctx),

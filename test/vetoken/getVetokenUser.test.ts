@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Contract, JsonRpcProvider } from 'ethers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -6,6 +5,7 @@ import type { AccountRole } from '../../localnet/world/accounts.ts'
 import { VetokenUser } from '../../schema/vetoken.ts'
 import { accountOf, requestsWith } from '../account/support.ts'
 import { rpc, setTime } from '../build/support.ts'
+import { changeTime } from '../support/lentModules.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 
@@ -219,7 +219,7 @@ describe('errors', () => {
 
   it('lets the last good answer stand in, marked stale, and not below the block that is asked for', async () => {
     const { data: good } = await read('voter')
-    await sleep(BLOCK_MS + 20)
+    await changeTime(net.sockets['vetoken'] ?? '', { aheadMs: BLOCK_MS + 20 })
     proxy.mode = 'drop'
     const { data, headers } = await read('voter')
     expect(data).toEqual({ ...good, asOf: { ...good.asOf, source: 'stale' } })
