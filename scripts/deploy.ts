@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
-import { readSecrets, withSecretsFile, type Secrets } from './deploySecrets.ts'
+import { type DeployArguments, readDeployArguments } from './deployArguments.ts'
+import { withSecretsFile, type Secrets } from './deploySecrets.ts'
 import { BINDINGS, D1, type Environment, type EnvironmentName, ENVIRONMENTS, WORKER_NAMES } from './workers.ts'
 import { wranglerFile } from './wrangler.ts'
 
@@ -78,27 +78,10 @@ function refusePlaceholders(name: EnvironmentName, { databaseId }: Environment):
   }
 }
 
-const isEnvironment = (name: string | undefined): name is EnvironmentName =>
-  name !== undefined && Object.hasOwn(ENVIRONMENTS, name)
-
-function readArguments(): { name: EnvironmentName; secrets: Secrets; dryRun: boolean } {
-  const { values } = parseArgs({
-    options: {
-      env: { type: 'string' },
-      secrets: { type: 'string' },
-      'dry-run': { type: 'boolean', default: false },
-    },
-  })
-  if (!isEnvironment(values.env))
-    throw new Error(values.env === undefined ? '--env is missing' : `there is no environment ${values.env}`)
-  const secrets = values.secrets === undefined ? {} : readSecrets(values.secrets)
-  return { name: values.env, secrets, dryRun: values['dry-run'] }
-}
-
 function main(): number {
-  let given: ReturnType<typeof readArguments>
+  let given: DeployArguments
   try {
-    given = readArguments()
+    given = readDeployArguments(process.argv.slice(2))
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`)
     return 2

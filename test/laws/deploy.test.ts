@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readDeployArguments } from '../../scripts/deployArguments.ts'
 import { readSecrets, withSecretsFile } from '../../scripts/deploySecrets.ts'
 import { BINDINGS, type WorkerName } from '../../scripts/workers.ts'
 import { root, textOf } from './sources.ts'
@@ -11,14 +12,29 @@ import { root, textOf } from './sources.ts'
 const deploy = (...args: readonly string[]) =>
   spawnSync(process.execPath, [path.join(root, 'scripts/deploy.ts'), ...args], { encoding: 'utf8' })
 
-test.each([[[]], [['--env', 'prod']], [['--env']], [['--environment', 'staging']], [['--env', 'staging', '--dry']]])(
-  '%j is refused with the usage',
-  (args) => {
-    const { status, stderr } = deploy(...args)
-    expect(status).toBe(2)
-    expect(stderr).toContain('usage: npm run deploy -- --env staging|production [--secrets <file>] [--dry-run]')
-  },
-)
+test('what is refused is refused with the usage', () => {
+  const { status, stderr } = deploy()
+  expect(status).toBe(2)
+  expect(stderr).toMatch(
+    /^--env is missing\nusage: npm run deploy -- --env staging\|production \[--secrets <file>\] \[--dry-run\]/,
+  )
+})
+
+test.each([
+  [[], '--env is missing'],
+  [['--env', 'prod'], 'there is no environment prod'],
+  [['--env'], '--env'],
+  [['--environment', 'staging'], '--environment'],
+  [['--env', 'staging', '--dry'], '--dry'],
+  [['--env', 'staging', '--secrets', 'nowhere'], 'nowhere'],
+])('%j is refused', (args, message) => {
+  expect(() => readDeployArguments(args)).toThrow(message)
+})
+
+test('a deployment is of what its arguments say', () => {
+  expect(readDeployArguments(['--env', 'staging', '--dry-run'])).toEqual({ name: 'staging', secrets: {}, dryRun: true })
+  expect(readDeployArguments(['--env', 'production'])).toMatchObject({ name: 'production', dryRun: false })
+})
 
 test('nothing is deployed while the database is a placeholder', () => {
   const { status, stdout, stderr } = deploy('--env', 'production')
@@ -73,7 +89,6 @@ describe('the secrets of a file', () => {
     expect([status, stdout]).toEqual([2, ''])
     expect(stderr).toContain('no Worker reads RPC_URL\n')
     expect(stderr).not.toContain('key.example')
-    expect(deploy('--env', 'staging', '--secrets', 'nowhere').stderr).toContain('nowhere')
   })
 })
 
