@@ -161,7 +161,7 @@ test('what was asked wrongly is said before a folder or a port is looked at', as
   const asked = [
     { args: ['--rpc', 'http://127.0.0.1:1', '--config', 'nowhere.json'], said: 'nowhere.json: there is no such file' },
     { args: ['--help'], said: 'usage: npm start', code: 0 },
-    { args: [], variables: { TRUSTED_ORIGINS: 'https://*' }, said: 'TRUSTED_ORIGINS: https://* has a *' },
+    { args: [], variables: { TRUSTED_ORIGINS: 'https://*' }, said: 'TRUSTED_ORIGINS: https://* contains a *' },
   ]
   const runs = asked.map(async ({ args, variables, said, code = 1 }) => {
     const { child, ended, text } = run(['node', 'localnet/start.ts', ...args], {
