@@ -73,7 +73,7 @@ const noDebt = (borrower: Address): Issue => ({
 function notEnoughCollateral({ loan, collateral, quote }: Lendpool, pulled: bigint): Issue {
   return {
     code: 'insufficient_collateral',
-    message: `collateralAmountToPull: the loan has ${wadText(loan.collateral, collateral)}; after taking out ${wadText(pulled, collateral)}, the rest must be worth 104 % of what remains of the debt ${wadText(loan.debt, quote)} at the lowest utilized price`,
+    message: `collateralAmountToPull: the loan has ${wadText(loan.collateral, collateral)}, of which ${wadText(pulled, collateral)} would be taken out; the rest must be worth 104 % of what remains of the debt ${wadText(loan.debt, quote)} at the lowest utilized price`,
     reverts: 'InsufficientCollateral',
     collateralWad: String(loan.collateral),
     debtWad: String(loan.debt),
