@@ -2,10 +2,10 @@ import { list } from '../shared/text/list.ts'
 
 const TIMEOUT_MS = 5000
 
-/** Host of a node's URL: the rest of it may hold a key. */
-export const hostOf = (url: string): string => URL.parse(url)?.host ?? 'a URL that is not one'
+/** Host of a node's URL: the rest of the URL may contain a key. */
+export const hostOf = (url: string): string => URL.parse(url)?.host ?? 'an invalid URL'
 
-/** The result of one JSON-RPC call; undefined where the node does not give one in five seconds. */
+/** The result of one JSON-RPC call; undefined if the node does not return one in five seconds. */
 export async function askNode(
   url: string,
   method: string,
@@ -28,13 +28,15 @@ export async function askNode(
   }
 }
 
-/** Throws an Error that names the hosts where none of the nodes answers, or one is of another chain. */
+/** Throws an Error that names the hosts if none of the nodes answers, or one is on a different chain. */
 export async function requireNode(rpcUrl: string, chainId: number): Promise<void> {
   const urls = list(rpcUrl)
   const ids = await Promise.all(urls.map((url) => askNode(url, 'eth_chainId', [])))
   for (const [i, id] of ids.entries())
     if (id !== undefined && Number(id) !== chainId)
-      throw new Error(`--rpc: the node at ${hostOf(urls[i] ?? '')} is of chain ${Number(id)}, --config of ${chainId}`)
+      throw new Error(
+        `--rpc: the node at ${hostOf(urls[i] ?? '')} is on chain ${Number(id)}, but --config is for chain ${chainId}`,
+      )
   if (ids.every((id) => id === undefined))
     throw new Error(`--rpc: no node answers at ${urls.map(hostOf).join(', ')}; start it, or name another URL`)
 }

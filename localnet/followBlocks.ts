@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { list } from '../shared/text/list.ts'
 import { askNode, hostOf } from './askNode.ts'
 
-/** How often the newest block is looked at: once a block time, within these. */
+/** How often the newest block is checked: once per block time, within these limits. */
 const FASTEST_MS = 200
 const SLOWEST_MS = 10_000
-/** A chain without blocks is looked at as often as a cron would. */
+/** A chain without blocks is checked as often as a cron job would. */
 const IDLE_MS = 60_000
 
 interface Following {
@@ -17,9 +17,9 @@ interface Following {
 }
 
 /**
- * Runs a job at every new block of a chain, and at least once a minute, one run at a time; blocks that come meanwhile cost
- * one more run. A node that is away is waited for, which is said, and so is its return. Returns how to stop; that
- * resolves when the last run is over.
+ * Runs a job at every new block of a chain, and at least once a minute, one run at a time; blocks that arrive during a
+ * run cause one more run. If the node is unreachable, it waits, and logs that and the return. Returns a function that
+ * stops it; that resolves when the last run is over.
  */
 export function followBlocks({ rpcUrl, blockTimeMs, job, say = console.error }: Following): () => Promise<void> {
   const [url = rpcUrl] = list(rpcUrl)

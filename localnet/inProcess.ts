@@ -4,7 +4,7 @@ import type { World } from './world/buildWorld.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** What starting needs once runs in processes of its own, so that its memory goes when it is done. */
+/** Work that is needed only at the start runs in separate processes, so that its memory is freed when it is done. */
 function start(script: string): ChildProcess {
   const child = fork(path.join(root, script), { cwd: root, execArgv: [], serialization: 'advanced' })
   const kill = () => void child.kill()
@@ -13,7 +13,7 @@ function start(script: string): ChildProcess {
   return child
 }
 
-/** Bundles the Workers. Rejects where that fails; its messages are on the error output. */
+/** Bundles the Workers. Rejects if that fails; its messages are on the error output. */
 export const buildInProcess = (): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = start('scripts/build.ts')
@@ -21,7 +21,7 @@ export const buildInProcess = (): Promise<void> =>
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('the Workers could not be bundled'))))
   })
 
-/** Builds the local world on a node. Rejects where that fails; its messages are on the error output. */
+/** Builds the local world on a node. Rejects if that fails; its messages are on the error output. */
 export const worldInProcess = (rpcUrl: string, say: (line: string) => void): Promise<World> =>
   new Promise((resolve, reject) => {
     const child = start('localnet/world/worldProcess.ts')

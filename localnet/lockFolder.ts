@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { mkdir, realpath } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 
-/** How long a holder is given to say who it is. */
+/** How long a holder is given to identify itself. */
 const ANSWER_MS = 1000
 const LONGEST_ANSWER = 500
 
 /**
- * Takes a folder for this process, so that no second start writes into its state. The lock is an abstract socket named
- * by the folder (unix(7)): the kernel gives it to one process alone, and takes it back however that process ends.
+ * Locks a folder for this process, so that no second start writes into its state. The lock is an abstract socket named
+ * after the folder (unix(7)): the kernel gives it to one process only, and releases it however that process ends.
  *
- * `who` is told to those that come later. Other systems than Linux have no such sockets, and no lock.
+ * `who` is sent to processes that come later. Systems other than Linux have no such sockets, and no lock.
  *
- * @throws Error when another process has the folder, saying who and what to do.
+ * @throws Error when another process uses the folder, saying which one and what to do.
  */
 export async function lockFolder(directory: string, who: string): Promise<void> {
   if (process.platform !== 'linux') return
@@ -31,13 +31,13 @@ export async function lockFolder(directory: string, who: string): Promise<void> 
   )
   if (taken)
     throw new Error(
-      `the folder ${folder} is in use by ${await whoHas(name)}; stop that one, or set LOCALNET_DIR to another folder, and PORT and LOCALNET_RPC_PORT to other ports`,
+      `the folder ${folder} is in use by ${await whoHas(name)}; stop that process, or set LOCALNET_DIR to another folder, and PORT and LOCALNET_RPC_PORT to other ports`,
     )
   // Held for the life of the process, without keeping it alive.
   server.unref()
 }
 
-/** What the holder says of itself, in printable characters: any process of the machine could be listening. */
+/** What the holder says about itself, in printable characters: any process on the machine could be listening. */
 async function whoHas(name: string): Promise<string> {
   const socket = connect(name)
   socket.setEncoding('utf8').setTimeout(ANSWER_MS, () => socket.destroy())
@@ -48,7 +48,7 @@ async function whoHas(name: string): Promise<string> {
       if (said.length > LONGEST_ANSWER) break
     }
   } catch {
-    // It went while it was asked.
+    // It ended while it was being asked.
   }
   return said.replaceAll(/[^\x20-\x7e]/g, '').slice(0, LONGEST_ANSWER) || 'another start'
 }

@@ -17,7 +17,9 @@ interface Statement {
 const TABLE =
   'CREATE TABLE IF NOT EXISTS d1_migrations(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)'
 
-/** Applies the migrations that a database lacks, each in one batch with its mark, in the table that wrangler keeps too. */
+/**
+ * Applies the migrations that a database lacks, each in one batch with its entry in the table that wrangler also uses.
+ */
 export async function migrate(db: Database): Promise<void> {
   await db.prepare(TABLE).run()
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all()

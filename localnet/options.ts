@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util'
 
-export const USAGE = `usage: npm start                                       a world of its own
+export const USAGE = `usage: npm start                                       a local world
        npm start -- --rpc <url> --config <file|base>   another chain
 
-  --rpc <url>      node of the chain that is served
-  --config <file>  its chain configuration: JSON with chainId and contracts by role, a manifest say; base is Base mainnet
-  --built          take the bundles that are there
+  --rpc <url>      node of the chain to serve
+  --config <file>  its chain configuration: JSON with chainId and contracts by role, for example a manifest; base is Base mainnet
+  --built          use the existing bundles
   --help           this text
 
   PORT               where the API listens; 8787
-  LOCALNET_RPC_PORT  where the node of the own world listens; 8545
-  LOCALNET_DIR       folder of the state and the manifest, one start each; .localnet
-  TRUSTED_ORIGINS    further origins whose pages may sign in, beside http://localhost:* and http://127.0.0.1:*
-  LOG_LEVEL          least level that Workers log: debug, info (a line for each request), warn, error, off; warn
+  LOCALNET_RPC_PORT  where the node of the local world listens; 8545
+  LOCALNET_DIR       folder of the state and the manifest, used by one process at a time; .localnet
+  TRUSTED_ORIGINS    further origins whose pages may sign in, besides http://localhost:* and http://127.0.0.1:*
+  LOG_LEVEL          lowest level that Workers log: debug, info (a line for each request), warn, error, off; warn
 
-A second world beside the first: PORT=8887 LOCALNET_RPC_PORT=8645 LOCALNET_DIR=.localnet/second npm start`
+A second world next to the first: PORT=8887 LOCALNET_RPC_PORT=8645 LOCALNET_DIR=.localnet/second npm start`
 
 export interface Options {
   readonly help: boolean
@@ -38,7 +38,7 @@ export function readOptions(args: readonly string[]): Options {
   if (help) return { help, built }
   if (rpc === undefined && config === undefined) return { help, built }
   if (rpc === undefined || config === undefined)
-    throw new Error('--rpc and --config go together: npm start -- --rpc <url> --config <file|base>')
+    throw new Error('--rpc and --config must be used together: npm start -- --rpc <url> --config <file|base>')
   if (!/^https?:$/.test(URL.parse(rpc)?.protocol ?? '')) throw new Error(`--rpc: ${rpc} is not an http or https URL`)
   return { help, built, other: { rpc, config } }
 }

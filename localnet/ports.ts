@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Whether a port of the loopback interface can be listened on now. */
+/** Whether a port of the loopback interface is free to listen on now. */
 export const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer()
@@ -9,13 +9,15 @@ export const isFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
-/** Below the ports that operating systems give to outgoing connections, which could take one again before it is used. */
+/**
+ * Below the ports that operating systems assign to outgoing connections, which could take one again before it is used.
+ */
 const LOWEST = 12_000
 const HIGHEST = 32_000
 
 /**
- * Ports that nobody listens on, at random. Each is this process's for its life, whether it listens yet or not: an abstract
- * socket (unix(7)) keeps every other that asks here from it, as in lockFolder.
+ * Random ports that nobody listens on. Each is reserved for this process for its life, whether it listens yet or not:
+ * an abstract socket (unix(7)) keeps every other process that uses this function from it, as in lockFolder.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const ports: number[] = []
@@ -26,7 +28,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports
 }
 
-/** Whether a port is this process's from now on. Other systems than Linux have no such sockets. */
+/** Whether a port is reserved for this process from now on. Systems other than Linux have no such sockets. */
 const reserve = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     if (process.platform !== 'linux') return resolve(true)

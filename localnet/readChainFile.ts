@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { parseChainConfig, type ChainConfig } from '../shared/chain/config.ts'
 import { base } from '../shared/chain/networks/base.ts'
 
-/** What serves another chain: its configuration, and secrets that the file brings for the Workers. */
+/** What is needed to serve another chain: its configuration, and secrets for the Workers from the file. */
 export interface ChainFile {
   readonly config: ChainConfig
   readonly secrets: Readonly<Record<string, string>>
@@ -26,7 +26,7 @@ export async function readChainFile(file: string): Promise<ChainFile> {
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     const what = missing
-      ? 'there is no such file; --config names a file, or base'
+      ? 'the file does not exist; --config must name a file, or be base'
       : error instanceof Error && error.message
     throw new Error(`--config ${file}: ${what}`, { cause: error })
   }

@@ -14,8 +14,8 @@ const NAMES = [
 ] as const
 
 /**
- * Secrets of a local set-up: made once, kept with its state so that what was signed stays good. Those among `variables` come
- * before all.
+ * Secrets of a local set-up: created once and stored with its state, so that earlier signatures stay valid. Those among
+ * `variables` take precedence.
  */
 export async function localSecrets(
   stateDir: string,

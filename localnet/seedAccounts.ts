@@ -2,10 +2,10 @@ import type { Address } from 'viem'
 import { createAccountStore, type Proven } from '../shared/store/accounts.ts'
 import { addressOf, type AccountRole } from './world/accounts.ts'
 
-/** Somebody of the local world, with all that he has proven. */
+/** A person in the local world, with everything that the person has proven to own. */
 export interface LocalProfile extends Proven {
   readonly id: string
-  /** Credits for free entries that he begins with. */
+  /** Initial credits for free entries. */
   readonly credits: number
 }
 
@@ -14,7 +14,10 @@ const owned = (role: AccountRole) => ({ address: addressOf(role), kind: 'owner' 
 const social = (id: string, handle: string) => ({ kind: 'social' as const, id, handle })
 const svm = (id: string) => ({ kind: 'svm' as const, id, handle: null })
 
-/** People of the local world; `stranger` and `admin` have no account. `wallet` is the contract wallet of `owner`. */
+/**
+ * The people of the local world; `stranger` and `admin` do not have an account. `wallet` is the contract wallet of
+ * `owner`.
+ */
 export const localProfiles = (wallet: Address): LocalProfile[] => [
   {
     id: 'profile-owner',
@@ -37,18 +40,18 @@ export const localProfiles = (wallet: Address): LocalProfile[] => [
   { id: 'profile-agent', wallets: [owned('agent')], linked: [social('10000003', 'lantern')], credits: 250 },
 ]
 
-/** A namespace as the runtime hands it out: it does not know the methods of the class. */
+/** A namespace as the runtime provides it: it does not know the methods of the class. */
 interface Ledgers {
   getByName(name: string): object
 }
 
-/** Opens the accounts of profiles as a first sign-in does; those that are there already stay as they are. */
+/** Opens the accounts of profiles as a first sign-in does; existing ones stay as they are. */
 export async function seedAccounts(db: D1Database, profiles: readonly LocalProfile[], now: number): Promise<void> {
   const accounts = createAccountStore(db)
   await Promise.all(profiles.map(({ id, ...proven }) => accounts.open(proven, now, id)))
 }
 
-/** Gives profiles the credits they begin with, once. */
+/** Gives profiles their initial credits, once. */
 export async function seedCredits(ledgers: Ledgers, profiles: readonly LocalProfile[], now: number): Promise<void> {
   const rich = profiles.filter(({ credits }) => credits > 0)
   await Promise.all(
@@ -56,13 +59,13 @@ export async function seedCredits(ledgers: Ledgers, profiles: readonly LocalProf
   )
 }
 
-/** Gives an account credits, as the families do whose free actions earn them. */
+/** Gives an account credits, as the families with free actions do. */
 export async function award(
   ledgers: Ledgers,
   given: { profileId: string; sourceId: string; points: number; now: number },
 ): Promise<void> {
   const ledger = ledgers.getByName(given.profileId)
   const method: unknown = Reflect.get(ledger, 'award')
-  if (typeof method !== 'function') throw new Error('a ledger has no award')
+  if (typeof method !== 'function') throw new Error('a ledger does not have the method award')
   await Reflect.apply(method, ledger, [{ ...given, source: 'waitlist_signup', reference: '' }])
 }

@@ -17,7 +17,7 @@ import { startAnvil } from './world/startAnvil.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const env = readEnv(LocalnetEnv, process.env)
-/** State and manifest; another directory lets a second localnet run beside the first. */
+/** State and manifest; another directory lets a second localnet run next to the first. */
 const directory = path.resolve(root, env.LOCALNET_DIR)
 const manifestFile = path.join(directory, 'manifest.json')
 
@@ -28,13 +28,13 @@ const say = (line: string) => console.log(`${((performance.now() - started) / 10
 const cleanups: (() => Promise<unknown>)[] = []
 
 /**
- * `npm start`: a world of its own. `npm start -- --rpc <url> --config <file|base>`: another chain. `--help` says the
+ * `npm start`: a local world. `npm start -- --rpc <url> --config <file|base>`: another chain. `--help` describes the
  * rest. Ends with Ctrl-C.
  */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   if (options.help) return console.log(USAGE)
-  // What was given is looked at before anything is taken: a folder, ports, the time of a compilation.
+  // Input is checked before anything is acquired: a folder, ports, the time of a compilation.
   const other = options.other && { rpcUrl: options.other.rpc, ...(await readChainFile(options.other.config)) }
   if (other) await requireNode(other.rpcUrl, other.config.chainId)
   const origins = localOrigins(env.TRUSTED_ORIGINS)
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   const net = await startLocalnet({ chain, port, stateDir: path.join(directory, 'state'), profiles, variables })
   cleanups.push(() => net.stop())
   takeSignals()
-  // However this process ends, short of kill -9, the manifest goes with it.
+  // However this process ends, except by kill -9, the manifest is removed.
   process.once('exit', () => rmSync(manifestFile, { force: true }))
   const manifest = {
     api: net.api,
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
   }
   await waitUntilAnswering(Object.values(net.sockets))
   await mkdir(directory, { recursive: true })
-  // Whole or not at all: others wait for it.
+  // Written completely or not at all: other processes wait for it.
   await writeFile(`${manifestFile}.draft`, `${JSON.stringify(manifest, null, 2)}\n`)
   await rename(`${manifestFile}.draft`, manifestFile)
   say('everything answers')
@@ -110,14 +110,17 @@ async function ownChain(port: number): Promise<Served> {
   }
 }
 
-/** A chain that is there already. */
+/** An existing chain. */
 const otherChain = ({ rpcUrl, config, secrets }: ChainFile & { readonly rpcUrl: string }): Served => ({
   chain: { rpcUrl, ...config },
   world: undefined,
   secrets,
 })
 
-/** What a killed start leaves ends by itself within a moment, so a taken port is looked at again for a while. */
+/**
+ * The processes of a start that was killed end by themselves within a moment, so a taken port is tried again for a
+ * while.
+ */
 async function requireFree(variable: string, port: number): Promise<void> {
   for (let look = 0; !(await isFree(port)); look++) {
     if (look === 20) throw new Error(`port ${port} is taken; stop what listens there, or set ${variable} to another`)
@@ -157,7 +160,10 @@ function greeting({
 `
 }
 
-/** Ends in order at a signal, with the listeners of libraries off: the runtime's would leave before the ports are free. */
+/**
+ * Shuts down in order on a signal, without the listeners of libraries: the runtime's would exit before the ports are
+ * free.
+ */
 function takeSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.removeAllListeners(signal)
@@ -165,7 +171,7 @@ function takeSignals(): void {
   }
 }
 
-/** Ends when npm is gone, which it cannot tell when it is killed: nobody could press Ctrl-C any more. */
+/** Ends when npm is gone, which npm cannot announce if it is killed: nobody could press Ctrl-C any more. */
 function followNpm(): void {
   const npm = process.ppid
   if (process.env['npm_lifecycle_event'] === 'start')
@@ -181,7 +187,7 @@ const end = (code: number) =>
 takeSignals()
 followNpm()
 await main().catch((error: unknown) => {
-  // What fails because it is being ended is nobody's news.
+  // Failures caused by the shutdown itself are not reported.
   if (!ending) console.error(error instanceof Error ? error.message : error)
   return end(1)
 })

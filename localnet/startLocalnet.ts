@@ -15,7 +15,7 @@ import { localSecrets } from './secrets.ts'
 import { type LocalProfile, seedAccounts, seedCredits } from './seedAccounts.ts'
 import { startWorkers, type Workers } from './startWorkers.ts'
 
-/** The chain that a localnet serves: one of its own, or another that is already there. */
+/** The chain that a localnet serves: its own, or an existing one. */
 export interface ServedChain extends Partial<Omit<ChainConfig, 'chainId' | 'blockTimeMs'>> {
   readonly rpcUrl: string
   readonly chainId: number
@@ -28,11 +28,11 @@ export interface LocalnetOptions {
   readonly stateDir: string
   readonly port?: number
   readonly families?: readonly string[]
-  /** The state holds a database with all migrations: it is not looked at. */
+  /** The state already contains a database with all migrations, so they are not checked. */
   readonly migrated?: boolean
-  /** Accounts that are there from the start. */
+  /** Accounts that exist from the start. */
   readonly profiles?: readonly LocalProfile[]
-  /** Further variables and secrets of the Workers; they win over the local defaults. */
+  /** Further variables and secrets of the Workers; they take precedence over the local defaults. */
   readonly variables?: Readonly<Record<string, string>>
 }
 
@@ -43,9 +43,7 @@ export interface Localnet {
   readonly sockets: Workers['sockets']
   readonly runtime: Workers['runtime']
   readonly secrets: Readonly<Record<string, string>>
-  /**
-   * All that the Workers were given, secrets too: what of it differs in production is run there by a test of its own.
-   */
+  /** Everything that the Workers were given, including secrets: a separate test runs whatever differs in production. */
   readonly variables: Readonly<Record<string, string>>
   /** Budgets in force by class, written as in `LIMIT_<CLASS>`. */
   readonly limits: Readonly<Record<string, number>>
@@ -54,7 +52,10 @@ export interface Localnet {
 
 const LimitsInForce = z.object(limitVariables)
 
-/** Text variables and secrets of all Workers of a localnet at `host`, over those of the chain; `variables` win. */
+/**
+ * Text variables and secrets of all Workers of a localnet at `host`, over those of the chain; `variables` take
+ * precedence.
+ */
 export function localVariables(
   host: string,
   { rpcUrl, ...config }: ServedChain,
@@ -68,12 +69,12 @@ export function localVariables(
     RPC_URLS: rpcUrl,
     // Every block may be a developer's own transaction: nothing older than a block is served.
     EDGE_CACHE: 'off',
-    // A line for every request is for those who ask for it: LOG_LEVEL=info npm start.
+    // A log line for every request is available on demand: LOG_LEVEL=info npm start.
     LOG_LEVEL: 'warn',
     LIMIT_MULTIPLIER: '1000',
     MARKETPLACE: localMarketplace,
     AMOE_FINALITY: '1',
-    // A first call to the runtime API needs no signing; signatures that come are checked all the same.
+    // A first call to the runtime API needs no signature; signatures that are sent are checked all the same.
     CRE_RUNTIME_ALLOW_UNSIGNED_WHEN_HMAC_CONFIGURED: 'true',
     ...variables,
   }
@@ -100,7 +101,7 @@ export async function startLocalnet({
 }: LocalnetOptions): Promise<Localnet> {
   await mkdir(stateDir, { recursive: true })
   const secrets = await localSecrets(stateDir, variables)
-  // The address that the Workers call themselves must be known before they start.
+  // The address by which the Workers refer to themselves must be known before they start.
   const gatewayPort = port ?? (await freePorts(1))[0]
   const host = `http://127.0.0.1:${gatewayPort}`
   const all = localVariables(host, chain, { ...secrets, ...variables })
@@ -132,7 +133,7 @@ export async function startLocalnet({
     variables: all,
     limits: limitsOf(all),
     async stop() {
-      // Told at once that it ends, the runtime does not restart a process that the same Ctrl-C has reached.
+      // Told at once that it is ending, the runtime does not restart a process that the same Ctrl-C has reached.
       await Promise.all([workers.stop(), stopFollowing()])
     },
   }

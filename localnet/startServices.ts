@@ -2,7 +2,7 @@ import { startSocial } from './social/startSocial.ts'
 import { startSvm } from './svm/startSvm.ts'
 import { startCreGateway } from './creGateway/startCreGateway.ts'
 
-/** What stands in for a service of the outside world: it speaks its protocol on a loopback port of its own. */
+/** A stand-in for an external service: it speaks the service's protocol on its own loopback port. */
 export interface Service {
   readonly url: string
   /** Variables and secrets with which the Workers reach it. */

@@ -17,7 +17,7 @@ import {
 import { toSourcePositions } from './toSourcePositions.ts'
 
 export interface WorkersOptions {
-  /** Where D1 and Durable Objects are kept. */
+  /** Where D1 and Durable Objects are stored. */
   readonly stateDir: string
   /** Text variables and secrets, the same for all Workers. */
   readonly variables: Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ export interface WorkersOptions {
   readonly port?: number
   /** Families to run; all when absent. core and the gateway always run. */
   readonly families?: readonly string[]
-  /** The modules of a Worker, its main one first; its bundle when absent. */
+  /** The modules of a Worker, the main one first; its bundle when absent. */
   readonly modules?: typeof modulesOf
 }
 
@@ -39,7 +39,7 @@ export interface Workers {
 }
 
 /**
- * Runs built Workers in one workerd, each on a direct socket of its own: the runtime's common entry is several times slower.
+ * Runs built Workers in one workerd, each on its own direct socket: the runtime's common entry is several times slower.
  *
  * Throws when a port is taken, or a Worker does not start.
  */
@@ -80,7 +80,7 @@ export async function startWorkers({
             ? Object.fromEntries(running.map((family) => [serviceBinding(family), scriptName(family)]))
             : {}),
         },
-        // The system gives each a free port when it listens, so that nobody takes it before.
+        // The system assigns each a free port when it listens, so that no other process can take it first.
         unsafeDirectSockets: [{ host: '127.0.0.1', port: (name === 'gateway' && port) || 0 }],
       }
       return worker
@@ -105,7 +105,7 @@ export async function startWorkers({
   }
 }
 
-/** Has Miniflare start its runtime by a script that ends it when this process is gone, whatever ended it. */
+/** Makes Miniflare start its runtime through a script that ends it when this process is gone, for whatever reason. */
 function bindRuntime(): void {
   const script = path.join(import.meta.dirname, 'boundRuntime.sh')
   if (process.platform !== 'linux' || process.env['MINIFLARE_WORKERD_PATH'] === script) return
@@ -115,11 +115,11 @@ function bindRuntime(): void {
   process.env['MINIFLARE_WORKERD_PATH'] = script
 }
 
-/** What Workers log, their stacks as positions in our sources. */
+/** The log output of Workers, with stack positions mapped to the sources. */
 const print = ({ level, message }: { level: string; message: string }): void =>
   (level === 'error' || level === 'warn' ? console.error : console.log)(toSourcePositions(message))
 
-/** Secrets that a Worker is not bound to stay away from it, as in a deployment; everything else is common. */
+/** A Worker gets only the secrets that it is bound to, as in a deployment; everything else is common. */
 export function variablesOf(worker: WorkerName, variables: Readonly<Record<string, string>>): Record<string, string> {
   const { secrets } = BINDINGS[worker]
   const bound = new Set(Object.values(BINDINGS).flatMap((bindings) => bindings.secrets))

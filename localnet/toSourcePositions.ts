@@ -4,11 +4,16 @@ import path from 'node:path'
 import { bundleOf } from '../scripts/build.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-/** A position in a bundle as a stack names it: `file:///…/<worker>/index.js:<line>:<column>`, both from one. */
+/**
+ * A position in a bundle as a stack trace names it: `file:///…/<worker>/index.js:<line>:<column>`, both counted from
+ * one.
+ */
 const POSITION = /file:\/\/[^\s()]{0,300}\/([a-z]+)\/index\.js:(\d+):(\d+)/g
 const maps = new Map<string, SourceMap | undefined>()
 
-/** Puts positions in our sources where a text, a stack say, names positions in bundles; what has none stays. */
+/**
+ * Replaces positions in bundles with positions in the sources, for example in a stack trace; others stay as they are.
+ */
 export const toSourcePositions = (text: string): string =>
   text.replaceAll(POSITION, (position: string, worker: string, line: string, column: string) => {
     if (!maps.has(worker)) maps.set(worker, readMap(worker))
@@ -18,7 +23,7 @@ export const toSourcePositions = (text: string): string =>
     return `${path.relative(root, file)}:${origin.lineNumber}:${origin.columnNumber}`
   })
 
-/** A bundle without a map is none of ours, or was made otherwise. */
+/** A bundle without a source map is a foreign one, or was built differently. */
 function readMap(worker: string): SourceMap | undefined {
   try {
     return new SourceMap(JSON.parse(readFileSync(`${bundleOf(worker)}.map`, 'utf8')))

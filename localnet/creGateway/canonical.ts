@@ -1,4 +1,7 @@
-/** RFC 8785 text of a value that JSON.parse gave, written here once more so that the gateway does not trust its caller's. */
+/**
+ * RFC 8785 text of a value from JSON.parse, implemented separately so that the gateway does not rely on its caller's
+ * code.
+ */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

@@ -11,18 +11,18 @@ import { faultOfToken } from './verifyToken.ts'
 export interface AcceptedRequest {
   readonly id: string
   readonly workflowId: string
-  /** The same for every request of one id and workflow. */
+  /** The same for every request with the same id and workflow. */
   readonly executionId: string
 }
 
 export interface CreGateway extends Service {
   /** In the order of arrival. */
   readonly accepted: readonly AcceptedRequest[]
-  /** Ids of the requests that it is dealing with. */
+  /** Ids of the requests in progress. */
   readonly underWay: ReadonlySet<string>
-  /** Milliseconds that each request waits before it is dealt with. */
+  /** Milliseconds that each request waits before it is processed. */
   delayMs: number
-  /** Answers in the gateway's stead, for a gateway that is broken or busy; set it at any time. */
+  /** Answers in place of the gateway, to simulate a broken or busy one; can be set at any time. */
   respond: ((response: ServerResponse) => void) | undefined
 }
 
@@ -33,8 +33,8 @@ const PARSE_ERROR = -32700
 const CONFLICT = -32003
 
 /**
- * A workflow gateway on a free port: JSON-RPC `workflows.execute` with a token of alg `ETH`, for one authorised key that it
- * makes and hands out. It executes nothing.
+ * A workflow gateway on a free port: JSON-RPC `workflows.execute` with a token of alg `ETH`, for one authorised key
+ * that it creates and hands out. It executes nothing.
  */
 export async function startCreGateway(): Promise<CreGateway> {
   const privateKey = `0x${randomBytes(32).toString('hex')}`

@@ -2,37 +2,39 @@ import { createHash } from 'node:crypto'
 import { hexlify, verifyMessage } from 'ethers'
 import { canonical } from './canonical.ts'
 
-/** How long a token may live, and how far in the future it may begin, in seconds. */
+/** The maximum lifetime of a token, and how far in the future it may begin, in seconds. */
 const MAX_SECONDS = 300
 
 export interface TokenRules {
   /** Addresses that may sign, in lower case. */
   readonly authorizedKeys: ReadonlySet<string>
-  /** Token ids that were seen, with the time at which each may be forgotten; a good token's is added. */
+  /** Ids of tokens seen so far, with the time at which each may be forgotten; a valid token's id is added. */
   readonly seen: Map<string, number>
   /** Unix seconds. */
   readonly now: number
 }
 
 /**
- * What is wrong with a token of alg `ETH` over a JSON-RPC message, or undefined: three parts, the time window, an id that
- * was not seen, the digest of the message, and an authorised signer by EIP-191 recovery. `iss` says nothing by itself.
+ * What is wrong with a token of alg `ETH` over a JSON-RPC message, or undefined: three parts, the time window, an id
+ * that was not seen before, the digest of the message, and an authorised signer by EIP-191 recovery. `iss` proves
+ * nothing by itself.
  */
 export function faultOfToken(token: string, message: unknown, { authorizedKeys, seen, now }: TokenRules) {
   const [header = '', payload = '', signature = '', ...more] = token.split('.')
-  if (signature === '' || more.length > 0) return 'the token has not three parts'
+  if (signature === '' || more.length > 0) return 'the token does not have three parts'
   const bytes = Buffer.from(signature, 'base64url')
-  if (bytes.length !== 65) return 'the signature has not 65 bytes'
+  if (bytes.length !== 65) return 'the signature does not have 65 bytes'
   if (decode(header)['alg'] !== 'ETH') return 'the algorithm is not ETH'
 
   const { digest, iat, exp, jti } = decode(payload)
-  if (typeof iat !== 'number' || typeof exp !== 'number') return 'the token has no times'
-  if (exp - iat > MAX_SECONDS) return 'the token lives too long'
+  if (typeof iat !== 'number' || typeof exp !== 'number') return 'the token does not state its times'
+  if (exp - iat > MAX_SECONDS) return 'the token is valid for too long'
   if (iat > now + MAX_SECONDS) return 'the token begins in the future'
   if (exp <= now) return 'the token has expired'
   if (typeof jti !== 'string' || jti === '') return 'the token has no id'
   if (seen.has(jti)) return 'the token was seen before'
-  if (digest !== `0x${createHash('sha256').update(canonical(message)).digest('hex')}`) return 'the digest is another'
+  if (digest !== `0x${createHash('sha256').update(canonical(message)).digest('hex')}`)
+    return 'the digest does not match the message'
   if (!authorizedKeys.has(signerOf(`${header}.${payload}`, bytes))) return 'the signer is not authorised'
 
   seen.set(jti, exp)

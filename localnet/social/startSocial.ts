@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { listen } from '../listen.ts'
 import type { Service } from '../startServices.ts'
 
-/** A post, as its author wrote it. */
+/** A post as its author wrote it. */
 interface Post {
   readonly id: string
   readonly authorId: string
@@ -12,9 +12,9 @@ interface Post {
 }
 
 export interface Social extends Service {
-  /** Puts a post there, made at any time; gives its id. */
+  /** Adds a post, made at any time; returns its id. */
   publish(post: Omit<Post, 'id' | 'createdAt'> & { readonly createdAt?: Date }): string
-  /** Answers like a platform in trouble until told otherwise: with a status, or not at all. */
+  /** Simulates an outage until told otherwise: answers with a status, or not at all. */
   fail(how: number | 'silence' | undefined): void
   /** How many posts were looked up. */
   lookups(): number
@@ -26,8 +26,9 @@ const MOST_CHARACTERS = 280
 const EPOCH_MS = 1_288_834_974_657n
 
 /**
- * Stands in for the social platform's API v2: the look-up of a post (`GET /2/tweets/:id`) with the application's token,
- * and for people the making of one (`POST /2/tweets` with the token `user-<id>`). Fields are given as `tweet.fields` asks.
+ * Stands in for the social platform's API v2: looking up a post (`GET /2/tweets/:id`) with the application's token, and
+ * for developers creating one (`POST /2/tweets` with the token `user-<id>`). Fields are returned as `tweet.fields`
+ * requests.
  */
 export async function startSocial(): Promise<Social> {
   const token = randomBytes(24).toString('hex')
@@ -97,7 +98,7 @@ const notFound = (id: string) => ({
 function fieldsOf({ id, text, authorId, createdAt }: Post, search: URLSearchParams): Record<string, unknown> {
   const wanted = new Set((search.get('tweet.fields') ?? '').split(','))
   const urls = text.match(/https?:\/\/\S+/g) ?? []
-  // The platform puts its short links into the text and tells the real ones beside it.
+  // The platform replaces links in the text with its short links and lists the real ones separately.
   const shortened = urls.reduce((all, link, i) => all.replace(link, `https://t.co/${id.slice(-6)}${i}`), text)
   return {
     id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A transaction as the stand-in keeps it: what the node says about it, and how certain it is by now. */
+/** A transaction as the stand-in stores it: what the node reports about it, and how certain it is by now. */
 export type SvmRecord = Readonly<z.infer<typeof SvmRecord>>
 const base58 = (least: number, most: number) => z.string().regex(new RegExp(`^[1-9A-HJ-NP-Za-km-z]{${least},${most}}$`))
 const address = base58(32, 44)
@@ -12,12 +12,12 @@ const SvmRecord = z.strictObject({
   commitment: z.enum(['processed', 'confirmed', 'finalized']).default('finalized'),
   version: z.union([z.literal('legacy'), z.int()]).default('legacy'),
   accountKeys: z.array(address).min(1),
-  /** Accounts that came by address lookup tables. */
+  /** Accounts from address lookup tables. */
   loadedAddresses: z.array(address).default([]),
-  /** What the runtime says of a failed transaction; null for one that succeeded. */
+  /** The runtime's error for a failed transaction; null for one that succeeded. */
   err: z.unknown().default(null),
   logMessages: z.array(z.string()).nullable(),
 })
 
-/** Checks what came over the wire. Throws a ZodError. */
+/** Checks data from the network. Throws a ZodError. */
 export const readRecord = (value: unknown): SvmRecord => SvmRecord.parse(value)

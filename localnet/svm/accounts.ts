@@ -1,4 +1,4 @@
-/** An account as a node answers it with encoding `jsonParsed`. */
+/** An account as a node returns it with encoding `jsonParsed`. */
 export interface SvmAccount {
   readonly owner: string
   readonly lamports: number
@@ -9,7 +9,7 @@ export interface SvmAccount {
 export type SvmAccounts = Map<string, SvmAccount>
 
 const SYSTEM_PROGRAM = '11111111111111111111111111111111'
-/** Public key of `payer.json`, a key pair that everybody knows: never send anything of value to it. */
+/** Public key of `payer.json`, a publicly known key pair: never send anything of value to it. */
 export const LOCAL_PAYER = 'Bd9hkbvdQEzjQbGRkPNWTL929UcimYXSa2rJN2i61TkU'
 
 /** The accounts of a new stand-in: the local payer alone, with ten SOL. */
@@ -17,8 +17,8 @@ export const firstAccounts = (): SvmAccounts =>
   new Map([[LOCAL_PAYER, { owner: SYSTEM_PROGRAM, lamports: 10_000_000_000, data: ['', 'base64'] }]])
 
 /**
- * The result of a method over accounts, or undefined for another one or for parameters that it does not take. No program
- * runs: what one would leave is put in with `local_setAccount`.
+ * The result of a method over accounts, or undefined for another method or for invalid parameters. No program runs: the
+ * accounts that one would create are added with `local_setAccount`.
  */
 export function resultOverAccounts(
   method: string,

@@ -80,7 +80,7 @@ function optionsOf<T extends z.ZodType>(schema: T, value: unknown): z.output<T> 
   return parsed.data
 }
 
-/** What has come as far as a commitment, or further. */
+/** Transactions that have reached a commitment, or a higher one. */
 const reached = (ledger: Ledger, commitment: (typeof LEVELS)[number]): Ledger =>
   ledger.filter((record) => LEVELS.indexOf(record.commitment) >= LEVELS.indexOf(commitment))
 
@@ -93,7 +93,7 @@ function bytesOf(text: unknown, length: number): string {
   throw invalid('WrongSize')
 }
 
-/** History and transactions are told from `confirmed` on. */
+/** History and transactions are reported from `confirmed` on. */
 function refuseProcessed(commitment: string): void {
   if (commitment === 'processed') throw invalid('Method does not support commitment below `confirmed`')
 }
@@ -102,7 +102,7 @@ function getTransaction([given, options]: readonly unknown[], ledger: Ledger): u
   const signature = bytesOf(given, 64)
   const { commitment, encoding, maxSupportedTransactionVersion: newest } = optionsOf(TransactionOptions, options)
   refuseProcessed(commitment)
-  if (encoding !== 'json') throw invalid(`the stand-in has no ${encoding}`)
+  if (encoding !== 'json') throw invalid(`the stand-in does not support ${encoding}`)
   const record = reached(ledger, commitment).find((candidate) => candidate.signature === signature)
   if (!record) return null
   const { version } = record

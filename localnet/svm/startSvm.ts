@@ -6,12 +6,12 @@ import { firstAccounts, type SvmAccounts } from './accounts.ts'
 import { answerRpc } from './answerRpc.ts'
 import { readRecord, type SvmRecord } from './SvmRecord.ts'
 
-/** What a stand-in shows as its chain, and the program whose events are tickets. */
+/** The chain that a stand-in presents, and the program whose events are tickets. */
 export const LOCAL_GENESIS = 'GH7ome3EiwEr7tu9JuTh2dpYWBJK3z69Xm1ZE3MEE6JC'
 export const LOCAL_HOOK_PROGRAM = 'HookTicket111111111111111111111111111111111'
 
 export interface Svm extends Service {
-  /** Puts a transaction there, or what became of it meanwhile. */
+  /** Adds a transaction, or updates it. */
   record(transaction: SvmRecord): void
   readonly accounts: SvmAccounts
   /** Answers every request with a status from now on, or as it should. */
@@ -22,11 +22,11 @@ export interface Svm extends Service {
 
 /**
  * Stands in for a node of an SVM chain: Solana's JSON-RPC over transactions that were recorded before, in process or by
- * `POST /transactions` (a SvmRecord or an array of them), and over accounts, of which only the local payer is funded and
- * others come by `local_setAccount`. It runs no program and checks no signature.
+ * `POST /transactions` (a SvmRecord or an array of them), and over accounts, of which only the local payer is funded
+ * and others are added by `local_setAccount`. It runs no programs and does not check signatures.
  */
 export async function startSvm({ genesis = LOCAL_GENESIS }: { genesis?: string } = {}): Promise<Svm> {
-  /** Oldest first, by slot and then as they came. */
+  /** Oldest first, by slot and then in order of arrival. */
   let ledger: SvmRecord[] = []
   const accounts = firstAccounts()
   const requests: string[][] = []

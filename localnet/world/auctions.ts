@@ -6,7 +6,7 @@ import type { Chain, Contract } from './openChain.ts'
 /** Where Permit2 is on nearly every chain (https://github.com/Uniswap/permit2). */
 export const permit2Address: Address = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
-/** All of an auction's supply: what its steps sell must add up to it. */
+/** An auction's whole supply: the amounts sold by its steps must add up to it. */
 const mps = 10_000_000
 const maxUint160 = 2n ** 160n - 1n
 
@@ -19,7 +19,7 @@ export type LaunchPlan = {
   lpReserveAmount?: bigint
   /** Blocks from now to the start, and from there to the end. */
   delay?: number
-  /** Parts of the supply a block, in ten-millionths, and for how many blocks. */
+  /** Parts of the supply per block, in ten-millionths, and for how many blocks. */
   steps: readonly (readonly [mps: number, blocks: number])[]
   claimDelay?: number
   /** The lowest price: base units of the currency for one whole token of 18 decimals. A tick is a hundredth of it. */
@@ -82,7 +82,10 @@ export async function launch(chain: Chain, { arm }: Launching, plan: LaunchPlan)
   return chain.at('ContinuousClearingAuction', getAddress(String(await chain.read(arm, 'currentAuction'))))
 }
 
-/** Bids through the overload that looks for the price's place from the floor; in native currency the bid is its value. */
+/**
+ * Bids through the overload that searches for the price's place from the floor; in native currency the bid is its
+ * value.
+ */
 export async function bid(
   chain: Chain,
   auction: Contract,
@@ -115,7 +118,7 @@ export async function holdAuctions(chain: Chain, { lane, usdc }: { lane: Lane; u
   return { launchArm: ether.arm, auction, ...ended, launchArmErc20: dollars.arm, auctionErc20, auctionFactory, permit2 }
 }
 
-/** One bid, far below what was required; it is taken back. */
+/** One bid, far below what was required; it is refunded. */
 async function fail(chain: Chain, ether: Launching): Promise<Contract> {
   const floor = parseEther('0.0001')
   const plan = { amount: shares('2000'), steps: [[mps / 10, 10]], floor, required: parseEther('50') } as const
@@ -156,7 +159,7 @@ async function graduate(chain: Chain, ether: Launching): Promise<Contract> {
   return auction
 }
 
-/** Four bids, of which the first is out of range by now: the price of the last checkpoint is older than the last bid. */
+/** Four bids, the first of which is now out of range: the price of the last checkpoint is older than the last bid. */
 async function run(chain: Chain, ether: Launching): Promise<Contract> {
   const floor = parseEther('0.0001')
   const auction = await launch(chain, ether, {

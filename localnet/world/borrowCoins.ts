@@ -8,8 +8,8 @@ const dollars = (amount: string) => parseUnits(amount, 6)
 const days = (count: number) => count * 86_400
 
 /**
- * The lending pool at work: `owner` lends above and `agent` below the inner vault's price, `borrower` and the liquidity
- * strategy pledge dollars and borrow coins, and some of both debts is repaid. The pool takes WAD of any token.
+ * Uses the lending pool: `owner` lends above and `agent` below the inner vault's price, `borrower` and the liquidity
+ * strategy pledge dollars and borrow coins, and part of both debts is repaid. The pool takes WAD of any token.
  */
 export async function borrowCoins(chain: Chain, { lane, usdc, lending, liquidity }: Stage): Promise<void> {
   const { lendpool } = lending

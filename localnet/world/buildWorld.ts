@@ -33,10 +33,10 @@ export type BuildWorldOptions = {
 }
 
 /**
- * Deploys every contract and makes 60 days of history, from the chain's first block up to now.
+ * Deploys every contract and creates 60 days of history, from the chain's first block up to now.
  *
- * The first lane (AURORA) has two strategies, depositors, reports with profit and with loss, a live lock of `voter`
- * and an ended one of `borrower`. The second (FERRY) is new: no strategy, no share.
+ * The first lane (AURORA) has two strategies, depositors, reports with profit and with loss, a live lock of `voter` and
+ * an ended one of `borrower`. The second (FERRY) is new: it has neither strategies nor shares.
  *
  * @throws Error when the chain is too young for the history, or a transaction reverts.
  */
@@ -162,7 +162,7 @@ async function deployAround(chain: Chain, lane: Lane, usdc: Contract): Promise<S
   }
 }
 
-/** The first deposit decides in which proportion an LP vault holds its tokens; its positions come after it. */
+/** The first deposit determines the proportion of tokens that an LP vault holds; its positions come after it. */
 async function fillLpVault(chain: Chain, parts: { lpVault: Contract; coin: Contract; usdc: Contract }): Promise<void> {
   const { lpVault, coin, usdc } = parts
   for (const token of [coin, usdc]) await chain.send('owner', token, 'approve', [lpVault.address, maxUint256])
@@ -172,7 +172,7 @@ async function fillLpVault(chain: Chain, parts: { lpVault: Contract; coin: Contr
   await chain.send('owner', lpVault, 'rebalance')
 }
 
-/** A market for share tokens: what is bought there pays the buy fee. */
+/** A market for share tokens: purchases there pay the buy fee. */
 function openSharePool(chain: Chain, { lane, usdc, dex }: Stage): Promise<Contract> {
   const shares = { token: lane.shareToken, amount: parseUnits('100000', 18) }
   return openPool(chain, dex, shares, { token: usdc, amount: parseUnits('2000', 6) })

@@ -3,7 +3,7 @@ import { addressOf } from './accounts.ts'
 import type { Stage } from './makeHistory.ts'
 import type { Chain, Contract } from './openChain.ts'
 
-/** Liquidity strategies of the generations before the current one, in no vault's book. */
+/** Liquidity strategies of the generations before the current one; no vault uses them. */
 export type Generations = {
   /** Of the first generation. */
   lpStrategyFirst: Contract
@@ -11,7 +11,7 @@ export type Generations = {
   lpStrategyProxy: Contract
 }
 
-/** Older strategies of the same LP vault and pool; the current one may rebalance that LP vault from here on. */
+/** Older strategies of the same LP vault and pool; from here on the current one may rebalance that LP vault. */
 export async function deployGenerations(
   chain: Chain,
   { lane, usdc, dex, pool, liquidity }: Stage,

@@ -13,12 +13,12 @@ export type Lane = {
   gaugeController: Contract
 }
 
-/** What a vault brings with it. */
+/** What a vault needs around it. */
 export type VaultParts = Pick<Lane, 'vault' | 'wrapper' | 'shareToken' | 'gaugeController'>
 
 type VaultOptions = { coin: Address; oracle: Address; symbol: string; maxStrategies?: number }
 
-/** Everything behind a lane but its coin and oracle, wired and owned by `owner`. */
+/** Everything in a lane except its coin and oracle, connected and owned by `owner`. */
 export async function deployVaultParts(chain: Chain, options: VaultOptions): Promise<VaultParts> {
   const { coin, oracle, symbol, maxStrategies = 5 } = options
   const owner = addressOf('owner')

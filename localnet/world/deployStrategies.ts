@@ -2,7 +2,7 @@ import { type Address, getAddress, parseUnits } from 'viem'
 import { addressOf } from './accounts.ts'
 import type { Chain, Contract } from './openChain.ts'
 
-/** A strategy that lends through an inner vault, and what it stands on. */
+/** A strategy that lends through an inner vault, and the contracts that it depends on. */
 export type LendpoolParts = {
   lendpool: Contract
   lendpoolAuth: Contract

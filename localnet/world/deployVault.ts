@@ -6,7 +6,7 @@ import { type VaultParts, deployVaultParts } from './deployLane.ts'
 import { deployLendpoolStrategy, deployLpStrategy } from './deployStrategies.ts'
 import { type Chain, type Contract, openChain } from './openChain.ts'
 
-/** The kinds that take turns: a reader tells the first three apart, and must live with the fourth. */
+/** The kinds of strategies, used in rotation: a reader recognises the first three, and must cope with the fourth. */
 export const strategyKinds = ['lendpool', 'lpstrat', 'svm', 'unknown'] as const
 export type StrategyKind = (typeof strategyKinds)[number]
 
@@ -16,7 +16,7 @@ export type DeployVaultOptions = {
   world: World
   /** How many strategies, 0 to 64. */
   strategies: number
-  /** Kinds to take in turn; all four when absent. */
+  /** Kinds to use in rotation; all four when absent. */
   kinds?: readonly StrategyKind[]
 }
 
@@ -29,14 +29,14 @@ export type DeployedVault = {
 }
 
 /**
- * Adds a vault of the world's first coin to a running chain: wired like the others, though not in the registry, with
- * a deposit of `owner` and a thousand coins lent to each strategy.
+ * Adds a vault of the world's first coin to a running chain: connected like the others, though not in the registry,
+ * with a deposit of `owner` and a thousand coins lent to each strategy.
  *
- * @throws RangeError for a number of strategies that is not 0 to 64.
+ * @throws RangeError unless the number of strategies is 0 to 64.
  */
 export async function deployVault(options: DeployVaultOptions): Promise<DeployedVault> {
   const { rpcUrl, artifacts, world, strategies: count, kinds = strategyKinds } = options
-  if (!(count >= 0 && count <= 64)) throw new RangeError(`A vault takes 0 to 64 strategies here, not ${count}.`)
+  if (!(count >= 0 && count <= 64)) throw new RangeError(`The number of strategies must be 0 to 64, not ${count}.`)
   const chain = await openChain({ rpcUrl, artifacts })
   const { creatorCoin, oracle } = world.contracts
   const parts = await deployVaultParts(chain, { coin: creatorCoin, oracle, symbol: 'MANY', maxStrategies: 64 })

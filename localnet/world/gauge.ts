@@ -2,7 +2,7 @@ import { parseUnits } from 'viem'
 import { addressOf } from './accounts.ts'
 import type { Chain, Contract } from './openChain.ts'
 
-/** The gauge and what its votes stand on. */
+/** The gauge and the contracts that its votes depend on. */
 export type Gauge = { gaugeVoting: Contract; veUtility: Contract }
 
 type Wiring = { registry: Contract; veToken: Contract; vaults: readonly [Contract, Contract] }
@@ -10,7 +10,7 @@ type Wiring = { registry: Contract; veToken: Contract; vaults: readonly [Contrac
 const week = 604_800
 const coins = (amount: string) => parseUnits(amount, 18)
 
-/** A gauge that takes votes for two vaults from its first Thursday on. */
+/** A gauge that accepts votes for two vaults from its first Thursday on. */
 export async function deployGauge(chain: Chain, { registry, veToken, vaults }: Wiring): Promise<Gauge> {
   const veUtility = await chain.deploy('VeUtility', [veToken.address])
   const gaugeVoting = await chain.deploy('GaugeVoting', [veToken.address, registry.address, addressOf('owner')])
@@ -20,8 +20,8 @@ export async function deployGauge(chain: Chain, { registry, veToken, vaults }: W
 }
 
 /**
- * The first epoch with votes, the running one or, within its last three hours, the next: `voter` uses most of the lock's
- * power, votes, takes the votes back, and votes again after the owner voided the epoch.
+ * The first epoch with votes, the current one or, within its last three hours, the next: `voter` uses most of the
+ * lock's power, votes, takes the votes back, and votes again after the owner voided the epoch.
  */
 export async function voteFirst(chain: Chain, gauge: Gauge, { vaults }: Pick<Wiring, 'vaults'>): Promise<void> {
   const { gaugeVoting, veUtility } = gauge
@@ -41,7 +41,7 @@ export async function voteFirst(chain: Chain, gauge: Gauge, { vaults }: Pick<Wir
   ])
 }
 
-/** The votes of the epoch that `now` (unix seconds) is in: three parts for the first vault, one for the second. */
+/** The votes of the epoch that contains `now` (unix seconds): three parts for the first vault, one for the second. */
 export async function voteLately(
   chain: Chain,
   { gaugeVoting }: Gauge,

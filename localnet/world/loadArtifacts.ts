@@ -9,8 +9,8 @@ const contracts = path.resolve(import.meta.dirname, '../contracts')
 const permit2 = path.resolve(import.meta.dirname, '../../node_modules/@uniswap/v4-periphery/lib/permit2')
 
 /**
- * Everything that the local world deploys: our contracts, compiled (or from the cache), and Uniswap's v3 factory and
- * pool and Permit2 as their packages ship them.
+ * Everything that the local world deploys: its own contracts, compiled (or from the cache), and Uniswap's v3 factory
+ * and pool and Permit2 as their packages ship them.
  *
  * @throws Error with the compiler's messages.
  */
@@ -27,7 +27,7 @@ export async function loadArtifacts(options: { onProgress?: (line: string) => vo
   return { ...ours, UniswapV3Factory: factory, UniswapV3Pool: pool, Permit2 }
 }
 
-/** The code of Permit2 as it is on every chain, which its own tests carry: compiling it anew takes most of a minute. */
+/** The code of Permit2 as it is on every chain, which its own tests contain: compiling it takes most of a minute. */
 async function readPermit2Code(): Promise<string> {
   const script = await readFile(path.join(permit2, 'test/utils/DeployPermit2.sol'), 'utf8')
   return `0x${/hex"([0-9a-f]+)"/.exec(script)?.[1]}`

@@ -13,8 +13,8 @@ const coins = (amount: string) => parseUnits(amount, 18)
 const dollars = (amount: string) => parseUnits(amount, 6)
 
 /**
- * The lottery of two lanes: `owner` reports buys, `admin` brings the random words, `agent` and the contract wallet relay
- * free entries. `voter` stakes three of its keys.
+ * The lottery of two lanes: `owner` reports buys, `admin` delivers the random words, `agent` and the contract wallet
+ * relay free entries. `voter` stakes three of its keys.
  */
 export async function deployLottery(chain: Chain, { registry, lanes, gaugeVoting, wallet }: Wiring): Promise<Lottery> {
   const owner = addressOf('owner')

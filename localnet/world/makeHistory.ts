@@ -6,7 +6,7 @@ import { artworkUri, jsonUri } from './documents.ts'
 import type { Chain, Contract } from './openChain.ts'
 import { type Dex, spotPrice, swap } from './openPool.ts'
 
-/** What the history happens to. */
+/** The contracts that the history involves. */
 export type Stage = {
   lane: Lane
   usdc: Contract
@@ -21,7 +21,7 @@ const coins = (amount: string) => parseUnits(amount, 18)
 const dollars = (amount: string) => parseUnits(amount, 6)
 const days = (count: number) => count * 86_400
 
-/** The first days: depositors come, wrap their shares, the vault lends, and two lock share tokens. */
+/** The first days: depositors arrive and wrap their shares, the vault lends, and two lock share tokens. */
 export async function openVault(chain: Chain, stage: Stage): Promise<void> {
   const { lane, lending, liquidity, veToken } = stage
   await chain.setTime(chain.genesis + days(1))
@@ -58,7 +58,7 @@ export async function openVault(chain: Chain, stage: Stage): Promise<void> {
   await chain.send('borrower', veToken, 'lock', [lane.shareToken.address, coins('100000'), days(21)])
 }
 
-/** The weeks after: prices move, interest comes in, reports book it, people enter, leave and lock longer. */
+/** The following weeks: prices move, interest accrues, reports book it, people enter, leave and extend locks. */
 export async function liveOn(chain: Chain, stage: Stage): Promise<void> {
   const { lane, usdc, liquidity, veToken } = stage
   await chain.setTime(chain.genesis + days(10))
@@ -137,7 +137,7 @@ async function withdraw(chain: Chain, { vault }: Lane, role: AccountRole, amount
   await chain.send(role, vault, 'withdraw', [coins(amount), addressOf(role), addressOf(role)])
 }
 
-/** A trade by `bidder` that moves the price, and the oracle after it. */
+/** A trade by `bidder` that moves the price, and the matching oracle update. */
 async function trade(chain: Chain, stage: Stage, side: 'buy' | 'sell', amount: bigint): Promise<void> {
   const [coin, usd] = [stage.lane.coin, stage.usdc]
   const [tokenIn, tokenOut] = side === 'buy' ? [usd.address, coin.address] : [coin.address, usd.address]
@@ -150,7 +150,7 @@ async function postPrice(chain: Chain, { lane, pool }: Stage): Promise<void> {
   await chain.send('owner', lane.oracle, 'setPrice', [await spotPrice(chain, pool, lane.coin)])
 }
 
-/** What borrowers pay reaches the inner vault's buffer. */
+/** Pays the borrowers' interest into the inner vault's buffer. */
 async function earnInterest(chain: Chain, { lane, lending }: Stage, amount: string): Promise<void> {
   await chain.send('owner', lane.coin, 'transfer', [await chain.read(lending.innerVault, 'BUFFER'), coins(amount)])
 }

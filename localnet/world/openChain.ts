@@ -17,7 +17,7 @@ import { getBlock, getChainId, readContract, simulateContract } from 'viem/actio
 import type { Artifacts } from '../../scripts/compile.ts'
 import { type AccountRole, addressOf } from './accounts.ts'
 
-/** A deployed contract and how to speak to it. */
+/** A deployed contract and how to call it. */
 export type Contract = { address: Address; abi: Abi }
 
 export type Chain = Awaited<ReturnType<typeof openChain>>
@@ -47,7 +47,7 @@ export async function openChain({ rpcUrl, artifacts }: { rpcUrl: string; artifac
     return client.request({ method: 'eth_sendTransactionSync', params: [{ ...transaction, gas }] })
   }
 
-  /** The interface of a compiled contract. @throws Error for a name that nothing was compiled under. */
+  /** The interface of a compiled contract. @throws Error if there is no compiled contract with this name. */
   function artifactOf(name: string) {
     const artifact = artifacts[name]
     if (!artifact) throw new Error(`There is no compiled contract named ${name}.`)
@@ -74,7 +74,7 @@ export async function openChain({ rpcUrl, artifacts }: { rpcUrl: string; artifac
       return { address: getAddress(receipt.contractAddress), abi }
     },
 
-    /** Puts a contract's code at an address of its own; no constructor runs. */
+    /** Puts a contract's code at a given address; no constructor runs. */
     async install(name: string, address: Address): Promise<Contract> {
       const { abi, deployedBytecode } = artifactOf(name)
       await client.request({ method: 'anvil_setCode', params: [address, deployedBytecode] })
@@ -94,7 +94,7 @@ export async function openChain({ rpcUrl, artifacts }: { rpcUrl: string; artifac
       const receipt = await transact({ ...transaction, data: encodeFunctionData(call) })
       if (receipt.status === '0x1') return receipt
       await simulateContract(client, { ...call, account: addressOf(from), value })
-      throw new BaseError(`${functionName} reverted in its block, yet would succeed now.`)
+      throw new BaseError(`${functionName} reverted in its block, but would succeed now.`)
     },
 
     /** Reads one value; what it is must be checked by the caller. */

@@ -31,7 +31,7 @@ export async function openPool(chain: Chain, dex: Dex, one: Amount, other: Amoun
   await chain.send('owner', pool, 'initialize', [squareRoot((high.amount << 192n) / low.amount)])
   await chain.send('owner', pool, 'increaseObservationCardinalityNext', [64])
   for (const { token } of [low, high]) await chain.send('owner', token, 'approve', [dex.router.address, maxUint256])
-  // With the range as wide as it goes, liquidity is the geometric mean of the amounts; a little less always fits.
+  // With the widest possible range, liquidity is the geometric mean of the amounts; a little less always fits.
   const liquidity = (squareRoot(low.amount * high.amount) * 999_999n) / 1_000_000n
   const to = addressOf('owner')
   await chain.send('owner', dex.router, 'addLiquidity', [pool.address, to, ...fullRange, liquidity])
@@ -54,7 +54,7 @@ export async function swap(
 export async function spotPrice(chain: Chain, pool: Contract, coin: Contract): Promise<bigint> {
   const slot0 = await chain.read(pool, 'slot0')
   const first = await chain.read(pool, 'token0')
-  if (!Array.isArray(slot0)) throw new Error('The pool has no slot0.')
+  if (!Array.isArray(slot0)) throw new Error('The pool did not return slot0.')
   const ratio = BigInt(slot0[0]) ** 2n
   const coinFirst = getAddress(String(first)) === coin.address
   return coinFirst ? (ratio * 10n ** 30n) >> 192n : ((10n ** 30n) << 192n) / ratio

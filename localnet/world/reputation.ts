@@ -9,8 +9,8 @@ export function deployReputation(chain: Chain, identityRegistry: Contract): Prom
 }
 
 /**
- * Feedback on both agents: on agent 0 three values of different decimals (87, -32.5, 99.77), one of which its owner
- * responded to, and one more that was taken back; on agent 1 one.
+ * Feedback on both agents: on agent 0 three values with different decimals (87, -32.5, 99.77), one of which its owner
+ * responded to, and a further one that was revoked; on agent 1 one.
  */
 export async function leaveFeedback(chain: Chain, reputation: Contract): Promise<void> {
   await give(chain, reputation, 'voter', { agentId: 0, value: 87n, decimals: 0, tags: ['starred', 'vaults'] })

@@ -6,15 +6,15 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isFree } from '../ports.ts'
 
-/** Chain id of every chain that runs on a developer's machine here. */
+/** Chain id of every chain on a developer's machine. */
 export const localChainId = 31337
 
-/** How long before now a local chain begins, in seconds: room for a history. */
+/** How long before now a local chain begins, in seconds: this leaves room for a history. */
 export const historySeconds = 60 * 86_400
 
 /**
- * States of the newest blocks that can be called: in memory alone, since a node that is killed leaves gigabytes of older
- * ones on the disk. Blocks, transactions and logs stay all.
+ * The number of latest blocks whose state can be queried: kept in memory only, since a node that is killed leaves
+ * gigabytes of older states on the disk. All blocks, transactions and logs are kept.
  */
 const KEPT_STATES = 500
 
@@ -26,9 +26,9 @@ export type Anvil = {
 }
 
 export type StartAnvilOptions = {
-  /** Defaults to one that the system gives. */
+  /** Defaults to one that the system assigns. */
   port?: number
-  /** Defaults to that of every chain here; another for a chain that must look like one of the world. */
+  /** Defaults to the id shared by all local chains; another for a chain that must look like a public one. */
   chainId?: number
   /** Time of the first block in unix seconds; defaults to 60 days ago. */
   timestamp?: number
@@ -39,8 +39,8 @@ export type StartAnvilOptions = {
 /**
  * Starts an EVM node with funded development accounts and resolves when it answers.
  *
- * It mines a block for each transaction. Blocks of the same second share their time, so a burst of transactions
- * never carries the chain ahead of the clock.
+ * It mines a block for each transaction. Blocks of the same second share their time, so a burst of transactions never
+ * moves the chain ahead of the clock.
  *
  * @throws Error when the port is taken, the platform has no binary, or the node ends before it answers.
  */
@@ -49,7 +49,7 @@ export async function startAnvil(options: StartAnvilOptions = {}): Promise<Anvil
   if (port !== 0) await requireFree(port)
   const timestamp = options.timestamp ?? Math.floor(Date.now() / 1000) - historySeconds
   const flags = { port, 'chain-id': options.chainId ?? localChainId, timestamp, 'prune-history': KEPT_STATES }
-  // Only one that is not silent says which port the system gave it.
+  // Only a node that is not silent prints the port that the system assigned.
   const silent = port === 0 ? [] : ['--silent']
   const args = [...silent, ...Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)])]
   const command = ['-c', bound, anvilBinary(), ...args, ...(options.args ?? [])]
@@ -67,7 +67,7 @@ export async function startAnvil(options: StartAnvilOptions = {}): Promise<Anvil
   node.on('error', (error) => (complaint = error.message))
   const lifeline = node.stdio[3]
   if (lifeline instanceof Socket) {
-    // The watcher may be gone before it hears that the node has ended.
+    // The watcher may be gone before it learns that the node has ended.
     lifeline.on('error', () => {})
     node.on('exit', () => lifeline.end('\n'))
   }
@@ -83,7 +83,7 @@ export async function startAnvil(options: StartAnvilOptions = {}): Promise<Anvil
     const gone = node.pid === undefined || node.exitCode !== null || node.signalCode !== null
     if (gone || Date.now() > deadline) {
       if (node.pid !== undefined) await stop()
-      throw new Error(`anvil does not answer: ${complaint.trim() || 'no word from it'}`)
+      throw new Error(`anvil does not answer: ${complaint.trim() || 'it printed nothing'}`)
     }
     await sleep(5)
   }
@@ -92,8 +92,8 @@ export async function startAnvil(options: StartAnvilOptions = {}): Promise<Anvil
 }
 
 /**
- * Becomes the node, and leaves a watcher that ends it when descriptor 3 closes without a word: that is when this
- * process is gone, however it went.
+ * Becomes the node, and leaves a watcher that ends it when descriptor 3 closes without input: that happens when this
+ * process is gone, for whatever reason.
  */
 const bound = '(read -r _ <&3 || kill "$$") 2>/dev/null & exec "$0" "$@" 3<&-'
 
@@ -108,7 +108,7 @@ function anvilBinary(): string {
   }
 }
 
-/** Before the node binds a port: else another node could answer for it. */
+/** Checked before the node binds a port: otherwise another node could answer in its place. */
 async function requireFree(port: number): Promise<void> {
   if (!(await isFree(port))) throw new Error(`Port ${port} is taken.`)
 }

@@ -12,8 +12,8 @@ function selectorOf(item: AbiFunction): Hex {
 }
 
 /**
- * Calldata of a function (Contract ABI specification). Hashing a signature costs more than all the rest of a call, and a
- * read makes dozens of calls.
+ * Calldata of a function (Contract ABI specification). Hashing a signature costs more than the rest of encoding a call,
+ * and a read makes dozens of calls.
  */
 export const encodeCall = (item: AbiFunction, args: readonly unknown[]): Hex =>
   concatHex([selectorOf(item), encodeAbiParameters(item.inputs, args)])

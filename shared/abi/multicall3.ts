@@ -1,6 +1,8 @@
 import { parseAbi } from 'viem'
 
-/** Multicall3 (https://github.com/mds1/multicall3): the aggregates, and what of a block or an account goes into them. */
+/**
+ * Multicall3 (https://github.com/mds1/multicall3): the aggregates, and the block and account values that go into them.
+ */
 export const multicall3Abi = parseAbi([
   'struct Call3 { address target; bool allowFailure; bytes callData; }',
   'struct Call3Value { address target; bool allowFailure; uint256 value; bytes callData; }',

@@ -2,7 +2,7 @@ import { parseAbi } from 'viem'
 
 /**
  * Permit2's allowances (https://github.com/Uniswap/permit2, AllowanceTransfer): a token's owner approves Permit2 by
- * ERC-20, and here who may take how much of it until when (unix seconds).
+ * ERC-20, and grants others allowances here, with an end (unix seconds).
  */
 export const permit2Abi = parseAbi([
   'function approve(address token, address spender, uint160 amount, uint48 expiration)',

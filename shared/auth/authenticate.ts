@@ -8,7 +8,7 @@ import { createRunner } from './runCreationCode.ts'
 import { secretsInForce } from '../env/secretsInForce.ts'
 import { isSignedBy } from './signature.ts'
 
-/** What resolving a principal takes of a family's context. */
+/** The parts of a family's context that resolving a principal needs. */
 export interface AuthContext {
   readonly chain: Chain
   readonly now: () => number

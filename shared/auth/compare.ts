@@ -1,15 +1,15 @@
 const encoder = new TextEncoder()
 
 /**
- * Whether two secrets are equal. Both are hashed first (SHA-256), so the time taken depends neither on where they differ
- * nor on the length of the expected one.
+ * Whether two secrets are equal. Both are hashed first (SHA-256), so the time taken depends neither on where they
+ * differ nor on the length of the expected one.
  */
 export async function sameSecret(given: string, expected: string): Promise<boolean> {
   const [a, b] = await Promise.all([digest(given), digest(expected)])
   return sameBytes(a, b)
 }
 
-/** Compares byte strings of public length in a time that does not depend on their content. */
+/** Compares byte strings of public length in time that does not depend on their content. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false
   let difference = 0

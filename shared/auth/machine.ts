@@ -1,21 +1,21 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { sameSecret } from './compare.ts'
 
-/** Callers that are programs of the operator, each with a shared secret of its own. */
+/** Callers that are programs of the operator, each with its own shared secret. */
 export type MachineName = 'cron' | 'ingest' | 'runtime'
 
 export interface MachineSecrets {
-  /** In force now; two during a rotation; empty when not configured. */
+  /** The secrets in force: two during a rotation, empty when not configured. */
   readonly secrets: readonly string[]
-  /** A header that carries the bare secret, beside `Authorization`. */
+  /** A header that carries the bare secret, as an alternative to `Authorization`. */
   readonly header?: string
 }
 
 /**
- * Checks the shared secret of a machine: `Authorization: Bearer <secret>` (RFC 6750 section 2.1), the bare secret there,
- * as schedulers and webhook senders put it, or the machine's own header. Cookies are not looked at.
+ * Checks the shared secret of a machine: `Authorization: Bearer <secret>` (RFC 6750 section 2.1), the bare secret in
+ * that header, as schedulers and webhook senders put it, or the machine's own header. Cookies are ignored.
  *
- * Throws `<name>_not_configured` without a secret in force, and unauthenticated.
+ * Throws `<name>_not_configured` if no secret is in force, and unauthenticated.
  */
 export async function requireMachine(
   request: Request,
@@ -25,7 +25,7 @@ export async function requireMachine(
   if (secrets.length === 0) throw new ApiError(`${name}_not_configured`)
   const given = givenSecret(request.headers, header)
   if (given !== undefined) {
-    // Every secret is compared, so that the time does not tell which one is in force.
+    // Every secret is compared, so that the timing does not reveal which one is in force.
     const matches = await Promise.all(secrets.map((secret) => sameSecret(given, secret)))
     if (matches.includes(true)) return
   }

@@ -4,8 +4,9 @@ import { ApiError } from '../errors/ApiError.ts'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses an unsafe request that a cookie authenticates unless it comes from the same origin or from a trusted one: a
- * browser sends cookies whoever made the page, and `SameSite` takes every sub-domain and port for us. Header credentials are not ambient and need no such check.
+ * Refuses an unsafe request that a cookie authenticates unless it comes from the same origin or a trusted one: browsers
+ * send cookies with requests from any page, and `SameSite` treats every sub-domain and port as the same site.
+ * Credentials in headers are not sent automatically and need no such check.
  *
  * Source: Fetch Metadata (`Sec-Fetch-Site`), RFC 6454 (`Origin`). Throws forbidden_origin.
  */
@@ -17,17 +18,17 @@ export function requireTrustedOrigin(request: Request, trusted: Origins): void {
 }
 
 /**
- * Refuses a request that a browser sends from a foreign page, and lets pass what no browser sent: for operations that
- * set or clear the cookie, where the request carries none yet. Throws forbidden_origin.
+ * Refuses a request that a browser sends from a foreign page, and allows requests that no browser sent: for operations
+ * that set or clear the cookie, where the request does not carry one yet. Throws forbidden_origin.
  */
 export function refuseForeignOrigin(request: Request, trusted: Origins): void {
   const origin = request.headers.get('origin')
   if (isBrowserRequest(request) && !sameOrigin(request) && (origin === null || !trusted.has(origin))) {
-    throw new ApiError('forbidden_origin', 'this operation answers trusted origins only')
+    throw new ApiError('forbidden_origin', 'this operation accepts requests from trusted origins only')
   }
 }
 
-/** Whether the headers say that a page in a browser sent the request. */
+/** Whether the headers show that a page in a browser sent the request. */
 export const isBrowserRequest = (request: Request): boolean =>
   request.headers.has('origin') || request.headers.has('sec-fetch-site')
 

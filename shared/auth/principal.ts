@@ -21,7 +21,7 @@ interface SessionPrincipal {
 
 interface AgentPrincipal extends Agent {
   readonly kind: 'siwa'
-  /** Whether the agent signed this very request. */
+  /** Whether the agent signed this particular request. */
   readonly signed: boolean
   /** Unix seconds. */
   readonly expiresAt: number
@@ -31,44 +31,44 @@ interface AgentPrincipal extends Agent {
 export type Principal = SessionPrincipal | AgentPrincipal | { readonly kind: 'machine'; readonly name: MachineName }
 
 /**
- * What a route asks for. `none`: nothing; credentials are not looked at. `build`: a session, or a SIWA receipt alone.
- * `write`: a session, or a receipt with an ERC-8128 signature. `session`: a session. `admin`: the session of an address on
- * the allow list. `machine`: the shared secret of that machine.
+ * What a route requires. `none`: nothing; credentials are ignored. `build`: a session, or a SIWA receipt alone.
+ * `write`: a session, or a receipt with an ERC-8128 signature. `session`: a session. `admin`: the session of an address
+ * on the allow list. `machine`: the shared secret of that machine.
  */
 export type Requirement =
   | { readonly kind: 'none' | 'build' | 'write' | 'session' | 'admin' }
   | { readonly kind: 'machine'; readonly name: MachineName }
 
-/** Resolves who a request acts for ; only families that authenticate carry one. */
+/** Resolves who a request acts for; only families that authenticate have one. */
 export type Authenticate = (
   request: Request,
   requirement: Requirement,
   readBody: () => Promise<Uint8Array>,
 ) => Promise<Principal | null>
 
-/** What resolving a principal stands on. */
+/** What resolving a principal depends on. */
 export interface Credentials {
   readonly sessions: SessionStore
-  /** Secrets of SIWA receipts, newest first; empty when not configured. */
+  /** Secrets for SIWA receipts, newest first; empty when not configured. */
   readonly receiptSecrets: readonly string[]
-  /** Absent where the chain has no identity registry. */
+  /** Absent if the chain has no identity registry. */
   readonly receiptScope: ReceiptScope | undefined
   readonly nonces: NonceStore
   readonly isSigned: (signed: Signed) => Promise<boolean>
   readonly trustedOrigins: Origins
   readonly admins: ReadonlySet<Address>
-  /** Those that the family takes. */
+  /** The machines that the family accepts. */
   readonly machines: Readonly<Partial<Record<MachineName, MachineSecrets>>>
   readonly now: () => number
 }
 
 /**
- * Resolves who a request acts for, as its route requires; null where the route requires nobody.
+ * Resolves who a request acts for, as its route requires; null if the route requires no credential.
  *
- * `readBody` is called only for a signed request with a genuine receipt, and must itself keep to the route's bound.
+ * `readBody` is called only for a signed request with a genuine receipt, and must itself respect the route's limit.
  *
- * Throws unauthenticated, forbidden, forbidden_origin, `…_not_configured`, invalid_request (malformed signature fields),
- * and what the stores, the node and `readBody` throw.
+ * Throws unauthenticated, forbidden, forbidden_origin, `…_not_configured`, invalid_request (malformed signature
+ * fields), and what the stores, the node and `readBody` throw.
  */
 export async function resolvePrincipal(
   request: Request,
@@ -117,11 +117,11 @@ async function findAgent(
   if (receipt === undefined) return null
   if (receiptSecrets.length === 0 || !receiptScope) throw new ApiError('siwa_not_configured')
   const agent = openReceipt(receipt, receiptSecrets, receiptScope)
-  if (!agent) throw unauthenticated(requirement, 'the receipt is not of this service or has expired')
-  // A signature is bound to the receipt's own header, so a receipt elsewhere cannot come with one.
+  if (!agent) throw unauthenticated(requirement, 'the receipt was not issued by this service or has expired')
+  // A signature covers the X-SIWA-Receipt header, so a receipt sent elsewhere cannot be part of a signed request.
   const signed = bound !== null && hasRequestSignature(request.headers)
   if (!signed && requirement === 'write') {
-    throw unauthenticated(requirement, 'sign the request with ERC-8128, the X-SIWA-Receipt header covered')
+    throw unauthenticated(requirement, 'sign the request with ERC-8128, covering the X-SIWA-Receipt header')
   }
   if (signed) {
     const { chainId, address } = agent

@@ -8,23 +8,23 @@ import { isSignedByKey, type Signed } from './signature.ts'
 export interface Proofs {
   readonly sealer: Sealer
   readonly nonces: NonceStore
-  /** Counts a sign-in for which a wallet's own code is run. Throws rate_limited, limiter_unavailable. */
+  /** Counts a sign-in that runs a wallet's own code. Throws rate_limited, limiter_unavailable. */
   readonly admitContract: (signed: Signed) => Promise<void>
   /** shared/auth/signature.ts. */
   readonly isSignedByContract: (signed: Signed) => Promise<boolean>
-  /** Sees to it that the wallet has an account; the same again changes nothing. Throws store_unavailable. */
+  /** Makes sure that the wallet has an account; calling it again changes nothing. Throws store_unavailable. */
   readonly openAccount: (wallet: Wallet) => Promise<unknown>
 }
 
 /**
- * Sees to it that a sign-in message was signed, that whoever signed has an account, and that the nonce is used now for
- * the first time.
+ * Makes sure that a sign-in message was signed, that the signer has an account, and that the nonce is used for the
+ * first time.
  *
- * With a key, the nonce goes last: an outage does not cost it, nobody but the signer can use it up, and of many uses at
- * once one wins. What comes before it gives nothing out, and is the same however often it is repeated.
+ * With a key, the nonce is consumed last: an outage does not waste it, only the signer can use it up, and of several
+ * concurrent uses one wins. The steps before it reveal nothing and can be repeated safely.
  *
- * A contract's nonce goes first, so that it makes a node run a stranger's code once at most. That bound wins: after an
- * outage of the node or of the store such a client asks for another nonce.
+ * With a contract, the nonce is consumed first, so that it makes a node run foreign code at most once. After an outage
+ * of the node or the store such a client needs a new nonce.
  *
  * Throws invalid_signature, invalid_nonce, rate_limited, store_unavailable, and what the node throws.
  */
@@ -43,9 +43,9 @@ export async function proveOnce(signed: Signed, nonce: string, proofs: Proofs): 
   await useNonce(nonce, proofs)
 }
 
-const notSigned = () => new ApiError('invalid_signature', 'the message is not signed by its address')
+const notSigned = () => new ApiError('invalid_signature', 'the message is not signed by the address that it names')
 
-/** Throws invalid_nonce unless the nonce was issued here, for this purpose and context, and is still good. */
+/** Throws invalid_nonce unless the nonce was issued here, for this purpose and context, and is still valid. */
 export async function checkNonce(
   nonce: string,
   { sealer, now }: { readonly sealer: Sealer; readonly now: number },
@@ -60,7 +60,7 @@ export async function checkNonce(
 }
 
 async function useNonce(nonce: string, { sealer, nonces }: Pick<Proofs, 'sealer' | 'nonces'>): Promise<void> {
-  // A minute more than the nonce lives, for clocks that differ.
+  // One minute longer than the nonce is valid, since clocks differ.
   if (!(await nonces.consume(nonce, sealer.ttlSeconds + 60)))
     throw new ApiError('invalid_nonce', 'the nonce has been used')
 }

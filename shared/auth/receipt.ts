@@ -4,10 +4,10 @@ import { getAddress, isAddress } from 'viem/utils'
 import * as z from 'zod'
 import { type Agent, agentRegistryOf } from './siwa.ts'
 
-/** How long a receipt is good, in seconds. */
+/** How long a receipt is valid, in seconds. */
 export const RECEIPT_SECONDS = 1800
 
-/** Registry and chain that receipts must name. */
+/** The registry and chain that receipts must name. */
 export interface ReceiptScope {
   readonly chainId: number
   readonly identityRegistry: Address
@@ -32,7 +32,10 @@ export const issueReceipt = (agent: Agent, secret: string): { receipt: string; e
     { secret, ttl: RECEIPT_SECONDS * 1000 },
   )
 
-/** The agent that a receipt names and the receipt's end (unix seconds), or null unless one of the secrets made it, for this chain and registry, and it lives. */
+/**
+ * The agent that a receipt names and its expiry (unix seconds); null unless one of the secrets signed it, it is for
+ * this chain and registry, and it has not expired.
+ */
 export function openReceipt(
   receipt: string,
   secrets: readonly string[],

@@ -5,25 +5,22 @@ import { ApiError } from '../errors/ApiError.ts'
 import measuredRun from './MeasuredRun.sol'
 import type { RunCreationCode } from './signature.ts'
 
-/**
- * Gas that the code is promised: it creates a wallet and checks a P-256 signature without a precompile several times
- * over.
- */
+/** Gas for the code: enough to create a wallet and check a P-256 signature several times without a precompile. */
 const PROMISED_GAS = 2_500_000n
-/** What the call is sent with: the rest pays for the call itself (EIP-2028, EIP-3860) and for measuring. */
+/** Gas sent with the call: the rest covers the call itself (EIP-2028, EIP-3860) and the measuring. */
 const GAS = numberToHex(PROMISED_GAS + 500_000n)
 /**
- * Code that ends with less than this part of its gas may have failed for want of it: each call in which a call fails so
- * keeps 1/64 (EIP-150), and eight of them, one within the other, keep less than an eighth.
+ * Code that ends with less than this fraction of its gas may have failed because it ran out: each nested call that
+ * fails this way keeps 1/64 (EIP-150), and eight nested ones keep less than an eighth.
  */
 const STARVED = 8n
 
 const abi = parseAbi(['constructor(bytes creationCode)'])
 
 /**
- * Runs creation code, within a bound of gas, on a node of the given chain, the chain id asked in the same request. The
- * runner throws upstream_failed when a node does not run it, or gives it so little gas that its failure says nothing,
- * and what the RPC throws.
+ * Runs creation code, within a gas bound, on a node of the given chain; the chain id is checked in the same request.
+ * The runner throws upstream_failed when a node does not run the code, or gives it so little gas that a failure proves
+ * nothing, and whatever the RPC client throws.
  */
 export const createRunner = (rpc: Rpc, chainId: number): RunCreationCode => {
   const judge = ofChain(chainId)
@@ -38,9 +35,7 @@ export const createRunner = (rpc: Rpc, chainId: number): RunCreationCode => {
   }
 }
 
-/**
- * The measuring code itself fails in no other way than for want of gas, so an error is never the answer of the code.
- */
+/** The measuring code fails only when it runs out of gas, so an error is never the answer of the measured code. */
 function outcomeOf(reply: RpcReply | undefined) {
   const answer = reply && 'result' in reply ? reply.result : undefined
   if (!isHex(answer) || size(answer) !== 18) throw new ApiError('upstream_failed')
@@ -48,7 +43,7 @@ function outcomeOf(reply: RpcReply | undefined) {
   const given = hexToBigInt(slice(answer, 2, 10))
   const left = hexToBigInt(slice(answer, 10, 18))
   const isStarved = left * STARVED < given && given < PROMISED_GAS
-  if (isStarved && returned !== '0x01') throw new ApiError('upstream_failed', 'the chain node gives too little gas')
+  if (isStarved && returned !== '0x01') throw new ApiError('upstream_failed', 'the chain node provides too little gas')
   return returned
 }
 

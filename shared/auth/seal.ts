@@ -5,7 +5,7 @@ const TIME_BYTES = 6
 const BODY_BYTES = 16 // 48 bits of issue time, 80 bits of randomness
 const MAC_BYTES = 16
 const NONCE = new RegExp(`^[0-9a-f]{${2 * (BODY_BYTES + MAC_BYTES)}}$`)
-/** How far the clocks of two data centres may be apart, in milliseconds. */
+/** How far the clocks of two data centres may differ, in milliseconds. */
 const SKEW_MS = 60_000
 
 export type Opened = { ok: true; issuedAt: number } | { ok: false; reason: 'forged' | 'expired' }
@@ -13,25 +13,25 @@ export type Opened = { ok: true; issuedAt: number } | { ok: false; reason: 'forg
 export interface Sealer {
   /** Seconds for which a nonce can be used. */
   readonly ttlSeconds: number
-  /** A fresh nonce of 64 hex digits, issued at `now` (ms), good only together with the same `context`. */
+  /** A fresh nonce of 64 hex digits, issued at `now` (ms), valid only together with the same `context`. */
   seal(now: number, context?: string): Promise<string>
   /** Whether a nonce was sealed here, for this purpose and context, and has not expired at `now` (ms). */
   open(nonce: string, now: number, context?: string): Promise<Opened>
 }
 
 /**
- * Challenge nonces that need no storage: 48 bits of issue time and 80 random bits under a truncated HMAC-SHA256 (128 bits;
- * RFC 2104 section 5). Hex digits alone, as EIP-4361 requires at least 8 alphanumeric characters.
+ * Challenge nonces that need no storage: 48 bits of issue time and 80 random bits under a truncated HMAC-SHA256 (128
+ * bits; RFC 2104 section 5). Only hex digits, since EIP-4361 requires at least 8 alphanumeric characters.
  *
- * The key is an HKDF sub-key (RFC 5869) of the secret bound to `purpose`, so a nonce of one purpose never opens for
- * another. The first secret seals; every one of them opens, so that a secret can be rotated. That a nonce is used once is
- * for a NonceStore to see to.
+ * The key is an HKDF sub-key (RFC 5869) of the secret, bound to `purpose`, so a nonce sealed for one purpose never
+ * opens for another. The first secret seals and all of them open, so that a secret can be rotated. Single use is
+ * enforced by a NonceStore.
  */
 export function createSealer(options: { secrets: readonly string[]; purpose: string; ttlSeconds: number }): Sealer {
   const { secrets, purpose, ttlSeconds } = options
   const [sealing] = secrets
   if (sealing === undefined) throw new Error('createSealer: at least one secret')
-  // Holds finished keys, not promises: a Worker's request must not await what another request began.
+  // Holds finished keys, not promises: a Worker's request must not await what another request started.
   const keys = new Map<string, CryptoKey>()
   const keyOf = async (secret: string): Promise<CryptoKey> => {
     const known = keys.get(secret)

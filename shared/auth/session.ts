@@ -1,20 +1,20 @@
 import { SESSION_SECONDS } from '../durable/sessions.ts'
 
-/** 256 random bits in hex: a token that says nothing and cannot be guessed. */
+/** 256 random bits in hex: a token that carries no information and cannot be guessed. */
 const TOKEN = /^[0-9a-f]{64}$/
-/** Each costs a look-up. */
+/** Each token tried costs a lookup. */
 const MAX_TOKENS = 4
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 export interface GivenToken {
   readonly token: string
-  /** Cookies come along by themselves, so only they need an origin check. */
+  /** Browsers attach cookies automatically, so only cookies need an origin check. */
   readonly from: 'bearer' | 'cookie'
 }
 
 /**
- * The session tokens that a request brings, in the order in which they are tried: `Authorization: Bearer` (RFC 6750), then
- * every cookie of the session's name (RFC 6265 lets several through). What cannot be a token is left out.
+ * The session tokens in a request, in the order in which they are tried: `Authorization: Bearer` (RFC 6750), then every
+ * cookie with the session's name (RFC 6265 allows several). Anything that cannot be a token is left out.
  */
 export function givenTokens(request: Request): GivenToken[] {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
@@ -29,17 +29,17 @@ export function givenTokens(request: Request): GivenToken[] {
     .slice(0, MAX_TOKENS)
 }
 
-/** `Set-Cookie` that starts the session at the caller's browser (RFC 6265bis, `__Host-` prefix). */
+/** `Set-Cookie` that starts the session in the caller's browser (RFC 6265bis, `__Host-` prefix). */
 export const sessionCookie = (url: URL, token: string): string =>
   `${cookieName(url)}=${token}; ${attributes(url, SESSION_SECONDS)}`
 
-/** `Set-Cookie` that ends it there. */
+/** `Set-Cookie` that ends the session in the caller's browser. */
 export const clearedCookie = (url: URL): string => `${cookieName(url)}=; ${attributes(url, 0)}`
 
 const attributes = (url: URL, maxAge: number): string =>
   `Path=/; ${isPlainLoopback(url) ? '' : 'Secure; '}HttpOnly; SameSite=Lax; Max-Age=${maxAge}`
 
-// A browser takes `__Host-` only over https, which a developer's machine does not have.
+// Browsers accept `__Host-` only over https, which a development machine does not have.
 const cookieName = (url: URL): string => (isPlainLoopback(url) ? 'session' : '__Host-session')
 
 const isPlainLoopback = (url: URL): boolean => url.protocol === 'http:' && LOOPBACK.has(url.hostname)

@@ -1,11 +1,11 @@
 import { ApiError } from '../errors/ApiError.ts'
 import type { Origins } from '../env/originsOf.ts'
 
-/** How old a message may be, whatever expiration it names. */
+/** The maximum age of a message, whatever expiration it states. */
 const MAX_AGE_SECONDS = 900
 const MAX_AHEAD_SECONDS = 60
 
-/** RFC 3339 date-time, as EIP-4361 demands. */
+/** RFC 3339 date-time, as EIP-4361 requires. */
 export const RFC3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/
 
 /** Milliseconds of an RFC 3339 date-time. Throws invalid_message naming the line. */
@@ -16,8 +16,8 @@ export function parseTime(line: string, value: string): number {
 }
 
 /**
- * The time lines of a sign-in message against `now`, all in ms: issued in the last 15 minutes and at most 60 s ahead, not
- * expired, valid already. Throws message_expired, message_not_yet_valid.
+ * Checks the times of a sign-in message against `now`, all in ms: issued in the last 15 minutes and at most 60 s ahead,
+ * not expired, already valid. Throws message_expired, message_not_yet_valid.
  */
 export function checkTimes(
   now: number,
@@ -27,14 +27,14 @@ export function checkTimes(
   if (now - issuedAt > MAX_AGE_SECONDS * 1000) {
     throw new ApiError(
       'message_expired',
-      `Issued At is more than ${MAX_AGE_SECONDS} s ago: ask for a new nonce and sign again`,
+      `Issued At is more than ${MAX_AGE_SECONDS} s ago: request a new nonce and sign again`,
     )
   }
   if (expiration !== undefined && now >= expiration) throw new ApiError('message_expired', 'Expiration Time has passed')
   if (issuedAt - now > MAX_AHEAD_SECONDS * 1000) {
     throw new ApiError(
       'message_not_yet_valid',
-      `Issued At is more than ${MAX_AHEAD_SECONDS} s in the future: set the clock`,
+      `Issued At is more than ${MAX_AHEAD_SECONDS} s in the future: correct the clock`,
     )
   }
   if (notBefore !== undefined && now < notBefore)
@@ -42,10 +42,10 @@ export function checkTimes(
 }
 
 /**
- * The domain of a sign-in message must be the host, and port, of an allowed origin, and its URI must begin with that
- * very origin as browsers write it (RFC 6454 section 6.2); a scheme before the domain must be the origin's. So neither
- * userinfo nor another spelling of the host passes, whatever a wallet or a parser makes of it. The list is
- * configuration, never the Host header.
+ * The domain of a sign-in message must be the host (and port) of an allowed origin, and its URI must begin with that
+ * origin exactly as browsers write it (RFC 6454 section 6.2); a scheme before the domain must match the origin's. This
+ * rejects userinfo and alternative spellings of the host, however a wallet or parser reads them. The list comes from
+ * configuration, never from the Host header.
  *
  * Throws domain_mismatch.
  */
@@ -56,9 +56,12 @@ export function checkHost(
   const [origin = ''] = ORIGIN.exec(message.uri) ?? []
   const { host, protocol } = (origins.has(origin) && URL.parse(origin)) || { host: undefined, protocol: '' }
   if (message.domain !== host || (message.scheme !== undefined && `${message.scheme}:` !== protocol)) {
-    throw new ApiError('domain_mismatch', 'domain and URI must both be of an origin that this service signs in for')
+    throw new ApiError(
+      'domain_mismatch',
+      'domain and URI must both belong to an origin that may sign in to this service',
+    )
   }
 }
 
-/** What a URI has before its path, query and fragment, letter by letter. */
+/** The part of a URI before its path, query and fragment, character for character. */
 const ORIGIN = /^[a-z]+:\/\/[^/?#]*/

@@ -4,7 +4,7 @@ import { encodeDeployData, hexToBigInt, isAddressEqual, recoverAddress, size, sl
 import { MAX_SIGNATURE_BYTES } from '../../schema/common.ts'
 import { ApiError } from '../errors/ApiError.ts'
 
-/** Half the order of secp256k1: EIP-2 takes only signatures with s up to here, so that each has one form. */
+/** Half the order of secp256k1: EIP-2 accepts only signatures with s up to this value, so that each has one form. */
 const MAX_LOW_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 export interface Signed {
@@ -15,31 +15,32 @@ export interface Signed {
 }
 
 /**
- * Runs creation code in an `eth_call` at the latest block, with bounded gas, and gives back the first byte of what it
- * returns, or null when it fails. Throws when no node answers, or none gives it gas enough to tell.
+ * Runs creation code in an `eth_call` at the latest block, with bounded gas, and returns the first byte of its result,
+ * or null when it fails. Throws when no node answers, or none provides enough gas to decide.
  */
 export type RunCreationCode = (creationCode: Hex) => Promise<Hex | null>
 
-/** Whether `address` signed `hash`, with a key or as a contract. Throws what the two below throw. */
+/** Whether `address` signed `hash`, with a key or as a contract. Throws what the two functions below throw. */
 export const isSignedBy = async (signed: Signed, run: RunCreationCode): Promise<boolean> =>
   (await isSignedByKey(signed)) ?? isSignedByContract(signed, run)
 
 /**
- * Whether the key of an externally owned account made the signature (65 bytes r‖s‖v, low s); null where it is not of
- * that key, and only a contract at the address could tell. No node is asked.
+ * Whether the key of an externally owned account made the signature (65 bytes r‖s‖v, low s); null if it does not come
+ * from that key, so that only a contract at the address could decide. No node is asked.
  *
  * Throws invalid_request for a signature over MAX_SIGNATURE_BYTES.
  */
 export async function isSignedByKey({ address, hash, signature }: Signed): Promise<boolean | null> {
   if (size(signature) > MAX_SIGNATURE_BYTES)
-    throw new ApiError('invalid_request', `signature: at most ${MAX_SIGNATURE_BYTES} bytes`)
+    throw new ApiError('invalid_request', `signature: must have at most ${MAX_SIGNATURE_BYTES} bytes`)
   if (!(await isRecoverable({ address, hash, signature }))) return null
   return hexToBigInt(slice(signature, 32, 64)) <= MAX_LOW_S
 }
 
 /**
- * Whether a contract, deployed (ERC-1271) or not yet (ERC-6492), takes the signature for its own. The node runs code
- * that whoever sent the signature has chosen, so ask this only of those who may make it work. Throws what `run` throws.
+ * Whether a contract, deployed (ERC-1271) or not yet (ERC-6492), accepts the signature as its own. The node runs code
+ * chosen by whoever sent the signature, so call this only for clients that may cause such work. Throws what `run`
+ * throws.
  */
 export async function isSignedByContract({ address, hash, signature }: Signed, run: RunCreationCode): Promise<boolean> {
   const creationCode = encodeDeployData({

@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from 'viem/utils'
 import type { Hex } from 'viem'
 
-/** A header that stands in for the derived component `@scheme` (RFC 9421 section 2.2.4) while the library works. */
+/** A header that stands in for the derived component `@scheme` (RFC 9421 section 2.2.4) inside the library. */
 const SCHEME_STAND_IN = 'x-derived-scheme'
 const NEW_KEYID = /;keyid="eip155:(\d+:0x[0-9a-fA-F]{40})"/
 /** Members of a structured-field dictionary: up to a comma outside quotes (RFC 8941 section 3.2). */
@@ -10,15 +10,15 @@ const MEMBER = /(?:[^,"]|"(?:\\.|[^"\\])*")+/g
 export interface Respelled {
   /** Headers for the library. */
   readonly headers: Headers
-  /** The signature base (RFC 9421 section 2.5) that the library built, as the client spelled and signed it. */
+  /** The signature base (RFC 9421 section 2.5) that the library built, in the spelling that the client signed. */
   restore(signatureBase: Hex): Hex
 }
 
 /**
  * ERC-8128 has two spellings: `keyid="erc8128:<chain>:<address>"`, which the library knows, and the later draft's
- * `keyid="eip155:<chain>:<address>"`, which also covers `@scheme` and gives an absent query as `?` (RFC 9421 section
- * 2.2.7). The later one is put into the library's words on the way in, and the text whose signature is checked is put back
- * into the client's; parsing, coverage, times, digest and nonce stay the library's.
+ * `keyid="eip155:<chain>:<address>"`, which also covers `@scheme` and writes an absent query as `?` (RFC 9421 section
+ * 2.2.7). The later one is translated into the library's form on the way in, and the text whose signature is checked is
+ * translated back; parsing, coverage, times, digest and nonce remain the library's job.
  */
 export function respell(given: Headers, url: URL): Respelled {
   const headers = new Headers(given)

@@ -8,7 +8,7 @@ import { respell } from './signatureDialects.ts'
 
 export const RECEIPT_HEADER = 'x-siwa-receipt'
 
-/** Longest window between `created` and `expires`, and the clocks' difference that is let pass, in seconds. */
+/** Longest window between `created` and `expires`, and the tolerated clock difference, in seconds. */
 const MAX_WINDOW_SECONDS = 300
 const SKEW_SECONDS = 30
 const MAX_FIELD_LENGTH = 4096
@@ -16,7 +16,7 @@ const MAX_NONCE_LENGTH = 128
 
 export interface SignedRequestRules {
   readonly chainId: number
-  /** Who must have signed: the address of the receipt. */
+  /** Who must have signed: the address in the receipt. */
   readonly address: Address
   readonly nonces: NonceStore
   readonly isSigned: (signed: Signed) => Promise<boolean>
@@ -24,17 +24,17 @@ export interface SignedRequestRules {
   readonly now: number
 }
 
-/** Whether a request carries a signature of this standard; other uses of RFC 9421 are none of ours. */
+/** Whether a request carries a signature of this standard; other uses of RFC 9421 do not concern it. */
 export const hasRequestSignature = (headers: Headers): boolean =>
   /;keyid="(erc8128|eip155):/.test(headers.get('signature-input') ?? '')
 
 /**
  * Verifies that the owner of a receipt signed exactly this request, with ERC-8128 (RFC 9421 with Ethereum accounts):
- * method, authority, path, query, body digest (RFC 9530) and the receipt header are covered, the window is at most 300 s,
- * and the nonce has not been used. The nonce is consumed last.
+ * method, authority, path, query, body digest (RFC 9530) and the receipt header are covered, the window is at most 300
+ * s, and the nonce has not been used. The nonce is consumed last.
  *
- * Throws unauthenticated and invalid_request with the code of the standard in `WWW-Authenticate`, and what the node and
- * the nonce store throw.
+ * Throws unauthenticated and invalid_request with the standard's error code in `WWW-Authenticate`, and what the node
+ * and the nonce store throw.
  */
 export async function verifySignedRequest(
   request: Request,
@@ -47,7 +47,7 @@ export async function verifySignedRequest(
     throw malformed('the signature fields are too long')
   }
   const { headers, restore } = respell(request.headers, url)
-  // The library swallows what its callbacks throw; an outage must not read as a bad signature.
+  // The library swallows what its callbacks throw; an outage must not look like a bad signature.
   let outage: unknown
   let otherSigner = false
   const guarded = async (ask: () => Promise<boolean>): Promise<boolean> => {
@@ -67,10 +67,10 @@ export async function verifySignedRequest(
         ? false
         : guarded(() => rules.isSigned({ address, hash: hashMessage({ raw: restore(message.raw) }), signature }))
     },
-    // The library reserves a nonce until `expires`; the request is good for the skew longer.
+    // The library reserves a nonce until `expires`; with the clock skew the request is valid for longer than that.
     nonceStore: { consume: (key, ttl) => guarded(() => rules.nonces.consume(key, ttl + 2 * SKEW_SECONDS)) },
     policy: {
-      // The SIWA client names the header with capitals, RFC 9421 section 2.1 without.
+      // The SIWA client capitalises the header name; RFC 9421 section 2.1 requires lower case.
       additionalRequestBoundComponents: [/"(x-siwa-receipt)"/i.exec(input)?.[1] ?? RECEIPT_HEADER],
       nonceKey: (_keyid, nonce) => `${rules.address} ${nonce}`,
       clockSkewSec: SKEW_SECONDS,
@@ -80,18 +80,18 @@ export async function verifySignedRequest(
   }).catch(() => undefined)
 
   if (outage !== undefined) throw outage
-  if (result === undefined) throw malformed('the signature names what the request does not have')
+  if (result === undefined) throw malformed('the signature covers a component that the request does not have')
   if (!result.ok) {
-    if (otherSigner) throw refused('bad_signature', 'the signer is not the address of the receipt')
+    if (otherSigner) throw refused('bad_signature', 'the signer is not the address in the receipt')
     const code = CODES[result.reason]
     throw code === 'malformed' ? malformed(result.reason) : refused(code, result.reason)
   }
   if (result.chainId !== rules.chainId) throw refused('unsupported_chain', `keyid must name chain ${rules.chainId}`)
   if ((result.params.nonce ?? '').length > MAX_NONCE_LENGTH)
-    throw refused('invalid_nonce', `nonce: at most ${MAX_NONCE_LENGTH} characters`)
+    throw refused('invalid_nonce', `nonce: must have at most ${MAX_NONCE_LENGTH} characters`)
 }
 
-/** The library's reasons in the error codes of ERC-8128. */
+/** Maps the library's reasons to the error codes of ERC-8128. */
 const CODES: Record<VerifyFailReason, string> = {
   missing_headers: 'signature_missing',
   label_not_found: 'signature_missing',

@@ -9,7 +9,7 @@ import type { SignInRules } from './siwe.ts'
 export interface AgentRules extends SignInRules {
   /** The ERC-8004 identity registry of the configured chain. */
   readonly identityRegistry: Address
-  /** Owner of an agent's identity token, or null where there is none. Throws when no node answers. */
+  /** The owner of an agent's identity token, or null if there is none. Throws when no node answers. */
   readonly ownerOf: (agentId: bigint) => Promise<Address | null>
 }
 
@@ -25,8 +25,9 @@ export const agentRegistryOf = (chainId: number, registry: Address): string =>
   `eip155:${chainId}:${getAddress(registry)}`
 
 /**
- * Verifies a Sign In With Agent message, uses up its nonce and sees to the signer's account; gives the agent that
- * signed in. The signer must own the agent's identity token now: an account or a contract wallet (ERC-1271, ERC-6492).
+ * Verifies a Sign In With Agent message, consumes its nonce and makes sure that the signer's account exists; returns
+ * the agent that signed in. The signer must currently own the agent's identity token: an account or a contract wallet
+ * (ERC-1271, ERC-6492).
  *
  * Throws invalid_message, unsupported_chain, invalid_registry, domain_mismatch, message_expired, message_not_yet_valid,
  * invalid_nonce, not_registered, not_owner, and what the node and `proveOnce` throw.
@@ -42,16 +43,16 @@ export async function verifySiwa(message: string, signature: Hex, rules: AgentRu
     notBefore: fields.notBefore === undefined ? undefined : parseTime('Not Before', fields.notBefore),
   })
   await checkNonce(fields.nonce, rules, agentNonceContext(agentId))
-  // Before the signature: a wallet's own code is run for owners of agents alone.
+  // Checked before the signature: only for owners of agents is a wallet's own code run.
   await requireOwner(agentId, address, rules)
   await proveOnce({ address, hash: hashMessage(message), signature }, fields.nonce, rules)
   return { address, agentId, agentRegistry, chainId: rules.chainId }
 }
 
-/** A nonce is good for the agent that asked for it alone. */
+/** A nonce is valid only for the agent that requested it. */
 export const agentNonceContext = (agentId: bigint): string => `agent ${agentId}`
 
-/** The one registry served, in its canonical spelling. Throws invalid_registry for another. */
+/** The one registry served, in its canonical spelling. Throws invalid_registry for any other. */
 export function requireRegistry(given: string, rules: Pick<AgentRules, 'chainId' | 'identityRegistry'>): string {
   const served = agentRegistryOf(rules.chainId, rules.identityRegistry)
   if (given.toLowerCase() !== served.toLowerCase())
@@ -59,7 +60,7 @@ export function requireRegistry(given: string, rules: Pick<AgentRules, 'chainId'
   return served
 }
 
-/** Throws not_registered where the agent has no owner, not_owner where `address` is given and is another. */
+/** Throws not_registered if the agent has no owner, and not_owner if `address` is given and is not the owner. */
 export async function requireOwner(
   agentId: bigint,
   address: Address | undefined,
@@ -68,13 +69,13 @@ export async function requireOwner(
   const owner = await ownerOf(agentId)
   if (owner === null) throw new ApiError('not_registered', `agent ${agentId} is not in the identity registry`)
   if (address !== undefined && !isAddressEqual(owner, address))
-    throw new ApiError('not_owner', `agent ${agentId} has another owner`)
+    throw new ApiError('not_owner', `agent ${agentId} has a different owner`)
   return owner
 }
 
 /**
- * Parses the message and builds it again from the parsed fields; only the same text is taken. That also refuses what the
- * parser would repair or round: a missing agent id, one with a tail, one past 2^53 - 1.
+ * Parses the message and rebuilds it from the parsed fields; only an identical text is accepted. This also refuses what
+ * the parser would repair or round: an agent id that is missing, has trailing characters or exceeds 2^53 - 1.
  */
 function parseStrictly(message: string) {
   let fields: ReturnType<typeof parseSIWAMessage>

@@ -15,8 +15,8 @@ export interface SignInRules extends Proofs {
 }
 
 /**
- * Verifies a Sign-In with Ethereum message (EIP-4361), uses up its nonce and sees to the account; gives the address
- * that signed in.
+ * Verifies a Sign-In with Ethereum message (EIP-4361), consumes its nonce and makes sure that the account exists;
+ * returns the address that signed in.
  *
  * Throws invalid_message, unsupported_chain, domain_mismatch, message_expired, message_not_yet_valid, invalid_nonce,
  * and what `proveOnce` throws.
@@ -36,8 +36,8 @@ export async function verifySiwe(message: string, signature: Hex, rules: SignInR
 }
 
 /**
- * Parses the message and writes it again from the parsed fields: only a text that comes out byte for byte the same is
- * taken, so no line of a statement or a resource can pass for another field. Times may have any RFC 3339 spelling.
+ * Parses the message and rebuilds it from the parsed fields; only a byte-for-byte match is accepted, so no line of a
+ * statement or resource can pass for another field. Times may use any RFC 3339 spelling.
  */
 function parseStrictly(message: string) {
   const canonical = message.replace(

@@ -3,7 +3,7 @@ import { isBytes } from '../chain/bytes.ts'
 import type { RpcCall, RpcReply } from '../chain/rpc.ts'
 import type { Step } from './encodeStep.ts'
 
-/** Calls of one sender, one after the other, on the state after `block`. */
+/** Calls of one sender, one after another, on the state after `block`. */
 export interface Sequence {
   readonly from: Address
   readonly steps: readonly Step[]
@@ -15,20 +15,20 @@ export interface CallOutcome {
   readonly success: boolean
   /** What it returned, or the data of its revert. */
   readonly returned: Hex
-  /** Absent where the node does not tell. */
+  /** Absent if the node does not report it. */
   readonly gas?: bigint
-  /** Why it failed, where it is not a contract that says so. */
+  /** Why it failed, if the reason does not come from a contract. */
   readonly reason?: string
 }
 
-/** A request to a node that runs a sequence, and how its reply reads: undefined where the node did not run it. */
+/** A request that makes a node run a sequence, and how to read the reply: undefined if the node did not run it. */
 export interface Attempt {
   readonly request: RpcCall
-  /** Undefined too where it ran out of the node's gas: then nothing is known of the contract. */
+  /** Also undefined if it exceeded the node's gas: then nothing is known about the contract. */
   readonly read: (reply: RpcReply | undefined) => readonly CallOutcome[] | undefined
 }
 
-/** A step as nodes take it. */
+/** A step in the form that nodes expect. */
 export const toTransaction = (from: Address, { to, data, value }: Step) => ({
   from,
   to,
@@ -37,9 +37,9 @@ export const toTransaction = (from: Address, { to, data, value }: Step) => ({
 })
 
 /**
- * The outcomes of a sequence whose sender cannot pay the values in it; undefined where the reply says nothing of that.
- * Nodes refuse such a sequence as a whole (geth with -38014 or -32000, anvil with -32003), so that the first call with a
- * value is told as the one that fails.
+ * The outcomes of a sequence whose sender cannot pay the values in it; undefined if the reply does not say so. Nodes
+ * refuse such a sequence as a whole (geth with -38014 or -32000, anvil with -32003), so the first call with a value is
+ * reported as the one that fails.
  */
 export function readRefusal(reply: RpcReply | undefined, steps: readonly Step[]): CallOutcome[] | undefined {
   if (!reply || !('error' in reply)) return undefined
@@ -49,17 +49,17 @@ export function readRefusal(reply: RpcReply | undefined, steps: readonly Step[])
   return steps.map((_, i) => (i === Math.max(0, paying) ? outOfFunds : { success: true, returned: '0x' }))
 }
 
-/** Whether a node says that a call used up the gas that it gives, which no contract says either. */
+/** Whether a node says that a call used up the gas that it was given; contracts do not say this. */
 export const isGasText = (message: unknown): boolean =>
   typeof message === 'string' && /out ?of ?gas|gas (limit|allowance|exhausted|cap)|not enough gas/i.test(message)
 
-/** Bytes as nodes write them; none where a reply has something else in their place. */
+/** Bytes as nodes write them; empty if a reply has something else in their place. */
 export const toBytes = (value: unknown): Hex => (isBytes(value) ? value : '0x')
 
 export const isFundsText = (message: unknown): boolean =>
   typeof message === 'string' && /insufficient (funds|balance)|out ?of ?funds/i.test(message)
 
-/** What a simulation says of a call whose value the sender has not. */
-export const OUT_OF_FUNDS = 'insufficient funds: the sender has less of the native currency than the call sends along'
+/** The reason in a simulation if the sender does not have a call's value. */
+export const OUT_OF_FUNDS = 'insufficient funds: the sender has less of the native currency than the call sends'
 
 export const outOfFunds: CallOutcome = { success: false, returned: '0x', reason: OUT_OF_FUNDS }

@@ -9,11 +9,14 @@ export interface Spending {
   readonly spender: Address
   /** Base units. */
   readonly amount: bigint
-  /** What the spender may take already; null where it was not read. */
+  /** The allowance that the spender already has; null if it was not read. */
   readonly allowance: bigint | null
 }
 
-/** The approval that must come first (ERC-20 `approve`): for exactly the amount, and only where the allowance read is short. */
+/**
+ * The approval that must come first (ERC-20 `approve`): for exactly the amount, and only if the current allowance is
+ * too small.
+ */
 export function approveErc20({ token, spender, amount, allowance }: Spending): Step[] {
   if (allowance === null || allowance >= amount) return []
   return [
@@ -28,8 +31,8 @@ export function approveErc20({ token, spender, amount, allowance }: Spending): S
 }
 
 /**
- * The call that must come before an ERC-20 approval where the token changes an allowance only from or to zero (Tether USD
- * does); undefined for any other call.
+ * The call that must come before an ERC-20 approval if the token changes an allowance only from or to zero (as Tether
+ * USD does); undefined for any other call.
  */
 export function resetAllowance({ to, data, function: signature }: Step): Step | undefined {
   if (signature !== 'approve(address,uint256)') return undefined
@@ -41,6 +44,6 @@ export function resetAllowance({ to, data, function: signature }: Step): Step | 
     functionName: 'approve',
     args: [args[0], 0n],
     describe: ([spender, amount]) =>
-      `Set what ${spender} may take of the token ${to} to ${amount}: only then does the token accept a new approval.`,
+      `Set the allowance of ${spender} for the token ${to} to ${amount}: the token accepts a new approval only after that.`,
   })
 }

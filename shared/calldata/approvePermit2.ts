@@ -5,27 +5,29 @@ import { approveErc20, type Spending } from './approveErc20.ts'
 import { encodeStep, type Step } from './encodeStep.ts'
 import { timeText, tokenText } from '../text/wording.ts'
 
-/** What a call is about to take from the sender through Permit2; `allowance` is what Permit2 itself may take by ERC-20. */
+/**
+ * What a call is about to take from the sender through Permit2; `allowance` is the ERC-20 allowance of Permit2 itself.
+ */
 export interface Permit2Spending extends Spending {
   readonly permit2: Address
-  /** What `spender` may take through Permit2, and until when (unix seconds); null where the contract does not tell. */
+  /** What `spender` may take through Permit2, and until when (unix seconds); null if the contract does not answer. */
   readonly permitted: readonly [amount: bigint, expiration: number, nonce: number] | null
   /** Time of the block, unix seconds. */
   readonly now: number
 }
 
-/** How long an allowance holds that is given here, in seconds: a day, for what is signed by hand. */
+/** How long a new allowance is valid, in seconds: a day, since transactions are signed by hand. */
 const HOLDS = 86_400
-/** How long a transaction may take until it is mined, in seconds: an allowance that ends before is no good. */
+/** How long a transaction may take to be mined, in seconds: an allowance that ends sooner is useless. */
 const MINING = 120
 
 /**
  * The approvals that must come first: of Permit2 by the token (ERC-20 `approve`), and of the spender by Permit2
- * (`approve(token, spender, amount, expiration)`), each for exactly the amount, and only where what was read is short or
- * ends too soon.
+ * (`approve(token, spender, amount, expiration)`), each for exactly the amount, and only if the current one is too
+ * small or ends too soon.
  *
- * Throws role_not_configured where the configured address does not answer as Permit2: an allowance for it would be one for
- * whoever comes to have that address.
+ * Throws role_not_configured if the configured address does not answer as Permit2: an allowance for it would benefit
+ * whoever later controls that address.
  */
 export function approvePermit2({
   token,

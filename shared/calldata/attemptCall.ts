@@ -13,12 +13,12 @@ import {
 } from './Attempt.ts'
 
 /**
- * A sequence through eth_call, which tells no gas: a single call as it is; several by a state override that makes the
- * sender delegate to Multicall3 (EIP-7702, "Delegation indicator"), so that all calls come from the sender itself and
- * pay their values from its balance. Undefined for several calls where there is no Multicall3.
+ * A sequence through eth_call, which does not report gas: a single call as it is; several by a state override that
+ * makes the sender delegate to Multicall3 (EIP-7702, "Delegation indicator"), so that all calls come from the sender
+ * itself and pay their values from its balance. Undefined for several calls if there is no Multicall3.
  *
- * `isAhead` gives the calls the number of the block after by a block override, which not every node takes: without, they
- * see that of `block`.
+ * `isAhead` gives the calls the number of the following block by a block override, which not every node accepts;
+ * otherwise they see the number of `block`.
  */
 export function attemptCall(
   { from, steps, block }: Sequence,
@@ -41,7 +41,7 @@ export function attemptCall(
     callData: data,
   }))
   const data = encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3Value', args: [calls] })
-  // aggregate3Value must be sent all the values; a sender that calls itself pays nothing by that.
+  // aggregate3Value must be sent all the values; a sender that calls itself does not lose them.
   const value = numberToHex(calls.reduce((sum, call) => sum + call.value, 0n))
   const overrides = { [from]: { code: `0xef0100${multicall3.slice(2).toLowerCase()}` } }
   return {

@@ -14,7 +14,7 @@ import {
 
 /**
  * A sequence through eth_simulateV1 (Ethereum execution API), in the block after the given one: state carries over from
- * call to call, gas is told. The number is said because nodes differ in what they take without it.
+ * call to call, and gas is reported. The block number is explicit because nodes differ in their default.
  */
 export const attemptSimulateV1 = ({ from, steps, block }: Sequence): Attempt => ({
   request: {

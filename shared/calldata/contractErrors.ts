@@ -11,7 +11,7 @@ import { lpStrategyActionsAbi } from '../domain/lpstrat/lpStrategyAbi.ts'
 import { veUtilityAbi } from '../domain/vetoken/veUtilityAbi.ts'
 import { voteEscrowAbi } from '../domain/vetoken/voteEscrowAbi.ts'
 
-/** Custom errors of every contract role: what a simulation's revert is told by, whichever contract down the line raised it. */
+/** Custom errors of every contract role: they identify a simulation's revert, whichever contract raised it. */
 export const contractErrors: Abi = [
   ...erc6093Abi,
   ...ownableErrorsAbi,

@@ -13,31 +13,31 @@ import type { Step } from './encodeStep.ts'
 
 export type Simulation = z.output<typeof Schema>
 
-/** A simulation, and where it is ok what the last call returned. */
+/** A simulation, and if it succeeded what the last call returned. */
 export type Simulated = Simulation & { readonly returned?: Hex }
 
 /**
- * Runs calls of one sender one after the other on the state after a block, in one upstream request, or two where a revert
- * may be for lack of the node's gas; nothing is sent.
+ * Simulates calls of one sender, one after another, on the state after a block, in one upstream request, or two if a
+ * revert may be due to the node's gas limit; nothing is sent.
  */
 export type Simulate = (sequence: { from: Address; steps: readonly Step[]; blockNumber: string }) => Promise<Simulated>
 
-/** How long a node that does not know eth_simulateV1 is not asked for it again. */
+/** How long a node that does not support eth_simulateV1 is not asked for it again. */
 const PAUSE_MS = 600_000
 
 export const UNAVAILABLE: Simulation = { status: 'unavailable', blockNumber: null }
 
 /**
- * Simulates by eth_simulateV1, or by eth_call where a node does not have it, in the block after where it takes block
- * overrides. Until it is known which of these a node answers, the one request asks for all.
+ * Simulates by eth_simulateV1, or by eth_call if a node does not have it, in the following block if the node accepts
+ * block overrides. Until it is known which of these a node supports, the one request tries all of them.
  */
 export function createSimulator({ rpc, config }: Chain, now: () => number): Simulate {
   let answersV1 = false
   let refusedUntil = 0
-  /** Whether eth_call runs in the block after; undefined until it is known. */
+  /** Whether eth_call runs in the following block; undefined until that is known. */
   let runsAhead: boolean | undefined
 
-  /** One reply to each attempt that is made; none when no node answers. */
+  /** One reply for each attempt that is made; none when no node answers. */
   async function ask(attempts: readonly (Pick<Attempt, 'request'> | undefined)[]): Promise<(RpcReply | undefined)[]> {
     const made = attempts.filter((attempt) => attempt !== undefined)
     if (made.length === 0) return []
@@ -58,7 +58,8 @@ export function createSimulator({ rpc, config }: Chain, now: () => number): Simu
     const plain = answersV1 || runsAhead === true ? undefined : attemptCall(sequence, multicall3, false)
     const gas = attemptGas(sequence.block)
     const asked = [v1, ahead, plain]
-    // Among several it is asked at once; a call that goes alone stays alone, and it is asked where there is a doubt.
+    // With several calls, the gas is asked for at once; a single call goes alone, and the gas is asked for only in
+    // doubt.
     const isBatch = asked.filter((attempt) => attempt !== undefined).length > 1
     const [v1Reply, aheadReply, plainReply, gasReply] = await ask(isBatch ? [...asked, gas] : asked)
     const outcomes = v1?.read(v1Reply)

@@ -4,15 +4,18 @@ import { plainText } from '../text/plainText.ts'
 import { type NamedArgs, nameArgs } from './nameArgs.ts'
 
 export interface Revert {
-  /** Custom error, `Error` for a text, `Panic` for a code; null without a reason, or with one of an unknown contract. */
+  /**
+   * A custom error, `Error` for a text, `Panic` for a code; null if there is no reason, or it is an error of an unknown
+   * contract.
+   */
   readonly name: string | null
   readonly args: NamedArgs
   readonly message: string
 }
 
-/** Longest part of a contract's own text that is handed on. */
+/** The maximum length of a contract's own text that is passed on. */
 const TEXT_LIMIT = 200
-/** Most bytes that a revert is decoded from: a stranger's contract may return any number. */
+/** The most bytes that are decoded of a revert: a foreign contract may return any number. */
 const MOST_BYTES = 4096
 
 /**
@@ -25,7 +28,7 @@ export function decodeRevert(data: Hex): Revert {
     return {
       name: null,
       args: {},
-      message: `reverted with ${size(data)} bytes of data, which begin with ${data.slice(0, 10)}`,
+      message: `reverted with ${size(data)} bytes of data that begin with ${data.slice(0, 10)}`,
     }
   try {
     const { errorName, args, abiItem } = decodeErrorResult({ abi: contractErrors, data })

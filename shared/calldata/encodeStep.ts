@@ -13,13 +13,16 @@ import {
 import { encodeCall } from '../abi/encodeCall.ts'
 import { type NamedArgs, nameArgs } from './nameArgs.ts'
 
-/** One unsigned call and what it says: `function`, `args` and `description` are made from `data`, not from the request. */
+/**
+ * One unsigned call and its description: `function`, `args` and `description` are made from `data`, not from the
+ * request.
+ */
 export interface Step {
   readonly to: Address
   readonly data: Hex
   /** Wei as a decimal string. */
   readonly value: string
-  /** Signature that the selector is the hash of. */
+  /** The signature whose hash the selector is. */
   readonly function: string
   readonly args: NamedArgs
   readonly description: string
@@ -27,7 +30,7 @@ export interface Step {
 
 type Writes = 'nonpayable' | 'payable'
 
-/** A call to encode. Of an overloaded function the one with as many arguments is meant. */
+/** A call to encode. Of an overloaded function, the overload with this number of arguments is meant. */
 export interface Call<A extends Abi, N extends ContractFunctionName<A, Writes>> {
   readonly to: Address
   readonly abi: A
@@ -71,7 +74,7 @@ function findFunction(abi: Abi, name: string, count: number): AbiFunction {
 
 const toList = (args: unknown): readonly unknown[] => (Array.isArray(args) ? args : [])
 
-/** The arguments in `data`, of the type of those that it was made from: they encode to the same bytes. */
+/** The arguments in `data`, with the type of those that it was encoded from: they encode to the same bytes. */
 function decodeLike<Args>(item: AbiFunction, data: Hex, like: Args): Args {
   const decoded = item.inputs.length === 0 ? [] : decodeAbiParameters(item.inputs, sliceHex(data, 4))
   const isLike = (value: unknown): value is Args => Array.isArray(like) && encodeCall(item, toList(value)) === data

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** Errors that a call can meet down the line, of contracts and libraries whose functions nothing here calls itself. */
+/** Errors that a call can run into further down, from contracts and libraries that nothing here calls directly. */
 export const otherErrorsAbi = parseAbi([
   // OpenZeppelin: utils/Errors.sol, utils/Address.sol, utils/Pausable.sol, utils/ReentrancyGuard.sol, SafeCast, ERC-4626.
   'error FailedCall()',
@@ -12,7 +12,7 @@ export const otherErrorsAbi = parseAbi([
   'error ERC4626ExceededMaxDeposit(address receiver, uint256 assets, uint256 max)',
   'error ERC4626ExceededMaxWithdraw(address owner, uint256 assets, uint256 max)',
   'error ERC4626ExceededMaxRedeem(address owner, uint256 shares, uint256 max)',
-  // Vaults and what lies below them.
+  // Vaults and the contracts below them.
   'error OnlyVault()',
   'error VaultPaused()',
   'error Paused()',

@@ -3,7 +3,8 @@ import type { AsOf, Chain } from '../chain/chain.ts'
 import { isOutage } from '../errors/ApiError.ts'
 
 /**
- * `chain.read` for a builder, whose bytes do not depend on it: null when no node answers. One upstream request.
+ * `chain.read` for a builder whose calldata does not depend on the result: null when no node answers. One upstream
+ * request.
  *
  * Throws role_not_configured; an outage is never thrown.
  */
@@ -12,7 +13,7 @@ export const readIfReachable = <S extends Shape>(
   description: (describe: Describe) => S,
 ): Promise<{ value: Resolved<S>; asOf: AsOf } | null> => ifReachable(() => chain.read(description))
 
-/** What a read of the chain gives; null when no node answers. Throws what is not an outage. */
+/** The result of a read of the chain; null when no node answers. Throws whatever is not an outage. */
 export async function ifReachable<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read()

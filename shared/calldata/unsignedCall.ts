@@ -14,23 +14,23 @@ export interface Build<X> {
   /** Calls that must come first, in order. */
   readonly approvals: readonly Step[]
   readonly issues: readonly Issue[]
-  /** What a revert means that the reads could not foretell, by the name of the error. */
+  /** What a revert means that the reads could not predict, by the name of the error. */
   readonly meanings?: Readonly<Record<string, Issue>>
   readonly warnings: readonly string[]
-  /** Block at which all of it was determined; null when no node answered. */
+  /** Block at which all of this was determined; null when no node answered. */
   readonly asOf: AsOf | null
   /** Further fields of this builder's answer. */
   readonly extra: X
-  /** What only the action's result in a successful simulation shows, in place of the above. */
+  /** Fields that only the action's result in a successful simulation shows, replacing the above. */
   readonly learned?: (returned: Hex) => Pick<Build<X>, 'action' | 'warnings' | 'extra'>
 }
 
 const UNREACHABLE: Issue = { code: 'chain_unreachable', message: ISSUES.chain_unreachable }
 
 /**
- * A builder's answer (UnsignedCalldata): the action with what must come first, as one wallet_sendCalls request (EIP-5792),
- * simulated from the sender's address in one upstream request, or two where a token refuses its approval. It holds calldata
- * whatever a node says or does not say.
+ * A builder's answer (UnsignedCalldata): the action with the calls that must come first, as one wallet_sendCalls
+ * request (EIP-5792), simulated from the sender's address in one upstream request, or two if a token refuses its
+ * approval. It contains calldata whatever a node answers, or if none answers.
  */
 export async function unsignedCall<X extends object>(
   { from, approvals: needed, issues: found, meanings = {}, asOf, learned, ...known }: Build<X>,
@@ -69,18 +69,18 @@ export async function unsignedCall<X extends object>(
 }
 
 /**
- * Whether a simulation shows that an issue does not stand in the way: contracts of other generations, and of others, have
- * the same functions and other rules. What a sender has to pay its values with is not asked in every simulation.
+ * Whether a simulation shows that an issue is not an obstacle: contracts of other generations or origins have the same
+ * functions and different rules. Not every simulation checks that a sender can pay the values that it sends.
  */
 const isRefuted = ({ code, reverts }: Issue, { status }: Simulation): boolean =>
   status === 'ok' && (code !== 'insufficient_balance' || reverts !== undefined)
 
 const asWarning = ({ code, message }: Issue): string =>
-  `${code}: ${message}. The simulation succeeds nevertheless: the rules of this contract differ from those known of its kind.`
+  `${code}: ${message}. The simulation succeeds nevertheless: this contract's rules differ from those known for its kind.`
 
 /**
- * The approvals with what the simulation says of them and the action. Where an approval reverts, its allowance is set to
- * zero first, if that helps.
+ * The approvals, with the simulation's result for them and the action. If an approval reverts, its allowance is set to
+ * zero first, provided that this helps.
  */
 async function tryApprovals(
   approvals: readonly Step[],
@@ -97,13 +97,15 @@ async function tryApprovals(
   return helps ? { approvals: more, simulation: again } : { approvals, simulation }
 }
 
-/** Errors of today (ERC-6093, OpenZeppelin's Ownable), and what older contracts, USD Coin too, say in their place. */
+/**
+ * Current errors (ERC-6093, OpenZeppelin's Ownable), and what older contracts, including USD Coin, say in their place.
+ */
 const IN_OTHER_WORDS: Readonly<Record<string, RegExp>> = {
   ERC20InsufficientBalance: /^/,
   OwnableUnauthorizedAccount: /owner|auth/i,
 }
 
-/** An issue with the error by which its contract tells it, where that is one in words of its own. */
+/** An issue with the error by which its contract reports it, if the contract has its own text for it. */
 function asContractSaysIt(issue: Issue, issues: readonly Issue[], { error }: Simulation): Issue {
   const words = issue.reverts === undefined ? undefined : IN_OTHER_WORDS[issue.reverts]
   if (!words || !error || error.message === OUT_OF_FUNDS || !words.test(error.message)) return issue
@@ -113,7 +115,7 @@ function asContractSaysIt(issue: Issue, issues: readonly Issue[], { error }: Sim
   return error.name === null ? others : { ...others, reverts: error.message }
 }
 
-/** A revert that no issue foretold must not go unnoticed by those who read the issues alone. */
+/** A revert that no issue predicted must not go unnoticed by clients that read only the issues. */
 function unexplained(
   { error }: Simulation,
   issues: readonly Issue[],

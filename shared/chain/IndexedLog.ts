@@ -1,6 +1,6 @@
 import type { Address, Hash, Hex } from 'viem'
 
-/** A block by which one fork is told from another. */
+/** A block that identifies a fork. */
 export interface BlockMark {
   readonly number: number
   readonly hash: Hash

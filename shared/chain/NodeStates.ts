@@ -4,18 +4,18 @@ export interface NodeHead {
   readonly timestamp: number
 }
 
-/** How long a node that failed, or is behind, has its place taken by the others: twice as long each time it happens again. */
+/** How long a node that failed or is behind is asked after the others: twice as long each time it happens again. */
 const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 60_000
-/** Blocks and block times by which a node may be behind another. */
+/** How many blocks, and block times, a node may be behind another. */
 const SLACK = 3
-/** A head that is older than this, and than ten block times, may be that of a node that is stuck. */
+/** A head that is older than this, and than ten block times, may come from a node that is stuck. */
 const LATE_MS = 10_000
-/** Comparing with other nodes because of a late head is done once in this time: a chain may just be quiet. */
+/** Comparing with other nodes because of a late head is done at most once in this time: a chain may just be quiet. */
 const COMPARE_MS = 10_000
 /** A head that is further in the future is not believed. */
 const FUTURE_SECONDS = 60
-/** Blocks that a node may be ahead of what its head and the clock suggest. */
+/** How many blocks a node may be ahead of what its head and the clock suggest. */
 const AHEAD = 64n
 
 interface State {
@@ -23,17 +23,19 @@ interface State {
   answers: number
   pauses: number
   asideUntil: number
-  /** While it is down: asked by nobody, until its pause is over and one request has found it alive. */
+  /** While it is down: not asked until its pause is over and one request has found it alive. */
   down: boolean
   behind: boolean
-  /** One request at a time tries a node whose pause is over; the claim of one that was cut off ends by itself. */
+  /**
+   * One request at a time tries a node whose pause is over; the claim of a request that was cut off expires by itself.
+   */
   claimedUntil: number
   head: NodeHead | undefined
 }
 
 /**
- * What is known of the configured nodes. A node that fails or is behind is set aside: asked after the others, until its
- * pause is over. One that is down is not asked at all meanwhile. All times in unix milliseconds.
+ * What is known about the configured nodes. A node that fails or is behind is set aside: asked after the others, until
+ * its pause is over. One that is down is not asked at all during that time. All times in unix milliseconds.
  */
 export class NodeStates {
   readonly #states: State[]
@@ -55,7 +57,7 @@ export class NodeStates {
     }))
   }
 
-  /** The nodes to ask, best first: in the order of the configuration, then those that are set aside; none that is down. */
+  /** The nodes to ask, best first: in configuration order, then those that are set aside; none that is down. */
   order(able: (node: number) => boolean): number[] {
     const nodes = this.#states.flatMap((state, node) => (able(node) ? [{ state, node }] : []))
     const waits = ({ state }: { state: State }) =>
@@ -66,7 +68,7 @@ export class NodeStates {
     ].map(({ node }) => node)
   }
 
-  /** Takes the one place of those who try a node again; false where another request has it. */
+  /** Claims the right to try a node again; false if another request has it. */
   claim(node: number, ms: number): boolean {
     const state = this.#at(node)
     if (this.#now() < state.claimedUntil) return false
@@ -82,12 +84,12 @@ export class NodeStates {
     return this.#at(node).pauses > 0
   }
 
-  /** How many answers it has given; one that has given more since is not down. */
+  /** How many answers it has given; if the number has risen since, the node is not down. */
   answers(node: number): number {
     return this.#at(node).answers
   }
 
-  /** A useful answer. Only a head tells that a node is no longer behind. */
+  /** A useful answer. Only a head shows that a node is no longer behind. */
   answered(node: number, head?: NodeHead): void {
     const state = this.#at(node)
     state.answers++
@@ -99,7 +101,7 @@ export class NodeStates {
     state.down = false
   }
 
-  /** Sets a node aside that failed. */
+  /** Sets a failed node aside. */
   failed(node: number, retryAfter = 0): void {
     this.#setAside(this.#at(node), 1000 * retryAfter)
   }
@@ -112,7 +114,7 @@ export class NodeStates {
     this.#setAside(state)
   }
 
-  /** It answers a trivial call; whether it answers others well is still to be seen. */
+  /** It answers a trivial call; whether it handles others well is still to be seen. */
   alive(node: number): void {
     const state = this.#at(node)
     state.answers++
@@ -131,7 +133,7 @@ export class NodeStates {
     return Math.max(0, Math.min(...times, this.#now() + LONGEST_PAUSE_MS) - this.#now())
   }
 
-  /** Notes the head that a node has just shown; false where it cannot be. */
+  /** Records the head that a node has just shown; false if it cannot be correct. */
   sawHead(node: number, head: NodeHead): boolean {
     const isCredible = head.timestamp <= this.#now() / 1000 + FUTURE_SECONDS
     this.#at(node).head = isCredible ? head : undefined
@@ -139,8 +141,8 @@ export class NodeStates {
   }
 
   /**
-   * Whether the head that was just seen is behind one seen before: a few blocks less and older, or without a block that has
-   * been there for a while.
+   * Whether the head that was just seen is behind one seen before: a few blocks lower and older, or missing a block
+   * that has existed for a while.
    */
   isBehind(node: number): boolean {
     const own = this.#at(node).head
@@ -153,7 +155,7 @@ export class NodeStates {
     })
   }
 
-  /** Sets a node aside that is behind, longer each time that it is found so. */
+  /** Sets a node aside that is behind, longer each time that this is found. */
   setBehind(node: number): void {
     const state = this.#at(node)
     state.behind = true
@@ -161,7 +163,7 @@ export class NodeStates {
     this.#setAside(state)
   }
 
-  /** Whether a head is so old that other nodes should be asked too; true once in a while. */
+  /** Whether a head is so old that other nodes should be asked too; true at most once in a while. */
   shouldCompare(head: NodeHead): boolean {
     if (!this.isLate(head) || this.#now() < this.#compareFrom) return false
     this.#compareFrom = this.#now() + COMPARE_MS
@@ -172,7 +174,10 @@ export class NodeStates {
     return this.#now() - 1000 * head.timestamp > Math.max(LATE_MS, 10 * this.#blockTimeMs)
   }
 
-  /** Whether another node may have a block by now, if this one's head is right: no stranger's number makes us ask around. */
+  /**
+   * Whether another node may have a block by now, if this one's head is correct: a client cannot cause extra requests
+   * with an arbitrary block number.
+   */
   mayExist(blockNumber: bigint, head: NodeHead): boolean {
     const elapsed = Math.max(0, this.#now() - 1000 * head.timestamp)
     return blockNumber <= head.blockNumber + AHEAD + BigInt(Math.ceil(elapsed / Math.max(1, this.#blockTimeMs)))
@@ -184,7 +189,7 @@ export class NodeStates {
     return state
   }
 
-  /** Requests that fail at the same time make one pause. */
+  /** Requests that fail at the same time cause one pause. */
   #setAside(state: State, atLeast = 0): void {
     if (this.#now() < state.asideUntil) return
     const pause = Math.min(LONGEST_PAUSE_MS, Math.max(atLeast, FIRST_PAUSE_MS * 2 ** state.pauses))

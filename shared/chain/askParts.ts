@@ -6,7 +6,7 @@ import type { Part } from './parts.ts'
 import type { ReadHead } from './program.ts'
 import type { Rpc, RpcReply } from './rpc.ts'
 
-/** What a read asks. */
+/** What a read needs. */
 export interface Source {
   readonly rpc: Rpc
   readonly chainId: number
@@ -15,14 +15,14 @@ export interface Source {
   readonly lens: LensMemory
   /** Unix milliseconds. */
   readonly now: () => number
-  /** Nodes that have shown in this read that they are of the chain. */
+  /** Nodes that have shown during this read that they belong to the chain. */
   readonly seen: Set<number>
 }
 
 /**
- * Asks for parts in one request, at a block or the newest one; `refused` where no node runs the lens, or those that do fail
- * and there is another. What a node says must be of the chain and the block, and be readable: else it is a failing node, as
- * any other. Throws upstream errors.
+ * Asks for parts in one request, at a block or the newest one; `refused` if no node runs the lens, or those that do
+ * fail and there is another. A node's replies must be from the chain and the block, and be readable: otherwise it
+ * counts as a failing node. Throws upstream errors.
  */
 export async function askParts(
   { rpc, chainId, multicall3, lens, seen }: Source,
@@ -30,7 +30,7 @@ export async function askParts(
   at: ReadHead | undefined,
 ): Promise<Heard[] | 'refused'> {
   const requests = parts.map((part) => requestOf(part, at?.blockNumber ?? 'latest', multicall3))
-  // By the reply, since which node's replies are taken is known at the end.
+  // Keyed by the reply, since it is only known at the end which node's replies are used.
   const heard = new Map<RpcReply, Heard | 'refused'>()
   const hearAll = (replies: readonly RpcReply[]) =>
     parts.map((part, i) => {
@@ -57,7 +57,7 @@ export async function askParts(
         seen.add(node)
         verdict = what.head
       }
-      // What was asked at an earlier block says nothing of how far the node has come.
+      // A call at an earlier block does not show how far the node has come.
       return verdict && !at ? verdict : 'usable'
     },
   })
@@ -73,12 +73,12 @@ export async function askParts(
   return some
 }
 
-/** Most parts of one request: nodes bound the calls of a batch. */
+/** The most parts in one request: nodes limit the calls of a batch. */
 export const BATCH = 10
 
 /**
- * Asks for any number of parts, some at a time; gives what came of each, and `refused` in the end where no node runs the
- * lens. Throws as askParts.
+ * Asks for any number of parts, a few at a time; yields the result of each, and finally `refused` if no node runs the
+ * lens. Throws like askParts.
  */
 export async function* askAll(
   source: Source,

@@ -13,8 +13,8 @@ import { encodeCall } from '../abi/encodeCall.ts'
 
 /**
  * A graph of contract calls, described before any of them is made: a call may take its target or an argument from the
- * result of another one, and a part may be repeated for each element of a list that only the chain knows. The same graph
- * is executed by the lens (one request, whatever its depth) or in rounds of Multicall3 aggregates.
+ * result of another one, and a part may be repeated for each element of a list that only the chain knows. The same
+ * graph is executed by the lens (one request, whatever its depth) or in rounds of Multicall3 aggregates.
  */
 export type CallNode = {
   readonly kind: 'call'
@@ -40,21 +40,21 @@ export type EachNode = {
 export type Node = CallNode | EachNode
 /** The `word`th 32 bytes of a call's result. */
 export type Word = { readonly kind: 'word'; readonly of: CallNode; readonly word: number }
-/** The running number of an `each`. */
+/** The current index of an `each`. */
 export type Index = { readonly kind: 'index'; readonly depth: number }
-/** The running element, of an ABI type, of an `each` over an array result or along a list. */
+/** The current element, of an ABI type, of an `each` over an array result or along a list. */
 export type Item = { readonly kind: 'item'; readonly depth: number; readonly type: string }
 /** `value` goes into calldata at byte `offset`. */
 export type Patch = { readonly offset: number; readonly value: Word | Index | Item }
 
 declare const result: unique symbol
-/** A value that is known once the graph has been executed; `T | null` then, null where the call failed or was not made. */
+/** A value that is known once the graph has been executed; `T | null` then, null if the call failed or was not made. */
 export interface Ref<T> {
   readonly value: CallNode | Word | Index | Item
   readonly [result]?: T
 }
 declare const items: unique symbol
-/** A repeated part; an array of its resolved shapes once executed, empty where the list could not be read. */
+/** A repeated part; an array of its resolved shapes once executed, empty if the list could not be read. */
 export interface Each<S> {
   readonly each: EachNode
   readonly [items]?: S
@@ -102,7 +102,7 @@ export interface Describe {
   /** Repeats a part for each element of a call's single array result, at most `max` times. */
   each<T, S extends Shape>(list: Ref<readonly T[]>, max: number, part: (item: Ref<T>) => S): Each<S>
   /**
-   * Goes along a linked list of integers: repeats a part for `first`, then for what the part gives as `next`, until that
+   * Follows a linked list of integers: repeats a part for `first`, then for what the part gives as `next`, until that
    * is zero, above `last` or unknown; at most `max` times.
    */
   follow<S extends { readonly next: Ref<bigint>; readonly [key: string]: Shape }>(
@@ -197,7 +197,7 @@ export const isRef = (value: unknown): value is Ref<unknown> =>
 export const isEach = (value: unknown): value is Each<unknown> =>
   typeof value === 'object' && value !== null && 'each' in value && typeof value.each === 'object'
 
-/** A call's own result stands for its first word. */
+/** A call used as a value stands for the first word of its result. */
 const operand = ({ value }: Ref<unknown>): Word | Index | Item =>
   value.kind === 'call' ? { kind: 'word', of: value, word: 0 } : value
 

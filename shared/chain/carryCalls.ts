@@ -1,8 +1,8 @@
 import type { Rpc, RpcCall, RpcReply } from './rpc.ts'
 
 /**
- * A node's JSON-RPC whose first request that is of use takes further calls along, in the same batch (JSON-RPC 2.0 section 6);
- * `replies` has what they were answered, in order, and nothing before.
+ * A node's JSON-RPC whose first useful request carries further calls in the same batch (JSON-RPC 2.0 section 6);
+ * `replies` then has their replies, in order, and is undefined before.
  */
 export function carryCalls(rpc: Rpc, calls: readonly RpcCall[]): { rpc: Rpc; replies: () => readonly RpcReply[] } {
   let replies: readonly RpcReply[] | undefined = calls.length === 0 ? [] : undefined
@@ -22,7 +22,7 @@ export function carryCalls(rpc: Rpc, calls: readonly RpcCall[]): { rpc: Rpc; rep
             return verdict
           },
         })
-        // A node that refused has not shown that it is of the chain.
+        // A node that refused has not shown that it belongs to the chain.
         if (isUsable) replies = all.slice(own.length)
         return all.slice(0, own.length)
       },

@@ -22,16 +22,16 @@ export interface AsOf {
 export interface Chain {
   readonly config: ChainConfig
   readonly rpc: Rpc
-  /** The address of a role. Throws role_not_configured where the configuration has none. */
+  /** The address of a role. Throws role_not_configured if the configuration has none. */
   role(role: Role): Address
   /**
-   * Reads a graph of calls at one block, in one upstream request: calls of configured contracts that need nothing of each
-   * other as one Multicall3 aggregate, others through the lens; in more where a node allows too little gas for that, or
-   * does not run the lens. A call that reverts, or whose contract is of another kind, is null.
+   * Reads a graph of calls at one block, in one upstream request: calls of configured contracts that do not depend on
+   * each other as one Multicall3 aggregate, others through the lens; in more if a node allows too little gas for that,
+   * or does not run the lens. A call that reverts, or whose contract is of another kind, is null.
    *
-   * `carried` are JSON-RPC calls that go in the same request, for what no contract can tell (the code at an address).
+   * `carried` are JSON-RPC calls that go in the same request, for what no contract can report (the code at an address).
    *
-   * Throws upstream_failed (where a node's gas is not enough for a single call, too), upstream_timeout,
+   * Throws upstream_failed (also if a node's gas is not enough for a single call), upstream_timeout,
    * upstream_rate_limited, rpc_not_configured; an outage is never a null.
    */
   read<S extends Shape>(
@@ -72,7 +72,7 @@ export function createChain(config: ChainConfig, rpc: Rpc, now: () => number = D
   }
 }
 
-/** Reads a graph through the lens, in one request where the gas of the node is enough; in rounds where no node runs it. */
+/** Reads a graph through the lens, in one request if the node's gas is enough; in rounds if no node runs it. */
 async function readAtOnce(source: Source, graph: Graph): Promise<Read> {
   if (source.rpc.nodes > 0 && !source.lens.isAnywhere(source.rpc.nodes))
     return readInRounds(source, graph, NOTHING_KNOWN, 'aggregate')
@@ -90,8 +90,8 @@ const asOf = (head: ReadHead): AsOf => ({
 })
 
 /**
- * Whether every call can be made at once, of a contract that the configuration knows. Any other may use up all gas, which
- * an aggregate does not bound.
+ * Whether every call can be made at once and goes to a contract from the configuration. Any other contract may use up
+ * all gas, which an aggregate does not limit.
  */
 const isPlain = (nodes: readonly Node[], known: ReadonlySet<string>): boolean =>
   nodes.every(

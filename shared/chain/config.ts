@@ -40,13 +40,13 @@ export type Role = (typeof ROLES)[number]
 export interface ChainConfig {
   readonly chainId: number
   readonly contracts: Partial<Record<Role, Address>>
-  /** How long a read of the newest block stays true, at most: one block. */
+  /** The longest time for which a read of the newest block stays correct: one block. */
   readonly blockTimeMs: number
-  /** Pre-launch vaults: never a destination of anything that is built. */
+  /** Pre-launch vaults: never a destination of a built call. */
   readonly demoVaults: readonly Address[]
-  /** Block from which the log index starts; 0 for where the first contract that it follows appears. */
+  /** Block from which the log index starts; 0 for the block in which the first contract that it follows appears. */
   readonly startBlock: number
-  /** Where a person looks at an address, without the trailing slash. */
+  /** A block explorer's URL for people, without the trailing slash. */
   readonly explorer?: string
 }
 
@@ -54,8 +54,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Reads a chain configuration (`chainId` and `contracts` needed; unknown roles are ignored, so that a localnet manifest
- * is a valid one). Throws a plain Error that names the field: a wrong configuration stops the start, never a request.
+ * Reads a chain configuration (`chainId` and `contracts` are required; unknown roles are ignored, so that a localnet
+ * manifest is valid). Throws a plain Error that names the field: a wrong configuration prevents the start, and never
+ * fails a request.
  */
 export function parseChainConfig(value: unknown): ChainConfig {
   if (!isRecord(value)) throw new Error('chain configuration: must be an object')

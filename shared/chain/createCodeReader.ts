@@ -6,11 +6,11 @@ import { ofChain } from './ofChain.ts'
 import type { RpcReply } from './rpc.ts'
 import { selectorsIn } from './selectorsIn.ts'
 
-/** Selectors in the code at an address, of those that are asked after; null where no node gave the code. */
+/** The requested selectors that the code at an address contains; null if no node gave the code. */
 export type Selectors = ReadonlySet<Hex> | 'no code' | null
 
 /**
- * `chain.read` together with the code at an address, in one upstream request; while the code is known the read alone.
+ * `chain.read` together with the code at an address, in one upstream request; only the read while the code is known.
  * Throws what chain.read throws.
  */
 export type ReadWithCode = <S extends Shape>(
@@ -18,19 +18,19 @@ export type ReadWithCode = <S extends Shape>(
   description: (describe: Describe) => S,
 ) => Promise<{ value: Resolved<S>; asOf: AsOf; selectors: Selectors }>
 
-/** Where a proxy keeps the address of its code: keccak256("eip1967.proxy.implementation") - 1 (EIP-1967). */
+/** Where a proxy stores the address of its code: keccak256("eip1967.proxy.implementation") - 1 (EIP-1967). */
 const IMPLEMENTATION_SLOT = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
 /** The code of a minimal proxy (EIP-1167). */
 const MINIMAL_PROXY = /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3/i
 
-/** How long code is taken to stay what it is. */
+/** How long code is assumed not to change. */
 const KEEP_MS = 3_600_000
 /** Share of the isolate's memory. */
 const KEPT_BYTES = 1024 * 1024
 const SELECTOR_BYTES = 64
 
 /**
- * Reads which of some functions a contract has: from its code, and where it is a proxy (EIP-1967, EIP-1167) also from that
+ * Reads which of some functions a contract has: from its code, and for a proxy (EIP-1967, EIP-1167) also from the code
  * of its implementation, which costs one more request. Both are remembered for an hour.
  */
 export function createCodeReader(

@@ -4,9 +4,9 @@ const PAUSE_MS = 600_000
 /** Which nodes, by their index in the configuration, run the lens. */
 export interface LensMemory {
   runs(node: number): boolean
-  /** Whether any of so many nodes does. */
+  /** Whether any of this many nodes does. */
   isAnywhere(nodes: number): boolean
-  /** Whether all of so many nodes do. */
+  /** Whether all of this many nodes do. */
   isEverywhere(nodes: number): boolean
   refused(node: number): void
 }

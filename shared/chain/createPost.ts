@@ -1,15 +1,15 @@
 import { type Endpoint, type Fault, postCalls } from './postCalls.ts'
 import type { RpcCall, RpcReply } from './rpc.ts'
 
-/** Calls that may be sent one by one, and how many of them are under way at once. */
+/** The most calls that may be sent one by one, and how many of them run at once. */
 const MOST = 100
 const AT_ONCE = 6
-/** How long a node that refused a batch is asked call by call before it is sent one again. */
+/** How long a node that refused a batch is asked call by call before it is sent another batch. */
 const PAUSE_MS = 60_000
 
 /**
- * Posts calls to one node as one batch; to one that refuses batches (JSON-RPC 2.0 section 6 does not demand them) one by one,
- * at most a hundred, in the same time.
+ * Posts calls to one node as one batch; if the node refuses batches (JSON-RPC 2.0 section 6 does not require them), one
+ * by one, at most a hundred, in the same time.
  */
 export function createPost(send: typeof fetch, endpoint: Endpoint, now: () => number) {
   let refusedUntil = 0
@@ -35,13 +35,13 @@ export function createPost(send: typeof fetch, endpoint: Endpoint, now: () => nu
       if (calls.length === 1 || calls.length > MOST || !isBatchRefusal(outcome)) return outcome
     }
     const replies = await oneByOne(calls, until)
-    // A node that fails call by call too may just be failing.
+    // A node that also fails call by call may simply be failing.
     if (!isKnown && !('code' in replies)) refusedUntil = now() + PAUSE_MS
     return replies
   }
 }
 
-/** Refused as a whole, or by the same words for each of its calls. */
+/** Refused as a whole, or with the same message for each of its calls. */
 const isBatchRefusal = (outcome: readonly RpcReply[] | Fault): boolean =>
   'code' in outcome
     ? outcome.refusesBatch === true

@@ -14,7 +14,7 @@ import type { RpcReply } from './rpc.ts'
 export interface PriorRead<S extends Shape> {
   readonly value: Resolved<S>
   readonly asOf: AsOf & { readonly blockHash: Hex }
-  /** Hash of block 0, which tells chains of one id apart. */
+  /** Hash of block 0, which distinguishes chains with the same id. */
   readonly genesis: Hex
 }
 
@@ -24,15 +24,15 @@ export type PriorReader = <S extends Shape>(
   pinned?: PriorRead<Shape>['asOf'],
 ) => Promise<PriorRead<S>>
 
-/** How long the newest block is taken for the newest without asking. */
+/** How long the newest block is assumed to be the newest without asking. */
 const GUESS_MS = 2000
 
 /**
- * Reads graphs of calls at the block that is `lag` blocks before the newest. A node answers for such a block only by its
- * number: one request asks for the newest block and reads at the place where it was last seen; when it has moved on since,
- * a second one reads at the right place. The block and what was read there come in one request.
+ * Reads graphs of calls at the block that is `lag` blocks before the newest. A node answers for such a block only by
+ * its number: one request asks for the newest block and reads relative to where it was last seen; if it has moved on
+ * since, a second request reads at the right block. The block and the values read at it come in one request.
  *
- * Throws what Chain.read throws; upstream_failed where the chain is not that long.
+ * Throws what Chain.read throws; upstream_failed if the chain is not that long.
  */
 export function createPriorReader(chain: Chain, lag: number, now: () => number = Date.now): PriorReader {
   const { config, rpc } = chain
@@ -48,7 +48,7 @@ export function createPriorReader(chain: Chain, lag: number, now: () => number =
       const decode = (replies: readonly RpcReply[]) => {
         const named = replies.slice(1, 1 + others.length).map(blockOf)
         const newest = named[1]
-        // A guess may be of a block that is not there: then what was read at it says nothing, of the node neither.
+        // The guessed block may not exist: then the values say nothing, not even about the node.
         if (!pinned && newest && newest.number - lag !== target) return { blocks: named, lens: 'refused' as const }
         return {
           blocks: [...named, ...replies.slice(1 + others.length, lensAt).map(blockOf)],
@@ -65,7 +65,7 @@ export function createPriorReader(chain: Chain, lag: number, now: () => number =
           ...(target === undefined ? [] : [lensRequest(graph.nodes, 4, BigInt(target))]),
         ],
         {
-          // What cannot be decoded throws: a failing node.
+          // A result that cannot be decoded throws: a failing node.
           judge: (own) => (decode(own) ? isOfChain(own) : 'unusable'),
         },
       )
@@ -111,7 +111,7 @@ export function createPriorReader(chain: Chain, lag: number, now: () => number =
   }
 }
 
-/** Throws where a reply has no block. */
+/** Throws if a reply has no block. */
 function blockOf(reply: RpcReply): BlockMark {
   const block = decodeBlock(reply)
   if (!block) throw new ApiError('upstream_failed')

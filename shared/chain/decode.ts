@@ -9,7 +9,7 @@ import {
 import type { Index, Item, Word } from './calls.ts'
 import { decodeStatic } from './decodeStatic.ts'
 
-/** A call's result by its ABI; null where the data does not fit it (no code there, or another kind of contract). */
+/** A call's result by its ABI; null if the data does not fit it (no code there, or another kind of contract). */
 export function decodeResult(item: AbiFunction, data: Hex): unknown {
   const [output, ...others] = item.outputs
   if (output && others.length === 0 && data.length >= 66) {
@@ -23,7 +23,7 @@ export function decodeResult(item: AbiFunction, data: Hex): unknown {
   }
 }
 
-/** One 32-byte word of a result by the type that stands at its place; null where it does not fit. */
+/** One 32-byte word of a result by the type at its position; null if it does not fit. */
 export function decodeWord(value: Word | Index | Item, word: Hex): unknown {
   const type =
     value.kind === 'index' ? 'uint256' : value.kind === 'item' ? value.type : wordsOf(value.of.abi.outputs)[value.word]
@@ -40,11 +40,11 @@ export function decodeWord(value: Word | Index | Item, word: Hex): unknown {
 /** The `index`th 32 bytes. */
 const wordAt = (data: Hex, index: number): Hex => `0x${data.slice(2 + 64 * index, 66 + 64 * index)}`
 
-/** The address in a word, in lower case; null where its upper 12 bytes are not zero, or it is the zero address. */
+/** The address in a word, in lower case; null if its upper 12 bytes are not zero, or it is the zero address. */
 export const toAddress = (word: Hex): Address | null =>
   /^0x0{24}/.test(word) && !/^0x0{64}$/.test(word) ? `0x${word.slice(26)}` : null
 
-/** The types of static outputs, tuples laid out flat, as they stand word by word. */
+/** The types of static outputs, tuples flattened, in word order. */
 const wordsOf = (outputs: readonly AbiParameter[]): string[] =>
   outputs.flatMap((output) =>
     'components' in output && output.type === 'tuple' ? wordsOf(output.components) : [output.type],

@@ -4,10 +4,10 @@ import { ApiError } from '../errors/ApiError.ts'
 import type { BlockMark } from './IndexedLog.ts'
 import type { IndexedLog } from './IndexedLog.ts'
 
-/** A log as the node sends it; `blockTime` is null where it leaves `blockTimestamp` out. */
+/** A log as the node sends it; `blockTime` is null if it omits `blockTimestamp`. */
 export type NodeLog = Omit<IndexedLog, 'stream' | 'blockTime'> & { readonly blockTime: number | null }
 
-/** The block of an eth_getBlockByNumber reply; null where the node has none. Throws upstream_failed on anything else. */
+/** The block of an eth_getBlockByNumber reply; null if the node has none. Throws upstream_failed on anything else. */
 export function decodeBlock(reply: RpcReply): BlockMark | null {
   if ('error' in reply) throw new ApiError('upstream_failed')
   if (reply.result === null) return null
@@ -15,7 +15,7 @@ export function decodeBlock(reply: RpcReply): BlockMark | null {
   return { number: integer(number), hash: hash32(hash), time: integer(timestamp) }
 }
 
-/** The logs of an eth_getLogs result; throws upstream_failed where it is not one. */
+/** The logs of an eth_getLogs result; throws upstream_failed if it is not one. */
 export function decodeLogs(result: unknown): NodeLog[] {
   if (!Array.isArray(result)) throw new ApiError('upstream_failed')
   return result
@@ -60,6 +60,9 @@ function hash32(value: unknown): Hash {
   return value
 }
 
-/** Whether a node refused eth_getLogs for its range: -32005 is EIP-1474's "limit exceeded"; providers use other codes too. */
+/**
+ * Whether a node refused eth_getLogs because of its range: -32005 is EIP-1474's "limit exceeded"; providers also use
+ * other codes.
+ */
 export const isTooWide = ({ code, message }: { code: number; message: string }): boolean =>
   code === -32005 || /range|too (many|large|big|wide)|exceed|limit|more than|response size|time(d )?out/i.test(message)

@@ -1,11 +1,11 @@
 import { getAddress, type Hex } from 'viem'
 
 /**
- * One 32-byte word by an elementary static type: null where the word is not a value of the type, as in Solidity's own decoder;
- * undefined for any other type. Source: ABI specification, "Formal Specification of the Encoding".
+ * One 32-byte word by an elementary static type: null if the word is not a value of the type, as in Solidity's own
+ * decoder; undefined for any other type. Source: ABI specification, "Formal Specification of the Encoding".
  *
- * Integers of up to 48 bits are numbers and larger ones bigints, as in viem, which is some ten times slower here because it
- * takes any type: one answer may hold thousands of words.
+ * Integers of up to 48 bits are numbers and larger ones bigints, as in viem, which is about ten times slower here
+ * because it accepts any type: one answer may hold thousands of words.
  */
 export function decodeStatic(type: string, word: Hex): unknown {
   const digits = word.slice(2)

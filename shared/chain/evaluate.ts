@@ -16,7 +16,7 @@ import { decodeResult, decodeWord, toAddress } from './decode.ts'
 
 /** A call whose inputs are known. */
 export interface ReadyCall {
-  /** Tells the calls of a graph apart, repeated ones too. */
+  /** Identifies a call of a graph, including repeated ones. */
   readonly path: string
   readonly target: Address
   readonly abi: AbiFunction
@@ -26,11 +26,11 @@ export interface ReadyCall {
 /**
  * The outcome of a call: its data, null when it failed, undefined while it is not known. `inputs` gives the call to be
  * made; null when there is none (an input failed, or the target is the zero address), undefined while an input is not
- * known. The lens tells its outcomes in order and needs no inputs.
+ * known. The lens reports its outcomes in order and needs no inputs.
  */
 export type OutcomeOf = (inputs: () => ReadyCall | null | undefined, node: CallNode) => Hex | null | undefined
 
-/** Where a walk stands in repeated parts. */
+/** The position of a walk inside repeated parts. */
 interface Frame {
   readonly path: string
   readonly indices: readonly bigint[]
@@ -41,7 +41,7 @@ const ROOT: Frame = { path: '', indices: [], items: [] }
 
 /**
  * Walks a graph in the order of execution, asks `outcome` for each call whose inputs are known, and resolves values.
- * The lens and the rounds differ in `outcome` alone, so that both give the same answer.
+ * The lens and the rounds differ only in `outcome`, so that both give the same answer.
  */
 export class Evaluation {
   /** What is known, by the path of the call. */
@@ -88,7 +88,10 @@ export class Evaluation {
     return word && toAddress(word)
   }
 
-  /** The frames of a repeated part, the next one of a list after the body of the one before; none while they are not known. */
+  /**
+   * The frames of a repeated part, each next one of a list after the body of the previous one; none while they are not
+   * known.
+   */
   *#frames(node: EachNode, frame: Frame): Generator<Frame, undefined> {
     const { source, max } = node
     if (source.kind === 'list') {
@@ -124,7 +127,7 @@ export class Evaluation {
     }
   }
 
-  /** A 32-byte value: null when what it comes from failed, undefined while that is not known. */
+  /** A 32-byte value: null when its source failed, undefined while that is not known. */
   #word(value: Word | Index | Item, frame: Frame): Hex | null | undefined {
     if (value.kind === 'index') return `0x${(frame.indices[value.depth] ?? 0n).toString(16).padStart(64, '0')}`
     if (value.kind === 'item') return frame.items[value.depth] ?? null

@@ -16,7 +16,7 @@ import type { Part } from './parts.ts'
 import { readAnswer, writeProgram, type ReadHead, type LensOutcome } from './program.ts'
 import type { RpcCall, RpcReply } from './rpc.ts'
 
-/** What came of a part: outcomes of its calls, as far as it came. Without a head nothing did, for lack of gas. */
+/** The result of a part: outcomes of its calls, as far as it got. Without a head there are none, for lack of gas. */
 export interface Heard {
   readonly head?: ReadHead
   readonly outcomes: readonly LensOutcome[]
@@ -54,14 +54,17 @@ const HEAD_CALLS = (['getChainId', 'getBlockNumber', 'getCurrentBlockTimestamp']
 )
 
 /**
- * The pairing check of a single pair of zeros (EIP-197): 79 000 gas (EIP-1108) for next to no work. A call that ends for
- * lack of gas leaves 1/64 of what there was (EIP-150). So where this succeeds after all others, each of them had 64 times
- * as much, the lens' own bound of 5 million, or did not use up what it had.
+ * The pairing check of a single pair of zeros (EIP-197): 79 000 gas (EIP-1108) for almost no work. A call that runs out
+ * of gas leaves 1/64 of what there was (EIP-150). So if this succeeds after all others, each of them had 64 times as
+ * much, the lens' own bound of 5 million, or did not use up what it had.
  */
 const WITNESS = numberToHex(8, { size: 20 })
 const WITNESS_INPUT: Hex = `0x${'00'.repeat(192)}`
 
-/** Reads the reply to a part; `refused` where the node does not run the lens. Throws an Error at what is not a reply to it. */
+/**
+ * Reads the reply to a part; `refused` if the node does not run the lens. Throws an Error for anything that is not a
+ * reply to it.
+ */
 export function hear(part: Part, reply: RpcReply): Heard | 'refused' {
   if (part.way === 'lens') return hearLens(reply)
   if (part.way === 'direct') return { outcomes: [hearDirect(reply)] }
@@ -70,11 +73,11 @@ export function hear(part: Part, reply: RpcReply): Heard | 'refused' {
 
 /** Reads the reply to a request of the lens. */
 export function hearLens(reply: RpcReply): Heard | 'refused' {
-  // Past the size of a deployable contract, and where little gas is left, the lens reverts with its answer.
+  // If the answer is larger than a deployable contract, or little gas is left, the lens reverts with its answer.
   const bytes = 'result' in reply ? reply.result : reply.error.data
   const answer = isBytes(bytes) && readAnswer(bytes)
   if (answer) return answer
-  // What creates an empty contract has run no code of ours.
+  // A successful result without code means that the lens did not run.
   if ('result' in reply) return reply.result === '0x' ? 'refused' : fail()
   const kind = kindOf(reply.error)
   if (kind === 'starved') return { outcomes: [] }
@@ -104,8 +107,9 @@ function hearAggregate(reply: RpcReply, count: number): Heard {
 }
 
 /**
- * A call that has used up nearly all gas before is asked for by itself to learn one thing: whether it runs into an invalid
- * instruction, as older compilers' assertions do, which uses up any gas. What it answers otherwise may be for lack of gas.
+ * A call that used up nearly all gas before is made by itself to find out one thing: whether it hits an invalid
+ * instruction, as older compilers' assertions do, which uses up any amount of gas. Any other answer may be due to a
+ * lack of gas.
  */
 function hearDirect(reply: RpcReply): LensOutcome {
   if ('error' in reply && isFailing(reply)) return fail()

@@ -3,16 +3,17 @@ import type { RpcReply } from './rpc.ts'
 export type NodeError = Extract<RpcReply, { readonly error: unknown }>['error']
 
 /**
- * What a node's error says of the call that it was asked for. `reverted`: a contract refused. `halted`: it ran into an
- * instruction that no gas helps with. `starved`: the gas that the node allows was not enough, to begin or to end. `refused`:
- * the node does not do what it was asked for. `failing`: anything else, such as a block that it has not got yet.
+ * What a node's error means for the call that was made. `reverted`: a contract refused. `halted`: it hit an instruction
+ * that no amount of gas helps with. `starved`: the gas that the node allows was not enough, to start or to finish.
+ * `refused`: the node does not support the request. `failing`: anything else, such as a block that it does not have
+ * yet.
  *
- * JSON-RPC has no codes for these: 3 is geth's and its followers' for a revert; for the rest there are words alone, some in
- * `data`.
+ * JSON-RPC has no codes for these: 3 means a revert in geth and its derivatives; the rest is only in words, some of
+ * them in `data`.
  */
 export function kindOf({ code, message, data }: NodeError): 'reverted' | 'halted' | 'starved' | 'refused' | 'failing' {
   const text = typeof data === 'string' && !data.startsWith('0x') ? `${message} ${data}` : message
-  // What a contract gives as its reason may read like anything.
+  // A reason that a contract gives may contain any text.
   if (code === 3 || /revert/i.test(text)) return 'reverted'
   if (STARVED.test(text)) return 'starved'
   if (HALTED.test(text)) return 'halted'

@@ -1,6 +1,6 @@
 import type { RpcReply, Verdict } from './rpc.ts'
 
-/** Judges replies of which the first is that of eth_chainId: a node of another chain is a failing node. */
+/** Judges replies of which the first is for eth_chainId: a node of another chain is a failing node. */
 export const ofChain =
   (chainId: number) =>
   ([id]: readonly RpcReply[]): Verdict =>

@@ -2,12 +2,12 @@ import type { ReadyCall } from './evaluate.ts'
 import type { CallNode, Node } from './calls.ts'
 
 /**
- * A part of a read: one eth_call. `lens`: a program, whose calls get the `share`th part of the gas at hand; `aggregate`:
- * through Multicall3; `direct`: a single call by itself, of which the node tells what came of it.
+ * A part of a read: one eth_call. `lens`: a program, whose calls each get a fraction 1/`share` of the gas at hand;
+ * `aggregate`: through Multicall3; `direct`: a single call by itself, whose result the node reports.
  */
 export type Part = {
   readonly calls: readonly Pending[]
-  /** What room its calls are left with where the gas was not enough. */
+  /** The room that its calls are left with if the gas was not enough. */
   readonly room: number
 } & (
   | { readonly way: 'lens'; readonly share: 1 | 4; readonly nodes: readonly Node[] }
@@ -15,25 +15,25 @@ export type Part = {
   | { readonly way: 'direct'; readonly calls: readonly [Pending] }
 )
 
-/** A call that is to be made, in the order of execution. */
+/** A call to be made, in the order of execution. */
 export interface Pending extends ReadyCall {
-  /** Calls before it that may have changed what it sees: they are made before it in the same part. */
+  /** Calls before it that may have changed what it sees: they are repeated before it in the same part. */
   readonly after: readonly Pending[]
-  /** Calls that there may be in its part; less than 1 for one that had all the gas before, and needs more. */
+  /** How many calls its part may have; less than 1 for one that already had all the gas, and needs more. */
   readonly room: number
 }
 
-/** Calls of one program: 4 KB or so, since a node charges for a program's bytes before it runs. */
+/** Calls of one program: about 4 KB, since a node charges for a program's bytes before it runs. */
 const PROGRAM = 96
 /** Calls of one aggregate. */
 const AGGREGATE = 256
 
 /**
- * Divides calls into parts. A program gives each of its calls a share of the gas; one that needs all of it is in a program
- * of the calls of its target alone, which a target that burns all it gets spoils for itself alone. What an aggregate had
- * not the gas for is divided by four. In the end a call is in an aggregate of its own, then by itself.
+ * Divides calls into parts. A program gives each of its calls a share of the gas; a call that needs all of it goes into
+ * a program with only the calls of its target, so that a target that burns all its gas affects only itself. An
+ * aggregate that ran out of gas is divided by four. In the end a call is in its own aggregate, then by itself.
  *
- * Undefined where a call that must see a change of state would have to be made by itself: it cannot be read.
+ * Undefined if a call that must see a change of state would have to be made by itself: it cannot be read.
  */
 export function divide(pending: readonly Pending[], way: 'lens' | 'aggregate'): Part[] | undefined {
   const bins = new Map<string, Pending[]>()

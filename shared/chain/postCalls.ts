@@ -1,11 +1,11 @@
 import { readBounded } from '../text/readBounded.ts'
 import type { RpcCall, RpcReply } from './rpc.ts'
 
-/** Why a node gave no replies; `cause` is for the log, and nothing of the node's own words or its URL is in it. */
+/** Why a node gave no replies; `cause` is for the log, and contains neither the node's own words nor its URL. */
 export interface Fault {
   readonly code: 'upstream_failed' | 'upstream_timeout' | 'upstream_rate_limited'
   readonly cause: string
-  /** Seconds for which the node asks to be left alone. */
+  /** Seconds for which the node asks not to be called. */
   readonly retryAfter?: number
   /** It answered a batch as if that were one malformed request. */
   readonly refusesBatch?: boolean
@@ -16,7 +16,9 @@ export interface Endpoint {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Where a node is asked: fetch takes no URL with a user and password in it, so they go as RFC 7617 has them. */
+/**
+ * The URL and headers for a node: fetch rejects a URL with a user and password in it, so they are sent as in RFC 7617.
+ */
 export function toEndpoint(text: string): Endpoint {
   const url = URL.parse(text)
   const headers = { 'content-type': 'application/json' }
@@ -27,7 +29,7 @@ export function toEndpoint(text: string): Endpoint {
   return { url: url.href, headers: { ...headers, authorization: `Basic ${btoa(bytes)}` } }
 }
 
-/** Text with a stray `%` stands as it is. */
+/** Text with a stray `%` is used as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -36,20 +38,20 @@ function decoded(text: string): string {
   }
 }
 
-/** What is read of a node's body at most. */
+/** The most that is read of a node's body. */
 const MAX_BYTES = 16 * 1024 * 1024
 
-/** HTTP statuses whose body may hold a call's own error: JSON-RPC over HTTP sends some of them with 400 and 404. */
+/** HTTP statuses whose body may contain a call's own error: JSON-RPC over HTTP sends some of them with 400 and 404. */
 const MAY_SPEAK = new Set([400, 404])
-/** HTTP statuses of a server that does not take a body of this kind (RFC 9110 section 15.5). */
+/** HTTP statuses of a server that does not accept a body of this kind (RFC 9110 section 15.5). */
 const REFUSES = new Set([400, 405, 413, 415, 422, 501])
 
 let lastId = 0
 
 /**
- * One HTTP request to a node (JSON-RPC 2.0 over HTTP; section 6 for batches): the replies in the order of the calls, or the
- * fault. A node fails by network error, time-out, an HTTP status that is not the call's own, a body that is not JSON-RPC, is
- * larger than 16 MiB, or lacks the reply to a call.
+ * One HTTP request to a node (JSON-RPC 2.0 over HTTP; section 6 for batches): the replies in the order of the calls, or
+ * the fault. A node fails by network error, time-out, an HTTP status that does not belong to the call, or a body that
+ * is not JSON-RPC, is larger than 16 MiB, or lacks the reply to a call.
  */
 export async function postCalls(
   send: typeof fetch,
@@ -92,7 +94,7 @@ export async function postCalls(
   }
 }
 
-const NOT_RPC = 'its body is not the JSON-RPC asked for'
+const NOT_RPC = 'its body is not the expected JSON-RPC response'
 const isErrorObject = (body: unknown): body is { error: unknown } =>
   typeof body === 'object' && body !== null && 'error' in body
 const RATE_LIMITED: Fault = { code: 'upstream_rate_limited', cause: 'a JSON-RPC rate limit' }
@@ -102,7 +104,7 @@ const failed = (cause: string): Fault => ({ code: 'upstream_failed', cause })
 const retryAfter = (value: string | null): { retryAfter?: number } =>
   value !== null && /^[1-9][0-9]{0,4}$/.test(value) ? { retryAfter: Number(value) } : {}
 
-/** A node that limits in the body; -32005 (EIP-1474) alone may also mean a log range that is too wide. */
+/** A node that reports a rate limit in the body; -32005 (EIP-1474) alone may also mean a log range that is too wide. */
 const isRateLimit = (reply: RpcReply): boolean =>
   'error' in reply &&
   (reply.error.code === 429 ||

@@ -2,7 +2,7 @@ import { concatHex, numberToHex, size, sliceHex, type AbiParameter, type Hex } f
 import type { CallNode, EachNode, Index, Item, Node, Patch, Word } from './calls.ts'
 
 /**
- * Writes a graph as the program that the lens runs (shared/chain/lens/Lens.sol).
+ * Encodes a graph as the program that the lens runs (shared/chain/lens/Lens.sol).
  *
  * program: slot count 2 | share 1 | steps
  * call:    01 static, 03 not | slot 2 | result bound 2 | target operand | patch count 1 | patches (offset 2, operand)
@@ -15,7 +15,7 @@ import type { CallNode, EachNode, Index, Item, Node, Patch, Word } from './calls
  *          was gas for
  * outcome: status 1 (0 reverted, 1 ok, 2 not made, 3 starved, 4 not tried with a whole share) | length 3 | data
  *
- * A call gets the `share`th part of the gas at hand.
+ * Each call gets 1/`share` of the gas at hand.
  */
 export function writeProgram(nodes: readonly Node[], share: 1 | 4): Hex {
   const slots = new Map<number, number>()
@@ -48,7 +48,10 @@ function writeCall(node: CallNode, slots: Map<number, number>): Hex {
   ])
 }
 
-/** Bytes of a result whose types are all static; else the mark for none (ABI specification, "Formal Specification"). */
+/**
+ * Bytes of a result whose types are all static; otherwise the mark for no bound (ABI specification, "Formal
+ * Specification").
+ */
 function resultBound(outputs: readonly AbiParameter[]): number {
   const words = outputs.reduce((sum, output) => sum + wordsOf(output), 0)
   return Math.min(32 * words, UNBOUNDED)
@@ -72,7 +75,7 @@ function writeLoop(node: EachNode, slots: Map<number, number>): Hex {
     bytes(node.depth, 1),
   ])
   const body = concatHex(node.body.map((inner) => writeNode(inner, slots)))
-  // The body has given the slots in it their numbers.
+  // The body has already numbered its slots.
   const list: Hex[] =
     source.kind === 'list'
       ? [bytes(slotOf(source.next.of, slots), 2), bytes(source.next.word, 1), numberToHex(source.last, { size: 32 })]
@@ -101,15 +104,15 @@ export interface ReadHead {
   readonly timestamp: number
 }
 
-/** What the lens says of a call, in the order of its statuses. */
+/** The status that the lens reports for a call, in numeric order. */
 const STATUSES = ['reverted', 'ok', 'not made', 'starved', 'not tried'] as const
 export interface LensOutcome {
   readonly status: (typeof STATUSES)[number]
-  /** Empty where the call is not ok. */
+  /** Empty unless the call is ok. */
   readonly data: Hex
 }
 
-/** Reads a lens' answer; undefined when it is none, and when it ends in the midst of an outcome. */
+/** Reads a lens' answer; undefined when it is not one, and when it ends in the middle of an outcome. */
 export function readAnswer(answer: Hex): { head: ReadHead; outcomes: LensOutcome[] } | undefined {
   if (size(answer) < 128 || sliceHex(answer, 0, 32) !== MAGIC) return undefined
   const timestamp = Number(BigInt(sliceHex(answer, 96, 128)))

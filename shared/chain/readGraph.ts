@@ -16,7 +16,7 @@ export interface Read {
   readonly head: ReadHead
 }
 
-/** A graph of which something may be known. */
+/** A graph of which a part may already be known. */
 export interface Begun {
   readonly head?: ReadHead | undefined
   readonly known: ReadonlyMap<string, Hex | null>
@@ -26,12 +26,12 @@ export interface Begun {
 
 export const NOTHING_KNOWN: Begun = { known: new Map(), tried: [] }
 
-/** Most eth_calls that one graph may cost beside the first: a capped node needs many small ones, no contract any number. */
+/** The most eth_calls that one graph may cost besides the first: a node with a gas cap needs many small ones. */
 const MOST_PARTS = 256
-/** Most time after which another round is begun. */
+/** The time after which no further round is started. */
 const MOST_MS = 10_000
 
-/** What a lens that ran a whole graph has told of it, and the rest of it in rounds. Throws as readInRounds. */
+/** Uses what a lens that ran a whole graph reported, and reads the rest in rounds. Throws like readInRounds. */
 export async function finish(source: Source, graph: Graph, { head, outcomes }: Heard): Promise<Read> {
   let next = 0
   let isWhole = true
@@ -53,12 +53,12 @@ export async function finish(source: Source, graph: Graph, { head, outcomes }: H
 }
 
 /**
- * Reads what is not known of a graph yet, at the block of what is known or the newest: all calls whose inputs are known at
- * once, divided into as many parts as the gas of the node demands, then those that depend on them. A list goes one step in a
- * round.
+ * Reads the parts of a graph that are not known yet, at the block of the known parts or the newest: all calls whose
+ * inputs are known at once, divided into as many parts as the node's gas requires, then those that depend on them. A
+ * list advances one step per round.
  *
- * Throws upstream_failed for what the gas of the node, or what one read may cost, is not enough for, upstream_timeout after
- * ten seconds, and upstream errors.
+ * Throws upstream_failed if the node's gas, or the budget of one read, is not enough, upstream_timeout after ten
+ * seconds, and upstream errors.
  */
 export async function readInRounds(
   source: Source,
@@ -78,12 +78,12 @@ export async function readInRounds(
     const parts = divide(pending, way)
     if (!parts) throw new ApiError('upstream_failed')
     if (!head && parts.some(({ way: how }) => how === 'direct')) head = await readHead(source)
-    // What may not be readable at all comes first, a little at a time.
+    // Calls that may not be readable at all come first, a few at a time.
     const last = parts.filter(({ calls }) => calls.some((call) => call.room < 1))
     const direct = last.filter(({ way: how }) => how === 'direct')
     const urgent = (direct.length > 0 ? direct : last).slice(0, BATCH)
     const next = urgent.length > 0 ? urgent : parts
-    // The first part tells the block of the others.
+    // The first part determines the block of the others.
     const some = head ? next : next.slice(0, 1)
     spent += some.length
     if (spent > MOST_PARTS) throw new ApiError('upstream_failed')
@@ -110,8 +110,8 @@ export async function readInRounds(
 }
 
 /**
- * Takes over what came of a part; tells which of its calls the gas was not enough for. Throws upstream_failed where all the
- * gas that the node allows is not enough for a single call.
+ * Stores the results of a part and returns the calls for which the gas was not enough. Throws upstream_failed if all
+ * the gas that the node allows is not enough for a single call.
  */
 function take({ way, calls }: Part, outcomes: readonly LensOutcome[], known: Map<string, Hex | null>): string[] {
   const open = calls.filter(({ path }) => !known.has(path))
@@ -126,11 +126,11 @@ function take({ way, calls }: Part, outcomes: readonly LensOutcome[], known: Map
     isAnyKnown = true
   }
   if (way === 'direct' && !isAnyKnown) throw new ApiError('upstream_failed')
-  // A part of which nothing came was too large.
+  // A part without any results was too large.
   return isAnyKnown ? hungry : open.map(({ path }) => path)
 }
 
-/** Calls that are not known and whose inputs are. */
+/** Calls that are not known but whose inputs are. */
 function frontier(
   graph: Graph,
   known: ReadonlyMap<string, Hex | null>,
@@ -141,13 +141,13 @@ function frontier(
   let isBlocked = false
   const evaluation = new Evaluation((inputs, { abi }) => {
     const call = inputs()
-    // What comes after a change of state that cannot be made yet waits for it.
+    // Calls after a change of state that cannot be made yet must wait for it.
     if (call === undefined && changesState(abi)) isBlocked = true
     if (!call) return call
     const outcome = known.get(call.path)
     const own = { ...call, after, room: room.get(call.path) ?? Infinity }
     if (outcome === undefined && !isBlocked) pending.push(own)
-    // One that failed has changed nothing.
+    // A call that failed has changed nothing.
     if (changesState(abi) && outcome !== null) after = [...after, own]
     return outcome
   })
@@ -158,7 +158,7 @@ function frontier(
 const changesState = ({ stateMutability }: AbiFunction): boolean =>
   stateMutability !== 'view' && stateMutability !== 'pure'
 
-/** The newest block, where nothing that was read has told it. */
+/** The newest block, if nothing that was read has determined it. */
 async function readHead({ rpc, chainId }: Source): Promise<ReadHead> {
   const calls = [
     { method: 'eth_chainId', params: [] },

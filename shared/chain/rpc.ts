@@ -11,24 +11,24 @@ export interface RpcCall {
   readonly params: readonly unknown[]
 }
 
-/** What a node said to one call: a result, or an error of its own (a revert, a refusal), which is not an outage. */
+/** A node's reply to one call: a result, or an error of its own (a revert, a refusal), which is not an outage. */
 export type RpcReply =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
 
 /**
- * What a reader says of a node's replies. `unusable`: a failing node (the next one is asked, and it counts against this
- * one). `unsupported`: the node cannot do this kind of request (the next able one is asked; not held against it).
- * A head: usable, and as of that block, by which nodes are compared.
+ * A reader's verdict on a node's replies. `unusable`: a failing node (the next one is asked, and it counts against this
+ * one). `unsupported`: the node cannot handle this kind of request (the next able one is asked; not held against it). A
+ * head: usable, and as of that block, by which nodes are compared.
  */
 export type Verdict = 'usable' | 'unusable' | 'unsupported' | NodeHead
 
 export interface SendOptions {
-  /** Judges the replies of a node, which is named by its index in the configuration. Throwing means `unusable`. */
+  /** Judges the replies of a node, identified by its index in the configuration. Throwing means `unusable`. */
   readonly judge?: (replies: readonly RpcReply[], node: number) => Verdict
   /** Nodes (by index in the configuration) that may be asked; all by default. */
   readonly able?: (node: number) => boolean
-  /** The oldest block that is of use, that of the request by default: others are asked where a node's head is before it. */
+  /** The oldest useful block, by default the request's: other nodes are asked if a node's head is older. */
   readonly minBlock?: bigint
 }
 
@@ -36,16 +36,16 @@ export interface Rpc {
   /** How many nodes are configured. */
   readonly nodes: number
   /**
-   * Sends calls as one HTTP request (a JSON-RPC batch when there are several; one by one to a node that refuses batches, at
-   * most a hundred) and answers in their order. Where every able
-   * node is `unsupported`, these are the replies of the first of them.
+   * Sends calls as one HTTP request (a JSON-RPC batch when there are several; one by one to a node that refuses
+   * batches, at most a hundred) and returns the replies in their order. If every able node is `unsupported`, these are
+   * the replies of the first one.
    */
   send(calls: readonly RpcCall[], options?: SendOptions): Promise<readonly RpcReply[]>
 }
 
 interface RpcOptions {
   readonly urls: readonly string[]
-  /** What one `send` may take in all. */
+  /** The total time that one `send` may take. */
   readonly timeoutMs?: number
   /** Block time of the chain: how old a head may be. */
   readonly blockTimeMs?: number
@@ -55,22 +55,22 @@ interface RpcOptions {
   readonly log?: typeof logLine
 }
 
-/** How long a node is asked that only may be better than one that has answered. */
+/** How long another node is asked when it can only improve on an answer that is already there. */
 const SECOND_OPINION_MS = 2000
-/** A failing node is written to the log once in this time. */
+/** A failing node is logged at most once in this time. */
 const LOG_EVERY_MS = 60_000
 
-/** What costs a node nothing, and needs all that a read needs: a call of the identity contract. */
+/** A request that costs a node nothing but needs all that a read needs: a call of the identity contract. */
 const PING: RpcCall = { method: 'eth_call', params: [{ to: `0x${'4'.padStart(40, '0')}`, data: '0x' }, 'latest'] }
 
 /**
  * JSON-RPC over HTTP with fail-over: the configured URLs in their order. One that fails (network error, time-out, HTTP
- * error, a body that is not JSON-RPC, or when `judge` says so) or is behind is asked after the others for a while, and then
- * tried again; one that does not even answer a trivial call then is not asked at all meanwhile. A node's own error reply is
- * an answer. All together take at most `timeoutMs`.
+ * error, a body that is not JSON-RPC, or a verdict of `judge`) or is behind is asked after the others for a while, and
+ * then tried again; one that also fails a trivial call is not asked at all during that time. A node's own error reply
+ * is an answer. In total this takes at most `timeoutMs`.
  *
  * Throws rpc_not_configured, upstream_rate_limited (HTTP 429, with the node's Retry-After), upstream_timeout,
- * upstream_failed; never a text of the upstream or its URL.
+ * upstream_failed; never includes an upstream text or its URL.
  */
 export function createRpc({
   urls,
@@ -105,7 +105,7 @@ export function createRpc({
     log('warn', 'upstream_failure', { host: URL.parse(urls[node] ?? '')?.host ?? null, cause })
   }
 
-  /** Finds out whether a node answers a trivial call: else it is down. */
+  /** Checks whether a node answers a trivial call: otherwise it is down. */
   async function ping(node: number): Promise<void> {
     const outcome = await post(node, [PING], pingMs)
     if (!('code' in outcome)) return nodes.alive(node)
@@ -114,8 +114,9 @@ export function createRpc({
   }
 
   /**
-   * Only a node that hangs is left alone, and only where it does not answer a trivial call either: a request may be what
-   * takes a healthy one long. One that fails at once costs nothing to ask again, and its recovery is seen at once.
+   * Only a node that hangs is left alone, and only if it does not answer a trivial call either: the request itself may
+   * be what takes a healthy node long. One that fails at once costs nothing to ask again, and its recovery is noticed
+   * at once.
    */
   async function failed(node: number, fault: Fault, before: { answers: number; claimed: boolean }): Promise<Fault> {
     tell(node, fault.cause)
@@ -146,7 +147,7 @@ export function createRpc({
         if (nodes.isDown(node) && claimed) await ping(node)
         if (nodes.isDown(node)) continue
         const before = { answers: nodes.answers(node), claimed }
-        // What a node may take leaves as much to each after it, and room to see whether it is down.
+        // A node's time limit leaves the same amount for each node after it, and time to check whether it is down.
         const share = Math.max(pingMs, Math.ceil((deadline - now()) / (order.length - turn)) - pingMs)
         const outcome = await post(node, calls, best ? Math.min(share, SECOND_OPINION_MS) : share)
         if ('code' in outcome) {
@@ -197,7 +198,7 @@ const judged = (judge: SendOptions['judge'], replies: readonly RpcReply[], node:
   }
 }
 
-/** Of several failures the first is told, but a rate limit wins: it alone tells the caller when to come back. */
+/** Of several failures the first is reported, but a rate limit wins: only that says when to come back. */
 const worse = (before: Fault | undefined, now: Fault): Fault =>
   before === undefined || (now.code === 'upstream_rate_limited' && before.code !== 'upstream_rate_limited')
     ? now

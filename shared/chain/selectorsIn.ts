@@ -5,8 +5,9 @@ const PUSH4 = 0x63
 const PUSH32 = 0x7f
 
 /**
- * The 4-byte values that a contract's code pushes, among them the selector of every function that it dispatches to.
- * What other instructions push is stepped over (Yellow Paper, appendix H), so that no value is found across two of them.
+ * The 4-byte values that a contract's code pushes, among them the selector of every function that it dispatches to. The
+ * operands of other push instructions are skipped (Yellow Paper, appendix H), so that no value is found across two of
+ * them.
  */
 export function selectorsIn(code: Hex): Set<Hex> {
   const found = new Set<Hex>()

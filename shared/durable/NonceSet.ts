@@ -8,12 +8,12 @@ const PRUNE_EVERY_MS = 60_000
 const STEPS: readonly Step[] = [
   `CREATE TABLE IF NOT EXISTS nonces (hash TEXT PRIMARY KEY, expires_at INTEGER NOT NULL) WITHOUT ROWID;
    CREATE INDEX IF NOT EXISTS nonces_by_expiry ON nonces (expires_at)`,
-  // Milliseconds become seconds, rounded up: no nonce is forgotten early.
+  // Converts milliseconds to seconds, rounded up, so that no nonce is forgotten early.
   'UPDATE nonces SET expires_at = (expires_at + 999) / 1000',
 ]
 
 /**
- * Nonces used once, one of 256 shards: what a Worker exports under a name of its own. Rows leave a minute after they
+ * Nonces used once, one of 256 shards; a Worker exports it under its own name. Rows are deleted a minute after they
  * expire.
  */
 export class NonceSet extends DurableObject implements NoncesObject {
@@ -22,7 +22,10 @@ export class NonceSet extends DurableObject implements NoncesObject {
     migrate(ctx.storage, STEPS)
   }
 
-  /** True for the first use until `ttlSeconds` have passed. Acknowledged only when stored: the output gate holds it. */
+  /**
+   * True for the first use until `ttlSeconds` have passed. Acknowledged only once it is stored: the output gate holds
+   * the reply.
+   */
   async consume(hash: string, ttlSeconds: number): Promise<boolean> {
     const now = Date.now() / 1000
     const won = this.ctx.storage.sql

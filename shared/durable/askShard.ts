@@ -2,8 +2,8 @@ import { stored } from '../store/stored.ts'
 import { sha256 } from '../text/sha256.ts'
 
 /**
- * Asks the object that holds `value`: one of 256, by the first byte of the value's SHA-256, which becomes its name in
- * there. An object that cannot be reached throws store_unavailable.
+ * Asks the object that holds `value`: one of 256, chosen by the first byte of the value's SHA-256, which is also the
+ * key inside the object. If the object cannot be reached, throws store_unavailable.
  */
 export async function askShard<T extends Rpc.DurableObjectBranded, R>(
   namespace: DurableObjectNamespace<T>,

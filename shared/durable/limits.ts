@@ -4,8 +4,8 @@
  */
 export interface LimitStore {
   /**
-   * Takes tokens from the key's budget in the current window, first putting back those of `giveBack`. Each token is
-   * handed out once, so what all holders spend in a window never passes the limit.
+   * Takes tokens from the key's budget in the current window, after returning those of `giveBack`. Each token is handed
+   * out once, so all holders together never spend more than the limit in a window.
    *
    * @throws when the store can't be reached.
    */
@@ -13,20 +13,20 @@ export interface LimitStore {
 }
 
 export interface LeaseRequest {
-  /** What is counted, budget included: a key always comes with the same limit and window. */
+  /** What is counted, including the budget: a key always comes with the same limit and window. */
   readonly key: string
   readonly limit: number
   readonly windowSeconds: number
   /** Tokens that would be useful. 0 takes nothing and only reports what is left. */
   readonly want: number
-  /** Fewest tokens that are of use (default 1): the store gives at least these, or none. */
+  /** The fewest useful tokens (default 1): the store gives at least this many, or none. */
   readonly need?: number
-  /** Unspent tokens of an earlier lease, with its `resetAt`. Those of a window that has ended are dropped. */
+  /** Unspent tokens of an earlier lease, with its `resetAt`. They are dropped if their window has ended. */
   readonly giveBack?: { readonly tokens: number; readonly resetAt: number }
 }
 
 export interface Lease {
-  /** 0, or from `need` to `want`. Worth nothing after `resetAt`. */
+  /** 0, or from `need` to `want`. Void after `resetAt`. */
   readonly granted: number
   /** Tokens left in the store, for anyone. */
   readonly remaining: number
@@ -34,16 +34,16 @@ export interface Lease {
   readonly resetAt: number
 }
 
-/** The end, in unix seconds, of the fixed window in which `now` (unix milliseconds) lies. */
+/** The end, in unix seconds, of the fixed window that contains `now` (unix milliseconds). */
 export const windowEnd = (now: number, windowSeconds: number): number =>
   (Math.floor(now / (windowSeconds * 1000)) + 1) * windowSeconds
 
-/** One lease takes at most this part of what is left. */
+/** One lease takes at most this fraction of what is left. */
 const LEASE_PART = 16
 
 /**
- * How many tokens a lease gets out of `remaining`: none when fewer than `need` are left, else a part that shrinks with
- * what is left, so that the last tokens go one by one to whoever asks.
+ * How many tokens a lease gets out of `remaining`: none when fewer than `need` are left, otherwise a fraction that
+ * shrinks with what is left, so that the last tokens are given out one by one.
  */
 export const leaseSize = (remaining: number, want: number, need: number): number =>
   want === 0 || remaining < need ? 0 : Math.max(need, Math.min(want, Math.floor(remaining / LEASE_PART)))

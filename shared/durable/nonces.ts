@@ -9,12 +9,12 @@ export interface NonceStore {
   consume(key: string, ttlSeconds: number): Promise<boolean>
 }
 
-/** What the Durable Object `Nonces` answers; `hash` is the SHA-256 of the key. */
+/** The interface of the Durable Object `Nonces`; `hash` is the SHA-256 of the key. */
 export interface NoncesObject extends Rpc.DurableObjectBranded {
   consume(hash: string, ttlSeconds: number): Promise<boolean>
 }
 
-/** The nonces of one `scope`, so that two uses of nonces never meet; sharded by the nonce's hash. */
+/** The nonces of one `scope`, so that different uses of nonces never collide; sharded by the nonce's hash. */
 export const createNonceStore = (namespace: DurableObjectNamespace<NoncesObject>, scope: string): NonceStore => ({
   consume: (key, ttlSeconds) =>
     askShard(namespace, `${scope} ${key}`, (shard, hash) => shard.consume(hash, ttlSeconds)),

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { bytesToHex } from 'viem/utils'
 import { askShard } from './askShard.ts'
 
-/** Seven days, from sign-in, not sliding. */
+/** Seven days from sign-in; not extended by use. */
 export const SESSION_SECONDS = 604_800
 
 export interface Session {
@@ -14,7 +14,7 @@ export interface Session {
 
 /** Signed-in sessions. Every method throws store_unavailable. */
 export interface SessionStore {
-  /** Starts a session of seven days; the token is given out this once and never stored. */
+  /** Starts a session of seven days; the token is returned only here and never stored. */
   start(address: Address): Promise<{ token: string; session: Session }>
   /** The session of a token, or null when there is none, it has expired, or it was revoked. */
   find(token: string): Promise<Session | null>
@@ -22,14 +22,14 @@ export interface SessionStore {
   revoke(token: string): Promise<void>
 }
 
-/** What the Durable Object `Sessions` answers; `hash` is the SHA-256 of the token. */
+/** The interface of the Durable Object `Sessions`; `hash` is the SHA-256 of the token. */
 export interface SessionsObject extends Rpc.DurableObjectBranded {
   put(hash: string, session: Session): Promise<void>
   get(hash: string): Promise<Session | null>
   revoke(hash: string): Promise<void>
 }
 
-/** Sessions kept in Durable Objects, sharded by the token's hash. `now` gives milliseconds. */
+/** Sessions stored in Durable Objects, sharded by the token's hash. `now` returns milliseconds. */
 export const createSessionStore = (
   namespace: DurableObjectNamespace<SessionsObject>,
   now: () => number,
@@ -45,5 +45,5 @@ export const createSessionStore = (
   revoke: (token) => askShard(namespace, token, (shard, hash) => shard.revoke(hash)),
 })
 
-/** 256 random bits: a token that says nothing and cannot be guessed. Only its hash is stored. */
+/** 256 random bits: a token that carries no information and cannot be guessed. Only its hash is stored. */
 export const newSessionToken = (): string => bytesToHex(crypto.getRandomValues(new Uint8Array(32))).slice(2)

@@ -1,16 +1,18 @@
 import * as z from 'zod'
 import { secretText, type Format } from './formats.ts'
 
-/** What is known of a variable, a secret or a binding beside its schema: docs/configuration.md is made from it. */
+/**
+ * What is known about a variable, a secret or a binding besides its schema: docs/configuration.md is generated from it.
+ */
 export interface About {
   readonly kind: 'variable' | 'secret' | 'database' | 'object' | 'service'
   /** What it is for. */
   readonly meaning: string
   /** What its text must be. */
   readonly format?: string
-  /** The text that counts where it is absent. */
+  /** The text used if it is absent. */
   readonly fallback?: string
-  /** What happens without it, where that is neither its fallback nor an error of the operations that need it. */
+  /** What happens without it, unless that is its fallback or an error of the operations that need it. */
   readonly without?: string
 }
 
@@ -24,14 +26,14 @@ const describe = (words: string, { secret, ...rest }: Details): About => ({
   ...rest,
 })
 
-/** A variable that must be there. */
+/** A variable that is required. */
 export const required = <T>({ words, schema }: Format<T>, details: Details) =>
   schema.clone().register(about, { ...describe(words, details), without: 'does not start' })
 
 export const optional = <T>({ words, schema }: Format<T>, details: Details) =>
   schema.optional().register(about, describe(words, details))
 
-/** A variable with the text that counts where it is absent. */
+/** A variable with a text that is used if it is absent. */
 export const withDefault = <T>({ words, schema }: Format<T>, fallback: string, details: Details) =>
   schema.prefault(fallback).register(about, { ...describe(words, details), fallback })
 
@@ -46,11 +48,11 @@ export const lenient = <T>({ words, schema }: Format<T>, details: Details) =>
 /** A shared secret; one that is too short is null, and counts as absent. */
 export const secret = (meaning: string) => lenient(secretText, { meaning, secret: true })
 
-/** The secret of before, while it is being rotated. */
-export const previous = secret('the one before it, while a secret is being rotated')
+/** The previous secret, during a rotation. */
+export const previous = secret('the previous one, while the secret is being rotated')
 
 const isObject = <T>(value: unknown): value is T => typeof value === 'object' && value !== null
 
-/** What the runtime hands in that is not text. */
+/** A value from the runtime that is not text. */
 export const binding = <T>(kind: 'database' | 'object' | 'service', meaning: string) =>
   z.custom<T>(isObject, { error: 'is not bound' }).register(about, { kind, meaning })

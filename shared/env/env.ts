@@ -18,7 +18,7 @@ export const commonVariables = {
   CHAIN: withDefault(oneOf(['base']), 'base', { meaning: 'the network of `shared/chain/networks/` that is served' }),
   CHAIN_CONFIG: optional(json('a chain configuration', parseChainConfig), {
     meaning:
-      'a whole chain configuration, taken before `CHAIN`: `chainId`, `contracts` by role, and optionally `blockTimeMs`, `demoVaults`, `startBlock` (0: the block in which the first of the contracts was deployed, which takes a node with archive state to find), `explorer`',
+      'a whole chain configuration, which takes precedence over `CHAIN`: `chainId`, `contracts` by role, and optionally `blockTimeMs`, `demoVaults`, `startBlock` (0: the block in which the first of the contracts was deployed, which only a node with archive state can find), `explorer`',
     without: '`CHAIN` decides',
   }),
   BASE_URL: required(
@@ -34,27 +34,27 @@ export const commonVariables = {
   ),
   TRUSTED_ORIGINS: withDefault(origins, '', {
     meaning:
-      'origins, exactly as browsers send them, whose pages may sign in and use a session cookie; `http://localhost:*` and `http://127.0.0.1:*` mean any port, and are there in localnet alone',
+      'origins, exactly as browsers send them, whose pages may sign in and use a session cookie; `http://localhost:*` and `http://127.0.0.1:*` mean any port, and are for localnet only',
     without: 'none',
   }),
-  LOG_LEVEL: withDefault(oneOf(LEVELS), 'info', { meaning: 'the least level that is logged ([logs.md](logs.md))' }),
+  LOG_LEVEL: withDefault(oneOf(LEVELS), 'info', { meaning: 'the lowest level that is logged ([logs.md](logs.md))' }),
 }
 
-/** Of a Worker that reads the chain. */
+/** For a Worker that reads the chain. */
 export const nodeVariables = {
   RPC_URLS: withDefault(urls, '', {
-    meaning: 'nodes of the chain in the order of preference; there is no public default ([nodes.md](nodes.md))',
+    meaning: 'nodes of the chain in order of preference; there is no public default ([nodes.md](nodes.md))',
     secret: true,
   }),
 }
 
 const limit = optional(whole(1, 999_999_999), {
   meaning:
-    'requests of one class in its window, `LIMIT_READ=240` for example; sign-ins by a contract’s signature (ERC-1271, ERC-6492) have classes of their own, `LIMIT_CONTRACT_SIGN_IN` by client and `LIMIT_CONTRACT_SIGN_IN_WALLET` by client and wallet',
+    'requests of one class in its window, for example `LIMIT_READ=240`; sign-ins by a contract’s signature (ERC-1271, ERC-6492) have their own classes, `LIMIT_CONTRACT_SIGN_IN` by client and `LIMIT_CONTRACT_SIGN_IN_WALLET` by client and wallet',
   without: 'the budget of `schema/limits.ts`, times `LIMIT_MULTIPLIER`',
 })
 const multiplier = optional(whole(1, 999_999_999), {
-  meaning: 'multiplies the budgets that have no variable of their own',
+  meaning: 'multiplies the budgets that are not set by their own variable',
   without: '1',
 })
 
@@ -63,22 +63,22 @@ export const limitVariables: Record<`LIMIT_${string}`, typeof limit> = {
   [MULTIPLIER]: multiplier,
 }
 
-/** What every Worker that carries the pipeline is given; a family adds its own. */
+/** The environment of every Worker that uses the pipeline; a family adds its own variables. */
 export const pipelineVariables = {
   ...commonVariables,
   ...limitVariables,
-  EDGE_CACHE: withDefault(flag, 'on', { meaning: '`off`: no answer older than a block is served' }),
+  EDGE_CACHE: withDefault(flag, 'on', { meaning: '`off`: no answer older than one block is served' }),
   LIMITS: binding<LimitStore>('service', 'core’s entrypoint `Limits`, which counts requests'),
 }
 
-/** The same of one that reads the chain. */
+/** The same for a Worker that reads the chain. */
 export const readVariables = { ...pipelineVariables, ...nodeVariables }
 
 type Nodes = Partial<z.output<z.ZodObject<typeof nodeVariables>>>
 export type ChainEnv = z.output<z.ZodObject<typeof commonVariables>> & Nodes
 export type PipelineEnv = z.output<z.ZodObject<typeof pipelineVariables>> & Nodes
 
-/** The whole environment of a family that has nothing of its own. */
+/** The whole environment of a family without variables of its own. */
 export const Env = z.object(readVariables)
 
 /** The chain that an environment names. */

@@ -9,7 +9,9 @@ export interface Format<T> {
   readonly schema: z.ZodType<T, string>
 }
 
-/** A text that `read` makes something of; undefined is wrong, and so is what throws, whose message then says why. */
+/**
+ * A text that `read` converts; undefined means that it is wrong, and so does an exception, whose message then says why.
+ */
 export const format = <T>(words: string, read: (text: string) => T | undefined): Format<T> => ({
   words,
   schema: z.string().transform((text, context) => {
@@ -29,7 +31,7 @@ export const text: Format<string> = { words: 'a text', schema: z.string() }
 export const matching = (words: string, pattern: RegExp): Format<string> =>
   format(words, (given) => (pattern.test(given) ? given : undefined))
 
-/** Secrets of fewer characters can be guessed. */
+/** Shorter secrets can be guessed. */
 export const MIN_SECRET_LENGTH = 32
 export const secretText = matching(`a secret of at least ${MIN_SECRET_LENGTH} characters`, /^[^]{32,}$/)
 
@@ -66,7 +68,7 @@ export const urls = listOf('http or https URLs', asUrl)
 const LOOPBACK = /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/
 const asSafeUrl = (given: string): string | undefined =>
   isHttp(given) && (new URL(given).protocol === 'https:' || LOOPBACK.test(new URL(given).hostname)) ? given : undefined
-/** For what carries a credential, which must not cross a network in the clear. */
+/** For URLs that are sent a credential, which must not cross a network in the clear. */
 export const safeUrl = format('an https URL, or http on loopback', asSafeUrl)
 export const safeUrls = listOf('https URLs, or http on loopback', asSafeUrl)
 
@@ -75,10 +77,10 @@ export const addresses: Format<Address[]> = listOf('addresses', (item) =>
 )
 
 const isHex = (given: string): given is Hex => /^0x[0-9a-fA-F]{64}$/.test(given)
-/** A private key, or another 32 bytes. */
+/** A private key, or another 32-byte value. */
 export const hex32: Format<Hex> = format('0x and 64 hex digits', (given) => (isHex(given) ? given : undefined))
 
-/** JSON of which `read` makes something, or throws an Error that says what is wrong with it. */
+/** JSON that `read` converts, or for which it throws an Error saying what is wrong. */
 export const json = <T>(words: string, read: (value: unknown) => T): Format<T> =>
   format(`JSON of ${words}`, (given) => {
     let value: unknown

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from '../../schema/errors.ts'
 
 /**
  * An error of the catalogue (schema/errors.ts): the only kind that a handler throws. `detail` names the field and says
- * what to change; it is sent to the client, so nothing of an upstream's text or of a secret goes into it.
+ * what to change; it is sent to the client, so it must not contain upstream texts or secrets.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -23,6 +23,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether an error says that no chain node gave what was asked of it: an attribute of its code in the catalogue. */
+/** Whether an error says that no chain node delivered what was requested: an attribute of its code in the catalogue. */
 export const isOutage = (error: unknown): error is ApiError =>
   error instanceof ApiError && ERRORS[error.code].outage === true

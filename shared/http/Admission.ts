@@ -10,15 +10,15 @@ import { limitHeaders } from './limitHeaders.ts'
 import type { Decision, Limiter } from './limiter.ts'
 import { LimiterUnavailable, within } from './within.ts'
 
-/** How long a read waits to be counted; it is counted all the same when it goes on before. */
+/** How long a read waits to be counted; it is counted even if it proceeds before that. */
 const READ_PATIENCE_MS = 500
 
-/** One request on its way to one operation. */
+/** One request to one operation. */
 export interface Exchange {
   readonly operation: Operation
   readonly request: Request
   readonly waitUntil: WaitUntil
-  /** What it asks; throws where its URL is refused. Done when it is first needed, and once. */
+  /** What it asks for; throws if its URL is refused. Computed on first use, once. */
   readonly asked: () => Asked
 }
 
@@ -28,7 +28,7 @@ export interface AdmissionOptions {
   readonly authenticate: Authenticate | undefined
 }
 
-/** Who may go on: the budgets by IP and by principal, and the principal itself. */
+/** Who may proceed: the budgets by IP and by principal, and the principal itself. */
 export class Admission {
   readonly #options: AdmissionOptions
 
@@ -36,7 +36,7 @@ export class Admission {
     this.#options = options
   }
 
-  /** Counts a request by its IP, against the operation's own budget and a second one where it has one. */
+  /** Counts a request by its IP, against the operation's own budget and a second one if it has one. */
   byIp({ operation, request, waitUntil, asked }: Exchange): Decision[] | Promise<Decision[]> {
     const { limiter, budgets } = this.#options
     const ip = clientIp(request.headers)
@@ -59,8 +59,8 @@ export class Admission {
   }
 
   /**
-   * The principal that the operation demands, counted against its budget once more; undefined where it demands none.
-   * What was decided is added to `headers`.
+   * The principal that the operation requires, also counted against its own budget; undefined if it requires none. Adds
+   * the decisions to `headers`.
    */
   async principal(
     { operation, request, waitUntil }: Exchange,
@@ -95,14 +95,16 @@ export class Admission {
   }
 }
 
-/** Adds to `headers` what was decided. Throws rate_limited where one of the decisions is a denial. */
+/** Adds the decisions to `headers`. Throws rate_limited if one of them is a denial. */
 export function requireAllowed(decisions: readonly Decision[], headers: HeaderTable): void {
   limitHeaders(decisions, headers)
   if (decisions.some((decision) => !decision.allowed))
     throw new ApiError('rate_limited', `retry after ${headers['retry-after']} seconds`)
 }
 
-/** A limiter outage never opens a write and never closes a read; a busy one makes writes wait, and reads a little. */
+/**
+ * A limiter outage never lets a write through and never blocks a read; a busy one delays writes, and reads a little.
+ */
 function take(
   operation: Operation,
   ask: () => Decision | Promise<Decision>,
@@ -120,7 +122,7 @@ function take(
   }
 }
 
-/** The value that a second budget is kept by; undefined where the request is refused for its URL. */
+/** The value that a second budget is counted by; undefined if the request is refused because of its URL. */
 function valueOf(asked: () => Asked, name: string): string | undefined {
   try {
     return String(asked().query[name])

@@ -1,11 +1,12 @@
-/** What is read of a body that nobody needs; past that the connection is lost instead. */
+/** How much of an unused body is read; a larger one costs its connection. */
 const MAX_BYTES = 1024 * 1024
 const MAX_MS = 1000
 
 /**
- * The answer, once what the request still sends has been read. The runtime cuts a connection that it has answered before
- * the body was through, and whatever the client sends on it next is lost (RFC 9112 section 9.3; it keeps `Connection` to
- * itself, so an answer can't say so). At most 1 MiB and a second: a larger or slower body costs its connection.
+ * The answer, once the rest of the request has been read. If the runtime answers before the body has arrived, it cuts
+ * the connection, and whatever the client sends next on it is lost (RFC 9112 section 9.3; the runtime controls
+ * `Connection`, so an answer cannot announce that). At most 1 MiB and one second: a larger or slower body costs its
+ * connection.
  */
 export async function afterBody(request: Request, answer: Response | Promise<Response>): Promise<Response> {
   const response = await answer

@@ -6,23 +6,29 @@ import { withHeaders } from './headers.ts'
 /** A serialised answer, ready to be sent again. */
 export interface Answer {
   readonly body: Uint8Array
-  /** All but those of the single response: Content-Type, Cache-Control, ETag, X-As-Of-Block, Vary and the common ones. */
+  /**
+   * The headers that every copy of the answer shares: Content-Type, Cache-Control, ETag, X-As-Of-Block, Vary and the
+   * common ones.
+   */
   readonly headers: Headers
-  /** Block as of which it is right; undefined where no chain is behind it. */
+  /** The block as of which it is correct; undefined if it does not come from a chain. */
   readonly blockNumber: bigint | undefined
-  /** A part of it could not be read. */
+  /** Whether a part of it could not be read. */
   readonly partial?: boolean
   /** Unix milliseconds. */
   readonly storedAt: number
 }
 
 interface Options {
-  /** How long an answer of the newest block is right: one block. */
+  /** How long an answer as of the newest block is correct: one block. */
   readonly freshMs: number
-  /** The edge cache, where there is one, and what tells this deployment from others of its zone: its public base URL. */
+  /**
+   * The edge cache, if there is one, and what distinguishes this deployment from others on its zone: its public base
+   * URL.
+   */
   readonly edge: { readonly cache: Cache; readonly deployment: string } | undefined
   readonly now: () => number
-  /** The isolate's. */
+  /** The isolate's memory. */
   readonly memory?: Memory
 }
 
@@ -30,7 +36,7 @@ interface Options {
 const KEPT_BYTES = 14 * 1024 * 1024
 const ANSWER_BYTES = 512
 const HEADER_BYTES = 64
-/** What an answer takes in memory: its body, and its headers with what the runtime adds to each. */
+/** The memory that an answer takes: its body, and its headers with the runtime's overhead for each. */
 function bytesOf({ body, headers }: Answer): number {
   let bytes = ANSWER_BYTES + body.byteLength
   for (const [name, value] of headers) bytes += HEADER_BYTES + name.length + value.length
@@ -38,9 +44,9 @@ function bytesOf({ body, headers }: Answer): number {
 }
 
 /**
- * Answers of cached reads: in the isolate for one block, then in the edge cache for the contract's `s-maxage`. Identical
- * concurrent reads share one production. When producing fails, in whole or in part, the last good answer stands in within its
- * stale window.
+ * Answers of cached reads: in the isolate for one block, then in the edge cache for the contract's `s-maxage`.
+ * Identical concurrent reads share one production. When producing fails, in whole or in part, the last good answer
+ * stands in within its stale window.
  */
 export class Answers {
   readonly #kept: Kept<Answer>
@@ -61,7 +67,8 @@ export class Answers {
   /**
    * The answer under a key, no older than `minBlock`, with `stale` set when it stands in for a failed reading.
    *
-   * Throws what `produce` throws when nothing stands in; behind_requested_block when the node has not got that far.
+   * Throws what `produce` throws when nothing can stand in; behind_requested_block when the node has not reached the
+   * block yet.
    */
   async load(
     key: string,
@@ -76,7 +83,7 @@ export class Answers {
     try {
       const joined = this.#flights.has(key)
       let answer = await this.#share(key, cache, minBlock === undefined, produce, waitUntil)
-      // A reading that was under way already may be too old, and did not ask other nodes for this block.
+      // A reading that was already in progress may be too old, and did not ask other nodes for this block.
       if (joined && !reaches(answer))
         answer = await this.#share(key, cache, false, produce, waitUntil, `${key} ${minBlock}`)
       if (!reaches(answer))
@@ -109,7 +116,7 @@ export class Answers {
     if (underWay) return underWay
     const flight = this.#reach(key, cache, mayBeEdge, produce, waitUntil).finally(() => this.#flights.delete(flightKey))
     this.#flights.set(flightKey, flight)
-    // The request that began it may be cancelled while others wait for the same answer.
+    // The request that started it may be cancelled while others wait for the same answer.
     waitUntil(flight.catch(() => undefined))
     return flight
   }
@@ -134,7 +141,7 @@ export class Answers {
 
   #keep(key: string, answer: Answer, cache: CacheEntry): void {
     const before = this.fresh(key)
-    // Two nodes may be a block apart: the newer answer stays while it is fresh.
+    // Two nodes may be a block apart: the newer answer is kept while it is fresh.
     if (before && (before.blockNumber ?? 0n) > (answer.blockNumber ?? 0n)) return
     const last = this.#kept.get(key)
     if (answer.partial && last && !last.partial) return
@@ -150,11 +157,11 @@ const staleMs = ({ sMaxAge, staleWhileRevalidate }: CacheEntry): number => 1000 
 const edgeUrl = (deployment: string, key: string): string =>
   `https://answers.invalid/${encodeURIComponent(`${deployment} ${key}`)}`
 
-/** Carries what a cached answer is, beside its bytes and headers. */
+/** Stores the properties of a cached answer besides its bytes and headers. */
 const META = 'x-answer'
 
 const edgeHeaders = ({ headers, blockNumber }: Answer): Headers => {
-  // The cache would keep one variant per Vary; its key names the variant already.
+  // The cache would keep one variant per Vary; its key already names the variant.
   const meta = { blockNumber: blockNumber?.toString(), vary: headers.get('vary') }
   const kept = withHeaders({ [META]: JSON.stringify(meta) }, headers)
   kept.delete('vary')
@@ -167,7 +174,7 @@ async function fromEdge(edge: Cache, url: string, now: number): Promise<Answer |
   if (!response || !meta) return undefined
   const { blockNumber, vary }: { blockNumber?: string; vary: string | null } = JSON.parse(meta)
   const headers = withHeaders(vary === null ? {} : { vary }, response.headers)
-  // The cache's own marks do not belong to the answer.
+  // Headers that the cache itself added do not belong to the answer.
   for (const name of [META, 'age', 'cf-cache-status', 'content-length', 'date']) headers.delete(name)
   return {
     body: new Uint8Array(await response.arrayBuffer()),

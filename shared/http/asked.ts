@@ -6,25 +6,25 @@ import { validate } from './input.ts'
 
 const MAX_URL = 4096
 
-/** Whether a URL is longer than 4 KiB; it is refused with 414 before anything is made of it (RFC 9110 section 15.5.15). */
+/** Whether a URL is longer than 4 KiB; it is then refused with 414 before it is parsed (RFC 9110 section 15.5.15). */
 export const isTooLong = (url: string): boolean => url.length > MAX_URL
 
-/** What a request asks of an operation, by its path and query: the inputs, validated. */
+/** What a request asks of an operation by its path and query: the validated inputs. */
 export interface Asked {
   readonly params: Record<string, unknown>
   readonly query: Record<string, unknown>
   /**
-   * What its answer is found by: operation and inputs, however the URL spells or orders them. Without `minBlock`, which asks
-   * for freshness and not for something else, and without the chain, of which there is one.
+   * The key of its answer: operation and inputs, however the URL spells or orders them. It excludes `minBlock`, which
+   * asks for freshness and not for different data, and the chain, since there is only one.
    */
   readonly key: string
   readonly minBlock: bigint | undefined
 }
 
 /**
- * Validates what a URL asks of an operation. `params` are the parts of its path, percent-decoded.
+ * Validates what a URL asks of an operation. `params` are the percent-decoded parts of its path.
  *
- * Throws invalid_request naming the field, also where a parameter is given twice; invalid_address; unsupported_chain.
+ * Throws invalid_request naming the field, also if a parameter is given twice; invalid_address; unsupported_chain.
  */
 export function readAsked(operation: Operation, params: Record<string, string>, url: string, chainId: number): Asked {
   const { request: schemas } = operation
@@ -42,9 +42,9 @@ export function readAsked(operation: Operation, params: Record<string, string>, 
 function readQuery(schema: unknown, url: string): Record<string, unknown> {
   const given = new URLSearchParams(queryOf(url))
   const names = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
-  // Which of the values would count is a guess, and a cache or limiter on the way may guess otherwise.
+  // Which of the values applies is a guess, and a cache or limiter on the way may guess differently.
   const twice = names.find((name) => given.getAll(name).length > 1)
-  if (twice !== undefined) throw new ApiError('invalid_request', `${twice}: is given more than once`)
+  if (twice !== undefined) throw new ApiError('invalid_request', `${twice}: must be given only once`)
   return validate(schema, Object.fromEntries(names.map((name) => [name, given.get(name) ?? undefined])))
 }
 
@@ -53,7 +53,7 @@ function queryOf(url: string): string {
   return mark === -1 ? '' : url.slice(mark + 1).replace(/#.*/s, '')
 }
 
-/** Throws unsupported_chain where a chain is named that is not the one served. */
+/** Throws unsupported_chain if a chain is named that is not the one served. */
 export function requireChain(id: unknown, chainId: number): void {
   if (id !== undefined && id !== chainId)
     throw new ApiError('unsupported_chain', `only chain ${chainId} is served here`)

@@ -3,22 +3,22 @@ import { ApiError } from '../errors/ApiError.ts'
 const MAX_DEPTH = 32
 
 /**
- * Reads a request body of at most `bound` bytes. A Content-Length over the bound is refused without reading; a stream is
- * counted while it is read.
+ * Reads a request body of at most `bound` bytes. A Content-Length over the bound is refused without reading; a stream
+ * is counted as it is read.
  *
  * Throws body_too_large, unsupported_encoding.
  */
 export async function readBytes(request: Request, bound: number): Promise<Uint8Array> {
   const encoding = request.headers.get('content-encoding')
   if (encoding !== null && encoding !== 'identity')
-    throw new ApiError('unsupported_encoding', 'send the body without Content-Encoding')
+    throw new ApiError('unsupported_encoding', 'send the body without a Content-Encoding')
   const tooLarge = () => new ApiError('body_too_large', `the body may have at most ${bound} bytes`)
   if (Number(request.headers.get('content-length') ?? 0) > bound) throw tooLarge()
 
   const chunks: Uint8Array[] = []
   let size = 0
   if (request.body !== null) {
-    // What is too long is not cancelled here: its rest is read past (afterBody.ts), or the connection ends.
+    // An oversized body is not cancelled here: the rest is drained (afterBody.ts), or the connection ends.
     for await (const chunk of request.body.values({ preventCancel: true })) {
       size += chunk.byteLength
       if (size > bound) throw tooLarge()
@@ -35,8 +35,8 @@ export async function readBytes(request: Request, bound: number): Promise<Uint8A
 }
 
 /**
- * The JSON value of a body. Empty is `{}`. With kind `object` a valid value that is not an object becomes `{}`; with `json`
- * it is taken as it is (arrays are meant).
+ * The JSON value of a body; an empty body is `{}`. With kind `object`, a valid value that is not an object becomes
+ * `{}`; with `json` it is kept as it is (for arrays).
  *
  * Throws invalid_json.
  */
@@ -59,7 +59,10 @@ function parse(bytes: Uint8Array): unknown {
   return value
 }
 
-/** What valid JSON may still not have: any depth, and a name that objects lose when they are copied. */
+/**
+ * What valid JSON must still not contain: nesting without limit, and a member name that objects lose when they are
+ * copied.
+ */
 function faultOf(value: unknown, left: number): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (left === 0) return `the body is nested deeper than ${MAX_DEPTH} levels`

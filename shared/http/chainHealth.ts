@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../schema/errors.ts'
 import type { Chain } from '../chain/chain.ts'
 import { ApiError } from '../errors/ApiError.ts'
 
-/** How the chain is seen from here: its newest block, or why none can be read. */
+/** The state of the chain as seen from here: its newest block, or why none can be read. */
 export type ChainHealth =
   | {
       readonly chainId: number
@@ -14,9 +14,9 @@ export type ChainHealth =
     }
   | { readonly chainId: number; readonly reachable: false; readonly error: ErrorCode }
 
-/** Anyone may ask: a reading is told for so long, and no second one is begun while one is under way. */
+/** Anyone may ask: a reading is reused for this long, and only one is made at a time. */
 const KEEP_MS = 5000
-/** Who asks waits this long; the reading goes on and is told to the next. */
+/** How long a caller waits; the reading continues and serves the next caller. */
 const PATIENCE_MS = 1500
 
 /** Reads the newest block, at most once in five seconds. */

@@ -1,10 +1,10 @@
-/** What a direct socket without an edge in front of it is counted as. */
+/** The address under which a direct connection without an edge is counted. */
 const LOCAL = '127.0.0.1'
 
 /**
  * The client's address as limits count it: `CF-Connecting-IP`, which the edge sets itself, and no other header. An IPv6
- * address stands for its /64 network, which one subscriber has to itself (RFC 6177); an IPv4-mapped one for its IPv4
- * address. Without the header, or with one that is not an address, `127.0.0.1`.
+ * address stands for its /64 network, which belongs to one subscriber (RFC 6177); an IPv4-mapped one for its IPv4
+ * address. Without the header, or if it is not an address, `127.0.0.1`.
  *
  * @example
  * clientIp(new Headers({ 'cf-connecting-ip': '2001:db8::1' })) // '2001:db8:0:0::/64'

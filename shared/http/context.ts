@@ -5,7 +5,7 @@ import { configureLog } from '../log/log.ts'
 import { Memory } from '../memory/Memory.ts'
 import type { Context } from './handler.ts'
 
-/** What handlers are given, from a Worker's environment; its log is at the level that is set from here on. */
+/** What handlers are given, built from a Worker's environment; this also sets the log level. */
 export function createContext(env: ChainEnv, now: () => number = Date.now): Context {
   configureLog({ level: env.LOG_LEVEL })
   const config = chainOf(env)

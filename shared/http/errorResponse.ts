@@ -8,12 +8,12 @@ import { withHeaders, type HeaderTable } from './headers.ts'
 
 /**
  * The error envelope `{success:false,error}`, exactly these two properties, with `X-Error-Code`, `no-store`, and
- * `Retry-After` where the catalogue says that a retry helps (RFC 9110 section 10.2.3). A code that the operation does not
- * declare is answered too, and logged as undeclared_error, which fails tests.
+ * `Retry-After` if the catalogue says that a retry helps (RFC 9110 section 10.2.3). A code that the operation does not
+ * declare is still sent, and logged as undeclared_error, which fails tests.
  */
 export function errorResponse(error: unknown, headers: HeaderTable, operation?: Operation): Response {
   const known = error instanceof ApiError ? error : new ApiError('internal_error')
-  // The cause goes to the Worker's log alone; no exception text leaves.
+  // The cause goes only to the Worker's log; exception texts are never sent.
   if (known !== error) logError('error', 'internal_error', error)
   if (operation && !codesOf(operation).has(known.code)) log('error', 'undeclared_error', { code: known.code })
   const { status, retry } = ERRORS[known.code]

@@ -11,7 +11,7 @@ export interface Context {
   readonly chain: Chain
   /** Unix milliseconds. */
   readonly now: () => number
-  /** Of which every cache takes its share. */
+  /** The memory of which every cache takes its share. */
   readonly memory: Memory
   /** Public base URL of the API, ending in /api. */
   readonly baseUrl: string
@@ -26,20 +26,20 @@ type RequestOf<R extends Operation> = R extends { request: infer Q } ? Q : objec
 type Part<Q, K extends string> = K extends keyof Q ? Q[K] : undefined
 
 /**
- * Counts the request against a class of `x-limit-inside`, by IP, or by IP and `value` together. Throws rate_limited with
- * Retry-After, limiter_unavailable.
+ * Counts the request against a class of `x-limit-inside`, by IP, or by IP and `value` together. Throws rate_limited
+ * with Retry-After, limiter_unavailable.
  */
 export type Spend = (name: LimitClass, value?: string) => Promise<void>
 
-/** Keeps the isolate alive for work that goes on after the answer. */
+/** Keeps the isolate alive for work that continues after the answer. */
 export type WaitUntil = (work: Promise<unknown>) => void
 
-/** Validated input of an operation: addresses checksummed, numbers parsed, defaults in place. */
+/** Validated input of an operation: addresses checksummed, numbers parsed, defaults applied. */
 export type Input<R extends Operation> = {
   readonly params: Output<Part<RequestOf<R>, 'params'>>
   readonly query: Output<Part<RequestOf<R>, 'query'>>
   readonly body: Output<Content<Part<RequestOf<R>, 'body'>>>
-  /** Present exactly where the contract demands a credential. */
+  /** Present exactly when the contract requires a credential. */
   readonly principal: R extends { 'x-auth': string } ? Principal : undefined
   readonly request: Request
   readonly waitUntil: WaitUntil
@@ -53,28 +53,31 @@ type Data<R extends Operation> = R['x-answer'] extends 'envelope'
     : never
   : Schema200<R>
 
-/** What a JSON operation answers; `asOf` goes into the envelope's data, or for a document into `X-As-Of-Block`. */
+/** The answer of a JSON operation; `asOf` goes into the envelope's data, or for a document into `X-As-Of-Block`. */
 export interface JsonAnswer<D> {
   readonly data: D
   readonly asOf?: AsOf
   readonly headers?: Readonly<Record<string, string>>
-  /** A part could not be read: the last whole answer stands in for this one where there is one, and nobody may keep it. */
+  /** A part could not be read: the last complete answer replaces this one if there is one, and nobody may store it. */
   readonly partial?: boolean
 }
 
-/** What an operation answers that is not JSON. */
+/** The answer of an operation that does not answer with JSON. */
 export interface BytesAnswer {
   readonly bytes: Uint8Array | string
   readonly type: string
   readonly asOf?: AsOf
-  /** Hash of all that the bytes depend on; else the bytes themselves are hashed. */
+  /** Hash of everything that the bytes depend on; without it the bytes themselves are hashed. */
   readonly etag?: string
-  /** Shorter freshness than the contract's, in seconds, for an answer that could be better soon. */
+  /** A shorter freshness than the contract's, in seconds, for an answer that may improve soon. */
   readonly sMaxAge?: number
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** An operation: returns data or throws an ApiError. Limits, credentials, validation, envelope and caching are the pipeline's. */
+/**
+ * An operation: returns data or throws an ApiError. Limits, credentials, validation, envelope and caching are the
+ * pipeline's job.
+ */
 export type Handler<R extends Operation, C extends Context = Context> = (
   input: Input<R>,
   context: C,

@@ -9,7 +9,7 @@ const EXPOSED =
 const ALLOWED_HEADERS =
   'Authorization, Content-Type, Content-Digest, If-None-Match, Signature, Signature-Input, X-Request-Id, X-SIWA-Receipt'
 
-/** On every answer: security headers, and open to any origin without credentials (Fetch standard, CORS protocol). */
+/** On every answer: security headers, and access for any origin without credentials (Fetch standard, CORS protocol). */
 const COMMON = new Headers({
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -19,19 +19,19 @@ const COMMON = new Headers({
   'access-control-expose-headers': EXPOSED,
 })
 
-/** Further headers on top of others, the common ones when none are given. A copy of built ones costs less than a table. */
+/** Further headers on top of others, by default the common ones. Copying built headers costs less than a table. */
 export function withHeaders(own: HeaderTable, built: Headers = COMMON): Headers {
   const headers = new Headers(built)
   for (const name in own) headers.set(name, own[name] ?? '')
   return headers
 }
 
-/** An id of our own unless the caller brings a harmless one, so that an agent can follow its request through its logs. */
+/** A new id, unless the caller sends a harmless one, which lets an agent follow its request through its own logs. */
 export const requestId = (given: string | null): string =>
   given !== null && /^[A-Za-z0-9._-]{8,64}$/.test(given) ? given : crypto.randomUUID()
 
 /**
- * What this answer adds to the common headers: its id, and on a route that takes cookies the echo of an allow-listed
+ * What this answer adds to the common headers: its id, and on a route that accepts cookies the echo of an allow-listed
  * origin with credentials.
  */
 export function ownHeaders(id: string, credentials?: { origin: string | null; trusted: Origins }): HeaderTable {

@@ -3,18 +3,18 @@ import { z } from '@hono/zod-openapi'
 import { checkAddressesBy, WRONG_CHECKSUM } from '../../schema/common.ts'
 import { ApiError } from '../errors/ApiError.ts'
 
-// viem takes all-lower-case and checks mixed case (EIP-55); all upper-case has a checksum too.
+// viem accepts all lower case and checks mixed case (EIP-55); all upper case has a checksum too.
 checkAddressesBy((address) => (isAddress(address) ? getAddress(address) : undefined))
 
 /**
  * Validates one part of a request (path, query or body) by its schema.
  *
- * Throws invalid_request naming the field; invalid_address naming it where all that is wrong is the EIP-55 checksum of a
- * mixed-case address, at whatever depth.
+ * Throws invalid_request naming the field; invalid_address naming it if the only fault is the EIP-55 checksum of a
+ * mixed-case address, at any depth.
  */
 export function validate(schema: unknown, value: unknown): Record<string, unknown> {
   if (!(schema instanceof z.ZodType)) return {}
-  // Without its input an issue cannot tell what is missing from what is of another type.
+  // Without its input an issue cannot distinguish a missing value from one of the wrong type.
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return isRecord(parsed.data) ? { ...parsed.data } : {}
   const { issues } = parsed.error
@@ -33,7 +33,10 @@ const text = (issue: Issue): string =>
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The issue of a checksum where that is all that is wrong; one of the alternatives of a union may have failed by it alone. */
+/**
+ * The checksum issue, if the checksum is the only fault; inside a union, one alternative may have failed because of it
+ * alone.
+ */
 function wrongChecksum(issue: Issue): Issue | undefined {
   if (issue.code === 'custom') return issue.params?.['kind'] === WRONG_CHECKSUM ? issue : undefined
   if (issue.code !== 'invalid_union') return undefined

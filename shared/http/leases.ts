@@ -3,18 +3,21 @@ import type { LimitStore } from '../durable/limits.ts'
 import type { WaitUntil } from './handler.ts'
 import { LimiterUnavailable, within } from './within.ts'
 
-/** A lease takes at most this part of the budget, and at most that many tokens. */
+/** A lease takes at most this fraction of the budget, and at most this many tokens. */
 const LEASE_PART = 16
 const LEASE_MAX = 256
-/** Unspent tokens go back after this time, and a denial is believed for as long: others' tokens may have come back. */
+/**
+ * Unspent tokens are returned after this time, and a denial is trusted for as long: others may have returned tokens
+ * since.
+ */
 const HOLD_MS = 1000
-/** A busy store is waited for: only one that says nothing for so long is down. */
+/** How long to wait for a busy store before it counts as down. */
 const TIMEOUT_MS = 5000
-/** After a failure the store is left alone for this long; then one lease tries it. */
+/** After a failure the store is not asked for this long; then one lease tries it. */
 const BACKOFF_MS = 1000
 /** What an isolate holds of the budget of one key. */
 export interface Bucket {
-  /** Leased and unspent; worth nothing after `resetAt`. */
+  /** Leased and unspent; void after `resetAt`. */
   tokens: number
   /** Left in the store after the last lease. */
   left: number
@@ -24,12 +27,12 @@ export interface Bucket {
   deniedUntil: number
   refused: number
   leasedAt: number
-  /** Tokens of the last lease that were put to use. */
+  /** How many tokens of the last lease were used. */
   used: number
-  /** Tokens that requests are waiting for, and the lease they wait for. */
+  /** Tokens that requests are waiting for, and the lease that they wait for. */
   waiting: number
   lease: Promise<void> | undefined
-  /** When a timer will give back what is unspent; long past when that timer died with its request. */
+  /** When a timer will return unspent tokens; long past if that timer died with its request. */
   returnsAt: number
 }
 
@@ -46,7 +49,7 @@ export const emptyBucket = (): Bucket => ({
   returnsAt: 0,
 })
 
-/** Takes leases from the store into buckets. `keep` remembers a bucket until a time, unix milliseconds. */
+/** Takes leases from the store into buckets. `keep` remembers a bucket until a given time, unix milliseconds. */
 export function createLeases({
   store,
   now,
@@ -59,7 +62,9 @@ export function createLeases({
   /** Unix milliseconds until which the store is not asked; 0 while it answers. */
   let downUntil = 0
 
-  /** Keeps the store from being asked while it is down; after that, lets one ask and holds the others back meanwhile. */
+  /**
+   * Prevents requests to the store while it is down; after that, lets one through and holds the others back meanwhile.
+   */
   function checkStore(): void {
     if (downUntil === 0) return
     const time = now()
@@ -67,7 +72,7 @@ export function createLeases({
     downUntil = time + TIMEOUT_MS
   }
 
-  /** Has the bucket hold `cost` tokens, or remember that they are denied. Throws LimiterUnavailable. */
+  /** Makes the bucket hold `cost` tokens, or remember that they are denied. Throws LimiterUnavailable. */
   async function refill(
     bucket: Bucket,
     key: string,
@@ -80,7 +85,7 @@ export function createLeases({
     const time = now()
     if (time >= bucket.resetAt) bucket.tokens = 0
     const need = cost - bucket.tokens
-    // A key that comes again soon gets twice what it used; one that comes rarely, just what it asks for.
+    // A key that comes back soon gets twice what it used; one that comes rarely gets just what it asks for.
     const busy = time - bucket.leasedAt < 2 * HOLD_MS ? 2 * bucket.used : 0
     const share = Math.min(LEASE_MAX, Math.floor(limit / LEASE_PART))
     const want = Math.max(need, Math.min(share, Math.max(busy, need + bucket.waiting)))

@@ -2,9 +2,9 @@ import type { HeaderTable } from './headers.ts'
 import type { Decision } from './limiter.ts'
 
 /**
- * Adds to `headers` what the limiter decided: `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers)
- * and `X-RateLimit-Limit`, `-Remaining`, `-Reset` (seconds until the reset) of the tightest budget, and,
- * when a decision is a denial, `Retry-After` (RFC 9110 section 10.2.3): the latest reset among the denied, at least 1.
+ * Adds the limiter's decisions to `headers`: `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers)
+ * and `X-RateLimit-Limit`, `-Remaining`, `-Reset` (seconds until the reset) of the tightest budget, and, when a
+ * decision is a denial, `Retry-After` (RFC 9110 section 10.2.3): the latest reset among the denials, at least 1.
  *
  * @returns `headers`
  *
@@ -29,7 +29,7 @@ export function limitHeaders(decisions: readonly Decision[], headers: HeaderTabl
   return headers
 }
 
-/** A denial before anything else, then the fewest left, then the longest wait. */
+/** Denials first, then the fewest tokens left, then the longest wait. */
 const isTighter = (a: Decision, b: Decision): boolean => {
   if (a.allowed !== b.allowed) return b.allowed
   return a.remaining < b.remaining || (a.remaining === b.remaining && a.resetSeconds > b.resetSeconds)

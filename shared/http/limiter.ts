@@ -4,7 +4,7 @@ import { Memory } from '../memory/Memory.ts'
 import type { WaitUntil } from './handler.ts'
 import { createLeases, emptyBucket, joinLease, type Bucket } from './leases.ts'
 
-/** Whether a request may go on, and what is left of its budget as far as this isolate knows. */
+/** Whether a request may proceed, and what is left of its budget as far as this isolate knows. */
 export interface Decision {
   readonly allowed: boolean
   readonly name: LimitClass
@@ -17,26 +17,26 @@ export interface Decision {
 
 export interface Limiter {
   /**
-   * Spends `cost` tokens of the key's budget. The decision comes synchronously while the isolate holds tokens leased
-   * before, or remembers a denial; otherwise a lease is awaited, one for all who ask for the same key meanwhile.
+   * Spends `cost` tokens of the key's budget. The decision is synchronous while the isolate holds leased tokens or
+   * remembers a denial; otherwise it awaits a lease, which is shared by all concurrent requests for the same key.
    *
-   * `key` names the budget and who spends it, as `read:ip:192.0.2.1`. `waitUntil` is the request's own: a lease outlives a
-   * client that hangs up, and tokens left a second later go back to the store.
+   * `key` names the budget and who spends it, such as `read:ip:192.0.2.1`. `waitUntil` is the request's own: a lease
+   * outlives a client that hangs up, and tokens left a second later go back to the store.
    *
    * @throws LimiterUnavailable (as a rejection) when the store can't be reached. Nothing is spent.
    */
   take(key: string, budget: Budget, waitUntil: WaitUntil, cost?: number): Decision | Promise<Decision>
 }
 
-/** Share of the isolate's memory. A key that it has no room for costs a lease when it comes again. */
+/** Share of the isolate's memory. A key that does not fit costs a lease when it comes again. */
 const BUCKETS_BYTES = 4 * 1024 * 1024
 const BUCKET_BYTES = 256
 
 /**
  * The isolate's side of the limiter: one per isolate. `now` is the clock, unix milliseconds.
  *
- * What all isolates let through in a window never passes the limit. It may stay below it for about a second, by the tokens
- * that other isolates hold and have not used.
+ * All isolates together never let through more than the limit in a window. For about a second they may let through
+ * less, by the unused tokens that other isolates hold.
  */
 export function createLimiter({
   store,
@@ -56,7 +56,9 @@ export function createLimiter({
     return bucket
   }
 
-  /** The way over the store. Each turn ends in a decision or in a lease that serves at least one of those who wait. */
+  /**
+   * The path through the store. Each turn ends in a decision or in a lease that serves at least one waiting request.
+   */
   async function settle(
     bucket: Bucket,
     key: string,
@@ -77,7 +79,7 @@ export function createLimiter({
       bucket.lease = lease
       waitUntil(lease.catch(() => undefined))
       await lease
-      // A fresh lease holds for who asked for it, even when this isolate's clock is ahead of the store's.
+      // A fresh lease is valid for whoever asked for it, even when this isolate's clock is ahead of the store's.
       const fresh = decide(bucket, budget, cost, Math.min(now(), bucket.resetAt - 1))
       if (fresh) return fresh
     }
@@ -91,7 +93,7 @@ export function createLimiter({
   }
 }
 
-/** Spends from what the isolate holds, or denies from what it remembers; undefined when the store must be asked. */
+/** Spends tokens that the isolate holds, or denies from memory; undefined when the store must be asked. */
 function decide(
   bucket: Bucket,
   { name, limit, windowSeconds }: Budget,

@@ -2,8 +2,8 @@ import { isLogged, log, type Level } from '../log/log.ts'
 import { requestScope, type RequestScope } from '../log/requestScope.ts'
 
 /**
- * The one line of a request: what it asked for by name, what it was answered, how long that took, and what it cost
- * upstream. Answers from what the isolate keeps are told at level debug, since there are many and they cost nothing.
+ * The log line of a request: the operation that it asked for, the answer, how long that took, and what it cost
+ * upstream. Answers from the isolate's memory are logged at level debug, since there are many and they cost nothing.
  */
 export function logRequest(response: Response, scope: RequestScope, ms: number, level: Level = 'info'): Response {
   if (!isLogged(level)) return response

@@ -16,7 +16,7 @@ import { logRequest } from './logRequest.ts'
 import { send } from './send.ts'
 import { serialise, toStale } from './serialise.ts'
 
-/** A handler as the pipeline sees it, its input validated by the operation's schemas. */
+/** A handler as the pipeline sees it, with input validated by the operation's schemas. */
 export type AnyHandler<C> = (input: AnyInput, context: C) => Promise<JsonAnswer<unknown> | BytesAnswer>
 export interface AnyInput {
   readonly params: Record<string, unknown>
@@ -24,7 +24,7 @@ export interface AnyInput {
   readonly body: Record<string, unknown>
   readonly principal: Principal | undefined
   readonly request: Request
-  /** Where the contract has an `x-limit-inside`. */
+  /** For an operation whose contract has an `x-limit-inside`. */
   readonly spend?: Spend
   readonly waitUntil: WaitUntil
 }
@@ -35,28 +35,29 @@ export interface PipelineOptions<C extends Context> extends AdmissionOptions {
   readonly answered: Kept<Answered<C>>
 }
 
-/** An exchange under way: its handler, the headers of its answer, and what it has asked upstream. */
+/** A request in progress: its handler, the headers of its answer, and its upstream calls so far. */
 interface Run<C> extends Exchange {
   readonly handler: AnyHandler<C>
   readonly headers: HeaderTable
   readonly scope: RequestScope
-  /** At which its line is logged: answers from what the isolate keeps are many, and cost nothing. */
+  /** The level of its log line: answers from the isolate's memory are many, and cost nothing. */
   level: Level
 }
 
-/** What a URL asked that was answered from what may be kept: the next request of that URL is neither routed nor parsed. */
+/** The parsed request behind a cacheable answer of a URL: the next request for that URL is neither routed nor parsed. */
 export interface Answered<C> {
   readonly operation: Operation
   readonly handler: AnyHandler<C>
   readonly asked: Asked
 }
 
-/** How long a URL is remembered that nobody asks for again. */
+/** How long a URL is remembered after its last request. */
 const ANSWERED_MS = 600_000
 
 /**
- * The one way of every request that has found its operation: limiter by IP, principal, limiter by principal, bounded body,
- * schema, handler, envelope and cache headers. A read whose answer is fresh in this isolate comes back without waiting.
+ * The path of every request that matched an operation: limiter by IP, principal, limiter by principal, bounded body,
+ * schema, handler, envelope and cache headers. A read whose answer is still fresh in this isolate is answered without
+ * waiting.
  */
 export class Pipeline<C extends Context> {
   readonly #options: PipelineOptions<C>
@@ -67,13 +68,13 @@ export class Pipeline<C extends Context> {
     this.#admission = new Admission(options)
   }
 
-  /** A request of a URL that was answered before; undefined where none was. */
+  /** A request for a URL that was answered before; undefined if there was none. */
   again(request: Request, waitUntil: WaitUntil): Response | Promise<Response> | undefined {
     const before = this.#options.answered.get(request.url)
     return before && this.#run(before.handler, { ...before, request, waitUntil, asked: () => before.asked })
   }
 
-  /** The first request of a URL, its path taken apart by the router. */
+  /** The first request for a URL, its path parsed by the router. */
   first(
     operation: Operation,
     handler: AnyHandler<C>,
@@ -134,7 +135,7 @@ export class Pipeline<C extends Context> {
     return this.#cached(run, { asked, variant, key })
   }
 
-  /** A read of the chain, or of what changes as slowly. */
+  /** A read of the chain, or of data that changes as slowly. */
   async #cached(
     run: Run<C>,
     { asked, variant, key }: { asked: Asked; variant: string; key: string },

@@ -3,15 +3,15 @@ import { errorResponse } from './errorResponse.ts'
 import { logRequest } from './logRequest.ts'
 import { ownHeaders, preflight, requestId, withHeaders, type HeaderTable } from './headers.ts'
 
-/** What a plain document answers: a body and its headers, Content-Type among them. */
+/** The content of a plain document: a body and its headers, including Content-Type. */
 export interface PlainDocument {
   readonly body: string
   readonly headers: HeaderTable
 }
 
 /**
- * Answers with a document that is not an operation of the contract: GET and HEAD, a preflight to OPTIONS, 405 with `Allow` to
- * anything else (RFC 9110 section 15.5.6). It costs no budget and knows no credentials.
+ * Answers with a document that is not an operation of the contract: GET and HEAD, a preflight for OPTIONS, 405 with
+ * `Allow` for anything else (RFC 9110 section 15.5.6). It costs no budget and ignores credentials.
  */
 export async function plainDocument(
   request: Request,
@@ -20,7 +20,7 @@ export async function plainDocument(
   const id = requestId(request.headers.get('x-request-id'))
   const headers = ownHeaders(id)
   const from = Date.now()
-  // There are many, and they cost nothing.
+  // There are many of these, and they cost nothing.
   const logged = (response: Response) =>
     logRequest(response, { id, minBlock: undefined }, Date.now() - from, response.ok ? 'debug' : 'info')
   const allow = 'GET, HEAD, OPTIONS'

@@ -1,12 +1,12 @@
 import type { Answer } from './answers.ts'
 import type { HeaderTable } from './headers.ts'
 
-/** The answer to this caller: 304 when it has it already (RFC 9110 section 13.1.2, weak comparison), no body for HEAD. */
+/** The answer to this caller: 304 if it already has it (RFC 9110 section 13.1.2, weak comparison), no body for HEAD. */
 export function send(request: Request, answer: Answer, own: HeaderTable): Response {
   const given = request.headers.get('if-none-match')
   const known = given !== null && isKnown(given, answer.headers.get('etag'))
   const body = known || request.method === 'HEAD' ? null : answer.body
-  // Copying built headers and setting a few costs less than a table of all of them.
+  // Copying built headers and setting a few costs less than building them from a table.
   const response = new Response(body, { status: known ? 304 : 200, headers: answer.headers })
   for (const name in own) response.headers.set(name, own[name] ?? '')
   if (known) response.headers.delete('content-type')

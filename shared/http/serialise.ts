@@ -6,8 +6,8 @@ import { withHeaders, type HeaderTable } from './headers.ts'
 const encoder = new TextEncoder()
 
 /**
- * What a handler answered, as bytes and headers. The ETag is weak and over the data without `asOf`: an unchanged answer of
- * a later block keeps it (RFC 9110 section 8.8.1).
+ * A handler's answer as bytes and headers. The ETag is weak and computed over the data without `asOf`, so an unchanged
+ * answer at a later block keeps it (RFC 9110 section 8.8.1).
  */
 export async function serialise(
   operation: Operation,
@@ -73,7 +73,7 @@ async function hash(bytes: Uint8Array): Promise<string> {
   return [...digest.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The same answer, marked: `X-Stale` in seconds, `asOf.source` "stale", and not to be kept by anyone. */
+/** The same answer, marked as stale: `X-Stale` in seconds, `asOf.source` "stale", and not to be stored by anyone. */
 export function toStale(operation: Operation, answer: Answer, now: number): Answer {
   const headers = withHeaders(
     { 'cache-control': 'no-store', 'x-stale': String(Math.ceil((now - answer.storedAt) / 1000)) },

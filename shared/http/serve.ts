@@ -22,10 +22,13 @@ import { requestScope } from '../log/requestScope.ts'
 import { Pipeline, type AnyHandler } from './pipeline.ts'
 import { plainDocument, type PlainDocument } from './plainDocument.ts'
 
-/** All that makes a family: its operations, one handler for each, and what its handlers need beyond the common context. */
+/**
+ * Everything that makes a family: its operations, one handler for each, and what its handlers need beyond the common
+ * context.
+ */
 export interface Family<O extends Record<string, Operation>, E extends PipelineEnv, C extends Context> {
   readonly name: FamilyName | 'gateway'
-  /** The schema of its Worker's environment, which is read once, with the first request. */
+  /** The schema of its Worker's environment, which is read once, on the first request. */
   readonly env: z.ZodType<E>
   readonly operations: O
   readonly handlers: Handlers<O, C>
@@ -33,7 +36,7 @@ export interface Family<O extends Record<string, Operation>, E extends PipelineE
   readonly authenticate?: (context: C, env: E) => Authenticate
 }
 
-/** A family's fetch handler. What it stands on is built with the first request of an environment: an isolate has one. */
+/** A family's fetch handler. Its dependencies are built on the first request of an environment: an isolate has one. */
 export function serve<O extends Record<string, Operation>, E extends PipelineEnv, C extends Context>(
   family: Family<O, E, C>,
 ) {
@@ -42,7 +45,7 @@ export function serve<O extends Record<string, Operation>, E extends PipelineEnv
     try {
       if (built?.env !== env) built = { env, answer: assemble(family, readEnv(family.env, env)) }
     } catch (error) {
-      // A wrong variable: the log names it, the caller gets the envelope.
+      // A variable is wrong: the log names it, and the caller gets the envelope.
       const id = requestId(request.headers.get('x-request-id'))
       return requestScope.run({ id, minBlock: undefined }, () => errorResponse(error, ownHeaders(id)))
     }
@@ -72,7 +75,7 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
       now,
       memory,
     }),
-    // Inputs are about as long as the key that they make.
+    // The inputs are about as long as the key that is made from them.
     answered: memory.cache(ANSWERED_BYTES, ({ asked }) => 4 * asked.key.length),
     authenticate: family.authenticate?.(context, env),
   })
@@ -100,7 +103,7 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
       return refuse(new ApiError('method_not_allowed', `this path accepts ${allow}`, { allow }), request)
     })
   }
-  // The gateway's health is that of all families, and a document of its own.
+  // The gateway's health covers all families, and is a separate document.
   const readChain = createChainHealth(context.chain, context.now)
   if (family.name !== 'gateway')
     app.all(`/api${FAMILIES[family.name][0]}/health`, (c) =>

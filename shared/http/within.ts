@@ -1,9 +1,9 @@
-/** The store doesn't answer. Whether the request goes on without a limit is for the caller to say. */
+/** The store does not answer. The caller decides whether the request proceeds without a limit. */
 export class LimiterUnavailable extends Error {
   override readonly name = 'LimiterUnavailable'
 }
 
-/** What the work gives. @throws LimiterUnavailable when it takes longer. */
+/** The result of the work. @throws LimiterUnavailable when it takes too long. */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

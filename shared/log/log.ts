@@ -1,25 +1,27 @@
 import { requestScope } from './requestScope.ts'
 
-/** Most telling first; `off` is a level to set, which nothing is logged at. */
+/** Most verbose first; at the level `off` nothing is logged. */
 export const LEVELS = ['debug', 'info', 'warn', 'error', 'off'] as const
 export type Level = Exclude<(typeof LEVELS)[number], 'off'>
 
-/** What a line tells beside time, level, event and request. Never a credential, an IP address, a body or a query. */
+/**
+ * What a line contains besides time, level, event and request. Never a credential, an IP address, a body or a query.
+ */
 export type Fields = Readonly<Record<string, string | number | boolean | null | undefined | readonly string[]>>
 
 type Write = (level: Level, line: string) => void
 
 let threshold = LEVELS.indexOf('warn')
-// Read at each line, so that whoever replaces the console's methods gets the lines.
+// Looked up for each line, so that whoever replaces the console's methods gets the lines.
 let write: Write = (level, line) => console[level](line)
 
-/** Sets the least level that is logged by this isolate or process, and where its lines go. */
+/** Sets the lowest level that this isolate or process logs, and where its lines go. */
 export function configureLog(settings: { readonly level?: (typeof LEVELS)[number]; readonly write?: Write }): void {
   if (settings.level !== undefined) threshold = LEVELS.indexOf(settings.level)
   write = settings.write ?? write
 }
 
-/** Whether a level is logged: for lines that cost something to put together. */
+/** Whether a level is logged: for lines that are expensive to assemble. */
 export const isLogged = (level: Level): boolean => LEVELS.indexOf(level) >= threshold
 
 /** Writes one event as a line of JSON, with the request that it belongs to. */

@@ -8,7 +8,7 @@ const IP = /\b\d{1,3}(?:\.\d{1,3}){3}\b|(?<![\w:])(?:[0-9a-f]{1,4}:){2,7}[0-9a-f
 /** A token, a receipt, a signature in base64. */
 const TOKEN = /[A-Za-z0-9+/_=-]{40,}/g
 
-/** Writes an event that an error is behind: its kind, its words without what they may quote, and where it came from. */
+/** Logs an event caused by an error: its class, its message without what it may quote, and where it came from. */
 export const logError = (level: Level, event: string, error: unknown, fields: Fields = {}): void =>
   log(level, event, { ...fields, ...errorFields(error) })
 

@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What a request asks of every read that is made for it, who asks, and what it has cost so far. */
+/** What a request demands of every read made for it, whose request it is, and what it has cost so far. */
 export interface RequestScope {
   readonly id: string
   readonly operation?: string
-  /** The oldest block that is of use to it. */
+  /** The oldest block that is useful to it. */
   readonly minBlock: bigint | undefined
-  /** HTTP requests to nodes of the chain, and how long they took in all. */
+  /** HTTP requests to nodes of the chain, and how long they took in total. */
   readonly upstream?: { calls: number; ms: number }
 }
 
-/** The request for which something runs: handlers, and the readers that they are given, need not hand it on. */
+/** The request on whose behalf code runs: handlers and the readers that they use need not pass it on. */
 export const requestScope = new AsyncLocalStorage<RequestScope>()

@@ -8,7 +8,7 @@ import {
 } from 'viem'
 import type { EventLog } from './EventList.ts'
 
-/** The event of a log by its ABI; null for another one, or data that is not of it. */
+/** The event of a log by its ABI; null for a different event, or data that does not match. */
 export function decodeEvent<const A extends Abi>(
   abi: A,
   { topics, data }: Pick<EventLog, 'topics' | 'data'>,

@@ -3,11 +3,13 @@ import type { LogPosition } from '../chain/IndexedLog.ts'
 import type { EventList, EventPage } from './EventList.ts'
 import type { EventReader } from './readEvents.ts'
 
-/** The index answers while its node was looked at this recently, in seconds, and it lacks no more blocks than that. */
+/**
+ * The index answers if its node was looked at this recently, in seconds, and if no more blocks than this are missing.
+ */
 const LOOKED = 180
 const BEHIND = 128
 
-/** Where these streams stand, or null where that is too far behind to answer from. */
+/** How far these streams are indexed, or null if that is too far behind to answer from. */
 export async function usableStanding(
   { chain, store, now }: EventReader,
   streams: readonly string[],
@@ -17,7 +19,7 @@ export async function usableStanding(
   return standing.headNumber - standing.block > BEHIND ? null : standing
 }
 
-/** A page from the log index as of the block that all streams of the list have; null where the index cannot answer. */
+/** A page from the log index as of the block that all streams of the list have; null if the index cannot answer. */
 export async function eventsFromIndex(
   reader: EventReader,
   { main, beside = [], topic1, before, fromBlock = 0, toBlock, limit }: EventList,

@@ -7,7 +7,10 @@ import type { RpcCall, RpcReply, Verdict } from '../chain/rpc.ts'
 import type { BlockMark } from '../chain/IndexedLog.ts'
 import type { EventList, EventLog, EventPage, EventSource } from './EventList.ts'
 
-/** What one page may cost: blocks of one eth_getLogs (providers refuse more than 10 000), and requests but for the head. */
+/**
+ * What one page may cost: blocks of one eth_getLogs (providers refuse more than 10 000), and requests besides that for
+ * the head.
+ */
 export const LOG_BOUNDS = { span: 9_900, requests: 10 }
 
 /**
@@ -52,8 +55,9 @@ export async function eventsFromNode(chain: Chain, list: EventList, bounds = LOG
 }
 
 /**
- * What one call of a node says that is on this chain and has `upTo`: URLs fail over from one request to the next. A reply
- * that `decode` throws at is that of a failing node; `headOf` tells how far a node has come, where the reply does.
+ * The result of one call to a node that is on this chain and has `upTo`: URLs fail over from one request to the next.
+ * If `decode` throws for a reply, its node counts as failing; `headOf` returns how far a node has come, if the reply
+ * shows it.
  */
 async function ask<T>(
   { rpc, config }: Chain,
@@ -90,7 +94,7 @@ const readHead = (chain: Chain): Promise<BlockMark> =>
     { headOf: ({ number, time }) => ({ blockNumber: BigInt(number), timestamp: time }) },
   )
 
-/** Null where the node asks for a narrower range. */
+/** Null if the node requires a narrower range. */
 function readRange(
   chain: Chain,
   sources: readonly EventSource[],
@@ -108,7 +112,7 @@ function readRange(
     if (isTooWide(reply.error)) return null
     throw new ApiError('upstream_failed')
   }
-  // A node that has not come as far would leave out the newest without a word.
+  // A node that has not come as far would silently leave out the newest logs.
   return ask(chain, { method: 'eth_getLogs', params: [filter] }, decode, { upTo: to })
 }
 
@@ -119,5 +123,5 @@ const isWanted = ({ topic1, before }: EventList, log: EventLog): boolean =>
   (topic1 === undefined || log.topics[1] === topic1) && (!before || newestFirst(before, log) < 0)
 
 type Position = Pick<EventLog, 'blockNumber' | 'logIndex'>
-/** Negative where `a` is the newer. */
+/** Negative if `a` is the newer. */
 const newestFirst = (a: Position, b: Position): number => b.blockNumber - a.blockNumber || b.logIndex - a.logIndex

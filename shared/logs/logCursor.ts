@@ -11,8 +11,8 @@ export interface EventRange {
 }
 
 /**
- * The last position of the page before, from the cursor of a list; `scope` names the list. Throws invalid_request for a
- * cursor of another list, and for blocks in the wrong order.
+ * The last position of the previous page, from the cursor of a list; `scope` names the list. Throws invalid_request for
+ * a cursor of another list, and for blocks in the wrong order.
  */
 export function startOf(scope: string, { cursor, fromBlock, toBlock }: EventRange): LogPosition | undefined {
   if (fromBlock !== undefined && toBlock !== undefined && fromBlock > toBlock)
@@ -20,13 +20,13 @@ export function startOf(scope: string, { cursor, fromBlock, toBlock }: EventRang
   if (cursor === undefined) return undefined
   const [blockNumber, logIndex] = decodeKeyset(scope, ['number', 'number'], cursor) ?? []
   if (blockNumber === undefined || logIndex === undefined || blockNumber < 0 || logIndex < 0)
-    throw new ApiError('invalid_request', 'cursor: is not a cursor of this list; use nextCursor as it came')
+    throw new ApiError('invalid_request', 'cursor: must be the unchanged nextCursor of this list')
   return { blockNumber, logIndex }
 }
 
 /**
- * The first `limit` events of a page that was read for one more, and the cursor of the next page: after the last event of
- * a full page, after the blocks that were looked at of a truncated one, and null at the end of the list.
+ * The first `limit` events of a page that was read with one more, and the cursor of the next page: after the last event
+ * of a full page, after the last block read of a truncated one, and null at the end of the list.
  */
 export function cutPage<P extends Pick<EventPage, 'events' | 'truncated' | 'fromBlock'>>(
   scope: string,

@@ -5,7 +5,7 @@ import type { EventList, EventPage } from './EventList.ts'
 import { eventsFromIndex } from './eventsFromIndex.ts'
 import { eventsFromNode } from './eventsFromNode.ts'
 
-/** What a list is read with. */
+/** What reading a list requires. */
 export interface EventReader {
   readonly chain: Chain
   readonly store: LogStore
@@ -14,12 +14,12 @@ export interface EventReader {
 }
 
 /**
- * A page of events, newest first: from the log index, or, where that is empty, behind, out of reach or older than
+ * A page of events, newest first: from the log index, or, if that is empty, behind, unreachable or older than
  * `minBlock`, from the node by bounded eth_getLogs. Throws the errors of the RPC client in the second case.
  */
 export async function readEvents(reader: EventReader, list: EventList, minBlock = 0): Promise<EventPage> {
   const page = await eventsFromIndex(reader, list, minBlock).catch((error: unknown) => {
-    // What keeps the index from answering keeps nobody from asking the node.
+    // A failing index must not prevent asking the node.
     logError('warn', 'log_index_unreadable', error)
     return null
   })

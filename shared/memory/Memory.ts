@@ -1,26 +1,30 @@
 /**
- * What the caches of one isolate may keep together, in bytes: below 32 MiB by what libraries remember on their own (viem:
- * 8192 addresses, twice).
+ * How many bytes the caches of one isolate may keep together: 32 MiB less what libraries cache on their own (viem: 8192
+ * addresses, twice).
  */
 export const ISOLATE_BYTES = 28 * 1024 * 1024
 
-/** What an entry costs beside its key and value: its place in the table, and the objects around it. */
+/** The overhead of an entry besides its key and value: its place in the table, and the objects around it. */
 const ENTRY_BYTES = 256
 const SWEEP_MS = 60_000
 
-/** A cache with a bound in bytes; see Memory. */
+/** A cache with a limit in bytes; see Memory. */
 export interface Kept<V> {
-  /** The value under a key until it expires. It is now the one used last. */
+  /** The value under a key until it expires. Reading it makes it the most recently used. */
   get(key: string): V | undefined
-  /** Keeps a value until `until` (unix milliseconds) or until others need its room; one larger than the cache is not kept. */
+  /**
+   * Keeps a value until `until` (unix milliseconds) or until others need its room; one larger than the cache is not
+   * kept.
+   */
   set(key: string, value: V, until: number): void
   /** Bytes kept now, keys included. */
   readonly bytes: number
 }
 
 /**
- * The memory of an isolate. Each cache takes its share once, and the shares together never pass the whole: a flood of keys of
- * one kind displaces nothing of another. In a cache the least recently used goes first, and what has expired goes.
+ * The memory of an isolate. Each cache takes its share once, and the shares together never exceed the whole: a flood of
+ * keys of one kind displaces nothing of another. Within a cache the least recently used entry goes first, and expired
+ * ones are removed.
  */
 export class Memory {
   readonly #now: () => number
@@ -34,7 +38,7 @@ export class Memory {
   }
 
   /**
-   * A cache of at most `share` bytes. `bytesOf` tells what a value takes beside its key.
+   * A cache of at most `share` bytes. `bytesOf` returns what a value takes besides its key.
    *
    * Throws an Error when that is more than is left.
    */
@@ -61,7 +65,7 @@ interface Entry<V> {
 
 class Lru<V> implements Kept<V> {
   bytes = 0
-  // A Map keeps the order of insertion: its first key is the one used longest ago.
+  // A Map keeps insertion order: its first key is the least recently used.
   readonly #entries = new Map<string, Entry<V>>()
   readonly #maxBytes: number
   readonly #bytesOf: (value: V) => number
@@ -101,7 +105,7 @@ class Lru<V> implements Kept<V> {
     }
   }
 
-  /** Once a minute: what nobody asks for again would else stay until others need its room. */
+  /** Runs once a minute: expired entries would otherwise stay until others need their room. */
   #sweep(): void {
     const time = this.#now()
     if (time < this.#sweepAt) return

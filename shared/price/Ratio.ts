@@ -6,7 +6,7 @@ export interface Ratio {
 
 export const invert = ({ over, under }: Ratio): Ratio => ({ over: under, under: over })
 
-/** The ratio times ten to a power, which may be negative. */
+/** The ratio times a power of ten, which may be negative. */
 export const shiftDecimals = ({ over, under }: Ratio, places: number): Ratio =>
   places >= 0 ? { over: over * 10n ** BigInt(places), under } : { over, under: under * 10n ** BigInt(-places) }
 
@@ -15,7 +15,7 @@ export const shiftDecimals = ({ over, under }: Ratio, places: number): Ratio =>
  * after the point.
  */
 export function toDecimal({ over, under }: Ratio, digits = 18): string {
-  // Places after the point that leave one or two digits more than wanted.
+  // Decimal places that leave one or two digits more than requested.
   const places = digits + 1 + under.toString().length - over.toString().length
   const value = places >= 0 ? (over * 10n ** BigInt(places)) / under : over / (under * 10n ** BigInt(-places))
   const surplus = Math.max(0, value.toString().length - digits)

@@ -8,11 +8,11 @@ export interface DollarPool {
   readonly usdDecimals: number | null
 }
 
-/** token1 per token0 in base units, by a pool's square root of it times 2^96 (slot0); null for an unset one. */
+/** token1 per token0 in base units, from a pool's square root of it times 2^96 (slot0); null if that is not set. */
 export const sqrtPriceRatio = (sqrtPriceX96: bigint | null): Ratio | null =>
   sqrtPriceX96 ? { over: sqrtPriceX96 ** 2n, under: 1n << 192n } : null
 
-/** The same by a tick; null beyond what Uniswap v3 has prices for. */
+/** The same from a tick; null outside the range of Uniswap v3 prices. */
 export const ratioAt = (tick: number | null): Ratio | null =>
   tick === null || Math.abs(tick) > maxTick ? null : tickRatio(tick)
 

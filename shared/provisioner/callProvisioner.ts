@@ -3,7 +3,7 @@ import { ErrorEnvelope } from '../../schema/common.ts'
 import { readBounded } from '../text/readBounded.ts'
 import { plainText } from '../text/plainText.ts'
 
-/** What came of one request: a JSON value, a refusal with its code, or nothing. */
+/** The result of one request: a JSON value, a refusal with its code, or nothing. */
 export type ProvisionerReply =
   | { readonly kind: 'ok'; readonly value: unknown }
   | { readonly kind: 'refused'; readonly status: number; readonly code: string; readonly detail: string | undefined }
@@ -19,7 +19,7 @@ interface CallOptions {
 const MAX_ANSWER_BYTES = 262_144
 const MAX_DETAIL = 300
 
-/** Posts one JSON body to a provisioner, without redirects, and reads 256 KiB of its answer at most. Throws nothing. */
+/** Posts one JSON body to a provisioner, without redirects, and reads at most 256 KiB of its answer. Never throws. */
 export async function callProvisioner(
   url: string,
   body: object,

@@ -16,10 +16,10 @@ export interface ProvisionerOptions {
   readonly urls: readonly string[]
   /** The bearer token that they share. */
   readonly token: string
-  /** For each provisioner. */
+  /** Requests to each provisioner, at most. */
   readonly attempts: number
   readonly delayMs: number
-  /** Of one attempt. */
+  /** Time limit of one attempt. */
   readonly timeoutMs: number
   readonly symbolMode: SymbolMode
   /** Whether a metadata URI is passed on. */
@@ -29,19 +29,19 @@ export interface ProvisionerOptions {
 
 /** The bridge-route provisioner as the application sees it. */
 export interface ProvisionerClient {
-  /** Provisions a route, or finds it. Repeating it makes nothing twice. */
+  /** Provisions a route, or finds it. It can be repeated safely. */
   provision(request: ProvisionRequest): Promise<ProvisionedRoute>
   /** The bridge instructions of a vault deposit. */
   poolIxs(request: PoolIxsRequest): Promise<PoolIxs>
 }
 
 /**
- * A client over one or several provisioners. Each is asked `attempts` times while it fails in a way that passes (no
- * connection, time-out, 408, 425, 429, 5xx, or work for the token under way), then the next one is; another refusal goes
- * to the next one at once. Only Fetch is needed.
+ * A client for one or several provisioners. Each is asked up to `attempts` times while it fails temporarily (no
+ * connection, time-out, 408, 425, 429, 5xx, or work on the token in progress), then the next one is; after any other
+ * refusal the next one is asked at once. Only Fetch is needed.
  *
- * Its calls throw provisioner_not_configured; of the last provisioner that answered the code it gave where it speaks of
- * the request or the route; else provisioner_timeout, provisioner_failed.
+ * Its calls throw provisioner_not_configured; the code of the last provisioner that answered, if it concerns the
+ * request or the route; otherwise provisioner_timeout, provisioner_failed.
  */
 export function createProvisioner(options: ProvisionerOptions): ProvisionerClient {
   async function ask(path: string, body: object): Promise<unknown> {
@@ -50,7 +50,7 @@ export function createProvisioner(options: ProvisionerOptions): ProvisionerClien
     for (const url of options.urls) {
       const outcome = await askOne(`${url}${path}`, body)
       if (outcome.kind === 'ok') return outcome.value
-      // What a provisioner said of the request tells more than that another one is out of reach.
+      // A provisioner's refusal of the request is more informative than an unreachable provisioner.
       if (failure?.kind !== 'refused' || outcome.kind === 'refused') failure = outcome
     }
     throw errorOf(failure)
@@ -87,7 +87,7 @@ export function createProvisioner(options: ProvisionerOptions): ProvisionerClien
   }
 }
 
-/** A symbol goes in the form of the mode; with `auto` the Unicode form first, and the ASCII form to fall back to. */
+/** A symbol is sent in the form of the mode; with `auto` the Unicode form first, and the ASCII form as the fallback. */
 function symbolsOf(
   { bridgeToken, tokenSymbol, tokenSymbolFallback }: ProvisionRequest,
   mode: SymbolMode,
@@ -109,7 +109,7 @@ const isTransient = (outcome: ProvisionerReply): boolean =>
   PASSING_STATUS.has(outcome.status) ||
   outcome.code === 'route_busy'
 
-/** Codes that speak of the request or the route. The others speak of the provisioner, and stay between the two. */
+/** Codes that concern the request or the route. The others concern the provisioner, and are not passed on. */
 const PASSED_ON: ReadonlySet<string> = new Set<ErrorCode>([
   'invalid_request',
   'invalid_address',

@@ -1,11 +1,11 @@
-/** How a token's symbol is written on the SVM chain: as it is, in ASCII, or the one and then the other. */
+/** How a token's symbol is written on the SVM chain: unchanged, in ASCII, or one and then the other. */
 export const SYMBOL_MODES = ['auto', 'unicode', 'ascii'] as const
 export type SymbolMode = (typeof SYMBOL_MODES)[number]
 
 const MAX_SYMBOL = 12
 const MAX_NAME = 32
 
-/** Upper-case A–Z, 0–9 and U+25A0 (■) of a symbol, at most 12; `■` and four digits of the address where none is left. */
+/** Upper-case A–Z, 0–9 and U+25A0 (■) of a symbol, at most 12; `■` and four digits of the address if none is left. */
 export function unicodeSymbol(symbol: string, token: string): string {
   const kept = symbol
     .normalize('NFKC')
@@ -14,7 +14,7 @@ export function unicodeSymbol(symbol: string, token: string): string {
   return kept.slice(0, MAX_SYMBOL) || `\u25a0${token.slice(2, 6).toUpperCase()}`
 }
 
-/** Upper-case A–Z and 0–9 of a symbol, at most 12; `prefix` and four digits of the address where none is left. */
+/** Upper-case A–Z and 0–9 of a symbol, at most 12; `prefix` and four digits of the address if none is left. */
 export function asciiSymbol(symbol: string, token: string, prefix = 'CS'): string {
   const kept = symbol
     .normalize('NFKD')
@@ -24,8 +24,8 @@ export function asciiSymbol(symbol: string, token: string, prefix = 'CS'): strin
 }
 
 /**
- * Printable ASCII of a name with single spaces, at most 32, without a dash in front that a command would read as an option;
- * `Creator Share` and six digits of the address where none is left.
+ * Printable ASCII of a name with single spaces, at most 32, without a leading dash that a command would read as an
+ * option; `Creator Share` and six digits of the address if none is left.
  */
 export function asciiName(name: string, token: string): string {
   const kept = name

@@ -20,12 +20,12 @@ export interface LinkedAccount {
   readonly handle: string | null
 }
 
-/** A profile with all that has been proven to be its owner's. */
+/** A profile with all that its owner has proven to own. */
 export interface Account {
   readonly profileId: string
   /**
-   * What entries and payments are for: a smart wallet where one is linked, else the wallet that signed in; null for
-   * none.
+   * The wallet for entries and payments: a smart wallet if one is linked, else the wallet that signed in; null if there
+   * is none.
    */
   readonly canonicalWallet: Address | null
   readonly wallets: readonly Wallet[]
@@ -34,14 +34,14 @@ export interface Account {
 
 /** Wallets and accounts that somebody has proven to own, all at once. */
 export interface Proven {
-  /** The first one decides whose account it is. */
+  /** The first one decides which account this is. */
   readonly wallets: readonly [Wallet, ...Wallet[]]
   readonly linked?: readonly LinkedAccount[]
 }
 
 export type AccountStore = ReturnType<typeof createAccountStore>
 
-/** Accounts as D1 holds them. Every method throws store_unavailable, and answers null where there is none. */
+/** Accounts in D1. Every method throws store_unavailable, and returns null if there is none. */
 export function createAccountStore(d1: D1Database) {
   const { orm, batch } = openDatabase(d1)
 
@@ -74,20 +74,20 @@ export function createAccountStore(d1: D1Database) {
     /** The account that a wallet has been linked to. */
     findByWallet,
 
-    /** The account that an account elsewhere has been linked to; there is never more than one. */
+    /** The account to which an external account has been linked; there is never more than one. */
     findByLinkedAccount: (kind: LinkedKind, id: string): Promise<Account | null> =>
       findBy(sql`(select profile_id from linked_accounts where kind = ${kind} and id = ${id})`),
 
     /**
-     * The account of the first wallet; made now, of all that was proven, where that wallet has none. Of any number at
-     * once one makes it and the others find it. What belongs to another account already stays there.
+     * The account of the first wallet, created from all that was proven if that wallet has none. Of several concurrent
+     * calls one creates it and the others find it. Wallets that already belong to another account stay there.
      */
     async open({ wallets, linked = [] }: Proven, now: number, id: string = crypto.randomUUID()): Promise<Account> {
       const [first] = wallets
       const known = await findByWallet(first.address)
       if (known) return known
       const canonical = wallets.find((wallet) => wallet.kind === 'smart') ?? first
-      // D1 runs a batch as one transaction: only the batch that puts the profile in puts anything in.
+      // D1 runs a batch as one transaction: only the batch that inserts the profile inserts anything else.
       const isNew = sql`exists (select 1 from profiles where id = ${id})`
       await stored(() =>
         batch([
@@ -108,7 +108,8 @@ export function createAccountStore(d1: D1Database) {
         ]),
       )
       const account = await findByWallet(first.address)
-      // Deleted in between, or the database does not read what it has written: either way there is no account to return.
+      // It was deleted in between, or the database does not return what was written: either way there is no account to
+      // return.
       if (!account) throw new ApiError('store_unavailable')
       return account
     },

@@ -12,13 +12,13 @@ export type AmoeProjection = ReturnType<typeof createAmoeProjection>
 /** Where a page of entries ended. */
 export type EntryPosition = Pick<EntryRow, 'deadline' | 'nonce'>
 
-/** What D1 holds of the AMOE ledgers; they alone write it. */
+/** The AMOE ledgers' data in D1; only the ledgers write it. */
 export function createAmoeProjection(d1: D1Database) {
   const { orm, batch } = openDatabase(d1)
   return {
     /**
-     * Puts rows of one ledger; in any order, any number of times: a row that is newer there stays. One batch. `isWhole`:
-     * with these every row of the ledger has been put, so that it is stale no more.
+     * Stores rows of one ledger, in any order and any number of times: a newer row is kept. One batch. `isWhole`: this
+     * completes the rows of the ledger, so it is no longer stale.
      */
     async put(
       ledger: Omit<LedgerRow, 'stale'>,
@@ -50,7 +50,7 @@ export function createAmoeProjection(d1: D1Database) {
       ])
     },
 
-    /** Attested entries of a chain whose deadline lies before a time (unix seconds), the oldest first. */
+    /** Attested entries of a chain whose deadline is before a time (unix seconds), oldest first. */
     openEntries: (
       chainId: number,
       before: number,
@@ -76,8 +76,8 @@ export function createAmoeProjection(d1: D1Database) {
         .limit(limit),
 
     /**
-     * Entries of some wallets (as stored) at a router whose deadline lies after a time (unix seconds) and that the
-     * chain took; a thousand at most.
+     * Entries of some wallets (as stored) at a router whose deadline is after a time (unix seconds) and that the chain
+     * accepted; a thousand at most.
      */
     enteredSince: (chainId: number, target: Address, since: number, wallets: readonly Address[]): Promise<EntryRow[]> =>
       orm
@@ -94,7 +94,7 @@ export function createAmoeProjection(d1: D1Database) {
         )
         .limit(1000),
 
-    /** Ledgers that are asked to write all their rows again. */
+    /** Ledgers that must write all their rows again. */
     async staleLedgers(limit: number): Promise<string[]> {
       const rows = await orm.select().from(amoeLedgers).where(eq(amoeLedgers.stale, true)).limit(limit)
       return rows.map(({ profileId }) => profileId)

@@ -2,7 +2,7 @@ import { type Database, openDatabase } from './database.ts'
 import { createLogIndex } from './logIndex.ts'
 import { createLogs } from './logs.ts'
 
-/** The indexed logs in D1, and how far they are indexed: all that lists of events are read from. */
+/** The indexed logs in D1, and how far they are indexed: the source of all lists of events. */
 export type LogStore = ReturnType<typeof logParts>
 
 export const createLogStore = (d1: D1Database): LogStore => logParts(openDatabase(d1))

@@ -2,7 +2,10 @@ import { getTableColumns, sql, type SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
 import { SQLiteAsyncDialect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 
-/** D1 with Drizzle's builders, and batches that take any SQL: Drizzle's own batch refuses raw statements with parameters. */
+/**
+ * D1 with Drizzle's builders, and batches that accept any SQL: Drizzle's own batch rejects raw statements with
+ * parameters.
+ */
 export type Database = ReturnType<typeof openDatabase>
 
 const dialect = new SQLiteAsyncDialect()
@@ -10,7 +13,7 @@ const dialect = new SQLiteAsyncDialect()
 export function openDatabase(d1: D1Database) {
   return {
     orm: drizzle(d1),
-    /** All or nothing, in one transaction; answers how many rows each statement changed. */
+    /** All or nothing, in one transaction; returns how many rows each statement changed. */
     async batch(statements: readonly SQL[]): Promise<number[]> {
       if (statements.length === 0) return []
       const prepared = statements.map((statement) => {
@@ -24,7 +27,10 @@ export function openDatabase(d1: D1Database) {
 
 const CHUNK = { rows: 500, characters: 400_000 }
 
-/** Rows as JSON arrays: one bound parameter of json_each holds many rows, where D1 binds 100 at most, of 2 MB each. */
+/**
+ * Rows as JSON arrays: one bound parameter of json_each holds many rows, while D1 binds at most 100 parameters of 2 MB
+ * each.
+ */
 export function jsonChunks(rows: readonly unknown[]): string[] {
   const chunks: string[] = []
   let chunk: string[] = []
@@ -42,7 +48,7 @@ export function jsonChunks(rows: readonly unknown[]): string[] {
   return chunk.length > 0 ? [...chunks, `[${chunk.join()}]`] : chunks
 }
 
-/** Statements that put whole rows into a table, replacing those with the same key, while `guard` holds. */
+/** Statements that store whole rows in a table, replacing those with the same key, while `guard` holds. */
 export function putRows<T extends SQLiteTable>(
   table: T,
   rows: readonly T['$inferSelect'][],
@@ -62,6 +68,6 @@ export function putRows<T extends SQLiteTable>(
   )
 }
 
-/** The condition under which a write still builds on what its caller read of a chain's index. */
+/** The condition under which a write still matches the state of the index that its caller read. */
 export const revisionIs = (chain: number, revision: number): SQL =>
   sql`(select revision from chains where id = ${chain}) = ${revision}`

@@ -4,7 +4,7 @@ import { chains, indexAddresses, indexStreams } from '../../drizzle/chains.ts'
 import { lower } from '../text/lower.ts'
 import type { Database } from './database.ts'
 
-/** Where some streams stand, all together. */
+/** How far some streams are indexed, taken together. */
 export interface IndexStanding {
   /** Id of the chain's row. */
   readonly chain: number
@@ -17,9 +17,12 @@ export interface IndexStanding {
   readonly checkedAt: number
 }
 
-/** What readers ask of the log index before they read from it. */
+/** What readers check in the log index before they read from it. */
 export const createIndexStandings = ({ orm }: Pick<Database, 'orm'>) => ({
-  /** How far these streams are, all together, on the chain that was looked at last; null where one is not begun. */
+  /**
+   * How far these streams are indexed, taken together, on the most recently seen chain; null if one has not been
+   * started.
+   */
   async standing(chainId: number, streams: readonly string[]): Promise<IndexStanding | null> {
     const rows = await orm
       .select({ chain: chains, row: indexStreams })
@@ -42,7 +45,7 @@ export const createIndexStandings = ({ orm }: Pick<Database, 'orm'>) => ({
     }
   },
 
-  /** Whether a stream holds this address, on the chain that was looked at last. */
+  /** Whether a stream contains this address, on the most recently seen chain. */
   async follows(chainId: number, stream: string, address: Address): Promise<boolean> {
     const [row] = await orm
       .select({ address: indexAddresses.address })
@@ -61,7 +64,7 @@ export const createIndexStandings = ({ orm }: Pick<Database, 'orm'>) => ({
     return row !== undefined && row.address !== null
   },
 
-  /** The chain that was looked at last under this chain id. */
+  /** The most recently seen chain with this chain id. */
   async status(chainId: number): Promise<typeof chains.$inferSelect | null> {
     const [chain] = await orm
       .select()

@@ -21,18 +21,18 @@ export type InboxEvent = Pick<
   | 'amountRaw'
   | 'quarantineReason'
 >
-/** What one request to a node brought; it is stored whole or not at all. */
+/** What one request to a node returned; it is stored completely or not at all. */
 export interface IngestCommit {
   readonly seen: readonly SeenTransaction[]
   readonly events: readonly InboxEvent[]
   readonly unavailable: readonly { readonly signature: string; readonly error: string }[]
 }
 
-/** Seconds until a transaction that is not final is looked for again; doubled with each try, up to an hour. */
+/** Seconds until a transaction that is not final is looked up again; doubled with each try, up to an hour. */
 const FIRST_RETRY = 15
 const LONGEST_RETRY = 3600
 
-/** Storing what was read of the other chain. */
+/** Stores what was read from the other chain. */
 export function createIngestCommit({ batch }: Pick<Database, 'batch'>, scope: IngestScope) {
   const { genesis, program } = scope
 
@@ -56,8 +56,8 @@ export function createIngestCommit({ batch }: Pick<Database, 'batch'>, scope: In
     left join profile_wallets w on w.profile_id = l.profile_id and w.canonical = 1`
 
   /**
-   * Adds the events that are new to the counts by status, which are read instead of ever more rows. Before they are
-   * put.
+   * Adds the new events to the counts by status, which are read instead of an ever-growing number of rows. Runs before
+   * the events are inserted.
    */
   const countEvents = (events: readonly InboxEvent[], now: number): SQL[] =>
     jsonChunks(events).map(
@@ -68,7 +68,7 @@ export function createIngestCommit({ batch }: Pick<Database, 'batch'>, scope: In
       on conflict (genesis, program, status) do update set n = lottery_inbox_counts.n + excluded.n`,
     )
 
-  /** Rows that are there already stay as they are: an event counts once, however often it comes. */
+  /** Existing rows stay as they are: an event counts once, however often it is delivered. */
   const putEvents = (events: readonly InboxEvent[], now: number): SQL[] =>
     jsonChunks(events).map(
       (json) => sql`insert into lottery_entry_inbox (source_event_id, cluster_genesis_hash, program_id, signature,
@@ -98,10 +98,10 @@ export function createIngestCommit({ batch }: Pick<Database, 'batch'>, scope: In
     )
 
   return {
-    /** Stores in one transaction; answers how many events are new. */
+    /** Stores everything in one transaction; returns how many events are new. */
     async commit({ seen: done, events, unavailable }: IngestCommit, now: number): Promise<number> {
       const [count, put] = [countEvents(events, now), putEvents(events, now)]
-      // The counts first: a chunk's events are new until they are put.
+      // The counts come first: a chunk's events are new until they are inserted.
       const inserts = count.flatMap((statement, i) => [statement, put[i] ?? statement])
       const changes = await batch([...inserts, ...putSeen(done, now), ...putPending(unavailable, now)])
       return changes

@@ -5,19 +5,19 @@ import { type IngestScope, isOfScope } from './ingestScope.ts'
 
 export type IngestCursor = Pick<typeof cursors.$inferSelect, 'lastSignature' | 'lastSlot' | 'walkBefore' | 'revision'>
 
-/** How far the pull has come with a program's history. */
+/** How far the pull has come in a program's history. */
 export function createIngestCursor({ orm, batch }: Pick<Database, 'orm' | 'batch'>, scope: IngestScope) {
   const { genesis, program } = scope
   const isOurs = isOfScope(cursors, scope)
 
   return {
-    /** Where the pull stands. */
+    /** The current position of the pull. */
     async cursor(): Promise<IngestCursor> {
       const [row] = await orm.select().from(cursors).where(isOurs).limit(1)
       return row ?? { lastSignature: null, lastSlot: null, walkBefore: null, revision: 0 }
     },
 
-    /** Moves the pull on from `read`; false when another run has moved it meanwhile. */
+    /** Advances the pull from `read`; false when another run has moved it in the meantime. */
     async moveCursor(read: IngestCursor, to: Partial<IngestCursor>, now: number): Promise<boolean> {
       const { lastSignature, lastSlot, walkBefore } = { ...read, ...to }
       const [changed] = await batch([

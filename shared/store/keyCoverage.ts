@@ -7,7 +7,7 @@ import { lower } from '../text/lower.ts'
 /** Seconds for which a stake stays with the buyer that published it. */
 const EPOCH = 86_400
 const KEEP = 90 * 86_400
-/** Rows that one run deletes at most. */
+/** The most rows that one run deletes. */
 const ROWS = 500
 
 export type KeySnapshot = typeof snapshots.$inferSelect
@@ -28,13 +28,14 @@ export function createKeyCoverageStore(d1: D1Database) {
   }
 
   return {
-    /** The newest that a buyer has published on the chain with that genesis hash. */
+    /** The newest one that a buyer has published on the chain with that genesis hash. */
     newest,
 
     /**
-     * Publishes a snapshot with its stakes, all or nothing: only past every earlier one of its buyer, and only where no
-     * other buyer has published one of the stakes within a day of chain time. Both conditions hold in the transaction that
-     * writes, so of two buyers with one stake one wins. Answers `unchanged` for a snapshot that is there already.
+     * Publishes a snapshot with its stakes, all or nothing: only if it is newer than every earlier one of its buyer,
+     * and only if no other buyer has published one of the stakes within a day of chain time. Both conditions are
+     * checked in the transaction that writes, so of two buyers with the same stake one wins. Returns `unchanged` for a
+     * snapshot that already exists.
      */
     async publish(
       snapshot: KeySnapshot,
@@ -70,7 +71,7 @@ export function createKeyCoverageStore(d1: D1Database) {
       return last.snapshotHash === snapshotHash ? 'unchanged' : 'stale'
     },
 
-    /** Applies the retention rules, a bounded number of rows a call; `now` in unix seconds. */
+    /** Applies the retention rules, a limited number of rows per call; `now` in unix seconds. */
     async prune(now: number): Promise<void> {
       await batch([
         sql`delete from key_coverage_stakes where rowid in (select s.rowid from key_coverage_stakes s

@@ -16,7 +16,7 @@ export function encodeKeyset(scope: string, key: readonly (string | number)[]): 
     .replaceAll('=', '')
 }
 
-/** The key of a cursor, or null where it is not one that `encodeKeyset` wrote for this scope and shape. */
+/** The key in a cursor, or null if `encodeKeyset` did not write it for this scope and shape. */
 export function decodeKeyset<const S extends Shape>(scope: string, shape: S, cursor: string): Key<S> | null {
   if (cursor.length > MAX_LENGTH || !/^[A-Za-z0-9_-]+$/.test(cursor)) return null
   try {

@@ -13,7 +13,7 @@ export interface HourTotals {
 
 export function createLogHours({ orm, batch }: Database) {
   return {
-    /** Hours whose logs changed since they were summed, and the blocks that their logs are between. */
+    /** Hours whose logs changed since they were summed, and the block range of their logs. */
     async stale(chain: number, stream: string, limit: number) {
       return orm
         .select({
@@ -29,8 +29,8 @@ export function createLogHours({ orm, batch }: Database) {
     },
 
     /**
-     * Stores sums made from the logs of a revision, and has the vaults among the addresses summed again; does
-     * nothing, and answers false, when a commit came in between.
+     * Stores sums made from the logs of a revision, and marks the vaults among the addresses to be summed again; does
+     * nothing, and returns false, if a commit came in between.
      */
     async write(
       { chain, revision }: { chain: number; revision: number },
@@ -69,7 +69,7 @@ export function createLogHours({ orm, batch }: Database) {
   }
 }
 
-/** The hour that holds a unix time, as the unix time of its start. */
+/** The hour that contains a unix time, as the unix time of its start. */
 export const hourOf = (time: number): number => time - (time % 3600)
 
 /** Totals as stored: a JSON object of decimal strings; anything else in it is left out. */

@@ -32,8 +32,8 @@ type CohortKey = Pick<Cohort, 'stream' | 'cohort'>
 export type Advance = CohortKey & Pick<Cohort, 'nextBlock' | 'span'> & { readonly checkpoint: BlockMark }
 
 /**
- * Bookkeeping of the log index. Every write is one D1 batch whose statements all ask for the revision that the caller
- * read, and that raises it: of two runs at once one writes, the other is told false and has changed nothing.
+ * Bookkeeping of the log index. Every write is one D1 batch whose statements all check the revision that the caller
+ * read, and which increments it: of two concurrent runs one writes, and the other gets false and has changed nothing.
  */
 export function createLogIndex(database: Database) {
   const { orm, batch } = database
@@ -45,7 +45,7 @@ export function createLogIndex(database: Database) {
   return {
     ...createIndexStandings(database),
 
-    /** The row of this chain, begun where there is none; notes the head and the time of the look. */
+    /** The row of this chain, created if there is none; records the head and the time of the look. */
     async openChain(at: { chainId: number; genesis: Hash; head: BlockMark; now: number }): Promise<number> {
       const seen = { headNumber: at.head.number, headTime: at.head.time, checkedAt: at.now }
       const [row] = await orm
@@ -95,7 +95,7 @@ export function createLogIndex(database: Database) {
       ])
     },
 
-    /** Sets a stream back to its first block, with new topics; its rows stay, they are idempotent by key. */
+    /** Resets a stream to its first block, with new topics; its rows stay, since they are idempotent by key. */
     restart(state: IndexState, stream: string, to: Pick<Cohort, 'topics' | 'fromBlock'>): Promise<boolean> {
       return guarded(state.chain, state.revision, [
         sql`update index_streams set topics = ${to.topics}, from_block = ${to.fromBlock}, next_block = ${to.fromBlock},
@@ -104,7 +104,7 @@ export function createLogIndex(database: Database) {
       ])
     },
 
-    /** Makes the members of one cohort members of another that stands at the same block. */
+    /** Moves the members of one cohort to another that is at the same block. */
     merge(state: IndexState, from: CohortKey, into: CohortKey): Promise<boolean> {
       const guard = revisionIs(state.chain, state.revision)
       return guarded(state.chain, state.revision, [
@@ -114,8 +114,8 @@ export function createLogIndex(database: Database) {
     },
 
     /**
-     * Stores the logs of a range and moves its cohorts past it, together. `hourly` names the streams whose hours are
-     * summed: their touched hours become stale in the same batch.
+     * Stores the logs of a range and advances its cohorts past it, together. `hourly` names the streams whose hours are
+     * summed: the affected hours become stale in the same batch.
      */
     commit(
       state: IndexState,
@@ -171,7 +171,10 @@ export function createLogIndex(database: Database) {
         .limit(limit)
     },
 
-    /** Forgets all above `ancestor` (everything, where null), in all streams at once, and sets their checkpoints there. */
+    /**
+     * Deletes everything above `ancestor` (everything, if null), in all streams at once, and sets their checkpoints
+     * there.
+     */
     rollBack(state: IndexState, ancestor: BlockMark | null): Promise<boolean> {
       const { chain, revision } = state
       const guard = revisionIs(chain, revision)

@@ -10,9 +10,9 @@ export interface LogQuery {
   readonly stream: string
   /** `topic1` needs an `address`: together they are one index seek. */
   readonly of?: { readonly address: Address; readonly topic1?: Hex | undefined } | undefined
-  /** Only events with one of these signatures; read past, not sought. */
+  /** Only events with one of these signatures; the others are skipped while scanning, not by the index. */
   readonly topic0?: readonly Hex[] | undefined
-  /** The last position of the page before. */
+  /** The last position of the previous page. */
   readonly before?: LogPosition | undefined
   /** The oldest block that counts. */
   readonly fromBlock?: number | undefined
@@ -83,7 +83,7 @@ export function createLogs({ orm }: Database) {
       return rows.map(toLog)
     },
 
-    /** The logs of some streams in some blocks, oldest first: what stands beside a page of another stream. */
+    /** The logs of some streams in some blocks, oldest first: those that belong beside a page of another stream. */
     async inBlocks(chain: number, streams: readonly string[], blocks: readonly number[]): Promise<IndexedLog[]> {
       if (streams.length === 0 || blocks.length === 0) return []
       const rows = await orm

@@ -15,19 +15,19 @@ export type InboxStatus = (typeof inbox.$inferSelect)['status']
 export interface InboxStanding {
   /** Statuses that no ticket has ever had are missing. */
   readonly counts: Partial<Record<InboxStatus, number>>
-  /** Unix seconds; null where none waits. */
+  /** Unix seconds; null if none is waiting. */
   readonly oldestPending: number | null
   /** Null before the first pull; `updatedAt` in unix seconds. */
   readonly cursor: { readonly lastSlot: number | null; readonly updatedAt: number } | null
 }
 
 const DAY = 86_400
-/** Rows that one run deletes at most. */
+/** The most rows that one run deletes. */
 const ROWS = 500
 
 export type LotteryInbox = ReturnType<typeof createLotteryInbox>
 
-/** Tickets of the other chain, and how far they are read, in D1. */
+/** Tickets of the other chain in D1, and how far that chain has been read. */
 export function createLotteryInbox(d1: D1Database, scope: IngestScope) {
   const database = openDatabase(d1)
   const { orm, batch } = database
@@ -38,7 +38,7 @@ export function createLotteryInbox(d1: D1Database, scope: IngestScope) {
     ...createIngestCommit(database, scope),
     ...createIngestCursor(database, scope),
 
-    /** Those of the signatures that are dealt with. */
+    /** Those of the signatures that have been processed. */
     async known(signatures: readonly string[]): Promise<Set<string>> {
       const rows = await orm
         .select({ signature: seen.signature })
@@ -49,7 +49,7 @@ export function createLotteryInbox(d1: D1Database, scope: IngestScope) {
       return new Set(rows.map(({ signature }) => signature))
     },
 
-    /** Forgets that signatures are waited for: they have been dealt with. */
+    /** Removes signatures from the pending list: they have been processed. */
     async settle(signatures: readonly string[]): Promise<void> {
       await batch(
         jsonChunks(signatures).map(
@@ -59,7 +59,7 @@ export function createLotteryInbox(d1: D1Database, scope: IngestScope) {
       )
     },
 
-    /** Signatures that are to be looked for again, the longest due first. */
+    /** Signatures that are due to be looked up again, the longest due first. */
     async due(now: number, limit: number): Promise<string[]> {
       const rows = await orm
         .select({ signature: pending.signature })
@@ -70,7 +70,7 @@ export function createLotteryInbox(d1: D1Database, scope: IngestScope) {
       return rows.map(({ signature }) => signature)
     },
 
-    /** How many tickets there are by status, since when the oldest waits, and how far the pull is. */
+    /** The number of tickets by status, since when the oldest has been waiting, and how far the pull has come. */
     async standing(): Promise<InboxStanding> {
       const [tallies, waiting, pulls] = await orm.batch([
         orm
@@ -96,7 +96,7 @@ export function createLotteryInbox(d1: D1Database, scope: IngestScope) {
       }
     },
 
-    /** Applies the retention rules, a bounded number of rows a call. */
+    /** Applies the retention rules, a limited number of rows per call. */
     async prune(now: number): Promise<void> {
       const drop = (table: typeof seen | typeof pending, column: SQL, seconds: number) =>
         sql`delete from ${table} where rowid in (

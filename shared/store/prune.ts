@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 
-/** Rows that one statement deletes at most, so that a run stays short; the next run goes on. */
+/** The most rows that one statement deletes, so that a run stays short; the next run continues. */
 const ROWS = 500
 const YEAR = 366 * 86_400
 
 export function createPrune({ batch }: Database) {
   return {
-    /** Applies the retention rules of a chain's tables; `keep` says how many seconds the logs of a stream stay. */
+    /**
+     * Applies the retention rules of a chain's tables; `keep` is the number of seconds for which each stream's logs are
+     * kept.
+     */
     async expired(chain: number, keep: Readonly<Record<string, number>>, now: number): Promise<void> {
       await batch([
         ...Object.entries(keep).map(
@@ -23,7 +26,7 @@ export function createPrune({ batch }: Database) {
       ])
     },
 
-    /** Takes away what is left of other chains that stood under this chain's id before. */
+    /** Deletes what is left of other chains that previously had this chain's id. */
     async replaced(chain: number): Promise<void> {
       const old = sql`select id from chains where id <> ${chain}
         and chain_id = (select chain_id from chains where id = ${chain})`

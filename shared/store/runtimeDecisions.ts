@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 type DecisionRow = typeof runtimeDecisions.$inferSelect
 type ActionRow = typeof actions.$inferSelect
 
-/** A decision to store; `content` is RFC 8785 text of all that the key stands for. */
+/** A decision to store; `content` is RFC 8785 text of everything that the key stands for. */
 export type NewDecision = Pick<DecisionRow, 'workflow' | 'idempotencyKey' | 'content' | 'correlationId' | 'createdAt'>
 /** An action to enqueue with it; `action` is a JSON object as text. */
 export type NewAction = Pick<ActionRow, 'vaultAddress' | 'groupId' | 'actionType' | 'action' | 'dedupeKey'>
@@ -14,16 +14,16 @@ export interface StoredDecision extends Pick<DecisionRow, 'status' | 'actionId'>
   readonly inserted: boolean
 }
 
-/** Rows that one run of the retention rule takes away at most. */
+/** The most rows that one run of the retention rule deletes. */
 const ROWS = 1000
 const inFlight = sql.raw(`status in (${IN_FLIGHT.map((status) => `'${status}'`).join(', ')})`)
 
 export function createRuntimeDecisions({ orm, batch }: Database) {
   return {
     /**
-     * Stores a decision and the action that it enqueues, both or neither, unless the decision's key is there. An action
+     * Stores a decision and the action that it enqueues, both or neither, unless the decision's key exists. An action
      * whose dedupe key is in flight is not enqueued a second time: the decision then names the one in flight, and is
-     * `rejected` where that is another action. `conflict`: the key is there with other content.
+     * `rejected` if that is a different action. `conflict`: the key exists with different content.
      */
     async put(decision: NewDecision, action: NewAction | undefined): Promise<StoredDecision | 'conflict'> {
       const { workflow, idempotencyKey, content, correlationId, createdAt } = decision
@@ -66,7 +66,7 @@ export function createRuntimeDecisions({ orm, batch }: Database) {
       return { status: stored.status, actionId: stored.actionId, inserted: changes.at(-1) === 1 }
     },
 
-    /** Takes away decisions from before `cutoff` (unix seconds), and actions that ended before it. */
+    /** Deletes decisions from before `cutoff` (unix seconds), and actions that ended before it. */
     async prune(cutoff: number): Promise<void> {
       await batch([
         sql`delete from cre_runtime_decisions where id in (

@@ -11,12 +11,12 @@ export interface RuntimeRecordQuery {
   readonly limit: number
 }
 
-/** Rows that one run of the retention rule takes away at most. */
+/** The most rows that one run of the retention rule deletes. */
 const ROWS = 1000
 
 export function createRuntimeRecords({ orm, batch }: Database) {
   return {
-    /** Stores a record unless its key is there. `conflict`: with another payload. */
+    /** Stores a record unless its key exists. `conflict`: it exists with a different payload. */
     async put(record: Omit<RuntimeRecord, 'id'>): Promise<'inserted' | 'present' | 'conflict'> {
       const [inserted, [present]] = await orm.batch([
         orm.insert(runtimeRecords).values(record).onConflictDoNothing().returning({ id: runtimeRecords.id }),
@@ -35,7 +35,7 @@ export function createRuntimeRecords({ orm, batch }: Database) {
       return present?.payload === record.payload ? 'present' : 'conflict'
     },
 
-    /** The newest records that fit, newest first. */
+    /** The newest records that match, newest first. */
     async newest({ kind, workflow, limit }: RuntimeRecordQuery): Promise<RuntimeRecord[]> {
       return orm
         .select()
@@ -50,7 +50,7 @@ export function createRuntimeRecords({ orm, batch }: Database) {
         .limit(limit)
     },
 
-    /** Takes away records from before `cutoff` (unix seconds) that have a newer one of their workflow and kind. */
+    /** Deletes records from before `cutoff` (unix seconds) if there is a newer one of their workflow and kind. */
     async prune(cutoff: number): Promise<void> {
       await batch([
         sql`delete from cre_runtime_records where id in (

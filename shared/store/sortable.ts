@@ -4,7 +4,7 @@ const MAX = 10n ** BigInt(DIGITS) - 1n
 /** Zero, the smallest sortable amount. */
 export const ZERO = '0'.repeat(DIGITS)
 
-/** A non-negative amount as a text of fixed width, so that texts sort as the numbers do; larger than 10^30 - 1 is cut there. */
+/** A non-negative amount as a text of fixed width, so that texts sort like the numbers; capped at 10^30 - 1. */
 export const toSortable = (amount: bigint): string =>
   (amount > MAX ? MAX : amount < 0n ? 0n : amount).toString().padStart(DIGITS, '0')
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { logError } from '../log/logError.ts'
 
-/** What a store answers. Whatever it throws is store_unavailable, and its own words go to the log alone. */
+/** The result of a store operation. Any exception becomes store_unavailable, and its message goes only to the log. */
 export async function stored<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()

@@ -8,13 +8,13 @@ export type VaultRow = typeof vaults.$inferSelect
 
 export type VaultSort = 'volume1d' | 'volume1w' | 'volume1y' | 'marketCap' | 'fees24h' | 'createdAt'
 
-/** Where a page ended: the sorted value, then what orders equals. */
+/** Where a page ended: the sorted value, then the values that order equal rows. */
 export type VaultPosition = readonly [value: string | number, updatedAt: number, vault: string]
 
 export interface VaultQuery {
   readonly chain: number
   readonly sort: VaultSort
-  /** Lower case; found anywhere in names, symbols and addresses. */
+  /** Lower case; matches anywhere in names, symbols and addresses. */
   readonly search?: string | undefined
   readonly after?: VaultPosition | undefined
   readonly limit: number
@@ -22,7 +22,7 @@ export interface VaultQuery {
 
 export function createVaults({ orm, batch }: Database) {
   return {
-    /** A page of active vaults: the sorted value falling, then the last event falling, then the address falling. */
+    /** A page of active vaults, by the sorted value, then the last event, then the address, all descending. */
     async page({ chain, sort, search, after, limit }: VaultQuery): Promise<VaultRow[]> {
       const column = vaults[sort]
       return orm
@@ -44,7 +44,7 @@ export function createVaults({ orm, batch }: Database) {
       return orm.select().from(vaults).where(eq(vaults.chain, chain))
     },
 
-    /** Puts the rows that changed, removes the vaults that left and notes the block of the list, in one batch. */
+    /** Stores the rows that changed, removes the vaults that left and records the block of the list, in one batch. */
     async save(
       chain: number,
       changed: readonly VaultRow[],
@@ -63,7 +63,7 @@ export function createVaults({ orm, batch }: Database) {
   }
 }
 
-/** The same page from rows at hand. */
+/** The same page from rows in memory. */
 export function pageOf(
   rows: readonly VaultRow[],
   { sort, search, after, limit }: Omit<VaultQuery, 'chain'>,
@@ -77,7 +77,7 @@ export function pageOf(
     .slice(0, limit)
 }
 
-/** Negative where `a` comes before `b`, the larger first. */
+/** Negative if `a` comes before `b`; larger values come first. */
 function falling(a: VaultPosition, b: VaultPosition): number {
   for (const [i, value] of a.entries()) {
     const other = b[i] ?? value

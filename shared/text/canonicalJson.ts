@@ -1,9 +1,9 @@
 import canonicalize from 'canonicalize'
 
 /**
- * The one text of a JSON value (RFC 8785, JCS). Properties that are undefined are left out.
+ * The canonical text of a JSON value (RFC 8785, JCS). Properties that are undefined are left out.
  *
- * Throws an Error for what has no such text: an infinite number (as `1e999` is read), a lone surrogate.
+ * Throws an Error for a value without such a text: an infinite number (`1e999` is read as one), a lone surrogate.
  *
  * @example
  * canonicalJson({ b: [1, 2.0], a: 'é' }) // '{"a":"é","b":[1,2]}'

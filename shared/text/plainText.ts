@@ -1,33 +1,34 @@
 /**
- * What makes one picture of several characters by joiners and selectors (UTS #51): the sequences that Unicode
- * recommends for interchange, and no others.
+ * Joiners and selectors that combine several characters into one picture (UTS #51): only the sequences that Unicode
+ * recommends for interchange.
  */
 const EMOJI = String.raw`\p{RGI_Emoji_ZWJ_Sequence}|\p{Emoji_Keycap_Sequence}|\p{Basic_Emoji}`
 
 /**
  * What shows nothing, or stands for something that is not there: formatting and bidirectional controls, joiners,
  * fillers, selectors and tags (Unicode's Cf and Default_Ignorable_Code_Point), private use, non-characters, the null
- * notehead, and the characters for objects and for what could not be decoded.
+ * notehead, and the characters for objects and for undecodable bytes.
  */
 const INVISIBLE = String.raw`[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{1D159}\uFFFC\uFFFD]`
 
 const emojiOrInvisible = new RegExp(`(${EMOJI})|${INVISIBLE}`, 'gv')
 
 /**
- * Controls, halves of surrogate pairs, and white space, which the blank of Braille is to a reader; marks on them too.
+ * Controls, surrogate halves, and white space (including the Braille blank, which looks like a space), with any marks
+ * on them.
  */
 const BLANKS = /[\p{Cc}\p{Cs}\s\u2800][\p{Cc}\p{Cs}\s\u2800\p{M}]*/gu
 
 /**
- * Marks on nothing, and those past the fourth on one letter: more than any script writes, and they cover its
- * neighbours.
+ * Marks on nothing, and those past the fourth on one letter: more than any script uses, and they cover neighbouring
+ * text.
  */
 const STRAY_MARKS = /^\p{M}+|(?<=\p{M}{4})\p{M}+/gu
 
 /**
- * A stranger's text (a contract's name, a reason, a document) on one line, in NFC: what a reader cannot see is not in
- * it, so that two texts which look alike by such characters are alike. Emoji stay as they are; joiners in Persian and
- * Indic words go, which leaves them readable; flags of regions become plain flags. What is longer than `limit` code
+ * A foreign text (a contract's name, a reason, a document) on one line, in NFC, without anything that a reader cannot
+ * see: two texts that differ only in such characters become equal. Emoji stay as they are; joiners in Persian and Indic
+ * words are removed, which leaves them readable; flags of regions become plain flags. Anything longer than `limit` code
  * points is cut between characters as a reader counts them (UAX #29).
  *
  * @example
@@ -44,7 +45,7 @@ export function plainText(text: string, limit: number): string {
   return cut(line.normalize('NFC'), limit).trim()
 }
 
-/** The same of what may not have been read; null too where nothing of it is left. */
+/** The same for a text that may not have been read; also null if nothing of it is left. */
 export const plainTextOrNull = (text: string | null, limit: number): string | null =>
   text === null ? null : plainText(text, limit) || null
 

@@ -2,7 +2,7 @@
 export async function readBounded(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0
-  // Leaving the loop by a throw cancels the stream.
+  // Leaving the loop by an exception cancels the stream.
   for await (const chunk of body) {
     length += chunk.length
     if (length > maxBytes) throw new Error(`longer than ${maxBytes} bytes`)

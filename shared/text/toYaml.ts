@@ -1,15 +1,15 @@
-/** Text that needs no quotes as a YAML scalar in block style, and is not read as anything but text. */
+/** Text that needs no quotes as a YAML scalar in block style, and cannot be read as anything but text. */
 const PLAIN = /^(?!(?:null|true|false|yes|no|on|off|y|n)$)[a-z_][\w$./{}-]*$/i
 
 /**
- * JSON as YAML 1.2 in block style: plain words as they are, other text in JSON's own quotes, which YAML reads the same.
- * It is written on a first request, where a whole YAML library would cost the bundle and a quarter of a second.
+ * JSON as YAML 1.2 in block style: plain words as they are, other text in JSON quotes, which YAML reads the same way.
+ * Hand-written because a YAML library would increase the bundle and cost the first request a quarter of a second.
  *
  * @param value what JSON.parse returned
  */
 export const toYaml = (value: unknown): string => block(value, '').trimStart()
 
-/** What follows a key or a dash, line break included. */
+/** What follows a key or a dash, including the line break. */
 function block(value: unknown, indent: string): string {
   if (typeof value !== 'object' || value === null) return ` ${scalar(value)}\n`
   const deeper = `${indent}  `
@@ -23,7 +23,7 @@ function block(value: unknown, indent: string): string {
     : `\n${entries.map(([key, inner]) => `${indent}${scalar(key)}:${block(inner, deeper)}`).join('')}`
 }
 
-/** The first line of a collection stands behind the dash. */
+/** Puts the first line of a collection behind the dash. */
 const afterDash = (text: string, indent: string): string =>
   text.startsWith('\n') ? ` ${text.slice(1 + indent.length)}` : text
 

@@ -1,17 +1,17 @@
 import { formatUnits, zeroAddress, type Address } from 'viem'
 import { plainText } from './plainText.ts'
 
-/** What a token is called, as far as it was read. */
+/** The names of a token, as far as they were read. */
 export interface TokenLabel {
   readonly address: Address
   readonly symbol: string | null
   readonly decimals: number | null
 }
 
-/** Longest symbol that is repeated: a token's own text must not become a sentence of ours. */
+/** The longest symbol that is repeated: a token's own text must not become a sentence of this API. */
 const SYMBOL_LIMIT = 20
 
-/** An amount in base units for a person: exact, in whole tokens with symbol and address where they are known. */
+/** An amount in base units for a person: exact, in whole tokens with symbol and address if these are known. */
 export function tokenText(amount: bigint, token: TokenLabel | null): string {
   if (token === null) return `${amount} base units`
   const { address, decimals } = token

@@ -99,7 +99,7 @@ describe('a token that takes a new approval only after zero', () => {
         {
           ...approving(0n),
           args: { spender: escrow, amount: '0' },
-          description: `Set what ${escrow} may take of the token ${token.address} to 0: only then does the token accept a new approval.`,
+          description: `Set the allowance of ${escrow} for the token ${token.address} to 0: the token accepts a new approval only after that.`,
         },
         approving(30n),
       ],

@@ -260,13 +260,21 @@ describe('a node that fails', () => {
   }
   test.each<[string, Behaviour, string]>([
     ['cuts the connection', 'drop', 'the connection failed'],
-    ['answers what is not JSON', body('<html>'), 'its body is not the JSON-RPC asked for'],
-    ['answers nothing', body(''), 'its body is not the JSON-RPC asked for'],
-    ['answers null', body('null'), 'its body is not the JSON-RPC asked for'],
-    ['answers an empty batch', body('[]'), 'its body is not the JSON-RPC asked for'],
-    ['answers with another id', body((id) => ({ id: id + 1, result: '0x' })), 'its body is not the JSON-RPC asked for'],
-    ['answers without a result', body((id) => ({ id })), 'its body is not the JSON-RPC asked for'],
-    ['answers an error in words', body((id) => ({ id, error: 'no' })), 'its body is not the JSON-RPC asked for'],
+    ['answers what is not JSON', body('<html>'), 'its body is not the expected JSON-RPC response'],
+    ['answers nothing', body(''), 'its body is not the expected JSON-RPC response'],
+    ['answers null', body('null'), 'its body is not the expected JSON-RPC response'],
+    ['answers an empty batch', body('[]'), 'its body is not the expected JSON-RPC response'],
+    [
+      'answers with another id',
+      body((id) => ({ id: id + 1, result: '0x' })),
+      'its body is not the expected JSON-RPC response',
+    ],
+    ['answers without a result', body((id) => ({ id })), 'its body is not the expected JSON-RPC response'],
+    [
+      'answers an error in words',
+      body((id) => ({ id, error: 'no' })),
+      'its body is not the expected JSON-RPC response',
+    ],
     [
       'answers more than can be meant',
       body((id) => ({ id, result: 'x'.repeat(17_000_000) })),

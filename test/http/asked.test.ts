@@ -59,6 +59,6 @@ describe('the key of what is asked', () => {
 test.each(['?limit=1&limit=1', '?limit=&limit=2', '?%6cimit=1&limit=2', '?minBlock=1&minBlock=1'])(
   'a parameter that is given twice is refused: %s',
   (query) => {
-    expect(() => ask('listLotteryRecentEntries', query)).toThrow(/^invalid_request: \w+: is given more than once$/)
+    expect(() => ask('listLotteryRecentEntries', query)).toThrow(/^invalid_request: \w+: must be given only once$/)
   },
 )

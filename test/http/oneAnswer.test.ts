@@ -101,7 +101,7 @@ describe('a repeated parameter', () => {
     expect(await codeOf(family(name, path()))).toEqual([
       400,
       'invalid_request',
-      `invalid_request: ${parameter}: is given more than once`,
+      `invalid_request: ${parameter}: must be given only once`,
     ])
   })
 

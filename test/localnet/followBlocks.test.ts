@@ -84,6 +84,6 @@ describe('a node that is to be served', () => {
   })
 
   test('is refused where it is of another chain', async () => {
-    await expect(requireNode(proxy.url, 8453)).rejects.toThrow('is of chain 31337, --config of 8453')
+    await expect(requireNode(proxy.url, 8453)).rejects.toThrow('is on chain 31337, but --config is for chain 8453')
   })
 })

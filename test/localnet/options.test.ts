@@ -65,8 +65,8 @@ describe('happy', () => {
 
 describe('error', () => {
   test.each([
-    [['--rpc', RPC], '--rpc and --config go together'],
-    [['--config', 'base'], '--rpc and --config go together'],
+    [['--rpc', RPC], '--rpc and --config must be used together'],
+    [['--config', 'base'], '--rpc and --config must be used together'],
     [['--rpc', 'localhost:8545', '--config', 'base'], '--rpc: localhost:8545 is not an http or https URL'],
     [['--rpc', 'file:///etc/passwd', '--config', 'base'], 'is not an http or https URL'],
     [['--port', '1'], "Unknown option '--port'"],
@@ -76,7 +76,7 @@ describe('error', () => {
   })
 
   test('a file is named with what is wrong with it', async () => {
-    await expect(readChainFile('nowhere.json')).rejects.toThrow('--config nowhere.json: there is no such file')
+    await expect(readChainFile('nowhere.json')).rejects.toThrow('--config nowhere.json: the file does not exist')
     await expect(readChainFile(folder)).rejects.toThrow(`--config ${folder}: `)
     const cases = {
       '{': /JSON/,

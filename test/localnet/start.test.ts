@@ -164,9 +164,12 @@ test('what was asked wrongly is said before a folder or a port is looked at', as
   const PORT = String(typeof address === 'object' && address ? address.port : 0)
   const untouched = path.join(directory, 'untouched')
   const asked = [
-    { args: ['--rpc', 'http://127.0.0.1:1', '--config', 'nowhere.json'], said: 'nowhere.json: there is no such file' },
+    {
+      args: ['--rpc', 'http://127.0.0.1:1', '--config', 'nowhere.json'],
+      said: 'nowhere.json: the file does not exist',
+    },
     { args: ['--help'], said: 'usage: npm start', code: 0 },
-    { args: [], variables: { TRUSTED_ORIGINS: 'https://*' }, said: 'TRUSTED_ORIGINS: https://* has a *' },
+    { args: [], variables: { TRUSTED_ORIGINS: 'https://*' }, said: 'TRUSTED_ORIGINS: https://* contains a *' },
   ]
   const runs = asked.map(async ({ args, variables, said, code = 1 }) => {
     const { child, ended, text } = run(['node', 'localnet/start.ts', ...args], {

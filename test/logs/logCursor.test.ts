@@ -52,7 +52,7 @@ describe('what a request says', () => {
     const refused = await refusalOf('list', { cursor })
     expect([refused.code, refused.detail]).toEqual([
       'invalid_request',
-      'cursor: is not a cursor of this list; use nextCursor as it came',
+      'cursor: must be the unchanged nextCursor of this list',
     ])
   })
 

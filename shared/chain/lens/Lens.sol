@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// Executes a small program of contract calls inside one eth_call and gives back every result. It is sent as creation
-/// code and never deployed: the constructor returns (or, past the size that a deployment may have, reverts with) the
-/// answer. Written by shared/chain/program.ts, which documents the program's and the answer's layout.
+/// Executes a small program of contract calls inside one eth_call and returns every result. It is sent as creation code
+/// and never deployed: the constructor returns the answer (or, if it exceeds the size of a deployment, reverts with
+/// it). Written by shared/chain/program.ts, which documents the layout of the program and the answer.
 contract Lens {
     /// First word of every answer: "lens2".
     uint256 private constant MAGIC = 0x6c656e7332000000000000000000000000000000000000000000000000000000;
-    /// EIP-170 bounds what a constructor may return.
+    /// EIP-170 limits what a constructor may return.
     uint256 private constant MAX_RETURN = 24000;
-    /// What a constructor pays for what it returns (Yellow Paper, appendix G: G_codedeposit). A revert pays nothing.
+    /// What a constructor pays for its return data (Yellow Paper, appendix G: G_codedeposit). A revert pays nothing.
     uint256 private constant GAS_PER_RETURNED_BYTE = 200;
-    /// What one call may use. One that uses up all of it is taken as one that uses up whatever it is given: it failed.
+    /// The gas that one call may use. A call that uses all of it is assumed to use up any amount: it failed.
     uint256 private constant ENOUGH_GAS = 5_000_000;
-    /// The same once such a call was met: where there is one, more are likely, and the others are to be told all the same.
+    /// The same once such a call was found: more of them are likely, and the other calls must still be answered.
     uint256 private constant ENOUGH_AMONG_WASTERS = 1_000_000;
     uint256 private constant SHARE_AMONG_WASTERS = 8;
-    /// Longest result: a call of ENOUGH_GAS cannot read as much from storage (2100 gas a word). A longer one counts as failed.
+    /// Longest result: a call with ENOUGH_GAS cannot read as much from storage (2100 gas a word). A longer one counts
+    /// as failed.
     uint256 private constant MAX_RESULT = 80_000;
-    /// Bound of the whole answer; what does not fit into it was not made.
+    /// Limit of the whole answer; calls whose results do not fit were not made.
     uint256 private constant MAX_ANSWER = 262144;
-    /// A contract that once used up what it was given gets this much, and half of it each time it does so again.
+    /// A contract that once used up its gas gets this much, and half of it each time that it does so again.
     uint256 private constant GAS_FOR_WASTERS = 200_000;
-    /// With less than this at hand (or an eighth of what there was, where that is less) the program ends where it is.
+    /// With less than this at hand (or an eighth of the initial gas, if that is less) the program ends where it is.
     uint256 private constant GAS_TO_GO_ON = 120_000;
-    /// What the lens itself spends on keeping a result, beside the memory for it, and on coming to its end.
+    /// What the lens itself spends on storing a result, besides the memory for it, and on finishing.
     uint256 private constant GAS_PER_STEP = 8000;
 
     uint8 private constant STATIC_CALL = 1;
@@ -34,20 +35,20 @@ contract Lens {
     uint8 private constant FAILED = 0;
     uint8 private constant OK = 1;
     uint8 private constant SKIPPED = 2;
-    /// Used up a share that was not enough gas: it may have failed for lack of it.
+    /// Used up a share that was not enough gas: it may have run out.
     uint8 private constant STARVED = 3;
-    /// The same, of a share that was small because little was left; or there was no room for the result.
+    /// The same for a share that was small because little was left; or there was no room for the result.
     uint8 private constant UNTRIED = 4;
 
-    /// Memory positions: results of calls by slot (0 while unknown), and per nesting depth the running index and the
-    /// position of the running element.
+    /// Memory positions: results of calls by slot (0 while unknown), and per nesting depth the current index and the
+    /// position of the current element.
     struct State {
         uint256 slots;
         uint256 indices;
         uint256 items;
         uint256 out;
         uint256 end;
-        /// A call gets this part of the gas at hand (4: a quarter), and `most` as long as all of that is there.
+        /// A call gets this fraction of the gas at hand (4: a quarter), and `most` as long as that much is there.
         uint256 share;
         uint256 most;
         uint256 enough;
@@ -56,7 +57,7 @@ contract Lens {
         bool ended;
         address waster;
         uint256 allowance;
-        /// The waster has used up enough gas: it burns what it is given.
+        /// The waster has used up enough gas: it burns whatever it is given.
         bool burns;
     }
 
@@ -127,13 +128,13 @@ contract Lens {
                 status = execute(s, address(uint160(target)), isStatic, data, length);
             }
             status = record(s, head >> 16, status, head & 0xffff);
-            // What comes after a change of state would be read without it.
+            // Calls after a change of state would otherwise be made without it.
             if (!isStatic && status > SKIPPED) s.ended = true;
             return data + length;
         }
     }
 
-    /// Writes values into a call's data; says where the data is, and whether all values are known.
+    /// Writes values into a call's data; returns where the data is, and whether all values are known.
     function patch(uint256 cursor, State memory s) private pure returns (uint256 data, bool ready) {
         unchecked {
             uint256 count = read(cursor, 1);
@@ -157,11 +158,10 @@ contract Lens {
         }
     }
 
-    /// Makes one call with a share of the gas at hand, so that a contract that burns all it gets does not starve the calls
-    /// after it; the last one that did so gets little from then on.
-    ///
-    /// A call that has nearly used up its share may have failed, or answered otherwise, because a call inside of it had no
-    /// more (EIP-150 leaves 1/64 at each level): that is an outcome only where the share was enough gas.
+    /// Makes one call with a share of the gas at hand, so that a contract that burns all its gas does not starve the
+    /// calls after it; the last one that did so gets little from then on.
+    /// A call that has nearly used up its share may have failed, or answered differently, because a nested call ran out
+    /// of gas (EIP-150 leaves 1/64 at each level): the outcome only counts if the share was enough gas.
     function execute(State memory s, address target, bool isStatic, uint256 data, uint256 length) private returns (uint256) {
         unchecked {
             uint256 limit = gasleft() / s.share;
@@ -205,8 +205,8 @@ contract Lens {
         }
     }
 
-    /// Appends the outcome of the call that was just made: status 1 | length 3 | data. Of a result whose size is known to
-    /// the program (`bound` is not 0xffff) nothing more is kept.
+    /// Appends the outcome of the call that was just made: status 1 | length 3 | data. If the program knows the size of
+    /// a result (`bound` is not 0xffff), nothing beyond it is stored.
     function record(State memory s, uint256 slot, uint256 status, uint256 bound) private view returns (uint256) {
         uint256 out = s.out;
         uint256 slots = s.slots;
@@ -223,7 +223,8 @@ contract Lens {
                     if gt(size, MAX_RESULT) { status := FAILED }
                 }
                 if eq(status, OK) {
-                    // Memory costs 3 gas a word and the square of all words by 512 (Yellow Paper, equation 328), the copy 3.
+                    // Memory costs 3 gas a word and the square of all words by 512 (Yellow Paper, equation 328), the
+                    // copy 3.
                     let words := shr(5, add(add(out, size), 64))
                     let before := shr(5, out)
                     let cost := add(mul(6, sub(words, before)), shr(9, sub(mul(words, words), mul(before, before))))
@@ -270,7 +271,7 @@ contract Lens {
         }
     }
 
-    /// A loop whose next element is a word of what its body has read; it ends after `last`, at zero, or at nothing.
+    /// A loop whose next element is a word that its body has read; it ends after `last`, at zero, or without a value.
     function list(uint256 cursor, State memory s) private returns (uint256) {
         unchecked {
             uint256 depth = read(cursor + 6, 1);
@@ -291,7 +292,7 @@ contract Lens {
         }
     }
 
-    /// Where the word of a result is in memory; 0 where there is none. slot 2 | word 1
+    /// Where the word of a result is in memory; 0 if there is none. slot 2 | word 1
     function position(uint256 cursor, State memory s) private pure returns (uint256) {
         unchecked {
             uint256 word = read(cursor + 2, 1);
@@ -336,7 +337,7 @@ contract Lens {
         }
     }
 
-    /// Where the data of a slot's result begins, and its size; size 0 where the call failed or was not made.
+    /// Where the data of a slot's result begins, and its size; size 0 if the call failed or was not made.
     function entry(uint256 slot, State memory s) private pure returns (uint256 at, uint256 size) {
         unchecked {
             uint256 out = read(s.slots + 32 * slot, 32);

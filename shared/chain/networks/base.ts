@@ -2,9 +2,9 @@ import type { ChainConfig } from '../config.ts'
 
 /**
  * Base mainnet. Roles that have no address are absent, and their routes answer 503: `veToken`, `gaugeVoting` and
- * `veUtility` are not deployed, an `amoeRouter` is not published. Absent too is what each vault has of its own and a request
- * names, or another contract leads to: `auction`, `auctionErc20`, `lendpool`, `lendpoolAuth`, `lendpoolStrategy`,
- * `lpStrategy`, `lpVault`.
+ * `veUtility` are not deployed, an `amoeRouter` is not published. Also absent are contracts that differ by vault and
+ * are named by the request or reached through another contract: `auction`, `auctionErc20`, `lendpool`, `lendpoolAuth`,
+ * `lendpoolStrategy`, `lpStrategy`, `lpVault`.
  */
 export const base: ChainConfig = {
   chainId: 8453,
@@ -32,6 +32,6 @@ export const base: ChainConfig = {
     multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
     permit2: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
   },
-  /** Creator vaults are pre-launch: none of them is a place to send money to yet. */
+  /** Creator vaults are pre-launch: none of them accepts money yet. */
   demoVaults: ['0x4626539E5C01cc32C29755146D31755e3adA848A'],
 }

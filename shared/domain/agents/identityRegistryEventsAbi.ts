@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** Events of the ERC-8004 identity registry, with the transfer of ERC-721, which changes who speaks for an agent. */
+/** Events of the ERC-8004 identity registry, and the ERC-721 transfer, which changes who speaks for an agent. */
 export const identityRegistryEventsAbi = parseAbi([
   'event Registered(uint256 indexed agentId, string agentURI, address indexed owner)',
   'event URIUpdated(uint256 indexed agentId, string newURI, address indexed updatedBy)',

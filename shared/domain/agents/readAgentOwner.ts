@@ -4,9 +4,9 @@ import { ApiError } from '../../errors/ApiError.ts'
 import { identityRegistryAbi } from './identityRegistryAbi.ts'
 
 /**
- * Who owns an agent in the ERC-8004 identity registry (`ownerOf` of ERC-721); null for an agent that is not registered.
- * Throws role_not_configured where the registry's address does not answer as a registry: of such a contract nothing follows
- * for an agent. And what a chain read throws.
+ * The owner of an agent in the ERC-8004 identity registry (`ownerOf` of ERC-721); null for an agent that is not
+ * registered. Throws role_not_configured if the registry's address does not answer as a registry, since such a contract
+ * says nothing about an agent, and what a chain read throws.
  */
 export async function readAgentOwner(chain: Chain, registry: Address, agentId: bigint): Promise<Address | null> {
   const { value } = await chain.read(({ at }) => {

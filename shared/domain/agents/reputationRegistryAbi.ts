@@ -1,8 +1,8 @@
 import { parseAbi } from 'viem'
 
 /**
- * ERC-8004 reputation registry: feedback on agents by their clients. What a piece of feedback points to (endpoint, URI,
- * hash) stands in its event alone.
+ * ERC-8004 reputation registry: feedback on agents from their clients. The endpoint, URI and hash of a piece of
+ * feedback are only in its event.
  */
 export const reputationRegistryAbi = parseAbi([
   'event NewFeedback(uint256 indexed agentId, address indexed clientAddress, uint64 feedbackIndex, int128 value, uint8 valueDecimals, string indexed indexedTag1, string tag1, string tag2, string endpoint, string feedbackURI, bytes32 feedbackHash)',

@@ -11,26 +11,26 @@ type Terms = Omit<BidderReads, Required> & { readonly [P in Required]: NonNullab
 /** An auction and a bidder's standing with it at one block. Prices in Q96, amounts in base units. */
 export interface Bidding {
   readonly asOf: AsOf
-  /** The block in which a transaction can be mined at the earliest. */
+  /** The earliest block in which a transaction can be mined. */
   readonly nextBlock: bigint
   readonly auction: Address
   readonly terms: Terms
   readonly money: Money
   /** The zero address for the native currency. */
   readonly currency: Address
-  /** After a simulated checkpoint; null before the start, and before the tokens are there. */
+  /** After a simulated checkpoint; null before the start, and before the tokens have arrived. */
   readonly checkpoint: Checkpoint | null
-  /** What tokens cost now, and the lowest price that is taken. */
+  /** The current price of tokens, and the lowest price that is accepted. */
   readonly clearing: bigint
   readonly least: bigint
-  /** What the sender has of the currency. */
+  /** The sender's balance and allowances of the currency. */
   readonly balance: bigint | null
   readonly demoShares: Readonly<Record<string, Address | null>>
 }
 
 /**
- * An auction, or a launch arm's current one, from what was read at an address (biddingCalls). Throws invalid_request for
- * an address that is neither.
+ * An auction, or a launch arm's current one, from what was read at an address (biddingCalls). Throws invalid_request
+ * for an address that is neither.
  */
 export function biddingOf({ value, asOf }: { value: BiddingReads; asOf: AsOf }, address: Address): Bidding {
   const { auction, terms, currency, checkpoint } = auctionOf(value, address, asOf.chainId)
@@ -56,11 +56,11 @@ function auctionOf(value: BiddingReads, address: Address, chainId: number) {
   if (own) return own
   const where = `${address} on chain ${chainId}`
   if (launched === zeroAddress)
-    throw new ApiError('invalid_request', `auction: the launch arm ${where} has no auction now`)
+    throw new ApiError('invalid_request', `auction: the launch arm ${where} has no current auction`)
   const current = launched && auctionAt(launched, value.ofLaunched, value.checkpointOfLaunched)
   if (current) return current
   if (value.accepted === undefined && launched === null)
-    throw new ApiError('invalid_request', `auction: there is no contract at ${where}, or one that answers nothing`)
+    throw new ApiError('invalid_request', `auction: there is no contract at ${where}, or it returns nothing`)
   throw new ApiError(
     'invalid_request',
     `auction: ${where} answers neither clearingPrice() as an auction nor currentAuction() as a launch arm`,

@@ -2,14 +2,14 @@ import { formatUnits, zeroAddress, type Address } from 'viem'
 import { plainTextOrNull } from '../../text/plainText.ts'
 import { shiftDecimals, toDecimal } from '../../price/Ratio.ts'
 
-/** The token that an amount is counted in, as its contract reports it; null for what was not read. */
+/** The token in which an amount is counted, as its contract reports it; null for what was not read. */
 export interface Unit {
   readonly address: Address | null
   readonly symbol: string | null
   readonly decimals: number | null
 }
 
-/** What an auction is paid in, and what it sells. */
+/** An auction's currency, and the token that it sells. */
 export interface Money {
   readonly currency: Unit
   readonly token: Unit
@@ -18,7 +18,7 @@ export interface Money {
 /** In an auction the zero address stands for the chain's own currency, which has no contract to ask. */
 const native: Unit = { address: zeroAddress, symbol: 'ETH', decimals: 18 }
 
-/** From what was read of the two tokens. */
+/** Built from what was read of the two tokens. */
 export const readMoney = (currency: Unit, token: Unit): Money => ({
   currency: currency.address === zeroAddress ? native : unitOf(currency),
   token: unitOf(token),
@@ -30,20 +30,20 @@ const unitOf = ({ address, symbol, decimals }: Unit): Unit => ({
   decimals,
 })
 
-/** Share tokens of an early generation carry "ws" where later ones have the square. */
+/** Share tokens of an early generation use "ws" where later ones have the square. */
 export const ticker = (symbol: string): string => symbol.replace(/^ws(?=[A-Z0-9])/, '■')
 
-/** A price in Q96 as currency for one whole token, to 18 significant digits; null where a unit's decimals are unknown. */
+/** A price in Q96 as currency for one whole token, to 18 significant digits; null if a token's decimals are unknown. */
 export function humanPrice({ currency, token }: Money, priceQ96: bigint | null): string | null {
   if (priceQ96 === null || currency.decimals === null || token.decimals === null) return null
   return toDecimal(shiftDecimals({ over: priceQ96, under: 1n << 96n }, token.decimals - currency.decimals))
 }
 
-/** Base units as whole ones, exactly. */
+/** Base units as whole tokens, exactly. */
 export const humanAmount = ({ decimals }: Unit, amount: bigint | null): string | null =>
   amount === null || decimals === null ? null : formatUnits(amount, decimals)
 
-/** The fields that every answer about an auction has of its currency and token. */
+/** The fields for currency and token in every answer about an auction. */
 export const moneyFields = ({ currency, token }: Money) => ({
   currency: currency.address,
   currencySymbol: currency.symbol,

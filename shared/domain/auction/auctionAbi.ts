@@ -1,9 +1,9 @@
 import { parseAbi } from 'viem'
 
 /**
- * A continuous clearing auction (Uniswap CCA, v1). Prices are currency per token in base units, times 2^96. Beside views,
- * `checkpoint` and what bids and exits revert with, and what is emitted beside bids and exits (these are in
- * auctionEventsAbi.ts); `checkpoint` is not a view: read it last.
+ * A continuous clearing auction (Uniswap CCA, v1). Prices are currency per token in base units, times 2^96. Besides
+ * views: `checkpoint`, the errors of bids and exits, and the events other than those of bids and exits (these are in
+ * auctionEventsAbi.ts). `checkpoint` changes state: read it last.
  */
 export const auctionAbi = parseAbi([
   'struct Bid { uint64 startBlock; uint24 startCumulativeMps; uint64 exitedBlock; uint256 maxPrice; address owner; uint256 amountQ96; uint256 tokensFilled; }',

@@ -6,10 +6,10 @@ import { launchArmAbi } from './launchArmAbi.ts'
 
 type Target = Address | Ref<Address>
 
-/** clearingPrice() without a result: it "succeeds" on any address that does not revert, one without code included. */
+/** clearingPrice() without a result: it "succeeds" on any address that does not revert, including one without code. */
 const acceptedAbi = parseAbi(['function clearingPrice() view'])
 
-/** Whether an address takes a call at all. */
+/** Whether an address accepts a call at all. */
 export const acceptedCall = ({ at }: Describe, address: Address) => at(address, acceptedAbi)('clearingPrice')
 
 const unitCalls = ({ at }: Describe, token: Ref<Address>) => ({
@@ -18,7 +18,10 @@ const unitCalls = ({ at }: Describe, token: Ref<Address>) => ({
   decimals: at(token, erc20Abi)('decimals'),
 })
 
-/** What an auction sells, for what, when, and from which price on, as of its last checkpoint. Prices are in Q96. */
+/**
+ * What an auction sells, for which currency, when, and from which price on, as of its last checkpoint. Prices are in
+ * Q96.
+ */
 export function termsCalls(describe: Describe, target: Target) {
   const auction = describe.at(target, auctionAbi)
   return {
@@ -35,7 +38,7 @@ export function termsCalls(describe: Describe, target: Target) {
   }
 }
 
-/** The terms of an auction and what came of it as of its last checkpoint. */
+/** The terms of an auction and its results as of its last checkpoint. */
 function statusCalls(describe: Describe, target: Target) {
   const auction = describe.at(target, auctionAbi)
   return {
@@ -78,8 +81,8 @@ function armCalls(describe: Describe, target: Address) {
 }
 
 /**
- * Everything there is to read of an address that may be an auction or a launch arm with one. A checkpoint changes what
- * every later call sees, so the checkpoints come after all other calls.
+ * Everything to read at an address that may be an auction or a launch arm with one. A checkpoint changes what every
+ * later call sees, so the checkpoints come after all other calls.
  */
 export function auctionCalls(describe: Describe, address: Address) {
   const arm = armCalls(describe, address)

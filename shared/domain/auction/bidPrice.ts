@@ -1,32 +1,34 @@
 import type { Bidding } from './Bidding.ts'
 
-/** In an auction's list of prices, what stands after the last one (MAX_TICK_PTR). */
+/** Marks the end of an auction's list of prices (MAX_TICK_PTR). */
 export const LAST_TICK = 2n ** 256n - 1n
 
-/** A bid's price and where the auction begins to look for its place, in Q96. */
+/** A bid's price and where the auction starts searching for its place, in Q96. */
 export interface BidPrice {
   readonly requested: bigint
   /** At a multiple of the tick spacing, not above what was requested. */
   readonly price: bigint
   readonly prevTickPrice: bigint
-  /** Whether the price is one that was bid already: then the auction has its place. */
+  /** Whether someone has already bid this price: then the auction knows its place. */
   readonly isTick: boolean
-  /** Whether `prevTickPrice` is right below the price, as far as is known. */
+  /** Whether `prevTickPrice` is directly below the price, as far as is known. */
   readonly isNearest: boolean
 }
 
-/** Rounds to a tick, and finds the price right below it among those that were read, or takes the one that was given. */
+/**
+ * Rounds to a tick, and finds the price directly below it among those that were read, or uses the one that was given.
+ */
 export function bidPrice({ terms }: Bidding, requested: bigint, given: bigint | undefined): BidPrice {
   const price = requested - (requested % terms.tickSpacing)
   const walks = [terms.ticksFromFloor, terms.ticksFromActive].map((walk) =>
-    // A price that has none after it was never bid.
+    // A price without a successor was never bid.
     walk.flatMap((tick) => (tick.price !== null && tick.next ? [{ price: tick.price, next: tick.next }] : [])),
   )
   const ticks = walks.flat()
   const below = ticks.filter((tick) => tick.price < price)
   const found = below.reduce((best, tick) => (tick.price > best.price ? tick : best), {
     price: terms.floorPrice,
-    // The first price that is bid comes right after the floor.
+    // The first price that is bid comes directly after the floor.
     next: terms.nextBidId === 0n ? LAST_TICK : 0n,
   })
   return {
@@ -40,7 +42,7 @@ export function bidPrice({ terms }: Bidding, requested: bigint, given: bigint | 
 
 const hasNext = (tick: { readonly next: bigint } | null): boolean => tick !== null && tick.next !== 0n
 
-/** Whether the auction refuses the price's predecessor (TickPreviousPriceInvalid); the floor is one in any auction. */
+/** Whether the auction refuses the price's predecessor (TickPreviousPriceInvalid); the floor is always accepted. */
 export const isRefusedHint = (
   { terms }: Bidding,
   { price, prevTickPrice, isTick }: BidPrice,

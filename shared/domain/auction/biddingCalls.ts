@@ -11,7 +11,7 @@ import { acceptedCall, termsCalls } from './auctionCalls.ts'
 import { LAST_TICK } from './bidPrice.ts'
 import { launchArmAbi } from './launchArmAbi.ts'
 
-/** A bid as far as reading for it needs to know it; prices in Q96. */
+/** The parts of a bid that the reads depend on; prices in Q96. */
 export interface Asked {
   /** Auction or launch arm. */
   readonly address: Address
@@ -20,10 +20,10 @@ export interface Asked {
   readonly prevTickPrice: bigint | undefined
 }
 
-/** Most prices that are gone along to find the one below the bid's. */
+/** The most prices that are followed to find the one below the bid's. */
 const LONGEST_WALK = 64
 
-/** Prices that were bid, upwards from one of them, up to the bid's. */
+/** Prices that were bid, upwards from one of them to the bid's. */
 function ticksFrom({ at, follow, word }: Describe, target: Address | Ref<Address>, first: Ref<bigint>, price: bigint) {
   const last = price < LAST_TICK ? price : LAST_TICK - 1n
   return follow(first, { last, max: LONGEST_WALK }, (tick) => ({
@@ -32,7 +32,7 @@ function ticksFrom({ at, follow, word }: Describe, target: Address | Ref<Address
   }))
 }
 
-/** What an auction says to a bidder, and what its currency and Permit2 say of one. */
+/** What an auction says about a bidder, and what its currency and Permit2 say about one. */
 function bidderCalls(
   describe: Describe,
   target: Address | Ref<Address>,
@@ -57,8 +57,8 @@ function bidderCalls(
 }
 
 /**
- * Everything there is to read for a bid at an address that may be an auction or a launch arm with one. A checkpoint
- * changes what every later call sees, so the checkpoints come after all other calls.
+ * Everything to read for a bid at an address that may be an auction or a launch arm with one. A checkpoint changes what
+ * every later call sees, so the checkpoints come after all other calls.
  */
 export function biddingCalls(describe: Describe, config: ChainConfig, asked: Asked) {
   const { at } = describe

@@ -1,6 +1,6 @@
 import { bpsOf } from '../../price/bpsOf.ts'
 
-/** All of an auction's supply, in the unit of its schedule (MPS: ten-millionths of it). */
+/** An auction's whole supply, in the unit of its schedule (MPS: ten-millionths of it). */
 export const WHOLE_SUPPLY_MPS = 10_000_000
 
 /** How far an auction has come, as of a checkpoint. */
@@ -27,8 +27,8 @@ export const soldBps = ({ cumulativeMps }: Pick<Checkpoint, 'cumulativeMps'>): n
 export type BidWindow = 'not_started' | 'tokens_not_received' | 'over' | 'sold_out' | 'open'
 
 /**
- * Whether an auction takes bids in a block, in the order in which its contract looks; `checkpoint` is one that was
- * simulated, or null where that reverts.
+ * Whether an auction accepts bids in a block, in the order in which its contract checks; `checkpoint` is a simulated
+ * one, or null if that reverts.
  */
 export function bidWindow(
   { startBlock, endBlock }: { readonly startBlock: bigint; readonly endBlock: bigint },

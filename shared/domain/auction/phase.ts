@@ -8,7 +8,7 @@ const indexOf = (name: PhaseName): number => AUCTION_PHASES.indexOf(name)
 
 /**
  * Whether the auction has graduated as of this block: after a simulated checkpoint, since the contract's own flag waits
- * for a checkpoint after the end. Null where that is past, and only the old flag can be read.
+ * for a checkpoint after the end. Null if the end has passed, and only the old flag can be read.
  */
 export function hasGraduated(read: Auction): boolean | null {
   const { address, terms, current, block } = read
@@ -19,11 +19,13 @@ export function hasGraduated(read: Auction): boolean | null {
   return terms && (terms.lastCheckpointedBlock ?? 0n) >= terms.endBlock ? told : null
 }
 
-/** Whether the launch arm or the auction says that it has graduated, as of the last checkpoint; null where neither does. */
+/**
+ * Whether the launch arm or the auction reports that it has graduated, as of the last checkpoint; null if neither does.
+ */
 export const toldGraduated = ({ arm, terms }: Auction): boolean | null => arm?.status[2] ?? terms?.isGraduated ?? null
 
 /**
- * Whether the auction neither has graduated nor is running or scheduled. Null where it has ended, and it is not known
+ * Whether the auction has not graduated and is neither running nor scheduled. Null if it has ended, and it is not known
  * whether it graduated.
  */
 export function isDegraded(read: Auction): boolean | null {
@@ -36,8 +38,7 @@ export function isDegraded(read: Auction): boolean | null {
 
 /**
  * The phase that a launch arm reports, or that of an auction by its blocks: the same numbers, as far as an auction has
- * them. Null where the launch arm does not answer, and after the end while it is not known whether the auction
- * graduated.
+ * them. Null if the launch arm does not answer, and after the end while it is not known whether the auction graduated.
  */
 export function phase(read: Auction): number | null {
   const { arm, terms, block } = read
@@ -60,8 +61,8 @@ export const isActive = ({ arm, terms, block }: Auction): boolean =>
   arm ? arm.status[1] : terms !== null && block >= terms.startBlock && block < terms.endBlock
 
 /**
- * Whether a bid would be taken at this block: a launch arm still calls the end block active, an auction does not. Null
- * for a running auction without checkpoints: there is no way to know what it has left.
+ * Whether a bid would be accepted at this block: a launch arm still calls the end block active, an auction does not.
+ * Null for a running auction without checkpoints, since its remaining supply cannot be known.
  */
 export function acceptsBids({ terms, current, block }: Auction): boolean | null {
   if (!terms || block < terms.startBlock || block >= terms.endBlock) return false

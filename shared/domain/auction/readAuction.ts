@@ -5,7 +5,7 @@ import { ApiError } from '../../errors/ApiError.ts'
 import { readMoney, type Money } from './Money.ts'
 import { auctionCalls, type ArmReads, type CurrentReads, type TermsReads, type UnitReads } from './auctionCalls.ts'
 
-/** What an answer about an auction needs beyond doubt. */
+/** The reads without which an auction cannot be answered for. */
 type Required = 'clearingPrice' | 'startBlock' | 'endBlock'
 type Known<T, K extends keyof T> = Omit<T, K> & { readonly [P in K]: NonNullable<T[P]> }
 
@@ -18,7 +18,7 @@ export interface Auction {
   readonly arm: Arm | null
   readonly address: Address | null
   readonly terms: Terms | null
-  /** As of the block itself; null before the start, and before the tokens are there. */
+  /** As of the block itself; null before the start, and before the tokens have arrived. */
   readonly current: Current | null
   readonly money: Money
   readonly asOf: AsOf
@@ -26,10 +26,10 @@ export interface Auction {
 }
 
 /**
- * Reads what stands at an address, in one upstream request: a launch arm (getAuctionStatus answers) with its current
+ * Reads the contract at an address, in one upstream request: a launch arm (getAuctionStatus answers) with its current
  * auction, or an auction (clearingPrice, startBlock and endBlock answer).
  *
- * Throws not_an_auction where neither does, not_a_contract where the address takes a call and answers nothing, and what a
+ * Throws not_an_auction if neither does, not_a_contract if the address accepts a call and returns nothing, and what a
  * chain read throws.
  */
 export async function readAuction(chain: Chain, address: Address): Promise<Auction> {
@@ -55,7 +55,7 @@ export async function readAuction(chain: Chain, address: Address): Promise<Aucti
   }
   const where = `${address} on chain ${asOf.chainId}`
   if (value.accepted === undefined && value.ofAddress.clearingPrice === null)
-    throw new ApiError('not_a_contract', `address: there is no contract at ${where}, or one that answers nothing`)
+    throw new ApiError('not_a_contract', `address: there is no contract at ${where}, or it returns nothing`)
   throw new ApiError(
     'not_an_auction',
     `address: ${where} answers neither getAuctionStatus() as a launch arm nor clearingPrice() as an auction`,

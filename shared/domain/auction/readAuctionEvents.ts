@@ -12,7 +12,7 @@ export interface Wanted {
   /** Names the list in its cursors. */
   readonly scope: string
   readonly limit: number
-  /** The last position of the page before. */
+  /** The last position of the previous page. */
   readonly before: LogPosition | undefined
   readonly fromBlock?: number | undefined
   readonly toBlock?: number | undefined
@@ -24,10 +24,10 @@ export interface AuctionEvents extends Omit<EventPage, 'beside'> {
 }
 
 /**
- * A page of an auction's events since its start, newest first, from the log index, or from the node where the index
- * cannot answer or does not follow this auction. A launch arm without an auction has none.
+ * A page of an auction's events since its start, newest first, from the log index, or from the node if the index cannot
+ * answer or does not follow this auction. A launch arm without an auction has none.
  *
- * Throws the errors of the RPC client where the node is asked.
+ * Throws the errors of the RPC client if the node is asked.
  */
 export async function readAuctionEvents(auction: Auction, reader: EventReader, wanted: Wanted): Promise<AuctionEvents> {
   const { address, terms, asOf } = auction

@@ -4,7 +4,7 @@ import type { Describe, Resolved } from '../../chain/calls.ts'
 import { creatorVaultAbi } from '../vault/creatorVaultAbi.ts'
 import { gaugeVotingAbi } from './gaugeVotingAbi.ts'
 
-/** What the gauge, and the contract itself, say of a vault that is to get votes. */
+/** What the gauge, and the vault itself, say about a vault that is to receive votes. */
 const candidateCall = ({ at }: Describe, gaugeVoting: Address, vault: Address) => ({
   eligible: at(gaugeVoting, gaugeVotingAbi)('canReceiveVotes', [vault]),
   asset: at(vault, creatorVaultAbi)('asset'),
@@ -15,6 +15,6 @@ const candidateCall = ({ at }: Describe, gaugeVoting: Address, vault: Address) =
 export const candidateCalls = (describe: Describe, gaugeVoting: Address, vaults: readonly Address[]) =>
   Object.fromEntries(vaults.map((vault) => [vault, candidateCall(describe, gaugeVoting, vault)]))
 
-/** Each null where a contract does not answer. */
+/** Each null if a contract does not answer. */
 export type Candidate = Resolved<ReturnType<typeof candidateCall>>
 export type Candidates = Readonly<Record<Address, Candidate>>

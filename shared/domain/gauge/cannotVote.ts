@@ -4,18 +4,18 @@ import type { Voter } from './voterCalls.ts'
 export interface Reason {
   readonly code: (typeof CANNOT_VOTE)[number]
   readonly message: string
-  /** Unix seconds at which it goes by itself. */
+  /** Unix seconds at which the reason ceases by itself. */
   readonly until: number | null
 }
 
-/** A lock must be this old, in seconds; extending or increasing it resets its age. */
+/** A lock must be at least this old, in seconds; extending or increasing it resets its age. */
 const MIN_LOCK_AGE = 604_800
 
-/** An ended lock cannot be increased (LockExpired), and keeps a new one from being made (AlreadyLocked). */
-const ENDED = 'The lock has ended; extend it, which revives it, or unlock its tokens and lock them again'
+/** An ended lock cannot be increased (LockExpired), and prevents a new one (AlreadyLocked). */
+const ENDED = 'The lock has ended; extend it to revive it, or unlock its tokens and lock them again'
 
 /**
- * All that is known to make the gauge refuse a vote at this time (unix seconds), in the order in which it looks. What
+ * Every known reason why the gauge would refuse a vote at this time (unix seconds), in the order of its checks. What
  * could not be read is not a reason.
  */
 export function cannotVote(
@@ -30,9 +30,13 @@ export function cannotVote(
     add('vote_frozen', 'Votes are frozen for the rest of the epoch; vote in the next one', epoch.end)
   const oldEnough = Number(lock.start) + MIN_LOCK_AGE
   if (oldEnough > now)
-    add('lock_too_recent', 'The lock must be seven days old; extending or increasing it resets that', oldEnough)
+    add(
+      'lock_too_recent',
+      'The lock must be at least seven days old; extending or increasing it resets its age',
+      oldEnough,
+    )
   if (utilityRule === 'unset')
-    add('utility_not_configured', 'The gauge has no utility contract, without which nobody can vote')
+    add('utility_not_configured', 'The gauge has no utility contract; until it has one, nobody can vote')
   if (Number(lock.end) <= now) {
     add('no_voting_power', lock.end === 0n ? 'There is no lock; lock share tokens first' : ENDED)
     return reasons
@@ -41,7 +45,10 @@ export function cannotVote(
   else if (ve33 === 0n)
     add('utility_not_claimed', 'Claim power for votes on the utility contract first: claimVe33 or claimAllOutstanding')
   if (Number(lock.end) < epoch.end)
-    add('lock_expires_before_epoch_end', 'The lock must last to the end of the epoch; extend it, and wait seven days')
-  else if (powerAtEpochEnd === 0n) add('no_voting_power', 'Nothing of the lock’s power is left at the end of the epoch')
+    add(
+      'lock_expires_before_epoch_end',
+      'The lock must last until the end of the epoch; extend it, and wait seven days',
+    )
+  else if (powerAtEpochEnd === 0n) add('no_voting_power', 'The lock has no power left at the end of the epoch')
   return reasons
 }

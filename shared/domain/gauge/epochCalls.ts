@@ -4,7 +4,7 @@ import type { Describe, Resolved } from '../../chain/calls.ts'
 import { ApiError } from '../../errors/ApiError.ts'
 import { integer } from '../../text/decimal.ts'
 
-/** The reads that tell when an epoch is. */
+/** The reads that show when an epoch starts and ends. */
 export const epochCalls = ({ at }: Describe, gaugeVoting: Address) => {
   const gauge = at(gaugeVoting, gaugeVotingAbi)
   const current = gauge('currentEpoch')
@@ -22,7 +22,7 @@ export const epochCalls = ({ at }: Describe, gaugeVoting: Address) => {
 /** An epoch, in unix seconds and seconds. */
 export interface Epoch {
   readonly current: number
-  /** Whether the first epoch has begun: its number is 0 before that too. */
+  /** Whether the first epoch has begun: before that, the epoch number is also 0. */
   readonly started: boolean
   readonly genesis: number
   readonly start: number
@@ -32,15 +32,15 @@ export interface Epoch {
   readonly frozen: boolean
 }
 
-/** What was read, or the error of a configured address that does not answer as a gauge. */
+/** The values read; throws the error of a configured address that does not answer as a gauge. */
 export function requireGauge<T>(gaugeVoting: Address, value: T | null): T {
   if (value === null) throw new ApiError('role_not_configured', `gaugeVoting ${gaugeVoting} does not answer as a gauge`)
   return value
 }
 
 /**
- * The epoch of a block of that time; where a gauge has no functions for an epoch's bounds, they follow from what is
- * left of it and its length. Throws role_not_configured where the contract does not answer as a gauge.
+ * The epoch of a block with that time; if a gauge has no functions for an epoch's bounds, they follow from its
+ * remaining time and its length. Throws role_not_configured if the contract does not answer as a gauge.
  */
 export function epochOf(
   gaugeVoting: Address,

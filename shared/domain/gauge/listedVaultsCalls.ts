@@ -6,7 +6,7 @@ import { creatorVaultAbi } from '../vault/creatorVaultAbi.ts'
 import { requireGauge } from './epochCalls.ts'
 import { gaugeVotingAbi } from './gaugeVotingAbi.ts'
 
-/** Vaults of one list; the rest of a longer one is not read. */
+/** The most vaults read of one list; the rest of a longer one is ignored. */
 const MAX_VAULTS = 64
 
 /** The reads behind one vault of a list. */
@@ -26,8 +26,8 @@ const vaultCalls = ({ at }: Describe, gaugeVoting: Address, vault: Ref<Address>)
 }
 
 /**
- * The reads behind the vaults that can receive votes: getEligibleVaults, or an older gauge's getWhitelistedVaults, of which
- * canReceiveVotes refuses some. All weights are of the current epoch.
+ * The reads behind the vaults that can receive votes: getEligibleVaults, or an older gauge's getWhitelistedVaults, some
+ * of which canReceiveVotes refuses. All weights are for the current epoch.
  */
 export const listedVaultsCalls = (describe: Describe, gaugeVoting: Address) => {
   const gauge = describe.at(gaugeVoting, gaugeVotingAbi)
@@ -45,20 +45,20 @@ export const listedVaultsCalls = (describe: Describe, gaugeVoting: Address) => {
   }
 }
 
-/** A vault that can receive votes; null is not known. */
+/** A vault that can receive votes; null means not known. */
 export type ListedVault = Resolved<ReturnType<typeof vaultCalls>>
 
 export interface ListedVaults {
   readonly currentEpoch: number
   readonly source: 'surface' | 'whitelist'
   readonly totalWeight: bigint
-  /** Weight of vaults that are not in the list; null where one of the list's is not known. */
+  /** Weight of vaults that are not in the list; null if one of the list's is not known. */
   readonly unlistedWeight: bigint | null
   readonly vaults: readonly ListedVault[]
   readonly truncated: boolean
 }
 
-/** The list as it was read. Throws role_not_configured where the contract does not answer as a gauge. */
+/** The list as it was read. Throws role_not_configured if the contract does not answer as a gauge. */
 export function listedVaultsOf(
   gaugeVoting: Address,
   reads: Resolved<ReturnType<typeof listedVaultsCalls>>,
@@ -78,6 +78,6 @@ export function listedVaultsOf(
   }
 }
 
-/** Null where one of them is not known. */
+/** Null if one of them is not known. */
 const sumOf = (weights: readonly (bigint | null)[]): bigint | null =>
   weights.reduce<bigint | null>((sum, weight) => (sum === null || weight === null ? null : sum + weight), 0n)

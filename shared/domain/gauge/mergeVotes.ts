@@ -8,16 +8,17 @@ export interface Ballot {
 }
 
 /**
- * A ballot as the gauge itself merges it: each vault once, where it came first, with the sum of its weights. Addresses
- * are checksummed.
+ * A ballot as the gauge itself merges it: each vault once, at its first position, with the sum of its weights.
+ * Addresses are checksummed.
  *
- * Throws invalid_request where there is not one weight for each vault, or they add up to more than a uint256 holds.
+ * Throws invalid_request unless there is one weight for each vault, or if the weights add up to more than a uint256
+ * holds.
  */
 export function mergeVotes({ vaults, weights }: Ballot): Ballot {
   if (weights.length !== vaults.length)
     throw new ApiError(
       'invalid_request',
-      `weights: must be as many as vaults, ${vaults.length}, and not ${weights.length}`,
+      `weights: there must be as many as vaults, ${vaults.length}, not ${weights.length}`,
     )
   if (sumOf(weights) > maxUint256)
     throw new ApiError(
@@ -31,7 +32,10 @@ export function mergeVotes({ vaults, weights }: Ballot): Ballot {
 
 export const sumOf = (weights: readonly bigint[]): bigint => weights.reduce((sum, weight) => sum + weight, 0n)
 
-/** What each vault of a ballot gets of the power, as the gauge divides it: rounded down, the rest for the first. */
+/**
+ * What each vault of a ballot gets of the power, as the gauge divides it: rounded down, with the remainder for the
+ * first.
+ */
 export function dividePower(power: bigint, weights: readonly bigint[]): bigint[] {
   const sum = sumOf(weights)
   const parts = weights.map((weight) => (power * weight) / sum)

@@ -15,7 +15,7 @@ const REVERTS: Readonly<Record<Reason['code'], string>> = {
   lock_expires_before_epoch_end: 'LockExpiresBeforeEpochEnd',
 }
 
-/** What the gauge has against the voter at this time (unix seconds), in the order in which it looks. */
+/** Why the gauge would refuse the voter at this time (unix seconds), in the order of its checks. */
 export const voterIssues = (voter: Voter, now: number): Issue[] =>
   cannotVote(voter, now).map(({ code, message, until }) => ({
     code,
@@ -24,7 +24,7 @@ export const voterIssues = (voter: Voter, now: number): Issue[] =>
     ...(until === null ? {} : { until, secondsLeft: until - now }),
   }))
 
-/** What the gauge has against the vaults. */
+/** Why the gauge would refuse the vaults. */
 export const vaultIssues = ({ vaults }: Ballot, candidates: Candidates): Issue[] =>
   vaults
     .filter((vault) => candidates[vault]?.eligible === false)
@@ -35,7 +35,7 @@ export const vaultIssues = ({ vaults }: Ballot, candidates: Candidates): Issue[]
       vault,
     }))
 
-/** What the gauge has against the weights, once it divides that power by them (it multiplies in 256 bits). */
+/** Why the gauge would refuse the weights when it divides that power by them (it multiplies in 256 bits). */
 export function weightIssues({ vaults, weights }: Ballot, power: bigint): Issue[] {
   const sum = sumOf(weights)
   return weights.flatMap((weight, i): Issue[] => {
@@ -44,7 +44,7 @@ export function weightIssues({ vaults, weights }: Ballot, power: bigint): Issue[
       return [
         {
           code: 'weights_too_large',
-          message: `weights: ${weight} times the voting power ${power} is over 256 bits; divide all weights by the same number`,
+          message: `weights: ${weight} times the voting power ${power} does not fit in 256 bits; divide all weights by the same number`,
           reverts: 'Panic',
           vault,
           largestWeight: String(maxUint256 / power),
@@ -54,7 +54,7 @@ export function weightIssues({ vaults, weights }: Ballot, power: bigint): Issue[
     return [
       {
         code: 'weight_too_small',
-        message: `weights: of the voting power ${power} nothing is left for ${vault} with ${weight} of ${sum}`,
+        message: `weights: with ${weight} of ${sum}, the share of ${vault} in the voting power ${power} rounds down to zero`,
         reverts: 'NormalizedWeightZero',
         vault,
       },

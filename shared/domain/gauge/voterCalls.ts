@@ -7,7 +7,7 @@ import type { Describe, Resolved } from '../../chain/calls.ts'
 import { knownAddress } from '../../chain/knownAddress.ts'
 import { type Epoch, epochCalls, epochOf, requireGauge } from './epochCalls.ts'
 
-/** The reads behind a voter: the ballot, and what the gauge's own escrow and utility contract say of the lock. */
+/** The reads behind a voter: the ballot, and what the gauge's own escrow and utility contract report about the lock. */
 export const voterCalls = (describe: Describe, gaugeVoting: Address, user: Address) => {
   const gauge = describe.at(gaugeVoting, gaugeVotingAbi)
   const epoch = epochCalls(describe, gaugeVoting)
@@ -27,31 +27,31 @@ export const voterCalls = (describe: Describe, gaugeVoting: Address, user: Addre
 }
 
 /**
- * What a gauge makes of utility: `set`, votes are capped by the power claimed for them at a utility contract; `unset`,
- * no contract is set, and no vote is taken; `none`, an older gauge that has no utility(), and no such cap.
+ * How a gauge treats utility: `set`, votes are capped by the power claimed for them at a utility contract; `unset`, no
+ * contract is set, and no vote is accepted; `none`, an older gauge without utility(), and without such a cap.
  */
 export type UtilityRule = (typeof UTILITY_RULES)[number]
 
-/** Where a voter stands with a gauge at one block. Times are unix seconds, powers base units. */
+/** A voter's standing with a gauge at one block. Times are unix seconds, powers base units. */
 export interface Voter {
   readonly epoch: Epoch
   readonly hasVoted: boolean
-  /** Of this epoch; empty after an emergency reset, which getUserVotes outlives and hasVotedThisEpoch does not. */
+  /** For this epoch; empty after an emergency reset, which getUserVotes ignores and hasVotedThisEpoch reflects. */
   readonly votes: readonly { readonly vault: Address; readonly weight: bigint }[]
   /** Zeros without a lock. */
   readonly lock: { readonly start: bigint; readonly end: bigint }
-  /** null where the escrow does not tell power at a time. */
+  /** Null if the escrow does not report power at a time. */
   readonly powerAtEpochEnd: bigint | null
   readonly utilityRule: UtilityRule
-  /** The contract at which power is claimed; null where the rule is not `set`. */
+  /** The contract at which power is claimed; null unless the rule is `set`. */
   readonly utility: Address | null
-  /** Power claimed for votes; null without a utility contract, and where it does not answer. */
+  /** Power claimed for votes; null without a utility contract, and if it does not answer. */
   readonly ve33: bigint | null
   /** Power that can still be claimed. */
   readonly free: bigint | null
 }
 
-/** The voter in a block of that time. Throws role_not_configured where the contract does not answer as a gauge. */
+/** The voter in a block with that time. Throws role_not_configured if the contract does not answer as a gauge. */
 export function voterOf(
   gaugeVoting: Address,
   reads: Resolved<ReturnType<typeof voterCalls>>,
@@ -78,8 +78,8 @@ export function voterOf(
 }
 
 /**
- * What a vote divides: what is left of the lock at the epoch's end, at most the power claimed for votes where the gauge
- * has that rule; null where one of them is not known.
+ * The power that a vote divides: what is left of the lock at the epoch's end, at most the power claimed for votes if
+ * the gauge has that rule; null if one of them is not known.
  */
 export function usablePower({
   utilityRule,

@@ -7,16 +7,16 @@ const WAD = 10n ** 18n
 /** Binary logarithm of 1.005, the step from a bucket to the one before it, in WAD as the pools compute it. */
 const STEP_LOG2 = 7_195_501_404_203_907n
 
-/** Binary digits after the point of the exponent that the pools work with. */
+/** Binary digits after the point in the exponent that the pools use. */
 const FRACTION_BITS = 64n
 
-/** 2 to the power of 1/2, 1/4, 1/8 …, each times 2^64 and rounded: what a digit of the exponent multiplies the power by. */
+/** 2 to the power of 1/2, 1/4, 1/8 …, each times 2^64 and rounded: the factor for each digit of the exponent. */
 const ROOTS: readonly bigint[] = rootsOfTwo()
 
 /**
- * The price of a bucket of a lending pool, 0 to 7388: 1.005^(4156 - index) quote tokens for one collateral token, in WAD.
- * To the last digit as Ajna's pools compute it (`_priceAt` of PoolHelper.sol, by PRBMath's exp2), whose error is part of
- * what `limitIndex` is compared by.
+ * The price of a bucket of a lending pool, 0 to 7388: 1.005^(4156 - index) quote tokens for one collateral token, in
+ * WAD. Exact to the last digit of what Ajna's pools compute (`_priceAt` of PoolHelper.sol, by PRBMath's exp2), since
+ * `limitIndex` is compared with their value, rounding error included.
  */
 export function bucketPrice(index: bigint): bigint {
   const steps = PAR_BUCKET - index
@@ -24,8 +24,8 @@ export function bucketPrice(index: bigint): bigint {
 }
 
 /**
- * The bucket by which a pool refuses what pushes its lowest utilized price below `price` (WAD), and nothing else: the last
- * one that is not cheaper. Lowest utilized prices are prices of buckets, so that no bound is lost by the conversion.
+ * The bucket for which a pool refuses exactly the calls that push its lowest utilized price below `price` (WAD): the
+ * last one that is not cheaper. Lowest utilized prices are bucket prices, so the conversion loses nothing.
  */
 export function bucketAtOrAbove(price: bigint): bigint {
   let [low, high] = [0n, LAST_BUCKET]
@@ -37,7 +37,7 @@ export function bucketAtOrAbove(price: bigint): bigint {
   return low
 }
 
-/** 2 to a power of zero or more, both in WAD; the last digits are those of PRBMath. */
+/** 2 to a power of zero or more, both in WAD; the last digits match PRBMath's. */
 function exp2(exponent: bigint): bigint {
   const binary = (exponent << FRACTION_BITS) / WAD
   let power = 1n << 191n
@@ -48,7 +48,7 @@ function exp2(exponent: bigint): bigint {
 }
 
 function rootsOfTwo(): bigint[] {
-  // Work with 64 digits more than are kept, so that rounding is right.
+  // Work with 64 more digits than are kept, so that rounding is correct.
   const guard = 2n * FRACTION_BITS
   let root = 2n << guard
   return Array.from({ length: Number(FRACTION_BITS) }, () => {

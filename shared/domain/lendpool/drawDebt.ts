@@ -24,9 +24,9 @@ export interface Draw {
 }
 
 /**
- * What a pool does with a `drawDebt`: what it takes, why it would be refused, in the order in which the pool looks, and what
- * it makes of the loan. The lowest utilized price after it is not known here, only that it is not higher than now; what
- * follows from it is told by the simulation, and what that means by `meanings`.
+ * What a pool does with a `drawDebt`: what it takes, why it would refuse, in the order of its checks, and what the loan
+ * becomes. The lowest utilized price afterwards is not known here, only that it is not higher than now; the simulation
+ * shows what follows from it, and `meanings` says what that means.
  */
 export function drawDebt(lendpool: Lendpool, { from, borrower, amount, pledge, limitIndex }: Draw) {
   const { quote, collateral, loan, available, poolDebt, lup, feeRate } = lendpool
@@ -59,10 +59,10 @@ export function drawDebt(lendpool: Lendpool, { from, borrower, amount, pledge, l
   return {
     /** What the sender pays, in base units of the collateral token. */
     collateralToPay,
-    /** What is owed at once for what is borrowed, in WAD; null where the pool's rate is not known. */
+    /** What is owed at once for the borrowed amount, in WAD; null if the pool's rate is not known. */
     fee,
     effect,
-    /** The loan after it; without a fee where that is not known. */
+    /** The loan afterwards; without a fee if that is not known. */
     after,
     issues,
     meanings: {
@@ -83,7 +83,7 @@ function underCollateralized(after: Loan, { lup, quote, collateral }: Lendpool):
   const bps = lup && collateralizationBps(after, lup.price)
   return {
     code: 'under_collateralized',
-    message: `the debt would be ${wadText(after.debt, quote)} and the collateral ${wadText(after.collateral, collateral)}, which must be worth 104 % of it at the lowest utilized price that this leaves; pledge more or borrow less`,
+    message: `the debt would be ${wadText(after.debt, quote)} and the collateral ${wadText(after.collateral, collateral)}, which must be worth 104 % of the debt at the resulting lowest utilized price; pledge more or borrow less`,
     reverts: 'BorrowerUnderCollateralized',
     debtWad: String(after.debt),
     collateralWad: String(after.collateral),

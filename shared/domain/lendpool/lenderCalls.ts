@@ -6,13 +6,13 @@ import { LAST_BUCKET } from './bucketPrice.ts'
 import { vaultAuthAbi } from './lendpoolAbi.ts'
 import { lendpoolStrategyAbi } from './lendpoolStrategyAbi.ts'
 
-/** The reads of a strategy that lends through an inner ERC-4626 vault, of which it keeps `idleBufferBps` back. */
+/** The reads of a strategy that lends through an inner ERC-4626 vault, of which it holds back `idleBufferBps`. */
 export const lenderCalls = ({ at }: Describe, strategy: Address | Ref<Address>) => {
   const lender = at(strategy, lendpoolStrategyAbi)
   return { idleBufferBps: lender('idleBufferBps'), innerVault: lender('ERC4626_VAULT') }
 }
 
-/** The same for one whose owner is about to set something, and the creator vault that it works for. */
+/** The same for a strategy whose owner is about to change a setting, and the creator vault that it works for. */
 export const lenderSettingCalls = (describe: Describe, strategy: Address) => ({
   ...lenderCalls(describe, strategy),
   owner: describe.at(strategy, erc173Abi)('owner'),
@@ -23,7 +23,7 @@ export const lenderSettingCalls = (describe: Describe, strategy: Address) => ({
 export const isLender = ({ idleBufferBps, innerVault }: Resolved<ReturnType<typeof lenderCalls>>): boolean =>
   idleBufferBps !== null && innerVault !== null
 
-/** The reads of an inner vault's rule book: who sets it, and the bucket of the highest price at which it lends. */
+/** The reads of an inner vault's rule book: its admin, and the bucket of the highest price at which it lends. */
 export const ruleBookCalls = ({ at }: Describe, auth: Address | Ref<Address>) => {
   const book = at(auth, vaultAuthAbi)
   return { admin: book('admin'), minBucketIndex: book('minBucketIndex') }

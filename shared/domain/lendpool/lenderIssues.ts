@@ -2,15 +2,15 @@ import { isAddressEqual, type Address } from 'viem'
 import type { Issue } from '../../../schema/calldata.ts'
 
 const keyNeeded = (role: string, address: Address): string =>
-  `the ${role} is ${address}: its key is needed; where it is a smart wallet, have it send this call`
+  `the ${role} is ${address}: sign this call with its key; if it is a smart wallet, have it send this call`
 
-/** `owner` of a lending strategy; null where it was not read. */
+/** `owner` of a lending strategy; null if it was not read. */
 export const notLenderOwner = (owner: Address | null, from: Address): Issue[] =>
   owner === null || isAddressEqual(owner, from)
     ? []
     : [{ code: 'not_owner', message: keyNeeded('owner', owner), reverts: 'OwnableUnauthorizedAccount', owner }]
 
-/** `admin` of a rule book; null where it was not read. `isAdmin` is what the book itself says of the sender. */
+/** `admin` of a rule book; null if it was not read. `isAdmin` is what the book itself says about the sender. */
 export const notAdmin = (admin: Address | null, isAdmin: boolean | null, from: Address): Issue[] =>
   admin === null || isAdmin === true || isAddressEqual(admin, from)
     ? []

@@ -28,7 +28,7 @@ export const lendpoolAbi = parseAbi([
   'function debtInfo() view returns (uint256 debt, uint256 accruedDebt, uint256 debtInAuction, uint256 t0Debt2ToCollateral)',
   'function interestRateInfo() view returns (uint256 interestRate, uint256 interestRateUpdate)',
   'function loansInfo() view returns (address maxBorrower, uint256 maxT0DebtToCollateral, uint256 noOfLoans)',
-  // More follows, which differs between versions.
+  // More return values follow, which differ between versions.
   'function auctionInfo(address borrower) view returns (address kicker, uint256 bondFactor, uint256 bondSize, uint256 kickTime)',
   'function drawDebt(address borrowerAddress, uint256 amountToBorrow, uint256 limitIndex, uint256 collateralToPledge)',
   'function repayDebt(address borrowerAddress, uint256 maxQuoteTokenAmountToRepay, uint256 collateralAmountToPull, address collateralReceiver, uint256 limitIndex) returns (uint256 amountRepaid)',
@@ -57,7 +57,7 @@ export const lendpoolFactoryAbi = parseAbi([
   'event PoolCreated(address pool, bytes32 subsetHash)',
 ])
 
-/** What answers for any lending pool as of now (Ajna's PoolInfoUtils): everything in WAD, prices in quote per collateral. */
+/** Answers for any lending pool as of now (Ajna's PoolInfoUtils): everything in WAD, prices in quote per collateral. */
 export const lendpoolInfoAbi = parseAbi([
   'function borrowerInfo(address pool, address borrower) view returns (uint256 debt, uint256 collateral, uint256 t0Np, uint256 thresholdPrice)',
   'function poolPricesInfo(address pool) view returns (uint256 hpb, uint256 hpbIndex, uint256 htp, uint256 htpIndex, uint256 lup, uint256 lupIndex)',

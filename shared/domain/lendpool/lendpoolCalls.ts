@@ -7,7 +7,7 @@ import { lendpoolAbi, lendpoolFactoryAbi, lendpoolInfoAbi } from './lendpoolAbi.
 import { loanCalls, loanOf, type Lup, lupOf, pairCalls } from './loanCalls.ts'
 import type { Loan } from './loanMath.ts'
 
-/** Pools of ERC-20 tokens are all of this subset. */
+/** All pools of ERC-20 tokens belong to this subset. */
 const SUBSET = keccak256(stringToHex('ERC20_NON_SUBSET_HASH'))
 
 export interface Parties {
@@ -22,8 +22,8 @@ interface Contracts {
 }
 
 /**
- * The reads behind whatever a sender may do with a loan: the pool's terms, whether its factory made it (`deployedPools`),
- * the loan, and what the sender has of the two tokens.
+ * The reads behind everything that a sender may do with a loan: the pool's terms, whether its factory made it
+ * (`deployedPools`), the loan, and the sender's holdings of the two tokens.
  */
 export const lendpoolCalls = (
   describe: Describe,
@@ -61,16 +61,16 @@ export const lendpoolCalls = (
 
 type LendpoolReads = Resolved<ReturnType<typeof lendpoolCalls>>
 
-/** A token of a pool, and what its sender has of it in base units; null where it was not read. */
+/** A token of a pool, and the sender's balance of it in base units; null if it was not read. */
 export interface PoolToken extends TokenLabel {
   /** WAD in one base unit. */
   readonly scale: bigint
   readonly balance: bigint | null
-  /** What the pool may take from the sender. */
+  /** The allowance that the sender has given the pool. */
   readonly allowance: bigint | null
 }
 
-/** A lending pool and one borrower's loan in it at one block. Amounts and prices are in WAD; null is not known. */
+/** A lending pool and one borrower's loan in it at one block. Amounts and prices are in WAD; null means not known. */
 export interface Lendpool {
   readonly quote: PoolToken
   readonly collateral: PoolToken
@@ -79,17 +79,17 @@ export interface Lendpool {
   readonly lup: Lup | null
   /** What can be borrowed. */
   readonly available: bigint | null
-  /** Part of a borrowed amount that is owed at once. */
+  /** The fraction of a borrowed amount that is owed at once. */
   readonly feeRate: bigint | null
-  /** Interest of a year. */
+  /** Yearly interest rate. */
   readonly rate: bigint | null
   readonly poolDebt: bigint | null
   readonly loanCount: bigint | null
 }
 
 /**
- * The pool as it was read. Throws invalid_request, naming the request's field `pool`, where the factory did not make it,
- * and role_not_configured where the configured factory or information contract does not answer as one.
+ * The pool as it was read. Throws invalid_request, naming the request's field `pool`, if the factory did not make it,
+ * and role_not_configured if the configured factory or information contract does not answer as one.
  */
 export function lendpoolOf(pool: Address, { factory, info }: Contracts, reads: LendpoolReads): Lendpool {
   const { made, available, feeRate, debtInfo, loansInfo, rateInfo, auction } = reads
@@ -117,6 +117,6 @@ export function lendpoolOf(pool: Address, { factory, info }: Contracts, reads: L
   }
 }
 
-/** Null where the contract that was asked is not a pool. */
+/** Null if the contract that was asked is not a pool. */
 const toToken = ({ address, scale, ...others }: LendpoolReads['quote']): PoolToken | null =>
   address && scale ? { address, scale, ...others } : null

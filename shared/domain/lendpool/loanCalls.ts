@@ -9,7 +9,7 @@ export const pairCalls = ({ at }: Describe, pool: Address | Ref<Address>) => ({
   collateral: at(pool, lendpoolAbi)('collateralAddress'),
 })
 
-/** What the information contract says of a pool's prices and of one loan. */
+/** What the information contract reports about a pool's prices and one loan. */
 export const loanCalls = ({ at }: Describe, info: Address, pool: Address | Ref<Address>, borrower: Address) => ({
   borrower: at(info, lendpoolInfoAbi)('borrowerInfo', [pool, borrower]),
   prices: at(info, lendpoolInfoAbi)('poolPricesInfo', [pool]),
@@ -17,11 +17,13 @@ export const loanCalls = ({ at }: Describe, info: Address, pool: Address | Ref<A
 
 type LoanReads = Resolved<ReturnType<typeof loanCalls>>
 
-/** The loan with interest up to the block; null where it was not read. */
+/** The loan with interest up to the block; null if it was not read. */
 export const loanOf = ({ borrower }: LoanReads): Loan | null =>
   borrower && { debt: borrower[0], collateral: borrower[1] }
 
-/** The price at which the loan is no longer covered, quote tokens for one collateral token in WAD; null where not read. */
+/**
+ * The price below which the loan is no longer covered, quote tokens for one collateral token in WAD; null if not read.
+ */
 export const thresholdPriceOf = ({ borrower }: LoanReads): bigint | null => borrower && borrower[3]
 
 /** Price (quote tokens for one collateral token, WAD) and bucket of the lowest deposit that is lent. */
@@ -30,5 +32,5 @@ export interface Lup {
   readonly index: bigint
 }
 
-/** Null where it was not read. */
+/** Null if it was not read. */
 export const lupOf = ({ prices }: LoanReads): Lup | null => prices && { price: prices[4], index: prices[5] }

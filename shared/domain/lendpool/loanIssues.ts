@@ -11,7 +11,7 @@ export const borrowerNotSender = (borrower: Address, sender: Address): Issue[] =
     : [
         {
           code: 'borrower_not_sender',
-          message: `borrower: only ${borrower} itself may borrow and take collateral back, and ${sender} is to send it`,
+          message: `borrower: only ${borrower} itself may borrow and take collateral back, but the sender is ${sender}`,
           reverts: 'BorrowerNotSender',
           borrower,
         },
@@ -22,16 +22,16 @@ export const loanInAuction = ({ isInAuction }: Lendpool): Issue[] =>
     ? [
         {
           code: 'loan_in_auction',
-          message: 'the loan is being liquidated: until that has ended its borrower can do nothing',
+          message: 'the loan is being liquidated: its borrower can do nothing until that has ended',
           reverts: 'AuctionActive',
         },
       ]
     : []
 
-/** All that was asked for is rounded to nothing. */
+/** The requested amount is rounded to zero. */
 export const belowScale = (field: string, { scale }: PoolToken): Issue => ({
   code: 'amount_below_scale',
-  message: `${field}: less than ${scale} WAD, which are one base unit of the token; amounts are whole tokens times 1e18`,
+  message: `${field}: must be at least ${scale} WAD, which is one base unit of the token; amounts are whole tokens times 1e18`,
   reverts: 'InvalidAmount',
   scale: String(scale),
 })
@@ -43,7 +43,7 @@ export function debtTooSmall(debt: bigint, poolDebt: bigint | null, { quote, loa
     return [
       {
         code: 'debt_is_dust',
-        message: `what would remain of the debt, ${debt} in WAD, is less than one base unit of the token; repay all of it`,
+        message: `the remaining debt, ${debt} in WAD, would be less than one base unit of the token; repay all of it`,
         reverts: 'DustAmountNotExceeded',
         debtWad: String(debt),
       },
@@ -53,7 +53,7 @@ export function debtTooSmall(debt: bigint, poolDebt: bigint | null, { quote, loa
   return [
     {
       code: 'debt_below_minimum',
-      message: `the debt would be ${wadText(debt, quote)}; with ${loanCount} loans in the pool it must be at least a tenth of their mean, ${wadText(least, quote)}, or nothing`,
+      message: `the debt would be ${wadText(debt, quote)}; with ${loanCount} loans in the pool it must be at least a tenth of their mean, ${wadText(least, quote)}, or zero`,
       reverts: 'AmountLTMinDebt',
       debtWad: String(debt),
       minDebtWad: String(least),
@@ -61,9 +61,9 @@ export function debtTooSmall(debt: bigint, poolDebt: bigint | null, { quote, loa
   ]
 }
 
-/** The lowest utilized price as it was read, and where a limit is. */
+/** The lowest utilized price as it was read, if there is a limit. */
 export function limitExceeded({ lup }: Lendpool, limitIndex: bigint): Issue {
-  const now = lup ? `it is ${priceText(lup.price)} now (bucket ${lup.index})` : 'what it is now was not read'
+  const now = lup ? `it is ${priceText(lup.price)} now (bucket ${lup.index})` : 'its current value was not read'
   return {
     code: 'limit_price_exceeded',
     message: `limitIndex: the lowest utilized price would be below ${priceText(bucketPrice(limitIndex))}, the price of bucket ${limitIndex}; ${now}`,

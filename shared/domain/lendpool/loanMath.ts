@@ -4,13 +4,13 @@ export interface Loan {
   readonly collateral: bigint
 }
 
-/** An amount of a request, and what the pool makes of it; both in WAD. */
+/** A requested amount, and what the pool turns it into; both in WAD. */
 export interface Moved {
   readonly requested: bigint
   readonly wad: bigint
 }
 
-/** What a call does to a loan; null where it does nothing of the kind, or where it is not known. */
+/** What a call does to a loan; null if it changes nothing, or if the result is not known. */
 export interface Effect {
   readonly quote: Moved | null
   readonly collateral: Moved | null
@@ -19,23 +19,23 @@ export interface Effect {
 
 /** Amounts, prices and rates are in WAD. */
 const WAD = 10n ** 18n
-/** What a loan must be covered by: 104 % of its debt. */
+/** The collateral that a loan requires: 104 % of its debt. */
 const COVER = 104n
 const YEAR = 31_536_000n
 
 /** How long an approval to repay everything must suffice, in seconds. */
 export const INTEREST_MARGIN = 3600n
 
-/** As a pool rounds amounts that it is given. */
+/** Rounds an amount in the way that a pool does. */
 export const floorToScale = (amount: bigint, scale: bigint): bigint => amount - (amount % scale)
 
-/** Base units that a pool takes for an amount: a started unit is taken whole. */
+/** Base units that a pool takes for an amount: a fraction of a unit is rounded up. */
 export const toBaseUnits = (amount: bigint, scale: bigint): bigint => (amount + scale - 1n) / scale
 
 export const feeOf = (amount: bigint, feeRate: bigint): bigint => (amount * feeRate + WAD / 2n) / WAD
 
 /**
- * Not less than what a debt grows to within the margin, at the rate of a year: with x the interest of that time,
+ * An upper bound of what a debt grows to within the margin, at the yearly rate: with x the interest of that time,
  * exp(x) < 1 + x + x^2 up to x = 1. A pool may raise its rate by a tenth in between.
  */
 export function debtWithMargin(debt: bigint, rate: bigint): bigint {
@@ -47,10 +47,10 @@ export function debtWithMargin(debt: bigint, rate: bigint): bigint {
 export const isCovered = ({ debt, collateral }: Loan, price: bigint): boolean =>
   debt === 0n || collateral * price * 100n >= debt * WAD * COVER
 
-/** Worth of the collateral for 10000 of debt; null without debt. */
+/** Value of the collateral per 10000 of debt; null without debt. */
 export const collateralizationBps = ({ debt, collateral }: Loan, price: bigint): bigint | null =>
   debt === 0n ? null : (collateral * price * 10_000n) / (debt * WAD)
 
-/** The least that each loan of a pool must owe: a tenth of the mean, where there are ten loans. */
+/** The least that each loan of a pool must owe: a tenth of the mean, once there are ten loans. */
 export const leastDebt = (poolDebt: bigint, loanCount: bigint): bigint =>
   loanCount < 10n ? 0n : poolDebt / loanCount / 10n

@@ -16,9 +16,9 @@ export interface Repayment {
 }
 
 /**
- * What a pool does with a `repayDebt`: what it takes, why it would be refused, in the order in which the pool looks, and
- * what it makes of the loan. A repayment can raise the lowest utilized price; what that changes is told by the simulation,
- * and what its revert means by `meanings`.
+ * What a pool does with a `repayDebt`: what it takes, why it would refuse, in the order of its checks, and what the
+ * loan becomes. A repayment can raise the lowest utilized price; the simulation shows what that changes, and `meanings`
+ * says what its revert means.
  */
 export function repayDebt(lendpool: Lendpool, { from, borrower, amount, pull, limitIndex }: Repayment) {
   const { quote, collateral, loan, poolDebt, lup } = lendpool
@@ -47,7 +47,7 @@ export function repayDebt(lendpool: Lendpool, { from, borrower, amount, pull, li
   return {
     /** The most that the sender pays, with interest until it is mined, in base units of the quote token. */
     mostToPay: toBaseUnits(min(most, withInterest(lendpool)), quote.scale),
-    /** More than is owed is offered: what is owed when it is mined is taken. */
+    /** More than the debt is offered: the pool takes what is owed when the call is mined. */
     paysAll: most > loan.debt && loan.debt > 0n,
     effect,
     issues,
@@ -60,7 +60,7 @@ export function repayDebt(lendpool: Lendpool, { from, borrower, amount, pull, li
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-/** Where the rate is not known, as much as the debt again is the margin. */
+/** If the rate is not known, the margin is as large as the debt. */
 const withInterest = ({ loan, rate }: Lendpool): bigint =>
   loan.debt === 0n ? 0n : rate === null ? 2n * loan.debt : debtWithMargin(loan.debt, rate)
 
@@ -73,7 +73,7 @@ const noDebt = (borrower: Address): Issue => ({
 function notEnoughCollateral({ loan, collateral, quote }: Lendpool, pulled: bigint): Issue {
   return {
     code: 'insufficient_collateral',
-    message: `collateralAmountToPull: the loan has ${wadText(loan.collateral, collateral)}, ${wadText(pulled, collateral)} are to be taken out, and the rest must be worth 104 % of what remains of the debt ${wadText(loan.debt, quote)} at the lowest utilized price`,
+    message: `collateralAmountToPull: the loan has ${wadText(loan.collateral, collateral)}, of which ${wadText(pulled, collateral)} would be taken out; the rest must be worth 104 % of what remains of the debt ${wadText(loan.debt, quote)} at the lowest utilized price`,
     reverts: 'InsufficientCollateral',
     collateralWad: String(loan.collateral),
     debtWad: String(loan.debt),

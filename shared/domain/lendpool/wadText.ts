@@ -2,10 +2,10 @@ import { formatUnits } from 'viem'
 import { tokenText } from '../../text/wording.ts'
 import type { PoolToken } from './lendpoolCalls.ts'
 
-/** WAD are whole tokens with this many digits after the point. */
+/** WAD amounts are whole tokens with this many decimal places. */
 const WAD_DECIMALS = 18
 
-/** An amount in WAD for a person: whole tokens, with the number itself and the token's scale. */
+/** An amount in WAD for a person: whole tokens, with the WAD number itself and the token's scale. */
 export const wadText = (wad: bigint, token: PoolToken | null): string =>
   token === null
     ? `${formatUnits(wad, WAD_DECIMALS)} (${wad} in WAD)`

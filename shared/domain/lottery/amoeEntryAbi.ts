@@ -1,15 +1,15 @@
 import { parseAbi } from 'viem'
 
-/** The router of free entries, as far as it is called; its events are in lotteryEventsAbi.ts. */
+/** The functions of the free-entry router that are called; its events are in lotteryEventsAbi.ts. */
 export const amoeEntryAbi = parseAbi([
-  // Permissionless: the attestor's signature is what counts. `deadline` is the last second of block time, inclusive.
+  // Permissionless: only the attestor's signature counts. `deadline` is the last second of block time, inclusive.
   'function submitAmoeEntry(address buyer, address creatorCoin, bytes32 nonce, uint256 deadline, bytes signature) returns (uint256 entryId)',
   'function getAmoeMessageHash(address buyer, address creatorCoin, bytes32 nonce, uint256 deadline) view returns (bytes32)',
   'error AttestationExpired(uint256 deadline)',
   'error NonceUsed(bytes32 nonce)',
   'error NotAttested(address signer)',
   'error LegacyAmoeDisabled()',
-  // Of the lottery manager, which the router enters with.
+  // Errors of the lottery manager, through which the router enters.
   'error NotAuthorized(address caller)',
   'error LotteryInactive()',
   'error TokenNotActive(address token)',

@@ -9,10 +9,7 @@ export const keyTokenAbi = parseAbi([
   'function balanceOf(address account, uint256 tokenId) view returns (uint256)',
 ])
 
-/**
- * The staking pool of one room. What one wallet has staked there it tells nobody:
- * functions/lottery/coverage/readStakes.ts.
- */
+/** The staking pool of one room. It has no getter for one wallet's stakes: coverage/readStakes.ts reads them from storage. */
 export const keyStakingPoolAbi = parseAbi([
   'function tokenId() view returns (uint256)',
   'function totalStaked() view returns (uint256)',

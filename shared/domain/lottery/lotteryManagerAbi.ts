@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** The lottery manager: entries, their results, and what it was set to. USD have six decimals, chances are PPM. */
+/** The lottery manager: entries, their results, and its settings. USD amounts have six decimals, chances are in PPM. */
 export const lotteryManagerAbi = parseAbi([
   'function totalLotteryEntries() view returns (uint256)',
   'function totalRemoteLotteryEntries() view returns (uint256)',

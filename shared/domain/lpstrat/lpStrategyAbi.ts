@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** A strategy that provides liquidity through a two-token LP vault; generations name that vault differently. */
+/** A strategy that provides liquidity through a two-token LP vault; generations use different names for that vault. */
 export const lpStrategyAbi = parseAbi([
   'function charmVault() view returns (address)',
   'function lpVault() view returns (address)',
@@ -18,7 +18,7 @@ export const lpStrategyAbi = parseAbi([
   // The first generation's name for the coin, then the current one's.
   'function CREATOR() view returns (address)',
   'function ASSET() view returns (address)',
-  // Gone in the current generation.
+  // Removed in the current generation.
   'function uniFactory() view returns (address)',
   'function dexFactory() view returns (address)',
   // The strategy's own loan; not in the first generation.
@@ -30,8 +30,9 @@ export const lpStrategyAbi = parseAbi([
 ])
 
 /**
- * What the owner of a liquidity strategy sends to it, by all names of all generations, and the errors with which it
- * refuses. `maxSwapPercent` is in percent, slippage in basis points, `swapPoolFee` in hundredths of a basis point.
+ * The functions that the owner of a liquidity strategy calls, by all names of all generations, and the errors with
+ * which it refuses. `maxSwapPercent` is in percent, slippage in basis points, `swapPoolFee` in hundredths of a basis
+ * point.
  */
 export const lpStrategyActionsAbi = parseAbi([
   // The first generation's names, then those of later ones.
@@ -41,7 +42,7 @@ export const lpStrategyActionsAbi = parseAbi([
   'function setUniFactory(address dexFactory)',
   'function ownerEmergencyWithdrawFromLp() returns (uint256 amount0, uint256 amount1)',
   'function ownerEmergencyWithdrawFromCharm() returns (uint256 amount0, uint256 amount1)',
-  // Gone in the current generation.
+  // Removed in the current generation.
   'function setAutoFeeTier(bool autoFeeTier)',
   'function setSwapPool(address swapPool)',
   'function setParameters(uint256 maxSwapPercent, uint256 swapSlippageBps, uint256 depositSlippageBps, uint24 swapPoolFee)',

@@ -4,13 +4,13 @@ import { knownAddress } from '../../chain/knownAddress.ts'
 import { strategyAbi } from '../vault/strategyAbi.ts'
 import { lpStrategyAbi } from './lpStrategyAbi.ts'
 
-/** The LP vault of a strategy by each of the names that generations have for it, or what was read there. */
+/** The LP vault of a strategy by each of the names that generations use for it, or the values read there. */
 export type ByGeneration<T> = {
   readonly charmVault: T
   readonly lpVault: T
 }
 
-/** The reads that tell which LP vault a strategy works with. */
+/** The reads that show which LP vault a strategy uses. */
 export const lpVaultNames = ({ at }: Describe, strategy: Address | Ref<Address>): ByGeneration<Ref<Address>> => {
   const own = at(strategy, lpStrategyAbi)
   return { charmVault: own('charmVault'), lpVault: own('lpVault') }
@@ -22,19 +22,19 @@ export const forEachName = <S extends Shape>(
   part: (lpVault: Ref<Address>) => S,
 ) => ({ charmVault: part(charmVault), lpVault: part(lpVault) })
 
-/** Of what was read for both names, that of the LP vault which is set. */
+/** The values read for the LP vault that is set, out of those for both names. */
 export const currentOf = <T>(names: ByGeneration<Address | null>, read: ByGeneration<T>): T =>
   knownAddress(names.charmVault) ? read.charmVault : read.lpVault
 
-/** The LP vault that is set; null for none. */
+/** The LP vault that is set; null if none is. */
 export const currentLpVault = (names: ByGeneration<Address | null>): Address | null =>
   knownAddress(currentOf(names, names))
 
-/** A liquidity strategy is known by its way to an LP vault, whatever its generation calls that, and though none is set. */
+/** A liquidity strategy is recognised by its LP vault getter, under either name and even if no vault is set. */
 export const namesLpVault = ({ charmVault, lpVault }: ByGeneration<Address | null>): boolean =>
   charmVault !== null || lpVault !== null
 
-/** The reads that show whether a contract is a liquidity strategy, whose it is, and with what it works. */
+/** The reads that show whether a contract is a liquidity strategy, who owns it, and what it works with. */
 export const lpStrategyCalls = (describe: Describe, strategy: Address) => {
   const any = describe.at(strategy, strategyAbi)
   const own = describe.at(strategy, lpStrategyAbi)
@@ -48,10 +48,10 @@ export const lpStrategyCalls = (describe: Describe, strategy: Address) => {
   }
 }
 
-/** What was read; null where a contract does not answer. */
+/** The values read; null if a contract does not answer. */
 export type LpStrategyReads = Resolved<ReturnType<typeof lpStrategyCalls>>
 
-/** The settings of a liquidity strategy; what its generation does not have is null. */
+/** The settings of a liquidity strategy; null for what its generation does not have. */
 export const settingsCalls = ({ at }: Describe, strategy: Address | Ref<Address>) => {
   const own = at(strategy, lpStrategyAbi)
   return {
@@ -64,7 +64,7 @@ export const settingsCalls = ({ at }: Describe, strategy: Address | Ref<Address>
   }
 }
 
-/** A liquidity strategy; what its generation does not have is null. */
+/** A liquidity strategy; null for what its generation does not have. */
 export interface LpStrategy {
   readonly address: Address
   readonly owner: Address | null
@@ -73,11 +73,11 @@ export interface LpStrategy {
   readonly asset: Address
   readonly usdc: Address | null
   readonly active: boolean | null
-  /** Null for none. */
+  /** Null if there is none. */
   readonly lpVault: Address | null
 }
 
-/** The strategy at an address; null where the contract does not answer as one. */
+/** The strategy at an address; null if the contract does not answer as one. */
 export function lpStrategyOf(address: Address, reads: LpStrategyReads): LpStrategy | null {
   const { owner, vault, asset, usdc, active } = reads
   if (!vault || !asset || !namesLpVault(reads)) return null

@@ -6,9 +6,9 @@ export const lpVaultAbi = parseAbi([
   'function token0() view returns (address)',
   'function token1() view returns (address)',
   'function manager() view returns (address)',
-  // Named by the manager, and manager itself once it calls acceptManager().
+  // Named by the manager; becomes the manager by calling acceptManager().
   'function pendingManager() view returns (address)',
-  // May rebalance beside the manager; zero lets everybody.
+  // May rebalance as well as the manager; zero lets everybody.
   'function rebalanceDelegate() view returns (address)',
   'function baseLower() view returns (int24)',
   'function baseUpper() view returns (int24)',
@@ -27,8 +27,8 @@ export const lpVaultAbi = parseAbi([
 ])
 
 /**
- * What its manager sends to an LP vault. It refuses with texts: "manager", "rebalanceDelegate", "PE" (its period has not
- * passed since the last rebalance).
+ * The functions that its manager calls on an LP vault. It refuses with texts: "manager", "rebalanceDelegate", "PE" (its
+ * period has not passed since the last rebalance).
  */
 export const lpVaultActionsAbi = parseAbi([
   'function rebalance()',

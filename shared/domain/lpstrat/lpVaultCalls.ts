@@ -6,7 +6,7 @@ import { lpVaultAbi, lpVaultFactoryAbi } from './lpVaultAbi.ts'
 
 type Target = Address | Ref<Address>
 
-/** The reads that tell who may rebalance an LP vault, and when. */
+/** The reads that show who may rebalance an LP vault, and when. */
 export const rebalancingCalls = ({ at }: Describe, lpVault: Target) => {
   const lp = at(lpVault, lpVaultAbi)
   return {
@@ -18,11 +18,11 @@ export const rebalancingCalls = ({ at }: Describe, lpVault: Target) => {
   }
 }
 
-/** Whether the factory made an LP vault; nothing is read without a factory. */
+/** Whether the factory made an LP vault; without a factory nothing is read. */
 export const recognitionCall = ({ at }: Describe, factory: Address | undefined, lpVault: Target) =>
   factory === undefined ? null : at(factory, lpVaultFactoryAbi)('isVault', [lpVault])
 
-/** The reads behind an LP vault and one strategy's part of it: its pool, its positions, what it holds. */
+/** The reads behind an LP vault and one strategy's share of it: its pool, its positions, its holdings. */
 export const lpVaultCalls = (
   describe: Describe,
   address: Ref<Address>,
@@ -58,5 +58,5 @@ export const lpVaultCalls = (
   }
 }
 
-/** What was read; null where a contract does not answer. */
+/** The values read; null if a contract does not answer. */
 export type LpVaultReads = Resolved<ReturnType<typeof lpVaultCalls>>

@@ -1,7 +1,7 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { Issue } from '../../../schema/calldata.ts'
 
-/** What an LP vault says of its rebalancing; null where it does not tell. */
+/** What an LP vault reports about its rebalancing; null if it does not answer. */
 export interface Rebalancing {
   readonly manager: Address | null
   readonly rebalanceDelegate: Address | null
@@ -19,12 +19,12 @@ export function cannotRebalance(lpVault: Address, rebalancing: Rebalancing, call
   if (next > now)
     issues.push({
       code: 'rebalance_too_early',
-      message: `the LP vault ${lpVault} was rebalanced at ${lastTimestamp} and can be again in ${next - now} seconds`,
+      message: `the LP vault ${lpVault} was rebalanced at ${lastTimestamp} and can be rebalanced again in ${next - now} seconds`,
       reverts: 'PE',
       remainingSec: String(next - now),
     })
   const allowed = [manager, rebalanceDelegate].some((address) => address !== null && isAddressEqual(address, caller))
-  // Without a delegate anyone may.
+  // Without a delegate, anyone may rebalance.
   if (rebalanceDelegate !== null && BigInt(rebalanceDelegate) !== 0n && !allowed)
     issues.push({
       code: 'not_rebalance_delegate',
@@ -36,13 +36,13 @@ export function cannotRebalance(lpVault: Address, rebalancing: Rebalancing, call
   return issues
 }
 
-/** `manager` is null where the LP vault does not tell. */
+/** `manager` is null if the LP vault does not report it. */
 export function notManager(lpVault: Address, manager: Address | null, from: Address): Issue[] {
   if (manager === null || isAddressEqual(manager, from)) return []
   return [
     {
       code: 'not_manager',
-      message: `only its manager ${manager} may set this on the LP vault ${lpVault}, not ${from}; a manager that is a contract must wrap the call`,
+      message: `only its manager ${manager} may change this setting of the LP vault ${lpVault}, not ${from}; a manager that is a contract must wrap the call`,
       reverts: 'manager',
       manager,
     },

@@ -1,12 +1,12 @@
 import { isAddressEqual, type Address } from 'viem'
 
-/** The two tokens of a pool or LP vault; null where it does not tell. */
+/** The two tokens of a pool or LP vault; null if it does not report them. */
 export interface Pair {
   readonly token0: Address | null
   readonly token1: Address | null
 }
 
-/** What a liquidity strategy works with: the creator coin, and the dollar token where its generation names one. */
+/** What a liquidity strategy works with: the creator coin, and the dollar token if its generation names one. */
 export interface Tokens {
   readonly asset: Address | null
   readonly usdc: Address | null
@@ -20,7 +20,7 @@ export function isOtherPair({ token0, token1 }: Pair, { asset, usdc }: Tokens): 
   return !isPair(token0, token1) && !isPair(token1, token0)
 }
 
-/** Whether the coin is token0; null where the two tokens are not known to be coin and dollars. */
+/** Whether the coin is token0; null if the two tokens are not known to be coin and dollars. */
 export function coinIsToken0(pair: Pair, tokens: Tokens): boolean | null {
   const { token0, token1 } = pair
   if (!token0 || !token1 || !tokens.asset || !tokens.usdc || isOtherPair(pair, tokens)) return null

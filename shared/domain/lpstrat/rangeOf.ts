@@ -10,8 +10,8 @@ interface Units extends Tokens {
 }
 
 /**
- * Where the pool's price stands in the base position [baseLower, baseUpper). From the pool itself: the strategy's own
- * isCharmInRange() answers the same, but zeros where there is nothing to read.
+ * Where the pool's price is in the base position [baseLower, baseUpper). Read from the pool itself: the strategy's own
+ * isCharmInRange() gives the same answer, but zeros if there is nothing to read.
  */
 export function rangeOf(lp: LpVaultReads, tokens: Units): z.output<typeof Answer>['inRange'] {
   const [sqrtPriceX96 = null, currentTick = null] = lp.slot0 ?? []
@@ -21,7 +21,7 @@ export function rangeOf(lp: LpVaultReads, tokens: Units): z.output<typeof Answer
   const units = { coinIsToken0: isToken0, coinDecimals, usdDecimals }
   // Before the first rebalance there is no base position: both ends are at tick 0, which is not the price of anything.
   const ends = lower !== null && upper !== null && lower < upper ? [lower, upper] : [null, null]
-  // With the coin as token1 a higher tick is a lower price of it.
+  // With the coin as token1, a higher tick means a lower price of the coin.
   const [cheaper = null, dearer = null] = isToken0 ? ends : ends.toReversed()
   return {
     inRange:

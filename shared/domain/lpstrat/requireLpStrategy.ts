@@ -4,23 +4,24 @@ import type { AsOf } from '../../chain/chain.ts'
 import { ApiError } from '../../errors/ApiError.ts'
 import { type LpStrategyReads, namesLpVault } from './lpStrategyCalls.ts'
 
-/** asset() without a result: it "succeeds" on any address that does not revert, one without code included. */
+/** asset() without a result: it "succeeds" on any address that does not revert, including one without code. */
 const callAbi = parseAbi(['function asset() view'])
 
-/** The read that tells an address without code from a contract of another kind. */
+/** The read that distinguishes an address without code from a contract of another kind. */
 export const codeProbe = ({ at }: Describe, strategy: Address) => at(strategy, callAbi)('asset')
 
 type Accepted = Resolved<ReturnType<typeof codeProbe>>
 
 /**
- * Throws not_a_strategy where neither asset() nor vault() answers, or neither charmVault() nor lpVault(), as of a strategy
- * of another kind; and not_a_contract where the address takes a call and answers nothing, as one without code does.
+ * Throws not_a_strategy if neither asset() nor vault() answers, or neither charmVault() nor lpVault(), as with a
+ * strategy of another kind; and not_a_contract if the address accepts a call and returns nothing, as one without code
+ * does.
  */
 export function requireLpStrategy(strategy: Address, reads: LpStrategyReads, accepted: Accepted, asOf: AsOf): void {
   const { asset, vault } = reads
   const where = `${strategy} on chain ${asOf.chainId}`
   if (asset === null && accepted === undefined)
-    throw new ApiError('not_a_contract', `address: there is no contract at ${where}, or one that answers nothing`)
+    throw new ApiError('not_a_contract', `address: there is no contract at ${where}, or it returns nothing`)
   if (asset === null && vault === null)
     throw new ApiError('not_a_strategy', `address: ${where} answers neither asset() nor vault() as a strategy does`)
   if (!namesLpVault(reads))

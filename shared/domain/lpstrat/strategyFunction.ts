@@ -2,7 +2,7 @@ import { toFunctionSelector, toFunctionSignature, type Address, type Hex } from 
 import type { Issue } from '../../../schema/calldata.ts'
 import { lpStrategyActionsAbi } from './lpStrategyAbi.ts'
 
-/** What a strategy's owner sends to it, by all names of all generations. */
+/** The functions that a strategy's owner calls, by all names of all generations. */
 export type StrategyAction = Extract<(typeof lpStrategyActionsAbi)[number], { type: 'function' }>['name']
 
 /** The selectors of all of these, to be looked for in a strategy's code. */
@@ -18,13 +18,13 @@ interface Choice<N> {
 
 interface Code {
   readonly address: Address
-  /** Which of those selectors are in its code; null where that is not known. */
+  /** Which of those selectors are in its code; null if that is not known. */
   readonly selectors: ReadonlySet<Hex> | null
 }
 
 /**
- * Which of the names that generations have for a function is in a strategy's code; the first where none is, which is an
- * issue, or where no code was read.
+ * Which of the names that generations use for a function is in a strategy's code; the first if none is, which is an
+ * issue, or if no code was read.
  */
 export function strategyFunction<const N extends StrategyAction>(
   names: readonly [N, ...N[]],
@@ -42,7 +42,7 @@ function notInContract(names: readonly StrategyAction[], strategy: Address): Iss
   const functions = names.map((name) => describeName(name).signature)
   return {
     code: 'function_not_in_contract',
-    message: `the code of ${strategy} does not have ${functions.join(' or ')}; its generation has no such setting`,
+    message: `the code of ${strategy} does not contain ${functions.join(' or ')}; its generation does not have this setting`,
     functions,
   }
 }

@@ -28,19 +28,19 @@ export function notOwnerOrVault({ address, owner, vault }: LpStrategy, from: Add
   ]
 }
 
-/** `totalAssets` is what the strategy says that it is worth; null where it was not read. */
+/** `totalAssets` is what the strategy reports as its value; null if it was not read. */
 export function worthNothing(totalAssets: bigint | null): Issue[] {
   if (totalAssets === null || totalAssets > 0n) return []
   return [
     {
       code: 'valuation_unavailable',
-      message: 'the strategy says that it is worth nothing: it is empty, or has a debt and no fresh price',
+      message: 'the strategy reports a value of zero: it is empty, or has a debt and no fresh price',
       reverts: 'RebalanceValuationUnavailable',
     },
   ]
 }
 
-/** `shares` is what the strategy holds of its present LP vault; null where it was not read. */
+/** `shares` is what the strategy holds of its present LP vault; null if it was not read. */
 export function sharesLeft({ lpVault }: LpStrategy, shares: bigint | null): Issue[] {
   if (lpVault === null || shares === null || shares === 0n) return []
   return [
@@ -59,26 +59,26 @@ const PAIR_ISSUES = {
   swapPool: { code: 'invalid_swap_pool', reverts: 'InvalidSwapPool' },
 } as const
 
-/** An LP vault or swap pool, named by that field of the request, that is of other tokens than the strategy's. */
+/** An LP vault or swap pool, named by that field of the request, whose tokens differ from the strategy's. */
 export function wrongPair(field: keyof typeof PAIR_ISSUES, pair: Pair, strategy: LpStrategy): Issue[] {
   if (!isOtherPair(pair, strategy)) return []
   return [
     {
       ...PAIR_ISSUES[field],
-      message: `${field}: its tokens are ${pair.token0} and ${pair.token1}, those of the strategy ${strategy.asset} and ${strategy.usdc}`,
+      message: `${field}: its tokens are ${pair.token0} and ${pair.token1}, but the strategy's are ${strategy.asset} and ${strategy.usdc}`,
       ...pair,
     },
   ]
 }
 
-/** An active strategy does not give out the tokens that it works with. */
+/** An active strategy does not release the tokens that it works with. */
 export function tokenInUse(token: Address, { active, asset, usdc, lpVault }: LpStrategy): Issue[] {
   const isCore = [asset, usdc, lpVault].some((core) => core !== null && isAddressEqual(core, token))
   if (!active || !isCore) return []
   return [
     {
       code: 'strategy_active',
-      message: `token: an active strategy does not give out ${token}, which it works with; set it inactive first`,
+      message: `token: an active strategy does not release ${token}, which it works with; deactivate it first`,
       reverts: 'EmergencyWithdrawRestrictedToken',
     },
   ]
@@ -90,7 +90,7 @@ export function strategyBalanceTooLow(amount: bigint, balance: bigint, token: To
   return [
     {
       code: 'strategy_balance_too_low',
-      message: `amount: the strategy holds ${tokenText(balance, token)}`,
+      message: `amount: must not exceed what the strategy holds, ${tokenText(balance, token)}`,
       reverts: 'ERC20InsufficientBalance',
       balance: String(balance),
       needed: String(amount),

@@ -3,7 +3,7 @@ import type { Describe, Resolved } from '../../chain/calls.ts'
 import { loanCalls, pairCalls } from '../lendpool/loanCalls.ts'
 import { lpStrategyAbi } from './lpStrategyAbi.ts'
 
-/** The reads behind a liquidity strategy's own loan; those of prices only with an information contract. */
+/** The reads behind a liquidity strategy's own loan; prices are read only with an information contract. */
 export const strategyLoanCalls = (describe: Describe, strategy: Address, info: Address | undefined) => {
   const own = describe.at(strategy, lpStrategyAbi)
   const pool = own('ajnaPool')
@@ -18,5 +18,5 @@ export const strategyLoanCalls = (describe: Describe, strategy: Address, info: A
   }
 }
 
-/** What was read; null where a contract does not answer. */
+/** The values read; null if a contract does not answer. */
 export type StrategyLoanReads = Resolved<ReturnType<typeof strategyLoanCalls>>

@@ -1,7 +1,10 @@
 import type { Issue } from '../../../schema/calldata.ts'
 import { tokenText, type TokenLabel } from '../../text/wording.ts'
 
-/** A sender who has less of an ERC-20 token than a call takes, both in base units; a balance that was not read is no issue. */
+/**
+ * A sender with less of an ERC-20 token than a call takes, both in base units; a balance that was not read is not an
+ * issue.
+ */
 export function insufficientBalance(needed: bigint, balance: bigint | null, token: TokenLabel): Issue[] {
   if (balance === null || balance >= needed) return []
   return [

@@ -3,9 +3,9 @@ import { knownAddress } from '../../chain/knownAddress.ts'
 import type { ShareTokenReads } from './shareTokenCalls.ts'
 
 /**
- * Whether an address is a share token, and not another ERC-20 that may name a vault as anyone can: the registry has it,
- * or the vault that it names says so through its gauge controller, or it is one of the kind that was bridged from a
- * hub, and has no vault here. Null where neither registry nor vault tells.
+ * Whether an address is a share token, and not another ERC-20 that names a vault, as any contract can: the registry
+ * lists it, or the vault that it names confirms it through its gauge controller, or it is one of the kind that was
+ * bridged from a hub and has no vault here. Null if neither registry nor vault answers.
  */
 export function isShareToken(
   address: Address,

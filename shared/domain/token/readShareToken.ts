@@ -5,9 +5,9 @@ import { isCreatorCoin, isShareToken } from './isShareToken.ts'
 import { type ShareToken, shareTokenCalls } from './shareTokenCalls.ts'
 
 /**
- * Reads a share token, its vault and its coin at one block, in one upstream request; with `orCoin` also a creator coin
- * in its place. Throws not_a_token for any other address, role_not_configured where only a registry could tell, and
- * what a chain read throws.
+ * Reads a share token, its vault and its coin at one block, in one upstream request; with `orCoin`, a creator coin is
+ * accepted too. Throws not_a_token for any other address, role_not_configured if only a registry could decide, and what
+ * a chain read throws.
  */
 export async function readShareToken(
   chain: Chain,
@@ -28,7 +28,7 @@ export async function readShareToken(
   if (isShare === null)
     throw new ApiError(
       'role_not_configured',
-      `without an answer of a registry on chain ${chainId} it is not known whether ${address} is a share token`,
+      `without an answer from a registry on chain ${chainId} it is not known whether ${address} is a share token`,
     )
   if (!isShare) throw new ApiError('not_a_token', `address: ${address} is a token, but not the share token of a vault`)
   return { token: { ...token, decimals }, asOf }

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** The share token of a vault: ERC-20, ERC-173 `owner`, ERC-7572 `contractURI`, and its way to the vault. */
+/** The share token of a vault: ERC-20, ERC-173 `owner`, ERC-7572 `contractURI`, and the link to its vault. */
 export const shareTokenAbi = parseAbi([
   'function name() view returns (string)',
   'function symbol() view returns (string)',
@@ -9,12 +9,12 @@ export const shareTokenAbi = parseAbi([
   'function vault() view returns (address)',
   'function gaugeController() view returns (address)',
   'function isMinter(address account) view returns (bool)',
-  // False on the chains to which a share token was bridged: there it has no vault.
+  // False on the chains to which a share token was bridged: it has no vault there.
   'function isHub() view returns (bool)',
   'function version() view returns (string)',
   'function description() view returns (string)',
   'function contractURI() view returns (string)',
   'function convertToAssets(uint256 shares) view returns (uint256)',
-  // Answered by tokens that follow LayerZero's OFT interface, and only by those.
+  // Answered only by tokens that follow LayerZero's OFT interface.
   'function oftVersion() view returns (bytes4 interfaceId, uint64 version)',
 ])

@@ -10,7 +10,7 @@ const assetAbi = parseAbi(['function asset() view returns (address)'])
 
 /**
  * The reads behind every answer about a share token: the token, the vault that it names, the coin under that vault; and
- * what that vault and the registry say of the token.
+ * what that vault and the registry say about the token.
  */
 export const shareTokenCalls =
   (address: Address, registryAddress: Address | undefined) =>
@@ -47,10 +47,10 @@ export const shareTokenCalls =
     }
   }
 
-/** What was read of a share token; null where a contract does not answer. */
+/** The values read for a share token; null if a contract does not answer. */
 export type ShareTokenReads = Resolved<ReturnType<ReturnType<typeof shareTokenCalls>>>
 
-/** The same of a token that is one. */
+/** The same for an address that is a share token. */
 export type ShareToken = Omit<ShareTokenReads, 'decimals' | 'isHub' | 'shareOfVault' | 'registry'> & {
   readonly decimals: number
 }

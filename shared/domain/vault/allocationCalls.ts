@@ -2,7 +2,10 @@ import type { Address } from 'viem'
 import type { Describe, Ref } from '../../chain/calls.ts'
 import { creatorVaultAbi } from './creatorVaultAbi.ts'
 
-/** What a vault books of one of its strategies. `weight` is relative to its totalStrategyWeight; a `maxAssets` of 0 means the debt. */
+/**
+ * A vault's records on one of its strategies. `weight` is relative to its totalStrategyWeight; a `maxAssets` of 0 means
+ * the debt.
+ */
 export const allocationCalls = ({ at }: Describe, vault: Address | Ref<Address>, strategy: Address | Ref<Address>) => {
   const book = at(vault, creatorVaultAbi)
   return {

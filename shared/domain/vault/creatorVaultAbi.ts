@@ -10,21 +10,21 @@ export const creatorVaultAbi = parseAbi([
   'function totalAssets() view returns (uint256)',
   'function owner() view returns (address)',
   'function gaugeController() view returns (address)',
-  // (totalAssets + 1) * 1e18 / (totalSupply + 1000), but exactly 1e18 while there is no share.
+  // (totalAssets + 1) * 1e18 / (totalSupply + 1000), but exactly 1e18 while there are no shares.
   'function pricePerShare() view returns (uint256)',
   'function coinBalance() view returns (uint256)',
   'function totalDebt() view returns (uint256)',
   'function totalLockedShares() view returns (uint256)',
   'function totalQueuedWithdrawalShares() view returns (uint256)',
   'function maxTotalSupply() view returns (uint256)',
-  // Basis points; of the management fee a year.
+  // Basis points; per year for the management fee.
   'function performanceFee() view returns (uint16)',
   'function managementFee() view returns (uint16)',
   'function paused() view returns (bool)',
   'function isShutdown() view returns (bool)',
   'function vaultMode() view returns (uint8)',
   'function whitelistEnabled() view returns (bool)',
-  // Generations of the contract name the same question differently.
+  // Generations of the contract use different names for the same getter.
   'function whitelist(address account) view returns (bool)',
   'function whitelisted(address account) view returns (bool)',
   'function isWhitelisted(address account) view returns (bool)',

@@ -4,7 +4,10 @@ import type { Describe } from '../../chain/calls.ts'
 import type { ChainConfig } from '../../chain/config.ts'
 import { ApiError } from '../../errors/ApiError.ts'
 
-/** Calls that name the share token of each demo vault, as the registry has it (getTokenForVault, getShareOFTForToken). */
+/**
+ * Calls that name the share token of each demo vault, according to the registry (getTokenForVault,
+ * getShareOFTForToken).
+ */
 export function describeDemoShares({ at }: Describe, { contracts: { registry }, demoVaults }: ChainConfig) {
   if (registry === undefined) return {}
   const call = at(registry, registryAbi)
@@ -14,8 +17,8 @@ export function describeDemoShares({ at }: Describe, { contracts: { registry }, 
 }
 
 /**
- * Throws demo_vault when one of the destinations is a vault that has not launched, or the share token of one. `field` is
- * the request's field that names it.
+ * Throws demo_vault when one of the destinations is a vault that has not launched, or the share token of one. `field`
+ * is the field of the request that names it.
  */
 export function refuseDemoVaults(
   field: string,
@@ -24,12 +27,12 @@ export function refuseDemoVaults(
   demoShares: Readonly<Record<string, Address | null>>,
 ): void {
   const refused = new Set([...demoVaults, ...Object.values(demoShares)].map((address) => address?.toLowerCase()))
-  // The zero address is what a registry says of a vault that it does not know.
+  // A registry answers with the zero address for a vault that it does not know.
   refused.delete(zeroAddress)
   const found = destinations.find((address) => address !== null && refused.has(address.toLowerCase()))
   if (found)
     throw new ApiError(
       'demo_vault',
-      `${field}: ${found} is a vault that has not launched, or the share token of one; nothing is built that sends to it`,
+      `${field}: ${found} is a vault that has not launched, or the share token of one; calls that send to it are not built`,
     )
 }

@@ -37,7 +37,10 @@ const noMarket: Market = {
   twapUsd: null,
 }
 
-/** What the pool's reads say; every price null where the pool is not of this pair, or a decimals() did not answer. */
+/**
+ * The market according to the pool's reads; every price is null if the pool is not of this pair, or a decimals() did
+ * not answer.
+ */
 export function market(reads: MarketReads | null, coin: Address, coinDecimals: number | null): Market {
   const pool = reads && knownAddress(reads.pool)
   if (!reads || !pool) return noMarket
@@ -61,7 +64,7 @@ export function market(reads: MarketReads | null, coin: Address, coinDecimals: n
   }
 }
 
-/** The mean tick of the longer window that the pool remembers. */
+/** The mean tick of the longer of the two windows that the pool's history covers. */
 function meanOf({ observed, observedShortly }: MarketReads): { tick: number; seconds: number } | null {
   const windows = [
     [observed, twapSeconds],

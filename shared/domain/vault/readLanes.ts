@@ -6,17 +6,20 @@ import { shareTokenAbi } from '../token/shareTokenAbi.ts'
 import { ApiError } from '../../errors/ApiError.ts'
 import type { AsOf, Chain } from '../../chain/chain.ts'
 
-/** Lanes of one request: about 250 000 gas each, of the 50 million that nodes allow to a call. */
+/** The most lanes in one request: about 250 000 gas each, of the 50 million that nodes allow for a call. */
 export const LANES = 100
 
-/** A creator coin with its vault and share token, as the registry and they themselves tell; null where they don't. */
+/**
+ * A creator coin with its vault and share token, as reported by the registry and the contracts themselves; null if they
+ * do not answer.
+ */
 export interface Lane {
   readonly coin: Address
   readonly vault: Address
   readonly shareToken: Address | null
   /** 0 for a creator's lane, 1 for an agent's. */
   readonly kind: number | null
-  /** A registry without the switch has active lanes alone. */
+  /** All lanes of a registry without this switch are active. */
   readonly active: boolean
   readonly name: string | null
   readonly symbol: string | null
@@ -25,16 +28,16 @@ export interface Lane {
   readonly coinName: string | null
   readonly coinSymbol: string | null
   readonly coinDecimals: number | null
-  /** What all share tokens are worth, in the coin's base units. */
+  /** The value of all share tokens, in the coin's base units. */
   readonly shareAssets: bigint | null
-  /** USD of one whole coin, times 1e18, and the unix time at which it held. */
+  /** USD of one whole coin, times 1e18, and the unix time of that price. */
   readonly price: readonly [price: bigint, timestamp: bigint] | null
 }
 
 /**
  * Lanes of the registry in the order of registration, from `offset` on, at most LANES, in one upstream request; `count`
- * is how many the registry has. Throws role_not_configured without a registry, and where it does not answer as one: a lane
- * that cannot be read is not one that is gone. And the errors of `chain.read`.
+ * is the registry's total. Throws role_not_configured without a registry, and if it does not answer as one: a lane that
+ * cannot be read has not disappeared. Also throws the errors of `chain.read`.
  */
 export async function readLanes(chain: Chain, offset: number): Promise<{ lanes: Lane[]; count: number; asOf: AsOf }> {
   const address = chain.role('registry')

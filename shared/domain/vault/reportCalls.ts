@@ -12,10 +12,10 @@ import { vaultStrategyCalls } from './vaultStrategyCalls.ts'
 
 /** Fee tier of the pool that prices the coin, in hundredths of a basis point. */
 const poolFee = 3000
-/** Seconds of the mean price, and of the one that stands in where the pool remembers less. */
+/** Seconds of the mean price, and of the one used instead if the pool's history is shorter. */
 export const [twapSeconds, shortTwapSeconds] = [1800, 300] as const
 
-/** Where the coin's market is; null parts are not configured, and then not read. */
+/** Where the coin's market is; null parts are not configured, and are not read. */
 export interface MarketConfig {
   readonly dexFactory: Address | undefined
   readonly usdc: Address | undefined
@@ -52,7 +52,7 @@ export const reportCalls =
     }
   }
 
-/** What was read for a report; null where a contract does not answer. */
+/** The values read for a report; null if a contract does not answer. */
 export type ReportReads = Resolved<ReturnType<ReturnType<typeof reportCalls>>>
 
 const vaultCalls = ({ at }: Describe, address: Address, wrapper: Ref<Address>) => {
@@ -77,7 +77,7 @@ const vaultCalls = ({ at }: Describe, address: Address, wrapper: Ref<Address>) =
     vaultMode: vault('vaultMode'),
     whitelistEnabled: vault('whitelistEnabled'),
     liquidity: vault('liquiditySnapshot'),
-    /** The wrapper on the vault's list, under the three names that the question has. */
+    /** Whether the wrapper is on the vault's list, under the three names of that getter. */
     wrapperListed: {
       whitelist: vault('whitelist', [wrapper]),
       whitelisted: vault('whitelisted', [wrapper]),

@@ -5,7 +5,7 @@ import type { Describe, Resolved } from '../../chain/calls.ts'
 import { knownAddress } from '../../chain/knownAddress.ts'
 import { ApiError } from '../../errors/ApiError.ts'
 
-/** asset() without a result: it "succeeds" on any address that does not revert, one without code included. */
+/** asset() without a result: it "succeeds" on any address that does not revert, including one without code. */
 const callAbi = parseAbi(['function asset() view'])
 
 /** The reads that show whether an address is a vault. */
@@ -15,8 +15,8 @@ export const vaultProbe = ({ at }: Describe, vault: Address) => ({
 })
 
 /**
- * The asset of a vault. Throws not_a_vault where asset() or strategyCount() do not answer, and not_a_contract where the
- * address takes a call and answers nothing, as one without code does.
+ * The asset of a vault. Throws not_a_vault if asset() or strategyCount() does not answer, and not_a_contract if the
+ * address accepts a call and returns nothing, as one without code does.
  */
 export function requireVault(
   vault: Address,
@@ -27,9 +27,9 @@ export function requireVault(
   const coin = knownAddress(asset)
   if (coin && count !== null) return coin
   const where = `${vault} on chain ${asOf.chainId}`
-  // Nothing is called at the zero address.
+  // No call is made to the zero address.
   if (vault === zeroAddress || (asset === null && accepted === undefined)) {
-    throw new ApiError('not_a_contract', `address: there is no contract at ${where}, or one that answers nothing`)
+    throw new ApiError('not_a_contract', `address: there is no contract at ${where}, or it returns nothing`)
   }
   throw new ApiError('not_a_vault', `address: ${where} does not answer asset() and strategyCount() as a vault does`)
 }

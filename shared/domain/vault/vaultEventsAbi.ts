@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** Events of a creator vault: ERC-4626's two, and those of its strategies and reports. */
+/** Events of a creator vault: the two of ERC-4626, and those of its strategies and reports. */
 export const vaultEventsAbi = parseAbi([
   'event Deposit(address indexed sender, address indexed owner, uint256 assets, uint256 shares)',
   'event Withdraw(address indexed sender, address indexed receiver, address indexed owner, uint256 assets, uint256 shares)',

@@ -4,18 +4,18 @@ import { lower } from '../../text/lower.ts'
 import { toSortable, ZERO } from '../../store/sortable.ts'
 import type { VaultRow } from '../../store/vaults.ts'
 
-/** After this a posted price says nothing any more, in seconds. */
+/** Age in seconds after which a posted price is no longer meaningful. */
 const PRICE_AGE = 7200
 
-/** What the logs say of a vault: times in unix seconds, sums in the coin's base units. */
+/** What the logs show for a vault: times in unix seconds, sums in the coin's base units. */
 export interface VaultHistory {
   readonly createdAt: number
   readonly updatedAt: number
-  /** Of the newest auction that did; null where none is known to have. */
+  /** When its newest graduated auction did so; null if none is known to have. */
   readonly graduatedAt: number | null
   readonly settledAt: number | null
   readonly sums: Readonly<Record<string, bigint>>
-  /** The hour for which the sums hold. */
+  /** The hour for which the sums are valid. */
   readonly summedHour: number
 }
 
@@ -30,7 +30,7 @@ export const NO_HISTORY: VaultHistory = {
 
 /**
  * The row of a lane as of a block with time `blockTime`; its USD figures are zero without a fresh positive price of a
- * coin whose decimals are known, and what could not be read has no text at all, which sorts below zero.
+ * coin whose decimals are known, and what could not be read is an empty text, which sorts below zero.
  */
 export function vaultRow(
   chain: number,
@@ -94,7 +94,7 @@ export function vaultRow(
   }
 }
 
-/** Longest name and symbol of a contract that is kept. */
+/** The longest name and symbol of a contract that is stored. */
 const [NAME_LIMIT, SYMBOL_LIMIT] = [256, 64]
 
 const plainNames = (lane: Lane) => ({

@@ -11,7 +11,7 @@ import type { Describe, Resolved } from '../../chain/calls.ts'
 /** More than any vault has; the rest of a longer list is not read. */
 export const MOST_STRATEGIES = 64
 
-/** The reads behind a vault's strategies: its book of them, each strategy, and what stands behind each. */
+/** The reads behind a vault's strategies: its records on them, each strategy, and the contracts behind each. */
 export const vaultStrategyCalls = (describe: Describe, vault: Address) => {
   const { at, times } = describe
   const book = at(vault, creatorVaultAbi)
@@ -57,5 +57,5 @@ export const vaultStrategyCalls = (describe: Describe, vault: Address) => {
   }
 }
 
-/** What was read of one of a vault's strategies; null where a contract does not answer. */
+/** The values read for one of a vault's strategies; null if a contract does not answer. */
 export type VaultStrategyReads = Resolved<ReturnType<typeof vaultStrategyCalls>>['list'][number]

@@ -2,7 +2,7 @@ import { isHex, size, type Hex } from 'viem'
 import { effectiveEnd, flooringOfLock, type WeekFloored } from './weekFlooring.ts'
 import type { Escrow } from './escrowCalls.ts'
 
-/** When a lock will end, and what power it then has; each null where it is not known. */
+/** When a lock will end, and what power it then has; each null if it is not known. */
 export interface Ending {
   /** Unix seconds. */
   readonly end: bigint | null
@@ -10,7 +10,7 @@ export interface Ending {
   readonly power: bigint | null
 }
 
-/** The ending of a lock for which an end is asked, and an amount, as far as the reads tell. */
+/** The ending of a lock for which an end and an amount are requested, as far as the reads show it. */
 export const endingOf = (escrow: Escrow, askedEnd: bigint, amount: bigint): Ending =>
   endingBy(escrow.weekFloored, escrow, askedEnd, amount)
 

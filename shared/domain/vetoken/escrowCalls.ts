@@ -7,7 +7,7 @@ import { shareTokenAbi } from '../token/shareTokenAbi.ts'
 import { voteEscrowAbi } from './voteEscrowAbi.ts'
 import { flooringOfEnd, type WeekFloored } from './weekFlooring.ts'
 
-/** The reads of a user's lock in a vote escrow, and of the only token that it takes. */
+/** The reads of a user's lock in a vote escrow, and of the only token that it accepts. */
 export const lockCalls = ({ at }: Describe, veToken: Address, user: Address) => {
   const escrow = at(veToken, voteEscrowAbi)
   const lockToken = escrow('wrappedShareOFT')
@@ -19,13 +19,16 @@ export const lockCalls = ({ at }: Describe, veToken: Address, user: Address) => 
   }
 }
 
-/** What was read, or the error of a configured address that does not answer as a vote escrow. */
+/** The values read; throws the error of a configured address that does not answer as a vote escrow. */
 export function requireEscrow<T>(veToken: Address, value: T | null): T {
   if (value === null) throw new ApiError('role_not_configured', `veToken ${veToken} does not answer as a vote escrow`)
   return value
 }
 
-/** The reads behind whatever a user may do with a lock: the lock, the escrow's bounds, and what the user has of its token. */
+/**
+ * The reads behind everything that a user may do with a lock: the lock, the escrow's bounds, and the user's balance of
+ * its token.
+ */
 export const escrowCalls = (describe: Describe, veToken: Address, user: Address) => {
   const lock = lockCalls(describe, veToken, user)
   const token = describe.at(lock.lockToken, erc20Abi)
@@ -43,23 +46,23 @@ export const escrowCalls = (describe: Describe, veToken: Address, user: Address)
 export interface Escrow {
   /** Time of the block, unix seconds. */
   readonly now: bigint
-  /** Zero where the user has no lock; an ended lock keeps its amount until it is unlocked. */
+  /** Zero if the user has no lock; an ended lock keeps its amount until it is unlocked. */
   readonly lock: { readonly amount: bigint; readonly end: bigint }
-  /** Bounds of a lock's duration in seconds; null where the escrow does not tell. */
+  /** Bounds of a lock's duration in seconds; null if the escrow does not report them. */
   readonly minDuration: bigint | null
   readonly maxDuration: bigint | null
-  /** What the present lock shows of rounding. */
+  /** What the present lock shows about rounding. */
   readonly weekFloored: WeekFloored
-  /** The only token that the escrow takes. */
+  /** The only token that the escrow accepts. */
   readonly token: TokenLabel
   readonly vaultOfToken: Address | null
   readonly balance: bigint | null
-  /** What the escrow may take of the user's tokens. */
+  /** The allowance that the user has given the escrow. */
   readonly allowance: bigint | null
 }
 
 /**
- * The escrow in a block of that time (unix seconds). Throws role_not_configured where the configured address does not
+ * The escrow in a block with that time (unix seconds). Throws role_not_configured if the configured address does not
  * answer as a vote escrow.
  */
 export function escrowOf(veToken: Address, reads: Resolved<ReturnType<typeof escrowCalls>>, timestamp: number): Escrow {

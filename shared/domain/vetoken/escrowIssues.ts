@@ -4,15 +4,15 @@ import { insufficientBalance } from '../token/insufficientBalance.ts'
 import type { Escrow } from './escrowCalls.ts'
 import { floorToWeek, WEEK } from './weekFlooring.ts'
 
-/** How long a transaction may take until it is mined, in seconds. */
+/** How long a transaction may take to be mined, in seconds. */
 const MINING = 120n
 
-/** The first end, rounded down to a week, that an escrow with this least duration still takes when it is mined. */
+/** The first end, rounded down to a week, that an escrow with this minimum duration still accepts when it is mined. */
 const earliestEnd = (now: bigint, minDuration: bigint): bigint => floorToWeek(now + minDuration + MINING + WEEK - 1n)
 
 /**
- * An end that is not far enough, as it is or once it is rounded down to a week; where the escrow is known not to, as it
- * is.
+ * An end that is not far enough away, as it is or once it is rounded down to a week; as it is if the escrow is known
+ * not to round.
  */
 export function endTooNear(asked: bigint, { now, minDuration, weekFloored }: Escrow): Issue[] {
   const end = weekFloored === 'no' ? asked : floorToWeek(asked)
@@ -31,14 +31,14 @@ export function endTooNear(asked: bigint, { now, minDuration, weekFloored }: Esc
   ]
 }
 
-/** An end that is further away than the escrow takes; `field` is the request's that names it. */
+/** An end that is further away than the escrow accepts; `field` is the request's field that names it. */
 export function endTooFar(field: 'newEnd' | 'durationSec', asked: bigint, { now, maxDuration }: Escrow): Issue[] {
   if (maxDuration === null || asked <= now + maxDuration) return []
   const latest = now + maxDuration
   return [
     {
       code: 'lock_too_long',
-      message: `${field}: at most ${field === 'newEnd' ? `${latest} (${timeText(latest)})` : maxDuration} is accepted`,
+      message: `${field}: must be at most ${field === 'newEnd' ? `${latest} (${timeText(latest)})` : maxDuration}`,
       reverts: 'InvalidLockDuration',
       latestEnd: String(latest),
     },
@@ -53,7 +53,7 @@ export function endNotLater(asked: bigint, { lock, weekFloored }: Escrow): Issue
   return [
     {
       code: 'end_not_later',
-      message: `newEnd: ${rounded}${timeText(end)}, which is not after the present end ${timeText(lock.end)}`,
+      message: `newEnd: must be after the present end ${timeText(lock.end)}; it is ${rounded}${timeText(end)}`,
       reverts: 'LockDurationTooShort',
       currentEnd: String(lock.end),
       effectiveEnd: String(end),
@@ -66,7 +66,7 @@ export const balanceTooLow = (amount: bigint, { balance, token }: Escrow): Issue
 
 export const noLock = ({ lock }: Escrow): Issue[] =>
   lock.amount === 0n
-    ? [{ code: 'no_lock', message: 'the sender has no lock; build a lock first', reverts: 'NoExistingLock' }]
+    ? [{ code: 'no_lock', message: 'the sender has no lock; create a lock first', reverts: 'NoExistingLock' }]
     : []
 
 export function alreadyLocked({ lock, now, token }: Escrow): Issue[] {

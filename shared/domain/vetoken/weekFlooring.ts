@@ -3,23 +3,23 @@ import type { WEEK_FLOORED } from '../../../schema/vetoken.ts'
 import { voteEscrowAbi } from './voteEscrowAbi.ts'
 import type { RpcReply } from '../../chain/rpc.ts'
 
-/** Times are unix seconds and amounts base units, as a vote escrow counts them. */
+/** Times are unix seconds and amounts base units, as in a vote escrow. */
 export const WEEK = 604_800n
 /** How far the block that ran a call may be from the one whose time is known, in seconds. */
 const DRIFT = 3600n
-/** The longest lock of the generations that are known, in seconds: 4 * 365 days. */
+/** The longest lock of the known generations, in seconds: 4 * 365 days. */
 const LONGEST = 126_144_000n
 
 /**
  * Whether a deployment of the vote escrow rounds the end of a lock down to a week (Thursday 00:00 UTC): the current
- * generation does, an older one keeps the second. No getter tells it.
+ * generation does, an older one keeps the second. No getter reports it.
  */
 export type WeekFloored = (typeof WEEK_FLOORED)[number]
 
-/** A lock or an extension that was simulated: the end that was asked for, and the power that the escrow gave. */
+/** A simulated lock or extension: the end that was requested, and the power that the escrow gave. */
 export interface SimulatedLock {
   readonly askedEnd: bigint
-  /** All that is then locked. */
+  /** The total amount locked afterwards. */
   readonly amount: bigint
   /** What lock or extendLock returned. */
   readonly votingPower: bigint
@@ -31,13 +31,12 @@ export interface SimulatedLock {
 
 export const floorToWeek = (time: bigint): bigint => (time / WEEK) * WEEK
 
-/** What an end that the escrow has set shows: one within a week was not rounded; one on a boundary may be either. */
+/** What an end set by the escrow shows: one within a week was not rounded; one on a boundary may be either. */
 export const flooringOfEnd = (end: bigint): WeekFloored => (end === floorToWeek(end) ? 'unknown' : 'no')
 
 /**
- * What a simulated lock shows, whose power is amount * (end - now) / maxDuration: `yes` or `no` where that fits one of
- * the two ends and not the other; `unknown` where it fits neither, or both (an end on a boundary, an amount of a few
- * units).
+ * What a simulated lock shows, whose power is amount * (end - now) / maxDuration: `yes` or `no` if that fits one of the
+ * two ends and not the other; `unknown` if it fits neither, or both (an end on a boundary, an amount of a few units).
  */
 export function flooringOfLock({ askedEnd, amount, votingPower, now, maxDuration }: SimulatedLock): WeekFloored {
   if (amount <= 0n) return 'unknown'
@@ -49,22 +48,22 @@ export function flooringOfLock({ askedEnd, amount, votingPower, now, maxDuration
   return isNear(floored) ? 'yes' : 'no'
 }
 
-/** The end that an escrow gives a lock for which this one is asked; null where it is not known whether it rounds. */
+/** The end that an escrow gives a lock for which this one is requested; null if it is not known whether it rounds. */
 export function effectiveEnd(askedEnd: bigint, weekFloored: WeekFloored): bigint | null {
   if (weekFloored === 'unknown') return floorToWeek(askedEnd) === askedEnd ? askedEnd : null
   return weekFloored === 'yes' ? floorToWeek(askedEnd) : askedEnd
 }
 
 /**
- * What shows whether an escrow rounds where nothing else does: an extension of the user's lock to the middle of a week,
- * simulated. `clock` is about the time of the newest block.
+ * The call that shows whether an escrow rounds if nothing else does: a simulated extension of the user's lock to the
+ * middle of a week. `clock` is about the time of the newest block.
  */
 export function flooringProbe(veToken: Address, user: Address, clock: bigint) {
   const askedEnd = floorToWeek(clock + LONGEST) - WEEK / 2n
   const data = encodeFunctionData({ abi: voteEscrowAbi, functionName: 'extendLock', args: [askedEnd] })
   return {
     call: { method: 'eth_call', params: [{ from: user, to: veToken, data }, 'latest'] },
-    /** Of the node's reply to it: a refusal, and a revert as of who has no lock, show nothing. */
+    /** Reads the node's reply to it: a refusal, or a revert because the user has no lock, shows nothing. */
     read(reply: RpcReply | undefined, given: Pick<SimulatedLock, 'amount' | 'now' | 'maxDuration'>): WeekFloored {
       const result = reply && 'result' in reply ? reply.result : null
       if (!isHex(result) || size(result) !== 32) return 'unknown'

@@ -632,7 +632,7 @@ describe('what the body alone proves, or what the address is', () => {
       [accountOf(net, 'stranger').address, 'there is no contract at'],
       [contracts.usdc, 'neither clearingPrice() as an auction nor currentAuction() as a launch arm'],
       [contracts.vault, 'neither clearingPrice()'],
-      [arm.address, 'has no auction now'],
+      [arm.address, 'has no current auction'],
     ] as const) {
       const answer = await submit(bidder, { ...good(), auction })
       expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })

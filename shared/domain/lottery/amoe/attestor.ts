@@ -15,7 +15,7 @@ export interface AmoeEntry {
 export interface Attestor {
   readonly address: Address
   readonly mode: 'typed' | 'chain-hash'
-  /** 65 bytes r‖s‖v over an entry, the same each time (RFC 6979). Throws upstream errors and attestation_hash_unreadable. */
+  /** 65 bytes r‖s‖v over an entry, deterministic (RFC 6979). Throws upstream errors and attestation_hash_unreadable. */
   attest(router: Address, entry: AmoeEntry): Promise<Hex>
 }
 

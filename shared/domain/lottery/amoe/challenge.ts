@@ -63,7 +63,7 @@ const domainOf = ({ chainId, lotteryManager }: Challenge) => ({
   verifyingContract: lotteryManager,
 })
 
-/** As `eth_signTypedData_v4` expects it. */
+/** In the form that `eth_signTypedData_v4` expects. */
 export const challengeTypedData = (challenge: Challenge) => ({
   domain: domainOf(challenge),
   types: {
@@ -86,7 +86,7 @@ export const challengeTypedData = (challenge: Challenge) => ({
   },
 })
 
-/** The hash that a signature of the challenge is over. */
+/** The hash that a signature of the challenge covers. */
 export const challengeHash = (challenge: Challenge, type: SignatureType): Hex =>
   type === 'personal'
     ? hashMessage(challengeText(challenge))
@@ -98,15 +98,15 @@ export const challengeHash = (challenge: Challenge, type: SignatureType): Hex =>
       })
 
 /**
- * Reads a challenge back from its text, byte for byte as it was given out. Whether its nonce is genuine is for the seal to
- * say. Throws invalid_message.
+ * Parses a challenge from its text, which must match what was issued byte for byte. Whether its nonce is genuine is
+ * checked by the seal. Throws invalid_message.
  */
 export function readChallenge(text: string): Challenge {
   const lines = text.split('\n')
   const [title, empty, ...rest] = lines
   const names = fieldNames()
   if (title !== TITLE || empty !== '' || rest.length !== names.length)
-    throw new ApiError('invalid_message', 'message: send the challenge of GET /v1/lottery/amoe/nonce as it came')
+    throw new ApiError('invalid_message', 'message: must be the challenge of GET /v1/lottery/amoe/nonce, unchanged')
   const value = (name: keyof typeof LABELS): string => {
     const line = rest[names.indexOf(name)] ?? ''
     const start = `${LABELS[name]}: `
@@ -121,7 +121,7 @@ export function readChallenge(text: string): Challenge {
     !Number.isInteger(issuedAt) ||
     !/^\d{1,15}$/.test(value('chainId'))
   )
-    throw new ApiError('invalid_message', 'message: the lines Nonce, Issued At or Chain ID are not as they were issued')
+    throw new ApiError('invalid_message', 'message: the lines Nonce, Issued At and Chain ID must be as issued')
   const challenge = {
     wallet: addressOf(value('wallet'), LABELS.wallet),
     creatorCoin: addressOf(value('creatorCoin'), LABELS.creatorCoin),
@@ -131,9 +131,9 @@ export function readChallenge(text: string): Challenge {
     chainId: Number(value('chainId')),
     lotteryManager: addressOf(value('lotteryManager'), LABELS.lotteryManager),
   }
-  // One text for one challenge: no other spelling of a time, a number or an address.
+  // One text per challenge: no other spelling of a time, a number or an address is accepted.
   if (challengeText(challenge) !== text)
-    throw new ApiError('invalid_message', 'message: send the challenge of GET /v1/lottery/amoe/nonce as it came')
+    throw new ApiError('invalid_message', 'message: must be the challenge of GET /v1/lottery/amoe/nonce, unchanged')
   return challenge
 }
 
@@ -146,11 +146,11 @@ function addressOf(text: string, label: string): Address {
   return getAddress(text)
 }
 
-/** What a nonce is bound to beside its time: it is good for this alone, in the ledger of this account alone. */
+/** What a nonce is bound to besides its time: it is valid only for this challenge and this account's ledger. */
 export const challengeContext = (
   bound: Pick<Challenge, 'wallet' | 'creatorCoin' | 'chainId' | 'lotteryManager'> & { profileId: string | undefined },
 ): string =>
   [bound.wallet, bound.creatorCoin, bound.chainId, bound.lotteryManager, bound.profileId ?? ''].join(' ').toLowerCase()
 
-/** A sealed nonce as the 32 bytes that it is. */
+/** The 32 bytes of a sealed nonce. */
 export const toNonce = (sealed: string): Hex => `0x${sealed}`

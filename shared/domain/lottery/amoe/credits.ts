@@ -1,12 +1,12 @@
 /** What one free entry costs. */
 export const CREDITS_PER_ENTRY = 100
-/** Ledgers count in hundredths of a credit: whole numbers, whatever an action weighs. */
+/** Ledgers count in hundredths of a credit, so that amounts stay whole numbers whatever an action weighs. */
 export const UNITS_PER_CREDIT = 100
 export const UNITS_PER_ENTRY = CREDITS_PER_ENTRY * UNITS_PER_CREDIT
 
 /**
- * What one point of a free action weighs, in hundredths of a credit, applied when it is credited, so that a later change of the weight
- * never rewrites what was given. What somebody paid for has no weight: it must not buy entries.
+ * The weight of one point of a free action, in hundredths of a credit, applied when it is credited, so that a later
+ * change of the weight does not rewrite past credits. Anything paid for has no weight: it must not buy entries.
  */
 export const WEIGHTS = {
   amoe_post_daily: 100,
@@ -20,7 +20,7 @@ export const WEIGHTS = {
 } as const
 export type CreditSource = keyof typeof WEIGHTS
 
-/** The credit fields of answers, of a balance in units; parts of a credit are not shown and cannot be spent. */
+/** The credit fields of answers, for a balance in units; fractions of a credit are not shown and cannot be spent. */
 export function creditFields(units: number) {
   const credits = Math.floor(Math.max(0, units) / UNITS_PER_CREDIT)
   const entriesAvailable = Math.floor(credits / CREDITS_PER_ENTRY)

@@ -1,13 +1,14 @@
-/** Seconds for which a challenge can be answered. */
+/** Seconds within which a challenge can be answered. */
 export const CHALLENGE_SECONDS = 600
-/** The longest that an attestation holds, in seconds. */
+/** The longest validity of an attestation, in seconds. */
 export const ATTESTED_AT_MOST = 900
-/** An attestation that held for less would expire before its transaction is in a block. */
+/** With a shorter validity, an attestation would expire before its transaction is in a block. */
 const LEAST = 60
 
 /**
- * The last second in which the router accepts an entry that is attested at `now`: in 900 s, or when its challenge expires if
- * that is sooner. `expired` from the second of expiry on; `too_soon` where fewer than 60 s would be left. Unix seconds.
+ * The last second in which the router accepts an entry that is attested at `now`: in 900 s, or when its challenge
+ * expires, whichever is sooner. `expired` from the second of expiry on; `too_soon` if fewer than 60 s would be left.
+ * Unix seconds.
  */
 export function deadlineOf(now: number, challengeExpiresAt: number): number | 'expired' | 'too_soon' {
   if (now >= challengeExpiresAt) return 'expired'

@@ -3,10 +3,10 @@ import { decodeEvent } from '../../../logs/decodeEvent.ts'
 import type { EventLog } from '../../../logs/EventList.ts'
 import { amoeRouterAbi } from '../lotteryEventsAbi.ts'
 
-/** Seconds by which the chain's clock may be behind ours. */
+/** Seconds by which the chain's clock may lag behind this one. */
 export const SKEW = 300
 
-/** An entry that a router may take until its deadline; times are unix seconds. */
+/** An entry that a router may accept until its deadline; times are unix seconds. */
 export interface AttestedEntry {
   readonly nonce: Hex
   readonly wallet: Address
@@ -16,9 +16,9 @@ export interface AttestedEntry {
 }
 
 /**
- * Which of the open entries a router's events tell of: AmoeEntrySettled or AmoeEntryRecorded that names the entry's nonce,
- * or a hash of it. An event that names no nonce of ours stands for the oldest open entry of its buyer and coin that could
- * be sent then. `logs` are the newest first; `entered` are entries that were found before.
+ * Which of the open entries appear in a router's events: AmoeEntrySettled or AmoeEntryRecorded that names the entry's
+ * nonce, or a hash of it. An event without a known nonce counts for the oldest open entry of its buyer and coin that
+ * could be sent at that time. `logs` are newest first; `entered` are entries that were found before.
  */
 export function matchEntries(
   logs: readonly EventLog[],
@@ -42,7 +42,7 @@ export function matchEntries(
   const told = new Set([...burns.values(), ...recorded.flatMap((event) => event.told[0] ?? [])])
   const isTold = ({ nonce }: AttestedEntry) => namesOf(nonce).some((name) => told.has(name))
   const names = new Set([...open, ...entered].flatMap(({ nonce }) => namesOf(nonce)))
-  // Events that name none of our nonces, the oldest first; each is one entry.
+  // Events without a known nonce, oldest first; each is one entry.
   const free = recorded.filter((event) => !event.told.some((name) => name && names.has(name))).toReversed()
   const take = ({ wallet, creatorCoin, createdAt, deadline }: AttestedEntry): boolean => {
     const at = free.findIndex(
@@ -57,7 +57,7 @@ export function matchEntries(
 
 const keyOf = (buyer: Address, coin: Address): string => `${buyer} ${coin}`.toLowerCase()
 
-/** A nonce as a router may tell it. */
+/** A nonce as a router may report it. */
 const namesOf = (nonce: Hex): Hex[] => [
   nonce,
   keccak256(encodeAbiParameters([{ type: 'bytes32' }], [nonce])),

@@ -1,24 +1,24 @@
 import { ApiError } from '../../../errors/ApiError.ts'
 
-/** A post as its platform tells it. */
+/** A post as its platform reports it. */
 export interface Post {
   readonly id: string
   readonly text: string
   readonly authorId: string
   readonly createdAt: Date
-  /** Links in full, where the text has them shortened. */
+  /** Full links, if the text has them shortened. */
   readonly urls: readonly string[]
 }
 
 const ID = /^[0-9]{8,32}$/
 const HOSTS = new Set(['x.com', 'www.x.com', 'twitter.com', 'www.twitter.com'])
-/** What a post that counts says, in any case, with any white space between the words. */
+/** What a qualifying post must say, in any case, with any white space between the words. */
 const PHRASES = ['alternative method of entry', 'no purchase necessary'] as const
 
-/** The day of a moment (unix milliseconds) in UTC: `2026-09-30`. */
+/** The UTC day of a moment (unix milliseconds): `2026-09-30`. */
 export const utcDay = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
 
-/** The id of a post by its id or its URL. Throws invalid_post_reference. */
+/** The id of a post from its id or its URL. Throws invalid_post_reference. */
 export function readPostId({ postId, postUrl }: { postId?: string | undefined; postUrl?: string | undefined }): string {
   const wrong = () => new ApiError('invalid_post_reference')
   if ((postId === undefined) === (postUrl === undefined)) throw wrong()
@@ -34,8 +34,8 @@ function idOfUrl(text: string): string | undefined {
 }
 
 /**
- * Whether a post earns today's credit: by one of these authors, made on this UTC day, with the two phrases and a link to
- * the application. Throws post_not_found, post_author_mismatch, post_not_today, post_content_mismatch.
+ * Whether a post earns today's credit: by one of these authors, made on this UTC day, with the two phrases and a link
+ * to the application. Throws post_not_found, post_author_mismatch, post_not_today, post_content_mismatch.
  */
 export function requireProof(
   post: Post | null,

@@ -4,9 +4,9 @@ import type { PriorReader } from '../../../chain/createPriorReader.ts'
 import { readRooms, type Room } from './readRooms.ts'
 import { readStakes, type Stake } from './readStakes.ts'
 
-/** A stake counts after a day, in seconds, so that nobody covers a ticket with borrowed keys. */
+/** A stake counts after a day, in seconds, so that a ticket cannot be covered with borrowed keys. */
 export const MIN_AGE = 86_400n
-/** Wallets in rooms that one answer looks at. */
+/** The most pairs of wallet and room that one answer reads. */
 const MOST_STAKERS = 1024
 
 export interface CoverageQuery {
@@ -19,7 +19,7 @@ export interface CoverageQuery {
   readonly tokenIds?: readonly bigint[] | undefined
 }
 
-/** Keys of one wallet in one room that count. */
+/** The keys of one wallet in one room that count. */
 export interface EligibleStake {
   readonly wallet: Address
   readonly tokenId: bigint
@@ -37,19 +37,19 @@ export interface Coverage {
   readonly genesis: Hex
   readonly keyToken: Address
   readonly rooms: readonly RoomCoverage[]
-  /** Of all rooms together; null where a part could not be read. */
+  /** All rooms together; null if a part could not be read. */
   readonly total: bigint | null
   readonly units: bigint | null
-  /** Why no key counts; null where some do. */
+  /** Why no key counts; null if some do. */
   readonly reason: 'too_many_rooms' | 'stakes_unreadable' | 'stake_too_recent' | 'no_staked_keys' | null
-  /** Null where some could not be read. */
+  /** Null if some could not be read. */
   readonly stakes: readonly EligibleStake[] | null
 }
 
 /**
  * Keys that wallets have staked in rooms' pools, and how many of them are old enough to count: from the key token, the
- * pools and, for what each wallet staked, the pools' storage, all at one block before the newest. What could not be
- * read is null, and so is every sum that it would be part of.
+ * pools and, for each wallet's stakes, the pools' storage, all at one block before the newest. What could not be read
+ * is null, and so is every sum that depends on it.
  *
  * Throws role_not_configured, and what a prior read throws.
  */
@@ -57,7 +57,7 @@ export async function readCoverage(query: CoverageQuery, chain: Chain, readPrior
   const keyToken = chain.role('keyToken')
   const { wallets, creatorCoin, tokenIds } = query
   const { asOf, genesis, ...read } = await readRooms({ keyToken, tokenIds, creatorCoin }, readPrior)
-  // Where nothing is staked, nobody has staked anything.
+  // If the pool holds no stakes, no wallet has staked anything.
   const asked = read.rooms.flatMap((room) => (room.total ? wallets.map((wallet) => ({ room, wallet })) : []))
   const isComplete = read.isComplete && asked.length <= MOST_STAKERS
   const stakers = asked.map(({ room, wallet }) => ({ pool: room.stakingPool, wallet, total: room.total ?? 0n }))
@@ -94,7 +94,7 @@ export async function readCoverage(query: CoverageQuery, chain: Chain, readPrior
 
 const amountOf = (stakes: readonly Stake[]): bigint => stakes.reduce((sum, { amount }) => sum + amount, 0n)
 
-/** Null where one of them is not known. */
+/** Null if one of them is not known. */
 const sumOf = (amounts: readonly (bigint | null)[]): bigint | null =>
   amounts.reduce<bigint | null>((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0n)
 

@@ -11,17 +11,17 @@ export interface Room {
   readonly tokenId: bigint
   readonly creator: Address | null
   readonly stakingPool: Address
-  /** Keys that all wallets have staked there; null where the contract does not answer as the pool of this room. */
+  /** Keys that all wallets have staked there; null if the contract does not answer as this room's pool. */
   readonly total: bigint | null
 }
 
 interface Rooms extends Pick<PriorRead<null>, 'asOf' | 'genesis'> {
   readonly rooms: readonly Room[]
-  /** False where there are more token ids than are looked at. */
+  /** False if there are more token ids than are read. */
   readonly isComplete: boolean
 }
 
-/** Which rooms: those of these ids, or all; only those of a coin or its owner, where one is named. */
+/** Which rooms: those with these ids, or all; only those of a coin or its owner, if one is named. */
 export interface RoomQuery {
   readonly keyToken: Address
   readonly tokenIds: readonly bigint[] | undefined
@@ -31,7 +31,7 @@ export interface RoomQuery {
 /** Token ids of one request, and of one answer. */
 const PAGE = 64
 const MOST = 1024
-/** Rooms are numbered one after the other: so many ids in a row without one are past the last. */
+/** Rooms are numbered consecutively: after this many ids in a row without a room, there are no more. */
 const GAP = 32
 /** ERC-165 identifier of ERC-1155. */
 const ERC1155 = '0xd9b67a26'
@@ -40,7 +40,7 @@ const ERC1155 = '0xd9b67a26'
  * The rooms of a key token (stakingPoolByTokenId, creatorByTokenId) and what is staked in them (tokenId, totalStaked of
  * the pool), all at one block before the newest.
  *
- * Throws role_not_configured where the key token does not answer as one, and what a prior read throws.
+ * Throws role_not_configured if the key token does not answer as one, and what a prior read throws.
  */
 export async function readRooms(query: RoomQuery, readPrior: PriorReader): Promise<Rooms> {
   const { tokenIds } = query
@@ -59,7 +59,7 @@ export async function readRooms(query: RoomQuery, readPrior: PriorReader): Promi
 
 const idsFrom = (first: number): bigint[] => Array.from({ length: PAGE }, (_, i) => BigInt(first + i))
 
-/** Rooms of these ids, and the last id that is a room at all. */
+/** The rooms among these ids, and the last id that is a room at all. */
 async function readPage(
   { keyToken, creatorCoin }: RoomQuery,
   readPrior: PriorReader,

@@ -5,7 +5,7 @@ import { ofChain } from '../../../chain/ofChain.ts'
 import type { RpcReply } from '../../../chain/rpc.ts'
 import { ApiError } from '../../../errors/ApiError.ts'
 
-/** Keys staked at once. */
+/** Keys staked at the same time. */
 export interface Stake {
   readonly amount: bigint
   /** Unix seconds. */
@@ -26,20 +26,20 @@ interface Slot {
   readonly slot: bigint
 }
 
-/** Where a pool keeps its stakes: `mapping(address user => Stake[])`, each two words, amount and timestamp. */
+/** Where a pool stores its stakes: `mapping(address user => Stake[])`, each two words, amount and timestamp. */
 const STAKES_SLOT = 16n
-/** Stakes that a pool takes of one wallet. */
+/** The most stakes that a pool accepts from one wallet. */
 const MOST_STAKES = 100n
-/** Words that one answer reads at most, and those of one request. */
+/** The most words that one answer reads, and those of one request. */
 const MOST_WORDS = 2000
 const WORDS = 90
 
 /**
  * The stakes of wallets in pools at one block, from the pools' storage (eth_getStorageAt; Solidity, "Layout of State
- * Variables in Storage": an array's length at keccak256(key . slot), its elements from keccak256 of that on). Null
- * where they could not be read, or are not what a pool of this layout can hold.
+ * Variables in Storage": an array's length at keccak256(key . slot), its elements from keccak256 of that on). Null if
+ * they could not be read, or are not what a pool with this layout can hold.
  *
- * Throws what the node throws; upstream_failed where it knows another block under that number.
+ * Throws what the node throws; upstream_failed if it knows a different block under that number.
  */
 export async function readStakes(
   chain: Chain,
@@ -73,7 +73,7 @@ const lengthSlot = (wallet: Address): bigint =>
   BigInt(keccak256(concat([pad(wallet), numberToHex(STAKES_SLOT, { size: 32 })])))
 
 /**
- * Null where a word is missing, or the words are not stakes: later than their block, or more than all wallets' together.
+ * Null if a word is missing, or the words are not stakes: later than their block, or more than all wallets' together.
  */
 function toStakes(words: readonly (bigint | null)[], total: bigint, { timestamp: now }: PinnedBlock): Stake[] | null {
   const stakes: Stake[] = []

@@ -7,8 +7,8 @@ const LAYOUT = parseAbiParameters([
 ])
 
 /**
- * keccak256(abi.encode(chainId, buyer, blockNumber, blockHash, (tokenId, amount)[])), the keys of all wallets of a room in
- * one amount, by token id: what a contract can check against the chain.
+ * keccak256(abi.encode(chainId, buyer, blockNumber, blockHash, (tokenId, amount)[])), with the keys of all wallets in a
+ * room added up, by token id: a contract can check this against the chain.
  */
 export function snapshotHash(
   { chainId, blockNumber, blockHash }: { chainId: number; blockNumber: string; blockHash: Hex },

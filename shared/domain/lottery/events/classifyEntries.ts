@@ -17,7 +17,7 @@ export interface FreeWays {
   readonly routerLogs: readonly EventLog[]
 }
 
-/** What a node tells of the entries that the router's logs leave open. */
+/** What a node says about the entries that the router's logs leave undecided. */
 export interface EntryEvidence {
   readonly transactions: ReadonlyMap<string, EntryTransaction>
   /** The relayer that the manager authorises; null: none, undefined: not known. */
@@ -29,17 +29,17 @@ export const NO_EVIDENCE: EntryEvidence = { transactions: new Map(), relayer: un
 
 const PROCESS_AMOE = toFunctionSelector('processAmoeEntry(address,address,uint256)')
 
-/** The transactions that must be looked at: those of entries that the router did not settle. */
+/** The transactions that must be inspected: those of entries that the router did not settle. */
 export function openTransactions(entries: readonly Entry[], ways: FreeWays): Hash[] {
   const settled = settledByRouter(ways)
   return [...new Set(entries.filter((entry) => !settled.has(keyOf(entry))).map(({ log }) => log.txHash))]
 }
 
 /**
- * Where each entry came from, in their order; the one rule for every answer that tells it. `amoe`: the router, or the
- * relayer that the manager authorises, settled that very request in the same transaction (which holds for transactions
- * of smart accounts too), or the transaction is from or to one of them, or calls processAmoeEntry of the manager;
- * `swap`: all of that is known, and nothing of it is so; `unknown`: a part that would decide it could not be read.
+ * The source of each entry, in their order; the one rule for every answer that reports it. `amoe`: the router, or the
+ * relayer that the manager authorises, settled that request in the same transaction (which holds for transactions of
+ * smart accounts too), or the transaction is from or to one of them, or calls processAmoeEntry of the manager; `swap`:
+ * all of that is known, and none of it applies; `unknown`: something that would decide it could not be read.
  */
 export function classifyEntries(
   entries: readonly Entry[],

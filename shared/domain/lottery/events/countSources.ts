@@ -8,19 +8,19 @@ import { AMOE } from '../../../store/streams.ts'
 import { logError } from '../../../log/logError.ts'
 
 const SETTLED = toEventSelector(amoeRouterAbi[1])
-/** Events of the blocks that the index does not have yet; more of them are not counted. */
+/** The most events counted in blocks that the index does not have yet. */
 const MOST = 1000
 
 interface CountedSources {
   readonly sources: { trade: bigint | null; amoe: bigint | null; indexedToBlock: bigint | null }
-  /** Why there are nulls, where that is an outage. */
+  /** Why values are null, if the cause is an outage. */
   readonly failure?: string
 }
 
 /**
- * Of so many entries as of a block, how many the router has settled by that block: as the log index counts them, and,
- * for the blocks that it does not have yet, the node's own logs. `routed`: the manager takes free entries from nobody
- * else, so that the rest was bought.
+ * How many of these entries the router has settled by this block: as counted by the log index, plus the node's own logs
+ * for the blocks that the index does not have yet. `routed`: the manager accepts free entries from no other source, so
+ * the rest were bought.
  */
 export async function countSources(
   reader: EventReader,

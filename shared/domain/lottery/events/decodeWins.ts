@@ -3,9 +3,9 @@ import type { EventLog } from '../../../logs/EventList.ts'
 import { lotteryResultAbi, lotteryWinAbi } from '../lotteryEventsAbi.ts'
 
 /**
- * Wins in their order, each with what it was paid in share tokens; null where that is not known. LotteryWinner itself tells
- * a reward of zero: the amount is that of LotteryResultProcessed of the same request in the same transaction, else the
- * payments of the transaction, where it holds a single win.
+ * Wins in their order, each with what it was paid in share tokens; null if that is not known. LotteryWinner itself
+ * reports a reward of zero: the amount comes from LotteryResultProcessed of the same request in the same transaction,
+ * or else from the payments of the transaction, if it contains a single win.
  */
 export function decodeWins(logs: readonly EventLog[], beside: readonly EventLog[]) {
   const results = beside.flatMap((log) => {

@@ -3,30 +3,30 @@ import { decodeLogs } from '../../../chain/decodeReply.ts'
 import type { RpcCall, RpcReply } from '../../../chain/rpc.ts'
 import type { EventLog } from '../../../logs/EventList.ts'
 
-/** What is known of a transaction that made an entry: of what could not be read, null. */
+/** What is known of a transaction that made an entry; null for what could not be read. */
 export interface EntryTransaction {
-  /** Lower case, as `to`, which is empty where the transaction made a contract. */
+  /** Lower case, like `to`, which is empty if the transaction created a contract. */
   readonly from: string
   readonly to: string
   readonly input: string | null
   readonly logs: readonly EventLog[] | null
 }
 
-/** What to ask a node for transactions: two calls each. */
+/** The requests for transactions: two calls each. */
 export const transactionCalls = (hashes: readonly Hash[]): RpcCall[] =>
   hashes.flatMap((hash) => [
     { method: 'eth_getTransactionReceipt', params: [hash] },
     { method: 'eth_getTransactionByHash', params: [hash] },
   ])
 
-/** The transactions that the replies to these calls tell of; one that neither of its replies tells of is missing. */
+/** The transactions in the replies to these calls; one that neither of its replies describes is missing. */
 export function readTransactions(
   hashes: readonly Hash[],
   replies: readonly RpcReply[],
 ): ReadonlyMap<string, EntryTransaction> {
   const found = hashes.flatMap((hash, i): [string, EntryTransaction][] => {
     const [receipt, transaction] = [recordOf(replies[2 * i]), recordOf(replies[2 * i + 1])]
-    // Both tell the two ends of the transaction: either is enough.
+    // Both replies name the sender and recipient: either is enough.
     const ends = transaction ?? receipt
     const from = textOf(ends, 'from')
     if (from === null) return []

@@ -6,20 +6,20 @@ import type { EventList } from '../../../logs/EventList.ts'
 import { lower } from '../../../text/lower.ts'
 import { AMOE, LOTTERY_ENTRIES, LOTTERY_RESULTS, LOTTERY_WINS } from '../../../store/streams.ts'
 
-/** The events of a list, and those that stand beside them. */
+/** The events of a list, and those read along with them. */
 export type Sources = Pick<EventList, 'main' | 'beside'>
 
-/** Entries, with what the router of free entries logged in the same blocks. */
+/** Entries, with the free-entry router's logs in the same blocks. */
 export const entrySources = (manager: Address, { contracts: { amoeRouter } }: ChainConfig): Sources => ({
   main: { stream: LOTTERY_ENTRIES, address: manager, topics: topicsOf(lotteryEntryAbi) },
   beside: amoeRouter ? [{ stream: AMOE, address: amoeRouter, topics: topicsOf(amoeRouterAbi) }] : [],
 })
 
-/** Wins, with the results and payments of the same blocks. */
+/** Wins, with the results and payments in the same blocks. */
 export const winSources = (manager: Address): Sources => ({
   main: { stream: LOTTERY_WINS, address: manager, topics: topicsOf(lotteryWinAbi) },
   beside: [{ stream: LOTTERY_RESULTS, address: manager, topics: topicsOf(lotteryResultAbi) }],
 })
 
-/** An address as an indexed argument stands in a log. */
+/** An address as an indexed argument appears in a log. */
 export const topicOf = (address: Address | undefined) => address && pad(lower(address))

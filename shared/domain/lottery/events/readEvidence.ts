@@ -11,8 +11,8 @@ import { readTransactions, transactionCalls } from './entryTransactions.ts'
 const RELAYER_CALL = encodeFunctionData({ abi: lotteryManagerAbi, functionName: 'authorizedAmoeRelayer' })
 
 /**
- * What a node tells of transactions and of the manager's relayer, in one request; `failure` is the code of an outage,
- * with which nothing is known.
+ * What a node says about transactions and the manager's relayer, in one request; `failure` is the code of an outage,
+ * after which nothing is known.
  */
 export async function readEvidence(
   { rpc, config }: Chain,
@@ -36,7 +36,7 @@ export async function readEvidence(
   }
 }
 
-/** Null where the manager has no such getter, which reverts. */
+/** Null if the manager does not have this getter, so that the call reverts. */
 function relayerOf(reply: RpcReply | undefined): Address | null | undefined {
   if (!reply) return undefined
   if ('error' in reply) return reply.error.code === 3 || /revert/i.test(reply.error.message) ? null : undefined

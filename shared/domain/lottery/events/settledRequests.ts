@@ -7,7 +7,7 @@ import { decodeEvent } from '../../../logs/decodeEvent.ts'
 /** A ticket of one transaction. */
 export const ticketKey = (txHash: string, requestId: bigint): string => `${txHash}:${requestId}`
 
-/** The tickets that these routers settled: AmoeEntrySettled of anyone else says nothing. */
+/** The tickets that these routers settled; an AmoeEntrySettled event of any other contract proves nothing. */
 export function settledRequests(logs: readonly EventLog[], routers: readonly Address[]): Set<string> {
   const trusted = new Set(routers.map(lower))
   const settled = new Set<string>()

@@ -7,12 +7,12 @@ import { shareTokenAbi } from '../../token/shareTokenAbi.ts'
 import { gaugeVotingAbi } from '../../gauge/gaugeVotingAbi.ts'
 import type { Describe, Ref, Resolved } from '../../../chain/calls.ts'
 
-/** Lanes of one answer. */
+/** The most lanes in one answer. */
 export const LANES = 64
 
 /**
- * The lottery of one coin: its numbers, the reserve in share tokens and what that redeems for by the share token itself,
- * which knows that it stands for a thousand vault shares.
+ * The lottery of one coin: its numbers, the reserve in share tokens, and what that redeems for according to the share
+ * token itself, which accounts for one share token standing for a thousand vault shares.
  */
 export function laneCalls({ at, word }: Describe, manager: Address, registryAt: Address, coin: Address | Ref<Address>) {
   const registry = at(registryAt, registryAbi)

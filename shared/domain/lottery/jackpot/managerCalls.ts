@@ -4,7 +4,7 @@ import type { Describe, Resolved } from '../../../chain/calls.ts'
 import { ApiError } from '../../../errors/ApiError.ts'
 import { CAP_TICKET, fairPrize } from './usd.ts'
 
-/** The lottery manager's settings, and how likely a ticket of 10 000 USD wins. */
+/** The lottery manager's settings, and the chance that a ticket of 10 000 USD wins. */
 export function managerCalls({ at }: Describe, address: Address) {
   const manager = at(address, lotteryManagerAbi)
   return {
@@ -18,7 +18,7 @@ export function managerCalls({ at }: Describe, address: Address) {
   }
 }
 
-/** Where the manager's random words come from, and how many requests for them wait. */
+/** Where the manager's random words come from, and how many requests for them are waiting. */
 export function vrfCalls({ at }: Describe, address: Address) {
   const manager = at(address, lotteryManagerAbi)
   return { deferred: manager('deferredVrfQueueLength'), localVrf: manager('useLocalVRF') }
@@ -42,18 +42,18 @@ export function counterCalls({ at }: Describe, address: Address) {
   }
 }
 
-/** The age in seconds past which the manager refuses a price, unless it says otherwise. */
+/** The age in seconds beyond which the manager refuses a price, unless it reports another. */
 const MAX_AGE = 7200n
 
-/** What a win is paid, by the manager's settings. */
+/** What a win is paid, according to the manager's settings. */
 export interface PayoutRules {
   readonly rewardBps: bigint
-  /** Most USD (six decimals) of a win of an unboosted ticket. */
+  /** The most USD (six decimals) that a win of an unboosted ticket pays. */
   readonly cap: bigint | null
   readonly maxAge: bigint
 }
 
-/** Throws role_not_configured where the configured manager does not answer as one. */
+/** Throws role_not_configured if the configured manager does not answer as one. */
 export function requireManager(address: Address, reads: Resolved<ReturnType<typeof managerCalls>>) {
   if (!reads.config)
     throw new ApiError('role_not_configured', `lotteryManager ${address} does not answer as a lottery manager`)

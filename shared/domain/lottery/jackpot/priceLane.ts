@@ -18,7 +18,7 @@ export interface PricedLane {
 /** USD figures are null without a positive price that is fresh enough for the manager. */
 export function priceLane(lane: LaneReads, { rewardBps, cap, maxAge }: PayoutRules, { timestamp }: AsOf): PricedLane {
   const shares = lane.stats?.[3] ?? null
-  // Where there is no vault behind it, a share token can only unscale, which is no value.
+  // Without a vault behind it, a share token can only unscale, which is not a valuation.
   const assets = knownAddress(lane.shareVault) === null ? null : lane.assets
   const price = lane.price?.[0] ?? null
   const isFresh = price !== null && price > 0n && (lane.price?.[1] ?? 0n) + maxAge >= BigInt(timestamp)
@@ -33,8 +33,8 @@ export function priceLane(lane: LaneReads, { rewardBps, cap, maxAge }: PayoutRul
 type Listed = LaneReads & { readonly coin: Address | null }
 
 /**
- * The jackpots of all lanes, and of the active ones together: `total` is null while one that holds something has no
- * price, or where there are more lanes than were read; `priced` is what the others come to.
+ * The jackpots of all lanes, and of the active ones together: `total` is null while a lane that holds something has no
+ * price, or if there are more lanes than were read; `priced` is the sum of the lanes that have a price.
  */
 export function priceLanes(
   { list, count }: { readonly list: readonly Listed[]; readonly count: bigint | null },
@@ -44,7 +44,7 @@ export function priceLanes(
   const lanes = list.flatMap((lane) =>
     lane.coin ? [{ coin: lane.coin, lane, priced: priceLane(lane, rules, asOf) }] : [],
   )
-  // One of which is not known whether it is active may be.
+  // A lane whose active flag could not be read may be active.
   const active = lanes.filter(({ lane }) => lane.active !== false)
   const priced = active.reduce((sum, lane) => sum + (lane.priced.usd ?? 0n), 0n)
   const unpriced = active.filter((lane) => lane.priced.usd === null && lane.priced.shares !== 0n).length

@@ -8,18 +8,18 @@ export interface EntryRecorded {
   /** Base units; positive. */
   readonly amount: bigint
 }
-/** Says that its invocation repeated tickets that were recorded before. */
+/** Marks its invocation as repeating tickets that were recorded before. */
 export interface EntriesRelayed {
   readonly name: 'EntriesRelayed'
 }
-/** Data that should be an event of ours and is not as it must be. */
+/** Data that should be a known event but is malformed. */
 export interface Unreadable {
   readonly name: 'unreadable'
   readonly reason: 'undecodable_data' | 'malformed_event' | 'zero_amount'
 }
 export type ProgramEvent = EntryRecorded | EntriesRelayed | Unreadable
 
-/** First 8 bytes of sha256("event:<name>"), by which Anchor tells its events apart. */
+/** First 8 bytes of sha256("event:<name>"), by which Anchor distinguishes its events. */
 const ENTRY_RECORDED = '91168fca83aa66ab'
 const ENTRIES_RELAYED = 'ddc9f7f4d293619f'
 
@@ -46,7 +46,7 @@ export function decodeProgramEvent(base64: string): ProgramEvent | null {
   }
 }
 
-/** RFC 4648 section 4, with its padding: cut-off text is refused rather than read as far as it goes. */
+/** RFC 4648 section 4, with padding: truncated text is refused instead of being decoded as far as it goes. */
 function decodeBase64(text: string): Uint8Array | null {
   if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)) return null
   return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))

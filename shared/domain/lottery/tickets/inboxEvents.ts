@@ -2,15 +2,15 @@ import type { InboxEvent, SeenTransaction } from '../../../store/ingestCommit.ts
 import { decodeProgramEvent } from './anchorEvents.ts'
 import { programData } from './programData.ts'
 
-/** Number of the data line of a row that stands for the logs as a whole. */
+/** Index of the data line for a row that stands for the logs as a whole. */
 const WHOLE = -1
 
-/** A finalized transaction of an SVM chain (Solana JSON-RPC, getTransaction), as far as it is looked at. */
+/** The fields that are used of a finalized transaction of an SVM chain (Solana JSON-RPC, getTransaction). */
 export interface SvmTransaction {
   readonly slot: number
   readonly blockTime?: number | null | undefined
   readonly meta: {
-    /** Null where it succeeded. */
+    /** Null if it succeeded. */
     readonly err?: unknown
     readonly logMessages?: readonly string[] | null | undefined
     readonly loadedAddresses?:
@@ -20,9 +20,9 @@ export interface SvmTransaction {
 }
 
 /**
- * What a finalized transaction puts into the inbox. A failed one, and one that the program has no part in, put nothing.
- * Of logs that are not whole, invocations that ended count as ever; one whose end is missing may have been a relay, so its
- * events are quarantined, and one more quarantined row says that someone must look at the logs as a whole.
+ * What a finalized transaction adds to the inbox. A failed one, and one without the program, adds nothing. If logs are
+ * incomplete, invocations that ended count as usual; one whose end is missing may have been a relay, so its events are
+ * quarantined, and one more quarantined row says that the logs as a whole need manual review.
  */
 export function inboxEvents(
   signature: string,

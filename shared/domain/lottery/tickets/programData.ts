@@ -1,30 +1,30 @@
-/** A data line that the program itself wrote. */
+/** A data line written by the program itself. */
 export interface DataLine {
-  /** Number of the program's invocation in its transaction, from 0. */
+  /** Index of the program's invocation in its transaction, from 0. */
   readonly invocation: number
-  /** Number of the line in that invocation, from 0. */
+  /** Index of the line in that invocation, from 0. */
   readonly index: number
   readonly base64: string
 }
 
 export interface ProgramData {
   readonly lines: readonly DataLine[]
-  /** Why lines may be missing; null where the logs are whole. */
+  /** Why lines may be missing; null if the logs are complete. */
   readonly fault: 'logs_truncated' | 'logs_malformed' | null
   /** Invocations of the program whose end the logs do not show. */
   readonly open: readonly number[]
 }
 
-// A program chooses only what follows "Program log: " and "Program data: "; an id has no colon, so no text of a program
-// can look like a line of the runtime.
+// A program controls only what follows "Program log: " and "Program data: ", and an id has no colon, so a program's
+// text cannot look like a line of the runtime.
 const ID = '([1-9A-HJ-NP-Za-km-z]{32,44})'
 const INVOKE = new RegExp(`^Program ${ID} invoke \\[(\\d+)\\]$`)
 const RETURNED = new RegExp(`^Program ${ID} (?:success$|failed)`)
 const DATA = 'Program data: '
 
 /**
- * The data that a program logged in a transaction, by the call stack that the runtime's own lines tell. Only what the
- * program wrote while it stood on top counts: not what a program that it called wrote, nor one that called it.
+ * The data that a program logged in a transaction, according to the call stack in the runtime's own lines. Only what
+ * the program wrote while on top of the stack counts, not what its callees or callers wrote.
  */
 export function programData(logs: readonly string[], program: string): ProgramData {
   const lines: DataLine[] = []
