@@ -42,7 +42,7 @@ describe('happy', () => {
       value: '0',
       function: 'resetVotes()',
       args: {},
-      description: `Take back the sender's votes of the current epoch in the gauge ${gaugeVoting}.`,
+      description: `Withdraw the sender's votes of the current epoch in the gauge ${gaugeVoting}.`,
       votes: [
         { vault, weight: String(75_000n * 10n ** 18n) },
         { vault: vault2, weight: String(25_000n * 10n ** 18n) },

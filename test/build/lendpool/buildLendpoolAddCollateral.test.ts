@@ -44,8 +44,8 @@ describe('happy', () => {
       quoteAmount: null,
       collateralAmount: { wad: String(wad('100')), baseUnits: String(dollars('100')), amount: '100' },
       warnings: [
-        'limitIndex was not given: 7388, which the pool looks at only to borrow.',
-        `Only ${lpStrategy} can take this collateral back.`,
+        'limitIndex was not given: it is 7388, and the pool checks it only when borrowing.',
+        `Only ${lpStrategy} can withdraw this collateral.`,
       ],
     })
     for (const part of [
@@ -111,7 +111,10 @@ describe('what the request proves', () => {
     [{ collateralToPledge: undefined }, /^invalid_request: collateralToPledge: is required/],
     [{ collateralToPledge: 0 }, /^invalid_request: collateralToPledge: must be between 1 and/],
     [{ limitIndex: '7389' }, /^invalid_request: limitIndex: must be between 0 and 7388/],
-    [{ limitIndex: 1, limitPriceWad: '1000000000000000000' }, /^invalid_request: limitPriceWad: give it or limitIndex/],
+    [
+      { limitIndex: 1, limitPriceWad: '1000000000000000000' },
+      /^invalid_request: limitPriceWad: must not be given together with limitIndex/,
+    ],
     [{ borrower: undefined }, /^invalid_request: borrower: ./],
   ])('refuses %j', async (changes, message) => {
     await net.expectRefused(body(changes), message)

@@ -145,8 +145,8 @@ describe('happy', () => {
       }),
     )
     expect(built.warnings).toEqual([
-      expect.stringContaining('bucket 7388 is not a limit'),
-      expect.stringMatching(/^After it the collateral is worth 1(0[4-9]|1[0-4])\.?[0-9]* % of the debt/),
+      expect.stringContaining('bucket 7388 does not limit anything'),
+      expect.stringMatching(/^Afterwards the collateral is worth 1(0[4-9]|1[0-4])\.?[0-9]* % of the debt/),
     ])
   })
 })
@@ -266,8 +266,11 @@ describe('what the request proves', () => {
     [{ amountToBorrow: '0' }, /^invalid_request: amountToBorrow: must be between 1 and/],
     [{ amountToBorrow: '1.5' }, /^invalid_request: amountToBorrow: ./],
     [{ limitIndex: 7389 }, /^invalid_request: limitIndex: must be between 0 and 7388/],
-    [{ limitIndex: undefined }, /^invalid_request: limitIndex: is required, 0 to 7388, or limitPriceWad/],
-    [{ limitPriceWad: '1000000000000000000' }, /^invalid_request: limitPriceWad: give it or limitIndex, not both/],
+    [{ limitIndex: undefined }, /^invalid_request: limitIndex: is required \(0 to 7388\) unless limitPriceWad/],
+    [
+      { limitPriceWad: '1000000000000000000' },
+      /^invalid_request: limitPriceWad: must not be given together with limitIndex/,
+    ],
     [
       { limitPriceWad: '99836282889' },
       /^invalid_request: limitPriceWad: must be between 99836282890 and 1004968987606512354182109771/,

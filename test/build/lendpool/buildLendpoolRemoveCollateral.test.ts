@@ -48,8 +48,8 @@ describe('happy', () => {
       warnings: [],
     })
     for (const part of [
-      `(${net.usdc.address}) (100000000000000000000 in WAD, token scale 1000000000000) of collateral`,
-      `of ${borrower} out of the lending pool ${net.lendpool.address} to ${lpStrategy}`,
+      `(${net.usdc.address}) (100000000000000000000 in WAD, token scale 1000000000000) of the collateral`,
+      `of ${borrower} from the lending pool ${net.lendpool.address} to ${lpStrategy}`,
       '(bucket 3400)',
     ])
       expect(built.description).toContain(part)
@@ -61,7 +61,9 @@ describe('happy', () => {
   it('gives it to the borrower and without a limit where nothing else is said', async () => {
     const built = await net.built(body({ limitIndex: undefined }))
     expect(built).toMatchObject({ args: { collateralReceiver: borrower, limitIndex: '7388' } })
-    expect(built.warnings).toEqual([expect.stringMatching(/^limitIndex was not given: bucket 7388 is not a limit/)])
+    expect(built.warnings).toEqual([
+      expect.stringMatching(/^limitIndex was not given: bucket 7388 does not limit anything/),
+    ])
   })
 
   it('costs two upstream requests, the read and the simulation', async () => {
@@ -118,7 +120,10 @@ describe('what the request proves', () => {
     [{ collateralAmountToPull: undefined }, /^invalid_request: collateralAmountToPull: is required/],
     [{ collateralAmountToPull: '0' }, /^invalid_request: collateralAmountToPull: must be between 1 and/],
     [{ limitIndex: 10_000 }, /^invalid_request: limitIndex: must be between 0 and 7388/],
-    [{ limitPriceWad: '1000000000000000000' }, /^invalid_request: limitPriceWad: give it or limitIndex, not both/],
+    [
+      { limitPriceWad: '1000000000000000000' },
+      /^invalid_request: limitPriceWad: must not be given together with limitIndex/,
+    ],
     [{ collateralReceiver: 'me' }, /^invalid_request: collateralReceiver: ./],
     [{ pool: '0x12' }, /^invalid_request: pool: ./],
   ])('refuses %j', async (changes, message) => {

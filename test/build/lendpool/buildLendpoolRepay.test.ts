@@ -52,7 +52,7 @@ describe('happy', () => {
     for (const part of [
       `Repay up to 1000 AURORA (${net.coin.address}) (1000000000000000000000 in WAD, token scale 1)`,
       `of what ${lpStrategy} owes the lending pool ${net.lendpool.address}`,
-      `take no collateral out to ${lpStrategy}`,
+      `send no collateral to ${lpStrategy}`,
       '(bucket 3400)',
     ])
       expect(built.description).toContain(part)
@@ -90,7 +90,9 @@ describe('happy', () => {
   it('says that without a limit there is none', async () => {
     const built = await net.built(body({ limitIndex: undefined }))
     expect(built).toMatchObject({ limitIndex: '7388', limitPriceWad: '99836282890' })
-    expect(built.warnings).toEqual([expect.stringMatching(/^limitIndex was not given: bucket 7388 is not a limit/)])
+    expect(built.warnings).toEqual([
+      expect.stringMatching(/^limitIndex was not given: bucket 7388 does not limit anything/),
+    ])
   })
 
   it('repays all: the approval covers the interest of the time that is stated, and not much more', async () => {
@@ -102,7 +104,7 @@ describe('happy', () => {
       issues: [],
       loanAfter: { debtWad: '0', collateralizationBps: null },
       approvals: [{ args: { amount: built.mostToPay } }],
-      warnings: [expect.stringMatching(/^What is owed grows by the second: .* within 3600 seconds/)],
+      warnings: [expect.stringMatching(/^The debt grows by the second: .* within 3600 seconds/)],
     })
     const [now, most] = [Number(built.quoteAmount?.wad), Number(built.mostToPay)]
     const hour = Math.exp((0.05 * 3600) / 31_536_000) - 1
@@ -231,7 +233,10 @@ describe('what the request proves', () => {
     [{ maxQuoteTokenAmountToRepay: '0' }, /^invalid_request: maxQuoteTokenAmountToRepay: must be between 1 and/],
     [{ maxQuoteTokenAmountToRepay: 'all' }, /^invalid_request: maxQuoteTokenAmountToRepay: ./],
     [{ limitIndex: 7389 }, /^invalid_request: limitIndex: must be between 0 and 7388/],
-    [{ limitPriceWad: '1000000000000000000' }, /^invalid_request: limitPriceWad: give it or limitIndex, not both/],
+    [
+      { limitPriceWad: '1000000000000000000' },
+      /^invalid_request: limitPriceWad: must not be given together with limitIndex/,
+    ],
     [{ collateralAmountToPull: '-1' }, /^invalid_request: collateralAmountToPull: ./],
     [
       { collateralReceiver: '0x0000000000000000000000000000000000000000' },

@@ -153,7 +153,7 @@ describe('buildLpSetVault', () => {
         description: `Remove the LP vault of the liquidity strategy ${strategy} (set it to ${zeroAddress}).`,
         changes: [{ name: 'lpVault', current: world().lpVault, next: zeroAddress }],
         issues: [],
-        warnings: ['Without an LP vault the strategy keeps its coins and dollars idle, and they earn nothing.'],
+        warnings: ['Without an LP vault the coins and dollars of the strategy stay idle and earn nothing.'],
         simulation: { status: 'ok' },
       })
       expect((await lp.sent('agent', built, strategy)).params.lpVault).toBeNull()
@@ -223,7 +223,7 @@ describe('buildLpSetSwapPool', () => {
     expect(built).toMatchObject({
       issues: [],
       warnings: [
-        `swapPool: ${lpVault} does not answer fee() and slot0() as a Uniswap v3 pool; the strategy accepts it, and finds no price there.`,
+        `swapPool: ${lpVault} does not answer fee() and slot0() as a Uniswap v3 pool; the strategy accepts it, but cannot read a price there.`,
       ],
       simulation: { status: 'ok' },
     })
@@ -238,7 +238,7 @@ describe('buildLpSetSwapPool', () => {
     await lp.chain.setCode(copy, await codeAt(v3Pool))
     const built = await lp.built('setSwapPool', { strategy, swapPool: copy }, 'agent')
     expect(built.warnings).toContain(
-      `swapPool: ${copy} is not a pool of the factory of the strategy’s router; the strategy accepts it, with whatever price it reports.`,
+      `swapPool: ${copy} is not a pool of the factory of the strategy’s router; the strategy accepts it and trusts whatever price it reports.`,
     )
     expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
   })
@@ -382,7 +382,7 @@ describe('buildLpSetParameters', () => {
     const built = await lp.built('setParameters', { strategy: world().lpStrategy, swapPoolFee })
     expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
     expect(built.warnings).toContain(
-      `unusual_fee_tier: the factory of the strategy’s router has no pool of the coin and dollars with a fee of ${swapPoolFee}; the contract accepts it, and its swaps then fail.`,
+      `unusual_fee_tier: the factory of the strategy’s router has no pool of the coin and dollars with a fee of ${swapPoolFee}; the contract accepts it, but its swaps will fail.`,
     )
   })
 

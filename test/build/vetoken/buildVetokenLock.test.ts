@@ -214,7 +214,7 @@ describe('what only the chain knows', () => {
     const now = await chainTime(net)
     const justShort = (now / WEEK) * WEEK + 60n * WEEK - now - 600n
     const built = builtOf(await lock(bidder, { amount: '1', durationSec: String(justShort) }))
-    expect(built.warnings.join(' ')).toMatch(/Mined after .*, the lock ends a week later/)
+    expect(built.warnings.join(' ')).toMatch(/mined after .*, the lock ends a week later/)
   })
 })
 
@@ -400,7 +400,7 @@ describe('security', () => {
     const { creatorCoin, veToken } = net.world.contracts
     const answer = await lock(bidder, { amount: '1', durationSec: YEAR, token: creatorCoin })
     expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
-    expect(answer.json).toMatchObject({ error: expect.stringMatching(/^invalid_request: token: the escrow takes 0x/) })
+    expect(answer.json).toMatchObject({ error: expect.stringMatching(/^invalid_request: token: must be 0x/) })
     const { data } = builtOf(await lock(bidder, { amount: '1', durationSec: YEAR }))
     const forged = data.replace(
       net.world.contracts.shareToken.slice(2).toLowerCase(),
