@@ -1,5 +1,5 @@
 /**
- * What a run gives that no turn of a minute came into, when budgets begin anew. It is run again until there is one, so each
+ * What a run gives that no turn of a minute came into, when budgets start again. It is run again until there is one, so each
  * run must be of a client of its own, which its number tells.
  */
 export async function inOneMinute<T>(run: (turn: number) => Promise<T>): Promise<T> {

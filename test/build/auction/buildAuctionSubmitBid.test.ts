@@ -479,7 +479,7 @@ describe('what only the chain knows', () => {
     },
   ]
   it.each(cases)(
-    'foretells $name by issue and simulation, and sent all the same it reverts by that name',
+    'reports $name as an issue and by simulation; sent anyway, it reverts with that error',
     async ({ open, price = FLOOR_Q96 + 5n * SPACING, change, code, reverts }) => {
       const auction = await open()
       const role = change && 'from' in change ? 'stranger' : 'bidder'
@@ -509,7 +509,7 @@ describe('what only the chain knows', () => {
   })
 
   it.each(['eth_simulateV1', 'eth_call'])(
-    'tells by %s that the sender has not the ether, which no node sends',
+    'reports by %s that the sender does not have the ether, which no node would send',
     async (method) => {
       const { auction } = net.world.contracts
       const poor = '0x00000000000000000000000000000000000000A7'

@@ -81,11 +81,11 @@ describe('what only the chain knows', () => {
   it.each([
     ['less than a base unit', '999999999999', ['amount_below_scale'], 'InvalidAmount'],
     ['more than the sender holds', String(wad('1000000')), ['insufficient_balance'], 'ERC20InsufficientBalance'],
-  ] as const)('foretells %s, and sent all the same it reverts by that name', async (_, amount, codes, reverts) => {
+  ] as const)('reports %s, and sent all the same it reverts by that name', async (_, amount, codes, reverts) => {
     await net.expectRevert('agent', await net.built(body({ collateralToPledge: amount })), codes, reverts)
   })
 
-  it('foretells that a loan in liquidation is closed', async () => {
+  it('reports that a loan in liquidation is closed', async () => {
     const borrower = addressOf('borrower')
     const { timestamp } = await net.chain.latest()
     await setTime(net, timestamp + 20n * 31_536_000n)
@@ -120,7 +120,7 @@ describe('what the request proves', () => {
     await net.expectRefused(body(changes), message)
   })
 
-  it('refuses what is no pool of the factory', async () => {
+  it('refuses an address that is not a pool of the factory', async () => {
     await net.expectRefused(body({ pool: net.coin.address }), /^invalid_request: pool: .* is not a lending pool/)
   })
 })

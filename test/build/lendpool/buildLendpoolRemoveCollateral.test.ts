@@ -89,12 +89,12 @@ describe('what only the chain knows', () => {
     ],
     ['collateral of somebody else', { from: addressOf('stranger') }, ['borrower_not_sender'], 'BorrowerNotSender'],
     ['a limit above the price', { limitIndex: 3371 }, ['limit_price_exceeded'], 'LimitIndexExceeded'],
-  ] as const)('foretells %s, and sent all the same it reverts by that name', async (_, changes, codes, reverts) => {
+  ] as const)('reports %s, and sent all the same it reverts by that name', async (_, changes, codes, reverts) => {
     const built = await net.built(body(changes))
     await net.expectRevert(built.from === borrower ? 'borrower' : 'stranger', built, codes, reverts)
   })
 
-  it('foretells that a loan in liquidation is closed', async () => {
+  it('reports that a loan in liquidation is closed', async () => {
     const { timestamp } = await net.chain.latest()
     await setTime(net, timestamp + 20n * 31_536_000n)
     await net.chain.send('borrower', net.lendpool, 'kick', [borrower, 7388])
@@ -130,7 +130,7 @@ describe('what the request proves', () => {
     await net.expectRefused(body(changes), message)
   })
 
-  it('refuses what is no pool of the factory', async () => {
+  it('refuses an address that is not a pool of the factory', async () => {
     await net.expectRefused(body({ pool: borrower }), /^invalid_request: pool: .* is not a lending pool/)
   })
 })

@@ -54,7 +54,7 @@ describe('happy', () => {
 })
 
 describe('what only the chain knows', () => {
-  it('foretells that somebody else than the owner sends it, and names whose key is needed', async () => {
+  it('reports that somebody other than the owner sends it, and names whose key is needed', async () => {
     const built = await net.built(body({ from: addressOf('stranger') }))
     expect(built.issues).toMatchObject([{ code: 'not_owner', owner }])
     await net.expectRevert('stranger', built, ['not_owner'], 'OwnableUnauthorizedAccount')

@@ -54,7 +54,7 @@ describe('happy', () => {
 })
 
 describe('what only the chain knows', () => {
-  it('foretells that somebody else than the admin sends it, and names whose key is needed', async () => {
+  it('reports that somebody other than the admin sends it, and names whose key is needed', async () => {
     const built = await net.built(body({ from: undefined }))
     expect(built.issues).toMatchObject([{ code: 'not_admin', admin }])
     await net.expectRevert('agent', built, ['not_admin'], 'NotAuthorized')

@@ -33,7 +33,7 @@ const eoa = '0x000000000000000000000000000000000000dEaD'
 
 /** What all of these have in common; `body` is a right one but for the strategy. */
 function itIsOfAStrategy(path: string, body: () => object): void {
-  it('refuses an address without code, and a contract that is no liquidity strategy', async () => {
+  it('refuses an address without code, and a contract that is not a liquidity strategy', async () => {
     for (const strategy of [eoa, world().usdc, world().lendpoolStrategy, undefined, zeroAddress])
       await lp.expectRefused(path, { ...body(), strategy }, 'strategy')
   })
@@ -129,13 +129,13 @@ describe('buildLpSetVault', () => {
     expect(built.issues).toHaveLength(1)
   })
 
-  it('foretells that shares of the present LP vault are left', async () => {
+  it('reports that shares of the present LP vault are left', async () => {
     const { lpStrategy: strategy, lpVault } = world()
     const built = await lp.built('setLpVault', { strategy, lpVault })
     await lp.expectRevert('owner', built, ['lp_shares_outstanding'], 'CharmSharesOutstanding')
   })
 
-  it('foretells an LP vault of other tokens', async () => {
+  it('reports an LP vault of other tokens', async () => {
     const lpVault = await lp.deployOtherLpVault()
     const built = await lp.built('setLpVault', { strategy: world().lpStrategyFirst, lpVault })
     await lp.expectRevert('owner', built, ['invalid_lp_vault'], 'InvalidCharmVault')
@@ -162,7 +162,7 @@ describe('buildLpSetVault', () => {
     },
   )
 
-  it('foretells that shares are left in an LP vault that is to be taken away', async () => {
+  it('reports that shares are left in an LP vault that is to be taken away', async () => {
     const built = await lp.built('setLpVault', { strategy: world().lpStrategy, lpVault: zeroAddress })
     await lp.expectRevert('owner', built, ['lp_shares_outstanding'], 'CharmSharesOutstanding')
   })
@@ -211,12 +211,12 @@ describe('buildLpSetSwapPool', () => {
     expect((await lp.sent('agent', clear, strategy)).params.swapPool).toBeNull()
   })
 
-  it('foretells a pool of other tokens', async () => {
+  it('reports a pool of other tokens', async () => {
     const built = await lp.built('setSwapPool', { strategy: world().lpStrategyFirst, swapPool: world().sharePool })
     await lp.expectRevert('owner', built, ['invalid_swap_pool'], 'InvalidSwapPool')
   })
 
-  it('warns of a contract of the right tokens that is no pool, which the strategy takes', async () => {
+  it('warns of a contract with the right tokens that is not a pool, which the strategy accepts', async () => {
     const { address: strategy } = await lp.deployStrategy('LpStrategy')
     const { lpVault } = world()
     const built = await lp.built('setSwapPool', { strategy, swapPool: lpVault }, 'agent')
@@ -243,7 +243,7 @@ describe('buildLpSetSwapPool', () => {
     expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
   })
 
-  it('refuses what is no pool', async () => {
+  it('refuses an address that is not a pool', async () => {
     for (const swapPool of [eoa, world().usdc, '0x1', undefined])
       await lp.expectRefused('setSwapPool', { strategy: world().lpStrategyFirst, swapPool }, 'swapPool')
   })
@@ -293,7 +293,7 @@ describe('buildLpSetDexFactory', () => {
     expect((await sendAll(lp.net, 'owner', built))[0]?.status).toBe('reverted')
   })
 
-  it('refuses what is no factory, and the zero address', async () => {
+  it('refuses an address that is not a factory, and the zero address', async () => {
     for (const dexFactory of [eoa, world().usdc, zeroAddress, undefined])
       await lp.expectRefused('setDexFactory', { strategy: world().lpStrategyFirst, dexFactory }, 'dexFactory')
   })
@@ -428,7 +428,7 @@ describe('buildLpSetParameters', () => {
     expect(json).toMatchObject({ error: expect.stringMatching(/between 0 and 100 percent; .*10000/) })
   })
 
-  it('wants something to set', () => lp.expectRefused('setParameters', { strategy: world().lpStrategy }, 'body'))
+  it('needs something to set', () => lp.expectRefused('setParameters', { strategy: world().lpStrategy }, 'body'))
 
   itIsOfAStrategy('setParameters', () => ({ maxSwapPercent: 5 }))
 })

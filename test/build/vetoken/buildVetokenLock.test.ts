@@ -85,7 +85,7 @@ describe('happy', () => {
     expect(votingPower).toBe(String((2n * one * (end - BigInt(asOf.timestamp))) / 126_144_000n))
   })
 
-  it('tells the gas that each call used', async () => {
+  it('says how much gas each call used', async () => {
     const built = builtOf(await lock(await sessionOf(net, 'owner'), { amount: String(one), durationSec: YEAR }))
     const [approving, locking] = await sendAll(net, 'owner', built)
     const [approval, action] = built.simulation.gasByCall ?? []
@@ -162,7 +162,7 @@ describe('what only the chain knows', () => {
       reverts: 'ERC20InsufficientBalance',
     },
   ] as const)(
-    'foretells $name by issue and simulation, and sent all the same it reverts by that name',
+    'reports $name as an issue and by simulation; sent anyway, it reverts with that error',
     async ({ role, body, code, reverts }) => {
       const built = builtOf(await lock(await sessionOf(net, role), body))
       expect(codesOf(built)).toContain(code)
@@ -360,7 +360,7 @@ describe('what the body alone proves', () => {
     expect(answer.json).toMatchObject({ error: 'invalid_request: amount: is required' })
   })
 
-  it('refuses what is no JSON', async () => {
+  it('refuses a body that is not JSON', async () => {
     expect(await build(net.api, 'vetoken/lock', bidder, '{')).toMatchObject({ status: 400, code: 'invalid_json' })
   })
 

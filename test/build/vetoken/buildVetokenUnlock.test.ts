@@ -36,7 +36,7 @@ describe('what only the chain knows', () => {
     { name: 'an unlock before the end', role: 'voter', code: 'lock_not_expired', reverts: 'LockNotExpired' },
     { name: 'an unlock without a lock', role: 'stranger', code: 'no_lock', reverts: 'NoExistingLock' },
   ] as const)(
-    'foretells $name by issue and simulation, and sent all the same it reverts by that name',
+    'reports $name as an issue and by simulation; sent anyway, it reverts with that error',
     async ({ role, code, reverts }) => {
       const built = builtOf(await unlock(voter, { from: accountOf(net, role).address }))
       expect(codesOf(built)).toEqual([code])
