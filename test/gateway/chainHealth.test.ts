@@ -70,7 +70,7 @@ test('a node that died is said there', async () => {
   }
 })
 
-test('a reading that fails or takes long is told, kept for five seconds, and then made again', async () => {
+test('a reading that fails or takes long is reported, kept for five seconds, and then made again', async () => {
   const clock = { now: 1_800_000_000_000 }
   let reads = 0
   let outcome = (): Promise<never> => Promise.reject(new ApiError('upstream_rate_limited'))

@@ -81,7 +81,7 @@ describe('what only the chain knows', () => {
   it.each([
     ['less than a base unit', '999999999999', ['amount_below_scale'], 'InvalidAmount'],
     ['more than the sender holds', String(wad('1000000')), ['insufficient_balance'], 'ERC20InsufficientBalance'],
-  ] as const)('reports %s, and sent all the same it reverts by that name', async (_, amount, codes, reverts) => {
+  ] as const)('reports %s; sent anyway, it reverts with that error', async (_, amount, codes, reverts) => {
     await net.expectRevert('agent', await net.built(body({ collateralToPledge: amount })), codes, reverts)
   })
 

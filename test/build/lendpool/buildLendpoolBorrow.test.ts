@@ -173,7 +173,7 @@ describe('what only the chain knows', () => {
       ['insufficient_balance'],
       'ERC20InsufficientBalance',
     ],
-  ] as const)('reports %s, and sent all the same it reverts by that name', async (_, changes, codes, reverts) => {
+  ] as const)('reports %s; sent anyway, it reverts with that error', async (_, changes, codes, reverts) => {
     const built = await net.built(body(changes))
     await net.expectRevert(built.from === stranger ? 'stranger' : 'agent', built, codes, reverts)
   })

@@ -89,7 +89,7 @@ describe('what only the chain knows', () => {
     ],
     ['collateral of somebody else', { from: addressOf('stranger') }, ['borrower_not_sender'], 'BorrowerNotSender'],
     ['a limit above the price', { limitIndex: 3371 }, ['limit_price_exceeded'], 'LimitIndexExceeded'],
-  ] as const)('reports %s, and sent all the same it reverts by that name', async (_, changes, codes, reverts) => {
+  ] as const)('reports %s; sent anyway, it reverts with that error', async (_, changes, codes, reverts) => {
     const built = await net.built(body(changes))
     await net.expectRevert(built.from === borrower ? 'borrower' : 'stranger', built, codes, reverts)
   })

@@ -156,7 +156,7 @@ describe('what only the chain knows', () => {
       ['borrower_not_sender'],
       'BorrowerNotSender',
     ],
-  ] as const)('reports %s, and sent all the same it reverts by that name', async (_, request, codes, reverts) => {
+  ] as const)('reports %s; sent anyway, it reverts with that error', async (_, request, codes, reverts) => {
     const built = await net.built(request())
     await net.expectRevert(built.from === stranger ? 'stranger' : 'borrower', built, codes, reverts)
   })
