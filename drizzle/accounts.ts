@@ -13,8 +13,8 @@ export const profiles = sqliteTable('profiles', {
 })
 
 /**
- * Wallets whose owner has been proven, lower case; a wallet belongs to one profile. One of a profile's wallets at most is
- * canonical: the one that entries and payments are for.
+ * Wallets whose owner has been proven, in lower case; a wallet belongs to one profile. At most one of a profile's
+ * wallets is canonical: the one that entries and payments are for.
  *
  * Retention: as long as the profile.
  */
@@ -23,7 +23,7 @@ export const profileWallets = sqliteTable(
   {
     address: text().$type<`0x${string}`>().primaryKey(),
     profileId: text('profile_id').notNull(),
-    /** `smart`: a contract; `owner`: the externally owned account behind it, or one that stands alone. */
+    /** `smart`: a contract; `owner`: the externally owned account behind it, or one without a contract. */
     kind: text({ enum: ['smart', 'owner'] }).notNull(),
     canonical: integer({ mode: 'boolean' }).notNull(),
     /** Unix seconds. */

@@ -1,7 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-// Projections of the AMOE ledgers (functions/lottery/amoe/AmoeLedger.ts), one ledger an account, written by their outboxes.
-// A row that came twice or late changes nothing. Setting `stale` in amoe_ledgers has a ledger write all its rows again.
+// Projections of the AMOE ledgers (functions/lottery/amoe/AmoeLedger.ts), one ledger per account, written by their
+// outboxes. A row that arrives twice or late changes nothing. Setting `stale` in amoe_ledgers makes a ledger write all
+// its rows again.
 
 /**
  * One row for each ledger.
@@ -23,14 +24,14 @@ export const amoeLedgers = sqliteTable(
 /**
  * What an account was given and spent, in hundredths of a credit.
  *
- * Retention: as long as the profile: a row a day at most, and one or two for every hundred credits.
+ * Retention: as long as the profile: at most a row a day, and one or two for every hundred credits.
  */
 export const amoeCredits = sqliteTable(
   'amoe_credits',
   {
     profileId: text('profile_id').notNull(),
     source: text().notNull(),
-    /** What the source gave it for: a day, a nonce. */
+    /** What the source gave the credit for: a day, a nonce. */
     sourceId: text('source_id').notNull(),
     units: integer().notNull(),
     seq: integer().notNull(),
@@ -41,8 +42,8 @@ export const amoeCredits = sqliteTable(
 )
 
 /**
- * Attested free entries. `attested` until the chain, at a final block after the deadline, says `entered` or the credits
- * are `refunded`; those two stay.
+ * Attested free entries. An entry is `attested` until the chain says `entered`, or the credits are `refunded`; both are
+ * decided at a final block after the deadline and stay.
  *
  * Retention: as long as the profile.
  */
@@ -54,7 +55,7 @@ export const amoeEntries = sqliteTable(
     wallet: text().$type<`0x${string}`>().notNull(),
     creatorCoin: text('creator_coin').$type<`0x${string}`>().notNull(),
     chainId: integer('chain_id').notNull(),
-    /** The contract that takes the entry. */
+    /** The contract that the entry is sent to. */
     target: text().$type<`0x${string}`>().notNull(),
     /** Price in hundredths of a credit. */
     units: integer().notNull(),

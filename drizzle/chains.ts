@@ -1,10 +1,10 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
- * A chain, told apart by its genesis hash: another chain under the same chain id is another row, and all that is derived
- * from a chain hangs on this row's id. `revision` counts the commits to the index; every commit names the one it read.
+ * A chain, identified by its genesis hash: another chain with the same chain id is another row, and everything derived
+ * from a chain refers to this row's id. `revision` counts the commits to the index; every commit names the one it read.
  *
- * Retention: the row last checked stays; a replaced one goes, with all its rows, a bounded number a run.
+ * Retention: the row checked last stays; a replaced one is deleted with all its rows, a bounded number per run.
  */
 export const chains = sqliteTable(
   'chains',
@@ -15,7 +15,7 @@ export const chains = sqliteTable(
     revision: integer().notNull().default(0),
     headNumber: integer('head_number').notNull().default(0),
     headTime: integer('head_time').notNull().default(0),
-    /** The block as of which the projections (drizzle/vaults.ts) hold; 0 before the first. */
+    /** The block as of which the projections (drizzle/vaults.ts) are valid; 0 before the first. */
     listedNumber: integer('listed_number').notNull().default(0),
     listedTime: integer('listed_time').notNull().default(0),
     /** Unix seconds of the last look at the node. */
@@ -28,10 +28,10 @@ export const chains = sqliteTable(
 )
 
 /**
- * How far a stream of logs is indexed: all blocks from `from_block` to before `next_block`. Addresses that join a stream
- * later begin as a cohort of their own, which is merged into the first when it has caught up.
+ * How far a stream of logs is indexed: all blocks from `from_block` up to, but not including, `next_block`. Addresses
+ * that join a stream later start as a cohort of their own, which is merged into the first once it has caught up.
  *
- * Retention: one row a cohort, as long as its chain.
+ * Retention: one row per cohort, as long as its chain.
  */
 export const indexStreams = sqliteTable(
   'index_streams',
@@ -39,14 +39,14 @@ export const indexStreams = sqliteTable(
     chain: integer().notNull(),
     stream: text().notNull(),
     cohort: integer().notNull(),
-    /** Topics the stream asks for, comma-separated, empty for all; a change starts the stream anew. */
+    /** Topics the stream asks for, comma-separated, empty for all; a change restarts the stream. */
     topics: text().notNull(),
     fromBlock: integer('from_block').notNull(),
     nextBlock: integer('next_block').notNull(),
     /** Of block `next_block - 1`; null before the first range. */
     checkpointHash: text('checkpoint_hash').$type<`0x${string}`>(),
     checkpointTime: integer('checkpoint_time'),
-    /** Blocks a request: halved where the node refuses, doubled where it answers. */
+    /** Blocks per request: halved when the node refuses, doubled when it answers. */
     span: integer().notNull(),
     updatedAt: integer('updated_at').notNull(),
   },
@@ -72,7 +72,7 @@ export const indexAddresses = sqliteTable(
 /**
  * Blocks at which a range ended: where a reorg's common ancestor is looked for.
  *
- * Retention: the newest 256 a chain, pruned by every commit.
+ * Retention: the newest 256 per chain, pruned by every commit.
  */
 export const indexBlocks = sqliteTable(
   'index_blocks',

@@ -1,10 +1,10 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
- * Snapshots of staked keys that buyers published, each as of one block of the chain with that genesis hash. Addresses are
- * in lower case.
+ * Snapshots of staked keys that buyers published, each as of one block of the chain with that genesis hash. Addresses
+ * are in lower case.
  *
- * Retention: 90 days; the newest of a buyer stays.
+ * Retention: 90 days; a buyer's newest snapshot stays.
  */
 export const keyCoverageSnapshots = sqliteTable(
   'key_coverage_snapshots',
@@ -30,7 +30,7 @@ export const keyCoverageSnapshots = sqliteTable(
 )
 
 /**
- * The stakes behind a snapshot. The stake of a wallet in a room counts for one buyer in a block.
+ * The stakes behind a snapshot. The stake of a wallet in a room counts for only one buyer per block.
  *
  * Retention: as long as their snapshot.
  */

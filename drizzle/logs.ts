@@ -1,10 +1,10 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
- * Event logs as the node gave them; hex in lower case. The keys serve newest-first pages of a stream, of one address in
- * it, and of one address and first indexed argument, each by an index seek.
+ * Event logs as the node returned them; hex in lower case. The keys serve newest-first pages of a stream, of one
+ * address in it, and of one address and first indexed argument, each with one index seek.
  *
- * Retention: as the stream's definition says, oldest first, a bounded number a run.
+ * Retention: as the stream's definition says, oldest first, a bounded number per run.
  */
 export const logs = sqliteTable(
   'logs',
@@ -31,8 +31,8 @@ export const logs = sqliteTable(
 )
 
 /**
- * What one address logged in one stream in one hour (unix hour start), summed up: windows of days and years are then few
- * rows. An hour whose logs changed is `stale` until it is summed again from its logs.
+ * What one address logged in one stream in one hour (start of the hour in unix time), summed up, so that windows of
+ * days and years are few rows. An hour whose logs changed is `stale` until it is summed again from its logs.
  *
  * Retention: 366 days.
  */

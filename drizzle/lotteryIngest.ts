@@ -3,11 +3,11 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 const INBOX_STATUSES = ['pending', 'skipped_identity', 'skipped_reemit', 'quarantined'] as const
 
 /**
- * Lottery tickets of the other chain, one row for each event of the hook program in a finalized transaction. `pending`: a
- * ticket of a linked wallet; `skipped_identity`: its buyer is linked to no profile with a canonical wallet;
- * `skipped_reemit`: a relay repeated tickets that were counted before; `quarantined`: a person must look.
+ * Lottery tickets of the other chain, one row for each event of the hook program in a finalized transaction. `pending`:
+ * a ticket of a linked wallet; `skipped_identity`: no profile with a canonical wallet is linked to the buyer;
+ * `skipped_reemit`: a relay repeated tickets that were already counted; `quarantined`: a person must look at it.
  *
- * Retention: for good; the row is what keeps its event from counting twice.
+ * Retention: permanent; the row is what keeps its event from counting twice.
  */
 export const lotteryEntryInbox = sqliteTable(
   'lottery_entry_inbox',
@@ -20,13 +20,13 @@ export const lotteryEntryInbox = sqliteTable(
     instructionIndex: integer('instruction_index').notNull(),
     eventIndex: integer('event_index').notNull(),
     instructionKind: text('instruction_kind', { enum: ['buy_path', 'relay_entries_reemit'] }).notNull(),
-    /** Base58; null, as the buyer and the amount, where the event could not be read. */
+    /** Base58; null, like the buyer and the amount, if the event could not be read. */
     creatorMint: text('creator_mint'),
     buyerSvm: text('buyer_svm'),
     /** Base units as a decimal string. */
     amountRaw: text('amount_raw'),
     slot: integer().notNull(),
-    /** Unix seconds; null where the node does not know. */
+    /** Unix seconds; null if the node does not know. */
     blockTime: integer('block_time'),
     status: text({ enum: INBOX_STATUSES }).notNull(),
     quarantineReason: text('quarantine_reason'),
@@ -43,7 +43,7 @@ export const lotteryEntryInbox = sqliteTable(
 )
 
 /**
- * How many rows of the inbox have each status, changed in the same transaction as they are.
+ * The number of inbox rows per status, updated in the same transaction as the rows.
  *
  * Retention: a row for each status of a program and chain.
  */
@@ -59,10 +59,10 @@ export const lotteryInboxCounts = sqliteTable(
 )
 
 /**
- * Transactions that are dealt with. `ingested`: events are in the inbox; `failed`: reverted on its chain; `ignored`: holds
- * no event of the program.
+ * Transactions that have been processed. `ingested`: its events are in the inbox; `failed`: reverted on its chain;
+ * `ignored`: contains no event of the program.
  *
- * Retention: 30 days; one that comes again after that is fetched again, and changes nothing.
+ * Retention: 30 days; one that arrives again after that is fetched again and changes nothing.
  */
 export const lotteryIngestSeen = sqliteTable(
   'lottery_ingest_seen',
@@ -82,9 +82,9 @@ export const lotteryIngestSeen = sqliteTable(
 )
 
 /**
- * Transactions that were pushed and are not finalized yet, with when to look again.
+ * Transactions that were pushed but are not finalized yet, and when to look again.
  *
- * Retention: until dealt with, at most a day: what is not final by then never will be, or the pull finds it.
+ * Retention: until processed, at most a day: what is not final by then never will be, or the pull finds it.
  */
 export const lotteryIngestPending = sqliteTable(
   'lottery_ingest_pending',
@@ -105,10 +105,10 @@ export const lotteryIngestPending = sqliteTable(
 )
 
 /**
- * How far the pull has come with a program: every transaction up to `last_signature` is dealt with. `walk_before` is where
- * the walk back from the newest transaction stands while it has not met the cursor.
+ * How far the pull has read a program: every transaction up to `last_signature` is processed. `walk_before` is where
+ * the walk back from the newest transaction has got to while it has not reached the cursor.
  *
- * Retention: one row a program and chain.
+ * Retention: one row per program and chain.
  */
 export const lotteryIngestCursor = sqliteTable(
   'lottery_ingest_cursor',

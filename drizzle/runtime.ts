@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
- * Outputs of workflows, each once by workflow, kind and key.
+ * Outputs of workflows, each stored once per workflow, kind and key.
  *
  * Retention: 90 days; the newest of each workflow and kind stays.
  */
@@ -29,7 +29,7 @@ export const runtimeRecords = sqliteTable(
 )
 
 /**
- * Decisions of the orchestrator, each once by workflow and key.
+ * Decisions of the orchestrator, each stored once per workflow and key.
  *
  * Retention: 90 days.
  */
@@ -39,11 +39,11 @@ export const runtimeDecisions = sqliteTable(
     id: integer().primaryKey({ autoIncrement: true }),
     workflow: text().notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
-    /** RFC 8785 text of the decision together with what it was to enqueue. */
+    /** RFC 8785 text of the decision together with the action that it was to enqueue. */
     content: text().notNull(),
-    /** `rejected`: another action was in flight under the dedupe key, so that this decision's was not enqueued. */
+    /** `rejected`: another action was in flight under the dedupe key, so this decision's action was not enqueued. */
     status: text({ enum: ['stored', 'enqueued', 'rejected'] }).notNull(),
-    /** The action that this decision enqueued, or found in flight under its dedupe key. */
+    /** The action that this decision enqueued, or that was in flight under its dedupe key. */
     actionId: integer('action_id'),
     correlationId: text('correlation_id').notNull(),
     /** Unix seconds. */
@@ -59,7 +59,7 @@ export const runtimeDecisions = sqliteTable(
 export const IN_FLIGHT = ['pending', 'retry', 'executing'] as const
 
 /**
- * Actions that decisions enqueued. Of one dedupe key at most one is in flight.
+ * Actions that decisions enqueued. At most one action per dedupe key is in flight.
  *
  * Retention: 90 days after its end.
  */

@@ -2,8 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 
 const flag = (name: string) => integer(name, { mode: 'boolean' })
 /**
- * Micro-USD as 30 decimal digits: the order of the texts is the order of the numbers, exact beyond 2^53. Empty where
- * not known.
+ * Micro-USD as 30 decimal digits: the texts sort as the numbers do, exact beyond 2^53. Empty if not known.
  */
 const usd = (name: string) => text(name).notNull()
 
@@ -27,18 +26,18 @@ export const vaults = sqliteTable(
     shareSymbol: text('share_symbol'),
     coinName: text('coin_name'),
     coinSymbol: text('coin_symbol'),
-    /** All that a search looks in, lower case, separated by line feeds. */
+    /** All text that a search looks in, lower case, separated by line feeds. */
     search: text().notNull(),
     active: flag('active').notNull(),
     prelaunch: flag('prelaunch').notNull(),
-    /** Unix seconds of the newest auction that did, as its launch arm said. */
+    /** Unix seconds of the newest auction that graduated, as its launch arm reported. */
     graduatedAt: integer('graduated_at'),
     settledAt: integer('settled_at'),
     /** Phase of the launch arm's current auction. */
     settlementStage: text('settlement_stage'),
-    /** Unix seconds of the registration, 0 where it is not in the index. */
+    /** Unix seconds of the registration, 0 if it is not in the index. */
     createdAt: integer('created_at').notNull(),
-    /** Unix seconds of the last event of the vault, else of its registration. */
+    /** Unix seconds of the vault's last event, or of its registration if it has none. */
     updatedAt: integer('updated_at').notNull(),
     /** USD of one whole coin, times 1e18; null while the oracle has no fresh positive price: USD figures are 0 then. */
     price: text(),
@@ -47,7 +46,10 @@ export const vaults = sqliteTable(
     volume1w: usd('volume_1w'),
     volume1y: usd('volume_1y'),
     fees24h: usd('fees_24h'),
-    /** Sums in asset units behind the USD figures, as a JSON object of decimal strings, and the hour for which they hold. */
+    /**
+     * Sums in asset units behind the USD figures, as a JSON object of decimal strings, and the hour for which they are
+     * valid.
+     */
     sums: text().notNull().default('{}'),
     summedHour: integer('summed_hour').notNull().default(0),
   },

@@ -4,17 +4,17 @@ import type { Config } from './config.ts'
 import type { PayerFile } from './payers.ts'
 import type { Svm } from './svm/createSvm.ts'
 
-/** What the parts of the provisioner are given. */
+/** What the parts of the provisioner share. */
 export interface World {
   readonly config: Config
   readonly payers: ReadonlyMap<string, PayerFile>
   /** The EVM chain. */
   readonly rpc: Rpc
-  /** The SVM chain; absent while no node is configured. */
+  /** The SVM chain; absent if no node is configured. */
   readonly svm: Svm | undefined
   readonly log: typeof log
-  /** What must not be seen in a log. */
+  /** Values that must not appear in a log. */
   readonly secrets: readonly string[]
-  /** Aborted when the service ends. */
+  /** Aborted when the service stops. */
   readonly stopping: AbortSignal
 }

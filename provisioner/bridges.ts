@@ -2,7 +2,7 @@ import { address, type Address as SvmAddress } from '@solana/kit'
 import type { Address } from 'viem'
 import type { DeployEnv } from '../schema/provisioner.ts'
 
-/** A deployment of the bridge: its EVM contract and the chain that this one is on, and its SVM program. */
+/** A deployment of the bridge: its EVM contract, the chain of that contract, and its SVM program. */
 export interface Bridge {
   readonly chainId: number
   readonly bridge: Address

@@ -13,9 +13,9 @@ import type { PoolIxs, PoolIxsRequest } from '../schema/provisioner.ts'
 import { ApiError } from '../shared/errors/ApiError.ts'
 import { toBytes32 } from './svm/deriveMint.ts'
 
-/** First 8 bytes of SHA-256 of `global:deposit`, by which an Anchor program knows the instruction. */
+/** First 8 bytes of SHA-256 of `global:deposit`, by which an Anchor program identifies the instruction. */
 const DEPOSIT = Uint8Array.of(0xf2, 0x23, 0xc6, 0x89, 0x52, 0xe1, 0xf2, 0xb6)
-/** Of a message through the bridge; the other limits of the bridge hold for every body that the schema lets in. */
+/** Limit for a message through the bridge; every body that the schema accepts is within the bridge's other limits. */
 const MAX_SIGNERS = 12
 
 /** An account as the bridge serialises it: 34 bytes. Source: base/bridge, `SVMLib.sol`. */
@@ -27,10 +27,10 @@ const accountEncoder = getStructEncoder([
 
 /**
  * Builds the instructions for the EVM side of the bridge that make its relay call a vault's `deposit(max_amount)`: the
- * Anchor discriminator and the amount as a little-endian u64, with the accounts in the order given.
+ * Anchor discriminator and the amount as a little-endian u64, with the accounts in the given order.
  *
- * Throws invalid_request for a key that is not 32 bytes, a program that is not in `vaultPrograms`, a first account that is
- * not the writable vault (the vault's IDL begins with it), or more signers than the bridge takes.
+ * Throws invalid_request for a key that is not 32 bytes, a program that is not in `vaultPrograms`, a first account that
+ * is not the writable vault (the vault's IDL begins with it), or more signers than the bridge allows.
  */
 export function buildPoolIxs(request: PoolIxsRequest, vaultPrograms: ReadonlySet<string>): PoolIxs {
   const poolVault = svmAddress('poolVault', request.poolVault)
@@ -40,13 +40,13 @@ export function buildPoolIxs(request: PoolIxsRequest, vaultPrograms: ReadonlySet
     pubkey: svmAddress(`depositAccounts.${i}.pubkey`, account.pubkey),
   }))
   if (!vaultPrograms.has(programId))
-    throw new ApiError('invalid_request', 'vaultProgramId: is not a vault program that this provisioner serves')
+    throw new ApiError('invalid_request', 'vaultProgramId: must be a vault program that this provisioner serves')
   const [vault] = accounts
   if (vault?.pubkey !== poolVault || !vault.isWritable)
     throw new ApiError('invalid_request', 'depositAccounts.0: must be the poolVault, writable')
   const signers = new Set(accounts.filter(({ isSigner }) => isSigner).map(({ pubkey }) => pubkey))
   if (signers.size > MAX_SIGNERS)
-    throw new ApiError('invalid_request', `depositAccounts: may have ${MAX_SIGNERS} different signers at most`)
+    throw new ApiError('invalid_request', `depositAccounts: must not have more than ${MAX_SIGNERS} different signers`)
   const amount = getU64Encoder().encode(BigInt(request.expectedRemoteAmount))
   return {
     creatorToken: request.creatorToken,

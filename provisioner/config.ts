@@ -8,22 +8,24 @@ import { ProvisionerEnv } from './env.ts'
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * The provisioner's configuration, from environment variables. An empty variable is as good as none.
+ * The provisioner's configuration, from environment variables. An empty variable counts as unset.
  *
- * Throws an Error that names every variable that is wrong and says what it must be, and tells no value.
+ * Throws an Error that names every invalid variable and says what it must be, without any value.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const all = readEnv(ProvisionerEnv, env, ['SVM_BRIDGE_WRAP_SYMBOL_PREFIX'])
   if (!all.PROVISIONER_ALLOW_PUBLIC_BIND && !isLoopback(all.PROVISIONER_HOST))
-    throw new Error('PROVISIONER_HOST: is not a loopback address; set PROVISIONER_ALLOW_PUBLIC_BIND=1 if that is meant')
+    throw new Error(
+      'PROVISIONER_HOST: is not a loopback address; set PROVISIONER_ALLOW_PUBLIC_BIND=1 if that is intended',
+    )
   if (all.SVM_BRIDGE_CLI_ENV.some((name) => name.startsWith('PROVISIONER_')))
-    throw new Error('SVM_BRIDGE_CLI_ENV: the bridge CLI must not see what begins with PROVISIONER_')
+    throw new Error('SVM_BRIDGE_CLI_ENV: must not have variables that begin with PROVISIONER_')
   const home = all.HOME
   const deployEnvs: ReadonlySet<DeployEnv> = new Set(
     all.SVM_BRIDGE_DEPLOY_ENVS.length === 0 ? DEPLOY_ENVS : all.SVM_BRIDGE_DEPLOY_ENVS,
   )
   if (!deployEnvs.has(all.SVM_BRIDGE_DEPLOY_ENV))
-    throw new Error('SVM_BRIDGE_DEPLOY_ENV: is not among SVM_BRIDGE_DEPLOY_ENVS')
+    throw new Error('SVM_BRIDGE_DEPLOY_ENV: must be one of SVM_BRIDGE_DEPLOY_ENVS')
 
   return {
     logLevel: all.PROVISIONER_LOG_LEVEL,
@@ -35,12 +37,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     minPayerLamports: toLamports(all.PROVISIONER_MIN_PAYER_SOL),
     totalTimeoutMs: all.PROVISIONER_TOTAL_TIMEOUT_MS,
     scalarWaitMs: all.PROVISIONER_SCALAR_WAIT_MS,
-    /** Absent while no directory is named: then nothing can be provisioned. */
+    /** Absent if no directory is set: then nothing can be provisioned. */
     cliDir: all.SVM_BRIDGE_CLI_DIR === undefined ? undefined : path.resolve(all.SVM_BRIDGE_CLI_DIR),
     cliBin: all.SVM_BRIDGE_CLI_BIN,
     cliEntry: all.SVM_BRIDGE_CLI_ENTRY,
     cliTimeoutMs: all.PROVISIONER_WRAP_TIMEOUT_MS,
-    /** All that a program started from here sees of the environment. */
+    /** The whole environment of the programs that are started here. */
     cliEnv: pick(env, ['PATH', 'HOME', 'LANG', ...all.SVM_BRIDGE_CLI_ENV]),
     home,
     attempts: all.PROVISIONER_WRAP_RETRY_ATTEMPTS,
@@ -48,7 +50,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     defaultDeployEnv: all.SVM_BRIDGE_DEPLOY_ENV,
     deployEnvs,
     bridges: all.SVM_BRIDGE_ROUTES,
-    /** By the name that a request gives; `config` is the default one. */
+    /** By the name that requests use; `config` is the default one. */
     payers: new Map([
       ...Object.entries(all.SVM_BRIDGE_PAYERS).map(
         ([name, keypair]) => [name, readPayer('SVM_BRIDGE_PAYERS', keypair, home)] as const,
@@ -62,7 +64,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     metadataUri: all.SVM_BRIDGE_WRAP_METADATA_URI_ENABLED,
     autoPool: all.SVM_AUTO_POOL,
     strictSolPair: all.SVM_STRICT_SOL_PAIR,
-    /** The other side of a pool: wrapped SOL whatever is set, in strict mode. */
+    /** The other side of a pool: in strict mode always wrapped SOL. */
     quoteMint: all.SVM_STRICT_SOL_PAIR ? WRAPPED_SOL : all.SVM_POOL_QUOTE_MINT,
     quoteMintIgnored: all.SVM_STRICT_SOL_PAIR && all.SVM_POOL_QUOTE_MINT !== WRAPPED_SOL,
     poolBinStep: all.SVM_POOL_BIN_STEP,
@@ -70,7 +72,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     vaultPrograms: new Set<string>(all.SVM_VAULT_PROGRAM_IDS),
     svmRpcUrl: all.SVM_RPC_URL,
     evmRpcUrls: all.BASE_RPC_URL,
-    /** What must not be seen in a log; key pairs and URLs are left out there by their form. */
+    /** Values that must not appear in a log; key pairs and URLs are recognised there by their form. */
     secrets: [all.PROVISIONER_BEARER_TOKEN, ...Object.values(pick(env, all.SVM_BRIDGE_CLI_ENV))],
     adapterMode: all.SVM_OVAULT_ADAPTER_MODE ?? null,
     scripts: {
@@ -86,7 +88,7 @@ export type Payer = { readonly argument: string; readonly file: string } | { rea
 
 const KeyNumbers = z.array(z.int().min(0).max(255)).length(64)
 
-/** `config` is what the Solana command line tools use when nothing else is named. */
+/** `config` is what the Solana command line tools use by default. */
 function readPayer(variable: string, keypair: string, home: string): Payer {
   if (keypair === 'config') return { argument: 'config', file: path.join(home, '.config/solana/id.json') }
   if (!keypair.trimStart().startsWith('[')) return { argument: path.resolve(keypair), file: path.resolve(keypair) }
@@ -105,7 +107,7 @@ const parseJson = (text: string): unknown => {
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 
-/** A SOL is 10^9 lamports; what is set has at most nine decimals, so this is exact. */
+/** A SOL is 10^9 lamports; the setting has at most nine decimals, so this is exact. */
 function toLamports(sol: string): bigint {
   const [whole = '0', fraction = ''] = sol.split('.')
   return BigInt(whole) * 10n ** 9n + BigInt(fraction.padEnd(9, '0'))

@@ -18,7 +18,7 @@ import type { World } from './World.ts'
 
 const MAX_BODY_BYTES = 65_536
 
-/** The provisioner's HTTP interface. Nothing of it answers without the bearer token, not even what does not exist. */
+/** The provisioner's HTTP interface. Without the bearer token nothing answers, not even a path that does not exist. */
 export function createApp(world: World): Hono {
   const { config, log } = world
   const app = new Hono()
@@ -78,7 +78,7 @@ export function createApp(world: World): Hono {
   })
   app.onError((error) => {
     if (error instanceof ApiError) return errorResponse(error, {})
-    // Its words may hold a node's URL or a key; its kind and place do not.
+    // Its message may contain a node's URL or a key; its name and place do not.
     log('error', 'internal_error', {
       error: error.name,
       at: error.stack?.split('\n').find((line) => line.includes('provisioner/')) ?? null,

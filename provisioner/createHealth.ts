@@ -11,8 +11,8 @@ interface PayerState {
 }
 
 /**
- * Makes the function behind `GET /healthz`: whether this provisioner could provision now. The payer's balance is asked
- * for every 10 seconds at most. What went wrong is a code; key, balance and directory are told in debug mode alone.
+ * Makes the function behind `GET /healthz`: whether this provisioner could provision now. The payer's balance is read
+ * at most every 10 seconds. Problems are reported as codes; key, balance and directory only in debug mode.
  */
 export function createHealth(world: World) {
   const { config, payers } = world

@@ -25,12 +25,12 @@ const onlyTrue = format('true: the CLI would ask a person otherwise', (given) =>
   flag.schema.safeParse(given).data === true ? true : undefined,
 )
 
-/** The first thing that is wrong with a value, by its path. */
+/** The first problem of a value, by its path. */
 function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const [issue] = result.error.issues
-  throw new Error([...(issue?.path.map(String) ?? []), issue?.message ?? 'is wrong'].join(': '))
+  throw new Error([...(issue?.path.map(String) ?? []), issue?.message ?? 'is invalid'].join(': '))
 }
 
 const Payers = z.record(z.string().regex(/^[A-Za-z0-9_]{1,64}$/), z.string(), {
@@ -52,7 +52,7 @@ const BridgeChanges = z.partialRecord(z.enum(DEPLOY_ENVS), BridgeChange, {
   error: `must be an object by ${DEPLOY_ENVS.join(', ')}`,
 })
 
-/** The bridges by deployEnv, with what this deployment changes of the public ones. */
+/** The bridges by deployEnv, with this deployment's changes to the public ones. */
 const bridges = json('`chainId`, `bridge`, `program` by deployEnv', (value) => {
   const changes = parsed(BridgeChanges, value)
   return {
@@ -62,7 +62,7 @@ const bridges = json('`chainId`, `bridge`, `program` by deployEnv', (value) => {
   }
 })
 
-/** Without the properties that are there and undefined, which would hide the public value. */
+/** Without the properties that are present but undefined, which would hide the public value. */
 const defined = ({ chainId, bridge, program: own }: z.infer<typeof BridgeChange> = {}) => ({
   ...(chainId === undefined ? {} : { chainId }),
   ...(bridge === undefined ? {} : { bridge }),
@@ -77,29 +77,29 @@ export const ProvisionerEnv = z.object({
   PROVISIONER_HOST: withDefault(text, '127.0.0.1', { meaning: 'the address that it listens on' }),
   PROVISIONER_PORT: withDefault(whole(0, 65_535), '8788', { meaning: 'the port that it listens on' }),
   PROVISIONER_ALLOW_PUBLIC_BIND: withDefault(flag, 'false', {
-    meaning: '`true`: the host may be another than loopback; put TLS in front of it',
+    meaning: '`true`: the host may be other than loopback; put TLS in front of it',
   }),
   PROVISIONER_WRAP_RETRY_ATTEMPTS: withDefault(whole(1, 8), '3', {
-    meaning: 'how often a run of the CLI that fails in passing is tried in all',
+    meaning: 'how often a run of the CLI is tried in all if it fails for a passing reason',
   }),
   PROVISIONER_WRAP_RETRY_DELAY_MS: withDefault(whole(0, 60_000), '1200', {
-    meaning: 'the first pause between such runs; each further one is longer by as much',
+    meaning: 'the first pause between such runs; each further one is longer by the same amount',
   }),
   PROVISIONER_WRAP_TIMEOUT_MS: withDefault(whole(100, 1_200_000), '600000', { meaning: 'of one run' }),
   PROVISIONER_TOTAL_TIMEOUT_MS: withDefault(whole(100, 3_600_000), '1200000', { meaning: 'of a whole request' }),
   PROVISIONER_SCALAR_WAIT_MS: withDefault(whole(0, 600_000), '90000', {
-    meaning: 'how long a registration is waited for',
+    meaning: 'how long to wait for a registration',
   }),
   PROVISIONER_MIN_PAYER_SOL: withDefault(matching('a number of SOL', /^\d{1,6}(\.\d{1,9})?$/), '0.05', {
     meaning: 'balance under which `/healthz` calls the payer unhealthy',
   }),
   PROVISIONER_HEALTH_DEBUG: withDefault(flag, 'false', {
-    meaning: '`true`: `/healthz` tells payer, balance and directory',
+    meaning: '`true`: `/healthz` shows payer, balance and directory',
   }),
   PROVISIONER_EXTENDED_ENDPOINTS: withDefault(flag, 'false', {
-    meaning: '`true`: `/setup-creator` and `/create-pool` are there; for a private network',
+    meaning: '`true`: `/setup-creator` and `/create-pool` are available; for a private network',
   }),
-  PROVISIONER_LOG_LEVEL: withDefault(oneOf(LEVELS), 'info', { meaning: 'the least level that is logged' }),
+  PROVISIONER_LOG_LEVEL: withDefault(oneOf(LEVELS), 'info', { meaning: 'the lowest level that is logged' }),
   BASE_RPC_URL: withDefault(urls, '', {
     meaning: 'nodes of the EVM chain, in the order of preference; where several chains are served, nodes of each',
     without: '503',
@@ -121,15 +121,15 @@ export const ProvisionerEnv = z.object({
   SVM_BRIDGE_DEPLOY_ENVS: withDefault(
     listOf(`some of ${DEPLOY_ENVS.join(', ')}`, (item) => DEPLOY_ENVS.find((known) => known === item)),
     '',
-    { meaning: 'those that a request may name', without: 'all' },
+    { meaning: 'those that a request may use', without: 'all' },
   ),
   SVM_BRIDGE_ROUTES: withDefault(bridges, '{}', {
-    meaning: 'what differs from the public bridges, by deployEnv',
+    meaning: 'changes to the public bridges, by deployEnv',
     without: 'the public bridges',
   }),
   SVM_BRIDGE_PAYER_KP: withDefault(text, 'config', {
     meaning:
-      'key pair that pays: `config` (`~/.config/solana/id.json`), a file, or its 64 numbers. `payerKp: "config"` of a request is this one',
+      'key pair that pays: `config` (`~/.config/solana/id.json`), a file, or its 64 numbers. `payerKp: "config"` in a request means this one',
     secret: true,
   }),
   SVM_BRIDGE_PAYERS: withDefault(
@@ -138,7 +138,7 @@ export const ProvisionerEnv = z.object({
     { meaning: 'further payers by the name that `payerKp` may give', without: 'none', secret: true },
   ),
   SVM_BRIDGE_SCALER_EXPONENT: optional(whole(0, 77), {
-    meaning: 'the difference in decimals that is served; a token with another is refused',
+    meaning: 'the only difference in decimals that is served; a token with another is refused',
     without: 'the difference in decimals',
   }),
   SVM_DEFAULT_MINT_DECIMALS: withDefault(whole(0, 18), '9', {
@@ -151,7 +151,7 @@ export const ProvisionerEnv = z.object({
   SVM_BRIDGE_WRAP_SYMBOL_PREFIX: withDefault(
     format('a text', (given) => given.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')),
     'CS',
-    { meaning: 'before four digits of the address, where a symbol has no ASCII; may be empty' },
+    { meaning: 'put before four digits of the address if a symbol has no ASCII; may be empty' },
   ),
   SVM_BRIDGE_WRAP_METADATA_URI_ENABLED: withDefault(flag, 'false', {
     meaning: '`true`: a metadata URI goes to the CLI, if it knows the option',
@@ -173,6 +173,9 @@ export const ProvisionerEnv = z.object({
     'vaU6kP7iNEGkbmPkLmZfGwiGxd4Mob24QQCie5R9kd2',
     { meaning: 'programs that `/pool-ixs` builds for; the vault protocol’s unless set' },
   ),
-  SVM_OVAULT_ADAPTER_MODE: optional(adapterMode, { meaning: 'what the hints tell of the adapter', without: 'nothing' }),
+  SVM_OVAULT_ADAPTER_MODE: optional(adapterMode, {
+    meaning: 'what the hints say about the adapter',
+    without: 'nothing',
+  }),
   HOME: withDefault(text, '/', { meaning: 'where `~` is' }),
 })

@@ -7,7 +7,7 @@ import type { Payer } from './config.ts'
 
 /** Who pays on the SVM chain. */
 export interface PayerFile {
-  /** What `--payer-kp` is given. */
+  /** The value of `--payer-kp`. */
   readonly argument: string
   /** Base58 public key. Throws `payer_missing` or `payer_invalid` as the message of a plain Error. */
   publicKey(): Promise<string>
@@ -16,8 +16,8 @@ export interface PayerFile {
 const KeyBytes = z.array(z.int().min(0).max(255)).length(64)
 
 /**
- * Payers by name, as the bridge CLI can be given them: key pairs that came inline are put into files that nobody else
- * may read (arguments can be seen by every process), which `close` removes.
+ * Payers by name, in the form that the bridge CLI accepts: inline key pairs are written to files that nobody else may
+ * read (any process can see arguments), which `close` removes.
  */
 export async function openPayers(
   payers: ReadonlyMap<string, Payer>,
@@ -49,7 +49,7 @@ const payerFile = (argument: string, file: string): PayerFile => ({
       const { publicKey } = await createKeyPairFromBytes(keyBytes(text.trim()))
       return await getAddressFromPublicKey(publicKey)
     } catch {
-      // The library's words may hold what it could not read.
+      // The library's message may contain what it could not read.
       throw new Error('payer_invalid')
     }
   },

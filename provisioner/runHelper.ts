@@ -7,7 +7,7 @@ import type { World } from './World.ts'
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024
 
 /**
- * Runs one of this deployment's own scripts with Node, and answers what it printed. `name` is the variable that names
+ * Runs one of this deployment's own scripts with Node, and returns what it printed. `name` is the variable that sets
  * the script.
  *
  * Throws helper_not_configured, helper_failed, provision_timeout.
@@ -38,9 +38,9 @@ export async function runHelper(
   throw ended === 'timeout' ? new ApiError('provision_timeout') : new ApiError('helper_failed', `${script.name} failed`)
 }
 
-/** The base58 word behind `label:` in what a script printed. Throws helper_failed where there is none. */
+/** The base58 word after `label:` in a script's output. Throws helper_failed if there is none. */
 export function readWord(output: string, label: string): string {
   const word = new RegExp(`\\b${label}:\\s*([1-9A-HJ-NP-Za-km-z]{32,90})\\b`, 'i').exec(output)?.[1]
-  if (word === undefined) throw new ApiError('helper_failed', `the script printed no ${label}`)
+  if (word === undefined) throw new ApiError('helper_failed', `the script did not print a ${label}`)
   return word
 }

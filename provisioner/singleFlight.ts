@@ -6,8 +6,8 @@ interface Flight<T> {
 }
 
 /**
- * At most one piece of work for a key at a time. Who asks for the same content meanwhile waits for the same answer;
- * a request for other content is refused. No more than `limit` pieces of work are under way.
+ * At most one piece of work per key at a time. A caller with the same content meanwhile waits for the same answer; a
+ * request with other content is refused. No more than `limit` pieces of work are under way.
  *
  * `run` throws route_busy, provisioner_busy, and what the work throws.
  */
@@ -21,7 +21,7 @@ export function createSingleFlight<T>(limit: number) {
         return Promise.reject(
           new ApiError(
             'route_busy',
-            'bridgeToken: is being provisioned with other settings; wait until that has finished',
+            'bridgeToken: is already being provisioned with other settings; try again when that has finished',
           ),
         )
       if (flights.size >= limit) return Promise.reject(new ApiError('provisioner_busy'))
@@ -32,7 +32,7 @@ export function createSingleFlight<T>(limit: number) {
   }
 }
 
-/** Lets pieces of work with the same key happen one after the other, in the order in which they were asked for. */
+/** Runs pieces of work with the same key one after the other, in the order in which they were requested. */
 export function createQueue() {
   const last = new Map<string, Promise<unknown>>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

@@ -2,7 +2,7 @@ import { configureLog, log } from '../shared/log/log.ts'
 import { readConfig } from './config.ts'
 import { startProvisioner } from './startProvisioner.ts'
 
-/** `npm run provisioner`: the service, with its configuration from the environment. Ends with Ctrl-C. */
+/** `npm run provisioner`: the service, configured by the environment. Ends with Ctrl-C. */
 try {
   const config = readConfig(process.env)
   configureLog({ level: config.logLevel, write: (_, line) => console.error(line) })

@@ -12,11 +12,11 @@ const RPC_TIMEOUT_MS = 20_000
 
 export interface Provisioner {
   readonly url: string
-  /** Ends running programs and the service. What was begun on a chain is found by the next request for it. */
+  /** Ends running programs and the service. The next request for a token finds what was begun on a chain. */
   stop(): Promise<void>
 }
 
-/** Starts the service and resolves when it listens. Throws an Error when the port is taken. */
+/** Starts the service and resolves when it listens. Throws an Error if the port is taken. */
 export async function startProvisioner(config: Config, log: typeof logLine): Promise<Provisioner> {
   const { payers, close } = await openPayers(config.payers)
   const stopping = new AbortController()
@@ -56,4 +56,4 @@ export async function startProvisioner(config: Config, log: typeof logLine): Pro
 }
 
 const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'it does not say why'
+  error instanceof Error && 'code' in error ? String(error.code) : 'for an unknown reason'

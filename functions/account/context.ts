@@ -15,16 +15,16 @@ import type { AccountEnv } from './env.ts'
 export interface AccountContext extends Context {
   readonly sessions: SessionStore
   readonly accounts: AccountStore
-  /** Rules of EIP-4361 sign-in as of now, but for the limits of a request. Throws session_not_configured. */
+  /** Current rules of EIP-4361 sign-in, without the limits of a request. Throws session_not_configured. */
   readonly siweRules: () => Omit<SignInRules, 'admitContract'>
-  /** The same of SIWA, and the secret that makes receipts. Throws siwa_not_configured, role_not_configured. */
+  /** The same for SIWA, and the secret that signs receipts. Throws siwa_not_configured, role_not_configured. */
   readonly siwaRules: () => Omit<AgentRules, 'admitContract'> & { readonly receiptSecret: string }
 }
 
 const SIWE_NONCE_SECONDS = 900
 const SIWA_NONCE_SECONDS = 300
 
-/** What the sign-in handlers stand on, built once per isolate. */
+/** Everything that the sign-in handlers need, built once per isolate. */
 export function createAccountContext(common: Context, env: AccountEnv): AccountContext {
   const { baseUrl, chain, now, trustedOrigins } = common
   const own = new URL(baseUrl).origin

@@ -4,7 +4,7 @@ import type { Handler } from '../../shared/http/handler.ts'
 import type { AccountContext } from './context.ts'
 
 /**
- * The address of the session, or the agent of the SIWA receipt, that the request brings, and the account that the
+ * The address of the session, or the agent of the SIWA receipt, that the request carries, and the account that the
  * address belongs to. Throws store_unavailable.
  */
 export const getAuthMe: Handler<typeof account.getAuthMe, AccountContext> = async ({ principal }, { accounts }) => {

@@ -3,8 +3,8 @@ import type { Handler } from '../../shared/http/handler.ts'
 import type { AccountContext } from './context.ts'
 
 /**
- * A sealed nonce and the other fields of an EIP-4361 message, for the page that asks when its origin is trusted, else for
- * this API's own host. Nothing is stored.
+ * A sealed nonce and the other fields of an EIP-4361 message: for the page that asks if its origin is trusted,
+ * otherwise for this API's own host. Nothing is stored.
  */
 export const getAuthNonce: Handler<typeof account.getAuthNonce, AccountContext> = async (
   { request },

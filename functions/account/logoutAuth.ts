@@ -4,7 +4,7 @@ import { clearedCookie, givenTokens } from '../../shared/auth/session.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { AccountContext } from './context.ts'
 
-/** Revokes every session that the request brings and clears the cookie; without a session there is nothing to do. */
+/** Revokes every session that the request carries and clears the cookie; without a session there is nothing to do. */
 export const logoutAuth: Handler<typeof account.logoutAuth, AccountContext> = async (
   { request },
   { sessions, trustedOrigins },

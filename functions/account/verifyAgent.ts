@@ -7,8 +7,8 @@ import type { AccountContext } from './context.ts'
 
 /**
  * A receipt for the agent whose owner signed a SIWA message; the owner is read from the ERC-8004 identity registry now
- * (ownerOf). It builds by itself, and writes together with an ERC-8128 signature of the same owner. An owner who has no
- * account gets one.
+ * (ownerOf). The receipt alone is enough to build; to write, the same owner must also sign with ERC-8128. An owner who
+ * has no account gets one.
  */
 export const verifyAgent: Handler<typeof account.verifyAgent, AccountContext> = async (
   { body, spend },

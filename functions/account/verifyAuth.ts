@@ -7,9 +7,9 @@ import { admitContract } from './admitContract.ts'
 import type { AccountContext } from './context.ts'
 
 /**
- * Starts a session for the address that signed an EIP-4361 message: an account, or a contract wallet by ERC-1271 or
- * ERC-6492, which the node is asked about. Who signs in for the first time gets an account. A foreign page is refused,
- * so that it cannot sign a visitor in as another.
+ * Starts a session for the address that signed an EIP-4361 message: an EOA, or a contract wallet by ERC-1271 or
+ * ERC-6492, which is checked with the node. A first sign-in creates an account. A foreign page is refused, so that it
+ * cannot sign a visitor in as somebody else.
  */
 export const verifyAuth: Handler<typeof account.verifyAuth, AccountContext> = async (
   { body, request, spend },
@@ -18,7 +18,7 @@ export const verifyAuth: Handler<typeof account.verifyAuth, AccountContext> = as
   refuseForeignOrigin(request, context.trustedOrigins)
   const rules = { ...context.siweRules(), admitContract: admitContract(spend) }
   const address = await verifySiwe(body.message, body.signature, rules)
-  // After the nonce, since a session is what a replay would be for: if this fails, the client asks for another nonce.
+  // After the nonce, since a replay would be for a session: if this fails, the client asks for another nonce.
   const { token, session } = await context.sessions.start(address)
   const expiresAt = new Date(session.expiresAt * 1000).toISOString()
   return {

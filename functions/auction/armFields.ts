@@ -3,7 +3,9 @@ import { decimal } from '../../shared/text/decimal.ts'
 import { hasGraduated } from '../../shared/domain/auction/phase.ts'
 import type { Arm, Auction } from '../../shared/domain/auction/readAuction.ts'
 
-/** Where an auction stands between its launch and the pool; of an auction alone, what its own blocks tell. */
+/**
+ * How far an auction is between its launch and the pool; for an auction without a launch arm, what its own blocks show.
+ */
 export function lifecycleFields(read: Auction, blockTimeMs: number) {
   const { arm, terms, asOf, block } = read
   const lifecycle = arm?.lifecycle ?? null
@@ -34,7 +36,7 @@ export function lifecycleFields(read: Auction, blockTimeMs: number) {
   }
 }
 
-/** The other auctions of a launch arm, and what backs its vault's shares now and did at the launch. */
+/** The other auctions of a launch arm, and what backs its vault's shares now and backed them at the launch. */
 export function backingFields(arm: Arm | null) {
   const [vault, ...amounts] = arm?.backing ?? [null]
   const [launchAssets, launchSupply, assets, supply, assetsDelta, supplyDelta] = amounts

@@ -23,7 +23,7 @@ const placeOf = (log: EventLog) => ({
   logIndex: log.logIndex,
 })
 
-/** A bid, in the auction's money; empty for a log that is not one. */
+/** A bid, in the auction's currency; empty for a log that is not a bid. */
 export function bidItems(log: EventLog, read: Auction) {
   const event = decodeAuctionEvent(log)
   if (event?.eventName !== 'BidSubmitted') return []
@@ -63,7 +63,7 @@ const bidFields = (read: Auction, priceQ96: bigint, amount: bigint) => ({
   inRange: inRange(read, priceQ96),
 })
 
-/** A bid buys while its price is above the clearing price; at it, it buys a part of what it could. */
+/** A bid buys while its price is above the clearing price; at the clearing price it is filled only in part. */
 const inRange = (read: Auction, priceQ96: bigint): boolean | null => {
   const clearing = clearingOf(read)
   return clearing === null ? null : priceQ96 > clearing
@@ -71,7 +71,7 @@ const inRange = (read: Auction, priceQ96: bigint): boolean | null => {
 
 const clearingOf = ({ terms, current }: Auction): bigint | null => terms && clearingPriceQ96(terms, current?.checkpoint)
 
-/** The clearing price that `inRange` is told by, and the block at which it holds. */
+/** The clearing price that decides `inRange`, and the block as of which it is valid. */
 export function clearingFields(read: Auction) {
   const clearing = clearingOf(read)
   return {

@@ -13,7 +13,8 @@ import { readAuctionEvents } from '../../shared/domain/auction/readAuctionEvents
 
 /**
  * The newest bids of an auction, or of a launch arm's current one, and on request exits and claims too (BidSubmitted,
- * BidExited, TokensClaimed); ended auctions keep theirs. Amounts of bids are in the currency, never in the token.
+ * BidExited, TokensClaimed); those of ended auctions remain available. Amounts of bids are in the currency, never in
+ * the token.
  *
  * Throws invalid_request for a cursor of another list, not_an_auction, not_a_contract, and what a chain read throws.
  */

@@ -17,9 +17,9 @@ import {
 import { readAuction, type Auction } from '../../shared/domain/auction/readAuction.ts'
 
 /**
- * An auction, or a launch arm and its current auction: from the launch arm getAuctionStatus, getLifecycleStatus,
- * getBackingTelemetry and getPastAuctions; from the auction its terms and totals as of the last checkpoint, and the same
- * as of this block after a simulated checkpoint().
+ * An auction, or a launch arm and its current auction: getAuctionStatus, getLifecycleStatus, getBackingTelemetry and
+ * getPastAuctions from the launch arm; terms and totals as of the last checkpoint from the auction, and the same as of
+ * this block after a simulated checkpoint().
  *
  * Throws not_an_auction, not_a_contract, and what a chain read throws.
  */

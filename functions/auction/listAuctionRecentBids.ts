@@ -10,7 +10,7 @@ import { readAuction } from '../../shared/domain/auction/readAuction.ts'
 import { readAuctionEvents } from '../../shared/domain/auction/readAuctionEvents.ts'
 
 /**
- * Bids of an auction, or of a launch arm's current one (BidSubmitted), newest first, each told whether it is above the
+ * Bids of an auction, or of a launch arm's current one (BidSubmitted), newest first, each with whether it is above the
  * clearing price of the newest block.
  *
  * Throws invalid_request for blocks in the wrong order and for a cursor of another list, not_an_auction, not_a_contract,

@@ -3,10 +3,10 @@ import { createCodeReader, type ReadWithCode } from '../../shared/chain/createCo
 import { STRATEGY_SELECTORS } from '../../shared/domain/lpstrat/strategyFunction.ts'
 import type { Context } from '../../shared/http/handler.ts'
 
-/** What builders stand on: the chain as it is, and a way to try what they built. */
+/** What builders need: the chain as it is, and a way to simulate what they built. */
 export interface BuildContext extends Context {
   readonly simulate: Simulate
-  /** Reads the chain together with which functions of a liquidity strategy are in the code at an address. */
+  /** Reads the chain and, at the same time, which functions of a liquidity strategy the code at an address has. */
   readonly readWithCode: ReadWithCode
 }
 

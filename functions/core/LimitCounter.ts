@@ -6,15 +6,15 @@ import { leaseSize, windowEnd, type Lease, type LeaseRequest } from '../../share
 const PRUNE_DELAY_MS = 1000
 
 const STEPS: readonly Step[] = [
-  // The window comes first in the key, so that pruning deletes one range.
+  // The window is the first column of the key, so that pruning deletes one range.
   `CREATE TABLE IF NOT EXISTS spent (
      reset_at INTEGER NOT NULL, key TEXT NOT NULL, tokens INTEGER NOT NULL, PRIMARY KEY (reset_at, key)
    ) WITHOUT ROWID`,
 ]
 
 /**
- * Counts the tokens spent per key and window, for the keys of one shard. Counts survive a restart; rows of ended windows
- * are deleted by the alarm.
+ * Counts the tokens spent per key and window, for the keys of one shard. Counts survive a restart; the alarm deletes
+ * the rows of ended windows.
  */
 export class LimitCounter extends DurableObject {
   readonly #sql: SqlStorage
@@ -26,7 +26,9 @@ export class LimitCounter extends DurableObject {
     migrate(ctx.storage, STEPS)
   }
 
-  /** See `LimitStore.lease`. Nothing is awaited between the read and the write, so no other lease comes between them. */
+  /**
+   * See `LimitStore.lease`. Nothing is awaited between the read and the write, so no other lease can come between them.
+   */
   lease({ key, limit, windowSeconds, want, need = 1, giveBack }: LeaseRequest): Lease {
     const resetAt = windowEnd(Date.now(), windowSeconds)
     const returned = giveBack?.resetAt === resetAt ? giveBack.tokens : 0
@@ -56,7 +58,7 @@ export class LimitCounter extends DurableObject {
     this.#sql.exec('INSERT OR REPLACE INTO spent (reset_at, key, tokens) VALUES (?, ?, ?)', resetAt, key, tokens)
     if (this.#alarmSet) return
     this.#alarmSet = true
-    // Not awaited, so that the lease stays one step; the answer is held back until it is stored, as for any write.
+    // Not awaited, so that the lease stays one step; as for any write, the answer is held back until it is stored.
     void this.ctx.storage.setAlarm(resetAt * 1000 + PRUNE_DELAY_MS)
   }
 }

@@ -5,11 +5,11 @@ import { LimitsEnv } from './env.ts'
 import type { LimitCounter } from './LimitCounter.ts'
 import { upstash } from './upstash.ts'
 
-/** Changing it starts every count anew, at worst one window early. */
+/** Changing it restarts every count, at worst one window early. */
 const SHARDS = 32
 
 /**
- * The limiter that all families share, bound as `LIMITS`: counts in Durable Objects, or in Redis when
+ * The limiter that all families share, bound as `LIMITS`: it counts in Durable Objects, or in Redis when
  * `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN` are set.
  */
 export class Limits extends WorkerEntrypoint implements LimitStore {
@@ -18,7 +18,7 @@ export class Limits extends WorkerEntrypoint implements LimitStore {
   }
 }
 
-/** One store for each environment: an isolate has one. */
+/** One store per environment; an isolate has only one. */
 let built: { readonly env: Cloudflare.Env; readonly store: LimitStore } | undefined
 
 function storeOf(env: Cloudflare.Env): LimitStore {
@@ -38,13 +38,14 @@ function createStore({
 function durable(counters: DurableObjectNamespace<LimitCounter>): LimitStore {
   const ask = (request: LeaseRequest): Promise<Lease> => counters.getByName(shardOf(request.key)).lease(request)
   return {
-    // An object that restarts (a deploy, a move) says so; if it took the tokens before, they are lost for one window.
+    // An object that restarts (a deploy, a move) reports this error; tokens that it had already taken are lost for one
+    // window.
     lease: (request) =>
       ask(request).catch((error: unknown) => (isRetryable(error) ? ask(request) : Promise.reject(error))),
   }
 }
 
-/** Durable Objects, error handling: a retry of an overloaded object makes it worse. */
+/** Durable Objects documentation, error handling: retrying an overloaded object makes the overload worse. */
 const isRetryable = (error: unknown): boolean =>
   error instanceof Error &&
   'retryable' in error &&

@@ -7,7 +7,7 @@ import type { LimitCounter } from './LimitCounter.ts'
 
 const together = 'set both `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKEN`, or neither'
 
-/** What the limiter counts in. */
+/** Where the limiter counts. */
 const limitsVariables = {
   LIMIT_COUNTER: binding<DurableObjectNamespace<LimitCounter>>('object', 'its own Durable Objects: requests counted'),
   UPSTASH_REDIS_REST_URL: optional(url, {

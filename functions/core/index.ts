@@ -8,7 +8,7 @@ export { Sessions } from './Sessions.ts'
 /** Nonces of sign-in messages and of signed requests. */
 export { NonceSet as Nonces } from '../../shared/durable/NonceSet.ts'
 
-/** Core answers no request of the public; families reach it by bindings. */
+/** Core does not answer public requests; the families reach it through bindings. */
 export default {
   fetch: (): Response => new Response(null, { status: 404 }),
   scheduled: (_: ScheduledController, env: object): Promise<void> => indexLogs(readEnv(CoreEnv, env)),

@@ -4,10 +4,10 @@ import { leaseSize, type LimitStore } from '../../shared/durable/limits.ts'
 
 /**
  * Leases from Redis over its REST interface, counted by @upstash/ratelimit: a lease of n tokens is one `limit` call of
- * rate n, giving back is one of rate -n. Taking is all or nothing there, and a refused call counts all the same, so what
- * was refused is put back at once; a lease of several tokens first asks what is left.
+ * rate n, returning them one of rate -n. A call takes all its tokens or none, but a refused call counts all the same,
+ * so its tokens are put back at once; a lease of several tokens first asks what is left.
  *
- * @throws when Redis doesn't answer within `timeoutMs`.
+ * @throws when Redis does not answer within `timeoutMs`.
  */
 export function upstash({
   url,
@@ -23,13 +23,13 @@ export function upstash({
     token,
     retry: { retries: 0 },
     signal: () => AbortSignal.timeout(timeoutMs),
-    // A pipeline would join calls of different requests, which a Worker's requests may not share.
+    // A pipeline would join calls of different requests; Workers cannot share I/O between requests.
     enableAutoPipelining: false,
     enableTelemetry: false,
   })
   const counters = new Map<string, Ratelimit>()
 
-  /** The counter of one budget; the library fixes limit and window when it is made. */
+  /** The counter of one budget; the library fixes limit and window at construction. */
   function counterOf(limit: number, windowSeconds: number): Ratelimit {
     const budget = `${limit}/${windowSeconds}`
     const known = counters.get(budget)
@@ -38,7 +38,7 @@ export function upstash({
       redis,
       limiter: Ratelimit.fixedWindow(limit, `${windowSeconds} s`),
       prefix: 'limit',
-      // Isolates remember denials themselves; the library's own time-out would let the request pass.
+      // Isolates remember denials themselves; the library's own timeout would let the request pass.
       ephemeralCache: false,
       timeout: 0,
       enableTelemetry: false,
@@ -51,7 +51,7 @@ export function upstash({
     async lease({ key, limit, windowSeconds, want, need = 1, giveBack }) {
       const counter = counterOf(limit, windowSeconds)
 
-      /** The library takes the window from the clock of the call, so tokens of an ended one must not be put back. */
+      /** The library takes the window from the clock at the call, so tokens of an ended window must not be put back. */
       const putBack = async (tokens: number, resetAt: number) =>
         Date.now() < resetAt * 1000 ? counter.limit(key, { rate: -tokens }) : counter.getRemaining(key)
 

@@ -9,13 +9,13 @@ export interface RuntimeContext extends Context {
   readonly store: Store
   readonly nonces: NonceStore
   readonly triggerRuns: TriggerRunStore
-  /** The workflow gateway, or the name of the variable that is absent or wrong. */
+  /** The workflow gateway, or the name of the variable that is missing or invalid. */
   readonly gateway: WorkflowGateway | string
   /** Workflows that may be triggered; undefined for any. */
   readonly allowedWorkflows: ReadonlySet<string> | undefined
 }
 
-/** What the handlers stand on. */
+/** Everything that the handlers need. */
 export const createRuntimeContext = (common: Context, env: RuntimeEnv): RuntimeContext => ({
   ...common,
   store: createStore(env.DB),

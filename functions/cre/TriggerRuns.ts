@@ -15,7 +15,7 @@ const STEPS: readonly Step[] = [
      hash TEXT PRIMARY KEY, workflow_id TEXT NOT NULL, input TEXT NOT NULL, answer TEXT, expires_at INTEGER NOT NULL
    );
    CREATE INDEX IF NOT EXISTS runs_by_expiry ON runs (expires_at)`,
-  // Milliseconds become seconds.
+  // Converts milliseconds to seconds.
   'UPDATE runs SET expires_at = expires_at / 1000',
 ]
 
@@ -24,10 +24,10 @@ const CONFLICT: TriggerOutcome = { outcome: 'conflict' }
 type Row = { workflow_id: string; input: string; answer: string | null }
 
 /**
- * Executions by requestId, one of 256 shards. The request to the gateway is made in here, where there is one object for
- * each requestId: whoever asks meanwhile waits for the same one. What the gateway accepted is answered the same from then
- * on; after anything else, a crash included, the next try is a new token for the same id, and so the same execution.
- * Rows leave after 30 days.
+ * Executions by requestId, one of 256 shards. The request to the gateway is made here, where there is one object per
+ * requestId: callers that arrive meanwhile wait for the same request. Once the gateway has accepted, the answer stays
+ * the same; after anything else, a crash included, the next try uses a new token with the same id, and so is the same
+ * execution. Rows are deleted after 30 days.
  */
 export class TriggerRuns extends DurableObject implements TriggerRunsObject {
   readonly #gateway: WorkflowGateway | string
@@ -40,8 +40,8 @@ export class TriggerRuns extends DurableObject implements TriggerRunsObject {
   }
 
   async run(hash: string, trigger: Trigger): Promise<string> {
-    // Nothing is awaited before the run is under way, so no second one begins. The claim is on disk before the gateway
-    // hears of it: the output gate holds requests back as it does answers.
+    // Nothing is awaited before the run is under way, so no second one can begin. The claim is on disk before the
+    // gateway hears of it: the output gate holds back requests just as it does answers.
     const { workflow_id, input, answer } = this.#claim(hash, trigger)
     if (workflow_id !== trigger.workflowId || input !== trigger.input) return JSON.stringify(CONFLICT)
     if (answer !== null) return answer
@@ -69,7 +69,7 @@ export class TriggerRuns extends DurableObject implements TriggerRunsObject {
   #start(hash: string, trigger: Trigger): Promise<Executed> {
     const run = this.#execute(hash, trigger).finally(() => this.#underWay.delete(hash))
     this.#underWay.set(hash, run)
-    // It goes on when the caller hangs up, so that what was executed is known.
+    // The run goes on when the caller hangs up, so that its outcome is known.
     this.ctx.waitUntil(run)
     return run
   }

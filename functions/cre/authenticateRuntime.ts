@@ -5,7 +5,7 @@ import { createSignatureCheck } from './requireSignature.ts'
 import type { RuntimeEnv } from './env.ts'
 import type { RuntimeContext } from './RuntimeContext.ts'
 
-/** The workflow runtime shows its API key, and signs its requests where that is asked for. Cookies are not looked at. */
+/** The workflow runtime sends its API key, and signs its requests where that is required. Cookies are ignored. */
 export function authenticateRuntime({ nonces, now }: RuntimeContext, env: RuntimeEnv): Authenticate {
   const key = { secrets: secretsInForce(env.CRE_RUNTIME_API_KEY, env.CRE_RUNTIME_API_KEY_PREVIOUS) }
   const requireSignature = createSignatureCheck(env, { nonces, now })

@@ -1,7 +1,7 @@
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { canonicalJson } from '../../shared/text/canonicalJson.ts'
 
-/** RFC 8785 text of a field: equal content is equal text. Throws invalid_request where the content has none. */
+/** RFC 8785 text of a field: equal content gives equal text. Throws invalid_request if the content has no such text. */
 export function contentOf(field: string, value: unknown): string {
   try {
     return canonicalJson(value)

@@ -10,7 +10,7 @@ import { recordRuntimeDecision } from './recordRuntimeDecision.ts'
 import { createRuntimeContext } from './RuntimeContext.ts'
 import { triggerRuntimeWorkflow } from './triggerRuntimeWorkflow.ts'
 
-/** Nonces of requests that the workflow runtime signed, whichever route they were sent to. */
+/** Nonces of requests that the workflow runtime signed, for all routes together. */
 export { NonceSet as ReplayNonces } from '../../shared/durable/NonceSet.ts'
 export { TriggerRuns } from './TriggerRuns.ts'
 

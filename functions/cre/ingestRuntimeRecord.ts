@@ -7,7 +7,7 @@ import { correlationId } from './correlationId.ts'
 import type { RuntimeContext } from './RuntimeContext.ts'
 
 /**
- * Stores an output of a workflow once. `source` is a label and no part of the content.
+ * Stores an output of a workflow once. `source` is a label and not part of the content.
  * Throws idempotency_conflict (the key has another payload), invalid_request, store_unavailable.
  */
 export const ingestRuntimeRecord: Handler<typeof cre.ingestRuntimeRecord, RuntimeContext> = async (

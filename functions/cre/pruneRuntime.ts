@@ -2,7 +2,7 @@ import { createStore } from '../../shared/store/createStore.ts'
 
 const RETENTION_SECONDS = 90 * 86_400
 
-/** The retention rules of the runtime's tables, a bounded number of rows a run; `now` in unix milliseconds. */
+/** The retention rules of the runtime's tables, a bounded number of rows per run; `now` in unix milliseconds. */
 export async function pruneRuntime({ DB }: { readonly DB: D1Database }, now: number): Promise<void> {
   const { runtimeRecords, runtimeDecisions } = createStore(DB)
   const cutoff = Math.floor(now / 1000) - RETENTION_SECONDS

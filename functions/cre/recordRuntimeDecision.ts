@@ -14,7 +14,7 @@ import { sha256 } from '../../shared/text/sha256.ts'
 
 /**
  * Stores a decision once and, in the same transaction, the action that it enqueues. Every replay answers with the same
- * `actionId`, and with `rejected` where another action of the same dedupe key kept this one from being enqueued. The
+ * `actionId`, and with `rejected` if another action with the same dedupe key kept this one from being enqueued. The
  * content behind the key is the decision together with `enqueueAction`.
  * Throws idempotency_conflict, invalid_request, invalid_address, store_unavailable.
  */

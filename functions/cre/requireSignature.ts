@@ -13,22 +13,22 @@ interface SignatureHeaders {
   readonly signature: string
 }
 
-/** How far a timestamp may be off, either way. */
+/** How far a timestamp may be off, in either direction. */
 const SKEW_MS = 300_000
-/** A nonce is kept while a timestamp signed with it could pass, and a minute more for clocks that differ. */
+/** A nonce is kept while a timestamp signed with it could pass, plus a minute for clocks that differ. */
 const NONCE_SECONDS = (2 * SKEW_MS) / 1000 + 60
 
 /**
- * Checks `x-cre-timestamp` (unix milliseconds), `x-cre-nonce` and `x-cre-signature`: HMAC-SHA256 in hex, with or without
- * `sha256=` before it, over `<timestamp>.<nonce>.<RFC 8785 form of the body>`, the body of a GET being `{}`. The nonce is
- * claimed last, so that nobody uses up one that he could not have signed.
+ * Checks `x-cre-timestamp` (unix milliseconds), `x-cre-nonce` and `x-cre-signature`: HMAC-SHA256 in hex, with or
+ * without a `sha256=` prefix, over `<timestamp>.<nonce>.<RFC 8785 form of the body>`; the body of a GET is `{}`. The
+ * nonce is claimed last, so that nobody can use up a nonce without being able to sign.
  *
- * Throws unauthenticated, nonce_used (on whichever route it was used), signing_not_configured (strict without a secret,
- * or one that is too short), invalid_json, body_too_large, store_unavailable.
+ * Throws unauthenticated, nonce_used (on any route), signing_not_configured (strict without a secret, or a secret that
+ * is too short), invalid_json, body_too_large, store_unavailable.
  */
 export function createSignatureCheck(env: RuntimeEnv, { nonces, now }: { nonces: NonceStore; now: () => number }) {
   const secrets = secretsInForce(env.CRE_RUNTIME_SIGNING_SECRET, env.CRE_RUNTIME_SIGNING_SECRET_PREVIOUS)
-  // One that is too short counts as absent, but does not open what it was meant to close.
+  // A secret that is too short counts as absent, but must not open what it was meant to close.
   const isMeant = env.CRE_RUNTIME_SIGNING_SECRET === null || env.CRE_RUNTIME_SIGNING_SECRET_PREVIOUS === null
   const isStrict = env.CRE_RUNTIME_ENFORCE_HMAC
   const letsUnsignedPass = !isStrict && env.CRE_RUNTIME_ALLOW_UNSIGNED_WHEN_HMAC_CONFIGURED
@@ -44,10 +44,10 @@ export function createSignatureCheck(env: RuntimeEnv, { nonces, now }: { nonces:
     }
     const headers = readHeaders(request.headers)
     if (Math.abs(Number(headers.timestamp) - now()) > SKEW_MS)
-      throw refused('x-cre-timestamp: more than 5 minutes off the clock of this service')
+      throw refused('x-cre-timestamp: is more than 5 minutes off the clock of this service')
     const text = `${headers.timestamp}.${headers.nonce}.${await canonicalBody(request, readBody)}`
     if (!(await isSignedWith(secrets, headers.signature, text)))
-      throw refused('x-cre-signature: is not that of this request')
+      throw refused('x-cre-signature: does not match this request')
     if (!(await nonces.consume(headers.nonce, NONCE_SECONDS)))
       throw new ApiError('nonce_used', 'x-cre-nonce: has already been used; sign again with a new one')
   }
@@ -78,7 +78,9 @@ async function canonicalBody(request: Request, readBody: () => Promise<Uint8Arra
   }
 }
 
-/** Web Crypto compares in constant time; every secret is tried, so that the time does not tell which one is in force. */
+/**
+ * Web Crypto compares in constant time; every secret is tried, so that timing does not reveal which one is in force.
+ */
 async function isSignedWith(secrets: readonly string[], signature: string, text: string): Promise<boolean> {
   const encoder = new TextEncoder()
   const matches = await Promise.all(

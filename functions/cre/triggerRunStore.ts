@@ -1,14 +1,14 @@
 import { askShard } from '../../shared/durable/askShard.ts'
 import type { Executed, Execution } from './workflowGateway/executeWorkflow.ts'
 
-/** An execution, its input as RFC 8785 text, so that the same content is the same text. */
+/** An execution with its input as RFC 8785 text, so that equal content is equal text. */
 export type Trigger = Omit<Execution, 'input'> & { readonly input: string }
 
-/** `conflict`: the requestId stands for another content. */
+/** `conflict`: the requestId was used with other content. */
 export type TriggerOutcome = Executed | { readonly outcome: 'conflict' }
 
 export interface TriggerRunStore {
-  /** Runs an execution, or answers as it was answered when it ran. Throws store_unavailable. */
+  /** Runs an execution, or returns the answer of its first run. Throws store_unavailable. */
   run(trigger: Trigger): Promise<TriggerOutcome>
 }
 

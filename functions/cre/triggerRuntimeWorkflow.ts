@@ -8,9 +8,9 @@ import { contentOf } from './contentOf.ts'
 import type { RuntimeContext } from './RuntimeContext.ts'
 
 /**
- * Has the gateway execute a workflow, once for each requestId: the same content answers as the first time, other content is
- * idempotency_conflict. A failure leaves the requestId open for another try, which is the same execution to the gateway.
- * Throws workflow_not_allowed, gateway_not_configured, gateway_…, invalid_request, store_unavailable.
+ * Has the gateway execute a workflow, once per requestId: the same content gets the first answer again, other content
+ * is idempotency_conflict. After a failure the requestId can be tried again, which is the same execution to the
+ * gateway. Throws workflow_not_allowed, gateway_not_configured, gateway_…, invalid_request, store_unavailable.
  */
 export const triggerRuntimeWorkflow: Handler<typeof cre.triggerRuntimeWorkflow, RuntimeContext> = async (
   { body },
@@ -32,5 +32,5 @@ export const triggerRuntimeWorkflow: Handler<typeof cre.triggerRuntimeWorkflow, 
   return { data: { accepted: true, requestId, statusCode, gatewayUrl, response: parse(response) } }
 }
 
-/** The run was accepted by exactly this shape. */
+/** The stored text is known to have this shape: the run was accepted only after checking it. */
 const parse = (response: string): z.output<typeof GatewayResponse> => JSON.parse(response)

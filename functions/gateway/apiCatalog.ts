@@ -23,7 +23,7 @@ export function apiCatalog(baseUrl: string): PlainDocument {
   return {
     body: JSON.stringify({ linkset }),
     headers: {
-      // The profile tells a catalog from any other linkset; the link is what a HEAD request is for.
+      // The profile distinguishes a catalog from any other linkset; the link is there for HEAD requests.
       'content-type': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
       'cache-control': 'public, max-age=3600',
       link: '</.well-known/api-catalog>; rel="api-catalog"',

@@ -1,13 +1,13 @@
 import { FAMILIES } from '../../schema/families.ts'
 
-/** First path segments after the host, to the binding of the family that answers them. */
+/** Maps the first path segments after the host to the binding of the family that answers them. */
 const OWNERS = new Map<string, string>(
   Object.entries(FAMILIES).flatMap(([family, prefixes]) =>
     prefixes.map((prefix) => [`/api${prefix}`, family.toUpperCase()] as const),
   ),
 )
 
-/** The Worker that answers a URL, where a family owns it and is bound. Every request passes here, so nothing is parsed. */
+/** The Worker that answers a URL, if a family owns it and is bound. Every request passes here, so nothing is parsed. */
 export function familyOf(url: string, env: Readonly<Record<string, unknown>>): Fetcher | undefined {
   const owner = OWNERS.get(prefixOf(url))
   return owner === undefined ? undefined : boundFamily(env, owner)

@@ -5,7 +5,7 @@ import type { PlainDocument } from '../../shared/http/plainDocument.ts'
 import { boundFamily } from './dispatch.ts'
 
 const TIMEOUT_MS = 2000
-/** Anyone may ask, and each answer asks every family. */
+/** Anyone may ask, and an answer that is not kept asks every family. */
 const KEEP_MS = 1000
 
 interface Health {
@@ -14,13 +14,13 @@ interface Health {
   readonly chain: ChainHealth | null
 }
 
-/** What was seen last by the bindings that were asked: an isolate has one environment. */
+/** The last answer, with the bindings it came from: an isolate has one environment. */
 let last: (Health & { readonly at: number; readonly env: object }) | undefined
 
 /**
- * Health of the API: each bound family is asked for its own over its binding, and one of them how it sees the chain.
- * `data.families` names those that answer; `data.chain` has the newest block and its age, or why none can be read, and is
- * null where nobody tells. `data.status` is `ok`, or `degraded` without a chain.
+ * Health of the API: each bound family is asked for its own over its binding, and one of them for its view of the
+ * chain. `data.families` names those that answer; `data.chain` has the newest block and its age, or why none can be
+ * read, and is null if no family says. `data.status` is `ok`, or `degraded` without a chain.
  *
  * Throws family_unavailable naming those that do not answer.
  */
@@ -30,7 +30,7 @@ export async function getHealth(
 ): Promise<PlainDocument> {
   let seen = last?.env === env ? last : undefined
   if (!seen || now() - seen.at >= KEEP_MS) {
-    // Who asks meanwhile is told what was seen before.
+    // Requests that arrive meanwhile get the previous answer.
     if (seen) last = { ...seen, at: now() }
     last = seen = { ...(await askAll(env)), at: now(), env }
   }
@@ -60,7 +60,7 @@ async function askAll(env: Readonly<Record<string, unknown>>): Promise<Health> {
   return { down: named(false), up: named(true), chain: told?.data?.chain ?? null }
 }
 
-/** What a family says of itself; null where it does not answer well. */
+/** A family's own health; null if it does not answer properly. */
 async function answerOf(service: Fetcher, url: string): Promise<{ data?: { chain?: ChainHealth } } | null> {
   try {
     const response = await service.fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })

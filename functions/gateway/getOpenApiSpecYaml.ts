@@ -5,7 +5,7 @@ import { toYaml } from '../../shared/text/toYaml.ts'
 
 let yaml: string | undefined
 
-/** The same document as YAML (media type: RFC 9512), written from the JSON with the first request of an isolate. */
+/** The same document as YAML (media type: RFC 9512), generated from the JSON on the first request of an isolate. */
 export const getOpenApiSpecYaml: Handler<typeof gateway.getOpenApiSpecYaml> = async () => {
   yaml ??= toYaml(JSON.parse(json))
   return { bytes: yaml, type: 'application/yaml; charset=utf-8' }

@@ -13,7 +13,10 @@ import { getOpenApiSpec } from './getOpenApiSpec.ts'
 import { getOpenApiSpecYaml } from './getOpenApiSpecYaml.ts'
 import { ALIASES, HOST_DOCUMENTS } from './hostDocuments.ts'
 
-/** Its own and its families' bindings, as the runtime hands them in: every request passes here, so nothing is read anew. */
+/**
+ * Its own and its families' bindings, kept as the runtime passes them in: every request passes here, so none is read
+ * again.
+ */
 type RawEnv = Readonly<Record<string, unknown>> & { readonly BASE_URL: string }
 
 const own = serve({
@@ -24,7 +27,7 @@ const own = serve({
   context: (common) => common,
 })
 
-/** The gateway: dispatch by path where there is only one host name, documents of the host, and 404 for the rest. */
+/** The gateway: dispatch by path if there is only one host name, documents of the host, and 404 for the rest. */
 export default {
   async fetch(request: Request, env: RawEnv, ctx: ExecutionContext): Promise<Response> {
     if (isTooLong(request.url)) return afterBody(request, refuse(request, new ApiError('uri_too_long')))
@@ -43,7 +46,7 @@ export default {
   },
 }
 
-/** A family that does not even answer for itself: being deployed, or out of its limits. */
+/** A family that does not answer at all: it is being deployed, or over its limits. */
 function unavailable(request: Request, error: unknown): Response {
   logError('warn', 'family_unavailable', error)
   return refuse(request, new ApiError('family_unavailable', 'try again'))

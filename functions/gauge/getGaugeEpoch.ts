@@ -4,7 +4,7 @@ import type { Handler } from '../../shared/http/handler.ts'
 import { decimal, integer } from '../../shared/text/decimal.ts'
 import { epochCalls, epochOf } from '../../shared/domain/gauge/epochCalls.ts'
 
-/** A rule of the contract that it has no public function for. */
+/** A rule of the contract that has no public getter. */
 const MAX_VAULTS_PER_VOTE = 10
 
 /**

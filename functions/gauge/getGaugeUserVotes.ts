@@ -8,8 +8,8 @@ import { decimal } from '../../shared/text/decimal.ts'
 /**
  * The votes of an address in the current epoch and what it could vote with now, from the gauge (getUserVotes,
  * hasVotedThisEpoch), its vote escrow (getLock, votingPowerAt at the epoch's end) and its utility contract
- * (effectiveVe33Of, freeCapacityOf), which an older gauge does not have. getUserVotes outlives an emergency reset,
- * hasVotedThisEpoch does not: without it there are no votes.
+ * (effectiveVe33Of, freeCapacityOf), which an older gauge does not have. An emergency reset clears hasVotedThisEpoch
+ * but not getUserVotes: if the former is false there are no votes.
  *
  * Throws role_not_configured without a gauge, and what a chain read throws.
  */

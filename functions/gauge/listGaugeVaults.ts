@@ -7,9 +7,9 @@ import { decimal, integer } from '../../shared/text/decimal.ts'
 import { plainTextOrNull } from '../../shared/text/plainText.ts'
 
 /**
- * The vaults that can receive votes, from the gauge (getEligibleVaults, or an older contract's getWhitelistedVaults less
- * those that canReceiveVotes refuses; getTotalWeight, getVaultWeight, getVaultProbabilityBoostPPM), with the names and
- * coins of the vaults. All weights are of the current epoch.
+ * The vaults that can receive votes, from the gauge (getEligibleVaults, or an older contract's getWhitelistedVaults
+ * without those that canReceiveVotes refuses; getTotalWeight, getVaultWeight, getVaultProbabilityBoostPPM), with the
+ * names and coins of the vaults. All weights are of the current epoch.
  *
  * Throws role_not_configured without a gauge, and what a chain read throws.
  */

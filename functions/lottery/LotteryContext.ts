@@ -15,7 +15,7 @@ export interface LotteryContext extends Context {
   readonly readPrior: PriorReader
   readonly amoe: Amoe
   readonly amoeRelayers: readonly Address[]
-  /** undefined where no other chain is configured. */
+  /** undefined if no other chain is configured. */
   readonly ingest: Ingest | undefined
   readonly marketplace: MarketplaceSettings | undefined
 }

@@ -10,9 +10,9 @@ import type { LotteryContext } from './LotteryContext.ts'
 const SOURCE = 'amoe_post_daily'
 
 /**
- * One credit a UTC day and account for a post about the free way in, looked up at the social platform: its author is the
- * account's linked one, it was made today, and it says what it must. A post counts once in the world. The same post again
- * answers `awarded: false`.
+ * One credit per UTC day and account for a post about the free way in, looked up at the social platform: its author is
+ * linked to the account, it was made today, and it contains the required text. A post counts once worldwide. The same
+ * post again answers `awarded: false`.
  *
  * Throws invalid_post_reference, social_not_linked, daily_checkin_already_claimed, post_already_claimed, post_not_found,
  * post_author_mismatch, post_not_today, post_content_mismatch, post_verification_unavailable, posts_not_configured,
@@ -37,7 +37,7 @@ export const checkinAmoePost: Handler<typeof amoe.checkinAmoePost, LotteryContex
     requireProof(await posts.find(postId), { id: postId, authors, day, appUrl })
     return amoe.post(postId, (post) => post.claim({ profileId, day }))
   }
-  // A claim of this account whose credit did not come, its run having ended in between, is made good for its own day.
+  // If a run of this account ended between claim and credit, the credit is made good for the claim's own day.
   const claim = (await amoe.post(postId, (post) => post.find())) ?? (await verify())
   if (claim.profileId !== profileId) throw new ApiError('post_already_claimed')
   const { awarded, reference, units } = await amoe.ledger(profileId, (ledger) =>

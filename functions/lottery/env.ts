@@ -33,16 +33,16 @@ export const svmVariables = {
     without: 'deliveries are 503 `ingest_not_configured`',
   }),
   SVM_GENESIS_HASH: withDefault(key32, '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', {
-    meaning: 'genesis hash that every node of the other chain must show; the main network’s unless set',
+    meaning: 'genesis hash that every node of the other chain must return; the main network’s unless set',
   }),
 }
 
-/** What free entries stand on. */
+/** What free entries need. */
 export const amoeVariables = {
   AMOE_NONCE_SECRET: secret('seals the challenges of free entries'),
   AMOE_NONCE_SECRET_PREVIOUS: previous,
   AMOE_ATTESTOR_KEY: optional(hex32, {
-    meaning: 'private key whose address the router has as its attestor; there is no previous one',
+    meaning: 'private key of the address that the router has as its attestor; there is no `_PREVIOUS` of it',
     secret: true,
   }),
   AMOE_ATTESTATION: withDefault(oneOf(['typed', 'chain-hash']), 'typed', {
@@ -54,11 +54,11 @@ export const amoeVariables = {
     'finalized',
     {
       meaning:
-        'when a block is final, so that an entry it does not hold is refunded: `finalized`, `safe`, or how many blocks must stand above it',
+        'when a block is final, so that an entry missing from it is refunded: `finalized`, `safe`, or how many blocks must be above it',
     },
   ),
   AMOE_RELAYERS: withDefault(addresses, '', {
-    meaning: 'accounts and wallets that relay free entries, beside the manager’s own relayer',
+    meaning: 'accounts and wallets that relay free entries, besides the manager’s own relayer',
     without: 'none',
   }),
   SOCIAL_API_URL: withDefault(safeUrl, 'https://api.x.com/2', { meaning: 'base URL of the social platform’s API v2' }),
@@ -79,11 +79,14 @@ export const LotteryEnv = z.object({
   DB: binding<D1Database>('database', 'D1: accounts, the log index, credits, tickets'),
   AMOE_LEDGER: binding<DurableObjectNamespace<AmoeLedger>>(
     'object',
-    'its own Durable Objects: credits and free entries by account',
+    'its own Durable Objects: credits and free entries per account',
   ),
-  AMOE_POST: binding<DurableObjectNamespace<AmoePost>>('object', 'its own Durable Objects: posts that have counted'),
+  AMOE_POST: binding<DurableObjectNamespace<AmoePost>>(
+    'object',
+    'its own Durable Objects: posts that have been counted',
+  ),
   KEY_COVERAGE_LAG: withDefault(whole(1, 9999), '1', {
-    meaning: 'how many blocks before the newest staked keys are read',
+    meaning: 'how many blocks before the newest one staked keys are read at',
   }),
   MARKETPLACE: marketplace,
 })

@@ -5,9 +5,9 @@ import { readCredits } from './amoe/readCredits.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
 /**
- * The credits that a wallet can spend, from the ledger of its account itself and not from the projection: whoever has
- * just been told of a credit or a debit finds it here. Zeros for a wallet without an account. Of the account nothing
- * else is told: not which wallets it has, and pending only what was entered for the wallet that is asked for.
+ * The credits that a wallet can spend, from the ledger of its account itself and not from the projection, so a credit
+ * or debit that was just answered is included. Zeros for a wallet without an account. Nothing else about the account is
+ * revealed: not its other wallets, and of its pending entries only those of this wallet.
  *
  * Throws store_unavailable.
  */

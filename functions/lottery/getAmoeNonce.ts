@@ -12,9 +12,9 @@ import { readCredits } from './amoe/readCredits.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
 /**
- * A challenge for a wallet to sign, as text (personal_sign) and as EIP-712 typed data, good for 600 s and once. Its nonce
- * seals its time, the wallet, the coin, the chain, the manager and the account, so asking stores nothing. It is for the
- * wallet that is asked for: anyone may ask, and is not told of other wallets of its account.
+ * A challenge for a wallet to sign, as text (personal_sign) and as EIP-712 typed data, valid for 600 s and once. Its
+ * nonce seals its time, the wallet, the coin, the chain, the manager and the account, so asking stores nothing. It is
+ * for the given wallet: anyone may ask, and does not learn the other wallets of its account.
  *
  * Throws role_not_configured, amoe_not_configured, store_unavailable.
  */

@@ -11,10 +11,10 @@ import { dollars } from '../../shared/domain/lottery/jackpot/usd.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
 /**
- * The lottery of one creator coin, from the lottery manager (getTokenLotteryStats), the registry's lane, its share token
- * (convertToAssets) and oracle (getAssetPrice), and the voting gauge where one is configured.
+ * The lottery of one creator coin, from the lottery manager (getTokenLotteryStats), the registry's lane, its share
+ * token (convertToAssets) and oracle (getAssetPrice), and the voting gauge if one is configured.
  *
- * Throws role_not_configured, not_a_creator_coin where the registry does not know the coin, and what a chain read throws.
+ * Throws role_not_configured, not_a_creator_coin if the registry does not know the coin, and what a chain read throws.
  */
 export const getLotteryCreator: Handler<typeof lottery.getLotteryCreator, LotteryContext> = async (
   { params: { creatorCoin } },
@@ -36,7 +36,7 @@ export const getLotteryCreator: Handler<typeof lottery.getLotteryCreator, Lotter
   if (lane.vault === null)
     throw new ApiError('role_not_configured', `registry ${registry} does not answer as a registry`)
   if (!lane.stats || knownAddress(lane.vault) === null)
-    throw new ApiError('not_a_creator_coin', `creatorCoin: the registry knows no coin ${creatorCoin}`)
+    throw new ApiError('not_a_creator_coin', `creatorCoin: the registry does not know ${creatorCoin}`)
   const [entries, winners, rewardsPaid, shares] = lane.stats
   const priced = priceLane(lane, rules, asOf)
   const [price, timestamp] = lane.price ?? [0n, 0n]

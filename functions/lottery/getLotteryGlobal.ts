@@ -12,13 +12,13 @@ import { dollars } from '../../shared/domain/lottery/jackpot/usd.ts'
 import { laneItem } from './laneItem.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
-/** A router of free entries counts them by days. */
+/** A router of free entries counts them per day. */
 const AMOE_EPOCH_SECONDS = 86_400n
 
 /**
  * Totals, settings and jackpots, from the lottery manager (its counters, lotteryConfig, getTokenLotteryStats of each
- * coin), the registry's lanes, their share tokens (convertToAssets) and oracles. Getters that only an earlier contract
- * has are null without it. Free entries are counted as of the same block, from the log index and the logs since.
+ * coin), the registry's lanes, their share tokens (convertToAssets) and oracles. A value without a getter is null. Free
+ * entries are counted as of the same block, from the log index and the logs since.
  *
  * Throws role_not_configured, and what a chain read throws.
  */
@@ -35,11 +35,11 @@ export const getLotteryGlobal: Handler<typeof lottery.getLotteryGlobal, LotteryC
   const settings = requireManager(lotteryManager, manager)
   const { entries, winners, rewardsPaid } = counters
   if (entries === null || winners === null || rewardsPaid === null)
-    throw new ApiError('role_not_configured', `lotteryManager ${lotteryManager} does not tell its totals`)
+    throw new ApiError('role_not_configured', `lotteryManager ${lotteryManager} does not return its totals`)
   const jackpots = priceLanes(lanes ?? { list: [], count: null }, settings.rules, asOf)
   const relayer = knownAddress(manager.relayer)
   const { trade, amoe } = counters
-  // Only where every call of the manager must have come through the router is an unsettled entry a bought one.
+  // An unsettled entry was bought only if every call of the manager must have come through the router.
   const routed = manager.relayer !== null && (!relayer || (!!amoeRouter && isAddressEqual(relayer, amoeRouter)))
   const block = Number(asOf.blockNumber)
   const { sources, failure }: Awaited<ReturnType<typeof countSources>> =

@@ -6,9 +6,9 @@ import { snapshotFields } from './coverage/snapshotFields.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
 /**
- * The keys that one wallet has staked in rooms' pools, and how many of them would count, as of the block before the newest:
- * the block at which they would be published. Null is what could not be read. Keys of other wallets of the same person
- * are not told to everyone.
+ * The keys that one wallet has staked in rooms' pools, and how many of them would count, as of the block before the
+ * newest: the block at which they would be published. Null means that it could not be read. Keys of other wallets of
+ * the same person are not shown to everyone.
  *
  * Throws role_not_configured, and what a prior read throws.
  */

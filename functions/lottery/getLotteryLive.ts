@@ -12,9 +12,9 @@ import type { LotteryContext } from './LotteryContext.ts'
 /**
  * Jackpot, health, tickets of the other chain, newest entries and winners: the lottery manager, lanes, oracles and the
  * entries' transactions in one read of the chain, events from the log index, tickets from the inbox. A part that cannot
- * be read is null, and `missing` says why; with neither chain nor index nothing is left to answer.
+ * be read is null, and `missing` says why; without both chain and index there is nothing to answer.
  *
- * Throws role_not_configured, and what a chain read throws where the log index cannot answer either.
+ * Throws role_not_configured, and what a chain read throws if the log index cannot answer either.
  */
 export const getLotteryLive: Handler<typeof lottery.getLotteryLive, LotteryContext> = async ({ query }, context) => {
   const { chain } = context

@@ -7,8 +7,8 @@ import type { LotteryContext } from './LotteryContext.ts'
 import { ticketPayload } from './marketplace/ticketPayload.ts'
 
 /**
- * The job specification of the lottery ticket in its envelope; its hash is the ETag. Bytes are canonical JSON, so they
- * are the same in every isolate. Throws marketplace_not_configured.
+ * The job specification of the lottery ticket in its envelope; its hash is the ETag. The bytes are canonical JSON, so
+ * they are the same in every isolate. Throws marketplace_not_configured.
  */
 export const getMarketplaceLotteryTicket: Handler<
   typeof marketplace.getMarketplaceLotteryTicket,

@@ -6,9 +6,9 @@ import { signaturesIn } from './ingest/signaturesIn.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
 /**
- * Stores the lottery tickets of pushed transactions. Only the signatures of the delivery are read; what they recorded comes
- * from our own node, at finality (Solana JSON-RPC, commitment `finalized`). Each event counts once, however often and in
- * whatever parts it is delivered; signatures that are not final yet are kept for the sweep before the answer says so.
+ * Stores the lottery tickets of pushed transactions. Only the delivery's signatures are read; what they recorded comes
+ * from our own node, at finality (Solana JSON-RPC, commitment `finalized`). Each event counts once, however it is
+ * delivered; signatures that are not final yet are stored for the sweep before the answer says so.
  *
  * Throws ingest_not_configured, invalid_request, finalized_transaction_unavailable.
  */

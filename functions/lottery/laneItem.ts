@@ -3,7 +3,7 @@ import type { priceLanes } from '../../shared/domain/lottery/jackpot/priceLane.t
 import { dollars } from '../../shared/domain/lottery/jackpot/usd.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 
-/** A lane as answers list it. */
+/** A lane as lists show it. */
 export const laneItem = ({ coin, lane, priced }: ReturnType<typeof priceLanes>['lanes'][number]) => ({
   creatorCoin: coin,
   shareToken: knownAddress(lane.shareToken),

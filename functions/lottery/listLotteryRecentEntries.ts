@@ -10,9 +10,8 @@ import { readList } from './events/readList.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
 /**
- * Entries, newest first, from the lottery manager's LotteryEntryCreated, each with where it came from: by the AMOE
- * router's AmoeEntrySettled, else by its transaction. Where that cannot be read it is `unknown`, and `missing` says
- * why.
+ * Entries, newest first, from the lottery manager's LotteryEntryCreated, each with its source: from the AMOE router's
+ * AmoeEntrySettled, else from its transaction. If that cannot be read it is `unknown`, and `missing` says why.
  *
  * Throws role_not_configured, invalid_request, and what reading logs throws.
  */

@@ -7,8 +7,8 @@ import { winItems } from './events/winItems.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
 /**
- * Wins, newest first, from the lottery manager's LotteryWinner and MultiTokenJackpotWon, with the amounts that
- * LotteryResultProcessed tells.
+ * Wins, newest first, from the lottery manager's LotteryWinner and MultiTokenJackpotWon, with the amounts from
+ * LotteryResultProcessed.
  *
  * Throws role_not_configured, invalid_request, and what reading logs throws.
  */

@@ -9,13 +9,13 @@ import { snapshotFields } from './coverage/snapshotFields.ts'
 import { snapshotHash } from '../../shared/domain/lottery/coverage/snapshotHash.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
-/** Wallets of an account whose stakes are looked at, the buyer's first. */
+/** Wallets of an account whose stakes are read, the buyer's first. */
 const MOST_WALLETS = 8
 
 /**
- * Publishes the staked keys of the caller's wallets under one of them, as of the block before the newest: a stake that came
- * with the ticket's own block is in no snapshot. The newer snapshot of a buyer replaces the older, also when it is
- * empty, but never with stakes that could not be read: the older one then stays.
+ * Publishes the staked keys of the caller's wallets under one of them, as of the block before the newest, so that no
+ * stake made in the ticket's own block counts. A buyer's newer snapshot replaces the older one, even when it is empty,
+ * but never with stakes that could not be read: then the older one stays.
  *
  * Throws wallet_authority_mismatch, snapshot_stale, stake_already_attributed, stakes_unreadable, role_not_configured, and what a
  * prior read throws.
@@ -58,10 +58,10 @@ export const publishLotteryKeyCoverage: Handler<
 
 const unreadable = (reason: string | null): ApiError =>
   reason === 'too_many_rooms'
-    ? new ApiError('stakes_unreadable', 'tokenIds: name the rooms; there are more than are read at once')
+    ? new ApiError('stakes_unreadable', 'tokenIds: is required here; there are more rooms than are read at once')
     : new ApiError('stakes_unreadable')
 
-/** The buyer and, where it belongs to an account, the account's other wallets. */
+/** The buyer and, if it belongs to an account, the account's other wallets. */
 function walletsOf(buyer: Address, caller: Address, account: Account | null): Address[] {
   const own = account?.wallets.map(({ address }) => address) ?? [caller]
   if (!own.some((wallet) => isAddressEqual(wallet, buyer)))

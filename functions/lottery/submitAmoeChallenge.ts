@@ -11,10 +11,10 @@ import { requireGenuine } from './amoe/requireGenuine.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
 /**
- * Takes a signed challenge (EOA, ERC-1271, ERC-6492), and once the router is known to take the entry, debits 100
+ * Accepts a signed challenge (EOA, ERC-1271, ERC-6492). Once the router is known to accept the entry, debits 100
  * credits and records it in one transaction of the account's ledger; answers the attested call of
- * submitAmoeEntry(buyer, creatorCoin, nonce, deadline, signature) for anybody to send. The same again answers the same,
- * without a second debit; what the chain has not taken by its deadline is refunded.
+ * submitAmoeEntry(buyer, creatorCoin, nonce, deadline, signature) for anybody to send. The same request gets the same
+ * answer, without a second debit; an entry that the chain has not taken by its deadline is refunded.
  *
  * Throws invalid_message, creator_mismatch, nonce_mismatch, lottery_manager_mismatch, unsupported_chain, invalid_nonce,
  * invalid_signature, message_expired, message_expires_too_soon, wallet_authority_mismatch, insufficient_amoe_credits,
@@ -35,7 +35,7 @@ export const submitAmoeChallenge: Handler<typeof amoe.submitAmoeChallenge, Lotte
   await requireGenuine(challenge, body, { sealer: amoe.sealer(), chain, profileId: account?.profileId })
   const hash = challengeHash(challenge, body.signatureType)
   if (!(await amoe.isSigned({ address: challenge.wallet, hash, signature: body.signature })))
-    throw new ApiError('invalid_signature', 'signature: is not from the wallet that the message names')
+    throw new ApiError('invalid_signature', 'signature: is not from the wallet in the message')
 
   const { wallet: buyer, creatorCoin, nonce } = challenge
   if (!account) throw insufficient(0)
@@ -71,7 +71,7 @@ export const submitAmoeChallenge: Handler<typeof amoe.submitAmoeChallenge, Lotte
       : foreseen
   if (entered.outcome !== 'entered') throw refusal(entered)
 
-  // Another request with this nonce may have entered a second earlier.
+  // Another request with this nonce may have entered just before.
   const { deadline, signature, step } = taken?.deadline === entered.deadline ? taken : await attest(entered.deadline)
   const { credits, ...fields } = creditFields(entered.unitsLeft)
   return {

@@ -7,7 +7,7 @@ import { refundEntries } from './amoe/refundEntries.ts'
 import { sweepTickets } from './ingest/sweepTickets.ts'
 import type { LotteryEnv } from './env.ts'
 
-/** The lottery's schedule. One job that fails holds up none of the others; the run then fails as a whole. */
+/** The lottery's scheduled work. One job that fails does not hold up the others; the run then fails as a whole. */
 export async function sweep(env: LotteryEnv): Promise<void> {
   const common = createContext(env)
   const { chain, now } = common
@@ -19,5 +19,5 @@ export async function sweep(env: LotteryEnv): Promise<void> {
     createKeyCoverageStore(env.DB).prune(Math.floor(now() / 1000)),
   ]
   const failed = (await Promise.allSettled(jobs)).flatMap((job) => (job.status === 'rejected' ? [job.reason] : []))
-  if (failed.length > 0) throw new AggregateError(failed, 'the lottery’s schedule failed in part')
+  if (failed.length > 0) throw new AggregateError(failed, 'the lottery’s scheduled work failed in part')
 }

@@ -7,8 +7,8 @@ import { lupOf, thresholdPriceOf } from '../../shared/domain/lendpool/loanCalls.
 import type { StrategyLoanReads } from '../../shared/domain/lpstrat/strategyLoanCalls.ts'
 
 /**
- * The strategy's loan; null where its generation has none. What could not be read is null, never zero: a debt that is not
- * known is not a debt of nothing.
+ * The strategy's loan; null if its generation has none. What could not be read is null, never zero: an unknown debt is
+ * not a debt of zero.
  */
 export function describeLoan(reads: StrategyLoanReads): z.output<typeof LpStrategy>['lendpool'] {
   if (reads.pool === null) return null
@@ -26,7 +26,7 @@ export function describeLoan(reads: StrategyLoanReads): z.output<typeof LpStrate
     readable,
     debt: readable ? decimal(debt) : null,
     collateral: readable ? decimal(collateral) : null,
-    // Without a debt the contract answers the largest number there is.
+    // Without a debt the contract returns the maximum uint256.
     collateralRatioBps: readable && debt ? decimal(ratioBps) : null,
     thresholdPrice: fromWad(thresholdPrice),
     thresholdPriceWad: decimal(thresholdPrice),

@@ -7,7 +7,7 @@ import type { LpVaultReads } from '../../shared/domain/lpstrat/lpVaultCalls.ts'
 
 type Answer = z.output<typeof LpStrategy>
 
-/** The LP vault; null where the strategy has none. */
+/** The LP vault; null if the strategy has none. */
 export function describeLpVault(reads: LpVaultReads): Answer['lpVault'] {
   const address = knownAddress(reads.address)
   if (!address) return null
@@ -40,7 +40,7 @@ export function describeLpVault(reads: LpVaultReads): Answer['lpVault'] {
   }
 }
 
-/** The strategy's part of what the LP vault holds: total * shares / supply, rounded down, as a withdrawal would. */
+/** The strategy's share of what the LP vault holds: total * shares / supply, rounded down like a withdrawal. */
 export function positionOf(reads: LpVaultReads): Answer['position'] {
   if (!knownAddress(reads.address)) return null
   const { totalAmounts, totalSupply: supply, strategyShares: shares } = reads

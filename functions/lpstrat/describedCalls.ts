@@ -13,7 +13,10 @@ import { creatorVaultAbi } from '../../shared/domain/vault/creatorVaultAbi.ts'
 import { oracleAbi } from '../../shared/domain/vault/oracleAbi.ts'
 import { strategyAbi } from '../../shared/domain/vault/strategyAbi.ts'
 
-/** The reads behind the description of a liquidity strategy: its own, its LP vault's, its loan's, and its vault's of it. */
+/**
+ * The reads behind the description of a liquidity strategy: from itself, its LP vault, its loan, and its vault's book
+ * about it.
+ */
 export const describedCalls = (describe: Describe, strategy: Address, roles: ChainConfig['contracts']) => {
   const { at } = describe
   const any = at(strategy, strategyAbi)
@@ -48,5 +51,5 @@ export const describedCalls = (describe: Describe, strategy: Address, roles: Cha
   }
 }
 
-/** What was read; null where a contract does not answer. */
+/** The values read; null if a contract does not answer. */
 export type DescribedReads = Resolved<ReturnType<typeof describedCalls>>

@@ -1,4 +1,4 @@
-/** The addresses under which a deployment is known; never taken from a request, whose Host header anyone can write. */
+/** The public addresses of a deployment; never taken from a request, whose Host header anyone can set. */
 export interface TokenLinks {
   /** The API's public base, without a trailing slash: `https://api.example.com/api`. */
   readonly api: string

@@ -5,7 +5,7 @@ import { startRasterizer } from './drawing/startRasterizer.ts'
 import type { TokenEnv } from './env.ts'
 import type { TokenContext } from './TokenContext.ts'
 
-/** What the token family's handlers stand on. `renderer` is the module `@resvg/resvg-wasm/index_bg.wasm`. */
+/** Everything that the token family's handlers need. `renderer` is the module `@resvg/resvg-wasm/index_bg.wasm`. */
 export function createTokenContext(common: Context, env: TokenEnv, renderer: WebAssembly.Module): TokenContext {
   const sources = {
     hosts: env.ARTWORK_HOSTS,

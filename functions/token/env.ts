@@ -6,7 +6,7 @@ import { matching, texts } from '../../shared/env/formats.ts'
 export const TokenEnv = z.object({
   ...readVariables,
   ARTWORK_HOSTS: withDefault(texts('host names'), '', {
-    meaning: 'hosts that a coin’s picture may be fetched from',
+    meaning: 'hosts from which a coin’s picture may be fetched',
     without: 'none, and pictures are drawn',
   }),
   IPFS_GATEWAY: optional(matching('a host name', /^[^\s/]+$/), {

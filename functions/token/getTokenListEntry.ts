@@ -4,7 +4,7 @@ import { readShareToken } from '../../shared/domain/token/readShareToken.ts'
 import type { TokenContext } from './TokenContext.ts'
 import { tokenList } from './tokenList.ts'
 
-/** A Token Lists document with the one share token, from its name(), symbol() and decimals(). */
+/** A Token Lists document with only this share token, from its name(), symbol() and decimals(). */
 export const getTokenListEntry: Handler<typeof token.getTokenListEntry, TokenContext> = async (
   { params: { address } },
   { chain, baseUrl, appUrl },

@@ -3,6 +3,6 @@ import type { Handler } from '../../shared/http/handler.ts'
 import type { TokenContext } from './TokenContext.ts'
 import { tokenPicture } from './tokenPicture.ts'
 
-/** The picture of a share token as SVG, 64 pixels unless told otherwise. */
+/** The picture of a share token as SVG, 64 pixels by default. */
 export const getTokenLogoSvg: Handler<typeof token.getTokenLogoSvg, TokenContext> = ({ params, query }, context) =>
   tokenPicture(params.address, 'svg', query, context)

@@ -6,13 +6,15 @@ import type { ShareToken } from '../../shared/domain/token/shareTokenCalls.ts'
 import { type TokenLinks, tokenUrl } from './TokenLinks.ts'
 import { unnamed } from './tokenMetadata.ts'
 
-/** Raised together whenever the shape of the list changes; fixed in between, so that equal lists have equal ETags. */
+/**
+ * Increased together whenever the shape of the list changes; fixed in between, so that equal lists have equal ETags.
+ */
 const edition = { timestamp: '2026-11-01T00:00:00.000Z', version: { major: 1, minor: 0, patch: 0 } } as const
 
 /**
  * The Token Lists document of one share token, within the bounds of its schema: a name of at most 60 characters, a
- * symbol of at most 20 without white space, an extension of at most 42. For the last the SVG's URL is too long: it is
- * given relative to the document (RFC 3986, section 5). Source: https://uniswap.org/tokenlist.schema.json.
+ * symbol of at most 20 without white space, an extension of at most 42. The SVG's URL is too long for an extension, so
+ * it is relative to the document (RFC 3986, section 5). Source: https://uniswap.org/tokenlist.schema.json.
  */
 export function tokenList(
   address: Address,

@@ -7,10 +7,10 @@ import { plainText, plainTextOrNull } from '../../shared/text/plainText.ts'
 import type { ShareToken } from '../../shared/domain/token/shareTokenCalls.ts'
 import { type TokenLinks, tokenUrl } from './TokenLinks.ts'
 
-/** Used where a token answers only one of `name()` and `symbol()`, or one with nothing that can be shown. */
+/** Used if a token answers only one of `name()` and `symbol()`, or answers one that cannot be displayed. */
 export const unnamed = { name: 'Share Token', symbol: 'TOKEN' } as const
 
-/** The ERC-7572 document of a share token, from what was read of it. `address` is checksummed (ERC-55). */
+/** The ERC-7572 document of a share token, from the fields read from it. `address` is checksummed (ERC-55). */
 export function tokenMetadata(
   address: Address,
   chainId: number,
@@ -77,14 +77,14 @@ export function tokenMetadata(
 
 const shortText = (text: string | null): string | null => plainTextOrNull(text, 256)
 
-/** description(), or what the token's own document says where the token holds it onchain. */
+/** description(), or the one in the token's own document if the token keeps it onchain. */
 const ownDescription = ({ description, contractUri }: ShareToken): string =>
   plainText(description || (contractUri && readCoinDocument(contractUri)?.description) || '', 1000)
 
 const defaultDescription = (name: string, coin: string | null): string =>
-  `${name} stands for shares of a creator vault${coin === null ? '' : ` over ${coin}`}.`
+  `${name} represents shares of a creator vault${coin === null ? '' : ` over ${coin}`}.`
 
-/** The picture's address as the coin declares it; a picture that the document holds itself has none. */
+/** The picture's address as the coin declares it; null for a picture that the document itself contains. */
 function coinImageUrl(contractUri: string | null): string | null {
   const image = contractUri === null ? null : readCoinDocument(contractUri)?.image
   return image && image.length <= 2048 && /^(https|ipfs|ipns|ar):\/\/\S+$/.test(image) ? image : null

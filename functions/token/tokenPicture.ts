@@ -7,18 +7,18 @@ import { hashRecipe, type Recipe } from './drawing/Recipe.ts'
 import { readShareToken } from '../../shared/domain/token/readShareToken.ts'
 import type { TokenContext } from './TokenContext.ts'
 
-/** What a request says of a picture's look. */
+/** The look of a picture as a request gives it. */
 export interface Wish extends Pick<Recipe, 'style' | 'preset' | 'size'> {
   readonly tokenKind: Recipe['kind']
 }
 
-/** No script, no request and no frame, wherever the picture is opened; its own embedded artwork is a data: URI. */
+/** No script, request or frame, wherever the picture is opened; its own embedded artwork is a data: URI. */
 const svgHeaders = { 'content-security-policy': "default-src 'none'; img-src data:; sandbox" }
 
 /**
  * The picture of a share token as PNG or SVG, from symbol() of the token and contractURI() of the coin under its vault,
- * or of the token itself where there is no such coin; as a creator's picture also of a creator coin. The ETag is the
- * hash of all that it is made from. Throws not_a_token, renderer_busy, and what a chain read throws.
+ * or of the token itself if there is no such coin; as a creator's picture also of a creator coin. The ETag is the hash
+ * of everything that it is made from. Throws not_a_token, renderer_busy, and what a chain read throws.
  */
 export async function tokenPicture(
   address: Address,

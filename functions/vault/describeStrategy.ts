@@ -9,12 +9,13 @@ import type { VaultStrategyReads } from '../../shared/domain/vault/vaultStrategy
 
 export type DescribedStrategy = z.output<typeof VaultStrategy>
 
-/** A strategy as the answer tells it; `totalWeight` is what the vault's weights are relative to. */
+/** A strategy as answers describe it; `totalWeight` is what the vault's weights are relative to. */
 export function describeStrategy(reads: VaultStrategyReads, totalWeight: bigint | null): DescribedStrategy {
   const lendpool = lendpoolOf(reads)
   const lpstrat = lpstratOf(reads)
   const svm = svmOf(reads)
-  // What one contract answers of several kinds is decided in this order; what it names before what it could name.
+  // A contract that answers as several kinds is decided in this order; parts that it names come before parts it might
+  // name.
   const kind = lendpool ? 'lendpool' : lpstrat?.lpVault ? 'lpstrat' : svm ? 'svm' : lpstrat ? 'lpstrat' : 'unknown'
   const { weight } = reads
   return {
@@ -38,7 +39,7 @@ export function describeStrategy(reads: VaultStrategyReads, totalWeight: bigint 
   }
 }
 
-/** A lending strategy is known by the pool of its inner vault. */
+/** A lending strategy is recognised by the pool of its inner vault. */
 function lendpoolOf({ lendpool: reads }: VaultStrategyReads): DescribedStrategy['lendpool'] {
   const pool = knownAddress(reads.pool)
   if (!pool) return null
@@ -68,7 +69,7 @@ function lpstratOf({ lpstrat: reads }: VaultStrategyReads): DescribedStrategy['l
   }
 }
 
-/** A bridging strategy is known by its adapter, or by a destination. */
+/** A bridging strategy is recognised by its adapter, or by a destination. */
 function svmOf({ svm: reads }: VaultStrategyReads): DescribedStrategy['svm'] {
   const bridgeAdapter = knownAddress(reads.bridgeAdapter)
   const destination = reads.destination === zeroHash ? null : reads.destination

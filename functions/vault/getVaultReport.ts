@@ -14,8 +14,9 @@ import { describeStrategy } from './describeStrategy.ts'
 import type { VaultContext } from './VaultContext.ts'
 
 /**
- * A vault's economics and the state of its lane: from the vault, its gauge controller, and what that names (share token,
- * wrapper, oracle), the Uniswap v3 pool of coin and USDC, and every strategy with what stands behind it.
+ * A vault's economics and the state of its lane: from the vault, its gauge controller, and the contracts that these
+ * name (share token, wrapper, oracle), the Uniswap v3 pool of coin and USDC, and every strategy with the contracts
+ * behind it.
  *
  * Throws not_a_vault, not_a_contract, and what a chain read throws.
  */

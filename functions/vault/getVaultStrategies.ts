@@ -8,7 +8,7 @@ import { describeStrategy } from './describeStrategy.ts'
 import { vaultStrategyCalls } from '../../shared/domain/vault/vaultStrategyCalls.ts'
 
 /**
- * A vault's strategies in the order of its list, from the vault (strategyCount, strategyList, and of each strategy its
+ * A vault's strategies in the order of its list, from the vault (strategyCount, strategyList, and for each strategy its
  * weight, debt, bound and switches), the strategies themselves, and the inner vaults, pools and rule books behind them.
  *
  * Throws not_a_vault, not_a_contract, and what a chain read throws.

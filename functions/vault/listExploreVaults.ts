@@ -13,7 +13,9 @@ import { pageOf, type VaultPosition, type VaultRow, type VaultSort } from '../..
 import { logError } from '../../shared/log/logError.ts'
 import type { VaultContext } from './VaultContext.ts'
 
-/** The index answers while its node was looked at this recently, and it is no further behind that, in seconds. */
+/**
+ * Seconds since the node was last read, and seconds that the index may be behind it, within which the index answers.
+ */
 const LOOKED = 180
 const BEHIND = 600
 
@@ -26,7 +28,7 @@ interface Listing {
 }
 
 /**
- * A page of active vaults from the log index's list; where that is empty, behind or out of reach, from the registry on
+ * A page of active vaults from the log index's list; if that is empty, behind or out of reach, from the registry on
  * chain in one request (names, supply and oracle price of each lane), as far as one request goes.
  *
  * Throws invalid_request for a cursor that is not of this list, and in the second case the errors of a chain read.
@@ -44,7 +46,7 @@ export const listExploreVaults: Handler<typeof vaultExplore.listExploreVaults, V
   const wanted = { sort, search, after, limit: limit + 1 }
 
   const indexed = await fromIndex(store, chain, wanted, { seconds, minBlock }).catch((error: unknown) => {
-    // What keeps the index from answering keeps nobody from asking the chain.
+    // If the index cannot answer, the chain can still be asked.
     logError('warn', 'log_index_unreadable', error)
     return null
   })
@@ -108,7 +110,7 @@ function readCursor(sort: VaultSort, cursor: string): VaultPosition {
   if (!isWritten)
     throw new ApiError(
       'invalid_request',
-      'cursor: is not a cursor of this list; use nextCursor as it came, with the same sort and time',
+      'cursor: is not a cursor of this list; use nextCursor unchanged, with the same sort and time',
     )
   return key
 }

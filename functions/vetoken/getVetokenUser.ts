@@ -11,8 +11,8 @@ import { decimal } from '../../shared/text/decimal.ts'
 
 /**
  * The lock, voting power and utility of an address, from the vote escrow (getLock, getVotingPower, hasActiveLock,
- * getRemainingLockTime, getTotalVotingPower, MAX_LOCK_DURATION, wrappedShareOFT; extendLock simulated) and, where
- * configured, the utility contract (previewUtilities, freeCapacityOf). An address that never locked has a lock of zero.
+ * getRemainingLockTime, getTotalVotingPower, MAX_LOCK_DURATION, wrappedShareOFT; extendLock simulated) and, if
+ * configured, the utility contract (previewUtilities, freeCapacityOf). An address that has never locked has a zero lock.
  */
 export const getVetokenUser: Handler<typeof vetoken.getVetokenUser> = async (
   { params: { address: user } },

@@ -3,9 +3,9 @@ import path from 'node:path'
 import type { Config } from '../config.ts'
 import { runCommand, type CommandResult } from './runCommand.ts'
 
-/** More than the CLI ever says. */
+/** More than the CLI ever prints. */
 const MAX_OUTPUT_BYTES = 4 * 1024 * 1024
-/** What env and a shell script answer when a program is not there. */
+/** The exit code of env and of a shell script when a program is not found. */
 const NOT_FOUND = 127
 
 type CliConfig = Pick<Config, 'cliDir' | 'cliBin' | 'cliEntry' | 'cliEnv' | 'cliTimeoutMs' | 'home'>
@@ -17,13 +17,13 @@ interface Runner {
   readonly before: readonly string[]
 }
 
-/** Whether the directory of the bridge CLI is there. */
+/** Whether the directory of the bridge CLI exists. */
 export const cliExists = ({ cliDir }: Pick<Config, 'cliDir'>): boolean =>
   cliDir !== undefined && statSync(cliDir, { throwIfNoEntry: false })?.isDirectory() === true
 
 /**
- * Runs the bridge CLI in its directory with exactly these arguments, and answers with the name of the program that ran
- * it, or null where none of the configured ones is there.
+ * Runs the bridge CLI in its directory with exactly these arguments, and returns the name of the program that ran it,
+ * or null if none of the configured ones exists.
  */
 export async function runBridgeCli(
   config: CliConfig,
@@ -41,8 +41,8 @@ export async function runBridgeCli(
 }
 
 /**
- * The bridge's scripts are written for bun; a program named `cli` stands for itself. Package scripts (npm, pnpm) are no
- * choice: they put their arguments through a shell.
+ * The bridge's scripts are written for bun; a program named `cli` runs by itself. Package scripts (npm, pnpm) are not
+ * an option: they pass their arguments through a shell.
  */
 function runnersOf({ cliBin, cliDir = '.', cliEntry, home }: CliConfig): Runner[] {
   const hasEntry = existsSync(path.resolve(cliDir, cliEntry))

@@ -1,18 +1,18 @@
 import { isAddress, type Address as SvmAddress } from '@solana/kit'
 import type { CommandResult } from './runCommand.ts'
 
-/** Why a run of `wrap-token` brought nothing. */
+/** Why a run of `wrap-token` produced nothing. */
 export type WrapFailure =
   /** The CLI does not know `--metadata-uri`. */
   | 'metadata_flag_unknown'
-  /** Passes by itself. */
+  /** Goes away by itself. */
   | 'transient'
   | 'payer_unfunded'
   /** The text of the symbol, or what it makes of the mint's address. */
   | 'symbol'
   | 'timeout'
   | 'too_much_output'
-  /** It ended well and told no mint. */
+  /** It ended successfully without naming a mint. */
   | 'no_mint'
   | 'other'
 
@@ -23,11 +23,11 @@ const UNKNOWN_FLAG =
 const UNFUNDED = /insufficient (funds|lamports)|no record of a prior credit/i
 const SYMBOL = /ConstraintSeeds|utf-?8|unicode|invalid symbol|symbol is invalid|invalid metadata|invalid character/i
 const SIMULATION = /transaction simulation failed/i
-/** A simulation that fails for one of these fails each time. */
+/** A simulation that fails for one of these reasons fails each time. */
 const DETERMINISTIC = /custom program error|insufficient|ConstraintSeeds|already in use/i
 const TRANSIENT = /blockhash not found|temporarily unavailable|timed out|timeout|econnreset|socket hang up/i
 
-/** What a run of `wrap-token` made: the mint that it names, or why there is none. */
+/** The result of a run of `wrap-token`: the mint that it names, or why there is none. */
 export function readWrapResult({
   ended,
   code,

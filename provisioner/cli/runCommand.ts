@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
 
-/** How a program ended, and what it said on both outputs, without terminal control sequences. */
+/** How a program ended, and what it printed on both outputs, without terminal control sequences. */
 export interface CommandResult {
   readonly ended: 'exit' | 'not_found' | 'timeout' | 'too_much_output'
-  /** null where a signal ended it. */
+  /** null if a signal ended it. */
   readonly code: number | null
   readonly output: string
 }
@@ -16,7 +16,7 @@ export interface Command {
   readonly env: Readonly<Record<string, string>>
   readonly timeoutMs: number
   readonly maxBytes: number
-  /** Ends it early, which counts as a time-out. */
+  /** Ends it early, which counts as a timeout. */
   readonly signal?: AbortSignal
 }
 
@@ -24,8 +24,8 @@ export interface Command {
 const GRACE_MS = 1000
 
 /**
- * Runs a program with exactly these arguments: no shell, no input (a question finds the end of it), and a process group
- * of its own that is ended as a whole when the time is over, the output too long, or the program gone.
+ * Runs a program with exactly these arguments: no shell, no input (a prompt reads end of file), and in its own process
+ * group, which is ended as a whole when the time is up, the output is too long, or the program has exited.
  */
 export function runCommand({ file, args, cwd, env, timeoutMs, maxBytes, signal }: Command): Promise<CommandResult> {
   return new Promise((resolve) => {
@@ -63,7 +63,7 @@ export function runCommand({ file, args, cwd, env, timeoutMs, maxBytes, signal }
     child.stderr.on('data', take)
     child.on('error', () => (ended = 'not_found'))
     child.on('exit', () => {
-      // What outlives it would keep the outputs open, also from a group of its own.
+      // Children that outlive it would keep the outputs open, even from a group of their own.
       timers.push(
         setTimeout(() => {
           kill('SIGKILL')

@@ -3,15 +3,15 @@ import type { TokenParts } from '../svm/deriveMint.ts'
 
 export interface WrapCommand extends TokenParts {
   readonly deployEnv: DeployEnv
-  /** What `--payer-kp` is given. */
+  /** The value of `--payer-kp`. */
   readonly payer: string
   readonly metadataUri?: string | undefined
 }
 
 /**
- * The arguments of `wrap-token`. Every option is given, since the CLI asks for a missing one.
+ * The arguments of `wrap-token`. Every option is given, since the CLI prompts for a missing one.
  *
- * Throws an Error where a value begins with a dash, which the CLI could read as an option.
+ * Throws an Error if a value begins with a dash, which the CLI could read as an option.
  */
 export function wrapArguments(command: WrapCommand): string[] {
   const options = {

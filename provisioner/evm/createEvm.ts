@@ -4,7 +4,7 @@ import { tokenBridgeAbi } from '../../shared/domain/token/tokenBridgeAbi.ts'
 import type { Rpc, RpcReply, Verdict } from '../../shared/chain/rpc.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 
-/** What an ERC-20 says of itself; null where it does not say. */
+/** An ERC-20's own values; null if it does not return them. */
 export interface TokenFacts {
   readonly name: string | null
   readonly symbol: string | null
@@ -14,7 +14,7 @@ export interface TokenFacts {
 /** The chain on which a bridge's EVM side is. */
 export interface Evm {
   readToken(token: Address): Promise<TokenFacts>
-  /** The scalar of each route from `token`, in the order of the mints (32 bytes each); 0 where there is no route. */
+  /** The scalar of each route from `token`, in the order of the mints (32 bytes each); 0 if there is no route. */
   readScalars(bridge: Address, token: Address, mints: readonly Hex[]): Promise<bigint[]>
 }
 
@@ -26,14 +26,14 @@ interface Call {
 }
 
 /**
- * Reads the chain `chainId` through `rpc`, each read in one HTTP request that asks for the chain's id too; a node of
- * another chain is passed over for the next one.
+ * Reads the chain `chainId` through `rpc`; each read is one HTTP request that also asks for the chain's id, and a node
+ * of another chain is skipped for the next one.
  *
  * Its reads throw rpc_not_configured, upstream_failed, upstream_timeout, upstream_rate_limited, and
- * deploy_env_not_configured where all nodes are of other chains, or no bridge is there.
+ * deploy_env_not_configured if all nodes are of other chains, or there is no bridge.
  */
 export function createEvm(rpc: Rpc, chainId: number): Evm {
-  /** Nodes that said, when they were last asked, that they are of another chain. */
+  /** Nodes whose last answer said that they are of another chain. */
   const others = new Set<number>()
 
   async function read(calls: readonly Call[]): Promise<unknown[]> {
@@ -79,7 +79,7 @@ export function createEvm(rpc: Rpc, chainId: number): Evm {
   }
 }
 
-/** The value, or null for a call that reverted or reached something else than is meant. */
+/** The value, or null for a call that reverted or reached another kind of contract. */
 function decode({ abi, functionName }: Call, reply: RpcReply | undefined): unknown {
   const data = reply === undefined ? null : resultOf(reply)
   if (data === null) return null

@@ -5,10 +5,10 @@ const FIRST_PAUSE_MS = 2000
 const LONGEST_PAUSE_MS = 10_000
 
 /**
- * Waits, `waitMs` at most, until a route has a scalar, and answers it. It must be exactly `expected`: the bridge sets it
- * once, to ten to the power of the exponent with which the mint was made.
+ * Waits, at most `waitMs`, until a route has a scalar, and returns it. It must be exactly `expected`: the bridge sets
+ * it once, to ten to the power of the exponent with which the mint was made.
  *
- * Throws scalar_mismatch; route_unconfirmed where it is still 0; the error of `read` where that failed to the last.
+ * Throws scalar_mismatch; route_unconfirmed if it is still 0; the error of `read` if that failed until the end.
  */
 export async function waitForScalar(
   read: () => Promise<bigint>,
@@ -19,7 +19,7 @@ export async function waitForScalar(
   const deadline = Date.now() + waitMs
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 1.5, LONGEST_PAUSE_MS)) {
     const scalar = await read().catch((error: unknown) => {
-      // An outage is not a missing route: it passes, or it is told as what it is.
+      // An outage is not a missing route: it passes, or is reported as what it is.
       if (error instanceof ApiError && isPassing(error)) return error
       throw error
     })
@@ -33,6 +33,6 @@ export async function waitForScalar(
 
 /** A route that exists with another scalar than the request asks for; it can never be changed. */
 export const mismatch = (scalar: bigint, expected: bigint): ApiError =>
-  new ApiError('scalar_mismatch', `scalerExponent: the bridge has the scalar ${scalar}, not ${expected}`)
+  new ApiError('scalar_mismatch', `scalerExponent: the bridge has scalar ${scalar}, not ${expected}`)
 
 const isPassing = (error: ApiError): boolean => error.code.startsWith('upstream_')

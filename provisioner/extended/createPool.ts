@@ -7,9 +7,9 @@ import type { World } from '../World.ts'
 const TIMEOUT_MS = 180_000
 
 /**
- * `POST /create-pool`: runs the script of SVM_CREATE_POOL_SCRIPT and answers the signature that it prints.
+ * `POST /create-pool`: runs the script of SVM_CREATE_POOL_SCRIPT and answers with the signature that it prints.
  *
- * Throws invalid_request for another quote mint than wrapped SOL in strict mode, and as `runHelper` does.
+ * Throws invalid_request for a quote mint other than wrapped SOL in strict mode, and what `runHelper` throws.
  */
 export async function createPool(world: World, request: CreatePoolRequest): Promise<{ signature: string }> {
   if (world.config.strictSolPair && request.tokenMintY !== WRAPPED_SOL)

@@ -6,10 +6,10 @@ import type { World } from '../World.ts'
 const TIMEOUT_MS = 300_000
 
 /**
- * `POST /setup-creator`: runs the script of SVM_SETUP_CREATOR_SCRIPT with one option for each field, and answers the JSON
- * object that it prints.
+ * `POST /setup-creator`: runs the script of SVM_SETUP_CREATOR_SCRIPT with one option per field, and answers with the
+ * JSON object that it prints.
  *
- * Throws as `runHelper` does, and helper_failed for another output.
+ * Throws what `runHelper` throws, and helper_failed for any other output.
  */
 export async function setUpCreator(world: World, request: SetupCreatorRequest): Promise<Record<string, unknown>> {
   const script = { name: 'SVM_SETUP_CREATOR_SCRIPT', file: world.config.scripts.setupCreator }
@@ -19,7 +19,7 @@ export async function setUpCreator(world: World, request: SetupCreatorRequest): 
   throw new ApiError('helper_failed', 'the script did not print a JSON object')
 }
 
-/** One kebab-case option a field. */
+/** One kebab-case option per field. */
 function argumentsOf({ ammPrograms, lotteryEnabled, ...fields }: SetupCreatorRequest): string[] {
   const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   return [

@@ -6,8 +6,8 @@ import type { World } from '../World.ts'
 const TIMEOUT_MS = 180_000
 
 /**
- * Opens a pool of a new mint against the quote mint, and then a vault for it, by this deployment's scripts. A failure
- * becomes `{error}` with its code: the route stands without them.
+ * Opens a pool of a new mint against the quote mint, and then a vault for it, with this deployment's scripts. A failure
+ * becomes `{error}` with its code: the route is complete without them.
  */
 export async function createPoolAndVault(
   world: World,

@@ -12,16 +12,16 @@ import { findRoute } from './findRoute.ts'
 import { chooseSettings, planRoute, type RoutePlan } from './planRoute.ts'
 import { REUSED, wrapToken, type Wrapped } from './wrapToken.ts'
 
-/** More would only wait for each other: a payer sends one transaction after the other. */
+/** More would only wait for each other: a payer sends one transaction at a time. */
 const MAX_FLIGHTS = 32
 
 /**
- * Makes the function behind `POST /provision`: it wraps an ERC-20 into a token of the SVM chain and answers when the
+ * Makes the function behind `POST /provision`: it wraps an ERC-20 into a token of the SVM chain and answers once the
  * bridge has registered the route, with the scalar that belongs to the exponent.
  *
- * What exists already is found and not made again, so the same request may come any number of times. One request for a
- * token at a time: the same one meanwhile gets the same answer, another one route_busy. One CLI run for a payer at a
- * time. It all takes PROVISIONER_TOTAL_TIMEOUT_MS at most, and goes on when the client does not wait.
+ * What already exists is found and not made again, so the same request may be sent any number of times. One request per
+ * token at a time: the same request meanwhile gets the same answer, a different one route_busy. One CLI run per payer
+ * at a time. The whole takes PROVISIONER_TOTAL_TIMEOUT_MS at most, and goes on even if the client does not wait.
  *
  * Throws what its parts throw, and provision_timeout.
  */
@@ -81,7 +81,7 @@ async function fly(
   }
 }
 
-/** Diagnostics: null where they cannot be had, never a reason to fail. */
+/** Diagnostics: null if they are not available, never a reason to fail. */
 async function hintsOf(
   { svm, config }: World,
   payer: PayerFile,

@@ -4,10 +4,10 @@ import type { Svm } from '../svm/createSvm.ts'
 import type { Candidate, RoutePlan } from './planRoute.ts'
 
 /**
- * The first candidate that needs no `wrap-token` any more: its route is registered, or its mint exists and its
- * registration is on the way. A node of the SVM chain that does not answer leaves the registered ones.
+ * The first candidate that no longer needs `wrap-token`: its route is registered, or its mint exists and its
+ * registration is on the way. If no node of the SVM chain answers, only registered routes are found.
  *
- * Throws scalar_mismatch, and as the reads of the EVM side do.
+ * Throws scalar_mismatch, and what the reads of the EVM side throw.
  */
 export async function findRoute(
   { bridge, bridgeToken, scalerExponent }: RoutePlan,

@@ -9,14 +9,14 @@ import type { Evm } from '../evm/createEvm.ts'
 import type { PayerFile } from '../payers.ts'
 import { deriveMint, toBytes32 } from '../svm/deriveMint.ts'
 
-/** One way to name the token, and the mint which that makes. */
+/** One possible symbol of the token, and the mint that results from it. */
 export interface Candidate {
   readonly symbol: string
   readonly mint: SvmAddress
   readonly mintBytes32: Hex
 }
 
-/** All that is decided before anything is done. */
+/** Everything that is decided before anything is done. */
 export interface RoutePlan {
   readonly deployEnv: DeployEnv
   readonly bridge: Bridge
@@ -26,24 +26,29 @@ export interface RoutePlan {
   readonly decimals: number
   readonly scalerExponent: number
   readonly metadataUri: string | undefined
-  /** In the order in which they are tried; one at least. */
+  /** In the order in which they are tried; at least one. */
   readonly candidates: readonly Candidate[]
 }
 
 /**
  * What the request alone decides.
  *
- * Throws invalid_request; unsupported_option for `payForRelay: false`, with which the CLI asks a person.
+ * Throws invalid_request; unsupported_option for `payForRelay: false`, with which the CLI prompts a person.
  */
 export function chooseSettings(request: ProvisionRequest, config: Config, payers: ReadonlyMap<string, PayerFile>) {
   if (request.payForRelay === false)
-    throw new ApiError('unsupported_option', 'payForRelay: false needs a person at the bridge CLI; leave it out')
+    throw new ApiError(
+      'unsupported_option',
+      'payForRelay: must not be false, which needs a person at the bridge CLI; omit it',
+    )
   const deployEnv = request.deployEnv ?? config.defaultDeployEnv
   if (!config.deployEnvs.has(deployEnv))
-    throw new ApiError('invalid_request', `deployEnv: this provisioner serves ${[...config.deployEnvs].join(', ')}`)
+    throw new ApiError('invalid_request', `deployEnv: must be one of ${[...config.deployEnvs].join(', ')}`)
   const payer = payers.get(request.payerKp ?? 'config')
-  if (payer === undefined) throw new ApiError('invalid_request', 'payerKp: this provisioner has no payer of that name')
-  if (/^0x0{40}$/.test(request.bridgeToken)) throw new ApiError('invalid_request', 'bridgeToken: is the zero address')
+  if (payer === undefined)
+    throw new ApiError('invalid_request', 'payerKp: this provisioner does not have a payer of that name')
+  if (/^0x0{40}$/.test(request.bridgeToken))
+    throw new ApiError('invalid_request', 'bridgeToken: must not be the zero address')
   if (request.tokenMetadataUri !== undefined && !URL.canParse(request.tokenMetadataUri))
     throw new ApiError('invalid_request', 'tokenMetadataUri: must be an https, ipfs or ar URL')
   return {
@@ -55,11 +60,11 @@ export function chooseSettings(request: ProvisionRequest, config: Config, payers
 }
 
 /**
- * Decides name, symbols, exponent and mints from the request and from what the token says of itself. Onchain name and
- * symbol count if both are there; the request's symbol comes before the onchain one, its name after.
+ * Decides name, symbols, exponent and mints from the request and from the token's own values. Onchain name and symbol
+ * count only if both exist; the request's symbol takes precedence over the onchain one, its name does not.
  *
- * Throws as `chooseSettings` and the reads do; invalid_request where the address holds no ERC-20 or an exponent does not
- * fit its decimals.
+ * Throws what `chooseSettings` and the reads throw; invalid_request if there is no ERC-20 at the address or an exponent
+ * does not fit its decimals.
  */
 export async function planRoute(
   request: ProvisionRequest,
@@ -94,17 +99,17 @@ export async function planRoute(
   return { ...settings, bridgeToken, name, scalerExponent, metadataUri, candidates }
 }
 
-/** One unit of the mint is ten to the power of the difference in decimals of the ERC-20's. */
+/** One unit of the mint is ten to the power of the difference in decimals, in units of the ERC-20. */
 function chooseExponent(tokenDecimals: number | null, mintDecimals: number, asked: number | undefined): number {
   if (tokenDecimals === null)
     throw new ApiError('invalid_request', 'bridgeToken: there is no ERC-20 token with decimals at this address')
   const exponent = tokenDecimals - mintDecimals
   if (exponent < 0)
-    throw new ApiError('invalid_request', `solanaDecimals: the token has ${tokenDecimals}; ask for no more than these`)
+    throw new ApiError('invalid_request', `solanaDecimals: must not be more than the token's ${tokenDecimals} decimals`)
   if (asked !== undefined && asked !== exponent)
     throw new ApiError(
       'invalid_request',
-      `scalerExponent: must be ${exponent}, the token's ${tokenDecimals} decimals less ${mintDecimals}`,
+      `scalerExponent: must be ${exponent}, the token's ${tokenDecimals} decimals minus ${mintDecimals}`,
     )
   if (exponent > 77) throw new ApiError('invalid_request', 'bridgeToken: has too many decimals for a route')
   return exponent

@@ -8,28 +8,28 @@ import type { log } from '../../shared/log/log.ts'
 import { redact } from '../../shared/log/redact.ts'
 import type { Candidate, RoutePlan } from './planRoute.ts'
 
-/** A mint that is there now, and what made it. */
+/** A mint that now exists, and what made it. */
 export interface Wrapped {
   readonly candidate: Candidate
   readonly runner: string
 }
 
-/** `runner` where the mint was found and no run of the CLI made it. */
+/** `runner` if the mint was found and no run of the CLI made it. */
 export const REUSED = 'existing-mint-reuse'
 
 interface World {
   readonly config: Config
   readonly log: typeof log
-  /** What must not be seen in a log. */
+  /** Values that must not appear in a log. */
   readonly secrets: readonly string[]
-  /** Whether a candidate needs no run any more. */
+  /** Whether a candidate no longer needs a run. */
   readonly isThere: (candidate: Candidate) => Promise<boolean>
   readonly signal: AbortSignal
 }
 
 /**
- * Runs `wrap-token` until a candidate's mint is there: transient failures again after a growing pause, a refused
- * metadata flag again without it, and then the next symbol, unless the failure has nothing to do with the symbol.
+ * Runs `wrap-token` until a candidate's mint exists: transient failures are retried after a growing pause, a refused
+ * metadata flag is left out, and then the next symbol is tried, unless the failure has nothing to do with the symbol.
  * Before a run is repeated or given up, the mint is looked for: a run can fail after it has done its work.
  *
  * Throws bridge_cli_unavailable, payer_unfunded, symbol_rejected, mint_mismatch, bridge_cli_failed, provision_timeout.
@@ -45,7 +45,7 @@ export async function wrapToken(plan: RoutePlan, world: World): Promise<Wrapped>
   throw errorOf(last)
 }
 
-/** After these another symbol may succeed. The network, the purse and the clock are the same for every symbol. */
+/** After these another symbol may succeed. Network, funds and time are the same for every symbol. */
 const NEXT_SYMBOL: ReadonlySet<WrapFailure> = new Set<WrapFailure>(['symbol', 'no_mint', 'other'])
 
 async function wrapCandidate(plan: RoutePlan, candidate: Candidate, world: World): Promise<Wrapped | WrapFailure> {
@@ -93,8 +93,8 @@ function errorOf(failure: WrapFailure): ApiError {
 }
 
 const WHAT_FAILED: Readonly<Partial<Record<WrapFailure, string>>> = {
-  transient: 'the SVM chain kept refusing; try again',
-  too_much_output: 'the bridge CLI said more than can be read',
+  transient: 'the SVM chain refused repeatedly; try again',
+  too_much_output: 'the bridge CLI printed more than can be read',
   no_mint: 'the bridge CLI named no mint',
   other: "the bridge CLI failed; the provisioner's log says how",
 }

@@ -7,14 +7,14 @@ const TIMEOUT_MS = 10_000
 const Account = z.object({
   owner: z.string(),
   lamports: z.bigint(),
-  /** Parsed where the node knows the program, else bytes. */
+  /** Parsed if the node knows the program, else bytes. */
   data: z.unknown(),
 })
 export type Account = z.infer<typeof Account>
 
-/** The SVM chain. Its reads are of commitment `confirmed` and throw a plain Error when no node answers. */
+/** The SVM chain. Its reads use commitment `confirmed` and throw a plain Error when no node answers. */
 export interface Svm {
-  /** null where there is no account. */
+  /** null if there is no account. */
   readAccount(key: SvmAddress): Promise<Account | null>
   /** Whether each account exists, in one request. */
   exist(keys: readonly SvmAddress[]): Promise<boolean[]>
@@ -22,7 +22,7 @@ export interface Svm {
   readBalance(key: SvmAddress): Promise<bigint>
 }
 
-/** Reads the SVM chain through the JSON-RPC of a node. */
+/** Reads the SVM chain through a node's JSON-RPC. */
 export function createSvm(url: string): Svm {
   const rpc = createSolanaRpc(url)
   const commitment = 'confirmed'

@@ -8,7 +8,7 @@ import {
 } from '@solana/kit'
 import { type Address, bytesToHex, concat, type Hex, hexToBytes, keccak256 } from 'viem'
 
-/** What a bridged token is made of; any change makes another mint. */
+/** What determines a bridged token; any change makes another mint. */
 export interface TokenParts {
   readonly remoteToken: Address
   readonly name: string
@@ -37,7 +37,7 @@ export async function deriveMint(program: SvmAddress, parts: TokenParts): Promis
   return mint
 }
 
-/** A base58 public key as 32 bytes of hex, which is how the EVM side names it. */
+/** A base58 public key as 32 bytes in hex, the form that the EVM side uses. */
 export const toBytes32 = (key: SvmAddress): Hex => bytesToHex(bytes(getAddressEncoder().encode(key)))
 
 const text = (value: string): Uint8Array[] => {

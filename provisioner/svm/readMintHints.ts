@@ -22,8 +22,8 @@ const ParsedMint = z.object({
 const FeeConfig = z.object({ newerTransferFee: z.object({ transferFeeBasisPoints: z.coerce.number().int() }) })
 
 /**
- * How well a mint travels, from its account: the program that owns it, and its Token-2022 extensions by their type. What
- * the account does not say stays null, and so does the whole where there is no account.
+ * How well other programs can handle a mint, from its account: the program that owns it, and its Token-2022 extensions
+ * by type. What the account does not say is null, and so is the whole result if there is no account.
  *
  * Throws a plain Error when no node answers.
  */
@@ -52,7 +52,7 @@ function feeOf(extension: { state?: unknown } | undefined): number | null {
   return FeeConfig.safeParse(extension.state).data?.newerTransferFee.transferFeeBasisPoints ?? null
 }
 
-/** Undecided where somebody has the authority and the payer is not known. */
+/** Unknown if somebody has the authority but the payer is not known. */
 function isCompatible(authorities: readonly (string | null)[], payer: string | null): boolean | null {
   const holders = authorities.filter((holder) => holder !== null)
   if (holders.length === 0) return true

@@ -194,7 +194,7 @@ test('the use of a signed transfer is an event of dollars (EIP-3009)', async () 
   })
 })
 
-test('an agent that there is not is told by the name of its error (ERC-721)', async () => {
+test('an agent that does not exist is recognised by the name of its error (ERC-721)', async () => {
   const data = new Interface(['error ERC721NonexistentToken(uint256 tokenId)']).encodeErrorResult(
     'ERC721NonexistentToken',
     [7n],

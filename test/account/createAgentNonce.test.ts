@@ -20,7 +20,7 @@ const ask = (body: unknown) => call(net.api, 'agent-nonce', body)
 const registry = () => `eip155:31337:${net.world.contracts.identityRegistry}`
 
 describe('happy', () => {
-  test('gives a registered agent all that a message is written with, with one request to the node', async () => {
+  test('gives a registered agent everything that a message needs, with one request to the node', async () => {
     proxy.reset()
     const challenge = dataOf(await ask({ agentId: 0 }), AgentChallenge)
     expect(requestsWith(proxy, toFunctionSelector('ownerOf(uint256)'))).toBe(1)

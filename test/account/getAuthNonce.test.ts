@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => net.stop())
 
 describe('happy', () => {
-  test('gives all that a message is written with, and is not kept', async () => {
+  test('gives everything that a message needs, and is not kept', async () => {
     const answer = await call(net.api, 'nonce')
     const { nonce, issuedAt, expiresAt, domain, uri, chainId } = dataOf(answer, SignInChallenge)
     expect(nonce).toMatch(/^[a-zA-Z0-9]{8,}$/)
@@ -32,7 +32,7 @@ describe('happy', () => {
     })
   })
 
-  test('names a page that is served on this machine, which a local world trusts unless told otherwise', async () => {
+  test('names a page that is served on this machine, which a local world trusts by default', async () => {
     const origin = 'http://localhost:5173'
     expect(dataOf(await call(net.api, 'nonce', undefined, { origin }), SignInChallenge).domain).not.toBe(
       'localhost:5173',

@@ -60,7 +60,7 @@ describe('interface', () => {
     )
   })
 
-  test('the factory tells where an auction will stand', async () => {
+  test('the factory says what address an auction will have', async () => {
     const { arm, auction } = await open()
     const factory = at().contract('auctionFactory')
     const created = await getContractEvents(at().chain.client, {

@@ -141,7 +141,7 @@ describe('a launch arm', () => {
     })
   })
 
-  test('tells the price as of now beside the one of the last checkpoint, which is older than the last bid', async () => {
+  test('answers the current price besides the one of the last checkpoint, which is older than the last bid', async () => {
     const answer = await net.status(net.world.contracts.launchArm)
     // 20 000 tokens: 4.5 ether above the floor before the last bid, 5.75 with it.
     expect(Number(answer.clearingPrice)).toBeCloseTo(4.5 / 20_000, 8)
@@ -198,7 +198,7 @@ test('one upstream request is enough, for a launch arm with an auction and for a
 })
 
 describe('an auction by its own address', () => {
-  test('is told by its own blocks, and nothing of a launch arm', async () => {
+  test('is described by its own blocks, without anything of a launch arm', async () => {
     const { auction } = net.world.contracts
     const answer = await net.status(auction)
     await expectTerms(answer)
@@ -229,7 +229,7 @@ describe('an auction by its own address', () => {
     expect(Number(answer.currencyRaised)).toBeGreaterThan(0)
   })
 
-  test('one that ended and graduated keeps its price, and takes no bids', async () => {
+  test('one that ended and graduated keeps its price, and does not accept bids', async () => {
     const answer = await net.status(net.world.contracts.auctionGraduated)
     await expectTerms(answer)
     expect(answer).toMatchObject({
@@ -277,7 +277,7 @@ describe('an auction by its own address', () => {
   })
 })
 
-test('a launch arm that tells nothing of its life leaves that open, and its auction tells the rest', async () => {
+test('a launch arm that does not report its lifecycle leaves it open, and its auction answers the rest', async () => {
   const token = await net.chain.deploy('EarlyTicker')
   const auction = await net.chain.deploy('EarlyAuction', [token.address])
   const arm = await net.chain.deploy('EarlyArm', [auction.address])
@@ -297,7 +297,7 @@ test('a launch arm that tells nothing of its life leaves that open, and its auct
   })
 })
 
-test('an auction that tells neither what it raised nor whether it graduated is one all the same', async () => {
+test('an auction that reports neither what it raised nor whether it graduated is still an auction', async () => {
   const { auctionGraduated } = net.world.contracts
   const silent = await deployAltered(net.rpcUrl, auctionGraduated, ['currencyRaised()', 'isGraduated()'])
   expect(await net.status(silent)).toMatchObject({
@@ -313,7 +313,7 @@ test('an auction that tells neither what it raised nor whether it graduated is o
 
 describe('from schedule to settlement', () => {
   const floor = parseUnits('0.5', 6)
-  test('a scheduled auction has no price of now, and none of its blocks has come', async () => {
+  test('a scheduled auction has no current price, and none of its blocks has been reached', async () => {
     const launching = await net.deployArm()
     const plan = { amount: parseEther('10'), steps: [[1_000_000, 10]], floor, required: 1n, delay: 50 } as const
     const auction = await net.launch(launching, plan)

@@ -104,7 +104,7 @@ describe('happy', () => {
     expect(answer.bids).toEqual((await net.bids(auction)).bids)
   })
 
-  test('tells which bids are above the clearing price of now, not of the last checkpoint', async () => {
+  test('says which bids are above the current clearing price, not that of the last checkpoint', async () => {
     const { bids, clearingPrice, clearingPriceQ96 } = await net.bids(net.world.contracts.auction)
     expect(Number(clearingPrice)).toBeCloseTo(5.75 / 20_000, 8)
     expect(bids.map(({ inRange }) => inRange)).toEqual([true, true, true, false])

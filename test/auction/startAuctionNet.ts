@@ -37,7 +37,7 @@ export async function startAuctionNet() {
   const chain = await openChain({ rpcUrl: net.rpcUrl, artifacts })
   const provider = new JsonRpcProvider(net.rpcUrl, net.world.chainId, { staticNetwork: true, cacheTimeout: -1 })
   const { contracts } = net.world
-  /** Always read anew; while the node is out of reach an answer of before may stand in. */
+  /** Never cached; while the node is out of reach a previous answer may be served. */
   const ask = (address: string, what: What, query = ''): Promise<Response> =>
     fetch(`${net.sockets['auction']}/v1/auction/${address}/${what}?${query}`)
   async function data<T>(schema: z.ZodType<T>, address: string, what: What, query?: string): Promise<T> {

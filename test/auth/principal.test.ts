@@ -71,7 +71,7 @@ describe('session', () => {
     for (const kind of ['session', 'build', 'write'] as const) expect(await resolve(given, kind)).toEqual(asAlice)
   })
 
-  test('a bearer that is no session leaves the cookie its turn', async () => {
+  test('a bearer token that is not a session leaves the cookie to be checked', async () => {
     expect(await resolve(request({ ...bearer(newSessionToken()), ...cookie(token), ...trusted }), 'session')).toEqual(
       asAlice,
     )
@@ -153,7 +153,7 @@ describe('siwa', () => {
     expect(await refusal(promise)).toMatchObject({ code: 'unauthenticated' })
   })
 
-  test('not configured is 503 for who brings a receipt', async () => {
+  test('not configured is 503 for a caller with a receipt', async () => {
     const given = request({ 'x-siwa-receipt': receipt })
     expect(await refusal(resolve(given, 'build', { receiptSecrets: [] }))).toMatchObject({
       code: 'siwa_not_configured',
@@ -181,7 +181,7 @@ describe('admin', () => {
 
 describe('machine', () => {
   test.each([bearer(SECRET), bearer(OTHER_SECRET), { authorization: SECRET }, { 'x-cron-secret': SECRET }])(
-    'brings its secret: %o',
+    'carries its secret: %o',
     async (headers) => {
       expect(await resolve(request(headers), 'machine')).toEqual({ kind: 'machine', name: 'cron' })
     },
@@ -213,7 +213,7 @@ describe('origin', () => {
     ).toBeNull()
   })
 
-  test('a foreign page is refused where the cookie is made; what is no browser passes', () => {
+  test('a foreign page is refused where the cookie is made; a client that is not a browser passes', () => {
     const list = new Set(['https://app.example.com', 'http://localhost:3000'])
     const check = (headers: Record<string, string>) => () => refuseForeignOrigin(request(headers), list)
     for (const headers of [{}, { origin: 'http://localhost:3000' }, { 'sec-fetch-site': 'same-origin' }])

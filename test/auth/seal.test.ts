@@ -52,7 +52,7 @@ describe('seal', () => {
 })
 
 describe('compare', () => {
-  test('tells secrets apart', async () => {
+  test('distinguishes secrets', async () => {
     expect(await sameSecret(SECRET, SECRET)).toBe(true)
     for (const given of ['', SECRET.slice(1), `${SECRET} `, OTHER_SECRET])
       expect(await sameSecret(given, SECRET)).toBe(false)

@@ -87,7 +87,7 @@ describe('sessions', () => {
     expect(session.expiresAt - session.issuedAt).toBe(604_800)
   })
 
-  test('an unknown token, an expired and a revoked session are found no more', async () => {
+  test('an unknown token, an expired and a revoked session are no longer found', async () => {
     expect(await ask('find', { value: '0'.repeat(64) })).toBeNull()
     const old = await signIn({ ahead: '-604801' })
     expect(await ask('find', { value: old.token })).toBeNull()

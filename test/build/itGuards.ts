@@ -13,7 +13,7 @@ export function itGuards(
     { authorization: 'Bearer nonsense' },
     { cookie: '__Host-session=nonsense' },
     { 'x-siwa-receipt': 'a.b' },
-  ])('refuses a request of nobody: %j', async (headers) => {
+  ])('refuses an unauthenticated request: %j', async (headers) => {
     const { net, body } = given()
     const answer = await build(net.api, path, headers, body)
     expect(answer).toMatchObject({ status: 401, code: 'unauthenticated' })
@@ -28,7 +28,7 @@ export function itGuards(
     })
   })
 
-  it.each(['GET', 'PUT', 'DELETE'])('takes no %s', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE'])('does not accept %s', async (method) => {
     const response = await fetch(`${given().net.api}/v1/build/${path}`, { method })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toContain('POST')

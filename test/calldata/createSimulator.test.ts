@@ -150,7 +150,7 @@ describe.each([
     }
   })
 
-  it('tells a sender that has not the value from a node that does not answer', async () => {
+  it('distinguishes a sender without the value from a node that does not answer', async () => {
     prepare()
     const to = '0x00000000000000000000000000000000000000b1'
     const poor = '0x00000000000000000000000000000000000000a1'
@@ -239,7 +239,7 @@ describe('unavailable, never a guess', () => {
   })
 })
 
-describe('contracts that do not tell', () => {
+describe('contracts that do not answer', () => {
   const call = (to: Address): Step =>
     encodeStep({ to, abi: parseAbi(['function poke()']), functionName: 'poke', args: [], describe: () => '' })
   const error = async (runtime: string) =>

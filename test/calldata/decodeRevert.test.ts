@@ -26,7 +26,7 @@ describe('decodeRevert', () => {
     expect(signatures(contractErrors)).toEqual(expect.arrayContaining(errors))
   })
 
-  it('tells the arguments by name', () => {
+  it('gives the arguments by name', () => {
     const data = new Interface([
       'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
     ]).encodeErrorResult('ERC20InsufficientBalance', [`0x${'11'.repeat(20)}`, 1n, 2n ** 255n])

@@ -123,14 +123,14 @@ describe.each([
     expect(await simulated(20_000_000, refused, calls)).toEqual(['ok', undefined])
   })
 
-  it('runs what needs less, and tells its reverts by name', async () => {
+  it('runs what needs less, and reports its reverts by name', async () => {
     expect(await simulated(10_000_000, refused, [['feed', 300_000n]])).toEqual(['ok', undefined])
     expect(await simulated(10_000_000, refused, [['refuse']])).toEqual(['revert', 'NoDebt'])
     expect(await simulated(10_000_000, refused, [['eat', 100_000n], ['refuse']])).toEqual(['revert', 'NoDebt'])
   })
 })
 
-it('where a node tells what was used, a revert that left most of little gas is one', async () => {
+it('if a node reports the gas used, a revert that left most of a little gas is a revert', async () => {
   expect(await simulated(1_000_000, [], [['refuse']])).toEqual(['revert', 'NoDebt'])
   expect(await simulated(2_000_000, [], [['refuseAfter', 400_000n]])).toEqual(['revert', 'NoDebt'])
 })

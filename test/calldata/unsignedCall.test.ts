@@ -115,7 +115,7 @@ describe('a token that takes a new approval only after zero', () => {
 describe('a balance that is too low', () => {
   const issue: Issue = { code: 'insufficient_balance', message: 'too little', reverts: 'ERC20InsufficientBalance' }
 
-  it('is told by the words of the token itself', async () => {
+  it('is described by the token’s own name and symbol', async () => {
     const built = await lock({ from: stranger, amount: 5n, issues: [issue] })
     expect(built.issues).toEqual([{ ...issue, reverts: 'ERC20: transfer amount exceeds balance' }])
     expect(built.simulation).toMatchObject({
@@ -179,7 +179,7 @@ describe('whatever was found, and whatever the simulation says', () => {
       { numRuns: soak(200, 1000) },
     ))
 
-  it('a revert by name is told by some issue, whatever else was found', () =>
+  it('a named revert is reported by some issue, whatever else was found', () =>
     fc.assert(
       fc.asyncProperty(issues, errors, async (found, error) => {
         const simulation: Simulation = { status: 'revert', blockNumber: '1', error: { call: 0, args: {}, ...error } }

@@ -68,7 +68,7 @@ describe('error', () => {
     expect(await codeOf(rpc.send(calls, isOurs))).toBe('upstream_failed')
   })
 
-  test('a limit that a node tells of the whole batch is one too', async () => {
+  test('a limit that a node reports for the whole batch is one too', async () => {
     let asked = 0
     const limited: typeof fetch = async () => {
       asked++

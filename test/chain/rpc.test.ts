@@ -335,7 +335,7 @@ describe('a node that fails', () => {
     expect(asked()).toEqual([2, 2])
   })
 
-  test('a limit is told with the time that the node names, and the node keeps it', async () => {
+  test('a limit is reported with the time that the node gives, and the node keeps it', async () => {
     const { read, nodes, asked, advance } = setUp(2)
     first(nodes).behaviour = () => new Response(null, { status: 429, headers: { 'retry-after': '7' } })
     await read()

@@ -32,7 +32,7 @@ const head = async (): Promise<unknown> => {
   return answer.json()
 }
 
-test('/api/health tells the newest block and its age, and asking often asks the node once', async () => {
+test('/api/health answers the newest block and its age, and frequent requests ask the node once', async () => {
   await head()
   proxy.reset()
   const answers = await Promise.all(Array.from({ length: 50 }, head))
@@ -53,7 +53,7 @@ test('/api/health tells the newest block and its age, and asking often asks the 
   expect(readings()).toBeLessThan(3)
 })
 
-test('a family tells it to who asks for it, and asks no node otherwise', async () => {
+test('a family tells it to a caller that asks for it, and does not ask a node otherwise', async () => {
   const url = `${net.sockets['gauge']}/v1/gauge/health`
   expect(await (await fetch(url)).json()).toEqual({ success: true, data: { family: 'gauge', status: 'ok' } })
   expect(readings()).toBe(0)
@@ -70,7 +70,7 @@ test('a node that died is said there', async () => {
   }
 })
 
-test('a reading that fails or takes long is told, kept for five seconds, and then made anew', async () => {
+test('a reading that fails or takes long is reported, kept for five seconds, and then made again', async () => {
   const clock = { now: 1_800_000_000_000 }
   let reads = 0
   let outcome = (): Promise<never> => Promise.reject(new ApiError('upstream_rate_limited'))

@@ -129,7 +129,7 @@ describe('canVote', () => {
     await vote('voter')
   })
 
-  it('wants the lock to be seven days old since it was last extended or increased', async () => {
+  it('requires the lock to be seven days old since it was last extended or increased', async () => {
     await at.intoNextEpoch(DAY)
     await at.escrow('voter', 'increaseLock', [1n])
     const changed = await at.now()
@@ -143,7 +143,7 @@ describe('canVote', () => {
     await vote('voter')
   })
 
-  it('wants utility to be claimed', async () => {
+  it('requires utility to be claimed', async () => {
     await at.intoNextEpoch(DAY)
     const shares = at.chain.at('ShareToken', at.contracts.shareToken)
     await at.chain.send('bidder', shares, 'approve', [at.contracts.veToken, 10n ** 21n])
@@ -190,7 +190,7 @@ describe('canVote', () => {
     )
   })
 
-  it('tells all reasons at once', async () => {
+  it('gives all reasons at once', async () => {
     await at.escrow('voter', 'increaseLock', [1n])
     await at.intoNextEpoch(-1)
     expect(codesOf(await read('voter'))).toEqual(['vote_frozen', 'lock_too_recent'])
@@ -240,7 +240,7 @@ describe('older generations', () => {
     expect(data).toMatchObject({ utilityRule: 'none', utility: null, votingPower: left, canVote: true, reasons: [] })
   })
 
-  it('power at a time that no one tells is unknown', async () => {
+  it('power at an unknown time is unknown', async () => {
     await at.intoNextEpoch(DAY)
     const older = await deployAltered(at.net.rpcUrl, at.contracts.gaugeVoting, [
       'epochStartTime(uint256)',

@@ -55,7 +55,7 @@ describe.each(Object.entries(PLACES))('an address at %s', (path, at) => {
     expect(validate(Schema, at(GOOD.toLowerCase()))).toEqual(read)
   })
 
-  test('is refused by its path where its checksum is wrong', () => {
+  test('is refused by its path if its checksum is wrong', () => {
     expect(refusal(at(WRONG))).toMatch(new RegExp(`^invalid_address: ${path.replaceAll('.', '\\.')}: the mixed-case`))
   })
 
@@ -64,6 +64,6 @@ describe.each(Object.entries(PLACES))('an address at %s', (path, at) => {
   })
 })
 
-test('what else is wrong is told before a checksum', () => {
+test('other errors are reported before a checksum', () => {
   expect(refusal({ at: WRONG, list: 'x' })).toMatch(/^invalid_request: list: /)
 })

@@ -143,7 +143,7 @@ describe('a failing node', () => {
     expect((await load()).stale).toBe(false)
   })
 
-  test('what is no outage is not stood in for', async () => {
+  test('a failure that is not an outage gets no substitute', async () => {
     const { world, load } = setUp()
     await load()
     world.now += 2000

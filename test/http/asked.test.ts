@@ -50,7 +50,7 @@ describe('the key of what is asked', () => {
     expect(new Set(keys.map(({ key }) => key)).size).toBe(keys.length)
   })
 
-  test('leaves out the block that is asked for, which is told beside it', () => {
+  test('leaves out the block that is asked for, which is given next to it', () => {
     expect(ask('listLotteryRecentEntries', '?minBlock=0012').minBlock).toBe(12n)
     expect(ask('listLotteryRecentEntries', '').minBlock).toBeUndefined()
   })

@@ -67,7 +67,7 @@ describe('parseBody', () => {
     expect(() => parse(text, 'object')).toThrow('invalid_json')
   })
 
-  test('bytes that are no UTF-8 are invalid_json', () => {
+  test('bytes that are not UTF-8 are invalid_json', () => {
     expect(() => parseBody(new Uint8Array([0x22, 0xff, 0xfe, 0x22]), 'json')).toThrow('invalid_json')
   })
 

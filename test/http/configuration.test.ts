@@ -4,7 +4,7 @@ import { startLocalnet, type TestNet } from '../support/localnet.ts'
 let net: TestNet | undefined
 afterEach(() => net?.stop())
 
-test('a wrong variable is internal_error in the envelope, and the answer does not tell its value', async () => {
+test('a wrong variable is internal_error in the envelope, and the answer does not contain its value', async () => {
   net = await startLocalnet({ families: ['vetoken'], variables: { CHAIN_CONFIG: '{"chainId":"no"}' } })
   const response = await fetch(`${net.sockets['vetoken']}/v1/vetoken/user/${net.world.accounts[0]?.address}`)
   expect(response.status).toBe(500)

@@ -27,7 +27,7 @@ test('a code that the operation does not declare is answered, and reported so th
   expect(takeUndeclared()).toEqual([expect.stringContaining('"code":"not_an_auction"')])
 })
 
-test('what is no error of the catalogue is answered as internal_error, without its text', async () => {
+test('an error that is not in the catalogue is answered as internal_error, without its text', async () => {
   const answer = errorResponse(new TypeError('secret'), {}, vault.getVaultReport)
   expect(answer.status).toBe(500)
   expect(await answer.text()).toBe('{"success":false,"error":"internal_error"}')

@@ -66,7 +66,7 @@ test('one line for each request at the level of production: what it was, what it
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('what the isolate kept is told at level debug alone', async () => {
+test('what the isolate kept is logged only at level debug', async () => {
   net = await startLocalnet({ families: ['vetoken'], blockTimeMs: 60_000, variables: { LOG_LEVEL: 'debug' } })
   const lines = listen()
   const path = `${net.sockets['vetoken']}/v1/vetoken/user/${net.world.accounts[0]?.address}`

@@ -38,7 +38,7 @@ test('200 identical concurrent cold reads cost the upstream requests of one', as
   expect(readsOf(target)).toBe(1)
 })
 
-test('whoever asked first may hang up: the others get the answer of the same reading', async () => {
+test('the first caller may hang up: the others get the answer of the same reading', async () => {
   proxy.delayMs = 500
   const target = coldUrl()
   const leaving = new AbortController()
@@ -52,7 +52,7 @@ test('whoever asked first may hang up: the others get the answer of the same rea
   expect(readsOf(target)).toBe(1)
 })
 
-test('a failed reading fails all who shared it, and the next one starts anew', async () => {
+test('a failed reading fails all who shared it, and the next one starts again', async () => {
   proxy.delayMs = 100
   proxy.mode = { status: 500 }
   const target = coldUrl()

@@ -85,7 +85,7 @@ describe('from the node', () => {
     expect((await fromNode({ fromBlock: 2_000 })).events).toEqual([])
   })
 
-  test('brings what stands beside in the same blocks alone', async () => {
+  test('includes accompanying events of the same blocks only', async () => {
     const page = await eventsFromNode(chain, { main, beside, limit: 10, fromBlock: 120 })
     expect([valuesOf(page.events), page.beside]).toEqual([[6, 4], []])
   })

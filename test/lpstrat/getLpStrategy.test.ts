@@ -126,7 +126,7 @@ async function expectLpVault({ strategy, lpVault: answer, position }: Strategy, 
 const text = (value: unknown) => (value === null ? null : String(value))
 
 describe('getLpStrategy', () => {
-  test('tells what the chain holds at its block, in one upstream request', async () => {
+  test('answers what the chain holds at its block, in one upstream request', async () => {
     const { lpStrategy } = net.world.contracts
     const answer = await net.read(lpStrategy)
     expect(net.readsOf(lpStrategy)).toBe(1)
@@ -134,7 +134,7 @@ describe('getLpStrategy', () => {
     await expectTrue(answer, 'current')
   })
 
-  test('tells the loan with interest up to its block', async () => {
+  test('answers the loan with interest up to its block', async () => {
     const { lpStrategy, lendpool, lendpoolInfo, creatorCoin, usdc } = net.world.contracts
     const { lendpool: loan, asOf } = await net.read(lpStrategy)
     const read = readerAt(net.rpcUrl, asOf.blockNumber)
@@ -238,7 +238,7 @@ describe('getLpStrategy', () => {
   })
 })
 
-describe('getLpStrategy of what is no liquidity strategy', () => {
+describe('getLpStrategy of an address that is not a liquidity strategy', () => {
   test.each([
     ['an account without code', () => net.world.accounts[1]?.address, 'not_a_contract'],
     ['a precompiled contract', () => '0x0000000000000000000000000000000000000004', 'not_a_contract'],
@@ -252,7 +252,7 @@ describe('getLpStrategy of what is no liquidity strategy', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('a malformed or wrongly checksummed address is 400 and asks no node', async () => {
+  test('a malformed or wrongly checksummed address is 400 without asking a node', async () => {
     const { lpStrategy } = net.world.contracts
     const wrong = lpStrategy.replace(/[a-f]/, (letter) => letter.toUpperCase())
     for (const [address, code] of [

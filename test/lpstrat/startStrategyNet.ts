@@ -42,7 +42,7 @@ async function strategyNet(net: TestNet, proxy: RpcProxy) {
     router: chain.at('SwapRouter', contracts.swapRouter),
   }
 
-  /** Always read anew; while the node is out of reach an answer of before may stand in. */
+  /** Never cached; while the node is out of reach a previous answer may be served. */
   const ask = (address: string): Promise<Response> => fetch(`${net.sockets['lpstrat']}/v1/lpstrat/strategy/${address}`)
 
   async function read(address: string): Promise<Strategy> {

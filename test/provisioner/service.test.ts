@@ -348,7 +348,7 @@ describe('configuration', () => {
     [{ ...token, SVM_BRIDGE_CLI_BIN: 'npm' }, 'SVM_BRIDGE_CLI_BIN: must be a program that is not a package manager'],
     [{ ...token, SVM_BRIDGE_CLI_ENV: 'PROVISIONER_BEARER_TOKEN' }, 'SVM_BRIDGE_CLI_ENV: '],
     [{ ...token, SVM_BRIDGE_DEPLOY_ENV: 'devnet' }, 'SVM_BRIDGE_DEPLOY_ENV: must be one of'],
-    [{ ...token, SVM_BRIDGE_DEPLOY_ENVS: 'testnet-prod' }, 'SVM_BRIDGE_DEPLOY_ENV: is not among'],
+    [{ ...token, SVM_BRIDGE_DEPLOY_ENVS: 'testnet-prod' }, 'SVM_BRIDGE_DEPLOY_ENV: must be one of'],
     [
       { ...token, SVM_BRIDGE_ROUTES: '{"mainnet":{"bridge":"0x12"}}' },
       'SVM_BRIDGE_ROUTES: mainnet: bridge: must be an address',

@@ -175,7 +175,7 @@ describe('a rollback', () => {
     expect(await store.logHours.stale(chain, 's', 9)).not.toEqual([])
   })
 
-  it('without a common ancestor starts every stream anew', async () => {
+  it('without a common ancestor restarts every stream', async () => {
     const chain = await begin()
     await commit(chain, [log(11, 0)], block(20))
     await store.logIndex.rollBack(await store.logIndex.read(chain), null)
@@ -224,7 +224,7 @@ describe('hours', () => {
 })
 
 describe('another genesis under the same chain id', () => {
-  it('begins anew, is the one that is read, and the old rows are taken away', async () => {
+  it('starts over, is the one that is read, and the old rows are taken away', async () => {
     const old = await begin()
     await commit(old, [log(11, 0)], block(20))
     const fresh = await begin()

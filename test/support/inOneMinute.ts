@@ -1,6 +1,6 @@
 /**
- * What a run gives that no turn of a minute came into, when budgets begin anew. It is run again until there is one, so each
- * run must be of a client of its own, which its number tells.
+ * The result of a run during which the minute did not turn, since budgets are reset then. It repeats until there is one,
+ * so each run must use its own client, identified by its number.
  */
 export async function inOneMinute<T>(run: (turn: number) => Promise<T>): Promise<T> {
   for (let turn = 0; ; turn++) {

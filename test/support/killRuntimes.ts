@@ -13,7 +13,7 @@ export async function runtimes(): Promise<readonly number[]> {
   return own.flat()
 }
 
-/** kill -9 of a net's own runtime, which is started anew: of all but those that were there before it. */
+/** kill -9 of a net's own runtime, which is started again: of all but those that were there before it. */
 export async function killRuntimes(before: readonly number[]): Promise<void> {
   const own = (await runtimes()).filter((pid) => !before.includes(pid))
   if (own.length === 0) throw new Error('there is no runtime to kill')

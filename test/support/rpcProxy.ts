@@ -160,7 +160,7 @@ const refusal = ({ id, method }: { id: unknown; method: string }) => ({
   error: { code: -32601, message: `the method ${method} is not available` },
 })
 
-/** What a node says that takes no batches. */
+/** What a node says that does not accept batches. */
 const batchRefusal = { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'batch requests are not supported' } }
 
 function send(response: ServerResponse, status: number, body: string): void {

@@ -64,7 +64,7 @@ describe('getTokenImage', () => {
     expect((await net.get(image('?format=gif'))).headers.get('content-type')).toBe('image/png')
   })
 
-  test('answers a data: URI to a client that wants JSON, and says that it depends on that', async () => {
+  test('answers a data: URI to a client that asks for JSON, and says that it depends on that', async () => {
     const response = await net.get(image('?size=64'), { headers: { accept: 'application/json' } })
     expect(response.headers.get('content-type')).toContain('application/json')
     expect(response.headers.get('vary')).toContain('Accept')
@@ -197,7 +197,7 @@ describe('while pictures are drawn', () => {
 })
 
 describe('getTokenLogoPng', () => {
-  test('is the picture as PNG, 64 pixels unless told otherwise', async () => {
+  test('is the picture as PNG, 64 pixels by default', async () => {
     expect(await (await net.get(logo('png'))).bytes()).toEqual(await (await net.get(image('?size=64'))).bytes())
     expect((await picture(logo('png', '?size=256'))).width).toBe(256)
     expect((await net.get(logo('png', '?format=svg'))).headers.get('content-type')).toBe('image/png')
@@ -205,7 +205,7 @@ describe('getTokenLogoPng', () => {
 })
 
 describe('getTokenLogoSvg', () => {
-  test('is the picture as SVG, 64 pixels unless told otherwise', async () => {
+  test('is the picture as SVG, 64 pixels by default', async () => {
     const response = await net.get(logo('svg'))
     expect(response.headers.get('content-type')).toContain('image/svg+xml')
     expect(await response.text()).toContain('width="64" height="64"')

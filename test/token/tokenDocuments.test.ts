@@ -75,7 +75,7 @@ describe('the metadata', () => {
     expect(descriptionOf({ description: 'Its own', contractUri })).toBe('Its own')
     expect(descriptionOf({ contractUri })).toBe('From the document')
     expect(descriptionOf({ contractUri: 'https://api.example.com/metadata' })).toBe(
-      '\u25a0Akita stands for shares of a creator vault over AKITA.',
+      '\u25a0Akita represents shares of a creator vault over AKITA.',
     )
   })
 

@@ -60,7 +60,7 @@ async function metricsOf({ vault, asOf }: Report): Promise<Report['metrics']> {
 }
 
 describe('getVaultReport', () => {
-  test('tells what the vault holds at its block, in one upstream request', async () => {
+  test('answers what the vault holds at its block, in one upstream request', async () => {
     const report = await net.report(net.world.contracts.vault)
     expect(net.readsOf(report.vault)).toBe(1)
     expect(report.metrics).toEqual(await metricsOf(report))

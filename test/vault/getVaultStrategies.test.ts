@@ -81,7 +81,7 @@ async function strategyOf(read: Read, vault: string, address: string | null, tot
 }
 
 describe('getVaultStrategies', () => {
-  test('tells what the chain holds at its block, in one upstream request', async () => {
+  test('answers what the chain holds at its block, in one upstream request', async () => {
     const answer = await net.strategies(net.world.contracts.vault)
     expect(net.readsOf(answer.vault)).toBe(1)
     expect(answer.strategies.map(({ kind }) => kind)).toEqual(['lendpool', 'lpstrat'])
@@ -89,7 +89,7 @@ describe('getVaultStrategies', () => {
     await expectTrue(answer)
   })
 
-  test('tells 64 strategies of all kinds, what stands behind each included, in one upstream request', async () => {
+  test('answers 64 strategies of all kinds, including the contracts behind each, in one upstream request', async () => {
     const { vault, strategies } = await net.deployVault({ strategies: 64 })
     net.proxy.reset()
     const answer = await net.strategies(vault)
@@ -104,7 +104,7 @@ describe('getVaultStrategies', () => {
     expect(answer).toMatchObject({ strategyCount: '0', totalStrategyWeight: '0', strategies: [], prelaunch: true })
   })
 
-  test('of more than 64 the first 64 are listed, and the number is told', async () => {
+  test('of more than 64 the first 64 are listed, and their number is given', async () => {
     const none = `0x${'0'.repeat(40)}`
     const { address } = await net.chain.deploy('BareVault', [net.world.contracts.creatorCoin, none, 100n])
     const answer = await net.strategies(address)
@@ -138,7 +138,7 @@ describe('getVaultStrategies', () => {
     expect(only).toMatchObject({ kind: 'lpstrat', lpstrat: { lpVault, autoFeeTier: true, swapPool: null } })
   })
 
-  test('switches, bounds and impairment of a strategy are told', async () => {
+  test('switches, bounds and impairment of a strategy are answered', async () => {
     const { vault, strategies } = await net.deployVault({ strategies: 3, kinds: ['unknown'] })
     const book = net.chain.at('CreatorVault', vault)
     const [off, bounded, impaired] = strategies.map(({ address }) => address)
@@ -169,7 +169,7 @@ describe('getVaultStrategies of what is not a vault', () => {
     }
   })
 
-  test('a malformed or wrongly checksummed address is 400 and asks no node', async () => {
+  test('a malformed or wrongly checksummed address is 400 without asking a node', async () => {
     const { vault } = net.world.contracts
     const swapped = `0x${vault.slice(2).replace(/[a-f]/g, (letter) => letter.toUpperCase())}`.replace(/F/, 'f')
     for (const [address, code] of [
@@ -236,7 +236,7 @@ describe('getVaultStrategies among strategies that misbehave', () => {
     },
   )
 
-  test('ten that burn all gas do not keep 54 others from being told', async () => {
+  test('ten that burn all gas do not keep 54 others from being answered', async () => {
     const { vault } = await net.deployVault({ strategies: 0 })
     const book = net.chain.at('CreatorVault', vault)
     const owner = net.world.accounts[0]?.address

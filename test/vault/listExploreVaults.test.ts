@@ -124,7 +124,7 @@ describe('listExploreVaults', () => {
     expect(items.find((item) => item.vaultAddress === net.world.contracts.vault)).toMatchObject({ volumeUsd: 0 })
   })
 
-  test('what is not known is null and comes last: volumes not summed yet, a token that tells no worth', async () => {
+  test('what is not known is null and comes last: volumes not summed yet, a token that reports no value', async () => {
     await d1.prepare(`update vaults set market_cap = '', volume_1d = ''`).run()
     const { items } = await list('?sort=marketCap')
     for (const item of items) expect(item).toMatchObject({ marketCapUsd: null, volumeUsd: null, volume24hUsd: null })

@@ -34,7 +34,7 @@ export async function startVaultNet() {
 export type VaultNet = Awaited<ReturnType<typeof startVaultNet>>
 
 function vaultNet(net: TestNet, proxy: RpcProxy, chain: Chain, artifacts: DeployVaultOptions['artifacts']) {
-  /** Always read anew; while the node is out of reach an answer of before may stand in. */
+  /** Never cached; while the node is out of reach a previous answer may be served. */
   const ask = (address: string, what: 'report' | 'strategies', query = ''): Promise<Response> =>
     fetch(`${net.sockets['vault']}/v1/vault/${address}/${what}?${query}`)
   async function answer<T>(response: Response, schema: z.ZodType<T>): Promise<T> {

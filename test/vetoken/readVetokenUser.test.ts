@@ -61,7 +61,7 @@ async function read(contracts: Record<string, Address | undefined>, user = addre
   })
 }
 
-it('tells what the lock is used for where the utility contract is configured', async () => {
+it('answers what the lock is used for if the utility contract is configured', async () => {
   expect((await read({ veUtility: UTILITY })).data.utility).toEqual({ ve33: '7', veLottery: '8', freeCapacity: '7' })
 })
 

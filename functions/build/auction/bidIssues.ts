@@ -9,11 +9,12 @@ import type { Bidding } from '../../../shared/domain/auction/Bidding.ts'
 
 const TOKENS_MISSING: Issue = {
   code: 'tokens_not_received',
-  message: 'checkpoint() of the auction reverts: it has not been given its tokens; onTokensReceived() must come first',
+  message:
+    'checkpoint() of the auction reverts: it has not received its tokens; onTokensReceived() must be called first',
   reverts: 'TokensNotReceived',
 }
 
-/** Why the auction would refuse a bid in the next block, in the order in which it looks. */
+/** Why the auction would refuse a bid in the next block, in the order of the auction's own checks. */
 export function bidIssues(bidding: Bidding, bid: BidPrice, amount: bigint, hintIsGiven: boolean): Issue[] {
   const closed = windowIssues(bidding)
   const isOver = closed.some(({ code }) => code === 'auction_over' || code === 'auction_sold_out')
@@ -24,16 +25,16 @@ export function bidIssues(bidding: Bidding, bid: BidPrice, amount: bigint, hintI
   ]
 }
 
-/** What a revert means that only the next block shows: bids of the newest block count from there on. */
+/** The issue behind a revert only in the next block, from which on the newest block's bids count. */
 export const bidMeanings = (bidding: Bidding): Readonly<Record<string, Issue>> => ({
   BidMustBeAboveClearingPrice: {
     code: 'price_not_above_clearing',
-    message: `maxPriceQ96: the newest bids raise the clearing price to this price or above it in block ${bidding.nextBlock}`,
+    message: `maxPriceQ96: the newest bids raise the clearing price to this price or higher in block ${bidding.nextBlock}`,
     reverts: 'BidMustBeAboveClearingPrice',
   },
   AuctionSoldOut: {
     code: 'auction_sold_out',
-    message: `all of the supply is sold in block ${bidding.nextBlock}`,
+    message: `the whole supply is sold by block ${bidding.nextBlock}`,
     reverts: 'AuctionSoldOut',
   },
   TokensNotReceived: TOKENS_MISSING,
@@ -43,7 +44,7 @@ function windowIssues({ nextBlock, terms, checkpoint }: Bidding): Issue[] {
   const { startBlock, endBlock } = terms
   switch (bidWindow(terms, checkpoint, nextBlock)) {
     case 'not_started': {
-      const message = `the auction starts at block ${startBlock}, in ${startBlock - nextBlock + 1n} blocks`
+      const message = `the auction starts at block ${startBlock}, ${startBlock - nextBlock + 1n} blocks from now`
       return [{ code: 'auction_not_started', message, reverts: 'AuctionNotStarted', startBlock: String(startBlock) }]
     }
     case 'tokens_not_received':
@@ -53,7 +54,7 @@ function windowIssues({ nextBlock, terms, checkpoint }: Bidding): Issue[] {
       return [{ code: 'auction_over', message, reverts: 'AuctionIsOver', endBlock: String(endBlock) }]
     }
     case 'sold_out':
-      return [{ code: 'auction_sold_out', message: 'all of the supply is sold', reverts: 'AuctionSoldOut' }]
+      return [{ code: 'auction_sold_out', message: 'the whole supply is sold', reverts: 'AuctionSoldOut' }]
     case 'open':
       return []
   }
@@ -66,7 +67,7 @@ function balanceTooLow(bidding: Bidding, amount: bigint): Issue[] {
   return [
     {
       code: 'insufficient_balance',
-      message: `the sender holds ${tokenText(balance, label)} and the bid takes ${tokenText(amount, label)}`,
+      message: `the sender holds ${tokenText(balance, label)} but the bid needs ${tokenText(amount, label)}`,
       // Without the value of a native bid there is no transaction that could revert.
       ...(currency === zeroAddress ? {} : { reverts: 'TransferFromFailed' }),
       token: currency,
@@ -78,12 +79,12 @@ function balanceTooLow(bidding: Bidding, amount: bigint): Issue[] {
 
 function priceIssues({ terms, money, clearing, least }: Bidding, { price, requested }: BidPrice): Issue[] {
   const text = (priceQ96: bigint) => `${priceQ96} (${humanPrice(money, priceQ96) ?? 'unknown'})`
-  const rounded = price === requested ? 'the price' : `rounded down to a tick the price ${text(price)}`
+  const rounded = price === requested ? 'the price' : `the price, rounded down to the tick ${text(price)},`
   if (terms.maxBidPrice !== null && price > terms.maxBidPrice)
     return [
       {
         code: 'price_too_high',
-        message: `maxPriceQ96: the highest price that is taken is ${text(terms.maxBidPrice)}`,
+        message: `maxPriceQ96: the highest price accepted is ${text(terms.maxBidPrice)}`,
         reverts: 'InvalidBidPriceTooHigh',
         maxBidPriceQ96: String(terms.maxBidPrice),
       },
@@ -92,7 +93,7 @@ function priceIssues({ terms, money, clearing, least }: Bidding, { price, reques
   return [
     {
       code: 'price_not_above_clearing',
-      message: `maxPriceQ96: ${rounded} is not above the clearing price ${text(clearing)}; the lowest that is taken is ${text(least)}`,
+      message: `maxPriceQ96: ${rounded} is not above the clearing price ${text(clearing)}; the lowest price accepted is ${text(least)}`,
       reverts: 'BidMustBeAboveClearingPrice',
       clearingPriceQ96: String(clearing),
       minBidPriceQ96: String(least),
@@ -105,7 +106,7 @@ const hintIssues = (bidding: Bidding, bid: BidPrice, isGiven: boolean): Issue[] 
     ? [
         {
           code: 'invalid_tick_hint',
-          message: `prevTickPriceQ96: ${bid.prevTickPrice} is not a price that somebody bid below ${bid.price}; leave it out to have one found`,
+          message: `prevTickPriceQ96: ${bid.prevTickPrice} is not a price below ${bid.price} at which a bid was made; omit it to have one found`,
           reverts: 'TickPreviousPriceInvalid',
         },
       ]

@@ -36,21 +36,23 @@ export function bidWarnings(
       : `The price was rounded down from ${requested} to ${price}, a multiple of the tick spacing ${terms.tickSpacing}.`,
     owner === from ? '' : `The bid belongs to ${owner}, not to the sender: tokens and refund go there.`,
     price > clearing && price === least
-      ? 'This is the lowest price that is taken now; once the clearing price has risen to it the call reverts with BidMustBeAboveClearingPrice.'
+      ? 'This is the lowest price accepted now; once the clearing price has risen to it the call reverts with BidMustBeAboveClearingPrice.'
       : '',
     left > 0n && left < NEAR
-      ? `Only the next ${left} blocks take bids; the auction ends at block ${terms.endBlock}.`
+      ? `Bids are accepted only in the next ${left} blocks; the auction ends at block ${terms.endBlock}.`
       : '',
     terms.validationHook !== null && terms.validationHook !== zeroAddress
-      ? `The auction asks the contract ${terms.validationHook} whether it takes the bid.`
+      ? `The contract ${terms.validationHook} decides whether the auction accepts the bid.`
       : '',
     bid.isNearest || bid.isTick
       ? ''
-      : `The price right below this one was not found: the auction looks for it from ${bid.prevTickPrice} on, for some gas.`,
-    currency === zeroAddress && balance === amount ? 'This is all that the sender has; nothing is left for gas.' : '',
-    'A bid stays until it is outbid or the auction ends; until then it cannot be taken back.',
+      : `The price just below this one was not found: the auction searches for it from ${bid.prevTickPrice} upwards, which costs some gas.`,
+    currency === zeroAddress && balance === amount
+      ? 'This is the whole balance of the sender; nothing is left for gas.'
+      : '',
+    'A bid stays until it is outbid or the auction ends; it cannot be withdrawn before.',
   ].filter((text) => text !== '')
 }
 
-/** An end that is nearer than this many blocks is worth a warning. */
+/** An end fewer than this many blocks away is worth a warning. */
 const NEAR = 100n

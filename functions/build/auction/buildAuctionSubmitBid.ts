@@ -16,11 +16,12 @@ import { bidWarnings, currencyLabel, describeBid } from './bidWording.ts'
 import { readBidding } from './readBidding.ts'
 
 /**
- * Builds `submitBid(maxPrice, amount, owner, prevTickPrice, hookData)` of a continuous clearing auction (Uniswap CCA): in
- * native currency the amount is the call's value, in tokens it is taken through Permit2, with the approvals that need.
+ * Builds `submitBid(maxPrice, amount, owner, prevTickPrice, hookData)` of a continuous clearing auction (Uniswap CCA):
+ * in native currency the amount is the call's value, in tokens it is paid through Permit2, with the approvals that
+ * requires.
  *
- * Throws read_needed without a node, invalid_request for what is not an auction and for a price between ticks that must be
- * exact, demo_vault.
+ * Throws read_needed without a node, invalid_request for an address that is not an auction and for an inexact price
+ * when rounding is `exact`, demo_vault.
  */
 export const buildAuctionSubmitBid: Handler<typeof build.buildAuctionSubmitBid, BuildContext> = async (
   { body, principal },
@@ -47,7 +48,7 @@ export const buildAuctionSubmitBid: Handler<typeof build.buildAuctionSubmitBid, 
   if (body.rounding === 'exact' && price !== maxPriceQ96)
     throw new ApiError(
       'invalid_request',
-      `maxPriceQ96: must be a multiple of the tick spacing ${terms.tickSpacing}; the nearest are ${price} and ${price + terms.tickSpacing}`,
+      `maxPriceQ96: must be a multiple of the tick spacing ${terms.tickSpacing}; the nearest multiples are ${price} and ${price + terms.tickSpacing}`,
     )
   return unsignedCall(
     {

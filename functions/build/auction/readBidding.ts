@@ -5,10 +5,10 @@ import { biddingCalls, type Asked } from '../../../shared/domain/auction/bidding
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 
 /**
- * Reads what a bid must know in one upstream request: of a launch arm `currentAuction`, and of the auction its terms, its
- * currency and token, the prices around the bid's, and a simulated `checkpoint()`.
+ * Reads what a bid depends on in one upstream request: `currentAuction` of a launch arm, and from the auction its
+ * terms, its currency and token, the prices around the bid's, and a simulated `checkpoint()`.
  *
- * Throws read_needed where no node answers, since value and price depend on what is read, and invalid_request for an
+ * Throws read_needed if no node answers, since value and price depend on what is read, and invalid_request for an
  * address that is not an auction.
  */
 export async function readBidding(chain: Chain, asked: Asked): Promise<Bidding> {
@@ -16,7 +16,7 @@ export async function readBidding(chain: Chain, asked: Asked): Promise<Bidding> 
   if (!read)
     throw new ApiError(
       'read_needed',
-      'auction: no node answered to tell its currency and its tick spacing, on which the transaction depends; try again',
+      'auction: no node answered, so its currency and tick spacing, on which the transaction depends, are not known; try again',
     )
   return biddingOf(read, asked.address)
 }

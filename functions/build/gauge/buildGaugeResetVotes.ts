@@ -7,7 +7,10 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import type { BuildContext } from '../BuildContext.ts'
 import { readBallot } from './readBallot.ts'
 
-/** Builds `resetVotes()` of the gauge: takes the sender's votes of the current epoch back, at any time of it. */
+/**
+ * Builds `resetVotes()` of the gauge: withdraws the sender's votes of the current epoch, which is possible at any time
+ * in it.
+ */
 export const buildGaugeResetVotes: Handler<typeof build.buildGaugeResetVotes, BuildContext> = async (
   { body, principal },
   context,
@@ -26,14 +29,14 @@ export const buildGaugeResetVotes: Handler<typeof build.buildGaugeResetVotes, Bu
         abi: gaugeVotingAbi,
         functionName: 'resetVotes',
         args: [],
-        describe: () => `Take back the sender's votes of the current epoch in the gauge ${gaugeVoting}.`,
+        describe: () => `Withdraw the sender's votes of the current epoch in the gauge ${gaugeVoting}.`,
       }),
       approvals: [],
       issues: [],
       warnings: [
         ...(votes?.length === 0 ? ['The sender has no votes in this epoch: nothing changes.'] : []),
         ...(frozen
-          ? ['Votes are closed for the rest of this epoch: what is taken back now cannot be cast again.']
+          ? ['Voting is closed for the rest of this epoch: votes withdrawn now cannot be cast again in it.']
           : []),
       ],
       asOf: read?.asOf ?? null,

@@ -19,8 +19,8 @@ import { type BallotRead, readBallot } from './readBallot.ts'
 import { voterIssues, vaultIssues, weightIssues } from '../../../shared/domain/gauge/voteIssues.ts'
 
 /**
- * Builds `vote(vaults, weights)` of the gauge: the sender's voting power of this epoch, divided by relative weights, in
- * place of earlier votes of the epoch. Where no power was claimed for votes yet, the claim comes first.
+ * Builds `vote(vaults, weights)` of the gauge: divides the sender's voting power of this epoch by relative weights and
+ * replaces earlier votes of the epoch. If no power has been claimed for votes yet, the claim comes first.
  */
 export const buildGaugeVote: Handler<typeof build.buildGaugeVote, BuildContext> = async (
   { body, principal },
@@ -56,7 +56,7 @@ export const buildGaugeVote: Handler<typeof build.buildGaugeVote, BuildContext> 
       ],
       warnings: [
         ...(ballot.vaults.length < body.vaults.length
-          ? ['A vault was named more than once: its weights were added, as the gauge itself does.']
+          ? ['A vault was named more than once: its weights were added up, as the gauge itself does.']
           : []),
         ...(claim?.warnings ?? []),
         ...(read ? epochWarnings(read.voter, now) : []),
@@ -85,7 +85,7 @@ function shareText(vault: Address, weight: bigint, sum: bigint, candidate: Candi
   return `${formatUnits(BigInt(bpsOf(weight, sum)), 2)} % to ${name}, weight ${weight}`
 }
 
-/** A time that is nearer than this, in seconds, is worth a warning. */
+/** A time fewer than this many seconds away is worth a warning. */
 const NEAR = 900
 
 function epochWarnings({ epoch, hasVoted }: Voter, now: number): string[] {
@@ -93,7 +93,7 @@ function epochWarnings({ epoch, hasVoted }: Voter, now: number): string[] {
   const freeze = epoch.end - (epoch.freezeWindow ?? 0)
   return [
     `The votes count until ${until}, the end of the epoch, and must be cast again in the next one.`,
-    ...(hasVoted ? ['The sender has voted in this epoch already; this replaces all of those votes.'] : []),
+    ...(hasVoted ? ['The sender has already voted in this epoch; this replaces all of those votes.'] : []),
     ...(isSoon(epoch, freeze - now)
       ? [`Send it before ${timeText(BigInt(freeze))}: from then on the call reverts with VoteFreezeWindow.`]
       : []),

@@ -4,19 +4,19 @@ import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
 import type { Voter } from '../../../shared/domain/gauge/voterCalls.ts'
 
 interface Claim {
-  /** The call that claims; none where nothing is to be claimed. */
+  /** The call that claims; none if there is nothing to claim. */
   readonly steps: readonly Step[]
-  /** The voter once that is done. */
+  /** The voter after the claim. */
   readonly voter: Voter
   readonly warnings: readonly string[]
 }
 
-/** Voting power counts 18 decimals, as the share tokens do that are locked for it. */
+/** Voting power has 18 decimals, like the share tokens that are locked for it. */
 const DECIMALS = 18
 
 /**
- * The claim of voting power (`claimAllOutstanding()` of the gauge's utility contract) that comes before a vote: a vote can
- * use only what was claimed.
+ * The claim of voting power (`claimAllOutstanding()` of the gauge's utility contract) that comes before a vote: a vote
+ * can use only claimed power.
  */
 export function claimPower(which: 'needed' | 'all' | 'none', voter: Voter): Claim {
   const { utility, ve33, free, powerAtEpochEnd } = voter
@@ -30,19 +30,18 @@ export function claimPower(which: 'needed' | 'all' | 'none', voter: Voter): Clai
           abi: veUtilityAbi,
           functionName: 'claimAllOutstanding',
           args: [],
-          describe: () =>
-            `Claim all voting power that is free, ${power} now, for votes on the utility contract ${utility}.`,
+          describe: () => `Claim all free voting power, now ${power}, for votes on the utility contract ${utility}.`,
         }),
       ],
       voter: { ...voter, ve33: ve33 + free },
-      warnings: ['The claim takes all free voting power for votes: none of it is left for lottery boosts.'],
+      warnings: ['The claim uses all free voting power for votes: none of it is left for lottery boosts.'],
     }
   return {
     steps: [],
     voter,
     warnings:
       ve33 > 0n && powerAtEpochEnd !== null && ve33 < powerAtEpochEnd
-        ? [`Voting power of ${power} is free and not claimed for votes; with claim "all" the vote uses it too.`]
+        ? [`Voting power of ${power} is free but not claimed for votes; with claim "all" the vote uses it too.`]
         : [],
   }
 }

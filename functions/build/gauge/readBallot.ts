@@ -14,10 +14,10 @@ export interface BallotRead {
 }
 
 /**
- * Reads what a ballot stands on in one upstream request: the voter, and of each vault canReceiveVotes of the
- * gauge, asset and symbol; null when no node answers.
+ * Reads what a ballot depends on in one upstream request: the voter, and for each vault canReceiveVotes of the gauge,
+ * asset and symbol; null when no node answers.
  *
- * Throws role_not_configured where the configured address does not answer as a gauge.
+ * Throws role_not_configured if the configured address does not answer as a gauge.
  */
 export async function readBallot(
   chain: Chain,

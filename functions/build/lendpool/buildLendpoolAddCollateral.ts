@@ -9,9 +9,9 @@ import { readLendpool } from './readLendpool.ts'
 
 /**
  * Builds a `drawDebt` of a lending pool (Ajna ERC-20 pool) that pledges the sender's collateral for a loan, its own or
- * another's, and borrows nothing. The collateral is approved where it is short.
+ * another's, and borrows nothing. The collateral is approved if the allowance is too small.
  *
- * Throws invalid_request for a pool that the factory did not make and for two limits, demo_vault.
+ * Throws invalid_request for a pool that the factory did not make and if both limits are given, demo_vault.
  */
 export const buildLendpoolAddCollateral: Handler<typeof build.buildLendpoolAddCollateral, BuildContext> = async (
   { body, principal },
@@ -30,9 +30,11 @@ export const buildLendpoolAddCollateral: Handler<typeof build.buildLendpoolAddCo
     {
       ...call,
       warnings: [
-        ...(limit.isGiven ? [] : [`limitIndex was not given: ${limit.index}, which the pool looks at only to borrow.`]),
+        ...(limit.isGiven
+          ? []
+          : [`limitIndex was not given: it is ${limit.index}, and the pool checks it only when borrowing.`]),
         ...call.warnings,
-        ...(borrower === from ? [] : [`Only ${borrower} can take this collateral back.`]),
+        ...(borrower === from ? [] : [`Only ${borrower} can withdraw this collateral.`]),
       ],
     },
     context,

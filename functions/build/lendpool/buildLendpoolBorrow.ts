@@ -11,9 +11,9 @@ import { readLendpool } from './readLendpool.ts'
 
 /**
  * Builds `drawDebt` of a lending pool (Ajna ERC-20 pool): borrows for the sender, who must be the borrower, and pledges
- * collateral with it, approved where it is short. Amounts are in WAD whatever the decimals of the tokens.
+ * collateral with it, approved if the allowance is too small. Amounts are in WAD whatever the decimals of the tokens.
  *
- * Throws invalid_request for a pool that the factory did not make and for no limit or two, demo_vault.
+ * Throws invalid_request for a pool that the factory did not make and unless exactly one limit is given, demo_vault.
  */
 export const buildLendpoolBorrow: Handler<typeof build.buildLendpoolBorrow, BuildContext> = async (
   { body, principal },

@@ -8,10 +8,10 @@ import { readLendpool } from './readLendpool.ts'
 import { repayCall } from './repayCall.ts'
 
 /**
- * Builds a `repayDebt` of a lending pool (Ajna ERC-20 pool) that takes collateral of the sender's own loan back and repays
- * nothing. What stays must cover the debt.
+ * Builds a `repayDebt` of a lending pool (Ajna ERC-20 pool) that withdraws collateral of the sender's own loan and
+ * repays nothing. What stays must cover the debt.
  *
- * Throws invalid_request for a pool that the factory did not make and for two limits, demo_vault.
+ * Throws invalid_request for a pool that the factory did not make and if both limits are given, demo_vault.
  */
 export const buildLendpoolRemoveCollateral: Handler<typeof build.buildLendpoolRemoveCollateral, BuildContext> = async (
   { body, principal },

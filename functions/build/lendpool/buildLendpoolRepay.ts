@@ -10,10 +10,11 @@ import { readLendpool } from './readLendpool.ts'
 import { repayCall } from './repayCall.ts'
 
 /**
- * Builds `repayDebt` of a lending pool (Ajna ERC-20 pool): repays a loan, one's own or another's, in part or as a whole
- * ("max"), and takes one's own collateral back with it. What the pool will take at most is approved where it is short.
+ * Builds `repayDebt` of a lending pool (Ajna ERC-20 pool): repays a loan, one's own or another's, in part or in full
+ * ("max"), and withdraws one's own collateral with it. The most that the pool can take is approved if the allowance is
+ * too small.
  *
- * Throws invalid_request for a pool that the factory did not make and for two limits, demo_vault.
+ * Throws invalid_request for a pool that the factory did not make and if both limits are given, demo_vault.
  */
 export const buildLendpoolRepay: Handler<typeof build.buildLendpoolRepay, BuildContext> = async (
   { body, principal },

@@ -14,8 +14,9 @@ import type { BuildContext } from '../BuildContext.ts'
 import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 
 /**
- * Builds `setIdleBufferBps(newBps)` of a strategy that lends through an inner ERC-4626 vault: the part of its assets that it
- * keeps back. The owner's key is needed (`owner()`, read at that block); more than 10000 reverts with "Invalid bps".
+ * Builds `setIdleBufferBps(newBps)` of a strategy that lends through an inner ERC-4626 vault: the part of its assets
+ * that it does not lend. Only the owner may send it (`owner()`, read at that block); more than 10000 reverts with
+ * "Invalid bps".
  *
  * Throws invalid_request for a contract that is not such a strategy, demo_vault for a vault that has not launched or its share token.
  */
@@ -45,12 +46,12 @@ export const buildLendpoolSetIdleBufferBps: Handler<typeof build.buildLendpoolSe
         functionName: 'setIdleBufferBps',
         args: [idleBufferBps],
         describe: ([bps]) =>
-          `Have the strategy ${strategy} keep ${formatUnits(bps, 2)} % of its assets back from lending (${bps} basis points).`,
+          `Have the strategy ${strategy} keep ${formatUnits(bps, 2)} % of its assets out of lending (${bps} basis points).`,
       }),
       approvals: [],
       issues: notLenderOwner(owner, from),
       warnings: [
-        ...(isSame ? [`The idle buffer is ${idleBufferBps} basis points already: this changes nothing.`] : []),
+        ...(isSame ? [`The idle buffer is already ${idleBufferBps} basis points: this changes nothing.`] : []),
         'It takes effect with the next deposit of the vault into the strategy, and emits no event.',
       ],
       asOf: read?.asOf ?? null,

@@ -15,8 +15,8 @@ import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vau
 import { bucketPrice } from '../../../shared/domain/lendpool/bucketPrice.ts'
 
 /**
- * Builds `setMinBucketIndex(nextMinBucketIndex)` of the rule book of a lending vault: the highest price at which the vault
- * may lend. Its admin's key is needed (`admin()`, read at that block).
+ * Builds `setMinBucketIndex(nextMinBucketIndex)` of the rule book of a lending vault: the highest price at which the
+ * vault may lend. Only its admin may send it (`admin()`, read at that block).
  *
  * Throws invalid_request for a contract that is not such a rule book, demo_vault for a vault that has not launched.
  */
@@ -37,7 +37,7 @@ export const buildLendpoolSetMinBucketIndex: Handler<
   if (read && !isRuleBook(read.value.ruleBook))
     throw new ApiError(
       'invalid_request',
-      `auth: ${auth} is not the rule book of a lending vault; name the AUTH of the inner vault, not the strategy`,
+      `auth: ${auth} is not the rule book of a lending vault; give the AUTH of the inner vault, not the strategy`,
     )
   const { admin = null, minBucketIndex: current = null } = read?.value.ruleBook ?? {}
   const isSame = current === minBucketIndex
@@ -50,11 +50,11 @@ export const buildLendpoolSetMinBucketIndex: Handler<
         functionName: 'setMinBucketIndex',
         args: [minBucketIndex],
         describe: ([index]) =>
-          `Let the vault of the rule book ${auth} lend at bucket ${index} and beyond, at no price above ${priceText(bucketPrice(index))} quote tokens for one collateral token.`,
+          `Let the vault of the rule book ${auth} lend in bucket ${index} and those with a higher index, at no price above ${priceText(bucketPrice(index))} quote tokens per collateral token.`,
       }),
       approvals: [],
       issues: notAdmin(admin, read?.value.isAdmin ?? null, from),
-      warnings: isSame ? [`The smallest index is ${minBucketIndex} already: this changes nothing.`] : [],
+      warnings: isSame ? [`The smallest index is already ${minBucketIndex}: this changes nothing.`] : [],
       asOf: read?.asOf ?? null,
       extra: {
         admin,

@@ -13,7 +13,10 @@ interface DrawRequest extends Omit<Draw, 'limitIndex'> {
   readonly limit: Limit
 }
 
-/** A `drawDebt`, the approval of the collateral where it is short, and what the pool does with it, as far as it was read. */
+/**
+ * A `drawDebt`, the approval of the collateral if the allowance is too small, and its effect on the pool as far as that
+ * was read.
+ */
 export function drawCall(lendpool: LendpoolRead | null, { pool, limit, ...request }: DrawRequest) {
   const { from, borrower, amount, pledge } = request
   const drawn = lendpool && drawDebt(lendpool, { ...request, limitIndex: limit.index })

@@ -13,7 +13,7 @@ import type { Limit } from './limitOf.ts'
 
 const NOTHING: Effect = { quote: null, collateral: null, after: null }
 
-/** The fields that every answer about a loan has; `effect` is null where nothing was read. */
+/** The fields of every answer about a loan; `effect` is null if nothing was read. */
 export function loanFields(lendpool: Lendpool | null, { index }: Limit, effect: Effect | null) {
   const { quote, collateral, after } = effect ?? NOTHING
   return {

@@ -13,7 +13,7 @@ import { tokenText } from '../../../shared/text/wording.ts'
 import type { Limit } from './limitOf.ts'
 
 const limitText = (index: bigint): string =>
-  `if the lowest utilized price is ${priceText(bucketPrice(index))} or more then (bucket ${index})`
+  `if the lowest utilized price is then ${priceText(bucketPrice(index))} or more (bucket ${index})`
 
 type DrawArgs = readonly [borrower: Address, amountToBorrow: bigint, limitIndex: bigint, collateralToPledge: bigint]
 type RepayArgs = readonly [
@@ -32,7 +32,7 @@ export function describeDraw(
 ): string {
   const collateral = wadText(pledge, lendpool?.collateral ?? null)
   if (amount === 0n)
-    return `Pledge ${collateral} of collateral in the lending pool ${pool} for the loan of ${borrower}; bucket ${limitIndex} as the limit is not looked at.`
+    return `Pledge ${collateral} of collateral in the lending pool ${pool} for the loan of ${borrower}; the limit, bucket ${limitIndex}, is not checked.`
   const pledged = pledge === 0n ? '' : `, pledging ${collateral} of collateral`
   return `Borrow ${wadText(amount, lendpool?.quote ?? null)} from the lending pool ${pool} for ${borrower}${pledged}, ${limitText(limitIndex)}.`
 }
@@ -45,25 +45,25 @@ export function describeRepay(
 ): string {
   const collateral = wadText(pull, lendpool?.collateral ?? null)
   if (amount === 0n)
-    return `Take ${collateral} of collateral of ${borrower} out of the lending pool ${pool} to ${receiver}, ${limitText(limitIndex)}.`
+    return `Send ${collateral} of the collateral of ${borrower} from the lending pool ${pool} to ${receiver}, ${limitText(limitIndex)}.`
   const repaid =
     amount === maxUint256
       ? `all that ${borrower} owes the lending pool ${pool} (2^256 - 1)`
       : `up to ${wadText(amount, lendpool?.quote ?? null)} of what ${borrower} owes the lending pool ${pool}`
   const pulled = pull === 0n ? 'no collateral' : `${collateral} of collateral`
-  return `Repay ${repaid}, and take ${pulled} out to ${receiver}, ${limitText(limitIndex)}.`
+  return `Repay ${repaid}, and send ${pulled} to ${receiver}, ${limitText(limitIndex)}.`
 }
 
-/** A limit that protects against nothing. */
+/** A limit that does not protect against anything. */
 export function limitWarnings({ index, isGiven }: Limit): string[] {
   if (index !== LAST_BUCKET) return []
   const cause = isGiven ? '' : 'limitIndex was not given: '
   return [
-    `${cause}bucket ${LAST_BUCKET} is not a limit: the call is made at whatever the lowest utilized price is then.`,
+    `${cause}bucket ${LAST_BUCKET} does not limit anything: the call succeeds whatever the lowest utilized price is then.`,
   ]
 }
 
-/** An amount of which the pool drops the last digits. */
+/** An amount whose last digits the pool drops. */
 export function roundingWarnings(field: string, amount: bigint, token: PoolToken): string[] {
   const rounded = floorToScale(amount, token.scale)
   if (rounded === amount || amount === maxUint256) return []
@@ -72,21 +72,21 @@ export function roundingWarnings(field: string, amount: bigint, token: PoolToken
   ]
 }
 
-/** Worth of the collateral in basis points of the debt, below which the answer warns. */
+/** Value of the collateral in basis points of the debt, below which the answer warns. */
 const THIN_COVER = 11_500n
 
-/** A loan that a small move of the price opens to liquidation. */
+/** A loan that a small price movement exposes to liquidation. */
 export function coverWarnings(loan: Loan, { lup }: Lendpool): string[] {
   const bps = lup && collateralizationBps(loan, lup.price)
   if (bps === null || bps >= THIN_COVER || bps < 10_400n) return []
   return [
-    `After it the collateral is worth ${formatUnits(bps, 2)} % of the debt at the lowest utilized price; below 104 % anyone may begin the liquidation, and interest adds to the debt.`,
+    `Afterwards the collateral is worth ${formatUnits(bps, 2)} % of the debt at the lowest utilized price; below 104 % anyone may start the liquidation, and interest adds to the debt.`,
   ]
 }
 
-/** A repayment of all that is owed; `mostToPay` is in base units. */
+/** A repayment of the whole debt; `mostToPay` is in base units. */
 export function interestWarning({ quote, loan }: Lendpool, mostToPay: bigint): string {
   const now = toBaseUnits(loan.debt, quote.scale)
   const short = quote.balance !== null && quote.balance < mostToPay ? ' The sender holds less than that.' : ''
-  return `What is owed grows by the second: it is ${tokenText(now, quote)} at the block of asOf, and at most ${tokenText(mostToPay, quote)} within ${INTEREST_MARGIN} seconds, for which the approval suffices; the pool takes what is owed when it is mined.${short}`
+  return `The debt grows by the second: it is ${tokenText(now, quote)} at the block of asOf, and at most ${tokenText(mostToPay, quote)} within ${INTEREST_MARGIN} seconds, which the approval covers; the pool takes what is owed when the transaction is mined.${short}`
 }

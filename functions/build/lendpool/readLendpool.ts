@@ -15,13 +15,13 @@ export interface LendpoolRead extends Lendpool {
 }
 
 /**
- * Reads a pool, whether its factory made it (`deployedPools`), the borrower's loan and what the sender has, in one upstream
- * request; null when no node answers. `destination` is another address that the call does something for, by the request's
- * field.
+ * Reads a pool, whether its factory made it (`deployedPools`), the borrower's loan and the sender's balances, in one
+ * upstream request; null when no node answers. `destination` is another address that the call benefits, keyed by the
+ * request's field.
  *
- * Throws demo_vault for a pool or destination that is a vault which has not launched or its share token, invalid_request
- * for a pool that the factory did not make, role_not_configured where the configured factory or information contract does
- * not answer as one.
+ * Throws demo_vault for a pool or destination that is a vault which has not launched or its share token,
+ * invalid_request for a pool that the factory did not make, role_not_configured if the configured factory or
+ * information contract does not answer as one.
  */
 export async function readLendpool(
   chain: Chain,

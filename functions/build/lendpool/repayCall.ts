@@ -15,7 +15,10 @@ interface RepayRequest extends Omit<Repayment, 'limitIndex'> {
   readonly limit: Limit
 }
 
-/** A `repayDebt`, the approval of what is paid where it is short, and what the pool does with it, as far as it was read. */
+/**
+ * A `repayDebt`, the approval of what is paid if the allowance is too small, and its effect on the pool as far as that
+ * was read.
+ */
 export function repayCall(lendpool: LendpoolRead | null, { pool, receiver, limit, ...request }: RepayRequest) {
   const { from, borrower, amount, pull } = request
   const repaid = lendpool && repayDebt(lendpool, { ...request, limitIndex: limit.index })

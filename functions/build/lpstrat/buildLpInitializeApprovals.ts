@@ -13,8 +13,8 @@ import { readStrategy, type Strategy } from './readStrategy.ts'
 import { strategyCall } from './strategyCall.ts'
 
 /**
- * Builds `initializeApprovals()` of a liquidity strategy: its router, LP vault and lending pool may take any amount of its
- * coins and dollars from then on. `grants` says who that is and what they may take now.
+ * Builds `initializeApprovals()` of a liquidity strategy: its router, LP vault and lending pool may then take any
+ * amount of its coins and dollars. `grants` says who they are and what they may take now.
  */
 export const buildLpInitializeApprovals: Handler<typeof build.buildLpInitializeApprovals, BuildContext> = async (
   { body, principal },
@@ -57,7 +57,7 @@ interface Allowances {
   readonly usdc: bigint | null
 }
 
-/** What a spender will be granted of coins and dollars; nothing where there is no such spender. */
+/** What a spender will be granted of coins and dollars; empty if there is no such spender. */
 function grantsOf({ spender, asset, usdc }: Allowances, strategy: Strategy) {
   const known = knownAddress(spender)
   if (known === null) return []

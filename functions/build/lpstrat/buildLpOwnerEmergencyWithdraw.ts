@@ -12,9 +12,10 @@ import { readStrategy } from './readStrategy.ts'
 import { strategyCall } from './strategyCall.ts'
 
 /**
- * Builds `ownerEmergencyWithdraw(token, to, amount)` of a liquidity strategy, which pays to the strategy's own vault alone.
+ * Builds `ownerEmergencyWithdraw(token, to, amount)` of a liquidity strategy, which pays only to the strategy's own
+ * vault.
  *
- * Throws invalid_request where `to` is another address, or `token` is not a token; read_needed when no node answers to tell.
+ * Throws invalid_request if `to` is another address, or `token` is not a token; read_needed when no node answers.
  */
 export const buildLpOwnerEmergencyWithdraw: Handler<typeof build.buildLpOwnerEmergencyWithdraw, BuildContext> = async (
   { body, principal },
@@ -35,7 +36,8 @@ export const buildLpOwnerEmergencyWithdraw: Handler<typeof build.buildLpOwnerEme
     },
     { to },
   )
-  if (!read) throw new ApiError('read_needed', 'to: no node answered to tell the vault of the strategy; try again')
+  if (!read)
+    throw new ApiError('read_needed', 'to: no node answered, so the vault of the strategy is not known; try again')
   const {
     strategy,
     more: { balance, ...unit },

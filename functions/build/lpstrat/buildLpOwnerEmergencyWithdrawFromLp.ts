@@ -8,8 +8,9 @@ import { readStrategy } from './readStrategy.ts'
 import { strategyCall } from './strategyCall.ts'
 
 /**
- * Builds `ownerEmergencyWithdrawFromCharm()` of a liquidity strategy, or `ownerEmergencyWithdrawFromLp()` where its
- * generation calls it so: all of its LP shares become coins and dollars, which go with all others to its vault.
+ * Builds `ownerEmergencyWithdrawFromCharm()` of a liquidity strategy, or `ownerEmergencyWithdrawFromLp()` if its
+ * generation uses that name: all of its LP shares are redeemed for coins and dollars, which go to its vault with all
+ * others.
  */
 export const buildLpOwnerEmergencyWithdrawFromLp: Handler<
   typeof build.buildLpOwnerEmergencyWithdrawFromLp,
@@ -27,10 +28,12 @@ export const buildLpOwnerEmergencyWithdrawFromLp: Handler<
       names: ['ownerEmergencyWithdrawFromCharm', 'ownerEmergencyWithdrawFromLp'],
       args: [],
       describe: () =>
-        `Take everything of the liquidity strategy ${body.strategy} out of its LP vault, and send all of its coins and dollars to its vault${vault}.`,
+        `Withdraw everything that the liquidity strategy ${body.strategy} has in its LP vault, and send all of its coins and dollars to its vault${vault}.`,
       warnings: [
-        'The dollars go to the vault too, which counts coins alone.',
-        ...(strategy?.active ? ['The strategy stays active: what the vault gives it next goes to work again.'] : []),
+        'The dollars go to the vault too, which counts only coins.',
+        ...(strategy?.active
+          ? ['The strategy stays active: what the vault allocates to it next is put to work again.']
+          : []),
         ...(strategy?.lpVault === null ? ['The strategy has no LP vault: this changes nothing.'] : []),
       ],
       extra: { shares: strategy?.shares?.toString() ?? null },

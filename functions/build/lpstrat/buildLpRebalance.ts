@@ -12,8 +12,8 @@ import { readStrategy } from './readStrategy.ts'
 import { strategyCall } from './strategyCall.ts'
 
 /**
- * Builds `rebalance()` of a liquidity strategy: its LP vault moves its positions to the present price, and the strategy refuses to lose
- * more than depositSlippageBps by that.
+ * Builds `rebalance()` of a liquidity strategy: its LP vault moves its positions to the current price, and the strategy
+ * reverts if that loses more than depositSlippageBps.
  */
 export const buildLpRebalance: Handler<typeof build.buildLpRebalance, BuildContext> = async (
   { body, principal },
@@ -34,7 +34,7 @@ export const buildLpRebalance: Handler<typeof build.buildLpRebalance, BuildConte
       names: ['rebalance'],
       args: [],
       describe: () =>
-        `Have the liquidity strategy ${body.strategy} move the positions of its LP vault to the present price.`,
+        `Have the liquidity strategy ${body.strategy} move the positions of its LP vault to the current price.`,
       sender: notOwnerOrVault,
       issues: ({ address, lpVault, asOf }) =>
         more

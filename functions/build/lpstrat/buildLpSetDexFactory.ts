@@ -11,8 +11,8 @@ import { settingChange, unchangedWarnings } from './settingChange.ts'
 import { strategyCall } from './strategyCall.ts'
 
 /**
- * Builds `setDexFactory(dexFactory)` of a liquidity strategy, or `setUniFactory(dexFactory)` where its generation calls it
- * so; the current one has neither.
+ * Builds `setDexFactory(dexFactory)` of a liquidity strategy, or `setUniFactory(dexFactory)` if its generation uses
+ * that name; the current generation has neither.
  */
 export const buildLpSetDexFactory: Handler<typeof build.buildLpSetDexFactory, BuildContext> = async (
   { body, principal },

@@ -10,14 +10,14 @@ import { readStrategy } from './readStrategy.ts'
 import { settingChange, unchangedWarnings } from './settingChange.ts'
 import { strategyCall } from './strategyCall.ts'
 
-/** Fee tiers that every Uniswap v3 factory begins with or had added early, in hundredths of a basis point. */
+/** Fee tiers that Uniswap v3 factories start with or added early, in hundredths of a basis point. */
 const USUAL_FEES: readonly bigint[] = [100n, 500n, 3000n, 10_000n]
 
 /**
  * Builds `setParameters(maxSwapPercent, swapSlippageBps, depositSlippageBps, swapPoolFee)` of a liquidity strategy. The
  * contract sets all four at once: what the request leaves out is filled in from the chain.
  *
- * Throws invalid_request where nothing is to be set; read_needed where something is left out and no node answers.
+ * Throws invalid_request if there is nothing to set; read_needed if something is left out and no node answers.
  */
 export const buildLpSetParameters: Handler<typeof build.buildLpSetParameters, BuildContext> = async (
   { body, principal },
@@ -27,7 +27,7 @@ export const buildLpSetParameters: Handler<typeof build.buildLpSetParameters, Bu
   const { maxSwapPercent, swapSlippageBps, depositSlippageBps, swapPoolFee } = body
   const given = { maxSwapPercent, swapSlippageBps, depositSlippageBps, swapPoolFee }
   if (Object.values(given).every((value) => value === undefined))
-    throw new ApiError('invalid_request', `body: name at least one of ${Object.keys(given).join(', ')}`)
+    throw new ApiError('invalid_request', `body: must have at least one of ${Object.keys(given).join(', ')}`)
   const read = await readStrategy(context, body.strategy, ({ at }, { own, asset, usdc }) => {
     const fee = swapPoolFee === undefined ? own('swapPoolFee') : Number(swapPoolFee)
     const factory = at(own('UNISWAP_ROUTER'), uniswapV3RouterAbi)('factory')
@@ -44,8 +44,11 @@ export const buildLpSetParameters: Handler<typeof build.buildLpSetParameters, Bu
     const value = given[name] ?? more?.[name] ?? null
     if (value !== null) return BigInt(value)
     throw more
-      ? new ApiError('invalid_request', `${name}: the strategy does not return its present value; name it`)
-      : new ApiError('read_needed', `${name}: no node answered to tell its present value; name it, or try again`)
+      ? new ApiError('invalid_request', `${name}: is required, since the strategy does not return its current value`)
+      : new ApiError(
+          'read_needed',
+          `${name}: no node answered, so its current value is not known; give it, or try again`,
+        )
   }
   const fee = next('swapPoolFee')
   const args = [next('maxSwapPercent'), next('swapSlippageBps'), next('depositSlippageBps'), Number(fee)] as const
@@ -63,7 +66,7 @@ export const buildLpSetParameters: Handler<typeof build.buildLpSetParameters, Bu
       names: ['setParameters'],
       args,
       describe: ([percent, swapBps, depositBps, fee]) =>
-        `Have the liquidity strategy ${body.strategy} sell at most ${percent} % of its idle coins with a deposit, lose at most ${swapBps} bps in a swap and ${depositBps} bps in a deposit or rebalance, and swap in the pool with a fee of ${fee} hundredths of a bp.`,
+        `Have the liquidity strategy ${body.strategy} sell at most ${percent} % of its idle coins in a deposit, lose at most ${swapBps} bps in a swap and ${depositBps} bps in a deposit or rebalance, and swap in the pool with a fee of ${fee} hundredths of a bp.`,
       warnings: [
         ...unusualFee(fee, more?.pool ?? null),
         ...noSlippage('swapSlippageBps', args[1]),
@@ -76,18 +79,18 @@ export const buildLpSetParameters: Handler<typeof build.buildLpSetParameters, Bu
   )
 }
 
-/** `pool` is what the router's factory has for the fee; null where that was not read. */
+/** `pool` is the router's factory's pool for the fee; null if that was not read. */
 function unusualFee(fee: bigint, pool: Address | null): string[] {
   if (pool === zeroAddress)
     return [
-      `unusual_fee_tier: the factory of the strategy’s router has no pool of the coin and dollars with a fee of ${fee}; the contract accepts it, and its swaps then fail.`,
+      `unusual_fee_tier: the factory of the strategy’s router has no pool of the coin and dollars with a fee of ${fee}; the contract accepts it, but its swaps will fail.`,
     ]
   return pool !== null || USUAL_FEES.includes(fee)
     ? []
     : [
-        `unusual_fee_tier: swapPoolFee ${fee} is not one of ${USUAL_FEES.join(', ')}, and it was not read whether there is a pool with it; without one the strategy’s swaps fail.`,
+        `unusual_fee_tier: swapPoolFee ${fee} is not one of ${USUAL_FEES.join(', ')}, and whether a pool with it exists was not read; without one the strategy’s swaps fail.`,
       ]
 }
 
 const noSlippage = (name: string, bps: bigint): string[] =>
-  bps === 0n ? [`With ${name} 0 nearly every such step of the strategy fails.`] : []
+  bps === 0n ? [`With ${name} 0 nearly every such step of the strategy will fail.`] : []

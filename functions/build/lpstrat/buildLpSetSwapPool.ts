@@ -54,7 +54,7 @@ export const buildLpSetSwapPool: Handler<typeof build.buildLpSetSwapPool, BuildC
       issues: (strategy) => (more && swapPool !== zeroAddress ? wrongPair('swapPool', more.pair, strategy) : []),
       warnings: [
         ...(swapPool === zeroAddress
-          ? ['Without a swap pool the strategy cannot turn coins into dollars or back.']
+          ? ['Without a swap pool the strategy cannot swap coins for dollars or back.']
           : []),
         ...(more && swapPool !== zeroAddress ? notAPool(swapPool, more) : []),
         ...otherFee(more?.fee ?? null, more?.currentFee ?? null),
@@ -69,24 +69,24 @@ export const buildLpSetSwapPool: Handler<typeof build.buildLpSetSwapPool, BuildC
 interface PoolReads {
   readonly fee: number | null
   readonly slot0: unknown
-  /** What the factory of the strategy's router has for the tokens and the fee; null where it does not answer. */
+  /** The pool that the factory of the strategy's router has for the tokens and the fee; null if it does not answer. */
   readonly ofFactory: Address | null
 }
 
-/** The strategy asks a pool for its two tokens alone, which other contracts have too. */
+/** The strategy checks only the two tokens of a pool, which other contracts have too. */
 function notAPool(swapPool: Address, { fee, slot0, ofFactory }: PoolReads): string[] {
   if (fee === null || slot0 === null)
     return [
-      `swapPool: ${swapPool} does not answer fee() and slot0() as a Uniswap v3 pool; the strategy accepts it, and finds no price there.`,
+      `swapPool: ${swapPool} does not answer fee() and slot0() as a Uniswap v3 pool; the strategy accepts it, but cannot read a price there.`,
     ]
   if (ofFactory === null || isAddressEqual(ofFactory, swapPool)) return []
   return [
-    `swapPool: ${swapPool} is not a pool of the factory of the strategy’s router; the strategy accepts it, with whatever price it reports.`,
+    `swapPool: ${swapPool} is not a pool of the factory of the strategy’s router; the strategy accepts it and trusts whatever price it reports.`,
   ]
 }
 
-/** Prices come from the pool, while swaps go to the one that the fee names. */
+/** Prices come from this pool, while swaps use the one that the fee selects. */
 const otherFee = (fee: number | null, swapPoolFee: number | null): string[] =>
   fee === null || swapPoolFee === null || fee === swapPoolFee
     ? []
-    : [`The pool has a fee of ${fee}, and swapPoolFee of the strategy is ${swapPoolFee}: it swaps in another pool.`]
+    : [`The pool has a fee of ${fee}, but the strategy's swapPoolFee is ${swapPoolFee}: it swaps in another pool.`]

@@ -14,10 +14,11 @@ import { settingChange, unchangedWarnings } from './settingChange.ts'
 import { strategyCall } from './strategyCall.ts'
 
 /**
- * Builds `setLpVault(lpVault)` of a liquidity strategy, or `setCharmVault(lpVault)` where its generation calls it so. The
- * factory of LP vaults must know the vault; the zero address removes the present one.
+ * Builds `setLpVault(lpVault)` of a liquidity strategy, or `setCharmVault(lpVault)` if its generation uses that name.
+ * The factory of LP vaults must know the vault; the zero address removes the current one.
  *
- * Throws read_needed when no node answers: only the factory tells a genuine LP vault from one made to drain approvals.
+ * Throws read_needed when no node answers: only the factory can tell a genuine LP vault from one made to drain
+ * approvals.
  */
 export const buildLpSetVault: Handler<typeof build.buildLpSetVault, BuildContext> = async (
   { body, principal },
@@ -40,7 +41,10 @@ export const buildLpSetVault: Handler<typeof build.buildLpSetVault, BuildContext
     { lpVault },
   )
   if (!read && factory)
-    throw new ApiError('read_needed', 'lpVault: no node answered to tell whether the factory knows it; try again')
+    throw new ApiError(
+      'read_needed',
+      'lpVault: no node answered, so the factory could not be asked about it; try again',
+    )
   const { strategy, more } = read ?? {}
   if (more && factory) requireRecognized('lpVault', lpVault, more.recognized, factory)
   const changes = [settingChange('lpVault', strategy && (strategy.lpVault ?? zeroAddress), lpVault)]
@@ -59,7 +63,7 @@ export const buildLpSetVault: Handler<typeof build.buildLpSetVault, BuildContext
         more ? [...sharesLeft(strategy, strategy.shares), ...wrongPair('lpVault', more.pair, strategy)] : [],
       warnings: [
         factory === undefined
-          ? 'Without an LP vault the strategy keeps its coins and dollars idle, and they earn nothing.'
+          ? 'Without an LP vault the coins and dollars of the strategy stay idle and earn nothing.'
           : 'The strategy lets the new LP vault take any amount of its coins and dollars.',
         ...unchangedWarnings(changes),
       ],

@@ -14,7 +14,7 @@ import { settingChange, unchangedWarnings } from './settingChange.ts'
 
 /**
  * Builds `setRebalanceDelegate(strategy)` of an LP vault that the configured factory knows, or with `mode` manager
- * `setManager(strategy)`, which counts once the new manager accepts.
+ * `setManager(strategy)`, which takes effect once the new manager accepts.
  */
 export const buildLpVaultSetStrategy: Handler<typeof build.buildLpVaultSetStrategy, BuildContext> = async (
   { body, principal },
@@ -50,7 +50,7 @@ export const buildLpVaultSetStrategy: Handler<typeof build.buildLpVaultSetStrate
       warnings: [
         ...(mode === 'manager'
           ? [
-              `It counts once ${strategy} calls acceptManager() of the LP vault; a strategy that cannot call it never does.`,
+              `It takes effect once ${strategy} calls acceptManager() of the LP vault; for a strategy that cannot call it, it never does.`,
             ]
           : []),
         ...otherLpVault(more.charmVault ?? more.lpVault, lpVault.address),
@@ -63,8 +63,8 @@ export const buildLpVaultSetStrategy: Handler<typeof build.buildLpVaultSetStrate
   )
 }
 
-/** `current` is the LP vault that the named strategy works with; null where it is not a liquidity strategy. */
+/** `current` is the LP vault of the named strategy; null if that is not a liquidity strategy. */
 function otherLpVault(current: Address | null, lpVault: Address): string[] {
-  if (current === null) return ['strategy: that address does not answer as a liquidity strategy.']
-  return isAddressEqual(current, lpVault) ? [] : [`strategy: it works with another LP vault, ${current}.`]
+  if (current === null) return ['strategy: this address does not answer as a liquidity strategy.']
+  return isAddressEqual(current, lpVault) ? [] : [`strategy: it uses another LP vault, ${current}.`]
 }

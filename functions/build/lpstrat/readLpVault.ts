@@ -17,11 +17,11 @@ export interface LpVault extends Rebalancing {
 }
 
 /**
- * Reads an LP vault, named by the request's field `vault`, and what `more` describes in one upstream request.
+ * Reads an LP vault, given in the request's field `vault`, and what `more` describes, in one upstream request.
  *
- * Throws demo_vault for a vault that has not launched or its share token; invalid_request where the configured factory
- * does not know it; read_needed when no node answers, since only the factory tells a genuine one; role_not_configured
- * without a factory.
+ * Throws demo_vault for a vault that has not launched or its share token; invalid_request if the configured factory
+ * does not know it; read_needed when no node answers, since only the factory can tell a genuine one;
+ * role_not_configured without a factory.
  */
 export async function readLpVault<S extends Shape>(
   chain: Chain,
@@ -38,7 +38,7 @@ export async function readLpVault<S extends Shape>(
     more: more(describe),
   }))
   if (!read)
-    throw new ApiError('read_needed', 'vault: no node answered to tell whether the factory knows it; try again')
+    throw new ApiError('read_needed', 'vault: no node answered, so the factory could not be asked about it; try again')
   const { recognized, rebalancing, demoShares, more: others } = read.value
   refuseDemoVaults('vault', [address], demoVaults, demoShares)
   requireRecognized('vault', address, recognized, factory)

@@ -19,9 +19,9 @@ import type { BuildContext } from '../BuildContext.ts'
 /** A liquidity strategy and its code at one block. */
 export interface Strategy extends LpStrategy {
   readonly asOf: AsOf
-  /** What it holds of its LP vault; null where it cannot be told. */
+  /** Its shares of its LP vault; null if not known. */
   readonly shares: bigint | null
-  /** Which functions are in its code; null where that is not known. */
+  /** Which functions its code has; null if not known. */
   readonly selectors: ReadonlySet<Hex> | null
   /** The share token of each vault that has not launched. */
   readonly demoShares: Readonly<Record<string, Address | null>>
@@ -38,11 +38,11 @@ export interface StrategyRefs {
 const ownCalls = ({ at }: Describe, strategy: Address) => at(strategy, lpStrategyAbi)
 
 /**
- * Reads a strategy, its code, and what `more` describes in one upstream request; null when no node answers. `settings` are
- * further addresses that the call sets or sends to, by the request's field.
+ * Reads a strategy, its code, and what `more` describes in one upstream request; null when no node answers. `settings`
+ * are further addresses that the call sets or sends to, keyed by the request's field.
  *
- * Throws demo_vault where one of the addresses is a vault that has not launched or its share token, invalid_request where
- * the strategy has no code, or is of another kind.
+ * Throws demo_vault if one of the addresses is a vault that has not launched or its share token, invalid_request if the
+ * strategy has no code, or is of another kind.
  */
 export async function readStrategy<S extends Shape>(
   { chain, readWithCode }: BuildContext,
@@ -79,7 +79,7 @@ export async function readStrategy<S extends Shape>(
       ...strategy,
       asOf,
       shares: strategy.lpVault === null ? 0n : currentOf(value.identity, value.shares),
-      // It answers as a strategy: where none of a strategy's functions is in its code, its code is elsewhere.
+      // It answers as a strategy: if its code has none of a strategy's functions, the code is elsewhere.
       selectors: selectors?.size === 0 ? null : selectors,
       demoShares: value.demoShares,
     },

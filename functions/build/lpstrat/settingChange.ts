@@ -1,4 +1,4 @@
-/** One setting: what it is now, as far as it was read, and what the call makes it. */
+/** One setting: its current value as far as it was read, and the value that the call sets. */
 export interface SettingChange {
   readonly name: string
   readonly current: string | null
@@ -13,6 +13,6 @@ export const settingChange = (name: string, current: Value | null | undefined, n
   next: String(next),
 })
 
-/** What to say where everything stays as it is. */
+/** The warning when every setting already has its value. */
 export const unchangedWarnings = (changes: readonly SettingChange[]): string[] =>
   changes.every(({ current, next }) => current === next) ? ['Everything that this sets already has that value.'] : []

@@ -11,22 +11,24 @@ type Args<N extends StrategyAction> = ContractFunctionArgs<typeof lpStrategyActi
 
 interface StrategyCall<N extends StrategyAction, X> {
   readonly from: Address
-  /** The strategy, and what was read of it; undefined when no node answered. */
+  /** The strategy and the fields read from it; undefined when no node answered. */
   readonly to: Address
   readonly strategy: Strategy | undefined
-  /** What generations call the function, the spec's name first. */
+  /** The names of the function in the generations, the spec's name first. */
   readonly names: readonly [N, ...N[]]
   readonly args: Args<N>
   readonly describe: (args: Args<N>) => string
-  /** Who may send it, where that is not the owner alone. */
+  /** Who may send it, if not only the owner. */
   readonly sender?: (strategy: Strategy, from: Address) => Issue[]
-  /** What else stands in the way. */
+  /** Further issues. */
   readonly issues?: (strategy: Strategy) => Issue[]
   readonly warnings: readonly string[]
   readonly extra: X
 }
 
-/** A call that the owner of a liquidity strategy sends to it, by the name that its generation has for the function. */
+/**
+ * A call that the owner of a liquidity strategy sends to it, under the name that its generation has for the function.
+ */
 export function strategyCall<const N extends StrategyAction, X>({
   from,
   to,

@@ -15,7 +15,7 @@ import { readEscrow } from './readEscrow.ts'
 
 /**
  * Builds `extendLock(newEnd)` of the vote escrow. `newEnd` is a time, not a duration, and the current generation rounds
- * it down to a week: whether this one does is told by the simulation. A lock that has ended is revived.
+ * it down to a week: the simulation shows whether this one does. A lock that has ended is revived.
  */
 export const buildVetokenExtend: Handler<typeof build.buildVetokenExtend, BuildContext> = async (
   { body, principal },
@@ -64,15 +64,15 @@ export const buildVetokenExtend: Handler<typeof build.buildVetokenExtend, BuildC
   )
 }
 
-/** An end as it was asked for, and as it will be, where that is known. */
+/** The requested end, and the resulting one if it is known. */
 function endText(asked: bigint, end: bigint | null): string {
   if (end === asked) return `${timeText(asked)} (${asked})`
   return end === null
-    ? `${timeText(asked)} (${asked}, or the week's beginning before it)`
+    ? `${timeText(asked)} (${asked}, or the start of its week)`
     : `${timeText(end)} (${asked} rounded down to a week)`
 }
 
 const revival = ({ lock, now }: Escrow): string[] =>
   lock.amount > 0n && lock.end <= now
-    ? [`The lock ended at ${timeText(lock.end)} and could be unlocked; this binds its tokens again.`]
+    ? [`The lock ended at ${timeText(lock.end)} and could be unlocked; this locks its tokens again.`]
     : []

@@ -14,7 +14,10 @@ import { powerUntil } from '../../../shared/domain/vetoken/ending.ts'
 import { endingWarnings, SEASON_WARNING } from './lockWarnings.ts'
 import { readEscrow } from './readEscrow.ts'
 
-/** Builds `increaseLock(amount)` of the vote escrow, with the approval of the token where it is short. The end stays. */
+/**
+ * Builds `increaseLock(amount)` of the vote escrow, with the approval of the token if the allowance is too small. The
+ * end stays.
+ */
 export const buildVetokenIncrease: Handler<typeof build.buildVetokenIncrease, BuildContext> = async (
   { body, principal },
   context,

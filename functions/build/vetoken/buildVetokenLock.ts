@@ -17,9 +17,9 @@ import { jumpWarnings, lateWarnings, SEASON_WARNING } from './lockWarnings.ts'
 import { readEscrow } from './readEscrow.ts'
 
 /**
- * Builds `lock(token, amount, duration)` of the vote escrow, with the approval of the token where it is short. The end is
- * the chain's time plus the duration, which the current generation rounds down to a week: whether this one does is told
- * by the simulation.
+ * Builds `lock(token, amount, duration)` of the vote escrow, with the approval of the token if the allowance is too
+ * small. The end is the chain's time plus the duration, which the current generation rounds down to a week: the
+ * simulation shows whether this one does.
  */
 export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildContext> = async (
   { body, principal },
@@ -34,11 +34,14 @@ export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildConte
   if (!token)
     throw new ApiError(
       'read_needed',
-      'token: no node answered to tell which token the escrow takes; name it, or try again',
+      'token: no node answered, so the token of the escrow is not known; give it, or try again',
     )
   refuseDemoVaults('token', [token, escrow?.vaultOfToken ?? null], chain.config.demoVaults, escrow?.demoShares ?? {})
   if (escrow && token !== escrow.token.address)
-    throw new ApiError('invalid_request', `token: the escrow takes ${escrow.token.address} only`)
+    throw new ApiError(
+      'invalid_request',
+      `token: must be ${escrow.token.address}, the only token that the escrow accepts`,
+    )
 
   const label = escrow?.token ?? { address: token, symbol: null, decimals: null }
   const asked = escrow ? escrow.now + durationSec : 0n
@@ -75,7 +78,7 @@ export const buildVetokenLock: Handler<typeof build.buildVetokenLock, BuildConte
   )
 }
 
-/** Without rounding an end moves with the time of mining: it comes no nearer, and does not jump. */
+/** Without rounding an end moves with the time of mining: it gets no closer, and does not jump. */
 const endWarnings = (duration: bigint, { end, weekFloored }: Ending, escrow: Escrow): string[] => [
   ...(end !== null && weekFloored === 'yes' ? lateWarnings(end, escrow) : []),
   ...jumpWarnings(duration, escrow.now, weekFloored),

@@ -9,7 +9,7 @@ import type { BuildContext } from '../BuildContext.ts'
 import { lockNotEnded, noLock } from '../../../shared/domain/vetoken/escrowIssues.ts'
 import { readEscrow } from './readEscrow.ts'
 
-/** Builds `unlock()` of the vote escrow, which gives the whole amount back once the lock has ended. */
+/** Builds `unlock()` of the vote escrow, which returns the whole amount once the lock has ended. */
 export const buildVetokenUnlock: Handler<typeof build.buildVetokenUnlock, BuildContext> = async (
   { body, principal },
   context,
@@ -28,7 +28,7 @@ export const buildVetokenUnlock: Handler<typeof build.buildVetokenUnlock, BuildC
         abi: voteEscrowAbi,
         functionName: 'unlock',
         args: [],
-        describe: () => `Take ${amount} out of the vote escrow ${veToken}.`,
+        describe: () => `Withdraw ${amount} from the vote escrow ${veToken}.`,
       }),
       approvals: [],
       issues: escrow ? [...noLock(escrow), ...lockNotEnded(escrow)] : [],

@@ -11,10 +11,10 @@ export interface EscrowRead extends Escrow {
 }
 
 /**
- * Reads what all four builders must know (getLock, MIN_LOCK_DURATION, MAX_LOCK_DURATION, wrappedShareOFT; symbol,
- * decimals, balanceOf, allowance and vault of the token) in one upstream request; null when no node answers.
+ * Reads what all four builders need (getLock, MIN_LOCK_DURATION, MAX_LOCK_DURATION, wrappedShareOFT; symbol, decimals,
+ * balanceOf, allowance and vault of the token) in one upstream request; null when no node answers.
  *
- * Throws role_not_configured where the configured address does not answer as a vote escrow.
+ * Throws role_not_configured if the configured address does not answer as a vote escrow.
  */
 export async function readEscrow(chain: Chain, veToken: Address, user: Address): Promise<EscrowRead | null> {
   const read = await readIfReachable(chain, (describe) => ({

@@ -6,21 +6,21 @@ export interface LogStream {
   readonly addresses: readonly Address[]
   /** Event signatures (topic 0); empty for every event. */
   readonly events: readonly Hex[]
-  /** First block of interest; 0 for where its first contract appears. */
+  /** First block of interest; 0 to start where its first contract appears. */
   readonly fromBlock: number
   /** Whether its hours are summed (drizzle/logs.ts, log_hours). */
   readonly hourly: boolean
 }
 
-/** What one run may do at most. */
+/** The bounds of one run. */
 export interface SyncBounds {
   /** Upstream requests. */
   readonly requests: number
-  /** Blocks of one eth_getLogs; providers refuse more than 10 000. */
+  /** Blocks per eth_getLogs; providers refuse more than 10 000. */
   readonly span: number
-  /** Ranges asked for in one upstream request. */
+  /** Ranges read in one upstream request. */
   readonly ranges: number
-  /** No further request is begun after so long. */
+  /** No further request is started after this time. */
   readonly milliseconds: number
 }
 

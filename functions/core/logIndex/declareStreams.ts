@@ -3,8 +3,8 @@ import type { Store } from '../../../shared/store/createStore.ts'
 import type { LogStream } from './LogStream.ts'
 
 /**
- * Makes the index know these streams: new addresses become a cohort that starts at the stream's first block, a stream
- * with other events or another first block starts over, cohorts that stand at the same block become one.
+ * Registers these streams with the index: new addresses become a cohort that starts at the stream's first block, a
+ * stream with other events or another first block starts over, cohorts that have reached the same block are merged.
  * Null when another run wrote first.
  */
 export async function declareStreams(

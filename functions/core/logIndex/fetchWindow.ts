@@ -6,9 +6,9 @@ import type { IndexedLog } from '../../../shared/chain/IndexedLog.ts'
 import { decodeBlock, decodeLogs, isTooWide, quantity, type NodeLog } from '../../../shared/chain/decodeReply.ts'
 import type { Plan } from './planWindow.ts'
 
-/** Addresses of one eth_getLogs filter. */
+/** Addresses per eth_getLogs filter. */
 const ADDRESSES = 500
-/** Headers asked for in one request. */
+/** Headers read in one request. */
 const HEADERS = 100
 
 export interface BlockRange {
@@ -23,8 +23,8 @@ export interface FetchedRange {
 }
 
 /**
- * `ranges`: what could be read, in order; `tooWide` when the node refused the range after them.
- * `reorged`: a checkpoint is no longer on the chain. `unsettled`: the node is behind, or changed chains in between.
+ * `ranges`: what could be read, in order; `tooWide` when the node refused the range after them. `reorged`: a checkpoint
+ * is no longer on the chain. `unsettled`: the node is behind, or changed chains in between.
  */
 export type Window =
   | { readonly kind: 'ranges'; readonly ranges: readonly FetchedRange[]; readonly tooWide: boolean }
@@ -34,9 +34,9 @@ export type Window =
 type StreamLog = NodeLog & { readonly stream: string }
 
 /**
- * Reads the logs of cohorts that stand at the same block, some ranges further, in one JSON-RPC batch. The last block's
- * hash is asked for before and after everything else: where both agree, all that lies between is of one chain.
- * Throws upstream_failed, upstream_timeout, upstream_rate_limited.
+ * Reads the logs of cohorts that have reached the same block, several ranges further, in one JSON-RPC batch. The last
+ * block's hash is read before and after everything else: if both agree, everything in between is of one chain. Throws
+ * upstream_failed, upstream_timeout, upstream_rate_limited.
  */
 export async function fetchWindow(
   rpc: Rpc,
@@ -112,7 +112,7 @@ function logsOf(replies: readonly RpcReply[], filters: readonly Filter[], range:
   return logs
 }
 
-/** Block times where the node left them out, from the headers; null when a header is not the one of the log. */
+/** Block times that the node left out, from the headers; null when a header does not belong to the log's block. */
 async function withTimes(rpc: Rpc, logs: readonly StreamLog[], end: BlockMark): Promise<IndexedLog[] | null> {
   const headers = new Map([[end.number, end]])
   const missing = [

@@ -7,9 +7,9 @@ import { decodeBlock, quantity } from '../../../shared/chain/decodeReply.ts'
 const CHUNK = 64
 
 /**
- * The newest remembered block, at most `below`, that is still on the chain; null where none of them is. Only another hash
- * counts: a node that has no such block is behind or broken, which is upstream_failed.
- * Deeper than the 256 remembered range ends a reorg is not followed: the index starts over.
+ * The newest remembered block, at most `below`, that is still on the chain; null if there is none. Only a different
+ * hash counts: a node without the block is behind or broken, which is upstream_failed. A reorg deeper than the 256
+ * remembered range ends is not followed: the index starts over.
  */
 export async function findAncestor(
   rpc: Rpc,

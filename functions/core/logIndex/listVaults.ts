@@ -10,7 +10,7 @@ import type { Launch } from './readLaunches.ts'
 import { GRADUATED, LAUNCHES, MIGRATED, REGISTRY, VAULTS } from './streams.ts'
 
 const DAY = 86_400
-/** Vaults whose history is read again in one run, at five queries each; the others wait. */
+/** Vaults whose history is read again in one run, with five queries each; the others wait. */
 const RUN = 100
 
 export interface ListOptions {
@@ -19,7 +19,7 @@ export interface ListOptions {
   readonly registry: Address
   readonly lanes: readonly Lane[]
   readonly launches: readonly Launch[]
-  /** Of the read of the lanes. */
+  /** Time of the block at which the lanes were read. */
   readonly blockTime: number
   /** The block up to which the logs are indexed. */
   readonly block: { readonly number: number; readonly time: number }
@@ -29,10 +29,10 @@ export interface ListOptions {
 }
 
 /**
- * Brings the list of vaults up to a block: names, supply and price from the lanes; volumes, fees and times from the logs,
- * read again for vaults that logged something or whose launch moved on, and for all once an hour, as the windows move on.
- * Windows are whole hours: the running one and those back to the one in which the window begins. Only rows that changed
- * are written.
+ * Brings the list of vaults up to a block: names, supply and price from the lanes; volumes, fees and times from the
+ * logs, read again for vaults that logged something or whose launch advanced, and hourly for all, as the windows
+ * advance. Windows are whole hours: the current one and those back to the hour in which the window begins. Only rows
+ * that changed are written.
  */
 export async function listVaults({
   store,

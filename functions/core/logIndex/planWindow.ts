@@ -2,7 +2,7 @@ import type { Cohort, IndexState } from '../../../shared/store/logIndex.ts'
 import type { BlockMark } from '../../../shared/chain/IndexedLog.ts'
 import type { BlockRange } from './fetchWindow.ts'
 
-/** Cohorts that stand at the same block, and the ranges to read for them in one request. */
+/** Cohorts that have reached the same block, and the ranges to read for them in one request. */
 export interface Plan {
   readonly cohorts: readonly Cohort[]
   readonly ranges: readonly BlockRange[]
@@ -10,8 +10,8 @@ export interface Plan {
 }
 
 /**
- * What to read next: the cohorts that are furthest, up to the head, so that late-comers never hold the others up; then
- * the next ones, up to where those before them stand. Null when all have reached the head.
+ * What to read next: first the cohorts that are furthest, up to the head, so that late-comers never hold up the others;
+ * then the next ones, up to where those before them are. Null when all have reached the head.
  */
 export function planWindow({ cohorts: all }: IndexState, head: number, count: number): Plan | null {
   const starts = [...new Set(all.map((cohort) => cohort.nextBlock))].sort((a, b) => b - a)
@@ -26,7 +26,7 @@ export function planWindow({ cohorts: all }: IndexState, head: number, count: nu
   return { cohorts, ranges, span }
 }
 
-/** The distinct checkpoints of a state: each must be on the chain for anything to be added. */
+/** The distinct checkpoints of a state: each must still be on the chain before anything is added. */
 export function checkpointsOf({ cohorts }: IndexState): BlockMark[] {
   const marks = new Map<string, BlockMark>()
   for (const { checkpoint } of cohorts) if (checkpoint) marks.set(checkpoint.hash, checkpoint)

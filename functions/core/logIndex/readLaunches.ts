@@ -8,10 +8,10 @@ import type { Chain } from '../../../shared/chain/chain.ts'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
 import { LANES } from '../../../shared/domain/vault/readLanes.ts'
 
-/** Past auctions taken of one launch arm. */
+/** Past auctions read from one launch arm. */
 const PAST = 64
 
-/** The launch arm of a vault, and the phase of its current auction; null where it does not tell. */
+/** The launch arm of a vault, and the phase of its current auction; null if it cannot be read. */
 export interface Launch {
   readonly vault: Address
   readonly arm: Address
@@ -19,9 +19,9 @@ export interface Launch {
 }
 
 /**
- * The auctions to follow, sorted: those of the configuration, and those that the launch arms of the configuration and of
- * the registry's vaults have held; and these launch arms. One upstream request for 100 lanes; throws what a chain read
- * throws.
+ * The auctions to follow, sorted: those of the configuration, and those that the launch arms of the configuration and
+ * of the registry's vaults have held; and these launch arms. One upstream request per 100 lanes; throws what a chain
+ * read throws.
  */
 export async function readLaunches(chain: Chain): Promise<{ auctions: Address[]; launches: Launch[] }> {
   const { auction, auctionErc20, launchArm } = chain.config.contracts
@@ -62,7 +62,7 @@ const armCalls = ({ at }: Pick<Describe, 'at'>, arm: Address | Ref<Address>) => 
   lifecycle: at(arm, launchArmAbi)('getLifecycleStatus'),
 })
 
-/** Of a launch arm that no vault may name; it tells its vault itself. */
+/** For a launch arm that possibly no vault names; it returns its vault itself. */
 const configuredCalls = (describe: Describe, arm: Address) => ({
   vault: describe.word<Address>(describe.at(arm, launchArmAbi)('getBackingTelemetry'), 0),
   ...armCalls(describe, arm),

@@ -18,7 +18,7 @@ export interface IndexJob {
 
 /**
  * One run of the log index: the registry's lanes, the logs of their contracts, the list of vaults. Bounded, resumable,
- * harmless when run twice at once; for a cron's schedule, or after every block. Throws role_not_configured without a
+ * safe when run twice at once; for a cron schedule, or after every block. Throws role_not_configured without a
  * registry, and the errors of the RPC client.
  */
 export async function runIndexJob({ chain, store, now, bounds = SYNC_BOUNDS }: IndexJob): Promise<SyncReport> {
@@ -47,7 +47,7 @@ export async function runIndexJob({ chain, store, now, bounds = SYNC_BOUNDS }: I
   return report
 }
 
-/** Applies the retention rules, a bounded number of rows a call; for a cron's schedule, and once at the start. */
+/** Applies the retention rules, a bounded number of rows per call; for a cron schedule, and once at the start. */
 export async function pruneIndex({ store, chain, now }: IndexJob): Promise<void> {
   const status = await store.logIndex.status(chain.config.chainId)
   if (!status) return

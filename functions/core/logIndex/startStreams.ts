@@ -6,9 +6,9 @@ import type { IndexState } from '../../../shared/store/logIndex.ts'
 import { log } from '../../../shared/log/log.ts'
 import type { LogStream } from './LogStream.ts'
 
-/** A chain this short is read from block 0: that is one range. */
+/** A chain this short is read from block 0: it is a single range. */
 const SHORT = 9_900
-/** Contracts that are looked for, in one request. */
+/** Contracts looked for in one request. */
 const MOST = 64
 
 interface Start {
@@ -19,13 +19,14 @@ interface Start {
 }
 
 /**
- * Streams whose configuration names no first block begin where the first of their contracts appears: new ones by about
- * 25 requests of eth_getCode, once; those that the index has, where they began. Throws the errors of the RPC client.
+ * Streams whose configuration gives no first block begin where the first of their contracts appears: new ones take
+ * about 25 requests of eth_getCode, once; those that the index has start where they began. Throws the errors of the RPC
+ * client.
  */
 export async function startStreams(start: Start, streams: readonly LogStream[]): Promise<LogStream[]> {
   const begunAt = (name: string) => start.state.cohorts.find((cohort) => cohort.stream === name)?.fromBlock
   const unknown = streams.filter(({ name, fromBlock }) => fromBlock === 0 && begunAt(name) === undefined)
-  // Contracts of the configuration, one to a stream, come before those of long lists, which they made.
+  // Contracts of the configuration, one per stream, come before those of long lists, which they created.
   const addresses = unknown.toSorted((a, b) => a.addresses.length - b.addresses.length).flatMap((s) => s.addresses)
   const found = unknown.length === 0 ? 0 : await findStart(start, [...new Set(addresses)])
   return streams.map((stream) =>
@@ -33,14 +34,14 @@ export async function startStreams(start: Start, streams: readonly LogStream[]):
   )
 }
 
-/** The first block at which one of the contracts has code; 0 where that cannot be told. */
+/** The first block at which one of the contracts has code; 0 if that is not known. */
 async function findStart({ rpc, chainId, head }: Start, contracts: readonly Address[]): Promise<number> {
   if (head < SHORT) return 0
   const ask = async (calls: readonly RpcCall[]) =>
     (await rpc.send([{ method: 'eth_chainId', params: [] }, ...calls], { judge: ofChain(chainId) })).slice(1)
   let candidates = contracts.slice(0, MOST)
   let [low, high, next] = [0, head, head]
-  // The newest block is asked first, and once.
+  // The newest block is read first, and once.
   for (let isFirst = true; isFirst || low < high; isFirst = false) {
     const block = quantity(next)
     const codes = (await ask(candidates.map((address) => ({ method: 'eth_getCode', params: [address, block] })))).map(
@@ -53,7 +54,7 @@ async function findStart({ rpc, chainId, head }: Start, contracts: readonly Addr
     else low = next + 1
     next = Math.floor((low + high) / 2)
   }
-  // A node that has forgotten its old state may say that nothing was there; its logs tell.
+  // A node that has pruned its old state may say that there was no code; its logs show whether that is true.
   const range = { fromBlock: quantity(Math.max(0, low - SHORT)), toBlock: quantity(Math.max(0, low - 1)) }
   const [reply] = await ask([{ method: 'eth_getLogs', params: [{ address: contracts, ...range }] }])
   if (!reply || 'error' in reply || decodeLogs(reply.result).length > 0)
@@ -66,6 +67,6 @@ function unknownStart(why: string): number {
   return 0
 }
 
-/** Whether there is code; null where the node does not say. */
+/** Whether there is code; null if the node does not say. */
 const codeOf = (reply: RpcReply): boolean | null =>
   'result' in reply && isHex(reply.result) ? reply.result !== '0x' : null

@@ -33,7 +33,7 @@ const FOREVER = 100 * 366 * DAY
 export const REGISTRY = 'registry'
 /** Deposits, withdrawals, reports and strategy changes of every vault. */
 export const VAULTS = 'vaults'
-/** Graduations of auctions, and what went into pools, as the launch arms tell them. */
+/** Graduations of auctions, and what went into pools, as the launch arms report them. */
 export const LAUNCHES = 'launches'
 /** Transfers and metadata changes of every share token. */
 export const SHARES = 'shares'
@@ -44,11 +44,14 @@ export const IDENTITY = 'identity'
 /** Feedback on agents, its revocation, and responses to it. */
 export const REPUTATION = 'reputation'
 
-/** Signatures of what a launch arm says of an auction that graduated, and when its proceeds went into the pool. */
+/**
+ * Signatures of the events by which a launch arm reports that an auction graduated, and that its proceeds went into the
+ * pool.
+ */
 export const GRADUATED = toEventSelector(getAbiItem({ abi: launchArmAbi, name: 'AuctionGraduated' }))
 export const MIGRATED = toEventSelector(getAbiItem({ abi: launchArmAbi, name: 'Migrated' }))
 
-/** Streams of the contracts in these roles, as far as the chain's configuration has them. */
+/** Streams of the contracts in these roles, if the chain's configuration has them. */
 const OF_ROLES: readonly { readonly name: string; readonly roles: readonly Role[]; readonly abi: Abi }[] = [
   { name: GAUGE, roles: ['gaugeVoting'], abi: gaugeVotingAbi },
   { name: IDENTITY, roles: ['identityRegistry'], abi: identityRegistryEventsAbi },

@@ -10,8 +10,8 @@ const RUN = 480
 const READ = 24
 
 /**
- * Sums the hours of vaults whose logs changed: `flow`, the assets of deposits and withdrawals, and `fees`, the performance
- * fees of reports, both in asset units. A commit in between leaves its hours to the next run.
+ * Sums the hours of vaults whose logs changed: `flow`, the assets of deposits and withdrawals, and `fees`, the
+ * performance fees of reports, both in asset units. Hours that a commit changed in between are left to the next run.
  */
 export async function sumHours(store: Store, chain: number): Promise<void> {
   const state = await store.logIndex.read(chain)

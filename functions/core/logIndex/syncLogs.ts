@@ -12,9 +12,9 @@ import type { LogStream, SyncBounds } from './LogStream.ts'
 import { startStreams } from './startStreams.ts'
 import { advanced, checkpointsOf, furthest, planWindow, respanned, type Plan } from './planWindow.ts'
 
-/** Logs that one commit stores, about: a range is never split. */
+/** Logs that one commit stores, approximately: a range is never split. */
 const COMMIT = 2000
-/** Blocks by which a head may fall short of the index and be followed. */
+/** Blocks by which a head may be behind the index and still be followed. */
 const REWIND = 64
 
 export interface SyncOptions {
@@ -29,25 +29,25 @@ export interface SyncOptions {
 
 export interface SyncReport {
   /**
-   * `current`: every stream has reached the head; `more`: the bounds ended the run before; `overtaken`: another run wrote
-   * first; `behind`: the node is far behind the index, or changed chains during the run.
+   * `current`: every stream has reached the head; `more`: the bounds ended the run before that; `overtaken`: another
+   * run wrote first; `behind`: the node is far behind the index, or changed chains during the run.
    */
   readonly outcome: 'current' | 'more' | 'overtaken' | 'behind'
   readonly chain: number
   readonly head: BlockMark
-  /** The block up to which the streams are indexed, late-comers aside; null before the first range. */
+  /** The block up to which the streams are indexed, without late-comers; null before the first range. */
   readonly reached: BlockMark | null
   readonly logs: number
   readonly requests: number
-  /** The common ancestor of each reorg, null for "from the start". */
+  /** The common ancestor of each reorg; null means from the start. */
   readonly rolledBack: readonly (number | null)[]
 }
 
 /**
  * One bounded run of the log index. It reads ranges of at most `bounds.span` blocks up to the head that it saw, halves
- * the span where the node refuses and doubles it where it answers, and stores each range with its checkpoint in one
- * conditional batch: it can be ended anywhere and run twice at once. A checkpoint that left the chain takes the index
- * back to the common ancestor first. Throws the errors of the RPC client; what is stored by then stays.
+ * the span when the node refuses and doubles it when it answers, and stores each range with its checkpoint in one
+ * conditional batch, so it can be interrupted anywhere and run twice at once. A checkpoint that left the chain first
+ * takes the index back to the common ancestor. Throws the errors of the RPC client; what is stored by then stays.
  */
 export async function syncLogs({
   rpc: upstream,
@@ -136,8 +136,8 @@ async function readEnds(rpc: Rpc, chainId: number): Promise<{ genesis: BlockMark
 }
 
 /**
- * What a head means that is not past the index. Another hash, or a few blocks less, takes the index back: it never holds
- * what the node does not. A node that is far behind on the same chain is waited for.
+ * What to do about a head that is not past the index. Another hash, or a few blocks less, takes the index back: it
+ * never holds what the node does not. A node that is far behind on the same chain is waited for.
  */
 async function compareHead(
   rpc: Rpc,
@@ -155,7 +155,7 @@ async function compareHead(
   return ahead > 0 ? 'wait' : 'go on'
 }
 
-/** Reads a window; where the node does not answer in time, the next run asks for less. */
+/** Reads a window; if the node does not answer in time, the next run asks for less. */
 async function fetchNarrowing(rpc: Rpc, index: Store['logIndex'], state: IndexState, plan: Plan): Promise<Window> {
   try {
     const window = await fetchWindow(rpc, plan, checkpointsOf(state))
@@ -169,7 +169,7 @@ async function fetchNarrowing(rpc: Rpc, index: Store['logIndex'], state: IndexSt
   }
 }
 
-/** Ranges put together until there are enough logs for a commit. */
+/** Ranges collected until there are enough logs for a commit. */
 function* inCommits(ranges: readonly FetchedRange[]): Generator<FetchedRange> {
   let logs: FetchedRange['logs'] = []
   for (const [i, range] of ranges.entries()) {

@@ -6,7 +6,7 @@ import { sha256 } from '../../../shared/text/sha256.ts'
 import type { WorkflowGateway } from './readWorkflowGateway.ts'
 import { signJwt } from './signJwt.ts'
 
-/** An execution to ask for. */
+/** An execution to request. */
 export interface Execution {
   /** Id of the JSON-RPC request, from which the gateway derives the execution: the same id is the same execution. */
   readonly requestId: string
@@ -16,7 +16,7 @@ export interface Execution {
   readonly input: unknown
 }
 
-/** What came of it: the gateway's JSON text where it accepted, else a code of the catalogue. */
+/** The outcome: the gateway's JSON text if it accepted, else a code of the catalogue. */
 export type Executed =
   | {
       readonly outcome: 'accepted'
@@ -27,7 +27,7 @@ export type Executed =
   | { readonly outcome: 'failed'; readonly code: ErrorCode; readonly detail?: string }
 
 const MAX_RESPONSE = 262_144
-/** The token begins a little in the past, for clocks that differ, and lives as long as the gateway takes one. */
+/** The token starts a little in the past, for clocks that differ, and lives as long as the gateway accepts. */
 const BACKDATED_SECONDS = 5
 const TOKEN_SECONDS = 300
 
@@ -45,8 +45,8 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 }
 
 /**
- * Asks the gateway once, by JSON-RPC `workflows.execute`, with a fresh token over the digest of the body. Redirects are not
- * followed. Accepted is a 2xx with a result of status ACCEPTED and no error. Never throws.
+ * Asks the gateway once, by JSON-RPC `workflows.execute`, with a fresh token over the digest of the body. Redirects are
+ * not followed. Only a 2xx with a result of status ACCEPTED and no error counts as accepted. Never throws.
  */
 export async function executeWorkflow(gateway: WorkflowGateway, execution: Execution, now: number): Promise<Executed> {
   try {
@@ -56,7 +56,7 @@ export async function executeWorkflow(gateway: WorkflowGateway, execution: Execu
   } catch (error) {
     if (error instanceof Error && error.name === 'TimeoutError') return { outcome: 'failed', code: 'gateway_timeout' }
     logError('warn', 'gateway_failed', error)
-    return failed('gateway_failed', 'the gateway cannot be reached, or its answer cannot be read')
+    return failed('gateway_failed', 'the gateway could not be reached, or its answer could not be read')
   }
 }
 
@@ -98,7 +98,7 @@ function judge(gatewayUrl: string, statusCode: number, text: string, requestId: 
   return { outcome: 'accepted', statusCode, gatewayUrl, response: text }
 }
 
-/** Only what the catalogue has no text for gets one: the rest says already what to do. */
+/** Only a code without a text of its own in the catalogue gets a detail: the others already say what to do. */
 const failed = (code: ErrorCode, detail: string): Executed =>
   code === 'gateway_failed' ? { outcome: 'failed', code, detail } : { outcome: 'failed', code }
 

@@ -13,23 +13,26 @@ const RETRY_MS = 1000
 const RETRY_MOST_MS = 60_000
 
 /**
- * The credits and free entries of one account: nonces used, credits, entries and daily claims change in one transaction
- * each, and reach D1 through an outbox in the same transaction, at least once. It trusts its callers: signatures and proofs
- * are checked before.
+ * The credits and free entries of one account: nonces used, credits, entries and daily claims each change in one
+ * transaction, and reach D1 at least once through an outbox that is written in that transaction. It trusts its callers,
+ * who have already checked signatures and proofs.
  *
- * Retention: as long as the account; a row a day at most, and a few for every hundred credits.
+ * Retention: as long as the account; at most a row a day, and a few for every hundred credits.
  */
 export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
   readonly #projection: AmoeProjection
   #failures = 0
-  /** Whether this instance has stored an alarm for the outbox: one serves all changes, and a later try stays later. */
+  /**
+   * Whether this instance has stored an alarm for the outbox: one serves all changes, and a retry that was set later
+   * stays later.
+   */
   #armed = false
 
   constructor(ctx: DurableObjectState, env: { readonly DB: D1Database }) {
     super(ctx, env)
     migrate(ctx.storage, LEDGER_STEPS)
     this.#projection = createAmoeProjection(env.DB)
-    // An alarm that failed too often is dropped; what waits is then sent when the ledger is next used.
+    // An alarm that failed too often is dropped; the outbox is then sent when the ledger is next used.
     void ctx.blockConcurrencyWhile(async () => {
       if (this.#isWaiting() && (await ctx.storage.getAlarm()) === null) await ctx.storage.setAlarm(Date.now())
     })
@@ -39,7 +42,7 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
     return this.ctx.storage.sql
   }
 
-  /** The balance, and what is pending of entries of a wallet. */
+  /** The balance, and the entries of a wallet that are pending. */
   async standing(wallet: Address): Promise<CreditStanding> {
     const query = `SELECT count(*) entries, coalesce(sum(units), 0) units, max(deadline) deadline FROM entries
       WHERE status = 'attested' AND wallet = ?`
@@ -47,7 +50,7 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
     return { units: this.#units(), pending }
   }
 
-  /** The proof with which a source has given credits for a thing; null where it has not. */
+  /** The proof for which a source has given credits; null if it has given none for this. */
   async find(source: CreditSource, sourceId: string): Promise<string | null> {
     return this.#awarded(source, sourceId)
   }
@@ -61,7 +64,7 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
     })
   }
 
-  /** What entering would answer now. Changes nothing. */
+  /** What `enter` would answer now. Changes nothing. */
   async foresee(entering: Entering): Promise<Foreseen> {
     return this.#judge(entering)
   }
@@ -93,12 +96,15 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
     })
   }
 
-  /** Ends an attested entry: the chain took it, or it no longer can and the credits come back. The first call decides. */
+  /**
+   * Ends an attested entry: either the chain took it, or it no longer can and the credits are returned. The first call
+   * decides.
+   */
   async resolve(profileId: string, nonce: Hex, status: 'entered' | 'refunded', now: number): Promise<boolean> {
     return this.#change(profileId, () => {
       const entry = this.#entry(nonce)
       if (!entry) return false
-      // Whoever resolves an ended entry has seen an old row of it, so the row is written again.
+      // Whoever resolves an entry that has already ended has read an outdated row of it, so the row is written again.
       this.#sql.exec('INSERT INTO outbox (nonce) VALUES (?)', nonce)
       if (entry.status !== 'attested') return false
       this.#sql.exec('UPDATE entries SET status = ?, resolved_at = ? WHERE nonce = ?', status, now, nonce)
@@ -113,12 +119,12 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
     this.#change(profileId, () => {
       this.#sql.exec('INSERT INTO outbox (credit) SELECT seq FROM credits')
       this.#sql.exec('INSERT INTO outbox (nonce) SELECT nonce FROM entries')
-      // One row that stands for the ledger itself, which may be all there is; with it D1 has all.
+      // A row for the ledger itself, which may be all there is; once it is sent, D1 has everything.
       this.#sql.exec('INSERT INTO outbox DEFAULT VALUES')
     })
   }
 
-  /** Sends the outbox to D1 until it is empty; what fails is tried again, at the latest after a minute. */
+  /** Sends the outbox to D1 until it is empty; a failure is retried, within a minute at the latest. */
   override async alarm(): Promise<void> {
     try {
       while (await publishOutbox(this.#sql, this.#projection));

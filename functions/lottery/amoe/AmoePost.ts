@@ -7,21 +7,21 @@ export interface PostClaim {
   readonly day: string
 }
 
-/** The claim is the value under this key. */
+/** The claim is stored under this key. */
 const CLAIM = 'claim'
 
-/** Step 1 is that key alone: there is nothing to create. */
+/** Step 1 of the schema is this key alone: there is nothing to create. */
 const STEPS: readonly Step[] = [() => undefined]
 
-/** A post counts on the day it was made; a claim outlives it by far. */
+/** A post counts on the day it was made; its claim is kept far longer. */
 const KEEP_MS = 7 * 86_400_000
 
 /**
- * One post of the social platform, by its id: the first account that claims it keeps it. The claim comes before the credit:
- * should a run end between the two, the same account finds its claim again and gets the credit of that day.
+ * One post of the social platform, by its id: the first account that claims it keeps it. The claim comes before the
+ * credit: if a run ends between the two, the same account finds its claim again and gets the credit of that day.
  *
- * Retention: seven days, when the post has long been too old to be claimed. Until a post is claimed its object holds
- * nothing, not even a version: anyone may ask for any post.
+ * Retention: seven days; by then the post has long been too old to be claimed. Until a post is claimed its object
+ * stores nothing, not even a version: anyone may ask for any post.
  */
 export class AmoePost extends DurableObject {
   constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
@@ -33,12 +33,12 @@ export class AmoePost extends DurableObject {
     return (await this.ctx.storage.get<PostClaim>(CLAIM)) ?? null
   }
 
-  /** The claim in force: the given one where there was none. */
+  /** The claim in force: the given one if there was none. */
   async claim(claim: PostClaim): Promise<PostClaim> {
     const known = await this.find()
     if (known) return known
     migrate(this.ctx.storage, STEPS)
-    // Reads and writes of storage let no other request of this object in between.
+    // No other request of this object can run between a read and a write of storage.
     await Promise.all([this.ctx.storage.put(CLAIM, claim), this.ctx.storage.setAlarm(Date.now() + KEEP_MS)])
     return claim
   }

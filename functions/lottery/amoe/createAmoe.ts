@@ -13,10 +13,12 @@ import { createAttestor, type Attestor } from '../../../shared/domain/lottery/am
 import { createEntryCheck, type EntryCheck } from './createEntryCheck.ts'
 import { createPostApi, type PostApi } from './postApi.ts'
 
-/** What free entries stand on. */
+/** Everything that free entries need. */
 export interface Amoe {
   readonly accounts: AccountStore
-  /** The seal of challenges; it tells whether one is genuine, not whether it has expired. Throws amoe_not_configured. */
+  /**
+   * The seal of challenges; it shows whether one is genuine, not whether it has expired. Throws amoe_not_configured.
+   */
   sealer(): Sealer
   /** Throws amoe_not_configured. */
   attestor(): Attestor
@@ -24,9 +26,9 @@ export interface Amoe {
   posts(): PostApi
   readonly isSigned: (signed: Signed) => Promise<boolean>
   readonly requireTakeable: EntryCheck
-  /** Asks the ledger of an account. Throws store_unavailable. */
+  /** Calls the ledger of an account. Throws store_unavailable. */
   ledger<T>(profileId: string, ask: (ledger: DurableObjectStub<AmoeLedger>) => Promise<T>): Promise<T>
-  /** Asks the object of a post. Throws store_unavailable. */
+  /** Calls the object of a post. Throws store_unavailable. */
   post<T>(postId: string, ask: (post: DurableObjectStub<AmoePost>) => Promise<T>): Promise<T>
 }
 

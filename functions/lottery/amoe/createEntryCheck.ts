@@ -16,15 +16,17 @@ export interface EntryCall {
 }
 
 /**
- * Throws entry_refused and role_not_configured where the entry cannot be made, and an outage where that cannot be determined.
+ * Throws entry_refused and role_not_configured if the entry cannot be made, and the error of the outage if that cannot
+ * be determined.
  */
 export type EntryCheck = (call: EntryCall) => Promise<void>
 
 const SUBMIT = toFunctionSelector(amoeEntryAbi[0])
 
 /**
- * Checks that a router accepts an entry before it is paid: the coin is one of the registry, the router's code has the function
- * (a fallback that accepts anything is not it), and this very call succeeds when simulated. Two upstream requests.
+ * Checks that a router accepts an entry before it is paid: the coin is in the registry, the router's code has the
+ * function (a fallback that accepts anything is not enough), and this very call succeeds when simulated. Two upstream
+ * requests.
  */
 export function createEntryCheck({ chain, now, memory }: Pick<Context, 'chain' | 'now' | 'memory'>): EntryCheck {
   const read = createCodeReader(chain, [SUBMIT], { now, memory })

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { CreditSource } from '../../../shared/domain/lottery/amoe/credits.ts'
 
-/** What a challenge asks to be entered. Times are unix seconds. */
+/** The entry that a challenge asks for. Times are unix seconds. */
 export interface Entering {
   readonly profileId: string
   readonly nonce: Hex
@@ -9,25 +9,25 @@ export interface Entering {
   readonly creatorCoin: Address
   readonly chainId: number
   readonly target: Address
-  /** All that must be the same for a nonce to be answered again. */
+  /** Everything that must be the same for a nonce to be answered again. */
   readonly content: string
   readonly challengeExpiresAt: number
   readonly now: number
 }
 
-/** `entered` comes again for the same content; nothing is debited twice. */
+/** The same content gets `entered` again; nothing is debited twice. */
 export type Entered =
   | { readonly outcome: 'entered'; readonly deadline: number; readonly unitsLeft: number }
   | { readonly outcome: 'nonce_used' | 'expired' | 'too_soon' }
   | { readonly outcome: 'insufficient'; readonly units: number }
 
-/** What `enter` would answer; `possible`: it would debit, and the entry hold until this deadline. */
+/** What `enter` would answer; `possible`: it would debit, and the entry would be valid until this deadline. */
 export type Foreseen = Entered | { readonly outcome: 'possible'; readonly deadline: number }
 
-/** What an account has; units are hundredths of a credit. */
+/** The standing of an account; units are hundredths of a credit. */
 export interface CreditStanding {
   readonly units: number
-  /** Entries of one wallet that were debited, and of which it is not decided whether the chain took them. */
+  /** Entries of one wallet that were debited, and for which it is not decided whether the chain took them. */
   readonly pending: {
     readonly entries: number
     readonly units: number
@@ -39,15 +39,15 @@ export interface CreditStanding {
 export interface Award {
   readonly profileId: string
   readonly source: CreditSource
-  /** What it is for: an award of the same source for the same thing is made once. */
+  /** What it is for: a source makes only one award for the same thing. */
   readonly sourceId: string
   readonly points: number
-  /** Proof that is kept with it. */
+  /** Proof that is stored with it. */
   readonly reference: string
   readonly now: number
 }
 
-/** `awarded` false: it was made before, with this reference. */
+/** `awarded` is false if it was already made, with this reference. */
 export interface Awarded {
   readonly awarded: boolean
   readonly reference: string

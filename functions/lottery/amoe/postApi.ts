@@ -4,7 +4,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { logError } from '../../../shared/log/logError.ts'
 
 export interface PostApi {
-  /** Null where there is no such public post. Throws post_verification_unavailable. */
+  /** Null if there is no such public post. Throws post_verification_unavailable. */
   find(id: string): Promise<Post | null>
 }
 
@@ -20,17 +20,20 @@ const PostAnswer = z.object({
       author_id: z.string(),
       created_at: z.iso.datetime(),
       entities: Links.optional(),
-      // Posts over 280 characters are whole only here.
+      // Only this field has the full text of posts over 280 characters.
       note_tweet: z.object({ text: z.string(), entities: Links.optional() }).optional(),
     })
     .optional(),
   errors: z.array(z.object({ type: z.string().optional() })).optional(),
 })
 
-/** How the platform names what is not there, or not public (https://docs.x.com/x-api/fundamentals/response-codes-and-errors). */
+/**
+ * The platform's errors for a post that does not exist, or is not public
+ * (https://docs.x.com/x-api/fundamentals/response-codes-and-errors).
+ */
 const ABSENT = /\/problems\/(resource-not-found|not-authorized-for-resource)$/
 
-/** The look-up of posts by id in API v2 of the platform, which `url` is the base URL of; undefined without a token. */
+/** The look-up of posts by id in API v2 of the platform, whose base URL is `url`; undefined without a token. */
 export function createPostApi(url: string, token: string | undefined): PostApi | undefined {
   if (token === undefined) return undefined
   return {

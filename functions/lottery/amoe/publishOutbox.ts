@@ -24,12 +24,12 @@ export type EntrySql = SqlRow & {
   resolved_at: number | null
 }
 
-/** Rows that go to D1 at once. */
+/** Rows written to D1 at once. */
 const BATCH = 200
 
 /**
- * Writes the oldest rows of a ledger's outbox to D1 and takes them out of it; false where it was empty. What ends in
- * between is written again. Throws what D1 throws.
+ * Writes the oldest rows of a ledger's outbox to D1 and removes them from it; false if it was empty. Rows of a run that
+ * ends in between are written again. Throws what D1 throws.
  */
 export async function publishOutbox(sql: SqlStorage, projection: AmoeProjection): Promise<boolean> {
   const rows = sql.exec<OutboxRow>('SELECT * FROM outbox ORDER BY seq LIMIT ?', BATCH).toArray()

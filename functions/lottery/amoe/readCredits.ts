@@ -6,8 +6,8 @@ import type { Amoe } from './createAmoe.ts'
 const NOTHING: CreditStanding = { units: 0, pending: { entries: 0, units: 0, deadline: null } }
 
 /**
- * The account of a wallet and its balance, and what is pending of this wallet's entries; zeros without an account.
- * Anyone may ask, so nothing here may tell which other wallets the account has.
+ * The account of a wallet and its balance, and this wallet's pending entries; zeros without an account. Anyone may ask,
+ * so nothing here may reveal the account's other wallets.
  */
 export async function readCredits(
   { accounts, ledger }: Pick<Amoe, 'accounts' | 'ledger'>,

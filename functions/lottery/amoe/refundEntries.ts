@@ -5,33 +5,33 @@ import type { Amoe } from './createAmoe.ts'
 import { readBlock, type Block } from './readBlock.ts'
 import { takenEntries, type EntryReader } from './takenEntries.ts'
 
-/** Entries of one request, and of one run. */
+/** Entries per request, and per run. */
 const PAGE = 50
 const PAGES = 10
 const STALE_LEDGERS = 20
 
-/** Seconds after its deadline from which an entry that nothing can be told of is refunded. */
+/** Seconds after its deadline from which an undecidable entry is refunded. */
 const GIVE_UP = 7 * 86_400
 
 export interface Sweep extends EntryReader {
   readonly ledger: Amoe['ledger']
-  /** `finalized`, `safe`, or how many blocks stand above a final one. */
+  /** `finalized`, `safe`, or the number of blocks above a final one. */
   readonly finality: string
 }
 
 /**
- * Ends entries whose deadline lies before the newest final block: where the router's events by that block tell of them
- * they are entered, else they never will be, and the credits come back, once. What cannot be told stays for the next
- * run; a week after the deadline the credits come back even so: nobody waits for ever for what our nodes do not say.
- * Then has ledgers write their projection again that were marked stale.
+ * Ends entries whose deadline is before the newest final block: if the router's events up to that block show them they
+ * are entered, else they never will be, and the credits are returned, once. Undecidable entries wait for the next run;
+ * a week after the deadline their credits are returned even so: nobody waits for ever for what our nodes do not say.
+ * Then makes ledgers that were marked stale write their projection again.
  *
- * Throws what the node and D1 throw, and an AggregateError of what ledgers threw, when all the others have been asked; the
- * next run goes on.
+ * Throws what the node and D1 throw, and an AggregateError of what ledgers threw, after all the others have been asked;
+ * the next run goes on.
  */
 export async function refundEntries({ ledger, finality, ...evidence }: Sweep): Promise<void> {
   const { chain, projection } = evidence
   const failed: unknown[] = []
-  // One ledger that cannot be asked holds up no other.
+  // One ledger that cannot be asked does not hold up the others.
   const tolerant: Asking = (profileId, ask) => ledger(profileId, ask).catch((error: unknown) => void failed.push(error))
   const [oldest] = await projection.openEntries(chain.config.chainId, Number.MAX_SAFE_INTEGER, undefined, 1)
   const final = oldest && (await finalBlock(chain, finality))

@@ -3,7 +3,7 @@ import type { Principal } from '../../../shared/auth/principal.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Account, AccountStore } from '../../../shared/store/accounts.ts'
 
-/** The account of who asks, if there is one, and the address that asks. Throws unauthenticated for a machine. */
+/** The account of the caller, if there is one, and the caller's address. Throws unauthenticated for a machine. */
 export async function requireAccount(
   accounts: AccountStore,
   principal: Principal,

@@ -11,7 +11,8 @@ interface Rules {
 }
 
 /**
- * Checks that a challenge was issued here exactly as it is, and is the one that the request means; not that it is still valid.
+ * Checks that a challenge was issued here exactly as it is, and is the one that the request means; not that it is still
+ * valid.
  *
  * Throws creator_mismatch, nonce_mismatch, unsupported_chain, lottery_manager_mismatch, invalid_nonce.
  */
@@ -22,11 +23,11 @@ export async function requireGenuine(
 ): Promise<void> {
   const { chainId } = chain.config
   if (asked.creatorCoin !== undefined && asked.creatorCoin !== challenge.creatorCoin)
-    throw new ApiError('creator_mismatch', 'creatorCoin: is not the one in the message')
+    throw new ApiError('creator_mismatch', 'creatorCoin: does not match the message')
   if (asked.nonce !== undefined && asked.nonce.toLowerCase() !== challenge.nonce)
-    throw new ApiError('nonce_mismatch', 'nonce: is not the one in the message')
+    throw new ApiError('nonce_mismatch', 'nonce: does not match the message')
   if (challenge.chainId !== chainId)
-    throw new ApiError('unsupported_chain', `message: only chain ${chainId} is served here`)
+    throw new ApiError('unsupported_chain', `message: must be for chain ${chainId}, the only one served here`)
   if (challenge.lotteryManager.toLowerCase() !== chain.role('lotteryManager').toLowerCase())
     throw new ApiError('lottery_manager_mismatch', 'message: names another lottery; ask for a new challenge')
   const opened = await sealer.open(
@@ -35,5 +36,5 @@ export async function requireGenuine(
     challengeContext({ ...challenge, profileId }),
   )
   if (!opened.ok || opened.issuedAt !== challenge.issuedAt * 1000)
-    throw new ApiError('invalid_nonce', 'message: its nonce was not issued for this; ask for a new challenge')
+    throw new ApiError('invalid_nonce', 'message: its nonce was not issued for this challenge; ask for a new one')
 }

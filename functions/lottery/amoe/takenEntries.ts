@@ -12,9 +12,9 @@ import { ATTESTED_AT_MOST } from '../../../shared/domain/lottery/amoe/deadlines.
 import { matchEntries, SKEW } from '../../../shared/domain/lottery/amoe/matchEntries.ts'
 import { readBlock, type Block } from './readBlock.ts'
 
-/** Steps back, each twice as far as the last, until the block of an entry is passed. */
+/** Steps back, each twice as far as the last, until the entry's block is passed. */
 const STEPS = 12
-/** Events of one page, and pages of one router and run. */
+/** Events per page, and pages per router and run. */
 const PAGE = 500
 const PAGES = 10
 
@@ -23,10 +23,10 @@ export interface EntryReader extends EventReader {
 }
 
 /**
- * Whether routers took entries by a final block, from their events: AmoeEntrySettled or AmoeEntryRecorded that names
- * the entry's nonce, or a hash of it. Where a router's events tell no nonce of ours, an entry recorded for the same
- * buyer and coin while ours could be sent is the oldest one that is open. `found` are those that this run has found
- * before, of which D1 may not know yet. Null where the events since the entry cannot be read.
+ * Whether routers took entries by a final block, from their events: AmoeEntrySettled or AmoeEntryRecorded with the
+ * entry's nonce, or a hash of it. If a router's events have none of our nonces, an entry recorded for the same buyer
+ * and coin while ours could be sent is the oldest open one. `found` are those that this run has already found, of which
+ * D1 may not know yet. Null if the events since the entry cannot be read.
  *
  * Throws what the node and D1 throw.
  */
@@ -39,7 +39,7 @@ export async function takenEntries(
   const taken = new Map<Hex, boolean | null>()
   for (const router of new Set(entries.map(({ target }) => target))) {
     const own = entries.filter(({ target }) => target === router)
-    // Whoever was entered while one of these could be sent can be told from it: their events are read too.
+    // Events of anyone who was entered while one of these could be sent can be attributed to it, so they are read too.
     const since = Math.min(...own.map(({ createdAt }) => createdAt)) - ATTESTED_AT_MOST - 2 * SKEW
     const read = await readIfPossible(evidence, router, { since, final })
     if (!read) continue
@@ -56,7 +56,7 @@ export async function takenEntries(
   return entries.map(({ nonce }) => taken.get(nonce) ?? null)
 }
 
-/** A block no later than a time; null where it is too far back. */
+/** A block no later than a time; null if it is too far back. */
 async function blockBefore({ chain }: EntryReader, final: Block, time: number): Promise<Block | null> {
   let { span } = LOG_BOUNDS
   for (let number = final.number, step = 0; step < STEPS; step++, span *= 2) {
@@ -69,8 +69,8 @@ async function blockBefore({ chain }: EntryReader, final: Block, time: number): 
 }
 
 /**
- * What a router logged since a time, and the first block that was looked at; null where that is too much, and where no node
- * gives blocks or logs so old: entries of other routers are decided all the same.
+ * What a router logged since a time, and the first block that was read; null if that is too much, or if no node has
+ * blocks or logs that old: entries of other routers are decided all the same.
  */
 async function readIfPossible(
   evidence: EntryReader,
@@ -88,7 +88,7 @@ async function readIfPossible(
   }
 }
 
-/** What a router logged between two blocks; null where that cannot be read in full. */
+/** What a router logged between two blocks; null if that cannot be read in full. */
 async function routerLogs(
   evidence: EntryReader,
   router: Address,

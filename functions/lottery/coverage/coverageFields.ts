@@ -2,7 +2,7 @@ import type { Chain } from '../../../shared/chain/chain.ts'
 import { type Coverage, type CoverageQuery, MIN_AGE } from '../../../shared/domain/lottery/coverage/readCoverage.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 
-/** What a preview and a publication tell of the keys that were read. */
+/** What a preview and a publication say about the keys that were read. */
 export const coverageFields = (
   { buyer, wallets, creatorCoin }: CoverageQuery,
   { asOf, keyToken, rooms, total, units, reason }: Coverage,

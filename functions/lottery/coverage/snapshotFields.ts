@@ -1,10 +1,10 @@
 import { getAddress } from 'viem'
 import type { KeySnapshot } from '../../../shared/store/keyCoverage.ts'
 
-/** How long a snapshot holds: a day of blocks of two seconds. */
+/** How long a snapshot is valid: a day of blocks of two seconds. */
 const VALID_BLOCKS = 43_200
 
-/** What answers tell of a stored snapshot. */
+/** What answers say about a stored snapshot. */
 export const snapshotFields = (snapshot: KeySnapshot) => ({
   snapshotId: `${snapshot.chainId}:${getAddress(snapshot.buyer)}:${snapshot.blockNumber}`,
   snapshotHash: snapshot.snapshotHash,

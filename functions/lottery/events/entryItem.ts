@@ -2,7 +2,7 @@ import type { EntrySource } from '../../../shared/domain/lottery/events/classify
 import type { Entry } from '../../../shared/domain/lottery/events/decodeEntries.ts'
 import { placeOf } from './listAnswer.ts'
 
-/** An entry as answers list it. */
+/** An entry as lists show it. */
 export const entryItem = ({ log, args }: Entry, entrySource: EntrySource) => ({
   type: 'LotteryEntryCreated' as const,
   entrySource,

@@ -10,7 +10,7 @@ interface List<E> {
   readonly events: E[]
 }
 
-/** A page of events as a list answers it. */
+/** A page of events in the form of a list answer. */
 export const listAnswer = <E>({ manager, creatorCoin, page, limit, nextCursor, events }: List<E>) => ({
   asOf: page.asOf,
   data: {
@@ -27,7 +27,7 @@ export const listAnswer = <E>({ manager, creatorCoin, page, limit, nextCursor, e
   },
 })
 
-/** Where an event stands, as a list answers it. */
+/** The position of an event, as lists show it. */
 export const placeOf = ({ blockNumber, logIndex, txHash, blockTime }: EventLog) => ({
   blockNumber,
   logIndex,

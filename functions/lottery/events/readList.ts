@@ -7,8 +7,9 @@ import type { LotteryContext } from '../LotteryContext.ts'
 import { topicOf, type Sources } from '../../../shared/domain/lottery/events/eventSources.ts'
 
 /**
- * A page of a list and the cursor of the next one; where the bounds of a fallback ended it, that cursor goes on from there.
- * Throws invalid_request for a cursor that is not of this list or blocks in the wrong order, and what reading logs throws.
+ * A page of a list and the cursor of the next one; if the bounds of a fallback ended the page, the cursor continues
+ * from there. Throws invalid_request for a cursor that is not of this list or blocks in the wrong order, and what
+ * reading logs throws.
  */
 export async function readList(
   context: LotteryContext,

@@ -3,7 +3,7 @@ import type { EventLog } from '../../../shared/logs/EventList.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import { placeOf } from './listAnswer.ts'
 
-/** Wins as answers list them, from their logs and those of the same blocks. */
+/** Wins as lists show them, from their logs and other logs of the same blocks. */
 export const winItems = (logs: readonly EventLog[], beside: readonly EventLog[]) =>
   decodeWins(logs, beside).map(({ log, event: { eventName, args }, reward }) =>
     eventName === 'MultiTokenJackpotWon'

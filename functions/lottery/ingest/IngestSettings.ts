@@ -9,7 +9,7 @@ export interface IngestSettings {
 
 export type IngestEnv = Pick<LotteryEnv, 'SVM_RPC_URLS' | 'SVM_HOOK_PROGRAM' | 'SVM_GENESIS_HASH'>
 
-/** undefined where a node or the program is not configured. */
+/** undefined if there is no node or no program in the configuration. */
 export function readIngestSettings(env: IngestEnv): IngestSettings | undefined {
   const { SVM_RPC_URLS: urls, SVM_HOOK_PROGRAM: program, SVM_GENESIS_HASH: genesis } = env
   return urls.length === 0 || program === undefined ? undefined : { urls, program, genesis }

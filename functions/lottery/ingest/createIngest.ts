@@ -3,7 +3,7 @@ import { createSvmNode } from './createSvmNode.ts'
 import type { Ingest } from './ingestSignatures.ts'
 import { type IngestEnv, readIngestSettings } from './IngestSettings.ts'
 
-/** What tickets of the other chain are read with; undefined where none is configured. */
+/** Everything for reading tickets of the other chain; undefined if none is configured. */
 export function createIngest(env: IngestEnv & { readonly DB: D1Database }, now: () => number): Ingest | undefined {
   const settings = readIngestSettings(env)
   return (

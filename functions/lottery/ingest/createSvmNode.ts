@@ -3,7 +3,7 @@ import { createRpc, type Rpc, type RpcCall, type RpcReply } from '../../../share
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { IngestSettings } from './IngestSettings.ts'
 
-/** A finalized transaction, as far as it is looked at. */
+/** A finalized transaction, with the fields that are used. */
 export type SvmTransaction = z.infer<typeof Transaction>
 const Transaction = z.object({
   slot: z.int(),
@@ -28,9 +28,9 @@ export type Fetched = { readonly signature: string } & (
   { readonly transaction: SvmTransaction } | { readonly unavailable: string }
 )
 
-/** Transactions that one request asks for. */
+/** Transactions per request. */
 export const BATCH = 25
-/** Lines of history that a node gives at most (getSignaturesForAddress). */
+/** The most lines of history that a node returns (getSignaturesForAddress). */
 export const PAGE = 1000
 
 export interface SvmNode {
@@ -44,8 +44,8 @@ export interface SvmNode {
 }
 
 /**
- * What is final on an SVM chain (Solana JSON-RPC: getTransaction, getSignaturesForAddress at commitment `finalized`). Every
- * request asks for the genesis hash too: a node of another chain is one that fails.
+ * Final data of an SVM chain (Solana JSON-RPC: getTransaction, getSignaturesForAddress at commitment `finalized`).
+ * Every request also asks for the genesis hash: a node of another chain counts as failed.
  */
 export function createSvmNode(
   { urls, genesis, program }: IngestSettings,
@@ -85,7 +85,7 @@ function readTransaction(
   const parsed = Transaction.safeParse(reply.result)
   if (!parsed.success || parsed.data.transaction.signatures[0] !== signature)
     return { unavailable: 'unexpected_answer' }
-  // A failed transaction is dealt with without its logs.
+  // A failed transaction is processed without its logs.
   if (parsed.data.meta.err === null && !parsed.data.meta.logMessages) return { unavailable: 'no_logs' }
   return { transaction: parsed.data }
 }

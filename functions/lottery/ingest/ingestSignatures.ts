@@ -13,13 +13,13 @@ export interface Ingest {
 }
 
 export interface IngestReport {
-  /** Transactions that are dealt with now, those of earlier deliveries included. */
+  /** Transactions that are now processed, including those of earlier deliveries. */
   readonly resolved: number
-  /** Those of them that had been dealt with before. */
+  /** Those of them that had already been processed. */
   readonly known: number
   /** Events that are new in the inbox. */
   readonly inserted: number
-  /** Events that were there already. */
+  /** Events that were already there. */
   readonly duplicates: number
   readonly skippedReemit: number
   readonly failedTx: number
@@ -30,8 +30,8 @@ export interface IngestReport {
 }
 
 /**
- * Fetches transactions by their signatures and stores what they recorded, a request at a time: what is stored stays,
- * whatever comes after. Throws what the store throws.
+ * Fetches transactions by their signatures and stores what they recorded, one request at a time: what is stored stays,
+ * whatever happens afterwards. Throws what the store throws.
  */
 export async function ingestSignatures(
   signatures: readonly string[],
@@ -65,7 +65,7 @@ export async function ingestSignatures(
   return { ...report, known: known.size, resolved: signatures.length - missing.length, unavailable: missing }
 }
 
-/** The next transactions; where no node answers, all that are left are to wait, rather than each in vain. */
+/** The next transactions; if no node answers, all that are left wait, instead of failing one by one. */
 async function fetchOrWait(node: SvmNode, next: readonly string[], left: readonly string[]): Promise<Fetched[]> {
   try {
     return await node.fetch(next)

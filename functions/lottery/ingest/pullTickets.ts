@@ -3,7 +3,7 @@ import { BATCH, PAGE, type SvmSignature } from './createSvmNode.ts'
 import { ingestSignatures, type Ingest } from './ingestSignatures.ts'
 
 export interface PullBounds {
-  /** Pages of history that one run asks for, and lines in each, two at least. */
+  /** Pages of history that one run reads, and lines per page, at least two. */
   readonly pages: number
   readonly page: number
   /** Transactions that one run fetches. */
@@ -13,10 +13,10 @@ export interface PullBounds {
 export const PULL_BOUNDS: PullBounds = { pages: 10, page: PAGE, transactions: 200 }
 
 /**
- * Reads the program's own history from the cursor on, oldest first, so that a ticket comes in even where no delivery told
- * of it. The node tells history backwards: a run walks back from the newest transaction, or from where the last run's walk
- * stopped, until it meets the cursor; only then it ingests, and the cursor follows. It never passes a transaction that is
- * not available. Bounded, resumable, harmless when run twice at once. Throws what the RPC client and the store throw.
+ * Reads the program's own history from the cursor on, oldest first, so that a ticket comes in even if no delivery
+ * contained it. The node returns history backwards: a run walks back from where the last walk stopped, or from the
+ * newest transaction, until it reaches the cursor; only then does it ingest, and never past a transaction that is not
+ * available. Bounded, resumable, safe when run twice at once. Throws what the RPC client and the store throw.
  */
 export async function pullTickets(ingest: Ingest, bounds: PullBounds = PULL_BOUNDS): Promise<void> {
   const { node, inbox, now } = ingest
@@ -26,7 +26,7 @@ export async function pullTickets(ingest: Ingest, bounds: PullBounds = PULL_BOUN
   let before = cursor.walkBefore
   for (let met = false, pages = 0; !met; pages++) {
     if (pages === bounds.pages) {
-      // The last line walked is in the next run's part too, so that no part is empty.
+      // The last line walked is also part of the next run, so that no run is without lines.
       await inbox.moveCursor(cursor, { walkBefore: walked.at(-2)?.signature ?? before }, seconds())
       return
     }
@@ -53,7 +53,7 @@ export async function pullTickets(ingest: Ingest, bounds: PullBounds = PULL_BOUN
     }
     if (stop >= 0) return
   }
-  // The walked part is done: the next run begins at the newest transaction again.
+  // The walked part is done: the next run starts at the newest transaction again.
   if (cursor.walkBefore !== null && taken.length === oldestFirst.length)
     await inbox.moveCursor(cursor, { walkBefore: null }, seconds())
 

@@ -1,15 +1,15 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { isBase58 } from '../../../shared/text/base58.ts'
 
-/** Transactions that one delivery may hold. */
+/** Transactions per delivery. */
 const MOST = 100
 
 /**
- * The signatures that a delivery names, each once: of an array or a single item, each item a transaction as nodes give it
- * (`transaction.signatures`, of which the first is its id), an object with `signature` or `signatures`, or a signature.
- * Nothing else of the delivery is looked at.
+ * The signatures in a delivery, each once. The delivery is an array or a single item; each item is a transaction as
+ * nodes return it (`transaction.signatures`, of which the first is its id), an object with `signature` or `signatures`,
+ * or a signature. Nothing else in the delivery is read.
  *
- * Throws invalid_request naming the item.
+ * Throws invalid_request with the index of the item.
  */
 export function signaturesIn(delivery: unknown): string[] {
   const items: readonly unknown[] = Array.isArray(delivery) ? delivery : [delivery]
@@ -26,9 +26,9 @@ export function signaturesIn(delivery: unknown): string[] {
   return [...signatures]
 }
 
-const tooMany = () => new ApiError('invalid_request', `body: at most ${MOST} transactions a delivery`)
+const tooMany = () => new ApiError('invalid_request', `body: must not have more than ${MOST} transactions`)
 
-/** What should be signatures; an item that names none is one wrong signature. */
+/** What should be signatures; an item without any counts as one invalid signature. */
 function signaturesOf(item: unknown): readonly unknown[] {
   if (typeof item !== 'object' || item === null) return [item]
   if ('signature' in item) return [item.signature]

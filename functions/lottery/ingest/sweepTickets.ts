@@ -3,12 +3,13 @@ import { ingestSignatures } from './ingestSignatures.ts'
 import type { IngestEnv } from './IngestSettings.ts'
 import { pullTickets } from './pullTickets.ts'
 
-/** Transactions waited for that one run looks for again. */
+/** Waiting transactions that one run fetches again. */
 const DUE = 100
 
 /**
- * The schedule's part for tickets of the other chain: what is waited for, then what no delivery told of, then the
- * retention rules. Does nothing where no other chain is configured. Throws what the RPC client and the store throw.
+ * The scheduled work for tickets of the other chain: first the waiting transactions, then those that no delivery
+ * contained, then the retention rules. Does nothing if no other chain is configured. Throws what the RPC client and the
+ * store throw.
  */
 export async function sweepTickets(
   env: IngestEnv & { readonly DB: D1Database },
@@ -21,7 +22,7 @@ export async function sweepTickets(
     await ingestSignatures(await ingest.inbox.due(seconds, DUE), ingest)
     await pullTickets(ingest)
   } finally {
-    // Also while the node is down, which is when more and more is waited for.
+    // Also while the node is down, which is when more and more transactions wait.
     await ingest.inbox.prune(seconds)
   }
 }

@@ -10,8 +10,8 @@ import { laneItem } from '../laneItem.ts'
 import { dollars } from '../../../shared/domain/lottery/jackpot/usd.ts'
 
 /**
- * What a look at the lottery needs of the chain, in one read, the transactions of its newest entries among it. Throws
- * role_not_configured, and what a chain read throws.
+ * Everything that the live view needs from the chain, in one read, including the transactions of its newest entries.
+ * Throws role_not_configured, and what a chain read throws.
  */
 export async function liveChain(chain: Chain, lotteryManager: Address, hashes: readonly Hash[]) {
   const { registry, creatorCoin } = chain.config.contracts
@@ -26,7 +26,7 @@ export async function liveChain(chain: Chain, lotteryManager: Address, hashes: r
   const { rewardBps, isActive, rules } = requireManager(lotteryManager, value.manager)
   const list = value.lanes?.list ?? []
   const all = priceLanes({ list, count: value.lanes?.count ?? null }, rules, asOf)
-  // The protocol's own coin where there is one, else the first lane.
+  // The protocol's own coin if there is one, else the first lane.
   const own = list.find(({ coin }) => coin !== null && creatorCoin !== undefined && isAddressEqual(coin, creatorCoin))
   const shown = own ?? list[0]
   const priced = shown && priceLane(shown, rules, asOf)

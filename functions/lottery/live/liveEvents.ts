@@ -15,8 +15,8 @@ import { logError } from '../../../shared/log/logError.ts'
 const SHOWN = 10
 
 /**
- * The newest entries and winners of the log index, and where it stands; nulls where it cannot answer. `open` are the
- * transactions that must be looked at before `entries` can tell where each came from.
+ * The newest entries and winners of the log index, and how far it is; nulls if it cannot answer. `open` are the
+ * transactions that must be read before `entries` can say where each came from.
  */
 export async function liveEvents(context: LotteryContext, manager: Address) {
   const { chain, store } = context

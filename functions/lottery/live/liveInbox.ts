@@ -3,8 +3,8 @@ import type { LotteryContext } from '../LotteryContext.ts'
 import { logError } from '../../../shared/log/logError.ts'
 
 /**
- * Tickets of the other chain by status, how long the oldest waits, and how far that chain is read; never whose they
- * are. No entry of such a ticket and no payment of its win is made from here, so of those nothing is told but that.
+ * Tickets of the other chain by status, how long the oldest has waited, and how far that chain is read; never whose
+ * they are. Nothing here enters such a ticket or pays its win, so those fields are null and `missing` says so.
  */
 export async function liveInbox({ ingest, now }: Pick<LotteryContext, 'ingest' | 'now'>) {
   if (!ingest) return { standing: null, missing: { inbox: 'ingest_not_configured' }, failed: false }

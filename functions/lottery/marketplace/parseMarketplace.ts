@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { JobSpec, MarketplaceAgent } from '../../../schema/marketplace.ts'
 
-/** What the marketplace documents are made of: the agent without its listings, and the job specification's own words. */
+/**
+ * What the marketplace documents are made of: the agent without its listings, and the texts of the job specification.
+ */
 export const MarketplaceSettings = z.strictObject({
   agent: MarketplaceAgent.omit({ version: true, listings: true }).strict(),
   ticket: JobSpec.pick({
@@ -17,10 +19,10 @@ export const MarketplaceSettings = z.strictObject({
 })
 export type MarketplaceSettings = z.output<typeof MarketplaceSettings>
 
-/** Reads the value of MARKETPLACE. Throws an Error that names the field that is wrong. */
+/** Reads the value of MARKETPLACE. Throws an Error that names the invalid field. */
 export function parseMarketplace(value: unknown): MarketplaceSettings {
   const parsed = MarketplaceSettings.safeParse(value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw new Error(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is wrong'}`)
+  throw new Error(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is invalid'}`)
 }

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import type { JobSpec } from '../../../schema/marketplace.ts'
 import type { MarketplaceSettings } from './parseMarketplace.ts'
 
-/** What a hire is, whatever the words around it: nobody can buy more than one ticket's chance with it. */
+/** What every hire includes, whatever the texts around it: it never buys more than one ticket's chance. */
 const ACCEPTANCE = [
   'One hire enters one lottery ticket for the beneficiary wallet that the buyer declares.',
   'The entry is visible onchain as LotteryEntryCreated with the beneficiary as its user.',
@@ -14,7 +14,9 @@ const CONSTRAINTS = [
   'The beneficiary must be declared before the ticket is entered, and cannot be changed after.',
 ]
 
-/** The job specification of the lottery ticket. Nothing in it changes with time or jackpot: its hash is kept onchain. */
+/**
+ * The job specification of the lottery ticket. Nothing in it changes with time or jackpot: its hash is kept onchain.
+ */
 export function ticketPayload({ ticket }: MarketplaceSettings, chainId: number): z.output<typeof JobSpec> {
   const { listingMetadata, constraints = [], attachments = [], ...words } = ticket
   return {

@@ -6,14 +6,14 @@ import { loadArtwork, type LoadedArtwork } from './loadArtwork.ts'
 export type ArtworkLoader = (contractUri: string | null) => Promise<LoadedArtwork>
 
 const keptMs = 600_000
-/** What a failing host is spared: seconds until it is asked again. */
+/** Seconds before a failing host is asked again. */
 export const retrySeconds = 300
 /** Share of the isolate's memory. */
 const keptBytes = 2 * 1024 * 1024
-/** A longer document holds its picture itself, and reading it costs no request. */
+/** A longer document contains its picture itself, and reading it costs no request. */
 const maxPointer = 4096
 
-/** Loads pictures for an isolate, and remembers those that may have come over the network. */
+/** Loads pictures for an isolate, and caches those that may have come over the network. */
 export function createArtworkLoader(
   sources: ArtworkSources,
   { memory, now }: { memory: Memory; now: () => number },

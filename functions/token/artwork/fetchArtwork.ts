@@ -1,13 +1,13 @@
 import { readBounded } from '../../../shared/text/readBounded.ts'
 
-/** Where pictures may be fetched from: nowhere, unless the deployment names hosts. */
+/** Where pictures may be fetched from: nowhere, unless the deployment lists hosts. */
 export interface ArtworkSources {
   /** Host names, each exactly as in the URL. */
   readonly hosts: readonly string[]
-  /** The one of them that serves `/ipfs/<cid>`, for `ipfs://` URLs. */
+  /** The listed host that serves `/ipfs/<cid>`, for `ipfs://` URLs. */
   readonly ipfsGateway?: string | undefined
   readonly fetch: typeof fetch
-  /** For the coin's document and its picture together; 3000 unless given. */
+  /** For the coin's document and its picture together; 3000 by default. */
   readonly timeoutMs?: number
 }
 
@@ -15,8 +15,8 @@ const maxRedirects = 2
 const maxUrl = 2048
 
 /**
- * The URL that a declared picture is fetched from, or null where policy refuses it: only https on the default port, no
- * credentials, and a host of the list, so that no text on a chain can make the Worker ask a private address.
+ * The URL that a declared picture is fetched from, or null if policy refuses it: only https on the default port, no
+ * credentials, and a listed host, so that no text on a chain can make the Worker request a private address.
  */
 export function allowedUrl(declared: string, { hosts, ipfsGateway }: ArtworkSources): URL | null {
   if (declared.length > maxUrl) return null
@@ -31,7 +31,7 @@ export function allowedUrl(declared: string, { hosts, ipfsGateway }: ArtworkSour
 
 /**
  * The bytes behind an allowed URL. Redirects are followed at most twice and only within the same host; the body is read
- * up to `maxBytes`. Throws a plain Error when it is longer, is not a 2xx, or does not come before `signal` fires.
+ * up to `maxBytes`. Throws a plain Error if it is longer, is not a 2xx, or does not arrive before `signal` fires.
  */
 export async function fetchArtwork(
   url: URL,

@@ -3,7 +3,7 @@ import { allowedUrl, type ArtworkSources, fetchArtwork } from './fetchArtwork.ts
 import { parseDataUri } from './parseDataUri.ts'
 import { parseCoinDocument, readCoinDocument } from './readCoinDocument.ts'
 
-/** A coin's picture, or null; `isTransient` where a host failed, so that asking again later may bring one. */
+/** A coin's picture, or null; `isTransient` if a host failed, so that a later try may find one. */
 export interface LoadedArtwork {
   readonly artwork: Artwork | null
   readonly isTransient: boolean

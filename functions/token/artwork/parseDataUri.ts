@@ -1,13 +1,13 @@
-/** What a `data:` URI holds. */
+/** The content of a `data:` URI. */
 export interface DataUri {
-  /** Lower case, without parameters; `text/plain` where the URI names none. */
+  /** Lower case, without parameters; `text/plain` if the URI does not give one. */
   readonly mediaType: string
   readonly bytes: Uint8Array
 }
 
-/** A document that holds a picture of the largest size accepted, both in base64, is below this. */
+/** A document that contains a picture of the largest accepted size, both in base64, is shorter than this. */
 const maxLength = 2_621_440
-/** Media type and parameters; nobody's are longer. */
+/** Media type and parameters; real ones are never longer. */
 const maxHeader = 256
 
 /** Decodes a `data:` URI, base64 or percent-encoded; null for anything else, also for a
@@ -24,7 +24,7 @@ export function parseDataUri(uri: string): DataUri | null {
   try {
     const text = parameters.includes('base64')
       ? decodeBase64(content)
-      : // Documents kept onchain are often not percent-encoded at all; a stray "%" is then a plain character.
+      : // Documents kept onchain are often not percent-encoded at all; a stray "%" is then taken literally.
         new TextEncoder().encode(/%(?![0-9a-f]{2})/i.test(content) ? content : decodeURIComponent(content))
     return { mediaType: type || 'text/plain', bytes: text }
   } catch {

@@ -1,6 +1,6 @@
 import { parseDataUri } from './parseDataUri.ts'
 
-/** The fields of a coin's ERC-7572 document that this service uses; null where absent or of another type. */
+/** The fields of a coin's ERC-7572 document that this service uses; null if absent or of another type. */
 export interface CoinDocument {
   readonly name: string | null
   readonly symbol: string | null
@@ -8,7 +8,7 @@ export interface CoinDocument {
   readonly image: string | null
 }
 
-/** Parses an ERC-7572 document; null where the bytes are not a JSON object. */
+/** Parses an ERC-7572 document; null if the bytes are not a JSON object. */
 export function parseCoinDocument(bytes: Uint8Array): CoinDocument | null {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes))
@@ -23,7 +23,7 @@ export function parseCoinDocument(bytes: Uint8Array): CoinDocument | null {
   }
 }
 
-/** The document that a `contractURI` holds itself (a `data:` URI of JSON); null where it only points to one. */
+/** The document that a `contractURI` itself contains (a `data:` URI of JSON); null if it only points to one. */
 export function readCoinDocument(contractUri: string): CoinDocument | null {
   const data = parseDataUri(contractUri)
   return data?.mediaType === 'application/json' ? parseCoinDocument(data.bytes) : null

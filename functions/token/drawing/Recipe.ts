@@ -8,7 +8,7 @@ export interface Recipe {
   readonly symbol: string
   /** `share`: the framed card. `creator`: the coin's artwork, or its monogram, without a frame. */
   readonly kind: 'share' | 'creator'
-  /** `raw`: the artwork alone on black, where there is artwork. */
+  /** `raw`: the artwork alone on black, if there is artwork. */
   readonly style: 'card' | 'raw'
   /** `hero` lets the artwork fill the card behind the frame; `pixel` keeps the edges of its pixels hard. */
   readonly preset: 'standard' | 'hero' | 'pixel'
@@ -17,10 +17,10 @@ export interface Recipe {
   readonly artwork?: Artwork
 }
 
-/** Raised whenever the drawing changes, so that no cache keeps a picture of the former style. */
+/** Increased whenever the drawing changes, so that no cache keeps a picture in the old style. */
 const styleVersion = 1
 
-/** The SHA-256 of a recipe, the format and the style version, as 64 hex digits: what an ETag is made of. */
+/** The SHA-256 of a recipe, the format and the style version, as 64 hex digits; the ETag is made from it. */
 export async function hashRecipe(recipe: Recipe, format: 'png' | 'svg'): Promise<string> {
   const { chainId, token, symbol, kind, style, preset, size, artwork } = recipe
   const inputs = JSON.stringify([

@@ -1,10 +1,10 @@
-/** One picture in a file: what a decoder would make of it, and the bytes that it needs for that. */
+/** A single picture in a file: what a decoder would make of it, and the bytes that it needs. */
 export interface Still {
   readonly mediaType: 'image/png' | 'image/gif' | 'image/jpeg'
-  /** Of what is decoded, whatever another header says. */
+  /** Of the decoded picture, whatever another header says. */
   readonly width: number
   readonly height: number
-  /** Bytes that a decoder unpacks, all passes over the picture together. */
+  /** Bytes that a decoder unpacks, in all passes over the picture together. */
   readonly decodedBytes: number
   /** The picture alone: no further frames, no metadata that a decoder would unpack too. */
   readonly parts: readonly Uint8Array[]

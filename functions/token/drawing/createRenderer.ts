@@ -5,9 +5,9 @@ import type { Recipe } from './Recipe.ts'
 import type { Rasterize } from './startRasterizer.ts'
 
 /**
- * A token's picture as PNG. `hash` is that of the recipe, under which the picture is kept.
+ * A token's picture as PNG. `hash` is that of the recipe, under which the picture is cached.
  *
- * Throws renderer_busy where too many wait for theirs.
+ * Throws renderer_busy if too many requests are waiting.
  */
 export type Render = (recipe: Recipe, hash: string) => Promise<Uint8Array>
 
@@ -15,7 +15,7 @@ export type Render = (recipe: Recipe, hash: string) => Promise<Uint8Array>
 const KEPT_BYTES = 6 * 1024 * 1024
 const KEPT_MS = 86_400_000
 
-/** Renders for an isolate, one picture after the other, and remembers what it rendered. */
+/** Renders for an isolate, one picture after the other, and caches the results. */
 export function createRenderer(
   start: () => Promise<Rasterize>,
   { memory, now }: { memory: Memory; now: () => number },
@@ -28,7 +28,7 @@ export function createRenderer(
     const known = kept.get(hash)
     if (known) return known
     return inTurn(recipe.artwork?.dataUri.length ?? 0, () => {
-      // Another request may have drawn it meanwhile.
+      // Another request may have drawn it in the meantime.
       const drawn = kept.get(hash) ?? draw(rasterize, recipe)
       kept.set(hash, drawn, now() + KEPT_MS)
       return drawn
@@ -36,7 +36,7 @@ export function createRenderer(
   }
 }
 
-/** Artwork that the renderer fails on, whatever its structure promised, gives way to the monogram. */
+/** Artwork on which the renderer fails, although its structure looked valid, is replaced by the monogram. */
 function draw(rasterize: Rasterize, recipe: Recipe): Uint8Array {
   try {
     return rasterize(drawToken(recipe), recipe.size)

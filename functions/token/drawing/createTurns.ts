@@ -1,11 +1,11 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 
-/** Does synchronous work that holds up the isolate. `bytes` is what it keeps in memory while it waits. */
+/** Does synchronous work that blocks the isolate. `bytes` is how much it keeps in memory while it waits. */
 export type InTurn = <T>(bytes: number, work: () => T) => Promise<T>
 
 const MAX_WAITING = 64
 const MAX_BYTES = 8 * 1024 * 1024
-/** A request that is cut off leaves its place behind; nobody waits for one longer than this. */
+/** A cancelled request leaves its place in the queue behind; nobody waits for such a place longer than this. */
 const PATIENCE_MS = 5000
 
 interface Place {
@@ -15,8 +15,8 @@ interface Place {
 }
 
 /**
- * One piece of work at a time, and a turn of the event loop before each, in which other requests go on. A place in the
- * queue is bounded in number and in bytes: past that it throws renderer_busy.
+ * One piece of work at a time, with a turn of the event loop before each, in which other requests go on. The queue is
+ * bounded in number and in bytes: beyond that it throws renderer_busy.
  */
 export function createTurns(now: () => number): InTurn {
   const places = new Set<Place>()
@@ -47,7 +47,7 @@ export function createTurns(now: () => number): InTurn {
   }
 }
 
-/** Waits for a promise, but not longer. */
+/** Waits for a promise, but no longer than this. */
 async function within(milliseconds: number, promise: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<void>((resolve) => {

@@ -11,8 +11,8 @@ export interface TextBox {
 }
 
 /**
- * The letters of a text that can be drawn: upper-cased, accents removed, white space dropped, at most `limit`.
- * Anything else becomes a neutral mark; a text without one drawable letter becomes a single mark.
+ * The letters of a text that can be drawn: upper-cased, accents removed, white space dropped, at most `limit`. Anything
+ * else becomes a neutral mark; a text without any drawable letter becomes a single mark.
  */
 export function drawableLetters(text: string, limit: number): Glyph[] {
   const plain = text
@@ -25,8 +25,8 @@ export function drawableLetters(text: string, limit: number): Glyph[] {
 }
 
 /**
- * Letters as an SVG group, as large as the box allows. The letters come from our own table, never from the text
- * itself, so nothing in it can become markup.
+ * Letters as an SVG group, as large as the box allows. The shapes come from our own table, never from the text itself,
+ * so nothing in it can become markup.
  */
 export function drawText(letters: readonly Glyph[], box: TextBox, paint: string): string {
   const stroke = box.weight * 100

@@ -20,8 +20,8 @@ const smallBelow = 160
 
 /**
  * A token's picture as SVG text: a dark card, a metallic frame with a glow, and in its chamber the artwork or a
- * monogram of the symbol. Pure: equal recipes give equal text. It refers to nothing outside itself, and holds no
- * text that came from the chain; letters are outlines of our own.
+ * monogram of the symbol. Pure: equal recipes give equal text. It refers to nothing outside itself and contains no text
+ * from the chain; letters are our own outlines.
  */
 export function drawToken(recipe: Recipe): string {
   const { artwork, preset, size } = recipe
@@ -68,7 +68,7 @@ function card(): string {
   return `${area} fill="url(#night)"/>${area} fill="url(#glow)"/>`
 }
 
-/** Light around the frame: lines of falling width on each other, far cheaper to rasterise than a blur. */
+/** Light around the frame: stacked lines of decreasing width, far cheaper to rasterise than a blur. */
 function bloom({ hue }: Palette, layout: Layout): string {
   const at = layout.frameInset + layout.frameWidth / 2
   const steps = layout.isSmall ? 4 : 12
@@ -95,7 +95,7 @@ function contents({ artwork, symbol }: Recipe, box: Box, radius: number, layout:
   return `${ground}${rings}${area} fill="url(#chamberLight)"/>${monogram(symbol, box, layout)}`
 }
 
-/** The square sign before a share token's symbol is dropped: the frame around the letters says it already. */
+/** The square sign before a share token's symbol is dropped: the frame already means share token. */
 function monogram(symbol: string, { x, side }: Box, layout: Layout): string {
   const letters = drawableLetters(symbol.replace(/^[\s\u25a0\u25a2]+/u, ''), 6)
   const box = {
@@ -109,7 +109,7 @@ function monogram(symbol: string, { x, side }: Box, layout: Layout): string {
   return shadow + drawText(letters, box, 'url(#ink)')
 }
 
-/** The artwork's bytes, once however often it is painted. */
+/** The artwork's bytes, embedded once however often it is painted. */
 function embed(artwork: Artwork, preset: Recipe['preset']): string {
   const isPixelArt = preset === 'pixel' || Math.max(artwork.width, artwork.height) <= 64
   return (

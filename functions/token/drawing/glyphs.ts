@@ -67,5 +67,5 @@ export const glyphs: ReadonlyMap<string, Glyph> = new Map(
   }),
 )
 
-/** Stands for a letter that the table lacks. */
+/** Drawn for a letter that the table lacks. */
 export const neutralMark: Glyph = { width: 64, path: 'M32 14L64 50L32 86L0 50Z' }

@@ -22,7 +22,7 @@ export function gradients({ hue, secondHue, angle, ringX, ringY }: Palette): str
       `${diagonal} gradientTransform="rotate(${angle} 0.5 0.5)"`,
       stops([0, hsl(hue, 78, 42)], [0.5, hsl(hue, 76, 24)], [1, hsl(secondHue, 72, 15)]),
     ),
-    // Lines as a repeated gradient: the one way to cut them to the chamber that needs no layer of its own.
+    // Lines as a repeated gradient: the only way to clip them to the chamber without a layer of their own.
     radial(
       'rings',
       `cx="${ringX}" cy="${ringY}" r="0.28" spreadMethod="repeat"`,

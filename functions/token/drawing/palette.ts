@@ -1,4 +1,4 @@
-/** The colours and the pattern of one token's picture; the same seed gives the same palette for ever. */
+/** The colours and the pattern of one token's picture; the same seed always gives the same palette. */
 export interface Palette {
   /** Degrees on the colour wheel. */
   readonly hue: number
@@ -39,7 +39,7 @@ export function palette(seed: string): Palette {
   }
 }
 
-/** Near one edge or the other, so that the rings run around the letters and not out of them. */
+/** Near one edge or the other, so that the rings run around the letters instead of starting at them. */
 const ringCentre = (next: () => number): number =>
   Math.round((next() * 0.2 + (next() < 0.5 ? 0.05 : 0.75)) * 1000) / 1000
 

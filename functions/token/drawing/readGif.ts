@@ -6,8 +6,8 @@ const IMAGE = 0x2c
 const TRAILER = Uint8Array.of(0x3b)
 
 /**
- * The first frame of a GIF, alone; null for anything else, and for one whose structure is broken. A frame has a size of
- * its own, and that one is decoded: it must lie within the screen. Source: GIF89a sections 17 to 27.
+ * The first frame of a GIF, alone; null for anything else, and for a broken structure. A frame has its own size, which
+ * is the one decoded: it must lie within the screen. Source: GIF89a sections 17 to 27.
  */
 export function readGif(bytes: Uint8Array): Still | null {
   if (bytes.length < 14 || !/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return null
@@ -42,7 +42,7 @@ export function readGif(bytes: Uint8Array): Still | null {
 /** Bytes of the colour table that a packed field announces. */
 const tableBytes = (packed: number): number => ((packed & 0x80) === 0 ? 0 : 3 * 2 ** ((packed & 7) + 1))
 
-/** Where the sub-blocks from here on end; null where the file does first. */
+/** Where the sub-blocks from here on end; null if the file ends first. */
 function skipBlocks(bytes: Uint8Array, from: number): number | null {
   for (let at = from; at < bytes.length;) {
     const length = bytes[at] ?? 0

@@ -4,7 +4,8 @@ const PROGRESSIVE = 0xc2
 const END = 0xd9
 const SCAN = 0xda
 /**
- * Markers without a length, of another kind of file, or that change a frame afterwards: RST, SOI, DNL, DHP, EXP, TEM.
+ * Markers that have no length, belong to another kind of file, or change a frame afterwards: RST, SOI, DNL, DHP, EXP,
+ * TEM.
  */
 const REFUSED = [0x00, 0x01, 0xd0, 0xd1, 0xd2, 0xd3, 0xd4, 0xd5, 0xd6, 0xd7, 0xd8, 0xdc, 0xde, 0xdf]
 /** Each scan of a progressive picture is a pass over all of it; encoders make about ten. */
@@ -14,8 +15,8 @@ type Frame = Pick<Still, 'width' | 'height' | 'decodedBytes'>
 
 /**
  * The picture of a JPEG, baseline, extended or progressive of 8 bits (the kinds that the renderer decodes); null for
- * anything else, and for one whose structure is broken, with several frames, or with more scans than encoders make.
- * Source: ITU-T T.81 annex B.
+ * anything else, and for a broken structure, several frames, or more scans than encoders produce. Source: ITU-T T.81
+ * annex B.
  */
 export function readJpeg(bytes: Uint8Array): Still | null {
   const view = viewOf(bytes)

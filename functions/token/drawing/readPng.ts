@@ -1,6 +1,6 @@
 import { ascii, type Still, viewOf } from './Still.ts'
 
-/** Channels of each colour type (section 11.2.1); the depths that it may have. */
+/** Channels of each colour type (section 11.2.1), and the depths that it may have. */
 const COLOURS: Readonly<Record<number, { readonly channels: number; readonly depths: readonly number[] }>> = {
   0: { channels: 1, depths: [1, 2, 4, 8, 16] },
   2: { channels: 3, depths: [8, 16] },
@@ -18,7 +18,7 @@ const PASSES = [
   [1, 0, 2, 2],
   [0, 1, 1, 2],
 ] as const
-/** All that a decoder needs; text, colour profiles and animation are left out. */
+/** The chunks that a decoder needs; text, colour profiles and animation are left out. */
 const KEPT = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
 
 export interface Png extends Still {
@@ -27,7 +27,7 @@ export interface Png extends Still {
   readonly rawBytes: number
 }
 
-/** The picture of a PNG; null for anything else, and for one whose structure is broken. Source: PNG (W3C). */
+/** The picture of a PNG; null for anything else, and for a broken structure. Source: PNG (W3C). */
 export function readPng(bytes: Uint8Array): Png | null {
   if (bytes.length < 57 || ascii(bytes, 0, 8) !== '\x89PNG\r\n\x1a\n') return null
   const view = viewOf(bytes)
@@ -40,8 +40,8 @@ export function readPng(bytes: Uint8Array): Png | null {
     const end = at + 12 + view.getUint32(at)
     const type = ascii(bytes, at + 4, 4)
     if (end > bytes.length || !/^[a-zA-Z]{4}$/.test(type)) return null
-    // A chunk that a decoder must know (section 5.4) is one that is kept; only the data may come in several, one after
-    // another.
+    // A chunk that a decoder must know (section 5.4) is one that is kept; only data chunks may repeat, and only
+    // consecutively.
     const isKept = KEPT.includes(type)
     if (!isKept && /^[A-Z]/.test(type)) return null
     if (isKept && seen.has(type) && !(type === 'IDAT' && before === 'IDAT')) return null
@@ -69,7 +69,7 @@ function readHeader(view: DataView): Omit<Png, 'parts' | 'packed'> | null {
       : PASSES.reduce((sum, [x, y, dx, dy]) => {
           return sum + size(Math.ceil(Math.max(0, width - x) / dx), Math.ceil(Math.max(0, height - y) / dy))
         }, 0)
-  // Whatever the file holds, it becomes four channels, of two bytes each where it has more than eight bits.
+  // Whatever the file contains, it is decoded to four channels, of two bytes each if it has more than eight bits.
   const decodedBytes = width * height * (depth === 16 ? 8 : 4)
   return { mediaType: 'image/png', width, height, decodedBytes, rawBytes }
 }

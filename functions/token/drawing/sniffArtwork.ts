@@ -10,7 +10,7 @@ export interface Artwork {
   readonly height: number
 }
 
-/** Largest artwork accepted, in bytes; it is embedded whole, also in the SVG that is served. */
+/** Largest accepted artwork, in bytes; it is embedded whole, also in the SVG that is served. */
 export const maxArtworkBytes = 1_048_576
 const maxSide = 4096
 /**
@@ -19,10 +19,10 @@ const maxSide = 4096
 const maxDecodedBytes = 16_777_216
 
 /**
- * Recognises PNG, JPEG and GIF by their structure, whatever a server or data URI called them, and takes the one picture
- * out that is drawn. Null for anything else (above all SVG, which could carry markup, and WebP, which the renderer
- * cannot decode), for what is broken, and for what would take a Worker long to decode: bound by what a decoder unpacks,
- * not by what one header says.
+ * Recognises PNG, JPEG and GIF by their structure, whatever a server or data URI called them, and extracts the one
+ * picture that is drawn. Null for anything else (above all SVG, which could contain markup, and WebP, which the
+ * renderer cannot decode), for broken files, and for what would take a Worker long to decode: measured by what a
+ * decoder unpacks, not by what one header says.
  */
 export async function sniffArtwork(bytes: Uint8Array): Promise<Artwork | null> {
   if (bytes.length > maxArtworkBytes) return null

@@ -9,7 +9,7 @@ export type Rasterize = (svg: string, size: number) => Uint8Array
 let ready: Promise<void> | undefined
 
 /**
- * Starts the renderer, once an isolate. `renderer` is the module `@resvg/resvg-wasm/index_bg.wasm`, compiled or as
+ * Starts the renderer, once per isolate. `renderer` is the module `@resvg/resvg-wasm/index_bg.wasm`, compiled or as
  * bytes.
  */
 export async function startRasterizer(renderer: WebAssembly.Module | BufferSource): Promise<Rasterize> {

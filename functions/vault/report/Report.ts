@@ -8,7 +8,7 @@ export type Check = z.output<typeof VaultCheck>
 export type Section = z.output<typeof VaultReportSection>
 export type ReportContext = z.output<typeof VaultReportContext>
 
-/** What every section is written from. */
+/** What every section is built from. */
 export interface Report {
   readonly reads: ReportReads
   readonly context: ReportContext

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Check, Report, Section } from './Report.ts'
 
-/** The parts of a vault's lane: that each is there. Without an oracle a vault still works, so that is a warning. */
+/** Checks that each part of a vault's lane exists. A vault works even without an oracle, so that is only a warning. */
 export function coreSection({ context, link }: Report): Section {
   const part = (
     id: string,
@@ -19,7 +19,7 @@ export function coreSection({ context, link }: Report): Section {
   return {
     id: 'core',
     title: 'Core contracts',
-    description: 'The contracts that make this vault',
+    description: 'The contracts that make up this vault',
     checks: [
       part('vault', 'Vault', context.vault, named(context.vaultName, context.vaultSymbol), 'fail'),
       part('owner', 'Vault owner', context.owner, null, 'warn'),

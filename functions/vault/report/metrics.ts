@@ -4,12 +4,12 @@ import { decimal } from '../../../shared/text/decimal.ts'
 import { shiftDecimals, toDecimal } from '../../../shared/price/Ratio.ts'
 import type { ReportReads } from '../../../shared/domain/vault/reportCalls.ts'
 
-/** Vault shares that one share token stands for. */
+/** Vault shares behind one share token. */
 const sharesPerShareToken = 1000n
 
 const vaultModes = ['normal', 'suspect'] as const
 
-/** A vault's economics. While there is no share there is no price: the contract then answers a constant. */
+/** A vault's economics. While there are no shares there is no price: the contract then returns a constant. */
 export function metrics({ vault, coin, strategies }: ReportReads): z.output<typeof VaultMetrics> {
   const price = vault.totalSupply ? vault.pricePerShare : null
   return {
@@ -35,7 +35,7 @@ export function metrics({ vault, coin, strategies }: ReportReads): z.output<type
   }
 }
 
-/** `price` is in coin base units for 1e18 share base units. */
+/** `price` is in coin base units per 1e18 share base units. */
 function perShareToken(price: bigint, coinDecimals: number | null, shareDecimals: number | null): string | null {
   if (coinDecimals === null || shareDecimals === null) return null
   return toDecimal(

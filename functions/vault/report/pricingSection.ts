@@ -1,18 +1,18 @@
 import { isAddressEqual } from 'viem'
 import type { Check, Report, Section } from './Report.ts'
 
-/** Observations with which a pool can be trusted to remember half an hour of trades. */
+/** Observations with which a pool can be expected to remember half an hour of trades. */
 const leastCardinality = 16
 
 type Verdict = Pick<Check, 'status' | 'details'>
 
-/** What the coin costs, where that is known from, and what follows for lending against it. */
+/** The price of the coin, its sources, and what follows for lending against it. */
 export function pricingSection({ context, link }: Report): Section {
   const { v3PoolAddress, oracleAddress, lendpoolAuthAddress } = context
   return {
     id: 'pricing',
     title: 'Pricing',
-    description: 'The market of the coin, its oracle, and the lending bucket that fits',
+    description: 'The coin’s market, its oracle, and the lending bucket that fits',
     checks: [
       { id: 'v3-pool', label: 'Uniswap v3 pool with USDC, 0.3 %', ...pool(context), href: link(v3PoolAddress) },
       { id: 'v3-price', label: 'Price in that pool', ...price(context), href: link(v3PoolAddress) },
@@ -43,14 +43,14 @@ function price({ v3TwapUsdPerCreator: mean, v3SpotUsdPerCreator: spot, v3TwapSec
 
 function capacity({ v3ObservationCardinality, v3ObservationCardinalityNext: next }: Context): Verdict {
   if (next === null) return { status: 'warn', details: 'Cannot be read' }
-  const details = `${v3ObservationCardinality} now, ${next} to come; ${leastCardinality} or more are well`
+  const details = `${v3ObservationCardinality} now, ${next} next; at least ${leastCardinality} are recommended`
   return { status: Number(next) < leastCardinality ? 'warn' : 'pass', details }
 }
 
 function suggestion(context: Context): Verdict {
   const { lendpoolSuggestedBucketIndex: ours, lendpoolOracleBucketIndex: oracles, lendpoolLtvBps } = context
   const own = ours === null ? 'Needs a price' : `${ours} at ${lendpoolLtvBps / 100} % loan-to-value`
-  const other = oracles === null ? '' : `; the oracle, which leaves decimals and loan-to-value aside, says ${oracles}`
+  const other = oracles === null ? '' : `; the oracle, which ignores decimals and loan-to-value, says ${oracles}`
   return { status: 'info', details: own + other }
 }
 
@@ -64,7 +64,7 @@ function oracle({ oracleAddress, oracleV3PoolConfigured, oracleV3Pool, v3PoolAdd
 
 function match(context: Context): Verdict {
   const { lendpoolAdapterAddress, lendpoolMinBucketIndex: limit, lendpoolSuggestedBucketIndex: wanted } = context
-  if (!lendpoolAdapterAddress) return { status: 'info', details: 'No strategy lends' }
+  if (!lendpoolAdapterAddress) return { status: 'info', details: 'None of the strategies lends' }
   if (limit === null || wanted === null) return { status: 'warn', details: 'Limit or price cannot be read' }
   return limit === wanted
     ? { status: 'pass', details: null }

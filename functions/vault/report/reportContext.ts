@@ -8,14 +8,17 @@ import { market, type Market } from '../../../shared/domain/vault/market.ts'
 import type { ReportContext } from './Report.ts'
 import type { ReportReads } from '../../../shared/domain/vault/reportCalls.ts'
 
-/** Who a vault is: the vault, its coin, and the loan-to-value that lending suggestions are made for, in basis points. */
+/**
+ * The identity of a vault: the vault, its coin, and the loan-to-value that lending suggestions are made for, in basis
+ * points.
+ */
 interface Subject {
   readonly vault: Address
   readonly coin: Address
   readonly ltvBps: number
 }
 
-/** What the checks of a report are made from. */
+/** Everything that the checks of a report are made from. */
 export function reportContext(
   reads: ReportReads,
   strategies: readonly DescribedStrategy[],

@@ -2,7 +2,7 @@ import { isAddressEqual } from 'viem'
 import type { DescribedStrategy } from '../describeStrategy.ts'
 import type { Check, Report, Section } from './Report.ts'
 
-/** A strategy of another asset is a fault; one that is off, paused, impaired or unreadable is a warning. */
+/** A strategy with another asset is a failure; one that is off, paused, impaired or unreadable is a warning. */
 export function strategiesSection({ reads, context, strategies, link }: Report): Section {
   const checks = strategies.map((strategy, i): Check => {
     const fault = faultOf(strategy, context.creatorToken)
@@ -25,7 +25,7 @@ export function strategiesSection({ reads, context, strategies, link }: Report):
 
 function counted(count: string, shown: number): Check {
   const check = { label: 'Strategies', status: 'info', href: null } as const
-  if (count === '0') return { ...check, id: 'no-strategies', details: 'The vault has none: all coins are at hand' }
+  if (count === '0') return { ...check, id: 'no-strategies', details: 'The vault has none: all coins are idle' }
   return {
     ...check,
     id: 'strategy-count',
@@ -41,6 +41,6 @@ function doubtOf(strategy: DescribedStrategy): string | null {
   const { asset, isActive, activeInVault, impaired, totalAssets, lendpool } = strategy
   if (!asset || isActive === null || totalAssets === null) return 'Cannot be read in full'
   if (!isActive || activeInVault === false) return 'Switched off'
-  if (impaired) return 'Impaired: the vault counts it as nothing'
+  if (impaired) return 'Impaired: the vault values it at zero'
   return lendpool?.paused ? 'Its inner vault is paused' : null
 }

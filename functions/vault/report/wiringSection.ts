@@ -2,13 +2,16 @@ import { isAddressEqual, type Address } from 'viem'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
 import type { Check, Report, Section } from './Report.ts'
 
-/** Whether the parts name each other. What cannot be read, or is not set, is a warning; another contract is a fault. */
+/**
+ * Whether the parts name each other. One that cannot be read, or is not set, is a warning; another contract is a
+ * failure.
+ */
 export function wiringSection({ reads, context, link }: Report): Section {
   const same = (id: string, label: string, actual: Address | null, expected: Address | null): Check => {
     const found = knownAddress(actual)
     const check = { id, label, href: link(found) }
     if (!found) return { ...check, status: 'warn', details: 'Not set, or it cannot be read' }
-    if (!expected) return { ...check, status: 'warn', details: `${found}; what it should be cannot be read` }
+    if (!expected) return { ...check, status: 'warn', details: `${found}; the expected address cannot be read` }
     if (isAddressEqual(found, expected)) return { ...check, status: 'pass', details: null }
     return { ...check, status: 'fail', details: `${found}, not ${expected}` }
   }
@@ -50,7 +53,7 @@ function minter(may: boolean | null, href: string | null): Check {
     : { ...check, status: 'fail', details: 'Nobody can wrap vault shares' }
 }
 
-/** Only a list that is in force can keep the wrapper out. */
+/** Only a whitelist that is in force can keep the wrapper out. */
 function whitelist(inForce: boolean | null, listed: boolean | null, href: string | null): Check {
   const check = { id: 'vault-whitelist', label: 'Vault lists the wrapper', href }
   if (listed) return { ...check, status: 'pass', details: null }

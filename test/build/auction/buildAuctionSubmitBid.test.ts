@@ -321,7 +321,7 @@ describe('the place of a price', () => {
     for (const built of [found, given]) {
       expect(built).toMatchObject({ prevTickPriceQ96: String(FLOOR_Q96), issues: [], simulation: { status: 'ok' } })
       expect(built?.warnings).toEqual([
-        'A bid stays until it is outbid or the auction ends; until then it cannot be taken back.',
+        'A bid stays until it is outbid or the auction ends; it cannot be withdrawn before.',
       ])
     }
   })
@@ -332,7 +332,7 @@ describe('the place of a price', () => {
     expect(BigInt(built.prevTickPriceQ96)).toBeGreaterThanOrEqual(at(2 * 60))
     expect(BigInt(built.prevTickPriceQ96)).toBeLessThan(at(2 * 68))
     expect(built.warnings.join(' ')).toContain(
-      `was not found: the auction looks for it from ${built.prevTickPriceQ96} on`,
+      `was not found: the auction searches for it from ${built.prevTickPriceQ96} upwards`,
     )
     expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
     expect((await sendAll(net, 'bidder', built))[0]?.status).toBe('success')
@@ -479,7 +479,7 @@ describe('what only the chain knows', () => {
     },
   ]
   it.each(cases)(
-    'foretells $name by issue and simulation, and sent all the same it reverts by that name',
+    'reports $name as an issue and by simulation; sent anyway, it reverts with that error',
     async ({ open, price = FLOOR_Q96 + 5n * SPACING, change, code, reverts }) => {
       const auction = await open()
       const role = change && 'from' in change ? 'stranger' : 'bidder'
@@ -505,11 +505,11 @@ describe('what only the chain knows', () => {
     expect(built.minBidPriceQ96).toBe(minBidPriceQ96)
     const taken = bidOf(await submit(bidder, own('bidder', auction, BigInt(minBidPriceQ96 ?? 0), 9n)))
     expect(taken).toMatchObject({ issues: [], simulation: { status: 'ok' } })
-    expect(taken.warnings.join(' ')).toContain('the lowest price that is taken now')
+    expect(taken.warnings.join(' ')).toContain('the lowest price accepted now')
   })
 
   it.each(['eth_simulateV1', 'eth_call'])(
-    'tells by %s that the sender has not the ether, which no node sends',
+    'reports by %s that the sender does not have the ether, which no node would send',
     async (method) => {
       const { auction } = net.world.contracts
       const poor = '0x00000000000000000000000000000000000000A7'
@@ -616,7 +616,7 @@ describe('what the body alone proves, or what the address is', () => {
     const spacing = ether('0.0001') / 100n
     const { json } = await submit(bidder, { ...good(), rounding: 'exact', maxPriceQ96: String(ether('0.0007') + 1n) })
     expect(json).toMatchObject({
-      error: `invalid_request: maxPriceQ96: must be a multiple of the tick spacing ${spacing}; the nearest are ${ether('0.0007')} and ${ether('0.0007') + spacing}`,
+      error: `invalid_request: maxPriceQ96: must be a multiple of the tick spacing ${spacing}; the nearest multiples are ${ether('0.0007')} and ${ether('0.0007') + spacing}`,
     })
   })
 

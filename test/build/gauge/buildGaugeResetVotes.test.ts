@@ -42,7 +42,7 @@ describe('happy', () => {
       value: '0',
       function: 'resetVotes()',
       args: {},
-      description: `Take back the sender's votes of the current epoch in the gauge ${gaugeVoting}.`,
+      description: `Withdraw the sender's votes of the current epoch in the gauge ${gaugeVoting}.`,
       votes: [
         { vault, weight: String(75_000n * 10n ** 18n) },
         { vault: vault2, weight: String(25_000n * 10n ** 18n) },
@@ -68,7 +68,7 @@ describe('happy', () => {
     })
   })
 
-  it('says that it changes nothing where there are no votes, and does not revert', async () => {
+  it('says that it changes nothing if there are no votes, and does not revert', async () => {
     const built = builtOf(await reset({ from: addressOf('stranger') }))
     expect(built.warnings).toEqual(['The sender has no votes in this epoch: nothing changes.'])
     expect((await sendAll(at.net, 'stranger', built))[0]?.status).toBe('success')

@@ -276,7 +276,7 @@ const cases: Foretold[] = [
     reverts: 'Panic',
   },
   {
-    name: 'all that is wrong, in the order in which the gauge looks',
+    name: 'everything that is wrong, in the order of the gauge’s checks',
     arrange: async () => {
       await at.gauge('owner', 'setWhitelisted', [vault, false])
       await at.escrow('voter', 'increaseLock', [1n])
@@ -289,7 +289,7 @@ const cases: Foretold[] = [
 
 describe('what only the chain knows', () => {
   it.each(cases)(
-    'foretells $name by issue and simulation, and sent all the same it reverts by that name',
+    'reports $name as an issue and by simulation; sent anyway, it reverts with that error',
     async ({ arrange, role = 'voter', body = {}, codes, reverts, call = 0, tells }) => {
       await arrange?.()
       const late = Object.entries(body).map(([key, value]) => [key, typeof value === 'function' ? value() : value])

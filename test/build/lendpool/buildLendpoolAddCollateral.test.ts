@@ -44,8 +44,8 @@ describe('happy', () => {
       quoteAmount: null,
       collateralAmount: { wad: String(wad('100')), baseUnits: String(dollars('100')), amount: '100' },
       warnings: [
-        'limitIndex was not given: 7388, which the pool looks at only to borrow.',
-        `Only ${lpStrategy} can take this collateral back.`,
+        'limitIndex was not given: it is 7388, and the pool checks it only when borrowing.',
+        `Only ${lpStrategy} can withdraw this collateral.`,
       ],
     })
     for (const part of [
@@ -81,11 +81,11 @@ describe('what only the chain knows', () => {
   it.each([
     ['less than a base unit', '999999999999', ['amount_below_scale'], 'InvalidAmount'],
     ['more than the sender holds', String(wad('1000000')), ['insufficient_balance'], 'ERC20InsufficientBalance'],
-  ] as const)('foretells %s, and sent all the same it reverts by that name', async (_, amount, codes, reverts) => {
+  ] as const)('reports %s; sent anyway, it reverts with that error', async (_, amount, codes, reverts) => {
     await net.expectRevert('agent', await net.built(body({ collateralToPledge: amount })), codes, reverts)
   })
 
-  it('foretells that a loan in liquidation is closed', async () => {
+  it('reports that a loan in liquidation is closed', async () => {
     const borrower = addressOf('borrower')
     const { timestamp } = await net.chain.latest()
     await setTime(net, timestamp + 20n * 31_536_000n)
@@ -111,13 +111,16 @@ describe('what the request proves', () => {
     [{ collateralToPledge: undefined }, /^invalid_request: collateralToPledge: is required/],
     [{ collateralToPledge: 0 }, /^invalid_request: collateralToPledge: must be between 1 and/],
     [{ limitIndex: '7389' }, /^invalid_request: limitIndex: must be between 0 and 7388/],
-    [{ limitIndex: 1, limitPriceWad: '1000000000000000000' }, /^invalid_request: limitPriceWad: give it or limitIndex/],
+    [
+      { limitIndex: 1, limitPriceWad: '1000000000000000000' },
+      /^invalid_request: limitPriceWad: must not be given together with limitIndex/,
+    ],
     [{ borrower: undefined }, /^invalid_request: borrower: ./],
   ])('refuses %j', async (changes, message) => {
     await net.expectRefused(body(changes), message)
   })
 
-  it('refuses what is no pool of the factory', async () => {
+  it('refuses an address that is not a pool of the factory', async () => {
     await net.expectRefused(body({ pool: net.coin.address }), /^invalid_request: pool: .* is not a lending pool/)
   })
 })

@@ -145,8 +145,8 @@ describe('happy', () => {
       }),
     )
     expect(built.warnings).toEqual([
-      expect.stringContaining('bucket 7388 is not a limit'),
-      expect.stringMatching(/^After it the collateral is worth 1(0[4-9]|1[0-4])\.?[0-9]* % of the debt/),
+      expect.stringContaining('bucket 7388 does not limit anything'),
+      expect.stringMatching(/^Afterwards the collateral is worth 1(0[4-9]|1[0-4])\.?[0-9]* % of the debt/),
     ])
   })
 })
@@ -173,12 +173,12 @@ describe('what only the chain knows', () => {
       ['insufficient_balance'],
       'ERC20InsufficientBalance',
     ],
-  ] as const)('foretells %s, and sent all the same it reverts by that name', async (_, changes, codes, reverts) => {
+  ] as const)('reports %s; sent anyway, it reverts with that error', async (_, changes, codes, reverts) => {
     const built = await net.built(body(changes))
     await net.expectRevert(built.from === stranger ? 'stranger' : 'agent', built, codes, reverts)
   })
 
-  it('foretells a price that this very call brings below the limit', async () => {
+  it('reports a price that this very call brings below the limit', async () => {
     // 20000 coins are lent at bucket 3400 and nothing below; what is lent above it is taken already.
     const { lupIndex } = await net.built(body())
     expect(lupIndex).toBe('3400')
@@ -191,7 +191,7 @@ describe('what only the chain knows', () => {
     await net.expectRevert('agent', built, ['limit_price_exceeded'], 'LimitIndexExceeded')
   })
 
-  it('foretells collateral that is too little only at the price that this very call leads to', async () => {
+  it('reports collateral that is too little only at the price that this very call leads to', async () => {
     const asked = { borrower: stranger, from: stranger, limitIndex: 7388, amountToBorrow: String(wad('30000')) }
     await net.giveDollars('stranger', '2000')
     // Enough at bucket 3400, 43.4 coins, not at 3500, 26.4 coins.
@@ -200,7 +200,7 @@ describe('what only the chain knows', () => {
     await net.expectRevert('stranger', built, ['under_collateralized'], 'BorrowerUnderCollateralized')
   })
 
-  it('foretells a debt below a tenth of the mean, once there are ten loans', async () => {
+  it('reports a debt below a tenth of the mean, once there are ten loans', async () => {
     const pool = await net.openSmallLoans(10)
     const ask = (amount: string) =>
       net.built({
@@ -215,7 +215,7 @@ describe('what only the chain knows', () => {
     expect((await ask('3')).issues).toEqual([])
   })
 
-  it('foretells that a loan in liquidation is closed', async () => {
+  it('reports that a loan in liquidation is closed', async () => {
     const built = await net.built(
       body({
         borrower: stranger,
@@ -266,8 +266,11 @@ describe('what the request proves', () => {
     [{ amountToBorrow: '0' }, /^invalid_request: amountToBorrow: must be between 1 and/],
     [{ amountToBorrow: '1.5' }, /^invalid_request: amountToBorrow: ./],
     [{ limitIndex: 7389 }, /^invalid_request: limitIndex: must be between 0 and 7388/],
-    [{ limitIndex: undefined }, /^invalid_request: limitIndex: is required, 0 to 7388, or limitPriceWad/],
-    [{ limitPriceWad: '1000000000000000000' }, /^invalid_request: limitPriceWad: give it or limitIndex, not both/],
+    [{ limitIndex: undefined }, /^invalid_request: limitIndex: is required \(0 to 7388\) unless limitPriceWad/],
+    [
+      { limitPriceWad: '1000000000000000000' },
+      /^invalid_request: limitPriceWad: must not be given together with limitIndex/,
+    ],
     [
       { limitPriceWad: '99836282889' },
       /^invalid_request: limitPriceWad: must be between 99836282890 and 1004968987606512354182109771/,
@@ -283,7 +286,7 @@ describe('what the request proves', () => {
     await net.expectRefused(body(changes), message)
   })
 
-  it('refuses what is no pool of the factory: an account, a token, a pool that somebody else deployed', async () => {
+  it('refuses an address that is not a pool of the factory: an account, a token, a pool that somebody else deployed', async () => {
     const fake = await net.chain.deploy('LendingPool', [net.usdc.address, net.coin.address, wad('0.05')], 'stranger')
     for (const pool of [stranger, net.usdc.address, fake.address])
       await net.expectRefused(

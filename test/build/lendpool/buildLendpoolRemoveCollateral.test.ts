@@ -48,8 +48,8 @@ describe('happy', () => {
       warnings: [],
     })
     for (const part of [
-      `(${net.usdc.address}) (100000000000000000000 in WAD, token scale 1000000000000) of collateral`,
-      `of ${borrower} out of the lending pool ${net.lendpool.address} to ${lpStrategy}`,
+      `(${net.usdc.address}) (100000000000000000000 in WAD, token scale 1000000000000) of the collateral`,
+      `of ${borrower} from the lending pool ${net.lendpool.address} to ${lpStrategy}`,
       '(bucket 3400)',
     ])
       expect(built.description).toContain(part)
@@ -61,7 +61,9 @@ describe('happy', () => {
   it('gives it to the borrower and without a limit where nothing else is said', async () => {
     const built = await net.built(body({ limitIndex: undefined }))
     expect(built).toMatchObject({ args: { collateralReceiver: borrower, limitIndex: '7388' } })
-    expect(built.warnings).toEqual([expect.stringMatching(/^limitIndex was not given: bucket 7388 is not a limit/)])
+    expect(built.warnings).toEqual([
+      expect.stringMatching(/^limitIndex was not given: bucket 7388 does not limit anything/),
+    ])
   })
 
   it('costs two upstream requests, the read and the simulation', async () => {
@@ -87,12 +89,12 @@ describe('what only the chain knows', () => {
     ],
     ['collateral of somebody else', { from: addressOf('stranger') }, ['borrower_not_sender'], 'BorrowerNotSender'],
     ['a limit above the price', { limitIndex: 3371 }, ['limit_price_exceeded'], 'LimitIndexExceeded'],
-  ] as const)('foretells %s, and sent all the same it reverts by that name', async (_, changes, codes, reverts) => {
+  ] as const)('reports %s; sent anyway, it reverts with that error', async (_, changes, codes, reverts) => {
     const built = await net.built(body(changes))
     await net.expectRevert(built.from === borrower ? 'borrower' : 'stranger', built, codes, reverts)
   })
 
-  it('foretells that a loan in liquidation is closed', async () => {
+  it('reports that a loan in liquidation is closed', async () => {
     const { timestamp } = await net.chain.latest()
     await setTime(net, timestamp + 20n * 31_536_000n)
     await net.chain.send('borrower', net.lendpool, 'kick', [borrower, 7388])
@@ -118,14 +120,17 @@ describe('what the request proves', () => {
     [{ collateralAmountToPull: undefined }, /^invalid_request: collateralAmountToPull: is required/],
     [{ collateralAmountToPull: '0' }, /^invalid_request: collateralAmountToPull: must be between 1 and/],
     [{ limitIndex: 10_000 }, /^invalid_request: limitIndex: must be between 0 and 7388/],
-    [{ limitPriceWad: '1000000000000000000' }, /^invalid_request: limitPriceWad: give it or limitIndex, not both/],
+    [
+      { limitPriceWad: '1000000000000000000' },
+      /^invalid_request: limitPriceWad: must not be given together with limitIndex/,
+    ],
     [{ collateralReceiver: 'me' }, /^invalid_request: collateralReceiver: ./],
     [{ pool: '0x12' }, /^invalid_request: pool: ./],
   ])('refuses %j', async (changes, message) => {
     await net.expectRefused(body(changes), message)
   })
 
-  it('refuses what is no pool of the factory', async () => {
+  it('refuses an address that is not a pool of the factory', async () => {
     await net.expectRefused(body({ pool: borrower }), /^invalid_request: pool: .* is not a lending pool/)
   })
 })

@@ -52,7 +52,7 @@ describe('happy', () => {
     for (const part of [
       `Repay up to 1000 AURORA (${net.coin.address}) (1000000000000000000000 in WAD, token scale 1)`,
       `of what ${lpStrategy} owes the lending pool ${net.lendpool.address}`,
-      `take no collateral out to ${lpStrategy}`,
+      `send no collateral to ${lpStrategy}`,
       '(bucket 3400)',
     ])
       expect(built.description).toContain(part)
@@ -60,7 +60,7 @@ describe('happy', () => {
     expect((Number(before.lendpool?.debt) - Number(lendpool?.debt)) / 1e18).toBeCloseTo(1000, 0)
   })
 
-  it('takes collateral back with it, to whom it is told', async () => {
+  it('withdraws collateral with it, to the given receiver', async () => {
     const [before, held] = [await net.built(body()), await net.balanceOf(net.usdc, 'stranger')]
     const built = await net.built(
       body({ collateralAmountToPull: String(wad('50') + 7n), collateralReceiver: stranger.toLowerCase() }),
@@ -90,7 +90,9 @@ describe('happy', () => {
   it('says that without a limit there is none', async () => {
     const built = await net.built(body({ limitIndex: undefined }))
     expect(built).toMatchObject({ limitIndex: '7388', limitPriceWad: '99836282890' })
-    expect(built.warnings).toEqual([expect.stringMatching(/^limitIndex was not given: bucket 7388 is not a limit/)])
+    expect(built.warnings).toEqual([
+      expect.stringMatching(/^limitIndex was not given: bucket 7388 does not limit anything/),
+    ])
   })
 
   it('repays all: the approval covers the interest of the time that is stated, and not much more', async () => {
@@ -102,7 +104,7 @@ describe('happy', () => {
       issues: [],
       loanAfter: { debtWad: '0', collateralizationBps: null },
       approvals: [{ args: { amount: built.mostToPay } }],
-      warnings: [expect.stringMatching(/^What is owed grows by the second: .* within 3600 seconds/)],
+      warnings: [expect.stringMatching(/^The debt grows by the second: .* within 3600 seconds/)],
     })
     const [now, most] = [Number(built.quoteAmount?.wad), Number(built.mostToPay)]
     const hour = Math.exp((0.05 * 3600) / 31_536_000) - 1
@@ -154,24 +156,24 @@ describe('what only the chain knows', () => {
       ['borrower_not_sender'],
       'BorrowerNotSender',
     ],
-  ] as const)('foretells %s, and sent all the same it reverts by that name', async (_, request, codes, reverts) => {
+  ] as const)('reports %s; sent anyway, it reverts with that error', async (_, request, codes, reverts) => {
     const built = await net.built(request())
     await net.expectRevert(built.from === stranger ? 'stranger' : 'borrower', built, codes, reverts)
   })
 
-  it('foretells collateral that the rest of the debt still needs', async () => {
+  it('reports collateral that the rest of the debt still needs', async () => {
     const built = await net.built(body({ collateralAmountToPull: String(wad('4000')) }))
     await net.expectRevert('borrower', built, ['insufficient_collateral'], 'InsufficientCollateral')
   })
 
-  it('foretells a sender that holds less than it is to pay', async () => {
+  it('reports a sender that holds less than it is to pay', async () => {
     const held = await net.balanceOf(net.coin, 'agent')
     await net.chain.send('agent', net.coin, 'transfer', [stranger, held])
     const built = await net.built(body({ from: addressOf('agent') }))
     await net.expectRevert('agent', built, ['insufficient_balance'], 'ERC20InsufficientBalance')
   })
 
-  it('foretells less than the token can pay, and a rest that the token cannot pay', async () => {
+  it('reports less than the token can pay, and a rest that the token cannot pay', async () => {
     const pool = await net.dollarPool()
     const bidder = addressOf('bidder')
     await net.chain.send('bidder', pool, 'drawDebt', [bidder, wad('100'), 4940, 0])
@@ -185,7 +187,7 @@ describe('what only the chain knows', () => {
     expect(dust.simulation).toMatchObject({ status: 'revert', error: { name: 'DustAmountNotExceeded' } })
   })
 
-  it('foretells a rest below a tenth of the mean, once there are ten loans', async () => {
+  it('reports a rest below a tenth of the mean, once there are ten loans', async () => {
     const pool = await net.openSmallLoans(10)
     const bidder = addressOf('bidder')
     const ask = (amount: string) =>
@@ -195,7 +197,7 @@ describe('what only the chain knows', () => {
     expect((await ask('200')).issues).toEqual([])
   })
 
-  it('foretells that a loan in liquidation is closed', async () => {
+  it('reports that a loan in liquidation is closed', async () => {
     const { timestamp } = await net.chain.latest()
     // Interest of 20 years makes the debt e times as much: more than the collateral covers.
     await setTime(net, timestamp + 20n * 31_536_000n)
@@ -231,7 +233,10 @@ describe('what the request proves', () => {
     [{ maxQuoteTokenAmountToRepay: '0' }, /^invalid_request: maxQuoteTokenAmountToRepay: must be between 1 and/],
     [{ maxQuoteTokenAmountToRepay: 'all' }, /^invalid_request: maxQuoteTokenAmountToRepay: ./],
     [{ limitIndex: 7389 }, /^invalid_request: limitIndex: must be between 0 and 7388/],
-    [{ limitPriceWad: '1000000000000000000' }, /^invalid_request: limitPriceWad: give it or limitIndex, not both/],
+    [
+      { limitPriceWad: '1000000000000000000' },
+      /^invalid_request: limitPriceWad: must not be given together with limitIndex/,
+    ],
     [{ collateralAmountToPull: '-1' }, /^invalid_request: collateralAmountToPull: ./],
     [
       { collateralReceiver: '0x0000000000000000000000000000000000000000' },
@@ -242,7 +247,7 @@ describe('what the request proves', () => {
     await net.expectRefused(body(changes), message)
   })
 
-  it('refuses what is no pool of the factory', async () => {
+  it('refuses an address that is not a pool of the factory', async () => {
     await net.expectRefused(
       body({ pool: net.world.contracts.lendpoolAuth }),
       /^invalid_request: pool: .* is not a lending pool/,

@@ -38,11 +38,11 @@ describe('happy', () => {
       vault,
       currentIdleBufferBps: '1000',
       warnings: [LATER],
-      description: `Have the strategy ${lendpoolStrategy} keep 25 % of its assets back from lending (2500 basis points).`,
+      description: `Have the strategy ${lendpoolStrategy} keep 25 % of its assets out of lending (2500 basis points).`,
     })
     expect((await net.lendingAt(await net.sent('owner', built)))?.idleBufferBps).toBe('2500')
     expect((await net.built(body())).warnings).toEqual([
-      'The idle buffer is 2500 basis points already: this changes nothing.',
+      'The idle buffer is already 2500 basis points: this changes nothing.',
       LATER,
     ])
   })
@@ -54,7 +54,7 @@ describe('happy', () => {
 })
 
 describe('what only the chain knows', () => {
-  it('foretells that somebody else than the owner sends it, and names whose key is needed', async () => {
+  it('reports that somebody other than the owner sends it, and names whose key is needed', async () => {
     const built = await net.built(body({ from: addressOf('stranger') }))
     expect(built.issues).toMatchObject([{ code: 'not_owner', owner }])
     await net.expectRevert('stranger', built, ['not_owner'], 'OwnableUnauthorizedAccount')

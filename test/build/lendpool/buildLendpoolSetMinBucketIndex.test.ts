@@ -41,10 +41,10 @@ describe('happy', () => {
     })
     expect(Number(built.currentMinBucketPriceWad) / 1e18).toBeCloseTo(1.005 ** 856, 9)
     expect(built.description).toBe(
-      `Let the vault of the rule book ${lendpoolAuth} lend at bucket 4156 and beyond, at no price above 1 quote tokens for one collateral token.`,
+      `Let the vault of the rule book ${lendpoolAuth} lend in bucket 4156 and those with a higher index, at no price above 1 quote tokens per collateral token.`,
     )
     expect((await net.lendingAt(await net.sent('admin', built)))?.minBucketIndex).toBe('4156')
-    expect((await net.built(body())).warnings).toEqual(['The smallest index is 4156 already: this changes nothing.'])
+    expect((await net.built(body())).warnings).toEqual(['The smallest index is already 4156: this changes nothing.'])
   })
 
   it('costs two upstream requests, the read and the simulation', async () => {
@@ -54,7 +54,7 @@ describe('happy', () => {
 })
 
 describe('what only the chain knows', () => {
-  it('foretells that somebody else than the admin sends it, and names whose key is needed', async () => {
+  it('reports that somebody other than the admin sends it, and names whose key is needed', async () => {
     const built = await net.built(body({ from: undefined }))
     expect(built.issues).toMatchObject([{ code: 'not_admin', admin }])
     await net.expectRevert('agent', built, ['not_admin'], 'NotAuthorized')

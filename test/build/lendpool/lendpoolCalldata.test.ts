@@ -245,7 +245,7 @@ describe('with a node', () => {
     }
   })
 
-  it('a contract whose index is of no bucket is no rule book', async () => {
+  it('a contract whose index is not that of a bucket is not a rule book', async () => {
     const auth = getAddress('0x00000000000000000000000000000000000000d7')
     const chain = await openChain({ rpcUrl: anvil.url, artifacts: {} })
     // Runtime code that answers every call with 2^160 - 1, an admin and an index at once.

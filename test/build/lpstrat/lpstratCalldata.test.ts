@@ -121,7 +121,7 @@ describe('without a node', () => {
 })
 
 describe('with a node', () => {
-  it('an amount is told in whole tokens', async () => {
+  it('an amount is described in whole tokens', async () => {
     const { lpStrategy: strategy, vault: to, usdc: token } = world.contracts
     const context = overNode()
     await expectEachCall({
@@ -160,7 +160,7 @@ describe('with a node', () => {
 })
 
 describe('a demo vault', () => {
-  it('is no LP vault, pool, factory or manager, with and without a node, nor is its share token', async () => {
+  it('is not accepted as LP vault, pool, factory or manager, with and without a node, nor is its share token', async () => {
     const { lpStrategyFirst: strategy, lpVault: vault, vault2, shareToken2 } = world.contracts
     for (const [urls, wrongs] of [
       [[], [vault2]],
@@ -178,7 +178,7 @@ describe('a demo vault', () => {
     }
   })
 
-  it('is no strategy and no managed LP vault, with and without a node, nor is its share token', async () => {
+  it('is not accepted as strategy or managed LP vault, with and without a node, nor is its share token', async () => {
     const { vault2, shareToken2, lpStrategy } = world.contracts
     for (const [urls, wrongs] of [
       [[], [vault2]],

@@ -44,7 +44,7 @@ const waitForRebalance = async () => setTime(lp.net, (await chainTime(lp.net)) +
 
 /** What all calls of a strategy have in common. */
 function itIsOfAStrategy(path: string, body: () => object): void {
-  it('refuses an address without code, and a contract that is no liquidity strategy', async () => {
+  it('refuses an address without code, and a contract that is not a liquidity strategy', async () => {
     for (const strategy of [eoa, world().usdc, world().lpVault, undefined, zeroAddress])
       await lp.expectRefused(path, { ...body(), strategy }, 'strategy')
   })
@@ -82,7 +82,7 @@ describe('buildLpInitializeApprovals', () => {
     expect(grants?.map(({ spender }) => spender)).toContain(world().lendpool)
   })
 
-  it('foretells that another than the owner cannot', async () => {
+  it('reports that anyone but the owner cannot', async () => {
     const built = await lp.built('initializeApprovals', { strategy: world().lpStrategy }, 'stranger')
     await lp.expectRevert('stranger', built, ['not_owner'], 'OwnableUnauthorizedAccount')
   })
@@ -100,7 +100,7 @@ describe('buildLpInitializeApprovals', () => {
 })
 
 describe('buildLpRebalance', () => {
-  it('foretells that the LP vault takes it from its delegate alone, which is another strategy', async () => {
+  it('reports that the LP vault takes it from its delegate alone, which is another strategy', async () => {
     await waitForRebalance()
     const built = await lp.built('rebalance', { strategy: first.address }, 'agent')
     expect(built.issues[0]).toMatchObject({ rebalanceDelegate: world().lpStrategy })
@@ -116,18 +116,18 @@ describe('buildLpRebalance', () => {
     expect(read.lpVault?.lastRebalance).toBe(String(read.asOf.timestamp))
   })
 
-  it('foretells that it is too early again', async () => {
+  it('reports that it is too early again', async () => {
     const built = await lp.built('rebalance', { strategy: world().lpStrategy })
     expect(Number(built.issues[0]?.['remainingSec'])).toBeGreaterThan(3000)
     await lp.expectRevert('owner', built, ['rebalance_too_early'], 'PE', true)
   })
 
-  it('foretells that an empty strategy cannot', async () => {
+  it('reports that an empty strategy cannot', async () => {
     const built = await lp.built('rebalance', { strategy: empty }, 'agent')
     await lp.expectRevert('agent', built, ['valuation_unavailable'], 'RebalanceValuationUnavailable')
   })
 
-  it('foretells that it is for owner and vault alone', async () => {
+  it('reports that it is for owner and vault alone', async () => {
     const built = await lp.built('rebalance', { strategy: empty }, 'stranger')
     await lp.expectRevert('stranger', built, ['not_owner', 'valuation_unavailable'], 'Only owner or vault', true)
   })
@@ -157,7 +157,7 @@ describe('buildLpOwnerEmergencyWithdraw', () => {
   })
   const withdraw = (amount: bigint, token?: Address) => lp.built('ownerEmergencyWithdraw', body(amount, token), 'agent')
 
-  it('foretells that an active strategy gives out neither coins, dollars nor LP shares', async () => {
+  it('reports that an active strategy gives out neither coins, dollars nor LP shares', async () => {
     for (const token of [world().usdc, world().lpVault, world().creatorCoin]) {
       const built = await withdraw(0n, token)
       await lp.expectRevert('agent', built, ['strategy_active'], 'EmergencyWithdrawRestrictedToken')
@@ -180,12 +180,12 @@ describe('buildLpOwnerEmergencyWithdraw', () => {
     expect((await lp.sent('agent', built, first.address)).totals.idleUsdc).toBe(String(dollars - 120_000_000n))
   })
 
-  it('foretells that it holds less', async () => {
+  it('reports that it holds less', async () => {
     const built = await withdraw(10n ** 15n)
     await lp.expectRevert('agent', built, ['strategy_balance_too_low'], 'ERC20InsufficientBalance')
   })
 
-  it('foretells that another than the owner cannot', async () => {
+  it('reports that anyone but the owner cannot', async () => {
     const built = await lp.built('ownerEmergencyWithdraw', body(1n), 'stranger')
     await lp.expectRevert('stranger', built, ['not_owner'], 'OwnableUnauthorizedAccount')
   })
@@ -195,14 +195,14 @@ describe('buildLpOwnerEmergencyWithdraw', () => {
       await lp.expectRefused('ownerEmergencyWithdraw', { ...body(1n), to }, 'to')
   })
 
-  it('refuses what is no token, and what is no amount', async () => {
+  it('refuses an address that is not a token, and an invalid amount', async () => {
     for (const token of [eoa, world().lendpoolAuth, zeroAddress, undefined])
       await lp.expectRefused('ownerEmergencyWithdraw', { ...body(1n), token }, 'token')
     for (const amount of ['-1', 1.5, undefined, String(2n ** 256n)])
       await lp.expectRefused('ownerEmergencyWithdraw', { ...body(1n), amount }, 'amount')
   })
 
-  it('is not built when no node answers to tell the vault', async () => {
+  it('is not built when no node answers, so that the vault is not known', async () => {
     lp.proxy.mode = 'drop'
     expect(await lp.post('ownerEmergencyWithdraw', body(1n))).toMatchObject({ status: 503, code: 'read_needed' })
   })
@@ -237,7 +237,7 @@ describe('buildLpOwnerEmergencyWithdrawFromLp', () => {
     expect((await lp.sent('owner', built, strategy)).lpVault?.strategyShares).toBe('0')
   })
 
-  it('foretells that another than the owner cannot', async () => {
+  it('reports that anyone but the owner cannot', async () => {
     const built = await lp.built('ownerEmergencyWithdrawFromLp', { strategy: first.address }, 'stranger')
     await lp.expectRevert('stranger', built, ['not_owner'], 'OwnableUnauthorizedAccount')
   })
@@ -257,7 +257,7 @@ describe('buildLpOwnerEmergencyWithdrawFromLp', () => {
 describe('buildLpVaultRebalance', () => {
   const vault = () => world().lpVault
 
-  it('foretells that a stranger cannot', async () => {
+  it('reports that a stranger cannot', async () => {
     await waitForRebalance()
     const built = await lp.built('vault/rebalance', { vault: vault() }, 'stranger')
     await lp.expectRevert('stranger', built, ['not_rebalance_delegate'], 'rebalanceDelegate', true)
@@ -276,7 +276,7 @@ describe('buildLpVaultRebalance', () => {
     expect(read.lpVault?.lastRebalance).toBe(String(read.asOf.timestamp))
   })
 
-  it('foretells that it is too early again', async () => {
+  it('reports that it is too early again', async () => {
     const built = await lp.built('vault/rebalance', { vault: vault() })
     await lp.expectRevert('owner', built, ['rebalance_too_early'], 'PE', true)
   })
@@ -305,7 +305,7 @@ describe('buildLpVaultRebalance', () => {
       await lp.expectRefused('vault/rebalance', { vault: wrong }, 'vault')
   })
 
-  it('is not built when no node answers to tell whether the factory knows it', async () => {
+  it('is not built when no node answers, so that the factory cannot be asked about it', async () => {
     lp.proxy.mode = 'drop'
     expect(await lp.post('vault/rebalance', { vault: vault() })).toMatchObject({ status: 503, code: 'read_needed' })
   })
@@ -359,7 +359,7 @@ describe('buildLpVaultSetStrategy', () => {
     expect(built).toMatchObject({ warnings: [expect.stringContaining(world().lpVault)], simulation: { status: 'ok' } })
   })
 
-  it('foretells that another than the manager cannot', async () => {
+  it('reports that anyone but the manager cannot', async () => {
     for (const mode of ['delegate', 'manager']) {
       const built = await lp.built('vault/setStrategy', body({ mode }), 'stranger')
       await lp.expectRevert('stranger', built, ['not_manager'], 'manager', true)
@@ -375,7 +375,7 @@ describe('buildLpVaultSetStrategy', () => {
       await lp.expectRefused('vault/setStrategy', body({ strategy }), 'strategy')
   })
 
-  it('is not built when no node answers to tell whether the factory knows it', async () => {
+  it('is not built when no node answers, so that the factory cannot be asked about it', async () => {
     lp.proxy.mode = 'drop'
     expect(await lp.post('vault/setStrategy', body())).toMatchObject({ status: 503, code: 'read_needed' })
   })

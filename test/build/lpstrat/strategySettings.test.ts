@@ -33,7 +33,7 @@ const eoa = '0x000000000000000000000000000000000000dEaD'
 
 /** What all of these have in common; `body` is a right one but for the strategy. */
 function itIsOfAStrategy(path: string, body: () => object): void {
-  it('refuses an address without code, and a contract that is no liquidity strategy', async () => {
+  it('refuses an address without code, and a contract that is not a liquidity strategy', async () => {
     for (const strategy of [eoa, world().usdc, world().lendpoolStrategy, undefined, zeroAddress])
       await lp.expectRefused(path, { ...body(), strategy }, 'strategy')
   })
@@ -129,13 +129,13 @@ describe('buildLpSetVault', () => {
     expect(built.issues).toHaveLength(1)
   })
 
-  it('foretells that shares of the present LP vault are left', async () => {
+  it('reports that shares of the present LP vault are left', async () => {
     const { lpStrategy: strategy, lpVault } = world()
     const built = await lp.built('setLpVault', { strategy, lpVault })
     await lp.expectRevert('owner', built, ['lp_shares_outstanding'], 'CharmSharesOutstanding')
   })
 
-  it('foretells an LP vault of other tokens', async () => {
+  it('reports an LP vault of other tokens', async () => {
     const lpVault = await lp.deployOtherLpVault()
     const built = await lp.built('setLpVault', { strategy: world().lpStrategyFirst, lpVault })
     await lp.expectRevert('owner', built, ['invalid_lp_vault'], 'InvalidCharmVault')
@@ -153,7 +153,7 @@ describe('buildLpSetVault', () => {
         description: `Remove the LP vault of the liquidity strategy ${strategy} (set it to ${zeroAddress}).`,
         changes: [{ name: 'lpVault', current: world().lpVault, next: zeroAddress }],
         issues: [],
-        warnings: ['Without an LP vault the strategy keeps its coins and dollars idle, and they earn nothing.'],
+        warnings: ['Without an LP vault the coins and dollars of the strategy stay idle and earn nothing.'],
         simulation: { status: 'ok' },
       })
       expect((await lp.sent('agent', built, strategy)).params.lpVault).toBeNull()
@@ -162,7 +162,7 @@ describe('buildLpSetVault', () => {
     },
   )
 
-  it('foretells that shares are left in an LP vault that is to be taken away', async () => {
+  it('reports that shares are left in an LP vault that is to be taken away', async () => {
     const built = await lp.built('setLpVault', { strategy: world().lpStrategy, lpVault: zeroAddress })
     await lp.expectRevert('owner', built, ['lp_shares_outstanding'], 'CharmSharesOutstanding')
   })
@@ -211,19 +211,19 @@ describe('buildLpSetSwapPool', () => {
     expect((await lp.sent('agent', clear, strategy)).params.swapPool).toBeNull()
   })
 
-  it('foretells a pool of other tokens', async () => {
+  it('reports a pool of other tokens', async () => {
     const built = await lp.built('setSwapPool', { strategy: world().lpStrategyFirst, swapPool: world().sharePool })
     await lp.expectRevert('owner', built, ['invalid_swap_pool'], 'InvalidSwapPool')
   })
 
-  it('warns of a contract of the right tokens that is no pool, which the strategy takes', async () => {
+  it('warns of a contract with the right tokens that is not a pool, which the strategy accepts', async () => {
     const { address: strategy } = await lp.deployStrategy('LpStrategy')
     const { lpVault } = world()
     const built = await lp.built('setSwapPool', { strategy, swapPool: lpVault }, 'agent')
     expect(built).toMatchObject({
       issues: [],
       warnings: [
-        `swapPool: ${lpVault} does not answer fee() and slot0() as a Uniswap v3 pool; the strategy accepts it, and finds no price there.`,
+        `swapPool: ${lpVault} does not answer fee() and slot0() as a Uniswap v3 pool; the strategy accepts it, but cannot read a price there.`,
       ],
       simulation: { status: 'ok' },
     })
@@ -238,12 +238,12 @@ describe('buildLpSetSwapPool', () => {
     await lp.chain.setCode(copy, await codeAt(v3Pool))
     const built = await lp.built('setSwapPool', { strategy, swapPool: copy }, 'agent')
     expect(built.warnings).toContain(
-      `swapPool: ${copy} is not a pool of the factory of the strategy’s router; the strategy accepts it, with whatever price it reports.`,
+      `swapPool: ${copy} is not a pool of the factory of the strategy’s router; the strategy accepts it and trusts whatever price it reports.`,
     )
     expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
   })
 
-  it('refuses what is no pool', async () => {
+  it('refuses an address that is not a pool', async () => {
     for (const swapPool of [eoa, world().usdc, '0x1', undefined])
       await lp.expectRefused('setSwapPool', { strategy: world().lpStrategyFirst, swapPool }, 'swapPool')
   })
@@ -293,7 +293,7 @@ describe('buildLpSetDexFactory', () => {
     expect((await sendAll(lp.net, 'owner', built))[0]?.status).toBe('reverted')
   })
 
-  it('refuses what is no factory, and the zero address', async () => {
+  it('refuses an address that is not a factory, and the zero address', async () => {
     for (const dexFactory of [eoa, world().usdc, zeroAddress, undefined])
       await lp.expectRefused('setDexFactory', { strategy: world().lpStrategyFirst, dexFactory }, 'dexFactory')
   })
@@ -382,7 +382,7 @@ describe('buildLpSetParameters', () => {
     const built = await lp.built('setParameters', { strategy: world().lpStrategy, swapPoolFee })
     expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
     expect(built.warnings).toContain(
-      `unusual_fee_tier: the factory of the strategy’s router has no pool of the coin and dollars with a fee of ${swapPoolFee}; the contract accepts it, and its swaps then fail.`,
+      `unusual_fee_tier: the factory of the strategy’s router has no pool of the coin and dollars with a fee of ${swapPoolFee}; the contract accepts it, but its swaps will fail.`,
     )
   })
 
@@ -428,7 +428,7 @@ describe('buildLpSetParameters', () => {
     expect(json).toMatchObject({ error: expect.stringMatching(/between 0 and 100 percent; .*10000/) })
   })
 
-  it('wants something to set', () => lp.expectRefused('setParameters', { strategy: world().lpStrategy }, 'body'))
+  it('needs something to set', () => lp.expectRefused('setParameters', { strategy: world().lpStrategy }, 'body'))
 
   itIsOfAStrategy('setParameters', () => ({ maxSwapPercent: 5 }))
 })

@@ -308,7 +308,7 @@ describe('an auction that keeps no list of prices', () => {
     const body = { ...terms, auction: address, maxPriceQ96, ...(prevTickPriceQ96 ? { prevTickPriceQ96 } : {}) }
     return toData(await buildAuctionSubmitBid(given(body), context))
   }
-  const known = ['A bid stays until it is outbid or the auction ends; until then it cannot be taken back.']
+  const known = ['A bid stays until it is outbid or the auction ends; it cannot be withdrawn before.']
 
   it('has the floor before a first bid, found or given, and nothing is said against it', async () => {
     for (const hint of [undefined, 1n << 80n]) {

@@ -118,7 +118,7 @@ describe('what only the chain knows', () => {
       reverts: 'LockDurationTooShort',
     },
   ] as const)(
-    'foretells $name by issue and simulation, and sent all the same it reverts by that name',
+    'reports $name as an issue and by simulation; sent anyway, it reverts with that error',
     async ({ role, days, codes, reverts }) => {
       const built = builtOf(await extend({ newEnd: String(now + days * 86_400n), from: of(role) }))
       expect(codesOf(built)).toEqual(codes)
@@ -130,7 +130,7 @@ describe('what only the chain knows', () => {
     },
   )
 
-  it('foretells that an ended lock cannot be revived for less than a week, and names the earliest end, which is accepted', async () => {
+  it('reports that an ended lock cannot be revived for less than a week, and names the earliest end, which is accepted', async () => {
     const ended = (await lockOf(net, 'borrower', 0n)).lock.end
     // Past the end of the revived lock, in the middle of a week again.
     now = BigInt(ended) + 2n * WEEK + WEEK / 2n
@@ -194,7 +194,7 @@ describe('what the body alone proves', () => {
     expect(answer.json).toMatchObject({ error: expect.stringMatching(/^invalid_request: newEnd: ./) })
   })
 
-  it('tells who sends a duration that a time is meant', async () => {
+  it('tells a caller who sends a duration that a time is expected', async () => {
     expect((await extend({ newEnd: '31536000' })).json).toMatchObject({
       error: expect.stringMatching(/^invalid_request: newEnd: must be between 126144001 .* a time, .* not a duration$/),
     })

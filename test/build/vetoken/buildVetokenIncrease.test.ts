@@ -66,7 +66,7 @@ describe('happy', () => {
     )
   })
 
-  it('needs no approval where the allowance suffices', async () => {
+  it('does not need an approval if the allowance suffices', async () => {
     expect(builtOf(await increase({ amount: String(one), from: of('voter') }))).toMatchObject({
       approvals: [],
       issues: [],
@@ -116,7 +116,7 @@ describe('what only the chain knows', () => {
       reverts: 'ERC20InsufficientBalance',
     },
   ] as const)(
-    'foretells $name by issue and simulation, and sent all the same it reverts by that name',
+    'reports $name as an issue and by simulation; sent anyway, it reverts with that error',
     async ({ role, amount, codes, reverts }) => {
       const built = builtOf(await increase({ amount, from: of(role) }))
       expect(codesOf(built)).toEqual(codes)

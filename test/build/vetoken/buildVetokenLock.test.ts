@@ -85,7 +85,7 @@ describe('happy', () => {
     expect(votingPower).toBe(String((2n * one * (end - BigInt(asOf.timestamp))) / 126_144_000n))
   })
 
-  it('tells the gas that each call used', async () => {
+  it('says how much gas each call used', async () => {
     const built = builtOf(await lock(await sessionOf(net, 'owner'), { amount: String(one), durationSec: YEAR }))
     const [approving, locking] = await sendAll(net, 'owner', built)
     const [approval, action] = built.simulation.gasByCall ?? []
@@ -162,7 +162,7 @@ describe('what only the chain knows', () => {
       reverts: 'ERC20InsufficientBalance',
     },
   ] as const)(
-    'foretells $name by issue and simulation, and sent all the same it reverts by that name',
+    'reports $name as an issue and by simulation; sent anyway, it reverts with that error',
     async ({ role, body, code, reverts }) => {
       const built = builtOf(await lock(await sessionOf(net, role), body))
       expect(codesOf(built)).toContain(code)
@@ -214,7 +214,7 @@ describe('what only the chain knows', () => {
     const now = await chainTime(net)
     const justShort = (now / WEEK) * WEEK + 60n * WEEK - now - 600n
     const built = builtOf(await lock(bidder, { amount: '1', durationSec: String(justShort) }))
-    expect(built.warnings.join(' ')).toMatch(/Mined after .*, the lock ends a week later/)
+    expect(built.warnings.join(' ')).toMatch(/mined after .*, the lock ends a week later/)
   })
 })
 
@@ -360,7 +360,7 @@ describe('what the body alone proves', () => {
     expect(answer.json).toMatchObject({ error: 'invalid_request: amount: is required' })
   })
 
-  it('refuses what is no JSON', async () => {
+  it('refuses a body that is not JSON', async () => {
     expect(await build(net.api, 'vetoken/lock', bidder, '{')).toMatchObject({ status: 400, code: 'invalid_json' })
   })
 
@@ -400,7 +400,7 @@ describe('security', () => {
     const { creatorCoin, veToken } = net.world.contracts
     const answer = await lock(bidder, { amount: '1', durationSec: YEAR, token: creatorCoin })
     expect(answer).toMatchObject({ status: 400, code: 'invalid_request' })
-    expect(answer.json).toMatchObject({ error: expect.stringMatching(/^invalid_request: token: the escrow takes 0x/) })
+    expect(answer.json).toMatchObject({ error: expect.stringMatching(/^invalid_request: token: must be 0x/) })
     const { data } = builtOf(await lock(bidder, { amount: '1', durationSec: YEAR }))
     const forged = data.replace(
       net.world.contracts.shareToken.slice(2).toLowerCase(),

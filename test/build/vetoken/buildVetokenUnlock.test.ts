@@ -36,7 +36,7 @@ describe('what only the chain knows', () => {
     { name: 'an unlock before the end', role: 'voter', code: 'lock_not_expired', reverts: 'LockNotExpired' },
     { name: 'an unlock without a lock', role: 'stranger', code: 'no_lock', reverts: 'NoExistingLock' },
   ] as const)(
-    'foretells $name by issue and simulation, and sent all the same it reverts by that name',
+    'reports $name as an issue and by simulation; sent anyway, it reverts with that error',
     async ({ role, code, reverts }) => {
       const built = builtOf(await unlock(voter, { from: accountOf(net, role).address }))
       expect(codesOf(built)).toEqual([code])
@@ -55,7 +55,7 @@ describe('nodes', () => {
     expect(builtOf(await unlock(borrower))).toMatchObject({
       data: '0xa69df4b5',
       args: {},
-      description: `Take the whole locked amount out of the vote escrow ${net.world.contracts.veToken}.`,
+      description: `Withdraw the whole locked amount from the vote escrow ${net.world.contracts.veToken}.`,
       issues: [{ code: 'chain_unreachable' }],
       asOf: null,
     })
@@ -82,7 +82,7 @@ describe('happy', () => {
     expect(before).toMatchObject({ unlockable: true, hasActiveLock: false })
     const built = builtOf(await unlock(borrower))
     expect(built.description).toBe(
-      `Take 100000 ■AURORA (${net.world.contracts.shareToken}) out of the vote escrow ${net.world.contracts.veToken}.`,
+      `Withdraw 100000 ■AURORA (${net.world.contracts.shareToken}) from the vote escrow ${net.world.contracts.veToken}.`,
     )
     const [sent] = await sendAll(net, 'borrower', built)
     expect(sent?.status).toBe('success')

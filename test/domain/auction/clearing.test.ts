@@ -19,7 +19,7 @@ test.each([
   [101n, 0, 'open'],
   [199n, WHOLE_SUPPLY_MPS - 1, 'open'],
   [199n, WHOLE_SUPPLY_MPS, 'sold_out'],
-  // The end block is the first that takes no bids.
+  // The end block is the first that does not accept bids.
   [200n, 0, 'over'],
   [200n, WHOLE_SUPPLY_MPS, 'over'],
   [200n, null, 'tokens_not_received'],
@@ -27,7 +27,7 @@ test.each([
   expect(bidWindow(blocks, sold === null ? null : checkpoint(sold), block)).toBe(expected)
 })
 
-test('the clearing price is that of a simulated checkpoint, else the last one told', () => {
+test('the clearing price is that of a simulated checkpoint, else the last one reported', () => {
   expect(clearingPriceQ96({ clearingPrice: 3n }, checkpoint(0))).toBe(5n)
   expect(clearingPriceQ96({ clearingPrice: 3n }, null)).toBe(3n)
 })
@@ -42,7 +42,7 @@ test.each([
   expect(leastBidPriceQ96(clearing, spacing)).toBe(least)
 })
 
-test('what is sold is told in basis points, rounded down', () => {
+test('what is sold is given in basis points, rounded down', () => {
   expect(
     [0, 999, 1000, 5_000_000, WHOLE_SUPPLY_MPS - 1, WHOLE_SUPPLY_MPS].map((mps) => soldBps({ cumulativeMps: mps })),
   ).toEqual([0, 0, 1, 5000, 9999, 10_000])

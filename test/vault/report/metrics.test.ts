@@ -28,7 +28,7 @@ test('while there is no share, or their number cannot be read, there is no price
   })
 })
 
-test('the mode is told by name', () => {
+test('the mode is given by name', () => {
   expect([0, 1, 2, null].map((vaultMode) => withVault({ vaultMode }).vaultMode)).toEqual([
     'normal',
     'suspect',

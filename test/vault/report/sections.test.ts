@@ -157,7 +157,7 @@ describe('strategies', () => {
   const one = (changes: Partial<typeof strategy>) =>
     notPassed(strategiesSection(reportOf({}, [{ ...strategy, ...changes }])))[1]
 
-  test('none at all is told as such', () => {
+  test('none at all is reported as such', () => {
     expect(strategiesSection(reportOf({}, [])).checks.map(({ id, status }) => `${id} ${status}`)).toEqual([
       'no-strategies info',
     ])

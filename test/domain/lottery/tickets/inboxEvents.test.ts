@@ -71,7 +71,7 @@ describe('data lines', () => {
     expect(programData(invocation(OTHER_PROGRAM, 1, inner), HOOK)).toEqual({ lines: [], fault: null, open: [] })
   })
 
-  test('before the runtime cut the logs off are kept, and the cut is told', () => {
+  test('before the runtime cut the logs off are kept, and the cut is reported', () => {
     const logs = [...invocation(HOOK, 1, [ticket]), `Program ${HOOK} invoke [1]`, 'Log truncated']
     expect(programData(logs, HOOK)).toMatchObject({ lines: [{ index: 0 }], fault: 'logs_truncated', open: [1] })
   })
