@@ -14,11 +14,11 @@ export const LocalnetEnv = z.object({
   LOCALNET_RPC_PORT: withDefault(port, '8545', { meaning: 'where the node of the local world listens' }),
   LOCALNET_DIR: withDefault(text, '.localnet', {
     meaning:
-      'folder of state and manifest. One start has it at a time (a lock that ends with its process); another start is refused, and told which one has it',
+      'folder for state and manifest. Only one start uses it at a time (a lock that ends with its process); another start is refused, and told which one holds it',
   }),
   TRUSTED_ORIGINS: optional(text, {
-    meaning: 'origins beside `http://localhost:*` and `http://127.0.0.1:*`',
+    meaning: 'origins in addition to `http://localhost:*` and `http://127.0.0.1:*`',
     without: 'none',
   }),
-  LOG_LEVEL: withDefault(oneOf(LEVELS), 'warn', { meaning: 'the least level that Workers log' }),
+  LOG_LEVEL: withDefault(oneOf(LEVELS), 'warn', { meaning: 'the lowest level that Workers log' }),
 })

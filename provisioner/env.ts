@@ -77,38 +77,40 @@ export const ProvisionerEnv = z.object({
   PROVISIONER_HOST: withDefault(text, '127.0.0.1', { meaning: 'the address that it listens on' }),
   PROVISIONER_PORT: withDefault(whole(0, 65_535), '8788', { meaning: 'the port that it listens on' }),
   PROVISIONER_ALLOW_PUBLIC_BIND: withDefault(flag, 'false', {
-    meaning: '`true`: the host may be another than loopback; put TLS in front of it',
+    meaning: '`true`: the host may be other than loopback; put TLS in front of it',
   }),
   PROVISIONER_WRAP_RETRY_ATTEMPTS: withDefault(whole(1, 8), '3', {
-    meaning: 'how often a run of the CLI that fails in passing is tried in all',
+    meaning: 'how often a CLI run that fails temporarily is attempted in total',
   }),
   PROVISIONER_WRAP_RETRY_DELAY_MS: withDefault(whole(0, 60_000), '1200', {
     meaning: 'the first pause between such runs; each further one is longer by as much',
   }),
-  PROVISIONER_WRAP_TIMEOUT_MS: withDefault(whole(100, 1_200_000), '600000', { meaning: 'of one run' }),
-  PROVISIONER_TOTAL_TIMEOUT_MS: withDefault(whole(100, 3_600_000), '1200000', { meaning: 'of a whole request' }),
+  PROVISIONER_WRAP_TIMEOUT_MS: withDefault(whole(100, 1_200_000), '600000', { meaning: 'timeout of one run' }),
+  PROVISIONER_TOTAL_TIMEOUT_MS: withDefault(whole(100, 3_600_000), '1200000', {
+    meaning: 'timeout of a whole request',
+  }),
   PROVISIONER_SCALAR_WAIT_MS: withDefault(whole(0, 600_000), '90000', {
-    meaning: 'how long a registration is waited for',
+    meaning: 'how long to wait for a registration',
   }),
   PROVISIONER_MIN_PAYER_SOL: withDefault(matching('a number of SOL', /^\d{1,6}(\.\d{1,9})?$/), '0.05', {
     meaning: 'balance under which `/healthz` calls the payer unhealthy',
   }),
   PROVISIONER_HEALTH_DEBUG: withDefault(flag, 'false', {
-    meaning: '`true`: `/healthz` tells payer, balance and directory',
+    meaning: '`true`: `/healthz` shows payer, balance and directory',
   }),
   PROVISIONER_EXTENDED_ENDPOINTS: withDefault(flag, 'false', {
-    meaning: '`true`: `/setup-creator` and `/create-pool` are there; for a private network',
+    meaning: '`true`: `/setup-creator` and `/create-pool` are enabled; for a private network',
   }),
-  PROVISIONER_LOG_LEVEL: withDefault(oneOf(LEVELS), 'info', { meaning: 'the least level that is logged' }),
+  PROVISIONER_LOG_LEVEL: withDefault(oneOf(LEVELS), 'info', { meaning: 'the lowest level that is logged' }),
   BASE_RPC_URL: withDefault(urls, '', {
-    meaning: 'nodes of the EVM chain, in the order of preference; where several chains are served, nodes of each',
+    meaning: 'nodes of the EVM chain, in order of preference; if several chains are served, nodes of each',
     without: '503',
     secret: true,
   }),
   SVM_RPC_URL: optional(url, { meaning: 'node of the SVM chain', without: 'there are no hints', secret: true }),
   SVM_BRIDGE_CLI_DIR: optional(text, { meaning: 'directory of the bridge’s scripts', without: '503' }),
   SVM_BRIDGE_CLI_BIN: withDefault(program, 'auto', {
-    meaning: 'what runs them: `bun`, a path of it, `cli` (on PATH), or another program; `auto` is bun, then `cli`',
+    meaning: 'what runs them: `bun`, a path to it, `cli` (on PATH), or another program; `auto` is bun, then `cli`',
   }),
   SVM_BRIDGE_CLI_ENTRY: withDefault(text, 'src/bin.ts', { meaning: 'the script in that directory' }),
   SVM_BRIDGE_CLI_ENV: withDefault(texts('names of variables'), '', {
@@ -129,7 +131,7 @@ export const ProvisionerEnv = z.object({
   }),
   SVM_BRIDGE_PAYER_KP: withDefault(text, 'config', {
     meaning:
-      'key pair that pays: `config` (`~/.config/solana/id.json`), a file, or its 64 numbers. `payerKp: "config"` of a request is this one',
+      'key pair that pays: `config` (`~/.config/solana/id.json`), a file, or its 64 numbers. `payerKp: "config"` in a request means this one',
     secret: true,
   }),
   SVM_BRIDGE_PAYERS: withDefault(
@@ -138,20 +140,20 @@ export const ProvisionerEnv = z.object({
     { meaning: 'further payers by the name that `payerKp` may give', without: 'none', secret: true },
   ),
   SVM_BRIDGE_SCALER_EXPONENT: optional(whole(0, 77), {
-    meaning: 'the difference in decimals that is served; a token with another is refused',
+    meaning: 'the only difference in decimals that is accepted; a token with a different one is refused',
     without: 'the difference in decimals',
   }),
   SVM_DEFAULT_MINT_DECIMALS: withDefault(whole(0, 18), '9', {
-    meaning: 'decimals of a mint where the request names none',
+    meaning: 'decimals of a mint if the request names none',
   }),
   SVM_BRIDGE_PAY_FOR_RELAY: withDefault(onlyTrue, 'true', { meaning: 'whether the relay is paid for' }),
   SVM_BRIDGE_WRAP_SYMBOL_MODE: withDefault(oneOf(SYMBOL_MODES), 'auto', {
-    meaning: 'how symbols are written; `auto`: the one and then the other',
+    meaning: 'how symbols are written; `auto`: unicode, then ascii',
   }),
   SVM_BRIDGE_WRAP_SYMBOL_PREFIX: withDefault(
     format('a text', (given) => given.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')),
     'CS',
-    { meaning: 'before four digits of the address, where a symbol has no ASCII; may be empty' },
+    { meaning: 'prefix before four digits of the address, if a symbol has no ASCII; may be empty' },
   ),
   SVM_BRIDGE_WRAP_METADATA_URI_ENABLED: withDefault(flag, 'false', {
     meaning: '`true`: a metadata URI goes to the CLI, if it knows the option',
@@ -163,16 +165,19 @@ export const ProvisionerEnv = z.object({
   SVM_POOL_QUOTE_MINT: withDefault(format('a public key in base58', asSvmAddress), WRAPPED_SOL, {
     meaning: 'the other side of a pool, where `SVM_STRICT_SOL_PAIR` is off',
   }),
-  SVM_POOL_BIN_STEP: withDefault(whole(1, 400), '25', { meaning: 'of such a pool' }),
-  SVM_POOL_FEE_BPS: withDefault(whole(0, 10_000), '100', { meaning: 'of such a pool' }),
+  SVM_POOL_BIN_STEP: withDefault(whole(1, 400), '25', { meaning: 'bin step of a pool' }),
+  SVM_POOL_FEE_BPS: withDefault(whole(0, 10_000), '100', { meaning: 'fee of a pool, in basis points' }),
   SVM_CREATE_POOL_SCRIPT: script('a pool'),
   SVM_CREATE_VAULT_SCRIPT: script('a vault'),
   SVM_SETUP_CREATOR_SCRIPT: script('`/setup-creator`'),
   SVM_VAULT_PROGRAM_IDS: withDefault(
     listOf('public keys in base58', asSvmAddress),
     'vaU6kP7iNEGkbmPkLmZfGwiGxd4Mob24QQCie5R9kd2',
-    { meaning: 'programs that `/pool-ixs` builds for; the vault protocol’s unless set' },
+    { meaning: 'programs that `/pool-ixs` builds for; the vault protocol’s by default' },
   ),
-  SVM_OVAULT_ADAPTER_MODE: optional(adapterMode, { meaning: 'what the hints tell of the adapter', without: 'nothing' }),
-  HOME: withDefault(text, '/', { meaning: 'where `~` is' }),
+  SVM_OVAULT_ADAPTER_MODE: optional(adapterMode, {
+    meaning: 'what the hints say about the adapter',
+    without: 'nothing',
+  }),
+  HOME: withDefault(text, '/', { meaning: 'the directory that `~` means' }),
 })

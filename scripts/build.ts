@@ -10,10 +10,10 @@ import { WORKER_NAMES, type WorkerName } from './workers.ts'
 const root = path.resolve(import.meta.dirname, '..')
 export const outDir = path.join(root, '.build')
 
-/** The file of a Worker's bundle; wasm modules lie beside it. */
+/** The file of a Worker's bundle; wasm modules are next to it. */
 export const bundleOf = (worker: string): string => path.join(outDir, worker, 'index.js')
 
-/** zod brings every language of its messages; ours are English alone. */
+/** zod ships its messages in every language; only English is used. */
 const zodEnglishOnly: esbuild.Plugin = {
   name: 'zod-english-only',
   setup(build) {
@@ -28,7 +28,7 @@ const zodEnglishOnly: esbuild.Plugin = {
 const UNUSED_ZOD =
   /[\\/]zod[\\/]v4[\\/](core[\\/](compile|to-json-schema|json-schema-processors|json-schema-generator)|classic[\\/]from-json-schema)\.js$/
 
-/** What those modules export does nothing. A schema's own methods still name it, so it can't be left out by itself. */
+/** What those modules export does nothing. A schema's own methods still refer to it, so the bundler keeps it otherwise. */
 const zodAtRunTime: esbuild.Plugin = {
   name: 'zod-at-run-time',
   setup(build) {
@@ -63,13 +63,13 @@ const solidity: esbuild.Plugin = {
         settings: { optimizer: { enabled: true, runs: 1_000_000 } },
       })
       const artifact = artifacts[path.basename(file, '.sol')]
-      if (!artifact) throw new Error(`${file} has no contract of its own name`)
+      if (!artifact) throw new Error(`${file} has no contract that is named after it`)
       return { contents: `export default ${JSON.stringify(artifact.bytecode)}` }
     })
   },
 }
 
-/** Modules that are made here and not per request: their exports are texts. */
+/** Modules that are made at build time and not per request: their exports are strings. */
 const GENERATED: Readonly<Record<string, () => Record<string, string>>> = { openapi: openApiDocument, page: apiPage }
 
 const generated: esbuild.Plugin = {
@@ -116,7 +116,7 @@ export async function buildWorkers(
         loader: { '.wasm': 'copy' },
         assetNames: '[name]',
         plugins: [zodEnglishOnly, zodAtRunTime, withoutProse, solidity, generated],
-        // The positions of sources without their text: enough to read a stack by, here and where wrangler uploads it.
+        // Positions without the text of the sources: enough to read a stack with, here and where wrangler uploads it.
         sourcemap: 'linked',
         sourcesContent: false,
         metafile: true,
@@ -137,7 +137,7 @@ async function replaceFile(file: string, contents: Uint8Array): Promise<void> {
   await rename(draft, file)
 }
 
-/** The bundle's modules as the local runtime wants them, under the Worker's name, which its stacks then tell. */
+/** The bundle's modules as the local runtime expects them, under the Worker's name, which its stacks then show. */
 export async function modulesOf(worker: string) {
   const file = bundleOf(worker)
   const source = await readFile(file, 'utf8')

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { glob, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** What a bundle was made of. */
+/** What a bundle was made from. */
 interface Stamp {
   readonly entry: string
   /** Our own source files, relative to the working directory. */
@@ -16,15 +16,15 @@ const COMMON = ['scripts/*.ts', 'schema/**/*.{ts,json}', 'package-lock.json']
 
 const fileOf = (bundle: string): string => `${bundle}.stamp.json`
 
-/** Whether a bundle stands that was made from this entry, and from sources whose contents are the same today. */
+/** Whether there is a bundle that was made from this entry, and from sources whose contents are the same today. */
 export async function isBuilt(bundle: string, entry: string): Promise<boolean> {
   if (!existsSync(bundle) || !existsSync(fileOf(bundle))) return false
-  // Written below; a file of another shape has another hash.
+  // Written below; a file of a different shape has a different hash.
   const known: Stamp = JSON.parse(await readFile(fileOf(bundle), 'utf8'))
   return known.entry === path.relative('.', entry) && known.hash === (await hashOf(known.inputs))
 }
 
-/** Writes down what a bundle was made of. */
+/** Records what a bundle was made from. */
 export async function stamp(bundle: string, entry: string, inputs: readonly string[]): Promise<void> {
   const own = inputs.filter((input) => !input.includes('node_modules/') && existsSync(input))
   const made: Stamp = { entry: path.relative('.', entry), inputs: own, hash: await hashOf(own) }

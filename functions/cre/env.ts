@@ -21,7 +21,7 @@ const workflows = listOf('workflow ids of 64 hex digits each', (id) =>
   /^(0[xX])?[0-9a-fA-F]{64}$/.test(id) ? id.slice(-64).toLowerCase() : undefined,
 )
 
-/** The workflow gateway. What is wrong of it closes the one route that needs it. */
+/** The workflow gateway. A wrong value makes only the one route that needs it unavailable. */
 export const gatewayVariables = {
   CRE_GATEWAY_URL: lenient(gatewayUrl, { meaning: 'the workflow gateway' }),
   CRE_HTTP_TRIGGER_PRIVATE_KEY: lenient(hex32, {
@@ -29,12 +29,12 @@ export const gatewayVariables = {
     secret: true,
   }),
   CRE_TRIGGER_SIGNER_PRIVATE_KEY: lenient(hex32, {
-    meaning: 'taken where `CRE_HTTP_TRIGGER_PRIVATE_KEY` is absent',
+    meaning: 'used if `CRE_HTTP_TRIGGER_PRIVATE_KEY` is absent',
     without: 'nothing',
     secret: true,
   }),
   CRE_GATEWAY_TIMEOUT_MS: lenient(whole(1, 999_999_999), {
-    meaning: 'milliseconds for which the gateway is waited for',
+    meaning: 'how long to wait for the gateway, in milliseconds',
     without: '30000',
   }),
 }
@@ -46,24 +46,21 @@ export const RuntimeEnv = z.object({
   ...pipelineVariables,
   ...gatewayVariables,
   DB: binding<D1Database>('database', 'D1: records and decisions of the runtime'),
-  REPLAY_NONCES: binding<DurableObjectNamespace<NoncesObject>>(
-    'object',
-    'its own Durable Objects: nonces that were used',
-  ),
+  REPLAY_NONCES: binding<DurableObjectNamespace<NoncesObject>>('object', 'its own Durable Objects: used nonces'),
   TRIGGER_RUNS: binding<DurableObjectNamespace<TriggerRunsObject>>(
     'object',
-    'its own Durable Objects: triggers under way',
+    'its own Durable Objects: triggers in progress',
   ),
   CRE_RUNTIME_API_KEY: secret('what the workflow runtime sends as its bearer token'),
   CRE_RUNTIME_API_KEY_PREVIOUS: previous,
-  CRE_RUNTIME_SIGNING_SECRET: secret('key of the HMAC over its requests; once it is there, requests must be signed'),
+  CRE_RUNTIME_SIGNING_SECRET: secret('key of the HMAC over its requests; once it is set, requests must be signed'),
   CRE_RUNTIME_SIGNING_SECRET_PREVIOUS: previous,
   CRE_RUNTIME_ENFORCE_HMAC: withDefault(flag, 'false', {
     meaning: '`true`: strict mode, every request of the workflow runtime is signed',
   }),
   CRE_RUNTIME_ALLOW_UNSIGNED_WHEN_HMAC_CONFIGURED: withDefault(flag, 'false', {
     meaning:
-      '`true`: outside strict mode the API key alone passes although a signing secret is configured; each such request is logged. For the time of a change-over; on in localnet',
+      '`true`: outside strict mode, the API key alone is enough even if a signing secret is configured; each such request is logged. For a transition period; on in localnet',
   }),
   CRE_RUNTIME_ALLOWED_TRIGGER_WORKFLOW_IDS: optional(workflows, {
     meaning: 'workflows that may be triggered',

@@ -24,7 +24,7 @@ const key32 = format('32 bytes in base58', (given) => (isBase58(given, 32) ? giv
 /** Where tickets of the other chain come from. */
 export const svmVariables = {
   SVM_RPC_URLS: withDefault(urls, '', {
-    meaning: 'nodes of the other chain, in the order of preference; they must keep logs and history',
+    meaning: 'nodes of the other chain, in order of preference; they must keep logs and history',
     without: 'deliveries are 503 `ingest_not_configured`',
     secret: true,
   }),
@@ -33,36 +33,36 @@ export const svmVariables = {
     without: 'deliveries are 503 `ingest_not_configured`',
   }),
   SVM_GENESIS_HASH: withDefault(key32, '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', {
-    meaning: 'genesis hash that every node of the other chain must show; the main network’s unless set',
+    meaning: 'genesis hash that every node of the other chain must report; the main network’s by default',
   }),
 }
 
-/** What free entries stand on. */
+/** What free entries need. */
 export const amoeVariables = {
   AMOE_NONCE_SECRET: secret('seals the challenges of free entries'),
   AMOE_NONCE_SECRET_PREVIOUS: previous,
   AMOE_ATTESTOR_KEY: optional(hex32, {
-    meaning: 'private key whose address the router has as its attestor; there is no previous one',
+    meaning: 'private key of the account that the router accepts as its attestor; has no `_PREVIOUS`',
     secret: true,
   }),
   AMOE_ATTESTATION: withDefault(oneOf(['typed', 'chain-hash']), 'typed', {
     meaning:
-      'what the attestor signs of a free entry: `typed`, EIP-712 data; `chain-hash`, the hash that the router gives out, by EIP-191',
+      'what the attestor signs for a free entry: `typed`, EIP-712 data; `chain-hash`, the hash that the router returns, by EIP-191',
   }),
   AMOE_FINALITY: withDefault(
     matching('finalized, safe, or a number of blocks', /^(finalized|safe|\d{1,6})$/),
     'finalized',
     {
       meaning:
-        'when a block is final, so that an entry it does not hold is refunded: `finalized`, `safe`, or how many blocks must stand above it',
+        'when a block is final, so that an entry missing from the chain is refunded: `finalized`, `safe`, or the number of blocks that must follow it',
     },
   ),
   AMOE_RELAYERS: withDefault(addresses, '', {
-    meaning: 'accounts and wallets that relay free entries, beside the manager’s own relayer',
+    meaning: 'accounts and wallets that relay free entries, in addition to the manager’s own relayer',
     without: 'none',
   }),
   SOCIAL_API_URL: withDefault(safeUrl, 'https://api.x.com/2', { meaning: 'base URL of the social platform’s API v2' }),
-  SOCIAL_API_TOKEN: optional(text, { meaning: 'the application’s bearer token at the social platform', secret: true }),
+  SOCIAL_API_TOKEN: optional(text, { meaning: 'the application’s bearer token for the social platform', secret: true }),
 }
 
 /** Its JSON is checked when a Worker starts. */
@@ -81,9 +81,9 @@ export const LotteryEnv = z.object({
     'object',
     'its own Durable Objects: credits and free entries by account',
   ),
-  AMOE_POST: binding<DurableObjectNamespace<AmoePost>>('object', 'its own Durable Objects: posts that have counted'),
+  AMOE_POST: binding<DurableObjectNamespace<AmoePost>>('object', 'its own Durable Objects: posts already counted'),
   KEY_COVERAGE_LAG: withDefault(whole(1, 9999), '1', {
-    meaning: 'how many blocks before the newest staked keys are read',
+    meaning: 'how many blocks before the newest one staked keys are read',
   }),
   MARKETPLACE: marketplace,
 })

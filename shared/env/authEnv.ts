@@ -7,7 +7,7 @@ import { addresses } from './formats.ts'
 /** Of every family that authenticates. */
 export const authVariables = {
   SESSIONS: binding<DurableObjectNamespace<SessionsObject>>('object', 'core’s Durable Objects: sessions'),
-  NONCES: binding<DurableObjectNamespace<NoncesObject>>('object', 'core’s Durable Objects: nonces that were used'),
+  NONCES: binding<DurableObjectNamespace<NoncesObject>>('object', 'core’s Durable Objects: used nonces'),
   SIWA_RECEIPT_SECRET: secret('makes agents’ receipts, and nothing else'),
   SIWA_RECEIPT_SECRET_PREVIOUS: previous,
   CRON_SECRET: secret('what schedulers send to machine routes'),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { secretText, type Format } from './formats.ts'
 
-/** What is known of a variable, a secret or a binding beside its schema: docs/configuration.md is made from it. */
+/** What is known about a variable, a secret or a binding besides its schema: docs/configuration.md is made from it. */
 export interface About {
   readonly kind: 'variable' | 'secret' | 'database' | 'object' | 'service'
   /** What it is for. */
@@ -46,7 +46,7 @@ export const lenient = <T>({ words, schema }: Format<T>, details: Details) =>
 /** A shared secret; one that is too short is null, and counts as absent. */
 export const secret = (meaning: string) => lenient(secretText, { meaning, secret: true })
 
-/** The secret of before, while it is being rotated. */
+/** The previous secret, while it is being rotated. */
 export const previous = secret('the one before it, while a secret is being rotated')
 
 const isObject = <T>(value: unknown): value is T => typeof value === 'object' && value !== null

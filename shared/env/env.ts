@@ -18,7 +18,7 @@ export const commonVariables = {
   CHAIN: withDefault(oneOf(['base']), 'base', { meaning: 'the network of `shared/chain/networks/` that is served' }),
   CHAIN_CONFIG: optional(json('a chain configuration', parseChainConfig), {
     meaning:
-      'a whole chain configuration, taken before `CHAIN`: `chainId`, `contracts` by role, and optionally `blockTimeMs`, `demoVaults`, `startBlock` (0: the block in which the first of the contracts was deployed, which takes a node with archive state to find), `explorer`',
+      'a whole chain configuration, which takes precedence over `CHAIN`: `chainId`, `contracts` by role, and optionally `blockTimeMs`, `demoVaults`, `startBlock` (0: the block in which the first of the contracts was deployed, which only a node with archive state can find), `explorer`',
     without: '`CHAIN` decides',
   }),
   BASE_URL: required(
@@ -34,16 +34,16 @@ export const commonVariables = {
   ),
   TRUSTED_ORIGINS: withDefault(origins, '', {
     meaning:
-      'origins, exactly as browsers send them, whose pages may sign in and use a session cookie; `http://localhost:*` and `http://127.0.0.1:*` mean any port, and are there in localnet alone',
+      'origins, exactly as browsers send them, whose pages may sign in and use a session cookie; `http://localhost:*` and `http://127.0.0.1:*` mean any port, and are added in localnet only',
     without: 'none',
   }),
-  LOG_LEVEL: withDefault(oneOf(LEVELS), 'info', { meaning: 'the least level that is logged ([logs.md](logs.md))' }),
+  LOG_LEVEL: withDefault(oneOf(LEVELS), 'info', { meaning: 'the lowest level that is logged ([logs.md](logs.md))' }),
 }
 
 /** Of a Worker that reads the chain. */
 export const nodeVariables = {
   RPC_URLS: withDefault(urls, '', {
-    meaning: 'nodes of the chain in the order of preference; there is no public default ([nodes.md](nodes.md))',
+    meaning: 'nodes of the chain in order of preference; there is no public default ([nodes.md](nodes.md))',
     secret: true,
   }),
 }

@@ -8,7 +8,7 @@ import { SYMBOL_MODES } from './tokenSymbols.ts'
 /** Variables and secrets of the application that calls a provisioner. */
 export const ProvisionerClientEnv = z.object({
   SVM_PROVISIONER_URLS: withDefault(safeUrls, '', {
-    meaning: 'provisioners in the order of preference',
+    meaning: 'provisioners in order of preference',
     without: '503',
   }),
   SVM_PROVISIONER_URL: withDefault(safeUrls, '', { meaning: 'one more, or the only one', without: 'none' }),
@@ -19,9 +19,9 @@ export const ProvisionerClientEnv = z.object({
   }),
   SVM_PROVISIONER_RETRY_ATTEMPTS: withDefault(whole(1, 8), '3', { meaning: 'requests to each provisioner, at most' }),
   SVM_PROVISIONER_RETRY_DELAY_MS: withDefault(whole(0, 60_000), '1200', { meaning: 'the pause between them' }),
-  SVM_PROVISIONER_TIMEOUT_MS: withDefault(whole(10_000, 300_000), '90000', { meaning: 'of each' }),
-  SVM_BRIDGE_WRAP_SYMBOL_MODE: withDefault(oneOf(SYMBOL_MODES), 'auto', { meaning: 'as with the provisioner' }),
-  SVM_BRIDGE_WRAP_METADATA_URI_ENABLED: withDefault(flag, 'false', { meaning: 'as with the provisioner' }),
+  SVM_PROVISIONER_TIMEOUT_MS: withDefault(whole(10_000, 300_000), '90000', { meaning: 'timeout of each request' }),
+  SVM_BRIDGE_WRAP_SYMBOL_MODE: withDefault(oneOf(SYMBOL_MODES), 'auto', { meaning: 'as for the provisioner' }),
+  SVM_BRIDGE_WRAP_METADATA_URI_ENABLED: withDefault(flag, 'false', { meaning: 'as for the provisioner' }),
 })
 
 /** Reads them. Throws an Error that names the variables that are wrong. */
