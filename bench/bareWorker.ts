@@ -2,7 +2,7 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { freePorts } from '../localnet/ports.ts'
 import { COMPATIBILITY_DATE } from '../scripts/workers.ts'
 
-/** The least that a Worker can do: the measure of all others. */
+/** The least that a Worker can do: the baseline for all others. */
 export async function startBareWorker(): Promise<{ url: string; stop(): Promise<void> }> {
   const [port = 0] = await freePorts(1)
   const runtime = new Miniflare(

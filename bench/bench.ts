@@ -34,7 +34,7 @@ let proxy: RpcProxy | undefined
 const net = await startLocalnet({
   families: WORKER_NAMES.filter((name) => name !== 'core' && name !== 'gateway'),
   blockTimeMs: HOUR,
-  // The limiter counts as ever; only the budget is more than a bench can spend in a minute.
+  // The limiter counts as usual; only the budget is more than a bench can use in a minute.
   variables: { LIMIT_MULTIPLIER: '1000000' },
   nodeUrl: async (anvil) => (proxy = await startRpcProxy(anvil)).url,
 })
@@ -105,7 +105,7 @@ table(
   ],
 )
 
-// 3. Cold reads: upstream requests, and time with 50 ms to the node. Workers that keep no answer make each one a cold one.
+// 3. Cold reads: upstream requests, and time with 50 ms to the node. Workers that cache no answers make every read a cold one.
 const stateDir = await mkdtemp(path.join(tmpdir(), 'bench-'))
 const cold = await startWorkersOver({
   chain: { rpcUrl: proxy.url, chainId: net.world.chainId, contracts, blockTimeMs: 1 },
@@ -229,7 +229,7 @@ table(
 
 if (process.argv.includes('--write')) {
   const note =
-    'Printed by `npm run bench -- --write`. Machines differ: read the ratios, which come from one run, and not the seconds.'
+    'Printed by `npm run bench -- --write`. Machines differ: compare the ratios, which come from one run, not the seconds.'
   await writeFile(path.join(import.meta.dirname, 'RESULTS.md'), `# Bench\n\n${note}\n\n${lines.join('\n')}`)
 }
 client.close()

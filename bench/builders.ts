@@ -19,8 +19,8 @@ interface Given {
 
 /**
  * What each builder costs: upstream requests of its first and of a later build, and builds per second as a ratio to the
- * bare Worker, with the reads and the simulation of every build and without a node. Where the bytes need a read there
- * is no figure without one.
+ * bare Worker, with the reads and the simulation of every build and without a node. Where the bytes depend on a read,
+ * there is no figure without a node.
  */
 export async function builderCosts({ net, alone, bare, upstream, rounds = 2 }: Given): Promise<string[][]> {
   const client = oneConnection()

@@ -7,7 +7,7 @@ export interface Load {
   readonly body?: string
 }
 
-/** Requests per second of each target: rounds in turn, so that what else the machine does meets all alike; the medians. */
+/** Requests per second of each target: measured in alternating rounds, so that other load affects all alike; medians. */
 export async function throughput<K extends string>(
   targets: Record<K, Load>,
   { rounds = 5, seconds = 2, connections = 16 } = {},

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { bundleOf } from '../scripts/build.ts'
 import { median } from './load.ts'
 
-/** Stands in for what only workerd has, so that Node can load a bundle. */
+/** Replaces what only workerd has, so that Node can load a bundle. */
 const HOOKS = `
 import { registerHooks } from 'node:module'
 registerHooks({
@@ -19,7 +19,7 @@ await import(process.argv[1])
 console.log(performance.now() - started)
 `
 
-/** Gzip size in KiB of a Worker's bundle, its wasm apart, and the median milliseconds that a fresh process takes to load it. */
+/** Gzip size in KiB of a Worker's bundle, without its wasm, and the median milliseconds that a fresh process takes to load it. */
 export function bundleFacts(worker: string): { gzipKiB: number; wasmKiB: number; importMs: number } {
   const file = bundleOf(worker)
   const times = Array.from({ length: 5 }, () => {

@@ -85,8 +85,10 @@ export const ProvisionerEnv = z.object({
   PROVISIONER_WRAP_RETRY_DELAY_MS: withDefault(whole(0, 60_000), '1200', {
     meaning: 'the first pause between such runs; each further one is longer by the same amount',
   }),
-  PROVISIONER_WRAP_TIMEOUT_MS: withDefault(whole(100, 1_200_000), '600000', { meaning: 'of one run' }),
-  PROVISIONER_TOTAL_TIMEOUT_MS: withDefault(whole(100, 3_600_000), '1200000', { meaning: 'of a whole request' }),
+  PROVISIONER_WRAP_TIMEOUT_MS: withDefault(whole(100, 1_200_000), '600000', { meaning: 'timeout of one run' }),
+  PROVISIONER_TOTAL_TIMEOUT_MS: withDefault(whole(100, 3_600_000), '1200000', {
+    meaning: 'timeout of a whole request',
+  }),
   PROVISIONER_SCALAR_WAIT_MS: withDefault(whole(0, 600_000), '90000', {
     meaning: 'how long to wait for a registration',
   }),
@@ -101,14 +103,14 @@ export const ProvisionerEnv = z.object({
   }),
   PROVISIONER_LOG_LEVEL: withDefault(oneOf(LEVELS), 'info', { meaning: 'the lowest level that is logged' }),
   BASE_RPC_URL: withDefault(urls, '', {
-    meaning: 'nodes of the EVM chain, in the order of preference; where several chains are served, nodes of each',
+    meaning: 'nodes of the EVM chain, in order of preference; if several chains are served, nodes of each',
     without: '503',
     secret: true,
   }),
   SVM_RPC_URL: optional(url, { meaning: 'node of the SVM chain', without: 'there are no hints', secret: true }),
   SVM_BRIDGE_CLI_DIR: optional(text, { meaning: 'directory of the bridge’s scripts', without: '503' }),
   SVM_BRIDGE_CLI_BIN: withDefault(program, 'auto', {
-    meaning: 'what runs them: `bun`, a path of it, `cli` (on PATH), or another program; `auto` is bun, then `cli`',
+    meaning: 'what runs them: `bun`, a path to it, `cli` (on PATH), or another program; `auto` is bun, then `cli`',
   }),
   SVM_BRIDGE_CLI_ENTRY: withDefault(text, 'src/bin.ts', { meaning: 'the script in that directory' }),
   SVM_BRIDGE_CLI_ENV: withDefault(texts('names of variables'), '', {
@@ -142,11 +144,11 @@ export const ProvisionerEnv = z.object({
     without: 'the difference in decimals',
   }),
   SVM_DEFAULT_MINT_DECIMALS: withDefault(whole(0, 18), '9', {
-    meaning: 'decimals of a mint where the request names none',
+    meaning: 'decimals of a mint if the request names none',
   }),
   SVM_BRIDGE_PAY_FOR_RELAY: withDefault(onlyTrue, 'true', { meaning: 'whether the relay is paid for' }),
   SVM_BRIDGE_WRAP_SYMBOL_MODE: withDefault(oneOf(SYMBOL_MODES), 'auto', {
-    meaning: 'how symbols are written; `auto`: the one and then the other',
+    meaning: 'how symbols are written; `auto`: unicode, then ascii',
   }),
   SVM_BRIDGE_WRAP_SYMBOL_PREFIX: withDefault(
     format('a text', (given) => given.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')),
@@ -163,15 +165,15 @@ export const ProvisionerEnv = z.object({
   SVM_POOL_QUOTE_MINT: withDefault(format('a public key in base58', asSvmAddress), WRAPPED_SOL, {
     meaning: 'the other side of a pool, where `SVM_STRICT_SOL_PAIR` is off',
   }),
-  SVM_POOL_BIN_STEP: withDefault(whole(1, 400), '25', { meaning: 'of such a pool' }),
-  SVM_POOL_FEE_BPS: withDefault(whole(0, 10_000), '100', { meaning: 'of such a pool' }),
+  SVM_POOL_BIN_STEP: withDefault(whole(1, 400), '25', { meaning: 'bin step of a pool' }),
+  SVM_POOL_FEE_BPS: withDefault(whole(0, 10_000), '100', { meaning: 'fee of a pool, in basis points' }),
   SVM_CREATE_POOL_SCRIPT: script('a pool'),
   SVM_CREATE_VAULT_SCRIPT: script('a vault'),
   SVM_SETUP_CREATOR_SCRIPT: script('`/setup-creator`'),
   SVM_VAULT_PROGRAM_IDS: withDefault(
     listOf('public keys in base58', asSvmAddress),
     'vaU6kP7iNEGkbmPkLmZfGwiGxd4Mob24QQCie5R9kd2',
-    { meaning: 'programs that `/pool-ixs` builds for; the vault protocol’s unless set' },
+    { meaning: 'programs that `/pool-ixs` builds for; the vault protocol’s by default' },
   ),
   SVM_OVAULT_ADAPTER_MODE: optional(adapterMode, {
     meaning: 'what the hints say about the adapter',

@@ -15,7 +15,7 @@ const AUTH_BODY = { bound: 16_384, kind: 'object' } as const
 
 const CONTRACT_SIGN_IN = ['contractSignIn', 'contractSignInWallet'] as const
 
-/** Codes of a signed message and of the account that it opens. */
+/** Codes for a signed message and the account that it opens. */
 const SIGN_IN = [
   ...CHAIN,
   'invalid_message',
@@ -38,7 +38,7 @@ const SignedMessage = {
     .openapi({
       type: 'string',
       description:
-        'EIP-191 signature of the message: 65 bytes with low s of an account, or what a contract wallet checks (ERC-1271, ERC-6492). A contract is asked once for a nonce, a few times a minute for a client and wallet',
+        'EIP-191 signature of the message: 65 bytes with a low s from an account, or whatever a contract wallet accepts (ERC-1271, ERC-6492). A contract is asked once per nonce, and a few times a minute per client and wallet',
     }),
 } as const
 
@@ -52,22 +52,23 @@ export const account = {
     method: 'get',
     path: '/auth/nonce',
     tags: ['account'],
-    summary: 'A nonce for Sign-In with Ethereum (EIP-4361), good for 15 minutes',
+    summary: 'A nonce for Sign-In with Ethereum (EIP-4361), valid for 15 minutes',
     description:
-      'First step of signing a person in: a nonce and everything else that the EIP-4361 message must say. Nothing is stored until it is used. Write and sign the message with the wallet, then send it to verifyAuth. Agents of the identity registry use createAgentNonce.',
+      'First step of signing a person in: a nonce and everything else that the EIP-4361 message must contain. Nothing is stored until it is used. Write and sign the message with the wallet, then send it to verifyAuth. Agents of the identity registry use createAgentNonce.',
     'x-limit': 'authNonce',
     'x-answer': 'envelope',
     'x-errors': ['session_not_configured'],
-    responses: ok('What the message is written with', SignInChallenge),
+    responses: ok('The values that go into the message', SignInChallenge),
   }),
   verifyAuth: operation({
     operationId: 'verifyAuth',
     method: 'post',
     path: '/auth/verify',
     tags: ['account'],
-    summary: 'Sign in with a signed EIP-4361 message: a session of seven days, and an account for a newcomer',
+    summary:
+      'Sign in with a signed EIP-4361 message: returns a session of seven days, and opens an account for a newcomer',
     description:
-      'Second step of signing a person in: checks the message, its nonce and the signature, of an account or of a contract wallet. A browser gets the session as a cookie, other callers get a token for Authorization: Bearer. A first sign-in opens an account. Agents of the identity registry use verifyAgent.',
+      'Second step of signing a person in: checks the message, its nonce and its signature, from an account or a contract wallet. A browser gets the session as a cookie, other callers get a token for Authorization: Bearer. A first sign-in opens an account. Agents of the identity registry use verifyAgent.',
     'x-limit': 'authVerify',
     'x-limit-inside': CONTRACT_SIGN_IN,
     'x-answer': 'envelope',
@@ -86,9 +87,9 @@ export const account = {
     method: 'get',
     path: '/auth/me',
     tags: ['account'],
-    summary: 'Whom the credentials of this request identify',
+    summary: 'Who the credentials of this request identify',
     description:
-      'Says whom the credentials of the request speak for: the address of a session or the agent of a receipt, and the account with its wallets and links. Read from the session and the account store, not from the chain. Use it to check credentials before building.',
+      'Says who the credentials of the request stand for: the address of a session or the agent of a receipt, and the account with its wallets and links. Read from the session and the account store, not from the chain. Use it to check credentials before building.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-auth': 'build',
@@ -100,14 +101,14 @@ export const account = {
     method: 'post',
     path: '/auth/logout',
     tags: ['account'],
-    summary: 'End the session at the server, and clear its cookie',
+    summary: 'End the session on the server and clear its cookie',
     description:
-      'Ends the session at the server, so that its cookie and token are refused from now on, and clears the cookie. Without a session it answers the same. Receipts of agents are not affected: they run out by themselves.',
+      'Ends the session on the server, so that its cookie and token are refused from then on, and clears the cookie. The answer is the same without a session. Agents’ receipts are not affected: they expire by themselves.',
     'x-limit': 'authVerify',
     'x-answer': 'envelope',
     'x-errors': ['forbidden_origin', 'store_unavailable'],
     responses: ok(
-      'There is no session any more',
+      'The session no longer exists',
       z.object({ signedOut: z.literal(true).openapi({ description: 'Always true', type: 'boolean', enum: [true] }) }),
     ),
   }),
@@ -116,7 +117,7 @@ export const account = {
     method: 'post',
     path: '/auth/agent-nonce',
     tags: ['account'],
-    summary: 'A nonce for Sign In With Agent (SIWA), for a registered agent, good for 5 minutes',
+    summary: 'A nonce for Sign In With Agent (SIWA) for a registered agent, valid for 5 minutes',
     description:
       'First step of signing an agent in (SIWA): a nonce for an agent id of the ERC-8004 identity registry, whose owner is read from the chain. Write the SIWA message with it, have the owner sign it, and send it to verifyAgent. People use getAuthNonce.',
     'x-limit': 'siwa',
@@ -140,7 +141,7 @@ export const account = {
                 agentId: AgentId,
                 agentRegistry: AgentRegistry.optional(),
                 ownerAddress: EvmAddress.optional().openapi({
-                  description: 'Refused at once when the agent has another owner',
+                  description: 'The request is refused at once if the agent has a different owner',
                 }),
               })
               .openapi('AgentNonceRequest'),
@@ -148,16 +149,17 @@ export const account = {
         },
       },
     },
-    responses: ok('What the message is written with', AgentChallenge),
+    responses: ok('The values that go into the message', AgentChallenge),
   }),
   verifyAgent: operation({
     operationId: 'verifyAgent',
     method: 'post',
     path: '/auth/agent-verify',
     tags: ['account'],
-    summary: 'Sign an agent in with a signed SIWA message: a receipt of 30 minutes, and an account for a new owner',
+    summary:
+      'Sign an agent in with a signed SIWA message: returns a receipt for 30 minutes, and opens an account for a new owner',
     description:
-      'Second step of signing an agent in (SIWA): checks the message, its nonce, the signature and, on the chain, that the signer owns the agent. The answer holds a receipt for X-SIWA-Receipt. Builders accept the receipt alone; writes need an ERC-8128 signature with it. People use verifyAuth.',
+      'Second step of signing an agent in (SIWA): checks the message, its nonce, the signature and, on the chain, that the signer owns the agent. The answer holds a receipt for X-SIWA-Receipt. Builders accept the receipt on its own; writes also need an ERC-8128 signature. People use verifyAuth.',
     'x-limit': 'siwa',
     'x-limit-inside': CONTRACT_SIGN_IN,
     'x-answer': 'envelope',

@@ -8,9 +8,11 @@ export const AgentRegistry = z.string().openapi({
   example: 'eip155:8453:0x8004A169FB4a3325136EB29fA0ceB6D2e539a432',
 })
 
-/** What a sign-in message is written with. */
+/** The values of a sign-in message. */
 const challenge = {
-  nonce: z.string().openapi({ description: 'Goes into the message; good once', example: '0199d1f0c6c8b1d8'.repeat(4) }),
+  nonce: z
+    .string()
+    .openapi({ description: 'Goes into the message; valid once', example: '0199d1f0c6c8b1d8'.repeat(4) }),
   issuedAt: z.iso.datetime().openapi({ description: 'For the Issued At line' }),
   domain: z.string().openapi({ description: 'Goes into the first line', example: 'api.example.com' }),
   uri: z.string().openapi({ description: 'For the URI line', example: 'https://api.example.com/api/auth/verify' }),
@@ -18,7 +20,7 @@ const challenge = {
 }
 
 export const SignInChallenge = z
-  .object({ ...challenge, expiresAt: z.iso.datetime().openapi({ description: 'When the nonce stops being good' }) })
+  .object({ ...challenge, expiresAt: z.iso.datetime().openapi({ description: 'When the nonce expires' }) })
   .openapi('SignInChallenge')
 
 export const StartedSession = z
@@ -26,14 +28,16 @@ export const StartedSession = z
     address: EvmAddress.openapi({ description: 'Address that signed in' }),
     expiresAt: z.iso.datetime().openapi({ description: 'When the session ends, ISO 8601' }),
     token: z.string().optional().openapi({
-      description: 'For `Authorization: Bearer`; only for callers that are not browsers, which get the cookie instead',
+      description:
+        'For `Authorization: Bearer`; given only to callers that are not browsers; browsers get the cookie instead',
     }),
   })
   .openapi('StartedSession')
 
 const currentAccount = z.object({
   canonicalWallet: EvmAddress.nullable().openapi({
-    description: 'What entries and payments are for: a smart wallet where one is linked, else the one that signed in',
+    description:
+      'Wallet that entries and payments are made for: a linked smart wallet if there is one, else the one that signed in',
   }),
   wallets: z.array(
     z.object({
@@ -57,12 +61,12 @@ export const CurrentPrincipal = z
     kind: z
       .enum(['session', 'siwa'])
       .openapi({ description: 'session: signed in by EIP-4361; siwa: the agent of a receipt' }),
-    address: EvmAddress.openapi({ description: 'Address that the request speaks for' }),
+    address: EvmAddress.openapi({ description: 'Address that the request acts for' }),
     expiresAt: z.iso.datetime().openapi({ description: 'End of the session or of the receipt' }),
     agentId: AgentId.nullable(),
     agentRegistry: AgentRegistry.nullable(),
     account: currentAccount.nullable().openapi({
-      description: 'The account that the address belongs to; null where there is none: the next sign-in opens one',
+      description: 'The account that the address belongs to; null if there is none yet: the next sign-in opens one',
     }),
   })
   .openapi('CurrentPrincipal')
@@ -70,9 +74,7 @@ export const CurrentPrincipal = z
 export const AgentChallenge = z
   .object({
     ...challenge,
-    expirationTime: z.iso
-      .datetime()
-      .openapi({ description: 'For the Expiration Time line: when the nonce stops being good' }),
+    expirationTime: z.iso.datetime().openapi({ description: 'For the Expiration Time line: when the nonce expires' }),
     agentId: AgentId,
     agentRegistry: AgentRegistry,
     ownerAddress: EvmAddress.openapi({ description: 'Owner of the agent, who must sign' }),
@@ -86,8 +88,8 @@ export const AgentReceipt = z
     agentId: AgentId,
     agentRegistry: AgentRegistry,
     chainId: ChainId,
-    verified: z.enum(['onchain']).openapi({ description: 'How the owner was verified: by a read of the registry' }),
+    verified: z.enum(['onchain']).openapi({ description: 'How the owner was verified: by reading the registry' }),
     receipt: z.string().openapi({ description: 'For the X-SIWA-Receipt header' }),
-    receiptExpiresAt: z.iso.datetime().openapi({ description: 'When the receipt stops being good, ISO 8601' }),
+    receiptExpiresAt: z.iso.datetime().openapi({ description: 'When the receipt expires, ISO 8601' }),
   })
   .openapi('AgentReceipt')

@@ -23,7 +23,7 @@ const reads = { method: 'get', tags: TAGS, 'x-answer': 'envelope', 'x-limit': 'r
 
 const writes = { method: 'post', tags: TAGS, 'x-answer': 'envelope', 'x-limit': 'lotteryWrite' } as const
 
-/** AMOE, the alternative method of entry: into the lottery without a purchase. */
+/** AMOE, the alternative method of entry: entering the lottery without a purchase. */
 export const amoe = {
   getAmoeNonce: operation({
     ...reads,
@@ -31,13 +31,13 @@ export const amoe = {
     'x-errors': ['amoe_not_configured', 'role_not_configured', 'store_unavailable'],
     operationId: 'getAmoeNonce',
     path: '/v1/lottery/amoe/nonce',
-    summary: 'A challenge to sign for a free entry, and the credits that pay it',
+    summary: 'A challenge to sign for a free entry, and the credits that pay for it',
     description:
-      'First step of a free entry: a message (and the same as typed data) with a nonce that is good once and for ten minutes, and the credits of the wallet’s account. Nothing is stored until it is used. Sign it with the wallet and send it to submitAmoeChallenge; for credits alone use getAmoeCredits.',
+      'First step of a free entry: a message (and the same as typed data) with a nonce that can be used once within ten minutes, and the credits of the wallet’s account. Nothing is stored until it is used. Sign it with the wallet and send it to submitAmoeChallenge; for the credits alone use getAmoeCredits.',
     request: {
       query: z.object({
         wallet,
-        creatorCoin: EvmAddress.optional().openapi({ description: 'By default the coin of the protocol' }),
+        creatorCoin: EvmAddress.optional().openapi({ description: 'The protocol’s coin by default' }),
       }),
     },
     responses: answer('The challenge', AmoeChallenge),
@@ -47,7 +47,8 @@ export const amoe = {
     operationId: 'getAmoeCredits',
     path: '/v1/lottery/amoe/credits',
     summary: 'Credits for free entries',
-    description: 'From the ledger itself: a credit or debit that was acknowledged is in it.',
+    description:
+      'The credits of a wallet’s account for free entries. Read from the ledger itself, so every acknowledged credit and debit is included. For a challenge to sign as well, use getAmoeNonce.',
     'x-errors': ['store_unavailable'],
     request: { query: z.object({ wallet }) },
     responses: answer('The balance', AmoeCredits),
@@ -77,25 +78,30 @@ export const amoe = {
     security: SECURITY.write,
     operationId: 'submitAmoeChallenge',
     path: '/v1/lottery/amoe/submit',
-    summary: 'Pay a free entry with credits and get its attested transaction, unsigned',
+    summary: 'Pay for a free entry with credits and get its attested transaction, unsigned',
     description:
-      'Debited only when the router takes this very entry: the coin is registered, the router has the function, and the call has been simulated. The same challenge again answers the same, without a second debit, also after it has expired. Nothing is sent to the chain.',
+      'Credits are debited only if the router would accept this very entry: the coin is registered, the router has the function, and the call has been simulated. Submitting the same challenge again returns the same answer without a second debit, even after it has expired. Nothing is sent to the chain.',
     request: {
       body: {
         required: true,
         content: {
           'application/json': {
             schema: z.object({
-              message: z.string().min(1).max(4096).openapi({ description: 'Of getAmoeNonce, byte for byte' }),
+              message: z
+                .string()
+                .min(1)
+                .max(4096)
+                .openapi({ description: 'The message from getAmoeNonce, byte for byte' }),
               signature: HexBytes.openapi({
                 type: 'string',
-                description: '65 bytes with low s of an account, or what a contract wallet checks (ERC-1271, ERC-6492)',
+                description:
+                  '65 bytes with a low s from an account, or whatever a contract wallet accepts (ERC-1271, ERC-6492)',
               }),
               signatureType: z.enum(['personal', 'eip712']).default('personal').openapi({
-                description: 'Whether the message or the typed data of getAmoeNonce was signed',
+                description: 'Whether the message or the typed data from getAmoeNonce was signed',
               }),
-              creatorCoin: EvmAddress.optional().openapi({ description: 'Must be the one of the message' }),
-              nonce: Hex32.optional().openapi({ description: 'Must be the one of the message' }),
+              creatorCoin: EvmAddress.optional().openapi({ description: 'Must be the one in the message' }),
+              nonce: Hex32.optional().openapi({ description: 'Must be the one in the message' }),
             }),
           },
         },
@@ -124,9 +130,9 @@ export const amoe = {
     security: SECURITY.write,
     operationId: 'checkinAmoePost',
     path: '/v1/lottery/amoe/post-checkin',
-    summary: 'The daily credit for a post about the free way in',
+    summary: 'Claim the daily credit for a post about the free method of entry',
     description:
-      'The post is looked up at the social platform: by the account’s linked author, of this UTC day, saying "alternative method of entry" and "no purchase necessary", with a link to the application.',
+      'The post is looked up on the social platform. It must be by the account’s linked author and from the current UTC day, contain "alternative method of entry" and "no purchase necessary", and link to the application.',
     request: {
       body: {
         required: true,
@@ -135,7 +141,7 @@ export const amoe = {
             schema: z
               .object({
                 postId: z.string().max(32).optional().openapi({
-                  description: 'Id of the post on the social platform, digits; this or postUrl',
+                  description: 'Id of the post on the social platform, in digits; send this or postUrl',
                   example: '1839000000000000000',
                 }),
                 postUrl: z.string().max(512).optional().openapi({
@@ -149,7 +155,7 @@ export const amoe = {
       },
     },
     responses: {
-      ...answer('The credit of the day, given now or before', AmoeCheckin),
+      ...answer('The credit of the day, granted now or earlier', AmoeCheckin),
     },
   }),
   checkinAmoeMsgnet: operation({
@@ -158,9 +164,9 @@ export const amoe = {
     security: SECURITY.write,
     operationId: 'checkinAmoeMsgnet',
     path: '/v1/lottery/amoe/msgnet-checkin',
-    summary: 'Gone: these credits come by themselves',
+    summary: 'Retired: these credits are granted automatically',
     description:
-      'Always 410: credits for messages are given automatically when a message is received. There is nothing to call instead; see getAmoeCredits for the balance.',
+      'Always 410: credits for messages are granted automatically when a message is received. There is nothing to call instead; see getAmoeCredits for the balance.',
     'x-errors': ['msgnet_checkin_auto_only'],
     responses: {},
   }),

@@ -5,30 +5,33 @@ export const Hex32 = z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 
 
 const credits = {
   creditsPerEntry: z.int().openapi({ description: 'Credits that one entry costs', example: 100 }),
-  entriesAvailable: z.int().openapi({ description: 'Entries that the credits are enough for' }),
-  nextEntryAtCredits: z.int().openapi({ description: 'Credits at which there is one entry more' }),
+  entriesAvailable: z.int().openapi({ description: 'Entries that the credits can pay for' }),
+  nextEntryAtCredits: z.int().openapi({ description: 'Credits at which one more entry becomes available' }),
 }
 
 const balance = { credits: z.int().openapi({ description: 'Whole credits' }), ...credits }
 
 const accountRequired = z
   .boolean()
-  .openapi({ description: 'The wallet is linked to no account, so there are no credits' })
+  .openapi({ description: 'The wallet is not linked to an account, so there are no credits' })
 
 export const AmoeCredits = z
   .object({
-    wallet: EvmAddress.openapi({ description: 'The one asked for' }),
+    wallet: EvmAddress.openapi({ description: 'The wallet that was asked for' }),
     accountRequired,
     ...balance,
     pending: z
       .object({
-        entries: z.int().openapi({ description: 'How many there are' }),
-        credits: z.int().openapi({ description: 'Debited for them' }),
-        deadline: z.int().nullable().openapi({ description: 'Unix seconds: the latest of theirs; null without any' }),
+        entries: z.int().openapi({ description: 'Number of pending entries' }),
+        credits: z.int().openapi({ description: 'Credits debited for them' }),
+        deadline: z
+          .int()
+          .nullable()
+          .openapi({ description: 'Latest of their deadlines, unix seconds; null if there are none' }),
       })
       .openapi({
         description:
-          'Paid entries of this wallet of which it is not decided yet whether the chain took them: at the first final block after its deadline an entry counts as entered, or its credits come back',
+          'Paid entries of this wallet whose outcome is still open: at the first final block after its deadline, an entry either counts as entered or its credits are refunded',
       }),
   })
   .openapi('AmoeCredits')
@@ -42,15 +45,18 @@ const TypedField = z.array(
 
 export const AmoeChallenge = z
   .object({
-    wallet: EvmAddress.openapi({ description: 'Who must sign, and whom the entry is for: the one asked for' }),
+    wallet: EvmAddress.openapi({
+      description: 'Wallet that must sign and that the entry is for: the one that was asked for',
+    }),
     creatorCoin: EvmAddress.openapi({ description: 'Creator coin that the entry is for' }),
     creatorCoinSource: z
       .enum(['request', 'protocol-default'])
-      .openapi({ description: 'request: named in the query; protocol-default: the coin of the protocol' }),
-    nonce: Hex32.openapi({ description: 'Good once', example: `0x${'0199d1f0c6c8b1d8'.repeat(4)}` }),
+      .openapi({ description: 'request: named in the query; protocol-default: the protocol’s coin' }),
+    nonce: Hex32.openapi({ description: 'Valid once', example: `0x${'0199d1f0c6c8b1d8'.repeat(4)}` }),
     issuedAt: z.iso.datetime().openapi({ description: 'ISO 8601' }),
     expiresAt: z.iso.datetime().openapi({
-      description: '600 s later; it must be submitted 60 s before, since its attestation holds no longer',
+      description:
+        '600 s after `issuedAt`; submit at least 60 s earlier, since the attestation is valid no longer than this',
     }),
     chainId: ChainId,
     lotteryManager: EvmAddress.openapi({ description: 'The lottery manager contract' }),
@@ -74,7 +80,7 @@ export const AmoeChallenge = z
           lotteryManager: EvmAddress.openapi({ description: 'The lottery manager contract' }),
         }),
       })
-      .openapi({ description: 'The same for eth_signTypedData_v4 (EIP-712)' }),
+      .openapi({ description: 'The same challenge for eth_signTypedData_v4 (EIP-712)' }),
     accountRequired,
     ...balance,
   })
@@ -82,7 +88,7 @@ export const AmoeChallenge = z
 
 export const AmoeEntry = z
   .object({
-    to: EvmAddress.openapi({ description: 'The router that takes the entry' }),
+    to: EvmAddress.openapi({ description: 'The router that accepts the entry' }),
     data: z
       .string()
       .regex(/^0x([0-9a-f]{2})*$/)
@@ -95,18 +101,18 @@ export const AmoeEntry = z
     }),
     buyer: EvmAddress.openapi({ description: 'Wallet that the entry is for' }),
     creatorCoin: EvmAddress.openapi({ description: 'Creator coin that the entry is for' }),
-    nonce: Hex32.openapi({ description: 'Nonce of the challenge, which the router takes once' }),
+    nonce: Hex32.openapi({ description: 'Nonce of the challenge, which the router accepts once' }),
     deadline: z.int().openapi({
       description:
-        'Unix seconds: last block time in which the router takes it; the credits of an entry not taken come back',
+        'Unix seconds: last block time at which the router accepts it; the credits of an entry that was not accepted are refunded',
     }),
     signature: z.string().openapi({ description: 'The attestation, 65 bytes' }),
     attestor: EvmAddress.openapi({ description: 'Account of the operator that attested the entry' }),
     attestation: z.enum(['typed', 'chain-hash']).openapi({
-      description: 'typed: EIP-712; chain-hash: EIP-191 over getAmoeMessageHash of the router',
+      description: 'typed: EIP-712; chain-hash: EIP-191 over the router’s getAmoeMessageHash',
     }),
     creditsConsumed: z.int().openapi({ description: 'Credits debited for this entry' }),
-    creditsRemaining: z.int().openapi({ description: 'Right after this entry' }),
+    creditsRemaining: z.int().openapi({ description: 'Credits left right after this entry' }),
     ...credits,
   })
   .openapi('AmoeEntry')
@@ -115,8 +121,10 @@ export const AmoeCheckin = z
   .object({
     wallet: EvmAddress.openapi({ description: 'Canonical wallet of the account' }),
     day: z.string().openapi({ description: 'The UTC day that the credit is for', example: '2026-09-30' }),
-    awarded: z.boolean().openapi({ description: 'false: this post had its credit before' }),
-    awardedCredits: z.int().openapi({ description: 'Credits that this request gave; 0 when it had been given before' }),
+    awarded: z.boolean().openapi({ description: 'false: this post had already been credited' }),
+    awardedCredits: z
+      .int()
+      .openapi({ description: 'Credits that this request granted; 0 if they had been granted before' }),
     ...balance,
   })
   .openapi('AmoeCheckin')

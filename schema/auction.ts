@@ -16,12 +16,12 @@ const limit = (max: number, preset: number) =>
       type: 'integer',
       default: preset,
       example: preset,
-      description: `Items of a page, 1 to ${max}; others are taken into these bounds`,
+      description: `Items per page, 1 to ${max}; values outside are clamped`,
     })
 
 const cursor = z.string().min(1).max(512).optional().openapi({
   example: 'WyJiaWRzIiwyMzQ1Njc4OSwxMl0',
-  description: '`nextCursor` of the page before',
+  description: '`nextCursor` of the previous page',
 })
 
 const block = (description: string) =>
@@ -44,7 +44,7 @@ export const auction = {
     tags: ['auction'],
     summary: 'Status of an auction, or of a launch arm and its current auction',
     description:
-      'State of a clearing auction: its prices, what it has raised and sold, its schedule in blocks, and whether it takes bids now. Read from the auction (and the launch arm, where its address is given) at the block of asOf, with a simulated checkpoint for what holds at this block. For bids and exits use getAuctionActivity; to bid use buildAuctionSubmitBid.',
+      'State of a clearing auction: its prices, what it has raised and sold, its schedule in blocks, and whether it accepts bids now. Read from the auction (and the launch arm, if its address is given) at the block of asOf, with a simulated checkpoint for the values as of that block. For bids and exits use getAuctionActivity; to bid use buildAuctionSubmitBid.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 20, staleWhileRevalidate: 40 },
@@ -57,9 +57,9 @@ export const auction = {
     method: 'get',
     path: '/v1/auction/{address}/activity',
     tags: ['auction'],
-    summary: 'What happened lately in an auction, newest first',
+    summary: 'Recent activity of an auction, newest first',
     description:
-      'The newest bids of an auction with the price each goes to and whether it is buying now; with kind=all also exits and claims. From the log index where there is one, else from the node’s logs of recent blocks. For bids over a range of blocks use listAuctionRecentBids; for prices and totals use getAuctionStatus.',
+      'The newest bids of an auction, with the highest price each will pay and whether it is buying now; with kind=all, exits and claims as well. Read from the log index if there is one, else from the node’s logs of recent blocks. For bids over a range of blocks use listAuctionRecentBids; for prices and totals use getAuctionStatus.',
     'x-limit': 'logs',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 20, staleWhileRevalidate: 40 },
@@ -68,7 +68,10 @@ export const auction = {
       params,
       query: z.object({
         limit: limit(25, 3),
-        kind: z.enum(['bid', 'all']).default('bid').openapi({ description: 'all: exits and claims as well' }),
+        kind: z
+          .enum(['bid', 'all'])
+          .default('bid')
+          .openapi({ description: 'bid: only bids; all: exits and claims as well' }),
         cursor,
         chainId: chain,
         chain,
@@ -84,7 +87,7 @@ export const auction = {
     tags: ['auction'],
     summary: 'Bids of an auction, newest first',
     description:
-      'Bids of an auction, newest first, over a range of blocks and page by page. From the log index where there is one, else from the node’s logs of recent blocks (`truncated`). Exits and claims are not among them: use getAuctionActivity.',
+      'Bids of an auction, newest first, over a range of blocks and page by page. Read from the log index if there is one, else from the node’s logs of recent blocks (`truncated`). Exits and claims are not included: use getAuctionActivity.',
     'x-limit': 'logs',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
@@ -93,8 +96,8 @@ export const auction = {
       params,
       query: z.object({
         limit: limit(200, 25),
-        fromBlock: block('Oldest block; the auction’s first where absent'),
-        toBlock: block('Newest block; past the head it is the head'),
+        fromBlock: block('Oldest block; the auction’s first block by default'),
+        toBlock: block('Newest block; a block past the head means the head'),
         cursor,
         chainId: chain,
         chain,

@@ -4,19 +4,19 @@ import { CURRENCY, HEAD, address, amount, flag, human, price, priceQ96 } from '.
 
 const EVENT = {
   blockNumber: Amount.openapi({ description: 'Block of the event' }),
-  blockTime: z.int().nullable().openapi({ description: 'Unix seconds; null where the node does not tell' }),
+  blockTime: z.int().nullable().openapi({ description: 'Unix seconds; null if the node does not report it' }),
   transactionHash: z.string().openapi({ description: 'Hash of its transaction, 32 bytes in hex' }),
   logIndex: z.int().openapi({ description: 'Index of its log in the block' }),
-  id: Amount.openapi({ description: 'Of the bid; the first is 0' }),
-  owner: EvmAddress.openapi({ description: 'Whose bid it is' }),
+  id: Amount.openapi({ description: 'Id of the bid; the first is 0' }),
+  owner: EvmAddress.openapi({ description: 'Owner of the bid' }),
 } as const
 
 const BID = {
-  priceQ96: priceQ96('The highest price that the bid goes to'),
-  price: price('The highest price that the bid goes to'),
+  priceQ96: priceQ96('The highest price that the bid will pay'),
+  price: price('The highest price that the bid will pay'),
   amount: amount('Budget of the bid, in base units of the currency'),
   amountDisplay: human('The same in whole units of the currency', '1.25'),
-  inRange: flag('The price is above the clearing price: the bid is buying; null where that is not known'),
+  inRange: flag('The price is above the clearing price: the bid is buying; null if that is not known'),
 } as const
 
 export const ACTIVITY_KINDS = ['bid', 'exit', 'claim'] as const
@@ -24,40 +24,41 @@ export const ACTIVITY_KINDS = ['bid', 'exit', 'claim'] as const
 export const AuctionActivityItem = z
   .object({
     kind: z.enum(ACTIVITY_KINDS).openapi({
-      description: 'bid: placed; exit: closed, which settles its tokens and its refund; claim: its tokens taken out',
+      description:
+        'bid: a bid was placed; exit: it was closed, which settles its tokens and its refund; claim: its tokens were withdrawn',
     }),
     ...EVENT,
     ...BID,
-    tokensFilled: amount('Of an exit or a claim: tokens bought, in base units'),
+    tokensFilled: amount('For an exit or a claim: tokens bought, in base units'),
     tokensFilledDisplay: human('The same in whole tokens', '2500'),
-    currencyRefunded: amount('Of an exit: what came back, in base units of the currency'),
+    currencyRefunded: amount('For an exit: what was refunded, in base units of the currency'),
     currencyRefundedDisplay: human('The same in whole units of the currency', '0.5'),
   })
   .openapi('AuctionActivityItem')
 
 const CLEARING = {
-  clearingPriceQ96: priceQ96('At clearingBlock, which inRange is told by'),
-  clearingPrice: price('At clearingBlock'),
-  clearingBlock: Amount.openapi({ description: 'Newest block, at which all but the logs was read' }),
+  clearingPriceQ96: priceQ96('Clearing price at clearingBlock, on which inRange is based'),
+  clearingPrice: price('Clearing price at clearingBlock'),
+  clearingBlock: Amount.openapi({ description: 'Newest block, at which everything but the logs was read' }),
 } as const
 
 const LIST = {
   nextCursor: z.string().nullable().openapi({ description: 'Cursor of the next page; null on the last one' }),
-  truncated: z.boolean().openapi({ description: 'Only without the log index: older blocks were not searched' }),
+  truncated: z.boolean().openapi({ description: 'true only without the log index: older blocks were not searched' }),
 } as const
 
 export const AuctionActivity = z
   .object({
     ...HEAD,
-    ccaLaunchArm: address('null where the address is an auction'),
-    auction: address('null where the launch arm has none'),
-    isActive: z.boolean().openapi({ description: 'As getAuctionStatus says' }),
-    isGraduated: flag('As of the last checkpoint; null where the auction does not tell'),
+    ccaLaunchArm: address('The launch arm; null if the address is an auction'),
+    auction: address('The auction; null if the launch arm has none'),
+    isActive: z.boolean().openapi({ description: 'As in getAuctionStatus' }),
+    isGraduated: flag('Enough had been raised as of the last checkpoint; null if the auction does not report it'),
     ...CURRENCY,
-    currencyRaised: amount('As of the last checkpoint, in base units of the currency'),
+    currencyRaised: amount('Raised as of the last checkpoint, in base units of the currency'),
     currencyRaisedDisplay: human('The same in whole units', '2.116181318681318681'),
     ...CLEARING,
-    limit: z.int().openapi({ description: 'Items that the page may hold' }),
+    limit: z.int().openapi({ description: 'Maximum number of items per page' }),
     activity: z.array(AuctionActivityItem),
     ...LIST,
   })
@@ -68,13 +69,13 @@ export const AuctionBid = z.object({ ...EVENT, ...BID }).openapi('AuctionBid')
 export const AuctionBids = z
   .object({
     ...HEAD,
-    ccaLaunchArm: address('null where the address is an auction'),
-    auction: address('null where the launch arm has none'),
+    ccaLaunchArm: address('The launch arm; null if the address is an auction'),
+    auction: address('The auction; null if the launch arm has none'),
     ...CURRENCY,
     ...CLEARING,
-    fromBlock: Amount.openapi({ description: 'Oldest block that was looked at' }),
-    toBlock: Amount.openapi({ description: 'Newest block that was looked at' }),
-    limit: z.int().openapi({ description: 'Items that the page may hold' }),
+    fromBlock: Amount.openapi({ description: 'Oldest block that was searched' }),
+    toBlock: Amount.openapi({ description: 'Newest block that was searched' }),
+    limit: z.int().openapi({ description: 'Maximum number of items per page' }),
     bids: z.array(AuctionBid),
     ...LIST,
   })

@@ -12,7 +12,9 @@ const humanPrice = z.string().nullable()
 const SubmitBidRequest = z
   .object({
     ...builderFields,
-    auction: NonZeroAddress.openapi({ description: 'Clearing auction, or a launch arm: then its current auction' }),
+    auction: NonZeroAddress.openapi({
+      description: 'Clearing auction, or a launch arm, which stands for its current auction',
+    }),
     maxPriceQ96: priceQ96(
       'Highest price: base units of the currency for one base unit of the token, times 2^96; must be a multiple of the tick spacing, see rounding',
     ),
@@ -29,11 +31,11 @@ const SubmitBidRequest = z
       .transform((bytes): `0x${string}` => `0x${bytes.slice(2).toLowerCase()}`)
       .optional()
       .openapi({
-        description: 'For the contract that the auction asks whether it takes a bid; 0x by default',
+        description: 'Data for the auction’s validation hook, the contract that must approve every bid; 0x by default',
         example: '0x',
       }),
     prevTickPriceQ96: priceQ96(
-      'Price that somebody bid, below maxPriceQ96: where the auction begins to look for the place of this one; found here by default',
+      'A price that has been bid, below maxPriceQ96, from which the auction searches for the position of this one; determined here by default',
     ).optional(),
     rounding: z
       .enum(['down', 'exact'], { error: 'must be down or exact' })
@@ -43,7 +45,7 @@ const SubmitBidRequest = z
   .openapi('AuctionSubmitBidRequest')
 
 const UnsignedBid = UnsignedCalldata.extend({
-  auction: EvmAddress.openapi({ description: 'The auction that takes the bid' }),
+  auction: EvmAddress.openapi({ description: 'The auction that the bid goes to' }),
   overload: z.literal('submitBid5').openapi({
     description: 'Which submitBid was built: the one with five arguments',
     type: 'string',
@@ -56,15 +58,17 @@ const UnsignedBid = UnsignedCalldata.extend({
   maxPriceQ96: Amount.openapi({
     description: 'The price of the bid: the requested one, at a multiple of the tick spacing',
   }),
-  maxPrice: humanPrice.openapi({ description: 'The same as currency for one whole token', example: '0.0005' }),
-  prevTickPriceQ96: Amount.openapi({ description: 'Where the auction begins to look for the place of the price' }),
-  tickSpacing: Amount.openapi({ description: 'Q96' }),
-  clearingPriceQ96: Amount.openapi({
-    description: 'Price of the auction after a simulated checkpoint(); before the start its floor',
+  maxPrice: humanPrice.openapi({ description: 'The same in currency for one whole token', example: '0.0005' }),
+  prevTickPriceQ96: Amount.openapi({
+    description: 'Price from which the auction searches for the position of the bid',
   }),
-  clearingPrice: humanPrice.openapi({ description: 'The same as currency for one whole token' }),
+  tickSpacing: Amount.openapi({ description: 'Tick spacing, Q96' }),
+  clearingPriceQ96: Amount.openapi({
+    description: 'Clearing price after a simulated checkpoint(); before the start, the floor price',
+  }),
+  clearingPrice: humanPrice.openapi({ description: 'The same in currency for one whole token' }),
   minBidPriceQ96: Amount.openapi({ description: 'The lowest multiple of the tick spacing above the clearing price' }),
-  minBidPrice: humanPrice.openapi({ description: 'The same as currency for one whole token' }),
+  minBidPrice: humanPrice.openapi({ description: 'The same in currency for one whole token' }),
   currency: EvmAddress.openapi({ description: 'The zero address for the native currency' }),
   currencySymbol: z.string().nullable().openapi({ description: 'Symbol of the currency' }),
   currencyDecimals: z.int().nullable().openapi({ description: 'Decimals of the currency' }),
@@ -81,7 +85,7 @@ export const buildAuction = {
     path: '/v1/build/auction/submitBid',
     summary: 'Build submitBid(maxPrice, amount, owner, prevTickPrice, hookData) of a clearing auction',
     description:
-      'Builds a bid: the whole budget is paid when it is sent, and buys as long as the clearing price is below the highest price named. Tick spacing, clearing price and the place of the price are read from the auction; an approval comes first where the currency is a token. Nothing is sent. Read prices with getAuctionStatus; to round the price is the default, see rounding.',
+      'Builds a bid: the whole budget is paid when it is sent, and it buys as long as the clearing price is below the highest price named. Tick spacing, clearing price and the position of the price are read from the auction; if the currency is a token, an approval comes first. Nothing is sent. Read prices with getAuctionStatus; the price is rounded by default, see rounding.',
     'x-body': { bound: 65_536, kind: 'object' },
     'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     request: { body: jsonBody(SubmitBidRequest) },

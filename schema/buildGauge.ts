@@ -22,17 +22,17 @@ const GaugeVoteRequest = z
           min: 1n,
           max: 2n ** 256n - 1n,
           example: '3',
-          description: 'A share, whatever the others add to',
+          description: 'Weight relative to the others',
         }),
         { error: (issue) => (issue.input === undefined ? 'is required' : 'must be a list of integers') },
       )
       .openapi({
         description:
-          'One for each of the vaults, relative to each other: [3, 1] gives three quarters and one. They may add up to at most 2^256 - 1',
+          'One for each vault, relative to each other: [3, 1] gives three quarters and one quarter. They may add up to at most 2^256 - 1',
       }),
     claim: z.enum(['needed', 'all', 'none'], { error: 'must be needed, all or none' }).default('needed').openapi({
       description:
-        'Whether voting power is claimed first, of which a vote can use only what was claimed. needed: where none is; all: whatever of it is free; none: never',
+        'Whether voting power is claimed first; a vote can use only claimed power. needed: if none has been claimed; all: whatever can still be claimed; none: never',
     }),
   })
   .openapi('GaugeVoteRequest')
@@ -44,16 +44,15 @@ const UnsignedVote = UnsignedCalldata.extend({
   }),
   votingPower: Amount.nullable().openapi({
     description:
-      'What the vote divides: the claimed power, at most what is left of the lock at `epochEnd`; null where no vote is taken',
+      'Power that the vote divides: the claimed power, but at most what is left of the lock at `epochEnd`; null if no vote is accepted',
   }),
-  expectedWeights: z
-    .array(Amount)
-    .nullable()
-    .openapi({ description: 'The part of it for each of `args.vaults`; what rounding leaves goes to the first' }),
+  expectedWeights: z.array(Amount).nullable().openapi({
+    description: 'Part of `votingPower` for each of `args.vaults`; the remainder of rounding goes to the first',
+  }),
   epochEnd: z
     .int()
     .nullable()
-    .openapi({ description: 'Until then the votes count, unix seconds', example: 1787788800 }),
+    .openapi({ description: 'The votes count until then, unix seconds', example: 1787788800 }),
 }).openapi('UnsignedVote')
 
 const UnsignedVoteReset = UnsignedCalldata.extend({
@@ -65,7 +64,7 @@ const UnsignedVoteReset = UnsignedCalldata.extend({
       }),
     )
     .nullable()
-    .openapi({ description: 'What is taken back: the sender’s votes of this epoch; null where it cannot be told' }),
+    .openapi({ description: 'What is taken back: the sender’s votes of this epoch; null if unknown' }),
   epochEnd: z.int().nullable().openapi({ description: 'End of the current epoch, unix seconds', example: 1787788800 }),
 }).openapi('UnsignedVoteReset')
 
@@ -77,7 +76,7 @@ export const buildGauge = {
     path: '/v1/build/gauge/vote',
     summary: 'Build vote(vaults, weights) of the gauge',
     description:
-      'Builds a vote that divides all voting power of the sender between vaults by relative weights, in place of its earlier vote of this epoch. Where voting power was not claimed yet, a claim comes first. Nothing is sent. See getGaugeUserVotes for whether the sender may vote; to take votes back use buildGaugeResetVotes.',
+      'Builds a vote that divides all voting power of the sender between vaults by relative weights, replacing its earlier vote of this epoch. If no voting power has been claimed yet, a claim comes first. Nothing is sent. See getGaugeUserVotes for whether the sender may vote; to take votes back use buildGaugeResetVotes.',
     'x-body': GAUGE_BODY,
     'x-errors': ['demo_vault', 'role_not_configured'],
     request: { body: jsonBody(GaugeVoteRequest) },
@@ -89,7 +88,7 @@ export const buildGauge = {
     path: '/v1/build/gauge/resetVotes',
     summary: 'Build resetVotes() of the gauge',
     description:
-      'Builds the call that takes back all votes of the sender in the running epoch, and lists them. To change a vote it is not needed: a new vote (buildGaugeVote) replaces the old one. Nothing is sent.',
+      'Builds the call that takes back all votes of the sender in the running epoch, and lists them. It is not needed to change a vote: a new vote (buildGaugeVote) replaces the old one. Nothing is sent.',
     'x-body': GAUGE_BODY,
     'x-errors': ['role_not_configured'],
     request: { body: jsonBody(z.object(builderFields).openapi('GaugeResetVotesRequest'), false) },

@@ -30,26 +30,28 @@ const bucketIndex = (description: string) => bodyInteger({ min: 0n, max: LAST_BU
 
 const loanFields = {
   ...builderFields,
-  pool: NonZeroAddress.openapi({ description: 'ERC-20 lending pool made by the factory' }),
-  borrower: NonZeroAddress.openapi({ description: 'Whose loan it is' }),
+  pool: NonZeroAddress.openapi({ description: 'ERC-20 lending pool created by the factory' }),
+  borrower: NonZeroAddress.openapi({ description: 'Borrower whose loan it is' }),
   limitPriceWad: bodyInteger({
     min: LOWEST_PRICE,
     max: HIGHEST_PRICE,
     example: '43410000000000000000',
     description:
-      'In place of limitIndex: the lowest utilized price, in quote tokens for one collateral token (WAD), below which the call is to fail',
+      'Instead of limitIndex: the lowest utilized price, in quote tokens for one collateral token (WAD), below which the call fails',
   }).optional(),
 } as const
 
 const limitIndex = bucketIndex(
-  'Bucket of the lowest utilized price below which the call is to fail: a low index is a high price, 7388 protects against nothing',
+  'Bucket of the lowest utilized price below which the call fails: a low index is a high price, and 7388 gives no protection',
 )
 const looseLimit = limitIndex.optional().openapi({
   description:
-    'Bucket of the lowest utilized price below which the call is to fail, 0 to 7388; 7388 by default, which protects against nothing. Not together with limitPriceWad',
+    'Bucket of the lowest utilized price below which the call fails, 0 to 7388; 7388 by default, which gives no protection. Cannot be combined with limitPriceWad',
 })
 
-const receiver = NonZeroAddress.optional().openapi({ description: 'Who gets the collateral; by default the borrower' })
+const receiver = NonZeroAddress.optional().openapi({
+  description: 'Who receives the collateral; the borrower by default',
+})
 
 /** Builders of transactions of a lending pool and of the vault and strategy that lend in it. */
 export const buildLendpool = {
@@ -59,7 +61,7 @@ export const buildLendpool = {
     path: '/v1/build/lendpool/borrow',
     summary: 'Build drawDebt(borrower, amountToBorrow, limitIndex, collateralToPledge) of a lending pool',
     description:
-      'Builds a call that borrows quote tokens for a borrower, and pledges collateral with it where asked. The limit (limitIndex or limitPriceWad) protects against a pool that has moved; amounts are in WAD whatever the token’s decimals. Nothing is sent. To pledge alone use buildLendpoolAddCollateral.',
+      'Builds a call that borrows quote tokens for a borrower, and also pledges collateral if asked. The limit (limitIndex or limitPriceWad) protects against a pool that has moved; amounts are in WAD whatever the token’s decimals. Nothing is sent. To pledge only, use buildLendpoolAddCollateral.',
     'x-body': LENDPOOL_BODY,
     'x-errors': ['demo_vault', 'role_not_configured'],
     request: {
@@ -68,10 +70,10 @@ export const buildLendpool = {
           .object({
             ...loanFields,
             amountToBorrow: wadAmount(1n, 'Quote tokens to borrow'),
-            collateralToPledge: wadAmount(0n, 'Collateral to pledge with it; by default none').optional(),
+            collateralToPledge: wadAmount(0n, 'Collateral to pledge with it; none by default').optional(),
             limitIndex: limitIndex.optional().openapi({
               description:
-                'Needed, or limitPriceWad: bucket of the lowest utilized price below which the call is to fail; a low index is a high price, 7388 protects against nothing',
+                'Required unless limitPriceWad is given: bucket of the lowest utilized price below which the call fails; a low index is a high price, and 7388 gives no protection',
             }),
           })
           .openapi('LendpoolBorrowRequest', exactlyOneOf('limitIndex', 'limitPriceWad')),
@@ -85,7 +87,7 @@ export const buildLendpool = {
     path: '/v1/build/lendpool/repay',
     summary: 'Build repayDebt(borrower, amount, collateral to pull, receiver, limitIndex) of a lending pool',
     description:
-      'Builds a call that repays debt of a borrower, all of it with "max", and takes collateral back with it where asked. Debt grows by the second, so the approval leaves room for an hour of interest. Nothing is sent. To take collateral back alone use buildLendpoolRemoveCollateral.',
+      'Builds a call that repays debt of a borrower, all of it with "max", and also takes collateral back if asked. Debt grows by the second, so the approval leaves room for an hour of interest. Nothing is sent. To take collateral back only, use buildLendpoolRemoveCollateral.',
     'x-body': LENDPOOL_BODY,
     'x-errors': ['demo_vault', 'role_not_configured'],
     request: {
@@ -103,10 +105,10 @@ export const buildLendpool = {
               .openapi({
                 type: 'string',
                 description:
-                  'The most to repay, in WAD: whole tokens times 1e18 whatever the token\'s decimals; "max" (or 2^256 - 1) for all that is owed',
+                  'The most to repay, in WAD: whole tokens times 1e18 whatever the token\'s decimals; "max" (or 2^256 - 1) for everything that is owed',
                 example: '100000000000000000000',
               }),
-            collateralAmountToPull: wadAmount(0n, 'Collateral to take back with it; by default none').optional(),
+            collateralAmountToPull: wadAmount(0n, 'Collateral to take back with it; none by default').optional(),
             collateralReceiver: receiver,
             limitIndex: looseLimit,
           })
@@ -121,7 +123,7 @@ export const buildLendpool = {
     path: '/v1/build/lendpool/addCollateral',
     summary: 'Build drawDebt of a lending pool that pledges collateral and borrows nothing',
     description:
-      'Builds a call that pledges more collateral to a loan and borrows nothing; anyone may send it for a borrower. An approval of the collateral token comes first where needed. Nothing is sent. To borrow as well use buildLendpoolBorrow.',
+      'Builds a call that pledges more collateral to a loan and borrows nothing; anyone may send it for a borrower. An approval of the collateral token comes first if needed. Nothing is sent. To borrow as well, use buildLendpoolBorrow.',
     'x-body': LENDPOOL_BODY,
     'x-errors': ['demo_vault', 'role_not_configured'],
     request: {
@@ -143,7 +145,7 @@ export const buildLendpool = {
     path: '/v1/build/lendpool/removeCollateral',
     summary: 'Build repayDebt of a lending pool that takes collateral back and repays nothing',
     description:
-      'Builds a call that takes collateral out of a loan and repays nothing; only the borrower may send it, and what stays must cover the debt. Nothing is sent. To repay as well use buildLendpoolRepay.',
+      'Builds a call that takes collateral out of a loan and repays nothing; only the borrower may send it, and what remains must cover the debt. Nothing is sent. To repay as well, use buildLendpoolRepay.',
     'x-body': LENDPOOL_BODY,
     'x-errors': ['demo_vault', 'role_not_configured'],
     request: {
@@ -166,7 +168,7 @@ export const buildLendpool = {
     path: '/v1/build/lendpool/setMinBucketIndex',
     summary: 'Build setMinBucketIndex(nextMinBucketIndex) of the rule book of a lending vault (admin)',
     description:
-      'Builds the setting of the highest price at which the inner lending vault may lend, in the vault’s rule book; only its admin may send it. The price of the present and the new bucket are in the answer. Nothing is sent.',
+      'Builds the call that sets the highest price at which the inner lending vault may lend, in the vault’s rule book; only its admin may send it. The prices of the current and the new bucket are in the answer. Nothing is sent.',
     'x-body': LENDPOOL_BODY,
     'x-errors': ['demo_vault'],
     request: {
@@ -188,7 +190,7 @@ export const buildLendpool = {
     path: '/v1/build/lendpool/setIdleBufferBps',
     summary: 'Build setIdleBufferBps(newBps) of a lending strategy (owner)',
     description:
-      'Builds the setting of what a lending strategy keeps out of its inner vault for withdrawals; only the owner of the strategy may send it. Nothing is sent. The present value is in the answer, and in getVaultStrategies.',
+      'Builds the call that sets how much a lending strategy keeps out of its inner vault for withdrawals; only the owner of the strategy may send it. Nothing is sent. The current value is in the answer, and in getVaultStrategies.',
     'x-body': LENDPOOL_BODY,
     'x-errors': ['demo_vault'],
     request: {

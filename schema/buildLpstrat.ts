@@ -10,12 +10,12 @@ const BODY = { bound: 16_384, kind: 'object' } as const
 
 const onStrategy = {
   ...builderFields,
-  strategy: NonZeroAddress.openapi({ description: 'Liquidity strategy that it is sent to' }),
+  strategy: NonZeroAddress.openapi({ description: 'Liquidity strategy that the call goes to' }),
 } as const
 
 const onLpVault = {
   ...builderFields,
-  vault: NonZeroAddress.openapi({ description: 'LP vault that it is sent to; the configured factory must know it' }),
+  vault: NonZeroAddress.openapi({ description: 'LP vault that the call goes to; the configured factory must know it' }),
 } as const
 
 const flag = (description: string) =>
@@ -26,7 +26,7 @@ const bps = (name: string) =>
     min: 0n,
     max: 2000n,
     example: '300',
-    description: `${name}, in basis points; with 0 nearly every swap or deposit fails; left out: stays as it is`,
+    description: `${name}, in basis points; with 0, nearly every swap or deposit fails; unchanged if left out`,
   }).optional()
 
 /** Arguments of an older rebalance, which would be silently ignored. */
@@ -68,7 +68,7 @@ export const buildLpstrat = {
     'buildLpSetVault',
     '/v1/build/lpstrat/setLpVault',
     'Build setLpVault(lpVault) of a liquidity strategy (owner)',
-    'Builds the setting of the LP vault that holds the liquidity of a strategy. The strategy must hold no shares of its present LP vault. Nothing is sent. Present and new value are in `changes`.',
+    'Builds the call that sets the LP vault that holds the liquidity of a strategy. The strategy must not hold shares of its current LP vault. Nothing is sent. The current and new values are in `changes`.',
     z
       .object({
         ...onStrategy,
@@ -85,7 +85,7 @@ export const buildLpstrat = {
     'buildLpSetSwapPool',
     '/v1/build/lpstrat/setSwapPool',
     'Build setSwapPool(swapPool) of a liquidity strategy (owner)',
-    'Builds the setting of the pool in which a strategy swaps, or of none. It does not move liquidity: for that use buildLpSetVault. Nothing is sent. Present and new value are in `changes`.',
+    'Builds the call that sets the pool in which a strategy swaps, or removes it. It does not move liquidity: for that use buildLpSetVault. Nothing is sent. The current and new values are in `changes`.',
     z
       .object({
         ...onStrategy,
@@ -97,8 +97,8 @@ export const buildLpstrat = {
   buildLpSetDexFactory: strategyBuilder(
     'buildLpSetDexFactory',
     '/v1/build/lpstrat/setDexFactory',
-    'Build setDexFactory(dexFactory) of a liquidity strategy (owner), where its generation has it',
-    'Builds the setting of the Uniswap v3 factory that a strategy looks pools up in. Newer generations have no such function; then an issue says so. Nothing is sent.',
+    'Build setDexFactory(dexFactory) of a liquidity strategy (owner), if its generation has it',
+    'Builds the call that sets the Uniswap v3 factory in which a strategy looks up pools. Newer generations do not have this function; an issue then says so. Nothing is sent.',
     z
       .object({ ...onStrategy, dexFactory: NonZeroAddress.openapi({ description: 'Uniswap v3 factory' }) })
       .openapi('LpSetDexFactoryRequest'),
@@ -107,8 +107,8 @@ export const buildLpstrat = {
   buildLpSetAutoFeeTier: strategyBuilder(
     'buildLpSetAutoFeeTier',
     '/v1/build/lpstrat/setAutoFeeTier',
-    'Build setAutoFeeTier(autoFeeTier) of a liquidity strategy (owner), where its generation has it',
-    'Builds the switch by which a strategy chooses the fee tier of its swaps itself. Newer generations have no such function; then an issue says so, and buildLpSetParameters sets the tier. Nothing is sent.',
+    'Build setAutoFeeTier(autoFeeTier) of a liquidity strategy (owner), if its generation has it',
+    'Builds the call that sets whether a strategy chooses the fee tier of its swaps itself. Newer generations do not have this function; an issue then says so, and buildLpSetParameters sets the tier. Nothing is sent.',
     z
       .object({ ...onStrategy, autoFeeTier: flag('Whether it chooses the fee tier itself') })
       .openapi('LpSetAutoFeeTierRequest'),
@@ -118,7 +118,7 @@ export const buildLpstrat = {
     'buildLpSetParameters',
     '/v1/build/lpstrat/setParameters',
     'Build setParameters(maxSwapPercent, swapSlippageBps, depositSlippageBps, swapPoolFee) of a liquidity strategy (owner)',
-    'Builds the setting of how much a strategy swaps and how much it may lose by it; what is left out keeps its present value, which is read from the strategy. Nothing is sent. Present and new values are in `changes`.',
+    'Builds the call that sets how much a strategy swaps and how much it may lose in doing so; what is left out keeps its current value, which is read from the strategy. Nothing is sent. The current and new values are in `changes`.',
     z
       .object({
         ...onStrategy,
@@ -127,17 +127,17 @@ export const buildLpstrat = {
           max: 100n,
           example: '5',
           description:
-            'Most of the idle coins that one deposit sells, in percent (the contract takes up to 10000, which means no more than 100); left out: stays as it is',
-          hint: ' percent; the contract takes up to 10000, which means no more than 100',
+            'Largest part of the idle coins that one deposit sells, in percent (the contract accepts up to 10000, which has the same effect as 100); unchanged if left out',
+          hint: ' percent; the contract accepts up to 10000, which has the same effect as 100',
         }).optional(),
-        swapSlippageBps: bps('What a swap may lose'),
-        depositSlippageBps: bps('What a deposit or rebalance may lose'),
+        swapSlippageBps: bps('Most that a swap may lose'),
+        depositSlippageBps: bps('Most that a deposit or rebalance may lose'),
         swapPoolFee: bodyInteger({
           min: 0n,
           max: 999_999n,
           example: '3000',
           description:
-            'Fee tier of the pool that it swaps in, in hundredths of a basis point, usually 100, 500, 3000 or 10000; left out: stays as it is',
+            'Fee tier of the pool that it swaps in, in hundredths of a basis point, usually 100, 500, 3000 or 10000; unchanged if left out',
         }).optional(),
       })
       .openapi('LpSetParametersRequest'),
@@ -148,7 +148,7 @@ export const buildLpstrat = {
     'buildLpSetActive',
     '/v1/build/lpstrat/setActive',
     'Build setActive(active) of a liquidity strategy (owner)',
-    'Builds the switch that lets a strategy put deposits to work. An inactive strategy keeps what it has: to take liquidity out use buildLpOwnerEmergencyWithdrawFromLp. Nothing is sent.',
+    'Builds the call that sets whether a strategy puts deposits to work. An inactive strategy keeps what it has: to take liquidity out use buildLpOwnerEmergencyWithdrawFromLp. Nothing is sent.',
     z.object({ ...onStrategy, active: flag('Whether it puts deposits to work') }).openapi('LpSetActiveRequest'),
     UnsignedSetting,
   ),
@@ -156,7 +156,7 @@ export const buildLpstrat = {
     'buildLpInitializeApprovals',
     '/v1/build/lpstrat/initializeApprovals',
     'Build initializeApprovals() of a liquidity strategy (owner): unlimited approvals to its router, LP vault and lending pool',
-    'Builds the unlimited approvals that a strategy gives its router, LP vault and lending pool, as is needed once after those were set. `grants` lists who may take which token. Nothing is sent.',
+    'Builds the call by which a strategy gives unlimited approvals to its router, LP vault and lending pool, needed once after those have been set. `grants` lists who may spend which token. Nothing is sent.',
     z.object(onStrategy).openapi('LpInitializeApprovalsRequest'),
     UnsignedApprovals,
   ),
@@ -164,14 +164,14 @@ export const buildLpstrat = {
     'buildLpRebalance',
     '/v1/build/lpstrat/rebalance',
     'Build rebalance() of a liquidity strategy (owner, or its vault)',
-    'Builds the rebalancing of a strategy: idle coins and dollars go into the LP vault, whose positions follow the price. To rebalance the LP vault alone use buildLpVaultRebalance. Nothing is sent.',
+    'Builds a rebalance of a strategy: idle coins and dollars go into the LP vault, whose positions follow the price. To rebalance the LP vault alone use buildLpVaultRebalance. Nothing is sent.',
     z.object(onStrategy).openapi('LpRebalanceRequest'),
     UnsignedCalldata,
   ),
   buildLpOwnerEmergencyWithdraw: strategyBuilder(
     'buildLpOwnerEmergencyWithdraw',
     '/v1/build/lpstrat/ownerEmergencyWithdraw',
-    'Build ownerEmergencyWithdraw(token, to, amount) of a liquidity strategy (owner); it pays to the strategy’s vault alone',
+    'Build ownerEmergencyWithdraw(token, to, amount) of a liquidity strategy (owner); it pays only to the strategy’s vault',
     'Builds the withdrawal of a token that an inactive strategy holds; it is paid to the vault of the strategy and nowhere else. For liquidity in the LP vault use buildLpOwnerEmergencyWithdrawFromLp first. Nothing is sent.',
     z
       .object({
@@ -182,7 +182,7 @@ export const buildLpstrat = {
           min: 0n,
           max: 2n ** 256n - 1n,
           example: '1000000',
-          description: 'In base units of the token',
+          description: 'Amount to withdraw, in base units of the token',
         }),
       })
       .openapi('LpOwnerEmergencyWithdrawRequest'),
@@ -196,20 +196,24 @@ export const buildLpstrat = {
     'Builds the redemption of all LP shares of a strategy, paid to its vault. For tokens that the strategy itself holds use buildLpOwnerEmergencyWithdraw. Nothing is sent.',
     z.object(onStrategy).openapi('LpOwnerEmergencyWithdrawFromLpRequest'),
     UnsignedCalldata.extend({
-      shares: Amount.nullable().openapi({ description: 'LP shares that it holds; null where it cannot be told' }),
+      shares: Amount.nullable().openapi({ description: 'LP shares that the strategy holds; null if unknown' }),
     }).openapi('UnsignedLpExit'),
   ),
   buildLpVaultRebalance: strategyBuilder(
     'buildLpVaultRebalance',
     '/v1/build/lpstrat/vault/rebalance',
     'Build rebalance() of an LP vault (manager or rebalance delegate)',
-    'Builds the rebalancing of an LP vault, whose positions follow the price. Only its manager and its rebalance delegate may send it, and not before its period has passed. For the strategy as a whole use buildLpRebalance. Nothing is sent.',
+    'Builds a rebalance of an LP vault, whose positions follow the price. Only its manager and its rebalance delegate may send it, and not before its period has passed. For the strategy as a whole use buildLpRebalance. Nothing is sent.',
     z
       .looseObject(onLpVault)
       .superRefine((body, context) => {
         for (const key of REMOVED)
           if (key in body)
-            context.addIssue({ code: 'custom', path: [key], message: 'is taken no more: rebalance() has no arguments' })
+            context.addIssue({
+              code: 'custom',
+              path: [key],
+              message: 'is no longer accepted: rebalance() has no arguments',
+            })
       })
       .openapi('LpVaultRebalanceRequest'),
     UnsignedCalldata,
@@ -219,11 +223,11 @@ export const buildLpstrat = {
     'buildLpVaultSetStrategy',
     '/v1/build/lpstrat/vault/setStrategy',
     'Build setRebalanceDelegate(strategy) or setManager(strategy) of an LP vault (manager)',
-    'Builds the setting of who may rebalance an LP vault, or of who is to manage it once accepted. Only the manager may send it. Nothing is sent. Present and new value are in `changes`.',
+    'Builds the call that sets who may rebalance an LP vault, or who is to manage it after accepting. Only the manager may send it. Nothing is sent. The current and new values are in `changes`.',
     z
       .object({
         ...onLpVault,
-        strategy: NonZeroAddress.openapi({ description: 'Who is to rebalance the LP vault, or to manage it' }),
+        strategy: NonZeroAddress.openapi({ description: 'Address that is to rebalance the LP vault, or to manage it' }),
         mode: z
           .enum(['delegate', 'manager'], { error: 'must be delegate or manager' })
           .default('delegate')

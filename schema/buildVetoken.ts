@@ -9,11 +9,11 @@ const VETOKEN_BODY = { bound: 8192, kind: 'object' } as const
 const UnsignedLock = UnsignedCalldata.extend({
   effectiveEnd: Amount.nullable().openapi({
     description:
-      'End that the lock will have, unix seconds: rounded down to a week where the simulation or the present lock shows that this escrow does so; null where neither shows it and it makes a difference',
+      'End that the lock will have, unix seconds: rounded down to a week if the simulation or the current lock shows that this escrow does so; null if neither shows it and it makes a difference',
   }),
   votingPower: Amount.nullable().openapi({
     description:
-      'Voting power right after: amount * (end - now) / MAX_LOCK_DURATION, or what the simulation returned; null where it cannot be told',
+      'Voting power right after: amount * (end - now) / MAX_LOCK_DURATION, or what the simulation returned; null if unknown',
   }),
 }).openapi('UnsignedLock')
 
@@ -32,7 +32,7 @@ export const buildVetoken = {
     path: '/v1/build/vetoken/lock',
     summary: 'Build lock(token, amount, duration) of the vote escrow',
     description:
-      'Builds a new lock of share tokens for voting power, with the approval first where needed. An address has one lock at most: use buildVetokenIncrease to add tokens to it and buildVetokenExtend to make it longer. Nothing is sent.',
+      'Builds a new lock of share tokens for voting power, preceded by an approval if needed. An address has at most one lock: use buildVetokenIncrease to add tokens to it and buildVetokenExtend to make it longer. Nothing is sent.',
     'x-body': VETOKEN_BODY,
     'x-errors': ['demo_vault', 'read_needed', 'role_not_configured'],
     request: {
@@ -41,7 +41,7 @@ export const buildVetoken = {
           .object({
             ...builderFields,
             token: NonZeroAddress.optional().openapi({
-              description: 'Must be the token that the escrow takes, which is the default',
+              description: 'Must be the token that the escrow accepts, which is the default',
             }),
             amount: lockAmount,
             durationSec: bodyInteger({
@@ -50,7 +50,7 @@ export const buildVetoken = {
               example: '31536000',
               description:
                 'Seconds from now; the end is rounded down to a week and must then still be a week away, so less than two weeks may fail',
-              hint: '; the end is rounded down to a week, so that 1209599 is the shortest that is accepted at any time',
+              hint: '; the end is rounded down to a week, so 1209599 is the shortest that is accepted at any time',
             }),
           })
           .openapi('VetokenLockRequest'),
@@ -64,7 +64,7 @@ export const buildVetoken = {
     path: '/v1/build/vetoken/extend',
     summary: 'Build extendLock(newEnd) of the vote escrow',
     description:
-      'Builds a later end for the sender’s lock, as a time and not a duration. It restarts the seven days in which a lock is too recent to vote. Nothing is sent. To add tokens use buildVetokenIncrease.',
+      'Builds an extension of the sender’s lock to a later end, given as a time and not as a duration. It restarts the seven days in which a lock is too recent to vote. Nothing is sent. To add tokens use buildVetokenIncrease.',
     'x-body': VETOKEN_BODY,
     'x-errors': ['role_not_configured'],
     request: {
@@ -73,12 +73,12 @@ export const buildVetoken = {
           .object({
             ...builderFields,
             newEnd: bodyInteger({
-              // What is less cannot be a time of any chain, but is what somebody sends who means a duration.
+              // Anything less cannot be a block time of any chain; it is what somebody sends who means a duration.
               min: 126_144_001n,
               max: 2n ** 48n - 1n,
               example: '1830000000',
               description: 'New end as unix seconds, not a duration; rounded down to a week',
-              hint: ': it is a time, in unix seconds, and not a duration',
+              hint: ': it is a time in unix seconds, not a duration',
             }),
           })
           .openapi('VetokenExtendRequest'),
@@ -92,7 +92,7 @@ export const buildVetoken = {
     path: '/v1/build/vetoken/increase',
     summary: 'Build increaseLock(amount) of the vote escrow',
     description:
-      'Builds the addition of share tokens to the sender’s lock, with the approval first where needed; the end stays. It restarts the seven days in which a lock is too recent to vote. Nothing is sent. For a later end use buildVetokenExtend.',
+      'Builds a call that adds share tokens to the sender’s lock, preceded by an approval if needed; the end stays the same. It restarts the seven days in which a lock is too recent to vote. Nothing is sent. For a later end use buildVetokenExtend.',
     'x-body': VETOKEN_BODY,
     'x-errors': ['demo_vault', 'role_not_configured'],
     request: { body: jsonBody(z.object({ ...builderFields, amount: lockAmount }).openapi('VetokenIncreaseRequest')) },

@@ -24,13 +24,13 @@ export const bodyInteger = ({
   max: bigint
   example: string
   description: string
-  /** What follows the bounds where a value is out of them. */
+  /** What follows the bounds in the message about a value outside them. */
   hint?: string
 }) => {
   const outOfBounds = { error: `must be between ${min} and ${max}${hint}` }
   return (
     z
-      // A union hands on what one of its kinds says of a value, so that each kind must say it well.
+      // A union passes on the message of one of its members, so each member needs a good one.
       .union(
         [
           z.string().regex(/^(0|[1-9][0-9]{0,77})$/, { error: NO_INTEGER }),
@@ -44,10 +44,10 @@ export const bodyInteger = ({
   )
 }
 
-/** What every builder takes beside its own fields. */
+/** Fields that every builder has besides its own. */
 export const builderFields = {
   from: NonZeroAddress.optional().openapi({
-    description: 'Address that will send the transaction; by default the one that is signed in',
+    description: 'Address that will send the transaction; the one that is signed in by default',
   }),
   chainId: z
     .union(
@@ -61,61 +61,61 @@ export const builderFields = {
       { error: 'must be a chain id' },
     )
     .optional()
-    .openapi({ description: 'Refused when it is not the chain that is served', example: 8453 }),
+    .openapi({ description: 'The request is refused if this is not the chain that is served', example: 8453 }),
 } as const
 
-/** What can stand in the way of a transaction, by `code` of an issue. */
+/** Why a transaction may fail, by the `code` of the issue. */
 export const ISSUES = {
   chain_unreachable:
-    'No node answered, so nothing was checked: neither balances, nor what must be approved first, nor what is refused; build again before sending',
-  would_revert: 'The simulation reverts for a reason that no other issue tells',
-  insufficient_balance: 'The sender holds less than the call takes',
-  already_locked: 'The sender has a lock already',
+    'No node answered, so nothing was checked: neither balances, nor approvals, nor whether the contract would refuse the call; build again before sending',
+  would_revert: 'The simulation reverts for a reason that no other issue explains',
+  insufficient_balance: 'The sender holds less than the call spends',
+  already_locked: 'The sender already has a lock',
   no_lock: 'The sender has no lock',
   lock_expired: 'The lock has ended',
   lock_not_expired: 'The lock has not ended',
   invalid_duration_now: 'The end, rounded down to a week, is less than a week away',
   lock_too_long: 'The end is more than 126144000 seconds away',
-  end_not_later: 'The new end, rounded down to a week, is not after the present one',
+  end_not_later: 'The new end, rounded down to a week, is not after the current one',
   voting_not_started: 'The first epoch of the gauge has not begun',
-  vote_frozen: 'The gauge takes no votes for the rest of the epoch',
-  lock_too_recent: 'The lock was made, extended or increased less than seven days ago',
-  utility_not_configured: 'The gauge has no utility contract, and takes no votes without',
-  utility_not_claimed: 'No voting power was claimed for votes',
+  vote_frozen: 'The gauge does not accept votes for the rest of the epoch',
+  lock_too_recent: 'The lock was created, extended or increased less than seven days ago',
+  utility_not_configured: 'The gauge has no utility contract, and does not accept votes without one',
+  utility_not_claimed: 'No voting power has been claimed for votes',
   no_voting_power: 'The sender has no power to vote with',
   lock_expires_before_epoch_end: 'The lock ends before the epoch does',
-  vault_not_eligible: 'The vault can receive no votes now',
-  weights_too_large: 'A weight times the voting power is over 256 bits',
-  weight_too_small: 'Nothing of the voting power is left for a vault after rounding down',
-  auction_not_started: 'The auction takes no bids yet',
-  tokens_not_received: 'The auction has not been given the tokens that it is to sell',
-  auction_over: 'The auction takes no bids any more',
+  vault_not_eligible: 'The vault cannot receive votes now',
+  weights_too_large: 'A weight times the voting power exceeds 256 bits',
+  weight_too_small: 'A vault’s part of the voting power rounds down to nothing',
+  auction_not_started: 'The auction does not accept bids yet',
+  tokens_not_received: 'The auction has not received the tokens that it is to sell',
+  auction_over: 'The auction no longer accepts bids',
   auction_sold_out: 'The auction has nothing left to sell',
   price_not_above_clearing: 'The price is not above what the tokens cost now',
-  price_too_high: 'The price is above the highest one that the auction takes',
-  invalid_tick_hint: 'prevTickPriceQ96 is no price that somebody bid, or is not below the price of the bid',
-  not_owner: 'Only the owner of the contract may send it',
-  function_not_in_contract: 'The code of the contract does not have the function',
-  invalid_lp_vault: 'That is no vault of the strategy’s coin and dollars',
-  invalid_swap_pool: 'That is no pool of the strategy’s coin and dollars',
-  lp_shares_outstanding: 'The strategy still holds shares of its present LP vault',
-  strategy_active: 'An active strategy gives out neither coins, dollars nor LP shares; make it inactive first',
-  strategy_balance_too_low: 'The strategy holds less than the call takes out',
-  valuation_unavailable: 'The strategy is worth nothing, or cannot tell what it is worth',
+  price_too_high: 'The price is above the highest that the auction accepts',
+  invalid_tick_hint: 'prevTickPriceQ96 is not a price that has been bid, or is not below the price of the bid',
+  not_owner: 'Only the owner of the contract may send this call',
+  function_not_in_contract: 'The code of the contract does not contain the function',
+  invalid_lp_vault: 'The LP vault is not one of the strategy’s coin and dollars',
+  invalid_swap_pool: 'The pool is not one of the strategy’s coin and dollars',
+  lp_shares_outstanding: 'The strategy still holds shares of its current LP vault',
+  strategy_active: 'An active strategy does not pay out coins, dollars or LP shares; make it inactive first',
+  strategy_balance_too_low: 'The strategy holds less than the call withdraws',
+  valuation_unavailable: 'The strategy is worth nothing, or cannot report its value',
   rebalance_too_early: 'The LP vault was rebalanced a short while ago',
   not_rebalance_delegate: 'Only the manager and the rebalance delegate of the LP vault may rebalance it',
-  not_manager: 'Only the manager of the LP vault may send it',
+  not_manager: 'Only the manager of the LP vault may send this call',
   borrower_not_sender: 'Only the borrower may borrow and take collateral back',
-  insufficient_liquidity: 'The lending pool has less than is to be borrowed',
+  insufficient_liquidity: 'The lending pool holds less than the amount to borrow',
   loan_in_auction: 'The loan is being liquidated, which closes it to its borrower',
-  amount_below_scale: 'The amount is less than a base unit of the token, so that the pool rounds it to nothing',
+  amount_below_scale: 'The amount is less than a base unit of the token, so the pool rounds it to zero',
   no_debt: 'The borrower owes the pool nothing',
   debt_is_dust: 'What would remain of the debt is less than a base unit of the token',
-  debt_below_minimum: 'The debt would be less than a tenth of what the loans of the pool are on average',
+  debt_below_minimum: 'The debt would be less than a tenth of the average loan of the pool',
   limit_price_exceeded: 'The lowest utilized price is or would be below the limit',
   under_collateralized: 'The collateral would be worth less than 104 % of the debt at the lowest utilized price',
-  insufficient_collateral: 'The loan does not have, or needs, the collateral that is to be taken out',
-  not_admin: 'Only the admin of the contract may send it',
+  insufficient_collateral: 'The loan does not have the collateral that is to be taken out, or still needs it',
+  not_admin: 'Only the admin of the contract may send this call',
 } as const satisfies Record<string, string>
 
 const isCode = (code: string): code is keyof typeof ISSUES => Object.hasOwn(ISSUES, code)
@@ -129,7 +129,7 @@ export const BuildIssue = z
     }),
     message: z.string().openapi({ description: 'What is wrong and what to do, with the values that were read' }),
     reverts: z.string().optional().openapi({
-      description: 'Custom error, or the text, with which the call would revert',
+      description: 'Custom error or text with which the call would revert',
       example: 'AlreadyLocked',
     }),
   })
@@ -162,7 +162,7 @@ export const WalletSendCalls = z
       .openapi({ description: 'Version of wallet_sendCalls', type: 'string', enum: ['2.0.0'] }),
     chainId: Quantity.openapi({ description: 'Chain id in hex', example: '0x2105' }),
     from: EvmAddress.openapi({ description: 'The sender' }),
-    atomicRequired: z.boolean().openapi({ description: 'Whether the calls must happen all or none' }),
+    atomicRequired: z.boolean().openapi({ description: 'Whether the calls must all happen or none of them' }),
     calls: z.array(
       z.object({
         to: EvmAddress.openapi({ description: 'Contract that the call goes to' }),
@@ -183,14 +183,14 @@ export const Simulation = z
     blockNumber: Amount.nullable().openapi({ description: 'The sequence was run on the state after this block' }),
     gas: Amount.optional().openapi({
       description:
-        'Gas that the whole sequence used, not a limit: leave room above it; absent where the node does not tell',
+        'Gas that the whole sequence used, not a limit: leave room above it; absent if the node does not report it',
     }),
     gasByCall: z.array(Amount).optional().openapi({ description: 'The same for each of `calls.calls`' }),
     error: z
       .object({
         call: z.int().openapi({ description: 'Index in `calls.calls` of the first call that reverts' }),
         name: z.string().nullable().openapi({
-          description: 'Custom error, or Error or Panic; null when the contract gives no reason that is known',
+          description: 'Custom error, or Error or Panic; null if the contract gives no known reason',
           example: 'AlreadyLocked',
         }),
         args: Arguments,
@@ -207,12 +207,12 @@ export const UnsignedCalldata = z
     from: EvmAddress.openapi({ description: 'The sender for whom it was checked and simulated' }),
     approvals: z.array(UnsignedApproval).openapi({
       description:
-        'Calls that must come first, in order: approvals for exactly the amount that is needed, after one of zero where the token requires that, a claim of voting power; empty where nothing is missing',
+        'Calls that must come first, in order: approvals for exactly the amount needed, each preceded by one of zero if the token requires that, or a claim of voting power; empty if nothing is missing',
     }),
     calls: WalletSendCalls,
     issues: z.array(BuildIssue).openapi({
       description:
-        'Why sending this now would fail; empty when nothing is known against it. Where the simulation is ok none says that the call reverts: what speaks against it by the rules of other contracts of its kind is among the warnings',
+        'Why sending this now would fail; empty if nothing is known against it. If the simulation is ok, no issue says that the call reverts: objections based on the rules of other contracts of its kind are then among the warnings',
     }),
     simulation: Simulation,
     asOf: AsOf.nullable().openapi({

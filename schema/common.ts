@@ -5,17 +5,17 @@ type Checksum = (address: `0x${string}`) => `0x${string}` | undefined
 let checksum: Checksum = (address) => address
 
 /**
- * Has every schema check and checksum its addresses (EIP-55) by a function that answers undefined where the checksum is
- * wrong. The pipeline does so; the contract itself hashes nothing, and without it checks their form alone.
+ * Makes every schema check and checksum its addresses (EIP-55) with a function that returns undefined for a wrong
+ * checksum. The pipeline calls this; the contract itself hashes nothing and, without it, checks only their form.
  */
 export const checkAddressesBy = (check: Checksum): void => {
   checksum = check
 }
 
-/** What marks an issue of an address whose checksum is wrong. */
+/** Marks the issue of an address whose checksum is wrong. */
 export const WRONG_CHECKSUM = 'wrong_checksum'
 
-/** A 20-byte address. A mixed-case one must carry its EIP-55 checksum; what is read has it. */
+/** A 20-byte address. A mixed-case one must carry its EIP-55 checksum; the parsed address has one. */
 export const EvmAddress = z
   .string()
   .regex(/^0x[a-fA-F0-9]{40}$/, 'must be an address: 0x and 40 hex digits')
@@ -41,7 +41,7 @@ export const ErrorEnvelope = z
   .strictObject({
     success: z.literal(false).openapi({ type: 'boolean', enum: [false] }),
     error: z.string().openapi({
-      description: 'A stable snake_case code, then where a person needs it ": " and what to change',
+      description: 'A stable snake_case code, followed by ": " and what to change where a person needs that',
       example: 'invalid_request: address: must be an address: 0x and 40 hex digits',
     }),
   })
@@ -75,11 +75,11 @@ export const AsOf = z
     blockHash: z
       .string()
       .optional()
-      .openapi({ description: 'Hash of that block, 32 bytes in hex; present where the source gives it' }),
+      .openapi({ description: 'Hash of that block, 32 bytes in hex; present if the source provides it' }),
     timestamp: z.int().openapi({ description: 'Unix seconds of that block', example: 1780000000 }),
     source: z.enum(['rpc', 'index', 'stale']).openapi({
       description:
-        'rpc: read from a node; index: from the log index; stale: the last good answer, the node being out of reach',
+        'rpc: read from a node; index: from the log index; stale: the last good answer, because no node could be reached',
     }),
     behindBlocks: z
       .int()
@@ -105,11 +105,12 @@ export const queryInteger = (bounds: { min: number; max?: number; example?: numb
       ...(bounds.description === undefined ? {} : { description: bounds.description }),
     })
 
-/** Every read of the chain takes it; the pipeline honours it, the handler never sees it. */
+/** Every read of the chain accepts it; the pipeline applies it, and the handler never sees it. */
 export const minBlock = queryInteger({
   min: 0,
   example: 23456789,
-  description: 'Never answer as of an older block: read again, or 503 behind_requested_block when the node is behind',
+  description:
+    'The answer is never as of an older block: the chain is read again, or the answer is 503 behind_requested_block if the node is behind',
 }).optional()
 
 /** `?chain=`: the configured chain only; another id is 400 unsupported_chain. */
@@ -119,14 +120,14 @@ export const chain = queryInteger({
   description: 'Chain id; only the configured chain is served',
 }).optional()
 
-/** For the document: exactly one of these fields must be there. The handler says so to the caller. */
+/** For the document: exactly one of these fields must be present. The handler tells the caller so. */
 export const exactlyOneOf = (...names: readonly string[]) => ({ oneOf: names.map((name) => ({ required: [name] })) })
-/** For the document: these fields must not be there together. */
+/** For the document: these fields must not be present together. */
 export const notTogether = (...names: string[]) => ({ not: { required: names } })
 
 /** `{success:true,data}` around a data schema. */
 export const envelope = <T extends z.ZodType>(data: T) =>
   z.object({ success: z.literal(true).openapi({ type: 'boolean', enum: [true] }), data })
 
-/** Longest signature of a wallet: room for one that brings a factory's call along (ERC-6492). */
+/** Longest signature of a wallet: leaves room for one that includes a factory call (ERC-6492). */
 export const MAX_SIGNATURE_BYTES = 4096

@@ -30,9 +30,9 @@ export const cre = {
     method: 'post',
     path: '/cre/runtime/ingest',
     tags: ['cre'],
-    summary: 'Store an output of a workflow, once for each workflow, kind and idempotency key',
+    summary: 'Store an output of a workflow, once per workflow, kind and idempotency key',
     description:
-      'For the workflow runtime: stores one output of a workflow. The idempotency key makes it safe to repeat: the same key with the same content answers as the first time, with other content 409. For decisions of the orchestrator use recordRuntimeDecision.',
+      'For the workflow runtime: stores one output of a workflow. The idempotency key makes it safe to repeat: the same key with the same content gets the same answer as the first time; with different content it is 409. For decisions of the orchestrator use recordRuntimeDecision.',
     'x-limit': 'runtimeIngest',
     'x-answer': 'envelope',
     'x-auth': 'runtime',
@@ -40,7 +40,7 @@ export const cre = {
     'x-errors': ['idempotency_conflict'],
     security: SECURITY.runtime,
     request: jsonBody(Output),
-    responses: ok('It is stored', z.object(StoredOutcome).openapi('StoredRuntimeOutput')),
+    responses: ok('The output is stored', z.object(StoredOutcome).openapi('StoredRuntimeOutput')),
   }),
   listRuntimeRecords: operation({
     operationId: 'listRuntimeRecords',
@@ -64,7 +64,7 @@ export const cre = {
       }),
     },
     responses: ok(
-      'The newest records that fit',
+      'The newest matching records',
       z.object({
         records: z.array(RuntimeRecord),
         count: z.int().openapi({ description: 'Records in this answer', example: 1 }),
@@ -76,9 +76,9 @@ export const cre = {
     method: 'post',
     path: '/cre/runtime/decisions',
     tags: ['cre'],
-    summary: 'Store a decision of the orchestrator and, with it or not at all, the action that it enqueues',
+    summary: 'Store a decision of the orchestrator together with the action that it enqueues: both or neither',
     description:
-      'For the workflow runtime: stores a decision of the orchestrator and enqueues its action in one step, so that neither is there without the other. While an action of the same dedupe key is in flight the decision is stored and its action is not. For outputs of other workflows use ingestRuntimeRecord.',
+      'For the workflow runtime: stores a decision of the orchestrator and enqueues its action in one step, so that a failure leaves neither behind. While an action with the same dedupe key is in flight, the decision is stored without its action. For outputs of other workflows use ingestRuntimeRecord.',
     'x-limit': 'runtimeDecision',
     'x-answer': 'envelope',
     'x-auth': 'runtime',
@@ -86,14 +86,14 @@ export const cre = {
     'x-errors': ['idempotency_conflict'],
     security: SECURITY.runtime,
     request: jsonBody(Decision),
-    responses: ok('It is stored', StoredDecision),
+    responses: ok('The decision is stored', StoredDecision),
   }),
   triggerRuntimeWorkflow: operation({
     operationId: 'triggerRuntimeWorkflow',
     method: 'post',
     path: '/cre/runtime/trigger',
     tags: ['cre'],
-    summary: 'Have the gateway execute a workflow, once for each requestId',
+    summary: 'Have the gateway execute a workflow, once per requestId',
     description:
       'For the workflow runtime: asks the gateway to execute a workflow, and answers with what the gateway said. A requestId makes it safe to repeat; without one every request runs the workflow. It does not wait for the result, which the workflow stores with ingestRuntimeRecord.',
     'x-limit': 'runtimeTrigger',

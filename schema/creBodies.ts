@@ -16,13 +16,13 @@ export const label = (max: number) =>
     .max(max)
 
 const IdempotencyKey = label(256).openapi({
-  description: 'Deterministic digest of the content: the same key with other content is 409 idempotency_conflict',
+  description: 'Deterministic digest of the content: the same key with different content is 409 idempotency_conflict',
   example: '6b23c0d5f35d1b11f9b683f0b0a617355deb11277d91ae091d399c655b87940d',
 })
 
 export const StoredOutcome = {
-  stored: z.boolean().openapi({ description: 'The record is there' }),
-  inserted: z.boolean().openapi({ description: 'This request made it; false when it was there before' }),
+  stored: z.boolean().openapi({ description: 'The record is stored' }),
+  inserted: z.boolean().openapi({ description: 'This request created it; false if it already existed' }),
   idempotencyKey: IdempotencyKey,
 } as const
 
@@ -30,10 +30,10 @@ export const Output = z
   .object({
     workflow: z
       .enum(['runtime-indexer-block', 'runtime-indexer-data-fetch', 'runtime-reference-feeds'])
-      .openapi({ description: 'Workflow that made the output' }),
-    kind: z.enum(['block', 'metrics', 'feeds']).openapi({ description: 'The one kind of this workflow' }),
+      .openapi({ description: 'Workflow that produced the output' }),
+    kind: z.enum(['block', 'metrics', 'feeds']).openapi({ description: 'The kind that this workflow produces' }),
     idempotencyKey: IdempotencyKey,
-    payload: AgentJsonPayload.openapi({ description: 'The output itself; its JSON is what the key stands for' }),
+    payload: AgentJsonPayload.openapi({ description: 'The output itself; the key stands for exactly this JSON' }),
     source: label(64).default('cre').openapi({ description: 'Origin label', example: 'cre' }),
   })
   .refine(({ workflow, kind }) => OUTPUT_KINDS[workflow] === kind, {
@@ -54,8 +54,10 @@ export const Output = z
 
 export const RuntimeRecord = z
   .object({
-    id: z.int().openapi({ description: 'Rises with every record', example: 1 }),
-    workflow: z.string().openapi({ description: 'Workflow that made the output', example: 'runtime-indexer-block' }),
+    id: z.int().openapi({ description: 'Increases with every record', example: 1 }),
+    workflow: z
+      .string()
+      .openapi({ description: 'Workflow that produced the output', example: 'runtime-indexer-block' }),
     kind: z.string().openapi({ description: 'Kind of the output', example: 'block' }),
     idempotencyKey: IdempotencyKey,
     payload: AgentJsonPayload.openapi({ description: 'The output as it was stored' }),
@@ -72,7 +74,7 @@ export const RuntimeAction = z
     actionType: label(64).openapi({ description: 'Kind of the action' }),
     action: AgentJsonPayload.openapi({ description: 'The action itself' }),
     dedupeKey: label(256).optional().openapi({
-      description: 'One action of a key is in flight at a time; by default a digest of the decision and the action',
+      description: 'Only one action per key is in flight at a time; by default a digest of the decision and the action',
     }),
   })
   .openapi('RuntimeAction')
@@ -99,10 +101,10 @@ export const StoredDecision = z
     ...StoredOutcome,
     status: z.enum(['stored', 'enqueued', 'rejected']).openapi({
       description:
-        'enqueued: its action is in flight; rejected: the decision is stored, but its action was not enqueued, because another one of the same dedupe key is in flight (`actionId`)',
+        'enqueued: its action is in flight; rejected: the decision is stored, but its action was not enqueued, because another one with the same dedupe key is in flight (`actionId`)',
     }),
     actionId: z.int().optional().openapi({
-      description: 'The action that was enqueued, or the one of the same dedupe key that was in flight already',
+      description: 'The action that was enqueued, or the one with the same dedupe key that was already in flight',
       example: 1,
     }),
   })
@@ -126,7 +128,7 @@ export const Trigger = z
       .optional()
       .openapi({
         description:
-          'Names this execution: sent again with the same content it answers as the first time, and runs nothing twice',
+          'Identifies this execution: sent again with the same content, it gets the same answer and runs nothing twice',
         example: 'req-1',
       }),
     input: AgentJsonPayload.openapi({
@@ -140,7 +142,9 @@ export const GatewayResponse = z
   .looseObject({
     jsonrpc: z.literal('2.0').openapi({ description: 'Version of JSON-RPC', type: 'string', enum: ['2.0'] }),
     result: z.looseObject({
-      status: z.string().openapi({ description: 'What the gateway says of the execution', example: 'ACCEPTED' }),
+      status: z
+        .string()
+        .openapi({ description: 'Status of the execution as the gateway reports it', example: 'ACCEPTED' }),
     }),
   })
   .openapi('GatewayResponse', { description: 'The JSON-RPC response of the gateway' })
@@ -150,9 +154,9 @@ export const Triggered = z
     accepted: z.boolean().openapi({ description: 'The gateway accepted the execution' }),
     requestId: z
       .string()
-      .openapi({ description: 'Name of the execution: the one given, or one made here', example: 'req-1' }),
+      .openapi({ description: 'Id of the execution: the one given, or one generated here', example: 'req-1' }),
     statusCode: z.int().openapi({ description: 'HTTP status of the gateway', example: 200 }),
-    gatewayUrl: z.string().openapi({ description: 'Gateway that was asked', example: 'https://gateway.example.com' }),
+    gatewayUrl: z.string().openapi({ description: 'Gateway that was called', example: 'https://gateway.example.com' }),
     response: GatewayResponse,
   })
   .openapi('TriggeredWorkflow')

@@ -2,12 +2,12 @@ interface ErrorEntry {
   readonly status: number
   /**
    * Whether the same request may succeed later: after this many seconds, which `Retry-After` then says; `stated`: after
-   * those that each answer states itself; `later`: after a time that is not known here. Absent where only another request,
-   * or another deployment, helps.
+   * the number that each answer states; `later`: after a time that is not known here. Absent where only another request,
+   * or another deployment, can succeed.
    */
   readonly retry?: number | 'stated' | 'later'
   /**
-   * No chain node gave what was asked of it. A read then serves its last good answer while it may, a builder leaves out
+   * No chain node provided what was asked. A read then serves its last good answer while that is allowed, a builder leaves out
    * what it would have read, and a lens is replaced by plain calls.
    */
   readonly outage?: true
@@ -16,8 +16,8 @@ interface ErrorEntry {
 }
 
 /**
- * The error catalogue: what a Worker needs to know of each code. `error` of the envelope begins with the code, and
- * `X-Error-Code` is it. What causes it and what to change, which only documents tell, is in errorGuide/.
+ * The error catalogue: what a Worker needs to know about each code. `error` of the envelope begins with the code, and
+ * `X-Error-Code` is it. Its cause and what to change, which only documents need, are in errorGuide/.
  */
 const TABLE = {
   // What the request alone proves wrong.
@@ -35,7 +35,7 @@ const TABLE = {
   uri_too_long: { status: 414, text: 'the URL must not be longer than 4096 characters' },
   unsupported_encoding: { status: 415 },
   rate_limited: { status: 429, retry: 'stated' },
-  // What only the chain shows, of an address in a path.
+  // What only the chain shows about an address in a path.
   not_a_contract: { status: 404 },
   not_a_token: { status: 404 },
   not_a_vault: { status: 404 },
@@ -111,7 +111,7 @@ const TABLE = {
     text: 'signed runtime requests cannot be verified on this deployment: it has no signing secret',
   },
   gateway_not_configured: { status: 503, text: 'no workflow gateway is configured on this deployment' },
-  // The bridge-route provisioner, and what the application says of it.
+  // The bridge-route provisioner, and what the application reports about it.
   unsupported_option: { status: 422 },
   route_busy: { status: 409, retry: 15 },
   scalar_mismatch: { status: 409 },
@@ -138,7 +138,7 @@ const TABLE = {
     text: 'the mint exists, but the bridge has not registered it yet; try again',
   },
   provisioner_timeout: { status: 504, retry: 15, text: 'no provisioner answered in time; try again' },
-  // This service and what it stands on.
+  // This service and what it depends on.
   internal_error: { status: 500 },
   upstream_failed: { status: 502, retry: 2, outage: true, text: 'no chain node gave a usable answer; try again' },
   upstream_rate_limited: {

@@ -1,6 +1,6 @@
 /**
  * Which Worker answers which paths (relative to the base URL, which ends in /api). The first path segment after /v1 is
- * the family; the prefixes that break that rule are marked, and stand nowhere else.
+ * the family; the prefixes that break that rule are marked, and appear nowhere else.
  */
 export const FAMILIES = {
   token: ['/v1/token', '/token'],

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { AgentJsonPayload } from './common.ts'
 import { operation } from './operation.ts'
 
-/** How the document begins; all of it would have to hold itself. */
+/** The beginning of the document: the whole of it would have to contain itself. */
 const example = {
   openapi: '3.0.3',
   info: { title: 'Creator Vault Agent API', version: '1.0.0' },
@@ -20,7 +20,7 @@ export const gateway = {
     tags: ['gateway'],
     summary: 'This document as JSON',
     description:
-      'The contract of every operation: parameters, bodies, answers, errors and one real example each. It is made by the build from the same schemas that validate requests, so it changes only with a deployment; keep it by its ETag.',
+      'The contract of every operation: parameters, bodies, answers, errors and one real example each. It is made by the build from the same schemas that validate requests, so it changes only with a deployment; cache it by its ETag.',
     'x-limit': 'read',
     'x-answer': 'document',
     'x-cache': cache,
@@ -35,7 +35,7 @@ export const gateway = {
     tags: ['gateway'],
     summary: 'This document as YAML',
     description:
-      'The same contract as getOpenApiSpec in YAML, for people and for tools that prefer it. It holds nothing more: programs should read the JSON.',
+      'The same contract as getOpenApiSpec in YAML, for people and for tools that prefer it. It contains nothing more: programs should read the JSON.',
     'x-limit': 'read',
     'x-answer': 'document',
     'x-cache': cache,

@@ -10,13 +10,15 @@ export const GaugeEpoch = z
     chainId: ChainId,
     asOf: AsOf,
     gaugeVoting: EvmAddress.openapi({ description: 'The gauge voting contract' }),
-    currentEpoch: z.int().openapi({ description: '0 in the first epoch, and before it: see `started`', example: 12 }),
+    currentEpoch: z
+      .int()
+      .openapi({ description: 'Number of the epoch; 0 in the first one and before it, see `started`', example: 12 }),
     started: z.boolean().openapi({ description: 'The first epoch has begun' }),
-    genesisEpochStart: seconds('Begin of epoch 0, unix seconds, a Thursday 00:00 UTC', 1779926400),
+    genesisEpochStart: seconds('Start of epoch 0, unix seconds, a Thursday 00:00 UTC', 1779926400),
     epochDurationSec: seconds('Length of an epoch', 604800),
-    epochStart: seconds('Begin of the current epoch, unix seconds; of epoch 0 before it has begun', 1787184000),
+    epochStart: seconds('Start of the current epoch, unix seconds; that of epoch 0 before it has begun', 1787184000),
     epochEnd: seconds('End of that epoch, unix seconds', 1787788800),
-    timeUntilNextEpochSec: seconds('Until `epochEnd`; more than an epoch while none has begun', 342000),
+    timeUntilNextEpochSec: seconds('Seconds until `epochEnd`; more than an epoch while none has begun', 342000),
     voteFreezeWindowSec: seconds('Length of the freeze at the end of each epoch', 3600).nullable(),
     voteFrozen: z.boolean().openapi({ description: 'Votes are refused for the rest of the epoch' }),
     votingOpen: z.boolean().openapi({ description: 'Votes are accepted now: started, and not frozen' }),
@@ -24,12 +26,15 @@ export const GaugeEpoch = z
     gaugeProbabilityBudgetBps: z
       .int()
       .nullable()
-      .openapi({ description: 'The odds budget, rounded down', example: 694 }),
+      .openapi({ description: 'The odds budget in basis points, rounded down', example: 694 }),
     gaugeProbabilityBudgetPPM: z
       .int()
       .nullable()
       .openapi({ description: 'Lottery odds that all vaults share, in millionths', example: 69420 }),
-    maxPerVaultPPM: z.int().nullable().openapi({ description: 'Most that one vault gets of it', example: 35000 }),
+    maxPerVaultPPM: z
+      .int()
+      .nullable()
+      .openapi({ description: 'Most of it that one vault can get, in millionths', example: 35000 }),
     maxVaultsPerVote: z.int().openapi({ description: 'Vaults that one vote may name', example: 10 }),
   })
   .openapi('GaugeEpoch')
@@ -42,7 +47,10 @@ export const GaugeVault = z
     coin: EvmAddress.nullable().openapi({ description: 'The creator coin behind the vault' }),
     coinSymbol: z.string().nullable().openapi({ description: 'Symbol of the creator coin' }),
     weight: VaultWeight.nullable(),
-    weightBps: z.int().nullable().openapi({ description: 'Share of the total weight, rounded down', example: 7500 }),
+    weightBps: z
+      .int()
+      .nullable()
+      .openapi({ description: 'Share of the total weight in basis points, rounded down', example: 7500 }),
     gaugeBoostPPM: z
       .int()
       .nullable()
@@ -63,7 +71,7 @@ export const GaugeVaults = z
     totalWeight: Amount.openapi({ description: 'Voting power cast in the current epoch' }),
     unlistedWeight: Amount.nullable().openapi({
       description:
-        'The part of it that vaults hold which are not in this list: delisted since, say; it counts in every share; null where the weight of a listed one could not be read',
+        'The part of it held by vaults that are not in this list, for example delisted ones; it counts in every share; null if the weight of a listed vault could not be read',
     }),
     vaults: z.array(GaugeVault),
     truncated: z.boolean().openapi({ description: 'There may be more vaults: at most 64 are read' }),
@@ -96,14 +104,17 @@ export const GaugeUserVotes = z
         z.object({
           vault: EvmAddress.openapi({ description: 'Vault that got the vote' }),
           weight: Amount.openapi({ description: 'Voting power that the vault got, not the number that was sent' }),
-          weightBps: z.int().openapi({ description: 'Share of all that the user cast, rounded down', example: 7500 }),
+          weightBps: z.int().openapi({
+            description: 'Share of everything that the user cast, in basis points, rounded down',
+            example: 7500,
+          }),
         }),
       )
-      .openapi({ description: 'Of this epoch; empty after an emergency reset until the user votes again' }),
+      .openapi({ description: 'Votes of this epoch; empty after an emergency reset until the user votes again' }),
     castWeight: Amount.openapi({ description: 'Sum of the votes' }),
     votingPower: Amount.nullable().openapi({
       description:
-        'What a vote sent now would divide: what is left of the lock at epochEnd, at most the claimed power where the gauge has a utility contract; null where one of them could not be read',
+        'Power that a vote sent now would divide: what is left of the lock at epochEnd, at most the claimed power if the gauge has a utility contract; null if either could not be read',
     }),
     utilityRule: z.enum(UTILITY_RULES).openapi({
       description:
@@ -116,18 +127,17 @@ export const GaugeUserVotes = z
         freeCapacity: Amount.nullable().openapi({ description: 'Power that can still be claimed' }),
       })
       .nullable()
-      .openapi({ description: 'null where utilityRule is not set, and where the contract does not answer' }),
+      .openapi({ description: 'null unless utilityRule is set, and if the contract does not answer' }),
     lock: z.object({
       start: Amount.openapi({ description: 'Unix seconds; extending or increasing the lock resets it' }),
       end: Amount.openapi({ description: 'Unix seconds; 0 without a lock' }),
       powerAtEpochEnd: Amount.nullable().openapi({
-        description: 'null where the escrow does not tell power at a time',
+        description: 'Voting power at epochEnd; null if the escrow does not report power at a given time',
       }),
     }),
-    canVote: z
-      .boolean()
-      .nullable()
-      .openapi({ description: 'null where nothing stands in the way but not everything could be read' }),
+    canVote: z.boolean().nullable().openapi({
+      description: 'Whether the user can vote now; null if nothing prevents it but not everything could be read',
+    }),
     reasons: z
       .array(
         z.object({
@@ -136,7 +146,7 @@ export const GaugeUserVotes = z
           until: z
             .int()
             .nullable()
-            .openapi({ description: 'Unix seconds at which this reason goes by itself; null where it does not' }),
+            .openapi({ description: 'Unix seconds at which this reason goes away by itself; null if it does not' }),
         }),
       )
       .openapi({ description: 'Everything that keeps the user from voting now; empty unless canVote is false' }),
@@ -153,9 +163,9 @@ export const gauge = {
     method: 'get',
     path: '/v1/gauge/epoch',
     tags: ['gauge'],
-    summary: 'The current gauge epoch, whether it takes votes, and the odds budget',
+    summary: 'The current gauge epoch, whether it accepts votes, and the odds budget',
     description:
-      'The running gauge epoch: when it ends, whether votes are taken now, how much voting power was cast, and the lottery odds that votes share out. Read from the gauge voting contract at the block of asOf. For the vaults and their weights use listGaugeVaults; for one voter use getGaugeUserVotes.',
+      'The running gauge epoch: when it ends, whether votes are accepted now, how much voting power has been cast, and the lottery odds that votes distribute. Read from the gauge voting contract at the block of asOf. For the vaults and their weights use listGaugeVaults; for one voter use getGaugeUserVotes.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
@@ -170,7 +180,7 @@ export const gauge = {
     tags: ['gauge'],
     summary: 'Vaults that can receive votes, with their weights in the current epoch',
     description:
-      'The vaults that can receive votes, with the voting power given to each in the running epoch and the lottery odds that it brings. Read from the gauge voting contract and the vaults at the block of asOf, at most 64. For when votes are taken use getGaugeEpoch; to vote use buildGaugeVote.',
+      'The vaults that can receive votes, with the voting power given to each in the running epoch and the lottery odds that it brings. Read from the gauge voting contract and the vaults at the block of asOf, at most 64. For when votes are accepted use getGaugeEpoch; to vote use buildGaugeVote.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 120 },
@@ -185,7 +195,7 @@ export const gauge = {
     tags: ['gauge'],
     summary: 'Votes of an address in the current epoch, its voting power, and whether it can vote',
     description:
-      'What an address has voted for in the running epoch, the power that a vote sent now would divide, and every reason why it could not vote. Read from the gauge voting contract, the vote escrow and the utility contract at the block of asOf. For the lock itself use getVetokenUser; to vote use buildGaugeVote.',
+      'What an address has voted for in the running epoch, the power that a vote sent now would divide, and every reason why it cannot vote. Read from the gauge voting contract, the vote escrow and the utility contract at the block of asOf. For the lock itself use getVetokenUser; to vote use buildGaugeVote.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },

@@ -53,14 +53,14 @@ export const LIMITS = {
 
 export type LimitClass = keyof typeof LIMITS
 
-/** The budgets in force, by class. */
+/** The effective budgets, by class. */
 export type Budgets = Readonly<Record<LimitClass, Budget>>
 
 /** The variable that sets a class: `LIMIT_TOKEN_IMAGE` for `tokenImage`. */
 export const variableOf = (name: string): `LIMIT_${string}` =>
   `LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 
-/** The variable that multiplies the budgets of all classes that have none of their own. */
+/** The variable that multiplies the budgets of all classes that have no variable of their own. */
 export const MULTIPLIER = 'LIMIT_MULTIPLIER'
 
 /** Every variable of the budgets. */
@@ -72,8 +72,8 @@ const isComplete = (table: Record<string, Budget>): table is Record<LimitClass, 
   Object.keys(LIMITS).every((name) => Object.hasOwn(table, name))
 
 /**
- * The budgets in force: `LIMIT_<CLASS>` sets the limit of one class, `LIMIT_MULTIPLIER` multiplies the defaults of all
- * others. Both are whole numbers of at least 1. A Worker's whole environment can be handed in.
+ * The effective budgets: `LIMIT_<CLASS>` sets the limit of one class, `LIMIT_MULTIPLIER` multiplies the defaults of all
+ * others. Both are whole numbers of at least 1. A Worker's whole environment can be passed in.
  *
  * @example
  * budgets({ LIMIT_READ: 240, LIMIT_MULTIPLIER: 10 }).read.limit // 240

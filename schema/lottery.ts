@@ -17,13 +17,13 @@ export const LotteryGlobal = z
     ...head,
     stats: LotteryStats,
     config: LotteryConfig,
-    paused: z.boolean().nullable().openapi({ description: 'The contract is paused; null where it does not say' }),
+    paused: z.boolean().nullable().openapi({ description: 'The contract is paused; null if it does not report it' }),
     jackpotUsd: usd('Reserves of all active lanes; null while one of them has no price, or not all were read'),
     ...jackpotSums,
-    payoutCapUsd: usd('What a win of an unboosted ticket is paid at most, whatever the jackpot'),
+    payoutCapUsd: usd('Most that a win of an unboosted ticket pays, whatever the jackpot'),
     lanes: z.array(JackpotLane).openapi({ description: 'At most 64, in the order of registration' }),
     laneCount: Amount.nullable().openapi({
-      description: 'How many lanes are registered; null where it could not be read',
+      description: 'Number of registered lanes; null if it could not be read',
     }),
     missing: Missing,
   })
@@ -34,7 +34,7 @@ export const LotteryCreator = z
     ...head,
     creatorCoin: EvmAddress.openapi({ description: 'The creator coin that was asked for' }),
     creatorCoinSource: coinSource.openapi({
-      description: 'request: named in the path; protocol-default: the coin of the protocol',
+      description: 'request: named in the path; protocol-default: the protocol’s coin',
     }),
     isActive: z.boolean().nullable().openapi({ description: 'The lane of the coin takes entries' }),
     vault: EvmAddress.nullable().openapi({ description: 'Vault of the coin' }),
@@ -43,20 +43,22 @@ export const LotteryCreator = z
     coinDecimals: z.int().nullable().openapi({ description: 'Decimals of the creator coin' }),
     entries: Amount.openapi({ description: 'Tickets entered for this coin so far' }),
     winners: Amount.openapi({ description: 'Wins paid for this coin so far' }),
-    rewardsPaid: Amount.openapi({ description: 'In base units of the share token' }),
-    jackpotBalanceShares: Amount.openapi({ description: 'In base units of the share token' }),
+    rewardsPaid: Amount.openapi({ description: 'Rewards paid for this coin so far, in base units of the share token' }),
+    jackpotBalanceShares: Amount.openapi({ description: 'Reserve of the jackpot, in base units of the share token' }),
     jackpotAssets: Amount.nullable().openapi({ description: 'What it redeems for, in base units of the coin' }),
-    jackpotUsd: usd('Of those assets; null without a fresh positive oracle price'),
-    payableUsd: usd('What a win of an unboosted ticket would be paid now'),
-    payoutCapUsd: usd('What it is paid at most, whatever the jackpot'),
+    jackpotUsd: usd('Value of those assets; null without a fresh positive oracle price'),
+    payableUsd: usd('What a win of an unboosted ticket would pay now'),
+    payoutCapUsd: usd('Most that it pays, whatever the jackpot'),
     oracle: z.object({
       address: EvmAddress.nullable().openapi({ description: 'Price oracle of the coin' }),
-      priceUsd: usd('Of one whole coin, with up to 18 places; null where the oracle has none'),
-      priceTimestamp: z.int().nullable().openapi({ description: 'Unix seconds' }),
+      priceUsd: usd('Price of one whole coin, with up to 18 decimal places; null if the oracle has none'),
+      priceTimestamp: z.int().nullable().openapi({ description: 'Time of the price, unix seconds' }),
       isFresh: z.boolean().openapi({ description: 'The price is positive and not older than maxAgeSeconds' }),
       maxAgeSeconds: z.int().openapi({ description: 'Oldest price that counts, in seconds' }),
     }),
-    gaugeBoostPPM: Amount.nullable().openapi({ description: 'Chance that votes add to a full ticket of this vault' }),
+    gaugeBoostPPM: Amount.nullable().openapi({
+      description: 'Chance that votes add to a full ticket of this vault, in millionths',
+    }),
   })
   .openapi('LotteryCreator')
 
@@ -65,28 +67,29 @@ export const LotteryLive = z
     ...head,
     jackpot: z
       .object({
-        creatorCoin: EvmAddress.nullable().openapi({ description: 'Coin of the jackpot shown: that of the protocol' }),
+        creatorCoin: EvmAddress.nullable().openapi({ description: 'Coin of the jackpot shown: the protocol’s' }),
         shares: Amount.nullable().openapi({ description: 'Its reserve, in base units of the share token' }),
-        usd: usd('Of the reserve of `creatorCoin`'),
-        payableUsd: usd('What a win of an unboosted ticket would be paid now'),
-        payoutCapUsd: usd('What it is paid at most, whatever the jackpot'),
+        usd: usd('Value of the reserve of `creatorCoin`'),
+        payableUsd: usd('What a win of an unboosted ticket would pay now'),
+        payoutCapUsd: usd('Most that it pays, whatever the jackpot'),
         rewardPercentageBps: Amount.nullable().openapi({
-          description: 'Part of the reserve that a win pays at most, in basis points',
+          description: 'Largest part of the reserve that a win pays, in basis points',
         }),
-        totalUsd: usd('Of all active lanes; null while one of them has no price, or not all were read'),
+        totalUsd: usd('Value of all active lanes; null while one of them has no price, or not all were read'),
         ...jackpotSums,
         lanes: z.array(JackpotLane),
       })
       .nullable(),
     health: z.object({
-      status: z
-        .enum(['ok', 'degraded', 'down'])
-        .openapi({ description: 'ok; degraded: something named in `reasons` is wrong; down: no entry can be made' }),
+      status: z.enum(['ok', 'degraded', 'down']).openapi({
+        description:
+          'ok; degraded: something named in `reasons` is wrong; down: no ticket can be entered, or the chain cannot be read',
+      }),
       isActive: z.boolean().nullable().openapi({ description: 'The lottery takes entries' }),
       paused: z.boolean().nullable().openapi({ description: 'The contract is paused' }),
       oracleFresh: z.boolean().nullable().openapi({ description: 'The price of the jackpot’s coin is fresh' }),
       vrf: z.object({
-        pendingDeferred: Amount.nullable().openapi({ description: 'Draws that wait for random numbers' }),
+        pendingDeferred: Amount.nullable().openapi({ description: 'Draws that are waiting for random numbers' }),
         mode: z
           .enum(['local', 'remote'])
           .nullable()
@@ -95,13 +98,13 @@ export const LotteryLive = z
       index: z.object({
         tipBlock: z.int().nullable().openapi({ description: 'Newest block in the log index; null without one' }),
         headBlock: z.int().openapi({ description: 'Newest block of the chain' }),
-        lagBlocks: z.int().nullable().openapi({ description: 'Blocks between them' }),
+        lagBlocks: z.int().nullable().openapi({ description: 'Blocks between the two' }),
       }),
       reasons: z.array(z.string()).openapi({ description: 'Why the status is not ok; stable snake_case words' }),
     }),
     inbox: InboxStanding.nullable().openapi({ description: 'Tickets of the other chain' }),
-    recentEntries: z.array(LotteryEntry).nullable().openapi({ description: 'At most 10' }),
-    recentWinners: z.array(LotteryWin).nullable().openapi({ description: 'At most 10' }),
+    recentEntries: z.array(LotteryEntry).nullable().openapi({ description: 'The newest entries, at most 10' }),
+    recentWinners: z.array(LotteryWin).nullable().openapi({ description: 'The newest wins, at most 10' }),
     missing: Missing,
   })
   .openapi('LotteryLive')
@@ -118,7 +121,7 @@ export const lottery = {
     tags: ['lottery'],
     operationId: 'getLotteryGlobal',
     path: '/v1/lottery/global',
-    summary: 'What the lottery has done, is set to, and holds',
+    summary: 'Totals, settings and jackpots of the lottery',
     description:
       'Totals, settings and the jackpots of all lanes of the lottery. Read from the lottery manager, the vaults and the oracles at the block of asOf; what could not be read is null and named in `missing`. For one coin use getLotteryCreator; for a page that refreshes often use getLotteryLive.',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
@@ -133,7 +136,7 @@ export const lottery = {
     path: '/v1/lottery/creator/{creatorCoin}',
     summary: 'The lottery of one creator coin',
     description:
-      'The lottery of one creator coin: entries, wins, its jackpot in shares, coins and dollars, and the price that dollars are told by. Read from the lottery manager, the vault and the oracle of the coin at the block of asOf. For all coins use getLotteryGlobal.',
+      'The lottery of one creator coin: entries, wins, its jackpot in shares, coins and dollars, and the price used for dollar amounts. Read from the lottery manager, the vault and the oracle of the coin at the block of asOf. For all coins use getLotteryGlobal.',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
     'x-errors': ['not_a_creator_coin', 'role_not_configured'],
     request: {
@@ -151,7 +154,7 @@ export const lottery = {
     path: '/v1/lottery/live',
     summary: 'The lottery at a glance: jackpot, health, newest entries and winners',
     description:
-      'Parts that cannot be read are null, and `missing` says why; while a whole answer is at hand it stands in, marked stale.',
+      'Parts that cannot be read are null, and `missing` says why; while an earlier complete answer is available, it is served instead, marked as stale.',
     'x-cache': { sMaxAge: 10, staleWhileRevalidate: 20 },
     'x-errors': ['role_not_configured'],
     request: { query: z.object({ minBlock }) },
@@ -165,7 +168,7 @@ export const lottery = {
     path: '/v1/lottery/recentWinners',
     summary: 'Winners, newest first, with what they were paid',
     description:
-      'Wins of the lottery, newest first, page by page, with the share tokens that each was paid. From the log index where there is one, else from the node’s logs of recent blocks (`truncated`). For tickets that were entered use listLotteryRecentEntries.',
+      'Wins of the lottery, newest first, page by page, with the share tokens that each one paid. Read from the log index if there is one, else from the node’s logs of recent blocks (`truncated`). For tickets that were entered use listLotteryRecentEntries.',
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 120 },
     'x-errors': ['role_not_configured'],
     request: { query: eventQuery },
@@ -177,9 +180,9 @@ export const lottery = {
     'x-limit': 'logs',
     operationId: 'listLotteryRecentEntries',
     path: '/v1/lottery/recentEntries',
-    summary: 'Entries, newest first, each with where it came from',
+    summary: 'Entries, newest first, each with its source',
     description:
-      'Tickets entered into the lottery, newest first, page by page, each with its chance and whether it came from a swap or was free. From the log index where there is one, else from the node’s logs of recent blocks (`truncated`). For wins use listLotteryRecentWinners.',
+      'Tickets entered into the lottery, newest first, page by page, each with its chance and whether it came from a swap or was free. Read from the log index if there is one, else from the node’s logs of recent blocks (`truncated`). For wins use listLotteryRecentWinners.',
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 120 },
     'x-errors': ['role_not_configured'],
     request: { query: eventQuery },

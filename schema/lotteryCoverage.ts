@@ -13,9 +13,9 @@ const PublishedSnapshot = z.object({
   }),
   blockNumber: Amount.openapi({ description: 'Block as of which the stakes were read' }),
   blockHash: z.string().openapi({ description: 'Hash of that block, 32 bytes in hex' }),
-  coverageUnits: Amount.openapi({ description: 'Eligible keys, added up' }),
-  publishedAt: z.int().openapi({ description: 'Unix seconds' }),
-  validUntilBlock: Amount.openapi({ description: 'About a day of blocks later' }),
+  coverageUnits: Amount.openapi({ description: 'Total of eligible keys' }),
+  publishedAt: z.int().openapi({ description: 'When it was published, unix seconds' }),
+  validUntilBlock: Amount.openapi({ description: 'Last block at which the snapshot counts, about a day later' }),
 })
 
 const coverage = {
@@ -23,13 +23,13 @@ const coverage = {
   asOf: AsOf,
   lotteryManager: EvmAddress.nullable().openapi({ description: 'The lottery manager contract' }),
   buyer: EvmAddress.openapi({ description: 'Lottery buyer for whom the keys count' }),
-  creatorCoin: EvmAddress.nullable().openapi({ description: 'Creator coin whose rooms were looked at; null for all' }),
+  creatorCoin: EvmAddress.nullable().openapi({ description: 'Creator coin whose rooms were read; null for all' }),
   keyToken: EvmAddress.openapi({ description: 'The ERC-1155 contract of room keys' }),
-  blockNumber: Amount.openapi({ description: 'A block before the newest one; all values are as of it' }),
+  blockNumber: Amount.openapi({ description: 'A block before the newest one, as of which all values were read' }),
   blockHash: z.string().openapi({ description: 'Hash of that block, 32 bytes in hex' }),
-  blockTime: z.int().openapi({ description: 'Unix seconds' }),
+  blockTime: z.int().openapi({ description: 'Time of that block, unix seconds' }),
   wallets: z.array(EvmAddress).openapi({ description: 'Wallets whose stakes were added up' }),
-  minStakeAgeSeconds: z.int().openapi({ description: 'How long a stake must have been there to count, in seconds' }),
+  minStakeAgeSeconds: z.int().openapi({ description: 'Age that a stake must have to count, in seconds' }),
   keys: z
     .array(
       z.object({
@@ -37,32 +37,32 @@ const coverage = {
         creator: EvmAddress.nullable().openapi({ description: 'Creator whose room it is' }),
         stakingPool: EvmAddress.openapi({ description: 'Pool in which keys of the room are staked' }),
         staked: Amount.nullable().openapi({
-          description: 'null where it could not be read, which is not zero',
+          description: 'Staked keys; null if they could not be read, which does not mean zero',
         }),
-        eligibleStaked: Amount.nullable().openapi({ description: 'Of stakes that are old enough' }),
+        eligibleStaked: Amount.nullable().openapi({ description: 'Keys whose stakes are old enough' }),
         poolSupply: Amount.nullable().openapi({ description: 'Keys that all wallets have staked there' }),
       }),
     )
     .openapi({ description: 'Rooms with a pool: all, or those asked for' }),
-  totalStaked: Amount.nullable().openapi({ description: 'null where a part of it could not be read' }),
+  totalStaked: Amount.nullable().openapi({ description: 'Total of staked keys; null if a part could not be read' }),
   coverageUnits: Amount.nullable().openapi({
-    description: 'Eligible keys, added up; null where a part could not be read',
+    description: 'Total of eligible keys; null if a part could not be read',
   }),
   eligible: z
     .boolean()
     .nullable()
-    .openapi({ description: 'There is at least one eligible key; null where that is not known' }),
+    .openapi({ description: 'There is at least one eligible key; null if that is not known' }),
   reason: z
     .enum(['no_staked_keys', 'stake_too_recent', 'stakes_unreadable', 'too_many_rooms'])
     .nullable()
-    .openapi({ description: 'Why not, or why it is not known. too_many_rooms: name the ones to look at' }),
+    .openapi({ description: 'Why not, or why it is not known. too_many_rooms: name the rooms to read' }),
 }
 
 export const LotteryKeyCoverage = z
   .object({
     ...coverage,
     publishedSnapshot: PublishedSnapshot.nullable().openapi({
-      description: 'The newest that this buyer published; null where nothing was',
+      description: 'The newest snapshot that this buyer published; null if there is none',
     }),
   })
   .openapi('LotteryKeyCoverage')
@@ -71,7 +71,9 @@ export const LotteryKeySnapshot = z
   .object({
     ...coverage,
     ...PublishedSnapshot.shape,
-    status: z.enum(['published', 'unchanged']).openapi({ description: 'unchanged: this very snapshot was there' }),
+    status: z
+      .enum(['published', 'unchanged'])
+      .openapi({ description: 'unchanged: this very snapshot had already been published' }),
   })
   .openapi('LotteryKeySnapshot')
 
@@ -84,7 +86,8 @@ export const lotteryCoverage = {
     operationId: 'getLotteryKeyCoverage',
     tags: ['lottery'],
     summary: 'Preview of the staked room keys that would count for a buyer',
-    description: 'Of one wallet, as of the block before the newest. Publishing adds the linked wallets of its account.',
+    description:
+      'For one wallet, as of the block before the newest. Publishing also counts the linked wallets of its account.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 10, staleWhileRevalidate: 10 },
@@ -112,9 +115,9 @@ export const lotteryCoverage = {
     path,
     operationId: 'publishLotteryKeyCoverage',
     tags: ['lottery'],
-    summary: 'Publishes a snapshot of staked room keys under a lottery buyer',
+    summary: 'Publish a snapshot of staked room keys for a lottery buyer',
     description:
-      'As of the block before the newest, of all wallets of the caller’s account. The stake of a wallet counts for one buyer: once published, no other buyer can claim it for a day. The same snapshot again answers `unchanged`.',
+      'Covers all wallets of the caller’s account, as of the block before the newest. The stake of a wallet counts for one buyer: once published, no other buyer can claim it for a day. Publishing the same snapshot again returns `unchanged`.',
     security: SECURITY.write,
     'x-auth': 'write',
     'x-limit': 'lotteryWrite',

@@ -8,7 +8,7 @@ const LotteryDelivery = z
   .transform((json) => ({ json }))
   .openapi('LotteryDelivery', {
     description:
-      'At most 100 transactions: an array or a single item, each a transaction as nodes give it, `{signature}`, `{signatures}` or a signature (64 bytes in base58). Only signatures are read; the rest is fetched.',
+      'At most 100 transactions: an array or a single item, each a transaction as nodes return it, `{signature}`, `{signatures}` or a signature (64 bytes in base58). Only signatures are read; the rest is fetched.',
     anyOf: [
       { type: 'array', items: {}, maxItems: 100 },
       { type: 'object', additionalProperties: true },
@@ -20,12 +20,12 @@ export const LotteryIngest = z
   .object({
     accepted: z
       .literal(true)
-      .openapi({ description: 'Always true: every transaction is dealt with', type: 'boolean', enum: [true] }),
-    received: z.int().openapi({ description: 'Different signatures of the delivery' }),
-    resolved: z.int().openapi({ description: 'Those that are dealt with: all of them' }),
-    known: z.int().openapi({ description: 'Those that had been dealt with before this delivery' }),
+      .openapi({ description: 'Always true: every transaction has been processed', type: 'boolean', enum: [true] }),
+    received: z.int().openapi({ description: 'Distinct signatures in the delivery' }),
+    resolved: z.int().openapi({ description: 'Signatures that have been processed: all of them' }),
+    known: z.int().openapi({ description: 'Signatures that had been processed before this delivery' }),
     inserted: z.int().openapi({ description: 'Events that are new in the inbox' }),
-    duplicates: z.int().openapi({ description: 'Events that were in the inbox already' }),
+    duplicates: z.int().openapi({ description: 'Events that were already in the inbox' }),
     skippedReemit: z.int().openapi({ description: 'Events that a relay repeated; kept, never counted' }),
     failedTx: z.int().openapi({ description: 'Transactions that failed on their chain' }),
     ignored: z.int().openapi({ description: 'Transactions without an event of the program' }),
@@ -38,9 +38,9 @@ export const lotteryIngest = {
     path: '/v1/lottery/ingest-webhook',
     operationId: 'ingestLotteryWebhook',
     tags: ['lottery'],
-    summary: 'Takes pushed transactions of the other chain and stores their lottery tickets',
+    summary: 'Receive pushed transactions of the other chain and store their lottery tickets',
     description:
-      'For one node provider, by its shared secret. Each signature is fetched anew at finality. 503 `finalized_transaction_unavailable`: some are not final yet; deliver again, or leave it to the sweep.',
+      'For one node provider, authenticated by its shared secret. Each signature is fetched again at finality. 503 `finalized_transaction_unavailable`: some are not final yet; deliver them again, or leave them to the sweep.',
     security: SECURITY.ingest,
     'x-auth': 'ingest',
     'x-limit': 'lotteryIngest',
@@ -50,7 +50,7 @@ export const lotteryIngest = {
     request: { body: { required: true, content: { 'application/json': { schema: LotteryDelivery } } } },
     responses: {
       200: {
-        description: 'Every transaction is dealt with',
+        description: 'Every transaction has been processed',
         content: { 'application/json': { schema: envelope(LotteryIngest) } },
       },
     },

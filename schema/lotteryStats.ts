@@ -15,15 +15,15 @@ export const JackpotLane = z
     shares: Amount.nullable().openapi({ description: 'Reserve, in base units of the share token' }),
     shareDecimals: z.int().nullable().openapi({ description: 'Decimals of the share token' }),
     assets: Amount.nullable().openapi({ description: 'What the shares redeem for, in base units of the coin' }),
-    usd: usd('Of those assets; null without a fresh positive oracle price'),
-    payableUsd: usd('What a win of an unboosted ticket would be paid now: the configured part of it, within the cap'),
+    usd: usd('Value of those assets; null without a fresh positive oracle price'),
+    payableUsd: usd('What a win of an unboosted ticket would pay now: the configured part of the value, up to the cap'),
   })
   .openapi('JackpotLane')
 
-/** What the jackpots come to. */
+/** What the jackpots add up to. */
 export const jackpotSums = {
   pricedUsd: usd('Reserves of those active lanes that were read and have a price'),
-  unpricedLanes: z.int().openapi({ description: 'Active lanes with a reserve that no fresh price is there for' }),
+  unpricedLanes: z.int().openapi({ description: 'Active lanes with a reserve but without a fresh price' }),
   lanesTruncated: z.boolean().openapi({ description: 'There are more lanes than `lanes` shows' }),
 }
 
@@ -32,7 +32,7 @@ export const LotteryStats = z
     entries: Amount.openapi({ description: 'Tickets entered so far' }),
     winners: Amount.openapi({ description: 'Wins so far' }),
     rewardsPaid: Amount.openapi({
-      description: 'Share tokens of all lanes, added up: a count of base units, no amount of one token',
+      description: 'Share tokens of all lanes, added up: a count of base units, not an amount of one token',
     }),
     remoteEntries: Amount.nullable().openapi({
       description: 'Tickets that came from the other chain; null where the contract does not count them',
@@ -43,33 +43,40 @@ export const LotteryStats = z
 export const LotteryConfig = z
   .object({
     minSwapAmountUsd1e6: Amount.openapi({
-      description: 'Least worth of a swap that makes a ticket, in millionths of a dollar',
+      description: 'Minimum value of a swap that earns a ticket, in millionths of a dollar',
     }),
-    rewardPercentageBps: Amount.openapi({ description: 'Part of a reserve that a win pays at most' }),
+    rewardPercentageBps: Amount.openapi({ description: 'Largest part of a reserve that a win pays, in basis points' }),
     isActive: z.boolean().openapi({ description: 'The lottery takes entries' }),
-    baseWinChancePPM: Amount.openapi({ description: 'Kept by the contract, not used by it' }),
+    baseWinChancePPM: Amount.openapi({ description: 'Stored by the contract but not used' }),
     maxWinChancePPM: Amount.openapi({ description: 'Highest chance of any ticket, in millionths' }),
     usdMultiplierBps: Amount.openapi({
-      description: 'Factor from the worth of a swap to the chance of its ticket, in basis points',
+      description:
+        'Factor that the value of a swap is multiplied by before its chance is computed, in basis points; 10000 leaves it unchanged',
     }),
-    baseCeilingPPM: Amount.nullable().openapi({ description: 'Highest chance of a ticket without boosts' }),
+    baseCeilingPPM: Amount.nullable().openapi({
+      description: 'Highest chance of a ticket without boosts, in millionths',
+    }),
     singleVaultJackpotOnly: z
       .boolean()
       .nullable()
       .openapi({ description: 'Whether a win is paid by the lane of its ticket alone' }),
-    minVaultWeightBps: Amount.nullable().openapi({ description: 'null where the contract has no such setting' }),
+    minVaultWeightBps: Amount.nullable().openapi({
+      description: 'Setting of an older contract; null if the contract does not have it',
+    }),
     amoe: z.object({
       enabled: z.boolean().nullable().openapi({ description: 'A relayer is authorised' }),
-      relayer: EvmAddress.nullable().openapi({ description: 'Who may bring free entries to the manager' }),
+      relayer: EvmAddress.nullable().openapi({ description: 'Who may submit free entries to the manager' }),
       router: EvmAddress.nullable().openapi({
-        description: 'Router that takes attested free entries; null without one',
+        description: 'Router that accepts attested free entries; null without one',
       }),
       signer: EvmAddress.nullable().openapi({ description: 'Whose attestations the router accepts' }),
       maxEntriesPerBuyerPerEpoch: z
         .int()
         .nullable()
         .openapi({ description: 'Free entries that one buyer may make in an epoch of the router' }),
-      epochDurationSeconds: Amount.nullable().openapi({ description: 'null where no router takes free entries' }),
+      epochDurationSeconds: Amount.nullable().openapi({
+        description: 'Length of that epoch in seconds; null if no router accepts free entries',
+      }),
     }),
     entrySources: z
       .object({
@@ -79,7 +86,7 @@ export const LotteryConfig = z
       })
       .openapi({
         description:
-          'amoe: entries that the router has settled, to `indexedToBlock`, the block of the whole answer; trade: all others, where the manager takes free entries from the router alone. null where that is not known: `missing` says why',
+          'amoe: entries that the router has settled up to `indexedToBlock`, the block of the whole answer; trade: all others, if the manager accepts free entries only from the router. null if that is not known: `missing` says why',
       }),
   })
   .openapi('LotteryConfig')

@@ -9,14 +9,14 @@ const Changes = z.array(
       current: z
         .string()
         .nullable()
-        .openapi({ description: 'Present value; null where the contract does not tell', example: '3000' }),
+        .openapi({ description: 'Current value; null if the contract does not report it', example: '3000' }),
       next: z.string().openapi({ description: 'Value that the call sets', example: '500' }),
     })
     .openapi('SettingChange'),
 )
 
 export const UnsignedSetting = UnsignedCalldata.extend({
-  changes: Changes.openapi({ description: 'Present values beside the new ones, as of asOf' }),
+  changes: Changes.openapi({ description: 'Current values next to the new ones, as of asOf' }),
 }).openapi('UnsignedSetting')
 
 export const UnsignedApprovals = UnsignedCalldata.extend({
@@ -24,18 +24,18 @@ export const UnsignedApprovals = UnsignedCalldata.extend({
     .array(
       z
         .object({
-          token: EvmAddress.openapi({ description: 'Token that may be taken' }),
-          spender: EvmAddress.openapi({ description: 'Contract that may take it' }),
-          allowance: Amount.nullable().openapi({ description: 'What the spender may take now, in base units' }),
+          token: EvmAddress.openapi({ description: 'Token that may be spent' }),
+          spender: EvmAddress.openapi({ description: 'Contract that may spend it' }),
+          allowance: Amount.nullable().openapi({ description: 'What the spender may spend now, in base units' }),
         })
         .openapi('ApprovalGrant'),
     )
     .nullable()
-    .openapi({ description: 'Who will be allowed to take any amount of which token; null when no node answered' }),
+    .openapi({ description: 'Who will be allowed to spend any amount of which token; null if no node answered' }),
 }).openapi('UnsignedApprovals')
 
 export const UnsignedEmergency = UnsignedCalldata.extend({
   balance: Amount.nullable().openapi({
-    description: 'What the strategy holds of the token, in base units; null where it cannot be told',
+    description: 'What the strategy holds of the token, in base units; null if unknown',
   }),
 }).openapi('UnsignedEmergency')

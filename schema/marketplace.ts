@@ -8,7 +8,7 @@ const uri = z
 const version = z.literal(1).openapi({ type: 'integer', enum: [1] })
 const constant = <const T extends string>(text: T) => z.literal(text).openapi({ type: 'string', enum: [text] })
 
-/** AGENT_METADATA v1: who provides. */
+/** AGENT_METADATA v1: the provider. */
 export const MarketplaceAgent = z
   .object({
     version: version.openapi({ description: 'Version of AGENT_METADATA' }),
@@ -93,17 +93,19 @@ export const MarketplaceTicket = z
     schemaVersion: version.openapi({ description: 'Version of the envelope' }),
     kind: constant('agenc.marketplace.jobSpecEnvelope').openapi({ description: 'Kind of document' }),
     integrity: z.object({
-      algorithm: constant('sha256').openapi({ description: 'Hash of payloadHash' }),
+      algorithm: constant('sha256').openapi({ description: 'Hash function of payloadHash' }),
       canonicalization: constant('json-stable-v1').openapi({
         description: 'How the payload is written before it is hashed',
       }),
-      payloadHash: z.string().openapi({ description: 'SHA-256 of the canonical payload, 64 hex digits; the ETag too' }),
+      payloadHash: z
+        .string()
+        .openapi({ description: 'SHA-256 of the canonical payload, 64 hex digits; also the ETag' }),
       uri: z.string().openapi({ description: 'agenc://job-spec/sha256/ and the hash' }),
     }),
     payload: JobSpec,
     live: z
       .object({ uri: z.string().openapi({ description: 'URL of getLotteryLive' }) })
-      .openapi({ description: 'Where jackpots are told; no part of the payload' }),
+      .openapi({ description: 'Where the jackpots are; not part of the payload' }),
   })
   .openapi('MarketplaceTicket')
 
@@ -122,7 +124,7 @@ export const marketplace = {
     path: '/v1/marketplace/agent.json',
     summary: 'Agent metadata (v1) of the jackpot provider',
     description:
-      'Describes the provider of the jackpot offer for a job marketplace (AGENT_METADATA v1). It is configured with the deployment and reads no chain. For the offer itself use getMarketplaceLotteryTicket.',
+      'Describes the provider of the jackpot offer for a job marketplace (AGENT_METADATA v1). It is configured with the deployment and does not read the chain. For the offer itself use getMarketplaceLotteryTicket.',
     'x-errors': ['marketplace_not_configured'],
     responses: {
       200: { description: 'The document', content: { 'application/json': { schema: MarketplaceAgent } } },
@@ -135,7 +137,7 @@ export const marketplace = {
     path: '/v1/marketplace/lottery-ticket.json',
     summary: 'Job specification of the ticket-proxy lottery, byte for byte the same while it is offered',
     description:
-      'The job specification of one lottery ticket by proxy, sealed by a hash of its canonical form, so that a marketplace can prove what was offered. It is configured with the deployment and holds no figures that change: for jackpots follow `live` to getLotteryLive.',
+      'The job specification of one lottery ticket by proxy, sealed by a hash of its canonical form, so that a marketplace can prove what was offered. It is configured with the deployment and contains no figures that change: for jackpots follow `live` to getLotteryLive.',
     'x-errors': ['marketplace_not_configured'],
     responses: {
       200: { description: 'The document', content: { 'application/json': { schema: MarketplaceTicket } } },

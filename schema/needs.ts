@@ -1,8 +1,8 @@
 import type { ErrorCode } from './errors.ts'
 
 /**
- * What an operation answers without something that its deployment may lack: an error (503), also only in a case that
- * `when` tells, or these values at these paths of an answer that comes all the same.
+ * What an operation answers without something that its deployment may lack: an error (503), possibly only in the case
+ * that `when` describes, or these values at these paths of an otherwise normal answer.
  */
 export type Without =
   | ErrorCode
@@ -14,7 +14,7 @@ export interface Needs {
   readonly [name: string]: Without
 }
 
-/** An operation whose caller must have been answered by another one first has that one's needs too. */
+/** An operation that can be called only after another one has that one's needs too. */
 export interface OperationNeeds {
   readonly needs: Needs
   readonly after?: string
@@ -44,7 +44,7 @@ const agents: Needs = {
   SIWA_RECEIPT_SECRET: 'siwa_not_configured',
 }
 
-/** What each operation needs beside its Worker's bindings, by operationId; docs/requirements.md is made from it. */
+/** What each operation needs besides its Worker's bindings, by operationId; docs/requirements.md is made from it. */
 export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   getOpenApiSpec: { needs: {} },
   getOpenApiSpecYaml: { needs: {} },
@@ -80,7 +80,10 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   getLotteryKeyCoverage: coverage,
   publishLotteryKeyCoverage: coverage,
   getAmoeNonce: {
-    needs: { ...challenge, creatorCoin: { error: 'role_not_configured', when: 'the query names no creatorCoin' } },
+    needs: {
+      ...challenge,
+      creatorCoin: { error: 'role_not_configured', when: 'the query does not name a creatorCoin' },
+    },
   },
   getAmoeCredits: { needs: {} },
   submitAmoeChallenge: {
@@ -106,7 +109,10 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   getLpStrategy: { needs: reads },
 
   buildAuctionSubmitBid: {
-    needs: { ...buildsByRead, permit2: { error: 'role_not_configured', when: 'the auction takes a token' } },
+    needs: {
+      ...buildsByRead,
+      permit2: { error: 'role_not_configured', when: 'the currency of the auction is a token' },
+    },
   },
   buildGaugeVote: { needs: { ...builds, ...roles('gaugeVoting') } },
   buildGaugeResetVotes: { needs: { ...builds, ...roles('gaugeVoting') } },
@@ -129,7 +135,7 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   buildLpVaultRebalance: { needs: { ...buildsByRead, ...roles('lpVaultFactory') } },
   buildLpVaultSetStrategy: { needs: { ...buildsByRead, ...roles('lpVaultFactory') } },
   buildVetokenLock: {
-    needs: { ...roles('veToken'), RPC_URLS: { error: 'read_needed', when: 'the body names no token' } },
+    needs: { ...roles('veToken'), RPC_URLS: { error: 'read_needed', when: 'the body does not name a token' } },
   },
   buildVetokenExtend: { needs: { ...builds, ...roles('veToken') } },
   buildVetokenIncrease: { needs: { ...builds, ...roles('veToken') } },

@@ -15,12 +15,12 @@ export const DOCUMENT = {
     { name: 'token', description: 'Share tokens: metadata, pictures, token list' },
     { name: 'vault', description: 'Vaults: report, strategies, explore' },
     { name: 'lottery', description: 'The lottery: jackpots, entries, winners, free entries, marketplace documents' },
-    { name: 'auction', description: 'Auctions of tokens: status, activity, bids' },
+    { name: 'auction', description: 'Token auctions: status, activity, bids' },
     { name: 'gauge', description: 'Gauge voting: epochs, vaults and their weights, votes' },
     { name: 'vetoken', description: 'Vote-escrow locks and their power' },
     { name: 'lpstrat', description: 'Liquidity strategies, their LP vaults and loans' },
     { name: 'build', description: 'Unsigned transactions: built and simulated here, signed and sent by the caller' },
-    { name: 'cre', description: 'The workflow runtime: outputs, decisions, triggers; for machines alone' },
+    { name: 'cre', description: 'The workflow runtime: outputs, decisions, triggers; for machines only' },
     { name: 'account', description: 'Sign-in of people (EIP-4361) and of agents (SIWA)' },
   ],
   'x-limits': LIMITS,
@@ -49,7 +49,7 @@ export const HEADERS = {
     example: 'invalid_request',
   },
   'X-As-Of-Block': {
-    description: 'Number of the block as of which the answer is right',
+    description: 'Number of the block that the answer is as of',
     schema: { type: 'string' },
     example: '23456789',
   },
@@ -57,7 +57,7 @@ export const HEADERS = {
 
 /**
  * How a caller shows who it is: one scheme for each header, since OpenAPI gives a scheme one name. The headers that belong
- * together stand in one requirement of an operation (SECURITY in schema/operation.ts).
+ * together are in one requirement of an operation (SECURITY in schema/operation.ts).
  */
 export const SECURITY_SCHEMES = {
   session: {
@@ -65,33 +65,33 @@ export const SECURITY_SCHEMES = {
     in: 'cookie',
     name: '__Host-session',
     description:
-      'Session of POST /auth/verify (EIP-4361), as a browser holds it. Other methods than GET and HEAD must come from the same origin or carry an Origin that the deployment trusts, else 403 forbidden_origin; programs use the bearer token, which needs no Origin.',
+      'Session from POST /auth/verify (EIP-4361), as a browser holds it. Methods other than GET and HEAD must come from the same origin or carry an Origin that the deployment trusts, else 403 forbidden_origin; programs use the bearer token, which needs no Origin.',
   },
   bearer: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The token of the same session, which POST /auth/verify answers to callers that are not browsers',
+    description: 'The token of the same session, which POST /auth/verify returns to callers that are not browsers',
   },
   siwaReceipt: {
     type: 'apiKey',
     in: 'header',
     name: 'X-SIWA-Receipt',
     description:
-      'Receipt of POST /auth/agent-verify, good for 30 minutes. Builders and GET /auth/me accept it alone; writes need the signature headers with it.',
+      'Receipt from POST /auth/agent-verify, valid for 30 minutes. Builders and GET /auth/me accept it on its own; writes also need the signature headers.',
   },
   erc8128: {
     type: 'apiKey',
     in: 'header',
     name: 'Signature',
     description:
-      'HTTP message signature of this very request by the address of the receipt (ERC-8128, RFC 9421), label `eth`. It is used once.',
+      'HTTP message signature of this very request by the address of the receipt (ERC-8128, RFC 9421), label `eth`. It can be used once.',
   },
   erc8128Input: {
     type: 'apiKey',
     in: 'header',
     name: 'Signature-Input',
     description:
-      'What the signature covers: `eth=("@authority" "@method" "@path" "@query" "content-digest" "x-siwa-receipt");keyid="erc8128:<chain id>:<address>";created=…;expires=…;nonce="…"`, times in unix seconds, at most 300 s apart, "@query" and "content-digest" where the request has them. The nonce has at most 128 characters and is used once.',
+      'What the signature covers: `eth=("@authority" "@method" "@path" "@query" "content-digest" "x-siwa-receipt");keyid="erc8128:<chain id>:<address>";created=…;expires=…;nonce="…"`, times in unix seconds, at most 300 s apart, "@query" and "content-digest" where the request has them. The nonce has at most 128 characters and can be used once.',
   },
   contentDigest: {
     type: 'apiKey',
@@ -126,7 +126,7 @@ export const SECURITY_SCHEMES = {
     in: 'header',
     name: 'X-CRE-Signature',
     description:
-      'HMAC-SHA256 in hex, with or without `sha256=` before it, over the canonical string `<X-CRE-Timestamp>.<X-CRE-Nonce>.<RFC 8785 form of the body>`, the body of a GET being `{}`. Needed unless the deployment lets unsigned requests pass.',
+      'HMAC-SHA256 in hex, with or without `sha256=` before it, over the canonical string `<X-CRE-Timestamp>.<X-CRE-Nonce>.<RFC 8785 form of the body>`, the body of a GET being `{}`. Required unless the deployment accepts unsigned requests.',
   },
   runtimeTimestamp: {
     type: 'apiKey',
@@ -138,6 +138,6 @@ export const SECURITY_SCHEMES = {
     type: 'apiKey',
     in: 'header',
     name: 'X-CRE-Nonce',
-    description: '16 to 128 of the characters A-Z a-z 0-9 _ -, used once on all routes together',
+    description: '16 to 128 of the characters A-Z a-z 0-9 _ -, usable once across all routes',
   },
 } as const

@@ -2,24 +2,24 @@ import { createRoute, type RouteConfig } from '@hono/zod-openapi'
 import type { ErrorCode } from './errors.ts'
 import type { LimitClass } from './limits.ts'
 
-/** Freshness of a cached read, in seconds: `s-maxage`, and how long a last good answer may stand in for a failing node. */
+/** Freshness of a cached read, in seconds: `s-maxage`, and how long a last good answer may be served while nodes fail. */
 export interface CacheEntry {
   readonly sMaxAge: number
   readonly staleWhileRevalidate: number
 }
 
-/** What the contract says of an operation beyond OpenAPI; it is part of the published document (`x-…`). */
+/** What the contract says about an operation beyond OpenAPI; it is part of the published document (`x-…`). */
 export interface Operation extends RouteConfig {
   readonly operationId: string
   readonly summary: string
   /** Budget that a request counts against, by IP and by principal. */
   readonly 'x-limit': LimitClass
-  /** Second budget of GET /token/image and its like: by IP together with this query parameter. */
+  /** Second budget of GET /token/image and the like: by IP together with this query parameter. */
   readonly 'x-limit-by'?: { readonly class: LimitClass; readonly query: string }
   /** Further budgets, by IP, against which the handler counts those requests that cost more than others. */
   readonly 'x-limit-inside'?: readonly LimitClass[]
   /**
-   * Credential that is demanded; absent where none is. `build`: a session, or a SIWA receipt alone; `write`: a session, or
+   * Credential that is required; absent if none is. `build`: a session, or a SIWA receipt alone; `write`: a session, or
    * a receipt with an ERC-8128 signature whose nonce is used once; `session`; `admin`; `cron`, `ingest`, `runtime`: the
    * machine of that name.
    * `security` says the same in OpenAPI's terms: SECURITY[…].
@@ -31,7 +31,7 @@ export interface Operation extends RouteConfig {
   readonly 'x-body'?: { readonly bound: number; readonly kind: 'object' | 'json' }
   /** `envelope`: `{success:true,data}`; `document`: a document of a standard, as it is; `media`: bytes. */
   readonly 'x-answer': 'envelope' | 'document' | 'media'
-  /** Error codes that it answers beside those that follow from its other attributes (codesOf.ts); the document has all. */
+  /** Error codes that it answers besides those that follow from its other attributes (codesOf.ts); the document lists all. */
   readonly 'x-errors'?: readonly ErrorCode[]
 }
 

@@ -20,7 +20,7 @@ export const ProvisionRequest = z.strictObject({
   deployEnv: z.enum(DEPLOY_ENVS).optional(),
   /** Decimals of the SVM token. */
   solanaDecimals: z.int().min(0).max(18).optional(),
-  /** Stands in where the token has no name onchain. */
+  /** Used if the token has no name onchain. */
   tokenName: argument(128).optional(),
   tokenSymbol: argument(64).optional(),
   tokenSymbolFallback: argument(64).optional(),
@@ -29,7 +29,7 @@ export const ProvisionRequest = z.strictObject({
     .max(512)
     .regex(/^(https|ipfs|ar):\/\/[^\s]+$/, 'must be an https, ipfs or ar URL')
     .optional(),
-  /** The ERC-20's decimals less those of the SVM token; 10^77 is the last power of ten that a uint256 holds. */
+  /** The ERC-20's decimals minus those of the SVM token; 10^77 is the last power of ten that a uint256 holds. */
   scalerExponent: z.int().min(0).max(77).optional(),
   /** `config`, or the name of another payer of that deployment: never a path. */
   payerKp: z
@@ -40,7 +40,7 @@ export const ProvisionRequest = z.strictObject({
 })
 export type ProvisionRequest = z.infer<typeof ProvisionRequest>
 
-/** What an account on the SVM chain says of how well a mint travels; null where it does not say. */
+/** What an account on the SVM chain says about how well a mint can be bridged; null where it does not say. */
 export const MintCompatibilityHints = z.object({
   tokenProgram: z.enum(['spl-token', 'token-2022']).nullable(),
   transferHookDetected: z.boolean().nullable(),

@@ -3,7 +3,7 @@ import { chain, EvmAddress, minBlock } from './common.ts'
 import { operation } from './operation.ts'
 import { TokenList, TokenMetadata } from './tokenDocuments.ts'
 
-/** What an image operation answers to `Accept: application/json`. */
+/** What an image operation returns for `Accept: application/json`. */
 export const TokenImage = z
   .object({
     contentType: z.enum(['image/png', 'image/svg+xml']).openapi({ description: 'Media type of the picture' }),
@@ -17,7 +17,7 @@ const params = z.object({ address: ShareToken })
 
 const lookup = z.object({ chain, minBlock })
 
-/** Anything but the named values is taken as the default, as consumers send what they like. */
+/** Anything but the named values counts as the default, since clients send all sorts of things. */
 const choice = <const V extends string>(values: readonly [V, ...V[]], fallback: V) =>
   z
     .string()
@@ -38,7 +38,7 @@ const sizeOf = (fallback: number) =>
     .openapi({
       type: 'integer',
       example: fallback,
-      description: `Side in pixels, taken into 64 to 1024; ${fallback} unless given`,
+      description: `Side in pixels, clamped to 64 to 1024; ${fallback} by default`,
     })
 
 const look = {
@@ -84,7 +84,7 @@ export const token = {
     request: { params, query: lookup },
     responses: {
       200: {
-        description: 'The metadata; X-As-Of-Block says as of which block',
+        description: 'The metadata; X-As-Of-Block has the block that it is as of',
         content: { 'application/json': { schema: TokenMetadata } },
       },
     },
@@ -95,7 +95,7 @@ export const token = {
     method: 'get',
     tags: ['token'],
     path: '/v1/token/{address}/tokenlist',
-    summary: 'Token list with the one share token',
+    summary: 'Token list with one share token',
     description:
       'A Token Lists document with this one share token, for wallets that import lists by URL. Name, symbol and decimals are read from the share token. For the creator coin and the vault behind it use getTokenMetadata.',
     'x-cache': { sMaxAge: 600, staleWhileRevalidate: 1200 },
@@ -103,7 +103,7 @@ export const token = {
     request: { params, query: lookup },
     responses: {
       200: {
-        description: 'The list; X-As-Of-Block says as of which block',
+        description: 'The list; X-As-Of-Block has the block that it is as of',
         content: { 'application/json': { schema: TokenList } },
       },
     },
@@ -127,9 +127,9 @@ export const token = {
     method: 'get',
     tags: ['token'],
     path: '/v1/token/{address}/logo.png',
-    summary: 'Logo of a share token as PNG, 64 pixels unless told otherwise',
+    summary: 'Logo of a share token as PNG, 64 pixels by default',
     description:
-      'The picture of a share token as a small PNG under a stable URL, as token lists and wallets want it. Accept: application/json gets it as a data URI. For other sizes and SVG use getTokenImage.',
+      'The picture of a share token as a small PNG under a stable URL, as token lists and wallets expect it. Accept: application/json gets it as a data URI. For other sizes and SVG use getTokenImage.',
     'x-errors': ['not_a_token', 'role_not_configured', 'renderer_busy'],
     request: { params, query: logo },
     responses: { 200: { description: 'The logo', content: { ...png, ...json } } },
@@ -140,9 +140,9 @@ export const token = {
     method: 'get',
     tags: ['token'],
     path: '/v1/token/{address}/logo.svg',
-    summary: 'Logo of a share token as SVG, 64 pixels unless told otherwise',
+    summary: 'Logo of a share token as SVG, 64 pixels by default',
     description:
-      'The picture of a share token as a small SVG under a stable URL, as token lists and wallets want it. Accept: application/json gets it as a data URI. For other sizes and PNG use getTokenImage.',
+      'The picture of a share token as a small SVG under a stable URL, as token lists and wallets expect it. Accept: application/json gets it as a data URI. For other sizes and PNG use getTokenImage.',
     'x-errors': ['not_a_token', 'role_not_configured'],
     request: { params, query: logo },
     responses: { 200: { description: 'The logo', content: { ...svg, ...json } } },

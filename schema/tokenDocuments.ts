@@ -3,7 +3,7 @@ import { EvmAddress, ChainId } from './common.ts'
 
 const url = (description: string) => z.string().openapi({ format: 'uri', description })
 
-/** ERC-7572, and beside its fields what wallets and markets of this field read. */
+/** ERC-7572, and besides its fields what wallets and marketplaces read. */
 export const TokenMetadata = z
   .object({
     id: z.string().openapi({
@@ -33,7 +33,10 @@ export const TokenMetadata = z
       }),
       name: z.string().nullable().openapi({ description: 'Name of the creator coin' }),
       symbol: z.string().nullable().openapi({ description: 'Symbol of the creator coin' }),
-      image: z.string().nullable().openapi({ description: 'As the coin declares it; null where it holds it onchain' }),
+      image: z
+        .string()
+        .nullable()
+        .openapi({ description: 'As the coin declares it; null if the coin stores it onchain' }),
     }),
     extensions: z.object({
       standards: z.array(z.string()).openapi({ description: 'Standards that the token and this document follow' }),
@@ -85,11 +88,11 @@ export const TokenMetadata = z
 export const TokenList = z
   .object({
     name: z.string().openapi({ description: 'Name of the list', maxLength: 30 }),
-    timestamp: z.string().openapi({ format: 'date-time', description: 'When this version of the list was made' }),
+    timestamp: z.string().openapi({ format: 'date-time', description: 'When this version of the list was created' }),
     version: z.object({
-      major: z.int().openapi({ description: 'Rises when a token is removed' }),
-      minor: z.int().openapi({ description: 'Rises when a token is added' }),
-      patch: z.int().openapi({ description: 'Rises when details of a token change' }),
+      major: z.int().openapi({ description: 'Increases when a token is removed' }),
+      minor: z.int().openapi({ description: 'Increases when a token is added' }),
+      patch: z.int().openapi({ description: 'Increases when details of a token change' }),
     }),
     tokens: z.array(
       z.object({

@@ -25,7 +25,7 @@ export const vault = {
     path: '/v1/vault/{address}/report',
     summary: 'What a vault holds, and whether its parts fit together',
     description:
-      'What a vault holds and owes, and whether its share token, wrapper, gauge controller, oracle, pool and strategies refer to each other as they should. Read from the vault and everything that it names, all at the block of asOf; what could not be read is null and its check a warning. It is a large answer: for the strategies alone use getVaultStrategies, to find vaults use listExploreVaults.',
+      'What a vault holds and owes, and whether its share token, wrapper, gauge controller, oracle, pool and strategies refer to each other as they should. Read from the vault and everything that it refers to, all at the block of asOf; what could not be read is null and its check is a warning. The answer is large: for the strategies alone use getVaultStrategies, to find vaults use listExploreVaults.',
     'x-errors': ['not_a_contract', 'not_a_vault'],
     request: {
       params,
@@ -35,7 +35,7 @@ export const vault = {
           .string()
           .max(64)
           .optional()
-          .openapi({ description: 'Anything, to be answered afresh and with no-store', example: '1' }),
+          .openapi({ description: 'Any value: the answer is then fresh and has no-store', example: '1' }),
       }),
     },
     responses: {
@@ -50,9 +50,9 @@ export const vault = {
     operationId: 'getVaultStrategies',
     tags: ['vault'],
     path: '/v1/vault/{address}/strategies',
-    summary: 'Strategies of a vault, with what stands behind each',
+    summary: 'Strategies of a vault, with what is behind each',
     description:
-      'The strategies of a vault with their weights, debts and present worth, and what stands behind each: a lending pool, an LP vault or a bridge. Read from the vault and its strategies at the block of asOf. For all settings of one liquidity strategy use getLpStrategy; for the vault as a whole use getVaultReport.',
+      'The strategies of a vault with their weights, debts and current values, and what is behind each: a lending pool, an LP vault or a bridge. Read from the vault and its strategies at the block of asOf. For all settings of one liquidity strategy use getLpStrategy; for the vault as a whole use getVaultReport.',
     'x-errors': ['not_a_contract', 'not_a_vault'],
     request: { params, query: z.object({ minBlock }) },
     responses: {

@@ -15,27 +15,29 @@ export const ExploreVault = z
     vaultAddress: EvmAddress.openapi({ description: 'The vault (ERC-4626 over the creator coin)' }),
     creatorCoinAddress: EvmAddress.openapi({ description: 'The creator coin: asset of the vault' }),
     shareTokenAddress: EvmAddress.nullable().openapi({
-      description: 'The share token; null where the registry names none',
+      description: 'The share token; null if the registry has none',
     }),
-    name: z.string().nullable().openapi({ description: 'Of the vault' }),
-    symbol: z.string().nullable().openapi({ description: 'Of the vault' }),
+    name: z.string().nullable().openapi({ description: 'Name of the vault' }),
+    symbol: z.string().nullable().openapi({ description: 'Symbol of the vault' }),
     creatorCoinName: z.string().nullable().openapi({ description: 'Name of the creator coin' }),
     creatorCoinSymbol: z.string().nullable().openapi({ description: 'Symbol of the creator coin' }),
     shareTokenName: z.string().nullable().openapi({ description: 'Name of the share token' }),
     shareTokenSymbol: z.string().nullable().openapi({ description: 'Symbol of the share token' }),
     kind: z.int().nullable().openapi({ description: '0: a creator’s lane, 1: an agent’s' }),
     prelaunch: z.boolean().openapi({ description: 'Shown, but never a destination of deposits, bids, locks or votes' }),
-    graduatedAt: moment('When its launch arm last said that an auction graduated; null without the log index'),
+    graduatedAt: moment('When its launch arm last reported that an auction graduated; null without the log index'),
     settledAt: moment('When the proceeds of an auction last went into the pool; null without the log index'),
     settlementStage: z.string().nullable().openapi({
       example: 'PoolLive',
       description:
         'Phase (phaseName of an auction’s status) of the launch arm’s current auction; null without a launch arm, and without the log index',
     }),
-    createdAt: moment('Registration; null while the index has not seen it'),
-    updatedAt: moment('Last event of the vault; null while the index has not seen one'),
-    priceUsd: usd('Of one whole creator coin; null without a fresh positive oracle price, as are then all USD figures'),
-    marketCapUsd: usd('What all share tokens are worth, at the oracle price; null where they do not tell'),
+    createdAt: moment('When it was registered; null while the index has not seen it'),
+    updatedAt: moment('Time of the last event of the vault; null while the index has not seen one'),
+    priceUsd: usd(
+      'Price of one whole creator coin; null without a fresh positive oracle price, as are then all USD figures',
+    ),
+    marketCapUsd: usd('Value of all share tokens at the oracle price; null if it could not be read'),
     volumeUsd: usd(
       'Assets deposited and withdrawn within `time`, in whole hours, at the oracle price; null without the log index',
     ),
@@ -49,10 +51,10 @@ export const ExploreVaults = z
     chainId: ChainId,
     asOf: AsOf,
     items: z.array(ExploreVault),
-    count: z.int().openapi({ description: 'Items of this page' }),
+    count: z.int().openapi({ description: 'Items on this page' }),
     nextCursor: z.string().nullable().openapi({ description: 'Cursor of the next page; null on the last one' }),
-    sort: z.enum(EXPLORE_SORTS).openapi({ description: 'Sorting in force' }),
-    time: z.enum(EXPLORE_TIMES).openapi({ description: 'Window in force' }),
+    sort: z.enum(EXPLORE_SORTS).openapi({ description: 'Sorting that was applied' }),
+    time: z.enum(EXPLORE_TIMES).openapi({ description: 'Window that was applied' }),
     truncated: z
       .boolean()
       .openapi({ description: 'Without the log index only the first 100 vaults of the registry are listed' }),
@@ -67,8 +69,8 @@ export const vaultExplore = {
     tags: ['vault'],
     summary: 'Vaults, searched, filtered and sorted',
     description: [
-      'Read from the log index; where that is empty or behind, from the registry on chain, without volumes, fees and times.',
-      'Order: the sorted value falling, then the last event falling, then the address falling.',
+      'Read from the log index; if that is empty or behind, from the registry on chain, without volumes, fees and times.',
+      'Order: by the sorted value, then the last event, then the address, all descending.',
     ].join(' '),
     'x-limit': 'read',
     'x-answer': 'envelope',
@@ -85,21 +87,21 @@ export const vaultExplore = {
             type: 'integer',
             default: 40,
             example: 40,
-            description: 'Items of a page, 1 to 100; others are taken into these bounds',
+            description: 'Items per page, 1 to 100; values outside are clamped',
           }),
         cursor: z.string().min(1).max(512).optional().openapi({
           example:
             'WyJ2YXVsdHM6dm9sdW1lIiwiMTIzNCIsMTc5MDAwMDAwMCwiMHg1ZmJkYjIzMTU2NzhhZmVjYjM2N2YwMzJkOTNmNjQyZjY0MTgwYWEzIl0',
-          description: '`nextCursor` of the page before, with the same sort and time',
+          description: '`nextCursor` of the previous page, with the same sort and time',
         }),
         sort: z.enum(EXPLORE_SORTS).default('volume').openapi({
           description:
-            'What the vaults are sorted by, falling: volume within `time`, market capitalization, fees of a day, or registration',
+            'What the vaults are sorted by, descending: volume within `time`, market capitalization, fees of a day, or registration',
           example: 'marketCap',
         }),
         time: z.enum(EXPLORE_TIMES).default('1d').openapi({
           example: '1w',
-          description: 'Window of the volume; a vault without any in it is listed too',
+          description: 'Window of the volume; a vault without volume in it is listed too',
         }),
         query: z
           .string()
@@ -108,7 +110,7 @@ export const vaultExplore = {
           .optional()
           .openapi({
             example: 'aurora',
-            description: 'Found anywhere in names, symbols and addresses, whatever the case',
+            description: 'Text to find anywhere in names, symbols and addresses, ignoring case',
           }),
         chainId: chain,
         minBlock,

@@ -4,31 +4,29 @@ import { Bps, Decimal, Flag, StrategyKind, address, amount } from './vaultStrate
 
 export const VaultMetrics = z
   .object({
-    assetDecimals: z.int().nullable().openapi({ description: 'Of amounts in the asset', example: 18 }),
+    assetDecimals: z.int().nullable().openapi({ description: 'Decimals of amounts in the asset', example: 18 }),
     shareDecimals: z
       .int()
       .nullable()
-      .openapi({ description: 'Of amounts in vault shares; a coin is about 1000 shares', example: 18 }),
-    totalAssets: amount('Asset base units under the vault, its strategies included'),
-    totalSupply: amount('Vault share base units'),
-    pricePerShare: amount('Asset base units for 1e18 vault share base units; null while there is no share'),
-    assetsPerShareToken: Decimal(
-      'Coins for one share token (1000 vault shares); null while there is no share',
-      '1.021',
-    ),
-    coinBalance: amount('Asset base units at hand'),
+      .openapi({ description: 'Decimals of amounts in vault shares; a coin is about 1000 shares', example: 18 }),
+    totalAssets: amount('Asset base units that the vault manages, including its strategies'),
+    totalSupply: amount('Supply in vault share base units'),
+    pricePerShare: amount('Asset base units for 1e18 vault share base units; null while no shares exist'),
+    assetsPerShareToken: Decimal('Coins for one share token (1000 vault shares); null while no shares exist', '1.021'),
+    coinBalance: amount('Asset base units held by the vault itself'),
     totalDebt: amount('Asset base units with strategies, as booked'),
-    totalStrategyWeight: amount('What strategy weights are relative to'),
-    totalLockedShares: amount('Share base units of profit that still unlocks'),
-    totalQueuedWithdrawalShares: amount('Share base units that wait to be withdrawn'),
-    maxTotalSupply: amount('Most share base units that there may be'),
-    paused: Flag('Neither deposits nor withdrawals'),
-    isShutdown: Flag('No deposits any more, for good'),
+    totalStrategyWeight: amount('Total that strategy weights are relative to'),
+    totalLockedShares: amount('Share base units of profit that is still unlocking'),
+    totalQueuedWithdrawalShares: amount('Share base units waiting to be withdrawn'),
+    maxTotalSupply: amount('Maximum supply in share base units'),
+    paused: Flag('Paused: neither deposits nor withdrawals'),
+    isShutdown: Flag('Shut down: no more deposits, permanently'),
     vaultMode: z.enum(['normal', 'suspect', 'unknown']).nullable().openapi({
-      description: 'normal; suspect: the vault has found its assets implausible and holds back; unknown: another value',
+      description:
+        'normal; suspect: the vault has found its assets implausible and holds back; unknown: any other value',
     }),
-    performanceFeeBps: Bps('Part of profit'),
-    managementFeeBps: Bps('A year'),
+    performanceFeeBps: Bps('Fee on profit'),
+    managementFeeBps: Bps('Fee per year'),
     whitelistEnabled: Flag('Only listed accounts may deposit'),
     liquidity: z
       .object({
@@ -41,11 +39,11 @@ export const VaultMetrics = z
         queuedWithdrawalShares: Amount.openapi({ description: 'Vault share base units waiting to be withdrawn' }),
         lockedProfitShares: Amount.openapi({ description: 'Vault share base units of profit that is still unlocking' }),
         maxSyncWithdrawAssets: Amount.openapi({
-          description: 'Asset base units below which a withdrawal is paid at once; 2^256-1 is no bound',
+          description: 'Asset base units below which a withdrawal is paid at once; 2^256-1 means no limit',
         }),
       })
       .nullable()
-      .openapi({ description: 'null where the vault has no liquiditySnapshot()' }),
+      .openapi({ description: 'null if the vault has no liquiditySnapshot()' }),
   })
   .openapi('VaultMetrics')
 
@@ -57,7 +55,7 @@ export const VaultCheck = z
       .enum(['pass', 'fail', 'warn', 'info'])
       .openapi({ description: 'warn: could not be read, or should be looked at; info: nothing to judge' }),
     details: z.string().nullable().openapi({ description: 'What was found; null where there is nothing to add' }),
-    href: z.string().nullable().openapi({ description: 'Where to look at it; null where the chain has no explorer' }),
+    href: z.string().nullable().openapi({ description: 'Link to an explorer; null if the chain has none' }),
   })
   .openapi('VaultCheck')
 
@@ -72,32 +70,34 @@ export const VaultReportSection = z
 
 const integer = (description: string) => z.string().nullable().openapi({ description })
 
-/** What the checks were made from. */
+/** What the checks are based on. */
 export const VaultReportContext = z
   .object({
     vault: EvmAddress.openapi({ description: 'The vault that was asked for' }),
     owner: address('Owner of the vault'),
-    vaultOwner: address('The same'),
+    vaultOwner: address('The same as `owner`'),
     vaultName: z.string().nullable().openapi({ description: 'Name of the vault' }),
     vaultSymbol: z.string().nullable().openapi({ description: 'Symbol of the vault' }),
     creatorToken: EvmAddress.openapi({ description: 'The vault’s asset' }),
     creatorSymbol: z.string().nullable().openapi({ description: 'Symbol of the creator coin' }),
     creatorDecimals: z.int().nullable().openapi({ description: 'Decimals of the creator coin' }),
-    gaugeAddress: address('Gauge controller that the vault names; the next ten come from it or from what it names'),
+    gaugeAddress: address(
+      'Gauge controller that the vault refers to; the next ten come from it or from what it refers to',
+    ),
     shareOFTAddress: address('Share token'),
     shareOftOwner: address('Owner of the share token'),
     shareName: z.string().nullable().openapi({ description: 'Name of the share token' }),
     shareSymbol: z.string().nullable().openapi({ description: 'Symbol of the share token' }),
-    shareVault: address('Vault that the share token names'),
-    shareGaugeController: address('Gauge controller that the share token names'),
+    shareVault: address('Vault that the share token refers to'),
+    shareGaugeController: address('Gauge controller that the share token refers to'),
     shareMinterOk: Flag('The wrapper may mint share tokens'),
     wrapperAddress: address('Wrapper between vault shares and share tokens'),
     wrapperOwner: address('Owner of the wrapper'),
     wrapperWhitelisted: Flag('The vault lists the wrapper; null where it has no list'),
     oracleAddress: address('Price oracle of the coin'),
     oracleOwner: address('Owner of the oracle'),
-    oraclePriceUsd: Decimal('USD of one coin as the oracle says; null where it has no price', '0.0213'),
-    oraclePriceTimestamp: integer('Unix seconds at which that price held'),
+    oraclePriceUsd: Decimal('Price of one coin in USD by the oracle; null if it has none', '0.0213'),
+    oraclePriceTimestamp: integer('Time of that price, unix seconds'),
     oracleV3PoolConfigured: Flag('The oracle has a Uniswap v3 pool'),
     oracleV3Pool: address('That pool'),
     creatorTreasury: address('Where the creator’s part of fees goes'),
@@ -108,9 +108,9 @@ export const VaultReportContext = z
     v3TwapSeconds: z
       .int()
       .nullable()
-      .openapi({ description: '1800, or 300 where the pool remembers less', example: 1800 }),
+      .openapi({ description: '1800, or 300 if the history of the pool is shorter', example: 1800 }),
     v3ObservationCardinality: integer('Observations that the pool keeps'),
-    v3ObservationCardinalityNext: integer('Observations that it is to keep'),
+    v3ObservationCardinalityNext: integer('Observations that the pool will keep'),
     v3SqrtPriceX96: integer('Square root of token1 per token0 in base units, times 2^96'),
     v3SpotUsdPerCreator: Decimal(
       'USD of one coin, exact from v3SqrtPriceX96, rounded to 18 significant digits',
@@ -120,24 +120,24 @@ export const VaultReportContext = z
       'USD of one coin, 1.0001 to the power of v3TwapTick, rounded to 18 significant digits',
       '0.0213',
     ),
-    lendpoolAdapterAddress: address('The first lending strategy; the next seven are of it'),
+    lendpoolAdapterAddress: address('The first lending strategy; the next seven belong to it'),
     lendpoolAdapterOwner: address('Owner of the strategy'),
     lendpoolInnerVaultAddress: address('ERC-4626 vault under it'),
     lendpoolAuthAddress: address('Rule book of that vault'),
     lendpoolAuthAdmin: address('Who may change the rules'),
     lendpoolBufferRatioBps: integer('Part kept for exits, in basis points'),
     lendpoolMinBucketIndex: integer('Lowest bucket (highest price) allowed'),
-    lendpoolPaused: Flag('The inner vault neither lends nor pays'),
+    lendpoolPaused: Flag('The inner vault neither lends nor pays out'),
     lendpoolLtvBps: z
       .int()
       .openapi({ description: 'Loan-to-value behind the suggestion, in basis points', example: 7000 }),
     lendpoolSuggestedBucketIndex: integer(
-      'Bucket at the mean price (else at the spot price), for the tokens’ decimals and the loan-to-value',
+      'Bucket at the mean price (else at the spot price), adjusted for the tokens’ decimals and the loan-to-value',
     ),
     lendpoolOracleBucketIndex: integer(
       'Bucket that the oracle suggests, which takes neither decimals nor loan-to-value into account',
     ),
-    svmStrategyAddress: address('The first bridging strategy; the next three are of it'),
+    svmStrategyAddress: address('The first bridging strategy; the next three belong to it'),
     svmStrategyOwner: address('Owner of the strategy'),
     svmBridgeAddress: address('Its bridge adapter, else its bridge'),
     svmDestination: z.string().nullable().openapi({ description: '32 bytes of an SVM account, hex' }),

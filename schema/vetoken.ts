@@ -11,15 +11,15 @@ export const VetokenUser = z
     asOf: AsOf,
     veToken: EvmAddress.openapi({ description: 'The vote escrow' }),
     user: EvmAddress.openapi({ description: 'The holder of the lock that was asked for' }),
-    lockToken: EvmAddress.nullable().openapi({ description: 'The only token that the escrow takes' }),
+    lockToken: EvmAddress.nullable().openapi({ description: 'The only token that the escrow accepts' }),
     lockTokenDecimals: z
       .int()
       .nullable()
       .openapi({ description: 'Decimals of that token, and of every amount and power here' }),
-    votingPower: Amount.openapi({ description: 'Now: amount * (end - now) / 126144000, zero at the end' }),
+    votingPower: Amount.openapi({ description: 'Voting power now: amount * (end - now) / 126144000, zero at the end' }),
     hasActiveLock: z.boolean().openapi({ description: 'There is a lock that has not ended' }),
     remainingLockTimeSec: Amount.openapi({ description: 'Seconds until the lock ends; 0 without one' }),
-    unlockable: z.boolean().openapi({ description: 'The lock has expired and its principal can be taken out' }),
+    unlockable: z.boolean().openapi({ description: 'The lock has expired and its principal can be withdrawn' }),
     lock: z.object({
       amount: Amount.openapi({ description: 'Locked tokens, in base units; 0 without a lock' }),
       start: Amount.openapi({ description: 'Unix seconds; extendLock and increaseLock reset it' }),
@@ -30,16 +30,19 @@ export const VetokenUser = z
       }),
     }),
     totalVotingPower: Amount.nullable().openapi({
-      description: 'Voting power of all locks now, in base units; null where it cannot be read',
+      description: 'Voting power of all locks now, in base units; null if it cannot be read',
     }),
-    powerShareBps: z.int().nullable().openapi({ description: 'Share of the total voting power, rounded down' }),
+    powerShareBps: z
+      .int()
+      .nullable()
+      .openapi({ description: 'Share of the total voting power in basis points, rounded down' }),
     weekFloored: z.enum(WEEK_FLOORED).openapi({
       description:
-        'Whether the escrow rounds the ends of locks down to a Thursday 00:00 UTC; no getter tells it: `unknown` unless the user’s lock shows it, by its end or when its extension is simulated',
+        'Whether the escrow rounds the ends of locks down to a Thursday 00:00 UTC; no getter reports it: `unknown` unless the user’s lock shows it, by its end or by a simulated extension',
     }),
     maxLockEnd: Amount.nullable().openapi({
       description:
-        'Latest end that lock or extendLock would set now, unix seconds; where weekFloored is unknown the one of an escrow that rounds, which any accepts; null of an older escrow that does not tell its longest lock',
+        'Latest end that lock or extendLock would set now, unix seconds; if weekFloored is unknown, that of an escrow that rounds, which any escrow accepts; null for an older escrow that does not report its longest lock',
     }),
     utility: z
       .object({
@@ -48,7 +51,7 @@ export const VetokenUser = z
         freeCapacity: Amount.nullable().openapi({ description: 'Power that can still be claimed, in base units' }),
       })
       .nullable()
-      .openapi({ description: 'null where no utility contract is configured, or it does not answer' }),
+      .openapi({ description: 'null if no utility contract is configured, or if it does not answer' }),
   })
   .openapi('VetokenUser')
 
@@ -60,7 +63,7 @@ export const vetoken = {
     tags: ['vetoken'],
     summary: 'Vote-escrow lock and voting power of an address',
     description:
-      'The vote-escrow lock of an address: amount, start and end, its voting power now, and whether the principal can be taken out. Read from the vote escrow at the block of asOf; an address without a lock is answered with zeros, not 404. For whether it may vote use getGaugeUserVotes; to lock use buildVetokenLock.',
+      'The vote-escrow lock of an address: amount, start and end, its voting power now, and whether the principal can be withdrawn. Read from the vote escrow at the block of asOf; an address without a lock is answered with zeros, not 404. For whether it may vote use getGaugeUserVotes; to lock use buildVetokenLock.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },

@@ -7,7 +7,7 @@ import { WORKER_NAMES, type WorkerName } from './workers.ts'
 const root = path.resolve(import.meta.dirname, '..')
 export const outDir = path.join(root, '.build')
 
-/** The file of a Worker's bundle; wasm modules lie beside it. */
+/** The file of a Worker's bundle; wasm modules are next to it. */
 export const bundleOf = (worker: string): string => path.join(outDir, worker, 'index.js')
 
 /** zod brings every language of its messages; ours are English alone. */
@@ -61,7 +61,7 @@ const solidity: Plugin = {
         settings: { optimizer: { enabled: true, runs: 1_000_000 } },
       })
       const artifact = artifacts[path.basename(file, '.sol')]
-      if (!artifact) throw new Error(`${file} has no contract of its own name`)
+      if (!artifact) throw new Error(`${file} has no contract that is named after it`)
       return { contents: `export default ${JSON.stringify(artifact.bytecode)}` }
     })
   },
@@ -122,7 +122,7 @@ export async function buildWorkers(
         loader: { '.wasm': 'copy' },
         assetNames: '[name]',
         plugins: [zodEnglishOnly, zodAtRunTime, withoutProse, solidity, generated],
-        // The positions of sources without their text: enough to read a stack by, here and where wrangler uploads it.
+        // Positions without the text of the sources: enough to read a stack with, here and where wrangler uploads it.
         sourcemap: 'linked',
         sourcesContent: false,
         metafile: true,
@@ -143,7 +143,7 @@ async function replaceFile(file: string, contents: Uint8Array): Promise<void> {
   await rename(draft, file)
 }
 
-/** The bundle's modules as the local runtime wants them, under the Worker's name, which its stacks then tell. */
+/** The bundle's modules as the local runtime expects them, under the Worker's name, which its stacks then show. */
 export async function modulesOf(worker: string) {
   const file = bundleOf(worker)
   const source = await readFile(file, 'utf8')

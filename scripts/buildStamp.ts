@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { glob, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** What a bundle was made of. */
+/** What a bundle was made from. */
 interface Stamp {
   readonly entry: string
   /** Our own source files, relative to the working directory. */

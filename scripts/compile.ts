@@ -13,13 +13,13 @@ export type Artifact = { abi: Abi; bytecode: Hex; deployedBytecode: Hex }
 export type Artifacts = Record<string, Artifact>
 
 export type CompileOptions = {
-  /** Paths of the Solidity files whose contracts are wanted; what they import is found from them. */
+  /** Paths of the Solidity files whose contracts are needed; what they import is found from them. */
   sources: string[]
-  /** Import prefixes and what stands for them, e.g. `{ 'lib/': 'vendor/lib/' }`. */
+  /** Import prefixes and what replaces them, e.g. `{ 'lib/': 'vendor/lib/' }`. */
   remappings?: Record<string, string>
   /** Settings of the standard JSON input, over the defaults below. */
   settings?: Record<string, unknown>
-  /** Gets a line of text at each step that takes time. */
+  /** Receives a line of text at each step that takes time. */
   onProgress?: (line: string) => void
 }
 
@@ -94,7 +94,7 @@ function importName(imported: string, from: string, remappings: Record<string, s
   return prefix === undefined ? imported : `${remappings[prefix]}${imported.slice(prefix.length)}`
 }
 
-/** A file of the project goes by its path from the root, one of a scoped package by its path in `node_modules`. */
+/** A file of the project is named by its path from the root, one of a scoped package by its path in `node_modules`. */
 function sourceName(file: string): string {
   return path.relative(root, file).split(path.sep).join('/')
 }

@@ -16,13 +16,13 @@ const environments = Object.keys(ENVIRONMENTS)
 const INTRODUCTION = `# Configuration
 
 Written by \`npm run generate\` from the schemas of the environments: \`shared/env/\`, \`functions/<family>/env.ts\`,
-\`localnet/env.ts\` and \`provisioner/env.ts\`. Text variables stand in \`scripts/workers.ts\`, one set for each environment
-(${environments.join(', ')}); secrets are put with \`npx wrangler secret put <NAME> -c functions/<family>/wrangler.toml --env <environment>\`,
+\`localnet/env.ts\` and \`provisioner/env.ts\`. Text variables are in \`scripts/workers.ts\`, one set for each environment
+(${environments.join(', ')}); secrets are set with \`npx wrangler secret put <NAME> -c functions/<family>/wrangler.toml --env <environment>\`,
 and \`npm run deploy\` lists which Worker needs which. [requirements.md](requirements.md) has the same by operation.
 
 An environment is read once, with the first request. An empty variable counts as absent. A wrong value makes the Worker answer
 500 \`internal_error\`, and its log names the variable and says what it must be, unless the table says that a wrong one counts as
-absent: then only the routes that need it are closed.
+absent: then only the routes that need it are unavailable.
 `
 
 interface Row {
@@ -43,7 +43,7 @@ export function configurationPage(): string {
     '',
     '## Secrets of the Workers',
     '',
-    'One purpose each. While one is being rotated, the one before it is kept as `<NAME>_PREVIOUS`, where there is one.',
+    'Each has one purpose. While one is being rotated, its previous value is kept as `<NAME>_PREVIOUS`, if there is one.',
     '',
     ...table(ofKind('secret'), true),
     '',
@@ -63,7 +63,7 @@ export function configurationPage(): string {
     '',
     '## The provisioner',
     '',
-    'The environment of `npm run provisioner`, which does not start with a wrong value and names each of them.',
+    'The environment of `npm run provisioner`, which does not start with wrong values and names each of them.',
     '',
     ...table(rowsOf(ProvisionerEnv), false),
     '',
@@ -106,7 +106,7 @@ function toWorkers(workers: readonly string[]): string[] {
 const rowsOf = ({ shape }: z.ZodObject): Row[] =>
   Object.entries(shape).map(([name, schema]) => {
     const known = about.get(schema)
-    if (!known) throw new Error(`nothing is declared of ${name}`)
+    if (!known) throw new Error(`nothing is declared for ${name}`)
     return { name, known, workers: [] }
   })
 

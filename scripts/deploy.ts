@@ -15,8 +15,8 @@ const wranglerScript = path.join(
 )
 
 /**
- * Deploys everything with wrangler: migrations, then core, the families, and the gateway last. Each Worker is given those of
- * the secrets that it reads, and no others. Stops at the first failure; what was deployed until then stays, and each family
+ * Deploys everything with wrangler: migrations, then core, the families, and the gateway last. Each Worker gets only the
+ * secrets that it reads. Stops at the first failure; what was deployed until then stays, and each family
  * works with the ones before it.
  */
 function deploy(name: EnvironmentName, secrets: Secrets, dryRun: boolean): void {
@@ -69,7 +69,7 @@ function wrangler(what: string, args: readonly string[]): void {
     throw new Error(`${what}: ${error?.message ?? `wrangler ended with ${status}`}; nothing after it was deployed`)
 }
 
-/** The database ids that the project comes with belong to nobody. */
+/** The database ids that come with the project are placeholders. */
 function refusePlaceholders(name: EnvironmentName, { databaseId }: Environment): void {
   if (databaseId.startsWith('00000000-')) {
     throw new Error(

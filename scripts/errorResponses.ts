@@ -15,10 +15,10 @@ export const LIMITED = headersOf('RateLimit', 'RateLimit-Policy')
 const STATUS: Readonly<Record<number, string>> = {
   400: 'The request is wrong',
   401: 'A credential is required and absent, or it was refused',
-  402: 'The credits do not suffice',
+  402: 'There are not enough credits',
   403: 'The caller may not do this',
   404: 'The address is not what the operation reads',
-  409: 'In conflict with what is already there',
+  409: 'In conflict with what already exists',
   410: 'Retired, for everyone',
   413: 'The body is too large',
   414: 'The URL is too long',
@@ -61,7 +61,7 @@ function describe(status: number): string {
   return text
 }
 
-/** What the document says of each code that an operation, or the host in its place, can answer. */
+/** What the document says about each code that an operation, or the host in its place, can answer. */
 export function errorCatalogue(operations: readonly Operation[]): Readonly<Record<string, object>> {
   const codes = new Set([...HOST_CODES, ...operations.flatMap((operation) => [...codesOf(operation)])])
   return Object.fromEntries(

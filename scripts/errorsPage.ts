@@ -10,14 +10,14 @@ const INTRODUCTION = `# Errors
 Written by \`npm run generate\` from \`schema/errors.ts\` and \`schema/errorGuide/\`.
 
 Every error has the body \`{"success":false,"error":"<code>: <what to change>"}\` and the code in \`X-Error-Code\`. The code is
-stable; the text after it is for people and may change. Which codes an operation can answer is its \`x-errors\` in the OpenAPI
+stable; the text after it is for people and may change. The codes that an operation can answer are its \`x-errors\` in the OpenAPI
 document (\`/openapi.json\`), whose own \`x-errors\` has these tables too. \`not_found\`, \`method_not_allowed\` and
 \`family_unavailable\` answer in place of any operation.
 
 *Retry* says whether the same request may succeed later: after that many seconds (\`Retry-After\`; an answer may state more), after
 those that the answer states, or at a time that this service does not know. *No* means that the request, or the deployment, has
-to change first. A code marked *outage* says that no chain node gave what was asked of it: reads then answer with their last
-good answer while it is not too old, and builders build without what they would have read, before they answer with the code.
+to change first. A code marked *outage* means that no chain node provided what was asked. Before they answer with it, reads serve their
+last good answer while that is not too old, and builders build without what they would have read.
 `
 
 /** docs/errors.md: every code of the catalogue, with its cause and what to change. */

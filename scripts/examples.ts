@@ -43,7 +43,7 @@ const SENDERS: Readonly<Record<string, AccountRole>> = {
 const senderOf = (id: string): AccountRole | undefined => SENDERS[id] ?? (id.startsWith('build') ? 'owner' : undefined)
 
 /**
- * Calls every operation on a local world and writes what it was given and answered to schema/examples. Run by hand
+ * Calls every operation on a local world and writes its request and answer to schema/examples. Run by hand
  * (`npm run examples`) when an answer changes its shape.
  */
 async function main(): Promise<void> {
@@ -97,7 +97,7 @@ function published(text: string, { services }: Live): unknown {
 async function callOf(operation: Operation, live: Live): Promise<Call> {
   const id = operation.operationId
   const call = await EXAMPLE_CALLS[id]?.(live)
-  if (!call) throw new Error(`test/laws/exampleCalls.ts has no call of ${id}`)
+  if (!call) throw new Error(`test/laws/exampleCalls.ts has no call for ${id}`)
   const role = senderOf(id)
   const account = live.world.accounts.find((candidate) => candidate.role === role)
   return {

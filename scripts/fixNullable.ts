@@ -24,13 +24,13 @@ export function fixNullable(document: unknown): unknown {
   return fix(document)
 }
 
-/** What stands under these keys is not a schema. */
+/** What is under these keys is not a schema. */
 const VALUES = new Set(['example', 'examples', 'default', 'enum'])
 
 /** Keywords that say something about a schema and restrict nothing. */
 const NOTES = new Set(['description', 'example', 'default', 'deprecated', 'title', 'nullable'])
 
-/** A reference with notes beside it in its proper form; undefined for any other schema. */
+/** A reference with notes beside it in its correct form; undefined for any other schema. */
 function annotatedReference({ allOf, anyOf, ...rest }: Json, document: unknown): Json | undefined {
   const parts: unknown = allOf ?? anyOf
   if (!Array.isArray(parts) || parts.length !== 2) return undefined

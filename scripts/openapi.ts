@@ -35,7 +35,7 @@ export function openApiDocument(): { json: string } {
   const operations: readonly Operation[] = Object.values(OPERATIONS).flatMap((family) => Object.values(family))
   for (const operation of operations) {
     for (const id of [operation.operationId, `${operation.method} ${operation.path}`]) {
-      if (seen.has(id)) throw new Error(`${id} stands twice in the contract`)
+      if (seen.has(id)) throw new Error(`${id} is in the contract twice`)
       seen.add(id)
     }
     registry.registerPath({

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 
 /**
- * After `npm install` on a machine where packages for other platforms cannot be had, npm leaves them out of the lock file
- * and `npm ci` then calls it out of step. This writes the missing optional entries by name and version, and asks the
+ * After `npm install` on a machine where packages for other platforms cannot be downloaded, npm leaves them out of the lock file
+ * and `npm ci` then reports it as out of sync. This writes the missing optional entries by name and version, and asks the
  * registry for the integrity of every entry that has none.
  */
 const file = path.resolve(import.meta.dirname, '../package-lock.json')

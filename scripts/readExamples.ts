@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod'
 
-/** Beside the contract, but of the document alone: no Worker of a family carries them. */
+/** Next to the contract, but only for the document: the Workers of the families do not bundle them. */
 export const FOLDER = path.resolve(import.meta.dirname, '../schema/examples')
 export const fileOf = (family: string): string => path.join(FOLDER, `${family}.json`)
 

@@ -18,15 +18,15 @@ export function kindOf(name: string): NeedKind {
 
 const INTRODUCTION = `# Requirements
 
-Written by \`npm run generate\` from \`schema/needs.ts\` and \`scripts/workers.ts\`: what each operation needs outside of itself, and
-what it answers without. A role is an address in the chain configuration; a secret or a variable is one of the Worker's
+Written by \`npm run generate\` from \`schema/needs.ts\` and \`scripts/workers.ts\`: what each operation needs from its deployment,
+and what it answers without it. A role is an address in the chain configuration; a secret or a variable is one of the Worker's
 ([configuration.md](configuration.md)). What a row does not name, its operation does not need. A test takes each away in turn.
 
 - \`multicall3\` belongs to every chain configuration: any read of the chain may use it.
-- A session takes what \`getAuthNonce\` and \`verifyAuth\` take; a receipt takes what \`createAgentNonce\` takes, and where
-  \`SIWA_RECEIPT_SECRET\` or \`identityRegistry\` is absent a request that brings one is answered 503 \`siwa_not_configured\`.
-- Bindings come with each Worker's \`wrangler.toml\`: \`LIMITS\` is every Worker's, the others are named here. Where what is behind
-  one fails, a write answers 503 \`store_unavailable\` or \`limiter_unavailable\`, and a read goes on without it where it can.
+- A session needs what \`getAuthNonce\` and \`verifyAuth\` need; a receipt needs what \`createAgentNonce\` needs, and where
+  \`SIWA_RECEIPT_SECRET\` or \`identityRegistry\` is absent a request that carries one is answered 503 \`siwa_not_configured\`.
+- Bindings come with each Worker's \`wrangler.toml\`: every Worker has \`LIMITS\`, and the others are named here. If what is
+  behind one fails, a write answers 503 \`store_unavailable\` or \`limiter_unavailable\`, and a read continues without it if it can.
 `
 
 /** docs/requirements.md: what each operation needs, by family. */
@@ -52,12 +52,12 @@ const code = (text: string): string => `\`${text}\``
 
 const bindingsOf = ({ d1, objects }: Bindings): string[] => [...(d1 ? [D1.binding] : []), ...objects]
 
-/** An operation's first row tells its name. */
+/** The first row of an operation has its name. */
 function rowsOf(operation: Operation): string[] {
   const { operationId: id } = operation
   const { needs, after } = NEEDS[id] ?? { needs: {} }
   const cells = [
-    ...(after === undefined ? [] : [`${code(after)} | as told there`]),
+    ...(after === undefined ? [] : [`${code(after)} | as stated there`]),
     ...Object.entries(needs).map(([name, without]) => `${code(name)}, ${kindOf(name)} | ${toText(without)}`),
   ]
   if (cells.length === 0) cells.push('nothing |')
@@ -66,7 +66,7 @@ function rowsOf(operation: Operation): string[] {
 
 export function toText(without: Without): string {
   if (typeof without === 'string') return `503 ${code(without)}`
-  if ('error' in without) return `503 ${code(without.error)}, where ${without.when}`
+  if ('error' in without) return `503 ${code(without.error)}, if ${without.when}`
   const values = Object.entries(without.answers).map(([field, value]) => `${code(field)} is ${code(String(value))}`)
   return `200, where ${values.join(' and ')}`
 }

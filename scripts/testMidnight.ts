@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const DAY_MS = 86_400_000
-/** Seconds from the start to the midnight: late enough that tests run, early enough that most are still to come. */
+/** Seconds from the start to midnight: late enough that tests run, early enough that most are still to come. */
 const AHEAD_S = Number(process.env['MIDNIGHT_IN'] ?? 60)
 
 /**

@@ -70,7 +70,7 @@ export const aboutOf = (worker: WorkerName): Map<string, About> =>
   new Map(
     Object.entries(ENVS[worker].shape).map(([name, schema]): [string, About] => {
       const known = about.get(schema)
-      if (!known) throw new Error(`${worker}: nothing is declared of ${name}`)
+      if (!known) throw new Error(`${worker}: nothing is declared for ${name}`)
       return [name, known]
     }),
   )

@@ -9,7 +9,7 @@ const together = 'set both `UPSTASH_REDIS_REST_URL` and `UPSTASH_REDIS_REST_TOKE
 
 /** Where the limiter counts. */
 const limitsVariables = {
-  LIMIT_COUNTER: binding<DurableObjectNamespace<LimitCounter>>('object', 'its own Durable Objects: requests counted'),
+  LIMIT_COUNTER: binding<DurableObjectNamespace<LimitCounter>>('object', 'its own Durable Objects: request counts'),
   UPSTASH_REDIS_REST_URL: optional(url, {
     meaning: `counts requests in Redis; ${together}`,
     without: 'Durable Objects count',

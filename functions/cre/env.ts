@@ -49,7 +49,7 @@ export const RuntimeEnv = z.object({
   REPLAY_NONCES: binding<DurableObjectNamespace<NoncesObject>>('object', 'its own Durable Objects: used nonces'),
   TRIGGER_RUNS: binding<DurableObjectNamespace<TriggerRunsObject>>(
     'object',
-    'its own Durable Objects: triggers under way',
+    'its own Durable Objects: triggers in progress',
   ),
   CRE_RUNTIME_API_KEY: secret('what the workflow runtime sends as its bearer token'),
   CRE_RUNTIME_API_KEY_PREVIOUS: previous,

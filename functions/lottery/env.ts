@@ -24,7 +24,7 @@ const key32 = format('32 bytes in base58', (given) => (isBase58(given, 32) ? giv
 /** Where tickets of the other chain come from. */
 export const svmVariables = {
   SVM_RPC_URLS: withDefault(urls, '', {
-    meaning: 'nodes of the other chain, in the order of preference; they must keep logs and history',
+    meaning: 'nodes of the other chain, in order of preference; they must keep logs and history',
     without: 'deliveries are 503 `ingest_not_configured`',
     secret: true,
   }),
@@ -47,7 +47,7 @@ export const amoeVariables = {
   }),
   AMOE_ATTESTATION: withDefault(oneOf(['typed', 'chain-hash']), 'typed', {
     meaning:
-      'what the attestor signs of a free entry: `typed`, EIP-712 data; `chain-hash`, the hash that the router gives out, by EIP-191',
+      'what the attestor signs for a free entry: `typed`, EIP-712 data; `chain-hash`, the hash that the router returns, by EIP-191',
   }),
   AMOE_FINALITY: withDefault(
     matching('finalized, safe, or a number of blocks', /^(finalized|safe|\d{1,6})$/),
@@ -62,7 +62,7 @@ export const amoeVariables = {
     without: 'none',
   }),
   SOCIAL_API_URL: withDefault(safeUrl, 'https://api.x.com/2', { meaning: 'base URL of the social platform’s API v2' }),
-  SOCIAL_API_TOKEN: optional(text, { meaning: 'the application’s bearer token at the social platform', secret: true }),
+  SOCIAL_API_TOKEN: optional(text, { meaning: 'the application’s bearer token for the social platform', secret: true }),
 }
 
 /** Its JSON is checked when a Worker starts. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 
-/** What documents say of a code: what causes it, in one sentence, and what the caller is to change. */
+/** What documents say about a code: its cause, in one sentence, and what the caller must change. */
 export interface ErrorHelp {
   readonly cause: string
   readonly fix: string

@@ -3,7 +3,7 @@ import type { ErrorGuide } from './ErrorGuide.ts'
 /** An address in a path that is not what the operation reads. */
 export const chainErrors = {
   not_a_contract: {
-    cause: 'There is no contract at the address, or one that answers nothing.',
+    cause: 'There is no contract at the address, or it returns nothing.',
     fix: 'Check the address and its chain.',
   },
   not_a_token: {

@@ -51,7 +51,7 @@ export const lotteryErrors = {
     fix: 'Change what the text states; the coin must be registered and the entry permitted.',
   },
   daily_checkin_already_claimed: {
-    cause: 'The credit of this UTC day was given for another post.',
+    cause: 'The credit of this UTC day was granted for another post.',
     fix: 'Try again on the next UTC day.',
   },
   post_already_claimed: {

@@ -8,10 +8,10 @@ export const provisionerErrors = {
   },
   route_busy: {
     cause: 'The route of this token is being provisioned with other settings.',
-    fix: 'Try again when that has ended.',
+    fix: 'Try again when that has finished.',
   },
   scalar_mismatch: {
-    cause: 'The bridge already has the route with another scalar.',
+    cause: 'The bridge already has the route with a different scalar.',
     fix: 'Request the scalar that the text states, or use the existing route.',
   },
   bridge_cli_failed: {
@@ -23,7 +23,7 @@ export const provisionerErrors = {
     fix: 'Send another `tokenSymbol` or `tokenSymbolFallback`.',
   },
   mint_mismatch: {
-    cause: 'The bridge CLI names another mint than the one derived from the request.',
+    cause: 'The bridge CLI names a mint that is not the one derived from the request.',
     fix: 'Try again; if it persists, ask the operator.',
   },
   helper_failed: {
@@ -47,7 +47,7 @@ export const provisionerErrors = {
     fix: 'Name another `deployEnv`, or ask its operator.',
   },
   payer_unfunded: {
-    cause: 'The account that pays for the transaction has too little.',
+    cause: 'The account that pays for the transaction does not have enough funds.',
     fix: 'Ask the operator to fund it, or name another `payerKp`.',
   },
   helper_not_configured: {
@@ -68,7 +68,7 @@ export const provisionerErrors = {
   },
   route_unconfirmed: {
     cause: 'The mint exists, but the bridge has not registered it yet.',
-    fix: 'Try again; the mint is found and not made twice.',
+    fix: 'Try again; the mint is found and not created twice.',
   },
   provisioner_timeout: {
     cause: 'No provisioner answered in time.',

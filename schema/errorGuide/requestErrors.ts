@@ -34,7 +34,7 @@ export const requestErrors = {
   },
   demo_vault: {
     cause:
-      'A named address is a vault that has not launched yet, or its share token, and nothing is built that sends to it.',
+      'A named address is a vault that has not launched yet, or its share token; nothing is built that sends to it.',
     fix: 'Name another vault.',
   },
   not_found: {

@@ -7,7 +7,7 @@ export const runtimeErrors = {
     fix: 'Name a permitted workflow, or have its operator permit it.',
   },
   idempotency_conflict: {
-    cause: 'The idempotency key or `requestId` was used with other content.',
+    cause: 'The idempotency key or `requestId` was used with different content.',
     fix: 'Use a new key for new content, or send the original content again.',
   },
   gateway_conflict: {
@@ -31,7 +31,7 @@ export const runtimeErrors = {
     fix: 'Try again with the same `requestId`, which never starts it twice.',
   },
   runtime_not_configured: {
-    cause: 'This deployment has no API key of the workflow runtime.',
+    cause: 'This deployment has no API key for the workflow runtime.',
     fix: 'Ask its operator.',
   },
   signing_not_configured: {

@@ -16,7 +16,7 @@ export const SECTIONS: Readonly<Record<string, ErrorGuide>> = {
   'The lottery': lotteryErrors,
   'The workflow runtime': runtimeErrors,
   'The bridge-route provisioner': provisionerErrors,
-  'This service and what it stands on': serviceErrors,
+  'This service and what it depends on': serviceErrors,
 }
 
 /** The help of every code of the catalogue: a code without one does not compile. */

@@ -44,7 +44,7 @@ export const serviceErrors = {
   },
   role_not_configured: {
     cause:
-      'This deployment has no address for a contract that the operation needs, or the contract there is another one.',
+      'This deployment has no address for a contract that the operation needs, or a different contract is at that address.',
     fix: 'Ask its operator; the text names the role.',
   },
   rpc_not_configured: {

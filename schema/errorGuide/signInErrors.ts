@@ -23,7 +23,7 @@ export const signInErrors = {
     fix: 'Correct the clock that dates the message, or wait until it is valid.',
   },
   invalid_registry: {
-    cause: 'The message or the request names another identity registry than the one served.',
+    cause: 'The message or the request names an identity registry that is not the one served.',
     fix: 'Use the registry that the text states.',
   },
   invalid_signature: {
