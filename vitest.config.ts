@@ -26,9 +26,9 @@ export default defineConfig({
     hookTimeout: 60_000,
     // What is waited for comes in a moment, but on a busy machine that may be seconds.
     expect: { poll: { timeout: 15_000 } },
-    // Each file runs a chain and a runtime of its own; more at once than cores only makes them wait for each other. Files
-    // of a worker share its modules, and lend each other their chain.
-    maxWorkers: 2,
+    // One more than the cores that they are meant for: files wait for blocks and runtimes as much as they compute. Files of a
+    // worker share its modules, and lend each other their chain and their Workers.
+    maxWorkers: 3,
     isolate: false,
   },
 })

@@ -233,7 +233,7 @@ describe('an object of today and the code of tomorrow', () => {
   test('security: older code refuses what newer code has changed, and loses nothing; a step is applied once', async () => {
     await query('AMOE_LEDGER', `UPDATE entries SET campaign = 'changed'`)
     await reopen(SHIPPED)
-    await expect(ask('AMOE_LEDGER', 'standing', wallet)).rejects.toThrow('holds version 2 and this code knows 1')
+    await expect(ask('AMOE_LEDGER', 'standing', wallet)).rejects.toThrow('has version 2, but this code supports only 1')
     await expect(ask('AMOE_POST', 'find')).rejects.toThrow('deploy the newer code')
     await reopen(NEXT)
     expect(await query('AMOE_LEDGER', entries)).toEqual([{ nonce: '0x01', status: 'attested', campaign: 'changed' }])
