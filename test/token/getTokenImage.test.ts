@@ -178,9 +178,20 @@ describe('while pictures are drawn', () => {
   test('other requests are answered between them', async () => {
     const metadata = () => net.get(`/v1/token/${net.world.contracts.shareToken}/metadata`)
     expect((await metadata()).status).toBe(200)
+    // In which order answers reach a busy machine is chance; that none ever comes between pictures is not.
+    for (let round = 0; round < 8; round++) {
+      const order = await answersWhileDrawing(900 + round * PICTURES, metadata)
+      const between = order.slice(order.indexOf('picture'), order.lastIndexOf('picture'))
+      if (between.includes('other')) return
+    }
+    expect.fail('in no round was a request answered between two pictures')
+  })
+
+  /** What was answered, in order, while pictures of sizes that nobody has asked for were drawn. */
+  async function answersWhileDrawing(from: number, metadata: () => Promise<Response>): Promise<string[]> {
     const order: string[] = []
     const pictures = Array.from({ length: PICTURES }, async (_, i) => {
-      expect((await net.get(image(`?size=${900 + i}`))).status).toBe(200)
+      expect((await net.get(image(`?size=${from + i}`))).status).toBe(200)
       order.push('picture')
     })
     const others = (async () => {
@@ -190,10 +201,8 @@ describe('while pictures are drawn', () => {
       }
     })()
     await Promise.all([...pictures, others])
-    // Between the first picture and the last, not only before or after all of them.
-    const between = order.slice(order.indexOf('picture'), order.lastIndexOf('picture'))
-    expect(between).toContain('other')
-  })
+    return order
+  }
 })
 
 describe('getTokenLogoPng', () => {
