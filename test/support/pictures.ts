@@ -101,38 +101,38 @@ function lzwOfZeros(pixels: number): Buffer {
 }
 
 class Bits {
-  private readonly out: number[] = []
-  private held = 0
-  private count = 0
-  private readonly order: 'low' | 'high'
+  readonly #out: number[] = []
+  #held = 0
+  #count = 0
+  readonly #order: 'low' | 'high'
 
   /** `low`: as GIF packs codes, from the lowest bit; `high`: as JPEG does, from the highest, with stuffed zeros. */
   constructor(order: 'low' | 'high') {
-    this.order = order
+    this.#order = order
   }
 
   put(value: number, width: number): void {
     for (let i = 0; i < width; i += 1) {
-      const bit = this.order === 'low' ? (value >> i) & 1 : (value >> (width - 1 - i)) & 1
-      this.held |= bit << (this.order === 'low' ? this.count : 7 - this.count)
-      this.count += 1
-      if (this.count === 8) this.flush()
+      const bit = this.#order === 'low' ? (value >> i) & 1 : (value >> (width - 1 - i)) & 1
+      this.#held |= bit << (this.#order === 'low' ? this.#count : 7 - this.#count)
+      this.#count += 1
+      if (this.#count === 8) this.#flush()
     }
   }
 
   bytes(): Buffer {
-    if (this.count > 0) {
-      if (this.order === 'high') this.held |= (1 << (8 - this.count)) - 1
-      this.flush()
+    if (this.#count > 0) {
+      if (this.#order === 'high') this.#held |= (1 << (8 - this.#count)) - 1
+      this.#flush()
     }
-    return Buffer.from(this.out)
+    return Buffer.from(this.#out)
   }
 
-  private flush(): void {
-    this.out.push(this.held)
-    if (this.order === 'high' && this.held === 0xff) this.out.push(0)
-    this.held = 0
-    this.count = 0
+  #flush(): void {
+    this.#out.push(this.#held)
+    if (this.#order === 'high' && this.#held === 0xff) this.#out.push(0)
+    this.#held = 0
+    this.#count = 0
   }
 }
 
