@@ -12,10 +12,10 @@ export async function inOneMinute<T>(run: (turn: number) => Promise<T>): Promise
 
 const minute = (): number => Math.floor(Date.now() / 60_000)
 
-/** The first refusal for a budget that is used up. A read that waits long to be counted goes on meanwhile, so it may take some. */
+/** The first refusal for a budget that is used up. A read that waits long to be counted goes on meanwhile, so on a busy machine it takes some. */
 export async function refusal(ask: () => Promise<Response>): Promise<Response> {
   let answer = await ask()
-  for (let more = 0; more < 20 && answer.status !== 429; more++) {
+  for (let more = 0; more < 200 && answer.status !== 429; more++) {
     await answer.arrayBuffer()
     answer = await ask()
   }
