@@ -4,6 +4,7 @@ import { readCoverage } from '../../shared/domain/lottery/coverage/readCoverage.
 import { coverageFields } from './coverage/coverageFields.ts'
 import { snapshotFields } from './coverage/snapshotFields.ts'
 import type { LotteryContext } from './LotteryContext.ts'
+import { stored } from '../../shared/store/stored.ts'
 
 /**
  * The keys that one wallet has staked in rooms' pools, and how many of them would count, as of the block before the
@@ -19,7 +20,7 @@ export const getLotteryKeyCoverage: Handler<typeof lotteryCoverage.getLotteryKey
   const tokenIds = tokenId === undefined ? undefined : [BigInt(tokenId)]
   const query = { buyer, wallets: [buyer], creatorCoin, tokenIds }
   const found = await readCoverage(query, chain, readPrior)
-  const published = await coverage.newest(found.genesis, buyer)
+  const published = await stored(() => coverage.newest(found.genesis, buyer))
   return {
     asOf: found.asOf,
     data: { ...coverageFields(query, found, chain), publishedSnapshot: published && snapshotFields(published) },

@@ -3,6 +3,7 @@ import type { lotteryCoverage } from '../../schema/lotteryCoverage.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { Account } from '../../shared/store/accounts.ts'
+import { stored } from '../../shared/store/stored.ts'
 import { readCoverage } from '../../shared/domain/lottery/coverage/readCoverage.ts'
 import { coverageFields } from './coverage/coverageFields.ts'
 import { snapshotFields } from './coverage/snapshotFields.ts'
@@ -49,11 +50,11 @@ export const publishLotteryKeyCoverage: Handler<
     publishedBy: caller,
     createdAt: Math.floor(now() / 1000),
   }
-  const status = await coverage.publish(snapshot, stakes)
+  const status = await stored(() => coverage.publish(snapshot, stakes))
   if (status === 'stale') throw new ApiError('snapshot_stale')
   if (status === 'attributed') throw new ApiError('stake_already_attributed')
-  const stored = status === 'unchanged' ? ((await coverage.newest(genesis, buyer)) ?? snapshot) : snapshot
-  return { asOf, data: { ...coverageFields(query, found, chain), ...snapshotFields(stored), status } }
+  const kept = status === 'unchanged' ? await stored(() => coverage.newest(genesis, buyer)) : null
+  return { asOf, data: { ...coverageFields(query, found, chain), ...snapshotFields(kept ?? snapshot), status } }
 }
 
 const unreadable = (reason: string | null): ApiError =>

@@ -214,4 +214,16 @@ describe('error', () => {
   ])('refuses %s', async (_, query) => {
     expect((await net.get(path(query))).status).toBe(400)
   })
+
+  test('is 503 while what was published cannot be read, never "nothing was published"', async () => {
+    const { d1 } = net
+    await d1.prepare('ALTER TABLE key_coverage_snapshots RENAME TO out_of_reach').run()
+    try {
+      // A buyer whose answer nobody has kept.
+      const answer = await net.get(path(`buyer=${addressOf('stranger')}&tokenId=77`))
+      expect([answer.status, answer.headers.get('x-error-code')]).toEqual([503, 'store_unavailable'])
+    } finally {
+      await d1.prepare('ALTER TABLE out_of_reach RENAME TO key_coverage_snapshots').run()
+    }
+  })
 })
