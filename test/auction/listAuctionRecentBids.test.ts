@@ -11,7 +11,6 @@ import { createChain } from '../../shared/chain/chain.ts'
 import { startOf } from '../../shared/logs/logCursor.ts'
 import { createStore } from '../../shared/store/createStore.ts'
 import { encodeKeyset } from '../../shared/store/keyset.ts'
-import { D1, scriptName } from '../../scripts/workers.ts'
 import { openNarrowProvider } from '../core/logIndexChain.ts'
 import { queryPlan } from '../store/queryPlan.ts'
 import { BEYOND, startAuctionNet, type AuctionNet, type Bids } from './startAuctionNet.ts'
@@ -20,7 +19,7 @@ let net: AuctionNet
 let d1: D1Database
 beforeAll(async () => {
   net = await startAuctionNet()
-  d1 = await net.runtime.getD1Database(D1.binding, scriptName('core'))
+  d1 = await net.database()
   await indexed(net.world.contracts.auction)
 }, 120_000)
 afterAll(() => net?.stop())

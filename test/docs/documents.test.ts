@@ -6,7 +6,7 @@ import { readChainFile } from '../../localnet/readChainFile.ts'
 import { readOptions } from '../../localnet/options.ts'
 import { startServices } from '../../localnet/startServices.ts'
 import { filesUnder, root, textOf } from '../laws/sources.ts'
-import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { startLocalnet, type BorrowedNet } from '../support/localnet.ts'
 import { soak } from '../support/soak.ts'
 import { blocksOf } from './blocks.ts'
 import { linesOf, shell } from './shell.ts'
@@ -14,7 +14,7 @@ import { linesOf, shell } from './shell.ts'
 // In the project, so that what documents import is found; the manifest is where they look for it, seen from there.
 let directory: string
 let services: Awaited<ReturnType<typeof startServices>>
-let net: TestNet
+let net: BorrowedNet
 
 beforeAll(async () => {
   await mkdir(path.join(root, '.cache'), { recursive: true })
@@ -142,7 +142,7 @@ describe('docs/operating.md', () => {
   })
 
   test('the statement marks every ledger', async () => {
-    const db = await net.runtime.getD1Database('DB', 'creator-vault-core')
+    const db = await net.database()
     await db.prepare(blocksOf('docs/operating.md', 'sql')[0] ?? '').run()
     const [marked, profiles] = await Promise.all(
       ['amoe_ledgers WHERE stale = 1', 'profiles'].map((of) => db.prepare(`SELECT count(*) n FROM ${of}`).first('n')),

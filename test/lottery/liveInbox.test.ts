@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SvmRecord } from '../../localnet/svm/SvmRecord.ts'
 import { LOCAL_GENESIS, LOCAL_HOOK_PROGRAM as HOOK } from '../../localnet/svm/startSvm.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
-import { D1, scriptName } from '../../scripts/workers.ts'
 import { LotteryLive } from '../../schema/lottery.ts'
 import { createLotteryInbox } from '../../shared/store/lotteryInbox.ts'
 import { type IngestNet, startIngestNet } from './startIngestNet.ts'
@@ -124,7 +123,7 @@ describe('the counts', () => {
   })
 
   test('are read without reading the rows: one for each status, and the oldest that waits', async () => {
-    const d1: D1Database = await net.runtime.getD1Database(D1.binding, scriptName('core'))
+    const d1 = await net.database()
     const statements: string[] = []
     const recording = new Proxy(d1, {
       get(target, name) {

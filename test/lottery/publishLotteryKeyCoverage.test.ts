@@ -2,7 +2,6 @@ import { AbiCoder, keccak256 } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf, type AccountRole } from '../../localnet/world/accounts.ts'
 import { LotteryKeyCoverage, LotteryKeySnapshot } from '../../schema/lotteryCoverage.ts'
-import { scriptName } from '../../scripts/workers.ts'
 import { accountOf, bearer, dataOf, receiptOf, signIn, toAnswer } from '../account/support.ts'
 import { patiently } from '../support/patiently.ts'
 import { soak } from '../support/soak.ts'
@@ -262,9 +261,8 @@ test('snapshots go after ninety days, the newest of a buyer and its stakes stay'
     .prepare('update key_coverage_snapshots set created_at = created_at - ?')
     .bind(91 * DAY)
     .run()
-  const worker = await net.runtime.getWorker(scriptName('lottery'))
   // Stakes go before the snapshot that they belong to.
-  for (let run = 0; run < 2; run++) await worker.scheduled({ cron: 'test' })
+  for (let run = 0; run < 2; run++) await net.runSchedule('lottery')
   expect([await count('key_coverage_snapshots'), await count('key_coverage_stakes')]).toEqual([1, 1])
 })
 

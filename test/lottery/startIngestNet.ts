@@ -1,7 +1,6 @@
 import { vi } from 'vitest'
 import { startSvm } from '../../localnet/svm/startSvm.ts'
 import type { SvmRecord } from '../../localnet/svm/SvmRecord.ts'
-import { D1, scriptName } from '../../scripts/workers.ts'
 import { killRuntimes, runtimes } from '../support/killRuntimes.ts'
 import { startLocalnet } from '../support/localnet.ts'
 import { patiently } from '../support/patiently.ts'
@@ -41,7 +40,7 @@ export async function startIngestNet({ own = false } = {}) {
   const url = `${net.sockets['lottery']}/v1/lottery/ingest-webhook`
   // Asked for each time: a runtime that was killed hands out new ones.
   async function all<T>(sql: string, ...values: unknown[]): Promise<T[]> {
-    const d1: D1Database = await net.runtime.getD1Database(D1.binding, scriptName('core'))
+    const d1 = await net.database()
     const { results } = await d1
       .prepare(sql)
       .bind(...values)
@@ -79,10 +78,7 @@ export async function startIngestNet({ own = false } = {}) {
         await all<{ last_signature: string | null; walk_before: string | null }>('select * from lottery_ingest_cursor')
       )[0],
     /** Runs the lottery's schedule once. */
-    async sweep(): Promise<void> {
-      const worker = await net.runtime.getWorker(scriptName('lottery'))
-      await worker.scheduled({ cron: 'test' })
-    },
+    sweep: () => net.runSchedule('lottery'),
     /** Until the pull has dealt with all that is there. */
     async pulled(last: SvmRecord): Promise<void> {
       await vi.waitUntil(

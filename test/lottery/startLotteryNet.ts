@@ -6,7 +6,6 @@ import { contractNames, type CompiledRole } from '../../localnet/world/contractR
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
 import { compileSolidity } from '../../scripts/compile.ts'
-import { D1, scriptName } from '../../scripts/workers.ts'
 import { startLocalnet } from '../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 
@@ -33,7 +32,7 @@ export async function startLotteryNet(options: Partial<Parameters<typeof startLo
   }
   const chain = await openChain({ rpcUrl: net.rpcUrl, artifacts })
   const node = createTestClient({ mode: 'anvil', transport: http(net.rpcUrl) })
-  const d1: D1Database = await net.runtime.getD1Database(D1.binding, scriptName('core'))
+  const d1 = await net.database()
   const contract = (role: CompiledRole) => chain.at(contractNames[role], net.world.contracts[role])
   const get = (path: string) => fetch(`${net.sockets['lottery']}${path}`)
   /** Until every stream of the index stands at the newest block. */

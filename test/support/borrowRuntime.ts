@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { startWorkers, variablesOf, type Workers } from '../../localnet/startWorkers.ts'
-import { D1, familyNames, OBJECTS, scriptName, WORKER_NAMES, type ObjectBinding } from '../../scripts/workers.ts'
+import { BINDINGS, familyNames, OBJECTS, WORKER_NAMES, type ObjectBinding } from '../../scripts/workers.ts'
 import { stateFor } from './build.ts'
-import { lend, lentModules, type Loan } from './lentModules.ts'
+import { lend, lentD1, lentModules, lentObjects, runSchedule, type Loan, type Objects } from './lentModules.ts'
 
 interface Stage {
   readonly workers: Workers
@@ -11,19 +11,7 @@ interface Stage {
   readonly d1: D1Database
 }
 
-/** Durable Objects by name, which know no types here. */
-export interface Objects {
-  getByName(name: string): object
-}
 export type ObjectsOf = (binding: ObjectBinding) => Promise<Objects>
-
-/** Durable Objects of a runtime, their names behind a prefix. */
-export const objectsOf =
-  (runtime: Workers['runtime'], prefix = ''): ObjectsOf =>
-  async (binding) => {
-    const namespace = await runtime.getDurableObjectNamespace(binding, scriptName(OBJECTS[binding].home))
-    return { getByName: (name) => namespace.getByName(prefix + name) }
-  }
 
 export interface BorrowedRuntime extends Omit<Workers, 'stop'> {
   /** Base URL of the gateway. */
@@ -86,8 +74,11 @@ function loanOf(stage: Stage, families: readonly string[], giveBack: () => void)
     host: new URL(workers.sockets['gateway'] ?? '').origin,
     sockets: Object.fromEntries(Object.entries(workers.sockets).filter(([name]) => names.some((own) => own === name))),
     d1,
-    objects: objectsOf(workers.runtime, id),
-    runSchedules: () => workers.runSchedules(names),
+    objects: async (binding) => lentObjects(workers.sockets[OBJECTS[binding].home] ?? '', binding),
+    async runSchedules() {
+      const scheduled = names.filter((name) => BINDINGS[name].cron !== undefined)
+      await Promise.all(scheduled.map((name) => runSchedule(workers.sockets[name] ?? '')))
+    },
     async lend(variables) {
       await configure(variables)
       await empty(d1)
@@ -114,7 +105,7 @@ async function start(families: readonly string[]): Promise<Stage> {
     await workers.stop()
     await rm(stateDir, { recursive: true, force: true })
   }
-  const d1 = await workers.runtime.getD1Database(D1.binding, scriptName('core'))
+  const d1 = lentD1(workers.sockets['core'] ?? '')
   return { workers: { ...workers, stop }, families, d1 }
 }
 

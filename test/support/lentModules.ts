@@ -1,9 +1,14 @@
 import { modulesOf } from '../../scripts/build.ts'
 import { classesOf } from '../../scripts/workers.ts'
+import { answerRemoteD1, openRemoteD1 } from './remoteD1.ts'
 
 /** Where a Worker with these modules takes a loan, and another time. */
 const LEND_PATH = '/lend'
 const TIME_PATH = '/time'
+/** Where its database is asked, its objects are called and its schedule is run: no proxy of the runtime's stands between. */
+const D1_PATH = '/d1'
+const OBJECT_PATH = '/object'
+const SCHEDULE_PATH = '/schedule'
 
 /** What a Worker is given for the time of a loan. */
 export interface Loan {
@@ -26,8 +31,7 @@ export const lentModules: typeof modulesOf = async (worker) => [
 
 /** Begins a loan of the Worker at a URL. */
 export async function lend(url: string, loan: Loan): Promise<void> {
-  const answer = await fetch(new URL(LEND_PATH, url), { method: 'PUT', body: JSON.stringify(loan) })
-  if (!answer.ok) throw new Error(`${url} does not take the loan: ${answer.status} ${await answer.text()}`)
+  await order(url, LEND_PATH, loan)
 }
 
 /**
@@ -35,8 +39,43 @@ export async function lend(url: string, loan: Loan): Promise<void> {
  * What has begun keeps the time that it began in.
  */
 export async function changeTime(url: string, time: { aheadMs?: number; timeOuts?: number }): Promise<void> {
-  const answer = await fetch(new URL(TIME_PATH, url), { method: 'PUT', body: JSON.stringify(time) })
-  if (!answer.ok) throw new Error(`${url} does not take the time: ${answer.status} ${await answer.text()}`)
+  await order(url, TIME_PATH, time)
+}
+
+/** The database of the lent Worker at a URL. */
+export const lentD1 = (url: string): D1Database => openRemoteD1(new URL(D1_PATH, url))
+
+/** Durable Objects by name, whose methods nobody here knows: all that passes is JSON. */
+export interface Objects {
+  getByName(name: string): object
+}
+
+/** The Durable Objects of the loan that the Worker at a URL is in. */
+export const lentObjects = (url: string, binding: string): Objects => ({
+  getByName: (name) =>
+    new Proxy(
+      {},
+      {
+        get:
+          (_, method) =>
+          async (...args: unknown[]) => {
+            const answer = await order(url, OBJECT_PATH, { binding, name, method, args })
+            return answer === '' ? undefined : JSON.parse(answer)
+          },
+      },
+    ),
+})
+
+/** Runs the schedule of the lent Worker at a URL, and waits for its end, good or bad. */
+export async function runSchedule(url: string): Promise<void> {
+  await order(url, SCHEDULE_PATH, {})
+}
+
+async function order(url: string, path: string, what: object): Promise<string> {
+  const answer = await fetch(new URL(path, url), { method: 'PUT', body: JSON.stringify(what) })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${url}${path}: ${answer.status} ${text}`)
+  return text
 }
 
 function mainModule(worker: string): string {
@@ -46,9 +85,9 @@ import * as built from './index.js'
 
 let lent
 let time = {}
-const now = Date.now.bind(Date)
+const clock = Date.now.bind(Date)
 const timeout = AbortSignal.timeout.bind(AbortSignal)
-Date.now = () => now() + (time.aheadMs ?? 0)
+Date.now = () => clock() + (time.aheadMs ?? 0)
 AbortSignal.timeout = (ms) => timeout(Math.ceil(ms * (time.timeOuts ?? 1)))
 let loan = ''
 // Alarms under way: what they write into D1 is there before the next loan empties it.
@@ -73,15 +112,37 @@ const apart = (namespace, id) =>
     },
   })
 
+const call = async (env, { binding, name, method, args }) => {
+  try {
+    return Response.json(await env[binding].getByName(name)[method](...args))
+  } catch (error) {
+    return new Response(error.message, { status: 500 })
+  }
+}
+${answerRemoteD1}
+
 export default {
   async fetch(request, env, ctx) {
-    const path = request.method === 'PUT' ? new URL(request.url).pathname : ''
-    if (path === '${LEND_PATH}') await lend(env, await request.json())
-    else if (path === '${TIME_PATH}') time = await request.json()
-    else return built.default.fetch(request, lent ?? env, ctx)
-    return new Response()
+    const now = lent ?? env
+    switch (request.method === 'PUT' && new URL(request.url).pathname) {
+      case '${LEND_PATH}':
+        await lend(env, await request.json())
+        return new Response()
+      case '${TIME_PATH}':
+        time = await request.json()
+        return new Response()
+      case '${D1_PATH}':
+        return answerRemoteD1(request, env.DB)
+      case '${OBJECT_PATH}':
+        return call(now, await request.json())
+      case '${SCHEDULE_PATH}':
+        // One that fails has said so itself, as it must where nobody waits for it.
+        await Promise.allSettled([built.default.scheduled({ cron: 'localnet' }, now, ctx)])
+        return new Response()
+      default:
+        return built.default.fetch(request, now, ctx)
+    }
   },
-  scheduled: (controller, env, ctx) => built.default.scheduled?.(controller, lent ?? env, ctx),
 }
 ${classes
   .map(

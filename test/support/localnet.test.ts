@@ -2,7 +2,6 @@ import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { award } from '../../localnet/seedAccounts.ts'
 import { accountOf, requestsWith, signIn } from '../account/support.ts'
-import { D1, scriptName } from '../../scripts/workers.ts'
 import { ask } from './ask.ts'
 import { inOneMinute, refusal } from './inOneMinute.ts'
 import { startLocalnet } from './localnet.ts'
@@ -33,7 +32,7 @@ async function borrow(variables: Readonly<Record<string, string>> = {}) {
     await node.stop()
   }
   const user = accountOf(net, 'voter').address
-  const d1: D1Database = await net.runtime.getD1Database(D1.binding, scriptName('core'))
+  const d1 = await net.database()
   return {
     ...net,
     node,
@@ -84,7 +83,7 @@ test('the ledgers of one loan write nothing in the next', async () => {
     const net = await startLocalnet({ families: ['lottery'], profiles: [] })
     end = net.stop
     const ledgers = await net.objects('AMOE_LEDGER')
-    const d1: D1Database = await net.runtime.getD1Database(D1.binding, scriptName('core'))
+    const d1 = await net.database()
     const give = (sourceId: string) => award(ledgers, { profileId: 'somebody', sourceId, points: 1, now: 0 })
     const given = async () => (await d1.prepare('SELECT source_id id FROM amoe_credits').all<{ id: string }>()).results
     return { give, given }

@@ -12,9 +12,11 @@ import { localProfiles, seedAccounts, seedCredits, type LocalProfile } from '../
 import type { World } from '../../localnet/world/buildWorld.ts'
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import type { Role } from '../../shared/chain/config.ts'
-import { borrowRuntime, objectsOf, type ObjectsOf } from './borrowRuntime.ts'
+import { borrowRuntime, type ObjectsOf } from './borrowRuntime.ts'
+import { D1, OBJECTS, scriptName, type WorkerName } from '../../scripts/workers.ts'
 import { borrowWorld } from './borrowWorld.ts'
 import { stateFor } from './build.ts'
+import { runSchedule } from './lentModules.ts'
 
 export interface TestNet extends Localnet {
   readonly world: World
@@ -22,11 +24,21 @@ export interface TestNet extends Localnet {
   readonly rpcUrl: string
 }
 
+/** Workers over a chain. */
 interface Net extends Localnet {
   /** Durable Objects of this net alone. */
   readonly objects: ObjectsOf
+  /** Its database. That of a runtime that was killed is another one. */
+  database(): Promise<D1Database>
+  /** Runs the schedule of a Worker once, to its end, good or bad. */
+  runSchedule(name: WorkerName): Promise<void>
   /** Borrowed Workers have other variables while the work lasts. */
   withVariables(variables: Readonly<Record<string, string>>, work: () => Promise<void>): Promise<void>
+}
+
+/** The same with what only a net of the tests' own has. */
+export interface BorrowedNet extends TestNet, Net {
+  stop(): Promise<void>
 }
 
 interface Options {
@@ -64,7 +76,7 @@ export async function startLocalnet({
   profiles: given,
   own = false,
   borrow,
-}: Options): Promise<TestNet & Net> {
+}: Options): Promise<BorrowedNet> {
   const { anvil, world, giveBack } = await borrowWorld()
   try {
     const contracts = Object.entries(world.contracts).filter(([name]) => !withoutRoles.some((role) => role === name))
@@ -119,6 +131,8 @@ async function lend({ chain, families, profiles, variables }: Served, borrow = b
     sockets: runtime.sockets,
     runtime: runtime.runtime,
     objects: runtime.objects,
+    database: async () => runtime.d1,
+    runSchedule: (name) => runSchedule(runtime.sockets[name] ?? ''),
     secrets,
     variables: all,
     limits: limitsOf(all),
@@ -142,7 +156,11 @@ async function startOwn(served: Served): Promise<Net> {
   const net = await start({ ...served, stateDir, migrated: true })
   return {
     ...net,
-    objects: objectsOf(net.runtime),
+    objects: (binding) => net.runtime.getDurableObjectNamespace(binding, scriptName(OBJECTS[binding].home)),
+    database: () => net.runtime.getD1Database(D1.binding, scriptName('core')),
+    async runSchedule(name) {
+      await (await net.runtime.getWorker(scriptName(name))).scheduled({ cron: 'test' })
+    },
     withVariables: () => Promise.reject(new Error('the Workers are not borrowed')),
     async stop() {
       await net.stop()

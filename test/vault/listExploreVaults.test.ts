@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { encodeKeyset } from '../../shared/store/keyset.ts'
-import { D1, scriptName } from '../../scripts/workers.ts'
-import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { startLocalnet, type BorrowedNet } from '../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 
-let net: TestNet
+let net: BorrowedNet
 let proxy: RpcProxy
 let d1: D1Database
 beforeAll(async () => {
@@ -14,7 +13,7 @@ beforeAll(async () => {
     demoVaults: (world) => [world.contracts.vault2],
     nodeUrl: async (anvilUrl) => (proxy = await startRpcProxy(anvilUrl)).url,
   })
-  d1 = await net.runtime.getD1Database(D1.binding, scriptName('core'))
+  d1 = await net.database()
   await indexed()
 }, 120_000)
 afterAll(async () => {

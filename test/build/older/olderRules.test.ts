@@ -251,10 +251,19 @@ const now = async (): Promise<bigint> => (await chain.latest()).timestamp
 
 const Lock = UnsignedCalldata.extend({ effectiveEnd: z.string().nullish(), votingPower: z.string().nullish() })
 
+/** A new second writes more slots than the one in which the node estimates. */
+const GAS = '0x4c4b40'
+
 /** Has the node send what was built, unchanged; every call of it succeeds. */
 async function send({ calls }: z.output<typeof UnsignedCalldata>): Promise<void> {
   for (const { to, data, value } of calls.calls) {
-    const receipt = await ask(borrowed.anvil.url, 'eth_sendTransactionSync', { from: calls.from, to, data, value })
+    const receipt = await ask(borrowed.anvil.url, 'eth_sendTransactionSync', {
+      from: calls.from,
+      to,
+      data,
+      value,
+      gas: GAS,
+    })
     expect(receipt).toMatchObject({ status: '0x1' })
   }
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { scriptName } from '../../../scripts/workers.ts'
 import { entryOf, signed, startAmoeNet, type AmoeNet } from './support.ts'
 
 let net: AmoeNet
@@ -18,7 +17,7 @@ test('unless told otherwise an entry is refunded as of the block that the node c
   await vi.waitUntil(async () => (await status()) === 'attested', { timeout: 15_000 })
   await net.node.setNextBlockTimestamp({ timestamp: BigInt(deadline) + 1n })
   await net.node.mine({ blocks: 10, interval: 1 })
-  await (await net.runtime.getWorker(scriptName('lottery'))).scheduled({ cron: 'test' })
+  await net.runSchedule('lottery')
   expect(await status()).toBe('attested')
   expect(await net.credits(member.account.address)).toBe(0)
 

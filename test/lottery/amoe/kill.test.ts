@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { D1, scriptName } from '../../../scripts/workers.ts'
 import { killRuntimes, runtimes } from '../../support/killRuntimes.ts'
 import { seeded } from '../../support/seeded.ts'
 import { soak } from '../../support/soak.ts'
@@ -42,7 +41,7 @@ test(
       await Promise.all(load)
       await answersAgain()
     }
-    const d1 = await net.runtime.getD1Database(D1.binding, scriptName('core'))
+    const d1 = await net.database()
     for (const { member, entries, post } of told) {
       // All that was acknowledged is answered again as it was, before anything else is counted.
       for (const { body, answer } of entries) expect(entryOf(await net.submit(body, member.headers))).toEqual(answer)

@@ -9,7 +9,6 @@ import { addressOf } from '../../../localnet/world/accounts.ts'
 import { openChain, type Chain as Node, type Contract } from '../../../localnet/world/openChain.ts'
 import { AmoeCredits } from '../../../schema/amoeAnswers.ts'
 import { compileSolidity } from '../../../scripts/compile.ts'
-import { scriptName } from '../../../scripts/workers.ts'
 import { amoeEntryAbi } from '../../../shared/domain/lottery/amoeEntryAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { createChain } from '../../../shared/chain/chain.ts'
@@ -116,7 +115,7 @@ describe('a router that does not tell which nonces it has used', () => {
         .bind(profileId)
         .all<{ status: string }>()
     ).results.map(({ status }) => status)
-  const sweep = async () => (await net.runtime.getWorker(scriptName('lottery'))).scheduled({ cron: 'test' })
+  const sweep = () => net.runSchedule('lottery')
   const projected = (all: readonly Member[], count: number) =>
     vi.waitUntil(async () => (await Promise.all(all.map(statuses))).flat().length === count, { timeout: 20_000 })
 

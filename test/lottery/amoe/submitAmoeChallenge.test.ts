@@ -20,7 +20,6 @@ import { parseChainConfig } from '../../../shared/chain/config.ts'
 import { createRpc } from '../../../shared/chain/rpc.ts'
 import { createStore } from '../../../shared/store/createStore.ts'
 import { createAmoeProjection } from '../../../shared/store/amoe.ts'
-import { scriptName } from '../../../scripts/workers.ts'
 import { dataOf } from '../../account/support.ts'
 import { soak } from '../../support/soak.ts'
 import { entryOf, hexOf, signed, startAmoeNet, type AmoeNet, type Member } from './support.ts'
@@ -521,7 +520,7 @@ describe('the sweep', () => {
       await client.setNextBlockTimestamp({ timestamp: BigInt(Math.max(entry.deadline, lost.deadline)) })
       await client.mine({ blocks: 1 })
       await client.mine({ blocks: 1, interval: 0 })
-      await (await net.runtime.getWorker(scriptName('lottery'))).scheduled({ cron: 'test' })
+      await net.runSchedule('lottery')
       expect(await statusOf(lost.nonce)).toBe('attested')
       await client.mine({ blocks: 3, interval: 1 })
       await vi.waitUntil(async () => (await statusOf(lost.nonce)) === 'refunded', { timeout: 20_000, interval: 100 })

@@ -1,24 +1,22 @@
-/** A Worker that does with its database what a request says, as `openRemoteD1` sends it. */
-export const remoteWorker = `
-export default {
-  async fetch(request, { DB }) {
-    const { method, argument, statements, sql } = await request.json()
-    try {
-      if (method === 'exec') return Response.json({ value: await DB.exec(sql) })
-      const prepared = statements.map(({ sql, values }) => DB.prepare(sql).bind(...values))
-      const value =
-        method === 'batch'
-          ? await DB.batch(prepared)
-          : await prepared[0][method](...(argument === undefined ? [] : [argument]))
-      return Response.json({ value })
-    } catch (error) {
-      return Response.json({ error: error.message })
-    }
-  },
+/** A function of a Worker, in JavaScript: does with a database what a request says, as `openRemoteD1` sends it. */
+export const answerRemoteD1 = `
+async function answerRemoteD1(request, DB) {
+  const { method, argument, statements, sql } = await request.json()
+  try {
+    if (method === 'exec') return Response.json({ value: await DB.exec(sql) })
+    const prepared = statements.map(({ sql, values }) => DB.prepare(sql).bind(...values))
+    const value =
+      method === 'batch'
+        ? await DB.batch(prepared)
+        : await prepared[0][method](...(argument === undefined ? [] : [argument]))
+    return Response.json({ value })
+  } catch (error) {
+    return Response.json({ error: error.message })
+  }
 }`
 
 async function send(url: URL, request: object) {
-  const answer = await fetch(url, { method: 'POST', body: JSON.stringify(request) })
+  const answer = await fetch(url, { method: 'PUT', body: JSON.stringify(request) })
   const { value, error } = JSON.parse(await answer.text())
   if (error !== undefined) throw new Error(error)
   return value
@@ -62,8 +60,8 @@ class RemoteStatement implements D1PreparedStatement {
 }
 
 /**
- * The database of a `remoteWorker` at a URL. Statements go there when they are run, all of a batch at once: through the
- * runtime's own stand-in each `prepare` and each `bind` is a request that this process stands still for.
+ * The database behind a URL where a Worker has `answerRemoteD1`. Statements go there when they are run, all of a batch at
+ * once: through the runtime's own stand-in each `prepare` and each `bind` is a request that this process stands still for.
  */
 export function openRemoteD1(url: URL): D1Database {
   const unused = () => {
