@@ -20,7 +20,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/seeded.ts', 'test/support/build.ts'],
-    setupFiles: ['test/support/undeclaredErrors.ts'],
+    setupFiles: ['test/support/undeclaredErrors.ts', 'test/support/keepAlive.ts'],
     reporters: ['default', './test/support/closingLine.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
