@@ -111,6 +111,51 @@ const TABLE = {
     text: 'signed runtime requests cannot be verified on this deployment: it has no signing secret',
   },
   gateway_not_configured: { status: 503, text: 'no workflow gateway is configured on this deployment' },
+  // Linking a chat identity to an account.
+  invalid_launch_data: { status: 400 },
+  invalid_miniapp_session: {
+    status: 400,
+    text: 'sessionToken: not a session of this service; start one with POST /chatapp/miniapp/session',
+  },
+  invalid_link_token: { status: 400, text: 'linkToken: not a token of this service; leave it out, or get another' },
+  launch_data_not_genuine: { status: 401, text: 'initData: was not signed by the chat app for this bot' },
+  launch_data_expired: { status: 401, text: 'initData: too old; close the Mini App and open it again' },
+  launch_data_not_yet_valid: { status: 401, retry: 'later', text: 'initData: is dated in the future' },
+  launch_data_used: {
+    status: 409,
+    text: 'initData: has started as many sessions as it may; close the Mini App and open it again',
+  },
+  miniapp_session_expired: {
+    status: 409,
+    text: 'sessionToken: the session is over; start another with fresh launch data',
+  },
+  email_not_verified: {
+    status: 409,
+    text: 'the user at the identity provider does not have a verified e-mail address',
+  },
+  identity_link_missing: {
+    status: 409,
+    retry: 2,
+    text: 'link the chat account at the identity provider first, then try again',
+  },
+  link_token_expired: { status: 409, text: 'linkToken: expired; leave it out, or get another from the bot' },
+  link_token_mismatch: { status: 409, text: 'linkToken: is for another chat user or chat' },
+  link_token_claimed: {
+    status: 409,
+    text: 'linkToken: another user has begun to link with it; get another from the bot',
+  },
+  link_token_used: { status: 409, text: 'linkToken: was used for another link; get another from the bot' },
+  chatapp_linked_elsewhere: { status: 409, text: 'this chat user is linked to another account' },
+  account_linked_elsewhere: { status: 409, text: 'the account is linked to another chat user' },
+  link_in_progress: { status: 409, retry: 2, text: 'another chat user is being linked to this account; try again' },
+  account_conflict: { status: 409 },
+  identity_provider_unavailable: {
+    status: 502,
+    retry: 2,
+    text: 'the identity provider did not give a usable answer; try again',
+  },
+  identity_provider_not_configured: { status: 503, text: 'no identity provider is configured on this deployment' },
+  chatapp_not_configured: { status: 503, text: 'the chat app is not configured on this deployment' },
   // The bridge-route provisioner, and what the application reports about it.
   unsupported_option: { status: 422 },
   route_busy: { status: 409, retry: 15 },

@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { amoe } from './amoe.ts'
 import { auction } from './auction.ts'
 import { build } from './build.ts'
+import { chatapp } from './chatapp.ts'
 import { cre } from './cre.ts'
 import { gateway } from './gateway.ts'
 import { gauge } from './gauge.ts'
@@ -30,7 +31,7 @@ export const OPERATIONS: Record<FamilyName | 'gateway', Record<string, Operation
   build,
   agents: {},
   social: {},
-  chatapp: {},
+  chatapp,
   cre,
   account,
 }

@@ -37,6 +37,14 @@ const coverage = { needs: { ...reads, ...roles('keyToken'), lotteryManager: answ
 const challenge: Needs = { ...roles('lotteryManager'), AMOE_NONCE_SECRET: 'amoe_not_configured' }
 const marketplace = { needs: { MARKETPLACE: 'marketplace_not_configured' as const } }
 const runtime: Needs = { CRE_RUNTIME_API_KEY: 'runtime_not_configured' }
+const identity: Needs = {
+  IDP_APP_ID: 'identity_provider_not_configured',
+  IDP_APP_SECRET: 'identity_provider_not_configured',
+  IDP_VERIFICATION_KEY: {
+    error: 'identity_provider_not_configured',
+    when: 'there is no `IDP_JWKS_URL` either',
+  },
+}
 const agents: Needs = {
   ...reads,
   ...roles('identityRegistry'),
@@ -150,6 +158,24 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
       CRE_GATEWAY_URL: 'gateway_not_configured',
       CRE_HTTP_TRIGGER_PRIVATE_KEY: 'gateway_not_configured',
     },
+  },
+
+  createMiniappSession: {
+    needs: { CHATAPP_BOT_TOKEN: { error: 'chatapp_not_configured', when: 'there is no `CHATAPP_BOT_ID` either' } },
+  },
+  checkLinkReady: { needs: identity, after: 'createMiniappSession' },
+  completeChatappLink: {
+    needs: {
+      ...identity,
+      CHATAPP_LINK_TOKEN_SECRET: { error: 'chatapp_not_configured', when: 'the body has a linkToken' },
+    },
+    after: 'createMiniappSession',
+  },
+  recordLinkTelemetry: { needs: {}, after: 'createMiniappSession' },
+  getMiniappStatus: { needs: {}, after: 'createMiniappSession' },
+  unlinkChatapp: { needs: {}, after: 'createMiniappSession' },
+  receiveChatappUpdate: {
+    needs: { CHATAPP_WEBHOOK_SECRET: 'chatapp_not_configured', CHATAPP_LINK_TOKEN_SECRET: 'chatapp_not_configured' },
   },
 
   getAuthNonce: { needs: { AUTH_NONCE_SECRET: 'session_not_configured' } },

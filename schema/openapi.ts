@@ -20,6 +20,7 @@ export const DOCUMENT = {
     { name: 'vetoken', description: 'Vote-escrow locks and their power' },
     { name: 'lpstrat', description: 'Liquidity strategies, their LP vaults and loans' },
     { name: 'build', description: 'Unsigned transactions: built and simulated here, signed and sent by the caller' },
+    { name: 'chatapp', description: 'Linking a chat identity to an account: for the Mini App, and the chat app’s bot' },
     { name: 'cre', description: 'The workflow runtime: outputs, decisions, triggers; for machines only' },
     { name: 'account', description: 'Sign-in of people (EIP-4361) and of agents (SIWA)' },
   ],
@@ -115,6 +116,29 @@ export const SECURITY_SCHEMES = {
     scheme: 'bearer',
     description:
       'Shared secret of the node provider, LOTTERY_INGEST_SECRET of the deployment; the bare secret in Authorization is accepted too',
+  },
+  identity: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'Access token of the identity provider (ES256), as its client library returns it',
+  },
+  identityHeader: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-IdP-Token',
+    description: 'The same token, for clients that need Authorization for something else',
+  },
+  miniapp: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The sessionToken of POST /chatapp/miniapp/session',
+  },
+  chatapp: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Telegram-Bot-Api-Secret-Token',
+    description: 'Secret that the webhook was registered with, CHATAPP_WEBHOOK_SECRET of the deployment',
   },
   runtime: {
     type: 'http',

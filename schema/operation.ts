@@ -20,8 +20,9 @@ export interface Operation extends RouteConfig {
   readonly 'x-limit-inside'?: readonly LimitClass[]
   /**
    * Credential that is required; absent if none is. `build`: a session, or a SIWA receipt alone; `write`: a session, or
-   * a receipt with an ERC-8128 signature whose nonce is used once; `session`; `admin`; `cron`, `ingest`, `runtime`: the
-   * machine of that name.
+   * a receipt with an ERC-8128 signature whose nonce is used once; `session`; `admin`; `identity`: an access token
+   * of the identity provider; `miniapp`: a session of the Mini App; `cron`, `ingest`, `runtime`, `chatapp`: the machine of
+   * that name.
    * `security` says the same in OpenAPI's terms: SECURITY[…].
    */
   readonly 'x-auth'?: keyof typeof SECURITY
@@ -56,5 +57,8 @@ export const SECURITY = {
   admin: [{ session: [] }, { bearer: [] }],
   cron: [{ cron: [] }, { cronHeader: [] }],
   ingest: [{ ingest: [] }],
+  identity: [{ identity: [] }, { identityHeader: [] }],
+  miniapp: [{ miniapp: [] }],
+  chatapp: [{ chatapp: [] }],
   runtime: [{ runtime: [] }, { runtime: [], runtimeSignature: [], runtimeTimestamp: [], runtimeNonce: [] }],
 } as const satisfies Record<string, RouteConfig['security']>

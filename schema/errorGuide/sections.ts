@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../errors.ts'
 import type { ErrorGuide, ErrorHelp } from './ErrorGuide.ts'
 import { chainErrors } from './chainErrors.ts'
+import { chatappErrors } from './chatappErrors.ts'
 import { lotteryErrors } from './lotteryErrors.ts'
 import { provisionerErrors } from './provisionerErrors.ts'
 import { requestErrors } from './requestErrors.ts'
@@ -15,6 +16,7 @@ export const SECTIONS: Readonly<Record<string, ErrorGuide>> = {
   'Signing in and signed messages': signInErrors,
   'The lottery': lotteryErrors,
   'The workflow runtime': runtimeErrors,
+  'Linking a chat identity': chatappErrors,
   'The bridge-route provisioner': provisionerErrors,
   'This service and what it depends on': serviceErrors,
 }
@@ -26,6 +28,7 @@ export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...signInErrors,
   ...lotteryErrors,
   ...runtimeErrors,
+  ...chatappErrors,
   ...provisionerErrors,
   ...serviceErrors,
 }

@@ -11,6 +11,8 @@ import { givenTokens } from './session.ts'
 import { hasRequestSignature, RECEIPT_HEADER, verifySignedRequest } from './signedRequest.ts'
 import type { Signed } from './signature.ts'
 import type { Agent } from './siwa.ts'
+import type { MiniappIdentity } from '../domain/chatapp/MiniappIdentity.ts'
+import type { IdentitySession } from '../identity/IdentityProvider.ts'
 
 interface SessionPrincipal {
   readonly kind: 'session'
@@ -30,13 +32,29 @@ interface AgentPrincipal extends Agent {
 /** Who a request acts for. */
 export type Principal = SessionPrincipal | AgentPrincipal | { readonly kind: 'machine'; readonly name: MachineName }
 
+/** A user of the identity provider, by an access token. */
+export interface IdentityPrincipal extends IdentitySession {
+  readonly kind: 'identity'
+}
+
+/** A user of the chat app, by a session of the Mini App. */
+export interface MiniappPrincipal extends MiniappIdentity {
+  readonly kind: 'miniapp'
+  /** Unix seconds. */
+  readonly expiresAt: number
+}
+
+/** Whoever a route of any kind admits. */
+export type AnyPrincipal = Principal | IdentityPrincipal | MiniappPrincipal
+
 /**
  * What a route requires. `none`: nothing; credentials are ignored. `build`: a session, or a SIWA receipt alone.
  * `write`: a session, or a receipt with an ERC-8128 signature. `session`: a session. `admin`: the session of an address
- * on the allow list. `machine`: the shared secret of that machine.
+ * on the allow list. `identity`: an access token of the identity provider. `miniapp`: a session of the Mini App.
+ * `machine`: the shared secret of that machine.
  */
 export type Requirement =
-  | { readonly kind: 'none' | 'build' | 'write' | 'session' | 'admin' }
+  | { readonly kind: 'none' | 'build' | 'write' | 'session' | 'admin' | 'identity' | 'miniapp' }
   | { readonly kind: 'machine'; readonly name: MachineName }
 
 /** Resolves who a request acts for; only families that authenticate have one. */
@@ -44,7 +62,7 @@ export type Authenticate = (
   request: Request,
   requirement: Requirement,
   readBody: () => Promise<Uint8Array>,
-) => Promise<Principal | null>
+) => Promise<AnyPrincipal | null>
 
 /** What resolving a principal depends on. */
 export interface Credentials {
@@ -77,6 +95,9 @@ export async function resolvePrincipal(
   readBody: () => Promise<Uint8Array>,
 ): Promise<Principal | null> {
   if (requirement.kind === 'none') return null
+  // The families that take these tell them apart themselves: the others do without what it takes to verify them.
+  if (requirement.kind === 'identity' || requirement.kind === 'miniapp')
+    throw new Error(`this family does not resolve ${requirement.kind}`)
   if (requirement.kind === 'machine') {
     await requireMachine(request, requirement.name, credentials.machines[requirement.name] ?? { secrets: [] })
     return { kind: 'machine', name: requirement.name }

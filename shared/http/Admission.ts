@@ -1,6 +1,6 @@
 import type { Budgets, LimitClass } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
-import type { Authenticate, Principal, Requirement } from '../auth/principal.ts'
+import type { Authenticate, AnyPrincipal, Requirement } from '../auth/principal.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { Asked } from './asked.ts'
 import { clientIp } from './clientIp.ts'
@@ -67,18 +67,19 @@ export class Admission {
     decisions: readonly Decision[],
     headers: HeaderTable,
     readBody: () => Promise<Uint8Array>,
-  ): Promise<Principal | undefined> {
+  ): Promise<AnyPrincipal | undefined> {
     const auth = operation['x-auth']
     if (auth === undefined) return undefined
     const { authenticate, limiter, budgets } = this.#options
     if (!authenticate) throw new Error(`${operation.operationId} needs a principal and its family resolves none`)
     const requirement: Requirement =
-      auth === 'cron' || auth === 'ingest' || auth === 'runtime' ? { kind: 'machine', name: auth } : { kind: auth }
+      auth === 'cron' || auth === 'ingest' || auth === 'runtime' || auth === 'chatapp'
+        ? { kind: 'machine', name: auth }
+        : { kind: auth }
     const principal = await authenticate(request, requirement, readBody)
     if (!principal) throw new ApiError('unauthenticated')
-    const who = principal.kind === 'machine' ? principal.name : principal.address.toLowerCase()
     const decision = await take(operation, () =>
-      limiter.take(`${operation['x-limit']}:principal:${who}`, budgets[operation['x-limit']], waitUntil),
+      limiter.take(`${operation['x-limit']}:principal:${nameOf(principal)}`, budgets[operation['x-limit']], waitUntil),
     )
     if (decision) requireAllowed([...decisions, decision], headers)
     return principal
@@ -93,6 +94,12 @@ export class Admission {
     const headers = limitHeaders([decision])
     throw new ApiError('rate_limited', `retry after ${headers['retry-after']} seconds`, headers)
   }
+}
+
+function nameOf(principal: AnyPrincipal): string {
+  if (principal.kind === 'machine') return principal.name
+  if (principal.kind === 'identity') return principal.userId
+  return principal.kind === 'miniapp' ? principal.chatappUserId : principal.address.toLowerCase()
 }
 
 /** Adds the decisions to `headers`. Throws rate_limited if one of them is a denial. */

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import type { LimitClass } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import type { Origins } from '../env/originsOf.ts'
-import type { Principal } from '../auth/principal.ts'
+import type { IdentityPrincipal, MiniappPrincipal, Principal } from '../auth/principal.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
 import type { Memory } from '../memory/Memory.ts'
 
@@ -34,13 +34,16 @@ export type Spend = (name: LimitClass, value?: string) => Promise<void>
 /** Keeps the isolate alive for work that continues after the answer. */
 export type WaitUntil = (work: Promise<unknown>) => void
 
+/** Who a credential of the contract stands for. */
+type PrincipalBy<A> = A extends 'identity' ? IdentityPrincipal : A extends 'miniapp' ? MiniappPrincipal : Principal
+
 /** Validated input of an operation: addresses checksummed, numbers parsed, defaults applied. */
 export type Input<R extends Operation> = {
   readonly params: Output<Part<RequestOf<R>, 'params'>>
   readonly query: Output<Part<RequestOf<R>, 'query'>>
   readonly body: Output<Content<Part<RequestOf<R>, 'body'>>>
   /** Present exactly when the contract requires a credential. */
-  readonly principal: R extends { 'x-auth': string } ? Principal : undefined
+  readonly principal: R extends { 'x-auth': infer A } ? PrincipalBy<A> : undefined
   readonly request: Request
   readonly waitUntil: WaitUntil
 } & (R extends { 'x-limit-inside': readonly LimitClass[] } ? { readonly spend: Spend } : object)

@@ -1,5 +1,5 @@
 import { bodySchema, type Operation } from '../../schema/operation.ts'
-import type { Principal } from '../auth/principal.ts'
+import type { AnyPrincipal } from '../auth/principal.ts'
 import type { Level } from '../log/log.ts'
 import { requestScope, type RequestScope } from '../log/requestScope.ts'
 import type { Kept } from '../memory/Memory.ts'
@@ -22,7 +22,7 @@ export interface AnyInput {
   readonly params: Record<string, unknown>
   readonly query: Record<string, unknown>
   readonly body: Record<string, unknown>
-  readonly principal: Principal | undefined
+  readonly principal: AnyPrincipal | undefined
   readonly request: Request
   /** For an operation whose contract has an `x-limit-inside`. */
   readonly spend?: Spend

@@ -17,6 +17,7 @@ const ORDER: readonly (readonly string[])[] = [
   ['store'],
   ['durable', 'logs'],
   ['env'],
+  ['identity'],
   ['domain', 'provisioner'],
   ['auth'],
   ['calldata'],

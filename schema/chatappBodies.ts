@@ -1,0 +1,144 @@
+import { z } from '@hono/zod-openapi'
+
+/** Opaque ids that clients choose to follow one flow through logs. */
+const flowId = z
+  .string()
+  .regex(/^[A-Za-z0-9_.:-]{1,128}$/, 'must be 1 to 128 of the characters A-Z a-z 0-9 _ . : -')
+  .optional()
+  .openapi({ description: 'Id of this flow, chosen by the client', example: '0d9f6c1e-6a43-4f5b-8a55-0a2f1c7f9b10' })
+
+const sessionToken = z
+  .string()
+  .min(1)
+  .max(128)
+  .openapi({ description: 'From createMiniappSession', example: '279058397.o5XwGkqf0hQyQ7vG0yq3x1b2c4d5e6f7' })
+
+export const MiniappSessionRequest = z
+  .object({
+    initData: z.string().min(1).max(4096).openapi({
+      description:
+        'Launch data exactly as the chat app gave it to the Mini App: a URL-encoded query with hash (or signature), at most 5 minutes old',
+    }),
+    flowId,
+  })
+  .openapi('MiniappSessionRequest')
+
+export const LinkReadyRequest = z
+  .object({
+    email: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(254)
+      .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address')
+      .openapi({
+        type: 'string',
+        description: 'The e-mail address whose code was verified',
+        example: 'ada@example.com',
+      }),
+    sessionToken: sessionToken.optional(),
+    flowId,
+  })
+  .openapi('LinkReadyRequest')
+
+export const LinkCompleteRequest = z
+  .object({
+    sessionToken,
+    linkToken: z.string().min(1).max(512).optional().openapi({
+      description: 'Single-use token of the link that the bot sent, if the flow began there',
+    }),
+    flowId,
+  })
+  .openapi('LinkCompleteRequest')
+
+/** What the page reports, in the order of the flow. */
+export const CLIENT_EVENTS = [
+  'chatapp_link_flow_started',
+  'chatapp_link_state_transition',
+  'chatapp_link_miniapp_session_verification_started',
+  'chatapp_link_miniapp_session_verification_succeeded',
+  'chatapp_link_miniapp_session_verification_failed',
+  'chatapp_link_email_submit_attempted',
+  'chatapp_link_email_code_send_started',
+  'chatapp_link_email_code_send_succeeded',
+  'chatapp_link_email_code_send_failed',
+  'chatapp_link_email_code_verify_started',
+  'chatapp_link_email_code_verify_succeeded',
+  'chatapp_link_email_code_verify_failed',
+  'chatapp_link_identity_sync_started',
+  'chatapp_link_identity_sync_ready',
+  'chatapp_link_identity_sync_failed',
+  'chatapp_link_identity_link_started',
+  'chatapp_link_identity_link_skipped',
+  'chatapp_link_identity_link_succeeded',
+  'chatapp_link_identity_link_failed',
+  'chatapp_link_backend_completion_started',
+  'chatapp_link_backend_completion_succeeded',
+  'chatapp_link_backend_completion_failed',
+  'chatapp_link_flow_completed',
+] as const
+
+/** The phases that it reports them for: the states of the page. */
+export const PHASES = [
+  'verify_chatapp_session',
+  'collect_email',
+  'sending_email_code',
+  'enter_email_code',
+  'verifying_email_code',
+  'wait_for_identity_sync',
+  'bind_chatapp.ensure_identity_link',
+  'bind_chatapp.complete_backend',
+  'linked',
+  'expired_or_error',
+] as const
+
+export const LinkTelemetryEvent = z
+  .object({
+    event: z.enum(CLIENT_EVENTS).openapi({ description: 'What happened' }),
+    flowId,
+    source: z
+      .string()
+      .regex(/^[a-z0-9_-]{1,64}$/, 'must be 1 to 64 of the characters a-z 0-9 _ -')
+      .default('chatapp-miniapp-client')
+      .openapi({ description: 'Which client reports it' }),
+    phase: z.enum(PHASES).optional().openapi({ description: 'The state that the page was in' }),
+    status: z.enum(['started', 'succeeded', 'failed', 'skipped']).optional().openapi({ description: 'How it went' }),
+    sessionToken: sessionToken.optional().openapi({
+      description:
+        'Required unless the request comes from the page’s own origin. The event is then stored for its chat user',
+    }),
+  })
+  .loose()
+  .openapi('LinkTelemetryEvent', {
+    type: 'object',
+    description:
+      'Of further properties, only from, to, errorCode, recoverable, attempt, durationMs and platform are stored',
+    example: {
+      event: 'chatapp_link_state_transition',
+      flowId: '0d9f6c1e-6a43-4f5b-8a55-0a2f1c7f9b10',
+      phase: 'collect_email',
+      from: 'verify_chatapp_session',
+      to: 'collect_email',
+      durationMs: 412,
+    },
+  })
+
+/** An update of the chat app’s bot API; whatever else an update holds is ignored. */
+export const ChatappUpdate = z
+  .looseObject({
+    update_id: z.int().min(0).openapi({ description: 'Id of the update, which grows', example: 10000 }),
+  })
+  .openapi('ChatappUpdate', {
+    type: 'object',
+    description: 'An Update of the bot API: https://core.telegram.org/bots/api#update',
+    example: {
+      update_id: 10000,
+      message: {
+        message_id: 1365,
+        date: 1700000000,
+        chat: { id: 279058397, type: 'private' },
+        from: { id: 279058397, is_bot: false, first_name: 'Ada' },
+        text: '/link',
+      },
+    },
+  })

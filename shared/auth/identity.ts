@@ -1,0 +1,22 @@
+import { ApiError } from '../errors/ApiError.ts'
+import type { IdentityProvider } from '../identity/IdentityProvider.ts'
+import type { IdentityPrincipal } from './principal.ts'
+
+const TOKEN_HEADER = 'x-idp-token'
+
+/**
+ * The user of the access token that a request brings: in `X-IdP-Token`, else in `Authorization: Bearer` (RFC 6750
+ * section 2.1). Throws unauthenticated, and what verifying throws.
+ */
+export async function requireIdentity(request: Request, provider: IdentityProvider): Promise<IdentityPrincipal> {
+  const token = request.headers.get(TOKEN_HEADER) ?? bearerOf(request)
+  if (token === undefined)
+    throw new ApiError('unauthenticated', 'send an access token of the identity provider as a bearer token', {
+      'www-authenticate': 'Bearer',
+    })
+  return { kind: 'identity', ...(await provider.verify(token)) }
+}
+
+/** The credential of `Authorization: Bearer`. */
+export const bearerOf = (request: Request): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]

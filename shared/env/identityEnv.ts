@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { lenient, optional, secret, withDefault } from './declare.ts'
+import { format, matching, safeUrl, text } from './formats.ts'
+
+/** What it takes to run a Worker against the identity provider. A mistake closes the routes that need it, and no others. */
+export const identityVariables = {
+  IDP_APP_ID: lenient(matching('1 to 128 of the characters A-Z a-z 0-9 _ -', /^[A-Za-z0-9_-]{1,128}$/), {
+    meaning: 'the application’s id at the identity provider, which access tokens are issued for',
+  }),
+  IDP_APP_SECRET: secret('the application’s secret at the identity provider'),
+  IDP_VERIFICATION_KEY: lenient(
+    format('a public key of P-256 as PEM (SPKI), in one line with `\\n` or in several', (given) => {
+      const pem = given.replaceAll('\\n', '\n').trim()
+      return /^-----BEGIN PUBLIC KEY-----\n[A-Za-z0-9+/=\n]{64,256}\n-----END PUBLIC KEY-----$/.test(pem)
+        ? pem
+        : undefined
+    }),
+    {
+      meaning: 'the key that access tokens are signed with; no request is made for it',
+      without: '`IDP_JWKS_URL` is used',
+    },
+  ),
+  IDP_JWKS_URL: lenient(safeUrl, {
+    meaning: 'where the keys of access tokens are published, if no `IDP_VERIFICATION_KEY` is set',
+    without: 'access tokens cannot be verified without `IDP_VERIFICATION_KEY`',
+  }),
+  IDP_ISSUER: withDefault(text, 'privy.io', { meaning: 'issuer of access tokens' }),
+  IDP_API_URL: withDefault(safeUrl, 'https://api.privy.io', { meaning: 'the users API of the identity provider' }),
+  IDP_CLIENT_URL: optional(safeUrl, {
+    meaning: 'where the page of the Mini App reaches the identity provider from a browser',
+    without: 'the page needs the vendor’s client ([chatapp.md](chatapp.md))',
+  }),
+}
+
+export type IdentityEnv = z.output<z.ZodObject<typeof identityVariables>>

@@ -1,0 +1,37 @@
+import type { Address } from 'viem'
+
+/** What an access token proves. */
+export interface IdentitySession {
+  /** The user's id at the provider. */
+  readonly userId: string
+  /** Unix seconds. */
+  readonly expiresAt: number
+}
+
+export interface IdentityWallet {
+  readonly address: Address
+  /** `embedded`: its key is kept by the provider for the user; `external`: the user signed with it; `smart`: a contract. */
+  readonly kind: 'embedded' | 'external' | 'smart'
+}
+
+/** A user as the provider knows it now; only what the provider has verified is in here. */
+export interface IdentityUser {
+  readonly id: string
+  /** In lower case; null where none is verified. */
+  readonly email: string | null
+  /** Wallets of the EVM, in the order in which the user linked them. */
+  readonly wallets: readonly IdentityWallet[]
+  /** The chat account; null where none is linked. */
+  readonly chatapp: { readonly id: string; readonly username: string | null } | null
+}
+
+/** Who knows users by their e-mail address, and lets them prove it. */
+export interface IdentityProvider {
+  /**
+   * Throws identity_provider_not_configured, unauthenticated where the token is not one of this application or has
+   * expired, and identity_provider_unavailable where its key cannot be read.
+   */
+  verify(token: string): Promise<IdentitySession>
+  /** Null where there is no such user. Throws identity_provider_not_configured, identity_provider_unavailable. */
+  findUser(userId: string): Promise<IdentityUser | null>
+}
