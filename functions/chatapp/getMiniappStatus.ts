@@ -5,13 +5,20 @@ import { describeLink } from './describeLink.ts'
 
 /** The session of the Mini App and the link of its chat user. Throws store_unavailable. */
 export const getMiniappStatus: Handler<typeof chatapp.getMiniappStatus, ChatappContext> = async (
-  { principal: { kind: _, expiresAt, ...identity } },
+  { principal: { chatappUserId, chatappUsername, chatId, chatType, chatInstance, expiresAt } },
   { users, accounts },
 ) => {
-  const link = await users.findLink(identity.chatappUserId)
+  const link = await users.findLink(chatappUserId)
   return {
     data: {
-      session: { ...identity, expiresAt: new Date(expiresAt * 1000).toISOString() },
+      session: {
+        chatappUserId,
+        chatappUsername,
+        chatId,
+        chatType,
+        chatInstance,
+        expiresAt: new Date(expiresAt * 1000).toISOString(),
+      },
       link: link && describeLink(link, await accounts.findById(link.profileId)),
     },
   }

@@ -7,6 +7,9 @@ import type { ChatUsers } from './link/chatUsers.ts'
 /** The chat user, whose object knows the session, and a sealed nonce. */
 const TOKEN = /^([1-9]\d{0,15})\.([0-9a-f]{64})$/
 
+/** How much longer than it is accepted launch data is remembered: clocks of two data centres differ. */
+const SKEW_SECONDS = 60
+
 /** Launch data that is known to be genuine. Times in unix seconds. */
 interface Launch {
   readonly identity: MiniappIdentity
@@ -52,7 +55,7 @@ export function createMiniappSessions({
 
   return {
     /** Starts a session. Throws launch_data_used, chatapp_not_configured, store_unavailable. */
-    async start({ identity, replayKey, expiresAt: replayExpiresAt }: Launch) {
+    async start({ identity, replayKey, expiresAt: launchExpiresAt }: Launch) {
       const { seal, ttlSeconds } = required()
       const at = now()
       const token = `${identity.chatappUserId}.${await seal(at, identity.chatappUserId)}`
@@ -63,7 +66,7 @@ export function createMiniappSessions({
         tokenHash: await sha256(token),
         expiresAt,
         replayKey,
-        replayExpiresAt,
+        replayExpiresAt: launchExpiresAt + SKEW_SECONDS,
         now: seconds,
       })
       if (opened === 'used') throw new ApiError('launch_data_used')
