@@ -27,6 +27,10 @@ export interface UserDirectory {
   /** Gives the user of an e-mail address other wallets than the one that it would get. */
   setWallets(email: string, wallets: readonly WalletOf[]): LocalUser
   linkChatapp(id: string, account: ChatAccount): LocalUser | 'linked_to_another_user' | 'cannot_link_more_of_type'
+  /** Lets go of the chat account. */
+  unlinkChatapp(id: string): void
+  /** Gives a user a chat account whoever has it: as a provider would that does not keep its own rules. */
+  forceChatapp(id: string, account: ChatAccount): void
 }
 
 interface WalletOf {
@@ -57,6 +61,14 @@ export function createUserDirectory(now: () => number): UserDirectory {
     })),
   })
 
+  const withChatapp = (user: LocalUser, account?: ChatAccount): LocalUser => {
+    const others = user.accounts.filter(({ type }) => type !== 'telegram')
+    if (!account) return put({ ...user, accounts: others })
+    const { id, username, firstName } = account
+    const linked = { type: 'telegram', telegram_user_id: id, username, first_name: firstName, ...verified(seconds()) }
+    return put({ ...user, accounts: [...others, linked] })
+  }
+
   return {
     find: (id) => users.get(id),
     open(email) {
@@ -66,15 +78,23 @@ export function createUserDirectory(now: () => number): UserDirectory {
       return { user: put(make(email, [{ address: embeddedOf(email), kind: 'embedded' }])), isNew: true }
     },
     setWallets: (email, wallets) => put(make(email, wallets)),
-    linkChatapp(id, { id: chatId, username, firstName }) {
+    linkChatapp(id, account) {
       const user = users.get(id)
-      if (!user || (byChatAccount.get(chatId) ?? id) !== id) return 'linked_to_another_user'
-      const others = user.accounts.filter(({ type }) => type !== 'telegram')
+      if (!user || (byChatAccount.get(account.id) ?? id) !== id) return 'linked_to_another_user'
       const linked = user.accounts.find(({ type }) => type === 'telegram')
-      if (linked && linked['telegram_user_id'] !== chatId) return 'cannot_link_more_of_type'
-      byChatAccount.set(chatId, id)
-      const account = { type: 'telegram', telegram_user_id: chatId, username, first_name: firstName }
-      return put({ ...user, accounts: [...others, { ...account, ...verified(seconds()) }] })
+      if (linked && linked['telegram_user_id'] !== account.id) return 'cannot_link_more_of_type'
+      byChatAccount.set(account.id, id)
+      return withChatapp(user, account)
+    },
+    unlinkChatapp(id) {
+      const user = users.get(id)
+      const linked = user?.accounts.find(({ type }) => type === 'telegram')
+      if (user) withChatapp(user)
+      byChatAccount.delete(String(linked?.['telegram_user_id']))
+    },
+    forceChatapp(id, account) {
+      const user = users.get(id)
+      if (user) withChatapp(user, account)
     },
   }
 }
