@@ -20,9 +20,8 @@ const jsonBody = <T extends z.ZodType>(schema: T) => ({
   body: { required: true, content: { 'application/json': { schema } } },
 })
 
-const SESSION = ['invalid_miniapp_session', 'miniapp_session_expired', 'store_unavailable'] as const
-/** Bringing what the identity provider knows into the account. */
-const SYNC = ['identity_provider_unavailable', 'account_conflict', 'store_unavailable'] as const
+/** A session of the Mini App in the body, and the objects that know it. */
+const SESSION = ['invalid_miniapp_session', 'miniapp_session_expired', 'chatapp_not_configured', 'store_unavailable'] as const
 
 export const chatapp = {
   createMiniappSession: operation({
@@ -60,7 +59,7 @@ export const chatapp = {
     'x-answer': 'envelope',
     'x-auth': 'identity',
     'x-body': BODY,
-    'x-errors': [...SESSION, ...SYNC],
+    'x-errors': [...SESSION, 'account_conflict'],
     security: SECURITY.identity,
     request: jsonBody(LinkReadyRequest),
     responses: ok('Whether it is ready, and the account', LinkReadiness),
@@ -79,7 +78,7 @@ export const chatapp = {
     'x-body': BODY,
     'x-errors': [
       ...SESSION,
-      ...SYNC,
+      'account_conflict',
       'email_not_verified',
       'identity_link_missing',
       'invalid_link_token',
@@ -90,7 +89,6 @@ export const chatapp = {
       'chatapp_linked_elsewhere',
       'account_linked_elsewhere',
       'link_in_progress',
-      'chatapp_not_configured',
     ],
     security: SECURITY.identity,
     request: jsonBody(LinkCompleteRequest),

@@ -27,7 +27,7 @@ export const BY_CREDENTIAL: Readonly<Record<keyof typeof SECURITY, readonly Erro
   session: SESSION,
   admin: [...SESSION, 'forbidden'],
   identity: ['unauthenticated', 'identity_provider_not_configured', 'identity_provider_unavailable'],
-  miniapp: ['unauthenticated', 'store_unavailable'],
+  miniapp: ['unauthenticated', 'chatapp_not_configured', 'store_unavailable'],
   chatapp: ['unauthenticated', 'chatapp_not_configured'],
   cron: ['unauthenticated', 'cron_not_configured'],
   ingest: ['unauthenticated', 'ingest_not_configured'],

@@ -161,16 +161,13 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   },
 
   createMiniappSession: {
-    needs: { CHATAPP_BOT_TOKEN: { error: 'chatapp_not_configured', when: 'there is no `CHATAPP_BOT_ID` either' } },
-  },
-  checkLinkReady: { needs: identity, after: 'createMiniappSession' },
-  completeChatappLink: {
     needs: {
-      ...identity,
-      CHATAPP_LINK_TOKEN_SECRET: { error: 'chatapp_not_configured', when: 'the body has a linkToken' },
+      CHATAPP_BOT_TOKEN: { error: 'chatapp_not_configured', when: 'there is no `CHATAPP_BOT_ID` either' },
+      CHATAPP_LINK_TOKEN_SECRET: 'chatapp_not_configured',
     },
-    after: 'createMiniappSession',
   },
+  checkLinkReady: { needs: identity },
+  completeChatappLink: { needs: identity, after: 'createMiniappSession' },
   recordLinkTelemetry: { needs: {}, after: 'createMiniappSession' },
   getMiniappStatus: { needs: {}, after: 'createMiniappSession' },
   unlinkChatapp: { needs: {}, after: 'createMiniappSession' },

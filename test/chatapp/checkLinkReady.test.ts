@@ -49,7 +49,7 @@ describe('error', () => {
   test.each([[undefined], [''], ['ada'], ['a b@c.de'], [`${'a'.repeat(250)}@b.cd`], [7]])(
     'refuses %s',
     async (email) => {
-      const { token } = await net.signIn('bad@example.com')
+      const token = await net.identity.tokens.issue('did:privy:anybody')
       expect(await ready(token, { email })).toMatchObject({ status: 400, code: 'invalid_request' })
     },
   )

@@ -4,7 +4,7 @@ import { amoe } from '../../schema/amoe.ts'
 import { AmoeChallenge } from '../../schema/amoeAnswers.ts'
 import { envelope } from '../../schema/common.ts'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
-import { writeAgentMessage, writeMessage } from '../account/support.ts'
+import { bearer, writeAgentMessage, writeMessage } from '../account/support.ts'
 import type { Call, Live } from './live.ts'
 
 type Example = (live: Live) => Call | Promise<Call>
@@ -22,6 +22,8 @@ const asRuntime =
     query,
     ...(body === undefined ? {} : { body }),
   })
+
+const asMiniapp: Example = async (live) => ({ headers: bearer((await live.chatPerson()).sessionToken) })
 
 const onStrategy =
   (body: (contracts: Live['world']['contracts']) => object): Example =>
@@ -163,6 +165,34 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
     decision: { shouldAct: false },
   }),
   triggerRuntimeWorkflow: asRuntime({ workflowId: 'ab'.repeat(32), requestId: 'req-1', input: {} }),
+  createMiniappSession: ({ chatapp }) => ({ body: { initData: chatapp.launchData() } }),
+  checkLinkReady: async (live) => {
+    const { headers, email } = await live.chatPerson()
+    return { headers, body: { email } }
+  },
+  completeChatappLink: async (live) => {
+    const { headers, sessionToken } = await live.chatPerson()
+    return { headers, body: { sessionToken } }
+  },
+  recordLinkTelemetry: async (live) => {
+    const { sessionToken } = await live.chatPerson()
+    return { body: { event: 'chatapp_link_flow_started', phase: 'verify_chatapp_session', sessionToken } }
+  },
+  getMiniappStatus: asMiniapp,
+  unlinkChatapp: asMiniapp,
+  receiveChatappUpdate: ({ secrets }) => ({
+    headers: { 'x-telegram-bot-api-secret-token': secrets['CHATAPP_WEBHOOK_SECRET'] ?? '' },
+    body: {
+      update_id: 10_000,
+      message: {
+        message_id: 1365,
+        date: Math.floor(Date.now() / 1000),
+        chat: { id: 279_058_397, type: 'private' },
+        from: { id: 279_058_397, is_bot: false, first_name: 'Ada', username: 'ada' },
+        text: '/link',
+      },
+    },
+  }),
   verifyAgent: async (live) => ({ body: await writeAgentMessage(live.api, 0, accountOf(live, 'agent')) }),
 }
 
