@@ -21,7 +21,12 @@ const jsonBody = <T extends z.ZodType>(schema: T) => ({
 })
 
 /** A session of the Mini App in the body, and the objects that know it. */
-const SESSION = ['invalid_miniapp_session', 'miniapp_session_expired', 'chatapp_not_configured', 'store_unavailable'] as const
+const SESSION = [
+  'invalid_miniapp_session',
+  'miniapp_session_expired',
+  'chatapp_not_configured',
+  'store_unavailable',
+] as const
 
 export const chatapp = {
   createMiniappSession: operation({

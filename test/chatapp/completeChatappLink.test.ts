@@ -6,7 +6,8 @@ import { sealLinkToken } from '../../shared/domain/chatapp/linkToken.ts'
 import { sha256 } from '../../shared/text/sha256.ts'
 import { bearer, dataOf } from '../account/support.ts'
 import { soak } from '../support/soak.ts'
-import { type ChatappNet, inGroups, linked, type Person, startChatappNet, WALLET } from './startChatappNet.ts'
+import type { Person } from './joinChatapp.ts'
+import { type ChatappNet, inGroups, linked, startChatappNet, WALLET } from './startChatappNet.ts'
 
 let net: ChatappNet
 beforeAll(async () => {

@@ -14,7 +14,12 @@ const KIB = 1024
 const { json: document } = await openApiDocument()
 const kibOf = (text: string | Buffer): number => gzipSync(text).byteLength / KIB
 /** Gzipped script, without wasm. The gateway carries the OpenAPI document, once, with its examples. */
-const BOUNDS: Partial<Record<WorkerName, number>> = { account: 150, build: 152, lottery: 182, gateway: 110 + kibOf(document) }
+const BOUNDS: Partial<Record<WorkerName, number>> = {
+  account: 150,
+  build: 152,
+  lottery: 182,
+  gateway: 110 + kibOf(document),
+}
 const READS = 140
 
 /** Names that outlive minification: of methods, of viem's accounts and wallet actions, of what a key would be read from. */

@@ -1,12 +1,15 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { SignInChallenge, StartedSession } from '../../schema/accountAnswers.ts'
+import { MiniappSession } from '../../schema/chatappAnswers.ts'
 import { envelope } from '../../schema/common.ts'
 import { OPERATIONS } from '../../schema/index.ts'
 import { LIMITS, variableOf } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import type { Role } from '../../shared/chain/config.ts'
+import type { Chatapp } from '../../localnet/chatapp/startChatapp.ts'
 import { startServices } from '../../localnet/startServices.ts'
+import { atProvider, type Person } from '../chatapp/joinChatapp.ts'
 import type { borrowRuntime } from '../support/borrowRuntime.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
 import { seeded } from '../support/seeded.ts'
@@ -37,6 +40,9 @@ export interface Live extends TestNet {
   send(operation: Pick<Operation, 'method' | 'path'>, call?: Call): Promise<Response>
   /** The header of a new session, of a new account unless told otherwise. */
   session(account?: PrivateKeyAccount): Promise<Record<string, string>>
+  /** Somebody new who has opened the Mini App, signed in at the identity provider, and linked the chat account there. */
+  chatPerson(): Promise<Person>
+  readonly chatapp: Chatapp
   /** URLs of what stands in for services of the outside world. */
   readonly services: Readonly<Record<string, string>>
   /** An address that no request came from yet. */
@@ -121,6 +127,12 @@ export function toLive(net: TestNet, services: Awaited<ReturnType<typeof startSe
     send,
     newClient,
     session: (account = random.account()) => openSession(send, account),
+    chatapp: services.chatapp,
+    chatPerson: () =>
+      atProvider(services).join(async (initData) => {
+        const answer = await send({ method: 'post', path: '/chatapp/miniapp/session' }, { body: { initData } })
+        return envelope(MiniappSession).parse(await answer.json()).data.sessionToken
+      }),
     services: services.urls,
     async stop() {
       await net.stop()
