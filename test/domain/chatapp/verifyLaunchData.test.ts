@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { isValid, isValid3rd, sign } from '@tma.js/init-data-node'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeBot } from '../../../localnet/chatapp/makeBot.ts'
 import { signLaunchData } from '../../../localnet/chatapp/signLaunchData.ts'
