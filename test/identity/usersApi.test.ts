@@ -2,6 +2,7 @@ import { getAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OWNER_EMAIL } from '../../localnet/identity/startIdentity.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
+import { fetchUser } from '../../shared/identity/fetchUser.ts'
 import { seeded } from '../support/seeded.ts'
 import { readIdentityEnv, startProvider, startUpstream } from './startProvider.ts'
 
@@ -204,11 +205,12 @@ describe('an answer of the users API', () => {
     await upstream.stop()
   })
 
-  test('that does not come within five seconds is an outage', async () => {
-    const upstream = await startUpstream(() => {})
-    await expect(provider.adapterWith({ IDP_API_URL: upstream.url }).findUser(ID)).rejects.toEqual(
-      code('identity_provider_unavailable'),
-    )
+  test.each(['at all', 'to its end'])('that does not come %s is an outage', async (until) => {
+    const upstream = await startUpstream((_, response) => {
+      if (until === 'to its end') response.writeHead(200).write('{')
+    })
+    const rules = { apiUrl: upstream.url, appId: 'app', appSecret: 'secret', timeoutMs: 50 }
+    await expect(fetchUser(ID, rules)).rejects.toEqual(code('identity_provider_unavailable'))
     await upstream.stop()
   })
 
