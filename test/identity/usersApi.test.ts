@@ -186,6 +186,20 @@ describe('an answer of the users API', () => {
     expect(error).toHaveProperty('headers', wait === undefined ? {} : { 'retry-after': wait })
   })
 
+  test('that leads to another server is an outage, and no credentials are sent there', async () => {
+    let led = 0
+    const other = await startUpstream((_, response) => {
+      led++
+      response.writeHead(200).end(JSON.stringify({ id: ID, linked_accounts: [] }))
+    })
+    for (const status of [301, 302, 303, 307, 308])
+      await expect(answered({ status, body: '', headers: { location: other.url } })).rejects.toEqual(
+        code('identity_provider_unavailable'),
+      )
+    expect(led).toBe(0)
+    await other.stop()
+  })
+
   test('of nobody is an outage', async () => {
     const upstream = await startUpstream(() => {})
     await upstream.stop()

@@ -57,6 +57,8 @@ describe('genuine launch data', () => {
     expect((await verify(new URLSearchParams(data).toString())).replayKey).toBe(replayKey)
     expect((await verify(data.replace('auth_date', '%61uth_date'))).replayKey).toBe(replayKey)
     expect((await verify(data, thirdParty)).replayKey).toBe(replayKey)
+    const { privateKey } = generateKeyPairSync('ed25519')
+    expect((await verify(signLaunchData(fieldsOf(), BOT, privateKey))).replayKey).toBe(replayKey)
     expect((await verify(signed({ query_id: 'x' }))).replayKey).not.toBe(replayKey)
   })
 
