@@ -90,6 +90,7 @@ export function createRoutes({ appId, appSecret, botToken, users, codes, tokens,
   }
 
   const developer: Readonly<Record<string, Handler>> = {
+    'GET /dev/app': async () => ({ appId }),
     'GET /dev/codes': async (_, { searchParams }) => {
       const code = codes.current((searchParams.get('email') ?? '').trim().toLowerCase())
       if (!code) throw new Refusal(404, 'not_found', 'no code is in force for this address')

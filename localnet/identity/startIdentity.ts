@@ -47,7 +47,7 @@ const CORS = {
 /**
  * Stands in for the identity provider, in its own protocol: signing in by a code that is sent to an e-mail address,
  * linking a chat account, access tokens, and the users API for servers. Codes are printed, and at
- * `GET /dev/codes?email=`; `PUT /dev/faults` makes it fail.
+ * `GET /dev/codes?email=`; `GET /dev/app` names the application; `PUT /dev/faults` makes it fail.
  */
 export async function startIdentity({
   botToken = makeBot().token,

@@ -9,6 +9,8 @@ interface UsersApi {
   readonly apiUrl: string
   readonly appId: string
   readonly appSecret: string
+  /** How long the whole answer may take; five seconds when absent. */
+  readonly timeoutMs?: number
 }
 
 const TIMEOUT_MS = 5000
@@ -22,15 +24,16 @@ const NotFound = z.object({ error: z.string() })
  * Looks up a user: `GET /v1/users/{id}` with the application's credentials (RFC 7617), without redirects. Null where
  * the API says that there is no such user. Throws identity_provider_unavailable for everything else.
  */
-export async function fetchUser(userId: string, { apiUrl, appId, appSecret }: UsersApi): Promise<IdentityUser | null> {
-  const { status, retryAfter, value } = await ask(
-    `${apiUrl.replace(/\/+$/, '')}/v1/users/${encodeURIComponent(userId)}`,
-    {
-      authorization: `Basic ${base64(`${appId}:${appSecret}`)}`,
-      'privy-app-id': appId,
-      accept: 'application/json',
-    },
-  )
+export async function fetchUser(
+  userId: string,
+  { apiUrl, appId, appSecret, timeoutMs = TIMEOUT_MS }: UsersApi,
+): Promise<IdentityUser | null> {
+  const url = `${apiUrl.replace(/\/+$/, '')}/v1/users/${encodeURIComponent(userId)}`
+  const { status, retryAfter, value } = await ask(url, timeoutMs, {
+    authorization: `Basic ${base64(`${appId}:${appSecret}`)}`,
+    'privy-app-id': appId,
+    accept: 'application/json',
+  })
   if (status === 404 && NotFound.safeParse(value).success) return null
   if (status !== 200) throw unavailable({ status }, retryAfter)
   const user = readUser(value)
@@ -38,9 +41,9 @@ export async function fetchUser(userId: string, { apiUrl, appId, appSecret }: Us
   return user
 }
 
-async function ask(url: string, headers: Readonly<Record<string, string>>) {
+async function ask(url: string, timeoutMs: number, headers: Readonly<Record<string, string>>) {
   try {
-    const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
     const bytes = response.body ? await readBounded(response.body, MAX_BYTES) : new Uint8Array()
     return { status: response.status, retryAfter: response.headers.get('retry-after'), value: parse(bytes) }
   } catch (error) {

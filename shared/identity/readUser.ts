@@ -9,19 +9,17 @@ const address = z
   .refine((text) => isAddress(text, { strict: false }))
   .transform((text) => getAddress(text))
 
+const Account = z.object({ type: z.string() })
 /** Unix seconds of the first and of the latest proof; an account without either is not verified. */
-const Account = z.object({
-  type: z.string(),
-  verified_at: z.number().nullish(),
-  latest_verified_at: z.number().nullish(),
-})
+const Proof = z.object({ verified_at: z.number().nullish(), latest_verified_at: z.number().nullish() })
 
+/** Only A to Z are put in lower case: another letter that becomes one of them (the Kelvin sign) is another mailbox. */
 const Email = z.object({
   address: z
     .string()
     .max(254)
-    .regex(/^[^\s@]+@[^\s@]+$/)
-    .toLowerCase(),
+    .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u)
+    .transform((text) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())),
 })
 const Wallet = z.object({ chain_type: z.string() })
 const EvmWallet = z.object({ address, wallet_client_type: z.string().nullish(), connector_type: z.string().nullish() })
@@ -32,6 +30,7 @@ const Chatapp = z.object({
 })
 const User = z.object({ id: z.string(), linked_accounts: z.array(z.unknown()).max(MAX_ACCOUNTS) })
 
+const KNOWN = ['email', 'wallet', 'smart_wallet', 'telegram']
 /** Nothing else may reach pages and logs as a name. */
 const USERNAME = /^[A-Za-z0-9_]{1,32}$/
 
@@ -43,7 +42,9 @@ export function readUser(value: unknown): IdentityUser | undefined {
   try {
     const { id, linked_accounts: accounts } = User.parse(value)
     const verified = accounts.flatMap((account) => {
-      const { type, verified_at, latest_verified_at } = Account.parse(account)
+      const { type } = Account.parse(account)
+      if (!KNOWN.includes(type)) return []
+      const { verified_at, latest_verified_at } = Proof.parse(account)
       return (latest_verified_at ?? verified_at ?? 0) > 0 ? [{ type, account }] : []
     })
     const of = (type: string) => verified.flatMap((item) => (item.type === type ? [item.account] : []))

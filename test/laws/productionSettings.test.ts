@@ -82,6 +82,26 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
     value: 'absent: the main network',
     test: 'test/lottery/ingest.test.ts: name the main network unless told otherwise',
   },
+  CHATAPP_BOT_TOKEN: {
+    value: 'a secret',
+    test: 'test/domain/chatapp/verifyLaunchData.test.ts: anything where neither token nor id of a bot is known',
+  },
+  CHATAPP_LINK_TOKEN_SECRET: SECRET,
+  CHATAPP_WEBHOOK_SECRET: SECRET,
+  IDP_APP_ID: { value: 'the operator’s own', test: 'test/identity/accessTokens.test.ts: it is not configured' },
+  IDP_APP_SECRET: { value: 'a secret', test: 'test/identity/accessTokens.test.ts: it is not configured' },
+  IDP_VERIFICATION_KEY: {
+    value: 'the provider’s own, or absent: IDP_JWKS_URL',
+    test: 'test/identity/accessTokens.test.ts: by the published key set',
+  },
+  IDP_API_URL: {
+    value: 'absent: the provider’s own',
+    test: 'test/identity/usersApi.test.ts: is that of the vendor unless told otherwise',
+  },
+  IDP_CLIENT_URL: {
+    value: 'absent: the page brings the vendor’s client',
+    test: 'test/identity/usersApi.test.ts: is that of the vendor unless told otherwise',
+  },
 }
 
 const APP = 'https://app.example.com'
