@@ -81,7 +81,6 @@ describe.each(operations)('$id', ({ id, operation }) => {
 
   test('answers nothing malformed with a 500, and all of it in the envelope', { timeout: 60_000 }, async () => {
     const calls = telling(malformedCalls(operation, await formOf(id)))
-    globalThis.process.stderr.write(id + ' ' + calls.length + '\n')
     const faults: string[] = []
     let refused = 0
     const sweep = async ({ name, call, isRefused }: Malformed) => {
