@@ -25,7 +25,7 @@ export interface TestNet extends Localnet {
 }
 
 /** Workers over a chain. */
-interface Net extends Localnet {
+export interface Net extends Localnet {
   /** Durable Objects of this net alone. */
   readonly objects: ObjectsOf
   /** Its database. That of a runtime that was killed is another one. */
@@ -103,15 +103,15 @@ export async function startLocalnet({
 /** Families that read the logs which core's job collects at every block; nobody else sees what it does. */
 const INDEXED = ['auction', 'lottery', 'vault']
 
-interface Served {
+export interface Served {
   readonly chain: ServedChain
   readonly families: readonly string[]
   readonly profiles: readonly LocalProfile[]
   readonly variables: Readonly<Record<string, string>>
 }
 
-/** The Workers of before, with an environment that they have not seen. */
-async function lend({ chain, families, profiles, variables }: Served): Promise<Net> {
+/** The Workers of before over a chain, with an environment that they have not seen. */
+export async function lend({ chain, families, profiles, variables }: Served): Promise<Net> {
   const runtime = await borrowRuntime(families)
   const secrets = makeSecrets(variables)
   const all = localVariables(runtime.host, chain, { ...secrets, ...variables })
