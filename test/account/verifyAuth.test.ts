@@ -7,17 +7,7 @@ import { createSealer } from '../../shared/auth/seal.ts'
 import { highS, mallory, OTHER_SECRET } from '../auth/support.ts'
 import type { TestNet } from '../support/localnet.ts'
 import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'
-import {
-  accountOf,
-  bearer,
-  call,
-  dataOf,
-  me,
-  PAGE,
-  requestsWith,
-  startAccountNet,
-  writeMessage,
-} from './support.ts'
+import { accountOf, bearer, call, dataOf, me, PAGE, requestsWith, startAccountNet, writeMessage } from './support.ts'
 import { expectBetween } from '../support/expectBetween.ts'
 
 let net: TestNet
