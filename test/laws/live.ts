@@ -7,7 +7,6 @@ import { LIMITS, variableOf } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import type { Role } from '../../shared/chain/config.ts'
 import { startServices } from '../../localnet/startServices.ts'
-import type { borrowRuntime } from '../support/borrowRuntime.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
 import { seeded } from '../support/seeded.ts'
 
@@ -71,8 +70,6 @@ interface Lacking {
   readonly families: readonly string[]
   readonly roles: readonly Role[]
   readonly variables: readonly string[]
-  /** Where their Workers are borrowed. */
-  readonly borrow: typeof borrowRuntime
 }
 
 /** Families without some roles of the chain's configuration, and without some variables and secrets; sign-in is there. */
@@ -84,7 +81,6 @@ export async function startLacking(lacking: Lacking): Promise<Live> {
     families: [...new Set(['account', ...lacking.families])],
     variables,
     withoutRoles: lacking.roles,
-    borrow: lacking.borrow,
   })
   return toLive(net, services)
 }
