@@ -22,7 +22,8 @@ export default defineConfig({
     globalSetup: ['test/support/seeded.ts', 'test/support/build.ts'],
     setupFiles: ['test/support/undeclaredErrors.ts', 'test/support/keepAlive.ts'],
     reporters: ['default', './test/support/closingLine.ts'],
-    testTimeout: 20_000,
+    // The long forms of a soak take as long as they take.
+    testTimeout: process.env['SOAK'] === '1' ? 300_000 : 20_000,
     hookTimeout: 60_000,
     // What is waited for comes in a moment, but on a busy machine that may be seconds.
     expect: { poll: { timeout: 15_000 } },

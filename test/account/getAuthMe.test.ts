@@ -5,11 +5,10 @@ import type { LocalAccount } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CurrentPrincipal } from '../../schema/accountAnswers.ts'
 import { mallory, OTHER_SECRET, siwaSigner } from '../auth/support.ts'
-import type { TestNet } from '../support/localnet.ts'
+import type { BorrowedNet } from '../support/localnet.ts'
 import { accountOf, bearer, call, dataOf, me, receiptOf, signIn, startAccountNet, toAnswer } from './support.ts'
-import { startBeside } from '../support/startBeside.ts'
 
-let net: TestNet
+let net: BorrowedNet
 beforeAll(async () => {
   net = await startAccountNet()
 })
@@ -136,15 +135,10 @@ describe('security', () => {
 
   test('rotation: a receipt of the previous secret is still taken', async () => {
     const previous = net.secrets['SIWA_RECEIPT_SECRET'] ?? ''
-    const rotated = await startBeside(net, ['account'], {
-      SIWA_RECEIPT_SECRET: OTHER_SECRET,
-      SIWA_RECEIPT_SECRET_PREVIOUS: previous,
+    const { receipt } = await receiptOf(net.api, 0, agent())
+    const rotated = { SIWA_RECEIPT_SECRET: OTHER_SECRET, SIWA_RECEIPT_SECRET_PREVIOUS: previous }
+    await net.withVariables(rotated, async () => {
+      expect(await me(net.api, { 'x-siwa-receipt': receipt })).toMatchObject({ agentId: 0 })
     })
-    try {
-      const { receipt } = await receiptOf(net.api, 0, agent())
-      expect(await me(rotated.api, { 'x-siwa-receipt': receipt })).toMatchObject({ agentId: 0 })
-    } finally {
-      await rotated.stop()
-    }
   })
 })

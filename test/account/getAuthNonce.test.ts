@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SignInChallenge } from '../../schema/accountAnswers.ts'
-import type { TestNet } from '../support/localnet.ts'
-import { startBeside } from '../support/startBeside.ts'
+import { localVariables } from '../../localnet/startLocalnet.ts'
+import type { BorrowedNet } from '../support/localnet.ts'
 import { accountOf, call, dataOf, PAGE, startAccountNet, writeMessage } from './support.ts'
 
-let net: TestNet
+let net: BorrowedNet
 beforeAll(async () => {
   net = await startAccountNet()
 })
@@ -37,20 +37,19 @@ describe('happy', () => {
     expect(dataOf(await call(net.api, 'nonce', undefined, { origin }), SignInChallenge).domain).not.toBe(
       'localhost:5173',
     )
-    const open = await startBeside(net, ['account'])
-    try {
-      const { domain, uri } = dataOf(await call(open.api, 'nonce', undefined, { origin }), SignInChallenge)
+    const chain = { ...net.world, rpcUrl: net.rpcUrl, blockTimeMs: 200 }
+    const { TRUSTED_ORIGINS = '' } = localVariables(net.host, chain, {})
+    await net.withVariables({ TRUSTED_ORIGINS }, async () => {
+      const { domain, uri } = dataOf(await call(net.api, 'nonce', undefined, { origin }), SignInChallenge)
       expect({ domain, uri }).toEqual({ domain: 'localhost:5173', uri: `${origin}/` })
       const voter = accountOf(net, 'voter')
-      const message = await writeMessage(open.api, voter.address, { domain, uri })
+      const message = await writeMessage(net.api, voter.address, { domain, uri })
       const signed = { message, signature: await voter.signMessage({ message }) }
-      const answer = await call(open.api, 'verify', signed, { origin })
+      const answer = await call(net.api, 'verify', signed, { origin })
       expect(answer.status).toBe(200)
       expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
       expect(answer.headers.get('access-control-allow-credentials')).toBe('true')
-    } finally {
-      await open.stop()
-    }
+    })
   })
 
   test('gives another nonce each time', async () => {
@@ -73,15 +72,12 @@ describe('security', () => {
 
 describe('error', () => {
   test('without a secret of enough length it is 503', async () => {
-    const bare = await startBeside(net, ['account'], { AUTH_NONCE_SECRET: 'short' })
-    try {
-      expect(await call(bare.api, 'nonce')).toMatchObject({ status: 503, code: 'session_not_configured' })
-      expect(await call(bare.api, 'agent-nonce', { agentId: 0 })).toMatchObject({
+    await net.withVariables({ AUTH_NONCE_SECRET: 'short' }, async () => {
+      expect(await call(net.api, 'nonce')).toMatchObject({ status: 503, code: 'session_not_configured' })
+      expect(await call(net.api, 'agent-nonce', { agentId: 0 })).toMatchObject({
         status: 503,
         code: 'siwa_not_configured',
       })
-    } finally {
-      await bare.stop()
-    }
+    })
   })
 })

@@ -13,13 +13,13 @@ import {
 } from '../../schema/accountAnswers.ts'
 import { ErrorEnvelope } from '../../schema/common.ts'
 import { hex, siwaSigner } from '../auth/support.ts'
-import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { type BorrowedNet, startLocalnet, type TestNet } from '../support/localnet.ts'
 import type { RpcProxy } from '../support/rpcProxy.ts'
 
 /** A page that the API trusts. */
 export const PAGE = 'https://app.example.com'
 
-export const startAccountNet = (options: Partial<Parameters<typeof startLocalnet>[0]> = {}): Promise<TestNet> =>
+export const startAccountNet = (options: Partial<Parameters<typeof startLocalnet>[0]> = {}): Promise<BorrowedNet> =>
   startLocalnet({ families: ['account'], ...options, variables: { TRUSTED_ORIGINS: PAGE, ...options.variables } })
 
 export interface Answer {

@@ -1,28 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { encodeFunctionData, getAddress, parseAbi, serializeErc6492Signature } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
-import { startLocalnet } from '../../localnet/startLocalnet.ts'
 import { StartedSession } from '../../schema/accountAnswers.ts'
 import { createSealer } from '../../shared/auth/seal.ts'
 import { highS, mallory, OTHER_SECRET } from '../auth/support.ts'
 import type { TestNet } from '../support/localnet.ts'
 import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'
-import {
-  accountOf,
-  bearer,
-  call,
-  dataOf,
-  me,
-  PAGE,
-  requestsWith,
-  signIn,
-  startAccountNet,
-  writeMessage,
-} from './support.ts'
+import { accountOf, bearer, call, dataOf, me, PAGE, requestsWith, startAccountNet, writeMessage } from './support.ts'
 import { expectBetween } from '../support/expectBetween.ts'
 
 let net: TestNet
@@ -235,28 +220,4 @@ describe('security', () => {
       expect(answer.headers.get('set-cookie')).toBeNull()
     },
   )
-})
-
-test('sessions survive a restart of the runtime', async () => {
-  const stateDir = await mkdtemp(path.join(tmpdir(), 'sessions-'))
-  const { chainId, contracts } = net.world
-  const start = () =>
-    startLocalnet({
-      chain: { rpcUrl: net.rpcUrl, chainId, contracts, blockTimeMs: 200 },
-      stateDir,
-      families: ['account'],
-    })
-  const first = await start()
-  const kept = await signIn(first.api, stranger())
-  const ended = await signIn(first.api, stranger())
-  await call(first.api, 'logout', '', bearer(ended.token))
-  await first.stop()
-  const second = await start()
-  try {
-    expect(await me(second.api, bearer(kept.token))).toMatchObject({ address: stranger().address })
-    expect(await call(second.api, 'me', undefined, bearer(ended.token))).toMatchObject({ status: 401 })
-  } finally {
-    await second.stop()
-    await rm(stateDir, { recursive: true })
-  }
 })

@@ -57,6 +57,7 @@ export async function startLimitWorkers({
           name,
           script: client,
           serviceBindings: { LIMITS: { name: 'core', entrypoint: 'Limits' } },
+          unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
         })),
         {
           ...common,
@@ -70,21 +71,19 @@ export async function startLimitWorkers({
     ...(persist === undefined ? {} : { resourcePersistencePath: persist }),
   })
   const url = String(await miniflare.ready)
-  const clients = await Promise.all(names.map((name) => miniflare.getWorker(name)))
-  const get = async (client: number, path: string) => {
-    const worker = clients[client]
-    if (!worker) throw new Error(`no client ${client}`)
-    // Miniflare's own Response type; read out here, so that callers have the platform's.
-    const answer = await worker.fetch(`http://client${path}`)
-    return new Response(await answer.text(), { status: answer.status, headers: [...answer.headers] })
-  }
+  const sockets = await Promise.all(names.map((name) => miniflare.unsafeGetDirectURL(name)))
+  // The runtime's own way to its Workers takes several times as long.
+  const get = (client: number, path: string) => fetch(new URL(path, sockets[client]))
   const search = (query: TakeQuery) =>
     new URLSearchParams(
       Object.entries({ limit: 120, window: ENDLESS, ...query }).map(([name, value]) => [name, String(value)]),
     )
   return {
     url,
-    take: (client, query) => get(client, `/take?${search(query)}`),
+    async take(client, query) {
+      const answer = await get(client, `/take?${search(query)}`)
+      return new Response(await answer.text(), answer)
+    },
     leases: async (client) => Number(await (await get(client, '/leases')).text()),
     left: async (query) => Number(await (await get(0, `/left?${search(query)}`)).text()),
     stop: () => miniflare.dispose(),

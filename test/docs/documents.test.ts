@@ -64,7 +64,7 @@ describe('README', () => {
 describe('docs/agents.md', () => {
   test('the client signs in, builds and writes', async () => {
     await writeFile(path.join(directory, 'agent.ts'), here(blocksOf('docs/agents.md', 'ts')[0]))
-    const printed = await shell('npx node agent.ts', directory)
+    const printed = await shell(`${process.execPath} agent.ts`, directory)
     expect(printed).toContain('Lock 1 ■AURORA')
     expect(printed).toMatch(/^published (true|false)$/m)
   })
@@ -83,7 +83,7 @@ describe('docs/agents.md', () => {
     await writeFile(path.join(checked, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['agent.ts'] }))
     await writeFile(path.join(checked, 'package.json'), '{"type":"module"}')
     await writeFile(path.join(checked, 'agent.ts'), blocksOf('docs/agents.md', 'ts')[0] ?? '')
-    await shell('npx tsc -p . --checkers 1', checked)
+    await shell(`${path.join(root, 'node_modules/.bin/tsc')} -p . --checkers 1`, checked)
   })
 })
 
@@ -173,7 +173,7 @@ describe('commands of wrangler', () => {
       const words = command.split(' ').slice(2)
       const end = words.findIndex((word) => word.startsWith('-') || word.startsWith('creator') || /[A-Z]/.test(word))
       const path = end === -1 ? words : words.slice(0, end)
-      const { stdout } = spawnSync('npx', ['wrangler', ...path, '--help'], { cwd: root, encoding: 'utf8' })
+      const { stdout } = spawnSync('node_modules/.bin/wrangler', [...path, '--help'], { cwd: root, encoding: 'utf8' })
       expect(stdout).toContain(`wrangler ${path.join(' ')}`)
       for (const option of words.filter((word) => word.startsWith('-')))
         expect(stdout).toMatch(new RegExp(`${option}\\b`))

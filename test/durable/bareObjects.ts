@@ -48,4 +48,18 @@ export class NextPost extends Bare {
   }
 }
 
-export default { fetch: (): Response => new Response(null, { status: 404 }) }
+/** Calls an object as a request says; what it throws is told by its message. */
+export default {
+  async fetch(request: Request, env: Readonly<Record<string, DurableObjectNamespace>>): Promise<Response> {
+    const { binding, name, method, args }: { binding: string; name: string; method: string; args: unknown[] } =
+      await request.json()
+    try {
+      const object = env[binding]?.getByName(name)
+      const call: unknown = object && Reflect.get(object, method)
+      if (typeof call !== 'function') throw new Error(`${binding} has no ${method}`)
+      return Response.json((await Reflect.apply(call, object, args)) ?? null)
+    } catch (error) {
+      return new Response(error instanceof Error ? error.message : String(error), { status: 500 })
+    }
+  },
+}

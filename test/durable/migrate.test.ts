@@ -68,11 +68,11 @@ async function askObject(
   method: string,
   ...args: readonly unknown[]
 ): Promise<unknown> {
-  const objects = await runtime?.getDurableObjectNamespace(binding, 'objects')
-  const object = objects?.getByName(name)
-  const call: unknown = object && Reflect.get(object, method)
-  if (typeof call !== 'function') throw new Error(`${binding} has no ${method}`)
-  return Reflect.apply(call, object, args)
+  if (!runtime) throw new Error('no runtime is open')
+  const body = JSON.stringify({ binding, name, method, args })
+  const answer = await fetch(await runtime.ready, { method: 'POST', body })
+  if (!answer.ok) throw new Error(await answer.text())
+  return answer.json()
 }
 const query = (binding: ObjectBinding, sql: string) => ask(binding, 'query', sql)
 const versionOf = (binding: ObjectBinding) => query(binding, 'SELECT version FROM version')

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Workers } from '../../localnet/startWorkers.ts'
 import { OPERATIONS } from '../../schema/index.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { BINDINGS, WORKER_NAMES, type WorkerName } from '../../scripts/workers.ts'
 import { seeded } from '../support/seeded.ts'
-import { API, send, startProduction } from './startProduction.ts'
+import { API, type Production, send, startProduction } from './startProduction.ts'
 
 const OF_FAMILY = Object.entries(OPERATIONS).flatMap(([family, own]) =>
   Object.values(own).map((operation: Operation) => ({ worker: workerOf(family), operation })),
@@ -48,7 +47,7 @@ describe.each([
   ['absent', {}],
   ['a character too short', Object.fromEntries(COUNTED.map((name) => [name, 'x'.repeat(31)]))],
 ])('secrets that are %s', (_, secrets) => {
-  let workers: Workers
+  let workers: Production
   beforeAll(async () => {
     workers = await startProduction(secrets)
   }, 60_000)

@@ -16,24 +16,39 @@ const run = (args: readonly string[]) =>
   spawnSync(process.execPath, args, { cwd: directory, encoding: 'utf8', maxBuffer: 2 ** 26 })
 const inLaws = (file: string) => path.join(import.meta.dirname, 'codegen', file)
 
+/** What the compiler says of all that is generated, and of its uses: together, since it takes its time over the platform. */
+let said: string[]
+let status: number | null
+const saidOf = (text: string) => said.filter((line) => line.startsWith(text))
+
 beforeAll(() => {
   const file = path.join(directory, 'openapi.json')
   writeFileSync(file, openApiDocument().json)
   const hook = ['--import', inLaws('olderTypeScript.ts')]
-  const { status, stderr } = run([...hook, inLaws('generateClients.ts'), file, directory])
-  if (status !== 0) throw new Error(stderr.slice(-2000))
+  const generated = run([...hook, inLaws('generateClients.ts'), file, directory])
+  if (generated.status !== 0) throw new Error(generated.stderr.slice(-2000))
+  for (const generator of GENERATORS) writeFileSync(path.join(directory, `${generator}.use.ts`), useOf(generator))
+  const files = GENERATORS.flatMap((generator) => [`${generator}/index.ts`, `${generator}.use.ts`])
+  const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
+  const compiled = run([tsc, ...STRICT, ...PLATFORM, ...MODULES, ...files])
+  said = compiled.stdout.split('\n').filter((line) => line !== '')
+  status = compiled.status
 }, 120_000)
 afterAll(() => rmSync(directory, { recursive: true }))
 
 describe.each(GENERATORS)('what %s generates from the document', (generator) => {
-  const client = path.join(directory, generator, 'index.ts')
-
-  test('compiles under strict', { timeout: 60_000 }, () => {
-    const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
-    const { stdout, status } = run([tsc, ...STRICT, ...PLATFORM, ...MODULES, client])
-    expect(stdout.split('\n').slice(0, 20)).toEqual([''])
-    expect(status).toBe(0)
+  test('compiles under strict', () => {
+    expect(saidOf(`${generator}/`).slice(0, 20)).toEqual([])
   })
+
+  test('reads a nullable reference as the type or null, and a plain one as the type', () => {
+    expect(saidOf(`${generator}.use.ts`)).toEqual([])
+  })
+})
+
+test('the compiler complains of nothing else', () => {
+  expect(said.slice(0, 20)).toEqual([])
+  expect(status).toBe(0)
 })
 
 /** A type test: null where the document says null, the plain type elsewhere. */
@@ -44,15 +59,7 @@ const USES: Record<(typeof GENERATORS)[number], string> = {
   'hey-api': `import type { GaugeVault } from './hey-api/index'\nexport type Vault = GaugeVault`,
 }
 
-test.each(GENERATORS)('%s reads a nullable reference as the type or null, and a plain one as the type', (generator) => {
-  const file = path.join(directory, `${generator}.use.ts`)
-  writeFileSync(
-    file,
-    `${USES[generator]}
+const useOf = (generator: (typeof GENERATORS)[number]) => `${USES[generator]}
     type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
     export const nullable: Same<Vault['coin'], string | null> = true
-    export const plain: Same<Vault['vault'], string> = true`,
-  )
-  const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
-  expect(run([tsc, ...STRICT, ...PLATFORM, ...MODULES, file]).stdout).toBe('')
-})
+    export const plain: Same<Vault['vault'], string> = true`

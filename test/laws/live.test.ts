@@ -1,14 +1,11 @@
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codesOf, HOST_CODES } from '../../schema/codesOf.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { readExamples } from '../../scripts/readExamples.ts'
 import { answerSchema } from './answerSchemas.ts'
 import { exampleForm, exampleOf } from './exampleCalls.ts'
 import { BUDGET, type Call, type Live, operations, shareSessions, signsIn, startLive } from './live.ts'
 import { isRecord } from './json.ts'
-import { type Malformed, malformedCalls } from './malformedCalls.ts'
-import { sieve } from './probes.ts'
 import { expectDenial, faultOf } from './refusals.ts'
 
 let live: Live
@@ -20,6 +17,9 @@ beforeAll(async () => {
 afterAll(() => live?.stop())
 
 const example = async (id: string): Promise<Call> => exampleOf(id)(live)
+/** By a session that others use too, where it need not be an account's own. */
+const sharedExample = async (id: string): Promise<Call> =>
+  exampleOf(id)({ ...live, session: (account) => (account ? live.session(account) : session()) })
 /** Made once for all that is sent instead of it. */
 const forms = new Map<string, Promise<Call>>()
 const formOf = (id: string): Promise<Call> => {
@@ -27,12 +27,11 @@ const formOf = (id: string): Promise<Call> => {
   forms.set(id, form)
   return form
 }
-/** Calls that show something which no operation before has shown. */
-const telling = sieve<Malformed>()
 
 describe.each(operations)('$id', ({ id, operation }) => {
   test('answers its example with 200, or 410 where it is gone, exactly as the document publishes it', async () => {
-    const call = await example(id)
+    // One that ends its session has its own.
+    const call = await (signsIn(operation) ? sharedExample(id) : example(id))
     const answer = await live.send(operation, call)
     const type = answer.headers.get('content-type')?.split(';')[0] ?? ''
     const status = operation.deprecated ? 410 : 200
@@ -78,40 +77,7 @@ describe.each(operations)('$id', ({ id, operation }) => {
     expectDenial(denied)
     expect(await faultOf(denied)).toBeUndefined()
   })
-
-  test('answers nothing malformed with a 500, and all of it in the envelope', { timeout: 60_000 }, async () => {
-    const calls = telling(malformedCalls(operation, await formOf(id)))
-    globalThis.process.stderr.write(id + ' ' + calls.length + '\n')
-    const faults: string[] = []
-    let refused = 0
-    const sweep = async ({ name, call, isRefused }: Malformed) => {
-      const credential = signsIn(operation) ? await session() : {}
-      const answer = await live.send(operation, { ...call, headers: { ...credential, ...call.headers } })
-      if (answer.status < 400) {
-        await answer.arrayBuffer()
-        if (isRefused) faults.push(`${name}: taken, though its schema refuses it`)
-        return
-      }
-      refused++
-      const fault = (await faultOf(answer, live.rpcUrl)) ?? surprise(operation, answer)
-      if (fault !== undefined) faults.push(`${name}: ${fault}`)
-    }
-    for (let at = 0; at < calls.length; at += AT_ONCE) await Promise.all(calls.slice(at, at + AT_ONCE).map(sweep))
-    expect(faults.slice(0, 20)).toEqual([])
-    // A sweep that nothing is refused of sweeps nothing.
-    if (operation.request) expect(refused).toBeGreaterThan(0)
-  })
 })
-
-/** Malformed requests that are under way together. */
-const AT_ONCE = 32
-/** What no request can bring about by its form. */
-const NEVER = [429, 500, 502, 504]
-function surprise(operation: Operation, { status, headers }: Response): string | undefined {
-  const code = headers.get('x-error-code')
-  const isDeclared = [...codesOf(operation), ...HOST_CODES].some((declared) => declared === code)
-  return NEVER.includes(status) || !isDeclared ? `unexpected ${status} ${code}` : undefined
-}
 
 describe.each(operations.filter(({ operation }) => operation['x-answer'] === 'media'))('$id', ({ id, operation }) => {
   test('answers JSON to a client that wants it, as published', async () => {

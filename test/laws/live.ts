@@ -10,7 +10,6 @@ import type { Role } from '../../shared/chain/config.ts'
 import type { Chatapp } from '../../localnet/chatapp/startChatapp.ts'
 import { startServices } from '../../localnet/startServices.ts'
 import { atProvider, type Person } from '../chatapp/joinChatapp.ts'
-import type { borrowRuntime } from '../support/borrowRuntime.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
 import { seeded } from '../support/seeded.ts'
 
@@ -77,8 +76,6 @@ interface Lacking {
   readonly families: readonly string[]
   readonly roles: readonly Role[]
   readonly variables: readonly string[]
-  /** Where their Workers are borrowed. */
-  readonly borrow: typeof borrowRuntime
 }
 
 /** Families without some roles of the chain's configuration, and without some variables and secrets; sign-in is there. */
@@ -90,7 +87,6 @@ export async function startLacking(lacking: Lacking): Promise<Live> {
     families: [...new Set(['account', ...lacking.families])],
     variables,
     withoutRoles: lacking.roles,
-    borrow: lacking.borrow,
   })
   return toLive(net, services)
 }

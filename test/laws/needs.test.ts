@@ -3,21 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FAMILIES } from '../../schema/families.ts'
 import { NEEDS, type Without } from '../../schema/needs.ts'
 import { kindOf, requirementsFile, requirementsTable } from '../../scripts/requirementsTable.ts'
-import { BINDINGS, familyNames } from '../../scripts/workers.ts'
+import { BINDINGS } from '../../scripts/workers.ts'
 import { ROLES, type Role } from '../../shared/chain/config.ts'
 import { exampleOf } from './exampleCalls.ts'
 import { type Call, type Live, operations, signsIn, startLacking } from './live.ts'
-import { type OwnRuntime, ownRuntime } from '../support/borrowRuntime.ts'
 import { faultOf } from './refusals.ts'
 import { sources, textOf } from './sources.ts'
 
 type Operations = typeof operations
-/** One runtime, lent to each round with what it lacks. */
-let runtime: OwnRuntime
-beforeAll(async () => {
-  runtime = await ownRuntime(familyNames())
-}, 120_000)
-afterAll(() => runtime?.stop())
 
 const needsOf = (id: string) => NEEDS[id]?.needs ?? {}
 const isRole = (name: string): name is Role => kindOf(name) === 'role'
@@ -87,7 +80,6 @@ describe.each(rounds().map((missing) => ({ missing, names: missing.join(', ') })
       families: [...touched],
       roles: missing.filter(isRole),
       variables: missing.filter((name) => !isRole(name)),
-      borrow: runtime.borrow,
     })
     // One stranger's session does for all that asks for any: opening one takes longer than what is asked with it.
     let shared: ReturnType<Live['session']> | undefined
@@ -134,7 +126,7 @@ async function expectAsWritten(answer: Response, without: Without): Promise<void
 }
 
 test('a receipt is 503 where receipts cannot be checked, and only the request that brings one', async () => {
-  const lacking = { families: ['account'], roles: [], variables: ['SIWA_RECEIPT_SECRET'], borrow: runtime.borrow }
+  const lacking = { families: ['account'], roles: [], variables: ['SIWA_RECEIPT_SECRET'] }
   const live = await startLacking(lacking)
   try {
     const me = { method: 'get', path: '/auth/me' } as const

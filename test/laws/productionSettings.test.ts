@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { amoeVariables } from '../../functions/lottery/env.ts'
 import { createPostApi } from '../../functions/lottery/amoe/postApi.ts'
 import { startServices } from '../../localnet/startServices.ts'
-import type { Workers } from '../../localnet/startWorkers.ts'
 import { CurrentPrincipal, SignInChallenge, StartedSession } from '../../schema/accountAnswers.ts'
 import { ENVIRONMENTS } from '../../scripts/workers.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
@@ -14,7 +13,7 @@ import { dataOf, toAnswer, type Answer } from '../account/support.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
 import { seeded } from '../support/seeded.ts'
 import { root, textOf } from './sources.ts'
-import { API, send, type Sent, startProduction } from './startProduction.ts'
+import { API, type Production, send, type Sent, startProduction } from './startProduction.ts'
 
 const { host, variables } = ENVIRONMENTS.production
 const HERE = 'test/laws/productionSettings.test.ts'
@@ -139,7 +138,7 @@ describe('what localnet sets', () => {
 })
 
 describe('in production', () => {
-  let workers: Workers
+  let workers: Production
   beforeAll(async () => {
     workers = await startProduction(SECRETS, ['account', 'build'])
   }, 60_000)

@@ -1,29 +1,27 @@
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
 import { IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import * as z from 'zod'
-import { startWorkers, type Workers } from '../../localnet/startWorkers.ts'
-import { ENVIRONMENTS, type WorkerName } from '../../scripts/workers.ts'
-import { stateFor } from '../support/build.ts'
+import type { Workers } from '../../localnet/startWorkers.ts'
+import { ENVIRONMENTS, familyNames, type WorkerName } from '../../scripts/workers.ts'
+import { borrowRuntime } from '../support/borrowRuntime.ts'
 
 /** The base URL of the API in production. */
 export const API = `https://${ENVIRONMENTS.production.host.name}/api`
 
+export interface Production extends Pick<Workers, 'sockets'> {
+  stop(): void
+}
+
 /** Workers with the variables of production and no others but these secrets. */
 export async function startProduction(
   secrets: Readonly<Record<string, string>>,
-  families?: readonly string[],
-): Promise<Workers> {
-  const stateDir = await stateFor('production')
+  families: readonly string[] = familyNames(),
+): Promise<Production> {
+  const { sockets, lend, giveBack } = await borrowRuntime(families)
   // A line for each request is looked at by a test of its own (test/http/log.test.ts).
-  const all = { ...ENVIRONMENTS.production.variables, LOG_LEVEL: 'warn', ...secrets }
-  const workers = await startWorkers({ stateDir, variables: all, ...(families ? { families } : {}) })
-  const stop = async () => {
-    await workers.stop()
-    await rm(stateDir, { recursive: true, force: true })
-  }
-  return { ...workers, stop }
+  await lend({ ...ENVIRONMENTS.production.variables, LOG_LEVEL: 'warn', ...secrets })
+  return { sockets, stop: giveBack }
 }
 
 export interface Sent {
@@ -31,7 +29,12 @@ export interface Sent {
   readonly body?: unknown
 }
 /** A request to a Worker under the host name of its route, which `fetch` would not name. */
-export async function send(workers: Workers, worker: WorkerName, target: string, { headers = {}, body }: Sent = {}) {
+export async function send(
+  workers: Pick<Workers, 'sockets'>,
+  worker: WorkerName,
+  target: string,
+  { headers = {}, body }: Sent = {},
+) {
   const method = body === undefined ? 'GET' : 'POST'
   const url = new URL(target)
   const outgoing = request(new URL(url.pathname + url.search, workers.sockets[worker]).href, {

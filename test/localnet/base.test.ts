@@ -1,21 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readChainFile } from '../../localnet/readChainFile.ts'
-import { startLocalnet } from '../../localnet/startLocalnet.ts'
 import { startServices } from '../../localnet/startServices.ts'
 import { installMulticall3 } from '../../localnet/world/installMulticall3.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
 import { startAnvil } from '../../localnet/world/startAnvil.ts'
 import { ROLES } from '../../shared/chain/config.ts'
+import { familyNames } from '../../scripts/workers.ts'
 import { base } from '../../shared/chain/networks/base.ts'
 import { EXAMPLE_CALLS } from '../laws/exampleCalls.ts'
 import { operations, toLive, type Live } from '../laws/live.ts'
 import { faultOf } from '../laws/refusals.ts'
 import { borrowWorld } from '../support/borrowWorld.ts'
+import { lend } from '../support/localnet.ts'
 
-/** `npm start -- --rpc … --config base` on a chain that says it is Base and has Multicall3 alone. */
+/** What `npm start -- --rpc … --config base` serves, in borrowed Workers, on a chain that says it is Base and has Multicall3 alone. */
 let live: Live
 
 beforeAll(async () => {
@@ -24,10 +22,10 @@ beforeAll(async () => {
   const chain = await openChain({ rpcUrl: anvil.url, artifacts: {} })
   await installMulticall3(chain)
   await chain.mine(3, 2)
-  const stateDir = await mkdtemp(path.join(tmpdir(), 'base-'))
   const services = await startServices()
   const variables = { ...services.variables, CRE_RUNTIME_SIGNING_SECRET: '' }
-  const net = await startLocalnet({ chain: { rpcUrl: anvil.url, ...config }, stateDir, variables })
+  const families = familyNames()
+  const net = await lend({ chain: { rpcUrl: anvil.url, ...config }, families, profiles: [], variables })
   // The examples name contracts of the local world where Base has none: they have no code here either.
   const { world, giveBack } = await borrowWorld()
   const contracts = { ...world.contracts, ...config.contracts }
@@ -35,7 +33,6 @@ beforeAll(async () => {
     await net.stop()
     await anvil.stop()
     await giveBack()
-    await rm(stateDir, { recursive: true, force: true })
   }
   live = toLive(
     { ...net, anvil, rpcUrl: anvil.url, world: { ...world, chainId: config.chainId, contracts }, stop },

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { freePorts, isFree } from '../../localnet/ports.ts'
-import { bearer, me, signIn } from '../account/support.ts'
+import { bearer, call, me, signIn } from '../account/support.ts'
 import { soak } from '../support/soak.ts'
 
 let directory: string
@@ -94,6 +94,8 @@ test(
 
     const account = privateKeyToAccount(voter.privateKey)
     const tokens = [(await signIn(net.api, account)).token]
+    const { token: ended } = await signIn(net.api, account)
+    await call(net.api, 'logout', '', bearer(ended))
     const kills = [...Array.from({ length: soak(1, 20) }, () => tree), ...(soak(0, 1) === 0 ? [] : [starter, npm])]
     let latest = first
     for (const [i, kill] of kills.entries()) {
@@ -105,6 +107,7 @@ test(
       latest = i + 1 < kills.length ? npmStart() : run([...DIRECT, '--built'], {})
       const again = await manifest(latest)
       for (const token of tokens) expect(await me(again.api, bearer(token))).toMatchObject({ address: voter.address })
+      expect(await call(again.api, 'me', undefined, bearer(ended))).toMatchObject({ status: 401 })
       tokens.push((await signIn(again.api, account)).token)
     }
 

@@ -78,7 +78,7 @@ describe('what an isolate remembers', { timeout: 1_200_000 }, () => {
       `?size=${64 + (i % 961)}&style=${styles[i % 2]}&preset=${presets[i % 3]}&tokenKind=${kinds[Math.floor(i / 961) % 2]}`
     const client = (i: number) => ({ 'cf-connecting-ip': `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}` })
     expect(await send(count, (i) => logo(query(i)), client)).toEqual({ 200: count })
-    const pictures = soak(6, 400)
+    const pictures = soak(6, 60)
     const drawn = await send(pictures, (i) => `/v1/token/${token()}/image?size=${600 + i}`)
     expect((drawn[200] ?? 0) + (drawn[503] ?? 0)).toBe(pictures)
     const kept = await net.kept()

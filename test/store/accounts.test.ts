@@ -7,8 +7,9 @@ import { migrate } from '../../localnet/migrate.ts'
 import { createAccountStore, type Account, type AccountStore } from '../../shared/store/accounts.ts'
 import { refusal } from '../auth/support.ts'
 import { bundleWorker } from '../support/bundleWorker.ts'
+import { answerRemoteD1, openRemoteD1 } from '../support/remoteD1.ts'
 
-/** Two Workers, each an isolate of its own, over one D1; the test itself is a third client. */
+/** Two Workers, each an isolate of its own, over one D1; the test itself is a third client, by a Worker that does as told. */
 const WORKERS = ['first', 'second']
 let runtime: Miniflare
 let d1: D1Database
@@ -18,15 +19,21 @@ beforeAll(async () => {
   const script = await bundleWorker({ file: join(import.meta.dirname, 'accountsWorker.ts') })
   const worker = {
     modules: true as const,
-    script,
     compatibilityDate: '2026-09-01',
     compatibilityFlags: ['nodejs_compat'],
     d1Databases: { DB: 'accounts' },
+    unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }],
   }
+  const client = `${answerRemoteD1}
+export default { fetch: (request, { DB }) => answerRemoteD1(request, DB) }`
   runtime = new Miniflare(
-    convertV4MiniflareOptions({ cf: false, workers: WORKERS.map((name) => ({ ...worker, name })) }),
+    convertV4MiniflareOptions({
+      cf: false,
+      workers: [{ ...worker, name: 'client', script: client }, ...WORKERS.map((name) => ({ ...worker, name, script }))],
+    }),
   )
-  d1 = await runtime.getD1Database('DB', 'first')
+  await runtime.ready
+  d1 = openRemoteD1(await runtime.unsafeGetDirectURL('client'))
   await migrate(d1)
   store = createAccountStore(d1)
 })
@@ -40,7 +47,7 @@ const count = async (table: string): Promise<number> =>
   (await d1.prepare(`select count(*) as n from ${table}`).first<{ n: number }>())?.n ?? -1
 
 async function openIn(worker: string, address: Address, kind: string): Promise<Account> {
-  const answer = await (await runtime.getWorker(worker)).fetch(`http://accounts/?address=${address}&kind=${kind}`)
+  const answer = await fetch(new URL(`/?address=${address}&kind=${kind}`, await runtime.unsafeGetDirectURL(worker)))
   const account: Account = JSON.parse(await answer.text())
   return account
 }

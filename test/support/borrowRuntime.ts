@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { startWorkers, variablesOf, type Workers } from '../../localnet/startWorkers.ts'
 import { BINDINGS, familyNames, OBJECTS, WORKER_NAMES, type ObjectBinding } from '../../scripts/workers.ts'
-import { stateFor } from './build.ts'
+import { HAS_SEVERAL_FILES, stateFor } from './build.ts'
 import { lend, lentD1, lentModules, lentObjects, runSchedule, type Loan, type Objects } from './lentModules.ts'
 
 interface Stage {
@@ -41,22 +41,6 @@ let hasStarted = false
  */
 export async function borrowRuntime(families: readonly string[]): Promise<BorrowedRuntime> {
   const stage = await take(families)
-  return loanOf(stage, families, () => void idle.push(stage))
-}
-
-export interface OwnRuntime {
-  /** Lends it on, to one after the other. */
-  readonly borrow: typeof borrowRuntime
-  stop(): Promise<void>
-}
-
-/** The same of a runtime that is the caller's alone, where any families may run: nobody else meets what its alarms do. */
-export async function ownRuntime(families: readonly string[]): Promise<OwnRuntime> {
-  const stage = await start(families)
-  return { borrow: async (wanted) => loanOf(stage, wanted, () => undefined), stop: () => stage.workers.stop() }
-}
-
-function loanOf(stage: Stage, families: readonly string[], giveBack: () => void): BorrowedRuntime {
   const { workers, families: running, d1 } = stage
   const names = WORKER_NAMES.filter((name) => name === 'core' || name === 'gateway' || families.includes(name))
   const id = randomUUID()
@@ -84,16 +68,19 @@ function loanOf(stage: Stage, families: readonly string[], giveBack: () => void)
       await empty(d1)
     },
     configure,
-    giveBack,
+    giveBack: () => void idle.push(stage),
   }
 }
 
-/** A runtime that has these families: the first of a process has no others, and those that follow have all. */
+/**
+ * A runtime that has these families. It has all, so that the next file finds its own there too: except the first of a run
+ * that may be of one file alone.
+ */
 async function take(families: readonly string[]): Promise<Stage> {
   const stage = idle.pop()
   if (stage && families.every((family) => stage.families.includes(family))) return stage
   await stage?.workers.stop()
-  const wanted = hasStarted ? familyNames() : families
+  const wanted = hasStarted || process.env[HAS_SEVERAL_FILES] !== undefined ? familyNames() : families
   hasStarted = true
   return start(wanted)
 }

@@ -25,7 +25,7 @@ export interface TestNet extends Localnet {
 }
 
 /** Workers over a chain. */
-interface Net extends Localnet {
+export interface Net extends Localnet {
   /** Durable Objects of this net alone. */
   readonly objects: ObjectsOf
   /** Its database. That of a runtime that was killed is another one. */
@@ -56,8 +56,6 @@ interface Options {
   readonly demoVaults?: (world: World) => readonly `0x${string}`[]
   /** Roles that the chain's configuration does not have. */
   readonly withoutRoles?: readonly Role[]
-  /** Where the Workers are borrowed, whichever their families are. */
-  readonly borrow?: typeof borrowRuntime
   /** Whether the test may kill the runtime, or make it anew: then it is nobody else's. */
   readonly own?: boolean
 }
@@ -75,7 +73,6 @@ export async function startLocalnet({
   withoutRoles = [],
   profiles: given,
   own = false,
-  borrow,
 }: Options): Promise<BorrowedNet> {
   const { anvil, world, giveBack } = await borrowWorld()
   try {
@@ -91,7 +88,7 @@ export async function startLocalnet({
     // What the edge cache keeps would outlast a loan.
     const isLent = !own && (variables['EDGE_CACHE'] ?? 'off') === 'off'
     const served = { chain, families, profiles, variables }
-    const net = await (borrow || isLent ? lend(served, borrow) : startOwn(served))
+    const net = await (isLent ? lend(served) : startOwn(served))
     const stop = async () => {
       await net.stop()
       await giveBack()
@@ -106,16 +103,16 @@ export async function startLocalnet({
 /** Families that read the logs which core's job collects at every block; nobody else sees what it does. */
 const INDEXED = ['auction', 'lottery', 'vault']
 
-interface Served {
+export interface Served {
   readonly chain: ServedChain
   readonly families: readonly string[]
   readonly profiles: readonly LocalProfile[]
   readonly variables: Readonly<Record<string, string>>
 }
 
-/** The Workers of before, with an environment that they have not seen. */
-async function lend({ chain, families, profiles, variables }: Served, borrow = borrowRuntime): Promise<Net> {
-  const runtime = await borrow(families)
+/** The Workers of before over a chain, with an environment that they have not seen. */
+export async function lend({ chain, families, profiles, variables }: Served): Promise<Net> {
+  const runtime = await borrowRuntime(families)
   const secrets = makeSecrets(variables)
   const all = localVariables(runtime.host, chain, { ...secrets, ...variables })
   await runtime.lend(all)
