@@ -166,7 +166,7 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
       CHATAPP_LINK_TOKEN_SECRET: 'chatapp_not_configured',
     },
   },
-  checkLinkReady: { needs: identity },
+  checkLinkReady: { needs: identity, after: 'createMiniappSession' },
   completeChatappLink: { needs: identity, after: 'createMiniappSession' },
   recordLinkTelemetry: { needs: {}, after: 'createMiniappSession' },
   getMiniappStatus: { needs: {}, after: 'createMiniappSession' },

@@ -28,12 +28,17 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   getAmoeNonce: 'amoe_not_configured',
   getMarketplaceAgentMetadata: 'marketplace_not_configured',
   getMarketplaceLotteryTicket: 'marketplace_not_configured',
+  createMiniappSession: 'chatapp_not_configured',
+  recordLinkTelemetry: 'forbidden_origin',
 }
 const BY_CREDENTIAL: Readonly<Record<string, string>> = {
   build: 'siwa_not_configured',
   write: 'siwa_not_configured',
   ingest: 'ingest_not_configured',
   runtime: 'runtime_not_configured',
+  identity: 'identity_provider_not_configured',
+  miniapp: 'chatapp_not_configured',
+  chatapp: 'chatapp_not_configured',
 }
 const outcomeOf = ({ operationId, 'x-auth': auth }: Operation): string =>
   OUTCOMES[operationId] ?? (auth === undefined ? 'rpc_not_configured' : (BY_CREDENTIAL[auth] ?? ''))
@@ -78,12 +83,17 @@ const HEADERS: Readonly<Record<string, Record<string, string>>> = {
   write: RECEIPT,
   ingest: { authorization: `Bearer ${'x'.repeat(31)}` },
   runtime: { authorization: `Bearer ${'x'.repeat(31)}` },
+  identity: { authorization: 'Bearer e30.e30.AA' },
+  miniapp: { authorization: `Bearer 1.${'0'.repeat(64)}` },
+  chatapp: { 'x-telegram-bot-api-secret-token': 'x'.repeat(31) },
 }
 const SIGNED = { message: 'x', signature: '0x12' }
 const BODIES: Readonly<Record<string, unknown>> = {
   verifyAuth: SIGNED,
   verifyAgent: SIGNED,
   createAgentNonce: { agentId: 0 },
+  createMiniappSession: { initData: 'auth_date=1&hash=00' },
+  recordLinkTelemetry: { event: 'chatapp_link_flow_started' },
 }
 const QUERIES: Readonly<Record<string, Record<string, string>>> = {
   getAmoeNonce: { wallet: account.address },

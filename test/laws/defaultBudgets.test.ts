@@ -122,12 +122,15 @@ describe('by client and value', () => {
 })
 
 describe('a principal, wherever it calls from', () => {
-  const CREDENTIALS: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
+  const CREDENTIALS: Readonly<Record<string, () => Promise<Readonly<Record<string, string>>>>> = {
     build: () => live.session(),
     write: () => live.session(),
     session: () => live.session(),
     ingest: async () => ({ authorization: `Bearer ${live.secrets['LOTTERY_INGEST_SECRET']}` }),
     runtime: async () => ({ authorization: `Bearer ${live.secrets['CRE_RUNTIME_API_KEY']}` }),
+    identity: async () => (await live.chatPerson()).headers,
+    miniapp: async () => ({ authorization: `Bearer ${(await live.chatPerson()).sessionToken}` }),
+    chatapp: async () => ({ 'x-telegram-bot-api-secret-token': live.secrets['CHATAPP_WEBHOOK_SECRET'] ?? '' }),
   }
 
   test.each(byPrincipal)(

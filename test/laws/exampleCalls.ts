@@ -2,6 +2,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod'
 import { amoe } from '../../schema/amoe.ts'
 import { AmoeChallenge } from '../../schema/amoeAnswers.ts'
+import { chatapp } from '../../schema/chatapp.ts'
 import { envelope } from '../../schema/common.ts'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
 import { bearer, writeAgentMessage, writeMessage } from '../account/support.ts'
@@ -23,7 +24,13 @@ const asRuntime =
     ...(body === undefined ? {} : { body }),
   })
 
-const asMiniapp: Example = async (live) => ({ headers: bearer((await live.chatPerson()).sessionToken) })
+/** As a chat user who is linked. */
+const asMiniapp: Example = async (live) => {
+  const { headers, sessionToken } = await live.chatPerson()
+  const completed = await live.send(chatapp.completeChatappLink, { headers, body: { sessionToken } })
+  await completed.arrayBuffer()
+  return { headers: bearer(sessionToken) }
+}
 
 const onStrategy =
   (body: (contracts: Live['world']['contracts']) => object): Example =>
@@ -165,10 +172,10 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
     decision: { shouldAct: false },
   }),
   triggerRuntimeWorkflow: asRuntime({ workflowId: 'ab'.repeat(32), requestId: 'req-1', input: {} }),
-  createMiniappSession: ({ chatapp }) => ({ body: { initData: chatapp.launchData() } }),
+  createMiniappSession: ({ launchData }) => ({ body: { initData: launchData() } }),
   checkLinkReady: async (live) => {
-    const { headers, email } = await live.chatPerson()
-    return { headers, body: { email } }
+    const { headers, email, sessionToken } = await live.chatPerson()
+    return { headers, body: { email, sessionToken } }
   },
   completeChatappLink: async (live) => {
     const { headers, sessionToken } = await live.chatPerson()

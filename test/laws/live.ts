@@ -7,7 +7,6 @@ import { OPERATIONS } from '../../schema/index.ts'
 import { LIMITS, variableOf } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import type { Role } from '../../shared/chain/config.ts'
-import type { Chatapp } from '../../localnet/chatapp/startChatapp.ts'
 import { startServices } from '../../localnet/startServices.ts'
 import { atProvider, type Person } from '../chatapp/joinChatapp.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
@@ -41,14 +40,14 @@ export interface Live extends TestNet {
   session(account?: PrivateKeyAccount): Promise<Record<string, string>>
   /** Somebody new who has opened the Mini App, signed in at the identity provider, and linked the chat account there. */
   chatPerson(): Promise<Person>
-  readonly chatapp: Chatapp
+  /** Fresh launch data of the Mini App. */
+  launchData(): string
   /** URLs of what stands in for services of the outside world. */
   readonly services: Readonly<Record<string, string>>
   /** An address that no request came from yet. */
   newClient(): string
 }
 
-const random = seeded('sessions')
 /** Every family that has operations. */
 const families = [...new Set(operations.map(({ family }) => family))]
 /** Examples are sent more than once, which signed ones could not be. */
@@ -93,6 +92,7 @@ export async function startLacking(lacking: Lacking): Promise<Live> {
 
 /** A client of a running localnet, and of what stands in for the outside world. */
 export function toLive(net: TestNet, services: Awaited<ReturnType<typeof startServices>>): Live {
+  const random = seeded('sessions')
   let clients = 0
   const newClient = (): string => {
     clients++
@@ -123,7 +123,7 @@ export function toLive(net: TestNet, services: Awaited<ReturnType<typeof startSe
     send,
     newClient,
     session: (account = random.account()) => openSession(send, account),
-    chatapp: services.chatapp,
+    launchData: () => services.chatapp.launchData(),
     chatPerson: () =>
       atProvider(services).join(async (initData) => {
         const answer = await send({ method: 'post', path: '/chatapp/miniapp/session' }, { body: { initData } })
