@@ -18,6 +18,8 @@ export interface Owners {
   readonly idp: string | null
   readonly email: string | null
   readonly wallets: readonly string[]
+  /** Whether a profile of one of those wallets has an e-mail address. */
+  readonly walletsHaveEmail: boolean
   /** Whether nothing of it is left to attach. */
   readonly isComplete: boolean
 }
@@ -38,11 +40,13 @@ export function createIdentityStore(d1: D1Database) {
             `select kind part, profile_id owner from linked_accounts
                where (kind = 'idp' and id = ?1) or (kind = 'email' and id = ?2)
              union all select 'wallet', profile_id from profile_wallets where address in (select value from json_each(?3))
+             union all select 'owner with e-mail', profile_id from linked_accounts where kind = 'email' and profile_id in
+               (select profile_id from profile_wallets where address in (select value from json_each(?3)))
              union all select 'former', profile_id from linked_accounts where kind = 'email' and id <> ?2
                and profile_id = (select profile_id from linked_accounts where kind = 'idp' and id = ?1)`,
           )
           .bind(idpUserId, email, asJson(wallets))
-          .all<{ part: 'idp' | 'email' | 'wallet' | 'former'; owner: string }>(),
+          .all<{ part: string; owner: string }>(),
       )
       const ownersBy = (part: string) => results.flatMap((row) => (row.part === part ? [row.owner] : []))
       const [idp = null] = ownersBy('idp')
@@ -53,19 +57,24 @@ export function createIdentityStore(d1: D1Database) {
         idp,
         email: ownerOfEmail,
         wallets: owned,
+        walletsHaveEmail: ownersBy('owner with e-mail').length > 0,
         isComplete: isAttached && ownersBy('former').length === 0,
       }
     },
 
     /**
      * Attaches all of an identity to a profile, which is opened if there is none: all or nothing, and nothing if any part
-     * belongs to another profile by then. Another e-mail address of the profile goes: whoever gets that address later
-     * must not get this account. The first wallet becomes canonical where the profile has no canonical one.
+     * belongs to another profile by then, or the profile to another e-mail address. The address that the profile's own
+     * user had before goes: whoever gets it later must not get this account. The first wallet becomes canonical where the
+     * profile has no canonical one.
      */
     async attach(profileId: string, { idpUserId, email, wallets }: Identity, now: number): Promise<void> {
       // D1 runs a batch as one transaction, in which only this profile's rows are added: what is free stays free.
       const isFree = sql`not exists (select 1 from linked_accounts where profile_id <> ${profileId}
           and ((kind = 'idp' and id = ${idpUserId}) or (kind = 'email' and id = ${email})))
+        and (exists (select 1 from linked_accounts where kind = 'idp' and id = ${idpUserId})
+          or not exists (select 1 from linked_accounts
+            where kind = 'email' and profile_id = ${profileId} and id <> ${email}))
         and not exists (select 1 from profile_wallets where profile_id <> ${profileId}
           and address in (select value from json_each(${asJson(wallets)})))`
       const link = (kind: 'idp' | 'email', id: string): SQL => sql`insert into linked_accounts

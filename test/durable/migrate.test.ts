@@ -22,6 +22,8 @@ const FILES: Readonly<Record<string, string>> = {
   AmoeLedger: 'functions/lottery/amoe/AmoeLedger.ts',
   AmoePost: 'functions/lottery/amoe/AmoePost.ts',
   TriggerRuns: 'functions/cre/TriggerRuns.ts',
+  ChatappUser: 'functions/chatapp/link/ChatappUser.ts',
+  ChatappAccount: 'functions/chatapp/link/ChatappAccount.ts',
 }
 const SHIPPED = Object.fromEntries(
   Object.entries(FILES).map(([className, file]) => [className, shipped(className, file, path.basename(file, '.ts'))]),

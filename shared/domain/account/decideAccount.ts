@@ -3,6 +3,8 @@ export interface KnownOwners {
   readonly idp: string | null
   readonly email: string | null
   readonly wallets: readonly string[]
+  /** Whether an account of one of those wallets has a verified e-mail address. */
+  readonly walletsHaveEmail: boolean
 }
 
 /** The account that an identity belongs to: an existing one, a new one, or none because it would belong to two. */
@@ -16,12 +18,14 @@ export type AccountDecision =
  * is the account of the rest. Accounts are never merged, and nothing is moved from one to another: where the parts belong
  * to two, their owner has to choose one of them and sign in there.
  *
- * The provider's user comes first, then the verified e-mail address, then the wallets.
+ * The provider's user comes first, then the verified e-mail address, then the wallets. A wallet leads to an account only as
+ * long as that has no e-mail address: from then on the address is what resolves it.
  */
-export function decideAccount({ idp, email, wallets }: KnownOwners): AccountDecision {
+export function decideAccount({ idp, email, wallets, walletsHaveEmail }: KnownOwners): AccountDecision {
   const [profileId] = [idp, email, ...wallets].filter((owner) => owner !== null)
   if (profileId === undefined) return { outcome: 'new' }
   if (email !== null && email !== profileId) return { outcome: 'conflict', over: 'email' }
   if (wallets.some((owner) => owner !== profileId)) return { outcome: 'conflict', over: 'wallet' }
+  if (idp === null && email === null && walletsHaveEmail) return { outcome: 'conflict', over: 'wallet' }
   return { outcome: 'existing', profileId }
 }

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { decideAccount } from '../../../shared/domain/account/decideAccount.ts'
+
+const nobody = { idp: null, email: null, wallets: [], walletsHaveEmail: false }
+
+describe('what belongs to nobody', () => {
+  test('is a new account', () => {
+    expect(decideAccount(nobody)).toEqual({ outcome: 'new' })
+  })
+})
+
+describe('what belongs to one account', () => {
+  test.each([
+    ['the provider’s user', { ...nobody, idp: 'a' }],
+    ['the e-mail address', { ...nobody, email: 'a' }],
+    ['a wallet', { ...nobody, wallets: ['a'] }],
+    ['all of it', { ...nobody, idp: 'a', email: 'a', wallets: ['a', 'a'] }],
+    ['a user who brings a wallet of the account', { ...nobody, idp: 'a', wallets: ['a'], walletsHaveEmail: true }],
+  ])('is that account, by %s', (_, owners) => {
+    expect(decideAccount(owners)).toEqual({ outcome: 'existing', profileId: 'a' })
+  })
+})
+
+describe('what belongs to two accounts', () => {
+  test.each([
+    ['the user and the e-mail address', { ...nobody, idp: 'a', email: 'b', wallets: ['a'] }, 'email'],
+    ['the user and a wallet', { ...nobody, idp: 'a', email: 'a', wallets: ['a', 'b'] }, 'wallet'],
+    ['the e-mail address and a wallet', { ...nobody, email: 'a', wallets: ['b'] }, 'wallet'],
+    ['two wallets', { ...nobody, wallets: ['a', 'b'] }, 'wallet'],
+    [
+      'another e-mail address than the wallet’s account has',
+      { ...nobody, wallets: ['a'], walletsHaveEmail: true },
+      'wallet',
+    ],
+  ] as const)('is a conflict: %s', (_, owners, over) => {
+    expect(decideAccount(owners)).toEqual({ outcome: 'conflict', over })
+  })
+})
