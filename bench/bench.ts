@@ -16,6 +16,7 @@ import { startRpcProxy, type RpcProxy } from '../test/support/rpcProxy.ts'
 import { startBareWorker } from './bareWorker.ts'
 import { builderCosts } from './builders.ts'
 import { oneConnection } from './client.ts'
+import { linkCosts } from './linkCosts.ts'
 import { latency, median, throughput } from './load.ts'
 import { catchUp, pageDepths } from './logIndex.ts'
 import { bundleFacts } from './startup.ts'
@@ -196,7 +197,10 @@ table(
   builders,
 )
 
-// 5. The log index: lists of 100 000 rows, and filling it from a chain. A thousand blocks, or with --long a hundred
+// 5. The chat-app link, whose provider is one request away.
+table(['chat-app link, one connection', 'ms', 'to bare', 'requests to the identity provider'], await linkCosts(bare.url))
+
+// 6. The log index: lists of 100 000 rows, and filling it from a chain. A thousand blocks, or with --long a hundred
 // thousand, which the local node takes minutes to make.
 const depths = await pageDepths()
 table(
@@ -218,7 +222,7 @@ table(
   ],
 )
 
-// 6. What is deployed.
+// 7. What is deployed.
 table(
   ['Worker', 'gzip KiB', 'wasm KiB', 'loads in ms'],
   WORKER_NAMES.map((worker) => {

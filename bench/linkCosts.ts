@@ -1,0 +1,49 @@
+import { startChatappNet } from '../test/chatapp/startChatappNet.ts'
+import { oneConnection } from './client.ts'
+import { latency } from './load.ts'
+
+/**
+ * What a step of the chat-app link costs, one after the other over one connection: milliseconds, as a ratio to the bare
+ * Worker, and how often the identity provider is asked. Completing is a repeated one, whose account and link are there.
+ */
+export async function linkCosts(bare: string): Promise<string[][]> {
+  const net = await startChatappNet({ variables: { LIMIT_MULTIPLIER: '1000000' } })
+  const client = oneConnection()
+  try {
+    const ada = await net.join()
+    const json = { 'content-type': 'application/json' }
+    const post = async (path: string, body: object, headers: Readonly<Record<string, string>> = {}) => {
+      const url = `${net.sockets['chatapp']}/chatapp/${path}`
+      const answer = await client.send(url, {
+        method: 'POST',
+        headers: { ...json, ...headers },
+        body: JSON.stringify(body),
+      })
+      if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`)
+    }
+    let users = 900_000_000
+    const steps = {
+      createMiniappSession: () =>
+        post('miniapp/session', { initData: net.chatapp.launchData({ user: String(++users) }) }),
+      checkLinkReady: () => post('link/ready', { email: ada.email }, ada.headers),
+      completeChatappLink: () => post('link/complete', { sessionToken: ada.sessionToken }, ada.headers),
+    }
+    const asked = new Map<string, number>()
+    for (const [name, step] of Object.entries(steps)) {
+      await step()
+      const before = net.identity.lookups()
+      await step()
+      asked.set(name, net.identity.lookups() - before)
+    }
+    const ms = await latency({ bare: () => client.send(bare), ...steps })
+    return Object.entries(ms).map(([name, took]) => [
+      name,
+      took.toFixed(2),
+      (took / ms.bare).toFixed(1),
+      String(asked.get(name) ?? '–'),
+    ])
+  } finally {
+    client.close()
+    await net.stop()
+  }
+}
