@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { AccountEnv } from '../functions/account/env.ts'
 import { AuctionEnv } from '../functions/auction/env.ts'
 import { BuildEnv } from '../functions/build/env.ts'
+import { ChatappEnv } from '../functions/chatapp/env.ts'
 import { CoreEnv } from '../functions/core/env.ts'
 import { RuntimeEnv } from '../functions/cre/env.ts'
 import { GatewayEnv } from '../functions/gateway/env.ts'
@@ -47,7 +48,7 @@ export const ENVS = {
   build: BuildEnv,
   agents: Env,
   social: Env,
-  chatapp: Env,
+  chatapp: ChatappEnv,
   cre: RuntimeEnv,
   account: AccountEnv,
   gateway: GatewayEnv,

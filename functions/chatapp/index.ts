@@ -1,6 +1,14 @@
-import { Env } from '../../shared/env/env.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { ChatappEnv } from './env.ts'
+import { createPageDocuments } from './pageDocuments.ts'
 
 export default {
-  fetch: serve({ name: 'chatapp', env: Env, operations: {}, handlers: {}, context: (common) => common }),
+  fetch: serve({
+    name: 'chatapp',
+    env: ChatappEnv,
+    operations: {},
+    handlers: {},
+    context: (common) => common,
+    documents: createPageDocuments,
+  }),
 }

@@ -8,6 +8,8 @@ export interface JsonAnswer {
   readonly body: unknown
 }
 
+const PRIVATE = { credentials: 'omit', cache: 'no-store' } as const
+
 /** Sends JSON, or asks where there is no body. Cookies are never sent. Throws offline where no answer came. */
 export async function askJson(
   url: string,
@@ -15,10 +17,9 @@ export async function askJson(
 ): Promise<JsonAnswer> {
   try {
     const response = await fetch(url, {
+      ...PRIVATE,
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-      credentials: 'omit',
-      cache: 'no-store',
       signal,
     })
     const text = await response.text()
