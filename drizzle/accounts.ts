@@ -39,14 +39,15 @@ export const profileWallets = sqliteTable(
 
 /**
  * Accounts elsewhere whose owner has been proven. `social`: the post platform's decimal user id; `svm`: a base58 public
- * key. An account belongs to one profile.
+ * key; `idp`: a user id of the identity provider; `email`: an address in lower case that it verified, one for each profile;
+ * `chatapp`: the chat app's decimal user id. An account belongs to one profile.
  *
  * Retention: as long as the profile.
  */
 export const linkedAccounts = sqliteTable(
   'linked_accounts',
   {
-    kind: text({ enum: ['social', 'svm'] }).notNull(),
+    kind: text({ enum: ['social', 'svm', 'idp', 'email', 'chatapp'] }).notNull(),
     id: text().notNull(),
     profileId: text('profile_id').notNull(),
     /** As the platform showed it when it was linked; it may change there. */

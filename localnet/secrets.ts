@@ -11,7 +11,13 @@ const NAMES = [
   'CRON_SECRET',
   'CRE_RUNTIME_API_KEY',
   'CRE_RUNTIME_SIGNING_SECRET',
+  'CHATAPP_LINK_TOKEN_SECRET',
+  'CHATAPP_WEBHOOK_SECRET',
+  'IDP_APP_SECRET',
 ] as const
+
+/** Secrets of services, which make them themselves. */
+const OF_SERVICES = ['CHATAPP_BOT_TOKEN']
 
 /**
  * Secrets of a local set-up: created once and stored with its state, so that earlier signatures stay valid. Those among
@@ -30,7 +36,7 @@ export async function localSecrets(
 
 /** Secrets of a local set-up: those among `variables`, else those `kept`, else new ones. */
 export function makeSecrets(variables: Readonly<Record<string, string>>, kept: unknown = {}): Record<string, string> {
-  const isSecret = (name: string) => name.endsWith('_SECRET') || NAMES.some((own) => own === name)
+  const isSecret = (name: string) => name.endsWith('_SECRET') || [...NAMES, ...OF_SERVICES].some((own) => own === name)
   const given = Object.fromEntries(Object.entries(variables).filter(([name]) => isSecret(name)))
   const find = (name: string): string | undefined => {
     const value = typeof kept === 'object' && kept !== null ? Reflect.get(kept, name) : undefined

@@ -39,7 +39,8 @@ async function main(): Promise<void> {
   if (other) await requireNode(other.rpcUrl, other.config.chainId)
   const origins = localOrigins(env.TRUSTED_ORIGINS)
   const { PORT: port, LOCALNET_RPC_PORT: rpcPort } = env
-  await lockFolder(directory, `http://127.0.0.1:${port}`)
+  const host = `http://127.0.0.1:${port}`
+  await lockFolder(directory, host)
   await requireFree('PORT', port)
   if (!other) await requireFree('LOCALNET_RPC_PORT', rpcPort)
   const loading = load()
@@ -50,10 +51,11 @@ async function main(): Promise<void> {
   await building
   say('Workers bundled')
   const { startLocalnet, startServices, localProfiles } = await loading
-  const services = await startServices()
+  const services = await startServices({ host, wallet: world?.contracts.wallet, print: say })
   cleanups.push(() => services.stop())
   const profiles = world ? localProfiles(world.contracts.wallet) : []
-  const variables = { TRUSTED_ORIGINS: origins, LOG_LEVEL: env.LOG_LEVEL, ...services.variables, ...secrets }
+  // Services last: the Workers reach the ones started here, whatever secrets another world's manifest brings.
+  const variables = { TRUSTED_ORIGINS: origins, LOG_LEVEL: env.LOG_LEVEL, ...secrets, ...services.variables }
   const net = await startLocalnet({ chain, port, stateDir: path.join(directory, 'state'), profiles, variables })
   cleanups.push(() => net.stop())
   takeSignals()
@@ -138,17 +140,20 @@ function greeting({
   rpc,
   chainId,
   contracts,
+  services,
 }: {
   api: string
   host: string
   rpc: string
   chainId: number
   contracts: Readonly<Record<string, string>>
+  services: Readonly<Record<string, string>>
 }): string {
   return `
   API       ${api}
   document  ${host}/openapi.json
   chain     ${rpc} (chain id ${chainId})
+  chat app  ${services['chatapp']}/open in a browser walks the link flow; e-mail codes are printed here
   manifest  ${path.relative(process.cwd(), manifestFile)}: contracts, accounts and their published keys, sockets
 
   Try:

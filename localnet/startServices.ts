@@ -1,6 +1,10 @@
+import type { Address } from 'viem'
+import { makeBot } from './chatapp/makeBot.ts'
+import { type Chatapp, startChatapp } from './chatapp/startChatapp.ts'
+import { startCreGateway } from './creGateway/startCreGateway.ts'
+import { type Identity, startIdentity } from './identity/startIdentity.ts'
 import { startSocial } from './social/startSocial.ts'
 import { startSvm } from './svm/startSvm.ts'
-import { startCreGateway } from './creGateway/startCreGateway.ts'
 
 /** A stand-in for an external service: it speaks the service's protocol on its own loopback port. */
 export interface Service {
@@ -10,21 +14,40 @@ export interface Service {
   stop(): Promise<void>
 }
 
-/** By the name that the manifest gives each. */
-const SERVICES: Readonly<Record<string, () => Promise<Service>>> = {
-  creGateway: startCreGateway,
-  social: startSocial,
-  svm: startSvm,
+export interface Services extends Omit<Service, 'url'> {
+  /** By the name that the manifest gives each. */
+  readonly urls: Record<string, string>
+  readonly chatapp: Chatapp
+  readonly identity: Identity
+}
+
+interface Options {
+  /** Where the page of the Mini App is served; `chatapp.serveAt` if that is known later. */
+  readonly host?: string
+  /** Contract wallet of the owner of the local world. */
+  readonly wallet?: Address | undefined
+  /** Tells a person what would have been sent by e-mail. */
+  readonly print?: (line: string) => void
 }
 
 /** Starts them all. */
-export async function startServices(): Promise<Omit<Service, 'url'> & { readonly urls: Record<string, string> }> {
-  const started = await Promise.all(
-    Object.entries(SERVICES).map(async ([name, start]) => ({ name, service: await start() })),
-  )
+export async function startServices({ host, wallet, print = () => {} }: Options = {}): Promise<Services> {
+  // The chat app signs for a bot; the identity provider accepts what was signed for it.
+  const bot = makeBot()
+  const [creGateway, social, svm, chatapp, identity] = await Promise.all([
+    startCreGateway(),
+    startSocial(),
+    startSvm(),
+    startChatapp({ bot, host }),
+    startIdentity({ botToken: bot.token, wallet, print }),
+  ])
+  const started: Readonly<Record<string, Service>> = { creGateway, social, svm, chatapp, identity }
+  const all = Object.values(started)
   return {
-    urls: Object.fromEntries(started.map(({ name, service }) => [name, service.url])),
-    variables: Object.assign({}, ...started.map(({ service }) => service.variables)),
-    stop: async () => void (await Promise.all(started.map(({ service }) => service.stop()))),
+    urls: Object.fromEntries(Object.entries(started).map(([name, { url }]) => [name, url])),
+    variables: Object.assign({}, ...all.map(({ variables }) => variables)),
+    chatapp,
+    identity,
+    stop: async () => void (await Promise.all(all.map((service) => service.stop()))),
   }
 }

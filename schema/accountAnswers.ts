@@ -49,9 +49,12 @@ const currentAccount = z.object({
   ),
   linked: z.array(
     z.object({
-      kind: z.enum(['social', 'svm']).openapi({ description: 'social: on the social platform; svm: on the SVM chain' }),
-      id: z.string().openapi({ description: 'User id on the social platform, or base58 public key' }),
-      handle: z.string().nullable().openapi({ description: 'Name on the social platform; null where there is none' }),
+      kind: z.enum(['social', 'svm', 'idp', 'email', 'chatapp']).openapi({
+        description:
+          'social: on the social platform; svm: on the SVM chain; idp: at the identity provider; email: a verified address; chatapp: in the chat app',
+      }),
+      id: z.string().openapi({ description: 'User id there, base58 public key, or e-mail address' }),
+      handle: z.string().nullable().openapi({ description: 'Name there; null where there is none' }),
     }),
   ),
 })

@@ -26,6 +26,8 @@ export const OBJECTS = {
   AMOE_POST: { className: 'AmoePost', home: 'lottery' },
   REPLAY_NONCES: { className: 'ReplayNonces', home: 'cre' },
   TRIGGER_RUNS: { className: 'TriggerRuns', home: 'cre' },
+  CHATAPP_USERS: { className: 'ChatappUser', home: 'chatapp' },
+  CHATAPP_ACCOUNTS: { className: 'ChatappAccount', home: 'chatapp' },
 } as const satisfies Record<string, { className: string; home: WorkerName }>
 export type ObjectBinding = keyof typeof OBJECTS
 
@@ -55,7 +57,12 @@ export const ENVS = {
 } as const satisfies Record<WorkerName, z.ZodObject>
 
 /** When scheduled handlers run (cron syntax); the local runtime triggers them at every block. */
-const CRONS: Partial<Record<WorkerName, string>> = { core: '* * * * *', lottery: '* * * * *', cre: '17 * * * *' }
+const CRONS: Partial<Record<WorkerName, string>> = {
+  core: '* * * * *',
+  lottery: '* * * * *',
+  cre: '17 * * * *',
+  chatapp: '43 * * * *',
+}
 
 /** What a Worker is bound to: the source of its wrangler.toml and of the local runtime's options. */
 export interface Bindings {

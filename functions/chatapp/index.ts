@@ -1,14 +1,39 @@
+import { chatapp } from '../../schema/chatapp.ts'
+import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { authenticateChatapp } from './authenticateChatapp.ts'
+import { createChatappContext } from './ChatappContext.ts'
+import { checkLinkReady } from './checkLinkReady.ts'
+import { completeChatappLink } from './completeChatappLink.ts'
+import { createMiniappSession } from './createMiniappSession.ts'
 import { ChatappEnv } from './env.ts'
+import { getMiniappStatus } from './getMiniappStatus.ts'
 import { createPageDocuments } from './pageDocuments.ts'
+import { receiveChatappUpdate } from './receiveChatappUpdate.ts'
+import { recordLinkTelemetry } from './recordLinkTelemetry.ts'
+import { sweep } from './sweep.ts'
+import { unlinkChatapp } from './unlinkChatapp.ts'
+
+export { ChatappAccount } from './link/ChatappAccount.ts'
+export { ChatappUser } from './link/ChatappUser.ts'
 
 export default {
   fetch: serve({
     name: 'chatapp',
     env: ChatappEnv,
-    operations: {},
-    handlers: {},
-    context: (common) => common,
+    operations: chatapp,
+    handlers: {
+      checkLinkReady,
+      completeChatappLink,
+      createMiniappSession,
+      getMiniappStatus,
+      receiveChatappUpdate,
+      recordLinkTelemetry,
+      unlinkChatapp,
+    },
+    context: createChatappContext,
+    authenticate: authenticateChatapp,
     documents: createPageDocuments,
   }),
+  scheduled: (_: ScheduledController, env: object): Promise<void> => sweep(readEnv(ChatappEnv, env), Date.now()),
 }

@@ -28,6 +28,12 @@ export function refuseForeignOrigin(request: Request, trusted: Origins): void {
   }
 }
 
+/** Refuses a request that no page of this very host sent. Throws forbidden_origin. */
+export function requireOwnPage(request: Request, own: string): void {
+  if (sameOrigin(request) || request.headers.get('origin') === own) return
+  throw new ApiError('forbidden_origin', 'this operation accepts requests from its own pages only')
+}
+
 /** Whether the headers show that a page in a browser sent the request. */
 export const isBrowserRequest = (request: Request): boolean =>
   request.headers.has('origin') || request.headers.has('sec-fetch-site')

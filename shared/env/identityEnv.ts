@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import { lenient, optional, secret, withDefault } from './declare.ts'
 import { format, matching, safeUrl, text } from './formats.ts'
 

@@ -74,6 +74,8 @@ export function createAccountStore(d1: D1Database) {
     /** The account that a wallet has been linked to. */
     findByWallet,
 
+    findById: (profileId: string): Promise<Account | null> => findBy(sql`${profileId}`),
+
     /** The account to which an external account has been linked; there is never more than one. */
     findByLinkedAccount: (kind: LinkedKind, id: string): Promise<Account | null> =>
       findBy(sql`(select profile_id from linked_accounts where kind = ${kind} and id = ${id})`),

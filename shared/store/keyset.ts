@@ -1,3 +1,5 @@
+import { fromBase64url, toBase64url } from '../text/base64url.ts'
+
 /** The kinds of a key's parts, in order. */
 type Shape = readonly ('string' | 'number')[]
 type Key<S extends Shape> = { readonly [I in keyof S]: S[I] extends 'number' ? number : string }
@@ -9,18 +11,14 @@ const MAX_LENGTH = 512
  * of one list is refused by another.
  */
 export function encodeKeyset(scope: string, key: readonly (string | number)[]): string {
-  const bytes = new TextEncoder().encode(JSON.stringify([scope, ...key]))
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
+  return toBase64url(new TextEncoder().encode(JSON.stringify([scope, ...key])))
 }
 
 /** The key in a cursor, or null if `encodeKeyset` did not write it for this scope and shape. */
 export function decodeKeyset<const S extends Shape>(scope: string, shape: S, cursor: string): Key<S> | null {
   if (cursor.length > MAX_LENGTH || !/^[A-Za-z0-9_-]+$/.test(cursor)) return null
   try {
-    const bytes = Uint8Array.from(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
+    const bytes = fromBase64url(cursor)
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
     if (!Array.isArray(value) || value[0] !== scope) return null
     const key: unknown[] = value.slice(1)

@@ -1,5 +1,6 @@
 import { hashMessage, type Hex } from 'viem'
 import { privateKeyToAddress, sign } from 'viem/accounts'
+import { toBase64url } from '../../../shared/text/base64url.ts'
 
 /**
  * The claims of a token about a request: `digest` is `0x` and the SHA-256 of its canonical body, times are unix
@@ -22,14 +23,7 @@ export async function signJwt({ digest, iat, exp, jti }: Claims, privateKey: Hex
   const signed = `${encodeJson({ alg: 'ETH', typ: 'JWT' })}.${encodeJson({ digest, iss, iat, exp, jti })}`
   const signature = await sign({ hash: hashMessage(signed), privateKey, to: 'bytes' })
   // The library's signature ends with 27 or 28.
-  return `${signed}.${base64url(signature.map((byte, i) => (i === 64 ? byte - 27 : byte)))}`
+  return `${signed}.${toBase64url(signature.map((byte, i) => (i === 64 ? byte - 27 : byte)))}`
 }
 
-const encodeJson = (value: object): string => base64url(new TextEncoder().encode(JSON.stringify(value)))
-
-/** RFC 4648 section 5, unpadded. */
-const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
+const encodeJson = (value: object): string => toBase64url(new TextEncoder().encode(JSON.stringify(value)))

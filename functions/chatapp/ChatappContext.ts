@@ -1,0 +1,59 @@
+import { createSealer, type Sealer } from '../../shared/auth/seal.ts'
+import { secretsInForce } from '../../shared/env/secretsInForce.ts'
+import type { Context } from '../../shared/http/handler.ts'
+import { createIdentityProvider } from '../../shared/identity/createIdentityProvider.ts'
+import type { IdentityProvider } from '../../shared/identity/IdentityProvider.ts'
+import { type AccountStore, createAccountStore } from '../../shared/store/accounts.ts'
+import { createIdentityStore, type IdentityStore } from '../../shared/store/identities.ts'
+import { createLinkTelemetry, type LinkTelemetry } from '../../shared/store/linkTelemetry.ts'
+import type { ChatappEnv } from './env.ts'
+import { createChatUsers, type ChatUsers } from './link/chatUsers.ts'
+import { createMiniappSessions, type MiniappSessions } from './miniappSessions.ts'
+
+export interface ChatappContext extends Context {
+  readonly provider: IdentityProvider
+  readonly accounts: AccountStore
+  readonly identities: IdentityStore
+  readonly telemetry: LinkTelemetry
+  readonly users: ChatUsers
+  readonly sessions: MiniappSessions
+  /** What launch data is checked with; without token and id it cannot be. */
+  readonly launch: {
+    readonly botToken: string | undefined
+    readonly botId: string | undefined
+    readonly publicKey: string
+    readonly maxAgeSeconds: number
+  }
+  /** Secrets of link tokens, newest first. */
+  readonly linkSecrets: readonly string[]
+  /** The page of the Mini App. */
+  readonly pageUrl: string
+}
+
+/** Everything that the handlers need. */
+export function createChatappContext(common: Context, env: ChatappEnv): ChatappContext {
+  const linkSecrets = secretsInForce(env.CHATAPP_LINK_TOKEN_SECRET, env.CHATAPP_LINK_TOKEN_SECRET_PREVIOUS)
+  const ttlSeconds = env.CHATAPP_MINIAPP_SESSION_TTL_SECONDS
+  const sealer: Sealer | undefined =
+    linkSecrets.length === 0
+      ? undefined
+      : createSealer({ secrets: linkSecrets, purpose: 'miniapp session', ttlSeconds })
+  const users = createChatUsers(env.CHATAPP_USERS)
+  return {
+    ...common,
+    provider: createIdentityProvider(env, common.now),
+    accounts: createAccountStore(env.DB),
+    identities: createIdentityStore(env.DB),
+    telemetry: createLinkTelemetry(env.DB),
+    users,
+    sessions: createMiniappSessions({ users, sealer, now: common.now }),
+    launch: {
+      botToken: env.CHATAPP_BOT_TOKEN ?? undefined,
+      botId: env.CHATAPP_BOT_ID ?? undefined,
+      publicKey: env.CHATAPP_INITDATA_PUBLIC_KEY,
+      maxAgeSeconds: env.CHATAPP_MINIAPP_INITDATA_MAX_AGE_SECONDS,
+    },
+    linkSecrets,
+    pageUrl: `${new URL(common.baseUrl).origin}/chatapp/link`,
+  }
+}

@@ -1,0 +1,35 @@
+import { bearerOf, requireIdentity } from '../../shared/auth/identity.ts'
+import { requireMachine } from '../../shared/auth/machine.ts'
+import type { Authenticate } from '../../shared/auth/principal.ts'
+import { secretsInForce } from '../../shared/env/secretsInForce.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
+import type { ChatappContext } from './ChatappContext.ts'
+import type { ChatappEnv } from './env.ts'
+
+/** Users by an access token of the identity provider or a session of the Mini App, the chat app by its webhook’s secret. */
+export function authenticateChatapp({ provider, sessions }: ChatappContext, env: ChatappEnv): Authenticate {
+  const webhook = {
+    secrets: secretsInForce(env.CHATAPP_WEBHOOK_SECRET, env.CHATAPP_WEBHOOK_SECRET_PREVIOUS),
+    header: 'x-telegram-bot-api-secret-token',
+  }
+  return async (request, { kind }) => {
+    if (kind === 'identity') return requireIdentity(request, provider)
+    if (kind === 'machine') {
+      await requireMachine(request, 'chatapp', webhook)
+      return { kind, name: 'chatapp' }
+    }
+    const token = bearerOf(request)
+    if (token === undefined) throw unauthenticated('send the sessionToken of the Mini App as a bearer token')
+    try {
+      return { kind: 'miniapp', ...(await sessions.find(token)) }
+    } catch (error) {
+      // As a credential, a session that is over is none.
+      const isNone =
+        error instanceof ApiError && ['invalid_miniapp_session', 'miniapp_session_expired'].includes(error.code)
+      throw isNone ? unauthenticated('the session of the Mini App is not valid any more; start another') : error
+    }
+  }
+}
+
+const unauthenticated = (text: string): ApiError =>
+  new ApiError('unauthenticated', text, { 'www-authenticate': 'Bearer' })

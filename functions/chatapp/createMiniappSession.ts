@@ -1,0 +1,31 @@
+import type { chatapp } from '../../schema/chatapp.ts'
+import { verifyLaunchData } from '../../shared/domain/chatapp/verifyLaunchData.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import type { ChatappContext } from './ChatappContext.ts'
+import { reportEvent, resultOf } from './reportEvent.ts'
+
+/**
+ * Starts a session for the chat user whose launch data the chat app signed (document 3, POST /chatapp/miniapp/session).
+ * Launch data counts once; a page that was reloaded may send it again a few times, which ends the session before.
+ *
+ * Throws invalid_launch_data, launch_data_not_genuine, launch_data_expired, launch_data_not_yet_valid, launch_data_used,
+ * chatapp_not_configured, store_unavailable.
+ */
+export const createMiniappSession: Handler<typeof chatapp.createMiniappSession, ChatappContext> = async (
+  { body: { initData, flowId }, waitUntil },
+  context,
+) => {
+  const { launch, sessions, now } = context
+  const genuine = await verifyLaunchData(initData, { ...launch, now: Math.floor(now() / 1000) })
+  const flow = { flowId, chatappUserId: genuine.identity.chatappUserId }
+  try {
+    const { token, expiresAt, opened } = await sessions.start(genuine)
+    reportEvent(context, waitUntil, flow, 'miniapp_session_result', opened)
+    return {
+      data: { sessionToken: token, ...genuine.identity, expiresAt: new Date(expiresAt * 1000).toISOString() },
+    }
+  } catch (error) {
+    reportEvent(context, waitUntil, flow, 'miniapp_session_result', resultOf(error))
+    throw error
+  }
+}

@@ -1,0 +1,32 @@
+import type * as z from 'zod'
+import type { ChatappLink } from '../../schema/chatappAnswers.ts'
+import { canonicalCswOf } from '../../shared/domain/account/canonicalCswOf.ts'
+import type { Account } from '../../shared/store/accounts.ts'
+import type { LinkRow } from './link/messages.ts'
+
+const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString()
+
+/**
+ * The link of a chat user as it is told: with the wallet that its account has now, so that a link which waited for one
+ * becomes active by itself. `account` is null where the account has been deleted.
+ */
+export function describeLink(link: LinkRow, account: Account | null): z.output<typeof ChatappLink> {
+  const { chatappUserId, chatappUsername, profileId, idpUserId, failureCount, lastFailureReason, revokedAt } = link
+  const canonicalCswAddress = account && canonicalCswOf(account)
+  const linked = canonicalCswAddress === null ? 'pending_wallet_setup' : 'active'
+  return {
+    chatappUserId,
+    chatappUsername,
+    profileId,
+    idpUserId,
+    canonicalCswAddress,
+    // Only the owner's own confirmation says so, which is not a matter of linking.
+    ownerVerified: false,
+    linkStatus: revokedAt === null ? linked : 'revoked',
+    linkedAt: isoTime(link.linkedAt),
+    lastVerifiedAt: isoTime(link.lastVerifiedAt),
+    revokedAt: revokedAt === null ? null : isoTime(revokedAt),
+    failureCount,
+    lastFailureReason,
+  }
+}

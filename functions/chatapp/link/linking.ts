@@ -1,0 +1,175 @@
+import type { MiniappIdentity } from '../../../shared/domain/chatapp/MiniappIdentity.ts'
+import type { Completed, Completing, GivenLinkToken, LinkRefusal, LinkRow, Stands } from './messages.ts'
+import { findSession } from './sessions.ts'
+
+/**
+ * An attempt that began longer ago was cut off: no request lasts that long. Whoever asks for the account then ends it, and
+ * an attempt that was only slow finds that out before it links.
+ */
+const ATTEMPT_SECONDS = 60
+/** How long a used link token is remembered after it has expired. */
+const USED_TOKEN_SECONDS = 86_400
+
+type LinkSql = {
+  chatapp_user_id: string
+  chatapp_username: string | null
+  profile_id: string
+  idp_user_id: string
+  linked_at: number
+  last_verified_at: number
+  revoked_at: number | null
+  failure_count: number
+  last_failure_reason: string | null
+  seq: number
+}
+
+export function findLink(sql: SqlStorage): LinkRow | null {
+  const [row] = sql.exec<LinkSql>('SELECT * FROM link').toArray()
+  if (!row) return null
+  return {
+    chatappUserId: row.chatapp_user_id,
+    chatappUsername: row.chatapp_username,
+    profileId: row.profile_id,
+    idpUserId: row.idp_user_id,
+    linkedAt: row.linked_at,
+    lastVerifiedAt: row.last_verified_at,
+    revokedAt: row.revoked_at,
+    failureCount: row.failure_count,
+    lastFailureReason: row.last_failure_reason,
+    seq: row.seq,
+  }
+}
+
+const isLive = (link: LinkRow | null): link is LinkRow => link !== null && link.revokedAt === null
+
+type Judged =
+  | { readonly refused: LinkRefusal }
+  | { readonly identity: MiniappIdentity; readonly token: 'consumed' | 'already_consumed' | null }
+
+/** Rules 4 to 6 of completing a link: the session, the link token, and identities that are attached elsewhere. */
+function judge(sql: SqlStorage, { tokenHash, linkToken, idpUserId, now }: Completing): Judged {
+  const session = findSession(sql, tokenHash, now)
+  if (session.state !== 'live')
+    return { refused: session.state === 'over' ? 'miniapp_session_expired' : 'invalid_miniapp_session' }
+  const { identity } = session
+  const link = findLink(sql)
+  const isOwn = isLive(link) && link.idpUserId === idpUserId
+  const token = linkToken && judgeToken(sql, linkToken, identity, { idpUserId, isOwn, now })
+  if (token !== undefined && token !== 'consumed' && token !== 'already_consumed') return { refused: token }
+  if (isLive(link) && !isOwn) return { refused: 'chatapp_linked_elsewhere' }
+  return { identity, token: token ?? null }
+}
+
+function judgeToken(
+  sql: SqlStorage,
+  token: GivenLinkToken,
+  { chatappUserId, chatId }: MiniappIdentity,
+  { idpUserId, isOwn, now }: { idpUserId: string; isOwn: boolean; now: number },
+): LinkRefusal | 'consumed' | 'already_consumed' {
+  // Tokens are issued in private chats, whose id is the user's; launch data does not always name the chat.
+  if (token.chatappUserId !== chatappUserId || token.chatId !== (chatId ?? chatappUserId)) return 'link_token_mismatch'
+  const [used] = sql
+    .exec<{ idp_user_id: string }>('SELECT idp_user_id FROM used_tokens WHERE hash = ?', token.hash)
+    .toArray()
+  if (used) return used.idp_user_id === idpUserId && isOwn ? 'already_consumed' : 'link_token_used'
+  const claims = sql.exec(
+    'SELECT 1 FROM attempts WHERE link_token = ? AND idp_user_id <> ? AND started_at > ?',
+    token.hash,
+    idpUserId,
+    now - ATTEMPT_SECONDS,
+  )
+  return claims.toArray().length > 0 ? 'link_token_claimed' : 'consumed'
+}
+
+/** An attempt to link, which claims its link token; requests of the same user at the same time share one. */
+export interface Attempt {
+  readonly id: string
+  readonly chatappUserId: string
+}
+
+/** Begins to link, in the caller's transaction; where the account is linked already, there is nothing to wait for. */
+export function begin(sql: SqlStorage, completing: Completing): Completed | Attempt {
+  const judged = judge(sql, completing)
+  if ('refused' in judged) return refuse(sql, judged.refused)
+  if (isLive(findLink(sql))) return finish(sql, completing, judged)
+  const { id } = sql
+    .exec<{ id: string }>(
+      `INSERT INTO attempts (idp_user_id, id, link_token, started_at) VALUES (?1, ?2, ?3, ?4)
+       ON CONFLICT (idp_user_id) DO UPDATE SET link_token = ?3, started_at = ?4 RETURNING id`,
+      completing.idpUserId,
+      crypto.randomUUID(),
+      completing.linkToken?.hash ?? null,
+      completing.now,
+    )
+    .one()
+  return { id, chatappUserId: judged.identity.chatappUserId }
+}
+
+/** Links what was begun, in the caller's transaction, unless something else has been decided since. */
+export function settle(
+  sql: SqlStorage,
+  completing: Completing,
+  attempt: Attempt,
+  held: 'held' | 'elsewhere' | 'in_progress',
+): Completed {
+  const stillBegun = sql.exec('DELETE FROM attempts WHERE id = ? RETURNING 1', attempt.id).toArray().length > 0
+  const judged = judge(sql, completing)
+  if ('refused' in judged) return refuse(sql, judged.refused)
+  // Another request of the same user was quicker.
+  if (isLive(findLink(sql))) return finish(sql, completing, judged)
+  if (held !== 'held') return refuse(sql, held === 'elsewhere' ? 'account_linked_elsewhere' : 'link_in_progress')
+  // It took so long that the account may have been given to another.
+  if (!stillBegun) return refuse(sql, 'link_in_progress')
+  return finish(sql, completing, judged)
+}
+
+/** Rule 7: the link is written, and the token used up. */
+function finish(
+  sql: SqlStorage,
+  { idpUserId, profileId, linkToken, now }: Completing,
+  { identity, token }: Extract<Judged, { identity: MiniappIdentity }>,
+): Completed {
+  sql.exec(
+    `INSERT INTO link (id, chatapp_user_id, chatapp_username, profile_id, idp_user_id, linked_at, last_verified_at,
+       failure_count, seq) VALUES (0, ?1, ?2, ?3, ?4, ?5, ?5, 0, 1)
+     ON CONFLICT (id) DO UPDATE SET chatapp_username = ?2, profile_id = ?3, idp_user_id = ?4,
+       linked_at = iif(revoked_at IS NULL, linked_at, ?5), last_verified_at = ?5, revoked_at = NULL, failure_count = 0,
+       last_failure_reason = NULL, seq = seq + 1`,
+    identity.chatappUserId,
+    identity.chatappUsername,
+    profileId,
+    idpUserId,
+    now,
+  )
+  if (linkToken)
+    sql.exec(
+      'INSERT OR IGNORE INTO used_tokens (hash, idp_user_id, expires_at) VALUES (?, ?, ?)',
+      linkToken.hash,
+      idpUserId,
+      linkToken.expiresAt + USED_TOKEN_SECONDS,
+    )
+  const link = findLink(sql)
+  if (!link) throw new Error('the link that was written is not there')
+  return { link, token }
+}
+
+/** A conflict is counted on the link that it is about. */
+function refuse(sql: SqlStorage, refused: LinkRefusal): Completed {
+  if (refused === 'chatapp_linked_elsewhere')
+    sql.exec('UPDATE link SET failure_count = failure_count + 1, last_failure_reason = ?', refused)
+  return { refused }
+}
+
+/** Ends the link, in the caller's transaction; null where there never was one. */
+export function unlink(sql: SqlStorage, now: number): LinkRow | null {
+  sql.exec('UPDATE link SET revoked_at = ?, seq = seq + 1 WHERE revoked_at IS NULL', now)
+  return findLink(sql)
+}
+
+/** Whether an account is this chat user's; an attempt that was cut off ends here, in the caller's transaction. */
+export function stands(sql: SqlStorage, idpUserId: string, now: number): Stands {
+  const link = findLink(sql)
+  if (isLive(link) && link.idpUserId === idpUserId) return 'linked'
+  sql.exec('DELETE FROM attempts WHERE idp_user_id = ? AND started_at <= ?', idpUserId, now - ATTEMPT_SECONDS)
+  return sql.exec('SELECT 1 FROM attempts WHERE idp_user_id = ?', idpUserId).toArray().length > 0 ? 'linking' : 'no'
+}

@@ -1,0 +1,84 @@
+import type { Sealer } from '../../shared/auth/seal.ts'
+import type { MiniappIdentity } from '../../shared/domain/chatapp/MiniappIdentity.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
+import { sha256 } from '../../shared/text/sha256.ts'
+import type { ChatUsers } from './link/chatUsers.ts'
+
+/** The chat user, whose object knows the session, and a sealed nonce. */
+const TOKEN = /^([1-9]\d{0,15})\.([0-9a-f]{64})$/
+
+/** How much longer than it is accepted launch data is remembered: clocks of two data centres differ. */
+const SKEW_SECONDS = 60
+
+/** Launch data that is known to be genuine. Times in unix seconds. */
+interface Launch {
+  readonly identity: MiniappIdentity
+  readonly replayKey: string
+  /** When the launch data is too old by itself. */
+  readonly expiresAt: number
+}
+
+export interface LiveSession extends MiniappIdentity {
+  /** Unix seconds. */
+  readonly expiresAt: number
+}
+
+export type MiniappSessions = ReturnType<typeof createMiniappSessions>
+
+/**
+ * Sessions of the Mini App. A token names its chat user and is sealed, so that a forged one is refused before anything is
+ * looked up; the object of the chat user has its hash.
+ */
+export function createMiniappSessions({
+  users,
+  sealer,
+  now,
+}: {
+  readonly users: ChatUsers
+  /** Absent where no secret is configured. */
+  readonly sealer: Sealer | undefined
+  readonly now: () => number
+}) {
+  const required = (): Sealer => {
+    if (!sealer) throw new ApiError('chatapp_not_configured')
+    return sealer
+  }
+
+  /** Whose token this is, by its seal alone. Throws invalid_miniapp_session, miniapp_session_expired. */
+  async function ownerOf(token: string): Promise<string> {
+    const [, chatappUserId, nonce] = TOKEN.exec(token) ?? []
+    if (chatappUserId === undefined || nonce === undefined) throw new ApiError('invalid_miniapp_session')
+    const opened = await required().open(nonce, now(), chatappUserId)
+    if (opened.ok) return chatappUserId
+    throw new ApiError(opened.reason === 'expired' ? 'miniapp_session_expired' : 'invalid_miniapp_session')
+  }
+
+  return {
+    /** Starts a session. Throws launch_data_used, chatapp_not_configured, store_unavailable. */
+    async start({ identity, replayKey, expiresAt: launchExpiresAt }: Launch) {
+      const { seal, ttlSeconds } = required()
+      const at = now()
+      const token = `${identity.chatappUserId}.${await seal(at, identity.chatappUserId)}`
+      const seconds = Math.floor(at / 1000)
+      const expiresAt = seconds + ttlSeconds
+      const opened = await users.openSession({
+        identity,
+        tokenHash: await sha256(token),
+        expiresAt,
+        replayKey,
+        replayExpiresAt: launchExpiresAt + SKEW_SECONDS,
+        now: seconds,
+      })
+      if (opened === 'used') throw new ApiError('launch_data_used')
+      return { token, expiresAt, opened }
+    },
+
+    /** A live session. Throws invalid_miniapp_session, miniapp_session_expired, store_unavailable. */
+    async find(token: string): Promise<LiveSession> {
+      const chatappUserId = await ownerOf(token)
+      const found = await users.findSession(chatappUserId, await sha256(token), Math.floor(now() / 1000))
+      if (found.state === 'live') return { ...found.identity, expiresAt: found.expiresAt }
+      throw new ApiError(found.state === 'over' ? 'miniapp_session_expired' : 'invalid_miniapp_session')
+    },
+  }
+}

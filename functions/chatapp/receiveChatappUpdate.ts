@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import type { chatapp } from '../../schema/chatapp.ts'
+import { LINK_TOKEN_SECONDS, sealLinkToken } from '../../shared/domain/chatapp/linkToken.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import { canonicalJson } from '../../shared/text/canonicalJson.ts'
+import { sha256 } from '../../shared/text/sha256.ts'
+import type { ChatappContext } from './ChatappContext.ts'
+
+/** A message of the bot API as far as it matters here; in a private chat the chat's id is the user's. */
+const LinkCommand = z.object({
+  message: z.object({
+    date: z.int().positive(),
+    text: z.string().regex(/^\/link(@\w{1,64})?(\s|$)/),
+    chat: z.object({ id: z.int().positive(), type: z.literal('private') }),
+    from: z.object({
+      id: z.int().positive(),
+      is_bot: z.literal(false),
+      username: z.string().optional().catch(undefined),
+    }),
+  }),
+})
+
+/**
+ * Answers /link in a private chat with a button that opens the Mini App with a link token; everything else is acknowledged
+ * (https://core.telegram.org/bots/api#making-requests-when-getting-updates). The chat app delivers an update again until
+ * it has the answer, so the same update has the same answer: its token is made from the message, and is not kept.
+ *
+ * Throws chatapp_not_configured, store_unavailable.
+ */
+export const receiveChatappUpdate: Handler<typeof chatapp.receiveChatappUpdate, ChatappContext> = async (
+  { body },
+  { users, linkSecrets, pageUrl, now },
+) => {
+  const command = LinkCommand.safeParse(body)
+  if (!command.success) return { data: {} }
+  const { date, chat, from } = command.data.message
+  const at = Math.floor(now() / 1000)
+  if (chat.id !== from.id || date + LINK_TOKEN_SECONDS <= at) return { data: {} }
+  const [secret] = linkSecrets
+  if (secret === undefined) throw new ApiError('chatapp_not_configured')
+  const chatappUserId = String(from.id)
+  const content = await sha256(canonicalJson(command.data))
+  // Another update under an id that was seen is not from the chat app.
+  if (!(await users.acceptUpdate(chatappUserId, { id: body.update_id, content, now: at }))) return { data: {} }
+  const linkToken = await sealLinkToken({ chatappUserId, chatId: String(chat.id), issuedAt: date }, secret)
+  return {
+    data: {
+      method: 'sendMessage',
+      chat_id: chat.id,
+      text: 'Link this chat to your account: open the page, verify your e-mail address, done. The button works for 15 minutes.',
+      reply_markup: {
+        inline_keyboard: [
+          [{ text: 'Link your account', web_app: { url: linkUrl(pageUrl, chatappUserId, linkToken, from.username) } }],
+        ],
+      },
+    },
+  }
+}
+
+function linkUrl(pageUrl: string, chatId: string, linkToken: string, username: string | undefined): string {
+  const url = new URL(pageUrl)
+  url.search = String(
+    new URLSearchParams({
+      tgMiniApp: '1',
+      tgEntry: 'link',
+      chatAction: 'link-account',
+      tgChatId: chatId,
+      tgLinkToken: linkToken,
+      ...(username !== undefined && /^\w{1,32}$/.test(username) ? { tgUsername: username } : {}),
+    }),
+  )
+  return url.href
+}

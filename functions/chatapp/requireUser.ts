@@ -1,0 +1,15 @@
+import type { IdentityPrincipal } from '../../shared/auth/principal.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
+import type { IdentityProvider, IdentityUser } from '../../shared/identity/IdentityProvider.ts'
+
+/**
+ * The user of an access token as the identity provider knows it now. Throws unauthenticated where the user was deleted
+ * since, identity_provider_unavailable.
+ */
+export async function requireUser(provider: IdentityProvider, { userId }: IdentityPrincipal): Promise<IdentityUser> {
+  const user = await provider.findUser(userId)
+  if (user) return user
+  throw new ApiError('unauthenticated', 'the identity provider does not have this user any more', {
+    'www-authenticate': 'Bearer',
+  })
+}

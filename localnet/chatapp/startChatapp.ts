@@ -1,0 +1,136 @@
+import { createHash, generateKeyPairSync } from 'node:crypto'
+import { createServer } from 'node:http'
+import { listen } from '../listen.ts'
+import type { Service } from '../startServices.ts'
+import { type Bot, makeBot } from './makeBot.ts'
+import { signLaunchData } from './signLaunchData.ts'
+
+/** Who opens the Mini App, and how. */
+export interface Launch {
+  /** Decimal. */
+  readonly user?: string
+  readonly username?: string
+  /** Chat of the launch, decimal; the chat app names it only for some ways to open a Mini App. */
+  readonly chat?: string
+  readonly startParam?: string
+  /** Milliseconds; now when absent. */
+  readonly at?: number
+}
+
+export interface Chatapp extends Service {
+  readonly bot: Bot
+  /** The chat app's key for third parties, 64 hex digits. */
+  readonly publicKey: string
+  /** Fresh launch data, raw. */
+  launchData(launch?: Launch): string
+  /** From now on the Mini App is opened at this host. */
+  serveAt(host: string): void
+}
+
+interface Options {
+  readonly bot?: Bot
+  /** Where the page of the Mini App is served. */
+  readonly host?: string | undefined
+  /** Milliseconds. */
+  readonly now?: () => number
+}
+
+const DEFAULT_USER = '700000001'
+const DEFAULT_USERNAME = 'localnet'
+const ID = /^[1-9]\d{0,15}$/
+const NAME = /^[A-Za-z0-9_]{1,32}$/
+const TOKEN = /^[A-Za-z0-9_.-]{1,512}$/
+const THEME = { bg_color: '#ffffff', text_color: '#000000', button_color: '#2481cc', button_text_color: '#ffffff' }
+
+/**
+ * Stands in for the chat app: `GET /open` leads a browser to the Mini App with launch data that is signed for this
+ * visit, as the web client of the chat app does.
+ */
+export async function startChatapp({ bot = makeBot(), host: first, now = Date.now }: Options = {}): Promise<Chatapp> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  let host = first
+
+  const launchData = ({
+    user = DEFAULT_USER,
+    username = DEFAULT_USERNAME,
+    chat,
+    startParam,
+    at = now(),
+  }: Launch = {}): string => {
+    const fields = {
+      user: JSON.stringify({ id: Number(user), first_name: 'Local', username, language_code: 'en' }),
+      ...(chat === undefined ? {} : { chat: JSON.stringify({ id: Number(chat), type: 'private' }) }),
+      chat_instance: String(createHash('sha256').update(user).digest().readBigInt64BE()),
+      chat_type: 'private',
+      ...(startParam === undefined ? {} : { start_param: startParam }),
+      auth_date: String(Math.floor(at / 1000)),
+    }
+    return signLaunchData(fields, bot, privateKey)
+  }
+
+  const open = (search: URLSearchParams): { status: number; text: string; location?: string } => {
+    const [user, username] = [search.get('user') ?? DEFAULT_USER, search.get('username') ?? DEFAULT_USERNAME]
+    const linkToken = search.get('linkToken')
+    if (host === undefined) return { status: 503, text: 'nobody has said yet where the Mini App is served' }
+    if (!ID.test(user) || !Number.isSafeInteger(Number(user))) return { status: 400, text: 'user must be a number' }
+    if (!NAME.test(username)) return { status: 400, text: 'username must be 1 to 32 of A-Z a-z 0-9 _' }
+    if (linkToken !== null && !TOKEN.test(linkToken)) return { status: 400, text: 'linkToken is malformed' }
+    const link = {
+      tgMiniApp: '1',
+      tgEntry: 'link',
+      chatAction: 'link-account',
+      tgChatId: user,
+      tgLinkToken: linkToken ?? '',
+      tgUsername: username,
+    }
+    const query = linkToken === null ? '' : `?${new URLSearchParams(link)}`
+    const fragment = Object.entries({
+      tgWebAppData: launchData({ user, username }),
+      tgWebAppVersion: '8.0',
+      tgWebAppPlatform: 'weba',
+      tgWebAppThemeParams: JSON.stringify(THEME),
+    })
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      .join('&')
+    return { status: 302, text: '', location: `${host}/chatapp/link${query}#${fragment}` }
+  }
+
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+    const answer =
+      request.method !== 'GET'
+        ? { status: 405, text: 'only GET' }
+        : pathname === '/open'
+          ? open(searchParams)
+          : pathname === '/'
+            ? { status: 200, text: usage(url) }
+            : { status: 404, text: 'not found' }
+    const location = 'location' in answer && answer.location !== undefined ? { location: answer.location } : {}
+    response
+      .writeHead(answer.status, {
+        'content-type': 'text/plain; charset=utf-8',
+        'cache-control': 'no-store',
+        ...location,
+      })
+      .end(`${answer.text}\n`)
+  })
+  const { url, stop } = await listen(server)
+  return {
+    url,
+    variables: { CHATAPP_BOT_TOKEN: bot.token },
+    bot,
+    publicKey: publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex'),
+    launchData,
+    serveAt: (given) => void (host = given),
+    stop,
+  }
+}
+
+const usage = (url: string): string => `The local chat app.
+
+  ${url}/open                           opens the Mini App as user ${DEFAULT_USER}, @${DEFAULT_USERNAME}
+  ${url}/open?user=42&username=ada      as another user
+  ${url}/open?linkToken=<token>         from a link that the bot sent
+
+The launch data is signed anew each time, so that a bookmark always works. E-mail codes are printed where the local
+world was started.`

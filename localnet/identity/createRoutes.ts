@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { IncomingMessage } from 'node:http'
+import * as z from 'zod'
+import type { AccessTokens } from './createAccessTokens.ts'
+import type { EmailCodes } from './EmailCodes.ts'
+import { Faults } from './Faults.ts'
+import { readBody } from './readBody.ts'
+import { readLaunchData } from './readLaunchData.ts'
+import { Refusal } from './Refusal.ts'
+import type { LocalUser, UserDirectory } from './UserDirectory.ts'
+
+/** All that the identity provider consists of. */
+export interface Parts {
+  readonly appId: string
+  readonly appSecret: string
+  readonly botToken: string
+  readonly users: UserDirectory
+  readonly codes: EmailCodes
+  readonly tokens: AccessTokens
+  /** Tells a person who cannot read e-mail here. */
+  readonly print: (line: string) => void
+  /** Milliseconds. */
+  readonly now: () => number
+}
+
+type Handler = (request: IncomingMessage, url: URL) => Promise<unknown>
+
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .regex(/^[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+$/)
+const Init = z.object({ email })
+const Authenticate = z.object({ email, code: z.string().regex(/^\d{6}$/) })
+const Link = z.object({ telegram_web_app_data: z.string().min(1).max(4096) })
+
+/** What the identity provider answers, as a JSON value; throws a Refusal. The switches of its faults are its own. */
+export function createRoutes({ appId, appSecret, botToken, users, codes, tokens, print, now }: Parts) {
+  let faults: Faults = {}
+  let lookups = 0
+
+  const shown = ({ id, createdAt, accounts }: LocalUser) => ({
+    id,
+    created_at: createdAt,
+    linked_accounts: accounts.filter(({ type }) => !(faults.hideChatapp && type === 'telegram')),
+    is_guest: false,
+  })
+  const bearerOf = async ({ headers }: IncomingMessage): Promise<LocalUser> => {
+    const token = /^Bearer (\S{1,4096})$/.exec(headers.authorization ?? '')?.[1]
+    const user = users.find((token && (await tokens.userOf(token))) || '')
+    if (!user) throw new Refusal(401, 'missing_or_invalid_token', 'Missing or invalid token')
+    return user
+  }
+
+  const client: Readonly<Record<string, Handler>> = {
+    'POST /api/v1/passwordless/init': async (request) => {
+      const body = await readBody(request, Init)
+      const sent = codes.send(body.email)
+      if ('retryAfter' in sent)
+        throw new Refusal(429, 'too_many_requests', 'Too many requests', { 'retry-after': String(sent.retryAfter) })
+      print(`e-mail code for ${body.email}: ${sent.code}`)
+      return { success: true }
+    },
+    'POST /api/v1/passwordless/authenticate': async (request) => {
+      const body = await readBody(request, Authenticate)
+      if (faults.wrongCode || !codes.use(body.email, body.code))
+        throw new Refusal(422, 'invalid_credentials', 'Invalid email and code combination')
+      const opened = users.open(body.email)
+      if (!opened) throw new Refusal(403, 'max_accounts_reached', 'The application has too many users')
+      return {
+        user: shown(opened.user),
+        token: await tokens.issue(opened.user.id),
+        refresh_token: null,
+        identity_token: null,
+        is_new_user: opened.isNew,
+      }
+    },
+    'GET /api/v1/users/me': async (request) => ({ user: shown(await bearerOf(request)) }),
+    'POST /api/v1/telegram/link': async (request) => {
+      const { id } = await bearerOf(request)
+      const body = await readBody(request, Link)
+      const account = faults.staleLaunchData ? undefined : readLaunchData(body.telegram_web_app_data, botToken, now())
+      if (!account) throw new Refusal(400, 'invalid_data', 'Invalid or expired launch data')
+      const linked = users.linkChatapp(id, account)
+      if (linked === 'linked_to_another_user') throw new Refusal(409, linked, 'The account is linked to another user')
+      if (linked === 'cannot_link_more_of_type') throw new Refusal(400, linked, 'The user has another such account')
+      return { user: shown(linked) }
+    },
+  }
+
+  const developer: Readonly<Record<string, Handler>> = {
+    'GET /dev/codes': async (_, { searchParams }) => {
+      const code = codes.current((searchParams.get('email') ?? '').trim().toLowerCase())
+      if (!code) throw new Refusal(404, 'not_found', 'no code is in force for this address')
+      return code
+    },
+    'PUT /dev/faults': async (request) => {
+      faults = await readBody(request, Faults)
+      return faults
+    },
+  }
+
+  const basic = `Basic ${Buffer.from(`${appId}:${appSecret}`).toString('base64')}`
+  const showUser = ({ headers }: IncomingMessage, id: string) => {
+    if (headers.authorization !== basic) throw new Refusal(401, 'invalid_credentials', 'Invalid app ID or app secret')
+    lookups++
+    const user = users.find(id)
+    if (!user) throw new Refusal(404, 'user_not_found', 'User not found')
+    return shown(user)
+  }
+
+  async function answer(request: IncomingMessage): Promise<unknown> {
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    const route = `${request.method} ${url.pathname}`
+    const local = developer[route]
+    if (local) return local(request, url)
+    if (faults.slowMs) await sleep(faults.slowMs, undefined, { ref: false })
+    if (faults.status) throw new Refusal(faults.status, 'unavailable', 'told to fail')
+    if (route === `GET /api/v1/apps/${appId}/jwks.json`) return { keys: [tokens.jwk] }
+    if (request.headers['privy-app-id'] !== appId) throw new Refusal(400, 'invalid_app_id', 'Missing app ID')
+    const id = /^GET \/v1\/users\/([^/]{1,512})$/.exec(route)?.[1]
+    if (id !== undefined) return showUser(request, decodeURIComponent(id))
+    const handler = client[route]
+    if (!handler) throw new Refusal(404, 'not_found', 'there is no such route')
+    return handler(request, url)
+  }
+
+  return { answer, setFaults: (given: Faults) => void (faults = given), lookups: () => lookups }
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Address } from 'viem'
+import { makeBot } from '../chatapp/makeBot.ts'
+import { listen } from '../listen.ts'
+import type { Service } from '../startServices.ts'
+import { addressOf } from '../world/accounts.ts'
+import { type AccessTokens, createAccessTokens } from './createAccessTokens.ts'
+import { createRoutes } from './createRoutes.ts'
+import { createEmailCodes, type EmailCodes } from './EmailCodes.ts'
+import type { Faults } from './Faults.ts'
+import { Refusal } from './Refusal.ts'
+import { createUserDirectory, type UserDirectory } from './UserDirectory.ts'
+
+export interface Identity extends Service {
+  readonly appId: string
+  readonly users: UserDirectory
+  readonly codes: EmailCodes
+  readonly tokens: AccessTokens
+  /** Replaces all switches. */
+  setFaults(faults: Faults): void
+  /** How often the users API was asked. */
+  lookups(): number
+}
+
+interface Options {
+  /** The bot whose launch data is genuine. */
+  readonly botToken?: string
+  /** Contract wallet of the person of the local world who has one. */
+  readonly wallet?: Address | undefined
+  readonly print?: (line: string) => void
+  /** Milliseconds. */
+  readonly now?: () => number
+}
+
+/** The person of the local world whose account exists from the start, with wallets. */
+export const OWNER_EMAIL = 'owner@localnet.test'
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, POST, PUT',
+  'access-control-allow-headers': 'authorization, content-type, privy-app-id',
+  'access-control-expose-headers': 'retry-after',
+  'access-control-max-age': '600',
+}
+
+/**
+ * Stands in for the identity provider, in its own protocol: signing in by a code that is sent to an e-mail address,
+ * linking a chat account, access tokens, and the users API for servers. Codes are printed, and at
+ * `GET /dev/codes?email=`; `PUT /dev/faults` makes it fail.
+ */
+export async function startIdentity({
+  botToken = makeBot().token,
+  wallet,
+  print = () => {},
+  now = Date.now,
+}: Options = {}): Promise<Identity> {
+  const appId = `local${randomBytes(10).toString('hex')}`
+  const appSecret = randomBytes(32).toString('hex')
+  const users = createUserDirectory(now)
+  users.setWallets(OWNER_EMAIL, [
+    { address: addressOf('owner'), kind: 'external' },
+    ...(wallet ? [{ address: wallet, kind: 'smart' as const }] : []),
+  ])
+  const codes = createEmailCodes(now)
+  const tokens = await createAccessTokens(appId, now)
+  const routes = createRoutes({ appId, appSecret, botToken, users, codes, tokens, print, now })
+
+  const server = createServer((request, response) => void respond(request, response, routes.answer))
+  const { url, stop } = await listen(server)
+  return {
+    url,
+    variables: {
+      IDP_APP_ID: appId,
+      IDP_APP_SECRET: appSecret,
+      IDP_VERIFICATION_KEY: tokens.publicKey.replaceAll('\n', '\\n'),
+      IDP_API_URL: url,
+      IDP_CLIENT_URL: url,
+    },
+    appId,
+    users,
+    codes,
+    tokens,
+    setFaults: routes.setFaults,
+    lookups: routes.lookups,
+    stop,
+  }
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: (request: IncomingMessage) => Promise<unknown>,
+): Promise<void> {
+  if (request.method === 'OPTIONS') return void response.writeHead(204, CORS).end()
+  try {
+    send(response, 200, await answer(request))
+  } catch (error) {
+    const { status, code, message, headers } =
+      error instanceof Refusal ? error : new Refusal(500, 'internal_error', 'Internal error')
+    send(response, status, { error: message, code }, headers)
+  }
+}
+
+const send = (
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+) =>
+  response
+    .writeHead(status, { ...CORS, 'content-type': 'application/json', 'cache-control': 'no-store', ...headers })
+    .end(JSON.stringify(body))

@@ -1,0 +1,59 @@
+import { createRemoteJWKSet, customFetch, errors, importSPKI, type JWTVerifyGetKey } from 'jose'
+import { ApiError } from '../errors/ApiError.ts'
+import { log } from '../log/log.ts'
+import { readBounded } from '../text/readBounded.ts'
+
+/** Where the key of access tokens is known from: a PEM (SPKI), or a published key set (RFC 7517). */
+export type KeySource = { readonly pem: string } | { readonly jwksUrl: string }
+
+const ALGORITHM = 'ES256'
+const TIMEOUT_MS = 5000
+const MAX_KEY_SET_BYTES = 65_536
+/** How long a key set is kept, and how long one that lacks a key is not asked for again. */
+const KEPT_MS = 600_000
+const COOLDOWN_MS = 30_000
+
+/**
+ * Finds the key of a token, for `jwtVerify`. Throws identity_provider_not_configured for a PEM that is not a key of
+ * P-256, identity_provider_unavailable where the key set cannot be read, and jose's errors where it has no such key.
+ */
+export const createKeyReader = (source: KeySource): JWTVerifyGetKey =>
+  'pem' in source ? ofPem(source.pem) : ofKeySet(source.jwksUrl)
+
+function ofPem(pem: string): JWTVerifyGetKey {
+  // The finished key is kept and not its promise: a request must not await what another one began.
+  let kept: CryptoKey | undefined
+  return async () => {
+    try {
+      return (kept ??= await importSPKI(pem, ALGORITHM))
+    } catch {
+      log('error', 'identity_provider_not_configured', { variable: 'IDP_VERIFICATION_KEY' })
+      throw new ApiError('identity_provider_not_configured')
+    }
+  }
+}
+
+function ofKeySet(url: string): JWTVerifyGetKey {
+  const keySet = createRemoteJWKSet(new URL(url), {
+    timeoutDuration: TIMEOUT_MS,
+    cooldownDuration: COOLDOWN_MS,
+    cacheMaxAge: KEPT_MS,
+    [customFetch]: fetchBounded,
+  })
+  return async (header, token) => {
+    try {
+      return await keySet(header, token)
+    } catch (error) {
+      // A token that names no key, or an unknown one, is at fault itself; anything else is the key set's fault.
+      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error
+      log('warn', 'identity_provider_unavailable', { from: 'key set', error: error instanceof Error ? error.name : '' })
+      throw new ApiError('identity_provider_unavailable')
+    }
+  }
+}
+
+async function fetchBounded(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init)
+  const body = response.body ? await readBounded(response.body, MAX_KEY_SET_BYTES) : null
+  return response.status === 200 ? new Response(body) : new Response(null, { status: 502 })
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { ApiError } from '../errors/ApiError.ts'
+import { log } from '../log/log.ts'
+import { readBounded } from '../text/readBounded.ts'
+import type { IdentityUser } from './IdentityProvider.ts'
+import { readUser } from './readUser.ts'
+
+interface UsersApi {
+  readonly apiUrl: string
+  readonly appId: string
+  readonly appSecret: string
+}
+
+const TIMEOUT_MS = 5000
+const MAX_BYTES = 262_144
+const MAX_RETRY_SECONDS = 3600
+
+/** What the API itself says of a user that does not exist; a 404 of anything else (a wrong URL) says nothing. */
+const NotFound = z.object({ error: z.string() })
+
+/**
+ * Looks up a user: `GET /v1/users/{id}` with the application's credentials (RFC 7617), without redirects. Null where
+ * the API says that there is no such user. Throws identity_provider_unavailable for everything else.
+ */
+export async function fetchUser(userId: string, { apiUrl, appId, appSecret }: UsersApi): Promise<IdentityUser | null> {
+  const { status, retryAfter, value } = await ask(
+    `${apiUrl.replace(/\/+$/, '')}/v1/users/${encodeURIComponent(userId)}`,
+    {
+      authorization: `Basic ${base64(`${appId}:${appSecret}`)}`,
+      'privy-app-id': appId,
+      accept: 'application/json',
+    },
+  )
+  if (status === 404 && NotFound.safeParse(value).success) return null
+  if (status !== 200) throw unavailable({ status }, retryAfter)
+  const user = readUser(value)
+  if (user?.id !== userId) throw unavailable({ status, answer: user ? 'another user' : 'malformed' })
+  return user
+}
+
+async function ask(url: string, headers: Readonly<Record<string, string>>) {
+  try {
+    const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const bytes = response.body ? await readBounded(response.body, MAX_BYTES) : new Uint8Array()
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), value: parse(bytes) }
+  } catch (error) {
+    throw unavailable({ error: error instanceof Error ? error.name : typeof error })
+  }
+}
+
+/** Undefined for what is not JSON in UTF-8. */
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+/** With the seconds that the API asked to wait (RFC 9110 section 10.2.3); a date is left to the catalogue's default. */
+function unavailable(fields: Readonly<Record<string, string | number>>, retryAfter: string | null = null): ApiError {
+  log('warn', 'identity_provider_unavailable', { from: 'users API', ...fields })
+  const seconds = /^\d{1,9}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined
+  return new ApiError(
+    'identity_provider_unavailable',
+    undefined,
+    seconds === undefined ? {} : { 'retry-after': String(Math.min(Math.max(seconds, 1), MAX_RETRY_SECONDS)) },
+  )
+}
+
+const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)))

@@ -1,0 +1,72 @@
+import { getAddress, isAddress } from 'viem/utils'
+import * as z from 'zod'
+import type { IdentityUser, IdentityWallet } from './IdentityProvider.ts'
+
+const MAX_ACCOUNTS = 1000
+
+const address = z
+  .string()
+  .refine((text) => isAddress(text, { strict: false }))
+  .transform((text) => getAddress(text))
+
+/** Unix seconds of the first and of the latest proof; an account without either is not verified. */
+const Account = z.object({
+  type: z.string(),
+  verified_at: z.number().nullish(),
+  latest_verified_at: z.number().nullish(),
+})
+
+const Email = z.object({
+  address: z
+    .string()
+    .max(254)
+    .regex(/^[^\s@]+@[^\s@]+$/)
+    .toLowerCase(),
+})
+const Wallet = z.object({ chain_type: z.string() })
+const EvmWallet = z.object({ address, wallet_client_type: z.string().nullish(), connector_type: z.string().nullish() })
+const SmartWallet = z.object({ address })
+const Chatapp = z.object({
+  telegram_user_id: z.union([z.string(), z.int().transform(String)]).pipe(z.string().regex(/^[1-9]\d{0,15}$/)),
+  username: z.string().nullish(),
+})
+const User = z.object({ id: z.string(), linked_accounts: z.array(z.unknown()).max(MAX_ACCOUNTS) })
+
+/** Nothing else may reach pages and logs as a name. */
+const USERNAME = /^[A-Za-z0-9_]{1,32}$/
+
+/**
+ * A user in an answer of the users API. Accounts that are not verified and those of other types are left out, whatever
+ * they hold. Undefined where anything that counts is malformed: a part of a user is not the user.
+ */
+export function readUser(value: unknown): IdentityUser | undefined {
+  try {
+    const { id, linked_accounts: accounts } = User.parse(value)
+    const verified = accounts.flatMap((account) => {
+      const { type, verified_at, latest_verified_at } = Account.parse(account)
+      return (latest_verified_at ?? verified_at ?? 0) > 0 ? [{ type, account }] : []
+    })
+    const of = (type: string) => verified.flatMap((item) => (item.type === type ? [item.account] : []))
+    return {
+      id,
+      email: of('email').map((account) => Email.parse(account).address)[0] ?? null,
+      wallets: verified.flatMap(({ type, account }) => walletOf(type, account) ?? []),
+      chatapp: of('telegram').map(chatappOf)[0] ?? null,
+    }
+  } catch (error) {
+    if (error instanceof z.ZodError) return undefined
+    throw error
+  }
+}
+
+function walletOf(type: string, account: unknown): IdentityWallet | undefined {
+  if (type === 'smart_wallet') return { address: SmartWallet.parse(account).address, kind: 'smart' }
+  if (type !== 'wallet' || Wallet.parse(account).chain_type !== 'ethereum') return undefined
+  const { address, wallet_client_type: client, connector_type: connector } = EvmWallet.parse(account)
+  return { address, kind: connector === 'embedded' && client?.startsWith('privy') ? 'embedded' : 'external' }
+}
+
+function chatappOf(account: unknown): NonNullable<IdentityUser['chatapp']> {
+  const { telegram_user_id: id, username } = Chatapp.parse(account)
+  return { id, username: username && USERNAME.test(username) ? username : null }
+}

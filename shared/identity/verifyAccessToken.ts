@@ -1,0 +1,49 @@
+import { errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
+import { ApiError } from '../errors/ApiError.ts'
+import type { IdentitySession } from './IdentityProvider.ts'
+import { isUserId } from './isUserId.ts'
+
+export interface TokenRules {
+  readonly key: JWTVerifyGetKey
+  readonly issuer: string
+  /** The application that the token must be for. */
+  readonly audience: string
+  /** Milliseconds. */
+  readonly now: number
+}
+
+const MAX_TOKEN = 4096
+const CLOCK_TOLERANCE_SECONDS = 5
+
+/**
+ * Verifies an access token (RFC 7519 section 7.2): ES256 alone (RFC 8725 section 3.1), issuer, audience, expiry, and a
+ * subject that is a user id. Throws unauthenticated, and what finding the key throws.
+ */
+export async function verifyAccessToken(token: string, rules: TokenRules): Promise<IdentitySession> {
+  if (token.length > MAX_TOKEN) throw refused()
+  const { sub, exp } = await claimsOf(token, rules)
+  if (sub === undefined || exp === undefined || !isUserId(sub)) throw refused()
+  return { userId: sub, expiresAt: Math.floor(exp) }
+}
+
+async function claimsOf(token: string, { key, issuer, audience, now }: TokenRules) {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['ES256'],
+      issuer,
+      audience,
+      requiredClaims: ['sub', 'exp'],
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      currentDate: new Date(now),
+    })
+    return payload
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw refused('the access token has expired; get a new one')
+    if (error instanceof errors.JOSEError) throw refused()
+    throw error
+  }
+}
+
+/** RFC 6750 section 3.1. */
+const refused = (detail = 'the access token is not one of the identity provider for this application'): ApiError =>
+  new ApiError('unauthenticated', detail, { 'www-authenticate': 'Bearer error="invalid_token"' })
