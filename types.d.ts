@@ -20,3 +20,13 @@ declare module 'virtual:page' {
   /** Source expression of its style in a Content-Security-Policy. */
   export const styleHash: string
 }
+
+/** The Mini App page, bundled by the build (scripts/chatappPage.ts); names are by content. */
+declare module 'virtual:chatappPage' {
+  export const script: string
+  export const scriptName: string
+  export const style: string
+  export const styleName: string
+  /** The vendor's client as a module; empty where it was not built. */
+  export const identityClient: string
+}

@@ -19,3 +19,6 @@ export const FAMILIES = {
 } as const satisfies Record<string, readonly string[]>
 
 export type FamilyName = keyof typeof FAMILIES
+
+/** Paths of the host, outside of the API, that a family answers with documents: a first segment and all below it. */
+export const HOST_PATHS = { chatapp: '/chatapp' } as const satisfies Partial<Record<FamilyName, string>>

@@ -71,6 +71,7 @@ const solidity: Plugin = {
 const GENERATED: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
   openapi: async () => (await import('./openapi.ts')).openApiDocument(),
   page: async () => (await import('./apiPage.ts')).apiPage(),
+  chatappPage: async () => (await import('./chatappPage.ts')).chatappPage(),
 }
 
 const generated: Plugin = {
@@ -130,7 +131,10 @@ export async function buildWorkers(
         write: false,
       })
       await Promise.all(outputFiles.map((file) => replaceFile(file.path, file.contents)))
-      await stamps.stamp(outfile, entryOf(worker), Object.keys(metafile.inputs))
+      const inputs = Object.keys(metafile.inputs)
+      const { chatappPageInputs } = await import('./chatappPage.ts')
+      const ofPage = inputs.includes('generated:chatappPage') ? await chatappPageInputs() : []
+      await stamps.stamp(outfile, entryOf(worker), inputs, ofPage)
     }),
   )
   await esbuild.stop()

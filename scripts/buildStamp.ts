@@ -19,8 +19,8 @@ const fileOf = (bundle: string): string => `${bundle}.stamp.json`
 export interface Stamps {
   /** Whether a bundle stands that was made from this entry, and from sources whose contents are the same today. */
   isBuilt(bundle: string, entry: string): Promise<boolean>
-  /** Writes down what a bundle was made of. */
-  stamp(bundle: string, entry: string, inputs: readonly string[]): Promise<void>
+  /** Writes down what a bundle was made of: `further` are files beside its inputs, also such as are not there yet. */
+  stamp(bundle: string, entry: string, inputs: readonly string[], further?: readonly string[]): Promise<void>
 }
 
 /** The stamps of one build, which reads each file once, however many bundles it is part of. */
@@ -50,8 +50,9 @@ export function openStamps(): Stamps {
       const known: Stamp = JSON.parse(await readFile(fileOf(bundle), 'utf8'))
       return known.entry === path.relative('.', entry) && known.hash === (await hashOf(known.inputs))
     },
-    async stamp(bundle, entry, inputs) {
-      const own = inputs.filter((input) => !input.includes('node_modules/') && existsSync(input))
+    async stamp(bundle, entry, inputs, further = []) {
+      const sources = inputs.filter((input) => !input.includes('node_modules/') && existsSync(input))
+      const own = [...sources, ...further]
       const made: Stamp = { entry: path.relative('.', entry), inputs: own, hash: await hashOf(own) }
       await writeFile(fileOf(bundle), JSON.stringify(made))
     },

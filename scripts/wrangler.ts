@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { FAMILIES } from '../schema/families.ts'
+import { FAMILIES, HOST_PATHS } from '../schema/families.ts'
 import {
   BINDINGS,
   classesOf,
@@ -84,7 +84,8 @@ function comment(worker: WorkerName, secrets: readonly string[]): string {
 /** A pattern matches the query string too, so each ends in a wildcard; the most specific pattern wins. */
 function routes(worker: WorkerName, { host }: Environment): Record<string, string>[] {
   if (!host || worker === 'core') return []
-  const patterns = worker === 'gateway' ? ['/*'] : FAMILIES[worker].map((prefix) => `/api${prefix}*`)
+  const documents = Object.entries(HOST_PATHS).flatMap(([family, path]) => (family === worker ? [`${path}/*`] : []))
+  const patterns = worker === 'gateway' ? ['/*'] : [...FAMILIES[worker].map((prefix) => `/api${prefix}*`), ...documents]
   return patterns.map((pattern) => ({ pattern: `${host.name}${pattern}`, zone_name: host.zone }))
 }
 

@@ -8,6 +8,7 @@ import { completeChatappLink } from './completeChatappLink.ts'
 import { createMiniappSession } from './createMiniappSession.ts'
 import { ChatappEnv } from './env.ts'
 import { getMiniappStatus } from './getMiniappStatus.ts'
+import { createPageDocuments } from './pageDocuments.ts'
 import { receiveChatappUpdate } from './receiveChatappUpdate.ts'
 import { recordLinkTelemetry } from './recordLinkTelemetry.ts'
 import { sweep } from './sweep.ts'
@@ -32,6 +33,7 @@ export default {
     },
     context: createChatappContext,
     authenticate: authenticateChatapp,
+    documents: createPageDocuments,
   }),
   scheduled: (_: ScheduledController, env: object): Promise<void> => sweep(readEnv(ChatappEnv, env), Date.now()),
 }

@@ -1,11 +1,12 @@
-import { FAMILIES } from '../../schema/families.ts'
+import { FAMILIES, HOST_PATHS } from '../../schema/families.ts'
 
 /** Maps the first path segments after the host to the binding of the family that answers them. */
-const OWNERS = new Map<string, string>(
-  Object.entries(FAMILIES).flatMap(([family, prefixes]) =>
+const OWNERS = new Map<string, string>([
+  ...Object.entries(FAMILIES).flatMap(([family, prefixes]) =>
     prefixes.map((prefix) => [`/api${prefix}`, family.toUpperCase()] as const),
   ),
-)
+  ...Object.entries(HOST_PATHS).map(([family, path]) => [path, family.toUpperCase()] as const),
+])
 
 /** The Worker that answers a URL, if a family owns it and is bound. Every request passes here, so nothing is parsed. */
 export function familyOf(url: string, env: Readonly<Record<string, unknown>>): Fetcher | undefined {
@@ -21,11 +22,11 @@ export function boundFamily(env: Readonly<Record<string, unknown>>, binding: str
 
 const isFetcher = (value: unknown): value is Fetcher => typeof value === 'object' && value !== null && 'fetch' in value
 
-/** `/api/<segment>`, or `/api/v1/<segment>`. */
+/** `/api/v1/<segment>`, `/api/<segment>`, or `/<segment>` outside of the API. */
 function prefixOf(url: string): string {
   const from = url.indexOf('/', url.indexOf('//') + 2)
-  const versioned = url.startsWith('/api/v1/', from)
-  let end = from + (versioned ? '/api/v1/'.length : '/api/'.length)
+  const root = url.startsWith('/api/v1/', from) ? '/api/v1/' : url.startsWith('/api/', from) ? '/api/' : '/'
+  let end = from + root.length
   while (end < url.length && url[end] !== '/' && url[end] !== '?' && url[end] !== '#') end++
   return url.slice(from, end)
 }

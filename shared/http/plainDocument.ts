@@ -7,6 +7,8 @@ import { ownHeaders, preflight, requestId, withHeaders, type HeaderTable } from 
 export interface PlainDocument {
   readonly body: string
   readonly headers: HeaderTable
+  /** Its own Content-Security-Policy says who may frame it: X-Frame-Options, which can only deny, is left out. */
+  readonly isFramed?: true
 }
 
 /**
@@ -29,11 +31,9 @@ export async function plainDocument(
     if (request.method !== 'GET' && request.method !== 'HEAD')
       throw new ApiError('method_not_allowed', `this path accepts ${allow}`, { allow })
     const document = await make()
-    return logged(
-      new Response(request.method === 'HEAD' ? null : document.body, {
-        headers: withHeaders({ ...headers, ...document.headers }),
-      }),
-    )
+    const all = withHeaders({ ...headers, ...document.headers })
+    if (document.isFramed) all.delete('x-frame-options')
+    return logged(new Response(request.method === 'HEAD' ? null : document.body, { headers: all }))
   } catch (error) {
     return logged(errorResponse(error, headers))
   }

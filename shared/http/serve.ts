@@ -34,6 +34,8 @@ export interface Family<O extends Record<string, Operation>, E extends PipelineE
   readonly handlers: Handlers<O, C>
   readonly context: (common: Context, env: E) => C
   readonly authenticate?: (context: C, env: E) => Authenticate
+  /** Documents of the host by their paths, which are no operations of the contract (HOST_PATHS in schema/families.ts). */
+  readonly documents?: (env: E) => ReadonlyMap<string, PlainDocument>
 }
 
 /** A family's fetch handler. Its dependencies are built on the first request of an environment: an isolate has one. */
@@ -103,6 +105,8 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
       return refuse(new ApiError('method_not_allowed', `this path accepts ${allow}`, { allow }), request)
     })
   }
+  for (const [path, document] of family.documents?.(env) ?? [])
+    app.all(path, (c) => plainDocument(c.req.raw, () => document))
   // The gateway's health covers all families, and is a separate document.
   const readChain = createChainHealth(context.chain, context.now)
   if (family.name !== 'gateway')

@@ -1,0 +1,39 @@
+import { retrieveRawLaunchParams } from '@tma.js/bridge'
+
+/** What the chat app gave to the page; the launch data is signed, the rest is not. */
+export interface Launch {
+  /** Raw launch data; undefined outside of the chat app. */
+  readonly initData: string | undefined
+  readonly startParam: string | null
+  readonly platform: string
+  readonly theme: unknown
+}
+
+/** Where the library keeps the launch parameters; the page keeps no launch data, so that none outlasts its fragment. */
+const LIBRARY_KEY = 'tapps/launchParams'
+
+/** Reads the launch parameters of the page's address, or of the navigation that led to it. */
+export function readLaunch(): Launch {
+  try {
+    sessionStorage.removeItem(LIBRARY_KEY)
+    const parameters = new URLSearchParams(retrieveRawLaunchParams())
+    sessionStorage.removeItem(LIBRARY_KEY)
+    const initData = parameters.get('tgWebAppData') ?? ''
+    return {
+      initData: initData === '' ? undefined : initData,
+      startParam: new URLSearchParams(initData).get('start_param') ?? parameters.get('tgWebAppStartParam'),
+      platform: (parameters.get('tgWebAppPlatform') ?? '').replace(/\W/g, '').slice(0, 32) || 'unknown',
+      theme: parse(parameters.get('tgWebAppThemeParams')),
+    }
+  } catch {
+    return { initData: undefined, startParam: null, platform: 'browser', theme: null }
+  }
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,49 @@
+import { fieldsOf, textOf, textOrNull } from '../effects/readFields.ts'
+import type { MiniappProof } from '../flow/Proof.ts'
+import { readStored, type PageStorage } from './PageStorage.ts'
+
+const KEY = 'chatapp-link.session'
+/** A session with less than this left is not begun with. */
+const LEAST_LEFT_MS = 10_000
+
+/** The session that a reload goes on with. It never holds the launch data, an e-mail address or a code. */
+export interface SessionCache {
+  /** The session of the same launch data, if it lasts for more than a moment. */
+  find(initData: string): Promise<MiniappProof | null>
+  keep(initData: string, session: MiniappProof): Promise<void>
+  drop(): void
+}
+
+export function createSessionCache(storage: PageStorage, now: () => number): SessionCache {
+  return {
+    async find(initData) {
+      try {
+        const kept = fieldsOf(readStored(storage, KEY))
+        const expiresAt = kept['expiresAt']
+        if (typeof expiresAt !== 'number' || expiresAt - now() <= LEAST_LEFT_MS) return null
+        if (kept['launch'] !== (await hashOf(initData))) return null
+        return {
+          sessionToken: textOf(kept, 'sessionToken'),
+          chatappUserId: textOf(kept, 'chatappUserId'),
+          chatappUsername: textOrNull(kept, 'chatappUsername'),
+          chatId: textOrNull(kept, 'chatId'),
+          chatType: textOrNull(kept, 'chatType'),
+          chatInstance: textOrNull(kept, 'chatInstance'),
+          expiresAt,
+        }
+      } catch {
+        return null
+      }
+    },
+    async keep(initData, session) {
+      storage.setItem(KEY, JSON.stringify({ ...session, launch: await hashOf(initData) }))
+    },
+    drop: () => storage.removeItem(KEY),
+  }
+}
+
+/** SHA-256 in hex. */
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,72 @@
+import { isFlowErrorCode } from '../flow/errorGuide.ts'
+import { FlowFailure, type FlowError } from '../flow/FlowError.ts'
+import type { LinkedAccount, Readiness } from '../flow/LinkEffects.ts'
+import type { MiniappProof } from '../flow/Proof.ts'
+import { askJson, retryAfterOf, type JsonAnswer } from './askJson.ts'
+import { fieldsOf, flagOf, oneOf, textOf, textOrNull, timeOf } from './readFields.ts'
+
+/** The operations of the service that the page calls; schema/chatapp.ts describes them. All throw a FlowFailure. */
+export interface ChatappApi {
+  createSession(initData: string, signal: AbortSignal): Promise<MiniappProof>
+  checkReady(email: string, sessionToken: string, token: string, signal: AbortSignal): Promise<Readiness>
+  complete(
+    input: { readonly sessionToken: string; readonly linkToken: string | undefined },
+    token: string,
+    signal: AbortSignal,
+  ): Promise<LinkedAccount>
+}
+
+/** `base` is the path of the API on the page's own origin; `flowId` follows the flow through logs. */
+export function createChatappApi({ base, flowId }: { readonly base: string; readonly flowId: string }): ChatappApi {
+  async function call(path: string, body: object, signal: AbortSignal, token?: string) {
+    const answer = await askJson(`${base}/chatapp${path}`, {
+      body: { ...body, flowId },
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      signal,
+    })
+    if (!answer.ok) throw new FlowFailure(problemOfAnswer(answer))
+    return fieldsOf(fieldsOf(answer.body)['data'])
+  }
+  return {
+    async createSession(initData, signal) {
+      const data = await call('/miniapp/session', { initData }, signal)
+      return {
+        sessionToken: textOf(data, 'sessionToken'),
+        chatappUserId: textOf(data, 'chatappUserId'),
+        chatappUsername: textOrNull(data, 'chatappUsername'),
+        chatId: textOrNull(data, 'chatId'),
+        chatType: textOrNull(data, 'chatType'),
+        chatInstance: textOrNull(data, 'chatInstance'),
+        expiresAt: timeOf(data, 'expiresAt'),
+      }
+    },
+    async checkReady(email, sessionToken, token, signal) {
+      const data = await call('/link/ready', { email, sessionToken }, signal, token)
+      if (!flagOf(data, 'ready')) return { kind: 'not_ready' }
+      const account = fieldsOf(data['account'])
+      return {
+        kind: 'ready',
+        account: { email: textOf(account, 'email'), canonicalCswAddress: textOrNull(account, 'canonicalCswAddress') },
+      }
+    },
+    async complete(input, token, signal) {
+      const data = await call('/link/complete', input, signal, token)
+      const link = fieldsOf(data['link'])
+      return {
+        linkStatus: oneOf(link, 'linkStatus', ['active', 'pending_wallet_setup']),
+        ownerVerified: flagOf(link, 'ownerVerified'),
+        email: textOf(fieldsOf(data['account']), 'email'),
+        chatappUsername: textOrNull(link, 'chatappUsername'),
+        canonicalCswAddress: textOrNull(link, 'canonicalCswAddress'),
+      }
+    },
+  }
+}
+
+/** Answers without a code of ours come from what is between: a proxy, or a service that is being deployed. */
+function problemOfAnswer(answer: JsonAnswer): FlowError {
+  const code = answer.headers.get('x-error-code') ?? ''
+  if (isFlowErrorCode(code)) return { code, ...retryAfterOf(answer) }
+  if (answer.status === 429) return { code: 'rate_limited', ...retryAfterOf(answer) }
+  return { code: answer.status >= 500 ? 'family_unavailable' : 'unexpected', ...retryAfterOf(answer) }
+}

@@ -1,0 +1,89 @@
+import { FlowFailure } from '../flow/FlowError.ts'
+import type { LinkEffects } from '../flow/LinkEffects.ts'
+import type { MiniappProof } from '../flow/Proof.ts'
+import type { IdentityClient, IdentityResult } from '../identity/IdentityClient.ts'
+import type { SessionCache } from '../context/createSessionCache.ts'
+import type { ChatappApi } from './createChatappApi.ts'
+
+interface Parts {
+  readonly api: ChatappApi
+  /** Loaded on first use; rejects with a FlowFailure where there is none. */
+  readonly identity: () => Promise<IdentityClient>
+  readonly sessions: SessionCache
+  /** Raw launch data of the chat app; undefined outside of it. */
+  readonly initData: string | undefined
+  readonly now: () => number
+}
+
+/** What the states of the flow do, on the service and the identity provider. */
+export function createEffects({ api, identity, sessions, initData, now }: Parts): LinkEffects {
+  /** The session that the same launch data has already, else a new one. */
+  async function sessionOf(raw: string, signal: AbortSignal): Promise<MiniappProof> {
+    const known = await sessions.find(raw)
+    if (known) return known
+    const session = await api.createSession(raw, signal)
+    await sessions.keep(raw, session)
+    return session
+  }
+
+  /** The usable access token. Throws unauthenticated where there is none. */
+  async function tokenOf(signal: AbortSignal): Promise<string> {
+    const token = valueOf(await (await identity()).getAccessToken(signal))
+    if (token === null) throw new FlowFailure({ code: 'unauthenticated' })
+    return token
+  }
+
+  /** A session that the service refuses is not used again. */
+  async function dropIfOver<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof FlowFailure && SESSION_REFUSED.includes(error.problem.code)) sessions.drop()
+      throw error
+    }
+  }
+
+  return {
+    now,
+    async verifySession(linkContext, signal) {
+      if (initData === undefined) throw new FlowFailure({ code: 'no_launch_data' })
+      // A page that cannot sign anybody in says so before it asks for anything.
+      await identity()
+      const session = await sessionOf(initData, signal)
+      return { ...session, initDataRaw: initData, verifiedAt: now(), linkContext }
+    },
+    async sendCode(email, signal) {
+      valueOf(await (await identity()).sendCode(email, signal))
+    },
+    async verifyCode({ email, code }, signal) {
+      valueOf(await (await identity()).verifyCode(email, code, signal))
+    },
+    async checkReadiness({ email, proof }, signal) {
+      const client = await identity()
+      const [user, token] = [valueOf(await client.currentUser(signal)), valueOf(await client.getAccessToken(signal))]
+      if (user === null || token === null) return { kind: 'no_identity' }
+      return dropIfOver(() => api.checkReady(email, proof.sessionToken, token, signal))
+    },
+    async ensureIdentityLink({ chatappUserId, initDataRaw }, signal) {
+      const client = await identity()
+      const user = valueOf(await client.currentUser(signal))
+      if (user === null) throw new FlowFailure({ code: 'unauthenticated' })
+      if (user.chatappUserId === chatappUserId) return 'skipped'
+      const linked = valueOf(await client.linkChatapp(initDataRaw, signal))
+      // What the user has, and not that the call came back, is the proof.
+      if (linked.chatappUserId !== chatappUserId) throw new FlowFailure({ code: 'identity_link_missing' })
+      return 'linked'
+    },
+    async completeLink({ sessionToken, linkContext }, signal) {
+      const token = await tokenOf(signal)
+      return dropIfOver(() => api.complete({ sessionToken, linkToken: linkContext?.linkToken }, token, signal))
+    },
+  }
+}
+
+const SESSION_REFUSED: readonly string[] = ['invalid_miniapp_session', 'miniapp_session_expired']
+
+function valueOf<T>(result: IdentityResult<T>): T {
+  if (!result.ok) throw new FlowFailure(result.problem)
+  return result.value
+}

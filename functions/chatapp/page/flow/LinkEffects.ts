@@ -1,0 +1,37 @@
+import type { LinkContext, Proof } from './Proof.ts'
+
+/** The account that a verified e-mail resolves to. */
+export interface ReadyAccount {
+  readonly email: string
+  readonly canonicalCswAddress: string | null
+}
+
+/** The link as it was stored, as far as the page shows it. */
+export interface LinkedAccount {
+  readonly linkStatus: 'active' | 'pending_wallet_setup'
+  readonly ownerVerified: boolean
+  readonly email: string
+  readonly chatappUsername: string | null
+  readonly canonicalCswAddress: string | null
+}
+
+/** `no_identity`: no user or no usable access token yet, and nothing was asked. */
+export type Readiness =
+  { readonly kind: 'ready'; readonly account: ReadyAccount } | { readonly kind: 'not_ready' | 'no_identity' }
+
+/**
+ * Everything that the flow does to the world. Each is called once per entry of its state, its signal aborts when the
+ * state is left, and it rejects with a FlowFailure.
+ */
+export interface LinkEffects {
+  /** Unix milliseconds. */
+  now(): number
+  verifySession(linkContext: LinkContext | null, signal: AbortSignal): Promise<Proof>
+  sendCode(email: string, signal: AbortSignal): Promise<void>
+  verifyCode(input: { readonly email: string; readonly code: string }, signal: AbortSignal): Promise<void>
+  checkReadiness(input: { readonly email: string; readonly proof: Proof }, signal: AbortSignal): Promise<Readiness>
+  /** Resolves once the user at the identity provider has the chat account: it had it before, or it was linked. */
+  ensureIdentityLink(proof: Proof, signal: AbortSignal): Promise<'skipped' | 'linked'>
+  /** Safe to repeat. */
+  completeLink(proof: Proof, signal: AbortSignal): Promise<LinkedAccount>
+}

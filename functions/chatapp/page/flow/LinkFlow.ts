@@ -1,0 +1,57 @@
+import type { FlowError } from './FlowError.ts'
+import type { LinkedAccount, ReadyAccount } from './LinkEffects.ts'
+import type { LinkContext, Proof } from './Proof.ts'
+import type { RetryTarget } from './retryTargetFor.ts'
+
+/** What the machine remembers. Nothing else of the page holds a part of the flow. */
+export interface LinkFlow {
+  readonly linkContext: LinkContext | null
+  /** In every state after the first. */
+  readonly proof: Proof | null
+  readonly email: string
+  readonly emailError: FlowError | null
+  /** Empty once it was sent. */
+  readonly code: string
+  readonly codeError: FlowError | null
+  /** Unix milliseconds. */
+  readonly resendAvailableAt: number
+  /** What the last question about readiness failed with, told if it never succeeds. */
+  readonly syncError: FlowError | null
+  readonly pauseMs: number
+  readonly account: ReadyAccount | null
+  readonly identityLink: 'skipped' | 'linked' | null
+  /** Of completion, since the step began. */
+  readonly attempts: number
+  readonly linked: LinkedAccount | null
+  readonly error: FlowError | null
+  readonly retryTarget: RetryTarget | null
+}
+
+export type LinkEvent =
+  | { readonly type: 'EMAIL_CHANGED'; readonly email: string }
+  | { readonly type: 'SUBMIT_EMAIL' }
+  | { readonly type: 'CODE_CHANGED'; readonly code: string }
+  | { readonly type: 'SUBMIT_CODE' }
+  | { readonly type: 'RESEND_CODE' }
+  /** From the code to the e-mail address, which stays. */
+  | { readonly type: 'BACK' }
+  | { readonly type: 'RETRY' }
+  | { readonly type: 'RESET' }
+
+export const emptyFlow = (linkContext: LinkContext | null): LinkFlow => ({
+  linkContext,
+  proof: null,
+  email: '',
+  emailError: null,
+  code: '',
+  codeError: null,
+  resendAvailableAt: 0,
+  syncError: null,
+  pauseMs: 0,
+  account: null,
+  identityLink: null,
+  attempts: 0,
+  linked: null,
+  error: null,
+  retryTarget: null,
+})

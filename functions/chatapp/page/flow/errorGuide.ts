@@ -1,0 +1,144 @@
+import type { chatapp } from '../../../../schema/chatapp.ts'
+
+type Calls = 'createMiniappSession' | 'checkLinkReady' | 'completeChatappLink'
+
+/** What the operations of the flow answer, their common codes included (schema/codesOf.ts). */
+type ApiErrorCode =
+  | (typeof chatapp)[Calls]['x-errors'][number]
+  | 'invalid_request'
+  | 'invalid_json'
+  | 'body_too_large'
+  | 'unsupported_encoding'
+  | 'uri_too_long'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'unauthenticated'
+  | 'rate_limited'
+  | 'limiter_unavailable'
+  | 'family_unavailable'
+  | 'internal_error'
+  | 'identity_provider_not_configured'
+
+/** What only the page knows. */
+type PageErrorCode =
+  | 'no_launch_data'
+  | 'stale_launch_data'
+  | 'identity_client_missing'
+  | 'offline'
+  | 'timeout'
+  | 'invalid_email'
+  | 'email_refused'
+  | 'incomplete_code'
+  | 'code_refused'
+  | 'identity_not_ready'
+  | 'linked_to_another_user'
+  | 'unexpected'
+
+export type FlowErrorCode = ApiErrorCode | PageErrorCode
+
+/**
+ * `retry`: the same step again; `restart`: from the first step; `reopen`: only new launch data helps; `without_token`: the
+ * same step without the link token, which is optional; `none`: nothing that the user can do helps.
+ */
+type Next = 'retry' | 'restart' | 'reopen' | 'without_token' | 'none'
+
+interface Guide {
+  readonly title: string
+  readonly advice: string
+  readonly next: Next
+}
+
+const guide = (next: Next, title: string, advice: string): Guide => ({ next, title, advice })
+
+const AGAIN = 'Please try again in a moment.'
+const NEW_LINK = 'Send /link to the bot to get a new link, and open that one.'
+const REOPEN = 'Close this page, then open it again from the chat app.'
+
+const busy = guide('retry', 'The service is busy', AGAIN)
+const down = guide('retry', 'The service is not available', AGAIN)
+const broken = guide('restart', 'Something went wrong', 'Please start over. If it happens again, tell the support.')
+const closed = guide('none', 'Linking is not available here', 'It has not been set up yet. Please come back later.')
+const stale = guide('reopen', 'This page has been open for too long', REOPEN)
+const session = guide('restart', 'Your session is over', 'For your safety it lasts a few minutes. Please start over.')
+const token = guide('without_token', 'The link from the bot is not valid', 'You can continue without it.')
+
+/** What a person reads about each error, and what helps. */
+export const ERROR_GUIDE: Readonly<Record<FlowErrorCode, Guide>> = {
+  no_launch_data: guide(
+    'reopen',
+    'Open this page from the chat app',
+    'It links your chat account, so it needs to be opened there: send /link to the bot and tap the button.',
+  ),
+  invalid_launch_data: guide('reopen', 'The chat app sent data that cannot be read', REOPEN),
+  launch_data_not_genuine: guide('reopen', 'This page was not opened from our bot', REOPEN),
+  launch_data_not_yet_valid: guide('retry', 'The clock of the chat app is ahead', AGAIN),
+  launch_data_expired: stale,
+  launch_data_used: stale,
+  stale_launch_data: stale,
+  invalid_miniapp_session: session,
+  miniapp_session_expired: session,
+  unauthenticated: guide('restart', 'Your e-mail needs to be verified again', 'Please start over.'),
+  email_not_verified: guide('restart', 'Your e-mail is not verified', 'Please start over and enter a new code.'),
+
+  invalid_email: guide('retry', 'That is not an e-mail address', 'Enter it like name@example.com.'),
+  email_refused: guide('retry', 'The code cannot be sent to that address', 'Check the address, or use another one.'),
+  incomplete_code: guide('retry', 'The code has six digits', 'Enter all of them.'),
+  code_refused: guide(
+    'retry',
+    'That code is not right, or is no longer valid',
+    'Check the newest e-mail, or send a new code.',
+  ),
+
+  identity_link_missing: guide('retry', 'Your chat account is not connected yet', AGAIN),
+  identity_not_ready: guide('retry', 'Your e-mail is taking longer than usual to confirm', AGAIN),
+  identity_provider_unavailable: guide('retry', 'The sign-in service does not answer', AGAIN),
+  identity_provider_not_configured: closed,
+  identity_client_missing: closed,
+  chatapp_not_configured: closed,
+
+  invalid_link_token: token,
+  link_token_mismatch: guide('without_token', 'The link is for someone else', 'You can continue without it.'),
+  link_token_expired: guide('without_token', 'The link from the bot has expired', 'You can continue without it.'),
+  link_token_claimed: guide('restart', 'Someone else is using this link', NEW_LINK),
+  link_token_used: guide('restart', 'This link has been used', NEW_LINK),
+
+  chatapp_linked_elsewhere: guide(
+    'restart',
+    'Your chat account is linked to another account',
+    'Start over with the e-mail address of that account, or unlink it there first.',
+  ),
+  account_linked_elsewhere: guide(
+    'restart',
+    'This e-mail is linked to another chat account',
+    'Open this page as that chat user, or start over with another e-mail address.',
+  ),
+  linked_to_another_user: guide(
+    'restart',
+    'Your chat account belongs to another sign-in',
+    'Start over with the e-mail address that you used before.',
+  ),
+  account_conflict: guide(
+    'restart',
+    'This e-mail or its wallet belongs to another account',
+    'Start over with the e-mail address of that account. Accounts cannot be merged.',
+  ),
+  link_in_progress: busy,
+
+  offline: guide('retry', 'No connection', 'Check your internet connection, then try again.'),
+  timeout: guide('retry', 'No answer in time', 'Your connection may be slow. Please try again.'),
+  rate_limited: guide('retry', 'Too many attempts', 'Please wait a little, then try again.'),
+  limiter_unavailable: busy,
+  family_unavailable: down,
+  store_unavailable: down,
+  internal_error: down,
+  not_found: down,
+  method_not_allowed: broken,
+  invalid_request: broken,
+  invalid_json: broken,
+  body_too_large: broken,
+  uri_too_long: broken,
+  unsupported_encoding: broken,
+  unexpected: guide('retry', 'Something went wrong', AGAIN),
+}
+
+export const isFlowErrorCode = (code: string): code is FlowErrorCode => Object.hasOwn(ERROR_GUIDE, code)

@@ -1,0 +1,106 @@
+import { assign, fromPromise, setup } from 'xstate'
+import { isCode, isEmail, normalEmail } from './fields.ts'
+import { isRecoverable, isTokenRefused, problemOf, type FlowError } from './FlowError.ts'
+import { emptyFlow, type LinkEvent, type LinkFlow } from './LinkFlow.ts'
+import type { LinkedAccount, LinkEffects, Readiness } from './LinkEffects.ts'
+import type { LinkContext, Proof } from './Proof.ts'
+import { retryTargetFor, type RetryTarget } from './retryTargetFor.ts'
+import { COMPLETE_ATTEMPTS, TIMING } from './timing.ts'
+
+/** They exist for the compiler alone. */
+const types: { context?: LinkFlow; events?: LinkEvent; input?: { readonly linkContext: LinkContext | null } } = {}
+
+/** The proof of a state that comes after it. */
+export function proofOf({ proof }: LinkFlow): Proof {
+  if (!proof) throw new Error('this state comes after the proof')
+  return proof
+}
+
+/** What an effect rejected with. */
+interface Cause {
+  readonly error: unknown
+}
+
+/** The same, and the step in which it came. */
+interface Failed extends Cause {
+  readonly step: RetryTarget
+}
+
+/** How long to wait before asking again after a problem. */
+function pauseAfter(error: unknown, least: number): number {
+  const { retryAfter = 0 } = problemOf(error)
+  return Math.min(TIMING.pauseMost, Math.max(least, 1000 * retryAfter))
+}
+
+const isSoon = ({ retryAfter = 0 }: FlowError): boolean => 1000 * retryAfter <= TIMING.pauseMost
+
+/** What the states of the machine are made of: its effects as actors, its timers, conditions and changes of what it knows. */
+export const linkSetup = (effects: LinkEffects) =>
+  setup({
+    types,
+    actors: {
+      verifySession: fromPromise<Proof, LinkContext | null>(({ input, signal }) =>
+        effects.verifySession(input, signal),
+      ),
+      sendCode: fromPromise<void, string>(({ input, signal }) => effects.sendCode(input, signal)),
+      verifyCode: fromPromise<void, { email: string; code: string }>(({ input, signal }) =>
+        effects.verifyCode(input, signal),
+      ),
+      checkReadiness: fromPromise<Readiness, { email: string; proof: Proof }>(({ input, signal }) =>
+        effects.checkReadiness(input, signal),
+      ),
+      ensureIdentityLink: fromPromise<'skipped' | 'linked', Proof>(({ input, signal }) =>
+        effects.ensureIdentityLink(input, signal),
+      ),
+      completeLink: fromPromise<LinkedAccount, Proof>(({ input, signal }) => effects.completeLink(input, signal)),
+    },
+    delays: {
+      ...TIMING,
+      pause: ({ context }) => context.pauseMs,
+      sessionLeft: ({ context }) => Math.max(0, proofOf(context).expiresAt - effects.now()),
+    },
+    guards: {
+      hasEmail: ({ context }) => isEmail(normalEmail(context.email)),
+      hasCode: ({ context }) => isCode(context.code),
+      mayResend: ({ context }) => effects.now() >= context.resendAvailableAt,
+      isReady: (_, { kind }: Readiness) => kind === 'ready',
+      isRecoverable: (_, { error }: Cause) => isRecoverable(problemOf(error)),
+      mayRepeat: ({ context }, { error }: Cause) =>
+        context.attempts < COMPLETE_ATTEMPTS && isRecoverable(problemOf(error)) && isSoon(problemOf(error)),
+      leadsTo: ({ context }, target: RetryTarget) => context.retryTarget === target,
+    },
+    actions: {
+      startOver: assign(({ context }) => ({ ...emptyFlow(context.linkContext), email: context.email })),
+      dropCode: assign({ code: '', codeError: null }),
+      startResend: assign({ resendAvailableAt: () => effects.now() + TIMING.resendAfter }),
+      emailProblem: assign((_, { error }: Cause) => ({ emailError: problemOf(error) })),
+      codeProblem: assign((_, { error }: Cause) => ({ codeError: problemOf(error) })),
+      keepReady: assign((_, readiness: Readiness) => ({
+        account: readiness.kind === 'ready' ? readiness.account : null,
+      })),
+      pauseNotReady: assign((_, { kind }: Readiness) => ({
+        syncError: null,
+        pauseMs: kind === 'no_identity' ? TIMING.pauseNoIdentity : TIMING.pauseNotReady,
+      })),
+      pauseSync: assign((_, { error }: Cause) => ({
+        syncError: problemOf(error),
+        pauseMs: pauseAfter(error, TIMING.pauseNotReady),
+      })),
+      pauseComplete: assign(({ context }, { error }: Cause) => ({
+        pauseMs: pauseAfter(error, TIMING.pauseComplete * context.attempts),
+      })),
+      /** The link token is optional: where it is what was refused, a retry goes on without it. */
+      dropRefusedToken: assign(({ context: { error, proof, linkContext } }) =>
+        error && isTokenRefused(error)
+          ? { linkContext: null, proof: proof && { ...proof, linkContext: null } }
+          : { linkContext, proof },
+      ),
+      fail: assign((_, { error, step }: Failed) => ({
+        error: problemOf(error),
+        retryTarget: retryTargetFor(problemOf(error), step),
+      })),
+      forgetProblem: assign({ error: null, retryTarget: null }),
+    },
+  })
+
+export type LinkSetup = ReturnType<typeof linkSetup>

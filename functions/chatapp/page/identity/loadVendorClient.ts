@@ -1,0 +1,22 @@
+import { FlowFailure } from '../flow/FlowError.ts'
+import type { IdentityClient } from './IdentityClient.ts'
+import type { VendorModule } from './vendor/VendorModule.ts'
+
+/** Where the build of the vendor's client is served, if there is one (scripts/buildIdentityClient.ts). */
+export const VENDOR_PATH = '/chatapp/assets/identity-client.js'
+
+const isVendorModule = (module: unknown): module is VendorModule =>
+  typeof module === 'object' &&
+  module !== null &&
+  'createIdentityClient' in module &&
+  typeof module.createIdentityClient === 'function'
+
+/** Loads the vendor's client, which is no part of this bundle. Throws identity_client_missing where it was not built. */
+export async function loadVendorClient(
+  appId: string,
+  load: (path: string) => Promise<unknown> = (path) => import(path),
+): Promise<IdentityClient> {
+  const module = await load(VENDOR_PATH).catch(() => null)
+  if (!isVendorModule(module)) throw new FlowFailure({ code: 'identity_client_missing' })
+  return module.createIdentityClient({ appId })
+}

@@ -1,0 +1,28 @@
+import type { FlowErrorCode } from '../flow/errorGuide.ts'
+import type { FlowError } from '../flow/FlowError.ts'
+
+/** Which call was refused: the provider says `invalid_data` of an address and of launch data alike. */
+export type ProviderCall = 'sendCode' | 'verifyCode' | 'user' | 'link'
+
+const OF_CALL: Readonly<Record<ProviderCall, FlowErrorCode>> = {
+  sendCode: 'email_refused',
+  verifyCode: 'code_refused',
+  user: 'unexpected',
+  link: 'stale_launch_data',
+}
+
+const ELSEWHERE = ['linked_to_another_user', 'cannot_link_more_of_type']
+
+/** What a refusal of the identity provider means to the flow, from its status and its own error code. */
+export function problemOfProvider(
+  call: ProviderCall,
+  { status, code, retryAfter }: { readonly status: number; readonly code: string; readonly retryAfter?: number },
+): FlowError {
+  const wait = retryAfter === undefined ? {} : { retryAfter }
+  if (status === 429 || code === 'too_many_requests') return { code: 'rate_limited', ...wait }
+  if (status >= 500) return { code: 'identity_provider_unavailable', ...wait }
+  if (code === 'invalid_app_id') return { code: 'identity_provider_not_configured' }
+  if (ELSEWHERE.includes(code)) return { code: 'linked_to_another_user' }
+  if (status === 401) return { code: 'unauthenticated' }
+  return { code: OF_CALL[call] }
+}

@@ -1,0 +1,18 @@
+/** What the document says about the deployment (functions/chatapp/pageHtml.ts). */
+export interface PageConfig {
+  /** Path of the API on the page's own origin. */
+  readonly api: string
+  readonly appUrl: string
+  readonly idpAppId: string
+  /** Where the identity provider answers, for the client `rest`. */
+  readonly idpUrl: string
+  readonly client: 'rest' | 'vendor' | 'none'
+}
+
+export const readConfig = ({ dataset }: HTMLElement): PageConfig => ({
+  api: dataset['api'] ?? '/api',
+  appUrl: dataset['appUrl'] ?? '',
+  idpAppId: dataset['idpAppId'] ?? '',
+  idpUrl: dataset['idpUrl'] ?? '',
+  client: dataset['client'] === 'rest' || dataset['client'] === 'vendor' ? dataset['client'] : 'none',
+})

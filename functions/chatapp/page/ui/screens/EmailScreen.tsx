@@ -1,0 +1,45 @@
+import { Form } from '../Form.tsx'
+import { Problem } from '../Problem.tsx'
+import type { ScreenProps } from './ScreenProps.ts'
+
+/** The e-mail address that the account is found by. */
+export const EmailScreen = ({ flow, phase, send, isNative }: ScreenProps) => {
+  const isBusy = phase === 'sending_email_code'
+  const name = flow.proof?.chatappUsername
+  return (
+    <>
+      <h1>Link your chat account</h1>
+      <p>
+        {name ? `You are signed in to the chat app as @${name}. ` : ''}
+        Enter the e-mail address of your account. We will send a six-digit code to it.
+      </p>
+      <Form
+        label="Send the code"
+        busyLabel="Sending…"
+        isBusy={isBusy}
+        isNative={isNative}
+        onSubmit={() => send({ type: 'SUBMIT_EMAIL' })}
+      >
+        <label for="email">E-mail address</label>
+        <input
+          id="email"
+          data-focus
+          type="email"
+          name="email"
+          autocomplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellcheck={false}
+          maxLength={254}
+          required
+          readOnly={isBusy}
+          value={flow.email}
+          aria-invalid={flow.emailError !== null}
+          aria-describedby="email-problem"
+          onInput={(event) => send({ type: 'EMAIL_CHANGED', email: event.currentTarget.value })}
+        />
+        <Problem id="email-problem" problem={flow.emailError} />
+      </Form>
+    </>
+  )
+}

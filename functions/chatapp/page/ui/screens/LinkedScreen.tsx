@@ -1,0 +1,64 @@
+import type { LinkedAccount } from '../../flow/LinkEffects.ts'
+
+interface Props {
+  readonly linked: LinkedAccount
+  readonly appUrl: string
+  /** Where the chat app can close the page. */
+  readonly onClose: (() => void) | null
+}
+
+/** The link stands. What depends on the wallet waits until its owner is confirmed, which linking does not do. */
+export const LinkedScreen = ({ linked, appUrl, onClose }: Props) => (
+  <>
+    <h1 data-focus tabIndex={-1}>
+      Your chat account is linked
+    </h1>
+    <dl>
+      {linked.chatappUsername !== null && (
+        <>
+          <dt>Chat account</dt>
+          <dd>@{linked.chatappUsername}</dd>
+        </>
+      )}
+      <dt>Account</dt>
+      <dd>{linked.email}</dd>
+      {linked.canonicalCswAddress !== null && (
+        <>
+          <dt>Wallet</dt>
+          <dd class="address">{linked.canonicalCswAddress}</dd>
+        </>
+      )}
+    </dl>
+    {linked.linkStatus === 'pending_wallet_setup' || !linked.ownerVerified ? (
+      <section class="pending" aria-labelledby="pending">
+        <h2 id="pending">
+          {linked.linkStatus === 'pending_wallet_setup'
+            ? 'Your wallet is not set up yet'
+            : 'Your wallet is not confirmed yet'}
+        </h2>
+        <p>
+          <strong>Works now:</strong> signing in from the chat app, notifications, and reading everything about your
+          account.
+        </p>
+        <p>
+          <strong>Waits:</strong> everything that moves funds or votes with your wallet. The link itself is complete, so
+          you need not do this again.
+        </p>
+        {appUrl !== '' && (
+          <p>
+            <a href={appUrl} target="_blank" rel="noopener noreferrer">
+              Finish the wallet in the app
+            </a>
+          </p>
+        )}
+      </section>
+    ) : null}
+    {onClose ? (
+      <button type="button" class="main" onClick={onClose}>
+        Back to the chat
+      </button>
+    ) : (
+      <p>You can close this page and go back to the chat.</p>
+    )}
+  </>
+)

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { LinkActor, LinkSnapshot } from '../flow/linkMachine.ts'
+
+/** The newest snapshot of the one actor, which lives outside of what is rendered. */
+export function useFlow(actor: LinkActor): LinkSnapshot {
+  const [snapshot, setSnapshot] = useState(() => actor.getSnapshot())
+  useEffect(() => {
+    setSnapshot(actor.getSnapshot())
+    const { unsubscribe } = actor.subscribe(setSnapshot)
+    return unsubscribe
+  }, [actor])
+  return snapshot
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'preact/hooks'
+
+/** Whole seconds until a moment (Unix milliseconds), counted down while it has not come. */
+export function useSecondsUntil(moment: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  const isOver = now >= moment
+  useEffect(() => {
+    if (isOver) return undefined
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isOver])
+  return Math.max(0, Math.ceil((moment - now) / 1000))
+}

@@ -1,0 +1,34 @@
+/** What the page is told: `data-` attributes of its root, so that the document has no inline script. */
+export interface PageSettings {
+  readonly script: string
+  readonly style: string
+  readonly data: Readonly<Record<string, string>>
+}
+
+/** The document of the Mini App page. Without scripts it says what is needed. */
+export const pageHtml = ({ script, style, data }: PageSettings): string => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>Link your chat account</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${escape(style)}">
+<script type="module" src="${escape(script)}"></script>
+<div id="root"${Object.entries(data)
+  .map(([name, value]) => ` data-${name}="${escape(value)}"`)
+  .join('')}></div>
+<noscript><main><h1>Link your chat account</h1><p>This page needs JavaScript. Open it from the chat app.</p></main></noscript>
+</html>
+`
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
