@@ -174,12 +174,13 @@ describe('canVote', () => {
   it('is false before the first epoch, and without a utility contract', async () => {
     const owner = addressOf('owner')
     const fresh = await at.chain.deploy('GaugeVoting', [at.contracts.veToken, at.contracts.registry, owner])
-    await at.intoNextEpoch(-1)
+    // The vote that is tried below is in a later block.
+    await at.intoNextEpoch(-60)
     const { getGaugeUserVotes } = handlersWith(at, { gaugeVoting: fresh.address })
     const before = (await getGaugeUserVotes(addressOf('voter'))).data
     expect(before).toMatchObject({ votingPower: '0', utility: null, canVote: false })
     expect(before.reasons).toMatchObject([
-      { code: 'voting_not_started', until: (await at.now()) + 1 },
+      { code: 'voting_not_started', until: (await at.now()) + 60 },
       { code: 'utility_not_configured', until: null },
     ])
     expect(await revertOf(at.chain.send('voter', fresh, 'vote', [[at.contracts.vault], [1]]))).toBe('VotingNotStarted')
