@@ -21,9 +21,10 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(root, '.cache/documents-'))
   services = await startServices()
   net = await startLocalnet({
-    families: ['account', 'build', 'vetoken', 'lottery', 'cre'],
+    families: ['account', 'build', 'vetoken', 'lottery', 'cre', 'chatapp'],
     variables: services.variables,
   })
+  services.chatapp.serveAt(net.host)
   await mkdir(path.join(directory, '.localnet'))
   const { api, host, rpcUrl: rpc, secrets, world } = net
   const { chainId, contracts, accounts } = world
@@ -119,6 +120,22 @@ test('docs/provisioner.md: health, a route and instructions', async () => {
     { success: true, data: { tokenSymbol: 'AURORA' } },
     { success: true, data: { solanaIxs: [{ programId: expect.any(String) }] } },
   ])
+})
+
+describe('docs/chatapp.md', () => {
+  test('the script links, and prints what is printed', async () => {
+    const [script] = blocksOf('docs/chatapp.md', 'js')
+    await writeFile(path.join(directory, 'link.mjs'), script ?? '')
+    expect(textOf('docs/chatapp.md')).toContain(await shell('node link.mjs', directory))
+  })
+
+  test('the statement marks every link', async () => {
+    const db = await net.database()
+    const count = (where: string) => db.prepare(`SELECT count(*) n FROM chatapp_user_links ${where}`).first('n')
+    await expect.poll(() => count('')).toBe(1)
+    await db.prepare(blocksOf('docs/chatapp.md', 'sql')[0] ?? '').run()
+    expect(await count('WHERE stale = 1')).toBe(1)
+  })
 })
 
 describe('docs/base.md', () => {

@@ -6,19 +6,22 @@ import * as z from 'zod'
 import { describe, expect, test } from 'vitest'
 import { OPERATIONS } from '../../schema/index.ts'
 import { bundleOf } from '../../scripts/build.ts'
+import { chatappPage } from '../../scripts/chatappPage.ts'
 import { openApiDocument } from '../../scripts/openapi.ts'
 import { WORKER_NAMES, type WorkerName } from '../../scripts/workers.ts'
 
 const SourceMap = z.object({ sources: z.array(z.string()), sourcesContent: z.unknown().optional() })
 const KIB = 1024
 const { json: document } = await openApiDocument()
+const page = await chatappPage()
 const kibOf = (text: string | Buffer): number => gzipSync(text).byteLength / KIB
-/** Gzipped script, without wasm. The gateway carries the OpenAPI document, once, with its examples. */
+/** Gzipped script, without wasm. The gateway carries the OpenAPI document, chatapp the page. */
 const BOUNDS: Partial<Record<WorkerName, number>> = {
   account: 150,
   build: 152,
   lottery: 182,
   gateway: 110 + kibOf(document),
+  chatapp: 140 + kibOf(`${page['script']}${page['style']}`),
 }
 const READS = 140
 
@@ -28,6 +31,11 @@ const FORBIDDEN = ['eth_send', 'sendRawTransaction', 'sendTransaction', 'signTra
 test('the document has little more than a KiB for each operation', () => {
   const count = Object.values(OPERATIONS).reduce((sum, family) => sum + Object.keys(family).length, 0)
   expect(kibOf(document) / count).toBeLessThan(1.1)
+})
+
+test('the page of the Mini App has at most 45 KiB of script', () => {
+  expect(kibOf(page['script'] ?? '')).toBeGreaterThan(1)
+  expect(kibOf(page['script'] ?? '')).toBeLessThanOrEqual(45)
 })
 
 describe.each(WORKER_NAMES)('the bundle of %s', (worker) => {

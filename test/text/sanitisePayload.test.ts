@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { anything, assert, dictionary, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sanitisePayload } from '../../shared/text/sanitisePayload.ts'
 
@@ -44,8 +44,8 @@ describe('what is cut', () => {
 })
 
 test('of anything at all something is made that is short and JSON', () => {
-  fc.assert(
-    fc.property(fc.dictionary(fc.string(), fc.anything()), (payload) => {
+  assert(
+    property(dictionary(string(), anything()), (payload) => {
       const text = sanitisePayload(payload)
       expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(8192)
       expect(JSON.parse(text)).toBeTypeOf('object')

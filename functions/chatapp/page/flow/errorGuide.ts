@@ -18,6 +18,7 @@ type ApiErrorCode =
   | 'family_unavailable'
   | 'internal_error'
   | 'identity_provider_not_configured'
+  | 'identity_provider_unavailable'
 
 /** What only the page knows. */
 type PageErrorCode =
