@@ -139,15 +139,11 @@ export function createLinkMachine(effects: LinkEffects) {
             { guard: { type: 'leadsTo', params: 'verify_chatapp_session' }, target: 'verify_chatapp_session' },
             { guard: { type: 'leadsTo', params: 'wait_for_identity_sync' }, target: 'wait_for_identity_sync' },
             { guard: { type: 'leadsTo', params: 'ensure_identity_link' }, target: 'bind_chatapp' },
-            {
-              guard: { type: 'leadsTo', params: 'complete_backend' },
-              target: '#complete_backend',
-              actions: 'dropRefusedToken',
-            },
+            { guard: { type: 'leadsTo', params: 'complete_backend' }, target: '#complete_backend' },
           ],
           RESET: 'verify_chatapp_session',
         },
-        exit: 'forgetProblem',
+        exit: ['dropRefusedToken', 'forgetProblem'],
       },
     },
   })

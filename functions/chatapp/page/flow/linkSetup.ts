@@ -89,7 +89,7 @@ export const linkSetup = (effects: LinkEffects) =>
       pauseComplete: assign(({ context }, { error }: Cause) => ({
         pauseMs: pauseAfter(error, TIMING.pauseComplete * context.attempts),
       })),
-      /** The link token is optional: where it is what was refused, a retry goes on without it. */
+      /** The link token is optional: where it is what was refused, the flow goes on without it. */
       dropRefusedToken: assign(({ context: { error, proof, linkContext } }) =>
         error && isTokenRefused(error)
           ? { linkContext: null, proof: proof && { ...proof, linkContext: null } }
