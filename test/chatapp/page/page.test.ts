@@ -1,0 +1,355 @@
+import { createServer, type Server } from 'node:http'
+import { once } from 'node:events'
+import axe from 'axe-core'
+import type { BrowserContextOptions } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { sealLinkToken } from '../../../shared/domain/chatapp/linkToken.ts'
+import { CHROMIUM, type PageNet, startPageNet, user } from './browser.ts'
+
+describe.skipIf(CHROMIUM === undefined)(
+  'the Mini App page in a browser (skipped where Chromium is not installed)',
+  () => {
+    let net: PageNet
+    beforeAll(async () => {
+      net = await startPageNet()
+    }, 120_000)
+    afterAll(() => net?.stop())
+    afterEach(() => net.identity.setFaults({}))
+
+    const visit = async (query: Readonly<Record<string, string>>, options: BrowserContextOptions = {}) => {
+      const context = await net.browser.newContext({ viewport: { width: 390, height: 760 }, ...options })
+      const page = await context.newPage()
+      await page.goto(net.open(query))
+      return user(page)
+    }
+    /** Up to the code, which has been sent. */
+    const visitCode = async (somebody: { user: string; email: string }, options: BrowserContextOptions = {}) => {
+      const visitor = await visit({ user: somebody.user }, options)
+      await visitor.in('collect_email')
+      await visitor.enterEmail(somebody.email)
+      await visitor.in('enter_email_code')
+      return visitor
+    }
+    const linkOf = async (id: string) =>
+      (await net.database())
+        .prepare('select idp_user_id idp, revoked_at revoked from chatapp_user_links where chatapp_user_id = ?')
+        .bind(id)
+        .first<{ idp: string; revoked: number | null }>()
+    const tokenFor = (id: string, issuedAt = Math.floor(Date.now() / 1000)) =>
+      sealLinkToken({ chatappUserId: id, chatId: id, issuedAt }, net.secrets['CHATAPP_LINK_TOKEN_SECRET'] ?? '')
+
+    describe('the whole flow', () => {
+      test('links a user who has never seen it, by keyboard alone', async () => {
+        const ada = net.somebody()
+        const visitor = await visit({ user: ada.user, username: 'ada' })
+        await visitor.in('collect_email')
+        expect(await visitor.text()).toContain('@ada')
+        // The field has the focus: nobody needs a mouse.
+        await visitor.page.keyboard.type(ada.email)
+        await visitor.page.keyboard.press('Enter')
+        await visitor.in('enter_email_code')
+        await visitor.page.keyboard.type(net.codeOf(ada.email))
+        await visitor.page.keyboard.press('Enter')
+        await visitor.in('linked')
+        expect(await visitor.text()).toContain(ada.email)
+        expect(await visitor.text()).toContain('Your wallet is not set up yet')
+        await expect.poll(() => linkOf(ada.user)).toMatchObject({ revoked: null })
+        const kept = await visitor.page.evaluate('JSON.stringify([localStorage, sessionStorage, document.cookie])')
+        expect(kept).not.toContain(ada.email)
+      })
+
+      test('uses the link that the bot sent, and takes it off the address only then', async () => {
+        const ada = net.somebody()
+        const linkToken = await tokenFor(ada.user)
+        const visitor = await visit({ user: ada.user, linkToken })
+        await visitor.in('collect_email')
+        await expect.poll(() => visitor.page.url()).not.toContain('tgLinkToken')
+        expect(visitor.page.url()).toContain('tgWebAppData')
+        await visitor.enterEmail(ada.email)
+        await visitor.in('enter_email_code')
+        await visitor.enterCode(net.codeOf(ada.email))
+        await visitor.in('linked')
+        // Consumed: for another it is of no use, for her it is.
+        const again = await visit({ user: ada.user, linkToken })
+        await again.in('collect_email')
+        await again.enterEmail(ada.email)
+        await again.in('enter_email_code')
+        await again.enterCode(net.codeOf(ada.email))
+        await again.in('linked')
+      })
+
+      test('a code may be pasted with blanks, and a wrong one is told, with the field ready for the right one', async () => {
+        const ada = net.somebody()
+        const visitor = await visitCode(ada)
+        const code = net.codeOf(ada.email)
+        await visitor.enterCode(code === '000000' ? '111111' : '000000')
+        await visitor.page.waitForSelector('#code[aria-invalid="true"]')
+        expect(await visitor.page.evaluate('document.activeElement?.id')).toBe('code')
+        await visitor.enterCode(`${code.slice(0, 3)} ${code.slice(3)}`)
+        await visitor.in('linked')
+      })
+    })
+
+    describe('a reload', () => {
+      test.each(['collect_email', 'enter_email_code', 'linked'] as const)('in %s leads to the end', async (phase) => {
+        const ada = net.somebody()
+        const visitor = phase === 'collect_email' ? await visit({ user: ada.user }) : await visitCode(ada)
+        if (phase === 'linked') await visitor.enterCode(net.codeOf(ada.email))
+        await visitor.in(phase)
+        await visitor.page.reload()
+        await visitor.in('collect_email')
+        await visitor.enterEmail(ada.email)
+        await visitor.in('enter_email_code')
+        await visitor.enterCode(net.codeOf(ada.email))
+        await visitor.in('linked')
+      })
+
+      test.each(['wait_for_identity_sync', 'bind_chatapp.complete_backend'] as const)(
+        'while it waits in %s leads to the end',
+        async (phase) => {
+          const ada = net.somebody()
+          const visitor = await visitCode(ada)
+          const path = phase === 'wait_for_identity_sync' ? '**/api/chatapp/link/ready' : '**/api/chatapp/link/complete'
+          // The request goes out and its answer never comes.
+          await visitor.page.route(path, async (route) => void (await route.fetch()))
+          await visitor.enterCode(net.codeOf(ada.email))
+          await visitor.in(phase)
+          await visitor.page.unroute(path)
+          await visitor.page.reload()
+          await visitor.in('collect_email')
+          await visitor.enterEmail(ada.email)
+          await visitor.in('enter_email_code')
+          await visitor.enterCode(net.codeOf(ada.email))
+          await visitor.in('linked')
+        },
+      )
+    })
+
+    describe('clicks', () => {
+      test('twice send one code, and complete once', async () => {
+        const ada = net.somebody()
+        const visitor = await visit({ user: ada.user })
+        const sent: string[] = []
+        visitor.page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+        await visitor.in('collect_email')
+        await visitor.page.fill('#email', ada.email)
+        await visitor.page.getByRole('button', { name: 'Send the code' }).dblclick()
+        await visitor.in('enter_email_code')
+        await visitor.page.fill('#code', net.codeOf(ada.email))
+        await visitor.page.getByRole('button', { name: 'Verify' }).dblclick()
+        await visitor.in('linked')
+        for (const path of ['passwordless/init', 'passwordless/authenticate', 'link/complete'])
+          expect(
+            sent.filter((one) => one.endsWith(path)),
+            path,
+          ).toHaveLength(1)
+      })
+
+      test('back from the code leads to the e-mail address, which is still there', async () => {
+        const ada = net.somebody()
+        const visitor = await visitCode(ada)
+        await visitor.page.goBack()
+        await visitor.in('collect_email')
+        expect(await visitor.page.inputValue('#email')).toBe(ada.email)
+        await visitor.enterEmail(ada.email)
+        await visitor.in('enter_email_code')
+        await visitor.enterCode(net.codeOf(ada.email))
+        await visitor.in('linked')
+      })
+    })
+
+    describe('what goes wrong', () => {
+      test('without launch data it says where to open it', async () => {
+        const page = await (await net.browser.newContext()).newPage()
+        await page.goto(`${net.host}/chatapp/link`)
+        const visitor = user(page)
+        await visitor.in('expired_or_error')
+        expect(await page.getByRole('alert').innerText()).toMatch(/chat app/i)
+      })
+
+      test('a provider that fails is told at the field, and the next try works', async () => {
+        const ada = net.somebody()
+        const visitor = await visit({ user: ada.user })
+        await visitor.in('collect_email')
+        net.identity.setFaults({ status: 503 })
+        await visitor.enterEmail(ada.email)
+        await visitor.page.waitForSelector('#email[aria-invalid="true"]')
+        net.identity.setFaults({})
+        await visitor.enterEmail(ada.email)
+        await visitor.in('enter_email_code')
+      })
+
+      test('a provider that fails after the code is waited for, and then it goes on', async () => {
+        const ada = net.somebody()
+        const visitor = await visitCode(ada)
+        let failures = 0
+        await visitor.page.route('**/api/chatapp/link/ready', (route) =>
+          failures++ < 2 ? route.abort('connectionreset') : route.continue(),
+        )
+        await visitor.enterCode(net.codeOf(ada.email))
+        await visitor.in('linked')
+        expect(failures).toBeGreaterThan(2)
+      })
+
+      test('readiness that never comes is an error with a retry, and never a link', async () => {
+        const ada = net.somebody()
+        const visitor = await visitCode(ada)
+        const never = { success: true, data: { ready: false, account: null } }
+        await visitor.page.route('**/api/chatapp/link/ready', (route) => route.fulfill({ json: never }))
+        await visitor.page.clock.install()
+        await visitor.enterCode(net.codeOf(ada.email))
+        await visitor.in('wait_for_identity_sync')
+        await visitor.page.clock.fastForward(45_000)
+        await visitor.in('expired_or_error')
+        expect(await linkOf(ada.user)).toBeNull()
+        await visitor.page.unroute('**/api/chatapp/link/ready')
+        await visitor.press('Try again')
+        await visitor.in('linked')
+      })
+
+      test('offline is told, and back online it goes on', async () => {
+        const ada = net.somebody()
+        const visitor = await visit({ user: ada.user })
+        await visitor.in('collect_email')
+        await visitor.page.context().setOffline(true)
+        await visitor.enterEmail(ada.email)
+        await visitor.page.waitForSelector('#email[aria-invalid="true"]')
+        await visitor.page.context().setOffline(false)
+        await visitor.enterEmail(ada.email)
+        await visitor.in('enter_email_code')
+      })
+
+      test('the answer of complete is lost: the same request finds it done', async () => {
+        const ada = net.somebody()
+        const visitor = await visitCode(ada)
+        let lost = 0
+        await visitor.page.route('**/api/chatapp/link/complete', async (route) => {
+          if (lost++ > 0) return route.continue()
+          await route.fetch()
+          await route.abort('connectionreset')
+        })
+        await visitor.enterCode(net.codeOf(ada.email))
+        await visitor.in('linked')
+        expect(lost).toBe(2)
+      })
+
+      test('a link token of somebody else is refused by its name, and without it the flow ends well', async () => {
+        const [ada, bob] = [net.somebody(), net.somebody()]
+        const visitor = await visit({ user: ada.user, linkToken: await tokenFor(bob.user) })
+        await visitor.in('collect_email')
+        await visitor.enterEmail(ada.email)
+        await visitor.in('enter_email_code')
+        await visitor.enterCode(net.codeOf(ada.email))
+        await visitor.in('expired_or_error')
+        expect(await visitor.text()).toContain('link_token_mismatch')
+        await visitor.press('Continue without the link')
+        await visitor.in('linked')
+      })
+
+      test('a chat account that is linked elsewhere is a conflict that says what to do', async () => {
+        const [ada, bob] = [net.somebody(), net.somebody()]
+        const first = await visitCode(ada)
+        await first.enterCode(net.codeOf(ada.email))
+        await first.in('linked')
+        const second = await visitCode({ user: ada.user, email: bob.email })
+        await second.enterCode(net.codeOf(bob.email))
+        await second.in('expired_or_error')
+        expect(await second.text()).toMatch(/Error code: \w*(linked|elsewhere|another)\w*/)
+      })
+
+      test('a session that is over is told, and a new launch starts again', async () => {
+        const ada = net.somebody()
+        const visitor = await visitCode(ada)
+        // Another tab with the same launch data ends this session.
+        const other = await visitor.page.context().newPage()
+        await other.goto(visitor.page.url())
+        await user(other).in('collect_email')
+        await visitor.enterCode(net.codeOf(ada.email))
+        await visitor.in('expired_or_error')
+        expect(await visitor.text()).toContain('miniapp_session_expired')
+      })
+    })
+
+    describe('who looks at it', () => {
+      const AxeResults = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }))
+
+      test.each(['light', 'dark'] as const)('finds nothing against it with axe, in a %s theme', async (colorScheme) => {
+        const ada = net.somebody()
+        const visitor = await visit({ user: ada.user }, { colorScheme, bypassCSP: true })
+        const check = async (phase: string) => {
+          await visitor.in(phase)
+          await visitor.page.evaluate(axe.source)
+          const found = AxeResults.parse(await visitor.page.evaluate('axe.run().then(({ violations }) => violations)'))
+          expect(
+            found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+            phase,
+          ).toEqual([])
+        }
+        await check('collect_email')
+        await visitor.enterEmail(ada.email)
+        await check('enter_email_code')
+        await visitor.enterCode(net.codeOf(ada.email))
+        await check('linked')
+        await visitor.page.goto(`${net.host}/chatapp/link#`)
+        await visitor.page.reload()
+        await check('expired_or_error')
+      })
+
+      test('at 200 % and on a narrow screen nothing is cut off sideways', async () => {
+        const visitor = await visit(
+          { user: net.somebody().user },
+          { viewport: { width: 320, height: 600 }, deviceScaleFactor: 2 },
+        )
+        await visitor.in('collect_email')
+        await visitor.page.evaluate(`document.documentElement.style.fontSize = '200%'`)
+        const width = z.number().parse(await visitor.page.evaluate('document.documentElement.scrollWidth'))
+        expect(width).toBeLessThanOrEqual(320)
+      })
+    })
+
+    describe('who may show it', () => {
+      let stranger: Server
+      let strangerUrl = ''
+      beforeAll(async () => {
+        stranger = createServer((_, response) =>
+          response.setHeader('content-type', 'text/html').end(`<iframe src="${net.host}/chatapp/link"></iframe>`),
+        )
+        stranger.listen(0, '127.0.0.1')
+        await once(stranger, 'listening')
+        const address = stranger.address()
+        strangerUrl = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}/` : ''
+      })
+      afterAll(() => stranger.close())
+
+      test('no other page may frame it', async () => {
+        const page = await (await net.browser.newContext()).newPage()
+        await page.goto(strangerUrl)
+        const framed = page.frames().find((frame) => frame !== page.mainFrame())
+        expect(await framed?.evaluate('document.querySelector("#root")')).toBeNull()
+      })
+
+      test('the chat app’s web client may, and nothing else of this host may be framed', async () => {
+        const page = await fetch(`${net.host}/chatapp/link`)
+        const policy = page.headers.get('content-security-policy') ?? ''
+        expect(policy).toContain('frame-ancestors https://web.telegram.org')
+        expect(policy).toContain(`script-src 'self';`)
+        expect(policy).not.toContain('unsafe')
+        expect(page.headers.get('x-frame-options')).toBeNull()
+        expect(page.headers.get('cache-control')).toBe('no-store')
+        for (const path of ['/', '/api/chatapp/health', '/api/chatapp/link/ready'])
+          expect((await fetch(net.host + path)).headers.get('x-frame-options'), path).toBe('DENY')
+      })
+
+      test('it loads nothing from elsewhere but the identity provider', async () => {
+        const context = await net.browser.newContext()
+        const page = await context.newPage()
+        const origins = new Set<string>()
+        page.on('request', (request) => origins.add(new URL(request.url()).origin))
+        await page.goto(net.open({ user: net.somebody().user }))
+        await user(page).in('collect_email')
+        expect([...origins].toSorted()).toEqual([net.urls['chatapp'], net.host].toSorted())
+      })
+    })
+  },
+)
