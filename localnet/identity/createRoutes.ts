@@ -33,7 +33,12 @@ const email = z
   .regex(/^[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+$/)
 const Init = z.object({ email })
 const Authenticate = z.object({ email, code: z.string().regex(/^\d{6}$/) })
-const Link = z.object({ telegram_web_app_data: z.string().min(1).max(4096) })
+/** Launch data by its fields, each decoded once, as the provider's own client sends it. */
+const LaunchFields = z
+  .object({ auth_date: z.int().min(0), hash: z.string(), user: z.string() })
+  .catchall(z.string())
+  .transform((fields) => new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])))
+const Link = z.object({ telegram_web_app_data: LaunchFields })
 
 /** What the identity provider answers, as a JSON value; throws a Refusal. The switches of its faults are its own. */
 export function createRoutes({ appId, appSecret, botToken, users, codes, tokens, print, now }: Parts) {
@@ -80,7 +85,9 @@ export function createRoutes({ appId, appSecret, botToken, users, codes, tokens,
     'POST /api/v1/telegram/link': async (request) => {
       const { id } = await bearerOf(request)
       const body = await readBody(request, Link)
-      const account = faults.staleLaunchData ? undefined : readLaunchData(body.telegram_web_app_data, botToken, now())
+      const account = faults.staleLaunchData
+        ? undefined
+        : readLaunchData(body.telegram_web_app_data.toString(), botToken, now())
       if (!account) throw new Refusal(400, 'invalid_data', 'Invalid or expired launch data')
       const linked = users.linkChatapp(id, account)
       if (linked === 'linked_to_another_user') throw new Refusal(409, linked, 'The account is linked to another user')

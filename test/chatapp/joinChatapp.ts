@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { launchFields } from '../../functions/chatapp/page/identity/launchFields.ts'
 import type { Chatapp, Launch } from '../../localnet/chatapp/startChatapp.ts'
 import type { Identity } from '../../localnet/identity/startIdentity.ts'
 import { bearer } from '../account/support.ts'
@@ -37,7 +38,7 @@ export function atProvider({ chatapp, identity }: { chatapp: Chatapp; identity: 
   }
 
   const linkAtProvider = (token: string, launch: Launch) =>
-    ask('telegram/link', { telegram_web_app_data: chatapp.launchData(launch) }, token)
+    ask('telegram/link', { telegram_web_app_data: launchFields(chatapp.launchData(launch)) }, token)
 
   return {
     signIn,

@@ -1,6 +1,7 @@
 import { isValid, parse } from '@tma.js/init-data-node'
 import { retrieveLaunchParams } from '@tma.js/bridge'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { launchFields } from '../../functions/chatapp/page/identity/launchFields.ts'
 import { startServices, type Services } from '../../localnet/startServices.ts'
 
 let services: Services
@@ -78,7 +79,7 @@ describe('the local chat app', () => {
     const response = await fetch(`${identity.url}/api/v1/telegram/link`, {
       method: 'POST',
       headers: { 'privy-app-id': identity.appId, authorization: `Bearer ${token}` },
-      body: JSON.stringify({ telegram_web_app_data: chatapp.launchData() }),
+      body: JSON.stringify({ telegram_web_app_data: launchFields(chatapp.launchData()) }),
     })
     expect(response.status).toBe(200)
   })

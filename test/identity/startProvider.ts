@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
+import { launchFields } from '../../functions/chatapp/page/identity/launchFields.ts'
 import { listen } from '../../localnet/listen.ts'
 import { startIdentity } from '../../localnet/identity/startIdentity.ts'
 import { makeBot } from '../../localnet/chatapp/makeBot.ts'
@@ -48,7 +49,12 @@ export async function startProvider() {
     sendCode,
     authenticate,
     link: (token: string, launchData: string) =>
-      ask('POST', '/api/v1/telegram/link', { telegram_web_app_data: launchData }, { authorization: `Bearer ${token}` }),
+      ask(
+        'POST',
+        '/api/v1/telegram/link',
+        { telegram_web_app_data: launchFields(launchData) },
+        { authorization: `Bearer ${token}` },
+      ),
     /** Signs in with the code that was sent. */
     async signIn(email: string) {
       await sendCode(email)

@@ -18,6 +18,10 @@ export function applyTheme(root: HTMLElement, theme: unknown): void {
     return typeof value === 'string' && /^#[\da-f]{6}$/i.test(value) ? value : undefined
   }
   for (const { text, back } of PAIRS) {
+    // Of the theme before, nothing stays.
+    root.style.removeProperty(text[1])
+    root.style.removeProperty(back[1])
+    if (back[0] === 'bg_color') delete root.dataset['theme']
     const [front, behind] = [colourOf(text[0]), colourOf(back[0])]
     if (front === undefined || behind === undefined || contrast(front, behind) < ENOUGH) continue
     root.style.setProperty(text[1], front)

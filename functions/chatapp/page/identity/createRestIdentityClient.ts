@@ -2,6 +2,7 @@ import { askJson, retryAfterOf } from '../effects/askJson.ts'
 import { fieldsOf, listOf, textOf } from '../effects/readFields.ts'
 import { problemOf } from '../flow/FlowError.ts'
 import type { ClientUser, IdentityClient, IdentityResult } from './IdentityClient.ts'
+import { launchFields } from './launchFields.ts'
 import { problemOfProvider, type ProviderCall } from './problemOfProvider.ts'
 
 interface Provider {
@@ -52,7 +53,7 @@ export function createRestIdentityClient({ url, appId }: Provider): IdentityClie
       return !user.ok && user.problem.code === 'unauthenticated' ? { ok: true, value: null } : user
     },
     linkChatapp: (rawInitData, signal) =>
-      call('link', '/telegram/link', { body: { telegram_web_app_data: rawInitData }, signal }, userOf),
+      call('link', '/telegram/link', { body: { telegram_web_app_data: launchFields(rawInitData) }, signal }, userOf),
   }
 }
 

@@ -11,7 +11,13 @@ const OF_CALL: Readonly<Record<ProviderCall, FlowErrorCode>> = {
   link: 'stale_launch_data',
 }
 
-const ELSEWHERE = ['linked_to_another_user', 'cannot_link_more_of_type']
+/** Refusals that mean the same in every call. */
+const OF_CODE: Readonly<Record<string, FlowErrorCode>> = {
+  invalid_app_id: 'identity_provider_not_configured',
+  linked_to_another_user: 'linked_to_another_user',
+  /** The user has another chat account. */
+  cannot_link_more_of_type: 'account_linked_elsewhere',
+}
 
 /** What a refusal of the identity provider means to the flow, from its status and its own error code. */
 export function problemOfProvider(
@@ -21,8 +27,6 @@ export function problemOfProvider(
   const wait = retryAfter === undefined ? {} : { retryAfter }
   if (status === 429 || code === 'too_many_requests') return { code: 'rate_limited', ...wait }
   if (status >= 500) return { code: 'identity_provider_unavailable', ...wait }
-  if (code === 'invalid_app_id') return { code: 'identity_provider_not_configured' }
-  if (ELSEWHERE.includes(code)) return { code: 'linked_to_another_user' }
   if (status === 401) return { code: 'unauthenticated' }
-  return { code: OF_CALL[call] }
+  return { code: (Object.hasOwn(OF_CODE, code) ? OF_CODE[code] : undefined) ?? OF_CALL[call] }
 }

@@ -1,6 +1,7 @@
-import Client, { InMemoryCache, type LaunchFields } from '@privy-io/js-sdk-core'
+import Client, { InMemoryCache } from '@privy-io/js-sdk-core'
 import { chatappUserIdOf } from '../createRestIdentityClient.ts'
 import type { ClientUser, IdentityResult } from '../IdentityClient.ts'
+import { launchFields } from '../launchFields.ts'
 import { problemOfProvider, type ProviderCall } from '../problemOfProvider.ts'
 import type { VendorModule } from './VendorModule.ts'
 
@@ -33,12 +34,6 @@ const userOf = ({ id, linked_accounts: accounts }: User): ClientUser => ({
   id,
   chatappUserId: chatappUserIdOf(accounts),
 })
-
-/** The vendor takes the fields of the launch data, decoded once, and none that is absent. */
-function launchFields(raw: string): LaunchFields {
-  const { auth_date: authDate = '', hash = '', user = '', ...rest } = Object.fromEntries(new URLSearchParams(raw))
-  return { ...rest, auth_date: Number(authDate), hash, user }
-}
 
 async function attempt<T>(call: ProviderCall, work: () => Promise<T>): Promise<IdentityResult<T>> {
   try {

@@ -17,15 +17,10 @@ declare module '@privy-io/js-sdk-core' {
     readonly linked_accounts: readonly Readonly<Record<string, unknown>>[]
   }
   /** The launch data, every field decoded once. */
-  export interface LaunchFields {
+  interface LaunchFields {
     auth_date: number
     hash: string
     user: string
-    query_id?: string
-    chat_instance?: string
-    chat_type?: string
-    start_param?: string
-    signature?: string
   }
   export default class Client {
     constructor(options: { appId: string; storage: Storage })
