@@ -116,15 +116,13 @@ describe.skipIf(CHROMIUM === undefined)(
         /** Holds what a state waits for while it is looked at. */
         const checkHeld = async (path: string, phase: string, act: () => Promise<unknown>) => {
           const held = Promise.withResolvers<void>()
-          await visitor.page.route(path, async (route) => {
-            await held.promise
-            await route.continue()
-          })
+          await visitor.page.route(path, (route) => held.promise.then(() => route.continue()))
           await act()
           await visitor.in(phase)
           await check(phase)
           held.resolve()
-          await visitor.page.unroute(path)
+          // Whatever is still held goes on first.
+          await visitor.page.unrouteAll({ behavior: 'wait' })
         }
 
         await visitor.in('collect_email')

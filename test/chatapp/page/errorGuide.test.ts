@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ERROR_GUIDE, isFlowErrorCode } from '../../../functions/chatapp/page/flow/errorGuide.ts'
-import { isRecoverable } from '../../../functions/chatapp/page/flow/FlowError.ts'
+import { isRecoverable, problemOf } from '../../../functions/chatapp/page/flow/FlowError.ts'
 import { retryTargetFor } from '../../../functions/chatapp/page/flow/retryTargetFor.ts'
+import { loadVendorClient } from '../../../functions/chatapp/page/identity/loadVendorClient.ts'
 import { problemOfProvider } from '../../../functions/chatapp/page/identity/problemOfProvider.ts'
 import { chatapp } from '../../../schema/chatapp.ts'
 import { codesOf, HOST_CODES } from '../../../schema/codesOf.ts'
@@ -34,6 +35,22 @@ describe('what a person reads about an error', () => {
   test('leads nowhere where only new launch data helps', () => {
     for (const code of ['launch_data_expired', 'launch_data_used', 'stale_launch_data', 'no_launch_data'] as const)
       expect(retryTargetFor({ code }, 'verify_chatapp_session'), code).toBeNull()
+  })
+})
+
+describe('the vendor’s client', () => {
+  const failing = (load: () => Promise<unknown>) => loadVendorClient('app', load).catch(problemOf)
+
+  test('that was not built is said to be missing', async () => {
+    expect(await failing(() => Promise.reject(new TypeError('404')))).toEqual({ code: 'identity_client_missing' })
+    expect(await failing(async () => ({ default: 1 }))).toEqual({ code: 'identity_client_missing' })
+  })
+
+  test('that cannot reach its provider is an outage, and is loaded again by a retry', async () => {
+    const createIdentityClient = () => Promise.reject(new TypeError('Failed to fetch'))
+    const problem = { code: 'identity_provider_unavailable' } as const
+    expect(await failing(async () => ({ createIdentityClient }))).toEqual(problem)
+    expect(isRecoverable(problem)).toBe(true)
   })
 })
 

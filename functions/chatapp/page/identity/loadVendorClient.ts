@@ -11,12 +11,19 @@ const isVendorModule = (module: unknown): module is VendorModule =>
   'createIdentityClient' in module &&
   typeof module.createIdentityClient === 'function'
 
-/** Loads the vendor's client, which is no part of this bundle. Throws identity_client_missing where it was not built. */
+/**
+ * Loads the vendor's client, which is no part of this bundle. Throws identity_client_missing where it was not built, and
+ * identity_provider_unavailable where it cannot reach its provider.
+ */
 export async function loadVendorClient(
   appId: string,
   load: (path: string) => Promise<unknown> = (path) => import(path),
 ): Promise<IdentityClient> {
   const module = await load(VENDOR_PATH).catch(() => null)
   if (!isVendorModule(module)) throw new FlowFailure({ code: 'identity_client_missing' })
-  return module.createIdentityClient({ appId })
+  try {
+    return await module.createIdentityClient({ appId })
+  } catch {
+    throw new FlowFailure({ code: 'identity_provider_unavailable' })
+  }
 }
