@@ -12,9 +12,12 @@ const TOKEN = /[A-Za-z0-9+/_=-]{40,}/g
 export const logError = (level: Level, event: string, error: unknown, fields: Fields = {}): void =>
   log(level, event, { ...fields, ...errorFields(error) })
 
+/** A failed query of the database library, without the values that it was asked with. */
+const withoutValues = (message: string): string => message.replace(/\nparams: [^]*$/, '')
+
 function errorFields(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error }
-  const words = redact(error.message.slice(0, 2 * MOST_CHARACTERS))
+  const words = redact(withoutValues(error.message).slice(0, 2 * MOST_CHARACTERS))
     .replaceAll(ADDRESS, '0x…')
     .replaceAll(IP, '[ip]')
     .replaceAll(TOKEN, '[redacted]')
