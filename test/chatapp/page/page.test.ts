@@ -31,6 +31,13 @@ describe.skipIf(CHROMIUM === undefined)(
       await visitor.in('enter_email_code')
       return visitor
     }
+    const toTheEnd = async (visitor: ReturnType<typeof user>, { email }: { email: string }) => {
+      await visitor.in('collect_email')
+      await visitor.enterEmail(email)
+      await visitor.in('enter_email_code')
+      await visitor.enterCode(net.codeOf(email))
+      await visitor.in('linked')
+    }
     const linkOf = async (id: string) =>
       (await net.database())
         .prepare('select idp_user_id idp, revoked_at revoked from chatapp_user_links where chatapp_user_id = ?')
@@ -72,11 +79,7 @@ describe.skipIf(CHROMIUM === undefined)(
         await visitor.in('linked')
         // Consumed: for another it is of no use, for her it is.
         const again = await visit({ user: ada.user, linkToken })
-        await again.in('collect_email')
-        await again.enterEmail(ada.email)
-        await again.in('enter_email_code')
-        await again.enterCode(net.codeOf(ada.email))
-        await again.in('linked')
+        await toTheEnd(again, ada)
       })
 
       test('a code may be pasted with blanks, and a wrong one is told, with the field ready for the right one', async () => {
@@ -98,11 +101,7 @@ describe.skipIf(CHROMIUM === undefined)(
         if (phase === 'linked') await visitor.enterCode(net.codeOf(ada.email))
         await visitor.in(phase)
         await visitor.page.reload()
-        await visitor.in('collect_email')
-        await visitor.enterEmail(ada.email)
-        await visitor.in('enter_email_code')
-        await visitor.enterCode(net.codeOf(ada.email))
-        await visitor.in('linked')
+        await toTheEnd(visitor, ada)
       })
 
       test.each(['wait_for_identity_sync', 'bind_chatapp.complete_backend'] as const)(
@@ -117,11 +116,7 @@ describe.skipIf(CHROMIUM === undefined)(
           await visitor.in(phase)
           await visitor.page.unroute(path)
           await visitor.page.reload()
-          await visitor.in('collect_email')
-          await visitor.enterEmail(ada.email)
-          await visitor.in('enter_email_code')
-          await visitor.enterCode(net.codeOf(ada.email))
-          await visitor.in('linked')
+          await toTheEnd(visitor, ada)
         },
       )
     })
