@@ -10,7 +10,8 @@ import type { Person } from './joinChatapp.ts'
 import { type ChatappNet, linked, startChatappNet } from './startChatappNet.ts'
 
 const KILLS = soak(3, 500)
-const AT_ONCE = 6
+// The local provider has room for two thousand users.
+const AT_ONCE = soak(6, 3)
 const random = seeded('kills of the link flow')
 let net: ChatappNet
 let others: readonly number[]
