@@ -57,7 +57,7 @@ const REOPEN = 'Close this page, then open it again from the chat app.'
 
 const busy = guide('retry', 'The service is busy', AGAIN)
 const down = guide('retry', 'The service is not available', AGAIN)
-const broken = guide('restart', 'Something went wrong', 'Please start over. If it happens again, tell the support.')
+const broken = guide('restart', 'Something went wrong', 'Please start over. If it happens again, contact support.')
 const closed = guide('none', 'Linking is not available here', 'It has not been set up yet. Please come back later.')
 const stale = guide('reopen', 'This page has been open for too long', REOPEN)
 const session = guide('restart', 'Your session is over', 'For your safety it lasts a few minutes. Please start over.')

@@ -37,8 +37,7 @@ export const LinkedScreen = ({ linked, appUrl, onClose }: Props) => (
             : 'Your wallet is not confirmed yet'}
         </h2>
         <p>
-          <strong>Works now:</strong> signing in from the chat app, notifications, and reading everything about your
-          account.
+          <strong>Works now:</strong> the link itself, and reading everything about your account.
         </p>
         <p>
           <strong>Waits:</strong> everything that moves funds or votes with your wallet. The link itself is complete, so
