@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { agents } from './agents.ts'
 import { amoe } from './amoe.ts'
 import { auction } from './auction.ts'
 import { build } from './build.ts'
@@ -11,6 +12,7 @@ import { lotteryCoverage } from './lotteryCoverage.ts'
 import { lotteryIngest } from './lotteryIngest.ts'
 import { lpstrat } from './lpstrat.ts'
 import { marketplace } from './marketplace.ts'
+import { social } from './social.ts'
 import { token } from './token.ts'
 import { vault } from './vault.ts'
 import { vaultExplore } from './vaultExplore.ts'
@@ -29,8 +31,8 @@ export const OPERATIONS: Record<FamilyName | 'gateway', Record<string, Operation
   vetoken,
   lpstrat,
   build,
-  agents: {},
-  social: {},
+  agents,
+  social,
   chatapp,
   cre,
   account,

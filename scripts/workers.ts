@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { AccountEnv } from '../functions/account/env.ts'
+import { AgentsEnv } from '../functions/agents/env.ts'
 import { AuctionEnv } from '../functions/auction/env.ts'
 import { BuildEnv } from '../functions/build/env.ts'
 import { ChatappEnv } from '../functions/chatapp/env.ts'
@@ -7,6 +8,7 @@ import { CoreEnv } from '../functions/core/env.ts'
 import { RuntimeEnv } from '../functions/cre/env.ts'
 import { GatewayEnv } from '../functions/gateway/env.ts'
 import { LotteryEnv } from '../functions/lottery/env.ts'
+import { SocialEnv } from '../functions/social/env.ts'
 import { TokenEnv } from '../functions/token/env.ts'
 import { VaultEnv } from '../functions/vault/env.ts'
 import { FAMILIES, type FamilyName } from '../schema/families.ts'
@@ -48,8 +50,8 @@ export const ENVS = {
   vetoken: Env,
   lpstrat: Env,
   build: BuildEnv,
-  agents: Env,
-  social: Env,
+  agents: AgentsEnv,
+  social: SocialEnv,
   chatapp: ChatappEnv,
   cre: RuntimeEnv,
   account: AccountEnv,

@@ -1,6 +1,16 @@
-import { Env } from '../../shared/env/env.ts'
+import { agents } from '../../schema/agents.ts'
+import { authenticate } from '../../shared/auth/authenticate.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { createAgentsContext } from './AgentsContext.ts'
+import { AgentsEnv } from './env.ts'
 
 export default {
-  fetch: serve({ name: 'agents', env: Env, operations: {}, handlers: {}, context: (common) => common }),
+  fetch: serve({
+    name: 'agents',
+    env: AgentsEnv,
+    operations: agents,
+    handlers: {},
+    context: createAgentsContext,
+    authenticate,
+  }),
 }

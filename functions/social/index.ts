@@ -1,6 +1,16 @@
-import { Env } from '../../shared/env/env.ts'
+import { social } from '../../schema/social.ts'
+import { authenticate } from '../../shared/auth/authenticate.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { createSocialContext } from './SocialContext.ts'
+import { SocialEnv } from './env.ts'
 
 export default {
-  fetch: serve({ name: 'social', env: Env, operations: {}, handlers: {}, context: (common) => common }),
+  fetch: serve({
+    name: 'social',
+    env: SocialEnv,
+    operations: social,
+    handlers: {},
+    context: createSocialContext,
+    authenticate,
+  }),
 }

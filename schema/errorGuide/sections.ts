@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import type { ErrorGuide, ErrorHelp } from './ErrorGuide.ts'
+import { agentErrors } from './agentErrors.ts'
 import { chainErrors } from './chainErrors.ts'
 import { chatappErrors } from './chatappErrors.ts'
 import { lotteryErrors } from './lotteryErrors.ts'
@@ -16,6 +17,7 @@ export const SECTIONS: Readonly<Record<string, ErrorGuide>> = {
   'Signing in and signed messages': signInErrors,
   'The lottery': lotteryErrors,
   'The workflow runtime': runtimeErrors,
+  Agents: agentErrors,
   'Linking a chat identity': chatappErrors,
   'The bridge-route provisioner': provisionerErrors,
   'This service and what it depends on': serviceErrors,
@@ -28,6 +30,7 @@ export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...signInErrors,
   ...lotteryErrors,
   ...runtimeErrors,
+  ...agentErrors,
   ...chatappErrors,
   ...provisionerErrors,
   ...serviceErrors,

@@ -101,7 +101,7 @@ export async function startLocalnet({
 }
 
 /** Families that read the logs which core's job collects at every block; nobody else sees what it does. */
-const INDEXED = ['auction', 'lottery', 'vault']
+const INDEXED = ['agents', 'auction', 'lottery', 'social', 'vault']
 
 export interface Served {
   readonly chain: ServedChain

@@ -1,0 +1,16 @@
+import type { Context } from '../../shared/http/handler.ts'
+import { type AccountStore, createAccountStore } from '../../shared/store/accounts.ts'
+import { createLogStore, type LogStore } from '../../shared/store/createLogStore.ts'
+import type { AgentsEnv } from './env.ts'
+
+export interface AgentsContext extends Context {
+  readonly store: LogStore
+  readonly accounts: AccountStore
+}
+
+/** Everything that the handlers need. */
+export const createAgentsContext = (common: Context, env: AgentsEnv): AgentsContext => ({
+  ...common,
+  store: createLogStore(env.DB),
+  accounts: createAccountStore(env.DB),
+})

@@ -1,0 +1,2 @@
+/** Feedback on agents, as it was given. */
+export const agentFeedback = {}

@@ -1,0 +1,2 @@
+/** Transactions of the agent registries. */
+export const agentWrites = {}

@@ -1,0 +1,6 @@
+import { agentFeedback } from './agentFeedback.ts'
+import { agentIdentity } from './agentIdentity.ts'
+import { agentWrites } from './agentWrites.ts'
+import { creators } from './creators.ts'
+
+export const agents = { ...agentIdentity, ...agentFeedback, ...agentWrites, ...creators }

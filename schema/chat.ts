@@ -1,0 +1,2 @@
+/** The chat command centre, and reputation from elsewhere. */
+export const chat = {}

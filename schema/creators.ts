@@ -1,0 +1,2 @@
+/** Agents that creators run in the messaging network. */
+export const creators = {}

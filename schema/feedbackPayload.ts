@@ -1,0 +1,2 @@
+/** Files that feedback refers to. */
+export const feedbackPayload = {}

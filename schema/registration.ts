@@ -1,0 +1,2 @@
+/** The registration file of this service's own agent. */
+export const registration = {}

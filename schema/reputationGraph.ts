@@ -1,0 +1,2 @@
+/** The feedback on an agent as a graph. */
+export const reputationGraph = {}

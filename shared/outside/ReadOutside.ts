@@ -1,0 +1,43 @@
+/** What one read of a document that others publish may cost. */
+export interface OutsideBounds {
+  /** Longest document, in bytes. */
+  readonly maxBytes: number
+  /** Milliseconds for all of it: names, redirects and the body. */
+  readonly milliseconds: number
+}
+
+/** Why a document was not read. Only `not_found` and `refused` are facts about it; the others may be outages. */
+export type OutsideFailure =
+  /** The URI is not one that is ever read: another scheme, port or form, or an address that is not public. */
+  | 'refused'
+  /** Its host answered 404 or 410. */
+  | 'not_found'
+  | 'bad_status'
+  | 'too_many_redirects'
+  | 'too_large'
+  | 'timeout'
+  | 'unreachable'
+
+export type OutsideResult =
+  | {
+      readonly ok: true
+      /** Where the bytes came from, after redirects; for `data:` the URI itself. */
+      readonly finalUrl: string
+      /** 200 for a `data:` URI. */
+      readonly status: number
+      readonly contentType: string | null
+      readonly bytes: Uint8Array
+    }
+  | {
+      readonly ok: false
+      readonly failure: OutsideFailure
+      /** The last URL that was asked; null if none was. */
+      readonly finalUrl: string | null
+      /** Status of its answer, if there was one. */
+      readonly status: number | null
+      /** One sentence for people. It contains nothing of an answer's body, and nothing of our own network. */
+      readonly detail: string
+    }
+
+/** Reads a document by an https, http, data, ipfs or ar URI, within bounds; never throws. */
+export type ReadOutside = (uri: string, bounds?: Partial<OutsideBounds>) => Promise<OutsideResult>

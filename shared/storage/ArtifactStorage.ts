@@ -1,0 +1,36 @@
+import type { Hex } from 'viem'
+
+export type ArtifactKind = 'registration' | 'reputation-graph' | 'feedback' | 'image'
+
+/** Bytes that are stored, and where they are found. */
+export interface StoredArtifact {
+  readonly sha256: Hex
+  /** keccak-256 of the same bytes, which is what feedbackHash is. */
+  readonly keccak256: Hex
+  /** What goes on chain. */
+  readonly uri: string
+  /** An https URL of the same bytes. */
+  readonly gatewayUrl: string
+  readonly storageKey: string
+  /** Where the provider says how far it is; null for a provider without that. */
+  readonly statusUrl: string | null
+}
+
+export type StorageResult =
+  | { readonly status: 'stored'; readonly artifact: StoredArtifact }
+  /** Nothing is stored; `error` is one sentence for people. */
+  | { readonly status: 'unavailable'; readonly error: string }
+
+/**
+ * Stores documents for good. The same bytes are stored once. What it answers `stored` for was read back and is the same,
+ * byte for byte. An outage is an answer, not an error.
+ */
+export interface ArtifactStorage {
+  store(document: {
+    readonly bytes: Uint8Array
+    readonly contentType: string
+    readonly kind: ArtifactKind
+    /** Principal that it is stored for. */
+    readonly createdBy: string
+  }): Promise<StorageResult>
+}
