@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   await building
   say('Workers bundled')
   const { startLocalnet, startServices, localProfiles } = await loading
-  const services = await startServices({ host, wallet: world?.contracts.wallet, print: say })
+  const services = await startServices({ host, wallet: world?.contracts.wallet, world, print: say })
   cleanups.push(() => services.stop())
   const profiles = world ? localProfiles(world.contracts.wallet) : []
   // Services last: the Workers reach the ones started here, whatever secrets another world's manifest brings.

@@ -5,6 +5,8 @@ import { startCreGateway } from './creGateway/startCreGateway.ts'
 import { type Identity, startIdentity } from './identity/startIdentity.ts'
 import { startSocial } from './social/startSocial.ts'
 import { startSvm } from './svm/startSvm.ts'
+import type { AgentWorld } from './web/agentPages.ts'
+import { startWeb, type Web } from './web/startWeb.ts'
 
 /** A stand-in for an external service: it speaks the service's protocol on its own loopback port. */
 export interface Service {
@@ -19,6 +21,7 @@ export interface Services extends Omit<Service, 'url'> {
   readonly urls: Record<string, string>
   readonly chatapp: Chatapp
   readonly identity: Identity
+  readonly web: Web
 }
 
 interface Options {
@@ -26,28 +29,32 @@ interface Options {
   readonly host?: string
   /** Contract wallet of the owner of the local world. */
   readonly wallet?: Address | undefined
+  /** The local world, whose agents have sites; `web.serveAgents` if it is known later. */
+  readonly world?: AgentWorld | undefined
   /** Tells a person what would have been sent by e-mail. */
   readonly print?: (line: string) => void
 }
 
 /** Starts them all. */
-export async function startServices({ host, wallet, print = () => {} }: Options = {}): Promise<Services> {
+export async function startServices({ host, wallet, world, print = () => {} }: Options = {}): Promise<Services> {
   // The chat app signs for a bot; the identity provider accepts what was signed for it.
   const bot = makeBot()
-  const [creGateway, social, svm, chatapp, identity] = await Promise.all([
+  const [creGateway, social, svm, chatapp, identity, web] = await Promise.all([
     startCreGateway(),
     startSocial(),
     startSvm(),
     startChatapp({ bot, host }),
     startIdentity({ botToken: bot.token, wallet, print }),
+    startWeb(world),
   ])
-  const started: Readonly<Record<string, Service>> = { creGateway, social, svm, chatapp, identity }
+  const started: Readonly<Record<string, Service>> = { creGateway, social, svm, chatapp, identity, web }
   const all = Object.values(started)
   return {
     urls: Object.fromEntries(Object.entries(started).map(([name, { url }]) => [name, url])),
     variables: Object.assign({}, ...all.map(({ variables }) => variables)),
     chatapp,
     identity,
+    web,
     stop: async () => void (await Promise.all(all.map((service) => service.stop()))),
   }
 }

@@ -111,7 +111,8 @@ function allBindings(): Record<WorkerName, Bindings> {
 export const BINDINGS = allBindings()
 
 export const COMPATIBILITY_DATE = '2026-09-01'
-export const COMPATIBILITY_FLAGS = ['nodejs_compat']
+/** Requests for our own zone come in through its public front, like anyone's, and never reach an origin behind it. */
+export const COMPATIBILITY_FLAGS = ['nodejs_compat', 'global_fetch_strictly_public']
 /** The database of localnet and of the tests; each environment has its own (below). One database serves all Workers. */
 export const D1 = { binding: 'DB', name: 'creator-vault-api', id: '00000000-0000-0000-0000-000000000001' } as const
 

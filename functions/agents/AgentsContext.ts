@@ -1,4 +1,6 @@
 import type { Context } from '../../shared/http/handler.ts'
+import { createReadOutside } from '../../shared/outside/createReadOutside.ts'
+import type { ReadOutside } from '../../shared/outside/ReadOutside.ts'
 import { type AccountStore, createAccountStore } from '../../shared/store/accounts.ts'
 import { createLogStore, type LogStore } from '../../shared/store/createLogStore.ts'
 import type { AgentsEnv } from './env.ts'
@@ -6,6 +8,7 @@ import type { AgentsEnv } from './env.ts'
 export interface AgentsContext extends Context {
   readonly store: LogStore
   readonly accounts: AccountStore
+  readonly readOutside: ReadOutside
 }
 
 /** Everything that the handlers need. */
@@ -13,4 +16,5 @@ export const createAgentsContext = (common: Context, env: AgentsEnv): AgentsCont
   ...common,
   store: createLogStore(env.DB),
   accounts: createAccountStore(env.DB),
+  readOutside: createReadOutside(env),
 })

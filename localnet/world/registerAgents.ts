@@ -1,7 +1,8 @@
 import { type Address, encodeFunctionData, getAddress } from 'viem'
 import { type AccountRole, addressOf } from './accounts.ts'
-import { artworkUri, jsonUri } from './documents.ts'
+import { jsonUri } from './documents.ts'
 import type { Chain, Contract } from './openChain.ts'
+import { registrationFile } from './registrationFile.ts'
 
 /** An agent of the identity registry. */
 export type Agent = { agentId: string; owner: Address }
@@ -31,16 +32,6 @@ async function createWallet(chain: Chain, factory: Contract, role: AccountRole, 
   return chain.at('ContractWallet', getAddress(String(address)))
 }
 
-/** An agent's registration file (ERC-8004, "Agent URI and Agent Registration File"). */
-function registration(chain: Chain, registry: Contract, agentId: number, name: string): string {
-  return jsonUri({
-    type: 'https://eips.ethereum.org/EIPS/eip-8004#registration-v1',
-    name,
-    description: `${name} watches creator vaults and acts for its owner.`,
-    image: artworkUri(name.slice(0, 1), '#1d2b2a', '#d7f5e9'),
-    services: [{ name: 'web', endpoint: `https://${name.toLowerCase()}.example` }],
-    active: true,
-    registrations: [{ agentId, agentRegistry: `eip155:${chain.chainId}:${registry.address}` }],
-    supportedTrust: ['reputation'],
-  })
-}
+/** An agent's registration file, within its URI. */
+const registration = ({ chainId }: Chain, { address }: Contract, agentId: number, name: string): string =>
+  jsonUri(registrationFile({ chainId, registry: address, agentId, name }))

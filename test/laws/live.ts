@@ -92,6 +92,7 @@ export async function startLacking(lacking: Lacking): Promise<Live> {
 
 /** A client of a running localnet, and of what stands in for the outside world. */
 export function toLive(net: TestNet, services: Awaited<ReturnType<typeof startServices>>): Live {
+  services.web.serveAgents(net.world)
   const random = seeded('sessions')
   let clients = 0
   const newClient = (): string => {

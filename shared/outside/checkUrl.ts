@@ -1,0 +1,46 @@
+import { isPublicAddress } from './isPublicAddress.ts'
+import { Unread } from './Unread.ts'
+
+/** A URL that may be asked for, without its fragment. */
+export interface CheckedUrl {
+  readonly url: URL
+  /** Whether it is of the service's own origin. */
+  readonly isOwn: boolean
+  /** Whether its host is a name, which must be looked up first. */
+  readonly isNamed: boolean
+}
+
+const MAX_LENGTH = 2048
+/** 443 is the default of https, and absent from a parsed URL. */
+const PORTS = ['', '8443']
+/** Names of no public host: RFC 6761, RFC 6762 (local), RFC 7686 (onion), RFC 9476 (alt), reserved by ICANN (internal). */
+const NOT_PUBLIC = /(^|\.)(alt|arpa|internal|invalid|local|localhost|onion|test)$/
+const NAME = /^(?=.{4,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9-]{2,63}$/
+
+/**
+ * Parses a URL and refuses it unless its form is that of a public document: https on port 443 or 8443, without user
+ * information, at a public address or a name that could be public. A URL of `ownOrigin` may be http, on its own port.
+ *
+ * Every spelling of an IPv4 address (`0x7f.1`, `2130706433`, `127。0。0。1`) is one that the parser has made decimal (URL
+ * Standard, "host parsing"). Throws Unread.
+ */
+export function checkUrl(text: string, ownOrigin: string): CheckedUrl {
+  if (text.length > MAX_LENGTH) throw refused(`URLs are at most ${MAX_LENGTH} characters long`)
+  // The parser would drop some of them silently.
+  if (/[\p{Cc}\p{Z}]/u.test(text)) throw refused('the URL contains blanks or control characters')
+  if (!URL.canParse(text)) throw refused('this is not a URL')
+  const url = new URL(text)
+  url.hash = ''
+  if (url.username !== '' || url.password !== '') throw refused('the URL contains user information')
+  if (url.origin === ownOrigin) return { url, isOwn: true, isNamed: false }
+  if (url.protocol !== 'https:') throw refused('only https URLs are read')
+  if (!PORTS.includes(url.port)) throw refused('only ports 443 and 8443 are asked')
+  const host = url.hostname
+  const isPublic = isPublicAddress(host.replace(/^\[(.*)\]$/, '$1'))
+  if (isPublic === false) throw refused('the address is not public')
+  if (isPublic === undefined && (!NAME.test(host) || NOT_PUBLIC.test(host)))
+    throw refused('the host is not a public name')
+  return { url, isOwn: false, isNamed: isPublic === undefined }
+}
+
+const refused = (detail: string): Unread => new Unread('refused', detail)
