@@ -16,7 +16,7 @@ export const MAX_VALIDATIONS = 16
 
 /** What the ERC-8004 validation registry says of an agent: the mean of trusted answers, and single validations. */
 export const attestationCalls = (
-  { at, each, word }: Describe,
+  { at, each }: Describe,
   registry: Address,
   { agentId, validators, tag }: AttestationQuery,
 ) => {
@@ -25,8 +25,7 @@ export const attestationCalls = (
   return {
     identityRegistry: call('getIdentityRegistry'),
     summary: validators.length === 0 ? null : call('getSummary', [agentId, validators, tag]),
-    /** Its length: the first word of an array's result is its offset. */
-    requestCount: word<bigint>(requests, 1),
+    requests,
     validations: each(requests, MAX_VALIDATIONS, (requestHash) => ({
       requestHash,
       status: call('getValidationStatus', [requestHash]),

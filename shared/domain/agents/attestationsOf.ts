@@ -37,11 +37,11 @@ export interface Attestations {
  * a validation registry, or as one of another identity registry, where the same id is another agent.
  */
 export function attestationsOf(
-  { identityRegistry, summary, requestCount, validations }: AttestationReads,
+  { identityRegistry, summary, requests, validations }: AttestationReads,
   { validators }: AttestationQuery,
   expected: Address,
 ): Attestations {
-  if (identityRegistry === null || requestCount === null || (validators.length > 0 && summary === null))
+  if (identityRegistry === null || requests === null || (validators.length > 0 && summary === null))
     throw new ApiError('role_not_configured', 'validationRegistry does not answer as a validation registry')
   if (!isAddressEqual(identityRegistry, expected))
     throw new ApiError('role_not_configured', 'validationRegistry belongs to another identity registry')
@@ -49,7 +49,7 @@ export function attestationsOf(
   return {
     count: Number(count),
     averageResponse: count === 0n ? null : average,
-    requestCount: Number(requestCount),
+    requestCount: requests.length,
     validations: validations.map((validation) => toValidation(validation, validators)),
   }
 }
