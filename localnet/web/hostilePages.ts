@@ -42,7 +42,7 @@ const raw =
 
 /** Headers as a gateway passes them on for a site whose own head is broken. */
 const head = (...lines: readonly string[]): string =>
-  ['HTTP/1.1 200 OK', 'x-egress-result: answered', ...lines, '', ''].join('\r\n')
+  ['HTTP/1.1 200 OK', 'connection: close', 'x-egress-result: answered', ...lines, '', ''].join('\r\n')
 
 /** What a hostile site serves, by path. */
 export const hostilePages: Readonly<Record<string, Page>> = {

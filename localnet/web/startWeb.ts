@@ -76,7 +76,7 @@ export async function startWeb(world?: AgentWorld): Promise<Web> {
 
   function egress({ method, headers }: IncomingMessage, response: ServerResponse): void {
     const target = String(headers['x-egress-target'] ?? '')
-    if (method !== 'GET' || !/^https:/.test(target) || !URL.canParse(target))
+    if (method !== 'GET' || !target.startsWith('https:') || !URL.canParse(target))
       return void response.writeHead(400).end('x-egress-target must be an https URL')
     const url = new URL(target)
     // Looked up here, and connected to just this address: what was found before does not count.

@@ -16,6 +16,7 @@ import { deployDex, openPool } from './openPool.ts'
 import { type Agent, registerAgents } from './registerAgents.ts'
 import { deployReputation, leaveFeedback } from './reputation.ts'
 import { historySeconds } from './startAnvil.ts'
+import { deployValidation, validateAgent } from './validation.ts'
 
 export type World = {
   chainId: number
@@ -55,12 +56,14 @@ export async function buildWorld({ rpcUrl, artifacts, clock = unixNow }: BuildWo
   const sharePool = await openSharePool(chain, stage)
   const identities = await registerAgents(chain)
   const reputation = await deployReputation(chain, identities.identityRegistry)
+  const validation = await deployValidation(chain, identities.identityRegistry)
   const vaults = [lane.vault, second.vault] as const
   const gauge = await deployGauge(chain, { registry, veToken: stage.veToken, vaults })
   await liveOn(chain, stage)
   await borrowCoins(chain, stage)
   await voteFirst(chain, gauge, { vaults })
   await leaveFeedback(chain, reputation)
+  await validateAgent(chain, validation)
   const lanes = [lane, second] as const
   const { wallet } = identities
   const lottery = await deployLottery(chain, { registry, lanes, gaugeVoting: gauge.gaugeVoting, wallet })
@@ -102,6 +105,7 @@ export async function buildWorld({ rpcUrl, artifacts, clock = unixNow }: BuildWo
     veUtility: gauge.veUtility.address,
     identityRegistry: identities.identityRegistry.address,
     reputationRegistry: reputation.address,
+    validationRegistry: validation.address,
     wallet: identities.wallet.address,
     walletFactory: identities.walletFactory.address,
     lotteryManager: lottery.lotteryManager.address,

@@ -27,6 +27,7 @@ export const contractNames = {
   veUtility: 'VeUtility',
   identityRegistry: 'IdentityRegistry',
   reputationRegistry: 'ReputationRegistry',
+  validationRegistry: 'ValidationRegistry',
   wallet: 'ContractWallet',
   walletFactory: 'WalletFactory',
   lotteryManager: 'LotteryManager',

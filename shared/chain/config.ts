@@ -29,6 +29,7 @@ export const ROLES = [
   'dexFactory',
   'identityRegistry',
   'reputationRegistry',
+  'validationRegistry',
   'usdc',
   'multicall3',
   'permit2',

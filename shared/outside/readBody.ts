@@ -5,7 +5,11 @@ import { Unread } from './Unread.ts'
  * nothing is read if it says so itself, and the rest is not fetched. Throws Unread (`too_large`, `timeout`), and what the
  * stream fails with.
  */
-export async function readBody({ headers, body }: Response, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
+export async function readBody(
+  { headers, body }: Response,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   if (!body) return new Uint8Array()
   const reader = body.getReader()
   const cancel = () => void reader.cancel().catch(() => {})

@@ -2,7 +2,7 @@ import type { ChainConfig } from '../config.ts'
 
 /**
  * Base mainnet. Roles that have no address are absent, and their routes answer 503: `veToken`, `gaugeVoting` and
- * `veUtility` are not deployed, an `amoeRouter` is not published. Also absent are contracts that differ by vault and
+ * `veUtility` are not deployed, an `amoeRouter` and a `validationRegistry` are not published. Also absent are contracts that differ by vault and
  * are named by the request or reached through another contract: `auction`, `auctionErc20`, `lendpool`, `lendpoolAuth`,
  * `lendpoolStrategy`, `lpStrategy`, `lpVault`.
  */
