@@ -1,11 +1,16 @@
 import type { Context } from '../../shared/http/handler.ts'
+import type { ArtifactStorage } from '../../shared/storage/ArtifactStorage.ts'
+import { createArtifactStorage } from '../../shared/storage/createArtifactStorage.ts'
+import { createProviders } from '../../shared/storage/createProviders.ts'
 import { type AccountStore, createAccountStore } from '../../shared/store/accounts.ts'
+import { createArtifactStore } from '../../shared/store/artifacts.ts'
 import { createLogStore, type LogStore } from '../../shared/store/createLogStore.ts'
 import type { AgentsEnv } from './env.ts'
 
 export interface AgentsContext extends Context {
   readonly store: LogStore
   readonly accounts: AccountStore
+  readonly storage: ArtifactStorage
 }
 
 /** Everything that the handlers need. */
@@ -13,4 +18,9 @@ export const createAgentsContext = (common: Context, env: AgentsEnv): AgentsCont
   ...common,
   store: createLogStore(env.DB),
   accounts: createAccountStore(env.DB),
+  storage: createArtifactStorage({
+    provider: createProviders(env, common.baseUrl).current,
+    artifacts: createArtifactStore(env.DB),
+    now: common.now,
+  }),
 })

@@ -2,10 +2,12 @@ import * as z from 'zod'
 import { authVariables } from '../../shared/env/authEnv.ts'
 import { binding } from '../../shared/env/declare.ts'
 import { readVariables } from '../../shared/env/env.ts'
+import { storageVariables } from '../../shared/env/storageEnv.ts'
 
 export const SocialEnv = z.object({
   ...readVariables,
   ...authVariables,
-  DB: binding<D1Database>('database', 'D1: accounts, the log index'),
+  ...storageVariables,
+  DB: binding<D1Database>('database', 'D1: accounts, the log index, what is stored where'),
 })
 export type SocialEnv = z.output<typeof SocialEnv>
