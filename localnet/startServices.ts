@@ -4,6 +4,7 @@ import { type Chatapp, startChatapp } from './chatapp/startChatapp.ts'
 import { startCreGateway } from './creGateway/startCreGateway.ts'
 import { type Identity, startIdentity } from './identity/startIdentity.ts'
 import { startSocial } from './social/startSocial.ts'
+import { startStorage } from './storage/startStorage.ts'
 import { startSvm } from './svm/startSvm.ts'
 import type { AgentWorld } from './web/agentPages.ts'
 import { startWeb, type Web } from './web/startWeb.ts'
@@ -39,15 +40,16 @@ interface Options {
 export async function startServices({ host, wallet, world, print = () => {} }: Options = {}): Promise<Services> {
   // The chat app signs for a bot; the identity provider accepts what was signed for it.
   const bot = makeBot()
-  const [creGateway, social, svm, chatapp, identity, web] = await Promise.all([
+  const [creGateway, social, svm, storage, chatapp, identity, web] = await Promise.all([
     startCreGateway(),
     startSocial(),
     startSvm(),
+    startStorage(),
     startChatapp({ bot, host }),
     startIdentity({ botToken: bot.token, wallet, print }),
     startWeb(world),
   ])
-  const started: Readonly<Record<string, Service>> = { creGateway, social, svm, chatapp, identity, web }
+  const started: Readonly<Record<string, Service>> = { creGateway, social, svm, storage, chatapp, identity, web }
   const all = Object.values(started)
   return {
     urls: Object.fromEntries(Object.entries(started).map(([name, { url }]) => [name, url])),

@@ -4,6 +4,7 @@ import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from 'mini
 import { modulesOf } from '../scripts/build.ts'
 import {
   BINDINGS,
+  BUCKETS,
   COMPATIBILITY_DATE,
   COMPATIBILITY_FLAGS,
   D1,
@@ -17,7 +18,7 @@ import {
 import { toSourcePositions } from './toSourcePositions.ts'
 
 export interface WorkersOptions {
-  /** Where D1 and Durable Objects are stored. */
+  /** Where D1, R2 and Durable Objects are stored. */
   readonly stateDir: string
   /** Text variables and secrets, the same for all Workers. */
   readonly variables: Readonly<Record<string, string>>
@@ -56,7 +57,7 @@ export async function startWorkers({
   const running = familyNames().filter((family) => names.includes(family))
   const workers = await Promise.all(
     names.map(async (name) => {
-      const { d1, objects } = BINDINGS[name]
+      const { d1, objects, buckets } = BINDINGS[name]
       const worker: V4WorkerOptions = {
         name: scriptName(name),
         modules: await modules(name),
@@ -64,6 +65,7 @@ export async function startWorkers({
         compatibilityFlags: COMPATIBILITY_FLAGS,
         bindings: variablesOf(name, variables),
         ...(d1 ? { d1Databases: { [D1.binding]: D1.id } } : {}),
+        r2Buckets: Object.fromEntries(buckets.map((binding) => [binding, BUCKETS[binding]])),
         durableObjects: Object.fromEntries(
           objects.map((binding) => [
             binding,

@@ -42,6 +42,8 @@ const TABLE = {
   not_an_auction: { status: 404 },
   not_a_strategy: { status: 404 },
   not_a_creator_coin: { status: 404 },
+  // What is stored about agents.
+  artifact_not_found: { status: 404, text: 'nothing is stored under this hash' },
   // Sign-in.
   invalid_message: { status: 400 },
   domain_mismatch: { status: 400 },

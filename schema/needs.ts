@@ -160,6 +160,10 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
     },
   },
 
+  describeSocialFeedbackPayload: { needs: {} },
+  buildSocialFeedbackPayload: { needs: roles('identityRegistry') },
+  getSocialArtifact: { needs: {}, after: 'buildSocialFeedbackPayload' },
+
   createMiniappSession: {
     needs: {
       CHATAPP_BOT_TOKEN: { error: 'chatapp_not_configured', when: 'there is no `CHATAPP_BOT_ID` either' },

@@ -53,7 +53,7 @@ export function configurationPage(): string {
     '',
     '| Name | Workers | What |',
     '|---|---|---|',
-    ...ofKind('database', 'object', 'service').map(
+    ...ofKind('database', 'bucket', 'object', 'service').map(
       ({ name, known, workers }) => `| ${code(name)} | ${workers.join(', ')} | ${known.meaning} |`,
     ),
     '',

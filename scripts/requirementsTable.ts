@@ -51,7 +51,11 @@ export function requirementsTable(): string {
 
 const code = (text: string): string => `\`${text}\``
 
-const bindingsOf = ({ d1, objects }: Bindings): string[] => [...(d1 ? [D1.binding] : []), ...objects]
+const bindingsOf = ({ d1, objects, buckets }: Bindings): string[] => [
+  ...(d1 ? [D1.binding] : []),
+  ...buckets,
+  ...objects,
+]
 
 /** The first row of an operation has its name. */
 function rowsOf(operation: Operation): string[] {

@@ -33,6 +33,10 @@ export const OBJECTS = {
 } as const satisfies Record<string, { className: string; home: WorkerName }>
 export type ObjectBinding = keyof typeof OBJECTS
 
+/** R2 buckets by binding: the name, to which each environment appends its suffix. One bucket serves all Workers. */
+export const BUCKETS = { ARTIFACTS: 'creator-vault-artifacts' } as const
+export type BucketBinding = keyof typeof BUCKETS
+
 /** Classes of the Durable Objects that live in a Worker. */
 export const classesOf = (worker: string): string[] =>
   Object.values(OBJECTS)
@@ -70,6 +74,7 @@ const CRONS: Partial<Record<WorkerName, string>> = {
 export interface Bindings {
   readonly d1: boolean
   readonly objects: readonly ObjectBinding[]
+  readonly buckets: readonly BucketBinding[]
   readonly cron?: string
   /** Names of secrets; each may have a `<NAME>_PREVIOUS` while it is rotated, where the schema has one. */
   readonly secrets: readonly string[]
@@ -86,6 +91,7 @@ export const aboutOf = (worker: WorkerName): Map<string, About> =>
   )
 
 const isObjectBinding = (name: string): name is ObjectBinding => Object.hasOwn(OBJECTS, name)
+const isBucketBinding = (name: string): name is BucketBinding => Object.hasOwn(BUCKETS, name)
 
 function bindingsOf(worker: WorkerName): Bindings {
   const all = [...aboutOf(worker)]
@@ -94,6 +100,7 @@ function bindingsOf(worker: WorkerName): Bindings {
   return {
     d1: named('database').length > 0,
     objects: named('object').filter(isObjectBinding),
+    buckets: named('bucket').filter(isBucketBinding),
     ...(cron === undefined ? {} : { cron }),
     secrets: named('secret').filter((name) => !name.endsWith('_PREVIOUS')),
   }
@@ -118,7 +125,7 @@ export const D1 = { binding: 'DB', name: 'creator-vault-api', id: '00000000-0000
 
 /** Where Workers are deployed to. Put your own host names and database ids here, then `npm run generate`. */
 export interface Environment {
-  /** Appended to the name of every Worker and of the database. */
+  /** Appended to the name of every Worker, of the database and of each bucket. */
   readonly suffix: string
   /** The zone and host whose routes lead straight to the families; without one the gateway answers on workers.dev. */
   readonly host?: { readonly name: string; readonly zone: string }

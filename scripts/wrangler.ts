@@ -3,6 +3,7 @@ import path from 'node:path'
 import { FAMILIES, HOST_PATHS } from '../schema/families.ts'
 import {
   BINDINGS,
+  BUCKETS,
   classesOf,
   COMPATIBILITY_DATE,
   COMPATIBILITY_FLAGS,
@@ -51,7 +52,7 @@ export function wranglerToml(worker: WorkerName): string {
 
 /** wrangler inherits no bindings and no variables from the top, so each environment states them all. */
 function inEnvironment(worker: WorkerName, name: string, environment: Environment): string[] {
-  const { d1, objects } = BINDINGS[worker]
+  const { d1, objects, buckets } = BINDINGS[worker]
   const own = {
     name: `${scriptName(worker)}${environment.suffix}`,
     ...(worker === 'gateway' && !environment.host ? { workers_dev: true } : {}),
@@ -66,6 +67,9 @@ function inEnvironment(worker: WorkerName, name: string, environment: Environmen
     ...routes(worker, environment).map((route) => table(`[[env.${name}.routes]]`, route)),
     table(`[env.${name}.vars]`, environment.variables),
     ...(d1 ? [table(`[[env.${name}.d1_databases]]`, database(worker, environment))] : []),
+    ...buckets.map((binding) =>
+      table(`[[env.${name}.r2_buckets]]`, { binding, bucket_name: `${BUCKETS[binding]}${environment.suffix}` }),
+    ),
     ...objects.map((binding) => table(`[[env.${name}.durable_objects.bindings]]`, object(binding))),
     ...services(worker, environment).map((service) => table(`[[env.${name}.services]]`, service)),
   ]

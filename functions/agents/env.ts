@@ -3,11 +3,13 @@ import { authVariables } from '../../shared/env/authEnv.ts'
 import { binding } from '../../shared/env/declare.ts'
 import { readVariables } from '../../shared/env/env.ts'
 import { outsideVariables } from '../../shared/env/outsideEnv.ts'
+import { storageVariables } from '../../shared/env/storageEnv.ts'
 
 export const AgentsEnv = z.object({
   ...readVariables,
   ...authVariables,
   ...outsideVariables,
-  DB: binding<D1Database>('database', 'D1: accounts, the log index'),
+  ...storageVariables,
+  DB: binding<D1Database>('database', 'D1: accounts, the log index, what is stored where'),
 })
 export type AgentsEnv = z.output<typeof AgentsEnv>

@@ -1,7 +1,12 @@
 import type { Context } from '../../shared/http/handler.ts'
 import { createReadOutside } from '../../shared/outside/createReadOutside.ts'
 import type { ReadOutside } from '../../shared/outside/ReadOutside.ts'
+import type { ArtifactStorage } from '../../shared/storage/ArtifactStorage.ts'
+import { createArtifactReader, type ReadArtifact } from '../../shared/storage/createArtifactReader.ts'
+import { createArtifactStorage } from '../../shared/storage/createArtifactStorage.ts'
+import { createProviders } from '../../shared/storage/createProviders.ts'
 import { type AccountStore, createAccountStore } from '../../shared/store/accounts.ts'
+import { createArtifactStore } from '../../shared/store/artifacts.ts'
 import { createLogStore, type LogStore } from '../../shared/store/createLogStore.ts'
 import type { SocialEnv } from './env.ts'
 
@@ -9,12 +14,20 @@ export interface SocialContext extends Context {
   readonly store: LogStore
   readonly accounts: AccountStore
   readonly readOutside: ReadOutside
+  readonly storage: ArtifactStorage
+  readonly readArtifact: ReadArtifact
 }
 
 /** Everything that the handlers need. */
-export const createSocialContext = (common: Context, env: SocialEnv): SocialContext => ({
-  ...common,
-  store: createLogStore(env.DB),
-  accounts: createAccountStore(env.DB),
-  readOutside: createReadOutside(env),
-})
+export function createSocialContext(common: Context, env: SocialEnv): SocialContext {
+  const providers = createProviders(env, common.baseUrl)
+  const artifacts = createArtifactStore(env.DB)
+  return {
+    ...common,
+    store: createLogStore(env.DB),
+    accounts: createAccountStore(env.DB),
+    readOutside: createReadOutside(env),
+    storage: createArtifactStorage({ provider: providers.current, artifacts, now: common.now }),
+    readArtifact: createArtifactReader(providers, artifacts),
+  }
+}

@@ -5,7 +5,7 @@ import { secretText, type Format } from './formats.ts'
  * What is known about a variable, a secret or a binding besides its schema: docs/configuration.md is generated from it.
  */
 export interface About {
-  readonly kind: 'variable' | 'secret' | 'database' | 'object' | 'service'
+  readonly kind: 'variable' | 'secret' | 'database' | 'object' | 'service' | 'bucket'
   /** What it is for. */
   readonly meaning: string
   /** What its text must be. */
@@ -54,5 +54,5 @@ export const previous = secret('the previous one, while the secret is being rota
 const isObject = <T>(value: unknown): value is T => typeof value === 'object' && value !== null
 
 /** A value from the runtime that is not text. */
-export const binding = <T>(kind: 'database' | 'object' | 'service', meaning: string) =>
+export const binding = <T>(kind: Exclude<About['kind'], 'variable' | 'secret'>, meaning: string) =>
   z.custom<T>(isObject, { error: 'is not bound' }).register(about, { kind, meaning })

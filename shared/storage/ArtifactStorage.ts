@@ -1,5 +1,8 @@
 import type { Hex } from 'viem'
 
+/** The most bytes of a document. */
+export const MAX_ARTIFACT_BYTES = 262_144
+
 export type ArtifactKind = 'registration' | 'reputation-graph' | 'feedback' | 'image'
 
 /** Bytes that are stored, and where they are found. */
@@ -28,9 +31,12 @@ export type StorageResult =
 export interface ArtifactStorage {
   store(document: {
     readonly bytes: Uint8Array
+    /** One of contentTypes.ts. */
     readonly contentType: string
     readonly kind: ArtifactKind
     /** Principal that it is stored for. */
     readonly createdBy: string
+    /** Of the request. With it, concurrent requests with the same bytes share one upload. */
+    readonly waitUntil?: (work: Promise<unknown>) => void
   }): Promise<StorageResult>
 }

@@ -16,6 +16,8 @@ function workerOf(family: string): WorkerName {
 
 /** What operations answer that need no secret, or one of their own; the others by their credential, or for want of a node. */
 const OUTCOMES: Readonly<Record<string, string>> = {
+  describeSocialFeedbackPayload: 'answers',
+  getSocialArtifact: 'artifact_not_found',
   getOpenApiSpec: 'answers',
   getOpenApiSpecYaml: 'answers',
   logoutAuth: 'answers',
@@ -62,7 +64,7 @@ describe.each([
     const found: Record<string, string> = {}
     for (const { worker, operation } of OF_FAMILY) {
       const { operationId, path: pattern, method, 'x-auth': auth } = operation
-      const url = new URL(API + pattern.replace(/\{\w+\}/g, account.address))
+      const url = new URL(API + pattern.replace('{sha256}', '0'.repeat(64)).replace(/\{\w+\}/g, account.address))
       url.search = String(new URLSearchParams(QUERIES[operationId] ?? {}))
       const body = method === 'post' ? { body: BODIES[operationId] ?? {} } : {}
       const answer = await send(workers, worker, url.href, { headers: HEADERS[auth ?? ''] ?? {}, ...body })

@@ -4,6 +4,7 @@ import { amoe } from '../../schema/amoe.ts'
 import { AmoeChallenge } from '../../schema/amoeAnswers.ts'
 import { chatapp } from '../../schema/chatapp.ts'
 import { envelope } from '../../schema/common.ts'
+import { feedbackPayload } from '../../schema/feedbackPayload.ts'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
 import { bearer, writeAgentMessage, writeMessage } from '../account/support.ts'
 import type { Call, Live } from './live.ts'
@@ -45,6 +46,16 @@ const onLendpool =
     headers: await live.session(),
     body: { pool: live.world.contracts.lendpool, borrower: accountOf(live, 'borrower').address, ...body },
   })
+
+/** With a time of its own it is the same file, whoever builds it for this client. */
+const FEEDBACK = {
+  agentId: 0,
+  value: '9977',
+  valueDecimals: 2,
+  tag1: 'uptime',
+  clientAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+  createdAt: '2026-11-20T10:00:00Z',
+}
 
 /** A call of each operation that answers 200 on the local world. */
 export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
@@ -172,6 +183,16 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
     decision: { shouldAct: false },
   }),
   triggerRuntimeWorkflow: asRuntime({ workflowId: 'ab'.repeat(32), requestId: 'req-1', input: {} }),
+  describeSocialFeedbackPayload: () => ({}),
+  buildSocialFeedbackPayload: signedIn(FEEDBACK),
+  getSocialArtifact: async (live) => {
+    const call = { headers: await live.session(), body: FEEDBACK }
+    const built = await live.send(feedbackPayload.buildSocialFeedbackPayload, call)
+    // Where no session is opened, its form is enough.
+    if (built.status === 401) return { params: { sha256: '0'.repeat(64) } }
+    const { storageKey } = z.object({ data: z.object({ storageKey: z.string() }) }).parse(await built.json()).data
+    return { params: { sha256: storageKey } }
+  },
   createMiniappSession: ({ launchData }) => ({ body: { initData: launchData() } }),
   checkLinkReady: async (live) => {
     const { headers, email, sessionToken } = await live.chatPerson()

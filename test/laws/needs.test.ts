@@ -52,7 +52,10 @@ const CASES: Readonly<Record<string, (live: Live, call: Call) => Call>> = {
 
 /** What the steps need that a caller takes before an operation: a challenge, a sign-in. */
 function neededBefore({ id, operation }: Operations[number]): string[] {
-  const steps = [NEEDS[id]?.after ?? [], signsIn(operation) ? ['getAuthNonce', 'verifyAuth'] : []].flat()
+  const after = NEEDS[id]?.after
+  const before = operations.find((one) => one.id === after)
+  const hasSession = signsIn(operation) || (before !== undefined && signsIn(before.operation))
+  const steps = [after ?? [], hasSession ? ['getAuthNonce', 'verifyAuth'] : []].flat()
   return steps.flatMap((step) => Object.keys(needsOf(step)))
 }
 

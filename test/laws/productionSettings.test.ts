@@ -69,6 +69,10 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
     value: 'a secret',
     test: 'test/lottery/amoe/configuration.test.ts: without a token of the platform',
   },
+  STORAGE_API_URL: {
+    value: 'absent: the provider’s own',
+    test: 'test/storage/createImmutableProvider.test.ts: is asked at its own address where no other is set',
+  },
   SVM_RPC_URLS: {
     value: 'a secret',
     test: 'test/lottery/amoe/configuration.test.ts: without a node of the other chain',

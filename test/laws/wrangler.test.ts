@@ -4,7 +4,15 @@ import { unstable_readConfig } from 'wrangler'
 import { z } from 'zod'
 import { FAMILIES } from '../../schema/families.ts'
 import { OPERATIONS } from '../../schema/index.ts'
-import { COMPATIBILITY_DATE, D1, ENVIRONMENTS, OBJECTS, WORKER_NAMES, type WorkerName } from '../../scripts/workers.ts'
+import {
+  BUCKETS,
+  COMPATIBILITY_DATE,
+  D1,
+  ENVIRONMENTS,
+  OBJECTS,
+  WORKER_NAMES,
+  type WorkerName,
+} from '../../scripts/workers.ts'
 import { wranglerFile, wranglerToml } from '../../scripts/wrangler.ts'
 import { root, sources, textOf } from './sources.ts'
 
@@ -25,6 +33,7 @@ const Config = z.object({
   }),
   services: z.array(z.object({ binding: z.string(), service: z.string() })).default([]),
   d1_databases: z.array(z.object({ binding: z.string(), database_id: z.string() })),
+  r2_buckets: z.array(z.object({ binding: z.string(), bucket_name: z.string() })),
 })
 
 const read = (worker: WorkerName, env: string) =>
@@ -52,8 +61,9 @@ describe.each(configs)('$worker in $env', ({ env, worker, config }) => {
       ...config.durable_objects.bindings.map((binding) => binding.name),
       ...config.services.map((service) => service.binding),
       ...config.d1_databases.map((database) => database.binding),
+      ...config.r2_buckets.map((bucket) => bucket.binding),
     ]
-    const known = new Set(['DB', 'LIMITS', ...Object.keys(OBJECTS)])
+    const known = new Set(['DB', 'LIMITS', ...Object.keys(OBJECTS), ...Object.keys(BUCKETS)])
     const asked = codeOf(worker).flatMap((text) =>
       [...text.matchAll(/\benv\.([A-Z][A-Z_]*)\b/g)].flatMap(([, name]) =>
         name !== undefined && known.has(name) ? [name] : [],

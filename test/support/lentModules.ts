@@ -1,18 +1,20 @@
 import { modulesOf } from '../../scripts/build.ts'
 import { classesOf } from '../../scripts/workers.ts'
+import { answerRemoteBucket, openRemoteBucket, type RemoteBucket } from './remoteBucket.ts'
 import { answerRemoteD1, openRemoteD1 } from './remoteD1.ts'
 
 /** Where a Worker with these modules takes a loan, and another time. */
 const LEND_PATH = '/lend'
 const TIME_PATH = '/time'
-/** Where its database is asked, its objects are called and its schedule is run: no proxy of the runtime's stands between. */
+/** Where its database and its bucket are asked, its objects are called and its schedule is run: no proxy of the runtime's stands between. */
 const D1_PATH = '/d1'
+const BUCKET_PATH = '/bucket'
 const OBJECT_PATH = '/object'
 const SCHEDULE_PATH = '/schedule'
 
 /** What a Worker is given for the time of a loan. */
 export interface Loan {
-  /** Names of Durable Objects begin with it. */
+  /** Names of Durable Objects and keys of buckets begin with it. */
   readonly id: string
   /** Text variables and secrets. */
   readonly variables: Readonly<Record<string, string>>
@@ -44,6 +46,9 @@ export async function changeTime(url: string, time: { aheadMs?: number; timeOuts
 
 /** The database of the lent Worker at a URL. */
 export const lentD1 = (url: string): D1Database => openRemoteD1(new URL(D1_PATH, url))
+
+/** The bucket of the loan that the Worker at a URL is in; it can be told to fail. */
+export const lentBucket = (url: string): RemoteBucket => openRemoteBucket(new URL(BUCKET_PATH, url))
 
 /** Durable Objects by name, whose methods nobody here knows: all that passes is JSON. */
 export interface Objects {
@@ -96,10 +101,14 @@ const lend = async (env, { id, variables, without }) => {
   loan = id
   lent = { ...env, ...variables }
   time = {}
-  for (const [name, binding] of Object.entries(env)) if (isNamespace(binding)) lent[name] = apart(binding, id)
+  for (const [name, binding] of Object.entries(env)) {
+    if (isNamespace(binding)) lent[name] = apart(binding, id)
+    if (isBucket(binding)) lent[name] = apartBucket(binding, id)
+  }
   for (const name of without) delete lent[name]
   await Promise.allSettled(ringing)
 }
+const isBucket = (binding) => binding?.constructor?.name === 'R2Bucket'
 const isNamespace = (binding) => binding?.constructor?.name === 'DurableObjectNamespace'
 // Objects of one loan are never those of another.
 const apart = (namespace, id) =>
@@ -120,6 +129,7 @@ const call = async (env, { binding, name, method, args }) => {
   }
 }
 ${answerRemoteD1}
+${answerRemoteBucket}
 
 export default {
   async fetch(request, env, ctx) {
@@ -133,6 +143,8 @@ export default {
         return new Response()
       case '${D1_PATH}':
         return answerRemoteD1(request, env.DB)
+      case '${BUCKET_PATH}':
+        return answerRemoteBucket(request, now.ARTIFACTS)
       case '${OBJECT_PATH}':
         return call(now, await request.json())
       case '${SCHEDULE_PATH}':

@@ -1,0 +1,27 @@
+import type { artifacts } from '../../schema/artifacts.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import { shownType } from '../../shared/storage/contentTypes.ts'
+import type { SocialContext } from './SocialContext.ts'
+
+/** Bytes under a hash do not change (RFC 8246). Nothing in them runs, wherever they are opened. */
+const HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+}
+
+/** The bytes with this hash, as they were stored. Throws artifact_not_found, store_unavailable. */
+export const getSocialArtifact: Handler<typeof artifacts.getSocialArtifact, SocialContext> = async (
+  { params: { sha256 } },
+  { readArtifact },
+) => {
+  const { bytes, contentType = '' } = await readArtifact(sha256)
+  const type = shownType(contentType)
+  return type === undefined
+    ? {
+        bytes,
+        type: 'application/octet-stream',
+        etag: sha256,
+        headers: { ...HEADERS, 'content-disposition': 'attachment' },
+      }
+    : { bytes, type, etag: sha256, headers: HEADERS }
+}

@@ -1,0 +1,45 @@
+import { z } from '@hono/zod-openapi'
+
+const MAX_DEPTH = 5
+const MAX_MEMBERS = 100
+const MAX_NAME = 100
+
+/** The most characters of a text. */
+export const MAX_TEXT = 2000
+
+/** A text that can be stored as UTF-8. */
+export const boundedText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => text.isWellFormed(), { error: 'must be well-formed: it has half of a surrogate pair' })
+
+/**
+ * Adds a check to an object of any properties: at most 5 levels deep, 100 members in all, names of 100 and texts of 2 000
+ * characters, and no number that a reader of JSON could change.
+ */
+export const bounded = <T extends z.ZodType>(schema: T) =>
+  schema.superRefine((value, context) => {
+    const fault = faultOf(value, MAX_DEPTH, { members: MAX_MEMBERS })
+    if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
+  })
+
+function faultOf(value: unknown, depth: number, left: { members: number }): string | undefined {
+  if (typeof value === 'string') {
+    if (value.length > MAX_TEXT) return `its texts may have at most ${MAX_TEXT} characters`
+    return value.isWellFormed() ? undefined : 'must be well-formed: it has half of a surrogate pair'
+  }
+  if (typeof value === 'number') {
+    const isExact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
+    return isExact ? undefined : 'has a number past 2^53 - 1, which readers of JSON change: send it as a text'
+  }
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth === 0) return `must not be nested deeper than ${MAX_DEPTH} levels`
+  for (const [name, inner] of Object.entries(value)) {
+    if (--left.members < 0) return `may have at most ${MAX_MEMBERS} members, those of inner objects included`
+    if (name.length > MAX_NAME || !name.isWellFormed()) return `its names may have at most ${MAX_NAME} characters`
+    const fault = faultOf(inner, depth - 1, left)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}

@@ -1,0 +1,18 @@
+import type * as z from 'zod'
+import { binding, withDefault } from './declare.ts'
+import { oneOf, safeUrl, whole } from './formats.ts'
+
+/** For every family that stores documents. */
+export const storageVariables = {
+  ARTIFACTS: binding<R2Bucket>('bucket', 'R2: stored documents and pictures, each under the SHA-256 of its bytes'),
+  STORAGE_PROVIDER: withDefault(oneOf(['r2', 'immutable']), 'r2', {
+    meaning:
+      'where documents are stored: in the bucket `ARTIFACTS` (`r2`), or at the immutable storage (`immutable`); what was stored before stays readable',
+  }),
+  STORAGE_API_URL: withDefault(safeUrl, 'https://api.grove.storage', { meaning: 'the API of the immutable storage' }),
+  STORAGE_CHAIN_ID: withDefault(whole(1, 999_999_999_999), '232', {
+    meaning: 'chain whose retention policy the immutable storage applies; test chains are forgotten after a while',
+  }),
+}
+
+export type StorageEnv = z.output<z.ZodObject<typeof storageVariables>>

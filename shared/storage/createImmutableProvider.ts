@@ -1,0 +1,123 @@
+import * as z from 'zod'
+import { readBounded } from '../text/readBounded.ts'
+import type { ArtifactProvider, Content, Place } from './ArtifactProvider.ts'
+import { MAX_ARTIFACT_BYTES } from './ArtifactStorage.ts'
+import { sameBytes } from './sameBytes.ts'
+import { StorageUnavailable } from './StorageUnavailable.ts'
+
+interface Options {
+  readonly apiUrl: string
+  /** Chain whose retention policy applies. */
+  readonly chainId: number
+  /** How long one request may take; five seconds when absent. */
+  readonly timeoutMs?: number
+  /** Between two attempts; a second and a half when absent. */
+  readonly gapMs?: number
+}
+
+const TIMEOUT_MS = 5000
+const GAP_MS = 1500
+const ATTEMPTS = 2
+const MAX_ANSWER_BYTES = 16_384
+/** Of hex digits as it is documented; nothing in it may change a path. */
+const KEY = /^[A-Za-z0-9_-]{16,128}$/
+
+/** One object, or a list of the one object that was uploaded: the provider has answered with both. */
+const Upload = z.object({ storage_key: z.string().regex(KEY), uri: z.string(), gateway_url: z.string() })
+const Uploaded = z.union([Upload, z.tuple([Upload]).transform(([only]) => only)])
+
+/**
+ * The immutable storage: one-step upload of bytes with their content type (`POST /?chain_id=…`, 201 stored or 202 accepted),
+ * then reading at `/<storage key>`. It is asked for no more than its own origin, and what it says must be of the form
+ * that it documents (https://lens.xyz/docs/storage/usage/upload).
+ */
+export function createImmutableProvider({
+  apiUrl,
+  chainId,
+  timeoutMs = TIMEOUT_MS,
+  gapMs = GAP_MS,
+}: Options): ArtifactProvider {
+  const base = apiUrl.replace(/\/+$/, '')
+  const toPlace = (storageKey: string): Place => ({
+    uri: `lens://${storageKey}`,
+    gatewayUrl: `${base}/${storageKey}`,
+    storageKey,
+    statusUrl: `${base}/status/${storageKey}`,
+  })
+  const ask = (path: string, init: RequestInit) =>
+    fetch(`${base}${path}`, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+
+  async function upload(bytes: Uint8Array, contentType: string): Promise<Place> {
+    const response = await ask(`/?chain_id=${chainId}`, {
+      method: 'POST',
+      body: bytes,
+      headers: { 'content-type': contentType, accept: 'application/json' },
+    })
+    if (response.status !== 201 && response.status !== 202) {
+      await response.body?.cancel()
+      throw refused(response.status)
+    }
+    const answer = response.body ? await readBounded(response.body, MAX_ANSWER_BYTES) : new Uint8Array()
+    const said = Uploaded.safeParse(parse(answer))
+    const place = said.success ? toPlace(said.data.storage_key) : undefined
+    if (!place || said.data?.uri !== place.uri || said.data.gateway_url !== place.gatewayUrl)
+      throw new StorageUnavailable('the immutable storage did not say where the bytes are')
+    return place
+  }
+
+  async function read(key: string): Promise<Content | undefined> {
+    if (!KEY.test(key)) return undefined
+    const response = await ask(`/${key}`, { headers: { accept: '*/*' } })
+    if (response.status === 200 && response.body) {
+      const bytes = await readBounded(response.body, MAX_ARTIFACT_BYTES)
+      return { bytes, contentType: response.headers.get('content-type') ?? undefined }
+    }
+    await response.body?.cancel()
+    if (response.status === 404) return undefined
+    throw refused(response.status)
+  }
+
+  return {
+    name: 'immutable',
+    placeOf: (storageKey) => (KEY.test(storageKey) ? toPlace(storageKey) : undefined),
+    read,
+    async put({ bytes, contentType }) {
+      let place: Place | undefined
+      const attempt = async (): Promise<Place> => {
+        const there = (place ??= await upload(bytes, contentType))
+        const found = await read(there.storageKey)
+        if (found && sameBytes(found.bytes, bytes)) return there
+        // What is not there yet is looked for again; what is something else is uploaded anew.
+        if (found) place = undefined
+        throw new StorageUnavailable(
+          found ? 'the immutable storage serves other bytes than it was given' : 'the bytes cannot be read back yet',
+        )
+      }
+      for (let left = ATTEMPTS - 1; left > 0; left--) {
+        try {
+          return await attempt()
+        } catch (error) {
+          if (error instanceof Refusal) throw error
+          await new Promise((resolve) => setTimeout(resolve, gapMs))
+        }
+      }
+      return attempt()
+    },
+  }
+}
+
+/** The provider does not want these bytes: sending them again changes nothing. */
+class Refusal extends StorageUnavailable {}
+
+const refused = (status: number): StorageUnavailable =>
+  status >= 400 && status < 500 && status !== 408 && status !== 429
+    ? new Refusal(`the immutable storage refused the bytes with ${status}`)
+    : new StorageUnavailable(`the immutable storage answered ${status}; try again`)
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}
