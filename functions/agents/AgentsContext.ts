@@ -1,9 +1,15 @@
+import { createSimulator, type Simulate } from '../../shared/calldata/createSimulator.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { type AccountStore, createAccountStore } from '../../shared/store/accounts.ts'
 import { createLogStore, type LogStore } from '../../shared/store/createLogStore.ts'
 import type { AgentsEnv } from './env.ts'
 
-export interface AgentsContext extends Context {
+/** What builders need: the chain as it is, and a way to simulate what they built. */
+export interface BuildContext extends Context {
+  readonly simulate: Simulate
+}
+
+export interface AgentsContext extends BuildContext {
   readonly store: LogStore
   readonly accounts: AccountStore
 }
@@ -11,6 +17,7 @@ export interface AgentsContext extends Context {
 /** Everything that the handlers need. */
 export const createAgentsContext = (common: Context, env: AgentsEnv): AgentsContext => ({
   ...common,
+  simulate: createSimulator(common.chain, common.now),
   store: createLogStore(env.DB),
   accounts: createAccountStore(env.DB),
 })
