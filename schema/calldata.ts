@@ -12,7 +12,10 @@ export const NonZeroAddress = EvmAddress.refine((address) => !/^0x0{40}$/.test(a
 
 const NO_INTEGER = 'must be a decimal integer string, or a JSON integer within 2^53'
 
-/** An integer of a request body as bigint: a decimal string, or a JSON integer within 2^53, between the bounds. */
+/**
+ * An integer of a request body as bigint: a decimal string, or a JSON integer within 2^53, between the bounds. A sign is
+ * accepted only where negative values are.
+ */
 export const bodyInteger = ({
   min,
   max,
@@ -28,14 +31,13 @@ export const bodyInteger = ({
   hint?: string
 }) => {
   const outOfBounds = { error: `must be between ${min} and ${max}${hint}` }
+  const form = min < 0n ? /^(0|-?[1-9][0-9]{0,77})$/ : /^(0|[1-9][0-9]{0,77})$/
+  const number = z.int({ error: NO_INTEGER })
   return (
     z
       // A union passes on the message of one of its members, so each member needs a good one.
       .union(
-        [
-          z.string().regex(/^(0|[1-9][0-9]{0,77})$/, { error: NO_INTEGER }),
-          z.int({ error: NO_INTEGER }).min(0, outOfBounds),
-        ],
+        [z.string().regex(form, { error: NO_INTEGER }), min < 0n ? number : number.min(0, outOfBounds)],
         { error: (issue) => (issue.input === undefined ? 'is required' : NO_INTEGER) },
       )
       .transform(BigInt)
@@ -116,6 +118,13 @@ export const ISSUES = {
   under_collateralized: 'The collateral would be worth less than 104 % of the debt at the lowest utilized price',
   insufficient_collateral: 'The loan does not have the collateral that is to be taken out, or still needs it',
   not_admin: 'Only the admin of the contract may send this call',
+  agent_not_found: 'The identity registry has no agent with this id',
+  self_feedback: 'The sender owns or operates the agent, whose registry does not accept feedback from itself',
+  feedback_not_found: 'The client has not given this agent feedback with this index',
+  feedback_already_revoked: 'The feedback has already been revoked',
+  registry_mismatch:
+    'The reputation registry is about the agents of another identity registry than the one that is served; sending would succeed',
+  not_agent_operator: 'Only the owner and the operators of the agent may send this call',
 } as const satisfies Record<string, string>
 
 const isCode = (code: string): code is keyof typeof ISSUES => Object.hasOwn(ISSUES, code)

@@ -38,7 +38,7 @@ export const BY_CREDENTIAL: Readonly<Record<keyof typeof SECURITY, readonly Erro
 export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
   const { method, request, 'x-auth': always, 'x-auth-when': when, 'x-body': body, 'x-errors': own = [] } = operation
   const auth = always ?? when?.auth
-  const inputs = [request?.params, request?.query, bodySchema(operation)].filter((schema) => schema !== undefined)
+  const inputs = [request?.params, request?.query, bodySchema(operation)].flatMap(alternativesOf)
   const takes = (name: string) => inputs.some((schema) => schema instanceof z.ZodObject && name in schema.shape)
   const where = (condition: boolean, ...codes: readonly ErrorCode[]) => (condition ? codes : [])
   return new Set([
@@ -53,6 +53,10 @@ export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
     ...own,
   ])
 }
+
+/** The schemas of a union; of any other schema itself. */
+export const alternativesOf = (schema: unknown): unknown[] =>
+  schema === undefined ? [] : schema instanceof z.ZodUnion ? schema.options.flatMap(alternativesOf) : [schema]
 
 /** Whether a schema takes an address at any depth: the pipeline checks its EIP-55 checksum. */
 function takesAddress(schema: unknown): boolean {

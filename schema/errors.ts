@@ -55,6 +55,22 @@ const TABLE = {
   nonce_used: { status: 409, text: 'the nonce has already been used; sign again with a new one' },
   not_registered: { status: 403 },
   not_owner: { status: 403 },
+  // Agents and their creators.
+  invalid_wallet_signature: {
+    status: 400,
+    text: 'signature: newWallet did not sign this; have it sign the typed data of action prepare, with the same deadline',
+  },
+  wallet_not_provisioned: {
+    status: 409,
+    text: 'serverWalletId: no server wallet has been provisioned for this smart wallet; call POST /v1/agents/creators/provision-wallet first',
+  },
+  server_wallet_mismatch: {
+    status: 409,
+    text: 'serverWalletId: another server wallet has been provisioned for this smart wallet',
+  },
+  server_wallet_not_owner: { status: 409 },
+  custody_unavailable: { status: 502, retry: 2, text: 'the wallet provider did not give a usable answer; try again' },
+  custody_not_configured: { status: 503, text: 'no wallet provider is configured on this deployment' },
   // Free entries into the lottery.
   creator_mismatch: { status: 400 },
   lottery_manager_mismatch: { status: 400 },

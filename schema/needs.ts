@@ -149,6 +149,14 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   buildVetokenIncrease: { needs: { ...builds, ...roles('veToken') } },
   buildVetokenUnlock: { needs: { ...builds, ...roles('veToken') } },
 
+  submitAgentFeedback: { needs: { ...builds, ...roles('reputationRegistry') } },
+  setAgentWallet: {
+    needs: {
+      ...roles('identityRegistry'),
+      RPC_URLS: { error: 'read_needed', when: 'action is prepare, or the caller is not the owner' },
+    },
+  },
+
   ingestRuntimeRecord: { needs: runtime },
   listRuntimeRecords: { needs: runtime },
   recordRuntimeDecision: { needs: runtime },

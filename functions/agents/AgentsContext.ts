@@ -1,3 +1,4 @@
+import { createSimulator, type Simulate } from '../../shared/calldata/createSimulator.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { createReadOutside } from '../../shared/outside/createReadOutside.ts'
 import type { ReadOutside } from '../../shared/outside/ReadOutside.ts'
@@ -9,7 +10,12 @@ import { createArtifactStore } from '../../shared/store/artifacts.ts'
 import { createLogStore, type LogStore } from '../../shared/store/createLogStore.ts'
 import type { AgentsEnv } from './env.ts'
 
-export interface AgentsContext extends Context {
+/** What builders need: the chain as it is, and a way to simulate what they built. */
+export interface BuildContext extends Context {
+  readonly simulate: Simulate
+}
+
+export interface AgentsContext extends BuildContext {
   readonly store: LogStore
   readonly accounts: AccountStore
   readonly readOutside: ReadOutside
@@ -19,6 +25,7 @@ export interface AgentsContext extends Context {
 /** Everything that the handlers need. */
 export const createAgentsContext = (common: Context, env: AgentsEnv): AgentsContext => ({
   ...common,
+  simulate: createSimulator(common.chain, common.now),
   store: createLogStore(env.DB),
   accounts: createAccountStore(env.DB),
   readOutside: createReadOutside(env),

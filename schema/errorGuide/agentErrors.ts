@@ -6,4 +6,28 @@ export const agentErrors = {
     cause: 'No document or picture with this SHA-256 was stored here.',
     fix: 'Take the address from `feedbackURI` or `gatewayUrl` of the answer that stored it.',
   },
+  invalid_wallet_signature: {
+    cause: 'The signature is not by `newWallet`, or it is over other values, another owner or another deadline.',
+    fix: 'Ask for the typed data with `action` `prepare`, have `newWallet` sign it, and send it with the same fields.',
+  },
+  wallet_not_provisioned: {
+    cause: 'The smart wallet does not have a server wallet yet.',
+    fix: 'Call `POST /v1/agents/creators/provision-wallet`, do what its `nextStep` says, then enable the agent.',
+  },
+  server_wallet_mismatch: {
+    cause: '`serverWalletId` is not the id of the server wallet that was provisioned for this smart wallet.',
+    fix: 'Send the `walletId` that `POST /v1/agents/creators/provision-wallet` answers.',
+  },
+  server_wallet_not_owner: {
+    cause: 'The server wallet is not an owner of the smart wallet, so the agent could not act for it.',
+    fix: 'Have an owner of the smart wallet call `addOwnerAddress` with the server wallet’s address, then try again.',
+  },
+  custody_unavailable: {
+    cause: 'The wallet provider did not answer, or its answer was not usable.',
+    fix: 'Try again; a wallet that the provider already made is found, not made again.',
+  },
+  custody_not_configured: {
+    cause: 'This deployment has no wallet provider.',
+    fix: 'Use a deployment that has one, or ask its operator.',
+  },
 } satisfies ErrorGuide

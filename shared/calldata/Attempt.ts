@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import { numberToHex, type Address, type Hex } from 'viem'
 import { isBytes } from '../chain/bytes.ts'
 import type { RpcCall, RpcReply } from '../chain/rpc.ts'
 import type { Step } from './encodeStep.ts'
@@ -8,6 +8,8 @@ export interface Sequence {
   readonly from: Address
   readonly steps: readonly Step[]
   readonly block: Hex
+  /** Time of the block that it runs in, unix seconds; by default the node's choice. */
+  readonly time?: number | undefined
 }
 
 /** What one call of a sequence did. */
@@ -27,6 +29,10 @@ export interface Attempt {
   /** Also undefined if it exceeded the node's gas: then nothing is known about the contract. */
   readonly read: (reply: RpcReply | undefined) => readonly CallOutcome[] | undefined
 }
+
+/** The time of a block as nodes take it among their overrides. */
+export const timeOverride = (time: number | undefined): { time?: Hex } =>
+  time === undefined ? {} : { time: numberToHex(time) }
 
 /** A step in the form that nodes expect. */
 export const toTransaction = (from: Address, { to, data, value }: Step) => ({

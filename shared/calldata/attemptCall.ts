@@ -8,6 +8,7 @@ import {
   type CallOutcome,
   readRefusal,
   type Sequence,
+  timeOverride,
   toBytes,
   toTransaction,
 } from './Attempt.ts'
@@ -17,15 +18,15 @@ import {
  * makes the sender delegate to Multicall3 (EIP-7702, "Delegation indicator"), so that all calls come from the sender
  * itself and pay their values from its balance. Undefined for several calls if there is no Multicall3.
  *
- * `isAhead` gives the calls the number of the following block by a block override, which not every node accepts;
+ * `isAhead` gives the calls the number, and the time, of the following block by a block override, which not every node accepts;
  * otherwise they see the number of `block`.
  */
 export function attemptCall(
-  { from, steps, block }: Sequence,
+  { from, steps, block, time }: Sequence,
   multicall3: Address | undefined,
   isAhead: boolean,
 ): Attempt | undefined {
-  const ahead = isAhead ? [{ number: numberToHex(BigInt(block) + 1n) }] : []
+  const ahead = isAhead ? [{ number: numberToHex(BigInt(block) + 1n), ...timeOverride(time) }] : []
   const [first, ...others] = steps
   if (!first) return undefined
   if (others.length === 0)

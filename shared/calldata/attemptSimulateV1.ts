@@ -7,6 +7,7 @@ import {
   type CallOutcome,
   outOfFunds,
   readRefusal,
+  timeOverride,
   type Sequence,
   toBytes,
   toTransaction,
@@ -16,14 +17,14 @@ import {
  * A sequence through eth_simulateV1 (Ethereum execution API), in the block after the given one: state carries over from
  * call to call, and gas is reported. The block number is explicit because nodes differ in their default.
  */
-export const attemptSimulateV1 = ({ from, steps, block }: Sequence): Attempt => ({
+export const attemptSimulateV1 = ({ from, steps, block, time }: Sequence): Attempt => ({
   request: {
     method: 'eth_simulateV1',
     params: [
       {
         blockStateCalls: [
           {
-            blockOverrides: { number: numberToHex(BigInt(block) + 1n) },
+            blockOverrides: { number: numberToHex(BigInt(block) + 1n), ...timeOverride(time) },
             calls: steps.map((step) => toTransaction(from, step)),
           },
         ],

@@ -20,7 +20,13 @@ export type Simulated = Simulation & { readonly returned?: Hex }
  * Simulates calls of one sender, one after another, on the state after a block, in one upstream request, or two if a
  * revert may be due to the node's gas limit; nothing is sent.
  */
-export type Simulate = (sequence: { from: Address; steps: readonly Step[]; blockNumber: string }) => Promise<Simulated>
+export type Simulate = (sequence: {
+  from: Address
+  steps: readonly Step[]
+  blockNumber: string
+  /** Unix seconds at which they run; by default the node's choice, about that of the block. */
+  time?: number | undefined
+}) => Promise<Simulated>
 
 /** How long a node that does not support eth_simulateV1 is not asked for it again. */
 const PAUSE_MS = 600_000
@@ -50,8 +56,8 @@ export function createSimulator({ rpc, config }: Chain, now: () => number): Simu
     }
   }
 
-  return async ({ from, steps, blockNumber }) => {
-    const sequence = { from, steps, block: numberToHex(BigInt(blockNumber)) }
+  return async ({ from, steps, blockNumber, time }) => {
+    const sequence = { from, steps, block: numberToHex(BigInt(blockNumber)), time }
     const v1 = now() < refusedUntil ? undefined : attemptSimulateV1(sequence)
     const { multicall3 } = config.contracts
     const ahead = answersV1 || runsAhead === false ? undefined : attemptCall(sequence, multicall3, true)

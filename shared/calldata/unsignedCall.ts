@@ -19,6 +19,8 @@ export interface Build<X> {
   readonly warnings: readonly string[]
   /** Block at which all of this was determined; null when no node answered. */
   readonly asOf: AsOf | null
+  /** Unix seconds for which it is simulated, if that differs from the time of the block. */
+  readonly time?: number | undefined
   /** Further fields of this builder's answer. */
   readonly extra: X
   /** Fields that only the action's result in a successful simulation shows, replacing the above. */
@@ -33,12 +35,12 @@ const UNREACHABLE: Issue = { code: 'chain_unreachable', message: ISSUES.chain_un
  * approval. It contains calldata whatever a node answers, or if none answers.
  */
 export async function unsignedCall<X extends object>(
-  { from, approvals: needed, issues: found, meanings = {}, asOf, learned, ...known }: Build<X>,
+  { from, approvals: needed, issues: found, meanings = {}, asOf, time, learned, ...known }: Build<X>,
   { chain, simulate }: { readonly chain: Chain; readonly simulate: Simulate },
 ): Promise<{ readonly data: z.output<typeof UnsignedCalldata> & X; readonly asOf?: AsOf }> {
   const { chainId } = chain.config
   const run = async (steps: readonly Step[]) =>
-    asOf ? simulate({ from, steps, blockNumber: asOf.blockNumber }) : UNAVAILABLE
+    asOf ? simulate({ from, steps, blockNumber: asOf.blockNumber, time }) : UNAVAILABLE
   const { approvals, simulation: simulated } = await tryApprovals(needed, known.action, run)
   const { returned, ...simulation } = simulated
   const { action, warnings, extra } = (returned !== undefined && learned?.(returned)) || known
@@ -68,12 +70,19 @@ export async function unsignedCall<X extends object>(
   return asOf ? { data, asOf } : { data }
 }
 
+/** Without an error, these do not claim that the call reverts. */
+const NOT_SIMULATED: ReadonlySet<Issue['code']> = new Set([
+  // Not every simulation checks that a sender can pay the values that it sends.
+  'insufficient_balance',
+  'registry_mismatch',
+])
+
 /**
  * Whether a simulation shows that an issue is not an obstacle: contracts of other generations or origins have the same
- * functions and different rules. Not every simulation checks that a sender can pay the values that it sends.
+ * functions and different rules.
  */
 const isRefuted = ({ code, reverts }: Issue, { status }: Simulation): boolean =>
-  status === 'ok' && (code !== 'insufficient_balance' || reverts !== undefined)
+  status === 'ok' && (reverts !== undefined || !NOT_SIMULATED.has(code))
 
 const asWarning = ({ code, message }: Issue): string =>
   `${code}: ${message}. The simulation succeeds nevertheless: this contract's rules differ from those known for its kind.`
@@ -98,11 +107,13 @@ async function tryApprovals(
 }
 
 /**
- * Current errors (ERC-6093, OpenZeppelin's Ownable), and what older contracts, including USD Coin, say in their place.
+ * Current errors (ERC-6093, OpenZeppelin's Ownable), and what older contracts, including USD Coin and the first
+ * reputation registries, say in their place.
  */
 const IN_OTHER_WORDS: Readonly<Record<string, RegExp>> = {
   ERC20InsufficientBalance: /^/,
   OwnableUnauthorizedAccount: /owner|auth/i,
+  ERC721NonexistentToken: /does not exist|invalid token/i,
 }
 
 /** An issue with the error by which its contract reports it, if the contract has its own text for it. */

@@ -161,6 +161,18 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   buildVetokenExtend: signedIn({ newEnd: '1900000000' }),
   buildVetokenIncrease: signedIn({ amount: '1000000000000000000' }),
   buildVetokenUnlock: signedIn(),
+  submitAgentFeedback: async (live) => ({
+    headers: await live.session(),
+    body: { action: 'give', agentId: '0', value: '975', valueDecimals: 1, tag1: 'starred' },
+  }),
+  setAgentWallet: async (live) => ({
+    headers: await live.session(accountOf(live, 'agent')),
+    body: {
+      agentId: '0',
+      newWallet: accountOf(live, 'voter').address,
+      ownerAddress: accountOf(live, 'agent').address,
+    },
+  }),
   getAuthNonce: () => ({}),
   verifyAuth: async (live) => {
     const account = accountOf(live, 'stranger')

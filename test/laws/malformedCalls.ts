@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { alternativesOf } from '../../schema/codesOf.ts'
 import { bodySchema, type Operation } from '../../schema/operation.ts'
 import type { Call } from './live.ts'
 import { BODIES, ENCODED_IN_PATH, HEADERS, IN_PATH, TEXTS, UNDECLARED, VALUES } from './malformedValues.ts'
@@ -91,7 +92,8 @@ function inBody(operation: Operation, example: Call): Malformed[] {
     isRefused: operation['x-body'] !== undefined,
   }
   const schema = bodySchema(operation)
-  const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  const shapes = alternativesOf(schema).flatMap((one) => (one instanceof z.ZodObject ? Object.keys(one.shape) : []))
+  const fields = [...new Set(shapes)]
   return [
     ...whole,
     { ...large, shows: [`${operation.operationId} bound`] },

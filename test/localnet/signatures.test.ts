@@ -1,4 +1,4 @@
-import { type Hex, encodeFunctionData, getAddress, keccak256, parseUnits, toHex, zeroAddress } from 'viem'
+import { type Hex, encodeFunctionData, getAddress, keccak256, pad, parseUnits, toHex, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { type AccountRole, accounts, addressOf } from '../../localnet/world/accounts.ts'
@@ -165,13 +165,27 @@ describe('contract wallet', () => {
     await send('owner', 'wallet', 'execute', [usdc, 0n, data])
     expect(await read('usdc', 'allowance', [at().world.contracts.wallet, addressOf('voter')])).toBe(7n)
     const foreign = send('stranger', 'wallet', 'execute', [usdc, 0n, data])
-    expect(await revertOf(foreign)).toBe('OwnableUnauthorizedAccount')
+    expect(await revertOf(foreign)).toBe('Unauthorized')
+  })
+
+  test('an owner adds another and removes it again, but never the last', async () => {
+    const [agent, owner] = [pad(addressOf('agent')), pad(addressOf('owner'))]
+    expect(await revertOf(send('agent', 'wallet', 'addOwnerAddress', [addressOf('agent')]))).toBe('Unauthorized')
+    await send('owner', 'wallet', 'addOwnerAddress', [addressOf('agent')])
+    expect(await read('wallet', 'isOwnerAddress', [addressOf('agent')])).toBe(true)
+    expect(await read('wallet', 'ownerCount')).toBe(2n)
+    expect(await revertOf(send('owner', 'wallet', 'addOwnerAddress', [addressOf('agent')]))).toBe('AlreadyOwner')
+    expect(await revertOf(send('owner', 'wallet', 'removeOwnerAtIndex', [0n, agent]))).toBe('WrongOwnerAtIndex')
+    expect(await revertOf(send('owner', 'wallet', 'removeOwnerAtIndex', [7n, agent]))).toBe('NoOwnerAtIndex')
+    await send('agent', 'wallet', 'removeOwnerAtIndex', [1n, agent])
+    expect(await read('wallet', 'isOwnerAddress', [addressOf('agent')])).toBe(false)
+    expect(await revertOf(send('owner', 'wallet', 'removeOwnerAtIndex', [0n, owner]))).toBe('LastOwner')
   })
 
   test('the factory names a wallet before it exists, and creates it there', async () => {
     const address = await read('walletFactory', 'getWalletAddress', [addressOf('voter'), 9n])
     await send('stranger', 'walletFactory', 'createWallet', [addressOf('voter'), 9n])
     const created = at().chain.at('ContractWallet', getAddress(String(address)))
-    expect(await at().chain.read(created, 'owner')).toBe(addressOf('voter'))
+    expect(await at().chain.read(created, 'isOwnerAddress', [addressOf('voter')])).toBe(true)
   })
 })

@@ -4,7 +4,8 @@ pragma solidity ^0.8.27;
 import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
 import {ERC721URIStorage} from "@openzeppelin/contracts/token/ERC721/extensions/ERC721URIStorage.sol";
 import {EIP712} from "@openzeppelin/contracts/utils/cryptography/EIP712.sol";
-import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
+import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
+import {IERC1271} from "@openzeppelin/contracts/interfaces/IERC1271.sol";
 
 /// @notice Plays the ERC-8004 identity registry: an ERC-721 token for each agent, ids from zero, with a
 /// registration file, metadata, and a wallet that has to prove by signature that it is the agent's.
@@ -85,7 +86,7 @@ contract IdentityRegistry is ERC721URIStorage, EIP712 {
         bytes32 digest = _hashTypedDataV4(
             keccak256(abi.encode(WALLET_SET_TYPEHASH, agentId, newWallet, owner, deadline))
         );
-        require(SignatureChecker.isValidSignatureNow(newWallet, digest, signature), "invalid wallet sig");
+        require(_isSignedBy(newWallet, digest, signature), "invalid wallet sig");
         _setMetadata(agentId, WALLET_KEY, abi.encodePacked(newWallet));
     }
 
@@ -122,6 +123,16 @@ contract IdentityRegistry is ERC721URIStorage, EIP712 {
 
     function _requireAuthorized(uint256 agentId) private view {
         require(_isAuthorized(ownerOf(agentId), msg.sender, agentId), "Not authorized");
+    }
+
+    /// @dev A key first, also where its account has code (EIP-7702); then the contract at the address.
+    function _isSignedBy(address wallet, bytes32 digest, bytes calldata signature) private view returns (bool) {
+        (address signer, ECDSA.RecoverError failure, ) = ECDSA.tryRecover(digest, signature);
+        if (failure == ECDSA.RecoverError.NoError && signer == wallet) return true;
+        (bool ok, bytes memory answer) = wallet.staticcall(
+            abi.encodeCall(IERC1271.isValidSignature, (digest, signature))
+        );
+        return ok && answer.length >= 32 && abi.decode(answer, (bytes4)) == IERC1271.isValidSignature.selector;
     }
 
     function _requireFreeKey(string memory key) private pure {

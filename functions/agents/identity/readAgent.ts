@@ -1,0 +1,51 @@
+import { isAddressEqual, type Address } from 'viem'
+import { erc5267Abi } from '../../../shared/abi/erc5267.ts'
+import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
+import type { Chain } from '../../../shared/chain/chain.ts'
+import { registryDomain } from '../../../shared/domain/agents/agentWalletTypedData.ts'
+import { isOperator, operatorCalls } from '../../../shared/domain/agents/operatorCalls.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+
+interface Asked {
+  readonly registry: Address
+  readonly agentId: bigint
+  readonly ownerAddress: Address
+  /** Who asks. */
+  readonly caller: Address
+  /** Whether the owner is the caller's own wallet, so that the caller need not be an operator. */
+  readonly isOwner: boolean
+  readonly sender: Address
+}
+
+/**
+ * An agent at one block: the domain of its registry, and what shows whether the sender may speak for it; null when no
+ * node answers. One upstream request.
+ *
+ * Throws wallet_authority_mismatch for a caller who neither has the owner's wallet nor is an operator, not_owner if
+ * somebody else owns the agent, not_registered, role_not_configured.
+ */
+export async function readAgent(chain: Chain, { registry, agentId, ownerAddress, caller, isOwner, sender }: Asked) {
+  const read = await readIfReachable(chain, (describe) => ({
+    sender: operatorCalls(describe, registry, agentId, sender),
+    caller: operatorCalls(describe, registry, agentId, caller),
+    domain: describe.at(registry, erc5267Abi)('eip712Domain'),
+  }))
+  if (!read) return null
+  const { asOf, value } = read
+  const { owner, name } = value.sender
+  if (owner === null && name === null)
+    throw new ApiError('role_not_configured', `identityRegistry ${registry} does not answer as an identity registry`)
+  if (owner === null) throw new ApiError('not_registered', `agentId: the registry has no agent ${agentId}`)
+  if (!isOwner && isOperator(value.caller) !== true)
+    throw new ApiError(
+      'wallet_authority_mismatch',
+      `ownerAddress: is not a wallet of the signed-in account, nor is ${caller} an operator of agent ${agentId}`,
+    )
+  if (!isAddressEqual(owner, ownerAddress))
+    throw new ApiError('not_owner', `ownerAddress: agent ${agentId} belongs to another address`)
+  return {
+    asOf,
+    sender: value.sender,
+    domain: registryDomain(value.domain, chain.config.chainId, registry),
+  }
+}

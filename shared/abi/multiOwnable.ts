@@ -1,0 +1,7 @@
+import { parseAbi } from 'viem'
+
+/** A smart wallet with several owners (coinbase/smart-wallet, MultiOwnable.sol). Only an owner adds another. */
+export const multiOwnableAbi = parseAbi([
+  'function isOwnerAddress(address account) view returns (bool)',
+  'function addOwnerAddress(address owner)',
+])

@@ -1,0 +1,67 @@
+import * as z from 'zod'
+import { UnsignedFeedback } from '../../schema/agentWriteBodies.ts'
+import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
+import { openChain } from '../../localnet/world/openChain.ts'
+import { toAnswer, type Answer } from '../account/support.ts'
+import { rpc } from '../build/support.ts'
+import { startLocalnet } from '../support/localnet.ts'
+import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
+
+/** A localnet with the agents family behind a recording proxy; every read is a cold one. */
+export async function startAgentsNet(options: Partial<Parameters<typeof startLocalnet>[0]> = {}) {
+  let proxy: RpcProxy | undefined
+  const net = await startLocalnet({
+    families: ['account', 'agents'],
+    blockTimeMs: 0,
+    nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
+    ...options,
+  })
+  if (!proxy) throw new Error('the localnet did not ask for its node')
+  const node = proxy
+  const chain = await openChain({ rpcUrl: net.rpcUrl, artifacts: await loadArtifacts() })
+  return {
+    net,
+    proxy: node,
+    chain,
+    contracts: net.world.contracts,
+    reputation: chain.at('ReputationRegistry', net.world.contracts.reputationRegistry),
+    identity: chain.at('IdentityRegistry', net.world.contracts.identityRegistry),
+    wallet: chain.at('ContractWallet', net.world.contracts.wallet),
+    /** A function that brings the chain back to where it is now. */
+    snapshot: async (): Promise<() => Promise<unknown>> => {
+      const { result } = z.object({ result: z.string() }).parse(await rpc(net.rpcUrl, 'evm_snapshot', []))
+      return () => rpc(net.rpcUrl, 'evm_revert', [result])
+    },
+    /** POST /v1/agents/<path>. */
+    async post(path: string, headers: Record<string, string>, body: unknown = {}): Promise<Answer> {
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      return toAnswer(await fetch(`${net.api}/v1/agents/${path}`, { method: 'POST', body: text, headers }))
+    },
+    async stop() {
+      await net.stop()
+      await node.stop()
+    },
+  }
+}
+
+export type AgentsNet = Awaited<ReturnType<typeof startAgentsNet>>
+
+/** The transaction of a 200 answer, checked against the contract's schema. */
+export function feedbackOf({ status, json }: Answer) {
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(json)}`)
+  return UnsignedFeedback.parse(json)
+}
+
+/** The fields of an answer that are the schema's own, with the rest of it. */
+export function parsed<T extends z.ZodType>({ status, json }: Answer, schema: T): z.output<T> {
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(json)}`)
+  return schema.parse(json)
+}
+
+/** What every write of agents refuses before it does anything. `given` is asked in the tests. */
+export const CREDENTIALS: readonly Record<string, string>[] = [
+  {},
+  { authorization: 'Bearer nonsense' },
+  { cookie: '__Host-session=nonsense' },
+  { 'x-siwa-receipt': 'a.b' },
+]
