@@ -8,6 +8,7 @@ import { limitVariables } from '../shared/env/env.ts'
 import { readEnv } from '../shared/env/readEnv.ts'
 import { followBlocks } from './followBlocks.ts'
 import { localOrigins } from './localOrigins.ts'
+import { localAgent } from './agent.ts'
 import { localMarketplace } from './marketplace.ts'
 import { migrate } from './migrate.ts'
 import { freePorts } from './ports.ts'
@@ -73,6 +74,7 @@ export function localVariables(
     LOG_LEVEL: 'warn',
     LIMIT_MULTIPLIER: '1000',
     MARKETPLACE: localMarketplace,
+    AGENT: localAgent,
     AMOE_FINALITY: '1',
     // A first call to the runtime API needs no signature; signatures that are sent are checked all the same.
     CRE_RUNTIME_ALLOW_UNSIGNED_WHEN_HMAC_CONFIGURED: 'true',

@@ -174,6 +174,9 @@ const TABLE = {
   },
   identity_provider_not_configured: { status: 503, text: 'no identity provider is configured on this deployment' },
   chatapp_not_configured: { status: 503, text: 'the chat app is not configured on this deployment' },
+  // Agents.
+  not_canonical_agent: { status: 404, text: 'only the profile of this service’s own agent is served' },
+  agent_not_configured: { status: 503, text: 'this deployment is not an agent' },
   // The bridge-route provisioner, and what the application reports about it.
   unsupported_option: { status: 422 },
   route_busy: { status: 409, retry: 15 },

@@ -1,4 +1,6 @@
+import type { Address } from 'viem'
 import { createSimulator, type Simulate } from '../../shared/calldata/createSimulator.ts'
+import type { AgentSettings } from '../../shared/env/agentEnv.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { createReadOutside } from '../../shared/outside/createReadOutside.ts'
 import type { ReadOutside } from '../../shared/outside/ReadOutside.ts'
@@ -6,9 +8,11 @@ import type { ArtifactStorage } from '../../shared/storage/ArtifactStorage.ts'
 import { createArtifactStorage } from '../../shared/storage/createArtifactStorage.ts'
 import { createProviders } from '../../shared/storage/createProviders.ts'
 import { type AccountStore, createAccountStore } from '../../shared/store/accounts.ts'
+import { type AgentRecords, createAgentRecords } from '../../shared/store/agentRecords.ts'
 import { createArtifactStore } from '../../shared/store/artifacts.ts'
 import { createLogStore, type LogStore } from '../../shared/store/createLogStore.ts'
 import type { AgentsEnv } from './env.ts'
+import { createVerifier, type Verifier } from './verification/createVerifier.ts'
 
 /** What builders need: the chain as it is, and a way to simulate what they built. */
 export interface BuildContext extends Context {
@@ -18,20 +22,33 @@ export interface BuildContext extends Context {
 export interface AgentsContext extends BuildContext {
   readonly store: LogStore
   readonly accounts: AccountStore
+  readonly records: AgentRecords
+  /** Who this service is as an agent; undefined if it is none. */
+  readonly agent: AgentSettings | undefined
+  readonly admins: ReadonlySet<Address>
   readonly readOutside: ReadOutside
   readonly storage: ArtifactStorage
+  readonly verifier: Verifier
 }
 
 /** Everything that the handlers need. */
-export const createAgentsContext = (common: Context, env: AgentsEnv): AgentsContext => ({
-  ...common,
-  simulate: createSimulator(common.chain, common.now),
-  store: createLogStore(env.DB),
-  accounts: createAccountStore(env.DB),
-  readOutside: createReadOutside(env),
-  storage: createArtifactStorage({
-    provider: createProviders(env, common.baseUrl).current,
-    artifacts: createArtifactStore(env.DB),
-    now: common.now,
-  }),
-})
+export function createAgentsContext(common: Context, env: AgentsEnv): AgentsContext {
+  const records = createAgentRecords(env.DB)
+  const readOutside = createReadOutside(env)
+  return {
+    ...common,
+    simulate: createSimulator(common.chain, common.now),
+    store: createLogStore(env.DB),
+    accounts: createAccountStore(env.DB),
+    records,
+    agent: env.AGENT,
+    admins: new Set(env.ADMIN_ADDRESSES),
+    readOutside,
+    storage: createArtifactStorage({
+      provider: createProviders(env, common.baseUrl).current,
+      artifacts: createArtifactStore(env.DB),
+      now: common.now,
+    }),
+    verifier: createVerifier({ ...common, records, readOutside }),
+  }
+}

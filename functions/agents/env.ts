@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { agentVariables } from '../../shared/env/agentEnv.ts'
 import { authVariables } from '../../shared/env/authEnv.ts'
 import { binding } from '../../shared/env/declare.ts'
 import { readVariables } from '../../shared/env/env.ts'
@@ -8,6 +9,7 @@ import { storageVariables } from '../../shared/env/storageEnv.ts'
 export const AgentsEnv = z.object({
   ...readVariables,
   ...authVariables,
+  ...agentVariables,
   ...outsideVariables,
   ...storageVariables,
   DB: binding<D1Database>('database', 'D1: accounts, the log index, what is stored where'),

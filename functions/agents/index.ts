@@ -5,13 +5,22 @@ import { createAgentsContext } from './AgentsContext.ts'
 import { AgentsEnv } from './env.ts'
 import { setAgentWallet } from './setAgentWallet.ts'
 import { submitAgentFeedback } from './submitAgentFeedback.ts'
+import { getAgentIdentityVerification } from './getAgentIdentityVerification.ts'
+import { listPublicAgents } from './listPublicAgents.ts'
+import { publishAgentRegistration } from './publishAgentRegistration.ts'
 
 export default {
   fetch: serve({
     name: 'agents',
     env: AgentsEnv,
     operations: agents,
-    handlers: { setAgentWallet, submitAgentFeedback },
+    handlers: {
+      getAgentIdentityVerification,
+      listPublicAgents,
+      publishAgentRegistration,
+      setAgentWallet,
+      submitAgentFeedback,
+    },
     context: createAgentsContext,
     authenticate,
   }),

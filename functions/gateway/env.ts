@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { FAMILIES } from '../../schema/families.ts'
 import { about } from '../../shared/env/declare.ts'
+import { agentVariables } from '../../shared/env/agentEnv.ts'
 import { pipelineVariables } from '../../shared/env/env.ts'
 
 const family = z
@@ -10,5 +11,6 @@ const family = z
 
 export const GatewayEnv = z.object({
   ...pipelineVariables,
+  ...agentVariables,
   ...Object.fromEntries(Object.keys(FAMILIES).map((name) => [name.toUpperCase(), family])),
 })

@@ -1,5 +1,6 @@
 import { html, styleHash } from 'virtual:page'
 import type { PlainDocument } from '../../shared/http/plainDocument.ts'
+import { AGENT_DOCUMENTS } from './agentDocuments.ts'
 import { apiCatalog } from './apiCatalog.ts'
 import { getHealth } from './getHealth.ts'
 
@@ -35,6 +36,7 @@ export const HOST_DOCUMENTS: ReadonlyMap<string, Make> = new Map([
   ['/api/health', getHealth],
   ['/.well-known/api-catalog', ({ BASE_URL }) => apiCatalog(BASE_URL)],
   ['/robots.txt', robots],
+  ...AGENT_DOCUMENTS,
 ])
 
 /** Where clients look for the OpenAPI document, and the operation that serves it. */

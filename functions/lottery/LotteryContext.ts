@@ -6,7 +6,7 @@ import type { LogStore } from '../../shared/store/createLogStore.ts'
 import type { KeyCoverageStore } from '../../shared/store/keyCoverage.ts'
 import type { Amoe } from './amoe/createAmoe.ts'
 import type { Ingest } from './ingest/ingestSignatures.ts'
-import type { MarketplaceSettings } from './marketplace/parseMarketplace.ts'
+import type { MarketplaceSettings } from './marketplace/MarketplaceSettings.ts'
 
 export interface LotteryContext extends Context {
   readonly store: LogStore

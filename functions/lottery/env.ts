@@ -5,11 +5,11 @@ import { readVariables } from '../../shared/env/env.ts'
 import {
   addresses,
   hex32,
-  json,
   matching,
   oneOf,
   format,
   safeUrl,
+  settings,
   text,
   urls,
   whole,
@@ -17,7 +17,7 @@ import {
 import type { AmoeLedger } from './amoe/AmoeLedger.ts'
 import type { AmoePost } from './amoe/AmoePost.ts'
 import { isBase58 } from '../../shared/text/base58.ts'
-import { parseMarketplace } from './marketplace/parseMarketplace.ts'
+import { MarketplaceSettings } from './marketplace/MarketplaceSettings.ts'
 
 const key32 = format('32 bytes in base58', (given) => (isBase58(given, 32) ? given : undefined))
 
@@ -66,9 +66,12 @@ export const amoeVariables = {
 }
 
 /** Its JSON is checked when a Worker starts. */
-export const marketplace = optional(json('`agent` and `ticket`, as in localnet/marketplace.ts', parseMarketplace), {
-  meaning: 'what the marketplace documents say',
-})
+export const marketplace = optional(
+  settings('`agent` and `ticket`, as in localnet/marketplace.ts', MarketplaceSettings),
+  {
+    meaning: 'what the marketplace documents say',
+  },
+)
 
 export const LotteryEnv = z.object({
   ...readVariables,

@@ -30,4 +30,12 @@ export const agentErrors = {
     cause: 'This deployment has no wallet provider.',
     fix: 'Use a deployment that has one, or ask its operator.',
   },
+  not_canonical_agent: {
+    cause: 'The profile of another agent than this service’s own was asked for.',
+    fix: 'Ask for the agent that listPublicAgents names; feedback on any agent is answered by getAgentFeedback.',
+  },
+  agent_not_configured: {
+    cause: 'The deployment does not say which agent of the identity registry it is.',
+    fix: 'Nothing in the request; the operator sets `AGENT`.',
+  },
 } satisfies ErrorGuide

@@ -164,3 +164,10 @@ function unauthenticated(requirement: 'build' | 'write' | 'session' | 'admin', t
     ...(requirement === 'write' ? { 'accept-signature': ACCEPT_SIGNATURE } : {}),
   })
 }
+
+/** Who a principal is, as budgets and records name it: an address in lower case, a user, or the machine. */
+export function nameOf(principal: AnyPrincipal): string {
+  if (principal.kind === 'machine') return principal.name
+  if (principal.kind === 'identity') return principal.userId
+  return principal.kind === 'miniapp' ? principal.chatappUserId : principal.address.toLowerCase()
+}

@@ -91,3 +91,12 @@ export const json = <T>(words: string, read: (value: unknown) => T): Format<T> =
     }
     return read(value)
   })
+
+/** JSON that a schema accepts; otherwise the message names the wrong field. */
+export const settings = <T>(words: string, schema: z.ZodType<T>): Format<T> =>
+  json(words, (value) => {
+    const parsed = schema.safeParse(value)
+    if (parsed.success) return parsed.data
+    const [issue] = parsed.error.issues
+    throw new Error([...(issue?.path.length ? [issue.path.join('.')] : []), issue?.message ?? 'is invalid'].join(': '))
+  })

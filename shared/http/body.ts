@@ -1,4 +1,5 @@
 import { ApiError } from '../errors/ApiError.ts'
+import { parseJson } from '../text/parseJson.ts'
 
 const MAX_DEPTH = 32
 
@@ -50,7 +51,7 @@ export function parseBody(bytes: Uint8Array, kind: 'object' | 'json'): unknown {
 function parse(bytes: Uint8Array): unknown {
   let value: unknown
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes))
+    value = parseJson(bytes)
   } catch {
     throw new ApiError('invalid_json', 'the body is not valid UTF-8 JSON')
   }

@@ -4,6 +4,7 @@ import { log } from '../log/log.ts'
 import { readBounded } from '../text/readBounded.ts'
 import type { IdentityUser } from './IdentityProvider.ts'
 import { readUser } from './readUser.ts'
+import { parseJson } from '../text/parseJson.ts'
 
 interface UsersApi {
   readonly apiUrl: string
@@ -54,7 +55,7 @@ async function ask(url: string, timeoutMs: number, headers: Readonly<Record<stri
 /** Undefined for what is not JSON in UTF-8. */
 function parse(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes))
+    return parseJson(bytes)
   } catch {
     return undefined
   }

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { localAgent } from '../../localnet/agent.ts'
 import { OPERATIONS } from '../../schema/index.ts'
 import { startGateway, type Gateway } from './startGateway.ts'
 
 let gateway: Gateway
 beforeAll(async () => {
-  gateway = await startGateway()
+  gateway = await startGateway({}, { AGENT: localAgent })
 })
 afterAll(() => gateway.stop())
 
 const get = (path: string, init?: RequestInit) => fetch(`${gateway.host}${path}`, init)
 
-const PATHS = ['/', '/api', '/health', '/api/health', '/.well-known/api-catalog', '/robots.txt']
+const AGENT = ['agent-registration.json', 'erc8004.json', 'agent-card.json'].map((name) => `/.well-known/${name}`)
+const PATHS = ['/', '/api', '/health', '/api/health', '/.well-known/api-catalog', '/robots.txt', ...AGENT]
 
 describe.each(PATHS)('%s', (path) => {
   test('answers GET with security headers, a request id and open CORS', async () => {

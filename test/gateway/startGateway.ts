@@ -9,7 +9,10 @@ export interface Gateway {
 }
 
 /** The built gateway over the built core, and beside them Workers of given source for the families that it is bound to. */
-export async function startGateway(families: Readonly<Record<string, string>> = {}): Promise<Gateway> {
+export async function startGateway(
+  families: Readonly<Record<string, string>> = {},
+  others: Readonly<Record<string, string>> = {},
+): Promise<Gateway> {
   const common = { compatibilityDate: COMPATIBILITY_DATE, compatibilityFlags: COMPATIBILITY_FLAGS }
   const variables = { CHAIN: 'base', EDGE_CACHE: 'off', LOG_LEVEL: 'warn', LIMIT_MULTIPLIER: '1000' }
   const runtime = new Miniflare(
@@ -46,7 +49,7 @@ export async function startGateway(families: Readonly<Record<string, string>> = 
   )
   await runtime.ready
   const host = (await runtime.unsafeGetDirectURL('gateway')).origin
-  await lend(host, { id: '', variables: { BASE_URL: `${host}/api` }, without: [] })
+  await lend(host, { id: '', variables: { BASE_URL: `${host}/api`, ...others }, without: [] })
   return { host, stop: () => runtime.dispose() }
 }
 

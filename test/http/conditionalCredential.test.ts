@@ -16,7 +16,7 @@ const getThing = operation({
   tags: ['social'],
   summary: 'A read that stores something on request',
   'x-limit': 'read',
-  'x-auth-when': { query: 'store', auth: 'write', limit: 'write' },
+  'x-auth-when': { query: 'store', is: true, auth: 'write', limit: 'write' },
   security: optionally('write'),
   'x-answer': 'envelope',
   'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },

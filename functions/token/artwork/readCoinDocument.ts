@@ -1,4 +1,5 @@
 import { parseDataUri } from './parseDataUri.ts'
+import { parseJson } from '../../../shared/text/parseJson.ts'
 
 /** The fields of a coin's ERC-7572 document that this service uses; null if absent or of another type. */
 export interface CoinDocument {
@@ -11,7 +12,7 @@ export interface CoinDocument {
 /** Parses an ERC-7572 document; null if the bytes are not a JSON object. */
 export function parseCoinDocument(bytes: Uint8Array): CoinDocument | null {
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes))
+    const value: unknown = parseJson(bytes)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
     const text = (key: string): string | null => {
       const found: unknown = Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined

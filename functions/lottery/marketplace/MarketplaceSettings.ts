@@ -18,11 +18,3 @@ export const MarketplaceSettings = z.strictObject({
     .strict(),
 })
 export type MarketplaceSettings = z.output<typeof MarketplaceSettings>
-
-/** Reads the value of MARKETPLACE. Throws an Error that names the invalid field. */
-export function parseMarketplace(value: unknown): MarketplaceSettings {
-  const parsed = MarketplaceSettings.safeParse(value)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  throw new Error(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is invalid'}`)
-}

@@ -1,0 +1,111 @@
+import { IdentityReport } from '../../../schema/identityReport.ts'
+import { AsOf } from '../../../schema/common.ts'
+import type { AsOf as Block } from '../../../shared/chain/chain.ts'
+import { agentKey, type CanonicalAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
+import { identityCalls, readIdentity } from '../../../shared/domain/agents/identityCalls.ts'
+import { isOutage } from '../../../shared/errors/ApiError.ts'
+import type { Context } from '../../../shared/http/handler.ts'
+import { logError } from '../../../shared/log/logError.ts'
+import type { ReadOutside } from '../../../shared/outside/ReadOutside.ts'
+import type { AgentRecords } from '../../../shared/store/agentRecords.ts'
+import { buildReport } from './buildReport.ts'
+import { checkOutside, type Outside } from './checkOutside.ts'
+import { attestingCalls, attestingOf, teeAttestationOf } from './teeAttestation.ts'
+
+/** A report, and the block that it is about. */
+export interface Verified {
+  readonly report: IdentityReport
+  readonly asOf: Block
+}
+
+/** What is made of one report: what is read on chain costs one request, the rest several. */
+export interface Verifier {
+  /**
+   * Checks the agent now; while no node answers, the last good report, marked stale. Throws role_not_configured, and the
+   * outages of a chain read if there is no report yet.
+   */
+  verify(agent: CanonicalAgent): Promise<Verified>
+  /** The last report if it is younger than ten minutes, else a new one; an old one if that fails. */
+  recent(agent: CanonicalAgent): Promise<Verified>
+}
+
+/** How long what was found outside of the chain counts, in milliseconds: strangers decide how often this is asked. */
+const OUTSIDE_MS = 30_000
+const RECENT_SECONDS = 600
+/** Share of the isolate's memory. */
+const KEPT_BYTES = 1024 * 1024
+
+interface Sources extends Pick<Context, 'chain' | 'now' | 'memory'> {
+  readonly records: AgentRecords
+  readonly readOutside: ReadOutside
+}
+
+export function createVerifier({ chain, now, memory, records, readOutside }: Sources): Verifier {
+  const kept = memory.cache<Outside>(KEPT_BYTES, (outside) => 2 * JSON.stringify(outside).length)
+
+  async function checkOnce(agent: CanonicalAgent, uri: string | null): Promise<Outside> {
+    const key = `${agentKey(agent)} ${uri ?? ''}`
+    const known = kept.get(key)
+    if (known) return known
+    const outside = await checkOutside(agent, uri, readOutside, now)
+    kept.set(key, outside, now() + OUTSIDE_MS)
+    return outside
+  }
+
+  async function check(agent: CanonicalAgent): Promise<Verified> {
+    const { identityRegistry, agentId } = agent
+    const { validationRegistry } = chain.config.contracts
+    const attesting = attestingOf(agent, validationRegistry)
+    const { value, asOf } = await chain.read((describe) => ({
+      identity: identityCalls(describe, identityRegistry, agentId),
+      attestations: attestingCalls(describe, agent, attesting),
+    }))
+    const onchain = readIdentity(identityRegistry, value.identity)
+    const attestation = teeAttestationOf(agent, validationRegistry, value.attestations, asOf.timestamp)
+    const report = buildReport(agent, onchain, await checkOnce(agent, onchain.uri), attestation, now())
+    await records
+      .keepReport(agentKey(agent), report.checkedAt, JSON.stringify({ report, asOf }))
+      // The report is right whether or not it can be kept.
+      .catch((error: unknown) => logError('warn', 'report_not_kept', error))
+    return { report, asOf }
+  }
+
+  async function last(agent: CanonicalAgent): Promise<Verified | null> {
+    const row = await records.report(agentKey(agent))
+    return row && readKept(row.report)
+  }
+
+  return {
+    async verify(agent) {
+      try {
+        return await check(agent)
+      } catch (error) {
+        if (!isOutage(error)) throw error
+        const before = await last(agent).catch(() => null)
+        if (!before) throw error
+        return {
+          report: { ...before.report, stale: true, rpcHealthy: false, rpcErrorCount: 1 },
+          asOf: { ...before.asOf, source: 'stale' },
+        }
+      }
+    },
+    async recent(agent) {
+      const before = await last(agent)
+      if (before && now() / 1000 - before.report.checkedAt < RECENT_SECONDS) return before
+      return check(agent).catch((error: unknown) => {
+        if (before && isOutage(error)) return before
+        throw error
+      })
+    },
+  }
+}
+
+/** A report that was kept; null if another version of this service kept it in another form. */
+function readKept(text: string): Verified | null {
+  const kept: { report?: unknown; asOf?: unknown } = JSON.parse(text)
+  const report = IdentityReport.safeParse(kept.report)
+  const asOf = AsOf.safeParse(kept.asOf)
+  if (!report.success || !asOf.success) return null
+  const { chainId, blockNumber, timestamp, source } = asOf.data
+  return { report: report.data, asOf: { chainId, blockNumber, timestamp, source } }
+}

@@ -1,0 +1,17 @@
+import type { registration } from '../../schema/registration.ts'
+import { nameOf } from '../../shared/auth/principal.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import { describeRegistration } from './describeRegistration.ts'
+import type { SocialContext } from './SocialContext.ts'
+
+/**
+ * Stores the registration file of the service's agent for good, unless it did not change, or `store` is false.
+ *
+ * Throws agent_not_configured, role_not_configured, store_unavailable.
+ */
+export const storeSocialAgentRegistration: Handler<
+  typeof registration.storeSocialAgentRegistration,
+  SocialContext
+> = async ({ body, principal }, context) => ({
+  data: await describeRegistration(context, body.store ? nameOf(principal) : null),
+})

@@ -1,0 +1,26 @@
+import { agentUrls } from './agentUrls.ts'
+import { agentIdValue, caip10, type CanonicalAgent } from './canonicalAgent.ts'
+
+/**
+ * What `/.well-known/erc8004.json` says: which agent this domain belongs to, and the endpoints that it answers for. It is
+ * a form of its own; the ERC's domain rule is met by `/.well-known/agent-registration.json`.
+ */
+export function domainProof(agent: CanonicalAgent) {
+  const urls = agentUrls(agent)
+  const { chainId, identityRegistry, reputationRegistry } = agent
+  return {
+    domain: new URL(agent.origin).host,
+    agentId: agentIdValue(agent.agentId),
+    agentRegistry: caip10(chainId, identityRegistry),
+    ...(reputationRegistry ? { reputationRegistry: caip10(chainId, reputationRegistry) } : {}),
+    registrationUrl: urls.registration,
+    verifiedEndpoints: [
+      urls.origin,
+      urls.spec,
+      urls.feedback,
+      urls.reputationGraph,
+      urls.feedbackPayload,
+      urls.agentCard,
+    ].filter((url) => url !== null),
+  }
+}

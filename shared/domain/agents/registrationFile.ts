@@ -1,0 +1,38 @@
+import { REGISTRATION_TYPE, type RegistrationFile } from '../../../schema/registration.ts'
+import { agentUrls } from './agentUrls.ts'
+import { agentIdValue, caip10, type CanonicalAgent } from './canonicalAgent.ts'
+
+/** Version of the description that `/v1/spec.json` serves. */
+const API_VERSION = '1.0.0'
+/** Version of the agent card's form (A2A). */
+export const A2A_VERSION = '1.0'
+
+/**
+ * The registration file of the service's own agent (ERC-8004, "Agent URI and Agent Registration File"). It holds no
+ * time: the same deployment makes the same bytes, so that copies can be compared and stored once.
+ */
+export function registrationFile(agent: CanonicalAgent): RegistrationFile {
+  const { settings, chainId, identityRegistry, reputationRegistry } = agent
+  const urls = agentUrls(agent)
+  return {
+    type: REGISTRATION_TYPE,
+    name: settings.name,
+    description: settings.description,
+    image: settings.image,
+    services: [
+      { name: 'web', endpoint: urls.website },
+      { name: 'A2A', endpoint: urls.agentCard, version: A2A_VERSION },
+      { name: 'api', endpoint: urls.spec, version: API_VERSION },
+      ...(urls.feedback ? [{ name: 'feedback', endpoint: urls.feedback }] : []),
+      ...(urls.reputationGraph ? [{ name: 'reputation-graph', endpoint: urls.reputationGraph }] : []),
+      { name: 'feedback-payload', endpoint: urls.feedbackPayload },
+      ...(settings.wallet ? [{ name: 'agentWallet', endpoint: caip10(chainId, settings.wallet) }] : []),
+      ...(settings.email ? [{ name: 'email', endpoint: settings.email }] : []),
+    ],
+    x402Support: false,
+    active: settings.active,
+    registrations: [{ agentId: agentIdValue(agent.agentId), agentRegistry: caip10(chainId, identityRegistry) }],
+    supportedTrust: settings.supportedTrust,
+    ...(reputationRegistry ? { reputationRegistry: caip10(chainId, reputationRegistry) } : {}),
+  }
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { localAgent } from '../../localnet/agent.ts'
+import { RegistrationFile } from '../../schema/registration.ts'
+import { base } from '../../shared/chain/networks/base.ts'
+import { startGateway, type Gateway } from './startGateway.ts'
+
+const PATHS = ['agent-registration.json', 'erc8004.json', 'agent-card.json'].map((name) => `/.well-known/${name}`)
+const { identityRegistry, reputationRegistry } = base.contracts
+
+const startAs = (agent?: object) =>
+  startGateway({}, agent ? { AGENT: JSON.stringify({ ...JSON.parse(localAgent), ...agent }) } : {})
+
+let gateway: Gateway
+beforeAll(async () => {
+  gateway = await startAs({})
+})
+afterAll(() => gateway.stop())
+
+const read = async (path: string, { host }: Gateway = gateway) => (await fetch(`${host}${path}`)).json()
+
+test('the registration file is a registration-v1 file, and 0 is an agent', async () => {
+  const file = RegistrationFile.parse(await read('/.well-known/agent-registration.json'))
+  expect(file.registrations).toEqual([{ agentId: 0, agentRegistry: `eip155:8453:${identityRegistry}` }])
+  expect(file).toMatchObject({ active: true, x402Support: false, supportedTrust: ['reputation', 'tee-attestation'] })
+})
+
+test('all documents name the same agent, registries and host, and the two registries differ', async () => {
+  const file = RegistrationFile.parse(await read('/.well-known/agent-registration.json'))
+  const proof: Record<string, unknown> = JSON.parse(JSON.stringify(await read('/.well-known/erc8004.json')))
+  const card = JSON.stringify(await read('/.well-known/agent-card.json'))
+  expect(proof).toMatchObject({
+    domain: new URL(gateway.host).host,
+    agentId: file.registrations[0]?.agentId,
+    agentRegistry: file.registrations[0]?.agentRegistry,
+    reputationRegistry: file.reputationRegistry,
+    registrationUrl: `${gateway.host}/.well-known/agent-registration.json`,
+  })
+  expect(file.reputationRegistry).toBe(`eip155:8453:${reputationRegistry}`)
+  expect(file.reputationRegistry).not.toBe(proof['agentRegistry'])
+  expect(card).toContain(file.name)
+  // Whatever is not text of the operator is a URL of this host.
+  for (const { endpoint } of file.services.filter((service) => /^https?:/.test(service.endpoint)))
+    expect(new URL(endpoint).origin).toBe(gateway.host)
+})
+
+test('the agent card has what A2A 1.0 requires, and nothing of the form before it', async () => {
+  const card = await read('/.well-known/agent-card.json')
+  expect(card).toEqual({
+    name: 'Lantern',
+    description: expect.any(String),
+    version: '1.0.0',
+    supportedInterfaces: [
+      { url: `${gateway.host}/api`, protocolBinding: `${gateway.host}/api/v1/spec.json`, protocolVersion: '1.0' },
+    ],
+    provider: { organization: 'Lantern', url: gateway.host },
+    iconUrl: expect.stringMatching(/^data:image/),
+    documentationUrl: `${gateway.host}/`,
+    capabilities: { streaming: false, pushNotifications: false, extendedAgentCard: false },
+    defaultInputModes: ['application/json'],
+    defaultOutputModes: ['application/json'],
+    skills: expect.arrayContaining([
+      {
+        id: 'check-agents',
+        name: expect.any(String),
+        description: expect.any(String),
+        tags: expect.any(Array),
+        examples: expect.any(Array),
+      },
+    ]),
+  })
+})
+
+test('they say whom the operator named, and nothing of a wallet or address that was not given', async () => {
+  const other = await startAs({
+    agentId: '9007199254740993',
+    name: 'Harbour',
+    wallet: undefined,
+    email: 'hello@harbour.example',
+  })
+  try {
+    const file = RegistrationFile.parse(await read('/.well-known/agent-registration.json', other))
+    // Above 2^53 - 1 a JSON number would be another agent.
+    expect(file.registrations[0]?.agentId).toBe('9007199254740993')
+    expect(file.services.map(({ name }) => name)).toContain('email')
+    expect(file.services.map(({ name }) => name)).not.toContain('agentWallet')
+    expect(await read('/.well-known/agent-card.json', other)).toMatchObject({ name: 'Harbour' })
+  } finally {
+    await other.stop()
+  }
+})
+
+describe('without an agent', () => {
+  let nobody: Gateway
+  beforeAll(async () => {
+    nobody = await startAs()
+  })
+  afterAll(() => nobody.stop())
+
+  test.each(PATHS)('%s is 503 agent_not_configured, and everything else answers', async (path) => {
+    const answer = await fetch(`${nobody.host}${path}`)
+    expect([answer.status, answer.headers.get('x-error-code')]).toEqual([503, 'agent_not_configured'])
+    expect((await fetch(`${nobody.host}/robots.txt`)).status).toBe(200)
+  })
+})
+
+test.each([
+  ['no name', { name: '' }],
+  ['an id that is no number', { agentId: 'zero' }],
+  ['a picture from nowhere', { image: 'javascript:alert(1)' }],
+  ['a field that does not exist', { endpoint: 'https://elsewhere.example' }],
+])(
+  'a gateway that is told an agent with %s does not pretend: 500, and the log says what is wrong',
+  async (_, wrong) => {
+    const broken = await startAs(wrong)
+    try {
+      for (const path of PATHS) expect((await fetch(`${broken.host}${path}`)).status).toBe(500)
+    } finally {
+      await broken.stop()
+    }
+  },
+)
