@@ -19,6 +19,8 @@ export interface OutsideSettings {
 
 export const OUTSIDE_BOUNDS: OutsideBounds = { maxBytes: 256_000, milliseconds: 8000 }
 const MAX_REDIRECTS = 3
+/** Characters of a media type with its parameters. */
+const MAX_TYPE = 256
 const REDIRECTS = [301, 302, 303, 307, 308]
 const GONE = [404, 410]
 
@@ -75,8 +77,9 @@ async function readUrl(uri: string, reading: Reading): Promise<OutsideResult> {
     discard(response)
     throw GONE.includes(status) ? new Unread('not_found', `the host answered ${status}`) : badStatus(status)
   }
+  const contentType = headers.get('content-type')?.slice(0, MAX_TYPE) ?? null
   const bytes = await readBody(response, maxBytes, signal)
-  return { ok: true, finalUrl: url.href, status, contentType: headers.get('content-type'), bytes }
+  return { ok: true, finalUrl: url.href, status, contentType, bytes }
 }
 
 /** The first answer that is not a redirect (RFC 9110 section 15.4), and its URL. */

@@ -7,6 +7,7 @@ export interface Gateways {
   readonly arweave: string
 }
 
+const MAX_LENGTH = 2048
 const IPFS = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{1,128})(\/[^?#]*)?(?:[?#].*)?$/i
 /** A transaction's id is 32 bytes in base64url. Names (ArNS) are not ids: whoever owns one can change what it means. */
 const ARWEAVE = /^ar:\/\/([A-Za-z0-9_-]{43})(\/[^?#]*)?(?:[?#].*)?$/i
@@ -20,6 +21,7 @@ const ARWEAVE = /^ar:\/\/([A-Za-z0-9_-]{43})(\/[^?#]*)?(?:[?#].*)?$/i
 export function gatewayUrl(uri: string, { ipfs, arweave }: Gateways): string | null {
   const scheme = /^(ipfs|ar):/i.exec(uri)?.[1]?.toLowerCase()
   if (scheme === undefined) return null
+  if (uri.length > MAX_LENGTH) throw new Unread('refused', `URIs are at most ${MAX_LENGTH} characters long`)
   const [, id = '', path = ''] = (scheme === 'ipfs' ? IPFS : ARWEAVE).exec(uri) ?? []
   if (scheme === 'ipfs' ? !isCid(id) : id === '') throw new Unread('refused', `this is not an ${scheme} URI of content`)
   const base = scheme === 'ipfs' ? `${ipfs}/ipfs` : arweave

@@ -18,6 +18,7 @@ import { API, type Production, send, type Sent, startProduction } from './startP
 const { host, variables } = ENVIRONMENTS.production
 const HERE = 'test/laws/productionSettings.test.ts'
 
+const RESOLVER = 'test/outside/outsideEnv.test.ts: are public ones unless told otherwise'
 const SECRET = { value: 'a secret', test: 'test/laws/absentSecrets.test.ts: closes just the routes that need them' }
 
 /**
@@ -105,6 +106,13 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
     value: 'absent: the page brings the vendor’s client',
     test: 'test/identity/usersApi.test.ts: is that of the vendor unless told otherwise',
   },
+  DNS_URL: { value: 'absent: a public resolver', test: RESOLVER },
+  EGRESS_PROXY_URL: {
+    value: 'the operator’s own, or absent: requests go out directly',
+    test: 'test/outside/readOutside.test.ts: sites are asked directly, with the same checks',
+  },
+  IPFS_GATEWAY_URL: { value: 'absent: a public gateway', test: RESOLVER },
+  ARWEAVE_GATEWAY_URL: { value: 'absent: a public gateway', test: RESOLVER },
 }
 
 const APP = 'https://app.example.com'

@@ -37,6 +37,11 @@ describe('security', () => {
     for (const uri of uris) expect(() => url(uri), uri).toThrow(/is not an (ipfs|ar) URI/)
   })
 
+  test('a long URI is refused before it is taken apart', () => {
+    for (const content of [`ipfs://${V0}`, `ar://${TRANSACTION}`])
+      expect(() => url(`${content}/${'/..'.repeat(5_000_000)}`)).toThrow('URIs are at most 2048 characters long')
+  })
+
   test('no path leads out of the content', () => {
     for (const path of [
       '/..',

@@ -170,6 +170,11 @@ describe('security', () => {
     expect(await read('https://agent.example/to-own')).toMatchObject({ failure: 'refused', status: 307 })
   })
 
+  test('a media type of any length is cut', async () => {
+    web.put('https://agent.example/typed', { headers: { 'content-type': `text/${'x'.repeat(8000)}` } })
+    expect((await read('https://agent.example/typed')).contentType).toHaveLength(256)
+  })
+
   test('redirects end', async () => {
     for (const path of ['chain/4', 'loop'])
       expect(await read(`${HOSTILE}/${path}`)).toMatchObject({ failure: 'too_many_redirects' })
