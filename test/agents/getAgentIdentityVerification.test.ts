@@ -5,14 +5,14 @@ import { addressOf } from '../../localnet/world/accounts.ts'
 import { IdentityReport } from '../../schema/identityReport.ts'
 import { AsOf } from '../../schema/common.ts'
 import { dataOf } from '../account/support.ts'
-import { startAgentsNet, type AgentsNet } from './startAgentsNet.ts'
+import { startDiscoveryNet, type DiscoveryNet } from './startDiscoveryNet.ts'
 
 const Report = IdentityReport.extend({ asOf: AsOf })
 const PATH = '/v1/agents/identity/verification'
 
-let net: AgentsNet
+let net: DiscoveryNet
 beforeAll(async () => {
-  net = await startAgentsNet()
+  net = await startDiscoveryNet()
 })
 afterAll(() => net.stop())
 

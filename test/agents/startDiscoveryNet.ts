@@ -1,16 +1,18 @@
+import type { Hex } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import { startWeb } from '../../localnet/web/startWeb.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
-import type { AccountRole } from '../../localnet/world/accounts.ts'
+import { type AccountRole, addressOf } from '../../localnet/world/accounts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
 import { accountOf, bearer, signIn, toAnswer, type Answer } from '../account/support.ts'
+import { hex } from '../auth/support.ts'
 import { startLocalnet } from '../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 
-export type AgentsNet = Awaited<ReturnType<typeof startAgentsNet>>
+export type DiscoveryNet = Awaited<ReturnType<typeof startDiscoveryNet>>
 
 /** The families of agents over a web of their own, and a proxy that counts what reaches the node. */
-export async function startAgentsNet(options: Partial<Parameters<typeof startLocalnet>[0]> = {}) {
+export async function startDiscoveryNet(options: Partial<Parameters<typeof startLocalnet>[0]> = {}) {
   const web = await startWeb()
   let proxy: RpcProxy | undefined
   const net = await startLocalnet({
@@ -40,6 +42,12 @@ export async function startAgentsNet(options: Partial<Parameters<typeof startLoc
       toAnswer(await fetch(`${root}${path}`, { method: 'POST', body: JSON.stringify(body), headers })),
     /** Number of the newest block. */
     head: async () => Number(await getBlockNumber(chain.client, { cacheTime: 0 })),
+    /** Sends an unsigned call as a role, and fails if it reverts. */
+    async send(role: AccountRole, { to, data }: { readonly to: Hex; readonly data: string }): Promise<void> {
+      const call = { from: addressOf(role), to, data: hex(data) }
+      const receipt = await chain.client.request({ method: 'eth_sendTransactionSync', params: [call] })
+      if (receipt.status !== '0x1') throw new Error('the call reverted')
+    },
     /** Sets the URI of agent 0, as its owner. */
     setUri: (uri: string) => chain.send('agent', registry, 'setAgentURI', [0, uri]),
     async stop() {
