@@ -1,7 +1,10 @@
+import { signRequest } from '@slicekit/erc8128'
 import { keccak256, sha256, toUtf8Bytes } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { FeedbackPayload } from '../../schema/feedbackFile.ts'
 import { MOST_A_DAY } from '../../shared/storage/createArtifactStorage.ts'
+import { accountOf, dataOf, receiptOf, toAnswer } from '../account/support.ts'
 import { type SocialNet, startSocialNet } from './startSocialNet.ts'
 
 let net: SocialNet
@@ -202,6 +205,27 @@ describe('a body is refused that', () => {
 
   test('comes from nobody', async () => {
     expect(await net.build(fresh(), {})).toMatchObject({ status: 401, code: 'unauthenticated' })
+  })
+
+  test('comes from an agent that did not sign it, or signed it once before', async () => {
+    const agent = accountOf(net, 'agent')
+    const { receipt } = await receiptOf(net.api, 0, agent)
+    expect(await net.build(fresh(), { 'x-siwa-receipt': receipt })).toMatchObject({ status: 401 })
+    const request = new Request(`${net.root}/social/feedback-payload`, {
+      method: 'POST',
+      body: JSON.stringify(fresh()),
+      headers: { 'x-siwa-receipt': receipt, 'content-type': 'application/json' },
+    })
+    const signer = {
+      address: agent.address,
+      chainId: net.world.chainId,
+      signMessage: (raw: Uint8Array) => agent.signMessage({ message: { raw } }),
+    }
+    const signed = await signRequest(request, signer, { components: ['x-siwa-receipt'] })
+    const again = signed.clone()
+    const { payload } = dataOf(await toAnswer(await fetch(signed)), FeedbackPayload)
+    expect(payload.clientAddress).toBe(`eip155:${net.world.chainId}:${agent.address}`)
+    expect((await fetch(again)).status).toBe(401)
   })
 
   test('the largest that is taken is stored', async () => {
