@@ -156,6 +156,14 @@ const TABLE = {
   },
   identity_provider_not_configured: { status: 503, text: 'no identity provider is configured on this deployment' },
   chatapp_not_configured: { status: 503, text: 'the chat app is not configured on this deployment' },
+  // Agents and their feedback.
+  agent_not_found: { status: 404 },
+  feedback_not_found: { status: 404 },
+  feedback_index_unavailable: {
+    status: 503,
+    retry: 15,
+    text: 'the index of feedback is behind the chain; try again, or use mode=all, which reads the registry',
+  },
   // The bridge-route provisioner, and what the application reports about it.
   unsupported_option: { status: 422 },
   route_busy: { status: 409, retry: 15 },

@@ -149,6 +149,8 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   buildVetokenIncrease: { needs: { ...builds, ...roles('veToken') } },
   buildVetokenUnlock: { needs: { ...builds, ...roles('veToken') } },
 
+  getAgentFeedback: { needs: { ...reads, ...roles('identityRegistry', 'reputationRegistry') } },
+
   ingestRuntimeRecord: { needs: runtime },
   listRuntimeRecords: { needs: runtime },
   recordRuntimeDecision: { needs: runtime },

@@ -17,7 +17,7 @@ const ORDER: readonly (readonly string[])[] = [
   ['store'],
   ['durable', 'logs'],
   ['env'],
-  ['identity'],
+  ['identity', 'outside'],
   ['domain', 'provisioner'],
   ['auth'],
   ['calldata'],

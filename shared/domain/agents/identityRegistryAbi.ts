@@ -4,4 +4,5 @@ import { parseAbi } from 'viem'
 export const identityRegistryAbi = parseAbi([
   'function ownerOf(uint256 agentId) view returns (address)',
   'function name() view returns (string)',
+  'function getAgentWallet(uint256 agentId) view returns (address)',
 ])
