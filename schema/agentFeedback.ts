@@ -46,7 +46,7 @@ export const agentFeedback = {
           description: 'Required with mode=single: which feedback of the client, from 1; there is no 0',
         }).optional(),
         limit: queryInteger({
-          min: 1,
+          min: 0,
           max: 200,
           example: 50,
           description: 'Page size of mode=indexed; 50 by default',
