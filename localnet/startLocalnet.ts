@@ -15,6 +15,7 @@ import { freePorts } from './ports.ts'
 import { localSecrets } from './secrets.ts'
 import { type LocalProfile, seedAccounts, seedCredits } from './seedAccounts.ts'
 import { startWorkers, type Workers } from './startWorkers.ts'
+import { addressOf } from './world/accounts.ts'
 
 /** The chain that a localnet serves: its own, or an existing one. */
 export interface ServedChain extends Partial<Omit<ChainConfig, 'chainId' | 'blockTimeMs'>> {
@@ -75,6 +76,7 @@ export function localVariables(
     LIMIT_MULTIPLIER: '1000',
     MARKETPLACE: localMarketplace,
     AGENT: localAgent,
+    ADMIN_ADDRESSES: addressOf('admin'),
     AMOE_FINALITY: '1',
     // A first call to the runtime API needs no signature; signatures that are sent are checked all the same.
     CRE_RUNTIME_ALLOW_UNSIGNED_WHEN_HMAC_CONFIGURED: 'true',

@@ -115,7 +115,7 @@ export const agentIdentity = {
     'x-auth': 'write',
     security: SECURITY.write,
     'x-body': { bound: 16_384, kind: 'object' },
-    'x-errors': ['forbidden', 'agent_not_configured', 'role_not_configured', 'not_registered', ...CHAIN],
+    'x-errors': ['forbidden', 'agent_not_configured', 'role_not_configured', 'agent_not_found', ...CHAIN],
     request: {
       body: jsonBody(
         z

@@ -177,6 +177,14 @@ const TABLE = {
   // Agents.
   not_canonical_agent: { status: 404, text: 'only the profile of this service’s own agent is served' },
   agent_not_configured: { status: 503, text: 'this deployment is not an agent' },
+  // Agents and their feedback.
+  agent_not_found: { status: 404 },
+  feedback_not_found: { status: 404 },
+  feedback_index_unavailable: {
+    status: 503,
+    retry: 15,
+    text: 'the index of feedback is behind the chain; try again, or use mode=all, which reads the registry',
+  },
   // The bridge-route provisioner, and what the application reports about it.
   unsupported_option: { status: 422 },
   route_busy: { status: 409, retry: 15 },

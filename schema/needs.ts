@@ -156,6 +156,7 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
       RPC_URLS: { error: 'read_needed', when: 'action is prepare, or the caller is not the owner' },
     },
   },
+  getAgentFeedback: { needs: { ...reads, ...roles('identityRegistry', 'reputationRegistry') } },
 
   ingestRuntimeRecord: { needs: runtime },
   listRuntimeRecords: { needs: runtime },

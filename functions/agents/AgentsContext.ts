@@ -11,6 +11,7 @@ import { type AccountStore, createAccountStore } from '../../shared/store/accoun
 import { type AgentRecords, createAgentRecords } from '../../shared/store/agentRecords.ts'
 import { createArtifactStore } from '../../shared/store/artifacts.ts'
 import { createLogStore, type LogStore } from '../../shared/store/createLogStore.ts'
+import { createFeedbackChecks, type FeedbackChecks } from '../../shared/store/feedbackChecks.ts'
 import type { AgentsEnv } from './env.ts'
 import { createVerifier, type Verifier } from './verification/createVerifier.ts'
 
@@ -23,6 +24,7 @@ export interface AgentsContext extends BuildContext {
   readonly store: LogStore
   readonly accounts: AccountStore
   readonly records: AgentRecords
+  readonly checks: FeedbackChecks
   /** Who this service is as an agent; undefined if it is none. */
   readonly agent: AgentSettings | undefined
   readonly admins: ReadonlySet<Address>
@@ -41,6 +43,7 @@ export function createAgentsContext(common: Context, env: AgentsEnv): AgentsCont
     store: createLogStore(env.DB),
     accounts: createAccountStore(env.DB),
     records,
+    checks: createFeedbackChecks(env.DB),
     agent: env.AGENT,
     admins: new Set(env.ADMIN_ADDRESSES),
     readOutside,

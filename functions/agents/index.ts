@@ -8,6 +8,7 @@ import { submitAgentFeedback } from './submitAgentFeedback.ts'
 import { getAgentIdentityVerification } from './getAgentIdentityVerification.ts'
 import { listPublicAgents } from './listPublicAgents.ts'
 import { publishAgentRegistration } from './publishAgentRegistration.ts'
+import { getAgentFeedback } from './getAgentFeedback.ts'
 
 export default {
   fetch: serve({
@@ -15,6 +16,7 @@ export default {
     env: AgentsEnv,
     operations: agents,
     handlers: {
+      getAgentFeedback,
       getAgentIdentityVerification,
       listPublicAgents,
       publishAgentRegistration,

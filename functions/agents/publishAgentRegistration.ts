@@ -19,7 +19,7 @@ import type { AgentsContext } from './AgentsContext.ts'
  * identity registry (ERC-8004, "Identity Registry") with the file as a data: URI. For administrators, and for the owner
  * of the agent (ownerOf), by its own key or by a wallet of the same account.
  *
- * Throws forbidden, not_registered, agent_not_configured, role_not_configured, store_unavailable, and what a chain read
+ * Throws forbidden, agent_not_found, agent_not_configured, role_not_configured, store_unavailable, and what a chain read
  * throws: whoever cannot be told from the owner publishes nothing.
  */
 export const publishAgentRegistration: Handler<typeof agentIdentity.publishAgentRegistration, AgentsContext> = async (
@@ -31,7 +31,7 @@ export const publishAgentRegistration: Handler<typeof agentIdentity.publishAgent
   const { identityRegistry, agentId } = agent
   const { value, asOf } = await chain.read((describe) => identityCalls(describe, identityRegistry, agentId))
   const { owner, uri: current } = readIdentity(identityRegistry, value)
-  if (owner === null) throw new ApiError('not_registered', `agent ${agentId} is not registered in ${identityRegistry}`)
+  if (owner === null) throw new ApiError('agent_not_found', `agent ${agentId} is not registered in ${identityRegistry}`)
   await requireMayPublish(principal, owner, context)
   const storing = body.storeInStorage
     ? await storeRegistration(agent, nameOf(principal), context)

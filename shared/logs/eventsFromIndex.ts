@@ -7,7 +7,7 @@ import type { EventReader } from './readEvents.ts'
  * The index answers if its node was looked at this recently, in seconds, and if no more blocks than this are missing.
  */
 const LOOKED = 180
-const BEHIND = 128
+export const BEHIND = 128
 
 /** How far these streams are indexed, or null if that is too far behind to answer from. */
 export async function usableStanding(

@@ -1,5 +1,6 @@
 import { logParts } from './createLogStore.ts'
 import { openDatabase } from './database.ts'
+import { createFeedbackProjection } from './feedbackProjection.ts'
 import { createLogHours } from './logHours.ts'
 import { createPrune } from './prune.ts'
 import { createRuntimeDecisions } from './runtimeDecisions.ts'
@@ -15,6 +16,7 @@ export function createStore(d1: D1Database) {
     ...logParts(database),
     logHours: createLogHours(database),
     vaults: createVaults(database),
+    feedbackProjection: createFeedbackProjection(database),
     prune: createPrune(database),
     runtimeRecords: createRuntimeRecords(database),
     runtimeDecisions: createRuntimeDecisions(database),

@@ -1,9 +1,10 @@
 import { and, desc, eq, lte, sql, type SQL } from 'drizzle-orm'
-import type { Address, Hash } from 'viem'
+import type { Address, Hash, Hex } from 'viem'
 import { chains, indexAddresses, indexBlocks, indexStreams } from '../../drizzle/chains.ts'
 import { logs } from '../../drizzle/logs.ts'
 import { jsonChunks, putRows, revisionIs, type Database } from './database.ts'
 import { createIndexStandings } from './indexStandings.ts'
+import { undoFeedback } from './feedbackProjection.ts'
 import { hourOf } from './logHours.ts'
 import type { BlockMark, IndexedLog } from '../chain/IndexedLog.ts'
 import { lower } from '../text/lower.ts'
@@ -66,17 +67,9 @@ export function createLogIndex(database: Database) {
       return {
         chain,
         revision: row?.revision ?? 0,
-        cohorts: rows.map((r) => ({
-          stream: r.stream,
-          cohort: r.cohort,
-          topics: r.topics,
-          fromBlock: r.fromBlock,
-          nextBlock: r.nextBlock,
-          checkpoint:
-            r.checkpointHash === null
-              ? null
-              : { number: r.nextBlock - 1, hash: r.checkpointHash, time: r.checkpointTime ?? 0 },
-          span: r.span,
+        cohorts: rows.map(({ checkpointHash: hash, checkpointTime: time, ...r }) => ({
+          ...r,
+          checkpoint: hash === null ? null : { number: r.nextBlock - 1, hash, time: time ?? 0 },
           addresses: members.flatMap((m) => (m.stream === r.stream && m.cohort === r.cohort ? [m.address] : [])),
         })),
       }
@@ -123,10 +116,11 @@ export function createLogIndex(database: Database) {
     ): Promise<boolean> {
       const { chain, revision } = state
       const guard = revisionIs(chain, revision)
-      const rows = range.logs.map(({ topics, ...log }) => ({
+      const rows = range.logs.map(({ topics, data, ...log }) => ({
         chain,
         ...log,
         address: lower(log.address),
+        data: cut(data),
         topic0: topics[0] ?? null,
         topic1: topics[1] ?? null,
         topic2: topics[2] ?? null,
@@ -172,8 +166,8 @@ export function createLogIndex(database: Database) {
     },
 
     /**
-     * Deletes everything above `ancestor` (everything, if null), in all streams at once, and sets their checkpoints
-     * there.
+     * Deletes everything above `ancestor` (everything, if null), in all streams and in what is projected from them, at
+     * once, and sets their checkpoints there.
      */
     rollBack(state: IndexState, ancestor: BlockMark | null): Promise<boolean> {
       const { chain, revision } = state
@@ -191,10 +185,15 @@ export function createLogIndex(database: Database) {
           checkpoint_hash = iif(${kept + 1} < from_block, null, ${ancestor?.hash ?? null}),
           checkpoint_time = iif(${kept + 1} < from_block, null, ${ancestor?.time ?? null})
           where chain = ${chain} and next_block > ${kept + 1} and ${guard}`,
+        ...undoFeedback(chain, ancestor, guard),
       ])
     },
   }
 }
+
+/** A row of D1 has at most 2 MB, and one that does not fit would hold up the index of all streams. */
+const MAX_DATA = 2 * 65_536
+const cut = (data: Hex): Hex => (data.length > MAX_DATA ? `0x${data.slice(2, MAX_DATA)}` : data)
 
 const ofCohort = (chain: number, key: CohortKey): SQL =>
   sql`chain = ${chain} and stream = ${key.stream} and cohort = ${key.cohort}`

@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, getTableColumns, gte, inArray, lte, sql } from 'drizzle-orm'
 import type { Address, Hex } from 'viem'
 import { logs } from '../../drizzle/logs.ts'
 import type { IndexedLog, LogPosition } from '../chain/IndexedLog.ts'
@@ -80,6 +80,34 @@ export function createLogs({ orm }: Database) {
           ),
         )
         .orderBy(asc(logs.blockNumber), asc(logs.logIndex))
+      return rows.map(toLog)
+    },
+
+    /**
+     * Logs of one address from a position up to a block, oldest first, their data cut to so many characters: for readers
+     * who work through all of them, whatever strangers wrote.
+     */
+    async following(
+      chain: number,
+      stream: string,
+      address: Address,
+      range: { from: LogPosition; last: number; limit: number; dataCharacters: number },
+    ): Promise<IndexedLog[]> {
+      const { from, last, limit, dataCharacters } = range
+      const rows = await orm
+        .select({ ...getTableColumns(logs), data: sql<Hex>`substr(${logs.data}, 1, ${dataCharacters})` })
+        .from(logs)
+        .where(
+          and(
+            eq(logs.chain, chain),
+            eq(logs.stream, stream),
+            eq(logs.address, lower(address)),
+            sql`(${logs.blockNumber}, ${logs.logIndex}) >= (${from.blockNumber}, ${from.logIndex})`,
+            lte(logs.blockNumber, last),
+          ),
+        )
+        .orderBy(asc(logs.blockNumber), asc(logs.logIndex))
+        .limit(limit)
       return rows.map(toLog)
     },
 

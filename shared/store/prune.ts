@@ -4,6 +4,21 @@ import type { Database } from './database.ts'
 /** The most rows that one statement deletes, so that a run stays short; the next run continues. */
 const ROWS = 500
 const YEAR = 366 * 86_400
+const DAY = 86_400
+
+/** Tables whose rows go with their chain. */
+const OF_CHAIN = [
+  'logs',
+  'log_hours',
+  'vaults',
+  'feedback_index',
+  'feedback_responses',
+  'feedback_projections',
+  'feedback_checks',
+  'index_blocks',
+  'index_addresses',
+  'index_streams',
+]
 
 export function createPrune({ batch }: Database) {
   return {
@@ -23,6 +38,8 @@ export function createPrune({ batch }: Database) {
           select rowid from log_hours where chain = ${chain} and stream = ${stream} and hour < ${now - YEAR}
           order by hour limit ${ROWS})`,
         ),
+        sql`delete from feedback_checks where rowid in (
+          select rowid from feedback_checks where outcome = 'unavailable' and checked_at < ${now - DAY} limit ${ROWS})`,
       ])
     },
 
@@ -31,7 +48,7 @@ export function createPrune({ batch }: Database) {
       const old = sql`select id from chains where id <> ${chain}
         and chain_id = (select chain_id from chains where id = ${chain})`
       const changes = await batch(
-        ['logs', 'log_hours', 'vaults', 'index_blocks', 'index_addresses', 'index_streams'].map(
+        OF_CHAIN.map(
           (table) => sql`delete from
           ${sql.identifier(table)} where rowid in (select rowid from ${sql.identifier(table)} where chain in (${old}) limit ${ROWS})`,
         ),

@@ -3,6 +3,8 @@ export const LOTTERY_ENTRIES = 'lottery-entries'
 export const LOTTERY_WINS = 'lottery-wins'
 export const LOTTERY_RESULTS = 'lottery-results'
 export const AMOE = 'amoe'
+/** Feedback on agents, its revocation, and responses to it. */
+export const REPUTATION = 'reputation'
 /**
  * Bids of every auction, and separately every event in the life of a bid: the same events twice, so that each list is
  * one index seek.

@@ -112,6 +112,7 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   getMarketplaceAgentMetadata: () => ({}),
   getMarketplaceLotteryTicket: () => ({}),
   getVetokenUser: (live) => ({ params: { address: accountOf(live, 'voter').address } }),
+  getAgentFeedback: () => ({ query: { agentId: '0', tag1: 'starred' } }),
   getLpStrategy: ({ world }) => ({ params: { address: world.contracts.lpStrategy } }),
   buildAuctionSubmitBid: async (live) => ({
     headers: await live.session(),

@@ -41,6 +41,14 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
     value: 'the operator’s own, or absent',
     test: 'test/lottery/getMarketplaceLotteryTicket.test.ts: is 503 where nothing is configured',
   },
+  AGENT: {
+    value: 'the operator’s own, or absent',
+    test: 'test/agents/getAgentIdentityVerification.test.ts: without an agent it is 503, and says what is missing',
+  },
+  ADMIN_ADDRESSES: {
+    value: 'the operator’s own, or absent: nobody',
+    test: 'test/auth/principal.test.ts: ADMIN',
+  },
   AMOE_FINALITY: {
     value: 'absent: finalized',
     test: 'test/lottery/amoe/finality.test.ts: as of the block that the node calls finalized',

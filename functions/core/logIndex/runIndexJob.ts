@@ -2,6 +2,7 @@ import { LANES, readLanes, type Lane } from '../../../shared/domain/vault/readLa
 import type { Chain } from '../../../shared/chain/chain.ts'
 import type { Store } from '../../../shared/store/createStore.ts'
 import { listVaults } from './listVaults.ts'
+import { projectFeedback } from './projectFeedback.ts'
 import { readLaunches } from './readLaunches.ts'
 import { SYNC_BOUNDS, type SyncBounds } from './LogStream.ts'
 import { KEEP, streamsOf } from './streams.ts'
@@ -17,7 +18,8 @@ export interface IndexJob {
 }
 
 /**
- * One run of the log index: the registry's lanes, the logs of their contracts, the list of vaults. Bounded, resumable,
+ * One run of the log index: the registry's lanes, the logs of their contracts, and what is made of them: the list of
+ * vaults, the feedback on agents. Bounded, resumable,
  * safe when run twice at once; for a cron schedule, or after every block. Throws role_not_configured without a
  * registry, and the errors of the RPC client.
  */
@@ -31,6 +33,8 @@ export async function runIndexJob({ chain, store, now, bounds = SYNC_BOUNDS }: I
   const { reached: block } = report
   if (block && (report.outcome === 'current' || report.outcome === 'more')) {
     await sumHours(store, report.chain)
+    const { reputationRegistry } = config.contracts
+    if (reputationRegistry) await projectFeedback(store, report.chain, reputationRegistry)
     const seconds = Math.floor(now() / 1000)
     await listVaults({
       store,

@@ -21,6 +21,7 @@ import {
   LOTTERY_ENTRIES,
   LOTTERY_RESULTS,
   LOTTERY_WINS,
+  REPUTATION,
 } from '../../../shared/store/streams.ts'
 import { topicsOf } from '../../../shared/logs/decodeEvent.ts'
 import type { LogStream } from './LogStream.ts'
@@ -41,8 +42,6 @@ export const SHARES = 'shares'
 export const GAUGE = 'gauge'
 /** Registrations, files, metadata and owners of agents. */
 export const IDENTITY = 'identity'
-/** Feedback on agents, its revocation, and responses to it. */
-export const REPUTATION = 'reputation'
 
 /**
  * Signatures of the events by which a launch arm reports that an auction graduated, and that its proceeds went into the

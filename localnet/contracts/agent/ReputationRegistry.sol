@@ -34,6 +34,7 @@ contract ReputationRegistry {
     address private immutable _identityRegistry;
     mapping(uint256 agentId => address[]) private _clients;
     mapping(uint256 agentId => mapping(address client => Feedback[])) private _feedback;
+    mapping(uint256 agentId => mapping(address client => mapping(uint64 index => address[]))) private _responders;
 
     event NewFeedback(
         uint256 indexed agentId,
@@ -118,6 +119,7 @@ contract ReputationRegistry {
     ) external {
         _at(agentId, clientAddress, feedbackIndex);
         require(bytes(responseURI).length != 0, "Empty URI");
+        _responders[agentId][clientAddress][feedbackIndex].push(msg.sender);
         emit ResponseAppended(agentId, clientAddress, feedbackIndex, msg.sender, responseURI, responseHash);
     }
 
@@ -178,6 +180,19 @@ contract ReputationRegistry {
         );
     }
 
+    /// @notice Responses of some responders, or of any if none is named; index zero means all feedback of the client, the
+    /// zero address all clients.
+    function getResponseCount(
+        uint256 agentId,
+        address clientAddress,
+        uint64 feedbackIndex,
+        address[] calldata responders
+    ) external view returns (uint64 count) {
+        if (clientAddress != address(0)) return _responses(agentId, clientAddress, feedbackIndex, responders);
+        address[] storage clients = _clients[agentId];
+        for (uint256 i; i < clients.length; ++i) count += _responses(agentId, clients[i], 0, responders);
+    }
+
     /// @notice The mean of what was not revoked, cut toward zero to the number of decimals that most values have, the
     /// smaller number where two are as frequent.
     function getSummary(
@@ -210,6 +225,24 @@ contract ReputationRegistry {
         if (own.length == 0) _clients[agentId].push(msg.sender);
         own.push(feedback);
         return uint64(own.length);
+    }
+
+    function _responses(
+        uint256 agentId,
+        address client,
+        uint64 index,
+        address[] calldata responders
+    ) private view returns (uint64 count) {
+        uint64 last = index == 0 ? uint64(_feedback[agentId][client].length) : index;
+        for (uint64 at = index == 0 ? 1 : index; at <= last; ++at) {
+            address[] storage all = _responders[agentId][client][at];
+            for (uint256 i; i < all.length; ++i) if (_isIn(responders, all[i])) ++count;
+        }
+    }
+
+    function _isIn(address[] calldata some, address one) private pure returns (bool) {
+        for (uint256 i; i < some.length; ++i) if (some[i] == one) return true;
+        return some.length == 0;
     }
 
     function _at(uint256 agentId, address client, uint64 index) private view returns (Feedback storage) {

@@ -1,0 +1,24 @@
+import type { AsOf } from '../../chain/chain.ts'
+import type { FeedbackFilter, FeedbackSums } from '../../store/feedbackRows.ts'
+import type { FeedbackEntry } from './summariseFeedback.ts'
+
+export interface FeedbackQuery extends FeedbackFilter {
+  readonly agentId: bigint
+  readonly minBlock?: number | undefined
+}
+
+/** The feedback on an agent as of one block. */
+export interface Feedback {
+  readonly asOf: AsOf
+  /** The first of what was asked for: in the registry's order, or the oldest first from the index. */
+  readonly entries: readonly FeedbackEntry[]
+  /** How much there is of what was asked for; null if that is not known. */
+  readonly total: number | null
+  /** Of all that was asked for and is not revoked. */
+  readonly sums: FeedbackSums
+  /** Some of it could be read neither from the registry nor from the index: entries and sums are of the rest. */
+  readonly truncated: boolean
+}
+
+/** Entries that one answer has at most. */
+export const MOST_ENTRIES = 500

@@ -1,0 +1,44 @@
+import type { AsOf } from '../../chain/chain.ts'
+import { REPUTATION } from '../../store/streams.ts'
+import type { FeedbackOf, WholeBlock } from '../../store/feedbackRows.ts'
+import { BEHIND, usableStanding } from '../../logs/eventsFromIndex.ts'
+import type { EventReader } from '../../logs/readEvents.ts'
+import { logError } from '../../log/logError.ts'
+
+/** The index of one agent's feedback: what its rows are found by, and the `asOf` of an answer from them. */
+export interface FeedbackIndex {
+  readonly of: FeedbackOf
+  /** Null if the rows are too old to answer from, or were of no block. */
+  asOf(rows: WholeBlock | null): AsOf | null
+}
+
+/** Null if the log index is behind, or was not looked at for minutes. Throws if the store cannot be read. */
+export async function feedbackIndexOf(
+  reader: EventReader,
+  agentId: bigint,
+  minBlock = 0,
+): Promise<FeedbackIndex | null> {
+  const standing = await usableStanding(reader, [REPUTATION])
+  if (!standing) return null
+  const { config, role } = reader.chain
+  return {
+    of: { chain: standing.chain, registry: role('reputationRegistry'), agentId: String(agentId) },
+    asOf(rows) {
+      if (!rows || rows.block < minBlock || standing.headNumber - rows.block > BEHIND) return null
+      return {
+        chainId: config.chainId,
+        blockNumber: String(rows.block),
+        timestamp: rows.time,
+        source: 'index',
+        behindBlocks: Math.max(0, standing.headNumber - rows.block),
+      }
+    },
+  }
+}
+
+/** The result of a read of the index that an answer can do without: null if the store cannot be read. */
+export const ifReadable = <T>(read: Promise<T>): Promise<T | null> =>
+  read.catch((error: unknown) => {
+    logError('warn', 'log_index_unreadable', error)
+    return null
+  })

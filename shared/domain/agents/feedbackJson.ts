@@ -1,0 +1,70 @@
+import { formatUnits } from 'viem'
+import { plainText } from '../../text/plainText.ts'
+import type { FeedbackRow } from '../../store/feedbackRows.ts'
+import type { HashChecked } from './checkHashes.ts'
+import { SIZES } from './feedbackEvents.ts'
+import { ratingLabel } from './ratingLabel.ts'
+import type { FeedbackEntry, FeedbackSummary } from './summariseFeedback.ts'
+
+/** An agent's id in an answer: a JSON integer as long as that is exact. */
+export const agentIdJson = (agentId: bigint): number | string =>
+  agentId <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(agentId) : String(agentId)
+
+/** What an answer says of a piece of feedback from its registry; texts of strangers are plain. */
+export function entryJson(agentId: bigint, entry: FeedbackEntry) {
+  const { client, feedbackIndex, value, valueDecimals, tag1, tag2, isRevoked } = entry
+  return {
+    agentId: agentIdJson(agentId),
+    clientAddress: client,
+    feedbackIndex: Number(feedbackIndex),
+    value: String(value),
+    valueDecimals,
+    displayValue: formatUnits(value, valueDecimals),
+    tag1: plainText(tag1, SIZES.tag),
+    tag2: plainText(tag2, SIZES.tag),
+    isRevoked,
+    label: ratingLabel(tag1, value, valueDecimals),
+  }
+}
+
+/** The same with what only the index knows; nulls if it does not have it. */
+export function indexedJson(agentId: bigint, entry: FeedbackEntry, row: FeedbackRow | null, checked: HashChecked) {
+  const omitted = (['tag1', 'tag2', 'endpoint', 'feedbackUri'] as const).filter((name) =>
+    row?.omitted.split(',').includes(name),
+  )
+  return {
+    id: `${agentId}:${entry.client.toLowerCase()}:${entry.feedbackIndex}`,
+    ...entryJson(agentId, entry),
+    endpoint: textOrNull(row?.endpoint, SIZES.endpoint),
+    feedbackUri: textOrNull(row?.feedbackUri, SIZES.uri),
+    feedbackHash: row?.feedbackHash ?? null,
+    omitted,
+    transactionHash: row?.txHash ?? null,
+    responses: row?.responses ?? null,
+    createdAt: isoOf(row?.blockTime),
+    updatedAt: row && isoOf(Math.max(row.blockTime, row.revokedTime ?? 0, row.respondedTime ?? 0)),
+    hashCheck: checked.hashCheck,
+    hashCheckedAt: isoOf(checked.hashCheckedAt),
+  }
+}
+
+const textOrNull = (text: string | null | undefined, limit: number): string | null =>
+  typeof text === 'string' ? plainText(text, limit) : null
+
+/** Unix seconds as ISO 8601. */
+export const isoOf = (seconds: number | null | undefined): string | null =>
+  typeof seconds === 'number' ? new Date(seconds * 1000).toISOString() : null
+
+/** A summary, and beside it how many clients it is made of. */
+export const summaryJson = (agentId: bigint, tag1: string, summary: FeedbackSummary) => ({
+  summary: {
+    agentId: agentIdJson(agentId),
+    count: summary.count,
+    summaryValue: String(summary.value),
+    summaryValueDecimals: summary.decimals,
+    displayValue: formatUnits(summary.value, summary.decimals),
+  },
+  totalClients: summary.clients,
+  topClientShareBps: summary.topClientShareBps,
+  label: summary.count === 0 ? null : ratingLabel(tag1, summary.value, summary.decimals),
+})

@@ -1,0 +1,33 @@
+import { ApiError } from '../../errors/ApiError.ts'
+import type { AsOf } from '../../chain/chain.ts'
+import type { EventReader } from '../../logs/readEvents.ts'
+import type { FeedbackRow, PageOrder } from '../../store/feedbackRows.ts'
+import { stored } from '../../store/stored.ts'
+import type { FeedbackQuery } from './Feedback.ts'
+import { feedbackIndexOf } from './feedbackIndexOf.ts'
+import { agentCalls, requireAgent } from './requireAgent.ts'
+
+/**
+ * A page of the index of an agent's feedback. Where it has none at all, the identity registry says whether there is such
+ * an agent.
+ *
+ * Throws feedback_index_unavailable, store_unavailable, agent_not_found, role_not_configured, and what a chain read throws.
+ */
+export async function readFeedbackPage(
+  reader: EventReader,
+  { agentId, minBlock, ...filter }: FeedbackQuery,
+  order: PageOrder,
+): Promise<{ asOf: AsOf; rows: readonly FeedbackRow[]; total: number }> {
+  const { chain, store } = reader
+  // Without an address there is no index either.
+  chain.role('reputationRegistry')
+  const index = await stored(() => feedbackIndexOf(reader, agentId, minBlock))
+  const page = index && (await stored(() => store.feedback.page(index.of, filter, order)))
+  const asOf = index?.asOf(page)
+  if (!page || !asOf) throw new ApiError('feedback_index_unavailable')
+  if (page.total === 0) {
+    const { value } = await chain.read((describe) => agentCalls(describe, chain, agentId))
+    requireAgent(chain, agentId, value)
+  }
+  return { asOf, rows: page.rows, total: page.total }
+}

@@ -1,0 +1,37 @@
+import { isAddressEqual, type Address } from 'viem'
+import type { Describe, Resolved } from '../../chain/calls.ts'
+import type { Chain } from '../../chain/chain.ts'
+import { ApiError } from '../../errors/ApiError.ts'
+import { identityRegistryAbi } from './identityRegistryAbi.ts'
+import { reputationRegistryAbi } from './reputationRegistryAbi.ts'
+
+/** Who an agent is, and whether both registries are what the configuration says, for a read of its feedback. */
+export const agentCalls = ({ at }: Pick<Describe, 'at'>, { role }: Pick<Chain, 'role'>, agentId: bigint) => {
+  const identity = at(role('identityRegistry'), identityRegistryAbi)
+  return {
+    owner: identity('ownerOf', [agentId]),
+    name: identity('name'),
+    identityRegistry: at(role('reputationRegistry'), reputationRegistryAbi)('getIdentityRegistry'),
+  }
+}
+
+/**
+ * The owner of an agent. Throws agent_not_found if the identity registry has no such agent, and role_not_configured if one
+ * of the registries is not one, or they do not belong together: then they say nothing about the agent.
+ */
+export function requireAgent(
+  { role }: Pick<Chain, 'role'>,
+  agentId: bigint,
+  { owner, name, identityRegistry }: Resolved<ReturnType<typeof agentCalls>>,
+): Address {
+  const identity = role('identityRegistry')
+  if (owner === null && name === null)
+    throw new ApiError('role_not_configured', `identityRegistry ${identity} does not answer as an identity registry`)
+  if (identityRegistry === null || !isAddressEqual(identityRegistry, identity))
+    throw new ApiError(
+      'role_not_configured',
+      `reputationRegistry ${role('reputationRegistry')} does not answer as the reputation registry of ${identity}`,
+    )
+  if (owner === null) throw new ApiError('agent_not_found', `no agent ${agentId} is registered at ${identity}`)
+  return owner
+}

@@ -1,0 +1,188 @@
+import { and, asc, count, desc, eq, isNotNull, isNull, max, min, sql } from 'drizzle-orm'
+import type { Address } from 'viem'
+import { feedbackIndex as rows, feedbackProjections as projections, feedbackResponses } from '../../drizzle/feedback.ts'
+import { lower } from '../text/lower.ts'
+import type { Database } from './database.ts'
+import { limbSums, sumOfLimbs } from './sortableRating.ts'
+
+/** One agent's feedback in one registry on one chain. */
+export interface FeedbackOf {
+  readonly chain: number
+  readonly registry: Address
+  /** uint256 in decimal. */
+  readonly agentId: string
+}
+
+/** What of an agent's feedback counts; tags are compared exactly, and an empty one is any. */
+export interface FeedbackFilter {
+  readonly client?: Address | undefined
+  readonly tag1: string
+  readonly tag2: string
+  readonly includeRevoked: boolean
+}
+
+export type FeedbackRow = typeof rows.$inferSelect
+export type ResponseRow = typeof feedbackResponses.$inferSelect
+
+/** Sums that a summary is made from; exact for any number of rows. */
+export interface FeedbackSums {
+  /** By the decimals of the values: how many, and the sum of their ratings in units of 10^-18. */
+  readonly byDecimals: readonly { readonly decimals: number; readonly count: number; readonly sum: bigint }[]
+  readonly clients: number
+  /** Pieces of feedback of the client that gave most. */
+  readonly top: number
+}
+
+export interface FeedbackHistory {
+  readonly total: number
+  readonly revoked: number
+  /** Unix seconds; null without feedback. */
+  readonly first: number | null
+  readonly last: number | null
+}
+
+/** A page of the index: sorted by time or by rating, then by place in the chain. */
+export interface PageOrder {
+  readonly by: 'created_at' | 'value'
+  readonly order: 'asc' | 'desc'
+  readonly limit: number
+  readonly offset: number
+}
+
+/** The block that rows are as of. */
+export interface WholeBlock {
+  readonly block: number
+  /** Unix seconds. */
+  readonly time: number
+}
+
+/** Rows of the index, and the block that all of them are as of, read together. */
+export type AsOfBlock<T> = T & WholeBlock
+
+export type FeedbackRows = ReturnType<typeof createFeedbackRows>
+
+/**
+ * Reads the projection of feedback. Each answer comes with the block that it is as of, in one transaction; null while
+ * the projection is of no block.
+ */
+export function createFeedbackRows({ orm }: Pick<Database, 'orm'>) {
+  const isAgents = (table: typeof rows | typeof feedbackResponses, of: FeedbackOf) =>
+    and(eq(table.chain, of.chain), eq(table.registry, lower(of.registry)), eq(table.agentId, of.agentId))
+  const isWanted = (of: FeedbackOf, { client, tag1, tag2, includeRevoked }: FeedbackFilter) =>
+    and(
+      isAgents(rows, of),
+      client && eq(rows.client, lower(client)),
+      tag1 === '' ? undefined : eq(rows.tag1, tag1),
+      tag2 === '' ? undefined : eq(rows.tag2, tag2),
+      includeRevoked ? undefined : isNull(rows.revokedBlock),
+    )
+  const whole = ({ chain, registry }: FeedbackOf) =>
+    orm
+      .select({ block: projections.block, time: projections.time })
+      .from(projections)
+      .where(
+        and(eq(projections.chain, chain), eq(projections.registry, lower(registry)), eq(projections.isWhole, true)),
+      )
+  const asOf = <T extends object>(at: readonly WholeBlock[], found: T): AsOfBlock<T> | null =>
+    at[0] ? { ...found, ...at[0] } : null
+
+  return {
+    /** A page, and how many there are in all. */
+    async page(
+      of: FeedbackOf,
+      filter: FeedbackFilter,
+      page: PageOrder,
+    ): Promise<AsOfBlock<{ rows: FeedbackRow[]; total: number }> | null> {
+      const way = page.order === 'asc' ? asc : desc
+      const by = [...(page.by === 'value' ? [rows.rating] : []), rows.blockNumber, rows.logIndex]
+      const [at, found, [all]] = await orm.batch([
+        whole(of),
+        orm
+          .select()
+          .from(rows)
+          .where(isWanted(of, filter))
+          .orderBy(...by.map((column) => way(column)))
+          .limit(page.limit)
+          .offset(page.offset),
+        orm.select({ total: count() }).from(rows).where(isWanted(of, filter)),
+      ])
+      return asOf(at, { rows: found, total: all?.total ?? 0 })
+    },
+
+    /** Those among some pieces of feedback that the index has. */
+    async named(
+      of: FeedbackOf,
+      keys: readonly { readonly client: Address; readonly feedbackIndex: number }[],
+    ): Promise<AsOfBlock<{ rows: FeedbackRow[] }> | null> {
+      const json = JSON.stringify(keys.map(({ client, feedbackIndex }) => [lower(client), feedbackIndex]))
+      const isNamed = sql`(${rows.client}, ${rows.feedbackIndex}) in
+        (select value ->> 0, value ->> 1 from json_each(${json}))`
+      const [at, found] = await orm.batch([
+        whole(of),
+        orm
+          .select()
+          .from(rows)
+          .where(and(isAgents(rows, of), isNamed)),
+      ])
+      return asOf(at, { rows: found })
+    },
+
+    /** The sums of all that is not revoked, however much that is. */
+    async sums(of: FeedbackOf, wanted: FeedbackFilter): Promise<AsOfBlock<FeedbackSums> | null> {
+      const filter = { ...wanted, includeRevoked: false }
+      const limbs = sql<string>`${sql.raw(limbSums('rating').join(` || ' ' || `))}`
+      const [at, byDecimals, [top]] = await orm.batch([
+        whole(of),
+        orm
+          .select({ decimals: rows.valueDecimals, count: count(), limbs })
+          .from(rows)
+          .where(isWanted(of, filter))
+          .groupBy(rows.valueDecimals),
+        orm
+          .select({ top: count(), clients: sql<number>`count(*) over ()` })
+          .from(rows)
+          .where(isWanted(of, filter))
+          .groupBy(rows.client)
+          .orderBy(desc(count()))
+          .limit(1),
+      ])
+      return asOf(at, {
+        byDecimals: byDecimals.map((one) => ({
+          decimals: one.decimals,
+          count: one.count,
+          sum: sumOfLimbs(one.limbs.split(' '), one.count),
+        })),
+        clients: top?.clients ?? 0,
+        top: top?.top ?? 0,
+      })
+    },
+
+    /** How much there is and since when, revoked or not, and the newest responses. */
+    async history(
+      of: FeedbackOf,
+      filter: FeedbackFilter,
+      most: { readonly responses: number },
+    ): Promise<AsOfBlock<FeedbackHistory & { responses: ResponseRow[] }> | null> {
+      const every = isWanted(of, { ...filter, includeRevoked: true })
+      const [at, [all], [revoked], responses] = await orm.batch([
+        whole(of),
+        orm
+          .select({ total: count(), first: min(rows.blockTime), last: max(rows.blockTime) })
+          .from(rows)
+          .where(every),
+        orm
+          .select({ n: count() })
+          .from(rows)
+          .where(and(every, isNotNull(rows.revokedBlock))),
+        orm
+          .select()
+          .from(feedbackResponses)
+          .where(isAgents(feedbackResponses, of))
+          .orderBy(desc(feedbackResponses.blockNumber), desc(feedbackResponses.logIndex))
+          .limit(most.responses),
+      ])
+      const { total = 0, first = null, last = null } = all ?? {}
+      return asOf(at, { total, first, last, revoked: revoked?.n ?? 0, responses })
+    },
+  }
+}
