@@ -4,7 +4,8 @@ import { UnsignedCalldata } from './calldata.ts'
 import { AsOf, ChainId, EvmAddress, envelope, minBlock } from './common.ts'
 import { IdentityReport } from './identityReport.ts'
 import { CHAIN, operation, SECURITY } from './operation.ts'
-import { AgentIdValue, RegistrationFile, UriPolicy } from './registration.ts'
+import { AgentId } from './feedbackParts.ts'
+import { RegistrationFile, UriPolicy } from './registration.ts'
 import { storageFields } from './storage.ts'
 
 const PublicAgents = z
@@ -38,7 +39,7 @@ const PublicAgents = z
     erc8004: z
       .object({
         agentRegistry: z.string().openapi({ description: 'The identity registry, as CAIP-10' }),
-        agentId: AgentIdValue,
+        agentId: AgentId,
         chainId: ChainId,
         registrationUrl: z.string().openapi({ description: 'The registration file' }),
         supportedTrust: z.array(z.string()).openapi({ description: 'How the agent can be trusted' }),

@@ -1,6 +1,7 @@
 import { agentFeedback } from './agentFeedback.ts'
 import { agentIdentity } from './agentIdentity.ts'
+import { agentProfile } from './agentProfile.ts'
 import { agentWrites } from './agentWrites.ts'
 import { creators } from './creators.ts'
 
-export const agents = { ...agentIdentity, ...agentFeedback, ...agentWrites, ...creators }
+export const agents = { ...agentIdentity, ...agentProfile, ...agentFeedback, ...agentWrites, ...creators }

@@ -105,13 +105,6 @@ export const queryInteger = (bounds: { min: number; max?: number; example?: numb
       ...(bounds.description === undefined ? {} : { description: bounds.description }),
     })
 
-/** `true` or `false` in a query string; also 1 or 0. */
-export const booleanQuery = (description: string) =>
-  z
-    .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'], case: 'sensitive', error: 'must be true or false' })
-    .optional()
-    .openapi({ type: 'boolean', description })
-
 /** Every read of the chain accepts it; the pipeline applies it, and the handler never sees it. */
 export const minBlock = queryInteger({
   min: 0,

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { Amount, ChainId, EvmAddress } from './common.ts'
-import { AgentIdValue, UriPolicy } from './registration.ts'
+import { AgentId } from './feedbackParts.ts'
+import { UriPolicy } from './registration.ts'
 
 /** The checks of a report, in its order. */
 export const CHECKS = [
@@ -87,7 +88,7 @@ export const IdentityReport = z
   .object({
     chainId: ChainId,
     registryAddress: EvmAddress.openapi({ description: 'The identity registry' }),
-    agentId: AgentIdValue,
+    agentId: AgentId,
     canonicalWallet: EvmAddress.nullable().openapi({
       description: 'The wallet that the registry must have as the agent’s; null if any will do',
     }),

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from './builder.ts'
-import { booleanQuery, ChainId, envelope } from './common.ts'
+import { ChainId, envelope } from './common.ts'
+import { AgentId, flagInQuery } from './feedbackParts.ts'
 import { operation, optionally, SECURITY } from './operation.ts'
 import { storageFields } from './storage.ts'
 
@@ -8,11 +9,6 @@ import { storageFields } from './storage.ts'
 export const REGISTRATION_TYPE = 'https://eips.ethereum.org/EIPS/eip-8004#registration-v1'
 /** How an agent can be trusted (ERC-8004, `supportedTrust`). */
 export const TRUST_MODELS = ['reputation', 'crypto-economic', 'tee-attestation'] as const
-
-/** An id of the registry: a JSON integer up to 2^53 - 1, a decimal string above. */
-export const AgentIdValue = z
-  .union([z.int().min(0), z.string().regex(/^[1-9][0-9]{15,77}$/)])
-  .openapi({ description: 'Token id of the agent; a decimal string above 2^53 - 1', example: 0 })
 
 /** An account or contract with its chain (CAIP-10). */
 const Caip10 = z
@@ -44,7 +40,7 @@ export const RegistrationFile = z
     registrations: z
       .array(
         z.object({
-          agentId: AgentIdValue,
+          agentId: AgentId,
           agentRegistry: Caip10.openapi({ description: 'The identity registry, as CAIP-10' }),
         }),
       )
@@ -106,7 +102,7 @@ export const registration = {
     'x-errors': ['agent_not_configured', 'role_not_configured'],
     request: {
       query: z.object({
-        store: booleanQuery('true: also store it, for which you must be signed in'),
+        store: flagInQuery(false, 'true: also store it, for which you must be signed in'),
       }),
     },
     responses: {

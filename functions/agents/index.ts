@@ -6,6 +6,7 @@ import { AgentsEnv } from './env.ts'
 import { setAgentWallet } from './setAgentWallet.ts'
 import { submitAgentFeedback } from './submitAgentFeedback.ts'
 import { getAgentIdentityVerification } from './getAgentIdentityVerification.ts'
+import { getAgentProfile } from './getAgentProfile.ts'
 import { listPublicAgents } from './listPublicAgents.ts'
 import { publishAgentRegistration } from './publishAgentRegistration.ts'
 import { getAgentFeedback } from './getAgentFeedback.ts'
@@ -18,6 +19,7 @@ export default {
     handlers: {
       getAgentFeedback,
       getAgentIdentityVerification,
+      getAgentProfile,
       listPublicAgents,
       publishAgentRegistration,
       setAgentWallet,

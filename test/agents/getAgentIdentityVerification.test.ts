@@ -4,7 +4,7 @@ import { HOSTILE } from '../../localnet/web/hostilePages.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { IdentityReport } from '../../schema/identityReport.ts'
 import { AsOf } from '../../schema/common.ts'
-import { dataOf } from '../account/support.ts'
+import { dataOf, requestsWith } from '../account/support.ts'
 import { startDiscoveryNet, type DiscoveryNet } from './startDiscoveryNet.ts'
 
 const Report = IdentityReport.extend({ asOf: AsOf })
@@ -49,7 +49,7 @@ describe('an agent whose file on chain is another one than this host serves', ()
     await net.chain.mine(1, 1)
     net.proxy.reset()
     await net.get(`${PATH}?minBlock=${minBlock + 1}`)
-    expect(net.proxy.requests.filter(({ calls }) => calls.some(({ method }) => method === 'eth_call'))).toHaveLength(1)
+    expect(requestsWith(net.proxy, net.world.contracts.identityRegistry)).toBe(1)
   })
 
   test('is asked for by strangers as often as they like without more requests to others', async () => {

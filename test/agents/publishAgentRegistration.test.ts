@@ -8,7 +8,8 @@ import { dataOf, type Answer } from '../account/support.ts'
 import { startDiscoveryNet, type DiscoveryNet } from './startDiscoveryNet.ts'
 
 const Publication = agentIdentity.publishAgentRegistration.responses[200].content['application/json'].schema.shape.data
-const Registration = registration.getSocialAgentRegistration.responses[200].content['application/json'].schema.shape.data
+const Registration =
+  registration.getSocialAgentRegistration.responses[200].content['application/json'].schema.shape.data
 const Report = IdentityReport.extend({ asOf: AsOf })
 const PATH = '/v1/agents/publish'
 
@@ -64,7 +65,11 @@ test('the same file is stored once, however often and from wherever it is publis
   expect(new Set(all.map(({ storage }) => storage?.uri)).size).toBe(1)
   expect(all.every(({ changed }) => !changed)).toBe(true)
   const elsewhere = dataOf(await net.post('/social/agent-registration', {}, await net.as('voter')), Registration)
-  expect(elsewhere).toMatchObject({ storageStatus: 'stored', storage: all[0]?.storage, payloadHash: all[0]?.payloadHash })
+  expect(elsewhere).toMatchObject({
+    storageStatus: 'stored',
+    storage: all[0]?.storage,
+    payloadHash: all[0]?.payloadHash,
+  })
 })
 
 test('an administrator is told whose key the call needs', async () => {

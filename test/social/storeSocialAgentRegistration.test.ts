@@ -3,7 +3,8 @@ import { registration } from '../../schema/registration.ts'
 import { dataOf } from '../account/support.ts'
 import { startDiscoveryNet, type DiscoveryNet } from '../agents/startDiscoveryNet.ts'
 
-const Registration = registration.storeSocialAgentRegistration.responses[200].content['application/json'].schema.shape.data
+const Registration =
+  registration.storeSocialAgentRegistration.responses[200].content['application/json'].schema.shape.data
 const PATH = '/social/agent-registration'
 
 let net: DiscoveryNet

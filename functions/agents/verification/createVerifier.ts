@@ -1,5 +1,7 @@
+import type { Address } from 'viem'
 import { IdentityReport } from '../../../schema/identityReport.ts'
 import { AsOf } from '../../../schema/common.ts'
+import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
 import type { AsOf as Block } from '../../../shared/chain/chain.ts'
 import { agentKey, type CanonicalAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
 import { identityCalls, readIdentity } from '../../../shared/domain/agents/identityCalls.ts'
@@ -20,6 +22,10 @@ export interface Verified {
 
 /** What is made of one report: what is read on chain costs one request, the rest several. */
 export interface Verifier {
+  /** What a report reads on chain, as a part of a larger read. */
+  calls(describe: Describe, agent: CanonicalAgent): ReturnType<typeof reads>
+  /** The report on what was read. */
+  conclude(agent: CanonicalAgent, value: Resolved<ReturnType<typeof reads>>, asOf: Block): Promise<Verified>
   /**
    * Checks the agent now; while no node answers, the last good report, marked stale. Throws role_not_configured, and the
    * outages of a chain read if there is no report yet.
@@ -52,15 +58,12 @@ export function createVerifier({ chain, now, memory, records, readOutside }: Sou
     return outside
   }
 
-  async function check(agent: CanonicalAgent): Promise<Verified> {
-    const { identityRegistry, agentId } = agent
+  const calls: Verifier['calls'] = (describe, agent) =>
+    reads(describe, agent, chain.config.contracts.validationRegistry)
+
+  const conclude: Verifier['conclude'] = async (agent, value, asOf) => {
     const { validationRegistry } = chain.config.contracts
-    const attesting = attestingOf(agent, validationRegistry)
-    const { value, asOf } = await chain.read((describe) => ({
-      identity: identityCalls(describe, identityRegistry, agentId),
-      attestations: attestingCalls(describe, agent, attesting),
-    }))
-    const onchain = readIdentity(identityRegistry, value.identity)
+    const onchain = readIdentity(agent.identityRegistry, value.identity)
     const attestation = teeAttestationOf(agent, validationRegistry, value.attestations, asOf.timestamp)
     const report = buildReport(agent, onchain, await checkOnce(agent, onchain.uri), attestation, now())
     await records
@@ -70,12 +73,19 @@ export function createVerifier({ chain, now, memory, records, readOutside }: Sou
     return { report, asOf }
   }
 
+  async function check(agent: CanonicalAgent): Promise<Verified> {
+    const { value, asOf } = await chain.read((describe) => calls(describe, agent))
+    return conclude(agent, value, asOf)
+  }
+
   async function last(agent: CanonicalAgent): Promise<Verified | null> {
     const row = await records.report(agentKey(agent))
     return row && readKept(row.report)
   }
 
   return {
+    calls,
+    conclude,
     async verify(agent) {
       try {
         return await check(agent)
@@ -99,6 +109,11 @@ export function createVerifier({ chain, now, memory, records, readOutside }: Sou
     },
   }
 }
+
+const reads = (describe: Describe, agent: CanonicalAgent, validationRegistry: Address | undefined) => ({
+  identity: identityCalls(describe, agent.identityRegistry, agent.agentId),
+  attestations: attestingCalls(describe, agent, attestingOf(agent, validationRegistry)),
+})
 
 /** A report that was kept; null if another version of this service kept it in another form. */
 function readKept(text: string): Verified | null {

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressOf } from '../../localnet/world/accounts.ts'
+import { startDiscoveryNet, type DiscoveryNet } from './startDiscoveryNet.ts'
+
+let net: DiscoveryNet
+beforeAll(async () => {
+  net = await startDiscoveryNet()
+})
+afterAll(() => net.stop())
+
+/** Every URL in a document, those in texts left out. */
+function urlsIn(value: unknown): string[] {
+  if (typeof value === 'string') return /^https?:\/\/\S+$/.test(value) && !value.includes('{') ? [value] : []
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(urlsIn) : []
+}
+
+test('the status is that of a check, and says when it was made', async () => {
+  const before = Date.now()
+  const { json, headers } = await net.get('/agents')
+  expect(json).toMatchObject({
+    success: true,
+    count: 1,
+    agents: [{ agentName: 'Lantern', agentAddress: addressOf('agent'), agentWebsite: net.host, status: 'degraded' }],
+    erc8004: { agentId: 0, chainId: 31337, supportedTrust: ['reputation', 'tee-attestation'] },
+  })
+  const [agent] = (json as { agents: { lastChecked: string }[] }).agents
+  expect(Math.abs(Date.parse(agent?.lastChecked ?? '') - before)).toBeLessThan(60_000)
+  expect(Number(headers.get('x-as-of-block'))).toBeGreaterThan(0)
+})
+
+test('every URL of every document about the agent answers, and names only what is served', async () => {
+  const documents = await Promise.all(
+    [
+      '/.well-known/agent-registration.json',
+      '/.well-known/erc8004.json',
+      '/.well-known/agent-card.json',
+      '/api/agents',
+      '/api/v1/agents/identity/verification',
+    ].map(async (path) => (await fetch(`${net.host}${path}`)).json()),
+  )
+  const urls = [...new Set(documents.flatMap(urlsIn))].filter((url) => url.startsWith(net.host))
+  expect(urls.length).toBeGreaterThan(8)
+  const answers = await Promise.all(urls.map(async (url) => [url, (await fetch(url)).status] as const))
+  // The base of the API is its page.
+  expect(answers.filter(([, status]) => status !== 200)).toEqual([])
+})
+
+test('the check is made again only after ten minutes, and lasts while no node answers', async () => {
+  await net.get('/agents')
+  net.proxy.reset()
+  await net.chain.mine(1, 1)
+  await net.withVariables({ LOG_LEVEL: 'error' }, async () => {
+    net.proxy.mode = 'drop'
+    try {
+      expect((await net.get('/agents')).status).toBe(200)
+      expect(net.proxy.requests.some(({ calls }) => calls.some(({ method }) => method === 'eth_call'))).toBe(false)
+    } finally {
+      net.proxy.reset()
+    }
+  })
+})
+
+test('without an agent it is 503', async () => {
+  await net.withVariables({ AGENT: '' }, async () => {
+    expect((await net.get('/agents')).code).toBe('agent_not_configured')
+  })
+})
