@@ -36,13 +36,14 @@ export const BY_CREDENTIAL: Readonly<Record<keyof typeof SECURITY, readonly Erro
 
 /** Every error code that an operation can answer: its own, and those that its method, inputs, body and credential add. */
 export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
-  const { method, request, 'x-auth': auth, 'x-body': body, 'x-errors': own = [] } = operation
+  const { method, request, 'x-auth': always, 'x-auth-when': when, 'x-body': body, 'x-errors': own = [] } = operation
+  const auth = always ?? when?.auth
   const inputs = [request?.params, request?.query, bodySchema(operation)].flatMap(alternativesOf)
   const takes = (name: string) => inputs.some((schema) => schema instanceof z.ZodObject && name in schema.shape)
   const where = (condition: boolean, ...codes: readonly ErrorCode[]) => (condition ? codes : [])
   return new Set([
     ...EVERY,
-    ...where(method !== 'get', 'limiter_unavailable'),
+    ...where(method !== 'get' || when !== undefined, 'limiter_unavailable'),
     ...where(inputs.length > 0, 'invalid_request'),
     ...where(inputs.some(takesAddress), 'invalid_address'),
     ...where(takes('chain') || takes('chainId'), 'unsupported_chain'),

@@ -26,6 +26,16 @@ export interface Operation extends RouteConfig {
    * `security` says the same in OpenAPI's terms: SECURITY[…].
    */
   readonly 'x-auth'?: keyof typeof SECURITY
+  /**
+   * Of a public read that also changes something if this boolean query parameter is true: the credential that such a
+   * request needs, and the budget that it counts against, by IP and by principal, besides that of the read. It is never
+   * answered from a cache. `security` says in OpenAPI's terms that the credential is optional: optionally('write').
+   */
+  readonly 'x-auth-when'?: {
+    readonly query: string
+    readonly auth: 'write'
+    readonly limit: LimitClass
+  }
   /** Only for GET: the answer is the same for everyone and may be kept. */
   readonly 'x-cache'?: CacheEntry
   /** Only with a request body: its bound in bytes; `object` turns a valid non-object into `{}`, `json` takes any JSON. */
@@ -62,3 +72,6 @@ export const SECURITY = {
   chatapp: [{ chatapp: [] }],
   runtime: [{ runtime: [] }, { runtime: [], runtimeSignature: [], runtimeTimestamp: [], runtimeNonce: [] }],
 } as const satisfies Record<string, RouteConfig['security']>
+
+/** OpenAPI security requirements of an operation that needs a credential for some requests only (`x-auth-when`). */
+export const optionally = <A extends keyof typeof SECURITY>(auth: A) => [{}, ...SECURITY[auth]]

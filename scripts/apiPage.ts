@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { OPERATIONS } from '../schema/index.ts'
 import { DOCUMENT } from '../schema/openapi.ts'
 import type { Operation } from '../schema/operation.ts'
+import { credentialOf } from './credentialOf.ts'
 
 const STYLE = `
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #1a1a1a; background: #fff }
@@ -37,8 +38,10 @@ ${sections.join('\n')}
   return { html, styleHash: `sha256-${createHash('sha256').update(STYLE).digest('base64')}` }
 }
 
-function row({ operationId, method, path, summary, 'x-auth': auth }: Operation): string {
-  const needs = auth === undefined ? '' : ` <small>(credential: ${auth})</small>`
+function row(operation: Operation): string {
+  const { operationId, method, path, summary } = operation
+  const credential = credentialOf(operation)
+  const needs = credential === '' ? '' : ` <small>(credential: ${credential})</small>`
   return `<tr id="${operationId}"><td><code>${method.toUpperCase()}</code><td><code>${escape(path)}</code><td>${escape(summary)}${needs}`
 }
 

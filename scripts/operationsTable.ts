@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { OPERATIONS } from '../schema/index.ts'
+import { credentialOf } from './credentialOf.ts'
 
 export const operationsFile = path.resolve(import.meta.dirname, '../docs/operations.md')
 
@@ -9,7 +10,7 @@ export function operationsTable(): string {
   const sections = Object.entries(OPERATIONS).flatMap(([family, operations]) => {
     const rows = Object.values(operations).map(
       (operation) =>
-        `| ${operation.method.toUpperCase()} | \`${operation.path}\` | ${operation.operationId} | ${operation['x-auth'] ?? ''} | ${operation.summary} |`,
+        `| ${operation.method.toUpperCase()} | \`${operation.path}\` | ${operation.operationId} | ${credentialOf(operation)} | ${operation.summary} |`,
     )
     if (rows.length === 0) return []
     return [`## ${family}`, '', '| | Path | operationId | Credential | |', '|---|---|---|---|---|', ...rows, '']

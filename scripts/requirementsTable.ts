@@ -4,6 +4,7 @@ import { OPERATIONS } from '../schema/index.ts'
 import { NEEDS, type Without } from '../schema/needs.ts'
 import type { Operation } from '../schema/operation.ts'
 import { ROLES } from '../shared/chain/config.ts'
+import { credentialOf } from './credentialOf.ts'
 import { BINDINGS, D1, familyNames, type Bindings } from './workers.ts'
 
 export const requirementsFile = path.resolve(import.meta.dirname, '../docs/requirements.md')
@@ -61,7 +62,7 @@ function rowsOf(operation: Operation): string[] {
     ...Object.entries(needs).map(([name, without]) => `${code(name)}, ${kindOf(name)} | ${toText(without)}`),
   ]
   if (cells.length === 0) cells.push('nothing |')
-  return cells.map((cell, i) => `| ${i === 0 ? `${id} | ${operation['x-auth'] ?? ''}` : ' |'} | ${cell} |`)
+  return cells.map((cell, i) => `| ${i === 0 ? `${id} | ${credentialOf(operation)}` : ' |'} | ${cell} |`)
 }
 
 export function toText(without: Without): string {

@@ -4,14 +4,14 @@ import { ApiError } from '../errors/ApiError.ts'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses an unsafe request that a cookie authenticates unless it comes from the same origin or a trusted one: browsers
- * send cookies with requests from any page, and `SameSite` treats every sub-domain and port as the same site.
- * Credentials in headers are not sent automatically and need no such check.
+ * Refuses a request that a cookie authenticates, and that has an unsafe method or otherwise `changes` something, unless it
+ * comes from the same origin or a trusted one: browsers send cookies with requests from any page, and `SameSite` treats
+ * every sub-domain and port as the same site. Credentials in headers are not sent automatically and need no such check.
  *
  * Source: Fetch Metadata (`Sec-Fetch-Site`), RFC 6454 (`Origin`). Throws forbidden_origin.
  */
-export function requireTrustedOrigin(request: Request, trusted: Origins): void {
-  if (SAFE_METHODS.has(request.method)) return
+export function requireTrustedOrigin(request: Request, trusted: Origins, changes = false): void {
+  if (!changes && SAFE_METHODS.has(request.method)) return
   const origin = request.headers.get('origin')
   if (sameOrigin(request) || (origin !== null && trusted.has(origin))) return
   throw new ApiError('forbidden_origin', 'a request with the session cookie must come from a trusted origin')

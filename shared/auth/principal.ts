@@ -102,7 +102,7 @@ export async function resolvePrincipal(
     await requireMachine(request, requirement.name, credentials.machines[requirement.name] ?? { secrets: [] })
     return { kind: 'machine', name: requirement.name }
   }
-  const session = await findSession(request, credentials)
+  const session = await findSession(request, credentials, requirement.kind === 'write')
   if (session) {
     if (requirement.kind === 'admin') requireAdmin(session.address, credentials.admins)
     return session
@@ -117,11 +117,12 @@ export async function resolvePrincipal(
 async function findSession(
   request: Request,
   { sessions, trustedOrigins }: Credentials,
+  isWrite: boolean,
 ): Promise<SessionPrincipal | null> {
   for (const { token, from } of givenTokens(request)) {
     const session = await sessions.find(token)
     if (!session) continue
-    if (from === 'cookie') requireTrustedOrigin(request, trustedOrigins)
+    if (from === 'cookie') requireTrustedOrigin(request, trustedOrigins, isWrite)
     return { kind: 'session', address: session.address, expiresAt: session.expiresAt }
   }
   return null

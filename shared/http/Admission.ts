@@ -40,14 +40,15 @@ export class Admission {
   byIp({ operation, request, waitUntil, asked }: Exchange): Decision[] | Promise<Decision[]> {
     const { limiter, budgets } = this.#options
     const ip = clientIp(request.headers)
+    const isWrite = isWriting(operation)
     const taken = [
-      take(operation, () => limiter.take(`${operation['x-limit']}:ip:${ip}`, budgets[operation['x-limit']], waitUntil)),
+      take(isWrite, () => limiter.take(`${operation['x-limit']}:ip:${ip}`, budgets[operation['x-limit']], waitUntil)),
     ]
     const second = operation['x-limit-by']
     const value = second && valueOf(asked, second.query)
     if (second && value !== undefined) {
       taken.push(
-        take(operation, () => limiter.take(`${second.class}:ip:${ip}:${value}`, budgets[second.class], waitUntil)),
+        take(isWrite, () => limiter.take(`${second.class}:ip:${ip}:${value}`, budgets[second.class], waitUntil)),
       )
     }
     const known: Decision[] = []
@@ -63,14 +64,21 @@ export class Admission {
    * the decisions to `headers`.
    */
   async principal(
-    { operation, request, waitUntil }: Exchange,
+    exchange: Exchange,
     decisions: readonly Decision[],
     headers: HeaderTable,
     readBody: () => Promise<Uint8Array>,
   ): Promise<AnyPrincipal | undefined> {
-    const auth = operation['x-auth']
-    if (auth === undefined) return undefined
+    const { operation, request, waitUntil } = exchange
+    const demand = demandOf(exchange)
+    if (!demand) return undefined
+    const { auth, limit, isWrite } = demand
     const { authenticate, limiter, budgets } = this.#options
+    const count = async (key: string) => {
+      const decision = await take(isWrite, () => limiter.take(`${limit}:${key}`, budgets[limit], waitUntil))
+      if (decision) requireAllowed([...decisions, decision], headers)
+    }
+    if (operation['x-auth-when']) await count(`ip:${clientIp(request.headers)}`)
     if (!authenticate) throw new Error(`${operation.operationId} needs a principal and its family resolves none`)
     const requirement: Requirement =
       auth === 'cron' || auth === 'ingest' || auth === 'runtime' || auth === 'chatapp'
@@ -78,10 +86,7 @@ export class Admission {
         : { kind: auth }
     const principal = await authenticate(request, requirement, readBody)
     if (!principal) throw new ApiError('unauthenticated')
-    const decision = await take(operation, () =>
-      limiter.take(`${operation['x-limit']}:principal:${nameOf(principal)}`, budgets[operation['x-limit']], waitUntil),
-    )
-    if (decision) requireAllowed([...decisions, decision], headers)
+    await count(`principal:${nameOf(principal)}`)
     return principal
   }
 
@@ -89,12 +94,30 @@ export class Admission {
   async spend({ operation, request, waitUntil }: Exchange, name: LimitClass, value?: string): Promise<void> {
     const key = [name, 'ip', clientIp(request.headers), ...(value === undefined ? [] : [value.toLowerCase()])].join(':')
     const { limiter, budgets } = this.#options
-    const decision = await take(operation, () => limiter.take(key, budgets[name], waitUntil))
+    const decision = await take(isWriting(operation), () => limiter.take(key, budgets[name], waitUntil))
     if (!decision || decision.allowed) return
     const headers = limitHeaders([decision])
     throw new ApiError('rate_limited', `retry after ${headers['retry-after']} seconds`, headers)
   }
 }
+
+/** What a request needs besides its budget by IP. */
+interface Demand {
+  readonly auth: NonNullable<Operation['x-auth']>
+  /** The budget that its principal counts against. */
+  readonly limit: LimitClass
+  /** Whether it changes something, so that nobody may do it uncounted. */
+  readonly isWrite: boolean
+}
+
+/** The credential that a request needs; undefined if none. Throws if its URL is refused and its contract depends on it. */
+export function demandOf({ operation, asked }: Pick<Exchange, 'operation' | 'asked'>): Demand | undefined {
+  const { 'x-auth': auth, 'x-auth-when': when, 'x-limit': limit } = operation
+  if (auth !== undefined) return { auth, limit, isWrite: isWriting(operation) }
+  return when && asked().query[when.query] === true ? { auth: when.auth, limit: when.limit, isWrite: true } : undefined
+}
+
+const isWriting = ({ method }: Operation): boolean => method !== 'get'
 
 function nameOf(principal: AnyPrincipal): string {
   if (principal.kind === 'machine') return principal.name
@@ -113,17 +136,17 @@ export function requireAllowed(decisions: readonly Decision[], headers: HeaderTa
  * A limiter outage never lets a write through and never blocks a read; a busy one delays writes, and reads a little.
  */
 function take(
-  operation: Operation,
+  isWrite: boolean,
   ask: () => Decision | Promise<Decision>,
 ): Decision | undefined | Promise<Decision | undefined> {
   const onOutage = (error: unknown): undefined => {
     if (!(error instanceof LimiterUnavailable)) throw error
-    if (operation.method !== 'get') throw new ApiError('limiter_unavailable')
+    if (isWrite) throw new ApiError('limiter_unavailable')
   }
   try {
     const decision = ask()
     if (!(decision instanceof Promise)) return decision
-    return (operation.method === 'get' ? within(READ_PATIENCE_MS, decision) : decision).catch(onOutage)
+    return (isWrite ? decision : within(READ_PATIENCE_MS, decision)).catch(onOutage)
   } catch (error) {
     return onOutage(error)
   }

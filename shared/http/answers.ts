@@ -77,7 +77,7 @@ export class Answers {
     produce: () => Promise<Answer>,
     waitUntil: (work: Promise<unknown>) => void,
   ): Promise<{ answer: Answer; stale: boolean }> {
-    const reaches = (answer: Answer) => minBlock === undefined || (answer.blockNumber ?? minBlock) >= minBlock
+    const reaches = (answer: Answer) => isReached(answer, minBlock)
     const kept = this.fresh(key)
     if (kept && reaches(kept)) return { answer: kept, stale: false }
     try {
@@ -86,8 +86,7 @@ export class Answers {
       // A reading that was already in progress may be too old, and did not ask other nodes for this block.
       if (joined && !reaches(answer))
         answer = await this.#share(key, cache, false, produce, waitUntil, `${key} ${minBlock}`)
-      if (!reaches(answer))
-        throw new ApiError('behind_requested_block', `the newest block that can be read here is ${answer.blockNumber}`)
+      requireReached(answer, minBlock)
       const whole = answer.partial ? this.#standIn(key, cache, reaches) : undefined
       return whole ? { answer: whole, stale: true } : { answer, stale: false }
     } catch (error) {
@@ -149,6 +148,15 @@ export class Answers {
     this.#kept.set(key, answer, answer.storedAt + (answer.partial ? freshMs : Math.max(freshMs, staleMs(cache))))
   }
 }
+
+/** Throws behind_requested_block if an answer is as of an older block than the request accepts. */
+export function requireReached(answer: Answer, minBlock: bigint | undefined): void {
+  if (!isReached(answer, minBlock))
+    throw new ApiError('behind_requested_block', `the newest block that can be read here is ${answer.blockNumber}`)
+}
+
+const isReached = ({ blockNumber }: Answer, minBlock: bigint | undefined): boolean =>
+  minBlock === undefined || (blockNumber ?? minBlock) >= minBlock
 
 /** How long an answer may stand in for a failing node. */
 const staleMs = ({ sMaxAge, staleWhileRevalidate }: CacheEntry): number => 1000 * (sMaxAge + staleWhileRevalidate)

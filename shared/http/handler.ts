@@ -42,8 +42,12 @@ export type Input<R extends Operation> = {
   readonly params: Output<Part<RequestOf<R>, 'params'>>
   readonly query: Output<Part<RequestOf<R>, 'query'>>
   readonly body: Output<Content<Part<RequestOf<R>, 'body'>>>
-  /** Present exactly when the contract requires a credential. */
-  readonly principal: R extends { 'x-auth': infer A } ? PrincipalBy<A> : undefined
+  /** Present exactly when the contract requires a credential, of an `x-auth-when` for this very request. */
+  readonly principal: R extends { 'x-auth': infer A }
+    ? PrincipalBy<A>
+    : R extends { 'x-auth-when': { auth: infer A } }
+      ? PrincipalBy<A> | undefined
+      : undefined
   readonly request: Request
   readonly waitUntil: WaitUntil
 } & (R extends { 'x-limit-inside': readonly LimitClass[] } ? { readonly spend: Spend } : object)

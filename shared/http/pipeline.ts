@@ -3,8 +3,8 @@ import type { AnyPrincipal } from '../auth/principal.ts'
 import type { Level } from '../log/log.ts'
 import { requestScope, type RequestScope } from '../log/requestScope.ts'
 import type { Kept } from '../memory/Memory.ts'
-import { Admission, requireAllowed, type AdmissionOptions, type Exchange } from './Admission.ts'
-import type { Answers } from './answers.ts'
+import { Admission, demandOf, requireAllowed, type AdmissionOptions, type Exchange } from './Admission.ts'
+import { requireReached, type Answers } from './answers.ts'
 import { readAsked, requireChain, type Asked } from './asked.ts'
 import { parseBody, readBytes } from './body.ts'
 import { errorResponse } from './errorResponse.ts'
@@ -90,7 +90,8 @@ export class Pipeline<C extends Context> {
 
   headers(operation: Operation | undefined, request: Request): HeaderTable {
     const id = requestId(request.headers.get('x-request-id'))
-    if (operation?.['x-auth'] === undefined && operation?.method !== 'post') return ownHeaders(id)
+    const { 'x-auth': auth, 'x-auth-when': when, method } = operation ?? {}
+    if (auth === undefined && when === undefined && method !== 'post') return ownHeaders(id)
     return ownHeaders(id, { origin: request.headers.get('origin'), trusted: this.#options.context.trustedOrigins })
   }
 
@@ -123,7 +124,7 @@ export class Pipeline<C extends Context> {
   #admitted(run: Run<C>, decisions: Decision[]): Response | Promise<Response> {
     const { operation, request, headers } = run
     requireAllowed(decisions, headers)
-    if (!operation['x-cache']) return requestScope.run(run.scope, () => this.#answer(run, decisions))
+    if (!operation['x-cache'] || demandOf(run)) return requestScope.run(run.scope, () => this.#answer(run, decisions))
     const asked = run.asked()
     const variant = operation['x-answer'] === 'media' && wantsJson(request) ? 'json' : ''
     const key = `${variant}${asked.key}`
@@ -148,14 +149,14 @@ export class Pipeline<C extends Context> {
     const scope = { ...run.scope, minBlock: asked.minBlock }
     const produce = async () => {
       const handled = await requestScope.run(scope, () => handler(input, context))
-      return serialise(operation, handled, { variant, now: context.now() })
+      return serialise(operation, handled, { variant, now: context.now(), cache })
     }
     const { answer, stale } = await answers.load(key, cache, asked.minBlock, produce, waitUntil)
     answered.set(request.url, { operation, handler, asked }, context.now() + ANSWERED_MS)
     return send(request, stale ? toStale(operation, answer, context.now()) : answer, headers)
   }
 
-  /** Everything else: sign-in, builders, writes. */
+  /** Everything else: sign-in, builders, writes, and reads that also store something. */
   async #answer(run: Run<C>, decisions: Decision[]): Promise<Response> {
     const { operation, handler, request, headers } = run
     const bound = operation['x-body']?.bound ?? 0
@@ -168,8 +169,11 @@ export class Pipeline<C extends Context> {
     const body = kind === undefined ? {} : validate(bodySchema(operation), parseBody(await read(), kind))
     requireChain(body['chainId'], context.chain.config.chainId)
     const spend: Spend = (name, value) => this.#admission.spend(run, name, value)
-    const given = await handler({ ...input, body, principal, spend }, context)
-    const answer = await serialise(operation, given, { variant: '', now: 0 })
+    const { minBlock } = run.asked()
+    const scope = { ...run.scope, minBlock }
+    const given = await requestScope.run(scope, () => handler({ ...input, body, principal, spend }, context))
+    const answer = await serialise(operation, given, { variant: '', now: 0, cache: undefined })
+    requireReached(answer, minBlock)
     return send(request, answer, headers)
   }
 }

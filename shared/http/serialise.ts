@@ -1,4 +1,4 @@
-import type { Operation } from '../../schema/operation.ts'
+import type { CacheEntry, Operation } from '../../schema/operation.ts'
 import type { Answer } from './answers.ts'
 import type { BytesAnswer, JsonAnswer } from './handler.ts'
 import { withHeaders, type HeaderTable } from './headers.ts'
@@ -6,15 +6,14 @@ import { withHeaders, type HeaderTable } from './headers.ts'
 const encoder = new TextEncoder()
 
 /**
- * A handler's answer as bytes and headers. The ETag is weak and computed over the data without `asOf`, so an unchanged
- * answer at a later block keeps it (RFC 9110 section 8.8.1).
+ * A handler's answer as bytes and headers; without `cache` nobody may store it. The ETag is weak and computed over the
+ * data without `asOf`, so an unchanged answer at a later block keeps it (RFC 9110 section 8.8.1).
  */
 export async function serialise(
   operation: Operation,
   given: JsonAnswer<unknown> | BytesAnswer,
-  { variant, now }: { variant: string; now: number },
+  { variant, now, cache }: { variant: string; now: number; cache: CacheEntry | undefined },
 ): Promise<Answer> {
-  const cache = operation['x-cache']
   const partial = 'partial' in given && given.partial === true
   const { body, type, hashed } = 'bytes' in given ? bytesOf(given, variant) : jsonOf(operation, given)
   const headers: HeaderTable = {

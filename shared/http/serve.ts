@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type ExecutionContext } from 'hono'
 import type * as z from 'zod'
 import type { Authenticate } from '../auth/principal.ts'
 import { FAMILIES, type FamilyName } from '../../schema/families.ts'

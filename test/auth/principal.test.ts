@@ -62,13 +62,23 @@ describe('session', () => {
       'second of two cookies',
       request({ cookie: `__Host-session=${newSessionToken()}; __Host-session=${token}`, ...trusted }),
     ],
-    ['cookie on a safe method', request(cookie(token), 'GET')],
     [
       'plain cookie on a loopback host',
       request({ cookie: `session=${token}`, ...trusted }, 'POST', 'http://127.0.0.1:8787/api'),
     ],
   ])('%s', async (_name, given) => {
     for (const kind of ['session', 'build', 'write'] as const) expect(await resolve(given, kind)).toEqual(asAlice)
+  })
+
+  test('a cookie on a safe method, unless what it asks for is a write all the same', async () => {
+    for (const kind of ['session', 'build'] as const)
+      expect(await resolve(request(cookie(token), 'GET'), kind)).toEqual(asAlice)
+    for (const headers of [{}, { origin: 'https://evil.example' }, { 'sec-fetch-site': 'none' }])
+      await expect(resolve(request({ ...cookie(token), ...headers }, 'GET'), 'write')).rejects.toMatchObject({
+        code: 'forbidden_origin',
+      })
+    expect(await resolve(request({ ...cookie(token), ...trusted }, 'GET'), 'write')).toEqual(asAlice)
+    expect(await resolve(request(bearer(token), 'GET'), 'write')).toEqual(asAlice)
   })
 
   test('a bearer token that is not a session leaves the cookie to be checked', async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { z } from '@hono/zod-openapi'
 import { codesOf } from '../../schema/codesOf.ts'
 import { ERRORS, type ErrorCode } from '../../schema/errors.ts'
 import { FAMILIES } from '../../schema/families.ts'
 import { OPERATIONS } from '../../schema/index.ts'
 import { LIMITS } from '../../schema/limits.ts'
-import { SECURITY } from '../../schema/operation.ts'
+import { optionally, SECURITY } from '../../schema/operation.ts'
 import { COMPLETE, DOCUMENTED } from './documented.ts'
 import { filesUnder, textOf } from './sources.ts'
 
@@ -51,11 +52,20 @@ describe.each(all)('$family: $key', ({ family, key, operation }) => {
   })
 
   test('says the same of its credential to OpenAPI as to the pipeline', () => {
-    const auth = operation['x-auth']
+    const { 'x-auth': auth, 'x-auth-when': when } = operation
     // What is gone is so for everyone; its document still says what it took.
     if (operation.deprecated) return expect([auth, operation.security]).toEqual([undefined, SECURITY.write])
-    expect(operation.security).toEqual(auth === undefined ? undefined : SECURITY[auth])
-    expect(codesOf(operation).has('unauthenticated')).toBe(auth !== undefined)
+    const sometimes = when && optionally(when.auth)
+    expect(operation.security).toEqual(auth === undefined ? sometimes : SECURITY[auth])
+    expect(codesOf(operation).has('unauthenticated')).toBe(auth !== undefined || when !== undefined)
+  })
+
+  test('needs a credential for some requests only where it is a public read with such a parameter', () => {
+    const when = operation['x-auth-when']
+    if (!when) return
+    expect([operation.method, operation['x-auth']]).toEqual(['get', undefined])
+    const query = operation.request?.query
+    expect(query instanceof z.ZodObject && Object.keys(query.shape)).toContain(when.query)
   })
 
   test('is kept by caches only where it is the same for everyone', () => {
