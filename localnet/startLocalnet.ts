@@ -13,6 +13,7 @@ import { migrate } from './migrate.ts'
 import { freePorts } from './ports.ts'
 import { localSecrets } from './secrets.ts'
 import { type LocalProfile, seedAccounts, seedCredits } from './seedAccounts.ts'
+import { seedCreators } from './seedCreators.ts'
 import { startWorkers, type Workers } from './startWorkers.ts'
 
 /** The chain that a localnet serves: its own, or an existing one. */
@@ -116,6 +117,7 @@ export async function startLocalnet({
   if (profiles.length > 0) {
     const now = Math.floor(Date.now() / 1000)
     await seedAccounts(await database(), profiles, now)
+    await seedCreators(await database(), profiles, now)
     if (families === undefined || families.includes('lottery'))
       await seedCredits(
         await workers.runtime.getDurableObjectNamespace('AMOE_LEDGER', scriptName('lottery')),

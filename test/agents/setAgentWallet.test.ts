@@ -5,7 +5,7 @@ import { accounts, addressOf, type AccountRole } from '../../localnet/world/acco
 import { registryTime } from '../../functions/agents/identity/requireDeadline.ts'
 import { AgentWalletStep } from '../../schema/agentWriteBodies.ts'
 import { requestsWith, type Answer } from '../account/support.ts'
-import { highS } from '../auth/support.ts'
+import { hex, highS } from '../auth/support.ts'
 import { chainTime, codesOf, receiptHeaders, sendAll, sessionOf, setTime } from '../build/support.ts'
 import { CREDENTIALS, parsed, startAgentsNet, type AgentsNet } from './support.ts'
 
@@ -49,7 +49,7 @@ function encodedOf(answer: Answer) {
 /** Prepares a change, has an account sign it, and has the transaction built. */
 async function change(signer: PrivateKeyAccount, body: object, headers = agent): Promise<Answer> {
   const { deadline, hash } = preparedOf(await ask(body, headers))
-  return ask({ ...body, action: 'encode', deadline, signature: await signer.sign({ hash }) }, headers)
+  return ask({ ...body, action: 'encode', deadline, signature: await signer.sign({ hash: hex(hash) }) }, headers)
 }
 
 /** The digest that the registry itself makes of a change, as it asks an ERC-1271 wallet about it. */
@@ -172,7 +172,7 @@ describe('deadlines', () => {
   it.each([10, 300])('takes one %s seconds after it', async (seconds) => {
     const deadline = Number(await chainTime(at.net)) + seconds
     const { hash } = preparedOf(await ask({ deadline }))
-    const signature = await keyOf('voter').sign({ hash })
+    const signature = await keyOf('voter').sign({ hash: hex(hash) })
     const built = encodedOf(await ask({ action: 'encode', deadline, signature }))
     expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
   })

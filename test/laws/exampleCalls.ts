@@ -4,6 +4,7 @@ import { amoe } from '../../schema/amoe.ts'
 import { AmoeChallenge } from '../../schema/amoeAnswers.ts'
 import { chatapp } from '../../schema/chatapp.ts'
 import { envelope } from '../../schema/common.ts'
+import { creators, ProvisionedWallet } from '../../schema/creators.ts'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
 import { bearer, writeAgentMessage, writeMessage } from '../account/support.ts'
 import type { Call, Live } from './live.ts'
@@ -162,6 +163,15 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
       ownerAddress: accountOf(live, 'agent').address,
     },
   }),
+  listCreatorAgents: () => ({ query: { limit: '2' } }),
+  provisionCreatorWallet: async (live) => ({ headers: await live.session(accountOf(live, 'owner')), body: {} }),
+  enableCreatorAgent: async (live) => {
+    const headers = await live.session(accountOf(live, 'owner'))
+    const answer = await live.send(creators.provisionCreatorWallet, { headers, body: {} })
+    const { walletId } = envelope(ProvisionedWallet).parse(await answer.json()).data
+    const smartWalletAddress = live.world.contracts.wallet
+    return { headers, body: { agentType: 'smart-wallet', smartWalletAddress, serverWalletId: walletId } }
+  },
   getAuthNonce: () => ({}),
   verifyAuth: async (live) => {
     const account = accountOf(live, 'stranger')

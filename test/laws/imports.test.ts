@@ -17,7 +17,7 @@ const ORDER: readonly (readonly string[])[] = [
   ['store'],
   ['durable', 'logs'],
   ['env'],
-  ['identity'],
+  ['custody', 'identity'],
   ['domain', 'provisioner'],
   ['auth'],
   ['calldata'],
