@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { jsonBody } from './builder.ts'
 import { NonZeroAddress, UnsignedApproval } from './calldata.ts'
 import { envelope, EvmAddress, queryInteger } from './common.ts'
-import { CHAIN, operation, optionally, SECURITY } from './operation.ts'
+import { operation, optionally, SECURITY } from './operation.ts'
 
 const agentFields = {
   creatorAddress: EvmAddress.openapi({ description: 'The creator: the canonical wallet of its account' }),
@@ -28,11 +28,14 @@ export const CreatorAgents = z
   })
   .openapi('CreatorAgents')
 
-export const EnabledCreatorAgent = CreatorAgent.extend({
-  updatedAt: z
-    .int()
-    .openapi({ description: 'When something about it last changed, unix seconds', example: 1780000000 }),
-}).openapi('EnabledCreatorAgent')
+export const EnabledCreatorAgent = z
+  .object({
+    ...agentFields,
+    updatedAt: z
+      .int()
+      .openapi({ description: 'When something about it last changed, unix seconds', example: 1780000000 }),
+  })
+  .openapi('EnabledCreatorAgent')
 
 export const ProvisionedWallet = z
   .object({
@@ -80,7 +83,6 @@ export const creators = {
     security: optionally('admin'),
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 300 },
-    'x-errors': ['store_unavailable'],
     request: {
       query: z.object({
         limit: queryInteger({
@@ -98,7 +100,11 @@ export const creators = {
             description: 'false: also those that are not listed publicly, for administrators; true by default',
             example: true,
           }),
-        cursor: z.string().max(512).optional().openapi({ description: 'nextCursor of the page before' }),
+        cursor: z.string().max(512).optional().openapi({
+          description: 'nextCursor of the page before',
+          example:
+            'WyJjcmVhdG9yIGFnZW50cyIsMTc4MDAwMDAwMCwiMHg1ZmJkYjIzMTU2NzhhZmVjYjM2N2YwMzJkOTNmNjQyZjY0MTgwYWEzIl0',
+        }),
         creatorAddress: EvmAddress.optional().openapi({ description: 'Only the agent of this creator' }),
       }),
     },
@@ -121,7 +127,6 @@ export const creators = {
       'wallet_not_provisioned',
       'server_wallet_mismatch',
       'server_wallet_not_owner',
-      ...CHAIN,
     ],
     request: {
       body: jsonBody(

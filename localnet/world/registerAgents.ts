@@ -1,5 +1,4 @@
 import { type Address, encodeFunctionData, getAddress } from 'viem'
-import { localServerWallet } from '../custody/localServerWallet.ts'
 import { type AccountRole, addressOf } from './accounts.ts'
 import { artworkUri, jsonUri } from './documents.ts'
 import type { Chain, Contract } from './openChain.ts'
@@ -9,16 +8,11 @@ export type Agent = { agentId: string; owner: Address }
 
 export type Agents = { identityRegistry: Contract; walletFactory: Contract; wallet: Contract; agents: Agent[] }
 
-/**
- * Two agents: number 0 of the account `agent`, number 1 of a contract wallet that `owner` controls, together with the
- * server wallet that the wallet provider makes for it.
- */
+/** Two agents: number 0 of the account `agent`, number 1 of a contract wallet that `owner` controls. */
 export async function registerAgents(chain: Chain): Promise<Agents> {
   const identityRegistry = await chain.deploy('IdentityRegistry')
   const walletFactory = await chain.deploy('WalletFactory')
   const wallet = await createWallet(chain, walletFactory, 'owner', 0n)
-  const serverWallet = localServerWallet(`creator-agent-${wallet.address.toLowerCase()}`)
-  await chain.send('owner', wallet, 'addOwnerAddress', [serverWallet.address])
   await chain.send('agent', identityRegistry, 'register', [registration(chain, identityRegistry, 0, 'Lantern')])
   const data = encodeFunctionData({
     ...identityRegistry,

@@ -4,8 +4,9 @@ import { amoe } from '../../schema/amoe.ts'
 import { AmoeChallenge } from '../../schema/amoeAnswers.ts'
 import { chatapp } from '../../schema/chatapp.ts'
 import { envelope } from '../../schema/common.ts'
-import { creators, ProvisionedWallet } from '../../schema/creators.ts'
+import { creators } from '../../schema/creators.ts'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
+import { localServerWallet } from '../../localnet/custody/localServerWallet.ts'
 import { bearer, writeAgentMessage, writeMessage } from '../account/support.ts'
 import type { Call, Live } from './live.ts'
 
@@ -167,10 +168,11 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   provisionCreatorWallet: async (live) => ({ headers: await live.session(accountOf(live, 'owner')), body: {} }),
   enableCreatorAgent: async (live) => {
     const headers = await live.session(accountOf(live, 'owner'))
-    const answer = await live.send(creators.provisionCreatorWallet, { headers, body: {} })
-    const { walletId } = envelope(ProvisionedWallet).parse(await answer.json()).data
+    const provisioned = await live.send(creators.provisionCreatorWallet, { headers, body: {} })
+    await provisioned.arrayBuffer()
     const smartWalletAddress = live.world.contracts.wallet
-    return { headers, body: { agentType: 'smart-wallet', smartWalletAddress, serverWalletId: walletId } }
+    const { id } = localServerWallet(`creator-agent-${smartWalletAddress.toLowerCase()}`)
+    return { headers, body: { agentType: 'smart-wallet', smartWalletAddress, serverWalletId: id } }
   },
   getAuthNonce: () => ({}),
   verifyAuth: async (live) => {
