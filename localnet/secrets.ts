@@ -14,6 +14,7 @@ const NAMES = [
   'CHATAPP_LINK_TOKEN_SECRET',
   'CHATAPP_WEBHOOK_SECRET',
   'IDP_APP_SECRET',
+  'CUSTODY_APP_SECRET',
 ] as const
 
 /** Secrets of services, which make them themselves. */

@@ -14,6 +14,7 @@ import { migrate } from './migrate.ts'
 import { freePorts } from './ports.ts'
 import { localSecrets } from './secrets.ts'
 import { type LocalProfile, seedAccounts, seedCredits } from './seedAccounts.ts'
+import { seedCreators } from './seedCreators.ts'
 import { startWorkers, type Workers } from './startWorkers.ts'
 import { addressOf } from './world/accounts.ts'
 
@@ -120,6 +121,7 @@ export async function startLocalnet({
   if (profiles.length > 0) {
     const now = Math.floor(Date.now() / 1000)
     await seedAccounts(await database(), profiles, now)
+    await seedCreators(await database(), profiles, now)
     if (families === undefined || families.includes('lottery'))
       await seedCredits(
         await workers.runtime.getDurableObjectNamespace('AMOE_LEDGER', scriptName('lottery')),

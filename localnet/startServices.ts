@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { makeBot } from './chatapp/makeBot.ts'
 import { type Chatapp, startChatapp } from './chatapp/startChatapp.ts'
+import { type Custody, startCustody } from './custody/startCustody.ts'
 import { startCreGateway } from './creGateway/startCreGateway.ts'
 import { type Identity, startIdentity } from './identity/startIdentity.ts'
 import { startSocial } from './social/startSocial.ts'
@@ -23,6 +24,7 @@ export interface Services extends Omit<Service, 'url'> {
   readonly chatapp: Chatapp
   readonly identity: Identity
   readonly web: Web
+  readonly custody: Custody
 }
 
 interface Options {
@@ -40,16 +42,26 @@ interface Options {
 export async function startServices({ host, wallet, world, print = () => {} }: Options = {}): Promise<Services> {
   // The chat app signs for a bot; the identity provider accepts what was signed for it.
   const bot = makeBot()
-  const [creGateway, social, svm, storage, chatapp, identity, web] = await Promise.all([
+  const [creGateway, social, svm, storage, chatapp, identity, custody, web] = await Promise.all([
     startCreGateway(),
     startSocial(),
     startSvm(),
     startStorage(),
     startChatapp({ bot, host }),
     startIdentity({ botToken: bot.token, wallet, print }),
+    startCustody(),
     startWeb(world),
   ])
-  const started: Readonly<Record<string, Service>> = { creGateway, social, svm, storage, chatapp, identity, web }
+  const started: Readonly<Record<string, Service>> = {
+    creGateway,
+    social,
+    svm,
+    storage,
+    chatapp,
+    identity,
+    custody,
+    web,
+  }
   const all = Object.values(started)
   return {
     urls: Object.fromEntries(Object.entries(started).map(([name, { url }]) => [name, url])),
@@ -57,6 +69,7 @@ export async function startServices({ host, wallet, world, print = () => {} }: O
     chatapp,
     identity,
     web,
+    custody,
     stop: async () => void (await Promise.all(all.map((service) => service.stop()))),
   }
 }

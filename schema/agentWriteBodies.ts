@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { bodyInteger, builderFields, NonZeroAddress, UnsignedCalldata } from './calldata.ts'
-import { EvmAddress, MAX_SIGNATURE_BYTES } from './common.ts'
+import { EvmAddress } from './common.ts'
 
 const AgentId = bodyInteger({
   min: 0n,
@@ -117,6 +117,9 @@ export const UnsignedFeedback = UnsignedCalldata.extend({
     .openapi({ description: 'The same as `data`', example: '0x4ab3ca99' }),
 }).openapi('UnsignedFeedback')
 
+/** Bytes: what leaves room for the other fields in a body of 8 KiB. */
+const MAX_WALLET_SIGNATURE = 3072
+
 const UnixSeconds = bodyInteger({
   min: 1n,
   max: 2n ** 53n - 1n,
@@ -157,7 +160,7 @@ const encode = z
     signature: z
       .string()
       .regex(/^0x([0-9a-fA-F]{2})*$/, { error: 'must be bytes in hex' })
-      .max(2 + 2 * MAX_SIGNATURE_BYTES, { error: `must have at most ${MAX_SIGNATURE_BYTES} bytes` })
+      .max(2 + 2 * MAX_WALLET_SIGNATURE, { error: `must have at most ${MAX_WALLET_SIGNATURE} bytes` })
       .transform((text): `0x${string}` => `0x${text.slice(2)}`)
       .openapi({
         type: 'string',

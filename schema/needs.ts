@@ -158,6 +158,12 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   },
   getAgentFeedback: { needs: { ...reads, ...roles('identityRegistry', 'reputationRegistry') } },
 
+  listCreatorAgents: { needs: {} },
+  enableCreatorAgent: { needs: reads, after: 'provisionCreatorWallet' },
+  provisionCreatorWallet: {
+    needs: { CUSTODY_APP_ID: 'custody_not_configured', CUSTODY_APP_SECRET: 'custody_not_configured' },
+  },
+
   ingestRuntimeRecord: { needs: runtime },
   listRuntimeRecords: { needs: runtime },
   recordRuntimeDecision: { needs: runtime },

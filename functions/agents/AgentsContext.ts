@@ -1,5 +1,7 @@
 import type { Address } from 'viem'
 import { createSimulator, type Simulate } from '../../shared/calldata/createSimulator.ts'
+import { createWalletCustody } from '../../shared/custody/createWalletCustody.ts'
+import type { WalletCustody } from '../../shared/custody/WalletCustody.ts'
 import type { AgentSettings } from '../../shared/env/agentEnv.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { createReadOutside } from '../../shared/outside/createReadOutside.ts'
@@ -11,6 +13,7 @@ import { type AccountStore, createAccountStore } from '../../shared/store/accoun
 import { type AgentRecords, createAgentRecords } from '../../shared/store/agentRecords.ts'
 import { createArtifactStore } from '../../shared/store/artifacts.ts'
 import { createLogStore, type LogStore } from '../../shared/store/createLogStore.ts'
+import { createCreatorStore, type CreatorStore } from '../../shared/store/creators.ts'
 import { createFeedbackChecks, type FeedbackChecks } from '../../shared/store/feedbackChecks.ts'
 import type { AgentsEnv } from './env.ts'
 import { createVerifier, type Verifier } from './verification/createVerifier.ts'
@@ -25,6 +28,8 @@ export interface AgentsContext extends BuildContext {
   readonly accounts: AccountStore
   readonly records: AgentRecords
   readonly checks: FeedbackChecks
+  readonly creators: CreatorStore
+  readonly custody: WalletCustody
   /** Who this service is as an agent; undefined if it is none. */
   readonly agent: AgentSettings | undefined
   readonly admins: ReadonlySet<Address>
@@ -44,6 +49,8 @@ export function createAgentsContext(common: Context, env: AgentsEnv): AgentsCont
     accounts: createAccountStore(env.DB),
     records,
     checks: createFeedbackChecks(env.DB),
+    creators: createCreatorStore(env.DB),
+    custody: createWalletCustody(env, common.now),
     agent: env.AGENT,
     admins: new Set(env.ADMIN_ADDRESSES),
     readOutside,

@@ -2,7 +2,10 @@ import { agents } from '../../schema/agents.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createAgentsContext } from './AgentsContext.ts'
+import { enableCreatorAgent } from './enableCreatorAgent.ts'
 import { AgentsEnv } from './env.ts'
+import { listCreatorAgents } from './listCreatorAgents.ts'
+import { provisionCreatorWallet } from './provisionCreatorWallet.ts'
 import { setAgentWallet } from './setAgentWallet.ts'
 import { submitAgentFeedback } from './submitAgentFeedback.ts'
 import { getAgentIdentityVerification } from './getAgentIdentityVerification.ts'
@@ -17,10 +20,13 @@ export default {
     env: AgentsEnv,
     operations: agents,
     handlers: {
+      enableCreatorAgent,
       getAgentFeedback,
       getAgentIdentityVerification,
       getAgentProfile,
+      listCreatorAgents,
       listPublicAgents,
+      provisionCreatorWallet,
       publishAgentRegistration,
       setAgentWallet,
       submitAgentFeedback,

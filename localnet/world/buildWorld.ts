@@ -13,6 +13,7 @@ import { deployLottery, playLottery } from './lottery.ts'
 import { type Stage, arriveAt, endHistory, liveOn, openVault } from './makeHistory.ts'
 import { type Chain, type Contract, openChain } from './openChain.ts'
 import { deployDex, openPool } from './openPool.ts'
+import { addServerWallet } from './addServerWallet.ts'
 import { type Agent, registerAgents } from './registerAgents.ts'
 import { deployReputation, leaveFeedback } from './reputation.ts'
 import { historySeconds } from './startAnvil.ts'
@@ -70,6 +71,7 @@ export async function buildWorld({ rpcUrl, artifacts, clock = unixNow }: BuildWo
   const auctions = await holdAuctions(chain, { lane, usdc })
   const generations = await deployGenerations(chain, stage)
   const bridge = await chain.deploy('TokenBridge', [addressOf('owner')])
+  await addServerWallet(chain, wallet)
   const now = clock()
   await arriveAt(chain, stage, { sharePool, now })
   await playLottery(chain, lottery, { lanes, wallet })

@@ -1,6 +1,6 @@
 import type { Budgets, LimitClass } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
-import { type AnyPrincipal, nameOf, type Authenticate, type Requirement } from '../auth/principal.ts'
+import type { Authenticate, AnyPrincipal, Requirement } from '../auth/principal.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { Asked } from './asked.ts'
 import { clientIp } from './clientIp.ts'
@@ -114,11 +114,17 @@ interface Demand {
 export function demandOf({ operation, asked }: Pick<Exchange, 'operation' | 'asked'>): Demand | undefined {
   const { 'x-auth': auth, 'x-auth-when': when, 'x-limit': limit } = operation
   if (auth !== undefined) return { auth, limit, isWrite: isWriting(operation) }
-  const applies = when !== undefined && asked().query[when.query] === when.is
-  return applies ? { auth: when.auth, limit: when.limit, isWrite: when.auth === 'write' } : undefined
+  const isMeant = when && asked().query[when.query] === (when.is ?? true)
+  return isMeant ? { auth: when.auth, limit: when.limit, isWrite: when.auth === 'write' } : undefined
 }
 
 const isWriting = ({ method }: Operation): boolean => method !== 'get'
+
+function nameOf(principal: AnyPrincipal): string {
+  if (principal.kind === 'machine') return principal.name
+  if (principal.kind === 'identity') return principal.userId
+  return principal.kind === 'miniapp' ? principal.chatappUserId : principal.address.toLowerCase()
+}
 
 /** Adds the decisions to `headers`. Throws rate_limited if one of them is a denial. */
 export function requireAllowed(decisions: readonly Decision[], headers: HeaderTable): void {

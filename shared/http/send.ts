@@ -8,7 +8,10 @@ export function send(request: Request, answer: Answer, own: HeaderTable): Respon
   const body = known || request.method === 'HEAD' ? null : answer.body
   // Copying built headers and setting a few costs less than building them from a table.
   const response = new Response(body, { status: known ? 304 : 200, headers: answer.headers })
+  const vary = answer.headers.get('vary')
   for (const name in own) response.headers.set(name, own[name] ?? '')
+  // Both may depend on something: the answer itself, and whom its headers admit.
+  if (vary !== null && own['vary'] !== undefined) response.headers.append('vary', vary)
   if (known) response.headers.delete('content-type')
   return response
 }

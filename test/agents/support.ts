@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { UnsignedFeedback } from '../../schema/agentWriteBodies.ts'
+import { localProfiles, seedAccounts } from '../../localnet/seedAccounts.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
 import { toAnswer, type Answer } from '../account/support.ts'
@@ -7,7 +8,7 @@ import { rpc } from '../build/support.ts'
 import { startLocalnet } from '../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 
-/** A localnet with the agents family behind a recording proxy; every read is a cold one. */
+/** A localnet with the agents family and the people of the local world, behind a recording proxy; every read is a cold one. */
 export async function startAgentsNet(options: Partial<Parameters<typeof startLocalnet>[0]> = {}) {
   let proxy: RpcProxy | undefined
   const net = await startLocalnet({
@@ -18,6 +19,8 @@ export async function startAgentsNet(options: Partial<Parameters<typeof startLoc
   })
   if (!proxy) throw new Error('the localnet did not ask for its node')
   const node = proxy
+  const now = Math.floor(Date.now() / 1000)
+  await seedAccounts(await net.database(), localProfiles(net.world.contracts.wallet), now)
   const chain = await openChain({ rpcUrl: net.rpcUrl, artifacts: await loadArtifacts() })
   return {
     net,

@@ -77,6 +77,8 @@ async function deploy(runtime: string): Promise<Address> {
 }
 /** Runtime code that reverts unless it runs in this block: number, push, eq, push 12, jumpi, revert, stop. */
 const blockGuard = (block: bigint) => `4361${block.toString(16).padStart(4, '0')}14600c57600080fd5b00`
+/** Runtime code that reverts unless it runs at this time: timestamp, push, eq, push 14, jumpi, revert, stop. */
+const timeGuard = (time: number) => `4263${time.toString(16).padStart(8, '0')}14600e57600080fd5b00`
 /** Runtime code that reverts unless it is sent exactly this much: callvalue, push, eq, push 11, jumpi, revert, stop. */
 const valueGuard = (wei: number) => `3460${wei.toString(16).padStart(2, '0')}14600b57600080fd5b00`
 
@@ -148,6 +150,17 @@ describe.each([
       expect((await run(next)).status).toBe('ok')
       expect((await run(same)).status).toBe('revert')
     }
+  })
+
+  it('runs at a later time, if it is given one', async () => {
+    prepare()
+    const now = await head()
+    const { timestamp } = await (await open()).latest()
+    const time = Number(timestamp) + 1000
+    const to = await deploy(timeGuard(time))
+    const sequence = { from: owner, steps: [paying(to, 0n)], blockNumber: now }
+    expect((await simulator()({ ...sequence, time })).status).toBe('ok')
+    expect((await simulator()(sequence)).status).toBe('revert')
   })
 
   it('distinguishes a sender without the value from a node that does not answer', async () => {

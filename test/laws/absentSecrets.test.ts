@@ -21,6 +21,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   getOpenApiSpec: 'answers',
   getOpenApiSpecYaml: 'answers',
   logoutAuth: 'answers',
+  listCreatorAgents: 'answers',
   getAmoeCredits: 'answers',
   checkinAmoeMsgnet: 'msgnet_checkin_auto_only',
   getAuthNonce: 'session_not_configured',

@@ -5,7 +5,9 @@ import { AmoeChallenge } from '../../schema/amoeAnswers.ts'
 import { chatapp } from '../../schema/chatapp.ts'
 import { envelope } from '../../schema/common.ts'
 import { feedbackPayload } from '../../schema/feedbackPayload.ts'
+import { creators } from '../../schema/creators.ts'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
+import { localServerWallet } from '../../localnet/custody/localServerWallet.ts'
 import { bearer, writeAgentMessage, writeMessage } from '../account/support.ts'
 import type { Call, Live } from './live.ts'
 
@@ -174,6 +176,16 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
       ownerAddress: accountOf(live, 'agent').address,
     },
   }),
+  listCreatorAgents: () => ({ query: { limit: '2' } }),
+  provisionCreatorWallet: async (live) => ({ headers: await live.session(accountOf(live, 'owner')), body: {} }),
+  enableCreatorAgent: async (live) => {
+    const headers = await live.session(accountOf(live, 'owner'))
+    const provisioned = await live.send(creators.provisionCreatorWallet, { headers, body: {} })
+    await provisioned.arrayBuffer()
+    const smartWalletAddress = live.world.contracts.wallet
+    const { id } = localServerWallet(`creator-agent-${smartWalletAddress.toLowerCase()}`)
+    return { headers, body: { agentType: 'smart-wallet', smartWalletAddress, serverWalletId: id } }
+  },
   getAuthNonce: () => ({}),
   verifyAuth: async (live) => {
     const account = accountOf(live, 'stranger')

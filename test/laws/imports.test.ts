@@ -17,7 +17,7 @@ const ORDER: readonly (readonly string[])[] = [
   ['store'],
   ['durable', 'logs'],
   ['env'],
-  ['identity', 'outside', 'storage'],
+  ['custody', 'identity', 'outside', 'storage'],
   ['domain', 'provisioner'],
   ['auth'],
   ['calldata'],

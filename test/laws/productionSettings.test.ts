@@ -100,6 +100,18 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   },
   CHATAPP_LINK_TOKEN_SECRET: SECRET,
   CHATAPP_WEBHOOK_SECRET: SECRET,
+  CUSTODY_APP_ID: {
+    value: 'the operator’s own',
+    test: 'test/agents/provisionCreatorWallet.test.ts: no wallet provider is configured',
+  },
+  CUSTODY_APP_SECRET: {
+    value: 'a secret',
+    test: 'test/agents/provisionCreatorWallet.test.ts: no wallet provider is configured',
+  },
+  CUSTODY_API_URL: {
+    value: 'absent: the provider’s own',
+    test: 'test/agents/provisionCreatorWallet.test.ts: is that of the vendor unless told otherwise',
+  },
   IDP_APP_ID: { value: 'the operator’s own', test: 'test/identity/accessTokens.test.ts: it is not configured' },
   IDP_APP_SECRET: { value: 'a secret', test: 'test/identity/accessTokens.test.ts: it is not configured' },
   IDP_VERIFICATION_KEY: {

@@ -170,16 +170,24 @@ describe('contract wallet', () => {
 
   test('an owner adds another and removes it again, but never the last', async () => {
     const [agent, owner] = [pad(addressOf('agent')), pad(addressOf('owner'))]
-    expect(await revertOf(send('agent', 'wallet', 'addOwnerAddress', [addressOf('agent')]))).toBe('Unauthorized')
-    await send('owner', 'wallet', 'addOwnerAddress', [addressOf('agent')])
-    expect(await read('wallet', 'isOwnerAddress', [addressOf('agent')])).toBe(true)
-    expect(await read('wallet', 'ownerCount')).toBe(2n)
-    expect(await revertOf(send('owner', 'wallet', 'addOwnerAddress', [addressOf('agent')]))).toBe('AlreadyOwner')
-    expect(await revertOf(send('owner', 'wallet', 'removeOwnerAtIndex', [0n, agent]))).toBe('WrongOwnerAtIndex')
-    expect(await revertOf(send('owner', 'wallet', 'removeOwnerAtIndex', [7n, agent]))).toBe('NoOwnerAtIndex')
-    await send('agent', 'wallet', 'removeOwnerAtIndex', [1n, agent])
-    expect(await read('wallet', 'isOwnerAddress', [addressOf('agent')])).toBe(false)
-    expect(await revertOf(send('owner', 'wallet', 'removeOwnerAtIndex', [0n, owner]))).toBe('LastOwner')
+    const salted = [addressOf('owner'), 5n]
+    await send('stranger', 'walletFactory', 'createWallet', salted)
+    const wallet = at().chain.at(
+      'ContractWallet',
+      getAddress(String(await read('walletFactory', 'getWalletAddress', salted))),
+    )
+    const act = (role: AccountRole, name: string, args: unknown[]) => at().chain.send(role, wallet, name, args)
+    const see = (name: string, args: unknown[] = []) => at().chain.read(wallet, name, args)
+    expect(await revertOf(act('agent', 'addOwnerAddress', [addressOf('agent')]))).toBe('Unauthorized')
+    await act('owner', 'addOwnerAddress', [addressOf('agent')])
+    expect(await see('isOwnerAddress', [addressOf('agent')])).toBe(true)
+    expect(await see('ownerCount')).toBe(2n)
+    expect(await revertOf(act('owner', 'addOwnerAddress', [addressOf('agent')]))).toBe('AlreadyOwner')
+    expect(await revertOf(act('owner', 'removeOwnerAtIndex', [0n, agent]))).toBe('WrongOwnerAtIndex')
+    expect(await revertOf(act('owner', 'removeOwnerAtIndex', [7n, agent]))).toBe('NoOwnerAtIndex')
+    await act('agent', 'removeOwnerAtIndex', [1n, agent])
+    expect(await see('isOwnerAddress', [addressOf('agent')])).toBe(false)
+    expect(await revertOf(act('owner', 'removeOwnerAtIndex', [0n, owner]))).toBe('LastOwner')
   })
 
   test('the factory names a wallet before it exists, and creates it there', async () => {
