@@ -198,7 +198,10 @@ table(
 )
 
 // 5. The chat-app link, whose provider is one request away.
-table(['chat-app link, one connection', 'ms', 'to bare', 'requests to the identity provider'], await linkCosts(bare.url))
+table(
+  ['chat-app link, one connection', 'ms', 'to bare', 'requests to the identity provider'],
+  await linkCosts(bare.url),
+)
 
 // 6. The log index: lists of 100 000 rows, and filling it from a chain. A thousand blocks, or with --long a hundred
 // thousand, which the local node takes minutes to make.

@@ -13,6 +13,7 @@ import { migrate } from './migrate.ts'
 import { freePorts } from './ports.ts'
 import { localSecrets } from './secrets.ts'
 import { type LocalProfile, seedAccounts, seedCredits } from './seedAccounts.ts'
+import { seedConversation } from './seedConversation.ts'
 import { startWorkers, type Workers } from './startWorkers.ts'
 
 /** The chain that a localnet serves: its own, or an existing one. */
@@ -123,6 +124,9 @@ export async function startLocalnet({
         now,
       )
   }
+  const { chainId, contracts } = chain
+  if (profiles.length > 0 && contracts['vault'])
+    await seedConversation(await database(), { vault: contracts['vault'], chainId }, Math.floor(Date.now() / 1000))
   const stopFollowing = followBlocks({ ...chain, job: () => workers.runSchedules() })
   return {
     api: `${host}/api`,

@@ -3,6 +3,7 @@ import { makeBot } from './chatapp/makeBot.ts'
 import { type Chatapp, startChatapp } from './chatapp/startChatapp.ts'
 import { startCreGateway } from './creGateway/startCreGateway.ts'
 import { type Identity, startIdentity } from './identity/startIdentity.ts'
+import { type Reputation, startReputation } from './reputation/startReputation.ts'
 import { startSocial } from './social/startSocial.ts'
 import { startSvm } from './svm/startSvm.ts'
 
@@ -19,6 +20,7 @@ export interface Services extends Omit<Service, 'url'> {
   readonly urls: Record<string, string>
   readonly chatapp: Chatapp
   readonly identity: Identity
+  readonly reputation: Reputation
 }
 
 interface Options {
@@ -34,20 +36,22 @@ interface Options {
 export async function startServices({ host, wallet, print = () => {} }: Options = {}): Promise<Services> {
   // The chat app signs for a bot; the identity provider accepts what was signed for it.
   const bot = makeBot()
-  const [creGateway, social, svm, chatapp, identity] = await Promise.all([
+  const [creGateway, social, svm, chatapp, identity, reputation] = await Promise.all([
     startCreGateway(),
     startSocial(),
     startSvm(),
     startChatapp({ bot, host }),
     startIdentity({ botToken: bot.token, wallet, print }),
+    startReputation({ wallet }),
   ])
-  const started: Readonly<Record<string, Service>> = { creGateway, social, svm, chatapp, identity }
+  const started: Readonly<Record<string, Service>> = { creGateway, social, svm, chatapp, identity, reputation }
   const all = Object.values(started)
   return {
     urls: Object.fromEntries(Object.entries(started).map(([name, { url }]) => [name, url])),
     variables: Object.assign({}, ...all.map(({ variables }) => variables)),
     chatapp,
     identity,
+    reputation,
     stop: async () => void (await Promise.all(all.map((service) => service.stop()))),
   }
 }

@@ -156,6 +156,9 @@ const TABLE = {
   },
   identity_provider_not_configured: { status: 503, text: 'no identity provider is configured on this deployment' },
   chatapp_not_configured: { status: 503, text: 'the chat app is not configured on this deployment' },
+  // Agents, and reputation from elsewhere.
+  reputation_sync_failed: { status: 500, retry: 60 },
+  reputation_not_configured: { status: 503, text: 'no reputation provider is configured on this deployment' },
   // The bridge-route provisioner, and what the application reports about it.
   unsupported_option: { status: 422 },
   route_busy: { status: 409, retry: 15 },

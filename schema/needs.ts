@@ -45,6 +45,7 @@ const identity: Needs = {
     when: 'there is no `IDP_JWKS_URL` either',
   },
 }
+const reputation: Needs = { REPUTATION_API_URL: 'reputation_not_configured', CRON_SECRET: 'cron_not_configured' }
 const agents: Needs = {
   ...reads,
   ...roles('identityRegistry'),
@@ -159,6 +160,13 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
       CRE_HTTP_TRIGGER_PRIVATE_KEY: 'gateway_not_configured',
     },
   },
+
+  recordChatTelemetry: { needs: {} },
+  preflightChatCommand: {
+    needs: { RPC_URLS: answers({ 'data.allowed': false, 'data.guardCategory': 'runtime_unavailable' }) },
+  },
+  syncReputationCanonical: { needs: reputation },
+  syncReputationHot: { needs: reputation },
 
   createMiniappSession: {
     needs: {

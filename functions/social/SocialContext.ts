@@ -1,16 +1,45 @@
+import type { Address } from 'viem'
+import { findSession } from '../../shared/auth/findSession.ts'
+import type { SessionPrincipal } from '../../shared/auth/principal.ts'
+import { createSessionStore } from '../../shared/durable/sessions.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { type AccountStore, createAccountStore } from '../../shared/store/accounts.ts'
+import { type ChatTelemetry, createChatTelemetry } from '../../shared/store/chatTelemetry.ts'
+import { type ConversationStore, createConversationStore } from '../../shared/store/conversations.ts'
 import { createLogStore, type LogStore } from '../../shared/store/createLogStore.ts'
 import type { SocialEnv } from './env.ts'
+import { createReputation } from './reputation/createReputation.ts'
+import type { Reputation } from './reputation/Run.ts'
 
 export interface SocialContext extends Context {
   readonly store: LogStore
   readonly accounts: AccountStore
+  readonly conversations: ConversationStore
+  readonly telemetry: ChatTelemetry
+  /** Agents of others that may give commands. */
+  readonly chatAgents: readonly Address[]
+  /** Null where no provider is configured. */
+  readonly reputation: Reputation | null
+  /** The session of a request that needs none; a cookie from a foreign page does not count. Throws store_unavailable. */
+  findSession(request: Request): Promise<SessionPrincipal | null>
 }
 
 /** Everything that the handlers need. */
-export const createSocialContext = (common: Context, env: SocialEnv): SocialContext => ({
-  ...common,
-  store: createLogStore(env.DB),
-  accounts: createAccountStore(env.DB),
-})
+export function createSocialContext(common: Context, env: SocialEnv): SocialContext {
+  const sessions = createSessionStore(env.SESSIONS, common.now)
+  return {
+    ...common,
+    store: createLogStore(env.DB),
+    accounts: createAccountStore(env.DB),
+    conversations: createConversationStore(env.DB),
+    telemetry: createChatTelemetry(env.DB),
+    chatAgents: env.CHAT_AGENT_ADDRESSES,
+    reputation: createReputation(common, env),
+    findSession: (request) =>
+      findSession(request, { sessions, trustedOrigins: common.trustedOrigins }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === 'forbidden_origin') return null
+        throw error
+      }),
+  }
+}

@@ -1,11 +1,18 @@
 import * as z from 'zod'
 import { authVariables } from '../../shared/env/authEnv.ts'
-import { binding } from '../../shared/env/declare.ts'
+import { binding, withDefault } from '../../shared/env/declare.ts'
 import { readVariables } from '../../shared/env/env.ts'
+import { addresses } from '../../shared/env/formats.ts'
+import { reputationVariables } from '../../shared/env/reputationEnv.ts'
 
 export const SocialEnv = z.object({
   ...readVariables,
   ...authVariables,
-  DB: binding<D1Database>('database', 'D1: accounts, the log index'),
+  ...reputationVariables,
+  DB: binding<D1Database>('database', 'D1: accounts, the log index, chat events, reputation'),
+  CHAT_AGENT_ADDRESSES: withDefault(addresses, '', {
+    meaning: 'wallets of agents of others whose chat commands are not refused beforehand',
+    without: 'none',
+  }),
 })
 export type SocialEnv = z.output<typeof SocialEnv>

@@ -1,16 +1,23 @@
 import { social } from '../../schema/social.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
+import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createSocialContext } from './SocialContext.ts'
 import { SocialEnv } from './env.ts'
+import { preflightChatCommand } from './preflightChatCommand.ts'
+import { recordChatTelemetry } from './recordChatTelemetry.ts'
+import { runSchedule } from './runSchedule.ts'
+import { syncReputationCanonical } from './syncReputationCanonical.ts'
+import { syncReputationHot } from './syncReputationHot.ts'
 
 export default {
   fetch: serve({
     name: 'social',
     env: SocialEnv,
     operations: social,
-    handlers: {},
+    handlers: { preflightChatCommand, recordChatTelemetry, syncReputationCanonical, syncReputationHot },
     context: createSocialContext,
     authenticate,
   }),
+  scheduled: ({ cron }: ScheduledController, env: object): Promise<void> => runSchedule(cron, readEnv(SocialEnv, env)),
 }

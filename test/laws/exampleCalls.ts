@@ -4,6 +4,7 @@ import { amoe } from '../../schema/amoe.ts'
 import { AmoeChallenge } from '../../schema/amoeAnswers.ts'
 import { chatapp } from '../../schema/chatapp.ts'
 import { envelope } from '../../schema/common.ts'
+import { LOCAL_CONVERSATION } from '../../localnet/seedConversation.ts'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
 import { bearer, writeAgentMessage, writeMessage } from '../account/support.ts'
 import type { Call, Live } from './live.ts'
@@ -23,6 +24,8 @@ const asRuntime =
     query,
     ...(body === undefined ? {} : { body }),
   })
+
+const asScheduler: Example = ({ secrets }) => ({ headers: bearer(secrets['CRON_SECRET'] ?? '') })
 
 /** As a chat user who is linked. */
 const asMiniapp: Example = async (live) => {
@@ -172,6 +175,16 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
     decision: { shouldAct: false },
   }),
   triggerRuntimeWorkflow: asRuntime({ workflowId: 'ab'.repeat(32), requestId: 'req-1', input: {} }),
+  recordChatTelemetry: () => ({
+    body: { event: 'command_center:opened', conversationId: LOCAL_CONVERSATION, source: 'command-center' },
+  }),
+  preflightChatCommand: async (live) => {
+    const owner = accountOf(live, 'owner')
+    const body = { command: '/keepr tend', conversationId: LOCAL_CONVERSATION, senderWallet: owner.address }
+    return { headers: await live.session(owner), body }
+  },
+  syncReputationCanonical: asScheduler,
+  syncReputationHot: asScheduler,
   createMiniappSession: ({ launchData }) => ({ body: { initData: launchData() } }),
   checkLinkReady: async (live) => {
     const { headers, email, sessionToken } = await live.chatPerson()

@@ -17,7 +17,7 @@ const ORDER: readonly (readonly string[])[] = [
   ['store'],
   ['durable', 'logs'],
   ['env'],
-  ['identity'],
+  ['identity', 'reputation'],
   ['domain', 'provisioner'],
   ['auth'],
   ['calldata'],
