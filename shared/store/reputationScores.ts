@@ -20,6 +20,12 @@ const AGAIN = { matched: 6 * 3600, notFound: 24 * 3600, error: 3600 }
 /** The same for the social keys of creators in the hot lane, which are many people's business. */
 const HOT_AGAIN = { matched: 24 * 3600, notFound: 72 * 3600 }
 
+/** Seconds by which results of runs at the same time may overtake each other; what is later is from a wrong clock. */
+const OVERTAKEN = 120
+
+/** Whether a row has no result that was fetched after a time. */
+const isNewest = (at: number): SQL => sql`coalesce(fetched_at, 0) not between ${at + 1} and ${at + OVERTAKEN}`
+
 /** Scores by key; only keys of profiles have rows. Times are unix seconds. */
 export function createReputationScores({ all, batch }: StoredDatabase) {
   const wanted = async (query: SQL): Promise<WantedKey[]> => {
@@ -76,12 +82,12 @@ export function createReputationScores({ all, batch }: StoredDatabase) {
             fetched_at = ${at},
             due_at = iif(e.value ->> 'score' is null, ${at + AGAIN.notFound}, ${at + AGAIN.matched})
             from json_each(${json}) e
-            where userkey = e.value ->> 'userkey' and coalesce(fetched_at, 0) <= ${at}`,
+            where userkey = e.value ->> 'userkey' and ${isNewest(at)}`,
         ),
         ...jsonChunks(failed).map(
           (json) => sql`update reputation_userkey_scores set status = iif(fetched_at is null, 'error', 'stale'),
             due_at = ${at + AGAIN.error}
-            where userkey in (select value from json_each(${json})) and coalesce(fetched_at, 0) <= ${at}`,
+            where userkey in (select value from json_each(${json})) and ${isNewest(at)}`,
         ),
       ])
     },
