@@ -32,7 +32,10 @@ export const ChatCommand = z
   .object({
     command: z.string().max(4096).openapi({ description: 'The command as it was typed', example: '/keepr tend' }),
     conversationId: label(128, 'The conversation that it was typed in', '-1001234567890'),
-    senderWallet: label(42, 'Wallet of whoever typed it', '0x5FbDB2315678afecb367f032d93F642f64180aa3'),
+    senderWallet: z.string().max(42).optional().openapi({
+      description: 'Wallet of whoever typed it: an address',
+      example: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+    }),
     source: label(
       32,
       'Where it comes from; external-agent (or external_agent, externalagent, agent) for an agent of somebody else',

@@ -1,8 +1,7 @@
 import type { Address } from 'viem'
-import { findSession } from '../../shared/auth/findSession.ts'
+import { findOptionalSession } from '../../shared/auth/findOptionalSession.ts'
 import type { SessionPrincipal } from '../../shared/auth/principal.ts'
 import { createSessionStore } from '../../shared/durable/sessions.ts'
-import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { type AccountStore, createAccountStore } from '../../shared/store/accounts.ts'
 import { type ChatTelemetry, createChatTelemetry } from '../../shared/store/chatTelemetry.ts'
@@ -36,10 +35,6 @@ export function createSocialContext(common: Context, env: SocialEnv): SocialCont
     telemetry: createChatTelemetry(env.DB),
     chatAgents: env.CHAT_AGENT_ADDRESSES,
     reputation: createReputation(common, env),
-    findSession: (request) =>
-      findSession(request, { sessions, trustedOrigins: common.trustedOrigins }).catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === 'forbidden_origin') return null
-        throw error
-      }),
+    findSession: (request) => findOptionalSession(request, { sessions, trustedOrigins: common.trustedOrigins }),
   }
 }

@@ -20,6 +20,7 @@ const BOUNDS: Partial<Record<WorkerName, number>> = {
   account: 150,
   build: 152,
   lottery: 182,
+  social: 152,
   gateway: 110 + kibOf(document),
   chatapp: 140 + kibOf(`${page['script']}${page['style']}`),
 }

@@ -3,6 +3,7 @@ import { erc173Abi } from '../../../shared/abi/erc173.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { within } from '../../../shared/http/within.ts'
 import { logError } from '../../../shared/log/logError.ts'
+import { TimeOver } from './Budget.ts'
 import { CALL_MS } from './lanes.ts'
 import { record, type Run } from './Run.ts'
 
@@ -55,10 +56,10 @@ async function ownersOf({ chain, budget }: Run, vaults: readonly Address[]) {
     Object.fromEntries(vaults.map((vault) => [vault, at(vault, erc173Abi)('owner')])),
   )
   try {
-    const { value } = await within(budget.timeout(CALL_MS), reading, () => new ApiError('upstream_timeout'))
+    const { value } = await within(budget.timeout(CALL_MS), reading, () => new TimeOver('the chain does not answer'))
     return vaults.map((vault) => ({ vault, owner: value[vault] ?? null }))
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
+    if (!(error instanceof ApiError || error instanceof TimeOver)) throw error
     logError('warn', 'creator_owners_unreadable', error)
     return null
   }
