@@ -2,6 +2,7 @@ import { createContext } from '../../shared/http/context.ts'
 import { logError } from '../../shared/log/logError.ts'
 import { createChatTelemetry } from '../../shared/store/chatTelemetry.ts'
 import type { SocialEnv } from './env.ts'
+import { createReputationStore } from '../../shared/store/reputation.ts'
 import { createReputation } from './reputation/createReputation.ts'
 import { CANONICAL, HOT, type Lane } from './reputation/lanes.ts'
 import { runLane } from './reputation/runLane.ts'
@@ -18,10 +19,16 @@ export async function runSchedule(cron: string, env: SocialEnv): Promise<void> {
   try {
     if (cron === SCHEDULES.canonical) await lane(CANONICAL)
     else if (cron === SCHEDULES.hot) await lane(HOT)
-    else if (cron === SCHEDULES.prune) await createChatTelemetry(env.DB).prune(Math.floor(common.now() / 1000))
+    else if (cron === SCHEDULES.prune) await prune(env, Math.floor(common.now() / 1000))
     else throw new Error('no scheduled work has this cron expression')
   } catch (error) {
     logError('error', 'schedule_failed', error, { cron })
     throw error
   }
+}
+
+/** The retention rules of the family's tables; `now` in unix seconds. */
+async function prune({ DB }: SocialEnv, now: number): Promise<void> {
+  await createChatTelemetry(DB).prune(now)
+  await createReputationStore(DB).keys.prune()
 }

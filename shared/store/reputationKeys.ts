@@ -23,6 +23,9 @@ export interface KeyChanges {
   readonly removed: readonly Pick<IdentityKey, 'userId' | 'userkey'>[]
 }
 
+/** The most rows of a table that one run deletes; the next one continues. */
+const ROWS = 500
+
 /** Identity keys of profiles. */
 export function createReputationKeys({ orm, batch }: StoredDatabase) {
   return {
@@ -57,6 +60,20 @@ export function createReputationKeys({ orm, batch }: StoredDatabase) {
      */
     async changeKeys({ added, removed }: KeyChanges): Promise<void> {
       await batch([...jsonChunks(added).flatMap(putKeys), ...jsonChunks(removed).flatMap(dropKeys)])
+    },
+
+    /** Deletes what is left of profiles that are gone, a bounded number of rows per run. */
+    async prune(): Promise<void> {
+      const gone = (table: string, owner: SQL) => sql`delete from ${sql.identifier(table)} where rowid in (
+        select t.rowid from ${sql.identifier(table)} t where not exists (${owner}) limit ${ROWS})`
+      await batch([
+        gone('user_reputation_identity_keys', sql`select 1 from profiles p where p.id = t.user_id`),
+        gone(
+          'reputation_userkey_scores',
+          sql`select 1 from user_reputation_identity_keys k where k.userkey = t.userkey`,
+        ),
+        gone('canonical_reputation_scores', sql`select 1 from profiles p where p.id = t.user_id`),
+      ])
     },
   }
 }

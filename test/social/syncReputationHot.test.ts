@@ -56,6 +56,18 @@ describe('happy', () => {
     ])
   })
 
+  test('of a profile that is gone nothing is left', async () => {
+    const mine = `select 1 one from user_reputation_identity_keys where user_id = 'profile-agent'`
+    expect(await net.rows(mine)).not.toEqual([])
+    const known = await net.rows('select userkey from reputation_userkey_scores')
+    for (const table of ['profile_wallets', 'linked_accounts'])
+      await net.rows(`delete from ${table} where profile_id = 'profile-agent'`)
+    await net.rows(`delete from profiles where id = 'profile-agent'`)
+    await net.runSchedule('social', SCHEDULES.prune)
+    expect(await net.rows(mine)).toEqual([])
+    expect(await net.rows('select userkey from reputation_userkey_scores')).toHaveLength(known.length - 2)
+  })
+
   test('two at once do the work once', async () => {
     net.reputation.scores.set(SOCIAL_KEY, 1800, Date.now() + 2)
     fetched()
