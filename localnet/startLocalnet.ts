@@ -15,6 +15,7 @@ import { freePorts } from './ports.ts'
 import { localSecrets } from './secrets.ts'
 import { type LocalProfile, seedAccounts, seedCredits } from './seedAccounts.ts'
 import { seedCreators } from './seedCreators.ts'
+import { seedConversation } from './seedConversation.ts'
 import { startWorkers, type Workers } from './startWorkers.ts'
 import { addressOf } from './world/accounts.ts'
 
@@ -129,6 +130,9 @@ export async function startLocalnet({
         now,
       )
   }
+  const { chainId, contracts } = chain
+  if (profiles.length > 0 && contracts['vault'])
+    await seedConversation(await database(), { vault: contracts['vault'], chainId }, Math.floor(Date.now() / 1000))
   const stopFollowing = followBlocks({ ...chain, job: () => workers.runSchedules() })
   return {
     api: `${host}/api`,

@@ -4,6 +4,7 @@ import { type Chatapp, startChatapp } from './chatapp/startChatapp.ts'
 import { type Custody, startCustody } from './custody/startCustody.ts'
 import { startCreGateway } from './creGateway/startCreGateway.ts'
 import { type Identity, startIdentity } from './identity/startIdentity.ts'
+import { type Reputation, startReputation } from './reputation/startReputation.ts'
 import { startSocial } from './social/startSocial.ts'
 import { startStorage } from './storage/startStorage.ts'
 import { startSvm } from './svm/startSvm.ts'
@@ -25,6 +26,7 @@ export interface Services extends Omit<Service, 'url'> {
   readonly identity: Identity
   readonly web: Web
   readonly custody: Custody
+  readonly reputation: Reputation
 }
 
 interface Options {
@@ -42,7 +44,7 @@ interface Options {
 export async function startServices({ host, wallet, world, print = () => {} }: Options = {}): Promise<Services> {
   // The chat app signs for a bot; the identity provider accepts what was signed for it.
   const bot = makeBot()
-  const [creGateway, social, svm, storage, chatapp, identity, custody, web] = await Promise.all([
+  const [creGateway, social, svm, storage, chatapp, identity, custody, web, reputation] = await Promise.all([
     startCreGateway(),
     startSocial(),
     startSvm(),
@@ -51,6 +53,7 @@ export async function startServices({ host, wallet, world, print = () => {} }: O
     startIdentity({ botToken: bot.token, wallet, print }),
     startCustody(),
     startWeb(world),
+    startReputation({ wallet }),
   ])
   const started: Readonly<Record<string, Service>> = {
     creGateway,
@@ -61,6 +64,7 @@ export async function startServices({ host, wallet, world, print = () => {} }: O
     identity,
     custody,
     web,
+    reputation,
   }
   const all = Object.values(started)
   return {
@@ -70,6 +74,7 @@ export async function startServices({ host, wallet, world, print = () => {} }: O
     identity,
     web,
     custody,
+    reputation,
     stop: async () => void (await Promise.all(all.map((service) => service.stop()))),
   }
 }

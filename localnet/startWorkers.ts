@@ -8,6 +8,7 @@ import {
   COMPATIBILITY_DATE,
   COMPATIBILITY_FLAGS,
   D1,
+  EVERY_MINUTE,
   familyNames,
   OBJECTS,
   scriptName,
@@ -15,6 +16,7 @@ import {
   WORKER_NAMES,
   type WorkerName,
 } from '../scripts/workers.ts'
+import { createPace } from './createPace.ts'
 import { toSourcePositions } from './toSourcePositions.ts'
 
 export interface WorkersOptions {
@@ -34,8 +36,8 @@ export interface Workers {
   readonly runtime: Miniflare
   /** Base URL of each Worker's own socket, ending in /api. */
   readonly sockets: Readonly<Record<string, string>>
-  /** Runs the scheduled handler of every Worker that has a cron, or of those among some. */
-  runSchedules(among?: readonly WorkerName[]): Promise<void>
+  /** Runs what is scheduled for every minute, and of everything else what has not run since its minute came. */
+  runSchedules(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -89,6 +91,7 @@ export async function startWorkers({
     }),
   )
   bindRuntime()
+  const isDue = createPace()
   const runtime = new Miniflare({
     ...convertV4MiniflareOptions({ host: '127.0.0.1', port: 0, cf: false, workers, handleStructuredLogs: print }),
     resourcePersistencePath: path.resolve(stateDir),
@@ -98,10 +101,13 @@ export async function startWorkers({
   return {
     runtime,
     sockets: Object.fromEntries(await Promise.all(names.map(async (name) => [name, await socketOf(name)] as const))),
-    async runSchedules(among = names) {
-      const scheduled = among.filter((name) => BINDINGS[name].cron !== undefined)
-      const workers = await Promise.all(scheduled.map((name) => runtime.getWorker(scriptName(name))))
-      await Promise.all(workers.map((worker) => worker.scheduled({ cron: 'localnet' })))
+    async runSchedules() {
+      const scheduled = names.flatMap((name) => BINDINGS[name].crons.map((cron) => ({ name, cron })))
+      const now = new Date()
+      const due = scheduled.filter(({ name, cron }) => cron === EVERY_MINUTE || isDue(`${name} ${cron}`, cron, now))
+      await Promise.all(
+        due.map(async ({ name, cron }) => (await runtime.getWorker(scriptName(name))).scheduled({ cron })),
+      )
     },
     stop: () => runtime.dispose(),
   }

@@ -185,6 +185,9 @@ const TABLE = {
     retry: 15,
     text: 'the index of feedback is behind the chain; try again, or use mode=all, which reads the registry',
   },
+  // Agents, and reputation from elsewhere.
+  reputation_sync_failed: { status: 500, retry: 60 },
+  reputation_not_configured: { status: 503, text: 'no reputation provider is configured on this deployment' },
   // The bridge-route provisioner, and what the application reports about it.
   unsupported_option: { status: 422 },
   route_busy: { status: 409, retry: 15 },

@@ -45,6 +45,7 @@ const identity: Needs = {
     when: 'there is no `IDP_JWKS_URL` either',
   },
 }
+const reputation: Needs = { REPUTATION_API_URL: 'reputation_not_configured', CRON_SECRET: 'cron_not_configured' }
 const agents: Needs = {
   ...reads,
   ...roles('identityRegistry'),
@@ -178,6 +179,12 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   describeSocialFeedbackPayload: { needs: {} },
   buildSocialFeedbackPayload: { needs: roles('identityRegistry') },
   getSocialArtifact: { needs: {}, after: 'buildSocialFeedbackPayload' },
+  recordChatTelemetry: { needs: {} },
+  preflightChatCommand: {
+    needs: { RPC_URLS: answers({ 'data.allowed': false, 'data.guardCategory': 'runtime_unavailable' }) },
+  },
+  syncReputationCanonical: { needs: reputation },
+  syncReputationHot: { needs: reputation },
 
   createMiniappSession: {
     needs: {

@@ -21,7 +21,11 @@ export const DOCUMENT = {
     { name: 'lpstrat', description: 'Liquidity strategies, their LP vaults and loans' },
     { name: 'build', description: 'Unsigned transactions: built and simulated here, signed and sent by the caller' },
     { name: 'agents', description: 'Agents (ERC-8004): identity, feedback, creators' },
-    { name: 'social', description: 'Graphs and documents about agents, stored for good on request' },
+    {
+      name: 'social',
+      description:
+        'Graphs and documents about agents, stored for good on request; the chat command centre; reputation from elsewhere',
+    },
     { name: 'chatapp', description: 'Linking a chat identity to an account: for the Mini App, and the chat app’s bot' },
     { name: 'cre', description: 'The workflow runtime: outputs, decisions, triggers; for machines only' },
     { name: 'account', description: 'Sign-in of people (EIP-4361) and of agents (SIWA)' },

@@ -9,6 +9,7 @@ import { RuntimeEnv } from '../functions/cre/env.ts'
 import { GatewayEnv } from '../functions/gateway/env.ts'
 import { LotteryEnv } from '../functions/lottery/env.ts'
 import { SocialEnv } from '../functions/social/env.ts'
+import { SCHEDULES } from '../functions/social/schedules.ts'
 import { TokenEnv } from '../functions/token/env.ts'
 import { VaultEnv } from '../functions/vault/env.ts'
 import { FAMILIES, type FamilyName } from '../schema/families.ts'
@@ -62,12 +63,16 @@ export const ENVS = {
   gateway: GatewayEnv,
 } as const satisfies Record<WorkerName, z.ZodObject>
 
-/** When scheduled handlers run (cron syntax); the local runtime triggers them at every block. */
-const CRONS: Partial<Record<WorkerName, string>> = {
-  core: '* * * * *',
-  lottery: '* * * * *',
-  cre: '17 * * * *',
-  chatapp: '43 * * * *',
+/** The schedule of work that follows the chain; the local runtime runs it at every block. */
+export const EVERY_MINUTE = '* * * * *'
+
+/** When scheduled handlers run (cron syntax); one that has several tells them apart by `controller.cron`. */
+const CRONS: Partial<Record<WorkerName, readonly string[]>> = {
+  core: [EVERY_MINUTE],
+  lottery: [EVERY_MINUTE],
+  cre: ['17 * * * *'],
+  chatapp: ['43 * * * *'],
+  social: Object.values(SCHEDULES),
 }
 
 /** What a Worker is bound to: the source of its wrangler.toml and of the local runtime's options. */
@@ -75,7 +80,7 @@ export interface Bindings {
   readonly d1: boolean
   readonly objects: readonly ObjectBinding[]
   readonly buckets: readonly BucketBinding[]
-  readonly cron?: string
+  readonly crons: readonly string[]
   /** Names of secrets; each may have a `<NAME>_PREVIOUS` while it is rotated, where the schema has one. */
   readonly secrets: readonly string[]
 }
@@ -96,12 +101,11 @@ const isBucketBinding = (name: string): name is BucketBinding => Object.hasOwn(B
 function bindingsOf(worker: WorkerName): Bindings {
   const all = [...aboutOf(worker)]
   const named = (kind: About['kind']) => all.flatMap(([name, known]) => (known.kind === kind ? [name] : []))
-  const cron = CRONS[worker]
   return {
     d1: named('database').length > 0,
     objects: named('object').filter(isObjectBinding),
     buckets: named('bucket').filter(isBucketBinding),
-    ...(cron === undefined ? {} : { cron }),
+    crons: CRONS[worker] ?? [],
     secrets: named('secret').filter((name) => !name.endsWith('_PREVIOUS')),
   }
 }

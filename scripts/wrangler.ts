@@ -27,7 +27,7 @@ export const wranglerFile = (worker: WorkerName): string =>
 
 /** A Worker's wrangler.toml, from scripts/workers.ts. Environments are staging and production; each deploy names one. */
 export function wranglerToml(worker: WorkerName): string {
-  const { cron, secrets } = BINDINGS[worker]
+  const { crons, secrets } = BINDINGS[worker]
   const sections = [
     comment(worker, secrets),
     assignments({
@@ -43,7 +43,7 @@ export function wranglerToml(worker: WorkerName): string {
     table('[build]', { command: `npm run --silent build -- ${worker}` }),
     table('[observability]', { enabled: true }),
     worker === 'token' && table('[[rules]]', { type: 'CompiledWasm', globs: ['**/*.wasm'], fallthrough: false }),
-    cron !== undefined && table('[triggers]', { crons: [cron] }),
+    crons.length > 0 && table('[triggers]', { crons }),
     classesOf(worker).length > 0 && table('[[migrations]]', { tag: 'v1', new_sqlite_classes: classesOf(worker) }),
     ...Object.entries(ENVIRONMENTS).flatMap(([name, environment]) => inEnvironment(worker, name, environment)),
   ]

@@ -1,7 +1,9 @@
+import type { Address } from 'viem'
+import { findOptionalSession } from '../../shared/auth/findOptionalSession.ts'
+import type { SessionPrincipal } from '../../shared/auth/principal.ts'
+import { createSessionStore } from '../../shared/durable/sessions.ts'
 import type { AgentSettings } from '../../shared/env/agentEnv.ts'
 import type { Context } from '../../shared/http/handler.ts'
-import { createReadOutside } from '../../shared/outside/createReadOutside.ts'
-import type { ReadOutside } from '../../shared/outside/ReadOutside.ts'
 import type { ArtifactStorage } from '../../shared/storage/ArtifactStorage.ts'
 import { createArtifactReader, type ReadArtifact } from '../../shared/storage/createArtifactReader.ts'
 import { createArtifactStorage } from '../../shared/storage/createArtifactStorage.ts'
@@ -9,8 +11,12 @@ import { createProviders } from '../../shared/storage/createProviders.ts'
 import { type AccountStore, createAccountStore } from '../../shared/store/accounts.ts'
 import { type AgentRecords, createAgentRecords } from '../../shared/store/agentRecords.ts'
 import { createArtifactStore } from '../../shared/store/artifacts.ts'
+import { type ChatTelemetry, createChatTelemetry } from '../../shared/store/chatTelemetry.ts'
+import { type ConversationStore, createConversationStore } from '../../shared/store/conversations.ts'
 import { createLogStore, type LogStore } from '../../shared/store/createLogStore.ts'
 import type { SocialEnv } from './env.ts'
+import { createReputation } from './reputation/createReputation.ts'
+import type { Reputation } from './reputation/Run.ts'
 
 export interface SocialContext extends Context {
   readonly store: LogStore
@@ -18,23 +24,35 @@ export interface SocialContext extends Context {
   readonly records: AgentRecords
   /** Who this service is as an agent; undefined if it is none. */
   readonly agent: AgentSettings | undefined
-  readonly readOutside: ReadOutside
   readonly storage: ArtifactStorage
   readonly readArtifact: ReadArtifact
+  readonly conversations: ConversationStore
+  readonly telemetry: ChatTelemetry
+  /** Agents of others that may give commands. */
+  readonly chatAgents: readonly Address[]
+  /** Null where no provider is configured. */
+  readonly reputation: Reputation | null
+  /** The session of a request that needs none; a cookie from a foreign page does not count. Throws store_unavailable. */
+  findSession(request: Request): Promise<SessionPrincipal | null>
 }
 
 /** Everything that the handlers need. */
 export function createSocialContext(common: Context, env: SocialEnv): SocialContext {
   const providers = createProviders(env, common.baseUrl)
   const artifacts = createArtifactStore(env.DB)
+  const sessions = createSessionStore(env.SESSIONS, common.now)
   return {
     ...common,
     store: createLogStore(env.DB),
     accounts: createAccountStore(env.DB),
     records: createAgentRecords(env.DB),
     agent: env.AGENT,
-    readOutside: createReadOutside(env),
     storage: createArtifactStorage({ provider: providers.current, artifacts, now: common.now }),
     readArtifact: createArtifactReader(providers, artifacts),
+    conversations: createConversationStore(env.DB),
+    telemetry: createChatTelemetry(env.DB),
+    chatAgents: env.CHAT_AGENT_ADDRESSES,
+    reputation: createReputation(common, env),
+    findSession: (request) => findOptionalSession(request, { sessions, trustedOrigins: common.trustedOrigins }),
   }
 }

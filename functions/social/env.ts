@@ -1,17 +1,22 @@
 import * as z from 'zod'
 import { agentVariables } from '../../shared/env/agentEnv.ts'
 import { authVariables } from '../../shared/env/authEnv.ts'
-import { binding } from '../../shared/env/declare.ts'
+import { binding, withDefault } from '../../shared/env/declare.ts'
 import { readVariables } from '../../shared/env/env.ts'
-import { outsideVariables } from '../../shared/env/outsideEnv.ts'
+import { addresses } from '../../shared/env/formats.ts'
+import { reputationVariables } from '../../shared/env/reputationEnv.ts'
 import { storageVariables } from '../../shared/env/storageEnv.ts'
 
 export const SocialEnv = z.object({
   ...readVariables,
   ...authVariables,
   ...agentVariables,
-  ...outsideVariables,
+  ...reputationVariables,
   ...storageVariables,
-  DB: binding<D1Database>('database', 'D1: accounts, the log index, what is stored where'),
+  DB: binding<D1Database>('database', 'D1: accounts, the log index, chat events, reputation, what is stored where'),
+  CHAT_AGENT_ADDRESSES: withDefault(addresses, '', {
+    meaning: 'wallets of agents of others whose chat commands are not refused beforehand',
+    without: 'none',
+  }),
 })
 export type SocialEnv = z.output<typeof SocialEnv>

@@ -1,5 +1,6 @@
 import { social } from '../../schema/social.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
+import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { buildSocialFeedbackPayload } from './buildSocialFeedbackPayload.ts'
 import { describeSocialFeedbackPayload } from './describeSocialFeedbackPayload.ts'
@@ -8,6 +9,11 @@ import { SocialEnv } from './env.ts'
 import { getSocialAgentRegistration } from './getSocialAgentRegistration.ts'
 import { getSocialArtifact } from './getSocialArtifact.ts'
 import { storeSocialAgentRegistration } from './storeSocialAgentRegistration.ts'
+import { preflightChatCommand } from './preflightChatCommand.ts'
+import { recordChatTelemetry } from './recordChatTelemetry.ts'
+import { runSchedule } from './runSchedule.ts'
+import { syncReputationCanonical } from './syncReputationCanonical.ts'
+import { syncReputationHot } from './syncReputationHot.ts'
 
 export default {
   fetch: serve({
@@ -19,9 +25,14 @@ export default {
       describeSocialFeedbackPayload,
       getSocialAgentRegistration,
       getSocialArtifact,
+      preflightChatCommand,
+      recordChatTelemetry,
       storeSocialAgentRegistration,
+      syncReputationCanonical,
+      syncReputationHot,
     },
     context: createSocialContext,
     authenticate,
   }),
+  scheduled: ({ cron }: ScheduledController, env: object): Promise<void> => runSchedule(cron, readEnv(SocialEnv, env)),
 }

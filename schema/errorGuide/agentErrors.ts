@@ -50,4 +50,12 @@ export const agentErrors = {
     cause: 'The index of feedback cannot answer at the moment: it is still being filled, or too far behind the chain.',
     fix: 'Try again after `Retry-After`, or use another mode, which reads the registry itself.',
   },
+  reputation_sync_failed: {
+    cause: 'The reputation provider failed, throttled or gave no usable answer. Scores that were there before stay.',
+    fix: 'Try again later; the next scheduled run does so by itself. If it persists, ask the operator of the deployment.',
+  },
+  reputation_not_configured: {
+    cause: 'This deployment has no reputation provider (`REPUTATION_API_URL`).',
+    fix: 'Ask its operator.',
+  },
 } satisfies ErrorGuide

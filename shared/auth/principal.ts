@@ -1,20 +1,17 @@
 import type { Address } from 'viem'
 import type { NonceStore } from '../durable/nonces.ts'
-import type { SessionStore } from '../durable/sessions.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { requireAdmin } from './admin.ts'
 import { type MachineName, type MachineSecrets, requireMachine } from './machine.ts'
-import type { Origins } from '../env/originsOf.ts'
-import { requireTrustedOrigin } from './origin.ts'
+import { findSession, type SessionCredentials } from './findSession.ts'
 import { openReceipt, type ReceiptScope } from './receipt.ts'
-import { givenTokens } from './session.ts'
 import { hasRequestSignature, RECEIPT_HEADER, verifySignedRequest } from './signedRequest.ts'
 import type { Signed } from './signature.ts'
 import type { Agent } from './siwa.ts'
 import type { MiniappIdentity } from '../domain/chatapp/MiniappIdentity.ts'
 import type { IdentitySession } from '../identity/IdentityProvider.ts'
 
-interface SessionPrincipal {
+export interface SessionPrincipal {
   readonly kind: 'session'
   readonly address: Address
   /** Unix seconds. */
@@ -65,15 +62,13 @@ export type Authenticate = (
 ) => Promise<AnyPrincipal | null>
 
 /** What resolving a principal depends on. */
-export interface Credentials {
-  readonly sessions: SessionStore
+export interface Credentials extends SessionCredentials {
   /** Secrets for SIWA receipts, newest first; empty when not configured. */
   readonly receiptSecrets: readonly string[]
   /** Absent if the chain has no identity registry. */
   readonly receiptScope: ReceiptScope | undefined
   readonly nonces: NonceStore
   readonly isSigned: (signed: Signed) => Promise<boolean>
-  readonly trustedOrigins: Origins
   readonly admins: ReadonlySet<Address>
   /** The machines that the family accepts. */
   readonly machines: Readonly<Partial<Record<MachineName, MachineSecrets>>>
@@ -112,20 +107,6 @@ export async function resolvePrincipal(
     if (agent) return agent
   }
   throw unauthenticated(requirement.kind)
-}
-
-async function findSession(
-  request: Request,
-  { sessions, trustedOrigins }: Credentials,
-  isWrite: boolean,
-): Promise<SessionPrincipal | null> {
-  for (const { token, from } of givenTokens(request)) {
-    const session = await sessions.find(token)
-    if (!session) continue
-    if (from === 'cookie') requireTrustedOrigin(request, trustedOrigins, isWrite)
-    return { kind: 'session', address: session.address, expiresAt: session.expiresAt }
-  }
-  return null
 }
 
 async function findAgent(

@@ -1,6 +1,6 @@
 import type { Budgets, LimitClass } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
-import type { Authenticate, AnyPrincipal, Requirement } from '../auth/principal.ts'
+import { type AnyPrincipal, type Authenticate, nameOf, type Requirement } from '../auth/principal.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { Asked } from './asked.ts'
 import { clientIp } from './clientIp.ts'
@@ -119,12 +119,6 @@ export function demandOf({ operation, asked }: Pick<Exchange, 'operation' | 'ask
 }
 
 const isWriting = ({ method }: Operation): boolean => method !== 'get'
-
-function nameOf(principal: AnyPrincipal): string {
-  if (principal.kind === 'machine') return principal.name
-  if (principal.kind === 'identity') return principal.userId
-  return principal.kind === 'miniapp' ? principal.chatappUserId : principal.address.toLowerCase()
-}
 
 /** Adds the decisions to `headers`. Throws rate_limited if one of them is a denial. */
 export function requireAllowed(decisions: readonly Decision[], headers: HeaderTable): void {

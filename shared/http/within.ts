@@ -3,14 +3,15 @@ export class LimiterUnavailable extends Error {
   override readonly name = 'LimiterUnavailable'
 }
 
-/** The result of the work. @throws LimiterUnavailable when it takes too long. */
-export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+/** The result of the work. Throws `late`, or else LimiterUnavailable, when it takes too long. */
+export async function within<T>(milliseconds: number, work: Promise<T>, late?: () => Error): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new LimiterUnavailable(`no answer within ${milliseconds} ms`)), milliseconds)
+  const isLate = new Promise<never>((_, reject) => {
+    const error = () => late?.() ?? new LimiterUnavailable(`no answer within ${milliseconds} ms`)
+    timer = setTimeout(() => reject(error()), milliseconds)
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, isLate])
   } finally {
     clearTimeout(timer)
   }

@@ -33,10 +33,13 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   getMarketplaceLotteryTicket: 'marketplace_not_configured',
   createMiniappSession: 'chatapp_not_configured',
   recordLinkTelemetry: 'forbidden_origin',
+  recordChatTelemetry: 'answers',
+  preflightChatCommand: 'answers',
 }
 const BY_CREDENTIAL: Readonly<Record<string, string>> = {
   build: 'siwa_not_configured',
   write: 'siwa_not_configured',
+  cron: 'cron_not_configured',
   ingest: 'ingest_not_configured',
   runtime: 'runtime_not_configured',
   identity: 'identity_provider_not_configured',
@@ -97,6 +100,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   createAgentNonce: { agentId: 0 },
   createMiniappSession: { initData: 'auth_date=1&hash=00' },
   recordLinkTelemetry: { event: 'chatapp_link_flow_started' },
+  recordChatTelemetry: { event: 'command_center:opened' },
+  preflightChatCommand: { command: '/keepr tend' },
 }
 const QUERIES: Readonly<Record<string, Record<string, string>>> = {
   getAmoeNonce: { wallet: account.address },

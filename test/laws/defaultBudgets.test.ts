@@ -134,6 +134,7 @@ describe('a principal, wherever it calls from', () => {
     build: () => live.session(),
     write: () => live.session(),
     session: () => live.session(),
+    cron: async () => ({ authorization: `Bearer ${live.secrets['CRON_SECRET']}` }),
     ingest: async () => ({ authorization: `Bearer ${live.secrets['LOTTERY_INGEST_SECRET']}` }),
     runtime: async () => ({ authorization: `Bearer ${live.secrets['CRE_RUNTIME_API_KEY']}` }),
     identity: async () => (await live.chatPerson()).headers,

@@ -6,6 +6,7 @@ import { chatapp } from '../../schema/chatapp.ts'
 import { envelope } from '../../schema/common.ts'
 import { feedbackPayload } from '../../schema/feedbackPayload.ts'
 import { creators } from '../../schema/creators.ts'
+import { LOCAL_CONVERSATION } from '../../localnet/seedConversation.ts'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
 import { localServerWallet } from '../../localnet/custody/localServerWallet.ts'
 import { bearer, writeAgentMessage, writeMessage } from '../account/support.ts'
@@ -26,6 +27,8 @@ const asRuntime =
     query,
     ...(body === undefined ? {} : { body }),
   })
+
+const asScheduler: Example = ({ secrets }) => ({ headers: bearer(secrets['CRON_SECRET'] ?? '') })
 
 /** As a chat user who is linked. */
 const asMiniapp: Example = async (live) => {
@@ -218,6 +221,16 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
     const { storageKey } = z.object({ data: z.object({ storageKey: z.string() }) }).parse(await built.json()).data
     return { params: { sha256: storageKey } }
   },
+  recordChatTelemetry: () => ({
+    body: { event: 'command_center:opened', conversationId: LOCAL_CONVERSATION, source: 'command-center' },
+  }),
+  preflightChatCommand: async (live) => {
+    const owner = accountOf(live, 'owner')
+    const body = { command: '/keepr tend', conversationId: LOCAL_CONVERSATION, senderWallet: owner.address }
+    return { headers: await live.session(owner), body }
+  },
+  syncReputationCanonical: asScheduler,
+  syncReputationHot: asScheduler,
   createMiniappSession: ({ launchData }) => ({ body: { initData: launchData() } }),
   checkLinkReady: async (live) => {
     const { headers, email, sessionToken } = await live.chatPerson()

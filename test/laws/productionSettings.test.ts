@@ -112,6 +112,11 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
     value: 'absent: the provider’s own',
     test: 'test/agents/provisionCreatorWallet.test.ts: is that of the vendor unless told otherwise',
   },
+  REPUTATION_API_URL: {
+    value: 'the operator’s own, or absent',
+    test: 'test/social/reputationSettings.test.ts: without a provider',
+  },
+  REPUTATION_API_KEY: { value: 'a secret', test: 'test/social/reputationSettings.test.ts: without a key' },
   IDP_APP_ID: { value: 'the operator’s own', test: 'test/identity/accessTokens.test.ts: it is not configured' },
   IDP_APP_SECRET: { value: 'a secret', test: 'test/identity/accessTokens.test.ts: it is not configured' },
   IDP_VERIFICATION_KEY: {

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { startWorkers, variablesOf, type Workers } from '../../localnet/startWorkers.ts'
-import { BINDINGS, familyNames, OBJECTS, WORKER_NAMES, type ObjectBinding } from '../../scripts/workers.ts'
+import {
+  BINDINGS,
+  EVERY_MINUTE,
+  familyNames,
+  OBJECTS,
+  WORKER_NAMES,
+  type ObjectBinding,
+} from '../../scripts/workers.ts'
 import { HAS_SEVERAL_FILES, stateFor } from './build.ts'
 import { lend, lentD1, lentModules, lentObjects, runSchedule, type Loan, type Objects } from './lentModules.ts'
 
@@ -60,8 +67,8 @@ export async function borrowRuntime(families: readonly string[]): Promise<Borrow
     d1,
     objects: async (binding) => lentObjects(workers.sockets[OBJECTS[binding].home] ?? '', binding),
     async runSchedules() {
-      const scheduled = names.filter((name) => BINDINGS[name].cron !== undefined)
-      await Promise.all(scheduled.map((name) => runSchedule(workers.sockets[name] ?? '')))
+      const scheduled = names.filter((name) => BINDINGS[name].crons.includes(EVERY_MINUTE))
+      await Promise.all(scheduled.map((name) => runSchedule(workers.sockets[name] ?? '', EVERY_MINUTE)))
     },
     async lend(variables) {
       await configure(variables)

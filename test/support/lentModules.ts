@@ -71,9 +71,9 @@ export const lentObjects = (url: string, binding: string): Objects => ({
     ),
 })
 
-/** Runs the schedule of the lent Worker at a URL, and waits for its end, good or bad. */
-export async function runSchedule(url: string): Promise<void> {
-  await order(url, SCHEDULE_PATH, {})
+/** Runs a schedule of the lent Worker at a URL, and waits for its end, good or bad. */
+export async function runSchedule(url: string, cron: string): Promise<void> {
+  await order(url, SCHEDULE_PATH, { cron })
 }
 
 async function order(url: string, path: string, what: object): Promise<string> {
@@ -149,7 +149,7 @@ export default {
         return call(now, await request.json())
       case '${SCHEDULE_PATH}':
         // One that fails has said so itself, as it must where nobody waits for it.
-        await Promise.allSettled([built.default.scheduled({ cron: 'localnet' }, now, ctx)])
+        await Promise.allSettled([built.default.scheduled(await request.json(), now, ctx)])
         return new Response()
       default:
         return built.default.fetch(request, now, ctx)

@@ -9,11 +9,12 @@ import {
 } from '../../localnet/startLocalnet.ts'
 import { makeSecrets } from '../../localnet/secrets.ts'
 import { localProfiles, seedAccounts, seedCredits, type LocalProfile } from '../../localnet/seedAccounts.ts'
+import { seedConversation } from '../../localnet/seedConversation.ts'
 import type { World } from '../../localnet/world/buildWorld.ts'
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import type { Role } from '../../shared/chain/config.ts'
 import { borrowRuntime, type ObjectsOf } from './borrowRuntime.ts'
-import { D1, OBJECTS, scriptName, type WorkerName } from '../../scripts/workers.ts'
+import { BINDINGS, D1, OBJECTS, scriptName, type WorkerName } from '../../scripts/workers.ts'
 import { borrowWorld } from './borrowWorld.ts'
 import { stateFor } from './build.ts'
 import { runSchedule } from './lentModules.ts'
@@ -30,8 +31,8 @@ export interface Net extends Localnet {
   readonly objects: ObjectsOf
   /** Its database. That of a runtime that was killed is another one. */
   database(): Promise<D1Database>
-  /** Runs the schedule of a Worker once, to its end, good or bad. */
-  runSchedule(name: WorkerName): Promise<void>
+  /** Runs a schedule of a Worker once, to its end, good or bad: the only one, unless one is named. */
+  runSchedule(name: WorkerName, cron?: string): Promise<void>
   /** Borrowed Workers have other variables while the work lasts. */
   withVariables(variables: Readonly<Record<string, string>>, work: () => Promise<void>): Promise<void>
 }
@@ -119,6 +120,8 @@ export async function lend({ chain, families, profiles, variables }: Served): Pr
   const now = Math.floor(Date.now() / 1000)
   await seedAccounts(runtime.d1, profiles, now)
   if (families.includes('lottery')) await seedCredits(await runtime.objects('AMOE_LEDGER'), profiles, now)
+  const { vault } = chain.contracts
+  if (vault && families.includes('social')) await seedConversation(runtime.d1, { vault, chainId: chain.chainId }, now)
   const stopFollowing = INDEXED.some((family) => families.includes(family))
     ? followBlocks({ ...chain, job: runtime.runSchedules })
     : undefined
@@ -129,7 +132,7 @@ export async function lend({ chain, families, profiles, variables }: Served): Pr
     runtime: runtime.runtime,
     objects: runtime.objects,
     database: async () => runtime.d1,
-    runSchedule: (name) => runSchedule(runtime.sockets[name] ?? ''),
+    runSchedule: (name, cron = onlyCron(name)) => runSchedule(runtime.sockets[name] ?? '', cron),
     secrets,
     variables: all,
     limits: limitsOf(all),
@@ -148,6 +151,12 @@ export async function lend({ chain, families, profiles, variables }: Served): Pr
   }
 }
 
+function onlyCron(name: WorkerName): string {
+  const [cron, ...others] = BINDINGS[name].crons
+  if (cron === undefined || others.length > 0) throw new Error(`${name} has ${others.length + 1} schedules: name one`)
+  return cron
+}
+
 async function startOwn(served: Served): Promise<Net> {
   const stateDir = await stateFor('localnet')
   const net = await start({ ...served, stateDir, migrated: true })
@@ -155,8 +164,8 @@ async function startOwn(served: Served): Promise<Net> {
     ...net,
     objects: (binding) => net.runtime.getDurableObjectNamespace(binding, scriptName(OBJECTS[binding].home)),
     database: () => net.runtime.getD1Database(D1.binding, scriptName('core')),
-    async runSchedule(name) {
-      await (await net.runtime.getWorker(scriptName(name))).scheduled({ cron: 'test' })
+    async runSchedule(name, cron = onlyCron(name)) {
+      await (await net.runtime.getWorker(scriptName(name))).scheduled({ cron })
     },
     withVariables: () => Promise.reject(new Error('the Workers are not borrowed')),
     async stop() {

@@ -1,0 +1,29 @@
+import type { chat } from '../../schema/chat.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import { lower } from '../../shared/text/lower.ts'
+import { sanitisePayload } from '../../shared/text/sanitisePayload.ts'
+import type { SocialContext } from './SocialContext.ts'
+
+/**
+ * Stores an event of the chat command centre. Anyone may report one; the conversation is what the client says it is, and
+ * only the address of a session is known to be true.
+ *
+ * Throws store_unavailable.
+ */
+export const recordChatTelemetry: Handler<typeof chat.recordChatTelemetry, SocialContext> = async (
+  { body: { event, conversationId, conversationType, commandId, source, ...rest }, request },
+  { findSession, telemetry, now },
+) => {
+  const session = await findSession(request)
+  await telemetry.add({
+    event,
+    conversationId: conversationId ?? null,
+    conversationType: conversationType ?? null,
+    commandId: commandId ?? null,
+    source: source ?? null,
+    principal: session && lower(session.address),
+    payload: sanitisePayload(rest),
+    createdAt: Math.floor(now() / 1000),
+  })
+  return { data: { accepted: true } }
+}

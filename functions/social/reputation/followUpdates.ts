@@ -1,0 +1,109 @@
+import { ReputationFailure } from '../../../shared/reputation/ReputationFailure.ts'
+import type { ScoreUpdate, UpdatesPage } from '../../../shared/reputation/ReputationProvider.ts'
+import { log } from '../../../shared/log/log.ts'
+import { TimeOver } from './Budget.ts'
+import { emptyTally, fetchScores, type Tally } from './fetchScores.ts'
+import { CALL_MS, LONGEST_PAGE } from './lanes.ts'
+import { record, type Run } from './Run.ts'
+
+/** How far a run has come in the feed. */
+export interface Followed {
+  pages: number
+  seen: number
+  wrong: number
+  /** Unix milliseconds by the provider's clock. */
+  cursor: number
+  caughtUp: boolean
+  readonly tally: Tally
+}
+
+/** The window of the feed that is asked for: what is after a time, and possibly not after another. */
+interface Window {
+  readonly after: number
+  readonly until?: number | undefined
+  readonly limit: number
+}
+
+/**
+ * Follows the provider's feed of updates from where the lane's last run stopped, and fetches the scores of those profiles'
+ * keys in it that have changed since they were fetched. A lane's first run begins now: what was before is swept. Progress
+ * is recorded page by page; what a run that is cut off has not recorded is read again.
+ *
+ * Nothing at the edge of a full page is lost: the next one begins a millisecond before its last update, so that all others
+ * of the same time come too, and what had come before is not fetched again. Where a full page has a single time, the
+ * longest page is asked for; where that is not enough, the rest is left to the sweep. The feed's order is not documented:
+ * a full page that is out of order says nothing about what follows it, so the window is halved until it fits a page.
+ *
+ * Throws ReputationFailure, TimeOver, LeaseLost, store_unavailable.
+ */
+export async function followUpdates(run: Run, followed: Followed): Promise<void> {
+  const { store, lane, provider, budget, now } = run
+  const { cursorAfter, caughtUp } = await store.leases.state(lane.key)
+  if (cursorAfter === null) return advance(run, followed, now(), true)
+  followed.cursor = Date.parse(cursorAfter)
+  const newest = { ms: followed.cursor }
+  let window: Window = { after: followed.cursor - (caughtUp ? lane.replayMs : 0), limit: lane.pageSize }
+  while (followed.pages < lane.pages) {
+    const page = await read(window)
+    followed.pages++
+    followed.seen += page.updates.length
+    followed.wrong += page.wrong
+    newest.ms = Math.max(newest.ms, ...page.updates.map(({ updatedMs }) => updatedMs))
+    await fetchScores(run, await store.scores.newsAmong(newestOfEach(page.updates)), followed.tally)
+    if (!page.more && window.until === undefined) return advance(run, followed, newest.ms, true)
+    window = nextWindow(window, page, lane.pageSize)
+    await advance(run, followed, window.after, false)
+  }
+
+  async function read(asked: Window): Promise<UpdatesPage> {
+    try {
+      return await provider.updates(asked, budget.timeout(CALL_MS))
+    } catch (error) {
+      const isLate = error instanceof ReputationFailure && error.kind === 'timeout' && budget.left() <= 0
+      throw isLate ? new TimeOver('the time is over') : error
+    }
+  }
+}
+
+export const notFollowed = (): Followed => ({
+  pages: 0,
+  seen: 0,
+  wrong: 0,
+  cursor: 0,
+  caughtUp: false,
+  tally: emptyTally(),
+})
+
+async function advance(run: Run, followed: Followed, ms: number, caughtUp: boolean): Promise<void> {
+  await record(run, run.lane.key, { cursorAfter: new Date(ms).toISOString(), caughtUp })
+  followed.cursor = ms
+  followed.caughtUp = caughtUp
+}
+
+/** What is asked for after a page that is not the last. */
+export function nextWindow(window: Window, { updates, more }: UpdatesPage, usual: number): Window {
+  // Whether a window includes its ends is not documented either.
+  if (!more) return { after: Math.max(window.after, (window.until ?? window.after) - 1), limit: usual }
+  const times = updates.map(({ updatedMs }) => updatedMs)
+  const [first, last] = [times[0], times.at(-1)]
+  if (first === undefined || last === undefined)
+    throw new ReputationFailure('unreadable', 'no update of a full page can be used')
+  const hasOneTime = times.every((time) => time === first)
+  const canGrow = window.limit < LONGEST_PAGE
+  if (hasOneTime && canGrow) return { ...window, limit: LONGEST_PAGE }
+  const inOrder = times.every((time, i) => time >= (times[i - 1] ?? 0))
+  if (inOrder && last - 1 > window.after)
+    return { ...window, after: last - 1, limit: hasOneTime ? LONGEST_PAGE : usual }
+  const newest = times.reduce((a, b) => Math.max(a, b))
+  const middle = window.after + Math.floor(((window.until ?? newest) - window.after) / 2)
+  if (!inOrder && middle - 1 > window.after) return { ...window, until: middle }
+  if (canGrow) return { ...window, limit: LONGEST_PAGE }
+  log('warn', 'reputation_updates_left_to_sweep', { time: new Date(newest).toISOString() })
+  return { after: Math.max(newest, window.after), limit: usual }
+}
+
+function newestOfEach(updates: readonly ScoreUpdate[]): ScoreUpdate[] {
+  const newest = new Map<string, number>()
+  for (const { userkey, updatedMs } of updates) newest.set(userkey, Math.max(updatedMs, newest.get(userkey) ?? 0))
+  return [...newest].map(([userkey, updatedMs]) => ({ userkey, updatedMs }))
+}

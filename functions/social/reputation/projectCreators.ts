@@ -1,0 +1,66 @@
+import type { Address } from 'viem'
+import { erc173Abi } from '../../../shared/abi/erc173.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { within } from '../../../shared/http/within.ts'
+import { logError } from '../../../shared/log/logError.ts'
+import { TimeOver } from './Budget.ts'
+import { CALL_MS } from './lanes.ts'
+import { record, type Run } from './Run.ts'
+
+export interface Projected {
+  readonly ownersRead: number
+  readonly owners: 'read' | 'recent' | 'backoff' | 'unavailable'
+  readonly updated: number
+}
+
+/** Owners are read again after an hour, some of them in one request. */
+const OWNER_SECONDS = 3600
+const OWNERS = 100
+/** After failures in a row the next read waits that many times as long, up to the limit. */
+const BACKOFF_SECONDS = 900
+const LONGEST_BACKOFF_SECONDS = 7200
+
+/**
+ * Brings the scores of vaults' creators up to date: follows the vault list, reads the owners that are due from the chain
+ * (ERC-173) in one request, and takes over profile and score. Where the chain cannot be read, the owners known before stay,
+ * and reading them is put off. Throws LeaseLost, store_unavailable.
+ */
+export async function projectCreators(run: Run): Promise<Projected> {
+  const { store, chain, lane, now } = run
+  const { chainId } = chain.config
+  const seconds = Math.floor(now() / 1000)
+  await store.creators.followVaults(chainId, lane.vaults)
+  const { failures, retryAt } = await store.leases.state('projection')
+  const due = await store.creators.vaultsReadBefore(chainId, seconds - OWNER_SECONDS, OWNERS)
+  const owners = retryAt > seconds ? 'backoff' : due.length === 0 ? 'recent' : await readOwners(due)
+  const updated = await store.creators.project(chainId, lane.vaults)
+  await record(run, 'projection', { lastSyncedAt: seconds })
+  return { ownersRead: owners === 'read' ? due.length : 0, owners, updated }
+
+  async function readOwners(vaults: readonly Address[]): Promise<'read' | 'unavailable'> {
+    const owners = await ownersOf(run, vaults)
+    if (owners) {
+      await store.creators.saveOwners(chainId, owners, seconds)
+      await record(run, 'projection', { failures: 0, retryAt: 0 })
+      return 'read'
+    }
+    const wait = Math.min(BACKOFF_SECONDS * (failures + 1), LONGEST_BACKOFF_SECONDS)
+    await record(run, 'projection', { failures: failures + 1, retryAt: seconds + wait })
+    return 'unavailable'
+  }
+}
+
+/** Null where the chain cannot be read in the time that is left. */
+async function ownersOf({ chain, budget }: Run, vaults: readonly Address[]) {
+  const reading = chain.read(({ at }) =>
+    Object.fromEntries(vaults.map((vault) => [vault, at(vault, erc173Abi)('owner')])),
+  )
+  try {
+    const { value } = await within(budget.timeout(CALL_MS), reading, () => new TimeOver('the chain does not answer'))
+    return vaults.map((vault) => ({ vault, owner: value[vault] ?? null }))
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof TimeOver)) throw error
+    logError('warn', 'creator_owners_unreadable', error)
+    return null
+  }
+}

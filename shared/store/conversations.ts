@@ -1,0 +1,51 @@
+import { eq, sql } from 'drizzle-orm'
+import { getAddress, isAddress, type Address } from 'viem'
+import { chatConversations } from '../../drizzle/chat.ts'
+import { lower } from '../text/lower.ts'
+import { openDatabase } from './database.ts'
+import { stored } from './stored.ts'
+
+/** The vault that a conversation works for. */
+export interface ConversationVault {
+  readonly conversationId: string
+  readonly chainId: number
+  readonly vault: Address
+  /** Who may give commands besides the vault's owner. */
+  readonly admins: readonly Address[]
+}
+
+export type ConversationStore = ReturnType<typeof createConversationStore>
+
+/** Conversations of the chat app in D1. Every method throws store_unavailable. */
+export function createConversationStore(d1: D1Database) {
+  const { orm, batch } = openDatabase(d1)
+  return {
+    /** Null for a conversation that has no vault. */
+    async findConversationVault(conversationId: string): Promise<ConversationVault | null> {
+      const [row] = await stored(() =>
+        orm.select().from(chatConversations).where(eq(chatConversations.conversationId, conversationId)).limit(1),
+      )
+      if (!row) return null
+      return { conversationId, chainId: row.chainId, vault: getAddress(row.vault), admins: readAdmins(row.admins) }
+    },
+
+    /** Gives a conversation its vault, or another one. */
+    async assignVault({ conversationId, chainId, vault, admins }: ConversationVault, now: number): Promise<void> {
+      const listed = JSON.stringify(admins.map(lower))
+      await stored(() =>
+        batch([
+          sql`insert into chat_conversations (conversation_id, chain_id, vault, admins, created_at)
+            values (${conversationId}, ${chainId}, ${lower(vault)}, ${listed}, ${now})
+            on conflict do update set chain_id = excluded.chain_id, vault = excluded.vault, admins = excluded.admins`,
+        ]),
+      )
+    },
+  }
+}
+
+function readAdmins(json: string): Address[] {
+  const listed: unknown = JSON.parse(json)
+  return Array.isArray(listed)
+    ? listed.flatMap((item: unknown) => (typeof item === 'string' && isAddress(item) ? [getAddress(item)] : []))
+    : []
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SCHEDULES } from '../../functions/social/schedules.ts'
+import { startReputation, type Reputation } from '../../localnet/reputation/startReputation.ts'
+import { createReputationProvider } from '../../shared/reputation/createReputationProvider.ts'
+import { type ChatNet, startChatNet } from './startChatNet.ts'
+
+let net: ChatNet
+let reputation: Reputation
+beforeAll(async () => {
+  reputation = await startReputation()
+  net = await startChatNet({ families: ['account', 'social'] })
+}, 120_000)
+afterAll(async () => {
+  await net?.stop()
+  await reputation?.stop()
+})
+
+test('without a provider both lanes are 503, and their schedules do nothing', async () => {
+  for (const REPUTATION_API_URL of ['', 'http://plain.example/api/v2', 'no URL'])
+    await net.withVariables({ REPUTATION_API_URL }, async () => {
+      for (const path of ['reputation-sync', 'reputation-sync-hot'])
+        expect(await net.post(path, undefined, net.cron)).toMatchObject({
+          status: 503,
+          code: 'reputation_not_configured',
+        })
+      for (const cron of [SCHEDULES.canonical, SCHEDULES.hot]) await net.runSchedule('social', cron)
+    })
+  expect(await net.rows('select * from reputation_sync_state')).toEqual([])
+})
+
+test('without a key the requests go without one, and the provider decides', async () => {
+  const { REPUTATION_API_URL: url = '', REPUTATION_API_KEY: apiKey } = reputation.variables
+  const seen: unknown[] = []
+  reputation.respond = (response) => {
+    seen.push(response.req.headers['x-ethos-api-key'], response.req.headers['x-ethos-client'])
+    return false
+  }
+  const asked = { after: 0, limit: 1 }
+  const open = createReputationProvider({ url, clientName: 'me', now: Date.now })
+  await expect(open.updates(asked, 1000)).rejects.toMatchObject({ kind: 'unavailable' })
+  const keyed = createReputationProvider({ url: `${url}/`, apiKey, clientName: 'me', now: Date.now })
+  expect(await keyed.updates(asked, 1000)).toEqual({ updates: [], wrong: 0, more: false })
+  expect(seen).toEqual([undefined, 'me', apiKey, 'me'])
+})

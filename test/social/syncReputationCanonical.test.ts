@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { SCHEDULES } from '../../functions/social/schedules.ts'
+import { CanonicalReputationSync } from '../../schema/reputationSync.ts'
+import { dataOf } from '../account/support.ts'
+import { changeTime } from '../support/lentModules.ts'
+import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'
+import { failing } from './reputation/startLanes.ts'
+import { type ChatNet, startChatNet } from './startChatNet.ts'
+
+let net: ChatNet
+let proxy: RpcProxy
+beforeAll(async () => {
+  net = await startChatNet({
+    families: ['account', 'social', 'vault'],
+    nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
+  })
+  await net.listed()
+}, 120_000)
+afterAll(async () => {
+  await net?.stop()
+  await proxy?.stop()
+})
+beforeEach(async () => {
+  for (const table of ['state', 'leases']) await net.rows(`delete from reputation_sync_${table}`)
+  await net.rows('delete from creator_reputation')
+})
+afterEach(async () => {
+  net.reputation.respond = undefined
+  proxy.mode = 'pass'
+  await changeTime(net.sockets['social'] ?? '', {})
+})
+
+const post = (headers: Readonly<Record<string, string>> = net.cron) => net.post('reputation-sync', undefined, headers)
+const sync = async () => dataOf(await post(), CanonicalReputationSync)
+const ownerKey = () => `address:${net.addressOf('owner').toLowerCase()}`
+const creators = () => net.rows('select * from creator_reputation order by vault')
+
+describe('happy', () => {
+  test('collects keys, fetches scores, and works out those of profiles and creators', async () => {
+    net.reputation.scores.set(ownerKey(), 1900)
+    proxy.reset()
+    const first = await sync()
+    const vaults = (await net.rows('select vault from vaults')).length
+    expect(first).toMatchObject({
+      tick: 'complete',
+      reason: null,
+      updates: { pages: 0, caughtUp: true },
+      seeded: { profilesProcessed: 4 },
+      creatorProjection: { owners: 'read', ownersRead: vaults },
+      health: { scoresStale: false, projectionStale: false },
+      limits: { pageSize: 500, pages: 5, keys: 1000, profiles: 1000, vaults: 10_000, budgetMs: 52_000 },
+    })
+    expect(first.synced?.updated).toBe(first.seeded?.keysUpserted)
+    expect(first.rollupAfterSync).toMatchObject({ processed: 4 })
+    const [creator, ...others] = (await creators()).filter(({ user_id: user }) => user === 'profile-owner')
+    expect(creator).toMatchObject({ owner: net.addressOf('owner').toLowerCase(), score: 1900, level: 'reputable' })
+    expect(1 + others.length).toBe(first.creatorProjection?.updated)
+
+    net.reputation.scores.set(ownerKey(), 2100, Date.now() + 1)
+    expect(await sync()).toMatchObject({
+      tick: 'complete',
+      updates: { updatesSeen: 1, refreshedUserkeys: 1, caughtUp: true },
+      seeded: { keysUpserted: 0 },
+      synced: { attempted: 0 },
+      creatorProjection: { owners: 'recent', ownersRead: 0, updated: 1 + others.length },
+    })
+    expect((await creators()).filter(({ score }) => score === 2100)).toHaveLength(1 + others.length)
+  })
+
+  test('runs by its schedule, and is skipped while another run is under way', async () => {
+    await net.runSchedule('social', SCHEDULES.canonical)
+    expect(await net.rows(`select sync_key from reputation_sync_state where last_synced_at > 0 order by 1`)).toEqual([
+      { sync_key: 'canonical' },
+      { sync_key: 'projection' },
+    ])
+    await net.rows(`insert into reputation_sync_leases values ('canonical', 'another', ?)`, 2 ** 33)
+    expect(await sync()).toMatchObject({ tick: 'skipped', reason: 'lease_held', updates: null, health: null })
+  })
+
+  test('owners are read in one request, and a new one takes over', async () => {
+    await sync()
+    const before = await creators()
+    await changeTime(net.sockets['social'] ?? '', { aheadMs: 3_700_000 })
+    await net.rows(`update creator_reputation set owner = ?`, '0x'.padEnd(42, '1'))
+    proxy.reset()
+    expect((await sync()).creatorProjection).toMatchObject({ owners: 'read' })
+    const asked = proxy.requests.filter(({ calls }) => calls.some(({ method }) => method === 'eth_call'))
+    expect(asked.filter((request) => JSON.stringify(request).includes('8da5cb5b'))).toHaveLength(1)
+    expect((await creators()).map(({ owner }) => owner)).toEqual(before.map(({ owner }) => owner))
+  })
+})
+
+describe('error', () => {
+  test('a provider that fails is 500, and one that throttles says for how long', async () => {
+    await sync()
+    net.reputation.respond = failing(503)
+    expect(await post()).toMatchObject({ status: 500, code: 'reputation_sync_failed' })
+    net.reputation.respond = failing(429, { 'retry-after': '77' })
+    const throttled = await post()
+    expect(throttled).toMatchObject({ status: 500, code: 'reputation_sync_failed' })
+    expect(throttled.headers.get('retry-after')).toBe('77')
+    expect(await sync()).toMatchObject({ tick: 'skipped', reason: 'provider_throttled' })
+  })
+
+  test('a chain that cannot be read leaves the owners known before, and is left alone for a while', async () => {
+    await sync()
+    const before = await creators()
+    const hour = 3_700_000
+    await changeTime(net.sockets['social'] ?? '', { aheadMs: hour })
+    proxy.mode = 'drop'
+    expect(await sync()).toMatchObject({ tick: 'complete', creatorProjection: { owners: 'unavailable' } })
+    expect(await sync()).toMatchObject({ creatorProjection: { owners: 'backoff' } })
+    expect(await creators()).toEqual(before)
+    proxy.mode = 'pass'
+    await changeTime(net.sockets['social'] ?? '', { aheadMs: hour + 901_000 })
+    expect(await sync()).toMatchObject({ creatorProjection: { owners: 'read' } })
+  })
+
+  test('a store that is away is 503', async () => {
+    await net.rows('alter table reputation_sync_leases rename to away')
+    try {
+      expect(await post()).toMatchObject({ status: 503, code: 'store_unavailable' })
+    } finally {
+      await net.rows('alter table away rename to reputation_sync_leases')
+    }
+  })
+})
+
+describe('security', () => {
+  test('is for the scheduler alone, and by POST alone', async () => {
+    const wrong: Record<string, string>[] = [{}, { authorization: 'Bearer x' }, await net.session('owner')]
+    for (const headers of wrong) expect(await post(headers)).toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect((await fetch(`${net.root}/reputation-sync`, { headers: net.cron })).status).toBe(405)
+    expect(await net.rows('select * from reputation_sync_state')).toEqual([])
+    const { 'x-cron-secret': _, authorization = '' } = z.record(z.string(), z.string()).parse(net.cron)
+    expect((await post({ 'x-cron-secret': authorization.replace('Bearer ', '') })).status).toBe(200)
+  })
+
+  test('the provider is told who asks, and nothing about people but their keys', async () => {
+    net.reputation.asked.splice(0)
+    await net.rows('update reputation_userkey_scores set due_at = 0')
+    await sync()
+    expect(net.reputation.asked.length).toBeGreaterThan(0)
+    for (const { userkeys } of net.reputation.asked)
+      for (const userkey of userkeys) expect(userkey).toMatch(/^(address:0x[0-9a-f]{40}|service:x\.com:\d+)$/)
+  })
+})
