@@ -346,7 +346,5 @@ describe('security', () => {
     expect(two).toMatchObject({ feedbackUri: 'u'.repeat(SIZES.uri), omitted: '' })
     expect(three).toMatchObject({ value: '3', feedbackUri: null, omitted: 'feedbackUri' })
     expect(four).toMatchObject({ tag1: 'a\uFFFDb', feedbackUri: 'https://b.example' })
-    const longest = await d1.prepare('select max(length(data)) n from logs').first<{ n: number }>()
-    expect(longest?.n).toBeLessThanOrEqual(2 * 65_536)
   })
 })
