@@ -37,6 +37,7 @@ const coverage = { needs: { ...reads, ...roles('keyToken'), lotteryManager: answ
 const challenge: Needs = { ...roles('lotteryManager'), AMOE_NONCE_SECRET: 'amoe_not_configured' }
 const marketplace = { needs: { MARKETPLACE: 'marketplace_not_configured' as const } }
 const runtime: Needs = { CRE_RUNTIME_API_KEY: 'runtime_not_configured' }
+const feedback = { needs: { ...reads, ...roles('identityRegistry', 'reputationRegistry') } }
 const identity: Needs = {
   IDP_APP_ID: 'identity_provider_not_configured',
   IDP_APP_SECRET: 'identity_provider_not_configured',
@@ -149,7 +150,9 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   buildVetokenIncrease: { needs: { ...builds, ...roles('veToken') } },
   buildVetokenUnlock: { needs: { ...builds, ...roles('veToken') } },
 
-  getAgentFeedback: { needs: { ...reads, ...roles('identityRegistry', 'reputationRegistry') } },
+  getAgentFeedback: feedback,
+  getSocialReputationGraph: feedback,
+  postSocialReputationGraph: feedback,
 
   ingestRuntimeRecord: { needs: runtime },
   listRuntimeRecords: { needs: runtime },

@@ -4,10 +4,12 @@ import type { ReadOutside } from '../../shared/outside/ReadOutside.ts'
 import { type AccountStore, createAccountStore } from '../../shared/store/accounts.ts'
 import { createLogStore, type LogStore } from '../../shared/store/createLogStore.ts'
 import { createFeedbackChecks, type FeedbackChecks } from '../../shared/store/feedbackChecks.ts'
+import { createFeedbackRows, type FeedbackRows } from '../../shared/store/feedbackRows.ts'
 import type { AgentsEnv } from './env.ts'
 
 export interface AgentsContext extends Context {
   readonly store: LogStore
+  readonly feedback: FeedbackRows
   readonly accounts: AccountStore
   readonly checks: FeedbackChecks
   readonly readOutside: ReadOutside
@@ -17,6 +19,7 @@ export interface AgentsContext extends Context {
 export const createAgentsContext = (common: Context, env: AgentsEnv): AgentsContext => ({
   ...common,
   store: createLogStore(env.DB),
+  feedback: createFeedbackRows(env.DB),
   accounts: createAccountStore(env.DB),
   checks: createFeedbackChecks(env.DB),
   readOutside: readEmbedded,

@@ -311,13 +311,11 @@ describe('error', () => {
       await at.unindexed()
       return at.feedback(ofTag)
     }
-    await expect
-      .poll(inPages)
-      .toMatchObject({
-        summary: { count: 450, summaryValue: String(value) },
-        truncated: false,
-        asOf: { source: 'rpc' },
-      })
+    await expect.poll(inPages).toMatchObject({
+      summary: { count: 450, summaryValue: String(value) },
+      truncated: false,
+      asOf: { source: 'rpc' },
+    })
     // Less than a call of 200 clients needs: nothing is known, which is not nothing.
     at.proxy.mode = { gas: 1_000_000 }
     let turn = 0
