@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
- * Event logs as the node returned them; hex in lower case, data of more than 64 KiB cut. The keys serve newest-first pages of a stream, of one
+ * Event logs as the node returned them; hex in lower case, data is cut where it is longer than a row can be. The keys serve newest-first pages of a stream, of one
  * address in it, and of one address and first indexed argument, each with one index seek.
  *
  * Retention: as the stream's definition says, oldest first, a bounded number per run.

@@ -5,6 +5,8 @@ import { AgentId, displayValue, feedbackFields, label, provenance, value, valueD
 const moment = (description: string) =>
   z.iso.datetime().nullable().openapi({ description, example: '2026-09-30T12:00:00.000Z' })
 
+const modeIs = <M extends string>(mode: M) => z.literal(mode).openapi({ description: 'The mode that was asked for' })
+
 const common = {
   chainId: ChainId,
   asOf: AsOf,
@@ -74,7 +76,7 @@ const IndexedFeedback = z
 
 const summary = z
   .object({
-    mode: z.literal('summary'),
+    mode: modeIs('summary'),
     ...common,
     summary: FeedbackSummary,
     ...provenance,
@@ -85,7 +87,7 @@ const summary = z
 
 const all = z
   .object({
-    mode: z.literal('all'),
+    mode: modeIs('all'),
     ...common,
     feedback: z.array(FeedbackEntry).openapi({
       description:
@@ -99,7 +101,7 @@ const all = z
 
 const single = z
   .object({
-    mode: z.literal('single'),
+    mode: modeIs('single'),
     ...common,
     feedback: IndexedFeedback,
     displayValue,
@@ -109,7 +111,7 @@ const single = z
 
 const indexed = z
   .object({
-    mode: z.literal('indexed'),
+    mode: modeIs('indexed'),
     ...common,
     feedback: z.array(IndexedFeedback),
     total: z.int().openapi({ description: 'Entries that there are on all pages', example: 3 }),

@@ -37,6 +37,7 @@ const coverage = { needs: { ...reads, ...roles('keyToken'), lotteryManager: answ
 const challenge: Needs = { ...roles('lotteryManager'), AMOE_NONCE_SECRET: 'amoe_not_configured' }
 const marketplace = { needs: { MARKETPLACE: 'marketplace_not_configured' as const } }
 const runtime: Needs = { CRE_RUNTIME_API_KEY: 'runtime_not_configured' }
+const feedback = { needs: { ...reads, ...roles('identityRegistry', 'reputationRegistry') } }
 const identity: Needs = {
   IDP_APP_ID: 'identity_provider_not_configured',
   IDP_APP_SECRET: 'identity_provider_not_configured',
@@ -52,6 +53,12 @@ const agents: Needs = {
   AUTH_NONCE_SECRET: 'siwa_not_configured',
   SIWA_RECEIPT_SECRET: 'siwa_not_configured',
 }
+
+/** Documents about the service's own agent. */
+const ownAgent: Needs = { AGENT: 'agent_not_configured', ...roles('identityRegistry') }
+const attestation = (report: string): Needs => ({
+  validationRegistry: answers({ [`${report}.teeAttestation.enabled`]: false }),
+})
 
 /** What each operation needs besides its Worker's bindings, by operationId; docs/requirements.md is made from it. */
 export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
@@ -157,7 +164,23 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
       RPC_URLS: { error: 'read_needed', when: 'action is prepare, or the caller is not the owner' },
     },
   },
-  getAgentFeedback: { needs: { ...reads, ...roles('identityRegistry', 'reputationRegistry') } },
+  getAgentFeedback: feedback,
+  getSocialReputationGraph: feedback,
+  postSocialReputationGraph: feedback,
+
+  getAgentIdentityVerification: { needs: { ...ownAgent, ...reads, ...attestation('data') } },
+  getAgentProfile: {
+    needs: {
+      ...ownAgent,
+      ...reads,
+      ...attestation('data.discoverability'),
+      reputationRegistry: answers({ 'data.feedback.summary': null, 'data.feedback.endpoint': null }),
+    },
+  },
+  listPublicAgents: { needs: { ...ownAgent, ...reads } },
+  publishAgentRegistration: { needs: { ...ownAgent, ...reads } },
+  getSocialAgentRegistration: { needs: ownAgent },
+  storeSocialAgentRegistration: { needs: ownAgent },
 
   listCreatorAgents: { needs: {} },
   enableCreatorAgent: { needs: reads, after: 'provisionCreatorWallet' },

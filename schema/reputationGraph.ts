@@ -1,2 +1,77 @@
+import { z } from '@hono/zod-openapi'
+import { envelope, minBlock } from './common.ts'
+import { agentIdInBody, agentIdInQuery, flagInQuery, tagFilter } from './feedbackParts.ts'
+import { operation, optionally, SECURITY } from './operation.ts'
+import { ReputationGraphAnswer } from './reputationGraphAnswers.ts'
+
+const responses = {
+  200: {
+    description: 'The graph as of one block, and where it is stored',
+    content: { 'application/json': { schema: envelope(ReputationGraphAnswer) } },
+  },
+}
+const errors = ['agent_not_found', 'role_not_configured'] as const
+const [tag1, tag2] = [tagFilter('first'), tagFilter('second')]
+const WITH_REVOKED = 'Whether revoked feedback is in the graph, marked; it never counts in the summary'
+
 /** The feedback on an agent as a graph. */
-export const reputationGraph = {}
+export const reputationGraph = {
+  getSocialReputationGraph: operation({
+    operationId: 'getSocialReputationGraph',
+    method: 'get',
+    path: '/social/reputation-graph',
+    tags: ['social'],
+    summary: 'The feedback on an agent as a graph of clients, feedback and responses',
+    description:
+      'The agent, its clients, up to 500 pieces of their feedback and the responses to it as nodes and edges, with the mean by the registry’s own rule. Read from the reputation registry (ERC-8004) at one block; responses, revocations and times come from the index of its events. For feedback as lists and with its documents use getAgentFeedback. With store=true, which alone needs a credential, the graph is stored for good, once for the same content.',
+    'x-limit': 'read',
+    'x-auth-when': { query: 'store', auth: 'write', limit: 'write' },
+    security: optionally('write'),
+    'x-answer': 'envelope',
+    'x-cache': { sMaxAge: 15, staleWhileRevalidate: 60 },
+    'x-errors': errors,
+    request: {
+      query: z.object({
+        agentId: agentIdInQuery,
+        tag1,
+        tag2,
+        includeRevoked: flagInQuery(true, WITH_REVOKED),
+        store: flagInQuery(false, 'Store the graph; only this needs a credential'),
+        minBlock,
+      }),
+    },
+    responses,
+  }),
+  postSocialReputationGraph: operation({
+    operationId: 'postSocialReputationGraph',
+    method: 'post',
+    path: '/social/reputation-graph',
+    tags: ['social'],
+    summary: 'Build the graph of an agent’s feedback, and store it',
+    description:
+      'The same graph as getSocialReputationGraph, newly read, and stored for good as canonical JSON (RFC 8785) unless store is false. The same content is stored once: another request is answered with where it is. A storage outage still answers the graph.',
+    'x-limit': 'write',
+    'x-auth': 'write',
+    security: SECURITY.write,
+    'x-body': { bound: 16_384, kind: 'object' },
+    'x-answer': 'envelope',
+    'x-errors': errors,
+    request: {
+      body: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: z.object({
+              agentId: agentIdInBody,
+              tag1,
+              tag2,
+              includeRevoked: z.boolean().default(true).openapi({ description: WITH_REVOKED }),
+              store: z.boolean().default(true).openapi({ description: 'Store the graph' }),
+            }),
+          },
+        },
+      },
+    },
+    responses,
+  }),
+}

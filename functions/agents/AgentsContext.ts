@@ -15,6 +15,7 @@ import { createArtifactStore } from '../../shared/store/artifacts.ts'
 import { createLogStore, type LogStore } from '../../shared/store/createLogStore.ts'
 import { createCreatorStore, type CreatorStore } from '../../shared/store/creators.ts'
 import { createFeedbackChecks, type FeedbackChecks } from '../../shared/store/feedbackChecks.ts'
+import { createFeedbackRows, type FeedbackRows } from '../../shared/store/feedbackRows.ts'
 import type { AgentsEnv } from './env.ts'
 import { createVerifier, type Verifier } from './verification/createVerifier.ts'
 
@@ -25,6 +26,7 @@ export interface BuildContext extends Context {
 
 export interface AgentsContext extends BuildContext {
   readonly store: LogStore
+  readonly feedback: FeedbackRows
   readonly accounts: AccountStore
   readonly records: AgentRecords
   readonly checks: FeedbackChecks
@@ -46,6 +48,7 @@ export function createAgentsContext(common: Context, env: AgentsEnv): AgentsCont
     ...common,
     simulate: createSimulator(common.chain, common.now),
     store: createLogStore(env.DB),
+    feedback: createFeedbackRows(env.DB),
     accounts: createAccountStore(env.DB),
     records,
     checks: createFeedbackChecks(env.DB),

@@ -14,14 +14,18 @@ import { createArtifactStore } from '../../shared/store/artifacts.ts'
 import { type ChatTelemetry, createChatTelemetry } from '../../shared/store/chatTelemetry.ts'
 import { type ConversationStore, createConversationStore } from '../../shared/store/conversations.ts'
 import { createLogStore, type LogStore } from '../../shared/store/createLogStore.ts'
+import { createReputationGraphs, type ReputationGraphs } from '../../shared/store/reputationGraphs.ts'
+import { createFeedbackRows, type FeedbackRows } from '../../shared/store/feedbackRows.ts'
 import type { SocialEnv } from './env.ts'
 import { createReputation } from './reputation/createReputation.ts'
 import type { Reputation } from './reputation/Run.ts'
 
 export interface SocialContext extends Context {
   readonly store: LogStore
+  readonly feedback: FeedbackRows
   readonly accounts: AccountStore
   readonly records: AgentRecords
+  readonly graphs: ReputationGraphs
   /** Who this service is as an agent; undefined if it is none. */
   readonly agent: AgentSettings | undefined
   readonly storage: ArtifactStorage
@@ -44,6 +48,8 @@ export function createSocialContext(common: Context, env: SocialEnv): SocialCont
   return {
     ...common,
     store: createLogStore(env.DB),
+    feedback: createFeedbackRows(env.DB),
+    graphs: createReputationGraphs(env.DB),
     accounts: createAccountStore(env.DB),
     records: createAgentRecords(env.DB),
     agent: env.AGENT,

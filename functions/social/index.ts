@@ -14,6 +14,8 @@ import { recordChatTelemetry } from './recordChatTelemetry.ts'
 import { runSchedule } from './runSchedule.ts'
 import { syncReputationCanonical } from './syncReputationCanonical.ts'
 import { syncReputationHot } from './syncReputationHot.ts'
+import { getSocialReputationGraph } from './getSocialReputationGraph.ts'
+import { postSocialReputationGraph } from './postSocialReputationGraph.ts'
 
 export default {
   fetch: serve({
@@ -25,6 +27,8 @@ export default {
       describeSocialFeedbackPayload,
       getSocialAgentRegistration,
       getSocialArtifact,
+      getSocialReputationGraph,
+      postSocialReputationGraph,
       preflightChatCommand,
       recordChatTelemetry,
       storeSocialAgentRegistration,

@@ -1,9 +1,8 @@
 import { type Database, openDatabase } from './database.ts'
-import { createFeedbackRows } from './feedbackRows.ts'
 import { createLogIndex } from './logIndex.ts'
 import { createLogs } from './logs.ts'
 
-/** The indexed logs in D1, how far they are indexed, and the feedback on agents: the source of all lists of events. */
+/** The indexed logs in D1, and how far they are indexed: the source of all lists of events. */
 export type LogStore = ReturnType<typeof logParts>
 
 export const createLogStore = (d1: D1Database): LogStore => logParts(openDatabase(d1))
@@ -11,5 +10,4 @@ export const createLogStore = (d1: D1Database): LogStore => logParts(openDatabas
 export const logParts = (database: Database) => ({
   logIndex: createLogIndex(database),
   logs: createLogs(database),
-  feedback: createFeedbackRows(database),
 })

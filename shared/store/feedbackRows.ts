@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, max, min, sql } from 'dri
 import type { Address } from 'viem'
 import { feedbackIndex as rows, feedbackProjections as projections, feedbackResponses } from '../../drizzle/feedback.ts'
 import { lower } from '../text/lower.ts'
-import type { Database } from './database.ts'
+import { openDatabase } from './database.ts'
 import { limbSums, sumOfLimbs } from './sortableRating.ts'
 
 /** One agent's feedback in one registry on one chain. */
@@ -65,7 +65,8 @@ export type FeedbackRows = ReturnType<typeof createFeedbackRows>
  * Reads the projection of feedback. Each answer comes with the block that it is as of, in one transaction; null while
  * the projection is of no block.
  */
-export function createFeedbackRows({ orm }: Pick<Database, 'orm'>) {
+export function createFeedbackRows(d1: D1Database) {
+  const { orm } = openDatabase(d1)
   const isAgents = (table: typeof rows | typeof feedbackResponses, of: FeedbackOf) =>
     and(eq(table.chain, of.chain), eq(table.registry, lower(of.registry)), eq(table.agentId, of.agentId))
   const isWanted = (of: FeedbackOf, { client, tag1, tag2, includeRevoked }: FeedbackFilter) =>

@@ -192,7 +192,7 @@ export function createLogIndex(database: Database) {
 }
 
 /** A row of D1 has at most 2 MB, and one that does not fit would hold up the index of all streams. */
-const MAX_DATA = 2 * 65_536
+const MAX_DATA = 1_900_000
 const cut = (data: Hex): Hex => (data.length > MAX_DATA ? `0x${data.slice(2, MAX_DATA)}` : data)
 
 const ofCohort = (chain: number, key: CohortKey): SQL =>

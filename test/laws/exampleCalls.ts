@@ -118,6 +118,8 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   getMarketplaceLotteryTicket: () => ({}),
   getVetokenUser: (live) => ({ params: { address: accountOf(live, 'voter').address } }),
   getAgentFeedback: () => ({ query: { agentId: '0', tag1: 'starred' } }),
+  getSocialReputationGraph: () => ({ query: { agentId: '0', tag1: 'starred' } }),
+  postSocialReputationGraph: signedIn({ agentId: 0, tag1: 'starred', store: false }),
   getLpStrategy: ({ world }) => ({ params: { address: world.contracts.lpStrategy } }),
   buildAuctionSubmitBid: async (live) => ({
     headers: await live.session(),

@@ -145,6 +145,6 @@ test('every role that no operation needs is one that callers name, or that reads
   const needed = new Set(Object.values(NEEDS).flatMap(({ needs }) => Object.keys(needs)))
   expect(ROLES.filter((role) => !needed.has(role)).join(' ')).toBe(
     'vault wrapper shareToken gaugeController oracle launchArm auction auctionErc20 lendpool lendpoolAuth ' +
-      'lendpoolStrategy lpStrategy lpVault validationRegistry multicall3',
+      'lendpoolStrategy lpStrategy lpVault multicall3',
   )
 })

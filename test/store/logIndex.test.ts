@@ -137,6 +137,16 @@ describe('a commit', () => {
     expect(page.map((l) => l.data.length)).toEqual(Array.from({ length: 4 }, () => data.length))
   })
 
+  it('cuts the data of a log that no row can hold, so that it does not hold up the others', async () => {
+    const chain = await begin()
+    const state = await store.logIndex.read(chain)
+    const endless = log(20, 0, { data: `0x${'ab'.repeat(1_500_000)}` })
+    expect(await store.logIndex.commit(state, range(endless, block(20)))).toBe(true)
+    const [stored] = await store.logs.page({ chain, stream: 's', limit: 9 })
+    expect(stored?.data).toMatch(/^0x(ab)+$/)
+    expect(stored?.data.length).toBe(1_900_000)
+  })
+
   it('takes thousands of logs in one batch', async () => {
     const chain = await begin()
     const many = Array.from({ length: 3000 }, (_, i) => log(11 + Math.floor(i / 50), i % 50))

@@ -20,7 +20,7 @@ export async function latestReview({ agentId }: CanonicalAgent, context: AgentsC
   const index = await stored(() => feedbackIndexOf(context, agentId))
   if (!index) throw new ApiError('feedback_index_unavailable')
   const newest = (tag1: string) =>
-    stored(() => context.store.feedback.page(index.of, { tag1, tag2: '', includeRevoked: false }, NEWEST))
+    stored(() => context.feedback.page(index.of, { tag1, tag2: '', includeRevoked: false }, NEWEST))
   const [reviews, all] = await Promise.all([newest(REVIEW), newest('')])
   if (!reviews || !all || !index.asOf(all)) throw new ApiError('feedback_index_unavailable')
   const row = reviews.rows[0] ?? all.rows[0]

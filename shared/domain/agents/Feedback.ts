@@ -1,5 +1,6 @@
 import type { AsOf } from '../../chain/chain.ts'
 import type { FeedbackFilter, FeedbackSums } from '../../store/feedbackRows.ts'
+import type { AgentAccounts } from './requireAgent.ts'
 import type { FeedbackEntry } from './summariseFeedback.ts'
 
 export interface FeedbackQuery extends FeedbackFilter {
@@ -10,6 +11,8 @@ export interface FeedbackQuery extends FeedbackFilter {
 /** The feedback on an agent as of one block. */
 export interface Feedback {
   readonly asOf: AsOf
+  /** Null if no node answered: the index does not know. */
+  readonly agent: AgentAccounts | null
   /** The first of what was asked for: in the registry's order, or the oldest first from the index. */
   readonly entries: readonly FeedbackEntry[]
   /** How much there is of what was asked for; null if that is not known. */

@@ -1,9 +1,14 @@
 import type { AsOf } from '../../chain/chain.ts'
 import { REPUTATION } from '../../store/streams.ts'
-import type { FeedbackOf, WholeBlock } from '../../store/feedbackRows.ts'
+import type { FeedbackOf, FeedbackRows, WholeBlock } from '../../store/feedbackRows.ts'
 import { BEHIND, usableStanding } from '../../logs/eventsFromIndex.ts'
 import type { EventReader } from '../../logs/readEvents.ts'
 import { logError } from '../../log/logError.ts'
+
+/** What reading feedback requires. */
+export interface FeedbackReader extends EventReader {
+  readonly feedback: FeedbackRows
+}
 
 /** The index of one agent's feedback: what its rows are found by, and the `asOf` of an answer from them. */
 export interface FeedbackIndex {

@@ -1,10 +1,9 @@
 import { getAddress } from 'viem'
 import type { Chain } from '../../chain/chain.ts'
 import { ApiError, isOutage } from '../../errors/ApiError.ts'
-import type { EventReader } from '../../logs/readEvents.ts'
 import type { FeedbackRow } from '../../store/feedbackRows.ts'
 import { MOST_ENTRIES, type Feedback, type FeedbackQuery } from './Feedback.ts'
-import { feedbackIndexOf, ifReadable } from './feedbackIndexOf.ts'
+import { feedbackIndexOf, ifReadable, type FeedbackReader } from './feedbackIndexOf.ts'
 import { agentCalls, requireAgent } from './requireAgent.ts'
 import { readFeedbackPages } from './readFeedbackPages.ts'
 import { allFeedbackCall, entriesOf } from './registryFeedback.ts'
@@ -17,20 +16,21 @@ import { sumsOf, type FeedbackEntry } from './summariseFeedback.ts'
  *
  * Throws agent_not_found, role_not_configured, and what a chain read throws.
  */
-export async function readFeedback(reader: EventReader, query: FeedbackQuery): Promise<Feedback> {
+export async function readFeedback(reader: FeedbackReader, query: FeedbackQuery): Promise<Feedback> {
   const { chain } = reader
   const outcome = await readWhole(chain, query).catch((error: unknown) => {
     if (isOutage(error)) return error
     throw error
   })
+  const agent = outcome instanceof ApiError ? null : outcome.agent
   if (!(outcome instanceof ApiError) && outcome.entries) {
     const { asOf, entries } = outcome
     const isWhole = { total: entries.length, truncated: false }
-    return { asOf, entries: entries.slice(0, MOST_ENTRIES), sums: sumsOf(entries), ...isWhole }
+    return { asOf, agent, entries: entries.slice(0, MOST_ENTRIES), sums: sumsOf(entries), ...isWhole }
   }
   const indexed = await ifReadable(readIndexed(reader, query))
   // Without a node only feedback shows that there is such an agent.
-  if (indexed && (!(outcome instanceof ApiError) || indexed.total !== 0)) return indexed
+  if (indexed && (agent || indexed.total !== 0)) return { ...indexed, agent }
   if (outcome instanceof ApiError && outcome.code !== 'upstream_failed') throw outcome
   return readFeedbackPages(chain, query)
 }
@@ -42,14 +42,14 @@ async function readWhole(chain: Chain, query: FeedbackQuery) {
     agent: agentCalls(describe, chain, agentId),
     all: allFeedbackCall(describe, chain, agentId, client ? [client] : [], query),
   }))
-  requireAgent(chain, agentId, value.agent)
-  return { asOf, entries: value.all && entriesOf(value.all) }
+  const agent = requireAgent(chain, agentId, value.agent)
+  return { asOf, agent, entries: value.all && entriesOf(value.all) }
 }
 
-async function readIndexed(reader: EventReader, { agentId, minBlock, ...filter }: FeedbackQuery) {
+async function readIndexed(reader: FeedbackReader, { agentId, minBlock, ...filter }: FeedbackQuery) {
   const index = await feedbackIndexOf(reader, agentId, minBlock)
   if (!index) return null
-  const { feedback } = reader.store
+  const { feedback } = reader
   const first = { by: 'created_at', order: 'asc', limit: MOST_ENTRIES, offset: 0 } as const
   const [page, sums] = await Promise.all([feedback.page(index.of, filter, first), feedback.sums(index.of, filter)])
   const asOf = index.asOf(page)

@@ -1,10 +1,9 @@
 import { ApiError } from '../../errors/ApiError.ts'
 import type { AsOf } from '../../chain/chain.ts'
-import type { EventReader } from '../../logs/readEvents.ts'
 import type { FeedbackRow, PageOrder } from '../../store/feedbackRows.ts'
 import { stored } from '../../store/stored.ts'
 import type { FeedbackQuery } from './Feedback.ts'
-import { feedbackIndexOf } from './feedbackIndexOf.ts'
+import { feedbackIndexOf, type FeedbackReader } from './feedbackIndexOf.ts'
 import { agentCalls, requireAgent } from './requireAgent.ts'
 
 /**
@@ -14,15 +13,15 @@ import { agentCalls, requireAgent } from './requireAgent.ts'
  * Throws feedback_index_unavailable, store_unavailable, agent_not_found, role_not_configured, and what a chain read throws.
  */
 export async function readFeedbackPage(
-  reader: EventReader,
+  reader: FeedbackReader,
   { agentId, minBlock, ...filter }: FeedbackQuery,
   order: PageOrder,
 ): Promise<{ asOf: AsOf; rows: readonly FeedbackRow[]; total: number }> {
-  const { chain, store } = reader
+  const { chain, feedback } = reader
   // Without an address there is no index either.
   chain.role('reputationRegistry')
   const index = await stored(() => feedbackIndexOf(reader, agentId, minBlock))
-  const page = index && (await stored(() => store.feedback.page(index.of, filter, order)))
+  const page = index && (await stored(() => feedback.page(index.of, filter, order)))
   const asOf = index?.asOf(page)
   if (!page || !asOf) throw new ApiError('feedback_index_unavailable')
   if (page.total === 0) {

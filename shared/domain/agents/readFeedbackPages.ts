@@ -28,7 +28,7 @@ export async function readFeedbackPages(chain: Chain, query: FeedbackQuery): Pro
     clients: clientsCall(describe, chain, agentId),
     pages: byNumber(pages.map((page) => allFeedbackCall(describe, chain, agentId, page, query))),
   }))
-  requireAgent(chain, agentId, value.agent)
+  const agent = requireAgent(chain, agentId, value.agent)
   const read = Object.values(value.pages)
   const found = read.flatMap((page) => (page ? [entriesOf(page)] : []))
   if (read.length > 0 && found.length === 0) throw new ApiError('upstream_failed')
@@ -38,6 +38,7 @@ export async function readFeedbackPages(chain: Chain, query: FeedbackQuery): Pro
   const truncated = found.length < read.length || clients.length > PAGE * PAGES || !isAll
   return {
     asOf,
+    agent,
     entries: entries.slice(0, MOST_ENTRIES),
     total: truncated ? null : entries.length,
     sums: sumsOf(entries),

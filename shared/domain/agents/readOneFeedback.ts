@@ -1,9 +1,8 @@
 import type { Address } from 'viem'
 import type { AsOf } from '../../chain/chain.ts'
 import { ApiError } from '../../errors/ApiError.ts'
-import type { EventReader } from '../../logs/readEvents.ts'
 import type { FeedbackRow } from '../../store/feedbackRows.ts'
-import { feedbackIndexOf, ifReadable } from './feedbackIndexOf.ts'
+import { feedbackIndexOf, ifReadable, type FeedbackReader } from './feedbackIndexOf.ts'
 import { reputationRegistryAbi } from './reputationRegistryAbi.ts'
 import { agentCalls, requireAgent } from './requireAgent.ts'
 import type { FeedbackEntry } from './summariseFeedback.ts'
@@ -24,7 +23,7 @@ export interface OneFeedback {
  * chain read throws.
  */
 export async function readOneFeedback(
-  reader: EventReader,
+  reader: FeedbackReader,
   agentId: bigint,
   client: Address,
   feedbackIndex: number,
@@ -57,12 +56,12 @@ export async function readOneFeedback(
 }
 
 async function readRow(
-  reader: EventReader,
+  reader: FeedbackReader,
   agentId: bigint,
   client: Address,
   feedbackIndex: number,
 ): Promise<FeedbackRow | null> {
   const index = await feedbackIndexOf(reader, agentId)
-  const found = index && (await reader.store.feedback.named(index.of, [{ client, feedbackIndex }]))
+  const found = index && (await reader.feedback.named(index.of, [{ client, feedbackIndex }]))
   return found?.rows[0] ?? null
 }

@@ -1,6 +1,7 @@
 import { isAddressEqual, type Address } from 'viem'
 import type { Describe, Resolved } from '../../chain/calls.ts'
 import type { Chain } from '../../chain/chain.ts'
+import { knownAddress } from '../../chain/knownAddress.ts'
 import { ApiError } from '../../errors/ApiError.ts'
 import { identityRegistryAbi } from './identityRegistryAbi.ts'
 import { reputationRegistryAbi } from './reputationRegistryAbi.ts'
@@ -11,19 +12,26 @@ export const agentCalls = ({ at }: Pick<Describe, 'at'>, { role }: Pick<Chain, '
   return {
     owner: identity('ownerOf', [agentId]),
     name: identity('name'),
+    wallet: identity('getAgentWallet', [agentId]),
     identityRegistry: at(role('reputationRegistry'), reputationRegistryAbi)('getIdentityRegistry'),
   }
 }
 
+/** Who speaks for an agent: its owner, and the wallet that it acts with, if it has named one. */
+export interface AgentAccounts {
+  readonly owner: Address
+  readonly wallet: Address | null
+}
+
 /**
- * The owner of an agent. Throws agent_not_found if the identity registry has no such agent, and role_not_configured if one
+ * The accounts of an agent. Throws agent_not_found if the identity registry has no such agent, and role_not_configured if one
  * of the registries is not one, or they do not belong together: then they say nothing about the agent.
  */
 export function requireAgent(
   { role }: Pick<Chain, 'role'>,
   agentId: bigint,
-  { owner, name, identityRegistry }: Resolved<ReturnType<typeof agentCalls>>,
-): Address {
+  { owner, name, wallet, identityRegistry }: Resolved<ReturnType<typeof agentCalls>>,
+): AgentAccounts {
   const identity = role('identityRegistry')
   if (owner === null && name === null)
     throw new ApiError('role_not_configured', `identityRegistry ${identity} does not answer as an identity registry`)
@@ -33,5 +41,5 @@ export function requireAgent(
       `reputationRegistry ${role('reputationRegistry')} does not answer as the reputation registry of ${identity}`,
     )
   if (owner === null) throw new ApiError('agent_not_found', `no agent ${agentId} is registered at ${identity}`)
-  return owner
+  return { owner, wallet: knownAddress(wallet) }
 }

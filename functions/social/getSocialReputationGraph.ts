@@ -1,0 +1,14 @@
+import type { reputationGraph } from '../../schema/reputationGraph.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import { answerGraph } from './graph/answerGraph.ts'
+import type { SocialContext } from './SocialContext.ts'
+
+/**
+ * The feedback on an agent as a graph (ERC-8004), stored for good with store=true, which alone has a principal.
+ *
+ * Throws agent_not_found, role_not_configured, store_unavailable where it is to be stored, and what a chain read throws.
+ */
+export const getSocialReputationGraph: Handler<typeof reputationGraph.getSocialReputationGraph, SocialContext> = (
+  { query, principal },
+  context,
+) => answerGraph(query, principal, context)

@@ -1,0 +1,69 @@
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Principal } from '../../../shared/auth/principal.ts'
+import { MOST_ENTRIES } from '../../../shared/domain/agents/Feedback.ts'
+import { feedbackIndexOf, ifReadable } from '../../../shared/domain/agents/feedbackIndexOf.ts'
+import { readFeedback } from '../../../shared/domain/agents/readFeedback.ts'
+import { stored } from '../../../shared/store/stored.ts'
+import type { SocialContext } from '../SocialContext.ts'
+import { buildGraph } from './buildGraph.ts'
+import type { GraphHistory } from './GraphHistory.ts'
+import { storeGraph } from './storeGraph.ts'
+
+export interface GraphQuery {
+  readonly agentId: string
+  readonly tag1: string
+  readonly tag2: string
+  readonly includeRevoked: boolean
+  readonly store: boolean
+  readonly minBlock?: number | undefined
+}
+
+/**
+ * The graph of an agent's feedback: feedback and mean from the registry in one upstream request, responses, revocations
+ * and times from the index where it can be used; stored where that is asked for.
+ */
+export async function answerGraph(query: GraphQuery, principal: Principal | undefined, context: SocialContext) {
+  const { chain } = context
+  const agentId = BigInt(query.agentId)
+  const [identityRegistry, reputationRegistry] = [chain.role('identityRegistry'), chain.role('reputationRegistry')]
+  const [feedback, history] = await Promise.all([
+    readFeedback(context, { ...query, agentId }),
+    ifReadable(readHistory(query, context)),
+  ])
+  const { asOf } = feedback
+  const source = { agentId, tag1: query.tag1, identityRegistry, reputationRegistry, feedback, history }
+  const graph = buildGraph(source)
+  const { tag1, tag2, includeRevoked } = query
+  const params = { tag1, tag2, includeRevoked }
+  const storage =
+    query.store && principal
+      ? await storeGraph(context, {
+          graph,
+          chain: await chainRow(context),
+          registry: reputationRegistry,
+          agentId,
+          params,
+          principal,
+        })
+      : { storageStatus: 'skipped' as const }
+  const provenance = {
+    graphSource: asOf.source === 'index' ? ('index' as const) : ('registry' as const),
+    indexBlock: history ? String(history.block) : null,
+    generatedAt: graph.generatedAt,
+    storeRequested: query.store,
+  }
+  return { asOf, data: { graph, ...storage, provenance } }
+}
+
+async function readHistory(query: GraphQuery, context: SocialContext): Promise<GraphHistory | null> {
+  const index = await feedbackIndexOf(context, BigInt(query.agentId))
+  const found = index && (await context.feedback.history(index.of, query, { responses: MOST_ENTRIES }))
+  return found && index?.asOf(found) ? found : null
+}
+
+/** The chain's row, under which what was stored is found. Throws store_unavailable if the index has none. */
+async function chainRow({ chain, store }: SocialContext): Promise<number> {
+  const status = await stored(() => store.logIndex.status(chain.config.chainId))
+  if (!status) throw new ApiError('store_unavailable')
+  return status.id
+}
