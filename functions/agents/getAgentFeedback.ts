@@ -1,6 +1,7 @@
 import type { agentFeedback } from '../../schema/agentFeedback.ts'
 import { checkHashes, UNCHECKED } from '../../shared/domain/agents/checkHashes.ts'
-import { agentIdJson, entryJson, indexedJson, summaryJson } from '../../shared/domain/agents/feedbackJson.ts'
+import { agentIdJson } from '../../shared/domain/agents/agentIdJson.ts'
+import { entryJson, indexedJson, summaryJson } from '../../shared/domain/agents/feedbackJson.ts'
 import { entryOf, readFeedback } from '../../shared/domain/agents/readFeedback.ts'
 import { readFeedbackPage } from '../../shared/domain/agents/readFeedbackPage.ts'
 import { readOneFeedback } from '../../shared/domain/agents/readOneFeedback.ts'

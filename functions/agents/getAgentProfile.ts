@@ -1,7 +1,8 @@
 import type { agentProfile } from '../../schema/agentProfile.ts'
 import type { AsOf } from '../../shared/chain/chain.ts'
 import { agentUrls } from '../../shared/domain/agents/agentUrls.ts'
-import { agentIdValue, requireAgent, type CanonicalAgent } from '../../shared/domain/agents/canonicalAgent.ts'
+import { agentIdJson } from '../../shared/domain/agents/agentIdJson.ts'
+import { requireAgent, type CanonicalAgent } from '../../shared/domain/agents/canonicalAgent.ts'
 import { domainProof } from '../../shared/domain/agents/domainProof.ts'
 import { readFeedback } from '../../shared/domain/agents/readFeedback.ts'
 import { allFeedbackCall, entriesOf } from '../../shared/domain/agents/registryFeedback.ts'
@@ -49,7 +50,7 @@ export const getAgentProfile: Handler<typeof agentProfile.getAgentProfile, Agent
     partial: errors.some(({ code }) => code !== 'role_not_configured'),
     data: {
       chainId: agent.chainId,
-      agentId: agentIdValue(agent.agentId),
+      agentId: agentIdJson(agent.agentId),
       registration,
       discoverability: discoverability.value?.report ?? null,
       feedback: {

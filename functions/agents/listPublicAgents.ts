@@ -1,6 +1,7 @@
 import type { agentIdentity } from '../../schema/agentIdentity.ts'
 import { agentUrls } from '../../shared/domain/agents/agentUrls.ts'
-import { agentIdValue, caip10, requireAgent } from '../../shared/domain/agents/canonicalAgent.ts'
+import { agentIdJson } from '../../shared/domain/agents/agentIdJson.ts'
+import { caip10, requireAgent } from '../../shared/domain/agents/canonicalAgent.ts'
 import type { IdentityReport } from '../../schema/identityReport.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { AgentsContext } from './AgentsContext.ts'
@@ -44,7 +45,7 @@ export const listPublicAgents: Handler<typeof agentIdentity.listPublicAgents, Ag
     },
     erc8004: {
       agentRegistry: caip10(chainId, identityRegistry),
-      agentId: agentIdValue(agent.agentId),
+      agentId: agentIdJson(agent.agentId),
       chainId,
       registrationUrl: urls.registration,
       supportedTrust: settings.supportedTrust,

@@ -213,6 +213,12 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
     decision: { shouldAct: false },
   }),
   triggerRuntimeWorkflow: asRuntime({ workflowId: 'ab'.repeat(32), requestId: 'req-1', input: {} }),
+  getAgentIdentityVerification: () => ({}),
+  getAgentProfile: () => ({ query: { agentId: '0' } }),
+  listPublicAgents: () => ({}),
+  publishAgentRegistration: async (live) => ({ headers: await live.session(accountOf(live, 'agent')), body: {} }),
+  getSocialAgentRegistration: () => ({}),
+  storeSocialAgentRegistration: signedIn({}),
   describeSocialFeedbackPayload: () => ({}),
   buildSocialFeedbackPayload: signedIn(FEEDBACK),
   getSocialArtifact: async (live) => {

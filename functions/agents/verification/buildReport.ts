@@ -1,6 +1,7 @@
 import type { CHECKS, IdentityReport } from '../../../schema/identityReport.ts'
 import { agentUrls } from '../../../shared/domain/agents/agentUrls.ts'
-import { agentIdValue, type CanonicalAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
+import { agentIdJson } from '../../../shared/domain/agents/agentIdJson.ts'
+import { type CanonicalAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
 import type { OnchainIdentity } from '../../../shared/domain/agents/identityCalls.ts'
 import { registrationFile } from '../../../shared/domain/agents/registrationFile.ts'
 import { isImmutable, uriPolicy } from '../../../shared/domain/agents/uriPolicy.ts'
@@ -26,7 +27,7 @@ export function buildReport(
   return {
     chainId: agent.chainId,
     registryAddress: agent.identityRegistry,
-    agentId: agentIdValue(agent.agentId),
+    agentId: agentIdJson(agent.agentId),
     canonicalWallet,
     ownerAddress: onchain.owner,
     agentWallet: onchain.wallet,

@@ -1,5 +1,6 @@
 import { agentUrls } from '../../../shared/domain/agents/agentUrls.ts'
-import { agentIdValue, caip10, type CanonicalAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
+import { agentIdJson } from '../../../shared/domain/agents/agentIdJson.ts'
+import { caip10, type CanonicalAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
 import { domainProof } from '../../../shared/domain/agents/domainProof.ts'
 import { registrationFile } from '../../../shared/domain/agents/registrationFile.ts'
 import { isImmutable } from '../../../shared/domain/agents/uriPolicy.ts'
@@ -97,7 +98,7 @@ function names(document: unknown, { chainId, identityRegistry, agentId }: Canoni
       if (typeof entry !== 'object' || entry === null) return false
       const [id, of]: unknown[] = [Reflect.get(entry, 'agentId'), Reflect.get(entry, 'agentRegistry')]
       return (
-        (id === agentIdValue(agentId) || id === String(agentId)) &&
+        (id === agentIdJson(agentId) || id === String(agentId)) &&
         typeof of === 'string' &&
         of.toLowerCase() === registry
       )

@@ -53,10 +53,6 @@ export function requireAgent({ agent, config, baseUrl, appUrl }: AgentSource): C
 /** An account or contract with its chain (CAIP-10). */
 export const caip10 = (chainId: number, address: Address): string => `eip155:${chainId}:${address}`
 
-/** An agent id as JSON has it: a number while that is exact, else a decimal string. */
-export const agentIdValue = (agentId: bigint): number | string =>
-  agentId <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(agentId) : String(agentId)
-
 /** Names an agent in its registry, as records of it are kept. */
 export const agentKey = ({ chainId, identityRegistry, agentId }: CanonicalAgent): string =>
   `${caip10(chainId, identityRegistry)}/${agentId}`

@@ -1,5 +1,6 @@
 import { agentUrls } from './agentUrls.ts'
-import { agentIdValue, caip10, type CanonicalAgent } from './canonicalAgent.ts'
+import { agentIdJson } from './agentIdJson.ts'
+import { caip10, type CanonicalAgent } from './canonicalAgent.ts'
 
 /**
  * What `/.well-known/erc8004.json` says: which agent this domain belongs to, and the endpoints that it answers for. It is
@@ -10,7 +11,7 @@ export function domainProof(agent: CanonicalAgent) {
   const { chainId, identityRegistry, reputationRegistry } = agent
   return {
     domain: new URL(agent.origin).host,
-    agentId: agentIdValue(agent.agentId),
+    agentId: agentIdJson(agent.agentId),
     agentRegistry: caip10(chainId, identityRegistry),
     ...(reputationRegistry ? { reputationRegistry: caip10(chainId, reputationRegistry) } : {}),
     registrationUrl: urls.registration,

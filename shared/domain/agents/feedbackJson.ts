@@ -1,14 +1,11 @@
 import { formatUnits } from 'viem'
 import { plainText } from '../../text/plainText.ts'
 import type { FeedbackRow } from '../../store/feedbackRows.ts'
+import { agentIdJson } from './agentIdJson.ts'
 import type { HashChecked } from './checkHashes.ts'
 import { SIZES } from './feedbackEvents.ts'
 import { ratingLabel } from './ratingLabel.ts'
 import type { FeedbackEntry, FeedbackSummary } from './summariseFeedback.ts'
-
-/** An agent's id in an answer: a JSON integer as long as that is exact. */
-export const agentIdJson = (agentId: bigint): number | string =>
-  agentId <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(agentId) : String(agentId)
 
 /** What an answer says of a piece of feedback from its registry; texts of strangers are plain. */
 export function entryJson(agentId: bigint, entry: FeedbackEntry) {

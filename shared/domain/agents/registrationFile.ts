@@ -1,6 +1,7 @@
 import { REGISTRATION_TYPE, type RegistrationFile } from '../../../schema/registration.ts'
 import { agentUrls } from './agentUrls.ts'
-import { agentIdValue, caip10, type CanonicalAgent } from './canonicalAgent.ts'
+import { agentIdJson } from './agentIdJson.ts'
+import { caip10, type CanonicalAgent } from './canonicalAgent.ts'
 
 /** Version of the description that `/v1/spec.json` serves. */
 const API_VERSION = '1.0.0'
@@ -31,7 +32,7 @@ export function registrationFile(agent: CanonicalAgent): RegistrationFile {
     ],
     x402Support: false,
     active: settings.active,
-    registrations: [{ agentId: agentIdValue(agent.agentId), agentRegistry: caip10(chainId, identityRegistry) }],
+    registrations: [{ agentId: agentIdJson(agent.agentId), agentRegistry: caip10(chainId, identityRegistry) }],
     supportedTrust: settings.supportedTrust,
     ...(reputationRegistry ? { reputationRegistry: caip10(chainId, reputationRegistry) } : {}),
   }
