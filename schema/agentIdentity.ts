@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { jsonBody } from './builder.ts'
 import { UnsignedCalldata } from './calldata.ts'
 import { AsOf, ChainId, EvmAddress, envelope, minBlock } from './common.ts'
-import { IdentityReport } from './identityReport.ts'
+import { reportFields } from './identityReport.ts'
 import { CHAIN, operation, SECURITY } from './operation.ts'
 import { AgentId } from './feedbackParts.ts'
 import { RegistrationFile, UriPolicy } from './registration.ts'
@@ -83,7 +83,7 @@ export const agentIdentity = {
       200: {
         description: 'The report as of one block',
         content: {
-          'application/json': { schema: envelope(IdentityReport.extend({ asOf: AsOf }).openapi('IdentityReportAsOf')) },
+          'application/json': { schema: envelope(z.object({ ...reportFields, asOf: AsOf })) },
         },
       },
     },
@@ -98,7 +98,6 @@ export const agentIdentity = {
     'x-answer': 'document',
     'x-cache': { sMaxAge: 60, staleWhileRevalidate: 300 },
     'x-errors': ['agent_not_configured', 'role_not_configured', ...CHAIN, 'store_unavailable'],
-    request: {},
     responses: {
       200: { description: 'The listing', content: { 'application/json': { schema: PublicAgents } } },
     },
@@ -116,7 +115,7 @@ export const agentIdentity = {
     'x-auth': 'write',
     security: SECURITY.write,
     'x-body': { bound: 16_384, kind: 'object' },
-    'x-errors': ['forbidden', 'agent_not_configured', 'role_not_configured', 'agent_not_found', ...CHAIN],
+    'x-errors': ['forbidden', 'agent_not_configured', 'role_not_configured', 'agent_not_found'],
     request: {
       body: jsonBody(
         z

@@ -7,29 +7,25 @@ import { RegistrationFile } from './registration.ts'
 
 const uri = (description: string) => z.string().nullable().openapi({ description })
 
-export const FeedbackSummaryOfProfile = z
-  .object({
-    totalFeedback: z.int().openapi({ description: 'Feedback that was not revoked' }),
-    totalReviewers: z.int().openapi({ description: 'Distinct clients that gave it' }),
-    topReviewerShareBps: z.int().nullable().openapi({ description: 'Share of the most frequent client, basis points' }),
-    averageValue: SignedAmount.nullable().openapi({ description: 'Average, in units of 10^-averageValueDecimals' }),
-    averageValueDecimals: z.int().nullable().openapi({ description: 'Decimals of the average' }),
-    indexedEntryCount: z.int().nullable().openapi({ description: 'Entries in the index, revoked ones too' }),
-  })
-  .openapi('AgentFeedbackSummary')
+const Summary = z.object({
+  totalFeedback: z.int().openapi({ description: 'Feedback that was not revoked' }),
+  totalReviewers: z.int().openapi({ description: 'Distinct clients that gave it' }),
+  topReviewerShareBps: z.int().nullable().openapi({ description: 'Share of the most frequent client, basis points' }),
+  averageValue: SignedAmount.nullable().openapi({ description: 'Average, in units of 10^-averageValueDecimals' }),
+  averageValueDecimals: z.int().nullable().openapi({ description: 'Decimals of the average' }),
+  indexedEntryCount: z.int().nullable().openapi({ description: 'Entries in the index, revoked ones too' }),
+})
 
-const Artifact = z
-  .object({
-    feedbackUri: uri('URI of the feedback file'),
-    feedbackHash: uri('keccak-256 that the chain has for it'),
-    endpoint: uri('Endpoint that was rated'),
-    tag1: z.string().openapi({ description: 'First tag' }),
-    tag2: z.string().openapi({ description: 'Second tag' }),
-    clientAddress: EvmAddress.openapi({ description: 'Who gave it' }),
-    feedbackIndex: z.int().openapi({ description: 'Its index, from 1, among those of that client' }),
-    createdAt: uri('ISO time of its block'),
-  })
-  .openapi('ReviewArtifact')
+const Artifact = z.object({
+  feedbackUri: uri('URI of the feedback file'),
+  feedbackHash: uri('keccak-256 that the chain has for it'),
+  endpoint: uri('Endpoint that was rated'),
+  tag1: z.string().openapi({ description: 'First tag' }),
+  tag2: z.string().openapi({ description: 'Second tag' }),
+  clientAddress: EvmAddress.openapi({ description: 'Who gave it' }),
+  feedbackIndex: z.int().openapi({ description: 'Its index, from 1, among those of that client' }),
+  createdAt: uri('ISO time of its block'),
+})
 
 export const AgentProfile = z
   .object({
@@ -41,7 +37,7 @@ export const AgentProfile = z
       description: 'As getAgentIdentityVerification has it; null if it failed',
     }),
     feedback: z.object({
-      summary: FeedbackSummaryOfProfile.nullable().openapi({ description: 'null if it could not be read' }),
+      summary: Summary.nullable().openapi({ description: 'null if it could not be read' }),
       latestReviewArtifact: Artifact.nullable().openapi({
         description: 'The newest feedback tagged technical-review, else the newest of the last 25; null without any',
       }),
@@ -50,10 +46,10 @@ export const AgentProfile = z
     }),
     reputation: z.object({
       endpoint: uri('Where the reputation graph is'),
-      summary: FeedbackSummaryOfProfile.nullable(),
+      summary: Summary.nullable(),
       graphSource: z
         .literal('erc8004.reputation.graph')
-        .openapi({ type: 'string', enum: ['erc8004.reputation.graph'] }),
+        .openapi({ type: 'string', enum: ['erc8004.reputation.graph'], description: 'Version of the graph' }),
       generatedAt: z.string().openapi({ description: 'ISO time of this answer' }),
     }),
     walletIntelligence: z.null().openapi({ description: 'Not offered' }),

@@ -84,45 +84,43 @@ const TeeAttestation = z
   })
   .openapi('TeeAttestation')
 
-export const IdentityReport = z
-  .object({
-    chainId: ChainId,
-    registryAddress: EvmAddress.openapi({ description: 'The identity registry' }),
-    agentId: AgentId,
-    canonicalWallet: EvmAddress.nullable().openapi({
-      description: 'The wallet that the registry must have as the agent’s; null if any will do',
+export const reportFields = {
+  chainId: ChainId,
+  registryAddress: EvmAddress.openapi({ description: 'The identity registry' }),
+  agentId: AgentId,
+  canonicalWallet: EvmAddress.nullable().openapi({
+    description: 'The wallet that the registry must have as the agent’s; null if any will do',
+  }),
+  ownerAddress: EvmAddress.nullable().openapi({
+    description: 'Owner on chain; null for an agent that is not registered',
+  }),
+  agentWallet: EvmAddress.nullable().openapi({ description: 'The agent’s wallet on chain; null if none is set' }),
+  tokenUri: uri('The agent URI on chain'),
+  agentRegistered: z.boolean().openapi({ description: 'The registry has the agent' }),
+  walletBoundToCanonical: z.boolean().openapi({ description: 'agentWallet is canonicalWallet' }),
+  discoverabilityReady: z.boolean().openapi({ description: 'All checks passed' }),
+  tokenUriIsStrictImmutable: z.boolean().openapi({ description: 'The content of the agent URI cannot change' }),
+  tokenUriMatchesCanonical: z.boolean().openapi({ description: 'Its content is what this host serves' }),
+  uriPolicy: UriPolicy,
+  onchainRegistration: OnchainRegistration,
+  endpoint: Endpoint,
+  mirrors: z.object({
+    registration: z.object({
+      ...mirrorFields,
+      agentIdMatches: z
+        .boolean()
+        .openapi({ description: 'It names this agent in this registry (the ERC’s domain rule)' }),
     }),
-    ownerAddress: EvmAddress.nullable().openapi({
-      description: 'Owner on chain; null for an agent that is not registered',
-    }),
-    agentWallet: EvmAddress.nullable().openapi({ description: 'The agent’s wallet on chain; null if none is set' }),
-    tokenUri: uri('The agent URI on chain'),
-    agentRegistered: z.boolean().openapi({ description: 'The registry has the agent' }),
-    walletBoundToCanonical: z.boolean().openapi({ description: 'agentWallet is canonicalWallet' }),
-    discoverabilityReady: z.boolean().openapi({ description: 'All checks passed' }),
-    tokenUriIsStrictImmutable: z.boolean().openapi({ description: 'The content of the agent URI cannot change' }),
-    tokenUriMatchesCanonical: z.boolean().openapi({ description: 'Its content is what this host serves' }),
-    uriPolicy: UriPolicy,
-    onchainRegistration: OnchainRegistration,
-    endpoint: Endpoint,
-    mirrors: z.object({
-      registration: z.object({
-        ...mirrorFields,
-        agentIdMatches: z
-          .boolean()
-          .openapi({ description: 'It names this agent in this registry (the ERC’s domain rule)' }),
-      }),
-      domainVerification: z.object(mirrorFields),
-    }),
-    checks: z.array(Check).openapi({ description: 'In this order; all must pass' }),
-    teeAttestation: TeeAttestation,
-    links: z
-      .record(z.string(), z.string())
-      .openapi({ description: 'Documents and operations about the agent, by name' }),
-    rpcHealthy: z.boolean().openapi({ description: 'false: no node answered, and this is the last good report' }),
-    rpcErrorCount: z.int().openapi({ description: 'Reads of the chain that failed for this answer' }),
-    checkedAt: z.int().openapi({ description: 'When the report was made, unix seconds' }),
-    stale: z.boolean().openapi({ description: 'The last good report: the chain cannot be read now' }),
-  })
-  .openapi('IdentityReport')
+    domainVerification: z.object(mirrorFields),
+  }),
+  checks: z.array(Check).openapi({ description: 'In this order; all must pass' }),
+  teeAttestation: TeeAttestation,
+  links: z.record(z.string(), z.string()).openapi({ description: 'Documents and operations about the agent, by name' }),
+  rpcHealthy: z.boolean().openapi({ description: 'false: no node answered, and this is the last good report' }),
+  rpcErrorCount: z.int().openapi({ description: 'Reads of the chain that failed for this answer' }),
+  checkedAt: z.int().openapi({ description: 'When the report was made, unix seconds' }),
+  stale: z.boolean().openapi({ description: 'The last good report: the chain cannot be read now' }),
+}
+
+export const IdentityReport = z.object(reportFields).openapi('IdentityReport')
 export type IdentityReport = z.output<typeof IdentityReport>

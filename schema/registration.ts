@@ -30,7 +30,9 @@ export const AgentService = z
 /** The registration file of an agent, `registration-v1`. */
 export const RegistrationFile = z
   .looseObject({
-    type: z.literal(REGISTRATION_TYPE).openapi({ type: 'string', enum: [REGISTRATION_TYPE] }),
+    type: z
+      .literal(REGISTRATION_TYPE)
+      .openapi({ type: 'string', enum: [REGISTRATION_TYPE], description: 'Structure of the file' }),
     name: z.string().min(1).openapi({ description: 'Name of the agent' }),
     description: z.string().min(1).openapi({ description: 'What it does' }),
     image: z.string().min(1).openapi({ description: 'URL of its picture' }),
@@ -63,7 +65,7 @@ export const UriPolicy = z
       description: 'The agent URI on chain must not be changeable without a transaction',
     }),
     preferredOnchainUri: z.string().openapi({ description: 'The file itself as a data: URI (base64)' }),
-    preferredOnchainUriKind: z.literal('data').openapi({ type: 'string', enum: ['data'] }),
+    preferredOnchainUriKind: z.literal('data').openapi({ type: 'string', enum: ['data'], description: 'Its scheme' }),
     preferredSchemes: z.array(z.string()).openapi({ description: 'Schemes that count as immutable' }),
     mirrorUrl: z.string().openapi({ description: 'Where this host serves the same file' }),
     domainVerificationUrl: z.string().openapi({ description: 'Where this host says which agent it is' }),

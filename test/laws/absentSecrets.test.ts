@@ -33,6 +33,10 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   getMarketplaceLotteryTicket: 'marketplace_not_configured',
   createMiniappSession: 'chatapp_not_configured',
   recordLinkTelemetry: 'forbidden_origin',
+  getAgentIdentityVerification: 'agent_not_configured',
+  listPublicAgents: 'agent_not_configured',
+  getSocialAgentRegistration: 'agent_not_configured',
+  getAgentProfile: 'agent_not_configured',
   recordChatTelemetry: 'answers',
   preflightChatCommand: 'answers',
 }
@@ -104,6 +108,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
   preflightChatCommand: { command: '/keepr tend' },
 }
 const QUERIES: Readonly<Record<string, Record<string, string>>> = {
+  getAgentProfile: { agentId: '0' },
+  getAgentFeedback: { agentId: '0' },
+  getSocialReputationGraph: { agentId: '0' },
   getAmoeNonce: { wallet: account.address },
   getAmoeCredits: { wallet: account.address },
   getLotteryKeyCoverage: { buyer: account.address },

@@ -18,10 +18,10 @@ const kibOf = (text: string | Buffer): number => gzipSync(text).byteLength / KIB
 /** Gzipped script, without wasm. The gateway carries the OpenAPI document, chatapp the page. */
 const BOUNDS: Partial<Record<WorkerName, number>> = {
   account: 150,
-  agents: 162,
+  agents: 190,
   build: 152,
   lottery: 182,
-  social: 162,
+  social: 168,
   gateway: 110 + kibOf(document),
   chatapp: 140 + kibOf(`${page['script']}${page['style']}`),
 }
@@ -32,7 +32,7 @@ const FORBIDDEN = ['eth_send', 'sendRawTransaction', 'sendTransaction', 'signTra
 
 test('the document has little more than a KiB for each operation', () => {
   const count = Object.values(OPERATIONS).reduce((sum, family) => sum + Object.keys(family).length, 0)
-  expect(kibOf(document) / count).toBeLessThan(1.1)
+  expect(kibOf(document) / count).toBeLessThan(1.2)
 })
 
 test('the page of the Mini App has at most 45 KiB of script', () => {

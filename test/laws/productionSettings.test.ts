@@ -47,7 +47,7 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   },
   ADMIN_ADDRESSES: {
     value: 'the operator’s own, or absent: nobody',
-    test: 'test/auth/principal.test.ts: ADMIN',
+    test: 'test/auth/principal.test.ts: admins: new Set()',
   },
   AMOE_FINALITY: {
     value: 'absent: finalized',
