@@ -111,7 +111,7 @@ const stateDir = await mkdtemp(path.join(tmpdir(), 'bench-'))
 const cold = await startWorkersOver({
   chain: { rpcUrl: proxy.url, chainId: net.world.chainId, contracts, blockTimeMs: 1 },
   stateDir,
-  families: ['token', 'vault', 'vetoken', 'gauge', 'lpstrat', 'auction', 'lottery'],
+  families: ['token', 'vault', 'vetoken', 'gauge', 'lpstrat', 'auction', 'lottery', 'agents', 'social'],
   variables: { LIMIT_MULTIPLIER: '1000000' },
 })
 const reads: Record<string, string> = {
@@ -137,6 +137,12 @@ const reads: Record<string, string> = {
   'listLotteryRecentWinners, from the index': `${cold.sockets['lottery']}/v1/lottery/recentWinners`,
   'listLotteryRecentEntries, from the index': `${cold.sockets['lottery']}/v1/lottery/recentEntries`,
   getLotteryKeyCoverage: `${cold.sockets['lottery']}/v1/lottery/key-coverage?buyer=${voter.address}`,
+  getAgentIdentityVerification: `${cold.sockets['agents']}/v1/agents/identity/verification`,
+  getAgentProfile: `${cold.sockets['agents']}/v1/agents/profile?agentId=0`,
+  'getAgentFeedback, summary': `${cold.sockets['agents']}/v1/agents/feedback?agentId=0`,
+  'getAgentFeedback, indexed': `${cold.sockets['agents']}/v1/agents/feedback?agentId=0&mode=indexed`,
+  getSocialReputationGraph: `${cold.sockets['social']}/social/reputation-graph?agentId=0`,
+  getSocialAgentRegistration: `${cold.sockets['social']}/social/agent-registration`,
   getMarketplaceLotteryTicket: `${cold.sockets['lottery']}/v1/marketplace/lottery-ticket.json`,
 }
 const upstream = () =>

@@ -122,5 +122,5 @@ export const reportFields = {
   stale: z.boolean().openapi({ description: 'The last good report: the chain cannot be read now' }),
 }
 
-export const IdentityReport = z.object(reportFields).openapi('IdentityReport')
+export const IdentityReport = z.object(reportFields)
 export type IdentityReport = z.output<typeof IdentityReport>

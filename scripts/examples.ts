@@ -22,6 +22,8 @@ const NOW = Date.UTC(2026, 8, 27, 12) / 1000
 /** What stands for a deployment in the published examples. */
 const PUBLIC = { BASE_URL: 'https://api.example.com/api', APP_URL: 'https://app.example.com' }
 
+const AGENT_DOCUMENTS = ['agent-registration', 'erc8004', 'agent-card'].map((name) => `/.well-known/${name}.json`)
+
 /** Who builds a transaction of this kind, so that the example is one that succeeds. */
 const SENDERS: Readonly<Record<string, AccountRole>> = {
   buildAuctionSubmitBid: 'bidder',
@@ -59,6 +61,13 @@ async function main(): Promise<void> {
   const variables = { ...services.variables, ...PUBLIC, CRE_RUNTIME_SIGNING_SECRET: '' }
   const profiles = localProfiles(world.contracts.wallet)
   const net = await startLocalnet({ chain, stateDir, profiles, variables })
+  // This host is a public one there.
+  for (const path of AGENT_DOCUMENTS)
+    services.web.put(`https://api.example.com${path}`, (response) => {
+      void fetch(`${net.host}${path}`)
+        .then((answer) => answer.text())
+        .then((text) => response.setHeader('content-type', 'application/json').end(text))
+    })
   const live = toLive({ ...net, world, anvil, rpcUrl: anvil.url }, services)
   try {
     await mkdir(FOLDER, { recursive: true })

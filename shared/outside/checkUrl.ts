@@ -4,7 +4,7 @@ import { Unread } from './Unread.ts'
 /** A URL that may be asked for, without its fragment. */
 export interface CheckedUrl {
   readonly url: URL
-  /** Whether it is of the service's own origin. */
+  /** Whether it is of the service's own origin, on a machine without TLS. */
   readonly isOwn: boolean
   /** Whether its host is a name, which must be looked up first. */
   readonly isNamed: boolean
@@ -19,7 +19,8 @@ const NAME = /^(?=.{4,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9-]{
 
 /**
  * Parses a URL and refuses it unless its form is that of a public document: https on port 443 or 8443, without user
- * information, at a public address or a name that could be public. A URL of `ownOrigin` may be http, on its own port.
+ * information, at a public address or a name that could be public. A URL of `ownOrigin` may be http, on its own port: by https this
+ * service is a public host like any other.
  *
  * Every spelling of an IPv4 address (`0x7f.1`, `2130706433`, `127。0。0。1`) is one that the parser has made decimal (URL
  * Standard, "host parsing"). Throws Unread.
@@ -32,7 +33,7 @@ export function checkUrl(text: string, ownOrigin: string): CheckedUrl {
   const url = new URL(text)
   url.hash = ''
   if (url.username !== '' || url.password !== '') throw refused('the URL contains user information')
-  if (url.origin === ownOrigin) return { url, isOwn: true, isNamed: false }
+  if (url.origin === ownOrigin && url.protocol === 'http:') return { url, isOwn: true, isNamed: false }
   if (url.protocol !== 'https:') throw refused('only https URLs are read')
   if (!PORTS.includes(url.port)) throw refused('only ports 443 and 8443 are asked')
   const host = url.hostname

@@ -39,8 +39,8 @@ interface Trail {
  * compatibility flag `global_fetch_strictly_public` sends requests for our own zone through its public front, like anyone's,
  * never to an origin behind it; elsewhere, `EGRESS_PROXY_URL` names a gateway that connects to the address it checked.
  *
- * URLs of the origin of `BASE_URL` are asked without a look-up, and on a machine without TLS. That gives a stranger no more
- * than asking this service himself: it is a GET without credentials, so no route that writes or needs a secret answers it.
+ * On a machine without TLS, URLs of the origin of `BASE_URL` are asked without a look-up. That gives a stranger no more than
+ * asking this service himself: it is a GET without credentials, so no route that writes or needs a secret answers it.
  */
 export const createReadOutside =
   (settings: OutsideSettings): ReadOutside =>

@@ -153,7 +153,7 @@ describe('gas', () => {
     expect(await Promise.all(told)).toEqual([true, false, true, false, false])
   })
 
-  test.each([10_000, 60_000, 100_000, 200_000, 500_000])(
+  test.each([10_000, 60_000, 100_000, 200_000, 150_000])(
     'of %i is too little for a wallet to be made: an outage',
     async (cap) => {
       const signature = wrap(await owner.signMessage({ message }))

@@ -21,7 +21,7 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(root, '.cache/documents-'))
   services = await startServices()
   net = await startLocalnet({
-    families: ['account', 'build', 'vetoken', 'lottery', 'cre', 'chatapp'],
+    families: ['account', 'build', 'vetoken', 'lottery', 'cre', 'chatapp', 'agents', 'social'],
     variables: services.variables,
   })
   services.chatapp.serveAt(net.host)
@@ -59,6 +59,15 @@ describe('README', () => {
     expect(printed).toContain('Lock 1000 ■AURORA')
     expect(printed).toContain("status: 'ok'")
     expect(printed).toContain("amount: '1000000000000000000000'")
+  })
+})
+
+describe('docs/reputation.md', () => {
+  test('feedback is given, and read back', async () => {
+    await writeFile(path.join(directory, 'rate.mjs'), here(blocksOf('docs/reputation.md', 'js')[0]))
+    const printed = await shell('node rate.mjs', directory)
+    expect(printed).toMatch(/agent 1.* \[\]/)
+    expect(printed).toContain('rated 4.5 by 1 client: Good')
   })
 })
 

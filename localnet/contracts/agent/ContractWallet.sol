@@ -29,7 +29,15 @@ contract ContractWallet is IERC1271, ERC721Holder {
         _;
     }
 
+    error Initialized();
+
     constructor(address owner_) {
+        initialize(owner_);
+    }
+
+    /// @notice Gives a proxy its first owner, once.
+    function initialize(address owner_) public {
+        if (nextOwnerIndex != 0) revert Initialized();
         _addOwner(abi.encode(owner_));
     }
 
