@@ -114,7 +114,9 @@ describe.each(families.filter(([, own]) => own.length > 0))('%s', (family, own) 
   test('declares every code that the shared sources which it reaches throw', () => {
     const thrown = thrownIn(all.filter(({ file }) => file.startsWith('shared/')))
     const ofDocuments = OF_DOCUMENTS[family] ?? []
-    expect(thrown.filter((code) => !declared.has(code) && !IMPLIED.has(code) && !ofDocuments.includes(code))).toEqual([])
+    expect(thrown.filter((code) => !declared.has(code) && !IMPLIED.has(code) && !ofDocuments.includes(code))).toEqual(
+      [],
+    )
   })
 })
 
