@@ -6,6 +6,7 @@ import { D1, scriptName } from '../scripts/workers.ts'
 import type { ChainConfig } from '../shared/chain/config.ts'
 import { limitVariables } from '../shared/env/env.ts'
 import { readEnv } from '../shared/env/readEnv.ts'
+import type { RoomSettings } from '../shared/store/roomRules.ts'
 import { followBlocks } from './followBlocks.ts'
 import { localOrigins } from './localOrigins.ts'
 import { localMarketplace } from './marketplace.ts'
@@ -13,6 +14,7 @@ import { migrate } from './migrate.ts'
 import { freePorts } from './ports.ts'
 import { localSecrets } from './secrets.ts'
 import { type LocalProfile, seedAccounts, seedCredits } from './seedAccounts.ts'
+import { seedRooms } from './seedRooms.ts'
 import { startWorkers, type Workers } from './startWorkers.ts'
 
 /** The chain that a localnet serves: its own, or an existing one. */
@@ -32,6 +34,8 @@ export interface LocalnetOptions {
   readonly migrated?: boolean
   /** Accounts that exist from the start. */
   readonly profiles?: readonly LocalProfile[]
+  /** Rooms that exist from the start. */
+  readonly rooms?: readonly RoomSettings[]
   /** Further variables and secrets of the Workers; they take precedence over the local defaults. */
   readonly variables?: Readonly<Record<string, string>>
 }
@@ -97,6 +101,7 @@ export async function startLocalnet({
   families,
   migrated = false,
   profiles = [],
+  rooms = [],
   variables = {},
 }: LocalnetOptions): Promise<Localnet> {
   await mkdir(stateDir, { recursive: true })
@@ -123,6 +128,7 @@ export async function startLocalnet({
         now,
       )
   }
+  if (rooms.length > 0) await seedRooms(await database(), rooms, Math.floor(Date.now() / 1000))
   const stopFollowing = followBlocks({ ...chain, job: () => workers.runSchedules() })
   return {
     api: `${host}/api`,

@@ -52,6 +52,8 @@ const agents: Needs = {
   SIWA_RECEIPT_SECRET: 'siwa_not_configured',
 }
 
+const rooms: Needs = { ...reads, ROOM_TOKEN_SECRET: 'rooms_not_configured' }
+
 /** What each operation needs besides its Worker's bindings, by operationId; docs/requirements.md is made from it. */
 export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   getOpenApiSpec: { needs: {} },
@@ -159,6 +161,12 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
       CRE_HTTP_TRIGGER_PRIVATE_KEY: 'gateway_not_configured',
     },
   },
+
+  getAgentCapabilities: { needs: reads },
+  requestAgentAccessProof: { needs: rooms },
+  verifyAgentAccessProof: { needs: rooms, after: 'requestAgentAccessProof' },
+  joinAgentMsgnet: { needs: rooms, after: 'verifyAgentAccessProof' },
+  joinAgentChatapp: { needs: rooms, after: 'verifyAgentAccessProof' },
 
   createMiniappSession: {
     needs: {

@@ -20,6 +20,7 @@ export const DOCUMENT = {
     { name: 'vetoken', description: 'Vote-escrow locks and their power' },
     { name: 'lpstrat', description: 'Liquidity strategies, their LP vaults and loans' },
     { name: 'build', description: 'Unsigned transactions: built and simulated here, signed and sent by the caller' },
+    { name: 'agents', description: 'Agents: the rooms of vaults, who may enter them, and how' },
     { name: 'chatapp', description: 'Linking a chat identity to an account: for the Mini App, and the chat app’s bot' },
     { name: 'cre', description: 'The workflow runtime: outputs, decisions, triggers; for machines only' },
     { name: 'account', description: 'Sign-in of people (EIP-4361) and of agents (SIWA)' },

@@ -4,11 +4,13 @@ import type { ReadOutside } from '../../shared/outside/ReadOutside.ts'
 import { type AccountStore, createAccountStore } from '../../shared/store/accounts.ts'
 import { createLogStore, type LogStore } from '../../shared/store/createLogStore.ts'
 import type { AgentsEnv } from './env.ts'
+import { createRooms, type Rooms } from './rooms/createRooms.ts'
 
 export interface AgentsContext extends Context {
   readonly store: LogStore
   readonly accounts: AccountStore
   readonly readOutside: ReadOutside
+  readonly rooms: Rooms
 }
 
 /** Everything that the handlers need. */
@@ -17,4 +19,5 @@ export const createAgentsContext = (common: Context, env: AgentsEnv): AgentsCont
   store: createLogStore(env.DB),
   accounts: createAccountStore(env.DB),
   readOutside: createReadOutside(env),
+  rooms: createRooms(common, env),
 })

@@ -9,3 +9,6 @@ export const AMOE = 'amoe'
  */
 export const AUCTION_BIDS = 'auction-bids'
 export const AUCTION_ACTIVITY = 'auction-activity'
+/** Transfers and metadata changes of every share token, and how long they are kept, in seconds. */
+export const SHARES = 'shares'
+export const SHARES_KEPT = 90 * 86_400

@@ -98,6 +98,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
 const QUERIES: Readonly<Record<string, Record<string, string>>> = {
   getAmoeNonce: { wallet: account.address },
   getAmoeCredits: { wallet: account.address },
+  getAgentCapabilities: { wallet: account.address },
   getLotteryKeyCoverage: { buyer: account.address },
   getTokenImageByQuery: { address: account.address },
 }

@@ -4,6 +4,8 @@ import { amoe } from '../../schema/amoe.ts'
 import { AmoeChallenge } from '../../schema/amoeAnswers.ts'
 import { chatapp } from '../../schema/chatapp.ts'
 import { envelope } from '../../schema/common.ts'
+import { AccessProofRequest, VerifiedAccess } from '../../schema/roomAnswers.ts'
+import { rooms } from '../../schema/rooms.ts'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
 import { bearer, writeAgentMessage, writeMessage } from '../account/support.ts'
 import type { Call, Live } from './live.ts'
@@ -172,6 +174,16 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
     decision: { shouldAct: false },
   }),
   triggerRuntimeWorkflow: asRuntime({ workflowId: 'ab'.repeat(32), requestId: 'req-1', input: {} }),
+  getAgentCapabilities: (live) => ({
+    query: { wallet: accountOf(live, 'agent').address, shareToken: live.world.contracts.shareToken },
+  }),
+  requestAgentAccessProof: async (live) => ({
+    headers: await live.session(accountOf(live, 'agent')),
+    body: entryOf(live, MSGNET_ROOM),
+  }),
+  verifyAgentAccessProof: (live) => signedProof(live, MSGNET_ROOM),
+  joinAgentMsgnet: (live) => tokenFor(live, MSGNET_ROOM),
+  joinAgentChatapp: (live) => tokenFor(live, CHATAPP_ROOM),
   createMiniappSession: ({ launchData }) => ({ body: { initData: launchData() } }),
   checkLinkReady: async (live) => {
     const { headers, email, sessionToken } = await live.chatPerson()
@@ -201,6 +213,32 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
     },
   }),
   verifyAgent: async (live) => ({ body: await writeAgentMessage(live.api, 0, accountOf(live, 'agent')) }),
+}
+
+const MSGNET_ROOM = 'msgnet:aurora-holders'
+const CHATAPP_ROOM = 'chatapp:-1001234567890'
+
+const entryOf = (live: Live, roomKey: string) => ({
+  wallet: accountOf(live, 'agent').address,
+  shareToken: live.world.contracts.shareToken,
+  roomKey,
+})
+
+/** A signed proof for a room, as verifyAgentAccessProof takes it. */
+async function signedProof(live: Live, roomKey: string): Promise<Call & { body: object }> {
+  const account = accountOf(live, 'agent')
+  const headers = await live.session(account)
+  const asked = await live.send(rooms.requestAgentAccessProof, { headers, body: entryOf(live, roomKey) })
+  const proofRequest = envelope(AccessProofRequest).parse(await asked.json()).data
+  return { headers, body: { proofRequest, signature: await account.signMessage({ message: proofRequest.message }) } }
+}
+
+/** A token for a room, as the joins take it. */
+async function tokenFor(live: Live, roomKey: string): Promise<Call> {
+  const call = await signedProof(live, roomKey)
+  const verified = await live.send(rooms.verifyAgentAccessProof, call)
+  const { accessToken } = envelope(VerifiedAccess).parse(await verified.json()).data.roomAccess
+  return { headers: call.headers ?? {}, body: { accessToken } }
 }
 
 export function exampleOf(id: string): Example {
