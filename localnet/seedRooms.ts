@@ -14,8 +14,8 @@ const DAY = 86_400
 const shares = (whole: number): string => `${whole}${'0'.repeat(18)}`
 
 /**
- * The rooms of the local world: one of each type for the first vault, among them one that wants shares to be held for a
- * week, and a locked one for the second, which has no shares yet.
+ * The rooms of the local world: of each type for the first vault, among them one that wants shares to be held for a week
+ * and one that is open to everybody, and a locked one for the second, which has no shares yet.
  */
 export function localRooms(chainId: number, { vault, shareToken, ...second }: RoomContracts): RoomSettings[] {
   const room = {
@@ -31,6 +31,7 @@ export function localRooms(chainId: number, { vault, shareToken, ...second }: Ro
   }
   return [
     { ...room, type: 'msgnet', roomKey: 'msgnet:aurora-holders', minShares: shares(1000), minHoldSeconds: 7 * DAY },
+    { ...room, type: 'msgnet', roomKey: 'msgnet:aurora-lobby', gatingEnabled: false },
     { ...room, type: 'chatapp', roomKey: 'chatapp:-1001234567890', minShares: shares(1), graceSeconds: DAY },
     { ...room, type: 'vault-ui', roomKey: uiRoom(vault), gatingEnabled: false },
     { ...room, type: 'governance', roomKey: governanceRoom(shareToken), minShares: shares(100_000) },

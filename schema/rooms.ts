@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { envelope, EvmAddress, minBlock, queryInteger } from './common.ts'
-import { CHAIN, operation, SECURITY } from './operation.ts'
+import { operation, SECURITY } from './operation.ts'
 import { AccessProofRequest, AgentCapabilities, ChatappJoin, MsgnetJoin, VerifiedAccess } from './roomAnswers.ts'
 import { AccessProofSubmission, JoinRequest, ProofRequest } from './roomBodies.ts'
 
@@ -11,9 +11,6 @@ const answer = <T extends z.ZodType>(description: string, data: T) => ({
 const jsonBody = <T extends z.ZodType>(schema: T) => ({
   body: { required: true, content: { 'application/json': { schema } } },
 })
-
-/** Reading a membership: rules and transfers from the store, balances from the chain. */
-const MEMBERSHIP = [...CHAIN, 'store_unavailable', 'hold_time_unreadable'] as const
 
 const TAGS: string[] = ['agents']
 
@@ -27,7 +24,7 @@ const writes = {
 
 /** A room token, its wallet and its room, as they are when somebody joins. */
 const JOIN = [
-  ...MEMBERSHIP,
+  'hold_time_unreadable',
   'token_invalid',
   'token_expired',
   'token_revoked_or_unknown',
@@ -68,6 +65,7 @@ export const rooms = {
           .openapi({ description: 'Chain id; only the configured chain is served' }),
         cursor: z.string().max(512).optional().openapi({
           description: 'nextCursor of the previous page, unchanged; not together with shareToken',
+          example: 'WyJjYXBhYmlsaXRpZXMiLCIweDVmYzhkMzI2OTBjYzkxZDRjMzlkOWQzYWJjYmQxNjk4OWY4NzU3MDciXQ',
         }),
         minBlock,
       }),
@@ -83,7 +81,13 @@ export const rooms = {
       'First step into a room: for a wallet of the caller’s account that qualifies now, a message (and the same as typed data) with a nonce that can be used once. Nothing is stored until it is used. Sign one of the two with the wallet, and send it to verifyAgentAccessProof.',
     'x-limit': 'accessProof',
     'x-body': { bound: 8192, kind: 'object' },
-    'x-errors': [...MEMBERSHIP, 'wallet_authority_mismatch', 'room_not_found', 'not_qualified', 'rooms_not_configured'],
+    'x-errors': [
+      'hold_time_unreadable',
+      'wallet_authority_mismatch',
+      'room_not_found',
+      'not_qualified',
+      'rooms_not_configured',
+    ],
     request: jsonBody(ProofRequest),
     responses: answer('What to sign', AccessProofRequest),
   }),
@@ -98,7 +102,7 @@ export const rooms = {
     'x-limit-inside': ['contractSignIn', 'contractSignInWallet'],
     'x-body': { bound: 32_768, kind: 'object' },
     'x-errors': [
-      ...MEMBERSHIP,
+      'hold_time_unreadable',
       'unsupported_chain',
       'invalid_message',
       'invalid_nonce',

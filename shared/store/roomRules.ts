@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Address } from 'viem'
+import { getAddress, type Address } from 'viem'
 import { roomRules as table } from '../../drizzle/rooms.ts'
 import { lower } from '../text/lower.ts'
 import { openDatabase } from './database.ts'
@@ -70,7 +70,8 @@ export function createRoomRules(d1: D1Database) {
     },
 
     /**
-     * Creates a room or changes it. `read` is the version that the editor read, 0 for a room that it believes is new;
+     * Creates a room or changes it. The share token must be the vault's own, which only the chain shows: its holders are
+     * let in, and its governance room goes by its address. `read` is the version that the editor read, 0 for a room that it believes is new;
      * of two editors who read the same version one wins. `taken`: the room belongs to another vault; `stale`: it was
      * changed since; `full`: the vault has as many rooms as it may have.
      *
@@ -111,7 +112,11 @@ export function createRoomRules(d1: D1Database) {
   }
 }
 
-function requireInBounds({ type, roomKey, minShares, minHoldSeconds, graceSeconds }: RoomSettings): void {
+function requireInBounds(settings: RoomSettings): void {
+  const { type, roomKey, vault, shareToken, minShares, minHoldSeconds, graceSeconds } = settings
+  const named = { 'vault-ui': vault, governance: shareToken, msgnet: undefined, chatapp: undefined }[type]
+  if (named !== undefined && roomKey !== `${type}:${getAddress(named)}`)
+    throw new RangeError('roomKey: must name the vault (vault-ui) or the share token (governance), with its checksum')
   if (!roomKey.startsWith(`${type}:`) || !/^[!-~]{1,128}$/.test(roomKey) || roomKey.endsWith(':'))
     throw new RangeError('roomKey: must be the type, a colon and the room, up to 128 printable ASCII characters')
   if (!/^(0|[1-9][0-9]{0,77})$/.test(minShares) || BigInt(minShares) >= MOST_SHARES)

@@ -30,23 +30,13 @@ async function pass(seconds: number): Promise<void> {
   await net.chain.setTime(Number((await net.chain.latest()).timestamp) + seconds)
   await net.node.mine({ blocks: 1 })
 }
-/** Runs with the index as if it had not been filled for a day. */
-async function withStaleIndex(work: () => Promise<void>): Promise<void> {
-  await net.indexed()
-  await net.d1.prepare('update chains set checked_at = checked_at - 86400').run()
-  try {
-    await work()
-  } finally {
-    await net.d1.prepare('update chains set checked_at = checked_at + 86400').run()
-  }
-}
-
 describe('happy', () => {
   test('every room by type, with what it requires and what the wallet has', async () => {
     const { memberships, nextCursor } = await net.capabilities(addressOf('agent'))
     const { vault, shareToken, vault2, shareToken2 } = net.world.contracts
     expect(memberships.map(({ roomKey, statusReason }) => [roomKey, statusReason])).toEqual([
       [MSGNET, 'qualified'],
+      ['msgnet:aurora-lobby', 'qualified'],
       ['msgnet:ferry-crew', 'revoked'],
       [CHATAPP, 'qualified'],
       [uiRoom(vault), 'qualified'],
@@ -62,9 +52,10 @@ describe('happy', () => {
       qualifiedSinceIsExact: true,
       accessTokenRequired: true,
     })
-    expect(memberships[1]).toMatchObject({ qualified: false, vault: vault2, shareToken: shareToken2 })
-    expect(memberships[2]).toMatchObject({ gracePeriodSeconds: DAY })
-    expect(memberships[3]).toMatchObject({ minBalance: '0', accessTokenRequired: false })
+    expect(memberships[1]).toMatchObject({ qualified: true, minBalance: '0' })
+    expect(memberships[2]).toMatchObject({ qualified: false, vault: vault2, shareToken: shareToken2 })
+    expect(memberships[3]).toMatchObject({ gracePeriodSeconds: DAY })
+    expect(memberships[4]).toMatchObject({ minBalance: '0', accessTokenRequired: false })
     expect(nextCursor).toBeNull()
   })
 
@@ -164,7 +155,7 @@ describe('what is known', () => {
   test('without an index the node’s logs tell the same', async () => {
     const [agent, voter] = [addressOf('agent'), addressOf('voter')]
     const known = [await net.membership(agent, MSGNET), await net.membership(voter, MSGNET)]
-    await withStaleIndex(async () => {
+    await net.withStaleIndex(async () => {
       expect([await net.membership(agent, MSGNET), await net.membership(voter, MSGNET)]).toEqual(known)
     })
   })
@@ -197,7 +188,7 @@ describe('what is known', () => {
     // Nobody has asked for these: no earlier answer stands in.
     const [first, second] = [await newHolder(), await newHolder()]
     const { shareToken } = net.world.contracts
-    await withStaleIndex(async () => {
+    await net.withStaleIndex(async () => {
       net.proxy.mode = { refuse: ({ method }) => method === 'eth_getLogs' }
       const refused = await net.get({ wallet: first, shareToken })
       expect([refused.status, refused.code]).toEqual([502, 'upstream_failed'])
@@ -208,7 +199,41 @@ describe('what is known', () => {
       // Where it does not decide, nobody is asked.
       expect((await net.capabilities(addressOf('stranger'))).memberships).not.toEqual([])
     })
-    net.proxy.reset()
+  })
+
+  test('more transfers than are looked at are enough only where the newest of them decide', async () => {
+    const wallet = await newHolder()
+    await net.indexed()
+    const { block_number: block } = (await net.d1
+      .prepare("select block_number from logs where stream = 'shares' and topic2 = ? ")
+      .bind(pad(wallet).toLowerCase())
+      .first<{ block_number: number }>()) ?? { block_number: 0 }
+    const { shareToken } = net.world.contracts
+    /** The newest transfers of the wallet: to itself, so that its balance stays. */
+    const insert = (age: number) =>
+      net.d1
+        .prepare(
+          `insert into logs (chain, stream, block_number, log_index, block_hash, block_time, tx_hash, address, topic0, topic1, topic2, data)
+           with recursive n(i) as (select 0 union all select i + 1 from n where i < 5999)
+           select (select max(id) from chains), 'shares', ?1, 1000 + i, '0x', ?2, '0x', ?3, '0xt', ?4, ?4, ?5 from n`,
+        )
+        .bind(
+          block,
+          Math.floor(Date.now() / 1000) - age,
+          shareToken.toLowerCase(),
+          pad(wallet).toLowerCase(),
+          numberToHex(1n, { size: 32 }),
+        )
+        .run()
+    await insert(60)
+    const unknown = await net.get({ wallet, shareToken })
+    expect([unknown.status, unknown.code]).toEqual([503, 'hold_time_unreadable'])
+    await net.d1.prepare('delete from logs where log_index >= 1000').run()
+    await insert(8 * DAY)
+    const known = { qualified: true, qualifiedSinceIsExact: false }
+    expect(await net.membership(wallet, MSGNET)).toMatchObject(known)
+    await net.d1.prepare('delete from logs where log_index >= 1000').run()
+    expect(await net.membership(wallet, MSGNET)).toMatchObject({ statusReason: 'insufficient_hold_time' })
   })
 
   test('transfers that do not add up to the balance are no answer', async () => {

@@ -1,4 +1,5 @@
 import { createTestClient, http, type Address, type LocalAccount } from 'viem'
+import { vi } from 'vitest'
 import type * as z from 'zod'
 import { seedAccounts } from '../../localnet/seedAccounts.ts'
 import { seedRooms } from '../../localnet/seedRooms.ts'
@@ -17,6 +18,8 @@ import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 export type RoomNet = Awaited<ReturnType<typeof startRoomNet>>
 export type Proof = z.output<typeof AccessProofRequest>
 
+/** What the schedule asks a node, alone; what Workers ask has a check of the chain beside it. */
+const LOOK = 'eth_getBlockByNumber'
 export const MSGNET = 'msgnet:aurora-holders'
 export const CHATAPP = 'chatapp:-1001234567890'
 
@@ -67,6 +70,18 @@ export async function startRoomNet(options: Partial<Parameters<typeof startLocal
     ...changes,
   })
 
+  /** Until the index stands at the newest block, and no run of its schedule is on its way: it looks for a block after each. */
+  async function indexed(): Promise<void> {
+    const { number } = await chain.latest()
+    const next = d1.prepare("select min(next_block) n from index_streams where stream = 'shares'")
+    const looks = () =>
+      own.requests.filter(({ calls: [call, ...others] }) => call?.method === LOOK && others.length === 0).length
+    const within = { timeout: 30_000, interval: 50 }
+    await vi.waitUntil(async () => Number((await next.first('n')) ?? 0) > Number(number), within)
+    const before = looks()
+    await vi.waitUntil(() => looks() >= before + 2, within)
+  }
+
   return {
     ...net,
     proxy: own,
@@ -115,17 +130,17 @@ export async function startRoomNet(options: Partial<Parameters<typeof startLocal
       chain.send(from, contract('shareToken'), 'transfer', [to, value]),
     /** Puts the clock of the Workers ahead. */
     aheadBy: (aheadMs: number) => changeTime(root, { aheadMs }),
-    /** Until the index stands at the newest block. */
-    async indexed(): Promise<void> {
-      const { number } = await chain.latest()
-      for (let tries = 0; tries < 600; tries++) {
-        const row = await d1
-          .prepare("select min(next_block) n from index_streams where stream = 'shares'")
-          .first<{ n: number | null }>()
-        if (row?.n !== null && row !== null && row.n > Number(number)) return
-        await new Promise((resolve) => setTimeout(resolve, 50))
+    indexed,
+    /** Runs with the index as if it had not been filled for a day. */
+    async withStaleIndex(work: () => Promise<void>): Promise<void> {
+      await indexed()
+      await d1.prepare('update chains set checked_at = checked_at - 86400').run()
+      try {
+        await work()
+      } finally {
+        own.reset()
+        await d1.prepare('update chains set checked_at = checked_at + 86400').run()
       }
-      throw new Error('the index does not catch up')
     },
     async stop() {
       await net.stop()

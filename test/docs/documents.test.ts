@@ -21,7 +21,7 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(root, '.cache/documents-'))
   services = await startServices()
   net = await startLocalnet({
-    families: ['account', 'build', 'vetoken', 'lottery', 'cre', 'chatapp'],
+    families: ['account', 'agents', 'build', 'vetoken', 'lottery', 'cre', 'chatapp'],
     variables: services.variables,
   })
   services.chatapp.serveAt(net.host)
@@ -135,6 +135,21 @@ describe('docs/chatapp.md', () => {
     await expect.poll(() => count('')).toBe(1)
     await db.prepare(blocksOf('docs/chatapp.md', 'sql')[0] ?? '').run()
     expect(await count('WHERE stale = 1')).toBe(1)
+  })
+})
+
+describe('docs/rooms.md', () => {
+  test('the script enters a room, and prints what is printed', async () => {
+    await writeFile(path.join(directory, 'rooms.mjs'), blocksOf('docs/rooms.md', 'js')[0] ?? '')
+    expect(textOf('docs/rooms.md')).toContain(await shell('node rooms.mjs', directory))
+  })
+
+  test('the statement revokes the tokens of the room', async () => {
+    const db = await net.database()
+    const live = () => db.prepare('SELECT count(*) n FROM room_tokens WHERE revoked_at IS NULL').first('n')
+    expect(await live()).toBe(1)
+    await db.prepare(blocksOf('docs/rooms.md', 'sql')[0] ?? '').run()
+    expect(await live()).toBe(0)
   })
 })
 

@@ -1,4 +1,4 @@
-import { privateKeyToAccount } from 'viem/accounts'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod'
 import { amoe } from '../../schema/amoe.ts'
 import { AmoeChallenge } from '../../schema/amoeAnswers.ts'
@@ -8,7 +8,8 @@ import { AccessProofRequest, VerifiedAccess } from '../../schema/roomAnswers.ts'
 import { rooms } from '../../schema/rooms.ts'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
 import { bearer, writeAgentMessage, writeMessage } from '../account/support.ts'
-import type { Call, Live } from './live.ts'
+import { seeded } from '../support/seeded.ts'
+import { type Call, type Live, openSession } from './live.ts'
 
 type Example = (live: Live) => Call | Promise<Call>
 
@@ -177,13 +178,22 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   getAgentCapabilities: (live) => ({
     query: { wallet: accountOf(live, 'agent').address, shareToken: live.world.contracts.shareToken },
   }),
-  requestAgentAccessProof: async (live) => ({
+  requestAgentAccessProof: async (live) => {
+    const account = random.account()
+    return { headers: await live.session(account), body: entryOf(live, account.address) }
+  },
+  verifyAgentAccessProof: async (live) => {
+    const account = random.account()
+    return { headers: await live.session(account), body: await signedProof(live, account) }
+  },
+  joinAgentMsgnet: async (live) => {
+    const account = random.account()
+    return { headers: await live.session(account), body: { accessToken: await tokenFor(live, account) } }
+  },
+  joinAgentChatapp: async (live) => ({
     headers: await live.session(accountOf(live, 'agent')),
-    body: entryOf(live, MSGNET_ROOM),
+    body: { accessToken: await chatappToken(live) },
   }),
-  verifyAgentAccessProof: (live) => signedProof(live, MSGNET_ROOM),
-  joinAgentMsgnet: (live) => tokenFor(live, MSGNET_ROOM),
-  joinAgentChatapp: (live) => tokenFor(live, CHATAPP_ROOM),
   createMiniappSession: ({ launchData }) => ({ body: { initData: launchData() } }),
   checkLinkReady: async (live) => {
     const { headers, email, sessionToken } = await live.chatPerson()
@@ -215,31 +225,42 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   verifyAgent: async (live) => ({ body: await writeAgentMessage(live.api, 0, accountOf(live, 'agent')) }),
 }
 
-const MSGNET_ROOM = 'msgnet:aurora-holders'
-const CHATAPP_ROOM = 'chatapp:-1001234567890'
+const random = seeded('rooms')
+/** Everybody may enter it, so that each call is somebody else's. */
+const OPEN_ROOM = 'msgnet:aurora-lobby'
 
-const entryOf = (live: Live, roomKey: string) => ({
-  wallet: accountOf(live, 'agent').address,
-  shareToken: live.world.contracts.shareToken,
+const entryOf = ({ world }: Live, wallet: string, roomKey = OPEN_ROOM) => ({
+  wallet,
+  shareToken: world.contracts.shareToken,
   roomKey,
 })
 
-/** A signed proof for a room, as verifyAgentAccessProof takes it. */
-async function signedProof(live: Live, roomKey: string): Promise<Call & { body: object }> {
-  const account = accountOf(live, 'agent')
-  const headers = await live.session(account)
-  const asked = await live.send(rooms.requestAgentAccessProof, { headers, body: entryOf(live, roomKey) })
+/** A signed proof of an account, as verifyAgentAccessProof takes it. */
+async function signedProof(live: Live, account: PrivateKeyAccount, roomKey?: string): Promise<object> {
+  const headers = await openSession(live.send, account)
+  const asked = await live.send(rooms.requestAgentAccessProof, {
+    headers,
+    body: entryOf(live, account.address, roomKey),
+  })
   const proofRequest = envelope(AccessProofRequest).parse(await asked.json()).data
-  return { headers, body: { proofRequest, signature: await account.signMessage({ message: proofRequest.message }) } }
+  return { proofRequest, signature: await account.signMessage({ message: proofRequest.message }) }
 }
 
-/** A token for a room, as the joins take it. */
-async function tokenFor(live: Live, roomKey: string): Promise<Call> {
-  const call = await signedProof(live, roomKey)
-  const verified = await live.send(rooms.verifyAgentAccessProof, call)
-  const { accessToken } = envelope(VerifiedAccess).parse(await verified.json()).data.roomAccess
-  return { headers: call.headers ?? {}, body: { accessToken } }
+async function tokenFor(live: Live, account: PrivateKeyAccount, roomKey?: string): Promise<string> {
+  const body = await signedProof(live, account, roomKey)
+  const headers = await openSession(live.send, account)
+  const verified = await live.send(rooms.verifyAgentAccessProof, { headers, body })
+  return envelope(VerifiedAccess).parse(await verified.json()).data.roomAccess.accessToken
 }
+
+/** Tokens of the one account that has a linked chat account, by the API that issued them. */
+const chatappTokens = new Map<string, string>()
+async function chatappToken(live: Live): Promise<string> {
+  const known = chatappTokens.get(live.api) ?? (await tokenFor(live, accountOf(live, 'agent'), CHATAPP_ROOM))
+  chatappTokens.set(live.api, known)
+  return known
+}
+const CHATAPP_ROOM = 'chatapp:-1001234567890'
 
 export function exampleOf(id: string): Example {
   const make = EXAMPLE_CALLS[id]

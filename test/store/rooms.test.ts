@@ -64,8 +64,10 @@ describe('room rules', () => {
     expect(await save({ roomKey: 'msgnet:more', vault: address(3) }, 0)).toBe('saved')
   })
 
-  test.each([
+  test.each<[string, Partial<RoomSettings>]>([
     ['a key of another type', { roomKey: 'chatapp:1' }],
+    ['the user interface of another vault', { type: 'vault-ui', roomKey: `vault-ui:${address(9)}` }],
+    ['the governance of another share token', { type: 'governance', roomKey: `governance:${address(9)}` }],
     ['a key without a room', { roomKey: 'msgnet:' }],
     ['a key with a line break', { roomKey: 'msgnet:a\nb' }],
     ['a key that is too long', { roomKey: `msgnet:${'a'.repeat(122)}` }],

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { isAddressEqual, type Address } from 'viem'
 import type { AsOf } from '../../../chain/chain.ts'
 import { ApiError } from '../../../errors/ApiError.ts'
 import { readMemberships } from './readMemberships.ts'
@@ -20,8 +20,10 @@ export async function requireQualified(
   reader: RoomReader,
   { wallet, shareToken, roomKey }: Entry,
 ): Promise<{ membership: Membership; asOf: AsOf }> {
-  const rules = await reader.rules.ofToken(reader.chain.config.chainId, shareToken)
-  const { memberships, asOf } = await readMemberships(reader, { wallet, rules, shareToken, roomKey })
+  const rule = await reader.rules.find(reader.chain.config.chainId, roomKey)
+  const isOpen = rule !== null && rule.enabled && isAddressEqual(rule.shareToken, shareToken)
+  const wanted = { wallet, rules: isOpen ? [rule] : [], shareToken, roomKey }
+  const { memberships, asOf } = await readMemberships(reader, wanted)
   const [membership] = memberships
   if (!membership) throw new ApiError('room_not_found')
   if (!membership.qualified) throw new ApiError('not_qualified', reasonOf(membership))
