@@ -1,9 +1,11 @@
+import { signRequest } from '@slicekit/erc8128'
 import { hashMessage, hashTypedData, isHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { proofHash } from '../../shared/domain/agents/rooms/accessProof.ts'
 import { governanceRoom, uiRoom } from '../../shared/domain/agents/rooms/vaultRooms.ts'
-import { accountOf, receiptOf } from '../account/support.ts'
+import { AccessProofRequest } from '../../schema/roomAnswers.ts'
+import { accountOf, dataOf, receiptOf, toAnswer } from '../account/support.ts'
 import { CHATAPP, MSGNET, startRoomNet, type RoomNet } from './startRoomNet.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -55,6 +57,27 @@ describe('happy', () => {
     ]
     expect(Date.parse(one.expiresAt) - Date.parse(one.issuedAt)).toBe(60_000)
     expect(one.nonce).not.toBe(two.nonce)
+  })
+
+  test('an agent gets one by a signed request, which counts once', async () => {
+    const account = accountOf(net, 'agent')
+    const { receipt } = await receiptOf(net.api, 0, account)
+    const { shareToken } = net.world.contracts
+    const plain = new Request(`${net.sockets['agents']}/v1/agents/access-proof/request`, {
+      method: 'POST',
+      body: JSON.stringify({ wallet: account.address, shareToken, roomKey: MSGNET }),
+      headers: { 'content-type': 'application/json', 'x-siwa-receipt': receipt },
+    })
+    const signer = {
+      address: account.address,
+      chainId: net.world.chainId,
+      signMessage: (raw: Uint8Array) => account.signMessage({ message: { raw } }),
+    }
+    const signed = await signRequest(plain, signer, { components: ['x-siwa-receipt'] })
+    const again = signed.clone()
+    const proof = dataOf(await toAnswer(await fetch(signed)), AccessProofRequest)
+    expect(proof).toMatchObject({ wallet: account.address, roomKey: MSGNET })
+    expect((await fetch(again)).status).toBe(401)
   })
 
   test('the owner of a vault gets one for its rooms without a rule', async () => {

@@ -179,15 +179,15 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
     query: { wallet: accountOf(live, 'agent').address, shareToken: live.world.contracts.shareToken },
   }),
   requestAgentAccessProof: async (live) => {
-    const account = random.account()
+    const account = newAccount()
     return { headers: await live.session(account), body: entryOf(live, account.address) }
   },
   verifyAgentAccessProof: async (live) => {
-    const account = random.account()
+    const account = newAccount()
     return { headers: await live.session(account), body: await signedProof(live, account) }
   },
   joinAgentMsgnet: async (live) => {
-    const account = random.account()
+    const account = newAccount()
     return { headers: await live.session(account), body: { accessToken: await tokenFor(live, account) } }
   },
   joinAgentChatapp: async (live) => ({
@@ -225,7 +225,8 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   verifyAgent: async (live) => ({ body: await writeAgentMessage(live.api, 0, accountOf(live, 'agent')) }),
 }
 
-const random = seeded('rooms')
+let random: ReturnType<typeof seeded> | undefined
+const newAccount = (): PrivateKeyAccount => (random ??= seeded('rooms')).account()
 /** Everybody may enter it, so that each call is somebody else's. */
 const OPEN_ROOM = 'msgnet:aurora-lobby'
 
