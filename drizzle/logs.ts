@@ -1,8 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 /**
- * Event logs as the node returned them; hex in lower case, data is cut where it is longer than a row can be. The keys serve newest-first pages of a stream, of one
- * address in it, and of one address and first indexed argument, each with one index seek.
+ * Event logs as the node returned them; hex in lower case, data is cut where it is longer than a row can be. The keys serve
+ * newest-first pages of a stream, of one address in it, of one address and first indexed argument, and, of share tokens
+ * alone, of one address and second indexed argument (who received), each with one index seek.
  *
  * Retention: as the stream's definition says, oldest first, a bounded number per run.
  */
@@ -27,6 +29,9 @@ export const logs = sqliteTable(
     primaryKey({ columns: [t.chain, t.stream, t.blockNumber, t.logIndex] }),
     index('logs_by_address').on(t.chain, t.stream, t.address, t.blockNumber, t.logIndex),
     index('logs_by_topic1').on(t.chain, t.stream, t.address, t.topic1, t.blockNumber, t.logIndex),
+    index('logs_by_receiver')
+      .on(t.chain, t.address, t.topic2, t.blockNumber, t.logIndex)
+      .where(sql`stream = 'shares'`),
   ],
 )
 

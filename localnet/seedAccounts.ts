@@ -12,6 +12,7 @@ export interface LocalProfile extends Proven {
 const owned = (role: AccountRole) => ({ address: addressOf(role), kind: 'owner' as const })
 
 const social = (id: string, handle: string) => ({ kind: 'social' as const, id, handle })
+const chatapp = (id: string, handle: string) => ({ kind: 'chatapp' as const, id, handle })
 const svm = (id: string) => ({ kind: 'svm' as const, id, handle: null })
 
 /**
@@ -37,7 +38,12 @@ export const localProfiles = (wallet: Address): LocalProfile[] => [
     linked: [svm('4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T')],
     credits: 0,
   },
-  { id: 'profile-agent', wallets: [owned('agent')], linked: [social('10000003', 'lantern')], credits: 250 },
+  {
+    id: 'profile-agent',
+    wallets: [owned('agent')],
+    linked: [chatapp('10000004', 'lantern'), social('10000003', 'lantern')],
+    credits: 250,
+  },
 ]
 
 /** A namespace as the runtime provides it: it does not know the methods of the class. */

@@ -50,13 +50,14 @@ async function main(): Promise<void> {
   const { chain, world, secrets } = other ? otherChain(other) : await ownChain(rpcPort)
   await building
   say('Workers bundled')
-  const { startLocalnet, startServices, localProfiles } = await loading
+  const { startLocalnet, startServices, localProfiles, localRooms } = await loading
   const services = await startServices({ host, wallet: world?.contracts.wallet, world, print: say })
   cleanups.push(() => services.stop())
   const profiles = world ? localProfiles(world.contracts.wallet) : []
   // Services last: the Workers reach the ones started here, whatever secrets another world's manifest brings.
   const variables = { TRUSTED_ORIGINS: origins, LOG_LEVEL: env.LOG_LEVEL, ...secrets, ...services.variables }
-  const net = await startLocalnet({ chain, port, stateDir: path.join(directory, 'state'), profiles, variables })
+  const rooms = world ? localRooms(world.chainId, world.contracts) : []
+  const net = await startLocalnet({ chain, port, stateDir: path.join(directory, 'state'), profiles, rooms, variables })
   cleanups.push(() => net.stop())
   takeSignals()
   // However this process ends, except by kill -9, the manifest is removed.
@@ -84,13 +85,14 @@ async function main(): Promise<void> {
 
 /** What serves, which takes a second to load: not before all that is asked can be done, and while the world is built. */
 async function load() {
-  const [{ startLocalnet }, { startServices }, { localProfiles }] = await Promise.all([
+  const [{ startLocalnet }, { startServices }, { localProfiles }, { localRooms }] = await Promise.all([
     import('./startLocalnet.ts'),
     import('./startServices.ts'),
     import('./seedAccounts.ts'),
+    import('./seedRooms.ts'),
   ])
   takeSignals()
-  return { startLocalnet, startServices, localProfiles }
+  return { startLocalnet, startServices, localProfiles, localRooms }
 }
 
 interface Served {

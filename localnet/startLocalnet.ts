@@ -6,6 +6,7 @@ import { D1, scriptName } from '../scripts/workers.ts'
 import type { ChainConfig } from '../shared/chain/config.ts'
 import { limitVariables } from '../shared/env/env.ts'
 import { readEnv } from '../shared/env/readEnv.ts'
+import type { RoomSettings } from '../shared/store/roomRules.ts'
 import { followBlocks } from './followBlocks.ts'
 import { localOrigins } from './localOrigins.ts'
 import { localAgent } from './agent.ts'
@@ -16,6 +17,7 @@ import { localSecrets } from './secrets.ts'
 import { type LocalProfile, seedAccounts, seedCredits } from './seedAccounts.ts'
 import { seedCreators } from './seedCreators.ts'
 import { seedConversation } from './seedConversation.ts'
+import { seedRooms } from './seedRooms.ts'
 import { startWorkers, type Workers } from './startWorkers.ts'
 import { addressOf } from './world/accounts.ts'
 
@@ -36,6 +38,8 @@ export interface LocalnetOptions {
   readonly migrated?: boolean
   /** Accounts that exist from the start. */
   readonly profiles?: readonly LocalProfile[]
+  /** Rooms that exist from the start. */
+  readonly rooms?: readonly RoomSettings[]
   /** Further variables and secrets of the Workers; they take precedence over the local defaults. */
   readonly variables?: Readonly<Record<string, string>>
 }
@@ -103,6 +107,7 @@ export async function startLocalnet({
   families,
   migrated = false,
   profiles = [],
+  rooms = [],
   variables = {},
 }: LocalnetOptions): Promise<Localnet> {
   await mkdir(stateDir, { recursive: true })
@@ -133,6 +138,7 @@ export async function startLocalnet({
   const { chainId, contracts } = chain
   if (profiles.length > 0 && contracts['vault'])
     await seedConversation(await database(), { vault: contracts['vault'], chainId }, Math.floor(Date.now() / 1000))
+  if (rooms.length > 0) await seedRooms(await database(), rooms, Math.floor(Date.now() / 1000))
   const stopFollowing = followBlocks({ ...chain, job: () => workers.runSchedules() })
   return {
     api: `${host}/api`,

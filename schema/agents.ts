@@ -3,5 +3,6 @@ import { agentIdentity } from './agentIdentity.ts'
 import { agentProfile } from './agentProfile.ts'
 import { agentWrites } from './agentWrites.ts'
 import { creators } from './creators.ts'
+import { rooms } from './rooms.ts'
 
-export const agents = { ...agentIdentity, ...agentProfile, ...agentFeedback, ...agentWrites, ...creators }
+export const agents = { ...agentIdentity, ...agentProfile, ...agentFeedback, ...agentWrites, ...creators, ...rooms }

@@ -129,6 +129,20 @@ const TABLE = {
     text: 'signed runtime requests cannot be verified on this deployment: it has no signing secret',
   },
   gateway_not_configured: { status: 503, text: 'no workflow gateway is configured on this deployment' },
+  // Rooms of vaults.
+  room_not_found: { status: 404, text: 'roomKey: this share token has no such room' },
+  not_qualified: { status: 403 },
+  token_invalid: { status: 401, text: 'accessToken: is not a room token of this service; verify a new proof' },
+  token_expired: { status: 401, text: 'accessToken: has expired; verify a new proof' },
+  token_revoked_or_unknown: { status: 401, text: 'accessToken: was revoked, or is not known; verify a new proof' },
+  room_protocol_mismatch: { status: 403 },
+  link_required: { status: 409, text: 'link a chat account to this account first: open /chatapp/link in the chat app' },
+  hold_time_unreadable: {
+    status: 503,
+    retry: 30,
+    text: 'the transfers that tell how long the wallet has held its shares cannot all be read; try again',
+  },
+  rooms_not_configured: { status: 503, text: 'rooms cannot be entered through this deployment: it has no room secret' },
   // Linking a chat identity to an account.
   invalid_launch_data: { status: 400 },
   invalid_miniapp_session: {

@@ -59,6 +59,7 @@ const ownAgent: Needs = { AGENT: 'agent_not_configured', ...roles('identityRegis
 const attestation = (report: string): Needs => ({
   validationRegistry: answers({ [`${report}.teeAttestation.enabled`]: false }),
 })
+const rooms: Needs = { ...reads, ROOM_TOKEN_SECRET: 'rooms_not_configured' }
 
 /** What each operation needs besides its Worker's bindings, by operationId; docs/requirements.md is made from it. */
 export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
@@ -208,6 +209,11 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   },
   syncReputationCanonical: { needs: reputation },
   syncReputationHot: { needs: reputation },
+  getAgentCapabilities: { needs: reads },
+  requestAgentAccessProof: { needs: rooms },
+  verifyAgentAccessProof: { needs: rooms, after: 'requestAgentAccessProof' },
+  joinAgentMsgnet: { needs: rooms, after: 'verifyAgentAccessProof' },
+  joinAgentChatapp: { needs: rooms, after: 'verifyAgentAccessProof' },
 
   createMiniappSession: {
     needs: {

@@ -20,7 +20,7 @@ export const DOCUMENT = {
     { name: 'vetoken', description: 'Vote-escrow locks and their power' },
     { name: 'lpstrat', description: 'Liquidity strategies, their LP vaults and loans' },
     { name: 'build', description: 'Unsigned transactions: built and simulated here, signed and sent by the caller' },
-    { name: 'agents', description: 'Agents (ERC-8004): identity, feedback, creators' },
+    { name: 'agents', description: 'Agents (ERC-8004): identity, feedback, creators, the rooms of vaults' },
     {
       name: 'social',
       description:

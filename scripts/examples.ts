@@ -8,6 +8,7 @@ import { buildWorld } from '../localnet/world/buildWorld.ts'
 import { loadArtifacts } from '../localnet/world/loadArtifacts.ts'
 import { historySeconds, startAnvil } from '../localnet/world/startAnvil.ts'
 import { localProfiles } from '../localnet/seedAccounts.ts'
+import { localRooms } from '../localnet/seedRooms.ts'
 import { startLocalnet } from '../localnet/startLocalnet.ts'
 import { startServices } from '../localnet/startServices.ts'
 import { OPERATIONS } from '../schema/index.ts'
@@ -60,7 +61,8 @@ async function main(): Promise<void> {
   const chain = { rpcUrl: anvil.url, chainId: world.chainId, contracts: world.contracts, blockTimeMs: 200 }
   const variables = { ...services.variables, ...PUBLIC, CRE_RUNTIME_SIGNING_SECRET: '' }
   const profiles = localProfiles(world.contracts.wallet)
-  const net = await startLocalnet({ chain, stateDir, profiles, variables })
+  const rooms = localRooms(world.chainId, world.contracts)
+  const net = await startLocalnet({ chain, stateDir, profiles, rooms, variables })
   // This host is a public one there.
   for (const path of AGENT_DOCUMENTS)
     services.web.put(`https://api.example.com${path}`, (response) => {

@@ -18,6 +18,7 @@ import { createFeedbackChecks, type FeedbackChecks } from '../../shared/store/fe
 import { createFeedbackRows, type FeedbackRows } from '../../shared/store/feedbackRows.ts'
 import type { AgentsEnv } from './env.ts'
 import { createVerifier, type Verifier } from './verification/createVerifier.ts'
+import { createRooms, type Rooms } from './rooms/createRooms.ts'
 
 /** What builders need: the chain as it is, and a way to simulate what they built. */
 export interface BuildContext extends Context {
@@ -38,6 +39,7 @@ export interface AgentsContext extends BuildContext {
   readonly readOutside: ReadOutside
   readonly storage: ArtifactStorage
   readonly verifier: Verifier
+  readonly rooms: Rooms
 }
 
 /** Everything that the handlers need. */
@@ -57,6 +59,7 @@ export function createAgentsContext(common: Context, env: AgentsEnv): AgentsCont
     agent: env.AGENT,
     admins: new Set(env.ADMIN_ADDRESSES),
     readOutside,
+    rooms: createRooms(common, env),
     storage: createArtifactStorage({
       provider: createProviders(env, common.baseUrl).current,
       artifacts: createArtifactStore(env.DB),

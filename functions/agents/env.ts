@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { agentVariables } from '../../shared/env/agentEnv.ts'
 import { authVariables } from '../../shared/env/authEnv.ts'
 import { custodyVariables } from '../../shared/env/custodyEnv.ts'
-import { binding } from '../../shared/env/declare.ts'
+import { binding, previous, secret } from '../../shared/env/declare.ts'
 import { readVariables } from '../../shared/env/env.ts'
 import { outsideVariables } from '../../shared/env/outsideEnv.ts'
 import { storageVariables } from '../../shared/env/storageEnv.ts'
@@ -14,6 +14,8 @@ export const AgentsEnv = z.object({
   ...custodyVariables,
   ...outsideVariables,
   ...storageVariables,
-  DB: binding<D1Database>('database', 'D1: accounts, creators’ agents, the log index, what is stored where'),
+  DB: binding<D1Database>('database', 'D1: accounts, creators’ agents, rooms, the log index, what is stored where'),
+  ROOM_TOKEN_SECRET: secret('signs room tokens and seals the proofs that they are issued for'),
+  ROOM_TOKEN_SECRET_PREVIOUS: previous,
 })
 export type AgentsEnv = z.output<typeof AgentsEnv>

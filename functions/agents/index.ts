@@ -13,6 +13,11 @@ import { getAgentProfile } from './getAgentProfile.ts'
 import { listPublicAgents } from './listPublicAgents.ts'
 import { publishAgentRegistration } from './publishAgentRegistration.ts'
 import { getAgentFeedback } from './getAgentFeedback.ts'
+import { getAgentCapabilities } from './getAgentCapabilities.ts'
+import { joinAgentChatapp } from './joinAgentChatapp.ts'
+import { joinAgentMsgnet } from './joinAgentMsgnet.ts'
+import { requestAgentAccessProof } from './requestAgentAccessProof.ts'
+import { verifyAgentAccessProof } from './verifyAgentAccessProof.ts'
 
 export default {
   fetch: serve({
@@ -30,6 +35,11 @@ export default {
       publishAgentRegistration,
       setAgentWallet,
       submitAgentFeedback,
+      getAgentCapabilities,
+      requestAgentAccessProof,
+      verifyAgentAccessProof,
+      joinAgentMsgnet,
+      joinAgentChatapp,
     },
     context: createAgentsContext,
     authenticate,

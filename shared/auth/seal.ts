@@ -1,5 +1,6 @@
 import { bytesToHex, hexToBytes } from 'viem/utils'
 import { sameBytes } from './compare.ts'
+import { deriveKey } from './deriveKey.ts'
 
 const TIME_BYTES = 6
 const BODY_BYTES = 16 // 48 bits of issue time, 80 bits of randomness
@@ -36,7 +37,7 @@ export function createSealer(options: { secrets: readonly string[]; purpose: str
   const keyOf = async (secret: string): Promise<CryptoKey> => {
     const known = keys.get(secret)
     if (known) return known
-    const key = await deriveKey(secret, purpose)
+    const key = await deriveKey(secret, purpose, ['sign'])
     keys.set(secret, key)
     return key
   }
@@ -68,12 +69,6 @@ export function createSealer(options: { secrets: readonly string[]; purpose: str
 const encoder = new TextEncoder()
 
 const digits = (bytes: Uint8Array): string => bytesToHex(bytes).slice(2)
-
-async function deriveKey(secret: string, purpose: string): Promise<CryptoKey> {
-  const material = await crypto.subtle.importKey('raw', encoder.encode(secret), 'HKDF', false, ['deriveKey'])
-  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: encoder.encode(purpose) }
-  return crypto.subtle.deriveKey(derivation, material, { name: 'HMAC', hash: 'SHA-256', length: 256 }, false, ['sign'])
-}
 
 async function mac(key: CryptoKey, body: Uint8Array, context: string): Promise<Uint8Array> {
   const tail = encoder.encode(context)

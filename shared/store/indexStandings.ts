@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import type { Address } from 'viem'
+import type { Address, Hash } from 'viem'
 import { chains, indexAddresses, indexStreams } from '../../drizzle/chains.ts'
 import { lower } from '../text/lower.ts'
 import type { Database } from './database.ts'
@@ -9,8 +9,9 @@ export interface IndexStanding {
   /** Id of the chain's row. */
   readonly chain: number
   readonly fromBlock: number
-  /** The last block that all of them have, and its time in unix seconds. */
+  /** The last block that all of them have, its hash, and its time in unix seconds. */
   readonly block: number
+  readonly hash: Hash
   readonly time: number
   readonly headNumber: number
   /** Unix seconds of the last look at the node. */
@@ -33,12 +34,13 @@ export const createIndexStandings = ({ orm }: Pick<Database, 'orm'>) => ({
     const chain = rows[0]?.chain
     const own = rows.flatMap(({ row }) => (row && row.chain === chain?.id ? [row] : []))
     const last = own.reduce((low, row) => (low && low.nextBlock <= row.nextBlock ? low : row), own[0])
-    if (!chain || !last || last.checkpointTime === null) return null
+    if (!chain || !last || last.checkpointTime === null || last.checkpointHash === null) return null
     if (streams.some((stream) => !own.some((row) => row.stream === stream))) return null
     return {
       chain: chain.id,
       fromBlock: Math.max(...own.map((row) => row.fromBlock)),
       block: last.nextBlock - 1,
+      hash: last.checkpointHash,
       time: last.checkpointTime,
       headNumber: chain.headNumber,
       checkedAt: chain.checkedAt,

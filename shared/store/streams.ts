@@ -11,3 +11,6 @@ export const REPUTATION = 'reputation'
  */
 export const AUCTION_BIDS = 'auction-bids'
 export const AUCTION_ACTIVITY = 'auction-activity'
+/** Transfers and metadata changes of every share token, and how long they are kept, in seconds. */
+export const SHARES = 'shares'
+export const SHARES_KEPT = 90 * 86_400

@@ -147,6 +147,21 @@ describe('docs/chatapp.md', () => {
   })
 })
 
+describe('docs/rooms.md', () => {
+  test('the script enters a room, and prints what is printed', async () => {
+    await writeFile(path.join(directory, 'rooms.mjs'), blocksOf('docs/rooms.md', 'js')[0] ?? '')
+    expect(textOf('docs/rooms.md')).toContain(await shell('node rooms.mjs', directory))
+  })
+
+  test('the statement revokes the tokens of the room', async () => {
+    const db = await net.database()
+    const live = () => db.prepare('SELECT count(*) n FROM room_tokens WHERE revoked_at IS NULL').first('n')
+    expect(await live()).toBe(1)
+    await db.prepare(blocksOf('docs/rooms.md', 'sql')[0] ?? '').run()
+    expect(await live()).toBe(0)
+  })
+})
+
 describe('docs/base.md', () => {
   test('the commands are commands, and the file a configuration', async () => {
     const commands = blocksOf('docs/base.md', 'sh').flatMap((block) => block.trim().split('\n'))

@@ -113,6 +113,7 @@ const QUERIES: Readonly<Record<string, Record<string, string>>> = {
   getSocialReputationGraph: { agentId: '0' },
   getAmoeNonce: { wallet: account.address },
   getAmoeCredits: { wallet: account.address },
+  getAgentCapabilities: { wallet: account.address },
   getLotteryKeyCoverage: { buyer: account.address },
   getTokenImageByQuery: { address: account.address },
 }

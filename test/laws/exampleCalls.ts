@@ -1,4 +1,4 @@
-import { privateKeyToAccount } from 'viem/accounts'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod'
 import { amoe } from '../../schema/amoe.ts'
 import { AmoeChallenge } from '../../schema/amoeAnswers.ts'
@@ -7,10 +7,13 @@ import { envelope } from '../../schema/common.ts'
 import { feedbackPayload } from '../../schema/feedbackPayload.ts'
 import { creators } from '../../schema/creators.ts'
 import { LOCAL_CONVERSATION } from '../../localnet/seedConversation.ts'
+import { AccessProofRequest, VerifiedAccess } from '../../schema/roomAnswers.ts'
+import { rooms } from '../../schema/rooms.ts'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
 import { localServerWallet } from '../../localnet/custody/localServerWallet.ts'
 import { bearer, writeAgentMessage, writeMessage } from '../account/support.ts'
-import type { Call, Live } from './live.ts'
+import { seeded } from '../support/seeded.ts'
+import { type Call, type Live, openSession } from './live.ts'
 
 type Example = (live: Live) => Call | Promise<Call>
 
@@ -239,6 +242,25 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   },
   syncReputationCanonical: asScheduler,
   syncReputationHot: asScheduler,
+  getAgentCapabilities: (live) => ({
+    query: { wallet: accountOf(live, 'agent').address, shareToken: live.world.contracts.shareToken },
+  }),
+  requestAgentAccessProof: async (live) => {
+    const account = newAccount()
+    return { headers: await live.session(account), body: entryOf(live, account.address) }
+  },
+  verifyAgentAccessProof: async (live) => {
+    const account = newAccount()
+    return { headers: await live.session(account), body: await signedProof(live, account) }
+  },
+  joinAgentMsgnet: async (live) => {
+    const account = newAccount()
+    return { headers: await live.session(account), body: { accessToken: await tokenFor(live, account) } }
+  },
+  joinAgentChatapp: async (live) => ({
+    headers: await live.session(accountOf(live, 'agent')),
+    body: { accessToken: await chatappToken(live) },
+  }),
   createMiniappSession: ({ launchData }) => ({ body: { initData: launchData() } }),
   checkLinkReady: async (live) => {
     const { headers, email, sessionToken } = await live.chatPerson()
@@ -269,6 +291,44 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   }),
   verifyAgent: async (live) => ({ body: await writeAgentMessage(live.api, 0, accountOf(live, 'agent')) }),
 }
+
+let random: ReturnType<typeof seeded> | undefined
+const newAccount = (): PrivateKeyAccount => (random ??= seeded('rooms')).account()
+/** Everybody may enter it, so that each call is somebody else's. */
+const OPEN_ROOM = 'msgnet:aurora-lobby'
+
+const entryOf = ({ world }: Live, wallet: string, roomKey = OPEN_ROOM) => ({
+  wallet,
+  shareToken: world.contracts.shareToken,
+  roomKey,
+})
+
+/** A signed proof of an account, as verifyAgentAccessProof takes it. */
+async function signedProof(live: Live, account: PrivateKeyAccount, roomKey?: string): Promise<object> {
+  const headers = await openSession(live.send, account)
+  const asked = await live.send(rooms.requestAgentAccessProof, {
+    headers,
+    body: entryOf(live, account.address, roomKey),
+  })
+  const proofRequest = envelope(AccessProofRequest).parse(await asked.json()).data
+  return { proofRequest, signature: await account.signMessage({ message: proofRequest.message }) }
+}
+
+async function tokenFor(live: Live, account: PrivateKeyAccount, roomKey?: string): Promise<string> {
+  const body = await signedProof(live, account, roomKey)
+  const headers = await openSession(live.send, account)
+  const verified = await live.send(rooms.verifyAgentAccessProof, { headers, body })
+  return envelope(VerifiedAccess).parse(await verified.json()).data.roomAccess.accessToken
+}
+
+/** Tokens of the one account that has a linked chat account, by the API that issued them. */
+const chatappTokens = new Map<string, string>()
+async function chatappToken(live: Live): Promise<string> {
+  const known = chatappTokens.get(live.api) ?? (await tokenFor(live, accountOf(live, 'agent'), CHATAPP_ROOM))
+  chatappTokens.set(live.api, known)
+  return known
+}
+const CHATAPP_ROOM = 'chatapp:-1001234567890'
 
 export function exampleOf(id: string): Example {
   const make = EXAMPLE_CALLS[id]

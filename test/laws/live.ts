@@ -145,7 +145,8 @@ export function shareSessions(live: Live): () => ReturnType<Live['session']> {
   return () => (shared = uses++ % BUDGET === 0 || !shared ? live.session() : shared)
 }
 
-async function openSession(send: Live['send'], account: PrivateKeyAccount): Promise<Record<string, string>> {
+/** A session of an account, whatever the examples' own sessions are. */
+export async function openSession(send: Live['send'], account: PrivateKeyAccount): Promise<Record<string, string>> {
   const asked = await send({ method: 'get', path: '/auth/nonce' })
   const { issuedAt, ...challenge } = envelope(SignInChallenge).parse(await asked.json()).data
   const message = createSiweMessage({

@@ -10,9 +10,11 @@ import {
 import { makeSecrets } from '../../localnet/secrets.ts'
 import { localProfiles, seedAccounts, seedCredits, type LocalProfile } from '../../localnet/seedAccounts.ts'
 import { seedConversation } from '../../localnet/seedConversation.ts'
+import { localRooms, seedRooms } from '../../localnet/seedRooms.ts'
 import type { World } from '../../localnet/world/buildWorld.ts'
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import type { Role } from '../../shared/chain/config.ts'
+import type { RoomSettings } from '../../shared/store/roomRules.ts'
 import { borrowRuntime, type ObjectsOf } from './borrowRuntime.ts'
 import { BINDINGS, D1, OBJECTS, scriptName, type WorkerName } from '../../scripts/workers.ts'
 import { borrowWorld } from './borrowWorld.ts'
@@ -88,7 +90,8 @@ export async function startLocalnet({
     const profiles = given ?? (families.includes('lottery') ? localProfiles(world.contracts.wallet) : [])
     // What the edge cache keeps would outlast a loan.
     const isLent = !own && (variables['EDGE_CACHE'] ?? 'off') === 'off'
-    const served = { chain, families, profiles, variables }
+    const rooms = families.includes('agents') ? localRooms(world.chainId, world.contracts) : []
+    const served = { chain, families, profiles, rooms, variables }
     const net = await (isLent ? lend(served) : startOwn(served))
     const stop = async () => {
       await net.stop()
@@ -108,17 +111,19 @@ export interface Served {
   readonly chain: ServedChain
   readonly families: readonly string[]
   readonly profiles: readonly LocalProfile[]
+  readonly rooms?: readonly RoomSettings[]
   readonly variables: Readonly<Record<string, string>>
 }
 
 /** The Workers of before over a chain, with an environment that they have not seen. */
-export async function lend({ chain, families, profiles, variables }: Served): Promise<Net> {
+export async function lend({ chain, families, profiles, rooms = [], variables }: Served): Promise<Net> {
   const runtime = await borrowRuntime(families)
   const secrets = makeSecrets(variables)
   const all = localVariables(runtime.host, chain, { ...secrets, ...variables })
   await runtime.lend(all)
   const now = Math.floor(Date.now() / 1000)
   await seedAccounts(runtime.d1, profiles, now)
+  await seedRooms(runtime.d1, rooms, now)
   if (families.includes('lottery')) await seedCredits(await runtime.objects('AMOE_LEDGER'), profiles, now)
   const { vault } = chain.contracts
   if (vault && families.includes('social')) await seedConversation(runtime.d1, { vault, chainId: chain.chainId }, now)

@@ -22,6 +22,8 @@ import {
   LOTTERY_RESULTS,
   LOTTERY_WINS,
   REPUTATION,
+  SHARES,
+  SHARES_KEPT,
 } from '../../../shared/store/streams.ts'
 import { topicsOf } from '../../../shared/logs/decodeEvent.ts'
 import type { LogStream } from './LogStream.ts'
@@ -36,8 +38,6 @@ export const REGISTRY = 'registry'
 export const VAULTS = 'vaults'
 /** Graduations of auctions, and what went into pools, as the launch arms report them. */
 export const LAUNCHES = 'launches'
-/** Transfers and metadata changes of every share token. */
-export const SHARES = 'shares'
 /** Votes, their resets, and the totals of past epochs. */
 export const GAUGE = 'gauge'
 /** Registrations, files, metadata and owners of agents. */
@@ -66,7 +66,7 @@ export const KEEP: Readonly<Record<string, number>> = {
   [REGISTRY]: FOREVER,
   [VAULTS]: 400 * DAY,
   [LAUNCHES]: FOREVER,
-  [SHARES]: 90 * DAY,
+  [SHARES]: SHARES_KEPT,
   [GAUGE]: 400 * DAY,
   [IDENTITY]: FOREVER,
   [REPUTATION]: FOREVER,

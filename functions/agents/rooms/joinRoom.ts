@@ -1,0 +1,56 @@
+import type { Principal } from '../../../shared/auth/principal.ts'
+import { requireQualified } from '../../../shared/domain/agents/rooms/requireQualified.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Account } from '../../../shared/store/accounts.ts'
+import type { RoomProtocol } from '../../../shared/store/roomTokens.ts'
+import type { AgentsContext } from '../AgentsContext.ts'
+import { requireOwnWallet } from '../requireOwnWallet.ts'
+
+interface Join {
+  readonly accessToken: string
+  readonly protocol: RoomProtocol
+  readonly principal: Principal
+}
+
+/**
+ * Checks a room token: its signature and times, that it was issued and not revoked, that its wallet is the caller's, that
+ * it is for this protocol, and that the wallet still qualifies. Then `admit` may refuse the account, and last the join is
+ * recorded, unless the token was revoked in the meantime.
+ *
+ * Throws rooms_not_configured, token_invalid, token_expired, token_revoked_or_unknown, wallet_authority_mismatch,
+ * room_protocol_mismatch, room_not_found, not_qualified, hold_time_unreadable, store_unavailable, what a chain read
+ * throws, and what `admit` throws.
+ */
+export async function joinRoom<T>(
+  { accessToken, protocol, principal }: Join,
+  { chain, now, accounts, rooms }: AgentsContext,
+  admit: (account: Account | null) => T,
+) {
+  const claims = await rooms.signer().open(accessToken, now())
+  const { jti, sub: wallet, shareToken, roomKey, capabilities, chainId } = claims
+  const seconds = () => Math.floor(now() / 1000)
+  if (chainId !== chain.config.chainId) throw new ApiError('token_invalid')
+  if (!(await rooms.tokens.isLive(jti, seconds()))) throw new ApiError('token_revoked_or_unknown')
+  const account = await requireOwnWallet(accounts, principal, wallet, 'accessToken')
+  const room = roomKey.slice(protocol.length + 1)
+  if (roomKey !== `${protocol}:${room}` || !capabilities.includes('join'))
+    throw new ApiError('room_protocol_mismatch', `accessToken: is for ${roomKey}, which is not a room of ${protocol}`)
+  const { asOf } = await requireQualified(rooms.reader, { wallet, shareToken, roomKey })
+  const admitted = admit(account)
+  const joinedAt = await rooms.tokens.join(jti, protocol, seconds())
+  if (joinedAt === null) throw new ApiError('token_revoked_or_unknown')
+  return {
+    asOf,
+    room,
+    admitted,
+    fields: {
+      eligible: true as const,
+      wallet,
+      chainId,
+      shareToken,
+      roomKey,
+      joinedAt: new Date(joinedAt * 1000).toISOString(),
+      expiresAt: new Date(claims.exp * 1000).toISOString(),
+    },
+  }
+}
