@@ -3,6 +3,7 @@ import { makeBot } from './chatapp/makeBot.ts'
 import { type Chatapp, startChatapp } from './chatapp/startChatapp.ts'
 import { startCreGateway } from './creGateway/startCreGateway.ts'
 import { type Identity, startIdentity } from './identity/startIdentity.ts'
+import { type IntelligenceService, startIntelligence } from './intelligence/startIntelligence.ts'
 import { startSocial } from './social/startSocial.ts'
 import { startSvm } from './svm/startSvm.ts'
 import type { AgentWorld } from './web/agentPages.ts'
@@ -22,6 +23,7 @@ export interface Services extends Omit<Service, 'url'> {
   readonly chatapp: Chatapp
   readonly identity: Identity
   readonly web: Web
+  readonly intelligence: IntelligenceService
 }
 
 interface Options {
@@ -39,15 +41,16 @@ interface Options {
 export async function startServices({ host, wallet, world, print = () => {} }: Options = {}): Promise<Services> {
   // The chat app signs for a bot; the identity provider accepts what was signed for it.
   const bot = makeBot()
-  const [creGateway, social, svm, chatapp, identity, web] = await Promise.all([
+  const [creGateway, social, svm, chatapp, identity, web, intelligence] = await Promise.all([
     startCreGateway(),
     startSocial(),
     startSvm(),
     startChatapp({ bot, host }),
     startIdentity({ botToken: bot.token, wallet, print }),
     startWeb(world),
+    startIntelligence(),
   ])
-  const started: Readonly<Record<string, Service>> = { creGateway, social, svm, chatapp, identity, web }
+  const started: Readonly<Record<string, Service>> = { creGateway, social, svm, chatapp, identity, web, intelligence }
   const all = Object.values(started)
   return {
     urls: Object.fromEntries(Object.entries(started).map(([name, { url }]) => [name, url])),
@@ -55,6 +58,7 @@ export async function startServices({ host, wallet, world, print = () => {} }: O
     chatapp,
     identity,
     web,
+    intelligence,
     stop: async () => void (await Promise.all(all.map((service) => service.stop()))),
   }
 }

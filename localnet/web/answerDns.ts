@@ -27,9 +27,7 @@ export function answerDns(names: Names, search: URLSearchParams): { status: numb
       AD: false,
       CD: false,
       Question: [{ name, type: asked.number }],
-      ...(records.length === 0
-        ? {}
-        : { Answer: records.map((data) => ({ name, type: asked.number, TTL: 60, data })) }),
+      ...(records.length === 0 ? {} : { Answer: records.map((data) => ({ name, type: asked.number, TTL: 60, data })) }),
     },
   }
 }

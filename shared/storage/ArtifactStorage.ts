@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-export type ArtifactKind = 'registration' | 'reputation-graph' | 'feedback' | 'image'
+export type ArtifactKind = 'registration' | 'reputation-graph' | 'feedback' | 'image' | 'wallet-intelligence'
 
 /** Bytes that are stored, and where they are found. */
 export interface StoredArtifact {

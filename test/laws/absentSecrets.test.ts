@@ -20,6 +20,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   getOpenApiSpecYaml: 'answers',
   logoutAuth: 'answers',
   getAmoeCredits: 'answers',
+  getWalletIntelligence: 'answers',
   checkinAmoeMsgnet: 'msgnet_checkin_auto_only',
   getAuthNonce: 'session_not_configured',
   verifyAuth: 'session_not_configured',
@@ -98,6 +99,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
 const QUERIES: Readonly<Record<string, Record<string, string>>> = {
   getAmoeNonce: { wallet: account.address },
   getAmoeCredits: { wallet: account.address },
+  getWalletIntelligence: { address: account.address },
   getLotteryKeyCoverage: { buyer: account.address },
   getTokenImageByQuery: { address: account.address },
 }

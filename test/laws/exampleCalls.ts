@@ -46,6 +46,9 @@ const onLendpool =
     body: { pool: live.world.contracts.lendpool, borrower: accountOf(live, 'borrower').address, ...body },
   })
 
+/** Somebody of whom the providers of a localnet know something: the first account of every development node. */
+const DEVELOPER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
 /** A call of each operation that answers 200 on the local world. */
 export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   getOpenApiSpec: () => ({}),
@@ -150,6 +153,8 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   buildVetokenExtend: signedIn({ newEnd: '1900000000' }),
   buildVetokenIncrease: signedIn({ amount: '1000000000000000000' }),
   buildVetokenUnlock: signedIn(),
+  getWalletIntelligence: () => ({ query: { address: DEVELOPER, chains: '8453' } }),
+  postWalletIntelligence: signedIn({ address: DEVELOPER, chainIds: [8453], hops: 2 }),
   getAuthNonce: () => ({}),
   verifyAuth: async (live) => {
     const account = accountOf(live, 'stranger')

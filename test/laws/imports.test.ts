@@ -19,7 +19,7 @@ const ORDER: readonly (readonly string[])[] = [
   ['env'],
   ['identity', 'outside'],
   ['domain', 'provisioner'],
-  ['auth'],
+  ['auth', 'intelligence'],
   ['calldata'],
   ['http'],
 ]

@@ -1,0 +1,158 @@
+import { sleep } from '../../../shared/intelligence/askProvider.ts'
+import { SourceFailure } from '../../../shared/intelligence/SourceFailure.ts'
+import { logError } from '../../../shared/log/logError.ts'
+import { log } from '../../../shared/log/log.ts'
+import type { IntelligenceStore, KeptPart } from '../../../shared/store/intelligence.ts'
+import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
+import { sha256 } from '../../../shared/text/sha256.ts'
+import type { Part, Settled } from './Part.ts'
+
+/** Milliseconds: what one source may take, and all of them. */
+export interface IntelligenceBudget {
+  readonly sourceMs: number
+  readonly totalMs: number
+}
+
+/** Raised with the shape of what is kept. */
+const VERSION = 1
+const KEEP_SECONDS = 3600
+/** What a lease outlasts its source by: the time to store the result. */
+const LEASE_MARGIN_SECONDS = 5
+/** Waits before looking again for what another Worker is reading; the last one repeats. */
+const LOOKS_MS = [200, 400, 800]
+
+/** What a part is kept under. */
+export const keyOf = ({ source, address, options }: Part<unknown>): Promise<string> =>
+  sha256(canonicalJson({ version: VERSION, source, address: address.toLowerCase(), options }))
+
+interface Reading {
+  readonly store: IntelligenceStore
+  readonly budget: IntelligenceBudget
+  /** Unix milliseconds. */
+  readonly now: () => number
+  readonly noCache: boolean
+}
+
+/**
+ * Reads several parts of one graph: kept ones from the store, and of the others each where nobody else is reading it. Parts
+ * that another Worker reads are waited for. Every part settles within the budget.
+ *
+ * `begin` looks them up, and tells whether anything must be read. Throws store_unavailable.
+ */
+export function createPartReader({ store, budget, now, noCache }: Reading) {
+  const startedMs = now()
+  const startedAt = Math.floor(startedMs / 1000)
+  const owner = crypto.randomUUID()
+  const seconds = () => Math.floor(now() / 1000)
+  const leaseUntil = () => seconds() + Math.ceil(budget.sourceMs / 1000) + LEASE_MARGIN_SECONDS
+  const keys = new Map<Part<unknown>, string>()
+  const kept = new Map<string, KeptPart>()
+  const leased = new Set<string>()
+
+  const take = (parts: readonly Part<unknown>[]) =>
+    store.lease(
+      parts.map((part) => ({ key: keys.get(part) ?? '', source: part.source, address: part.address })),
+      { owner, now: seconds(), until: leaseUntil() },
+    )
+
+  async function produce<T>(part: Part<T>, key: string, total: AbortSignal): Promise<Settled<T>> {
+    const settled = await settle(part, Math.min(budget.sourceMs, startedMs + budget.totalMs - now()), total)
+    const readAt = seconds()
+    // What is read but cannot be kept is read again next time.
+    await (
+      settled.status === 'ok'
+        ? store.put(key, JSON.stringify(settled.value), { now: readAt, until: readAt + KEEP_SECONDS })
+        : store.release(key, owner)
+    ).catch((error: unknown) => logError('warn', 'intelligence_not_kept', error))
+    return { ...settled, readAt, isKept: false }
+  }
+
+  /** Waits for what another Worker reads, and takes over if that one fails. */
+  async function follow<T>(part: Part<T>, key: string, total: AbortSignal): Promise<Settled<T>> {
+    try {
+      for (let look = 0; ; look++) {
+        await sleep(LOOKS_MS[Math.min(look, LOOKS_MS.length - 1)] ?? 0, total)
+        const [found] = await store.find([key], seconds())
+        const value = found && (!noCache || found.createdAt >= startedAt) ? parse(part, found) : undefined
+        if (found && value !== undefined) return { status: 'ok', value, readAt: found.createdAt, isKept: true }
+        if ((await take([part])).length > 0) return await produce(part, key, total)
+      }
+    } catch (error) {
+      if (!(error instanceof SourceFailure)) throw error
+      return { status: 'timeout', value: null, readAt: seconds(), isKept: false }
+    }
+  }
+
+  return {
+    async begin(parts: readonly Part<unknown>[]): Promise<{ readonly isWhole: boolean }> {
+      for (const part of parts) keys.set(part, await keyOf(part))
+      if (!noCache) for (const row of await store.find([...keys.values()], startedAt)) kept.set(row.key, row)
+      return { isWhole: parts.every((part) => isKnown(part)) }
+    },
+
+    /** Takes what must be read. */
+    async takeMissing(): Promise<void> {
+      const missing = [...keys.keys()].filter((part) => !isKnown(part))
+      for (const key of await take(missing)) leased.add(key)
+    },
+
+    /** `total` fires when the time of all parts is up. */
+    async read<T>(part: Part<T>, total: AbortSignal): Promise<Settled<T>> {
+      const key = keys.get(part) ?? ''
+      const row = kept.get(key)
+      const value = row && parse(part, row)
+      if (row && value !== undefined) return { status: 'ok', value, readAt: row.createdAt, isKept: true }
+      return leased.has(key) ? produce(part, key, total) : follow(part, key, total)
+    },
+  }
+
+  function isKnown(part: Part<unknown>): boolean {
+    const row = kept.get(keys.get(part) ?? '')
+    return row !== undefined && parse(part, row) !== undefined
+  }
+}
+
+/** Undefined for what an earlier version kept otherwise. */
+function parse<T>({ schema }: Part<T>, { data }: KeptPart): T | undefined {
+  try {
+    return schema.safeParse(JSON.parse(data)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads a part within a time, whatever its source does. */
+async function settle<T>(
+  part: Part<T>,
+  milliseconds: number,
+  total: AbortSignal,
+): Promise<Pick<Settled<T>, 'status' | 'value'>> {
+  const controller = new AbortController()
+  const { signal } = controller
+  const abort = () => controller.abort()
+  total.addEventListener('abort', abort, { once: true })
+  const timer = setTimeout(abort, Math.max(0, milliseconds))
+  try {
+    if (total.aborted) abort()
+    const { value, isPartial = false } = await Promise.race([part.read(signal), untilLate(signal)])
+    return { status: isPartial ? 'partial' : 'ok', value }
+  } catch (error) {
+    const isLate = signal.aborted || (error instanceof SourceFailure && error.kind === 'timeout')
+    const reason = error instanceof SourceFailure ? error.message : error instanceof Error ? error.name : 'unknown'
+    log('warn', 'intelligence_source_failed', { source: part.source, reason })
+    return { status: isLate ? 'timeout' : 'failed', value: null }
+  } finally {
+    clearTimeout(timer)
+    total.removeEventListener('abort', abort)
+    controller.abort()
+  }
+}
+
+/** For a source that minds the signal, the time to hand over what it has got. */
+const GRACE_MS = 100
+const untilLate = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const late = () => setTimeout(() => reject(new SourceFailure('timeout', 'the time is up')), GRACE_MS)
+    signal.addEventListener('abort', late, { once: true })
+    if (signal.aborted) late()
+  })
