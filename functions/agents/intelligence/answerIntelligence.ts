@@ -24,7 +24,7 @@ interface Request {
 export async function answerIntelligence(
   asked: Asked,
   { store, principal, spend, waitUntil }: Request,
-  { intelligence, storage }: AgentsContext,
+  { intelligence, storage }: Pick<AgentsContext, 'intelligence' | 'storage'>,
 ): Promise<WalletIntelligence> {
   const report = await intelligence.read(normaliseOptions(asked), { spend, waitUntil })
   if (!store || !principal) return { ...report, storageStatus: 'skipped' }
