@@ -163,7 +163,7 @@ const shared = {
   path,
   'x-answer': 'envelope',
   'x-limit-inside': ['walletIntelligence', 'walletIntelligenceFresh'],
-  'x-errors': ['unsupported_chain', 'store_unavailable'],
+  'x-errors': ['unsupported_chain'],
   responses: {
     200: {
       description: 'The graph of a wallet',

@@ -1,3 +1,4 @@
+import { isContractCode } from '../../shared/intelligence/isContractCode.ts'
 import type { KnownWallets } from './KnownWallets.ts'
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
@@ -11,7 +12,7 @@ export function answerExplorer(known: KnownWallets, query: URLSearchParams, key:
   if (!ADDRESS.test(address)) return refuse('Error! Invalid address format')
   const call = `${query.get('module')}/${query.get('action')}`
   if (call === 'account/fundedby') {
-    if (known.code.get(address, chainId)) return refuse('Not available to contract addresses')
+    if (isContractCode(known.code.get(address, chainId) ?? '0x')) return refuse('Not available to contract addresses')
     const funding = known.fundings.get(address, chainId)
     if (!funding) return { status: '0', message: 'No transactions found', result: [] }
     const { from, txHash, blockNumber, timestamp } = funding

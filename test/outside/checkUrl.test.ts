@@ -51,8 +51,23 @@ describe('security', () => {
   test('names of no public host are refused', () => {
     const hosts = [
       ...['localhost', 'LOCALHOST', 'foo.localhost', 'localhost.', 'a.example.', 'printer', 'metadata', 'a..example'],
-      ...['printer.local', 'metadata.google.internal', 'x.onion', '1.0.0.127.in-addr.arpa', 'router.home.arpa', 'a.test'],
-      ...['a.invalid', 'a.alt', `${'a'.repeat(64)}.example`, `${'a.'.repeat(130)}example`, 'a.b', '.example', 'a_.-.example'],
+      ...[
+        'printer.local',
+        'metadata.google.internal',
+        'x.onion',
+        '1.0.0.127.in-addr.arpa',
+        'router.home.arpa',
+        'a.test',
+      ],
+      ...[
+        'a.invalid',
+        'a.alt',
+        `${'a'.repeat(64)}.example`,
+        `${'a.'.repeat(130)}example`,
+        'a.b',
+        '.example',
+        'a_.-.example',
+      ],
     ]
     expect(hosts.filter((host) => refusalOf(`https://${host}/`) === undefined)).toEqual([])
   })
@@ -63,9 +78,23 @@ describe('security', () => {
     ['only ports 443 and 8443 are asked', 'https://a.example:22/', 'https://a.example:80/', 'https://a.example:65535/'],
     ['the URL contains user information', 'https://u@a.example/', 'https://u:p@a.example/', 'https://:p@a.example/'],
     ['the URL contains user information', 'http://u@127.0.0.1:8787/', 'https://a.example@127.0.0.1/'],
-    ['the URL contains blanks or control characters', 'https://a.example/\n', ' https://a.example/', 'https://a\t.example'],
+    [
+      'the URL contains blanks or control characters',
+      'https://a.example/\n',
+      ' https://a.example/',
+      'https://a\t.example',
+    ],
     ['the URL contains blanks or control characters', 'https://a.example/\u0000', 'https://a.example/x y', '\u00a0'],
-    ['this is not a URL', '', 'a.example', '//a.example/', 'https://', 'https://[', 'https://[::1', 'https://256.1.1.1/'],
+    [
+      'this is not a URL',
+      '',
+      'a.example',
+      '//a.example/',
+      'https://',
+      'https://[',
+      'https://[::1',
+      'https://256.1.1.1/',
+    ],
     ['this is not a URL', 'https://127.0.0.1.5/', 'https://a.example:99999/', 'https://exa<mple.example/'],
     ['URLs are at most 2048 characters long', `https://a.example/${'x'.repeat(2048)}`],
   ])('%s: %s …', (sentence, ...urls) => {

@@ -25,14 +25,31 @@ test('another URI has no gateway', () => {
 describe('security', () => {
   test.each([
     ['ipfs://', 'ipfs://x', 'ipfs:x', 'ipfs:///etc', 'ipfs://../x', 'ipfs://Qm', `ipfs://${V0}x`, `ipfs://${V1}.`],
-    [`ipfs://${V0}@a.example`, `ipfs://${V0}:80/`, `ipfs://${V0}\\..`, 'ipfs://127.0.0.1/', `ipfs://${'Q'.repeat(200)}`],
+    [
+      `ipfs://${V0}@a.example`,
+      `ipfs://${V0}:80/`,
+      `ipfs://${V0}\\..`,
+      'ipfs://127.0.0.1/',
+      `ipfs://${'Q'.repeat(200)}`,
+    ],
     ['ar://', 'ar://name', `ar://${TRANSACTION}x`, `ar://${TRANSACTION.slice(1)}`, 'ar:x', 'ar://../../admin'],
   ])('what names no content is refused: %s …', (...uris) => {
     for (const uri of uris) expect(() => url(uri), uri).toThrow(/is not an (ipfs|ar) URI/)
   })
 
   test('no path leads out of the content', () => {
-    for (const path of ['/..', '/../../api/v0', '/%2e%2e/x', '/%2E./x', '/.', '/a%2f..', '/a%5c..', '/%00', '/%', '/\\..'])
+    for (const path of [
+      '/..',
+      '/../../api/v0',
+      '/%2e%2e/x',
+      '/%2E./x',
+      '/.',
+      '/a%2f..',
+      '/a%5c..',
+      '/%00',
+      '/%',
+      '/\\..',
+    ])
       for (const content of [`ipfs://${V0}`, `ar://${TRANSACTION}`])
         expect(() => url(content + path), path).toThrow('the path of the URI is malformed')
   })
