@@ -16,6 +16,8 @@ export interface Name {
   /** Who has it for a primary name; the owner unless told otherwise. */
   readonly claimedBy?: Address
   readonly texts?: Readonly<Record<string, string>>
+  /** Where its records lie, if not on chain (ERC-3668). */
+  readonly gateway?: string
 }
 
 export interface Holding {

@@ -21,6 +21,7 @@ const universalResolver = parseAbi([
   'function reverseWithGateways(bytes reverseName, uint256 coinType, string[] gateways) view returns (string, address, address)',
   'function resolveWithGateways(bytes name, bytes data, string[] gateways) view returns (bytes, address)',
   'error ResolverNotFound(bytes name)',
+  'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
 ])
 const resolver = parseAbi([
   'function addr(bytes32 node) view returns (address)',
@@ -37,6 +38,7 @@ export function answerEnsCall(known: KnownWallets, chainId: number, { to, data }
     const [account] = args
     const claimed = known.ens.find(({ owner, claimedBy = owner }) => claimedBy.toLowerCase() === account)
     if (!claimed) throw notFound(account)
+    if (claimed.gateway !== undefined) throw elsewhere(to, claimed.gateway)
     return encodeFunctionResult({
       abi: universalResolver,
       functionName,
@@ -70,6 +72,15 @@ const reverseNode = (address: string): Hex =>
 
 const notFound = (name: Hex) =>
   new Reverted(encodeErrorResult({ abi: universalResolver, errorName: 'ResolverNotFound', args: [name] }))
+
+const elsewhere = (sender: Hex, gateway: string) =>
+  new Reverted(
+    encodeErrorResult({
+      abi: universalResolver,
+      errorName: 'OffchainLookup',
+      args: [sender, [gateway], '0x12', '0x12345678', '0x'],
+    }),
+  )
 
 /** A name from its DNS form (RFC 1035 section 3.1). */
 function nameOf(packet: Hex): string {

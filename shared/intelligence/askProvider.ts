@@ -1,4 +1,5 @@
 import { readBounded } from '../text/readBounded.ts'
+import { patiently } from './patiently.ts'
 import { SourceFailure } from './SourceFailure.ts'
 
 export interface Ask {
@@ -13,8 +14,6 @@ export interface Ask {
 }
 
 const MAX_BYTES = 262_144
-/** Waits before a throttled request is sent again: explorers allow two in a second. */
-const PAUSES_MS = [600, 1200]
 
 /**
  * The JSON of one request to a provider that the operator names, without redirects, read up to a bound. `null` is what a 404
@@ -23,44 +22,6 @@ const PAUSES_MS = [600, 1200]
 export async function askProvider(url: string, ask: Ask): Promise<unknown> {
   return ask.isOnce ? askOnce(url, ask) : patiently(() => askOnce(url, ask), ask.signal)
 }
-
-/** Repeats what is throttled, after pauses, while the signal allows it. */
-export async function patiently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  for (const pause of PAUSES_MS) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof SourceFailure) || error.kind !== 'throttled') throw error
-      await sleep(pause, signal)
-    }
-  }
-  return work()
-}
-
-/** Waits; throws SourceFailure if the signal fires first. */
-export const sleep = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const late = () => reject(new SourceFailure('timeout', 'the time is up'))
-    if (signal.aborted) return late()
-    const onAbort = () => {
-      clearTimeout(timer)
-      late()
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', onAbort)
-      resolve()
-    }, milliseconds)
-    signal.addEventListener('abort', onAbort, { once: true })
-  })
-
-/** The work’s result; throws SourceFailure if the signal fires first, whatever the work waits for. */
-export const beforeAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const late = () => reject(new SourceFailure('timeout', 'the time is up'))
-    if (signal.aborted) late()
-    signal.addEventListener('abort', late, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', late))
-  })
 
 async function askOnce(url: string, { headers, body, signal, maxBytes = MAX_BYTES }: Ask): Promise<unknown> {
   const post = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }

@@ -1,4 +1,4 @@
-import { type Address, isAddressEqual } from 'viem'
+import { type Address, BaseError, ContractFunctionRevertedError, isAddressEqual } from 'viem'
 import { getEnsAddress, getEnsName, getEnsText, normalize } from 'viem/ens'
 import { ENS_UNIVERSAL_RESOLVER } from '../chain/networks/ens.ts'
 import { plainText } from '../text/plainText.ts'
@@ -14,19 +14,32 @@ const resolver = { universalResolverAddress: ENS_UNIVERSAL_RESOLVER } as const
 /**
  * The primary name of a wallet in ENS, through the universal resolver of Ethereum: only if it is normalised (ENSIP-15) and
  * leads back to the wallet, for anyone can claim any name for his own address. Then its avatar and texts, as they are.
- * Names whose records lie off chain (ERC-3668) cannot be read.
+ * Partial for a name whose records lie off chain (ERC-3668): hosts that strangers name are not asked.
  */
 export const createEnsReader =
   (url: string): ReadWallet<EnsProfile> =>
   (account, signal) =>
     withNode(url, signal, async (node) => {
-      const [, claimed] = await Promise.all([
-        requireChain(node, ETHEREUM),
-        getEnsName(node, { ...resolver, address: account }),
-      ])
-      const name = claimed === null ? null : normalised(claimed)
-      return { value: name === null ? null : await readProfile(node, account, name) }
+      try {
+        const [, claimed] = await Promise.all([
+          requireChain(node, ETHEREUM),
+          getEnsName(node, { ...resolver, address: account }),
+        ])
+        const name = claimed === null ? null : normalised(claimed)
+        return { value: name === null ? null : await readProfile(node, account, name) }
+      } catch (error) {
+        if (isOffChain(error)) return { value: null, isPartial: true }
+        throw error
+      }
     })
+
+/** The error with which a resolver names hosts to ask instead (ERC-3668). */
+const OFFCHAIN_LOOKUP = '0x556f1830'
+
+function isOffChain(error: unknown): boolean {
+  const reverted = error instanceof BaseError && error.walk((one) => one instanceof ContractFunctionRevertedError)
+  return reverted instanceof ContractFunctionRevertedError && reverted.signature === OFFCHAIN_LOOKUP
+}
 
 async function readProfile(node: Node, account: Address, name: string): Promise<EnsProfile> {
   const text = async (key: string) => plainText((await getEnsText(node, { ...resolver, name, key })) ?? '', TEXT_LIMIT)

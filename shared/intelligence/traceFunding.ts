@@ -1,7 +1,8 @@
 import { isAddressEqual, type Address } from 'viem'
-import { beforeAbort, sleep } from './askProvider.ts'
+import { beforeAbort } from './beforeAbort.ts'
 import type { ChainTrace, EntityLabel, FundingHop, StopReason } from './parts.ts'
 import type { FirstFunder, IsContract, LabelOf } from './ports.ts'
+import { sleep } from './sleep.ts'
 import { SourceFailure } from './SourceFailure.ts'
 
 export interface TraceRequest {

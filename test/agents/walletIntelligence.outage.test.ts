@@ -177,6 +177,12 @@ describe('the funding trace', () => {
   })
 })
 
+test('a chain that cannot be reached takes only the keys with it', async () => {
+  await net.withVariables({ RPC_URLS: 'http://127.0.0.1:9' }, async () => {
+    expect((await read(someone())).graph.sources).toEqual({ ...fine, keys: 'failed' })
+  })
+})
+
 test('a store that is down is an outage, and no provider is asked', async () => {
   const wallet = net.newWallet()
   const d1 = await net.database()

@@ -49,6 +49,15 @@ describe('what strangers wrote', () => {
     expect(net.asked('explorer', '/page')).toEqual([])
   })
 
+  test('a name whose records lie elsewhere is unknown, and nobody there is asked', async () => {
+    const wallet = net.newWallet()
+    const gateway = `${net.providers.url}/explorer/gateway/{sender}/{data}.json`
+    net.providers.known.ens.set(wallet, { name: 'elsewhere.eth', owner: wallet, gateway })
+    const { graph, summary } = await net.read({ address: wallet, chains: '8453' })
+    expect([graph.sources.ens, summary.ensName]).toEqual(['partial', null])
+    expect(net.asked('explorer', '/gateway')).toEqual([])
+  })
+
   test('a name that leads elsewhere is nobody’s name', async () => {
     const [wallet, famous] = [net.newWallet(), net.newWallet()]
     net.providers.known.ens.set(wallet, { name: 'famous.eth', owner: famous, claimedBy: wallet })

@@ -17,8 +17,11 @@ export const noChain: Chain = createChain(base, createRpc({ urls: [] }))
 export const envOf = (variables: Readonly<Record<string, string>>): IntelligenceEnv =>
   readEnv(z.object(intelligenceVariables), variables)
 
-export const portsOf = (variables: Readonly<Record<string, string>>): IntelligencePorts =>
-  createIntelligencePorts(envOf(variables), noChain)
+export const portsOf = (variables: Readonly<Record<string, string>>, chain = noChain): IntelligencePorts =>
+  createIntelligencePorts(envOf(variables), chain)
+
+/** A chain whose node is there. */
+export const chainAt = (url: string): Chain => createChain(base, createRpc({ urls: [url] }))
 
 /** What one isolate of the Worker has, over a database that it shares with others. */
 export const openIsolate = (

@@ -9,7 +9,7 @@ import { chooseTrace } from '../../functions/agents/intelligence/chooseTrace.ts'
 import type { IntelligencePorts } from '../../shared/intelligence/ports.ts'
 import { traceFunding } from '../../shared/intelligence/traceFunding.ts'
 import { seeded } from '../support/seeded.ts'
-import { portsOf } from './support.ts'
+import { chainAt, portsOf } from './support.ts'
 
 let providers: IntelligenceService
 let ports: IntelligencePorts
@@ -118,6 +118,17 @@ describe('ends', () => {
     expect(found.chain).toHaveLength(1)
     expect(isPartial).toBe(false)
   })
+})
+
+test('whether there is a contract is read from the served chain where no other node is there, and unknown elsewhere', async () => {
+  const [contract, wallet] = [someone(), someone()]
+  providers.known.code.set(contract, '0x6001', 8453)
+  const { isContract } = portsOf({}, chainAt(`${providers.url}/basename`))
+  const ask = (address: Address, chainId: number) => isContract(address, chainId, AbortSignal.timeout(5000))
+  expect([await ask(contract, 8453), await ask(wallet, 8453), await ask(contract, 1)]).toEqual([true, false, null])
+  expect(await portsOf({}).isContract(contract, 8453, AbortSignal.timeout(5000))).toBeNull()
+  const dead = portsOf({}, chainAt('http://127.0.0.1:9'))
+  expect(await dead.isContract(contract, 8453, AbortSignal.timeout(5000))).toBeNull()
 })
 
 describe('a fault', () => {

@@ -1,4 +1,4 @@
-import { sleep } from '../../../shared/intelligence/askProvider.ts'
+import { sleep } from '../../../shared/intelligence/sleep.ts'
 import { SourceFailure } from '../../../shared/intelligence/SourceFailure.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { log } from '../../../shared/log/log.ts'
