@@ -59,17 +59,18 @@ type Tier = (address: Address, chainId: number, signal: AbortSignal) => Promise<
 const askInTurn =
   (tiers: readonly Tier[]): LabelOf =>
   async (address, chainId, signal) => {
-    let isPartial = false
+    let failures = 0
     for (const tier of tiers) {
       try {
         const value = await tier(address, chainId, signal)
-        if (value !== null) return { value, isPartial }
+        if (value !== null) return { value, isPartial: failures > 0 }
       } catch (error) {
         report('labels', error)
-        isPartial = true
+        failures++
       }
     }
-    return { value: null, isPartial }
+    // The built-in list is one of them, and never fails.
+    return { value: null, isPartial: failures > 0, isUnread: failures === tiers.length - 1 }
   }
 
 /** The explorer, and when it fails the node. */

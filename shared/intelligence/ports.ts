@@ -18,8 +18,14 @@ export type FirstFunder = (
 /** Whether there is a contract at an address; null if that is not known here. Never throws. */
 export type IsContract = (address: Address, chainId: number, signal: AbortSignal) => Promise<boolean | null>
 
-/** Whose an address is; null if nobody knows. Partial if somebody who might know could not be asked. Never throws. */
-export type LabelOf = (address: Address, chainId: number, signal: AbortSignal) => Promise<Said<EntityLabel | null>>
+/** Whose an address is; null if nobody knows. Partial if somebody who might know could not be asked. */
+export interface SaidLabel extends Said<EntityLabel | null> {
+  /** No provider could be asked at all. */
+  readonly isUnread?: boolean
+}
+
+/** Never throws. */
+export type LabelOf = (address: Address, chainId: number, signal: AbortSignal) => Promise<SaidLabel>
 
 /** What a source says about a wallet. Throws SourceFailure. */
 export type ReadWallet<T> = (address: Address, signal: AbortSignal) => Promise<Said<T>>

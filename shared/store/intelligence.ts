@@ -41,13 +41,13 @@ export function createIntelligenceStore(d1: D1Database) {
     find,
 
     /**
-     * Takes those parts that nobody is asking for, until a time; returns the keys of these. Of several who take a part at
-     * once exactly one gets it.
+     * Takes those parts that nobody is asking for, until a time; returns these, each with what is kept of it: somebody may
+     * have stored it since it was looked up. Of several who take a part at once exactly one gets it.
      */
     async lease(
       wanted: readonly { readonly key: string; readonly source: string; readonly address: Address }[],
       { owner, now, until }: { readonly owner: string; readonly now: number; readonly until: number },
-    ): Promise<string[]> {
+    ): Promise<{ readonly key: string; readonly kept: KeptPart | null }[]> {
       if (wanted.length === 0) return []
       const rows = JSON.stringify(wanted.map(({ key, source, address }) => [key, source, lower(address)]))
       await stored(() =>
@@ -61,11 +61,14 @@ export function createIntelligenceStore(d1: D1Database) {
       const keys = wanted.map(({ key }) => key)
       const mine = await stored(() =>
         orm
-          .select({ key: parts.key })
+          .select()
           .from(parts)
           .where(and(inArray(parts.key, keys), eq(parts.leaseOwner, owner))),
       )
-      return mine.map(({ key }) => key)
+      return mine.map(({ key, data, createdAt, expiresAt }) => ({
+        key,
+        kept: data === null || expiresAt <= now ? null : { key, data, createdAt },
+      }))
     },
 
     /** Keeps a part and ends its lease. One that is too long is not kept. */

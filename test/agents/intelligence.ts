@@ -23,7 +23,7 @@ export async function startIntelligenceNet(
   options: Partial<Parameters<typeof startLocalnet>[0]> = {},
 ): Promise<IntelligenceNet> {
   const services = await startServices()
-  const budget = { INTELLIGENCE_SOURCE_MS: '5000', INTELLIGENCE_TOTAL_MS: '6000' }
+  const budget = { INTELLIGENCE_SOURCE_MS: '8000', INTELLIGENCE_TOTAL_MS: '10000' }
   const variables = { ...services.variables, ...budget, ...options.variables }
   const net = await startLocalnet({ families: ['agents', 'account'], ...options, variables })
   const random = seeded('wallets')

@@ -5,7 +5,7 @@ import { type IntelligenceNet, startIntelligenceNet } from './intelligence.ts'
 
 let net: IntelligenceNet
 beforeAll(async () => {
-  net = await startIntelligenceNet({ variables: { INTELLIGENCE_SOURCE_MS: '2200', INTELLIGENCE_TOTAL_MS: '3000' } })
+  net = await startIntelligenceNet({ variables: { INTELLIGENCE_SOURCE_MS: '3500', INTELLIGENCE_TOTAL_MS: '5000' } })
 }, 60_000)
 afterAll(() => net?.stop())
 afterEach(() => PROVIDERS.forEach((provider) => net.providers.fail(provider, undefined)))
@@ -175,6 +175,16 @@ describe('the funding trace', () => {
       expect(graph.sources.funderTrace).toBe('partial')
     })
   })
+})
+
+test('without an answer of any provider labels are not known, and what needs no provider is told', async () => {
+  net.providers.fail('explorer', 500)
+  net.providers.fail('labels', 500)
+  const { graph, summary } = await read('0x71660c4005BA85c37ccec55d0C4493E66Fe775d3')
+  expect([graph.sources.labels, summary.knownEntities]).toEqual(['partial', ['Coinbase']])
+  expect((await read(net.newWallet())).graph.sources.labels).toBe('failed')
+  net.providers.fail('labels', undefined)
+  expect((await read(net.newWallet())).graph.sources.labels).toBe('partial')
 })
 
 test('a chain that cannot be reached takes only the keys with it', async () => {

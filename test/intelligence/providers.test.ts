@@ -84,7 +84,7 @@ describe('the explorer', () => {
     const tag = { address: someone(), nametag: 'Famous', labels: [] }
     providers.fail('explorer', told([tag]))
     const said = await explorerAlone().askLabel?.(someone(), 1, soon())
-    expect(said).toEqual({ value: null, isPartial: true })
+    expect(said).toEqual({ value: null, isPartial: true, isUnread: true })
   })
 })
 
@@ -145,7 +145,7 @@ describe('the node', () => {
 test('the label provider that tells of another address tells nothing', async () => {
   const labels = portsOf({ ...providers.variables, EXPLORER_KEY: '' })
   providers.fail('labels', { json: { address: someone(), arkhamEntity: { name: 'Famous', type: 'cex' } } })
-  expect(await labels.askLabel?.(someone(), 1, soon())).toEqual({ value: null, isPartial: true })
+  expect(await labels.askLabel?.(someone(), 1, soon())).toEqual({ value: null, isPartial: true, isUnread: true })
 })
 
 test('a value that cannot be is no value', async () => {

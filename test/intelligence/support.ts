@@ -27,7 +27,7 @@ export const chainAt = (url: string): Chain => createChain(base, createRpc({ url
 export const openIsolate = (
   database: D1Database,
   variables: Readonly<Record<string, string>>,
-  budget = { sourceMs: 5000, totalMs: 6000 },
+  budget = { sourceMs: 8000, totalMs: 10_000 },
 ): Intelligence =>
   createIntelligence({ ports: portsOf(variables), store: createIntelligenceStore(database), budget, now: Date.now })
 

@@ -41,19 +41,40 @@ interface Reading {
  */
 export function createPartReader({ store, budget, now, noCache }: Reading) {
   const startedMs = now()
-  const startedAt = Math.floor(startedMs / 1000)
   const owner = crypto.randomUUID()
   const seconds = () => Math.floor(now() / 1000)
-  const leaseUntil = () => seconds() + Math.ceil(budget.sourceMs / 1000) + LEASE_MARGIN_SECONDS
   const keys = new Map<Part<unknown>, string>()
+  /** What was kept when the request came. */
+  const before = new Map<string, KeptPart>()
+  /** What is taken from the store. */
   const kept = new Map<string, KeptPart>()
   const leased = new Set<string>()
 
-  const take = (parts: readonly Part<unknown>[]) =>
-    store.lease(
-      parts.map((part) => ({ key: keys.get(part) ?? '', source: part.source, address: part.address })),
-      { owner, now: seconds(), until: leaseUntil() },
-    )
+  /** Whether a row may be told: without the cache only if it was stored since the request came. */
+  function isUsable(part: Part<unknown>, row: KeptPart): boolean {
+    const earlier = before.get(row.key)
+    const isNew = earlier?.createdAt !== row.createdAt || earlier.data !== row.data
+    return (isNew || !noCache) && parse(part, row) !== undefined
+  }
+
+  /** Takes what nobody reads; what somebody has stored by now is given back, and told. */
+  async function take(parts: readonly Part<unknown>[]): Promise<void> {
+    const wanted = parts.map((part) => ({ key: keys.get(part) ?? '', source: part.source, address: part.address }))
+    const until = seconds() + Math.ceil(budget.sourceMs / 1000) + LEASE_MARGIN_SECONDS
+    for (const { key, kept: row } of await store.lease(wanted, { owner, now: seconds(), until })) {
+      const part = parts.find((one) => keys.get(one) === key)
+      if (part && row && isUsable(part, row)) {
+        kept.set(key, row)
+        await store.release(key, owner)
+      } else leased.add(key)
+    }
+  }
+
+  function told<T>(part: Part<T>, key: string, isKept: boolean): Settled<T> | undefined {
+    const row = kept.get(key)
+    const value = row && parse(part, row)
+    return row && value !== undefined ? { status: 'ok', value, readAt: row.createdAt, isKept } : undefined
+  }
 
   async function produce<T>(part: Part<T>, key: string, total: AbortSignal): Promise<Settled<T>> {
     const settled = await settle(part, Math.min(budget.sourceMs, startedMs + budget.totalMs - now()), total)
@@ -72,10 +93,12 @@ export function createPartReader({ store, budget, now, noCache }: Reading) {
     try {
       for (let look = 0; ; look++) {
         await sleep(LOOKS_MS[Math.min(look, LOOKS_MS.length - 1)] ?? 0, total)
-        const [found] = await store.find([key], seconds())
-        const value = found && (!noCache || found.createdAt >= startedAt) ? parse(part, found) : undefined
-        if (found && value !== undefined) return { status: 'ok', value, readAt: found.createdAt, isKept: true }
-        if ((await take([part])).length > 0) return await produce(part, key, total)
+        const [row] = await store.find([key], seconds())
+        if (row && isUsable(part, row)) kept.set(key, row)
+        else await take([part])
+        const found = told(part, key, false)
+        if (found) return found
+        if (leased.has(key)) return await produce(part, key, total)
       }
     } catch (error) {
       if (!(error instanceof SourceFailure)) throw error
@@ -83,32 +106,27 @@ export function createPartReader({ store, budget, now, noCache }: Reading) {
     }
   }
 
+  const isMissing = (part: Part<unknown>): boolean => !kept.has(keys.get(part) ?? '')
+
   return {
     async begin(parts: readonly Part<unknown>[]): Promise<{ readonly isWhole: boolean }> {
       for (const part of parts) keys.set(part, await keyOf(part))
-      if (!noCache) for (const row of await store.find([...keys.values()], startedAt)) kept.set(row.key, row)
-      return { isWhole: parts.every((part) => isKnown(part)) }
+      for (const row of await store.find([...keys.values()], seconds())) before.set(row.key, row)
+      for (const part of parts) {
+        const row = before.get(keys.get(part) ?? '')
+        if (row && isUsable(part, row)) kept.set(row.key, row)
+      }
+      return { isWhole: !parts.some(isMissing) }
     },
 
     /** Takes what must be read. */
-    async takeMissing(): Promise<void> {
-      const missing = [...keys.keys()].filter((part) => !isKnown(part))
-      for (const key of await take(missing)) leased.add(key)
-    },
+    takeMissing: (): Promise<void> => take([...keys.keys()].filter(isMissing)),
 
     /** `total` fires when the time of all parts is up. */
     async read<T>(part: Part<T>, total: AbortSignal): Promise<Settled<T>> {
       const key = keys.get(part) ?? ''
-      const row = kept.get(key)
-      const value = row && parse(part, row)
-      if (row && value !== undefined) return { status: 'ok', value, readAt: row.createdAt, isKept: true }
-      return leased.has(key) ? produce(part, key, total) : follow(part, key, total)
+      return told(part, key, true) ?? (leased.has(key) ? produce(part, key, total) : follow(part, key, total))
     },
-  }
-
-  function isKnown(part: Part<unknown>): boolean {
-    const row = kept.get(keys.get(part) ?? '')
-    return row !== undefined && parse(part, row) !== undefined
   }
 }
 
