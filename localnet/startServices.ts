@@ -5,6 +5,7 @@ import { type Custody, startCustody } from './custody/startCustody.ts'
 import { startCreGateway } from './creGateway/startCreGateway.ts'
 import { type Identity, startIdentity } from './identity/startIdentity.ts'
 import { type Reputation, startReputation } from './reputation/startReputation.ts'
+import { type IntelligenceService, startIntelligence } from './intelligence/startIntelligence.ts'
 import { startSocial } from './social/startSocial.ts'
 import { startStorage } from './storage/startStorage.ts'
 import { startSvm } from './svm/startSvm.ts'
@@ -27,6 +28,7 @@ export interface Services extends Omit<Service, 'url'> {
   readonly web: Web
   readonly custody: Custody
   readonly reputation: Reputation
+  readonly intelligence: IntelligenceService
 }
 
 interface Options {
@@ -44,17 +46,19 @@ interface Options {
 export async function startServices({ host, wallet, world, print = () => {} }: Options = {}): Promise<Services> {
   // The chat app signs for a bot; the identity provider accepts what was signed for it.
   const bot = makeBot()
-  const [creGateway, social, svm, storage, chatapp, identity, custody, web, reputation] = await Promise.all([
-    startCreGateway(),
-    startSocial(),
-    startSvm(),
-    startStorage(),
-    startChatapp({ bot, host }),
-    startIdentity({ botToken: bot.token, wallet, print }),
-    startCustody(),
-    startWeb(world),
-    startReputation({ wallet }),
-  ])
+  const [creGateway, social, svm, storage, chatapp, identity, custody, web, reputation, intelligence] =
+    await Promise.all([
+      startCreGateway(),
+      startSocial(),
+      startSvm(),
+      startStorage(),
+      startChatapp({ bot, host }),
+      startIdentity({ botToken: bot.token, wallet, print }),
+      startCustody(),
+      startWeb(world),
+      startReputation({ wallet }),
+      startIntelligence(),
+    ])
   const started: Readonly<Record<string, Service>> = {
     creGateway,
     social,
@@ -65,6 +69,7 @@ export async function startServices({ host, wallet, world, print = () => {} }: O
     custody,
     web,
     reputation,
+    intelligence,
   }
   const all = Object.values(started)
   return {
@@ -75,6 +80,7 @@ export async function startServices({ host, wallet, world, print = () => {} }: O
     web,
     custody,
     reputation,
+    intelligence,
     stop: async () => void (await Promise.all(all.map((service) => service.stop()))),
   }
 }

@@ -4,5 +4,14 @@ import { agentProfile } from './agentProfile.ts'
 import { agentWrites } from './agentWrites.ts'
 import { creators } from './creators.ts'
 import { rooms } from './rooms.ts'
+import { walletIntelligence } from './walletIntelligence.ts'
 
-export const agents = { ...agentIdentity, ...agentProfile, ...agentFeedback, ...agentWrites, ...creators, ...rooms }
+export const agents = {
+  ...agentIdentity,
+  ...agentProfile,
+  ...agentFeedback,
+  ...agentWrites,
+  ...creators,
+  ...rooms,
+  ...walletIntelligence,
+}

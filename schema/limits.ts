@@ -37,6 +37,9 @@ export const LIMITS = {
   feedbackReview: perMinute(20),
   accessProof: perMinute(40),
   accessJoin: perMinute(60),
+  // Wallet intelligence: requests that ask providers, and requests that leave out the cache.
+  walletIntelligence: perMinute(30),
+  walletIntelligenceFresh: perMinute(6),
   chatPreflight: perMinute(120),
   chatTelemetry: perMinute(180),
   chatappWrite: perMinute(60),

@@ -60,6 +60,15 @@ const attestation = (report: string): Needs => ({
   validationRegistry: answers({ [`${report}.teeAttestation.enabled`]: false }),
 })
 const rooms: Needs = { ...reads, ROOM_TOKEN_SECRET: 'rooms_not_configured' }
+const isUnavailable = (source: string): Without => answers({ [`data.graph.sources.${source}`]: 'unavailable' })
+/** Providers of what is known about wallets: each is asked if it is there. */
+const intelligence: Needs = {
+  PORTFOLIO_KEY: isUnavailable('portfolio'),
+  SOCIAL_GRAPH_URL: isUnavailable('social'),
+  ENS_RPC_URL: isUnavailable('ens'),
+  BASENAME_RPC_URL: isUnavailable('basename'),
+  keyToken: isUnavailable('keys'),
+}
 
 /** What each operation needs besides its Worker's bindings, by operationId; docs/requirements.md is made from it. */
 export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
@@ -236,4 +245,7 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   logoutAuth: { needs: {}, after: 'verifyAuth' },
   createAgentNonce: { needs: agents },
   verifyAgent: { needs: agents, after: 'createAgentNonce' },
+
+  getWalletIntelligence: { needs: intelligence },
+  postWalletIntelligence: { needs: intelligence },
 }

@@ -12,6 +12,7 @@ export const DOCUMENT = {
   servers: [{ url: '/api', description: 'This host' }],
   tags: [
     { name: 'gateway', description: 'This document' },
+    { name: 'agents', description: 'Agents: identity, feedback, rooms, what is known about wallets' },
     { name: 'token', description: 'Share tokens: metadata, pictures, token list' },
     { name: 'vault', description: 'Vaults: report, strategies, explore' },
     { name: 'lottery', description: 'The lottery: jackpots, entries, winners, free entries, marketplace documents' },

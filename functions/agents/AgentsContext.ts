@@ -4,6 +4,7 @@ import { createWalletCustody } from '../../shared/custody/createWalletCustody.ts
 import type { WalletCustody } from '../../shared/custody/WalletCustody.ts'
 import type { AgentSettings } from '../../shared/env/agentEnv.ts'
 import type { Context } from '../../shared/http/handler.ts'
+import { createIntelligencePorts } from '../../shared/intelligence/createIntelligencePorts.ts'
 import { createReadOutside } from '../../shared/outside/createReadOutside.ts'
 import type { ReadOutside } from '../../shared/outside/ReadOutside.ts'
 import type { ArtifactStorage } from '../../shared/storage/ArtifactStorage.ts'
@@ -16,9 +17,11 @@ import { createLogStore, type LogStore } from '../../shared/store/createLogStore
 import { createCreatorStore, type CreatorStore } from '../../shared/store/creators.ts'
 import { createFeedbackChecks, type FeedbackChecks } from '../../shared/store/feedbackChecks.ts'
 import { createFeedbackRows, type FeedbackRows } from '../../shared/store/feedbackRows.ts'
+import { createIntelligenceStore } from '../../shared/store/intelligence.ts'
 import type { AgentsEnv } from './env.ts'
 import { createVerifier, type Verifier } from './verification/createVerifier.ts'
 import { createRooms, type Rooms } from './rooms/createRooms.ts'
+import { createIntelligence, type Intelligence } from './intelligence/createIntelligence.ts'
 
 /** What builders need: the chain as it is, and a way to simulate what they built. */
 export interface BuildContext extends Context {
@@ -40,6 +43,7 @@ export interface AgentsContext extends BuildContext {
   readonly storage: ArtifactStorage
   readonly verifier: Verifier
   readonly rooms: Rooms
+  readonly intelligence: Intelligence
 }
 
 /** Everything that the handlers need. */
@@ -59,6 +63,12 @@ export function createAgentsContext(common: Context, env: AgentsEnv): AgentsCont
     agent: env.AGENT,
     admins: new Set(env.ADMIN_ADDRESSES),
     readOutside,
+    intelligence: createIntelligence({
+      ports: createIntelligencePorts(env, common.chain),
+      store: createIntelligenceStore(env.DB),
+      budget: { sourceMs: env.INTELLIGENCE_SOURCE_MS, totalMs: env.INTELLIGENCE_TOTAL_MS },
+      now: common.now,
+    }),
     rooms: createRooms(common, env),
     storage: createArtifactStorage({
       provider: createProviders(env, common.baseUrl).current,

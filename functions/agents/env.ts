@@ -4,6 +4,7 @@ import { authVariables } from '../../shared/env/authEnv.ts'
 import { custodyVariables } from '../../shared/env/custodyEnv.ts'
 import { binding, previous, secret } from '../../shared/env/declare.ts'
 import { readVariables } from '../../shared/env/env.ts'
+import { intelligenceVariables } from '../../shared/env/intelligenceEnv.ts'
 import { outsideVariables } from '../../shared/env/outsideEnv.ts'
 import { storageVariables } from '../../shared/env/storageEnv.ts'
 
@@ -13,8 +14,12 @@ export const AgentsEnv = z.object({
   ...agentVariables,
   ...custodyVariables,
   ...outsideVariables,
+  ...intelligenceVariables,
   ...storageVariables,
-  DB: binding<D1Database>('database', 'D1: accounts, creators’ agents, rooms, the log index, what is stored where'),
+  DB: binding<D1Database>(
+    'database',
+    'D1: accounts, creators’ agents, rooms, what is known of wallets, the log index, what is stored where',
+  ),
   ROOM_TOKEN_SECRET: secret('signs room tokens and seals the proofs that they are issued for'),
   ROOM_TOKEN_SECRET_PREVIOUS: previous,
 })

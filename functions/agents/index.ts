@@ -18,6 +18,8 @@ import { joinAgentChatapp } from './joinAgentChatapp.ts'
 import { joinAgentMsgnet } from './joinAgentMsgnet.ts'
 import { requestAgentAccessProof } from './requestAgentAccessProof.ts'
 import { verifyAgentAccessProof } from './verifyAgentAccessProof.ts'
+import { getWalletIntelligence } from './getWalletIntelligence.ts'
+import { postWalletIntelligence } from './postWalletIntelligence.ts'
 
 export default {
   fetch: serve({
@@ -40,6 +42,8 @@ export default {
       verifyAgentAccessProof,
       joinAgentMsgnet,
       joinAgentChatapp,
+      getWalletIntelligence,
+      postWalletIntelligence,
     },
     context: createAgentsContext,
     authenticate,

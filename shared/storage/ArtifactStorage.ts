@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 /** The most bytes of a document. */
 export const MAX_ARTIFACT_BYTES = 262_144
 
-export type ArtifactKind = 'registration' | 'reputation-graph' | 'feedback' | 'image'
+export type ArtifactKind = 'registration' | 'reputation-graph' | 'feedback' | 'image' | 'wallet-intelligence'
 
 /** Bytes that are stored, and where they are found. */
 export interface StoredArtifact {

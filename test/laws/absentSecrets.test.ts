@@ -23,6 +23,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   logoutAuth: 'answers',
   listCreatorAgents: 'answers',
   getAmoeCredits: 'answers',
+  getWalletIntelligence: 'answers',
   checkinAmoeMsgnet: 'msgnet_checkin_auto_only',
   getAuthNonce: 'session_not_configured',
   verifyAuth: 'session_not_configured',
@@ -114,6 +115,7 @@ const QUERIES: Readonly<Record<string, Record<string, string>>> = {
   getAmoeNonce: { wallet: account.address },
   getAmoeCredits: { wallet: account.address },
   getAgentCapabilities: { wallet: account.address },
+  getWalletIntelligence: { address: account.address },
   getLotteryKeyCoverage: { buyer: account.address },
   getTokenImageByQuery: { address: account.address },
 }

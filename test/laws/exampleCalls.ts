@@ -64,6 +64,8 @@ const FEEDBACK = {
   clientAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
   createdAt: '2026-11-20T10:00:00Z',
 }
+/** Somebody of whom the providers of a localnet know something: the first account of every development node. */
+const DEVELOPER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 /** A call of each operation that answers 200 on the local world. */
 export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
@@ -191,6 +193,8 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
     const { id } = localServerWallet(`creator-agent-${smartWalletAddress.toLowerCase()}`)
     return { headers, body: { agentType: 'smart-wallet', smartWalletAddress, serverWalletId: id } }
   },
+  getWalletIntelligence: () => ({ query: { address: DEVELOPER, chains: '8453' } }),
+  postWalletIntelligence: signedIn({ address: DEVELOPER, chainIds: [8453], hops: 2 }),
   getAuthNonce: () => ({}),
   verifyAuth: async (live) => {
     const account = accountOf(live, 'stranger')

@@ -19,7 +19,7 @@ const ORDER: readonly (readonly string[])[] = [
   ['env'],
   ['custody', 'identity', 'outside', 'reputation', 'storage'],
   ['domain', 'provisioner'],
-  ['auth'],
+  ['auth', 'intelligence'],
   ['calldata'],
   ['http'],
 ]

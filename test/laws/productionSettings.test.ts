@@ -139,6 +139,50 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   },
   IPFS_GATEWAY_URL: { value: 'absent: a public gateway', test: RESOLVER },
   ARWEAVE_GATEWAY_URL: { value: 'absent: a public gateway', test: RESOLVER },
+  EXPLORER_API_URL: {
+    value: 'absent: the explorer’s own',
+    test: 'test/intelligence/providers.test.ts: are asked at their own addresses unless told otherwise',
+  },
+  LABELS_API_URL: {
+    value: 'absent: the provider’s own',
+    test: 'test/intelligence/providers.test.ts: are asked at their own addresses unless told otherwise',
+  },
+  PORTFOLIO_API_URL: {
+    value: 'absent: the provider’s own',
+    test: 'test/intelligence/providers.test.ts: are asked at their own addresses unless told otherwise',
+  },
+  EXPLORER_KEY: {
+    value: 'a secret',
+    test: 'test/agents/getWalletIntelligence.test.ts: without any provider every source is unavailable',
+  },
+  LABELS_KEY: {
+    value: 'a secret',
+    test: 'test/agents/getWalletIntelligence.test.ts: without any provider every source is unavailable',
+  },
+  PORTFOLIO_KEY: {
+    value: 'a secret',
+    test: 'test/agents/getWalletIntelligence.test.ts: without any provider every source is unavailable',
+  },
+  SOCIAL_GRAPH_KEY: {
+    value: 'a secret',
+    test: 'test/agents/getWalletIntelligence.test.ts: without any provider every source is unavailable',
+  },
+  SOCIAL_GRAPH_URL: {
+    value: 'the operator’s own, or absent',
+    test: 'test/agents/getWalletIntelligence.test.ts: without any provider every source is unavailable',
+  },
+  TRANSFERS_RPC_URLS: {
+    value: 'a secret',
+    test: 'test/agents/getWalletIntelligence.test.ts: without any provider every source is unavailable',
+  },
+  ENS_RPC_URL: {
+    value: 'a secret',
+    test: 'test/agents/getWalletIntelligence.test.ts: without any provider every source is unavailable',
+  },
+  BASENAME_RPC_URL: {
+    value: 'a secret',
+    test: 'test/agents/getWalletIntelligence.test.ts: without any provider every source is unavailable',
+  },
 }
 
 const APP = 'https://app.example.com'

@@ -1,0 +1,48 @@
+import type { WalletIntelligence } from '../../../schema/walletIntelligence.ts'
+import type { Principal } from '../../../shared/auth/principal.ts'
+import type { Spend, WaitUntil } from '../../../shared/http/handler.ts'
+import type { ArtifactStorage } from '../../../shared/storage/ArtifactStorage.ts'
+import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
+import type { AgentsContext } from '../AgentsContext.ts'
+import { normaliseOptions } from './IntelligenceOptions.ts'
+
+type Asked = Parameters<typeof normaliseOptions>[0]
+
+interface Request {
+  readonly store: boolean
+  /** Who stores; the contract requires one for that. */
+  readonly principal: Principal | undefined
+  readonly spend: Spend
+  readonly waitUntil: WaitUntil
+}
+
+/**
+ * The graph of a wallet, stored for good where that is asked for: the same graph (RFC 8785) is the same document.
+ *
+ * Throws unsupported_chain, rate_limited, limiter_unavailable, store_unavailable. Providers that fail are told in the answer.
+ */
+export async function answerIntelligence(
+  asked: Asked,
+  { store, principal, spend, waitUntil }: Request,
+  { intelligence, storage }: Pick<AgentsContext, 'intelligence' | 'storage'>,
+): Promise<WalletIntelligence> {
+  const report = await intelligence.read(normaliseOptions(asked), { spend, waitUntil })
+  if (!store || !principal) return { ...report, storageStatus: 'skipped' }
+  return { ...report, ...(await storeGraph(report.graph, principal, storage)) }
+}
+
+async function storeGraph(
+  graph: WalletIntelligence['graph'],
+  principal: Principal,
+  storage: ArtifactStorage | undefined,
+): Promise<Pick<WalletIntelligence, 'storage' | 'storageStatus'>> {
+  const result = await storage?.store({
+    bytes: new TextEncoder().encode(canonicalJson(graph)),
+    contentType: 'application/json',
+    kind: 'wallet-intelligence',
+    createdBy: principal.kind === 'machine' ? principal.name : principal.address.toLowerCase(),
+  })
+  if (result?.status !== 'stored') return { storageStatus: 'unavailable' }
+  const { uri, gatewayUrl, storageKey, statusUrl } = result.artifact
+  return { storageStatus: 'stored', storage: { uri, gatewayUrl, storageKey, statusUrl } }
+}

@@ -1,0 +1,118 @@
+import type { WalletIntelligence } from '../../../schema/walletIntelligence.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Spend, WaitUntil } from '../../../shared/http/handler.ts'
+import type { IntelligencePorts } from '../../../shared/intelligence/ports.ts'
+import type { IntelligenceStore } from '../../../shared/store/intelligence.ts'
+import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
+import { sha256 } from '../../../shared/text/sha256.ts'
+import { buildGraph } from './buildGraph.ts'
+import { createLabels } from './createLabels.ts'
+import { createPartReader, type IntelligenceBudget } from './createPartReader.ts'
+import { createSlots } from './createSlots.ts'
+import type { IntelligenceOptions } from './IntelligenceOptions.ts'
+import { partsOf } from './partsOf.ts'
+import { readParts, wantedOf } from './readParts.ts'
+import { summarise } from './summarise.ts'
+
+/** A graph with what belongs to it, before anything is stored. */
+export type IntelligenceReport = Omit<WalletIntelligence, 'storage' | 'storageStatus'>
+
+export interface Intelligence {
+  /**
+   * The graph of a wallet. Identical requests at the same time share one reading. Whoever must ask providers counts against
+   * `walletIntelligence`, whoever leaves the cache out against `walletIntelligenceFresh`. Throws what spending throws, and
+   * store_unavailable.
+   */
+  read(
+    options: IntelligenceOptions,
+    request: { readonly spend?: Spend; readonly waitUntil: WaitUntil },
+  ): Promise<IntelligenceReport>
+}
+
+interface Dependencies {
+  readonly ports: IntelligencePorts
+  readonly store: IntelligenceStore
+  readonly budget: IntelligenceBudget
+  /** Unix milliseconds. */
+  readonly now: () => number
+}
+
+/** Readings at once in an isolate: each may hold some megabytes of answers. */
+const SLOTS = 16
+/** Beyond the budget, a reading that others wait for was cut off. */
+const MARGIN_MS = 2000
+
+export function createIntelligence({ ports, store, budget, now }: Dependencies): Intelligence {
+  const flights = new Map<string, Promise<IntelligenceReport>>()
+  const slots = createSlots(SLOTS)
+
+  async function report(options: IntelligenceOptions, spend: Spend | undefined): Promise<IntelligenceReport> {
+    const { noCache } = options
+    const labelOf = createLabels({ ports, store, now, isAsked: options.labels, noCache })
+    const parts = partsOf(options, ports, labelOf)
+    const reader = createPartReader({ store, budget, now, noCache })
+    const total = AbortSignal.timeout(budget.totalMs)
+    const { isWhole } = await reader.begin(wantedOf(parts))
+    if (isWhole) return finish(parts, reader, total, options)
+    await spend?.('walletIntelligence')
+    return slots.run(total, async () => {
+      await reader.takeMissing()
+      return finish(parts, reader, total, options)
+    })
+  }
+
+  async function finish(
+    parts: ReturnType<typeof partsOf>,
+    reader: ReturnType<typeof createPartReader>,
+    total: AbortSignal,
+    options: IntelligenceOptions,
+  ): Promise<IntelligenceReport> {
+    const { found, isHit, oldest } = await readParts(parts, reader, total, { options, ports, now })
+    const graph = buildGraph(found)
+    const cacheStatus = isHit ? 'hit' : 'miss'
+    return {
+      graph,
+      cacheStatus,
+      ...(isHit && oldest !== undefined ? { cachedAt: new Date(1000 * oldest).toISOString() } : {}),
+      summary: summarise(graph, found),
+      provenance: { graphSource: graph.source, generatedAt: graph.generatedAt, cacheStatus },
+    }
+  }
+
+  /** Undefined if the request that leads the flight was refused or cut off: that says nothing about those who joined. */
+  async function join(flight: Promise<IntelligenceReport>): Promise<IntelligenceReport | undefined> {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), budget.totalMs + MARGIN_MS)
+    })
+    try {
+      return await Promise.race([flight, late])
+    } catch (error) {
+      if (error instanceof ApiError && REFUSALS.includes(error.code)) return undefined
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    async read(options, { spend, waitUntil }) {
+      if (options.noCache) await spend?.('walletIntelligenceFresh')
+      const key = await sha256(canonicalJson(options))
+      for (let flight = flights.get(key); flight; flight = flights.get(key)) {
+        const joined = await join(flight)
+        if (joined) return joined
+        if (flights.get(key) === flight) flights.delete(key)
+      }
+      const flight = report(options, spend).finally(() => {
+        if (flights.get(key) === flight) flights.delete(key)
+      })
+      flights.set(key, flight)
+      // The request that leads may be cut off while others wait for the same graph.
+      waitUntil(flight.catch(() => undefined))
+      return flight
+    },
+  }
+}
+
+const REFUSALS: readonly string[] = ['rate_limited', 'limiter_unavailable']

@@ -1,0 +1,51 @@
+import { EntityLabel } from '../../../shared/intelligence/parts.ts'
+import type { IntelligencePorts, LabelOf } from '../../../shared/intelligence/ports.ts'
+import { logError } from '../../../shared/log/logError.ts'
+import type { IntelligenceStore } from '../../../shared/store/intelligence.ts'
+
+const KEEP_SECONDS = 86_400
+
+interface LabelOptions {
+  readonly ports: IntelligencePorts
+  readonly store: IntelligenceStore
+  /** Unix milliseconds. */
+  readonly now: () => number
+  /** Asks providers; else the built-in list alone. */
+  readonly isAsked: boolean
+  readonly noCache: boolean
+}
+
+/**
+ * Labels of addresses, each looked up once for a graph, and kept for a day if everyone who might know was asked. A store that
+ * fails is done without. Never throws.
+ */
+export function createLabels({ ports, store, now, isAsked, noCache }: LabelOptions): LabelOf {
+  const { askLabel, knownLabel } = ports
+  if (!isAsked || !askLabel) return async (address, chainId) => ({ value: knownLabel(address, chainId) })
+  const asked = new Map<string, ReturnType<LabelOf>>()
+
+  const ask: LabelOf = async (address, chainId, signal) => {
+    const time = Math.floor(now() / 1000)
+    const kept = noCache ? undefined : await store.findLabel(address, chainId, time).catch(() => undefined)
+    if (kept === null) return { value: null }
+    const known = kept === undefined ? undefined : EntityLabel.safeParse(JSON.parse(kept)).data
+    if (known) return { value: known }
+    const said = await askLabel(address, chainId, signal)
+    if (!said.isPartial && !signal.aborted) {
+      const label = said.value && JSON.stringify(said.value)
+      await store
+        .putLabel(address, chainId, label, { now: time, until: time + KEEP_SECONDS })
+        .catch((error: unknown) => logError('warn', 'intelligence_not_kept', error))
+    }
+    return said
+  }
+
+  return (address, chainId, signal) => {
+    const key = `${chainId}:${address.toLowerCase()}`
+    const before = asked.get(key)
+    if (before) return before
+    const answer = ask(address, chainId, signal)
+    asked.set(key, answer)
+    return answer
+  }
+}

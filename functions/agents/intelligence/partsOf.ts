@@ -1,0 +1,78 @@
+import {
+  Basename,
+  ChainTrace,
+  EnsProfile,
+  EntityLabel,
+  Portfolio,
+  RoomKeys,
+  SocialAccount,
+} from '../../../shared/intelligence/parts.ts'
+import type { IntelligencePorts, LabelOf, ReadWallet } from '../../../shared/intelligence/ports.ts'
+import { SourceFailure } from '../../../shared/intelligence/SourceFailure.ts'
+import { traceFunding } from '../../../shared/intelligence/traceFunding.ts'
+import * as z from 'zod'
+import type { IntelligenceOptions } from './IntelligenceOptions.ts'
+import type { Part } from './Part.ts'
+
+/** Labels of the wallet, by chain; those that are equal once. */
+export const TargetLabels = z.array(z.object({ chainId: z.int(), label: EntityLabel }))
+
+/** A part, or why it is not read. */
+type Wanted<T> = Part<T> | 'unavailable' | 'skipped'
+export type Parts = ReturnType<typeof partsOf>
+
+/** What a graph is made of: a trace for each chain, and one part for each other source. */
+export function partsOf(options: IntelligenceOptions, ports: IntelligencePorts, labelOf: LabelOf) {
+  const { address, hops, chainIds } = options
+  const part = <T>(
+    isWanted: boolean,
+    source: string,
+    schema: z.ZodType<T>,
+    read: ReadWallet<T> | undefined,
+  ): Wanted<T> => {
+    if (!isWanted) return 'skipped'
+    return read ? { source, address, options: {}, schema, read: (signal) => read(address, signal) } : 'unavailable'
+  }
+
+  const traces = chainIds.flatMap((chainId): Part<ChainTrace>[] => {
+    const firstFunder = ports.firstFunder(chainId)
+    if (!firstFunder) return []
+    const read = async (signal: AbortSignal) => {
+      const request = { target: address, chainId, hops, signal }
+      const { trace, isPartial } = await traceFunding(request, { firstFunder, isContract: ports.isContract, labelOf })
+      return { value: trace, isPartial }
+    }
+    // Where labels are not asked for, a trace goes on past entities that only providers know.
+    return [
+      { source: 'funderTrace', address, options: { chainId, hops, labels: options.labels }, schema: ChainTrace, read },
+    ]
+  })
+
+  async function readLabels(signal: AbortSignal) {
+    const said = await Promise.all(chainIds.map((chainId) => labelOf(address, chainId, signal)))
+    if (said.every(({ isUnread }) => isUnread))
+      throw new SourceFailure(signal.aborted ? 'timeout' : 'failed', 'no provider of labels could be asked')
+    const labels = said.flatMap(({ value }, i) => (value ? [{ chainId: chainIds[i] ?? 0, label: value }] : []))
+    return { value: labels, isPartial: said.some(({ isPartial }) => isPartial) }
+  }
+  const labels: Part<z.output<typeof TargetLabels>> = {
+    source: 'labels',
+    address,
+    options: { chainIds, asked: options.labels },
+    schema: TargetLabels,
+    read: readLabels,
+  }
+
+  return {
+    traces,
+    /** Fewer traces than chains were asked for. */
+    lacksChains: traces.length < chainIds.length,
+    labels:
+      options.labels && ports.askLabel ? labels : options.labels ? ('unavailable' as const) : ('skipped' as const),
+    portfolio: part(options.portfolio, 'portfolio', Portfolio, ports.portfolio),
+    ens: part(options.ens, 'ens', EnsProfile, ports.ens),
+    basename: part(options.ens, 'basename', Basename, ports.basename),
+    social: part(options.social, 'social', SocialAccount, ports.social),
+    keys: part(true, 'keys', RoomKeys, ports.keys),
+  }
+}

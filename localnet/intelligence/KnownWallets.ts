@@ -1,0 +1,73 @@
+import { type Address, type Hash, keccak256, stringToHex } from 'viem'
+
+/** The first transfer to an account. */
+export interface Funding {
+  readonly from: Address
+  readonly txHash: Hash
+  readonly blockNumber: number
+  /** Unix seconds. */
+  readonly timestamp: number
+}
+
+export interface Name {
+  readonly name: string
+  /** Whom the name itself leads to. */
+  readonly owner: Address
+  /** Who has it for a primary name; the owner unless told otherwise. */
+  readonly claimedBy?: Address
+  readonly texts?: Readonly<Record<string, string>>
+  /** Where its records lie, if not on chain (ERC-3668). */
+  readonly gateway?: string
+}
+
+export interface Holding {
+  readonly symbol: string
+  readonly chain: string
+  readonly value: number | null
+  readonly address?: Address | null
+  readonly protocol?: string
+  readonly type?: string
+}
+
+export interface Account {
+  readonly handle: string
+  readonly address: Address
+  readonly name?: string
+  readonly score?: number
+  /** Another’s account, which the wallet merely manages. */
+  readonly isManaged?: boolean
+}
+
+/** A table by address, and by chain where that matters. */
+function table<T>() {
+  const values = new Map<string, T>()
+  const key = (address: string, chainId = 0) => `${chainId}:${address.toLowerCase()}`
+  return {
+    get: (address: string, chainId?: number): T | undefined => values.get(key(address, chainId)),
+    set: (address: string, value: T, chainId?: number): void => void values.set(key(address, chainId), value),
+    find: (matches: (value: T) => boolean): T | undefined => [...values.values()].find(matches),
+  }
+}
+
+/** What the providers that a localnet stands in for know about wallets. */
+export class KnownWallets {
+  readonly fundings = table<Funding>()
+  readonly tags = table<{ readonly name: string; readonly labels: readonly string[] }>()
+  readonly entities = table<{ readonly name: string; readonly type: string; readonly label?: string }>()
+  readonly code = table<`0x${string}`>()
+  readonly ens = table<Name>()
+  readonly basenames = table<Name>()
+  readonly holdings = table<readonly Holding[]>()
+  readonly accounts = table<readonly Account[]>()
+
+  /** An account was first funded by another: on Base, unless told otherwise. */
+  fund(
+    account: Address,
+    from: Address,
+    { chainId = 8453, ...how }: Partial<Omit<Funding, 'from'>> & { readonly chainId?: number } = {},
+  ): void {
+    const { blockNumber = 1000, txHash = keccak256(stringToHex(`${chainId}:${account}:${from}`)) } = how
+    const timestamp = how.timestamp ?? 1_700_000_000 + blockNumber
+    this.fundings.set(account, { from, txHash, blockNumber, timestamp }, chainId)
+  }
+}

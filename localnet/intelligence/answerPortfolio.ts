@@ -1,0 +1,46 @@
+import type { Holding, KnownWallets } from './KnownWallets.ts'
+
+/** A portfolio provider (JSON:API): the overview and the positions of a wallet. Undefined for any other path. */
+export function answerPortfolio(known: KnownWallets, path: string, query: URLSearchParams): unknown {
+  const [, address = '', what] = /^\/v1\/wallets\/(0x[0-9a-f]{40})\/(portfolio|positions\/)$/.exec(path) ?? []
+  const holdings = known.holdings.get(address) ?? []
+  if (what === 'portfolio')
+    return { links: {}, data: { type: 'portfolio', id: address, attributes: overviewOf(holdings) } }
+  if (what !== 'positions/' || query.get('currency') !== 'usd') return undefined
+  const sorted = holdings.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
+  return { links: {}, data: sorted.slice(0, Number(query.get('page[size]') ?? 100)).map(positionOf) }
+}
+
+function overviewOf(holdings: readonly Holding[]) {
+  const byChain = new Map<string, number>()
+  for (const { chain, value } of holdings) byChain.set(chain, (byChain.get(chain) ?? 0) + (value ?? 0))
+  return {
+    positions_distribution_by_type: { wallet: 0, deposited: 0, borrowed: 0, locked: 0, staked: 0 },
+    positions_distribution_by_chain: Object.fromEntries(byChain),
+    total: { positions: holdings.reduce((sum, { value }) => sum + (value ?? 0), 0) },
+    changes: { absolute_1d: 0, percent_1d: 0 },
+  }
+}
+
+const positionOf = ({ symbol, chain, value, address = null, protocol, type = 'wallet' }: Holding, i: number) => ({
+  type: 'positions',
+  id: `${symbol}-${chain}-${i}`,
+  attributes: {
+    parent: null,
+    protocol: protocol ?? null,
+    name: 'Asset',
+    position_type: type,
+    quantity: { int: '1500000000000000000', decimals: 18, float: 1.5, numeric: '1.5' },
+    value,
+    price: value,
+    fungible_info: {
+      name: `${symbol} coin`,
+      symbol,
+      icon: null,
+      flags: { verified: true },
+      implementations: [{ chain_id: chain, address, decimals: 18 }],
+    },
+    flags: { displayable: true, is_trash: false },
+  },
+  relationships: { chain: { links: {}, data: { type: 'chains', id: chain } } },
+})

@@ -1,0 +1,50 @@
+import { readBounded } from '../text/readBounded.ts'
+import { patiently } from './patiently.ts'
+import { SourceFailure } from './SourceFailure.ts'
+
+export interface Ask {
+  readonly headers?: Readonly<Record<string, string>>
+  /** Makes it a POST of JSON. */
+  readonly body?: unknown
+  readonly signal: AbortSignal
+  /** 256 KiB by default. */
+  readonly maxBytes?: number
+  /** The caller itself repeats what is throttled. */
+  readonly isOnce?: boolean
+}
+
+const MAX_BYTES = 262_144
+
+/**
+ * The JSON of one request to a provider that the operator names, without redirects, read up to a bound. `null` is what a 404
+ * says. Throttled, it is sent up to twice more. Throws SourceFailure.
+ */
+export async function askProvider(url: string, ask: Ask): Promise<unknown> {
+  return ask.isOnce ? askOnce(url, ask) : patiently(() => askOnce(url, ask), ask.signal)
+}
+
+async function askOnce(url: string, { headers, body, signal, maxBytes = MAX_BYTES }: Ask): Promise<unknown> {
+  const post = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  const type = body === undefined ? {} : { 'content-type': 'application/json' }
+  try {
+    const response = await fetch(url, {
+      ...post,
+      headers: { accept: 'application/json', ...type, ...headers },
+      redirect: 'manual',
+      signal,
+    })
+    if (response.status !== 200) {
+      void response.body?.cancel().catch(() => {})
+      if (response.status === 404) return null
+      throw new SourceFailure(response.status === 429 ? 'throttled' : 'failed', `status ${response.status}`)
+    }
+    const bytes = response.body ? await readBounded(response.body, maxBytes) : new Uint8Array()
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes))
+  } catch (error) {
+    if (error instanceof SourceFailure) throw error
+    // Messages of fetch and of the parser may repeat the URL, which contains a key, or the answer.
+    throw signal.aborted
+      ? new SourceFailure('timeout', 'the time is up')
+      : new SourceFailure('failed', error instanceof Error ? error.name : 'unknown')
+  }
+}

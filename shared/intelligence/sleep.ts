@@ -1,0 +1,11 @@
+import { beforeAbort } from './beforeAbort.ts'
+
+/** Waits; throws SourceFailure if the signal fires first. */
+export async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  try {
+    await beforeAbort(new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds))), signal)
+  } finally {
+    clearTimeout(timer)
+  }
+}
