@@ -11,7 +11,7 @@ export const storedArtifacts = sqliteTable(
   {
     sha256: text().$type<`0x${string}`>().primaryKey(),
     keccak256: text().$type<`0x${string}`>().notNull(),
-    kind: text({ enum: ['registration', 'reputation-graph', 'feedback', 'image'] }).notNull(),
+    kind: text({ enum: ['registration', 'reputation-graph', 'feedback', 'image', 'wallet-intelligence'] }).notNull(),
     provider: text({ enum: ['r2', 'immutable'] }).notNull(),
     uri: text().notNull(),
     gatewayUrl: text('gateway_url').notNull(),

@@ -1,5 +1,5 @@
 import type { WalletIntelligence } from '../../../schema/walletIntelligence.ts'
-import type { Principal } from '../../../shared/auth/principal.ts'
+import { nameOf, type Principal } from '../../../shared/auth/principal.ts'
 import type { Spend, WaitUntil } from '../../../shared/http/handler.ts'
 import type { ArtifactStorage } from '../../../shared/storage/ArtifactStorage.ts'
 import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
@@ -34,15 +34,15 @@ export async function answerIntelligence(
 async function storeGraph(
   graph: WalletIntelligence['graph'],
   principal: Principal,
-  storage: ArtifactStorage | undefined,
+  storage: ArtifactStorage,
 ): Promise<Pick<WalletIntelligence, 'storage' | 'storageStatus'>> {
-  const result = await storage?.store({
+  const result = await storage.store({
     bytes: new TextEncoder().encode(canonicalJson(graph)),
     contentType: 'application/json',
     kind: 'wallet-intelligence',
-    createdBy: principal.kind === 'machine' ? principal.name : principal.address.toLowerCase(),
+    createdBy: nameOf(principal),
   })
-  if (result?.status !== 'stored') return { storageStatus: 'unavailable' }
+  if (result.status !== 'stored') return { storageStatus: 'unavailable' }
   const { uri, gatewayUrl, storageKey, statusUrl } = result.artifact
   return { storageStatus: 'stored', storage: { uri, gatewayUrl, storageKey, statusUrl } }
 }
