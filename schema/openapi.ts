@@ -12,7 +12,6 @@ export const DOCUMENT = {
   servers: [{ url: '/api', description: 'This host' }],
   tags: [
     { name: 'gateway', description: 'This document' },
-    { name: 'agents', description: 'Agents: identity, feedback, rooms, what is known about wallets' },
     { name: 'token', description: 'Share tokens: metadata, pictures, token list' },
     { name: 'vault', description: 'Vaults: report, strategies, explore' },
     { name: 'lottery', description: 'The lottery: jackpots, entries, winners, free entries, marketplace documents' },
@@ -21,7 +20,10 @@ export const DOCUMENT = {
     { name: 'vetoken', description: 'Vote-escrow locks and their power' },
     { name: 'lpstrat', description: 'Liquidity strategies, their LP vaults and loans' },
     { name: 'build', description: 'Unsigned transactions: built and simulated here, signed and sent by the caller' },
-    { name: 'agents', description: 'Agents (ERC-8004): identity, feedback, creators, the rooms of vaults' },
+    {
+      name: 'agents',
+      description: 'Agents (ERC-8004): identity, feedback, creators, the rooms of vaults, what is known about wallets',
+    },
     {
       name: 'social',
       description:

@@ -39,7 +39,7 @@ export const AccessProofSubmission = z
       .optional()
       .openapi({ type: 'string', enum: ['agent-access-proof-submit-v1'], description: 'Name of this form' }),
     proofRequest: z
-      .object({
+      .looseObject({
         wallet: EvmAddress.openapi({ description: 'As issued' }),
         chainId: z.int().min(1).openapi({ description: 'As issued', example: 8453 }),
         shareToken: EvmAddress.openapi({ description: 'As issued' }),

@@ -5,6 +5,7 @@ import { readIntelligenceSummary } from '../../functions/agents/intelligence/rea
 import { WalletIntelligence } from '../../schema/walletIntelligence.ts'
 import type { ArtifactStorage } from '../../shared/storage/ArtifactStorage.ts'
 import { accountOf, dataOf, signIn, toAnswer } from '../account/support.ts'
+import { lentBucket } from '../support/lentModules.ts'
 import { openIsolate, waitUntil } from '../intelligence/support.ts'
 import { type IntelligenceNet, startIntelligenceNet } from './intelligence.ts'
 
@@ -63,13 +64,17 @@ describe('storing', () => {
   const principal = { kind: 'session', address: getAddress(`0x${'ab'.repeat(20)}`), expiresAt: 0 } as const
   const common = { principal, waitUntil, spend: async () => {} }
 
-  test('where nothing stores documents is unavailable, on both methods, and the graph is told', async () => {
+  test('is read back from where the answer says, and told as unavailable while nothing can be stored', async () => {
+    const bucket = lentBucket(net.sockets['agents'] ?? '')
     const address = net.newWallet()
+    await bucket.fail('throw')
     const posted = dataOf(await post({ address, chainIds: [8453], store: true }), WalletIntelligence)
+    await bucket.fail(undefined)
     expect(posted.storageStatus).toBe('unavailable')
+    expect(posted.storage).toBeUndefined()
     const got = dataOf(await net.ask({ address, chains: '8453', store: 'true' }, authorization), WalletIntelligence)
-    expect(got).toMatchObject({ storageStatus: 'unavailable', cacheStatus: 'hit', graph: posted.graph })
-    expect(got.storage).toBeUndefined()
+    expect(got).toMatchObject({ storageStatus: 'stored', cacheStatus: 'hit', graph: posted.graph })
+    expect(got.storage?.gatewayUrl).toContain(got.storage?.storageKey)
   })
 
   test('stores the graph as it is told, the same bytes each time, for whoever asks', async () => {

@@ -325,11 +325,12 @@ async function tokenFor(live: Live, account: PrivateKeyAccount, roomKey?: string
   return envelope(VerifiedAccess).parse(await verified.json()).data.roomAccess.accessToken
 }
 
-/** Tokens of the one account that has a linked chat account, by the API that issued them. */
+/** Tokens of the one account that has a linked chat account, by the API and the secret that issued them. */
 const chatappTokens = new Map<string, string>()
 async function chatappToken(live: Live): Promise<string> {
-  const known = chatappTokens.get(live.api) ?? (await tokenFor(live, accountOf(live, 'agent'), CHATAPP_ROOM))
-  chatappTokens.set(live.api, known)
+  const issuer = `${live.api} ${live.secrets['ROOM_TOKEN_SECRET']}`
+  const known = chatappTokens.get(issuer) ?? (await tokenFor(live, accountOf(live, 'agent'), CHATAPP_ROOM))
+  chatappTokens.set(issuer, known)
   return known
 }
 const CHATAPP_ROOM = 'chatapp:-1001234567890'

@@ -143,6 +143,7 @@ describe('security', () => {
     await sync()
     expect(net.reputation.asked.length).toBeGreaterThan(0)
     for (const { userkeys } of net.reputation.asked)
-      for (const userkey of userkeys) expect(userkey).toMatch(/^(address:0x[0-9a-f]{40}|service:x\.com:\d+)$/)
+      for (const userkey of userkeys)
+        expect(userkey).toMatch(/^(address:0x[0-9a-f]{40}|service:(x\.com|telegram):\d+)$/)
   })
 })

@@ -65,7 +65,7 @@ describe('happy', () => {
     await net.rows(`delete from profiles where id = 'profile-agent'`)
     await net.runSchedule('social', SCHEDULES.prune)
     expect(await net.rows(mine)).toEqual([])
-    expect(await net.rows('select userkey from reputation_userkey_scores')).toHaveLength(known.length - 2)
+    expect(await net.rows('select userkey from reputation_userkey_scores')).toHaveLength(known.length - 3)
   })
 
   test('two at once do the work once', async () => {
