@@ -37,6 +37,11 @@ test('the service’s own origin, on a machine also by http and on its port', ()
   expect(near.filter((href) => refusalOf(href) === undefined)).toEqual([])
 })
 
+test('the service’s own origin by https is a public host like any other: its name is looked up', () => {
+  const own = 'https://api.example.com'
+  expect(checkUrl(`${own}/agents`, own)).toMatchObject({ isOwn: false, isNamed: true })
+})
+
 describe('security', () => {
   test.each([
     ['127.0.0.1', '127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.0.0.1', '0177.0.0.1', '017700000001'],
