@@ -39,8 +39,8 @@ const second = usedAs((operation, name) => operation['x-limit-by']?.class === na
 const inside = usedAs((operation, name) => operation['x-limit-inside']?.includes(name) === true)
 const byPrincipal = usedAs((operation, name) => operation['x-limit'] === name && operation['x-auth'] !== undefined)
 
-/** More connections at once than this, and the system resets some of them. */
-const LANES = 200
+/** More connections at once than this, and a busy machine resets some of them. */
+const LANES = 20
 
 /** Three more at once than are allowed: as many are denied, each with what tells when to come back. */
 async function expectThreeDenied(limit: number, send: (i: number) => Promise<Response>): Promise<void> {
