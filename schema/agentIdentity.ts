@@ -22,7 +22,7 @@ const PublicAgents = z
         agentCategories: z.array(z.string()).openapi({ description: 'What it is about' }),
         status: z.enum(['online', 'degraded', 'offline', 'unknown']).openapi({
           description:
-            'online: its endpoint answers and all checks pass; degraded: it answers, a check fails; offline: it does not answer; unknown: no check was made',
+            'online: its endpoint answers and all checks pass; degraded: it answers, a check fails; offline: it answers with an error; unknown: nothing was heard of it',
         }),
         lastChecked: z.string().nullable().openapi({ description: 'ISO time of the last check; null without one' }),
       }),

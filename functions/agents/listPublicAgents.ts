@@ -2,9 +2,9 @@ import type { agentIdentity } from '../../schema/agentIdentity.ts'
 import { agentUrls } from '../../shared/domain/agents/agentUrls.ts'
 import { agentIdJson } from '../../shared/domain/agents/agentIdJson.ts'
 import { caip10, requireAgent } from '../../shared/domain/agents/canonicalAgent.ts'
-import type { IdentityReport } from '../../schema/identityReport.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { AgentsContext } from './AgentsContext.ts'
+import { statusOf } from './verification/statusOf.ts'
 
 /** Fields that a registration file must have (ERC-8004, "Agent URI and Agent Registration File"). */
 const REQUIRED = ['type', 'name', 'description', 'image', 'services', 'registrations']
@@ -52,9 +52,4 @@ export const listPublicAgents: Handler<typeof agentIdentity.listPublicAgents, Ag
     },
   }
   return { asOf, data }
-}
-
-function statusOf({ endpoint, discoverabilityReady }: IdentityReport): 'online' | 'degraded' | 'offline' {
-  if (!endpoint.ok) return 'offline'
-  return discoverabilityReady ? 'online' : 'degraded'
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { getAddress } from 'viem/utils'
 import { ApiError } from '../errors/ApiError.ts'
+import { retryHeaders } from '../errors/retryHeaders.ts'
 import { log } from '../log/log.ts'
+import { jsonOrNothing } from '../text/jsonOrNothing.ts'
 import { readBounded } from '../text/readBounded.ts'
 import type { ServerWallet } from './WalletCustody.ts'
 
@@ -20,7 +22,6 @@ interface Question {
 
 const TIMEOUT_MS = 8000
 const MAX_BYTES = 65_536
-const MAX_RETRY_SECONDS = 3600
 
 const Wallet = z.object({
   id: z.string().regex(/^[A-Za-z0-9_-]{1,128}$/),
@@ -66,30 +67,16 @@ async function send(url: string, init: RequestInit) {
   try {
     const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
     const bytes = response.body ? await readBounded(response.body, MAX_BYTES) : new Uint8Array()
-    return { status: response.status, retryAfter: response.headers.get('retry-after'), value: parse(bytes) }
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), value: jsonOrNothing(bytes) }
   } catch (error) {
     throw unavailable({ error: error instanceof Error ? error.name : typeof error })
-  }
-}
-
-/** Undefined for what is not JSON in UTF-8. */
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes))
-  } catch {
-    return undefined
   }
 }
 
 /** With the seconds that the API asked to wait (RFC 9110 section 10.2.3); a date is left to the catalogue's default. */
 function unavailable(fields: Readonly<Record<string, string | number>>, retryAfter: string | null = null): ApiError {
   log('warn', 'custody_unavailable', { from: 'wallets API', ...fields })
-  const seconds = /^\d{1,9}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined
-  return new ApiError(
-    'custody_unavailable',
-    undefined,
-    seconds === undefined ? {} : { 'retry-after': String(Math.min(Math.max(seconds, 1), MAX_RETRY_SECONDS)) },
-  )
+  return new ApiError('custody_unavailable', undefined, retryHeaders(retryAfter))
 }
 
 const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)))

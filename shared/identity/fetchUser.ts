@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { ApiError } from '../errors/ApiError.ts'
+import { retryHeaders } from '../errors/retryHeaders.ts'
 import { log } from '../log/log.ts'
+import { jsonOrNothing } from '../text/jsonOrNothing.ts'
 import { readBounded } from '../text/readBounded.ts'
 import type { IdentityUser } from './IdentityProvider.ts'
 import { readUser } from './readUser.ts'
-import { parseJson } from '../text/parseJson.ts'
 
 interface UsersApi {
   readonly apiUrl: string
@@ -16,7 +17,6 @@ interface UsersApi {
 
 const TIMEOUT_MS = 5000
 const MAX_BYTES = 262_144
-const MAX_RETRY_SECONDS = 3600
 
 /** What the API itself says of a user that does not exist; a 404 of anything else (a wrong URL) says nothing. */
 const NotFound = z.object({ error: z.string() })
@@ -46,30 +46,16 @@ async function ask(url: string, timeoutMs: number, headers: Readonly<Record<stri
   try {
     const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
     const bytes = response.body ? await readBounded(response.body, MAX_BYTES) : new Uint8Array()
-    return { status: response.status, retryAfter: response.headers.get('retry-after'), value: parse(bytes) }
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), value: jsonOrNothing(bytes) }
   } catch (error) {
     throw unavailable({ error: error instanceof Error ? error.name : typeof error })
-  }
-}
-
-/** Undefined for what is not JSON in UTF-8. */
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return parseJson(bytes)
-  } catch {
-    return undefined
   }
 }
 
 /** With the seconds that the API asked to wait (RFC 9110 section 10.2.3); a date is left to the catalogue's default. */
 function unavailable(fields: Readonly<Record<string, string | number>>, retryAfter: string | null = null): ApiError {
   log('warn', 'identity_provider_unavailable', { from: 'users API', ...fields })
-  const seconds = /^\d{1,9}$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined
-  return new ApiError(
-    'identity_provider_unavailable',
-    undefined,
-    seconds === undefined ? {} : { 'retry-after': String(Math.min(Math.max(seconds, 1), MAX_RETRY_SECONDS)) },
-  )
+  return new ApiError('identity_provider_unavailable', undefined, retryHeaders(retryAfter))
 }
 
 const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)))

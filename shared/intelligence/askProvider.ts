@@ -1,3 +1,4 @@
+import { parseJson } from '../text/parseJson.ts'
 import { readBounded } from '../text/readBounded.ts'
 import { patiently } from './patiently.ts'
 import { SourceFailure } from './SourceFailure.ts'
@@ -39,7 +40,7 @@ async function askOnce(url: string, { headers, body, signal, maxBytes = MAX_BYTE
       throw new SourceFailure(response.status === 429 ? 'throttled' : 'failed', `status ${response.status}`)
     }
     const bytes = response.body ? await readBounded(response.body, maxBytes) : new Uint8Array()
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes))
+    return parseJson(bytes)
   } catch (error) {
     if (error instanceof SourceFailure) throw error
     // Messages of fetch and of the parser may repeat the URL, which contains a key, or the answer.

@@ -1,3 +1,4 @@
+import { parseJson } from '../text/parseJson.ts'
 import { readBounded } from '../text/readBounded.ts'
 import { readScores } from './readScores.ts'
 import { readUpdates } from './readUpdates.ts'
@@ -66,7 +67,7 @@ async function ask(url: string, init: RequestInit, timeoutMs: number): Promise<u
   if (status === 429) throw new ReputationFailure('throttled', 'status 429', retryAfter(response.headers))
   if (status !== 200) throw new ReputationFailure(isRefusal(status) ? 'refused' : 'unavailable', `status ${status}`)
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes))
+    return parseJson(bytes)
   } catch {
     throw new ReputationFailure('unreadable', 'no JSON')
   }

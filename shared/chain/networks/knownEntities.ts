@@ -8,8 +8,9 @@ export interface KnownEntity {
 }
 
 /**
- * Entities that funds often come from, or go to, as their operators and explorers publish them: what is known without asking
- * anyone. Only addresses that are beyond doubt belong here; a wrong label is worse than none.
+ * Entities that funds often come from, or go to: what is known without asking anyone. A label of this list is a hint, and
+ * says so by its source (`built-in`): the addresses were not checked one by one with their operators. A wrong label is worse
+ * than none, so whoever doubts one takes it out.
  */
 export const KNOWN_ENTITIES: readonly KnownEntity[] = [
   {
