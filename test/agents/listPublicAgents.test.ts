@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { addressOf } from '../../localnet/world/accounts.ts'
+import { requestsWith } from '../account/support.ts'
 import { startDiscoveryNet, type DiscoveryNet } from './startDiscoveryNet.ts'
 
 let net: DiscoveryNet
@@ -54,7 +55,7 @@ test('the check is made again only after ten minutes, and lasts while no node an
     net.proxy.mode = 'drop'
     try {
       expect((await net.get('/agents')).status).toBe(200)
-      expect(net.proxy.requests.some(({ calls }) => calls.some(({ method }) => method === 'eth_call'))).toBe(false)
+      expect(requestsWith(net.proxy, net.world.contracts.identityRegistry)).toBe(0)
     } finally {
       net.proxy.reset()
     }
