@@ -1,8 +1,9 @@
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
- * People and agents, told apart by an id that never changes.
+ * People and agents, told apart by an id that never changes, and what they show of themselves. Each field is a column of
+ * its own, so that concurrent changes of different fields both last.
  *
  * Retention: until the account is deleted; its wallets and linked accounts go with it.
  */
@@ -10,6 +11,17 @@ export const profiles = sqliteTable('profiles', {
   id: text().primaryKey(),
   /** Unix seconds. */
   createdAt: integer('created_at').notNull(),
+  displayName: text('display_name'),
+  bio: text(),
+  /** http or https. */
+  website: text(),
+  avatarUrl: text('avatar_url'),
+  bannerUrl: text('banner_url'),
+  /** `social://…`, of the immutable storage. */
+  avatarSocialUri: text('avatar_social_uri'),
+  bannerSocialUri: text('banner_social_uri'),
+  /** What invites others, in A to Z and 0 to 9; null until the account is on the waitlist. */
+  referralCode: text('referral_code').unique(),
 })
 
 /**
@@ -40,20 +52,29 @@ export const profileWallets = sqliteTable(
 /**
  * Accounts elsewhere whose owner has been proven. `social`: the post platform's decimal user id; `svm`: a base58 public
  * key; `idp`: a user id of the identity provider; `email`: an address in lower case that it verified, one for each profile;
- * `chatapp`: the chat app's decimal user id. An account belongs to one profile.
+ * `chatapp`: the chat app's decimal user id; `google`, `apple`, `tiktok`: the user's id there, as the identity provider
+ * verified it. An account belongs to one profile.
  *
  * Retention: as long as the profile.
  */
 export const linkedAccounts = sqliteTable(
   'linked_accounts',
   {
-    kind: text({ enum: ['social', 'svm', 'idp', 'email', 'chatapp'] }).notNull(),
+    kind: text({ enum: ['social', 'svm', 'idp', 'email', 'chatapp', 'google', 'apple', 'tiktok'] }).notNull(),
     id: text().notNull(),
     profileId: text('profile_id').notNull(),
     /** As the platform showed it when it was linked; it may change there. */
     handle: text(),
+    /** Of several of a kind, the one that counts: the `svm` wallet that is paid to. */
+    canonical: integer({ mode: 'boolean' }).notNull().default(false),
     /** Unix seconds. */
     linkedAt: integer('linked_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.kind, t.id] }), index('linked_accounts_by_profile').on(t.profileId)],
+  (t) => [
+    primaryKey({ columns: [t.kind, t.id] }),
+    index('linked_accounts_by_profile').on(t.profileId),
+    uniqueIndex('linked_accounts_canonical')
+      .on(t.profileId, t.kind)
+      .where(sql`${t.canonical} = 1`),
+  ],
 )

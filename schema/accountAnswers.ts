@@ -49,7 +49,7 @@ const currentAccount = z.object({
   ),
   linked: z.array(
     z.object({
-      kind: z.enum(['social', 'svm', 'idp', 'email', 'chatapp']).openapi({
+      kind: z.enum(['social', 'svm', 'idp', 'email', 'chatapp', 'google', 'apple', 'tiktok']).openapi({
         description:
           'social: on the social platform; svm: on the SVM chain; idp: at the identity provider; email: a verified address; chatapp: in the chat app',
       }),

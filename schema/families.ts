@@ -15,7 +15,7 @@ export const FAMILIES = {
   social: ['/social', '/v1/chat' /* chat is social's */],
   chatapp: ['/chatapp'],
   cre: ['/cre'],
-  account: ['/auth'],
+  account: ['/auth', '/accounts', '/portfolio', '/waitlist', '/creator-access', '/admin', '/wallet'],
 } as const satisfies Record<string, readonly string[]>
 
 export type FamilyName = keyof typeof FAMILIES
