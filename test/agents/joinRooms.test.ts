@@ -172,7 +172,7 @@ describe('joinAgentChatapp', () => {
   const link = (wallet: string, chatUser: string) =>
     net.d1
       .prepare(
-        `insert into linked_accounts select 'chatapp', ?1, profile_id, null, 0 from profile_wallets where address = ?2`,
+        `insert into linked_accounts (kind, id, profile_id, handle, linked_at) select 'chatapp', ?1, profile_id, null, 0 from profile_wallets where address = ?2`,
       )
       .bind(chatUser, wallet.toLowerCase())
       .run()

@@ -158,7 +158,9 @@ describe('checkinAmoePost', () => {
       // All of them were proven to own the author's account at one time or other: the link moves while they claim.
       const link = (profileId: string) =>
         net.d1
-          .prepare("insert or replace into linked_accounts values ('social', '30000000', ?, null, 0)")
+          .prepare(
+            "insert or replace into linked_accounts (kind, id, profile_id, handle, linked_at) values ('social', '30000000', ?, null, 0)",
+          )
           .bind(profileId)
           .run()
       const answers = await Promise.all(
