@@ -4,6 +4,7 @@ import { AsOf, ChainId, EvmAddress, envelope, minBlock, SignedAmount } from './c
 import { operation } from './operation.ts'
 import { AgentId, agentIdInQuery } from './feedbackParts.ts'
 import { RegistrationFile } from './registration.ts'
+import { WalletIntelligenceSummary } from './walletIntelligence.ts'
 
 const uri = (description: string) => z.string().nullable().openapi({ description })
 
@@ -52,7 +53,16 @@ export const AgentProfile = z
         .openapi({ type: 'string', enum: ['erc8004.reputation.graph'], description: 'Version of the graph' }),
       generatedAt: z.string().openapi({ description: 'ISO time of this answer' }),
     }),
-    walletIntelligence: z.null().openapi({ description: 'Not offered' }),
+    walletIntelligence: z
+      .object({
+        address: EvmAddress.openapi({ description: 'The wallet that this service’s agent must have' }),
+        endpoint: z.string().openapi({ description: 'Where the whole graph of a wallet is' }),
+        summary: WalletIntelligenceSummary.nullable().openapi({
+          description: 'What providers know of the wallet; null where it could not be had',
+        }),
+      })
+      .nullable()
+      .openapi({ description: 'null where no wallet is configured for the agent' }),
     advertisedServices: z.array(z.string()).openapi({ description: 'Names of the services in the registration' }),
     domainProof: z.object({
       url: z.string().openapi({ description: 'Where the proof is' }),
@@ -61,7 +71,9 @@ export const AgentProfile = z
     errors: z
       .array(
         z.object({
-          branch: z.string().openapi({ description: 'The part: discoverability, feedback or latestReviewArtifact' }),
+          branch: z.string().openapi({
+            description: 'The part: discoverability, feedback, latestReviewArtifact or walletIntelligence',
+          }),
           code: z.string().openapi({ description: 'A code of the error catalogue' }),
         }),
       )

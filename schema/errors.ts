@@ -199,6 +199,11 @@ const TABLE = {
     retry: 15,
     text: 'the index of feedback is behind the chain; try again, or use mode=all, which reads the registry',
   },
+  intelligence_unavailable: {
+    status: 504,
+    retry: 5,
+    text: 'the providers of wallet intelligence did not answer in time',
+  },
   // Agents, and reputation from elsewhere.
   reputation_sync_failed: { status: 500, retry: 60 },
   reputation_not_configured: { status: 503, text: 'no reputation provider is configured on this deployment' },

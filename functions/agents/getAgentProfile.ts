@@ -13,6 +13,7 @@ import type { Handler } from '../../shared/http/handler.ts'
 import type { AgentsContext } from './AgentsContext.ts'
 import { latestReview } from './profile/latestReview.ts'
 import { settle } from './profile/settle.ts'
+import { walletSummary } from './profile/walletSummary.ts'
 
 const EVERYTHING = { tag1: '', tag2: '', includeRevoked: false }
 
@@ -24,24 +25,29 @@ const EVERYTHING = { tag1: '', tag2: '', includeRevoked: false }
  * had.
  */
 export const getAgentProfile: Handler<typeof agentProfile.getAgentProfile, AgentsContext> = async (
-  { query },
+  { query, waitUntil },
   context,
 ) => {
   const agent = requireAgent({ ...context, config: context.chain.config })
   if (BigInt(query.agentId) !== agent.agentId) throw new ApiError('not_canonical_agent')
   const { verifier } = context
+  const { wallet } = agent.settings
   const read = await readRegistries(agent, context)
-  const [discoverability, feedback, latest] = await Promise.all([
+  const [discoverability, feedback, latest, intelligence] = await Promise.all([
     settle(read.value ? verifier.conclude(agent, read.value.identity, read.asOf) : verifier.verify(agent)),
     settle(summaryOf(agent, context, read.value?.feedback ?? null)),
     settle(latestReview(agent, context)),
+    settle(wallet ? walletSummary(wallet, context, waitUntil) : Promise.resolve(null)),
   ])
   const asOf = read.asOf ?? discoverability.value?.asOf
   if (!asOf) throw 'error' in read ? read.error : new ApiError('upstream_failed')
   const summary = feedback.value && summaryJson(feedback.value, latest.value?.total ?? null)
-  const errors = Object.entries({ discoverability, feedback, latestReviewArtifact: latest }).flatMap(
-    ([branch, { code }]) => (code === null ? [] : [{ branch, code }]),
-  )
+  const errors = Object.entries({
+    discoverability,
+    feedback,
+    latestReviewArtifact: latest,
+    walletIntelligence: intelligence,
+  }).flatMap(([branch, { code }]) => (code === null ? [] : [{ branch, code }]))
   const urls = agentUrls(agent)
   const registration = registrationFile(agent)
   return {
@@ -65,7 +71,10 @@ export const getAgentProfile: Handler<typeof agentProfile.getAgentProfile, Agent
         graphSource: 'erc8004.reputation.graph' as const,
         generatedAt: new Date(asOf.timestamp * 1000).toISOString(),
       },
-      walletIntelligence: null,
+      walletIntelligence:
+        wallet && urls.walletIntelligence
+          ? { address: wallet, endpoint: urls.walletIntelligence, summary: intelligence.value }
+          : null,
       advertisedServices: registration.services.map(({ name }) => name),
       domainProof: { url: urls.domainProof, verifiedEndpoints: domainProof(agent).verifiedEndpoints },
       errors,

@@ -50,6 +50,10 @@ export const agentErrors = {
     cause: 'The index of feedback cannot answer at the moment: it is still being filled, or too far behind the chain.',
     fix: 'Try again after `Retry-After`, or use another mode, which reads the registry itself.',
   },
+  intelligence_unavailable: {
+    cause: 'The providers that know wallets did not answer in the time that a profile waits for them.',
+    fix: 'Ask for the profile again: what they answered meanwhile is there. getWalletIntelligence waits longer.',
+  },
   reputation_sync_failed: {
     cause: 'The reputation provider failed, throttled or gave no usable answer. Scores that were there before stay.',
     fix: 'Try again later; the next scheduled run does so by itself. If it persists, ask the operator of the deployment.',

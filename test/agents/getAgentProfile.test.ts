@@ -24,7 +24,7 @@ test('has the registration, the report, and feedback with who is behind it', asy
     registration: { name: 'Lantern' },
     discoverability: { agentRegistered: true, ownerAddress: addressOf('agent') },
     feedback: { summary: { totalFeedback: 3, totalReviewers: 3, topReviewerShareBps: 3333 }, reviewEndpoint: null },
-    walletIntelligence: null,
+    walletIntelligence: { address: addressOf('agent'), summary: { target: addressOf('agent') } },
     errors: [],
   })
   expect(profile.reputation.summary).toEqual(profile.feedback.summary)

@@ -1,7 +1,7 @@
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerIntelligence } from '../../functions/agents/intelligence/answerIntelligence.ts'
-import { readIntelligenceSummary } from '../../functions/agents/intelligence/readIntelligenceSummary.ts'
+import { walletSummary } from '../../functions/agents/profile/walletSummary.ts'
 import { WalletIntelligence } from '../../schema/walletIntelligence.ts'
 import type { ArtifactStorage } from '../../shared/storage/ArtifactStorage.ts'
 import { accountOf, dataOf, signIn, toAnswer } from '../account/support.ts'
@@ -120,14 +120,15 @@ describe('storing', () => {
   })
 })
 
-test('a profile has its summary, or null where the store is down', async () => {
+test('a profile has its summary, or says that the store is down', async () => {
   const database = await net.database()
   const intelligence = openIsolate(database, net.providers.variables)
   const address = net.newWallet()
-  expect(await readIntelligenceSummary(address, intelligence, waitUntil)).toMatchObject({ target: address })
+  expect(await walletSummary(address, { intelligence }, waitUntil)).toMatchObject({ target: address })
   await database.exec('alter table wallet_intelligence_cache rename to moved')
   try {
-    expect(await readIntelligenceSummary(net.newWallet(), intelligence, waitUntil)).toBeNull()
+    const reading = walletSummary(net.newWallet(), { intelligence }, waitUntil)
+    await expect(reading).rejects.toMatchObject({ code: 'store_unavailable' })
   } finally {
     await database.exec('alter table moved rename to wallet_intelligence_cache')
   }

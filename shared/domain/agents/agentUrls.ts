@@ -4,7 +4,7 @@ import type { CanonicalAgent } from './canonicalAgent.ts'
  * Every URL that the agent's documents name, in the order in which they name them. Only what is served is here: a test
  * asks each one.
  */
-export function agentUrls({ origin, baseUrl, agentId, website, reputationRegistry }: CanonicalAgent) {
+export function agentUrls({ origin, baseUrl, agentId, website, reputationRegistry, settings }: CanonicalAgent) {
   return {
     website,
     origin: `${origin}/`,
@@ -16,6 +16,8 @@ export function agentUrls({ origin, baseUrl, agentId, website, reputationRegistr
     verification: `${baseUrl}/v1/agents/identity/verification`,
     directory: `${baseUrl}/agents`,
     feedbackPayload: `${baseUrl}/social/feedback-payload`,
+    // About the agent's own wallet, where it has said which.
+    walletIntelligence: settings.wallet ? `${baseUrl}/v1/agents/wallet-intelligence?address=${settings.wallet}` : null,
     // Without a reputation registry these answer 503.
     feedback: reputationRegistry ? `${baseUrl}/v1/agents/feedback?agentId=${agentId}` : null,
     reputationGraph: reputationRegistry ? `${baseUrl}/social/reputation-graph?agentId=${agentId}` : null,

@@ -21,6 +21,7 @@ export function domainProof(agent: CanonicalAgent) {
       urls.feedback,
       urls.reputationGraph,
       urls.feedbackPayload,
+      urls.walletIntelligence,
       urls.agentCard,
     ].filter((url) => url !== null),
   }

@@ -27,6 +27,7 @@ export function registrationFile(agent: CanonicalAgent): RegistrationFile {
       ...(urls.feedback ? [{ name: 'feedback', endpoint: urls.feedback }] : []),
       ...(urls.reputationGraph ? [{ name: 'reputation-graph', endpoint: urls.reputationGraph }] : []),
       { name: 'feedback-payload', endpoint: urls.feedbackPayload },
+      ...(urls.walletIntelligence ? [{ name: 'wallet-intelligence', endpoint: urls.walletIntelligence }] : []),
       ...(settings.wallet ? [{ name: 'agentWallet', endpoint: caip10(chainId, settings.wallet) }] : []),
       ...(settings.email ? [{ name: 'email', endpoint: settings.email }] : []),
     ],
