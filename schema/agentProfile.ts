@@ -57,7 +57,7 @@ export const AgentProfile = z
       .object({
         address: EvmAddress.openapi({ description: 'The wallet that this service’s agent must have' }),
         endpoint: z.string().openapi({ description: 'Where the whole graph of a wallet is' }),
-        summary: WalletIntelligenceSummary.nullable().openapi({
+        summary: z.object(WalletIntelligenceSummary.shape).nullable().openapi({
           description: 'What providers know of the wallet; null where it could not be had',
         }),
       })
@@ -95,7 +95,7 @@ export const agentProfile = {
       'Registration, identity report, feedback and reputation of the agent of this service, in one answer. A part that fails is null and named in `errors`. Other agents are 404; feedback on any agent is answered by getAgentFeedback.',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 150 },
-    'x-errors': ['agent_not_configured', 'role_not_configured', 'not_canonical_agent'],
+    'x-errors': ['agent_not_configured', 'role_not_configured', 'not_canonical_agent', 'intelligence_unavailable'],
     request: {
       query: z.object({
         agentId: agentIdInQuery,
