@@ -1,0 +1,104 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import type { LocalAccount } from 'viem'
+import * as z from 'zod'
+import { type LocalModel, startModel } from '../../../localnet/model/startModel.ts'
+import type { AccountRole } from '../../../localnet/world/accounts.ts'
+import { AGENT_STREAM_EVENTS, type AgentStreamEvents } from '../../../schema/agentStream.ts'
+import { accountOf, bearer, signIn } from '../../account/support.ts'
+import { startLocalnet } from '../../support/localnet.ts'
+
+type Name = keyof AgentStreamEvents
+export type AgentEvent = { [N in Name]: { readonly event: N; readonly data: AgentStreamEvents[N] } }[Name]
+
+const isName = (name: string): name is Name => Object.hasOwn(AGENT_STREAM_EVENTS, name)
+
+/** An event of the contract, checked against its schema. */
+function eventOf({ event = 'message', data }: EventSourceMessage): AgentEvent {
+  if (!isName(event)) throw new Error(`${event} is not in the contract`)
+  const Event = z.object({ event: z.literal(event), data: z.strictObject(AGENT_STREAM_EVENTS[event].shape) })
+  const parsed = Event.parse({ event, data: JSON.parse(data) })
+  // oxlint-disable-next-line typescript/consistent-type-assertions
+  return parsed as AgentEvent
+}
+
+/** The agents' Worker with a local model, and some of the families that it may read from. */
+export async function startStreamNet(options: Partial<Parameters<typeof startLocalnet>[0]> = {}) {
+  const model = await startModel()
+  const net = await startLocalnet({
+    families: ['account', 'agents', 'gauge', 'vault', 'vetoken'],
+    ...options,
+    variables: { ...model.variables, ...options.variables },
+  })
+  const post = (body: unknown, headers: Record<string, string> = {}, signal?: AbortSignal): Promise<Response> =>
+    fetch(`${net.api}/agent/stream`, {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers,
+      ...(signal ? { signal } : {}),
+    })
+  return {
+    ...net,
+    model,
+    post,
+    signedIn: async (who: AccountRole | LocalAccount) =>
+      bearer((await signIn(net.api, typeof who === 'string' ? accountOf(net, who) : who)).token),
+    /** Opens a stream whose events are read one by one, as they arrive. */
+    async open(message: string, headers: Record<string, string>) {
+      const hangUp = new AbortController()
+      return reading(await post({ message }, headers, hangUp.signal), hangUp)
+    },
+    async stop() {
+      await net.stop()
+      await model.stop()
+    },
+  }
+}
+
+export type StreamNet = Awaited<ReturnType<typeof startStreamNet>>
+
+/** Reads a stream as a client does. */
+export function reading(response: Response, hangUp = new AbortController()) {
+  if (response.status !== 200 || !response.body) throw new Error(`${response.status} ${response.headers.get('x-error-code')}`)
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  const waiting: AgentEvent[] = []
+  const parser = createParser({
+    onEvent: (message) => void waiting.push(eventOf(message)),
+    onError: (error) => {
+      throw error
+    },
+  })
+  /** The next event; undefined at the end. */
+  async function next(): Promise<AgentEvent | undefined> {
+    for (;;) {
+      const event = waiting.shift()
+      if (event) return event
+      const { done, value } = await reader.read()
+      if (done) return undefined
+      parser.feed(value)
+    }
+  }
+  return {
+    response,
+    next,
+    /** All that is left. */
+    async rest(): Promise<AgentEvent[]> {
+      const events: AgentEvent[] = []
+      for (let event = await next(); event; event = await next()) events.push(event)
+      return events
+    },
+    /** As a client that goes away. */
+    hangUp: () => hangUp.abort(),
+  }
+}
+
+/** The data of the events of one name. */
+export const dataOf = <N extends Name>(events: readonly AgentEvent[], name: N): AgentStreamEvents[N][] =>
+  events.flatMap((one) => (one.event === name ? [z.custom<AgentStreamEvents[N]>().parse(one.data)] : []))
+
+/** Answers of the model that is told to hold: the next one is handed over once it has been asked. */
+export function held(model: LocalModel) {
+  let hand: (response: Parameters<NonNullable<LocalModel['respond']>>[0]) => void
+  const response = new Promise<Parameters<NonNullable<LocalModel['respond']>>[0]>((resolve) => (hand = resolve))
+  model.respond = (given) => hand(given)
+  return response
+}
