@@ -127,7 +127,7 @@ export const BINDINGS = allBindings()
 
 export const COMPATIBILITY_DATE = '2026-09-01'
 /** Requests for our own zone come in through its public front, like anyone's, and never reach an origin behind it. */
-export const COMPATIBILITY_FLAGS = ['nodejs_compat', 'global_fetch_strictly_public']
+export const COMPATIBILITY_FLAGS = ['nodejs_compat', 'global_fetch_strictly_public', 'enable_request_signal']
 /** The database of localnet and of the tests; each environment has its own (below). One database serves all Workers. */
 export const D1 = { binding: 'DB', name: 'creator-vault-api', id: '00000000-0000-0000-0000-000000000001' } as const
 

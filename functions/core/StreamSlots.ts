@@ -40,8 +40,9 @@ export class StreamSlots extends DurableObject implements StreamSlotsObject {
     return 0
   }
 
-  async release(hash: string, slot: string): Promise<void> {
-    this.ctx.storage.sql.exec('DELETE FROM slots WHERE hash = ? AND slot = ?', hash, slot)
+  async release(hash: string, slot: string): Promise<boolean> {
+    const { rowsWritten } = this.ctx.storage.sql.exec('DELETE FROM slots WHERE hash = ? AND slot = ?', hash, slot)
+    return rowsWritten > 0
   }
 
   override async alarm(): Promise<void> {

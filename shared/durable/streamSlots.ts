@@ -5,13 +5,14 @@ import { askShard } from './askShard.ts'
 export interface StreamSlotsObject extends Rpc.DurableObjectBranded {
   /** 0 if the slot was taken; else in how many seconds at the latest one becomes free. */
   take(hash: string, slot: string, most: number, seconds: number): Promise<number>
-  release(hash: string, slot: string): Promise<void>
+  /** Whether it was still held. */
+  release(hash: string, slot: string): Promise<boolean>
 }
 
 /** A slot of somebody who may hold a few at once. */
 export interface StreamSlot {
   /** Gives it back. It expires by itself where that fails, or its holder is gone. */
-  release(): Promise<void>
+  release(): Promise<unknown>
 }
 
 export interface StreamSlots {

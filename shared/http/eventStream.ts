@@ -27,7 +27,8 @@ const PING = encoder.encode(': ping\n\n')
 
 /**
  * Server-sent events (HTML standard, section 9.2) as they happen. A slow client slows `events` down; when it goes away, the
- * signal fires, and `events` is ended, its `finally` blocks run.
+ * signal fires, and `events` is ended: its `finally` blocks run. A runtime may notice that only with the next write, of which
+ * there is at least one in each heartbeat.
  */
 export function eventStream({
   events,
@@ -39,11 +40,15 @@ export function eventStream({
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
   const gone = new AbortController()
-  const leave = () => gone.abort()
+  // A write for which nobody is left to read would never end: it is ended here.
+  const leave = () => {
+    gone.abort()
+    void writer.abort().catch(() => {})
+  }
   writer.closed.catch(leave)
   request.signal.addEventListener('abort', leave)
   if (request.signal.aborted) leave()
-  AbortSignal.timeout(mostMs + LAST_WORDS_MS).addEventListener('abort', () => void writer.abort().catch(() => {}))
+  AbortSignal.timeout(mostMs + LAST_WORDS_MS).addEventListener('abort', leave)
   const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(mostMs)])
   waitUntil(send(writer, events(signal), heartbeatMs))
   return {

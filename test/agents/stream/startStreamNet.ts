@@ -4,11 +4,14 @@ import * as z from 'zod'
 import { type LocalModel, startModel } from '../../../localnet/model/startModel.ts'
 import type { AccountRole } from '../../../localnet/world/accounts.ts'
 import { AGENT_STREAM_EVENTS, type AgentStreamEvents } from '../../../schema/agentStream.ts'
+import { sha256 } from '../../../shared/text/sha256.ts'
 import { accountOf, bearer, signIn } from '../../account/support.ts'
 import { startLocalnet } from '../../support/localnet.ts'
 
 type Name = keyof AgentStreamEvents
 export type AgentEvent = { [N in Name]: { readonly event: N; readonly data: AgentStreamEvents[N] } }[Name]
+
+const method = z.custom<(...given: unknown[]) => Promise<unknown>>((value) => typeof value === 'function')
 
 const isName = (name: string): name is Name => Object.hasOwn(AGENT_STREAM_EVENTS, name)
 
@@ -46,6 +49,18 @@ export async function startStreamNet(options: Partial<Parameters<typeof startLoc
     async open(message: string, headers: Record<string, string>) {
       const hangUp = new AbortController()
       return reading(await post({ message }, headers, hangUp.signal), hangUp)
+    },
+    /** How many streams somebody has open: as many as there must be allowed so that one more could be. */
+    async openStreams(who: AccountRole): Promise<number> {
+      const hash = await sha256(`agent stream ${accountOf(net, who).address.toLowerCase()}`)
+      const shard = (await net.objects('STREAM_SLOTS')).getByName(hash.slice(0, 2))
+      const take = method.parse(Reflect.get(shard, 'take'))
+      const release = method.parse(Reflect.get(shard, 'release'))
+      for (let most = 1; ; most++) {
+        if (Number(await take(hash, 'probe', most, 1)) > 0) continue
+        await release(hash, 'probe')
+        return most - 1
+      }
     },
     async stop() {
       await net.stop()
