@@ -23,7 +23,9 @@ export const AGENT_STREAM_EVENTS = {
         timestamp: z.int().openapi({ description: 'Unix seconds of that block' }),
       })
       .nullable()
-      .openapi({ description: 'The newest block, which what is read is as of, or newer; null if it could not be read' }),
+      .openapi({
+        description: 'The newest block, which what is read is as of, or newer; null if it could not be read',
+      }),
   }),
   tool: z.object({
     operationId: z.string().openapi({ description: 'A public read of this API that the model asked for' }),
@@ -36,7 +38,9 @@ export const AGENT_STREAM_EVENTS = {
     truncated: z.boolean().openapi({ description: 'Whether the model was cut off at its longest answer' }),
   }),
   error: z.object({ code, message: z.string().openapi({ description: 'The code, and what to do' }) }),
-  close: z.object({ ok: z.boolean().openapi({ description: 'Whether the answer is complete: done came, and not error' }) }),
+  close: z.object({
+    ok: z.boolean().openapi({ description: 'Whether the answer is complete: done came, and not error' }),
+  }),
 }
 export type AgentStreamEvents = { [K in keyof typeof AGENT_STREAM_EVENTS]: z.output<(typeof AGENT_STREAM_EVENTS)[K]> }
 

@@ -80,7 +80,7 @@ export const finish = (response: ServerResponse): void => void response.end('dat
 export function reply(response: ServerResponse, { text: words, calls }: Reply): void {
   begin(response)
   sendChunk(response, { role: 'assistant', content: calls.length > 0 ? null : '' })
-  for (const piece of words.match(/.{1,64}/gsu) ?? []) sendChunk(response, { content: piece })
+  for (const piece of words.match(/.{1,200}/gsu) ?? []) sendChunk(response, { content: piece })
   for (const [index, call] of calls.entries()) {
     const id = `call_${randomBytes(8).toString('hex')}`
     sendChunk(response, { tool_calls: [{ index, id, type: 'function', function: { name: call.name, arguments: '' } }] })

@@ -30,13 +30,7 @@ const PING = encoder.encode(': ping\n\n')
  * signal fires, and `events` is ended: its `finally` blocks run. A runtime may notice that only with the next write, of which
  * there is at least one in each heartbeat.
  */
-export function eventStream({
-  events,
-  request,
-  waitUntil,
-  mostMs,
-  heartbeatMs = HEARTBEAT_MS,
-}: Options): StreamAnswer {
+export function eventStream({ events, request, waitUntil, mostMs, heartbeatMs = HEARTBEAT_MS }: Options): StreamAnswer {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
   const gone = new AbortController()

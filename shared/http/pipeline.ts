@@ -17,10 +17,7 @@ import { send, sendStream } from './send.ts'
 import { serialise, toStale } from './serialise.ts'
 
 /** A handler as the pipeline sees it, with input validated by the operation's schemas. */
-export type AnyHandler<C> = (
-  input: AnyInput,
-  context: C,
-) => Promise<JsonAnswer<unknown> | BytesAnswer | StreamAnswer>
+export type AnyHandler<C> = (input: AnyInput, context: C) => Promise<JsonAnswer<unknown> | BytesAnswer | StreamAnswer>
 export interface AnyInput {
   readonly params: Record<string, unknown>
   readonly query: Record<string, unknown>

@@ -16,7 +16,9 @@ const Chunk = z.object({
   choices: z
     .array(
       z.object({
-        delta: z.object({ content: z.string().nullish(), tool_calls: z.array(CallDelta).max(MOST_CALLS).nullish() }).nullish(),
+        delta: z
+          .object({ content: z.string().nullish(), tool_calls: z.array(CallDelta).max(MOST_CALLS).nullish() })
+          .nullish(),
         finish_reason: z.string().nullish(),
       }),
     )
@@ -47,14 +49,20 @@ export async function* readAnswer(events: AsyncIterable<string>): AsyncGenerator
     finished = choice?.finish_reason ?? finished
   }
   if (finished === undefined) throw new ModelFailure('failed', 'the answer was cut off')
-  yield { kind: 'end', calls: [...calls.values()].map(whole), truncated: ['length', 'content_filter'].includes(finished) }
+  yield {
+    kind: 'end',
+    calls: [...calls.values()].map(whole),
+    truncated: ['length', 'content_filter'].includes(finished),
+  }
 }
 
 function readChunk(data: string): z.output<typeof Chunk> {
   const value = valueOf(data)
   const { data: failed } = Failed.safeParse(value)
   if (failed) {
-    const isThrottled = [failed.error.code, failed.error.type].some((one) => one === 429 || /rate_limit/.test(String(one)))
+    const isThrottled = [failed.error.code, failed.error.type].some(
+      (one) => one === 429 || /rate_limit/.test(String(one)),
+    )
     throw new ModelFailure(isThrottled ? 'throttled' : 'failed', 'the provider reports an error')
   }
   const { data: chunk } = Chunk.safeParse(value)

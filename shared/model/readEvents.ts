@@ -10,10 +10,7 @@ const MAX_EVENT = 64 * 1024
  * The data of the server-sent events of a response's body, as they arrive. What is left is not read when the reader stops, the
  * signal fires, or there is more than 1 MiB. Throws ModelFailure.
  */
-export async function* readEvents(
-  body: ReadableStream<Uint8Array>,
-  signal: AbortSignal,
-): AsyncGenerator<string, void> {
+export async function* readEvents(body: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<string, void> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let ready: string[] = []

@@ -5,7 +5,11 @@ const MINUTE = 60_000
 
 function open(
   events: (signal: AbortSignal) => AsyncIterable<ServerEvent>,
-  { mostMs = MINUTE, heartbeatMs = MINUTE, signal }: { mostMs?: number; heartbeatMs?: number; signal?: AbortSignal } = {},
+  {
+    mostMs = MINUTE,
+    heartbeatMs = MINUTE,
+    signal,
+  }: { mostMs?: number; heartbeatMs?: number; signal?: AbortSignal } = {},
 ) {
   let work: Promise<unknown> = Promise.resolve()
   const request = new Request('https://api.example.com/', signal ? { signal } : {})
@@ -15,7 +19,10 @@ function open(
 }
 
 const untilAborted = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })
 
 test('an event is one line of JSON, whatever is in it', async () => {
   const { read, reader } = open(async function* () {
@@ -43,27 +50,30 @@ test('a comment comes while nothing happens, again and again, and none after the
   await ended()
 })
 
-test.each(['the request is aborted', 'the stream is cancelled'])('when %s, the events are told and ended', async (how) => {
-  const client = new AbortController()
-  let isEnded = false
-  const { read, reader, ended } = open(
-    async function* (signal) {
-      try {
-        yield { event: 'open', data: {} }
-        await untilAborted(signal)
-        yield { event: 'unheard', data: {} }
-      } finally {
-        isEnded = true
-      }
-    },
-    { signal: client.signal },
-  )
-  await read()
-  if (how === 'the request is aborted') client.abort()
-  else await reader.cancel()
-  await ended()
-  expect(isEnded).toBe(true)
-})
+test.each(['the request is aborted', 'the stream is cancelled'])(
+  'when %s, the events are told and ended',
+  async (how) => {
+    const client = new AbortController()
+    let isEnded = false
+    const { read, reader, ended } = open(
+      async function* (signal) {
+        try {
+          yield { event: 'open', data: {} }
+          await untilAborted(signal)
+          yield { event: 'unheard', data: {} }
+        } finally {
+          isEnded = true
+        }
+      },
+      { signal: client.signal },
+    )
+    await read()
+    if (how === 'the request is aborted') client.abort()
+    else await reader.cancel()
+    await ended()
+    expect(isEnded).toBe(true)
+  },
+)
 
 test('when its time is over, the events may say so', async () => {
   const { read, reader } = open(

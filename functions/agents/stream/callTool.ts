@@ -94,5 +94,8 @@ async function send({ family }: Read, path: string, { headers, ask, signal, wait
   }
 }
 
-const shown = (body: string): string =>
-  body.length <= MOST_SHOWN ? body : `${body.slice(0, MOST_SHOWN)}… (cut: ${body.length} characters in all)`
+/** Pictures within documents tell a language model nothing. */
+function shown(body: string): string {
+  const text = body.replaceAll(/"data:image[^"]*"/g, '"data:image…"')
+  return text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}… (cut: ${text.length} characters in all)`
+}

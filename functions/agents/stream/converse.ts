@@ -18,11 +18,7 @@ export type Happening = { [N in Name]: { readonly event: N; readonly data: Agent
  * The model's answer to what has been said, with the reads that it asks for; the last event is `done`. In the answer after the
  * last round it may ask for nothing more. Throws ModelFailure.
  */
-export async function* converse(
-  model: Model,
-  said: readonly Turn[],
-  caller: Caller,
-): AsyncGenerator<Happening, void> {
+export async function* converse(model: Model, said: readonly Turn[], caller: Caller): AsyncGenerator<Happening, void> {
   const turns = [...said]
   let text = ''
   let left = MOST_CALLS

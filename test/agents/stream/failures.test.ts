@@ -34,10 +34,14 @@ async function expectFailed(events: readonly AgentEvent[], code: string): Promis
   await expect.poll(() => net.openStreams('voter')).toBe(0)
 }
 
-const status = (code: number, headers: Record<string, string> = {}) => (response: ServerResponse) =>
-  void response.writeHead(code, headers).end(JSON.stringify({ error: { message: SECRET } }))
-const events = (...lines: readonly string[]) => (response: ServerResponse) =>
-  void begin(response).end(lines.map((line) => `data: ${line}\n\n`).join(''))
+const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  (response: ServerResponse) =>
+    void response.writeHead(code, headers).end(JSON.stringify({ error: { message: SECRET } }))
+const events =
+  (...lines: readonly string[]) =>
+  (response: ServerResponse) =>
+    void begin(response).end(lines.map((line) => `data: ${line}\n\n`).join(''))
 const text = (content: string) => JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason: null }] })
 const calls = (...functions: readonly object[]) =>
   JSON.stringify({ choices: [{ delta: { tool_calls: functions }, finish_reason: 'tool_calls' }] })
@@ -45,25 +49,53 @@ const calls = (...functions: readonly object[]) =>
 describe('a provider that', () => {
   test.each<readonly [string, string, (response: ServerResponse) => void]>([
     ['throttles', 'llm_rate_limited', status(429, { 'retry-after': '7' })],
-    ['throttles in the middle', 'llm_rate_limited', events(text('a'), JSON.stringify({ error: { code: 429, message: SECRET } }))],
+    [
+      'throttles in the middle',
+      'llm_rate_limited',
+      events(text('a'), JSON.stringify({ error: { code: 429, message: SECRET } })),
+    ],
     ['fails', 'llm_failed', status(500)],
     ['refuses the key', 'llm_failed', status(401)],
     ['is elsewhere', 'llm_failed', status(307, { location: 'https://elsewhere.example/' })],
     ['answers with JSON', 'llm_failed', status(200, { 'content-type': 'application/json' })],
     ['answers nothing', 'llm_failed', (response) => void response.destroy()],
     ['sends what is not JSON', 'llm_failed', events(text('a'), `<p>${SECRET}</p>`)],
-    ['sends another shape', 'llm_failed', events(JSON.stringify({ choices: [{ delta: { content: { text: SECRET } } }] }))],
+    [
+      'sends another shape',
+      'llm_failed',
+      events(JSON.stringify({ choices: [{ delta: { content: { text: SECRET } } }] })),
+    ],
     ['reports an error', 'llm_failed', events(text('a'), JSON.stringify({ error: { message: SECRET } }))],
-    ['is cut off', 'llm_failed', (response) => {
-      sendChunk(begin(response), { content: 'a' })
-      setImmediate(() => response.destroy())
-    }],
+    [
+      'is cut off',
+      'llm_failed',
+      (response) => {
+        sendChunk(begin(response), { content: 'a' })
+        setImmediate(() => response.destroy())
+      },
+    ],
     ['ends without saying so', 'llm_failed', events(text('a'))],
-    ['says nothing', 'llm_failed', events(JSON.stringify({ choices: [{ delta: {}, finish_reason: 'stop' }] }), '[DONE]')],
+    [
+      'says nothing',
+      'llm_failed',
+      events(JSON.stringify({ choices: [{ delta: {}, finish_reason: 'stop' }] }), '[DONE]'),
+    ],
     ['calls a tool without a name', 'llm_failed', events(calls({ index: 0, id: 'a', function: { arguments: '{}' } }))],
-    ['sends one event without end', 'llm_failed', (response) => void begin(response).end(`data: ${'x'.repeat(100_000)}`)],
-    ['sends arguments without end', 'llm_failed', events(calls({ index: 0, function: { name: 'a', arguments: 'x'.repeat(9000) } }))],
-    ['calls a hundred tools', 'llm_failed', events(...Array.from({ length: 100 }, (_, index) => calls({ index, function: { name: 'a' } })))],
+    [
+      'sends one event without end',
+      'llm_failed',
+      (response) => void begin(response).end(`data: ${'x'.repeat(100_000)}`),
+    ],
+    [
+      'sends arguments without end',
+      'llm_failed',
+      events(calls({ index: 0, function: { name: 'a', arguments: 'x'.repeat(9000) } })),
+    ],
+    [
+      'calls a hundred tools',
+      'llm_failed',
+      events(...Array.from({ length: 100 }, (_, index) => calls({ index, function: { name: 'a' } }))),
+    ],
     ['talks too long', 'llm_failed', events(...Array.from({ length: 40 }, () => text('x'.repeat(1000))))],
   ])('%s ends the stream with %s', async (_, code, respond) => {
     await expectFailed(await ask(respond), code)
@@ -100,7 +132,9 @@ describe('a model that', () => {
   const asking =
     (...functions: readonly object[]) =>
     (response: ServerResponse, { messages }: ChatRequest) =>
-      messages.at(-1)?.role === 'tool' ? reply(response, { text: 'done', calls: [] }) : events(calls(...functions), '[DONE]')(response)
+      messages.at(-1)?.role === 'tool'
+        ? reply(response, { text: 'done', calls: [] })
+        : events(calls(...functions), '[DONE]')(response)
   const told = () =>
     net.model.asked.at(-1)?.messages.flatMap((message) => (message.role === 'tool' ? [message.content] : [])) ?? []
 
@@ -111,7 +145,12 @@ describe('a model that', () => {
     ['arguments that are no object', 'getVetokenUser', '[]', 'invalid_request'],
     ['no address', 'getVetokenUser', '{}', 'invalid_request'],
     ['a path for an address', 'getVetokenUser', '{"address":"../../gauge/epoch"}', 'invalid_request'],
-    ['a wrong checksum', 'getVetokenUser', '{"address":"0x5fbDB2315678afecb367f032d93F642f64180aA3"}', 'invalid_address'],
+    [
+      'a wrong checksum',
+      'getVetokenUser',
+      '{"address":"0x5fbDB2315678afecb367f032d93F642f64180aA3"}',
+      'invalid_address',
+    ],
     ['a parameter that it may not choose', 'getGaugeEpoch', '{"minBlock":"1"}', 'invalid_request'],
     ['a family that is not there', 'getLotteryGlobal', '{}', 'family_unavailable'],
   ])('asks for %s is told so, and answers', async (_, name, given, code) => {
@@ -128,7 +167,11 @@ describe('a model that', () => {
   })
 
   test('asks for more reads than an answer may cost gets eight', async () => {
-    const many = Array.from({ length: 12 }, (_, index) => ({ index, id: `c${index}`, function: { name: 'getGaugeEpoch' } }))
+    const many = Array.from({ length: 12 }, (_, index) => ({
+      index,
+      id: `c${index}`,
+      function: { name: 'getGaugeEpoch' },
+    }))
     const all = await ask(asking(...many))
     expect(dataOf(all, 'tool')).toHaveLength(8)
     expect(told()).toHaveLength(12)
@@ -147,7 +190,11 @@ describe('a model that', () => {
 
   test('reads for somebody uses up that one’s own budget of reads, and no other’s', async () => {
     await net.withVariables({ LIMIT_READ: '3' }, async () => {
-      const many = Array.from({ length: 5 }, (_, index) => ({ index, id: `c${index}`, function: { name: 'getGaugeEpoch' } }))
+      const many = Array.from({ length: 5 }, (_, index) => ({
+        index,
+        id: `c${index}`,
+        function: { name: 'getGaugeEpoch' },
+      }))
       net.model.respond = asking(...many)
       const from = (ip: string) => ({ 'cf-connecting-ip': ip })
       const answer = await net.post({ message: 'hi' }, { ...voter, ...from('192.0.2.7') })

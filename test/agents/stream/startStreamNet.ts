@@ -73,7 +73,8 @@ export type StreamNet = Awaited<ReturnType<typeof startStreamNet>>
 
 /** Reads a stream as a client does. */
 export function reading(response: Response, hangUp = new AbortController()) {
-  if (response.status !== 200 || !response.body) throw new Error(`${response.status} ${response.headers.get('x-error-code')}`)
+  if (response.status !== 200 || !response.body)
+    throw new Error(`${response.status} ${response.headers.get('x-error-code')}`)
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   const waiting: AgentEvent[] = []
   const parser = createParser({
