@@ -1,4 +1,4 @@
-import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { createParser } from 'eventsource-parser'
 import type { LocalAccount } from 'viem'
 import * as z from 'zod'
 import { type LocalModel, startModel } from '../../../localnet/model/startModel.ts'
@@ -8,21 +8,22 @@ import { sha256 } from '../../../shared/text/sha256.ts'
 import { accountOf, bearer, signIn } from '../../account/support.ts'
 import { startLocalnet } from '../../support/localnet.ts'
 
-type Name = keyof AgentStreamEvents
-export type AgentEvent = { [N in Name]: { readonly event: N; readonly data: AgentStreamEvents[N] } }[Name]
+const named = <N extends keyof AgentStreamEvents, S extends z.ZodRawShape>(event: N, { shape }: z.ZodObject<S>) =>
+  z.strictObject({ event: z.literal(event), data: z.strictObject(shape) })
+
+/** An event as the contract has it, and nothing besides. */
+const AgentEvent = z.discriminatedUnion('event', [
+  named('open', AGENT_STREAM_EVENTS.open),
+  named('meta', AGENT_STREAM_EVENTS.meta),
+  named('tool', AGENT_STREAM_EVENTS.tool),
+  named('delta', AGENT_STREAM_EVENTS.delta),
+  named('done', AGENT_STREAM_EVENTS.done),
+  named('error', AGENT_STREAM_EVENTS.error),
+  named('close', AGENT_STREAM_EVENTS.close),
+])
+export type AgentEvent = z.output<typeof AgentEvent>
 
 const method = z.custom<(...given: unknown[]) => Promise<unknown>>((value) => typeof value === 'function')
-
-const isName = (name: string): name is Name => Object.hasOwn(AGENT_STREAM_EVENTS, name)
-
-/** An event of the contract, checked against its schema. */
-function eventOf({ event = 'message', data }: EventSourceMessage): AgentEvent {
-  if (!isName(event)) throw new Error(`${event} is not in the contract`)
-  const Event = z.object({ event: z.literal(event), data: z.strictObject(AGENT_STREAM_EVENTS[event].shape) })
-  const parsed = Event.parse({ event, data: JSON.parse(data) })
-  // oxlint-disable-next-line typescript/consistent-type-assertions
-  return parsed as AgentEvent
-}
 
 /** The agents' Worker with a local model, and some of the families that it may read from. */
 export async function startStreamNet(options: Partial<Parameters<typeof startLocalnet>[0]> = {}) {
@@ -78,7 +79,7 @@ export function reading(response: Response, hangUp = new AbortController()) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
   const waiting: AgentEvent[] = []
   const parser = createParser({
-    onEvent: (message) => void waiting.push(eventOf(message)),
+    onEvent: ({ event, data }) => void waiting.push(AgentEvent.parse({ event, data: JSON.parse(data) })),
     onError: (error) => {
       throw error
     },
@@ -108,7 +109,10 @@ export function reading(response: Response, hangUp = new AbortController()) {
 }
 
 /** The data of the events of one name. */
-export const dataOf = <N extends Name>(events: readonly AgentEvent[], name: N): AgentStreamEvents[N][] =>
+export const dataOf = <N extends keyof AgentStreamEvents>(
+  events: readonly AgentEvent[],
+  name: N,
+): AgentStreamEvents[N][] =>
   events.flatMap((one) => (one.event === name ? [z.custom<AgentStreamEvents[N]>().parse(one.data)] : []))
 
 /** Answers of the model that is told to hold: the next one is handed over once it has been asked. */
