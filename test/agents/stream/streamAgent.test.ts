@@ -184,6 +184,7 @@ describe('a stream', () => {
   test('is one of two: a third is 429 until one ends, and nobody else is kept from theirs', async () => {
     held(net.model)
     const [first, second] = [await net.open('one', owner), await net.open('two', owner)]
+    await expect.poll(() => net.model.open.size).toBe(2)
     const third = await toAnswer(await net.post({ message: 'three' }, owner))
     expect([third.status, third.code]).toEqual([429, 'too_many_streams'])
     expect(Number(third.headers.get('retry-after'))).toBeGreaterThanOrEqual(100)
