@@ -59,7 +59,7 @@ export async function startWorkers({
   const running = familyNames().filter((family) => names.includes(family))
   const workers = await Promise.all(
     names.map(async (name) => {
-      const { d1, objects, buckets } = BINDINGS[name]
+      const { d1, objects, buckets, families: asked } = BINDINGS[name]
       const worker: V4WorkerOptions = {
         name: scriptName(name),
         modules: await modules(name),
@@ -80,9 +80,11 @@ export async function startWorkers({
         ),
         serviceBindings: {
           ...(name === 'core' ? {} : { LIMITS: { name: scriptName('core'), entrypoint: 'Limits' } }),
-          ...(name === 'gateway'
-            ? Object.fromEntries(running.map((family) => [serviceBinding(family), scriptName(family)]))
-            : {}),
+          ...Object.fromEntries(
+            asked
+              .filter((family) => running.includes(family))
+              .map((family) => [serviceBinding(family), scriptName(family)]),
+          ),
         },
         // The system assigns each a free port when it listens, so that no other process can take it first.
         unsafeDirectSockets: [{ host: '127.0.0.1', port: (name === 'gateway' && port) || 0 }],

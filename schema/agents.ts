@@ -1,6 +1,7 @@
 import { agentFeedback } from './agentFeedback.ts'
 import { agentIdentity } from './agentIdentity.ts'
 import { agentProfile } from './agentProfile.ts'
+import { agentStream } from './agentStream.ts'
 import { agentWrites } from './agentWrites.ts'
 import { creators } from './creators.ts'
 import { rooms } from './rooms.ts'
@@ -14,4 +15,5 @@ export const agents = {
   ...creators,
   ...rooms,
   ...walletIntelligence,
+  ...agentStream,
 }

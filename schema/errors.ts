@@ -143,6 +143,16 @@ const TABLE = {
     text: 'the transfers that tell how long the wallet has held its shares cannot all be read; try again',
   },
   rooms_not_configured: { status: 503, text: 'rooms cannot be entered through this deployment: it has no room secret' },
+  // The assistant.
+  too_many_streams: { status: 429, retry: 'stated' },
+  llm_rate_limited: {
+    status: 429,
+    retry: 30,
+    text: 'the provider of the language model is rate limiting this service; try again later',
+  },
+  llm_failed: { status: 502, retry: 5, text: 'the language model gave no usable answer; try again' },
+  llm_timeout: { status: 504, retry: 5, text: 'the language model took too long; try again, or ask for less' },
+  llm_not_configured: { status: 503, text: 'no language model is configured on this deployment' },
   // Linking a chat identity to an account.
   invalid_launch_data: { status: 400 },
   invalid_miniapp_session: {

@@ -9,7 +9,8 @@ const perMinute = (limit: number) => ({ limit, windowSeconds: 60 })
 
 /**
  * The limit classes and their default budgets. An operation names its class (`x-limit`); its requests count against that
- * budget once for the client's IP and once for its principal.
+ * budget once for the client's IP and once for its principal, unless it names another for the principal
+ * (`x-limit-principal`).
  */
 export const LIMITS = {
   // Any operation without a class of its own.
@@ -40,6 +41,9 @@ export const LIMITS = {
   // Wallet intelligence: requests that ask providers, and requests that leave out the cache.
   walletIntelligence: perMinute(30),
   walletIntelligenceFresh: perMinute(6),
+  // The assistant, by IP and by principal.
+  agentStream: perMinute(36),
+  agentStreamPrincipal: perMinute(24),
   chatPreflight: perMinute(120),
   chatTelemetry: perMinute(180),
   chatappWrite: perMinute(60),

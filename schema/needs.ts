@@ -60,6 +60,12 @@ const attestation = (report: string): Needs => ({
   validationRegistry: answers({ [`${report}.teeAttestation.enabled`]: false }),
 })
 const rooms: Needs = { ...reads, ROOM_TOKEN_SECRET: 'rooms_not_configured' }
+/** The language model behind the assistant. */
+const model: Needs = {
+  MODEL_URL: 'llm_not_configured',
+  MODEL_NAME: 'llm_not_configured',
+  MODEL_API_KEY: 'llm_not_configured',
+}
 const isUnavailable = (source: string): Without => answers({ [`data.graph.sources.${source}`]: 'unavailable' })
 /** Providers of what is known about wallets: each is asked if it is there. */
 const intelligence: Needs = {
@@ -248,4 +254,6 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
 
   getWalletIntelligence: { needs: intelligence },
   postWalletIntelligence: { needs: intelligence },
+
+  streamAgent: { needs: model },
 }

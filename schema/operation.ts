@@ -14,6 +14,8 @@ export interface Operation extends RouteConfig {
   readonly summary: string
   /** Budget that a request counts against, by IP and by principal. */
   readonly 'x-limit': LimitClass
+  /** Only with an `x-auth`: the budget by principal, where that is another one. */
+  readonly 'x-limit-principal'?: LimitClass
   /** Second budget of GET /token/image and the like: by IP together with this query parameter. */
   readonly 'x-limit-by'?: { readonly class: LimitClass; readonly query: string }
   /** Further budgets, by IP, against which the handler counts those requests that cost more than others. */
@@ -42,10 +44,15 @@ export interface Operation extends RouteConfig {
   readonly 'x-cache'?: CacheEntry
   /** Only with a request body: its bound in bytes; `object` turns a valid non-object into `{}`, `json` takes any JSON. */
   readonly 'x-body'?: { readonly bound: number; readonly kind: 'object' | 'json' }
-  /** `envelope`: `{success:true,data}`; `document`: a document of a standard, as it is; `media`: bytes. */
-  readonly 'x-answer': 'envelope' | 'document' | 'media'
+  /**
+   * `envelope`: `{success:true,data}`; `document`: a document of a standard, as it is; `media`: bytes; `stream`: bytes that
+   * are sent while they are made, which nobody may store.
+   */
+  readonly 'x-answer': 'envelope' | 'document' | 'media' | 'stream'
   /** Error codes that it answers besides those that follow from its other attributes (codesOf.ts); the document lists all. */
   readonly 'x-errors'?: readonly ErrorCode[]
+  /** Only of a stream: codes by which it ends when something fails after its status has been sent. */
+  readonly 'x-stream-errors'?: readonly ErrorCode[]
 }
 
 /** Codes of an operation that reads the chain; with a `minBlock` among its parameters it has them anyway. */

@@ -2,6 +2,9 @@ import { OPERATIONS } from '../schema/index.ts'
 import { isObject, type Json } from './fixNullable.ts'
 import { type Example, readExamples } from './readExamples.ts'
 
+/** What examples are made of: of a picture, its JSON; of a stream, its text. */
+const TYPES = ['application/json', 'text/event-stream']
+
 /** Puts the example of each operation where OpenAPI has a place for it: parameters, request body and the 200 answer. */
 export function addExamples(document: unknown): unknown {
   const examples = new Map(Object.keys(OPERATIONS).flatMap((family) => Object.entries(readExamples(family))))
@@ -18,7 +21,7 @@ function withExample(operation: Json, { params, query, body, answer }: Example):
     example === undefined
       ? part
       : change(part, 'content', (types) =>
-          change(types, 'application/json', (type) => ({ ...asObject(type), example })),
+          TYPES.reduce((all, type) => change(all, type, (one) => ({ ...asObject(one), example })), asObject(types)),
         )
   return change(
     change(change(operation, 'parameters', parameters), 'requestBody', content(body)),

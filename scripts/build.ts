@@ -70,6 +70,7 @@ const solidity: Plugin = {
 /** Modules that are made here and not per request: their exports are texts. */
 const GENERATED: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
   openapi: async () => (await import('./openapi.ts')).openApiDocument(),
+  agentTools: async () => (await import('./agentTools.ts')).agentTools(),
   page: async () => (await import('./apiPage.ts')).apiPage(),
   chatappPage: async () => (await import('./chatappPage.ts')).chatappPage(),
 }

@@ -63,7 +63,10 @@ function describe(status: number): string {
 
 /** What the document says about each code that an operation, or the host in its place, can answer. */
 export function errorCatalogue(operations: readonly Operation[]): Readonly<Record<string, object>> {
-  const codes = new Set([...HOST_CODES, ...operations.flatMap((operation) => [...codesOf(operation)])])
+  const codes = new Set([
+    ...HOST_CODES,
+    ...operations.flatMap((operation) => [...codesOf(operation), ...(operation['x-stream-errors'] ?? [])]),
+  ])
   return Object.fromEntries(
     [...codes].map((code) => {
       const { status, retry, outage } = ERRORS[code]

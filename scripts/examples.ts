@@ -95,7 +95,8 @@ async function exampleOf(operation: Operation, live: Live): Promise<Example> {
   const { headers, ...call } = await callOf(operation, live)
   const accept = operation['x-answer'] === 'media' ? { accept: 'application/json' } : {}
   const answer = await live.send(operation, { ...call, headers: { ...headers, ...accept } })
-  const json = published(await answer.text(), live)
+  const text = await answer.text()
+  const json = published(operation['x-answer'] === 'stream' ? JSON.stringify(text) : text, live)
   if (operation.deprecated) return call
   if (answer.status !== 200) throw new Error(`${id}: ${answer.status} ${JSON.stringify(json)}`)
   return { ...call, answer: json }

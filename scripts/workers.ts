@@ -25,6 +25,7 @@ export const OBJECTS = {
   LIMIT_COUNTER: { className: 'LimitCounter', home: 'core' },
   SESSIONS: { className: 'Sessions', home: 'core' },
   NONCES: { className: 'Nonces', home: 'core' },
+  STREAM_SLOTS: { className: 'StreamSlots', home: 'core' },
   AMOE_LEDGER: { className: 'AmoeLedger', home: 'lottery' },
   AMOE_POST: { className: 'AmoePost', home: 'lottery' },
   REPLAY_NONCES: { className: 'ReplayNonces', home: 'cre' },
@@ -80,6 +81,8 @@ export interface Bindings {
   readonly d1: boolean
   readonly objects: readonly ObjectBinding[]
   readonly buckets: readonly BucketBinding[]
+  /** Families that it asks within the deployment, each under its `serviceBinding`. */
+  readonly families: readonly FamilyName[]
   readonly crons: readonly string[]
   /** Names of secrets; each may have a `<NAME>_PREVIOUS` while it is rotated, where the schema has one. */
   readonly secrets: readonly string[]
@@ -105,6 +108,7 @@ function bindingsOf(worker: WorkerName): Bindings {
     d1: named('database').length > 0,
     objects: named('object').filter(isObjectBinding),
     buckets: named('bucket').filter(isBucketBinding),
+    families: familyNames().filter((family) => named('service').includes(serviceBinding(family))),
     crons: CRONS[worker] ?? [],
     secrets: named('secret').filter((name) => !name.endsWith('_PREVIOUS')),
   }
@@ -123,7 +127,7 @@ export const BINDINGS = allBindings()
 
 export const COMPATIBILITY_DATE = '2026-09-01'
 /** Requests for our own zone come in through its public front, like anyone's, and never reach an origin behind it. */
-export const COMPATIBILITY_FLAGS = ['nodejs_compat', 'global_fetch_strictly_public']
+export const COMPATIBILITY_FLAGS = ['nodejs_compat', 'global_fetch_strictly_public', 'enable_request_signal']
 /** The database of localnet and of the tests; each environment has its own (below). One database serves all Workers. */
 export const D1 = { binding: 'DB', name: 'creator-vault-api', id: '00000000-0000-0000-0000-000000000001' } as const
 
@@ -164,8 +168,10 @@ export const ENVIRONMENTS = {
 export type EnvironmentName = keyof typeof ENVIRONMENTS
 
 export const scriptName = (worker: WorkerName): string => `creator-vault-${worker}`
-/** The gateway reaches a family under this binding. */
-export const serviceBinding = (family: FamilyName): string => family.toUpperCase()
+/** Other Workers reach a family under this binding. */
+export function serviceBinding(family: FamilyName): string {
+  return family.toUpperCase()
+}
 
 export function familyNames(): FamilyName[] {
   return Object.keys(FAMILIES).filter((name): name is FamilyName => Object.hasOwn(FAMILIES, name))

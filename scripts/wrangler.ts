@@ -10,7 +10,6 @@ import {
   D1,
   ENVIRONMENTS,
   type Environment,
-  familyNames,
   type ObjectBinding,
   OBJECTS,
   scriptName,
@@ -106,11 +105,11 @@ const database = (worker: WorkerName, { suffix, databaseId }: Environment): Reco
 function services(worker: WorkerName, { suffix }: Environment): Record<string, string>[] {
   if (worker === 'core') return []
   const limits = { binding: 'LIMITS', service: `${scriptName('core')}${suffix}`, entrypoint: 'Limits' }
-  if (worker !== 'gateway') return [limits]
-  return [
-    limits,
-    ...familyNames().map((family) => ({ binding: serviceBinding(family), service: `${scriptName(family)}${suffix}` })),
-  ]
+  const families = BINDINGS[worker].families.map((family) => ({
+    binding: serviceBinding(family),
+    service: `${scriptName(family)}${suffix}`,
+  }))
+  return [limits, ...families]
 }
 
 const table = (header: string, entries: Readonly<Record<string, Value>>): string => `${header}\n${assignments(entries)}`

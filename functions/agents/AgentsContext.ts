@@ -4,6 +4,7 @@ import { createWalletCustody } from '../../shared/custody/createWalletCustody.ts
 import type { WalletCustody } from '../../shared/custody/WalletCustody.ts'
 import type { AgentSettings } from '../../shared/env/agentEnv.ts'
 import type { Context } from '../../shared/http/handler.ts'
+import type { Self } from '../../shared/http/serve.ts'
 import { createIntelligencePorts } from '../../shared/intelligence/createIntelligencePorts.ts'
 import { createReadOutside } from '../../shared/outside/createReadOutside.ts'
 import type { ReadOutside } from '../../shared/outside/ReadOutside.ts'
@@ -22,6 +23,7 @@ import type { AgentsEnv } from './env.ts'
 import { createVerifier, type Verifier } from './verification/createVerifier.ts'
 import { createRooms, type Rooms } from './rooms/createRooms.ts'
 import { createIntelligence, type Intelligence } from './intelligence/createIntelligence.ts'
+import { type Assistant, createAssistant } from './stream/createAssistant.ts'
 
 /** What builders need: the chain as it is, and a way to simulate what they built. */
 export interface BuildContext extends Context {
@@ -44,10 +46,11 @@ export interface AgentsContext extends BuildContext {
   readonly verifier: Verifier
   readonly rooms: Rooms
   readonly intelligence: Intelligence
+  readonly assistant: Assistant
 }
 
 /** Everything that the handlers need. */
-export function createAgentsContext(common: Context, env: AgentsEnv): AgentsContext {
+export function createAgentsContext(common: Context, env: AgentsEnv, self: Self): AgentsContext {
   const records = createAgentRecords(env.DB)
   const readOutside = createReadOutside(env)
   return {
@@ -70,6 +73,7 @@ export function createAgentsContext(common: Context, env: AgentsEnv): AgentsCont
       now: common.now,
     }),
     rooms: createRooms(common, env),
+    assistant: createAssistant(common, env, self),
     storage: createArtifactStorage({
       provider: createProviders(env, common.baseUrl).current,
       artifacts: createArtifactStore(env.DB),

@@ -4,8 +4,11 @@ import { authVariables } from '../../shared/env/authEnv.ts'
 import { custodyVariables } from '../../shared/env/custodyEnv.ts'
 import { binding, previous, secret } from '../../shared/env/declare.ts'
 import { readVariables } from '../../shared/env/env.ts'
+import { familyService } from '../../shared/env/familyEnv.ts'
 import { intelligenceVariables } from '../../shared/env/intelligenceEnv.ts'
+import { modelVariables } from '../../shared/env/modelEnv.ts'
 import { outsideVariables } from '../../shared/env/outsideEnv.ts'
+import { slotVariables } from '../../shared/env/slotEnv.ts'
 import { storageVariables } from '../../shared/env/storageEnv.ts'
 
 export const AgentsEnv = z.object({
@@ -16,6 +19,16 @@ export const AgentsEnv = z.object({
   ...outsideVariables,
   ...intelligenceVariables,
   ...storageVariables,
+  ...modelVariables,
+  ...slotVariables,
+  // Families whose public reads the assistant may ask for; each answers as it does anyone.
+  TOKEN: familyService,
+  VAULT: familyService,
+  AUCTION: familyService,
+  LOTTERY: familyService,
+  GAUGE: familyService,
+  VETOKEN: familyService,
+  LPSTRAT: familyService,
   DB: binding<D1Database>(
     'database',
     'D1: accounts, creators’ agents, rooms, what is known of wallets, the log index, what is stored where',

@@ -20,6 +20,7 @@ import { requestAgentAccessProof } from './requestAgentAccessProof.ts'
 import { verifyAgentAccessProof } from './verifyAgentAccessProof.ts'
 import { getWalletIntelligence } from './getWalletIntelligence.ts'
 import { postWalletIntelligence } from './postWalletIntelligence.ts'
+import { streamAgent } from './stream/streamAgent.ts'
 
 export default {
   fetch: serve({
@@ -44,6 +45,7 @@ export default {
       joinAgentChatapp,
       getWalletIntelligence,
       postWalletIntelligence,
+      streamAgent,
     },
     context: createAgentsContext,
     authenticate,

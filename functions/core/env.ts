@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { authVariables } from '../../shared/env/authEnv.ts'
 import { binding, optional } from '../../shared/env/declare.ts'
 import { commonVariables, nodeVariables } from '../../shared/env/env.ts'
+import { slotVariables } from '../../shared/env/slotEnv.ts'
 import { text, url } from '../../shared/env/formats.ts'
 import type { LimitCounter } from './LimitCounter.ts'
 
@@ -35,6 +36,7 @@ export const CoreEnv = z.object({
   ...limitsVariables,
   SESSIONS: authVariables.SESSIONS,
   NONCES: authVariables.NONCES,
+  STREAM_SLOTS: slotVariables.STREAM_SLOTS,
   DB: binding<D1Database>('database', 'D1, whose log index core fills'),
 })
 export type CoreEnv = z.output<typeof CoreEnv>

@@ -5,6 +5,7 @@ import { indexLogs } from './indexLogs.ts'
 export { LimitCounter } from './LimitCounter.ts'
 export { Limits } from './Limits.ts'
 export { Sessions } from './Sessions.ts'
+export { StreamSlots } from './StreamSlots.ts'
 /** Nonces of sign-in messages and of signed requests. */
 export { NonceSet as Nonces } from '../../shared/durable/NonceSet.ts'
 

@@ -95,6 +95,27 @@ export const agentErrors = {
       'The transfers of the wallet are not indexed up to this block, are too many, or do not add up to its balance; whether it qualifies is not known.',
     fix: 'Try again; if it persists, use a wallet with fewer transfers.',
   },
+  too_many_streams: {
+    cause: 'Two answers of the assistant to this principal have not ended yet.',
+    fix: 'Read one to its end or close its connection, then ask again; `Retry-After` says when the older one is over at the latest.',
+  },
+  llm_rate_limited: {
+    cause: 'The provider of the language model allows this service no further requests for the moment.',
+    fix: 'Ask again later. This code comes in an `error` event, since the stream has begun by then.',
+  },
+  llm_failed: {
+    cause:
+      'The language model cannot be reached, broke off, answered more than is read of it, or answered something else than its protocol says.',
+    fix: 'Ask again. This code comes in an `error` event; what came in `delta` events before is incomplete.',
+  },
+  llm_timeout: {
+    cause: 'The language model did not answer in time, or the whole answer took two minutes.',
+    fix: 'Ask again, or ask for less at once. This code comes in an `error` event; what came before is incomplete.',
+  },
+  llm_not_configured: {
+    cause: 'This deployment has no language model.',
+    fix: 'Use a deployment that has one, or ask its operator. All that the assistant could read is there without it.',
+  },
   rooms_not_configured: {
     cause: 'This deployment has no secret for room tokens.',
     fix: 'Use a deployment that has one, or ask its operator.',

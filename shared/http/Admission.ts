@@ -112,7 +112,7 @@ interface Demand {
 
 /** The credential that a request needs; undefined if none. Throws if its URL is refused and its contract depends on it. */
 export function demandOf({ operation, asked }: Pick<Exchange, 'operation' | 'asked'>): Demand | undefined {
-  const { 'x-auth': auth, 'x-auth-when': when, 'x-limit': limit } = operation
+  const { 'x-auth': auth, 'x-auth-when': when, 'x-limit': byIp, 'x-limit-principal': limit = byIp } = operation
   if (auth !== undefined) return { auth, limit, isWrite: isWriting(operation) }
   const isMeant = when && asked().query[when.query] === (when.is ?? true)
   return isMeant ? { auth: when.auth, limit: when.limit, isWrite: when.auth === 'write' } : undefined

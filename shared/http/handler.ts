@@ -82,13 +82,29 @@ export interface BytesAnswer {
 }
 
 /**
+ * An answer that is sent while it is made. What fails before it is returned is an ordinary error; afterwards its status has
+ * been sent, and it can only end in its own terms. The stream is cancelled when the client goes away.
+ */
+export interface StreamAnswer {
+  readonly stream: ReadableStream<Uint8Array>
+  /** Its Content-Type. */
+  readonly type: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What an operation may return, by its `x-answer`. */
+type AnswerOf<R extends Operation> = R['x-answer'] extends 'stream'
+  ? StreamAnswer
+  : JsonAnswer<Data<R>> | (R['x-answer'] extends 'envelope' ? never : BytesAnswer)
+
+/**
  * An operation: returns data or throws an ApiError. Limits, credentials, validation, envelope and caching are the
  * pipeline's job.
  */
 export type Handler<R extends Operation, C extends Context = Context> = (
   input: Input<R>,
   context: C,
-) => Promise<JsonAnswer<Data<R>> | (R['x-answer'] extends 'envelope' ? never : BytesAnswer)>
+) => Promise<AnswerOf<R>>
 
 /** One handler for each operation of a family; a missing one does not compile. */
 export type Handlers<O extends Record<string, Operation>, C extends Context = Context> = {

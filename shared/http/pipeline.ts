@@ -8,16 +8,16 @@ import { requireReached, type Answers } from './answers.ts'
 import { readAsked, requireChain, type Asked } from './asked.ts'
 import { parseBody, readBytes } from './body.ts'
 import { errorResponse } from './errorResponse.ts'
-import type { BytesAnswer, Context, JsonAnswer, Spend, WaitUntil } from './handler.ts'
+import type { BytesAnswer, Context, JsonAnswer, Spend, StreamAnswer, WaitUntil } from './handler.ts'
 import { ownHeaders, requestId, type HeaderTable } from './headers.ts'
 import { validate } from './input.ts'
 import type { Decision } from './limiter.ts'
 import { logRequest } from './logRequest.ts'
-import { send } from './send.ts'
+import { send, sendStream } from './send.ts'
 import { serialise, toStale } from './serialise.ts'
 
 /** A handler as the pipeline sees it, with input validated by the operation's schemas. */
-export type AnyHandler<C> = (input: AnyInput, context: C) => Promise<JsonAnswer<unknown> | BytesAnswer>
+export type AnyHandler<C> = (input: AnyInput, context: C) => Promise<JsonAnswer<unknown> | BytesAnswer | StreamAnswer>
 export interface AnyInput {
   readonly params: Record<string, unknown>
   readonly query: Record<string, unknown>
@@ -149,6 +149,7 @@ export class Pipeline<C extends Context> {
     const scope = { ...run.scope, minBlock: asked.minBlock }
     const produce = async () => {
       const handled = await requestScope.run(scope, () => handler(input, context))
+      if ('stream' in handled) throw new Error(`${operation.operationId} is cached, and answers with a stream`)
       return serialise(operation, handled, { variant, now: context.now(), cache })
     }
     const { answer, stale } = await answers.load(key, cache, asked.minBlock, produce, waitUntil)
@@ -172,6 +173,7 @@ export class Pipeline<C extends Context> {
     const { minBlock } = run.asked()
     const scope = { ...run.scope, minBlock }
     const given = await requestScope.run(scope, () => handler({ ...input, body, principal, spend }, context))
+    if ('stream' in given) return sendStream(given, headers)
     const answer = await serialise(operation, given, { variant: '', now: 0, cache: undefined })
     requireReached(answer, minBlock)
     return send(request, answer, headers)

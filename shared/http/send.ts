@@ -1,5 +1,6 @@
 import type { Answer } from './answers.ts'
-import type { HeaderTable } from './headers.ts'
+import type { StreamAnswer } from './handler.ts'
+import { withHeaders, type HeaderTable } from './headers.ts'
 
 /** The answer to this caller: 304 if it already has it (RFC 9110 section 13.1.2, weak comparison), no body for HEAD. */
 export function send(request: Request, answer: Answer, own: HeaderTable): Response {
@@ -15,6 +16,12 @@ export function send(request: Request, answer: Answer, own: HeaderTable): Respon
   if (known) response.headers.delete('content-type')
   return response
 }
+
+/** An answer that is sent while it is made; nobody may store it. */
+export const sendStream = ({ stream, type, headers }: StreamAnswer, own: HeaderTable): Response =>
+  new Response(stream, {
+    headers: withHeaders({ ...own, 'content-type': type, 'cache-control': 'no-store', ...headers }),
+  })
 
 const isKnown = (given: string, etag: string | null): boolean =>
   etag !== null && (given.trim() === '*' || given.split(',').some((tag) => opaque(tag.trim()) === opaque(etag)))

@@ -32,11 +32,17 @@ export interface Family<O extends Record<string, Operation>, E extends PipelineE
   readonly env: z.ZodType<E>
   readonly operations: O
   readonly handlers: Handlers<O, C>
-  readonly context: (common: Context, env: E) => C
+  readonly context: (common: Context, env: E, self: Self) => C
   readonly authenticate?: (context: C, env: E) => Authenticate
   /** Documents of the host by their paths, which are no operations of the contract (HOST_PATHS in schema/families.ts). */
   readonly documents?: (env: E) => ReadonlyMap<string, PlainDocument>
 }
+
+/**
+ * Answers a request as this Worker answers any, without leaving the isolate: for a family that asks its own public reads for
+ * somebody. `waitUntil` is that of the request for which it asks.
+ */
+export type Self = (request: Request, waitUntil: WaitUntil) => Promise<Response>
 
 /** A family's fetch handler. Its dependencies are built on the first request of an environment: an isolate has one. */
 export function serve<O extends Record<string, Operation>, E extends PipelineEnv, C extends Context>(
@@ -65,7 +71,13 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
   family: Family<O, E, C>,
   env: E,
 ): Fetch {
-  const context = family.context(createContext(env), env)
+  // Known once everything is assembled; nobody asks before that.
+  let answer: Fetch | undefined
+  const self: Self = async (request, waitUntil) => {
+    if (!answer) throw new Error('the Worker is not assembled yet')
+    return answer(request, { waitUntil, passThroughOnException() {}, props: {} })
+  }
+  const context = family.context(createContext(env), env, self)
   const { memory, now } = context
   const pipeline = new Pipeline<C>({
     context,
@@ -128,11 +140,12 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
     ),
   )
   app.onError((error, c) => errorResponse(error, pipeline.headers(undefined, c.req.raw)))
-  return (request, ctx) => {
+  answer = (request, ctx) => {
     if (isTooLong(request.url)) return refuse(new ApiError('uri_too_long'), request)
     const reads = request.method === 'GET' || request.method === 'HEAD'
     return (reads ? pipeline.again(request, waitUntilOf(ctx)) : undefined) ?? app.fetch(request, undefined, ctx)
   }
+  return answer
 }
 
 const waitUntilOf =

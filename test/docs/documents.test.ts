@@ -21,7 +21,7 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(root, '.cache/documents-'))
   services = await startServices()
   net = await startLocalnet({
-    families: ['account', 'build', 'vetoken', 'lottery', 'cre', 'chatapp', 'agents', 'social'],
+    families: ['account', 'build', 'vetoken', 'lottery', 'cre', 'chatapp', 'agents', 'social', 'gauge'],
     variables: services.variables,
   })
   services.chatapp.serveAt(net.host)
@@ -95,6 +95,15 @@ describe('docs/agents.md', () => {
     await writeFile(path.join(checked, 'agent.ts'), blocksOf('docs/agents.md', 'ts')[0] ?? '')
     await shell(`${path.join(root, 'node_modules/.bin/tsc')} -p . --checkers 1`, checked)
   })
+})
+
+test('docs/assistant.md: the client prints an answer with what was read', async () => {
+  await writeFile(path.join(directory, 'ask.ts'), blocksOf('docs/assistant.md', 'ts')[0] ?? '')
+  const printed = await shell(`${process.execPath} ask.ts`, directory)
+  expect(printed).toMatch(/^local-model, block \d+$/m)
+  expect(printed).toContain('getGaugeEpoch: /v1/gauge/epoch')
+  expect(printed).toMatch(/"currentEpoch":\d+/)
+  expect(printed).toContain('(complete)')
 })
 
 test('docs/runtime.md: every request succeeds, and the signature is checked', async () => {

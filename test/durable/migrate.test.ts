@@ -18,6 +18,7 @@ const FILES: Readonly<Record<string, string>> = {
   LimitCounter: 'functions/core/LimitCounter.ts',
   Sessions: 'functions/core/Sessions.ts',
   Nonces: 'shared/durable/NonceSet.ts',
+  StreamSlots: 'functions/core/StreamSlots.ts',
   ReplayNonces: 'shared/durable/NonceSet.ts',
   AmoeLedger: 'functions/lottery/amoe/AmoeLedger.ts',
   AmoePost: 'functions/lottery/amoe/AmoePost.ts',

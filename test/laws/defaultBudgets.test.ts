@@ -37,7 +37,10 @@ const usedAs = (uses: (operation: Operation, name: LimitClass) => boolean) =>
 const own = usedAs((operation, name) => operation['x-limit'] === name)
 const second = usedAs((operation, name) => operation['x-limit-by']?.class === name)
 const inside = usedAs((operation, name) => operation['x-limit-inside']?.includes(name) === true)
-const byPrincipal = usedAs((operation, name) => operation['x-limit'] === name && operation['x-auth'] !== undefined)
+const byPrincipal = usedAs(
+  ({ 'x-limit': limit, 'x-limit-principal': ofPrincipal = limit, 'x-auth': auth }, name) =>
+    ofPrincipal === name && auth !== undefined,
+)
 
 /** More connections at once than this, and a busy machine resets some of them. */
 const LANES = 20
@@ -97,11 +100,12 @@ const body = (operation: Operation): Call => (operation.method === 'get' ? {} : 
 const elsewhere = () => ({ 'cf-connecting-ip': live.newClient() })
 
 test('every class that an operation names is used up below', () => {
-  const used = new Set([...own, ...second, ...inside].map(({ name }) => name))
+  const used = new Set([...own, ...second, ...inside, ...byPrincipal].map(({ name }) => name))
   const named = operations.flatMap((operation) => [
     operation['x-limit'],
     ...(operation['x-limit-by'] ? [operation['x-limit-by'].class] : []),
     ...(operation['x-limit-inside'] ?? []),
+    ...(operation['x-limit-principal'] ? [operation['x-limit-principal']] : []),
   ])
   expect([...used].toSorted()).toEqual([...new Set(named)].toSorted())
 })

@@ -17,7 +17,7 @@ const files = new Map(
   sources('schema', 'shared', 'functions', 'provisioner').map((source) => [source.file, source] as const),
 )
 const declaredBy = (some: readonly Operation[]): ReadonlySet<ErrorCode> =>
-  new Set(some.flatMap((operation) => [...codesOf(operation)]))
+  new Set(some.flatMap((operation) => [...codesOf(operation), ...(operation['x-stream-errors'] ?? [])]))
 
 test('docs/errors.md is what npm run generate writes', async () => {
   expect(await readFile(errorsFile, 'utf8')).toBe(errorsPage())

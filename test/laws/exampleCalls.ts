@@ -123,6 +123,10 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   getMarketplaceLotteryTicket: () => ({}),
   getVetokenUser: (live) => ({ params: { address: accountOf(live, 'voter').address } }),
   getLpStrategy: ({ world }) => ({ params: { address: world.contracts.lpStrategy } }),
+  streamAgent: async (live) => ({
+    headers: { ...(await live.session()), 'x-request-id': 'a-request-of-mine' },
+    body: { message: 'Which epoch of gauge voting is it?' },
+  }),
   buildAuctionSubmitBid: async (live) => ({
     headers: await live.session(),
     body: {

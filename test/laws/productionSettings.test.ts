@@ -19,6 +19,7 @@ const { host, variables } = ENVIRONMENTS.production
 const HERE = 'test/laws/productionSettings.test.ts'
 
 const RESOLVER = 'test/outside/outsideEnv.test.ts: are public ones unless told otherwise'
+const NO_MODEL = 'test/agents/stream/streamAgent.test.ts: it is 503 before any stream'
 const SECRET = { value: 'a secret', test: 'test/laws/absentSecrets.test.ts: closes just the routes that need them' }
 
 /**
@@ -183,6 +184,9 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
     value: 'a secret',
     test: 'test/agents/getWalletIntelligence.test.ts: without any provider every source is unavailable',
   },
+  MODEL_URL: { value: 'the operator’s own, or absent', test: NO_MODEL },
+  MODEL_NAME: { value: 'the operator’s own, or absent', test: NO_MODEL },
+  MODEL_API_KEY: { value: 'a secret', test: NO_MODEL },
 }
 
 const APP = 'https://app.example.com'

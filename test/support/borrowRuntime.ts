@@ -55,7 +55,7 @@ export async function borrowRuntime(families: readonly string[]): Promise<Borrow
   const configure = async (variables: Readonly<Record<string, string>>) => {
     await Promise.all(
       names.map(async (name) => {
-        const loan: Loan = { id, variables: variablesOf(name, variables), without: name === 'gateway' ? without : [] }
+        const loan: Loan = { id, variables: variablesOf(name, variables), without }
         await lend(workers.sockets[name] ?? '', loan)
       }),
     )
