@@ -26,6 +26,8 @@ export const LIMITS = {
   contractSignInWallet: perMinute(6),
   handoffCreate: perMinute(20),
   handoffRedeem: perMinute(30),
+  // Codes that were refused.
+  handoffFailure: perMinute(10),
   // GET /token/image: by IP, and by IP and token address together.
   tokenImage: perMinute(180),
   tokenImageAddress: perMinute(60),
@@ -40,6 +42,8 @@ export const LIMITS = {
   // Wallet intelligence: requests that ask providers, and requests that leave out the cache.
   walletIntelligence: perMinute(30),
   walletIntelligenceFresh: perMinute(6),
+  walletTray: perMinute(30),
+  svmSweep: perMinute(20),
   chatPreflight: perMinute(120),
   chatTelemetry: perMinute(180),
   chatappWrite: perMinute(60),
