@@ -76,7 +76,7 @@ export const wallet = {
     'x-answer': 'envelope',
     'x-auth': 'build',
     security: SECURITY.build,
-    'x-errors': [...CHAIN, 'not_a_token', 'role_not_configured'],
+    'x-errors': ['not_a_token', 'role_not_configured'],
     request: {
       query: z.object({
         token: NonZeroAddress.optional().openapi({

@@ -45,7 +45,7 @@ async function person(count = 2) {
 }
 const asked = () => providers.requests.filter((request) => request.startsWith('portfolio')).length
 
-describe('happy', () => {
+describe('getTrayPortfolio', () => {
   test('what wallets hold, asked once a minute', async () => {
     const { addresses, ask } = await person()
     const before = asked()
@@ -69,6 +69,22 @@ describe('happy', () => {
     expect(asked() - before).toBe(4)
   })
 
+  test('a wallet that could not be read is not an empty one', async () => {
+    const { addresses, ask } = await person(2)
+    await ask('trayPortfolio', addresses.slice(0, 1))
+    providers.fail('portfolio', 500)
+    expect(dataOf(await ask('trayPortfolio'), TrayPortfolio)).toMatchObject({
+      totalUsd: null,
+      wallets: [
+        { status: 'ok', totalUsd: '100.25' },
+        { status: 'unavailable', totalUsd: null, chains: null, tokens: null },
+      ],
+    })
+    providers.fail('portfolio', undefined)
+  })
+})
+
+describe('getTrayActivity', () => {
   test('what wallets did, the newest first', async () => {
     const { addresses, ask } = await person(1)
     const { wallets } = dataOf(await ask('trayActivity'), TrayActivity)
@@ -146,18 +162,4 @@ describe('security', () => {
       })
     expect(asked()).toBe(before)
   })
-})
-
-test('a wallet that could not be read is not an empty one', async () => {
-  const { addresses, ask } = await person(2)
-  await ask('trayPortfolio', addresses.slice(0, 1))
-  providers.fail('portfolio', 500)
-  expect(dataOf(await ask('trayPortfolio'), TrayPortfolio)).toMatchObject({
-    totalUsd: null,
-    wallets: [
-      { status: 'ok', totalUsd: '100.25' },
-      { status: 'unavailable', totalUsd: null, chains: null, tokens: null },
-    ],
-  })
-  providers.fail('portfolio', undefined)
 })
