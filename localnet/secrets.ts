@@ -5,6 +5,7 @@ import { attestorKey } from './world/attestor.ts'
 
 const NAMES = [
   'AUTH_NONCE_SECRET',
+  'AUTH_HANDOFF_SECRET',
   'SIWA_RECEIPT_SECRET',
   'AMOE_NONCE_SECRET',
   'LOTTERY_INGEST_SECRET',

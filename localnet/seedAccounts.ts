@@ -35,7 +35,7 @@ export const localProfiles = (wallet: Address): LocalProfile[] => [
   {
     id: 'profile-bidder',
     wallets: [owned('bidder')],
-    linked: [svm('4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T')],
+    linked: [svm('4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'), svm('8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR4')],
     credits: 0,
   },
   {

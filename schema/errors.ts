@@ -198,6 +198,33 @@ const TABLE = {
   },
   identity_provider_not_configured: { status: 503, text: 'no identity provider is configured on this deployment' },
   chatapp_not_configured: { status: 503, text: 'the chat app is not configured on this deployment' },
+  // Hand-off codes, and the wallets of accounts.
+  account_not_found: { status: 404, text: 'the address that is signed in has no account; sign in again' },
+  principal_changed: { status: 409 },
+  invalid_handoff_code: {
+    status: 400,
+    text: 'code: cannot be redeemed, or not with this codeVerifier; ask for another',
+  },
+  not_a_smart_wallet: {
+    status: 400,
+    text: 'smartWallet: the contract says of everybody that they own it, so it proves nothing',
+  },
+  wallet_not_external: { status: 400 },
+  last_login_method: {
+    status: 409,
+    text: 'address: is the wallet that you are signed in with; sign in with another one first',
+  },
+  wallet_limit_reached: { status: 409, text: 'the account has as many wallets as it may have; remove one first' },
+  wallet_not_linked: { status: 404, text: 'wallet: is not an SVM wallet that is linked to this account' },
+  svm_wallet_missing: { status: 409 },
+  svm_wallets_equal: { status: 409, text: 'sourceWallet: is the canonical wallet, to which is swept' },
+  sweep_in_progress: {
+    status: 409,
+    retry: 'later',
+    text: 'a sweep with other wallets or another minLamports has begun; ask again when it is over',
+  },
+  wallet_data_unavailable: { status: 502, retry: 5, text: 'the portfolio provider gave no usable answer; try again' },
+  wallet_data_not_configured: { status: 503, text: 'no portfolio provider is configured on this deployment' },
   // Agents.
   not_canonical_agent: { status: 404, text: 'only the profile of this service’s own agent is served' },
   agent_not_configured: { status: 503, text: 'this deployment is not an agent' },

@@ -27,6 +27,8 @@ export const LIMITS = {
   contractSignInWallet: perMinute(6),
   handoffCreate: perMinute(20),
   handoffRedeem: perMinute(30),
+  // Codes that were refused.
+  handoffFailure: perMinute(10),
   // GET /token/image: by IP, and by IP and token address together.
   tokenImage: perMinute(180),
   tokenImageAddress: perMinute(60),
@@ -44,6 +46,8 @@ export const LIMITS = {
   // The assistant, by IP and by principal.
   agentStream: perMinute(36),
   agentStreamPrincipal: perMinute(24),
+  walletTray: perMinute(30),
+  svmSweep: perMinute(20),
   chatPreflight: perMinute(120),
   chatTelemetry: perMinute(180),
   chatappWrite: perMinute(60),

@@ -76,6 +76,11 @@ const intelligence: Needs = {
   keyToken: isUnavailable('keys'),
 }
 
+const handoff: Needs = {
+  AUTH_NONCE_SECRET: { error: 'session_not_configured', when: 'there is no `AUTH_HANDOFF_SECRET` either' },
+}
+const tray: Needs = { PORTFOLIO_KEY: 'wallet_data_not_configured' }
+
 /** What each operation needs besides its Worker's bindings, by operationId; docs/requirements.md is made from it. */
 export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   getOpenApiSpec: { needs: {} },
@@ -251,6 +256,16 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   logoutAuth: { needs: {}, after: 'verifyAuth' },
   createAgentNonce: { needs: agents },
   verifyAgent: { needs: agents, after: 'createAgentNonce' },
+
+  createAuthHandoff: { needs: handoff },
+  redeemAuthHandoff: { needs: handoff, after: 'createAuthHandoff' },
+  getWalletTokenBalance: { needs: reads },
+  confirmWalletOwner: { needs: reads },
+  disconnectExternalWallet: { needs: {} },
+  setCanonicalSvmWallet: { needs: {} },
+  enqueueSvmSweep: { needs: {} },
+  getTrayPortfolio: { needs: tray },
+  getTrayActivity: { needs: tray },
 
   getWalletIntelligence: { needs: intelligence },
   postWalletIntelligence: { needs: intelligence },

@@ -1,4 +1,6 @@
+import type { Address } from 'viem'
 import { readAgentOwner } from '../../shared/domain/agents/readAgentOwner.ts'
+import { createHandoffCodes, type HandoffCodes } from '../../shared/auth/createHandoffCodes.ts'
 import { createRunner } from '../../shared/auth/runCreationCode.ts'
 import { createSealer } from '../../shared/auth/seal.ts'
 import { secretsInForce } from '../../shared/env/secretsInForce.ts'
@@ -9,12 +11,30 @@ import { createNonceStore } from '../../shared/durable/nonces.ts'
 import { createSessionStore, type SessionStore } from '../../shared/durable/sessions.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Context } from '../../shared/http/handler.ts'
+import { createIdentityProvider } from '../../shared/identity/createIdentityProvider.ts'
+import type { IdentityProvider } from '../../shared/identity/IdentityProvider.ts'
+import { createActivityReader, type WalletTransaction } from '../../shared/intelligence/createActivityReader.ts'
+import { createPortfolioReader } from '../../shared/intelligence/createPortfolioReader.ts'
+import type { Portfolio } from '../../shared/intelligence/parts.ts'
 import { type AccountStore, createAccountStore, type Wallet } from '../../shared/store/accounts.ts'
+import { type AccountWallets, createAccountWallets } from '../../shared/store/accountWallets.ts'
+import { createHandoffStore, type HandoffStore } from '../../shared/store/handoffs.ts'
+import { createSvmStore, type SvmStore } from '../../shared/store/svmSweeps.ts'
 import type { AccountEnv } from './env.ts'
+import { createWalletReader, type ReadWallets } from './wallet/createWalletReader.ts'
 
 export interface AccountContext extends Context {
   readonly sessions: SessionStore
   readonly accounts: AccountStore
+  readonly accountWallets: AccountWallets
+  readonly svm: SvmStore
+  readonly handoffs: HandoffStore
+  /** Throws session_not_configured. */
+  readonly handoffCodes: () => HandoffCodes
+  readonly provider: IdentityProvider
+  readonly admins: ReadonlySet<Address>
+  readonly readPortfolios: ReadWallets<Portfolio>
+  readonly readActivity: ReadWallets<WalletTransaction[]>
   /** Current rules of EIP-4361 sign-in, without the limits of a request. Throws session_not_configured. */
   readonly siweRules: () => Omit<SignInRules, 'admitContract'>
   /** The same for SIWA, and the secret that signs receipts. Throws siwa_not_configured, role_not_configured. */
@@ -31,7 +51,11 @@ export function createAccountContext(common: Context, env: AccountEnv): AccountC
   const run = createRunner(chain.rpc, chain.config.chainId)
   const secrets = secretsInForce(env.AUTH_NONCE_SECRET, env.AUTH_NONCE_SECRET_PREVIOUS)
   const [receiptSecret] = secretsInForce(env.SIWA_RECEIPT_SECRET, env.SIWA_RECEIPT_SECRET_PREVIOUS)
+  const ownSecrets = secretsInForce(env.AUTH_HANDOFF_SECRET, env.AUTH_HANDOFF_SECRET_PREVIOUS)
+  const handoffSecrets = ownSecrets.length > 0 ? ownSecrets : secrets
   const accounts = createAccountStore(env.DB)
+  const key = env.PORTFOLIO_KEY
+  const reading = { memory: common.memory, now, timeoutMs: env.INTELLIGENCE_SOURCE_MS }
   const proofs = () => ({
     origins: { has: (origin: string) => origin === own || trustedOrigins.has(origin) },
     chainId: chain.config.chainId,
@@ -53,6 +77,18 @@ export function createAccountContext(common: Context, env: AccountEnv): AccountC
     ...common,
     sessions: createSessionStore(env.SESSIONS, now),
     accounts,
+    accountWallets: createAccountWallets(env.DB),
+    svm: createSvmStore(env.DB),
+    handoffs: createHandoffStore(env.DB),
+    handoffCodes() {
+      const [current, ...older] = handoffSecrets
+      if (current === undefined) throw new ApiError('session_not_configured')
+      return createHandoffCodes([current, ...older])
+    },
+    provider: createIdentityProvider(env, now),
+    admins: new Set(env.ADMIN_ADDRESSES),
+    readPortfolios: createWalletReader(key ? createPortfolioReader(env.PORTFOLIO_API_URL, key) : undefined, reading),
+    readActivity: createWalletReader(key ? createActivityReader(env.PORTFOLIO_API_URL, key) : undefined, reading),
     siweRules() {
       if (!siwe.sealer) throw new ApiError('session_not_configured')
       return { ...proofs(), ...siwe, sealer: siwe.sealer }

@@ -1,15 +1,24 @@
 import * as z from 'zod'
 import { authVariables } from '../../shared/env/authEnv.ts'
-import { binding, previous, secret } from '../../shared/env/declare.ts'
+import { binding, lenient, previous, secret } from '../../shared/env/declare.ts'
 import { readVariables } from '../../shared/env/env.ts'
+import { secretText } from '../../shared/env/formats.ts'
 import { identityVariables } from '../../shared/env/identityEnv.ts'
+import { portfolioVariables } from '../../shared/env/intelligenceEnv.ts'
 
 export const AccountEnv = z.object({
   ...readVariables,
   ...authVariables,
   ...identityVariables,
+  ...portfolioVariables,
   DB: binding<D1Database>('database', 'D1: accounts, the waitlist, who may create'),
   AUTH_NONCE_SECRET: secret('seals sign-in challenges'),
   AUTH_NONCE_SECRET_PREVIOUS: previous,
+  AUTH_HANDOFF_SECRET: lenient(secretText, {
+    meaning: 'the keyed hash of hand-off codes',
+    without: 'a key derived from `AUTH_NONCE_SECRET` does it',
+    secret: true,
+  }),
+  AUTH_HANDOFF_SECRET_PREVIOUS: previous,
 })
 export type AccountEnv = z.output<typeof AccountEnv>

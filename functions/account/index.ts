@@ -2,6 +2,15 @@ import { account } from '../../schema/account.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createAccountContext } from './context.ts'
+import { createAuthHandoff } from './handoff/createAuthHandoff.ts'
+import { redeemAuthHandoff } from './handoff/redeemAuthHandoff.ts'
+import { confirmWalletOwner } from './wallet/confirmWalletOwner.ts'
+import { disconnectExternalWallet } from './wallet/disconnectExternalWallet.ts'
+import { enqueueSvmSweep } from './wallet/enqueueSvmSweep.ts'
+import { getTrayActivity } from './wallet/getTrayActivity.ts'
+import { getTrayPortfolio } from './wallet/getTrayPortfolio.ts'
+import { getWalletTokenBalance } from './wallet/getWalletTokenBalance.ts'
+import { setCanonicalSvmWallet } from './wallet/setCanonicalSvmWallet.ts'
 import { createAgentNonce } from './createAgentNonce.ts'
 import { AccountEnv } from './env.ts'
 import { getAuthMe } from './getAuthMe.ts'
@@ -15,7 +24,23 @@ export default {
     name: 'account',
     env: AccountEnv,
     operations: account,
-    handlers: { createAgentNonce, getAuthMe, getAuthNonce, logoutAuth, verifyAgent, verifyAuth },
+    handlers: {
+      createAgentNonce,
+      getAuthMe,
+      getAuthNonce,
+      logoutAuth,
+      verifyAgent,
+      verifyAuth,
+      createAuthHandoff,
+      redeemAuthHandoff,
+      getWalletTokenBalance,
+      confirmWalletOwner,
+      disconnectExternalWallet,
+      setCanonicalSvmWallet,
+      enqueueSvmSweep,
+      getTrayPortfolio,
+      getTrayActivity,
+    },
     context: createAccountContext,
     authenticate,
   }),

@@ -29,6 +29,17 @@ export interface Holding {
   readonly type?: string
 }
 
+export interface Movement {
+  readonly hash: Hash
+  readonly chain: string
+  readonly type: string
+  readonly symbol: string
+  readonly direction: 'in' | 'out'
+  /** Unix seconds. */
+  readonly timestamp: number
+  readonly other: Address
+}
+
 export interface Account {
   readonly handle: string
   readonly address: Address
@@ -58,6 +69,7 @@ export class KnownWallets {
   readonly ens = table<Name>()
   readonly basenames = table<Name>()
   readonly holdings = table<readonly Holding[]>()
+  readonly movements = table<readonly Movement[]>()
   readonly accounts = table<readonly Account[]>()
 
   /** An account was first funded by another: on Base, unless told otherwise. */

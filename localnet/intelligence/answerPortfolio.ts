@@ -1,14 +1,20 @@
-import type { Holding, KnownWallets } from './KnownWallets.ts'
+import type { Holding, KnownWallets, Movement } from './KnownWallets.ts'
 
-/** A portfolio provider (JSON:API): the overview and the positions of a wallet. Undefined for any other path. */
+/** A portfolio provider (JSON:API): the overview, positions and transactions of a wallet. Undefined for any other path. */
 export function answerPortfolio(known: KnownWallets, path: string, query: URLSearchParams): unknown {
-  const [, address = '', what] = /^\/v1\/wallets\/(0x[0-9a-f]{40})\/(portfolio|positions\/)$/.exec(path) ?? []
+  const [, address = '', what] =
+    /^\/v1\/wallets\/(0x[0-9a-f]{40})\/(portfolio|positions\/|transactions\/)$/.exec(path) ?? []
   const holdings = known.holdings.get(address) ?? []
   if (what === 'portfolio')
     return { links: {}, data: { type: 'portfolio', id: address, attributes: overviewOf(holdings) } }
-  if (what !== 'positions/' || query.get('currency') !== 'usd') return undefined
+  if (what === undefined || query.get('currency') !== 'usd') return undefined
+  const size = Number(query.get('page[size]') ?? 100)
+  if (what === 'transactions/') {
+    const newest = (known.movements.get(address) ?? []).toSorted((a, b) => b.timestamp - a.timestamp)
+    return { links: {}, data: newest.slice(0, size).map((one) => transactionOf(address, one)) }
+  }
   const sorted = holdings.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))
-  return { links: {}, data: sorted.slice(0, Number(query.get('page[size]') ?? 100)).map(positionOf) }
+  return { links: {}, data: sorted.slice(0, size).map(positionOf) }
 }
 
 function overviewOf(holdings: readonly Holding[]) {
@@ -44,3 +50,35 @@ const positionOf = ({ symbol, chain, value, address = null, protocol, type = 'wa
   },
   relationships: { chain: { links: {}, data: { type: 'chains', id: chain } } },
 })
+
+function transactionOf(wallet: string, { hash, chain, type, symbol, direction, timestamp, other }: Movement) {
+  const [from, to] = direction === 'in' ? [other, wallet] : [wallet, other]
+  return {
+    type: 'transactions',
+    id: hash.slice(2, 34),
+    attributes: {
+      operation_type: type,
+      hash,
+      mined_at_block: 1000,
+      mined_at: new Date(1000 * timestamp).toISOString().replace('.000Z', 'Z'),
+      sent_from: from.toLowerCase(),
+      sent_to: to.toLowerCase(),
+      status: 'confirmed',
+      nonce: 7,
+      transfers: [
+        {
+          fungible_info: { name: `${symbol} coin`, symbol, icon: null, flags: { verified: true }, implementations: [] },
+          direction,
+          quantity: { int: '500000000000000000', decimals: 18, float: 0.5, numeric: '0.5' },
+          value: 1500.25,
+          price: 3000.5,
+          sender: from.toLowerCase(),
+          recipient: to.toLowerCase(),
+        },
+      ],
+      approvals: [],
+      flags: { is_trash: false },
+    },
+    relationships: { chain: { links: {}, data: { type: 'chains', id: chain } } },
+  }
+}

@@ -146,4 +146,6 @@ function seed(known: KnownWallets): void {
   known.fund(third, '0xA9D1e08C7793af67e9d92fe308d5697FB81d3E43', { blockNumber: 1000 })
   known.ens.set(first, { name: 'developer.eth', owner: first, texts: { description: 'A local world' } })
   known.holdings.set(first, [{ symbol: 'ETH', chain: 'base', value: 4500.5 }])
+  const movement = { chain: 'base', type: 'receive', symbol: 'ETH', direction: 'in', other: second } as const
+  known.movements.set(first, [{ ...movement, hash: `0x${'5c'.repeat(32)}`, timestamp: 1_780_000_000 }])
 }

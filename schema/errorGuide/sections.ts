@@ -9,12 +9,14 @@ import { requestErrors } from './requestErrors.ts'
 import { runtimeErrors } from './runtimeErrors.ts'
 import { serviceErrors } from './serviceErrors.ts'
 import { signInErrors } from './signInErrors.ts'
+import { walletErrors } from './walletErrors.ts'
 
 /** The guide in the order in which documents print it; each code is in one section. */
 export const SECTIONS: Readonly<Record<string, ErrorGuide>> = {
   'The request': requestErrors,
   'What the chain shows': chainErrors,
   'Signing in and signed messages': signInErrors,
+  'Hand-off codes and wallets': walletErrors,
   'The lottery': lotteryErrors,
   'The workflow runtime': runtimeErrors,
   Agents: agentErrors,
@@ -28,6 +30,7 @@ export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...requestErrors,
   ...chainErrors,
   ...signInErrors,
+  ...walletErrors,
   ...lotteryErrors,
   ...runtimeErrors,
   ...agentErrors,

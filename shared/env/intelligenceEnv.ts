@@ -15,8 +15,22 @@ const nodesByChain = format('<chain id>=<https URL> pairs, separated by commas o
 
 const part = (name: string): string => `\`sources.${name}\` is \`unavailable\``
 
+/** The provider that knows what wallets hold and did. */
+export const portfolioVariables = {
+  PORTFOLIO_API_URL: withDefault(safeUrl, 'https://api.zerion.io/v1', { meaning: 'the API of a portfolio provider' }),
+  PORTFOLIO_KEY: optional(text, {
+    meaning: 'the key of that API',
+    without: `${part('portfolio')}, and the tray of wallets is closed`,
+    secret: true,
+  }),
+  INTELLIGENCE_SOURCE_MS: withDefault(whole(50, 10_000), '10000', {
+    meaning: 'how long one source may take, in milliseconds',
+  }),
+}
+
 /** The providers that know something about wallets (docs/intelligence.md); without one its source is unavailable. */
 export const intelligenceVariables = {
+  ...portfolioVariables,
   EXPLORER_API_URL: withDefault(safeUrl, 'https://api.etherscan.io/v2/api', {
     meaning: 'the multichain API (version 2) of a block explorer, which knows first funders and name tags',
   }),
@@ -36,8 +50,6 @@ export const intelligenceVariables = {
     without: `it is not asked; without \`EXPLORER_KEY\` too, ${part('labels')}`,
     secret: true,
   }),
-  PORTFOLIO_API_URL: withDefault(safeUrl, 'https://api.zerion.io/v1', { meaning: 'the API of a portfolio provider' }),
-  PORTFOLIO_KEY: optional(text, { meaning: 'the key of that API', without: part('portfolio'), secret: true }),
   SOCIAL_GRAPH_URL: lenient(safeUrl, {
     meaning: 'the GraphQL API of a social graph, for example `https://api.lens.xyz/graphql`',
     without: part('social'),
@@ -52,9 +64,6 @@ export const intelligenceVariables = {
     meaning: 'a node of Base, for basenames',
     without: part('basename'),
     secret: true,
-  }),
-  INTELLIGENCE_SOURCE_MS: withDefault(whole(50, 10_000), '10000', {
-    meaning: 'how long one source may take, in milliseconds',
   }),
   INTELLIGENCE_TOTAL_MS: withDefault(whole(50, 12_000), '12000', {
     meaning: 'how long all sources may take, in milliseconds',

@@ -171,6 +171,12 @@ describe('docs/rooms.md', () => {
   })
 })
 
+test.each(['handoff', 'wallets'])('docs/%s.md: the script runs, and prints what is printed', async (name) => {
+  const file = `docs/${name}.md`
+  await writeFile(path.join(directory, `${name}.mjs`), blocksOf(file, 'js')[0] ?? '')
+  expect(textOf(file)).toContain(`\n\`\`\`\n${await shell(`node ${name}.mjs`, directory)}\`\`\`\n`)
+})
+
 describe('docs/base.md', () => {
   test('the commands are commands, and the file a configuration', async () => {
     const commands = blocksOf('docs/base.md', 'sh').flatMap((block) => block.trim().split('\n'))

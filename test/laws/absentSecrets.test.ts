@@ -28,6 +28,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   getAuthNonce: 'session_not_configured',
   verifyAuth: 'session_not_configured',
   createAgentNonce: 'siwa_not_configured',
+  redeemAuthHandoff: 'session_not_configured',
   verifyAgent: 'siwa_not_configured',
   getAmoeNonce: 'amoe_not_configured',
   getMarketplaceAgentMetadata: 'marketplace_not_configured',
@@ -44,6 +45,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 const BY_CREDENTIAL: Readonly<Record<string, string>> = {
   build: 'siwa_not_configured',
   write: 'siwa_not_configured',
+  session: 'unauthenticated',
   cron: 'cron_not_configured',
   ingest: 'ingest_not_configured',
   runtime: 'runtime_not_configured',
@@ -103,6 +105,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   verifyAuth: SIGNED,
   verifyAgent: SIGNED,
   createAgentNonce: { agentId: 0 },
+  redeemAuthHandoff: { code: '0'.repeat(64) },
   createMiniappSession: { initData: 'auth_date=1&hash=00' },
   recordLinkTelemetry: { event: 'chatapp_link_flow_started' },
   recordChatTelemetry: { event: 'command_center:opened' },

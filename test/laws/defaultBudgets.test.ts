@@ -164,6 +164,16 @@ describe('a principal, wherever it calls from', () => {
   )
 })
 
+test(
+  'handoffFailure: so many codes are refused in a minute for a client',
+  inOneMinute(async () => {
+    const headers = elsewhere()
+    const body = { code: '0'.repeat(64) }
+    await expectThreeDenied(LIMITS.handoffFailure.limit, () => live.send(account.redeemAuthHandoff, { body, headers }))
+    expect((await live.send(account.redeemAuthHandoff, { body })).status).toBe(400)
+  }),
+)
+
 describe('sign-ins for which a wallet’s own code is run', () => {
   const verify = account.verifyAuth
   const random = seeded('sign-ins')

@@ -6,6 +6,8 @@ import { chatapp } from '../../schema/chatapp.ts'
 import { envelope } from '../../schema/common.ts'
 import { feedbackPayload } from '../../schema/feedbackPayload.ts'
 import { creators } from '../../schema/creators.ts'
+import { handoff, HandoffCode } from '../../schema/handoff.ts'
+import { wallet } from '../../schema/wallet.ts'
 import { LOCAL_CONVERSATION } from '../../localnet/seedConversation.ts'
 import { AccessProofRequest, VerifiedAccess } from '../../schema/roomAnswers.ts'
 import { rooms } from '../../schema/rooms.ts'
@@ -66,6 +68,13 @@ const FEEDBACK = {
 }
 /** Somebody of whom the providers of a localnet know something: the first account of every development node. */
 const DEVELOPER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+/** One of the two SVM wallets of `bidder`. */
+const SVM_CANONICAL = '8qbHbw2BbbTHBW1sbeqakYXVKRQM8Ne7pLK7m6CVfeR4'
+const tray: Example = async (live) => {
+  const owner = accountOf(live, 'owner')
+  return { headers: await live.session(owner), query: { ids: owner.address } }
+}
 
 /** A call of each operation that answers 200 on the local world. */
 export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
@@ -297,6 +306,39 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
       },
     },
   }),
+  createAuthHandoff: signedIn({ codeChallenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM' }),
+  redeemAuthHandoff: async (live) => {
+    const call = { headers: await live.session(), body: {} }
+    const made = await live.send(handoff.createAuthHandoff, call)
+    // Where no session is opened, its form is enough.
+    if (made.status !== 200) return { body: { code: '0'.repeat(64) } }
+    return { body: { code: envelope(HandoffCode).parse(await made.json()).data.code } }
+  },
+  getWalletTokenBalance: async (live) => ({
+    headers: await live.session(accountOf(live, 'owner')),
+    query: { token: live.world.contracts.creatorCoin },
+  }),
+  confirmWalletOwner: async (live) => {
+    const owner = accountOf(live, 'owner')
+    const body = { smartWallet: live.world.contracts.wallet, ownerAddress: owner.address }
+    return { headers: await live.session(owner), body }
+  },
+  disconnectExternalWallet: async (live) => ({
+    headers: await live.session(accountOf(live, 'owner')),
+    body: { address: accountOf(live, 'stranger').address },
+  }),
+  setCanonicalSvmWallet: async (live) => ({
+    headers: await live.session(accountOf(live, 'bidder')),
+    body: { wallet: SVM_CANONICAL },
+  }),
+  enqueueSvmSweep: async (live) => {
+    const headers = await live.session(accountOf(live, 'bidder'))
+    const chosen = await live.send(wallet.setCanonicalSvmWallet, { headers, body: { wallet: SVM_CANONICAL } })
+    await chosen.arrayBuffer()
+    return { headers, body: { minLamports: '5000000' } }
+  },
+  getTrayPortfolio: tray,
+  getTrayActivity: tray,
   verifyAgent: async (live) => ({ body: await writeAgentMessage(live.api, 0, accountOf(live, 'agent')) }),
 }
 

@@ -57,6 +57,10 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   AMOE_ATTESTOR_KEY: SECRET,
   AMOE_NONCE_SECRET: SECRET,
   AUTH_NONCE_SECRET: SECRET,
+  AUTH_HANDOFF_SECRET: {
+    value: 'a secret, or absent',
+    test: 'test/account/handoff/redeemAuthHandoff.test.ts: without a secret of their own',
+  },
   SIWA_RECEIPT_SECRET: SECRET,
   LOTTERY_INGEST_SECRET: SECRET,
   CRON_SECRET: SECRET,

@@ -1,0 +1,46 @@
+import type { Address } from 'viem'
+import type { wallet } from '../../../schema/wallet.ts'
+import { canonicalCswOf } from '../../../shared/domain/account/canonicalCswOf.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { IdentityProvider } from '../../../shared/identity/IdentityProvider.ts'
+import type { Account } from '../../../shared/store/accounts.ts'
+import type { AccountContext } from '../context.ts'
+import { requireAccount } from '../requireAccount.ts'
+
+/** Somebody else may change the account in between, twice at most before it counts as an outage. */
+const ROUNDS = 3
+
+/**
+ * Removes a wallet from the account of the session; the session's own wallet stays, so that the account never loses its last.
+ *
+ * Throws account_not_found, last_login_method, wallet_not_external, store_unavailable, and where the account has a user at the
+ * identity provider, identity_provider_unavailable and identity_provider_not_configured: whose key it keeps is not guessed.
+ */
+export const disconnectExternalWallet: Handler<typeof wallet.disconnectExternalWallet, AccountContext> = async (
+  { body: { address }, principal },
+  { accounts, accountWallets, provider },
+) => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { account, address: own } = await requireAccount(accounts, principal)
+    if (!account.wallets.some((one) => one.address === address)) return { data: answer(account, round > 0) }
+    if (address === own) throw new ApiError('last_login_method')
+    if (canonicalCswOf(account) === address)
+      throw new ApiError('wallet_not_external', 'address: is the canonical smart wallet of the account')
+    if (await isEmbedded(address, account, provider))
+      throw new ApiError('wallet_not_external', 'address: is kept by the identity provider for its user')
+    await accountWallets.remove(account.profileId, address, own)
+  }
+  throw new ApiError('store_unavailable')
+
+  function answer({ wallets, canonicalWallet }: Account, disconnected: boolean) {
+    return { address, disconnected, wallets: wallets.map((one) => one.address), canonicalWallet }
+  }
+}
+
+/** Whether a user of the account at the identity provider has the wallet there, its key kept by the provider. */
+async function isEmbedded(address: Address, { linked }: Account, provider: IdentityProvider): Promise<boolean> {
+  const ids = linked.flatMap(({ kind, id }) => (kind === 'idp' ? [id] : []))
+  const users = await Promise.all(ids.map((id) => provider.findUser(id)))
+  return users.some((user) => user?.wallets.some((one) => one.kind === 'embedded' && one.address === address))
+}

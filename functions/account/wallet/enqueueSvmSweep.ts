@@ -1,0 +1,54 @@
+import type { wallet } from '../../../schema/wallet.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { SvmWallet } from '../../../shared/store/svmSweeps.ts'
+import type { AccountContext } from '../context.ts'
+import { requireAccount } from '../requireAccount.ts'
+
+/**
+ * Records a sweep from one SVM wallet of the account to its canonical one, for a worker elsewhere; one at a time.
+ *
+ * Throws account_not_found, svm_wallet_missing, svm_wallets_equal, sweep_in_progress, invalid_request, store_unavailable.
+ */
+export const enqueueSvmSweep: Handler<typeof wallet.enqueueSvmSweep, AccountContext> = async (
+  { body, principal },
+  { accounts, svm, now },
+) => {
+  const { account } = await requireAccount(accounts, principal)
+  const { profileId } = account
+  const asked = {
+    ...chooseWallets(await svm.wallets(profileId), body.sourceWallet),
+    minLamports: String(body.minLamports),
+  }
+  const job = await svm.enqueue(profileId, asked, Math.floor(now() / 1000))
+  if (!job) throw new ApiError('svm_wallet_missing', 'the wallets of the account have changed; ask again')
+  const { id, status, sourceWallet, targetWallet, minLamports, createdAt, updatedAt } = job
+  const isAsked =
+    sourceWallet === asked.sourceWallet && targetWallet === asked.targetWallet && minLamports === asked.minLamports
+  if (!isAsked) throw new ApiError('sweep_in_progress')
+  const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
+  return {
+    data: { id, status, sourceWallet, targetWallet, minLamports, createdAt: iso(createdAt), updatedAt: iso(updatedAt) },
+  }
+}
+
+function chooseWallets(wallets: readonly SvmWallet[], named: string | undefined) {
+  const target = wallets.find(({ canonical }) => canonical)?.wallet
+  if (target === undefined)
+    throw new ApiError('svm_wallet_missing', 'the account has no canonical SVM wallet to sweep to')
+  if (named === target) throw new ApiError('svm_wallets_equal')
+  const others = wallets.flatMap(({ wallet, canonical }) =>
+    canonical || (named !== undefined && named !== wallet) ? [] : [wallet],
+  )
+  const [source, another] = others
+  if (source === undefined)
+    throw new ApiError(
+      'svm_wallet_missing',
+      named === undefined
+        ? 'the account has no SVM wallet besides the canonical one'
+        : 'sourceWallet: is not an SVM wallet that is linked to this account',
+    )
+  if (another !== undefined)
+    throw new ApiError('invalid_request', 'sourceWallet: the account has several SVM wallets to sweep; name one')
+  return { sourceWallet: source, targetWallet: target }
+}

@@ -1,0 +1,21 @@
+import type { wallet } from '../../../schema/wallet.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { AccountContext } from '../context.ts'
+import { requireOwnWallets } from './requireOwnWallets.ts'
+
+/**
+ * The newest transactions of wallets of the account, as the portfolio provider tells them. Throws account_not_found,
+ * wallet_authority_mismatch, wallet_data_not_configured, wallet_data_unavailable, store_unavailable.
+ */
+export const getTrayActivity: Handler<typeof wallet.getTrayActivity, AccountContext> = async (
+  { query: { ids }, principal },
+  { accounts, readActivity },
+) => {
+  const read = await readActivity(await requireOwnWallets(ids, principal, accounts))
+  const wallets = read.map(({ address, said }) => ({
+    address,
+    status: said === null ? ('unavailable' as const) : said.isPartial ? ('partial' as const) : ('ok' as const),
+    transactions: said && said.value.map((one) => ({ ...one, transfers: [...one.transfers] })),
+  }))
+  return { data: { wallets } }
+}

@@ -1,0 +1,27 @@
+import type { wallet } from '../../../schema/wallet.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { AccountContext } from '../context.ts'
+import { requireOwnWallets } from './requireOwnWallets.ts'
+
+/**
+ * What the portfolio provider says that wallets of the account hold. Throws account_not_found, wallet_authority_mismatch,
+ * wallet_data_not_configured, wallet_data_unavailable, store_unavailable.
+ */
+export const getTrayPortfolio: Handler<typeof wallet.getTrayPortfolio, AccountContext> = async (
+  { query: { ids }, principal },
+  { accounts, readPortfolios },
+) => {
+  const read = await readPortfolios(await requireOwnWallets(ids, principal, accounts))
+  const wallets = read.map(({ address, said }) => ({
+    address,
+    status: said === null ? ('unavailable' as const) : said.isPartial ? ('partial' as const) : ('ok' as const),
+    totalUsd: said?.value.totalUsd ?? null,
+    chains: said?.value.chains ?? null,
+    tokens: said?.value.tokens ?? null,
+  }))
+  return { data: { totalUsd: sumOf(wallets.map(({ totalUsd }) => totalUsd)), wallets } }
+}
+
+/** A sum of known values alone is the value of nothing that was asked for. */
+const sumOf = (values: readonly (string | null)[]): string | null =>
+  values.includes(null) ? null : values.reduce((sum, value) => sum + Number(value), 0).toFixed(2)

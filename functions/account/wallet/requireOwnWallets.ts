@@ -1,0 +1,22 @@
+import type { Address } from 'viem'
+import type { Principal } from '../../../shared/auth/principal.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { AccountStore } from '../../../shared/store/accounts.ts'
+import { requireAccount } from '../requireAccount.ts'
+
+/**
+ * The named wallets, each once; all of them must be the account's, so that nobody pays for questions about strangers. Throws
+ * account_not_found, wallet_authority_mismatch, store_unavailable.
+ */
+export async function requireOwnWallets(
+  ids: readonly Address[],
+  principal: Principal,
+  accounts: AccountStore,
+): Promise<Address[]> {
+  const { account } = await requireAccount(accounts, principal)
+  const own = new Set(account.wallets.map(({ address }) => address))
+  const foreign = ids.find((address) => !own.has(address))
+  if (foreign !== undefined)
+    throw new ApiError('wallet_authority_mismatch', `ids: ${foreign} is not a wallet of the signed-in account`)
+  return [...new Set(ids)]
+}

@@ -1,0 +1,20 @@
+import type { wallet } from '../../../schema/wallet.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import { isBase58 } from '../../../shared/text/base58.ts'
+import type { AccountContext } from '../context.ts'
+import { requireAccount } from '../requireAccount.ts'
+
+/** Makes a linked SVM wallet the canonical one. Throws account_not_found, invalid_request, wallet_not_linked, store_unavailable. */
+export const setCanonicalSvmWallet: Handler<typeof wallet.setCanonicalSvmWallet, AccountContext> = async (
+  { body, principal },
+  { accounts, svm, now },
+) => {
+  if (!isBase58(body.wallet, 32)) throw new ApiError('invalid_request', 'wallet: must be 32 bytes in base58')
+  const { account } = await requireAccount(accounts, principal)
+  const isSet = await svm.setCanonical(account.profileId, body.wallet, Math.floor(now() / 1000))
+  if (!isSet) throw new ApiError('wallet_not_linked')
+  const all = await svm.wallets(account.profileId)
+  const others = all.flatMap((one) => (one.wallet === body.wallet ? [] : [one.wallet]))
+  return { data: { wallet: body.wallet, others } }
+}

@@ -1,0 +1,145 @@
+import { signRequest } from '@slicekit/erc8128'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { HandoffCode } from '../../../schema/handoff.ts'
+import { createHandoffStore } from '../../../shared/store/handoffs.ts'
+import { expectBetween } from '../../support/expectBetween.ts'
+import type { BorrowedNet } from '../../support/localnet.ts'
+import { seeded } from '../../support/seeded.ts'
+import { accountOf, bearer, call, dataOf, PAGE, receiptOf, signIn, startAccountNet, toAnswer } from '../support.ts'
+import { codeOf, pairOf, redeem } from './support.ts'
+
+let net: BorrowedNet
+let d1: D1Database
+const newcomer = seeded('hand-offs').account
+beforeAll(async () => {
+  net = await startAccountNet()
+  d1 = await net.database()
+})
+afterAll(() => net.stop())
+
+const create = (body: unknown, headers: Record<string, string>) => call(net.api, 'handoff-create', body, headers)
+const liveCodes = async (address: string) =>
+  (
+    await d1
+      .prepare('select code_hash as hash, code_challenge as challenge from handoff_codes where address = ?')
+      .bind(address.toLowerCase())
+      .all<{ hash: string; challenge: string | null }>()
+  ).results
+
+describe('happy', () => {
+  test('a code for 120 seconds, of which only a keyed hash is stored', async () => {
+    const account = newcomer()
+    const { token } = await signIn(net.api, account)
+    const began = Date.now()
+    const { codeChallenge } = pairOf('stored')
+    const answer = await create({ expectedAddress: account.address, codeChallenge, idpToken: 'x' }, bearer(token))
+    const { code, expiresAt } = dataOf(answer, HandoffCode)
+    expect(code).toMatch(/^[0-9a-f]{64}$/)
+    expectBetween(Date.parse(expiresAt) - 120_000, began - 1000)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const [row] = await liveCodes(account.address)
+    expect(row).toEqual({ hash: expect.stringMatching(/^[0-9a-f]{64}$/), challenge: codeChallenge })
+    expect(row?.hash).not.toBe(code)
+  })
+
+  test('an agent asks by a signed request', async () => {
+    const account = accountOf(net, 'agent')
+    const { receipt } = await receiptOf(net.api, 0, account)
+    const request = new Request(`${net.api}/auth/handoff-create`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'x-siwa-receipt': receipt, 'content-type': 'application/json' },
+    })
+    const signer = {
+      address: account.address,
+      chainId: 31337,
+      signMessage: (raw: Uint8Array) => account.signMessage({ message: { raw } }),
+    }
+    const signed = await signRequest(request, signer, { components: ['x-siwa-receipt'] })
+    const { code } = dataOf(await toAnswer(await fetch(signed)), HandoffCode)
+    expect((await redeem(net.api, { code })).status).toBe(200)
+    expect(await create({}, { 'x-siwa-receipt': receipt })).toMatchObject({ status: 401, code: 'unauthenticated' })
+  })
+
+  test('an account has three codes: the oldest goes', async () => {
+    const account = newcomer()
+    const { token } = await signIn(net.api, account)
+    const codes: string[] = []
+    for (let i = 0; i < 4; i++) codes.push(dataOf(await create({}, bearer(token)), HandoffCode).code)
+    const [first = '', second = ''] = codes
+    expect(await liveCodes(account.address)).toHaveLength(3)
+    expect(await redeem(net.api, { code: first })).toMatchObject({ status: 400, code: 'invalid_handoff_code' })
+    expect((await redeem(net.api, { code: second })).status).toBe(200)
+  })
+})
+
+describe('error', () => {
+  test('without a credential it is 401', async () => {
+    expect(await create({}, {})).toMatchObject({ status: 401, code: 'unauthenticated' })
+  })
+
+  test('somebody else than expected is 409, and nothing is stored', async () => {
+    const account = newcomer()
+    const { token } = await signIn(net.api, account)
+    expect(await create({ expectedAddress: newcomer().address }, bearer(token))).toMatchObject({
+      status: 409,
+      code: 'principal_changed',
+    })
+    expect(await liveCodes(account.address)).toEqual([])
+  })
+
+  test('an address without an account is 404', async () => {
+    const account = newcomer()
+    const { token } = await signIn(net.api, account)
+    await d1.prepare('delete from profile_wallets where address = ?').bind(account.address.toLowerCase()).run()
+    expect(await create({}, bearer(token))).toMatchObject({ status: 404, code: 'account_not_found' })
+  })
+
+  test.each(['', 'a'.repeat(42), `${'a'.repeat(42)}B`, 'a'.repeat(44), `${'a'.repeat(42)}=`, 7])(
+    'a challenge that no SHA-256 is (%s) is 400',
+    async (codeChallenge) => {
+      const { token } = await signIn(net.api, newcomer())
+      expect(await create({ codeChallenge }, bearer(token))).toMatchObject({ status: 400, code: 'invalid_request' })
+    },
+  )
+
+  test('more than 8192 bytes are 413', async () => {
+    const { token } = await signIn(net.api, newcomer())
+    expect(await create({ idpToken: 'x'.repeat(8192) }, bearer(token))).toMatchObject({
+      status: 413,
+      code: 'body_too_large',
+    })
+  })
+})
+
+describe('security', () => {
+  test('a foreign page cannot have a code made by the cookie', async () => {
+    const { cookie } = await signIn(net.api, newcomer())
+    expect(await create({}, { cookie, origin: 'https://evil.example' })).toMatchObject({
+      status: 403,
+      code: 'forbidden_origin',
+    })
+    expect((await create({}, { cookie, origin: PAGE })).status).toBe(200)
+  })
+})
+
+describe('concurrency', () => {
+  test('of twenty codes at once three can be redeemed', async () => {
+    const account = newcomer()
+    const { token } = await signIn(net.api, account)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => create({}, bearer(token))))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await liveCodes(account.address)).toHaveLength(3)
+  })
+})
+
+test('codes stay for an hour after they have expired', async () => {
+  const account = newcomer()
+  await codeOf(net.api, account)
+  const store = createHandoffStore(d1)
+  const expiry = Math.floor(Date.now() / 1000) + 120
+  await store.purge(expiry + 3590)
+  expect(await liveCodes(account.address)).toHaveLength(1)
+  await store.purge(expiry + 3610)
+  expect(await liveCodes(account.address)).toEqual([])
+})

@@ -1,0 +1,165 @@
+import type { Address } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startIntelligence, type IntelligenceService } from '../../../localnet/intelligence/startIntelligence.ts'
+import { seedAccounts } from '../../../localnet/seedAccounts.ts'
+import { TrayActivity, TrayPortfolio } from '../../../schema/walletAnswers.ts'
+import type { BorrowedNet } from '../../support/localnet.ts'
+import { seeded } from '../../support/seeded.ts'
+import { bearer, dataOf, signIn, startAccountNet } from '../support.ts'
+import { get } from './support.ts'
+
+let net: BorrowedNet
+let providers: IntelligenceService
+const random = seeded('trays')
+beforeAll(async () => {
+  providers = await startIntelligence()
+  net = await startAccountNet({ variables: providers.variables })
+})
+afterAll(async () => {
+  await net.stop()
+  await providers.stop()
+})
+
+const HASH = `0x${'5c'.repeat(32)}` as const
+
+/** An account with so many wallets, of which the provider knows something. */
+async function person(count = 2) {
+  const signers = Array.from({ length: count }, () => random.account())
+  const [first, ...others] = signers
+  if (!first) throw new Error('nobody')
+  const owner = (address: Address) => ({ address, kind: 'owner' as const })
+  const wallets = [owner(first.address), ...others.map(({ address }) => owner(address))] as const
+  await seedAccounts(await net.database(), [{ id: `tray-${first.address}`, wallets, credits: 0 }], 1)
+  for (const [i, { address }] of signers.entries()) {
+    providers.known.holdings.set(address, [{ symbol: 'ETH', chain: 'base', value: 100.25 * (i + 1) }])
+    const movement = { chain: 'base', symbol: 'ETH', direction: 'in', other: first.address } as const
+    providers.known.movements.set(address, [
+      { ...movement, hash: HASH, type: 'receive', timestamp: 1_780_000_000 },
+      { ...movement, hash: HASH, type: 'trade', timestamp: 1_780_000_100 },
+    ])
+  }
+  const headers = bearer((await signIn(net.api, first)).token)
+  const addresses = signers.map(({ address }) => address)
+  const ask = (path: string, ids: readonly string[] = addresses) => get(net.api, path, { ids: ids.join() }, headers)
+  return { addresses, ask }
+}
+const asked = () => providers.requests.filter((request) => request.startsWith('portfolio')).length
+
+describe('getTrayPortfolio', () => {
+  test('what wallets hold, asked once a minute', async () => {
+    const { addresses, ask } = await person()
+    const before = asked()
+    const answer = await ask('trayPortfolio', [...addresses, ...addresses])
+    expect(dataOf(answer, TrayPortfolio)).toMatchObject({
+      totalUsd: '300.75',
+      wallets: [
+        {
+          address: addresses[0],
+          status: 'ok',
+          totalUsd: '100.25',
+          chains: [{ chain: 'base', valueUsd: '100.25' }],
+          tokens: [{ symbol: 'ETH', quantity: '1.5', valueUsd: '100.25' }],
+        },
+        { address: addresses[1], status: 'ok', totalUsd: '200.50' },
+      ],
+    })
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(asked() - before).toBe(4)
+    await ask('trayPortfolio')
+    expect(asked() - before).toBe(4)
+  })
+
+  test('a wallet that could not be read is not an empty one', async () => {
+    const { addresses, ask } = await person(2)
+    await ask('trayPortfolio', addresses.slice(0, 1))
+    providers.fail('portfolio', 500)
+    expect(dataOf(await ask('trayPortfolio'), TrayPortfolio)).toMatchObject({
+      totalUsd: null,
+      wallets: [
+        { status: 'ok', totalUsd: '100.25' },
+        { status: 'unavailable', totalUsd: null, chains: null, tokens: null },
+      ],
+    })
+    providers.fail('portfolio', undefined)
+  })
+})
+
+describe('getTrayActivity', () => {
+  test('what wallets did, the newest first', async () => {
+    const { addresses, ask } = await person(1)
+    const { wallets } = dataOf(await ask('trayActivity'), TrayActivity)
+    expect(wallets).toEqual([
+      {
+        address: addresses[0],
+        status: 'ok',
+        transactions: [
+          {
+            hash: HASH,
+            chain: 'base',
+            type: 'trade',
+            status: 'confirmed',
+            minedAt: '2026-05-28T20:28:20.000Z',
+            from: addresses[0],
+            to: addresses[0],
+            transfers: [{ direction: 'in', symbol: 'ETH', quantity: '0.5', valueUsd: '1500.25' }],
+          },
+          expect.objectContaining({ type: 'receive' }),
+        ],
+      },
+    ])
+  })
+})
+
+describe.each(['trayPortfolio', 'trayActivity'])('%s: error', (path) => {
+  test('without a session it is 401', async () => {
+    expect(await get(net.api, path, { ids: random.account().address }, {})).toMatchObject({ status: 401 })
+  })
+
+  test('six wallets, none, and what is no address are 400', async () => {
+    const { addresses, ask } = await person(1)
+    const [own = ''] = addresses
+    for (const ids of [Array.from({ length: 6 }, () => own), [''], ['me'], [own, '']])
+      expect(await ask(path, ids)).toMatchObject({ status: 400, code: 'invalid_request' })
+    const wrong = own.replace(/[a-f]/i, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()))
+    expect(await ask(path, [wrong])).toMatchObject({ status: 400, code: 'invalid_address' })
+  })
+
+  test('without a provider it is 503', async () => {
+    const { ask } = await person(1)
+    await net.withVariables({ PORTFOLIO_KEY: '' }, async () => {
+      expect(await ask(path)).toMatchObject({ status: 503, code: 'wallet_data_not_configured' })
+    })
+  })
+
+  test('a provider that fails is an outage, and is asked again afterwards', async () => {
+    const { ask } = await person(1)
+    for (const fault of [500, 'garbage', { json: { data: {} } }] as const) {
+      providers.fail('portfolio', fault)
+      expect(await ask(path)).toMatchObject({ status: 502, code: 'wallet_data_unavailable' })
+    }
+    providers.fail('portfolio', undefined)
+    expect((await ask(path)).status).toBe(200)
+  })
+
+  test('a provider that says nothing is an outage when the time is up', async () => {
+    const { ask } = await person(1)
+    await net.withVariables({ INTELLIGENCE_SOURCE_MS: '50' }, async () => {
+      providers.fail('portfolio', 'silence')
+      expect(await ask(path)).toMatchObject({ status: 502, code: 'wallet_data_unavailable' })
+      providers.fail('portfolio', undefined)
+    })
+  })
+})
+
+describe('security', () => {
+  test('nobody asks about wallets of others', async () => {
+    const { addresses, ask } = await person(1)
+    const before = asked()
+    for (const path of ['trayPortfolio', 'trayActivity'])
+      expect(await ask(path, [...addresses, random.account().address])).toMatchObject({
+        status: 403,
+        code: 'wallet_authority_mismatch',
+      })
+    expect(asked()).toBe(before)
+  })
+})
