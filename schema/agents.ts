@@ -1,5 +1,6 @@
 import { agentFeedback } from './agentFeedback.ts'
 import { agentIdentity } from './agentIdentity.ts'
+import { agentProcess } from './agentProcess.ts'
 import { agentProfile } from './agentProfile.ts'
 import { agentWrites } from './agentWrites.ts'
 import { creators } from './creators.ts'
@@ -14,4 +15,5 @@ export const agents = {
   ...creators,
   ...rooms,
   ...walletIntelligence,
+  ...agentProcess,
 }

@@ -246,6 +246,15 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   createAgentNonce: { needs: agents },
   verifyAgent: { needs: agents, after: 'createAgentNonce' },
 
+  processAgentMessages: {
+    needs: {
+      CRON_SECRET: 'cron_not_configured',
+      MSGNET_GATEWAY_URL: 'msgnet_not_configured',
+      MSGNET_GATEWAY_TOKEN: 'msgnet_not_configured',
+      MSGNET_GATEWAY_SECRET: 'msgnet_not_configured',
+    },
+  },
+
   getWalletIntelligence: { needs: intelligence },
   postWalletIntelligence: { needs: intelligence },
 }

@@ -1,5 +1,6 @@
 import { agents } from '../../schema/agents.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
+import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createAgentsContext } from './AgentsContext.ts'
 import { enableCreatorAgent } from './enableCreatorAgent.ts'
@@ -20,6 +21,8 @@ import { requestAgentAccessProof } from './requestAgentAccessProof.ts'
 import { verifyAgentAccessProof } from './verifyAgentAccessProof.ts'
 import { getWalletIntelligence } from './getWalletIntelligence.ts'
 import { postWalletIntelligence } from './postWalletIntelligence.ts'
+import { processAgentMessages } from './processAgentMessages.ts'
+import { runSchedule } from './runSchedule.ts'
 
 export default {
   fetch: serve({
@@ -44,8 +47,10 @@ export default {
       joinAgentChatapp,
       getWalletIntelligence,
       postWalletIntelligence,
+      processAgentMessages,
     },
     context: createAgentsContext,
     authenticate,
   }),
+  scheduled: ({ cron }: ScheduledController, env: object): Promise<void> => runSchedule(cron, readEnv(AgentsEnv, env)),
 }
