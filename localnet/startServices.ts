@@ -6,6 +6,7 @@ import { startCreGateway } from './creGateway/startCreGateway.ts'
 import { type Identity, startIdentity } from './identity/startIdentity.ts'
 import { type Reputation, startReputation } from './reputation/startReputation.ts'
 import { type IntelligenceService, startIntelligence } from './intelligence/startIntelligence.ts'
+import { type Msgnet, startMsgnet } from './msgnet/startMsgnet.ts'
 import { startSocial } from './social/startSocial.ts'
 import { startStorage } from './storage/startStorage.ts'
 import { startSvm } from './svm/startSvm.ts'
@@ -29,6 +30,7 @@ export interface Services extends Omit<Service, 'url'> {
   readonly custody: Custody
   readonly reputation: Reputation
   readonly intelligence: IntelligenceService
+  readonly msgnet: Msgnet
 }
 
 interface Options {
@@ -46,7 +48,7 @@ interface Options {
 export async function startServices({ host, wallet, world, print = () => {} }: Options = {}): Promise<Services> {
   // The chat app signs for a bot; the identity provider accepts what was signed for it.
   const bot = makeBot()
-  const [creGateway, social, svm, storage, chatapp, identity, custody, web, reputation, intelligence] =
+  const [creGateway, social, svm, storage, chatapp, identity, custody, web, reputation, intelligence, msgnet] =
     await Promise.all([
       startCreGateway(),
       startSocial(),
@@ -58,6 +60,7 @@ export async function startServices({ host, wallet, world, print = () => {} }: O
       startWeb(world),
       startReputation({ wallet }),
       startIntelligence(),
+      startMsgnet(),
     ])
   const started: Readonly<Record<string, Service>> = {
     creGateway,
@@ -70,6 +73,7 @@ export async function startServices({ host, wallet, world, print = () => {} }: O
     web,
     reputation,
     intelligence,
+    msgnet,
   }
   const all = Object.values(started)
   return {
@@ -81,6 +85,7 @@ export async function startServices({ host, wallet, world, print = () => {} }: O
     custody,
     reputation,
     intelligence,
+    msgnet,
     stop: async () => void (await Promise.all(all.map((service) => service.stop()))),
   }
 }

@@ -99,7 +99,7 @@ async function claimConversation(run: MessageRun, { agent, conversation, checkpo
   const fresh: InboundMessage[] = []
   for (let pages = 0; pages < 2 && !isWhole && fresh.length < room; pages++) {
     const page = await network.messages(agent, conversation.id, { after, limit: MOST_ITEMS }, budget.timeout(CALL_MS))
-    const ripe = page.filter(({ position }) => position <= positionAt(now()))
+    const ripe = page.filter(({ position }) => timeOf(position) <= now())
     const known = await store.known(ripe.map(({ id }) => id))
     const taken = upToRoom(ripe, known, room - fresh.length)
     fresh.push(...taken.filter(({ id }) => !known.has(id)))

@@ -49,11 +49,12 @@ export async function composeReply(run: MessageRun, message: AgentMessage, sende
     if (command?.kind !== 'read') return { kind: 'fallback', text: HELP }
     return { kind: 'command', text: command.name === 'help' ? HELP : await answer(command.name, command.argument) }
   }
-  const answer = (name: Exclude<ReadCommand, 'help'>, argument: string): Promise<string> =>
-    unlessUnreadable(
+  function answer(name: Exclude<ReadCommand, 'help'>, argument: string): Promise<string> {
+    return unlessUnreadable(
       () => answerCommand(run, message, { name, argument, wallets: sender.wallets }),
       'This could not be read just now. Ask again in a minute.',
     )
+  }
 }
 
 /** What was asked, or these words where the chain cannot be read: no message waits for a contract that nobody can read. */
