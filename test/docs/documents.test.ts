@@ -162,6 +162,13 @@ describe('docs/rooms.md', () => {
   })
 })
 
+describe('docs/messages.md', () => {
+  test('the script writes to the agent, and prints what is printed', async () => {
+    await writeFile(path.join(directory, 'message.mjs'), blocksOf('docs/messages.md', 'js')[0] ?? '')
+    expect(textOf('docs/messages.md')).toContain(await shell('node message.mjs', directory))
+  })
+})
+
 describe('docs/base.md', () => {
   test('the commands are commands, and the file a configuration', async () => {
     const commands = blocksOf('docs/base.md', 'sh').flatMap((block) => block.trim().split('\n'))

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AgentsEnv } from '../../../functions/agents/env.ts'
 import { createMessaging } from '../../../functions/agents/process/createMessaging.ts'
@@ -38,6 +39,9 @@ beforeAll(async () => {
 afterAll(() => net?.stop())
 afterEach(() => vi.restoreAllMocks())
 
+/** What belongs to a run: in this process others ask the node and the Workers too. */
+const ofRun = new AsyncLocalStorage<'run'>()
+
 /** A run in this process, over the stores, the ledger, the chain and the network of the others. */
 function run(now: () => number) {
   const messaging = createMessaging(createContext(env, now), env)
@@ -45,15 +49,20 @@ function run(now: () => number) {
   return runMessages(messaging)
 }
 
-/** From a step outside on, nothing of a run gets through any more, as if its process had ended before it. */
-function cutOffBefore(step: number): () => number {
+/** Changes what the steps of a run outside come to: those of what is run with `ofRun`, counted from 1. */
+function onSteps(change: (step: number, url: string, go: () => Promise<Response>) => Promise<Response>): () => number {
   const real = globalThis.fetch
   let steps = 0
-  vi.spyOn(globalThis, 'fetch').mockImplementation((...given) =>
-    ++steps >= step ? Promise.reject(new TypeError('the process has ended')) : real(...given),
-  )
+  vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
+    const go = () => real(url, init)
+    return ofRun.getStore() === undefined ? go() : change(++steps, String(url), go)
+  })
   return () => steps
 }
+
+/** From a step on nothing of a run gets through any more, as if its process had ended before it. */
+const cutOffBefore = (last: number): (() => number) =>
+  onSteps((step, _, go) => (step >= last ? Promise.reject(new TypeError('the process has ended')) : go()))
 
 /** A command to the service's own agent, one that is kept, and the answers so far. */
 function write() {
@@ -75,29 +84,33 @@ const statesOf = async (ids: readonly string[]) =>
 const credits = () => net.credits(net.account('voter').address)
 
 describe('a run that is cut off', () => {
-  test('before any step loses no message, answers none twice, and credits a day once', async () => {
-    const start = await credits()
-    // All steps in the long form; in the short one some, others each time.
-    const stride = soak(5, 1)
-    const first = 1 + Math.floor(random.fraction() * stride)
-    let days = 0
-    for (let step = first, isOver = false; !isOver; step += stride) {
-      await net.pass(DAY)
-      const { ids, answered } = write()
-      const steps = cutOffBefore(step)
-      isOver = (await run(net.now).catch(() => null)) !== null
-      vi.restoreAllMocks()
-      expect(steps()).toBeGreaterThanOrEqual(step - 1)
-      await net.pass(LEASE_MS)
-      const { complete, waiting } = await run(net.now)
-      expect({ complete, waiting, step }).toEqual({ complete: true, waiting: 0, step })
-      expect(answered(), `step ${step}`).toEqual({ voter: 1, owner: 1 })
-      expect(await statesOf(ids), `step ${step}`).toEqual(['deferred', 'done'])
-      days++
-    }
-    expect(days).toBeGreaterThan(soak(4, 20))
-    expect(await credits()).toBe(start + days)
-  }, soak(60_000, 600_000))
+  test(
+    'before any step loses no message, answers none twice, and credits a day once',
+    async () => {
+      const start = await credits()
+      // All steps in the long form; in the short one some, others each time.
+      const stride = soak(5, 1)
+      const first = 1 + Math.floor(random.fraction() * stride)
+      let days = 0
+      for (let step = first, isOver = false; !isOver; step += stride) {
+        await net.pass(DAY)
+        const { ids, answered } = write()
+        const steps = cutOffBefore(step)
+        isOver = (await ofRun.run('run', () => run(net.now)).catch(() => null)) !== null
+        vi.restoreAllMocks()
+        expect(steps()).toBeGreaterThanOrEqual(step - 1)
+        await net.pass(LEASE_MS)
+        const { complete, waiting } = await run(net.now)
+        expect({ complete, waiting, step }).toEqual({ complete: true, waiting: 0, step })
+        expect(answered(), `step ${step}`).toEqual({ voter: 1, owner: 1 })
+        expect(await statesOf(ids), `step ${step}`).toEqual(['deferred', 'done'])
+        days++
+      }
+      expect(days).toBeGreaterThan(soak(4, 20))
+      expect(await credits()).toBe(start + days)
+    },
+    soak(60_000, 600_000),
+  )
 
   test('and goes on after another has taken over changes nothing more', async () => {
     await net.pass(DAY)
@@ -107,18 +120,16 @@ describe('a run that is cut off', () => {
       await net.pass(LEASE_MS)
       const { ids, answered } = write()
       const frozen = net.now()
-      const real = globalThis.fetch
       const held = Promise.withResolvers<void>()
       const reached = Promise.withResolvers<void>()
-      let steps = 0
-      vi.spyOn(globalThis, 'fetch').mockImplementation(async (...given) => {
-        if (++steps === step) {
+      onSteps(async (one, _, go) => {
+        if (one === step) {
           reached.resolve()
           await held.promise
         }
-        return real(...given)
+        return go()
       })
-      const first = run(() => frozen).catch((error: unknown) => error)
+      const first = ofRun.run('run', () => run(() => frozen)).catch((error: unknown) => error)
       await Promise.race([reached.promise, first])
       await net.pass(LEASE_MS)
       await run(net.now)
@@ -148,12 +159,14 @@ describe('a ledger that is away', () => {
     await net.pass(DAY)
     const before = await credits()
     const { ids, answered } = write()
-    const real = globalThis.fetch
-    vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) =>
-      String(url).endsWith('/object') ? Promise.reject(new TypeError('away')) : real(url, init),
-    )
+    onSteps((_, url, go) => (url.endsWith('/object') ? Promise.reject(new TypeError('away')) : go()))
     const day = new Date(net.now()).toISOString().slice(0, 10)
-    expect(await run(net.now)).toMatchObject({ errors: 1, awarded: 0, waiting: 1, deferredUnsupported: 1 })
+    expect(await ofRun.run('run', () => run(net.now))).toMatchObject({
+      errors: 1,
+      awarded: 0,
+      waiting: 1,
+      deferredUnsupported: 1,
+    })
     vi.restoreAllMocks()
     await net.pass(DAY)
     expect(await run(net.now)).toMatchObject({ errors: 0, awarded: 1, waiting: 0 })
