@@ -2,8 +2,7 @@ import type { Address } from 'viem'
 import { erc20Abi } from '../../../shared/abi/erc20.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import { creatorVaultAbi } from '../../../shared/domain/vault/creatorVaultAbi.ts'
-import { requireVault, vaultProbe } from '../../../shared/domain/vault/requireVault.ts'
-import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { knownAddress } from '../../../shared/chain/knownAddress.ts'
 import { plainText } from '../../../shared/text/plainText.ts'
 import { timeText, tokenText } from '../../../shared/text/wording.ts'
 
@@ -13,10 +12,10 @@ const NAME_LIMIT = 60
 export async function describeVault(chain: Chain, address: Address): Promise<string> {
   const { value, asOf } = await chain.read((describe) => {
     const vault = describe.at(address, creatorVaultAbi)
-    const probe = vaultProbe(describe, address)
-    const coin = describe.at(probe.asset, erc20Abi)
+    const asset = vault('asset')
+    const coin = describe.at(asset, erc20Abi)
     return {
-      probe,
+      asset,
       count: vault('strategyCount'),
       name: vault('name'),
       assets: vault('totalAssets'),
@@ -26,20 +25,16 @@ export async function describeVault(chain: Chain, address: Address): Promise<str
       decimals: coin('decimals'),
     }
   })
-  try {
-    const { name, assets, paused, isShutdown, symbol, decimals, count, probe } = value
-    const coin = { address: requireVault(address, probe, count, asOf), symbol, decimals }
-    const states = [...(paused ? ['paused'] : []), ...(isShutdown ? ['shut down'] : [])]
-    return [
-      `Vault ${name === null ? '' : `${plainText(name, NAME_LIMIT)} `}${address}`,
-      assets === null
-        ? 'It does not say what it holds.'
-        : `It holds ${tokenText(assets, coin)} in ${count} strategies and itself.`,
-      ...(states.length > 0 ? [`It is ${states.join(' and ')}.`] : []),
-      `As of block ${asOf.blockNumber} of ${timeText(BigInt(asOf.timestamp))}.`,
-    ].join('\n')
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    return `${address} is not a vault, as of block ${asOf.blockNumber}.`
-  }
+  const { asset, count, name, assets, paused, isShutdown, symbol, decimals } = value
+  const coin = knownAddress(asset)
+  if (!coin || count === null) return `${address} is not a vault, as of block ${asOf.blockNumber}.`
+  const states = [...(paused ? ['paused'] : []), ...(isShutdown ? ['shut down'] : [])]
+  return [
+    `Vault ${name === null ? '' : `${plainText(name, NAME_LIMIT)} `}${address}`,
+    assets === null
+      ? 'It does not say what it holds.'
+      : `It holds ${tokenText(assets, { address: coin, symbol, decimals })} in ${count} strategies and itself.`,
+    ...(states.length > 0 ? [`It is ${states.join(' and ')}.`] : []),
+    `As of block ${asOf.blockNumber} of ${timeText(BigInt(asOf.timestamp))}.`,
+  ].join('\n')
 }

@@ -1,5 +1,5 @@
 import type { Award } from './creditLedger.ts'
-import { utcDay } from './postRules.ts'
+import { utcDay } from './utcDay.ts'
 
 /** Milliseconds after which a message that was not looked at earns nothing any more. */
 const LATEST_MS = 7 * 86_400_000
