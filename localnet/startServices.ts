@@ -7,6 +7,7 @@ import { type Identity, startIdentity } from './identity/startIdentity.ts'
 import { type Reputation, startReputation } from './reputation/startReputation.ts'
 import { type IntelligenceService, startIntelligence } from './intelligence/startIntelligence.ts'
 import { type LocalModel, startModel } from './model/startModel.ts'
+import { type Msgnet, startMsgnet } from './msgnet/startMsgnet.ts'
 import { startSocial } from './social/startSocial.ts'
 import { startStorage } from './storage/startStorage.ts'
 import { startSvm } from './svm/startSvm.ts'
@@ -31,6 +32,7 @@ export interface Services extends Omit<Service, 'url'> {
   readonly reputation: Reputation
   readonly intelligence: IntelligenceService
   readonly model: LocalModel
+  readonly msgnet: Msgnet
 }
 
 interface Options {
@@ -48,7 +50,7 @@ interface Options {
 export async function startServices({ host, wallet, world, print = () => {} }: Options = {}): Promise<Services> {
   // The chat app signs for a bot; the identity provider accepts what was signed for it.
   const bot = makeBot()
-  const [creGateway, social, svm, storage, chatapp, identity, custody, web, reputation, intelligence, model] =
+  const [creGateway, social, svm, storage, chatapp, identity, custody, web, reputation, intelligence, model, msgnet] =
     await Promise.all([
       startCreGateway(),
       startSocial(),
@@ -61,6 +63,7 @@ export async function startServices({ host, wallet, world, print = () => {} }: O
       startReputation({ wallet }),
       startIntelligence(),
       startModel(),
+      startMsgnet(),
     ])
   const started: Readonly<Record<string, Service>> = {
     creGateway,
@@ -74,6 +77,7 @@ export async function startServices({ host, wallet, world, print = () => {} }: O
     reputation,
     intelligence,
     model,
+    msgnet,
   }
   const all = Object.values(started)
   return {
@@ -86,6 +90,7 @@ export async function startServices({ host, wallet, world, print = () => {} }: O
     reputation,
     intelligence,
     model,
+    msgnet,
     stop: async () => void (await Promise.all(all.map((service) => service.stop()))),
   }
 }

@@ -53,10 +53,15 @@ export async function startWorkers({
   families,
   modules = modulesOf,
 }: WorkersOptions): Promise<Workers> {
-  const names = WORKER_NAMES.filter(
+  const asked = WORKER_NAMES.filter(
     (name) => families === undefined || name === 'core' || name === 'gateway' || families.includes(name),
   )
-  const running = familyNames().filter((family) => names.includes(family))
+  // Where objects live that these are bound to is there too, for these objects alone.
+  const homes = new Set<WorkerName>(
+    asked.flatMap((name) => BINDINGS[name].objects.map((object) => OBJECTS[object].home)),
+  )
+  const names = WORKER_NAMES.filter((name) => asked.includes(name) || homes.has(name))
+  const running = familyNames().filter((family) => asked.includes(family))
   const workers = await Promise.all(
     names.map(async (name) => {
       const { d1, objects, buckets, families: asked } = BINDINGS[name]
@@ -104,7 +109,7 @@ export async function startWorkers({
     runtime,
     sockets: Object.fromEntries(await Promise.all(names.map(async (name) => [name, await socketOf(name)] as const))),
     async runSchedules() {
-      const scheduled = names.flatMap((name) => BINDINGS[name].crons.map((cron) => ({ name, cron })))
+      const scheduled = asked.flatMap((name) => BINDINGS[name].crons.map((cron) => ({ name, cron })))
       const now = new Date()
       const due = scheduled.filter(({ name, cron }) => cron === EVERY_MINUTE || isDue(`${name} ${cron}`, cron, now))
       await Promise.all(

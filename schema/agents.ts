@@ -1,5 +1,6 @@
 import { agentFeedback } from './agentFeedback.ts'
 import { agentIdentity } from './agentIdentity.ts'
+import { agentProcess } from './agentProcess.ts'
 import { agentProfile } from './agentProfile.ts'
 import { agentStream } from './agentStream.ts'
 import { agentWrites } from './agentWrites.ts'
@@ -16,4 +17,5 @@ export const agents = {
   ...rooms,
   ...walletIntelligence,
   ...agentStream,
+  ...agentProcess,
 }

@@ -166,7 +166,7 @@ export const amoe = {
     path: '/v1/lottery/amoe/msgnet-checkin',
     summary: 'Retired: these credits are granted automatically',
     description:
-      'Always 410: credits for messages are granted automatically when a message is received. There is nothing to call instead; see getAmoeCredits for the balance.',
+      'Always 410: a direct message to the service’s own agent in the messaging network, from a wallet of an account, earns that account one credit of the UTC day by itself, within about a minute. There is nothing to call instead; see getAmoeCredits for the balance.',
     'x-errors': ['msgnet_checkin_auto_only'],
     responses: {},
   }),

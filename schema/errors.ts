@@ -244,6 +244,14 @@ const TABLE = {
   // Agents, and reputation from elsewhere.
   reputation_sync_failed: { status: 500, retry: 60 },
   reputation_not_configured: { status: 503, text: 'no reputation provider is configured on this deployment' },
+  // Agents in the messaging network.
+  run_in_progress: { status: 409, retry: 30, text: 'another run is under way; it does what this one would' },
+  msgnet_unavailable: {
+    status: 502,
+    retry: 30,
+    text: 'the messaging network gave no usable answer; nothing is lost, try again',
+  },
+  msgnet_not_configured: { status: 503, text: 'no messaging network is configured on this deployment' },
   // The bridge-route provisioner, and what the application reports about it.
   unsupported_option: { status: 422 },
   route_busy: { status: 409, retry: 15 },

@@ -266,6 +266,14 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   enqueueSvmSweep: { needs: {} },
   getTrayPortfolio: { needs: tray },
   getTrayActivity: { needs: tray },
+  processAgentMessages: {
+    needs: {
+      CRON_SECRET: 'cron_not_configured',
+      MSGNET_GATEWAY_URL: 'msgnet_not_configured',
+      MSGNET_GATEWAY_TOKEN: 'msgnet_not_configured',
+      MSGNET_GATEWAY_SECRET: 'msgnet_not_configured',
+    },
+  },
 
   getWalletIntelligence: { needs: intelligence },
   postWalletIntelligence: { needs: intelligence },

@@ -71,6 +71,8 @@ export const EVERY_MINUTE = '* * * * *'
 const CRONS: Partial<Record<WorkerName, readonly string[]>> = {
   core: [EVERY_MINUTE],
   lottery: [EVERY_MINUTE],
+  // By the clock and not by blocks, which the local runtime tells apart by the expression.
+  agents: ['*/1 * * * *'],
   cre: ['17 * * * *'],
   chatapp: ['43 * * * *'],
   social: Object.values(SCHEDULES),

@@ -20,6 +20,8 @@ import { createFeedbackChecks, type FeedbackChecks } from '../../shared/store/fe
 import { createFeedbackRows, type FeedbackRows } from '../../shared/store/feedbackRows.ts'
 import { createIntelligenceStore } from '../../shared/store/intelligence.ts'
 import type { AgentsEnv } from './env.ts'
+import { createMessaging } from './process/createMessaging.ts'
+import type { Messaging } from './process/Messaging.ts'
 import { createVerifier, type Verifier } from './verification/createVerifier.ts'
 import { createRooms, type Rooms } from './rooms/createRooms.ts'
 import { createIntelligence, type Intelligence } from './intelligence/createIntelligence.ts'
@@ -47,6 +49,8 @@ export interface AgentsContext extends BuildContext {
   readonly rooms: Rooms
   readonly intelligence: Intelligence
   readonly assistant: Assistant
+  /** Null where no messaging network is configured. */
+  readonly messaging: Messaging | null
 }
 
 /** Everything that the handlers need. */
@@ -74,6 +78,7 @@ export function createAgentsContext(common: Context, env: AgentsEnv, self: Self)
     }),
     rooms: createRooms(common, env),
     assistant: createAssistant(common, env, self),
+    messaging: createMessaging(common, env),
     storage: createArtifactStorage({
       provider: createProviders(env, common.baseUrl).current,
       artifacts: createArtifactStore(env.DB),

@@ -1,10 +1,12 @@
 import * as z from 'zod'
+import type { CreditLedgerObject } from '../../shared/domain/lottery/amoe/creditLedger.ts'
 import { agentVariables } from '../../shared/env/agentEnv.ts'
 import { authVariables } from '../../shared/env/authEnv.ts'
 import { custodyVariables } from '../../shared/env/custodyEnv.ts'
 import { binding, previous, secret } from '../../shared/env/declare.ts'
 import { readVariables } from '../../shared/env/env.ts'
 import { familyService } from '../../shared/env/familyEnv.ts'
+import { msgnetVariables } from '../../shared/env/msgnetEnv.ts'
 import { intelligenceVariables } from '../../shared/env/intelligenceEnv.ts'
 import { modelVariables } from '../../shared/env/modelEnv.ts'
 import { outsideVariables } from '../../shared/env/outsideEnv.ts'
@@ -29,9 +31,14 @@ export const AgentsEnv = z.object({
   GAUGE: familyService,
   VETOKEN: familyService,
   LPSTRAT: familyService,
+  ...msgnetVariables,
   DB: binding<D1Database>(
     'database',
-    'D1: accounts, creators’ agents, rooms, what is known of wallets, the log index, what is stored where',
+    'D1: accounts, creators’ agents, rooms, messages, what is known of wallets, the log index, what is stored where',
+  ),
+  AMOE_LEDGER: binding<DurableObjectNamespace<CreditLedgerObject>>(
+    'object',
+    'lottery’s Durable Objects: the credits that messages earn',
   ),
   ROOM_TOKEN_SECRET: secret('signs room tokens and seals the proofs that they are issued for'),
   ROOM_TOKEN_SECRET_PREVIOUS: previous,

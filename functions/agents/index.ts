@@ -1,5 +1,6 @@
 import { agents } from '../../schema/agents.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
+import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createAgentsContext } from './AgentsContext.ts'
 import { enableCreatorAgent } from './enableCreatorAgent.ts'
@@ -21,6 +22,8 @@ import { verifyAgentAccessProof } from './verifyAgentAccessProof.ts'
 import { getWalletIntelligence } from './getWalletIntelligence.ts'
 import { postWalletIntelligence } from './postWalletIntelligence.ts'
 import { streamAgent } from './stream/streamAgent.ts'
+import { processAgentMessages } from './processAgentMessages.ts'
+import { runSchedule } from './runSchedule.ts'
 
 export default {
   fetch: serve({
@@ -46,8 +49,10 @@ export default {
       getWalletIntelligence,
       postWalletIntelligence,
       streamAgent,
+      processAgentMessages,
     },
     context: createAgentsContext,
     authenticate,
   }),
+  scheduled: ({ cron }: ScheduledController, env: object): Promise<void> => runSchedule(cron, readEnv(AgentsEnv, env)),
 }

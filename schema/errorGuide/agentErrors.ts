@@ -58,6 +58,19 @@ export const agentErrors = {
     cause: 'The reputation provider failed, throttled or gave no usable answer. Scores that were there before stay.',
     fix: 'Try again later; the next scheduled run does so by itself. If it persists, ask the operator of the deployment.',
   },
+  run_in_progress: {
+    cause: 'Another run of the same scheduled work is under way, or was cut off less than 90 seconds ago.',
+    fix: 'Leave it to that run; where it was cut off, the next one continues.',
+  },
+  msgnet_unavailable: {
+    cause: 'The gateway of the messaging network failed, or its answer was not usable, for every inbox.',
+    fix: 'Try again; the network keeps the messages, and the next scheduled run continues by itself.',
+  },
+  msgnet_not_configured: {
+    cause:
+      'This deployment has no gateway of the messaging network (`MSGNET_GATEWAY_URL`, `MSGNET_GATEWAY_TOKEN`, `MSGNET_GATEWAY_SECRET`).',
+    fix: 'Ask its operator.',
+  },
   reputation_not_configured: {
     cause: 'This deployment has no reputation provider (`REPUTATION_API_URL`).',
     fix: 'Ask its operator.',

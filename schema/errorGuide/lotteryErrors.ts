@@ -59,8 +59,9 @@ export const lotteryErrors = {
     fix: 'Use a post that no other account has claimed.',
   },
   msgnet_checkin_auto_only: {
-    cause: 'The operation is retired: these credits are granted automatically for verified messages.',
-    fix: 'Stop calling it; read the balance instead.',
+    cause:
+      'The operation is retired: a direct message to the service’s own agent earns the credit of the day by itself.',
+    fix: 'Write to the agent from a wallet of the account, and read the balance a minute later.',
   },
   snapshot_stale: {
     cause: 'A snapshot of the same block or a newer one is already published for this buyer.',

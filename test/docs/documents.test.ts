@@ -177,6 +177,13 @@ test.each(['handoff', 'wallets'])('docs/%s.md: the script runs, and prints what 
   expect(textOf(file)).toContain(`\n\`\`\`\n${await shell(`node ${name}.mjs`, directory)}\`\`\`\n`)
 })
 
+describe('docs/messages.md', () => {
+  test('the script writes to the agent, and prints what is printed', async () => {
+    await writeFile(path.join(directory, 'message.mjs'), blocksOf('docs/messages.md', 'js')[0] ?? '')
+    expect(textOf('docs/messages.md')).toContain(await shell('node message.mjs', directory))
+  })
+})
+
 describe('docs/base.md', () => {
   test('the commands are commands, and the file a configuration', async () => {
     const commands = blocksOf('docs/base.md', 'sh').flatMap((block) => block.trim().split('\n'))

@@ -259,6 +259,7 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   },
   syncReputationCanonical: asScheduler,
   syncReputationHot: asScheduler,
+  processAgentMessages: asScheduler,
   getAgentCapabilities: (live) => ({
     query: { wallet: accountOf(live, 'agent').address, shareToken: live.world.contracts.shareToken },
   }),

@@ -118,6 +118,18 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
     value: 'absent: the provider’s own',
     test: 'test/agents/provisionCreatorWallet.test.ts: is that of the vendor unless told otherwise',
   },
+  MSGNET_GATEWAY_URL: {
+    value: 'the operator’s own, or absent',
+    test: 'test/agents/process/processAgentMessages.test.ts: without %s it is 503',
+  },
+  MSGNET_GATEWAY_TOKEN: {
+    value: 'a secret',
+    test: 'test/agents/process/processAgentMessages.test.ts: without %s it is 503',
+  },
+  MSGNET_GATEWAY_SECRET: {
+    value: 'a secret',
+    test: 'test/agents/process/processAgentMessages.test.ts: without %s it is 503',
+  },
   REPUTATION_API_URL: {
     value: 'the operator’s own, or absent',
     test: 'test/social/reputationSettings.test.ts: without a provider',

@@ -5,7 +5,13 @@ import { logError } from '../../../shared/log/logError.ts'
 import { type AmoeProjection, createAmoeProjection } from '../../../shared/store/amoe.ts'
 import { type CreditSource, UNITS_PER_ENTRY, WEIGHTS } from '../../../shared/domain/lottery/amoe/credits.ts'
 import { deadlineOf } from '../../../shared/domain/lottery/amoe/deadlines.ts'
-import type { Award, Awarded, Entered, Entering, Foreseen, CreditStanding } from './ledgerMessages.ts'
+import type {
+  Award,
+  Awarded,
+  CreditLedgerObject,
+  CreditStanding,
+} from '../../../shared/domain/lottery/amoe/creditLedger.ts'
+import type { Entered, Entering, Foreseen } from './ledgerMessages.ts'
 import { LEDGER_STEPS } from './ledgerTables.ts'
 import { type EntrySql, publishOutbox, type SqlRow } from './publishOutbox.ts'
 
@@ -19,7 +25,7 @@ const RETRY_MOST_MS = 60_000
  *
  * Retention: as long as the account; at most a row a day, and a few for every hundred credits.
  */
-export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> {
+export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> implements CreditLedgerObject {
   readonly #projection: AmoeProjection
   #failures = 0
   /**

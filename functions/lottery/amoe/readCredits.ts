@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Account } from '../../../shared/store/accounts.ts'
-import type { CreditStanding } from './ledgerMessages.ts'
+import type { CreditStanding } from '../../../shared/domain/lottery/amoe/creditLedger.ts'
 import type { Amoe } from './createAmoe.ts'
 
 const NOTHING: CreditStanding = { units: 0, pending: { entries: 0, units: 0, deadline: null } }

@@ -2,7 +2,7 @@ import type { Chain } from '../../../shared/chain/chain.ts'
 import type { ReputationProvider } from '../../../shared/reputation/ReputationProvider.ts'
 import type { ReputationStore } from '../../../shared/store/reputation.ts'
 import type { Lease } from '../../../shared/store/reputationLeases.ts'
-import type { Budget } from './Budget.ts'
+import type { Budget } from '../../../shared/http/Budget.ts'
 import type { Lane } from './lanes.ts'
 
 /** What a run works with. */

@@ -1,7 +1,7 @@
 import { ReputationFailure } from '../../../shared/reputation/ReputationFailure.ts'
 import { MOST_USERKEYS } from '../../../shared/reputation/ReputationProvider.ts'
 import type { FetchedScore, WantedKey } from '../../../shared/store/reputationScores.ts'
-import { TimeOver } from './Budget.ts'
+import { TimeOver } from '../../../shared/http/Budget.ts'
 import { CALL_MS } from './lanes.ts'
 import type { Run } from './Run.ts'
 

@@ -1,7 +1,7 @@
 import { ReputationFailure } from '../../../shared/reputation/ReputationFailure.ts'
 import type { ScoreUpdate, UpdatesPage } from '../../../shared/reputation/ReputationProvider.ts'
 import { log } from '../../../shared/log/log.ts'
-import { TimeOver } from './Budget.ts'
+import { TimeOver } from '../../../shared/http/Budget.ts'
 import { emptyTally, fetchScores, type Tally } from './fetchScores.ts'
 import { CALL_MS, LONGEST_PAGE } from './lanes.ts'
 import { record, type Run } from './Run.ts'

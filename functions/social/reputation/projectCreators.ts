@@ -3,7 +3,7 @@ import { erc173Abi } from '../../../shared/abi/erc173.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { within } from '../../../shared/http/within.ts'
 import { logError } from '../../../shared/log/logError.ts'
-import { TimeOver } from './Budget.ts'
+import { TimeOver } from '../../../shared/http/Budget.ts'
 import { CALL_MS } from './lanes.ts'
 import { record, type Run } from './Run.ts'
 

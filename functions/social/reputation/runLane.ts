@@ -1,7 +1,7 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { ReputationFailure } from '../../../shared/reputation/ReputationFailure.ts'
-import { createBudget, TimeOver } from './Budget.ts'
+import { createBudget, TimeOver } from '../../../shared/http/Budget.ts'
 import { emptyTally, fetchScores, type Tally } from './fetchScores.ts'
 import { type Followed, followUpdates, notFollowed } from './followUpdates.ts'
 import { type Lane, LEASE_SECONDS, NEEDED_MS, TIME } from './lanes.ts'

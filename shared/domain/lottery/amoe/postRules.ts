@@ -1,4 +1,5 @@
 import { ApiError } from '../../../errors/ApiError.ts'
+import { utcDay } from './utcDay.ts'
 
 /** A post as its platform reports it. */
 export interface Post {
@@ -14,9 +15,6 @@ const ID = /^[0-9]{8,32}$/
 const HOSTS = new Set(['x.com', 'www.x.com', 'twitter.com', 'www.twitter.com'])
 /** What a qualifying post must say, in any case, with any white space between the words. */
 const PHRASES = ['alternative method of entry', 'no purchase necessary'] as const
-
-/** The UTC day of a moment (unix milliseconds): `2026-09-30`. */
-export const utcDay = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
 
 /** The id of a post from its id or its URL. Throws invalid_post_reference. */
 export function readPostId({ postId, postUrl }: { postId?: string | undefined; postUrl?: string | undefined }): string {

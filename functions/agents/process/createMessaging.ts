@@ -1,0 +1,27 @@
+import type { Context } from '../../../shared/http/handler.ts'
+import { createMessageNetwork } from '../../../shared/msgnet/createMessageNetwork.ts'
+import { createAccountStore } from '../../../shared/store/accounts.ts'
+import { createAgentMessages } from '../../../shared/store/agentMessages.ts'
+import { createConversationStore } from '../../../shared/store/conversations.ts'
+import { createRoomRules } from '../../../shared/store/roomRules.ts'
+import { stored } from '../../../shared/store/stored.ts'
+import type { AgentsEnv } from '../env.ts'
+import type { Messaging } from './Messaging.ts'
+
+/** What messages are dealt with by; null where no messaging network is configured. */
+export function createMessaging({ chain, now, appUrl }: Context, env: AgentsEnv): Messaging | null {
+  const network = createMessageNetwork(env)
+  if (!network) return null
+  return {
+    network,
+    store: createAgentMessages(env.DB),
+    ledger: (profileId, ask) => stored(() => ask(env.AMOE_LEDGER.getByName(profileId))),
+    chain,
+    accounts: createAccountStore(env.DB),
+    conversations: createConversationStore(env.DB),
+    rooms: createRoomRules(env.DB),
+    ownAgent: env.AGENT?.wallet,
+    appUrl,
+    now,
+  }
+}

@@ -1,0 +1,36 @@
+import { hexToBytes } from 'viem/utils'
+
+interface SignedAnswer {
+  /** Chosen for the request, so that an earlier answer is not taken for one to it. */
+  readonly requestId: string
+  readonly status: number
+  readonly bytes: Uint8Array
+}
+
+const encoder = new TextEncoder()
+
+/**
+ * Whether a gateway has signed an answer: `v1=` and, in hex, HMAC-SHA256 by one of the secrets over the lines `v1`, request
+ * id and status, and the body. What a secret proves is that nobody between has written who sent a message.
+ */
+export async function isSignedAnswer(
+  { requestId, status, bytes }: SignedAnswer,
+  signature: string | null,
+  secrets: readonly string[],
+): Promise<boolean> {
+  const [, hex] = /^v1=([0-9a-f]{64})$/.exec(signature ?? '') ?? []
+  if (hex === undefined) return false
+  const head = encoder.encode(`v1\n${requestId}\n${status}\n`)
+  const signed = new Uint8Array(head.length + bytes.length)
+  signed.set(head)
+  signed.set(bytes, head.length)
+  const given = hexToBytes(`0x${hex}`)
+  // Every secret is tried, so that timing does not reveal which one is in force.
+  const matches = await Promise.all(
+    secrets.map(async (secret) => crypto.subtle.verify('HMAC', await importKey(secret), given, signed)),
+  )
+  return matches.includes(true)
+}
+
+const importKey = (secret: string): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])

@@ -1,0 +1,104 @@
+import { type Address, getAddress, isAddress } from 'viem'
+import * as z from 'zod'
+import { type Conversation, type InboundMessage, MOST_TEXT, type Position } from './MessageNetwork.ts'
+import { MsgnetFailure } from './MsgnetFailure.ts'
+
+const Id = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/)
+/** Unix nanoseconds; as a text, since they pass 2^53. */
+const Nanoseconds = z.string().regex(/^[1-9]\d{18}$/)
+
+const Conversations = z.object({
+  agent: z.string(),
+  conversations: z.array(z.object({ id: Id, kind: z.enum(['dm', 'group']), newestAtNs: Nanoseconds, newestId: Id })),
+})
+
+const Messages = z.object({
+  agent: z.string(),
+  conversation: z.string(),
+  messages: z.array(
+    z.object({
+      id: Id,
+      conversation: z.string(),
+      sentAtNs: Nanoseconds,
+      sender: z.object({ inbox: Id, addresses: z.array(z.string().max(128)).max(64) }),
+      contentType: z.string().max(128),
+      text: z.string().max(MOST_TEXT).nullable(),
+    }),
+  ),
+})
+
+const Replied = z.object({ agent: z.string(), conversation: z.string(), id: z.string() })
+
+interface AskedPage {
+  readonly agent: Address
+  readonly after: Position
+  readonly limit: number
+}
+
+/** A page of conversations. Throws MsgnetFailure for what is no answer to exactly what was asked. */
+export function readConversations(answer: unknown, asked: AskedPage): Conversation[] {
+  const { agent, conversations } = read(Conversations, answer)
+  const items = conversations.map(({ id, kind, newestAtNs, newestId }) => ({
+    id,
+    kind,
+    newest: `${newestAtNs}/${newestId}`,
+  }))
+  require(isSame(agent, asked.agent), 'another agent')
+  requirePage(
+    items.map(({ newest }) => newest),
+    asked,
+  )
+  require(new Set(items.map(({ id }) => id)).size === items.length, 'a conversation twice')
+  return items
+}
+
+/** A page of messages. Throws MsgnetFailure for what is no answer to exactly what was asked. */
+export function readMessages(answer: unknown, asked: AskedPage & { readonly conversation: string }): InboundMessage[] {
+  const { agent, conversation, messages } = read(Messages, answer)
+  const items = messages.map(({ id, sentAtNs, sender, text }) => ({
+    id,
+    position: `${sentAtNs}/${id}`,
+    senderInbox: sender.inbox,
+    senderAddresses: addressesAmong(sender.addresses),
+    text,
+  }))
+  require(isSame(agent, asked.agent), 'another agent')
+  require([conversation, ...messages.map((one) => one.conversation)].every(
+    (id) => id === asked.conversation,
+  ), 'another conversation')
+  requirePage(
+    items.map(({ position }) => position),
+    asked,
+  )
+  require(new Set(items.map(({ id }) => id)).size === items.length, 'a message twice')
+  return items
+}
+
+/** That a reply was sent, now or before. Throws MsgnetFailure. */
+export function readReplied(answer: unknown, asked: { agent: Address; conversation: string; id: string }): void {
+  const { agent, conversation, id } = read(Replied, answer)
+  require(isSame(agent, asked.agent) && conversation === asked.conversation && id === asked.id, 'another reply')
+}
+
+/** In order, each place once, all after the one that was asked for, and no more than were asked for. */
+function requirePage(positions: readonly Position[], { after, limit }: AskedPage): void {
+  require(positions.length <= limit, 'too many items')
+  require(positions.every((position, i) => position > (positions[i - 1] ?? after)), 'items out of order')
+}
+
+function read<T extends z.ZodType>(schema: T, answer: unknown): z.output<T> {
+  const { data, success } = schema.safeParse(answer)
+  if (!success) throw new MsgnetFailure('unavailable', 'malformed')
+  return data
+}
+
+function require(holds: boolean, otherwise: string): asserts holds {
+  if (!holds) throw new MsgnetFailure('unavailable', otherwise)
+}
+
+const isSame = (given: string, agent: Address): boolean => given.toLowerCase() === agent.toLowerCase()
+
+/** An inbox may have other identities than wallets of this kind. */
+const addressesAmong = (texts: readonly string[]): Address[] => [
+  ...new Set(texts.flatMap((text) => (isAddress(text, { strict: false }) ? [getAddress(text)] : []))),
+]

@@ -1,0 +1,92 @@
+import type { LocalAccount } from 'viem'
+import * as z from 'zod'
+import { startMsgnet } from '../../../localnet/msgnet/startMsgnet.ts'
+import { localProfiles } from '../../../localnet/seedAccounts.ts'
+import { seedConversation } from '../../../localnet/seedConversation.ts'
+import { seedCreators } from '../../../localnet/seedCreators.ts'
+import { AmoeCredits } from '../../../schema/amoeAnswers.ts'
+import { ProcessedMessages } from '../../../schema/agentProcess.ts'
+import { accountOf, bearer, dataOf, toAnswer, type Answer } from '../../account/support.ts'
+import { changeTime } from '../../support/lentModules.ts'
+import { startLocalnet } from '../../support/localnet.ts'
+import { type RpcProxy, startRpcProxy } from '../../support/rpcProxy.ts'
+
+export type MessageNet = Awaited<ReturnType<typeof startMessageNet>>
+
+/** The agents and the lottery over a message network of their own. */
+export async function startMessageNet() {
+  const clock = { aheadMs: 0 }
+  const msgnet = await startMsgnet({ now: () => Date.now() + clock.aheadMs })
+  let proxy: RpcProxy | undefined
+  const net = await startLocalnet({
+    families: ['account', 'agents', 'lottery'],
+    variables: msgnet.variables,
+    nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
+  })
+  if (!proxy) throw new Error('the localnet did not ask for its node')
+  const node = proxy
+  const { chainId, contracts } = net.world
+  const now = Math.floor(Date.now() / 1000)
+  const database = await net.database()
+  await seedCreators(database, localProfiles(contracts.wallet), now)
+  await seedConversation(database, { vault: contracts.vault, chainId }, now)
+  const account = (role: Parameters<typeof accountOf>[1]): LocalAccount => accountOf(net, role)
+  const cron = bearer(net.secrets['CRON_SECRET'] ?? '')
+
+  async function rows<T = Record<string, unknown>>(sql: string, ...values: unknown[]): Promise<T[]> {
+    return (
+      await database
+        .prepare(sql)
+        .bind(...values)
+        .all<T>()
+    ).results
+  }
+  const post = async (headers: Readonly<Record<string, string>> = cron): Promise<Answer> =>
+    toAnswer(await fetch(`${net.sockets['agents']}/agent/process`, { method: 'POST', headers }))
+  return {
+    ...net,
+    msgnet,
+    proxy: node,
+    contracts,
+    account,
+    cron,
+    rows,
+    /** The service's own agent, and that of the creator of the local world. */
+    own: account('agent').address,
+    creators: contracts.wallet,
+    post,
+    run: async () => dataOf(await post(), ProcessedMessages),
+    credits: async (wallet: string): Promise<number> =>
+      dataOf(
+        await toAnswer(await fetch(`${net.sockets['lottery']}/v1/lottery/amoe/credits?wallet=${wallet}`)),
+        AmoeCredits,
+      ).credits,
+    /** The message that earned an account its credit of a day; null without. */
+    async earned(profileId: string, day: string): Promise<unknown> {
+      const ledger = (await net.objects('AMOE_LEDGER')).getByName(profileId)
+      const find: unknown = Reflect.get(ledger, 'find')
+      if (typeof find !== 'function') throw new Error('a ledger cannot be asked')
+      return Reflect.apply(find, ledger, ['amoe_msgnet_daily', day])
+    },
+    /** Puts all clocks ahead, for good: what is stored stays in order. */
+    async pass(ms: number): Promise<void> {
+      clock.aheadMs += ms
+      for (const name of ['agents', 'lottery']) await changeTime(net.sockets[name] ?? '', { aheadMs: clock.aheadMs })
+    },
+    now: () => Date.now() + clock.aheadMs,
+    async stop() {
+      await net.stop()
+      await node.stop()
+      await msgnet.stop()
+    },
+  }
+}
+
+/** What is stored of messages. */
+export const Stored = z.object({
+  id: z.string(),
+  state: z.string(),
+  outcome: z.string().nullable(),
+  text: z.string().nullable(),
+  attempts: z.number(),
+})
