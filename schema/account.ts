@@ -1,6 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { EvmAddress, envelope, MAX_SIGNATURE_BYTES } from './common.ts'
 import { CHAIN, operation, SECURITY } from './operation.ts'
+import { creatorAccess } from './creatorAccess.ts'
+import { creatorAccessAdmin } from './creatorAccessAdmin.ts'
+import { waitlistAdmin } from './waitlistAdmin.ts'
 import {
   AgentChallenge,
   AgentId,
@@ -180,4 +183,7 @@ export const account = {
     },
     responses: ok('The receipt', AgentReceipt),
   }),
+  ...creatorAccess,
+  ...creatorAccessAdmin,
+  ...waitlistAdmin,
 }

@@ -26,6 +26,8 @@ export const LIMITS = {
   contractSignInWallet: perMinute(6),
   handoffCreate: perMinute(20),
   handoffRedeem: perMinute(30),
+  creatorAccess: perMinute(20),
+  admin: perMinute(30),
   // GET /token/image: by IP, and by IP and token address together.
   tokenImage: perMinute(180),
   tokenImageAddress: perMinute(60),

@@ -70,6 +70,9 @@ const intelligence: Needs = {
   keyToken: isUnavailable('keys'),
 }
 
+/** Changes of an administrator: the log keeps a keyed hash of the address that they come from. */
+const admin = { needs: { AUTH_NONCE_SECRET: 'session_not_configured' as const } }
+
 /** What each operation needs besides its Worker's bindings, by operationId; docs/requirements.md is made from it. */
 export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   getOpenApiSpec: { needs: {} },
@@ -245,6 +248,18 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   logoutAuth: { needs: {}, after: 'verifyAuth' },
   createAgentNonce: { needs: agents },
   verifyAgent: { needs: agents, after: 'createAgentNonce' },
+
+  requestCreatorAccess: { needs: {} },
+  listCreatorAccessRequests: { needs: {} },
+  approveCreatorAccess: admin,
+  denyCreatorAccess: admin,
+  revokeCreatorAccess: admin,
+  listCreatorAllowlist: { needs: {} },
+  allowCreator: admin,
+  listWaitlistEntries: { needs: {} },
+  approveWaitlistEntry: admin,
+  denyWaitlistEntry: admin,
+  deleteWaitlistEntry: admin,
 
   getWalletIntelligence: { needs: intelligence },
   postWalletIntelligence: { needs: intelligence },

@@ -10,9 +10,10 @@ import { createSessionStore, type SessionStore } from '../../shared/durable/sess
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { type AccountStore, createAccountStore, type Wallet } from '../../shared/store/accounts.ts'
+import { type AdminContext, createAdminContext } from './admin/createAdminContext.ts'
 import type { AccountEnv } from './env.ts'
 
-export interface AccountContext extends Context {
+export interface AccountContext extends Context, AdminContext {
   readonly sessions: SessionStore
   readonly accounts: AccountStore
   /** Current rules of EIP-4361 sign-in, without the limits of a request. Throws session_not_configured. */
@@ -51,6 +52,7 @@ export function createAccountContext(common: Context, env: AccountEnv): AccountC
   }
   return {
     ...common,
+    ...createAdminContext(env, now),
     sessions: createSessionStore(env.SESSIONS, now),
     accounts,
     siweRules() {

@@ -9,7 +9,7 @@ export const AccountEnv = z.object({
   ...authVariables,
   ...identityVariables,
   DB: binding<D1Database>('database', 'D1: accounts, the waitlist, who may create'),
-  AUTH_NONCE_SECRET: secret('seals sign-in challenges'),
+  AUTH_NONCE_SECRET: secret('seals sign-in challenges, and keys the hashes in the admin log'),
   AUTH_NONCE_SECRET_PREVIOUS: previous,
 })
 export type AccountEnv = z.output<typeof AccountEnv>

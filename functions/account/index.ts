@@ -1,12 +1,25 @@
 import { account } from '../../schema/account.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { readEnv } from '../../shared/env/readEnv.ts'
+import { allowCreator } from './admin/allowCreator.ts'
+import { approveCreatorAccess } from './admin/approveCreatorAccess.ts'
+import { approveWaitlistEntry } from './admin/approveWaitlistEntry.ts'
+import { deleteWaitlistEntry } from './admin/deleteWaitlistEntry.ts'
+import { denyCreatorAccess } from './admin/denyCreatorAccess.ts'
+import { denyWaitlistEntry } from './admin/denyWaitlistEntry.ts'
+import { listCreatorAccessRequests } from './admin/listCreatorAccessRequests.ts'
+import { listCreatorAllowlist } from './admin/listCreatorAllowlist.ts'
+import { listWaitlistEntries } from './admin/listWaitlistEntries.ts'
+import { revokeCreatorAccess } from './admin/revokeCreatorAccess.ts'
 import { createAccountContext } from './context.ts'
 import { createAgentNonce } from './createAgentNonce.ts'
 import { AccountEnv } from './env.ts'
 import { getAuthMe } from './getAuthMe.ts'
 import { getAuthNonce } from './getAuthNonce.ts'
 import { logoutAuth } from './logoutAuth.ts'
+import { prune } from './prune.ts'
+import { requestCreatorAccess } from './creatorAccess/requestCreatorAccess.ts'
 import { verifyAgent } from './verifyAgent.ts'
 import { verifyAuth } from './verifyAuth.ts'
 
@@ -15,8 +28,27 @@ export default {
     name: 'account',
     env: AccountEnv,
     operations: account,
-    handlers: { createAgentNonce, getAuthMe, getAuthNonce, logoutAuth, verifyAgent, verifyAuth },
+    handlers: {
+      allowCreator,
+      approveCreatorAccess,
+      approveWaitlistEntry,
+      createAgentNonce,
+      deleteWaitlistEntry,
+      denyCreatorAccess,
+      denyWaitlistEntry,
+      getAuthMe,
+      getAuthNonce,
+      listCreatorAccessRequests,
+      listCreatorAllowlist,
+      listWaitlistEntries,
+      logoutAuth,
+      requestCreatorAccess,
+      revokeCreatorAccess,
+      verifyAgent,
+      verifyAuth,
+    },
     context: createAccountContext,
     authenticate,
   }),
+  scheduled: (_: ScheduledController, env: object): Promise<void> => prune(readEnv(AccountEnv, env), Date.now()),
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import type { ErrorGuide, ErrorHelp } from './ErrorGuide.ts'
+import { accessErrors } from './accessErrors.ts'
 import { agentErrors } from './agentErrors.ts'
 import { chainErrors } from './chainErrors.ts'
 import { chatappErrors } from './chatappErrors.ts'
@@ -15,6 +16,7 @@ export const SECTIONS: Readonly<Record<string, ErrorGuide>> = {
   'The request': requestErrors,
   'What the chain shows': chainErrors,
   'Signing in and signed messages': signInErrors,
+  'The waitlist, and who may create': accessErrors,
   'The lottery': lotteryErrors,
   'The workflow runtime': runtimeErrors,
   Agents: agentErrors,
@@ -28,6 +30,7 @@ export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...requestErrors,
   ...chainErrors,
   ...signInErrors,
+  ...accessErrors,
   ...lotteryErrors,
   ...runtimeErrors,
   ...agentErrors,
