@@ -12,13 +12,10 @@ const address = (description: string) => EvmAddress.openapi({ description })
 const decision = {
   decidedAt: seconds('When it was last decided').nullable(),
   decidedBy: address('The administrator who decided so').nullable(),
-  note: z
-    .string()
-    .nullable()
-    .openapi({
-      description: 'What the administrator noted with it; null without a note',
-      example: 'Met at the meetup',
-    }),
+  note: z.string().nullable().openapi({
+    description: 'What the administrator noted with it; null without a note',
+    example: 'Met at the meetup',
+  }),
 } as const
 
 const page = {
