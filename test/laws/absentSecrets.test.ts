@@ -46,6 +46,8 @@ const BY_CREDENTIAL: Readonly<Record<string, string>> = {
   write: 'siwa_not_configured',
   cron: 'cron_not_configured',
   ingest: 'ingest_not_configured',
+  session: 'unauthenticated',
+  admin: 'unauthenticated',
   runtime: 'runtime_not_configured',
   identity: 'identity_provider_not_configured',
   miniapp: 'chatapp_not_configured',
