@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as z from 'zod'
+import type * as z from 'zod'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { CreatorAccessRequests, CreatorAllowlist } from '../../schema/adminAnswers.ts'
 import { encodeKeyset } from '../../shared/store/keyset.ts'
