@@ -26,7 +26,7 @@ export const allowlist = sqliteTable(
 /**
  * Requests to be put on that list: one wallet has one pending at most.
  *
- * Retention: decided ones a year; those of a deleted account go with it.
+ * Retention: a year after it was decided, or last sent where nobody decided; those of a deleted account go with it.
  */
 export const accessRequests = sqliteTable(
   'access_requests',

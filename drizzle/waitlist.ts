@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 /**
  * Who waits for access to the application, one entry for an account; `approved` and `denied` replace each other.
@@ -58,9 +58,14 @@ export const points = sqliteTable(
     source: text({ enum: ['link', 'referral'] }).notNull(),
     /** What the source gave them for: the kind of a linked account, the profile that was invited. */
     sourceId: text('source_id').notNull(),
+    /** SHA-256 of the account that was linked or the user who was invited: it earns points once in all profiles. */
+    identityHash: text('identity_hash').notNull(),
     amount: integer().notNull(),
     /** Unix seconds. */
     createdAt: integer('created_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.profileId, t.source, t.sourceId] })],
+  (t) => [
+    primaryKey({ columns: [t.profileId, t.source, t.sourceId] }),
+    uniqueIndex('points_by_identity').on(t.source, t.identityHash),
+  ],
 )

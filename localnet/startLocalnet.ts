@@ -14,6 +14,7 @@ import { localMarketplace } from './marketplace.ts'
 import { migrate } from './migrate.ts'
 import { freePorts } from './ports.ts'
 import { localSecrets } from './secrets.ts'
+import { seedAccess } from './seedAccess.ts'
 import { type LocalProfile, seedAccounts, seedCredits } from './seedAccounts.ts'
 import { seedCreators } from './seedCreators.ts'
 import { seedConversation } from './seedConversation.ts'
@@ -128,6 +129,7 @@ export async function startLocalnet({
     const now = Math.floor(Date.now() / 1000)
     await seedAccounts(await database(), profiles, now)
     await seedCreators(await database(), profiles, now)
+    await seedAccess(await database(), profiles, now)
     if (families === undefined || families.includes('lottery'))
       await seedCredits(
         await workers.runtime.getDurableObjectNamespace('AMOE_LEDGER', scriptName('lottery')),

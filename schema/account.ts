@@ -3,6 +3,9 @@ import { EvmAddress, envelope, MAX_SIGNATURE_BYTES } from './common.ts'
 import { CHAIN, operation, SECURITY } from './operation.ts'
 import { handoff } from './handoff.ts'
 import { wallet } from './wallet.ts'
+import { creatorAccess } from './creatorAccess.ts'
+import { creatorAccessAdmin } from './creatorAccessAdmin.ts'
+import { waitlistAdmin } from './waitlistAdmin.ts'
 import {
   AgentChallenge,
   AgentId,
@@ -184,4 +187,7 @@ export const account = {
   }),
   ...handoff,
   ...wallet,
+  ...creatorAccess,
+  ...creatorAccessAdmin,
+  ...waitlistAdmin,
 }

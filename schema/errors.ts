@@ -71,6 +71,18 @@ const TABLE = {
   server_wallet_not_owner: { status: 409 },
   custody_unavailable: { status: 502, retry: 2, text: 'the wallet provider did not give a usable answer; try again' },
   custody_not_configured: { status: 503, text: 'no wallet provider is configured on this deployment' },
+  // The waitlist, and who may create.
+  waitlist_entry_not_found: {
+    status: 404,
+    text: 'id: the waitlist has no such entry; listWaitlistEntries has the ids',
+  },
+  access_request_not_found: {
+    status: 404,
+    text: 'requestId: there is no such request; listCreatorAccessRequests has the ids',
+  },
+  not_on_allowlist: { status: 404, text: 'address: this wallet has never been on the list of creators' },
+  already_decided: { status: 409 },
+  recently_denied: { status: 429, retry: 'stated' },
   // Free entries into the lottery.
   creator_mismatch: { status: 400 },
   lottery_manager_mismatch: { status: 400 },

@@ -29,6 +29,8 @@ export const LIMITS = {
   handoffRedeem: perMinute(30),
   // Codes that were refused.
   handoffFailure: perMinute(10),
+  creatorAccess: perMinute(20),
+  admin: perMinute(30),
   // GET /token/image: by IP, and by IP and token address together.
   tokenImage: perMinute(180),
   tokenImageAddress: perMinute(60),

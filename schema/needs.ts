@@ -80,6 +80,8 @@ const handoff: Needs = {
   AUTH_NONCE_SECRET: { error: 'session_not_configured', when: 'there is no `AUTH_HANDOFF_SECRET` either' },
 }
 const tray: Needs = { PORTFOLIO_KEY: 'wallet_data_not_configured' }
+/** Changes of an administrator: the log keeps a keyed hash of the address that they come from. */
+const admin = { needs: { AUTH_NONCE_SECRET: 'session_not_configured' as const } }
 
 /** What each operation needs besides its Worker's bindings, by operationId; docs/requirements.md is made from it. */
 export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
@@ -274,6 +276,17 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
       MSGNET_GATEWAY_SECRET: 'msgnet_not_configured',
     },
   },
+  requestCreatorAccess: { needs: {} },
+  listCreatorAccessRequests: { needs: {} },
+  approveCreatorAccess: admin,
+  denyCreatorAccess: admin,
+  revokeCreatorAccess: admin,
+  listCreatorAllowlist: { needs: {} },
+  allowCreator: admin,
+  listWaitlistEntries: { needs: {} },
+  approveWaitlistEntry: admin,
+  denyWaitlistEntry: admin,
+  deleteWaitlistEntry: admin,
 
   getWalletIntelligence: { needs: intelligence },
   postWalletIntelligence: { needs: intelligence },

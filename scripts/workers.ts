@@ -76,6 +76,7 @@ const CRONS: Partial<Record<WorkerName, readonly string[]>> = {
   cre: ['17 * * * *'],
   chatapp: ['43 * * * *'],
   social: Object.values(SCHEDULES),
+  account: ['53 * * * *'],
 }
 
 /** What a Worker is bound to: the source of its wrangler.toml and of the local runtime's options. */

@@ -20,10 +20,11 @@ import { type AccountStore, createAccountStore, type Wallet } from '../../shared
 import { type AccountWallets, createAccountWallets } from '../../shared/store/accountWallets.ts'
 import { createHandoffStore, type HandoffStore } from '../../shared/store/handoffs.ts'
 import { createSvmStore, type SvmStore } from '../../shared/store/svmSweeps.ts'
+import { type AdminContext, createAdminContext } from './admin/createAdminContext.ts'
 import type { AccountEnv } from './env.ts'
 import { createWalletReader, type ReadWallets } from './wallet/createWalletReader.ts'
 
-export interface AccountContext extends Context {
+export interface AccountContext extends Context, AdminContext {
   readonly sessions: SessionStore
   readonly accounts: AccountStore
   readonly accountWallets: AccountWallets
@@ -75,6 +76,7 @@ export function createAccountContext(common: Context, env: AccountEnv): AccountC
   }
   return {
     ...common,
+    ...createAdminContext(env, now),
     sessions: createSessionStore(env.SESSIONS, now),
     accounts,
     accountWallets: createAccountWallets(env.DB),

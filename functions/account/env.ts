@@ -12,7 +12,7 @@ export const AccountEnv = z.object({
   ...identityVariables,
   ...portfolioVariables,
   DB: binding<D1Database>('database', 'D1: accounts, the waitlist, who may create'),
-  AUTH_NONCE_SECRET: secret('seals sign-in challenges'),
+  AUTH_NONCE_SECRET: secret('seals sign-in challenges, and keys the hashes in the admin log'),
   AUTH_NONCE_SECRET_PREVIOUS: previous,
   AUTH_HANDOFF_SECRET: lenient(secretText, {
     meaning: 'the keyed hash of hand-off codes',

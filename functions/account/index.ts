@@ -1,6 +1,17 @@
 import { account } from '../../schema/account.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { readEnv } from '../../shared/env/readEnv.ts'
+import { allowCreator } from './admin/allowCreator.ts'
+import { approveCreatorAccess } from './admin/approveCreatorAccess.ts'
+import { approveWaitlistEntry } from './admin/approveWaitlistEntry.ts'
+import { deleteWaitlistEntry } from './admin/deleteWaitlistEntry.ts'
+import { denyCreatorAccess } from './admin/denyCreatorAccess.ts'
+import { denyWaitlistEntry } from './admin/denyWaitlistEntry.ts'
+import { listCreatorAccessRequests } from './admin/listCreatorAccessRequests.ts'
+import { listCreatorAllowlist } from './admin/listCreatorAllowlist.ts'
+import { listWaitlistEntries } from './admin/listWaitlistEntries.ts'
+import { revokeCreatorAccess } from './admin/revokeCreatorAccess.ts'
 import { createAccountContext } from './context.ts'
 import { createAuthHandoff } from './handoff/createAuthHandoff.ts'
 import { redeemAuthHandoff } from './handoff/redeemAuthHandoff.ts'
@@ -16,6 +27,8 @@ import { AccountEnv } from './env.ts'
 import { getAuthMe } from './getAuthMe.ts'
 import { getAuthNonce } from './getAuthNonce.ts'
 import { logoutAuth } from './logoutAuth.ts'
+import { prune } from './prune.ts'
+import { requestCreatorAccess } from './creatorAccess/requestCreatorAccess.ts'
 import { verifyAgent } from './verifyAgent.ts'
 import { verifyAuth } from './verifyAuth.ts'
 
@@ -40,8 +53,20 @@ export default {
       enqueueSvmSweep,
       getTrayPortfolio,
       getTrayActivity,
+      allowCreator,
+      approveCreatorAccess,
+      approveWaitlistEntry,
+      deleteWaitlistEntry,
+      denyCreatorAccess,
+      denyWaitlistEntry,
+      listCreatorAccessRequests,
+      listCreatorAllowlist,
+      listWaitlistEntries,
+      requestCreatorAccess,
+      revokeCreatorAccess,
     },
     context: createAccountContext,
     authenticate,
   }),
+  scheduled: (_: ScheduledController, env: object): Promise<void> => prune(readEnv(AccountEnv, env), Date.now()),
 }

@@ -5,9 +5,6 @@ import { decodeKeyset, encodeKeyset } from '../../shared/store/keyset.ts'
 import type { AgentsContext } from './AgentsContext.ts'
 import { agentFields } from './creators/agentFields.ts'
 
-/** Not to be kept by anyone, and, if it is kept all the same, only for those who send the same credentials. */
-const PRIVATE = { 'cache-control': 'private, no-store', vary: 'Authorization, Cookie' }
-
 /**
  * Creators' agents in pages, from the store: those listed publicly, or all of them for an administrator. Throws
  * invalid_request for a cursor that is not one of the same list.
@@ -29,6 +26,5 @@ export const listCreatorAgents: Handler<typeof creators.listCreatorAgents, Agent
       agents: page.map(agentFields),
       nextCursor: last ? encodeKeyset(scope, [last.createdAt, last.creatorAddress.toLowerCase()]) : null,
     },
-    ...(listed ? {} : { headers: PRIVATE }),
   }
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 import type { ErrorGuide, ErrorHelp } from './ErrorGuide.ts'
+import { accessErrors } from './accessErrors.ts'
 import { agentErrors } from './agentErrors.ts'
 import { chainErrors } from './chainErrors.ts'
 import { chatappErrors } from './chatappErrors.ts'
@@ -17,6 +18,7 @@ export const SECTIONS: Readonly<Record<string, ErrorGuide>> = {
   'What the chain shows': chainErrors,
   'Signing in and signed messages': signInErrors,
   'Hand-off codes and wallets': walletErrors,
+  'The waitlist, and who may create': accessErrors,
   'The lottery': lotteryErrors,
   'The workflow runtime': runtimeErrors,
   Agents: agentErrors,
@@ -31,6 +33,7 @@ export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...chainErrors,
   ...signInErrors,
   ...walletErrors,
+  ...accessErrors,
   ...lotteryErrors,
   ...runtimeErrors,
   ...agentErrors,

@@ -20,9 +20,9 @@ export function errorResponse(error: unknown, headers: HeaderTable, operation?: 
   return new Response(JSON.stringify({ success: false, error: known.message }), {
     status,
     headers: withHeaders({
+      'cache-control': 'no-store',
       ...headers,
       'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
       'x-error-code': known.code,
       // A 401 always says how to authenticate (RFC 9110 section 15.5.2).
       ...(status === 401 ? { 'www-authenticate': 'SIWA, ERC8128' } : {}),

@@ -45,6 +45,15 @@ export function ownHeaders(id: string, credentials?: { origin: string | null; tr
   return headers
 }
 
+/**
+ * On every answer to an administrator, good or bad: nobody keeps it, and whoever does so all the same keeps it for these
+ * credentials alone.
+ */
+export const PRIVATE: Readonly<HeaderTable> = {
+  'cache-control': 'private, no-store',
+  vary: 'Origin, Authorization, Cookie',
+}
+
 /** The answer to a CORS preflight. */
 export const preflight = (headers: HeaderTable, allow: string): Response =>
   new Response(null, {

@@ -9,7 +9,7 @@ import { readAsked, requireChain, type Asked } from './asked.ts'
 import { parseBody, readBytes } from './body.ts'
 import { errorResponse } from './errorResponse.ts'
 import type { BytesAnswer, Context, JsonAnswer, Spend, StreamAnswer, WaitUntil } from './handler.ts'
-import { ownHeaders, requestId, type HeaderTable } from './headers.ts'
+import { ownHeaders, PRIVATE, requestId, type HeaderTable } from './headers.ts'
 import { validate } from './input.ts'
 import type { Decision } from './limiter.ts'
 import { logRequest } from './logRequest.ts'
@@ -92,7 +92,11 @@ export class Pipeline<C extends Context> {
     const id = requestId(request.headers.get('x-request-id'))
     const { 'x-auth': auth, 'x-auth-when': when, method } = operation ?? {}
     if (auth === undefined && when === undefined && method !== 'post') return ownHeaders(id)
-    return ownHeaders(id, { origin: request.headers.get('origin'), trusted: this.#options.context.trustedOrigins })
+    const own = ownHeaders(id, {
+      origin: request.headers.get('origin'),
+      trusted: this.#options.context.trustedOrigins,
+    })
+    return auth === 'admin' ? { ...own, ...PRIVATE } : own
   }
 
   #run(handler: AnyHandler<C>, exchange: Exchange): Response | Promise<Response> {
@@ -124,7 +128,9 @@ export class Pipeline<C extends Context> {
   #admitted(run: Run<C>, decisions: Decision[]): Response | Promise<Response> {
     const { operation, request, headers } = run
     requireAllowed(decisions, headers)
-    if (!operation['x-cache'] || demandOf(run)) return requestScope.run(run.scope, () => this.#answer(run, decisions))
+    const demand = demandOf(run)
+    if (demand?.auth === 'admin') Object.assign(headers, PRIVATE)
+    if (!operation['x-cache'] || demand) return requestScope.run(run.scope, () => this.#answer(run, decisions))
     const asked = run.asked()
     const variant = operation['x-answer'] === 'media' && wantsJson(request) ? 'json' : ''
     const key = `${variant}${asked.key}`

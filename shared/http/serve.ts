@@ -96,12 +96,13 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
   const app = new Hono({ strict: true })
   const logged = (response: Response, headers: HeaderTable, level: Level = 'info') =>
     logRequest(response, { id: headers['x-request-id'] ?? '', minBlock: undefined }, 0, level)
-  const refuse = (error: ApiError, request: Request) => {
-    const headers = pipeline.headers(undefined, request)
+  const refuse = (error: ApiError, request: Request, operation?: Operation) => {
+    const headers = pipeline.headers(operation, request)
     return logged(errorResponse(error, headers), headers)
   }
 
   for (const [path, methods] of byPath(family)) {
+    const [first] = [...methods.values()]
     const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
     app.all(path, (c) => {
       const request = c.req.raw
@@ -111,10 +112,11 @@ function assemble<O extends Record<string, Operation>, E extends PipelineEnv, C 
         return pipeline.first(entry.operation, entry.handler, request, c.req.param(), waitUntil)
       }
       if (request.method === 'OPTIONS') {
-        const headers = pipeline.headers([...methods.values()][0]?.operation, request)
+        const headers = pipeline.headers(first?.operation, request)
         return logged(preflight(headers, allow), headers, 'debug')
       }
-      return refuse(new ApiError('method_not_allowed', `this path accepts ${allow}`, { allow }), request)
+      const error = new ApiError('method_not_allowed', `this path accepts ${allow}`, { allow })
+      return refuse(error, request, first?.operation)
     })
   }
   for (const [path, document] of family.documents?.(env) ?? [])

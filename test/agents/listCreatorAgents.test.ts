@@ -129,7 +129,7 @@ describe('security', () => {
     const voter = await sessionOf(at.net, 'voter')
     const refused = await list({ listed: 'false' }, voter)
     expect(refused).toMatchObject({ status: 403, code: 'forbidden' })
-    expect(refused.headers.get('cache-control')).toBe('no-store')
+    expect(refused.headers.get('cache-control')).toBe('private, no-store')
   })
 
   it('never serves what an administrator was shown to anybody else', async () => {

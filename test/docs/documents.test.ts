@@ -204,6 +204,23 @@ describe('docs/operating.md', () => {
     expect(answer).toMatchObject({ data: { chain: expect.objectContaining({ blockNumber: expect.anything() }) } })
   })
 
+  test('an administrator decides who may create, and who is let in', async () => {
+    await writeFile(path.join(directory, 'sign-in.mjs'), blocksOf('docs/operating.md', 'js')[0] ?? '')
+    const [, , creators, waitlist] = blocksOf('docs/operating.md', 'sh')
+    const printed = linesOf(await shell(here(`${creators}\n${waitlist}`), directory))
+    expect(printed).toMatchObject([
+      { data: { count: 1, requests: [{ status: 'pending' }] } },
+      { data: { approved: true } },
+      { data: { address: '0x5FbDB2315678afecb367f032d93F642f64180aa3' } },
+      { data: { allowlist: [{ address: '0x5FbDB2315678afecb367f032d93F642f64180aa3' }] } },
+      { data: { revoked: true } },
+      { data: { count: 1, entries: [{ status: 'pending' }] } },
+      { data: { status: 'denied' } },
+      { data: { status: 'approved' } },
+      { data: { deleted: true } },
+    ])
+  })
+
   test('the statement marks every ledger', async () => {
     const db = await net.database()
     await db.prepare(blocksOf('docs/operating.md', 'sql')[0] ?? '').run()

@@ -45,9 +45,10 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 const BY_CREDENTIAL: Readonly<Record<string, string>> = {
   build: 'siwa_not_configured',
   write: 'siwa_not_configured',
-  session: 'unauthenticated',
   cron: 'cron_not_configured',
   ingest: 'ingest_not_configured',
+  session: 'unauthenticated',
+  admin: 'unauthenticated',
   runtime: 'runtime_not_configured',
   identity: 'identity_provider_not_configured',
   miniapp: 'chatapp_not_configured',

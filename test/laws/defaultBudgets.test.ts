@@ -144,6 +144,7 @@ describe('a principal, wherever it calls from', () => {
     build: () => live.session(),
     write: () => live.session(),
     session: () => live.session(),
+    admin: () => live.session(live.admin()),
     cron: async () => ({ authorization: `Bearer ${live.secrets['CRON_SECRET']}` }),
     ingest: async () => ({ authorization: `Bearer ${live.secrets['LOTTERY_INGEST_SECRET']}` }),
     runtime: async () => ({ authorization: `Bearer ${live.secrets['CRE_RUNTIME_API_KEY']}` }),

@@ -5,6 +5,10 @@ import { AmoeChallenge } from '../../schema/amoeAnswers.ts'
 import { chatapp } from '../../schema/chatapp.ts'
 import { envelope } from '../../schema/common.ts'
 import { feedbackPayload } from '../../schema/feedbackPayload.ts'
+import { creatorAccess } from '../../schema/creatorAccess.ts'
+import { creatorAccessAdmin } from '../../schema/creatorAccessAdmin.ts'
+import { WaitlistEntries } from '../../schema/adminAnswers.ts'
+import { waitlistAdmin } from '../../schema/waitlistAdmin.ts'
 import { creators } from '../../schema/creators.ts'
 import { handoff, HandoffCode } from '../../schema/handoff.ts'
 import { wallet } from '../../schema/wallet.ts'
@@ -34,6 +38,11 @@ const asRuntime =
   })
 
 const asScheduler: Example = ({ secrets }) => ({ headers: bearer(secrets['CRON_SECRET'] ?? '') })
+
+/** As an administrator. */
+const asAdmin =
+  (make: Example): Example =>
+  async (live) => ({ ...(await make(live)), headers: await live.session(live.admin()) })
 
 /** As a chat user who is linked. */
 const asMiniapp: Example = async (live) => {
@@ -340,6 +349,23 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   },
   getTrayPortfolio: tray,
   getTrayActivity: tray,
+  requestCreatorAccess: signedIn({ coin: '0x5FbDB2315678afecb367f032d93F642f64180aa3' }),
+  listCreatorAccessRequests: asAdmin(() => ({ query: { status: 'pending', limit: '2' } })),
+  approveCreatorAccess: asAdmin(async (live) => ({
+    body: { requestId: await newRequest(live), note: 'Met at the meetup' },
+  })),
+  denyCreatorAccess: asAdmin(async (live) => ({ body: { requestId: await newRequest(live) } })),
+  revokeCreatorAccess: asAdmin(async (live) => ({
+    body: { address: await newCreator(live), note: 'Asked to be removed' },
+  })),
+  listCreatorAllowlist: asAdmin(async (live) => ({ query: { q: (await newCreator(live)).slice(2, 10) } })),
+  allowCreator: asAdmin(({ world }) => ({ body: { address: world.contracts.wallet, note: 'Met at the meetup' } })),
+  listWaitlistEntries: asAdmin(() => ({ query: { status: 'pending', limit: '2' } })),
+  approveWaitlistEntry: asAdmin(async (live) => ({
+    body: { id: (await waiting(live)).at(-1), note: 'Met at the meetup' },
+  })),
+  denyWaitlistEntry: asAdmin(async (live) => ({ body: { id: (await waiting(live)).at(-1) } })),
+  deleteWaitlistEntry: asAdmin(async (live) => ({ body: { id: (await waiting(live))[0] } })),
   verifyAgent: async (live) => ({ body: await writeAgentMessage(live.api, 0, accountOf(live, 'agent')) }),
 }
 
@@ -381,6 +407,32 @@ async function chatappToken(live: Live): Promise<string> {
   return known
 }
 const CHATAPP_ROOM = 'chatapp:-1001234567890'
+
+/** The pending request of somebody new. */
+async function newRequest(live: Live): Promise<number> {
+  const headers = await openSession(live.send, newAccount())
+  const asked = await live.send(creatorAccess.requestCreatorAccess, { headers, body: {} })
+  return z.object({ data: z.object({ requestId: z.int() }) }).parse(await asked.json()).data.requestId
+}
+
+/** A wallet that an administrator has put on the list of creators. */
+async function newCreator(live: Live): Promise<string> {
+  const { address } = newAccount()
+  const headers = await openSession(live.send, live.admin())
+  const allowed = await live.send(creatorAccessAdmin.allowCreator, { headers, body: { address } })
+  if (allowed.status !== 200) throw new Error(`${address} is not allowed: ${allowed.status}`)
+  await allowed.arrayBuffer()
+  return address
+}
+
+/** Ids of the waitlist's entries, the newest first. */
+async function waiting(live: Live): Promise<number[]> {
+  const headers = await openSession(live.send, live.admin())
+  const listed = await live.send(waitlistAdmin.listWaitlistEntries, { headers })
+  return envelope(WaitlistEntries)
+    .parse(await listed.json())
+    .data.entries.map(({ id }) => id)
+}
 
 export function exampleOf(id: string): Example {
   const make = EXAMPLE_CALLS[id]

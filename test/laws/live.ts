@@ -1,4 +1,4 @@
-import type { PrivateKeyAccount } from 'viem/accounts'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { SignInChallenge, StartedSession } from '../../schema/accountAnswers.ts'
 import { MiniappSession } from '../../schema/chatappAnswers.ts'
@@ -7,6 +7,7 @@ import { OPERATIONS } from '../../schema/index.ts'
 import { LIMITS, variableOf } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import type { Role } from '../../shared/chain/config.ts'
+import { accounts } from '../../localnet/world/accounts.ts'
 import { startServices } from '../../localnet/startServices.ts'
 import { atProvider, type Person } from '../chatapp/joinChatapp.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
@@ -38,6 +39,8 @@ export interface Live extends TestNet {
   send(operation: Pick<Operation, 'method' | 'path'>, call?: Call): Promise<Response>
   /** The header of a new session, of a new account unless told otherwise. */
   session(account?: PrivateKeyAccount): Promise<Record<string, string>>
+  /** An administrator who has not called yet, where there are several. */
+  admin(): PrivateKeyAccount
   /** Somebody new who has opened the Mini App, signed in at the identity provider, and linked the chat account there. */
   chatPerson(): Promise<Person>
   /** Fresh launch data of the Mini App. */
@@ -48,6 +51,8 @@ export interface Live extends TestNet {
   newClient(): string
 }
 
+/** So many that none of them uses up a budget before a test means to. */
+const ADMINS = 64
 /** Every family that has operations. */
 const families = [...new Set(operations.map(({ family }) => family))]
 /** Examples are sent more than once, which signed ones could not be. */
@@ -66,9 +71,12 @@ export async function startLive({
   'nodeUrl' | 'blockTimeMs'
 > = {}): Promise<Live> {
   const services = await startServices()
-  const variables = { ...services.variables, ...budgets, ...UNSIGNED }
+  const random = seeded('administrators')
+  const admins = Array.from({ length: ADMINS }, () => random.account())
+  const ADMIN_ADDRESSES = admins.map(({ address }) => address).join()
+  const variables = { ...services.variables, ...budgets, ...UNSIGNED, ADMIN_ADDRESSES }
   const net = await startLocalnet({ ...options, families, variables })
-  return toLive(net, services)
+  return toLive(net, services, admins)
 }
 
 interface Lacking {
@@ -90,10 +98,17 @@ export async function startLacking(lacking: Lacking): Promise<Live> {
   return toLive(net, services)
 }
 
+const adminKey = accounts.find(({ role }) => role === 'admin')?.privateKey
+
 /** A client of a running localnet, and of what stands in for the outside world. */
-export function toLive(net: TestNet, services: Awaited<ReturnType<typeof startServices>>): Live {
+export function toLive(
+  net: TestNet,
+  services: Awaited<ReturnType<typeof startServices>>,
+  admins?: readonly PrivateKeyAccount[],
+): Live {
   services.web.serveAgents(net.world)
   const random = seeded('sessions')
+  const queue = admins ? [...admins] : adminKey ? [privateKeyToAccount(adminKey)] : []
   let clients = 0
   const newClient = (): string => {
     clients++
@@ -124,6 +139,12 @@ export function toLive(net: TestNet, services: Awaited<ReturnType<typeof startSe
     send,
     newClient,
     session: (account = random.account()) => openSession(send, account),
+    admin() {
+      const next = queue.shift()
+      if (!next) throw new Error('nobody is an administrator')
+      queue.push(next)
+      return next
+    },
     launchData: () => services.chatapp.launchData(),
     chatPerson: () =>
       atProvider(services).join(async (initData) => {

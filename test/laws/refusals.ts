@@ -13,7 +13,7 @@ export async function faultOf(answer: Response, secret?: string): Promise<string
     return `X-Error-Code ${code} and error ${body.data.error} disagree`
   const known = Object.entries(ERRORS).find(([name]) => name === code)?.[1]
   if (known?.status !== answer.status) return `${code} with status ${answer.status}`
-  if (answer.headers.get('cache-control') !== 'no-store') return 'an error that may be kept'
+  if (!/^(private, )?no-store$/.test(answer.headers.get('cache-control') ?? '')) return 'an error that may be kept'
   if (answer.headers.get('x-request-id') === null) return 'no request id'
   if (secret !== undefined && text.includes(secret)) return `tells ${secret}`
   if (/\bat \w+ \(|Error:|node_modules/.test(text)) return `tells of its inside: ${text}`

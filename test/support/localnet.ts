@@ -8,6 +8,7 @@ import {
   type ServedChain,
 } from '../../localnet/startLocalnet.ts'
 import { makeSecrets } from '../../localnet/secrets.ts'
+import { seedAccess } from '../../localnet/seedAccess.ts'
 import { localProfiles, seedAccounts, seedCredits, type LocalProfile } from '../../localnet/seedAccounts.ts'
 import { seedConversation } from '../../localnet/seedConversation.ts'
 import { localRooms, seedRooms } from '../../localnet/seedRooms.ts'
@@ -124,6 +125,7 @@ export async function lend({ chain, families, profiles, rooms = [], variables }:
   const now = Math.floor(Date.now() / 1000)
   await seedAccounts(runtime.d1, profiles, now)
   await seedRooms(runtime.d1, rooms, now)
+  if (families.includes('account')) await seedAccess(runtime.d1, profiles, now)
   if (families.includes('lottery')) await seedCredits(await runtime.objects('AMOE_LEDGER'), profiles, now)
   const { vault } = chain.contracts
   if (vault && families.includes('social')) await seedConversation(runtime.d1, { vault, chainId: chain.chainId }, now)

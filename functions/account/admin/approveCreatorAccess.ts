@@ -1,0 +1,14 @@
+import type { creatorAccessAdmin } from '../../../schema/creatorAccessAdmin.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { AccountContext } from '../context.ts'
+import { decideRequest } from './decideRequest.ts'
+
+/** Approves a request and puts its wallet on the list. Throws access_request_not_found, already_decided. */
+export const approveCreatorAccess: Handler<typeof creatorAccessAdmin.approveCreatorAccess, AccountContext> = async (
+  { body: { requestId, note }, principal, request },
+  { accessRequests, actOf },
+) => {
+  const decision = { id: requestId, decision: 'approved', note } as const
+  const { wallet } = await decideRequest(accessRequests, decision, await actOf(principal, request))
+  return { data: { requestId, wallet, approved: true } }
+}

@@ -1,0 +1,14 @@
+import type { waitlistAdmin } from '../../../schema/waitlistAdmin.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { AccountContext } from '../context.ts'
+
+/** Approves an entry of the waitlist, whatever it was. Throws waitlist_entry_not_found. */
+export const approveWaitlistEntry: Handler<typeof waitlistAdmin.approveWaitlistEntry, AccountContext> = async (
+  { body: { id, note }, principal, request },
+  { waitlistDecisions, actOf },
+) => {
+  const isThere = await waitlistDecisions.decide(id, { status: 'approved', note }, await actOf(principal, request))
+  if (!isThere) throw new ApiError('waitlist_entry_not_found')
+  return { data: { id, status: 'approved' } }
+}

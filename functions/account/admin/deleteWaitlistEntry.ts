@@ -1,0 +1,14 @@
+import type { waitlistAdmin } from '../../../schema/waitlistAdmin.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { AccountContext } from '../context.ts'
+
+/** Deletes an entry of the waitlist; again, it answers the same. Throws waitlist_entry_not_found. */
+export const deleteWaitlistEntry: Handler<typeof waitlistAdmin.deleteWaitlistEntry, AccountContext> = async (
+  { body: { id, note }, principal, request },
+  { waitlistDecisions, actOf, hashEmail },
+) => {
+  const isGone = await waitlistDecisions.remove(id, note, hashEmail, await actOf(principal, request))
+  if (!isGone) throw new ApiError('waitlist_entry_not_found')
+  return { data: { id, deleted: true } }
+}

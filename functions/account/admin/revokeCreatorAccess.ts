@@ -1,0 +1,14 @@
+import type { creatorAccessAdmin } from '../../../schema/creatorAccessAdmin.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { AccountContext } from '../context.ts'
+
+/** Takes a wallet off the list; again, it answers the same. Throws not_on_allowlist. */
+export const revokeCreatorAccess: Handler<typeof creatorAccessAdmin.revokeCreatorAccess, AccountContext> = async (
+  { body: { address, note }, principal, request },
+  { allowlist, actOf },
+) => {
+  const revoked = await allowlist.revoke(address, note, await actOf(principal, request))
+  if (!revoked) throw new ApiError('not_on_allowlist')
+  return { data: { address, revoked: true } }
+}

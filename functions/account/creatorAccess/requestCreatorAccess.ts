@@ -1,0 +1,23 @@
+import type { creatorAccess } from '../../../schema/creatorAccess.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { AccountContext } from '../context.ts'
+
+/**
+ * Whether the wallet of the session may create, or its pending request, which is stored or brought up to date. Throws
+ * recently_denied with Retry-After.
+ */
+export const requestCreatorAccess: Handler<typeof creatorAccess.requestCreatorAccess, AccountContext> = async (
+  { body: { coin }, principal: { address } },
+  { accessRequests, now },
+) => {
+  const seconds = Math.floor(now() / 1000)
+  const asked = await accessRequests.ask(address, coin, seconds)
+  if (asked.status === 'denied') {
+    const wait = Math.max(1, asked.until - seconds)
+    throw new ApiError('recently_denied', `a request of ${address} was denied; ask again after ${wait} seconds`, {
+      'retry-after': String(wait),
+    })
+  }
+  return { data: { address, status: asked.status, ...(asked.status === 'pending' ? { requestId: asked.id } : {}) } }
+}
