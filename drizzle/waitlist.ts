@@ -62,5 +62,8 @@ export const points = sqliteTable(
     /** Unix seconds. */
     createdAt: integer('created_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.profileId, t.source, t.sourceId] })],
+  (t) => [
+    primaryKey({ columns: [t.profileId, t.source, t.sourceId] }),
+    index('points_by_source').on(t.sourceId, t.source),
+  ],
 )

@@ -13,8 +13,8 @@ import {
   OBJECTS,
   scriptName,
   serviceBinding,
-  WORKER_NAMES,
   type WorkerName,
+  workersFor,
 } from '../scripts/workers.ts'
 import { createPace } from './createPace.ts'
 import { toSourcePositions } from './toSourcePositions.ts'
@@ -53,10 +53,8 @@ export async function startWorkers({
   families,
   modules = modulesOf,
 }: WorkersOptions): Promise<Workers> {
-  const names = WORKER_NAMES.filter(
-    (name) => families === undefined || name === 'core' || name === 'gateway' || families.includes(name),
-  )
-  const running = familyNames().filter((family) => names.includes(family))
+  const running = familyNames().filter((family) => families === undefined || families.includes(family))
+  const names = workersFor(running)
   const workers = await Promise.all(
     names.map(async (name) => {
       const { d1, objects, buckets } = BINDINGS[name]

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { EvmAddress, envelope, MAX_SIGNATURE_BYTES } from './common.ts'
 import { CHAIN, operation, SECURITY } from './operation.ts'
+import { portfolio } from './portfolio.ts'
 import {
   AgentChallenge,
   AgentId,
@@ -47,6 +48,7 @@ const ok = <T extends z.ZodType>(description: string, data: T) => ({
 })
 
 export const account = {
+  ...portfolio,
   getAuthNonce: operation({
     operationId: 'getAuthNonce',
     method: 'get',

@@ -26,6 +26,10 @@ export const LIMITS = {
   contractSignInWallet: perMinute(6),
   handoffCreate: perMinute(20),
   handoffRedeem: perMinute(30),
+  // A person's own data.
+  portfolioRead: perMinute(40),
+  portfolioWrite: perMinute(10),
+  portfolioExport: perMinute(6),
   // GET /token/image: by IP, and by IP and token address together.
   tokenImage: perMinute(180),
   tokenImageAddress: perMinute(60),

@@ -72,6 +72,7 @@ const CRONS: Partial<Record<WorkerName, readonly string[]>> = {
   lottery: [EVERY_MINUTE],
   cre: ['17 * * * *'],
   chatapp: ['43 * * * *'],
+  account: ['*/10 * * * *'],
   social: Object.values(SCHEDULES),
 }
 
@@ -120,6 +121,13 @@ function allBindings(): Record<WorkerName, Bindings> {
 }
 
 export const BINDINGS = allBindings()
+
+/** The Workers that run where some families are asked for: also core, the gateway, and the homes of their Durable Objects. */
+export function workersFor(families: readonly string[]): WorkerName[] {
+  const asked = WORKER_NAMES.filter((name) => name === 'core' || name === 'gateway' || families.includes(name))
+  const homes = asked.flatMap((name) => BINDINGS[name].objects.map((binding): WorkerName => OBJECTS[binding].home))
+  return WORKER_NAMES.filter((name) => asked.includes(name) || homes.includes(name))
+}
 
 export const COMPATIBILITY_DATE = '2026-09-01'
 /** Requests for our own zone come in through its public front, like anyone's, and never reach an origin behind it. */

@@ -11,10 +11,12 @@ import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { type AccountStore, createAccountStore, type Wallet } from '../../shared/store/accounts.ts'
 import type { AccountEnv } from './env.ts'
+import { createPortfolios, type Portfolios } from './portfolio/createPortfolios.ts'
 
 export interface AccountContext extends Context {
   readonly sessions: SessionStore
   readonly accounts: AccountStore
+  readonly portfolios: Portfolios
   /** Current rules of EIP-4361 sign-in, without the limits of a request. Throws session_not_configured. */
   readonly siweRules: () => Omit<SignInRules, 'admitContract'>
   /** The same for SIWA, and the secret that signs receipts. Throws siwa_not_configured, role_not_configured. */
@@ -53,6 +55,7 @@ export function createAccountContext(common: Context, env: AccountEnv): AccountC
     ...common,
     sessions: createSessionStore(env.SESSIONS, now),
     accounts,
+    portfolios: createPortfolios(env, now),
     siweRules() {
       if (!siwe.sealer) throw new ApiError('session_not_configured')
       return { ...proofs(), ...siwe, sealer: siwe.sealer }

@@ -1,8 +1,10 @@
 import { DurableObject } from 'cloudflare:workers'
+import type { Address } from 'viem'
 import { getAddress } from 'viem/utils'
 import type { Session, SessionsObject } from '../../shared/durable/sessions.ts'
 import { migrate, type Step } from '../../shared/durable/migrate.ts'
 import { pruneExpired, pruneSoon, unixSeconds } from '../../shared/durable/prune.ts'
+import { lower } from '../../shared/text/lower.ts'
 
 const PRUNE_EVERY_MS = 6 * 3_600_000
 
@@ -45,14 +47,42 @@ export class Sessions extends DurableObject implements SessionsObject {
         unixSeconds(),
       )
       .toArray()
-    return row ? { address: getAddress(row.address), issuedAt: row.issued_at, expiresAt: row.expires_at } : null
+    return row ? toSession(row) : null
   }
 
   async revoke(hash: string): Promise<void> {
     this.ctx.storage.sql.exec('UPDATE sessions SET revoked = 1 WHERE hash = ?', hash)
   }
 
+  async list(addresses: readonly Address[]): Promise<Session[]> {
+    return this.ctx.storage.sql
+      .exec<Row>(
+        `SELECT address, issued_at, expires_at FROM sessions
+         WHERE lower(address) IN (SELECT value FROM json_each(?)) AND revoked = 0 AND expires_at > ?`,
+        JSON.stringify(addresses.map(lower)),
+        unixSeconds(),
+      )
+      .toArray()
+      .map(toSession)
+  }
+
+  async revokeAll(addresses: readonly Address[], until: number, except: string): Promise<void> {
+    this.ctx.storage.sql.exec(
+      `UPDATE sessions SET revoked = 1
+       WHERE lower(address) IN (SELECT value FROM json_each(?)) AND issued_at <= ? AND hash <> ?`,
+      JSON.stringify(addresses.map(lower)),
+      until,
+      except,
+    )
+  }
+
   override async alarm(): Promise<void> {
     await pruneExpired(this.ctx.storage, 'sessions', PRUNE_EVERY_MS)
   }
 }
+
+const toSession = ({ address, issued_at, expires_at }: Row): Session => ({
+  address: getAddress(address),
+  issuedAt: issued_at,
+  expiresAt: expires_at,
+})

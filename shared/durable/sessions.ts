@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { bytesToHex } from 'viem/utils'
-import { askShard } from './askShard.ts'
+import { askShard, askShardOf, askShards } from './askShard.ts'
 
 /** Seven days from sign-in; not extended by use. */
 export const SESSION_SECONDS = 604_800
@@ -20,6 +20,15 @@ export interface SessionStore {
   find(token: string): Promise<Session | null>
   /** Ends a session; unknown tokens are ignored. */
   revoke(token: string): Promise<void>
+  /** Ends the session of a token by its SHA-256. */
+  revokeByHash(hash: string): Promise<void>
+  /** Those of some addresses that have neither expired nor been revoked. Asks every shard. */
+  list(addresses: readonly Address[]): Promise<Session[]>
+  /**
+   * Ends all sessions of some addresses that began at a time (unix seconds) or before it, except one, by the SHA-256 of its
+   * token. Asks every shard: where one cannot be reached, repeat it.
+   */
+  revokeAll(addresses: readonly Address[], until: number, except?: string): Promise<void>
 }
 
 /** The interface of the Durable Object `Sessions`; `hash` is the SHA-256 of the token. */
@@ -27,6 +36,8 @@ export interface SessionsObject extends Rpc.DurableObjectBranded {
   put(hash: string, session: Session): Promise<void>
   get(hash: string): Promise<Session | null>
   revoke(hash: string): Promise<void>
+  list(addresses: readonly Address[]): Promise<Session[]>
+  revokeAll(addresses: readonly Address[], until: number, except: string): Promise<void>
 }
 
 /** Sessions stored in Durable Objects, sharded by the token's hash. `now` returns milliseconds. */
@@ -43,6 +54,14 @@ export const createSessionStore = (
   },
   find: (token) => askShard(namespace, token, (shard, hash) => shard.get(hash)),
   revoke: (token) => askShard(namespace, token, (shard, hash) => shard.revoke(hash)),
+  revokeByHash: (hash) => askShardOf(namespace, hash, (shard) => shard.revoke(hash)),
+  async list(addresses) {
+    const found = await askShards(namespace, (shard) => shard.list(addresses))
+    return found.flat().toSorted((a, b) => a.issuedAt - b.issuedAt)
+  },
+  async revokeAll(addresses, until, except = '') {
+    await askShards(namespace, (shard) => shard.revokeAll(addresses, until, except))
+  },
 })
 
 /** 256 random bits: a token that carries no information and cannot be guessed. Only its hash is stored. */
