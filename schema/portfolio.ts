@@ -89,7 +89,7 @@ export const portfolio = {
     path: '/portfolio/me/export',
     summary: 'Everything that is held about the caller’s account, to be kept',
     description:
-      'Every row that is stored about the account of the session, by section, and its sessions. A section with more than 500 rows has a nextCursor: ask again with `section` and `cursor`. Nobody else’s data is part of it. Browsers save it as a file.',
+      'Every row that is stored about the account of the session, by section. A section with more than 500 rows has a nextCursor: ask again with `section` and `cursor`. Nobody else’s data is part of it. Sessions are not: they are kept under the hash of their token, with wallet and times. Browsers save it as a file.',
     'x-limit': 'portfolioExport',
     'x-errors': ['profile_not_found'],
     request: {

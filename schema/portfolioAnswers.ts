@@ -41,13 +41,10 @@ const OnchainSummary = z.object({
     description: 'What the wallet holds on all chains, in US dollars as a decimal; null if it is not known here',
     example: '1234.56',
   }),
-  asOf: z.iso
-    .datetime()
-    .nullable()
-    .openapi({
-      description: 'When a provider said so, ISO 8601; null if none has',
-      example: '2026-11-22T09:00:00.000Z',
-    }),
+  asOf: z.iso.datetime().nullable().openapi({
+    description: 'When a provider said so, ISO 8601; null if none has',
+    example: '2026-11-22T09:00:00.000Z',
+  }),
   source: z.enum(['wallet-intelligence', 'none']).openapi({
     description:
       'wallet-intelligence: what getWalletIntelligence found in the last hour; none: nobody has asked it for this wallet',
@@ -119,18 +116,6 @@ export const PortfolioExport = z
         }),
       )
       .openapi({ description: 'Every kind of row that is held about the account, or the one that was asked for' }),
-    sessions: z
-      .array(
-        z.object({
-          address: EvmAddress.openapi({ description: 'The wallet that signed in' }),
-          issuedAt: z.iso.datetime().openapi({ description: 'When it did, ISO 8601' }),
-          expiresAt: z.iso.datetime().openapi({ description: 'When the session ends, ISO 8601' }),
-        }),
-      )
-      .optional()
-      .openapi({
-        description: 'Sessions of the account’s wallets that have not ended; left out if a section is asked for',
-      }),
   })
   .openapi('PortfolioExport')
 

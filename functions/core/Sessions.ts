@@ -47,23 +47,11 @@ export class Sessions extends DurableObject implements SessionsObject {
         unixSeconds(),
       )
       .toArray()
-    return row ? toSession(row) : null
+    return row ? { address: getAddress(row.address), issuedAt: row.issued_at, expiresAt: row.expires_at } : null
   }
 
   async revoke(hash: string): Promise<void> {
     this.ctx.storage.sql.exec('UPDATE sessions SET revoked = 1 WHERE hash = ?', hash)
-  }
-
-  async list(addresses: readonly Address[]): Promise<Session[]> {
-    return this.ctx.storage.sql
-      .exec<Row>(
-        `SELECT address, issued_at, expires_at FROM sessions
-         WHERE lower(address) IN (SELECT value FROM json_each(?)) AND revoked = 0 AND expires_at > ?`,
-        JSON.stringify(addresses.map(lower)),
-        unixSeconds(),
-      )
-      .toArray()
-      .map(toSession)
   }
 
   async revokeAll(addresses: readonly Address[], until: number, except: string): Promise<void> {
@@ -80,9 +68,3 @@ export class Sessions extends DurableObject implements SessionsObject {
     await pruneExpired(this.ctx.storage, 'sessions', PRUNE_EVERY_MS)
   }
 }
-
-const toSession = ({ address, issued_at, expires_at }: Row): Session => ({
-  address: getAddress(address),
-  issuedAt: issued_at,
-  expiresAt: expires_at,
-})

@@ -22,8 +22,6 @@ export interface SessionStore {
   revoke(token: string): Promise<void>
   /** Ends the session of a token by its SHA-256. */
   revokeByHash(hash: string): Promise<void>
-  /** Those of some addresses that have neither expired nor been revoked. Asks every shard. */
-  list(addresses: readonly Address[]): Promise<Session[]>
   /**
    * Ends all sessions of some addresses that began at a time (unix seconds) or before it, except one, by the SHA-256 of its
    * token. Asks every shard: where one cannot be reached, repeat it.
@@ -36,7 +34,6 @@ export interface SessionsObject extends Rpc.DurableObjectBranded {
   put(hash: string, session: Session): Promise<void>
   get(hash: string): Promise<Session | null>
   revoke(hash: string): Promise<void>
-  list(addresses: readonly Address[]): Promise<Session[]>
   revokeAll(addresses: readonly Address[], until: number, except: string): Promise<void>
 }
 
@@ -55,10 +52,6 @@ export const createSessionStore = (
   find: (token) => askShard(namespace, token, (shard, hash) => shard.get(hash)),
   revoke: (token) => askShard(namespace, token, (shard, hash) => shard.revoke(hash)),
   revokeByHash: (hash) => askShardOf(namespace, hash, (shard) => shard.revoke(hash)),
-  async list(addresses) {
-    const found = await askShards(namespace, (shard) => shard.list(addresses))
-    return found.flat().toSorted((a, b) => a.issuedAt - b.issuedAt)
-  },
   async revokeAll(addresses, until, except = '') {
     await askShards(namespace, (shard) => shard.revokeAll(addresses, until, except))
   },

@@ -3,14 +3,13 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { EXPORT_SECTIONS, type ExportedPage } from '../../../shared/store/exports.ts'
 import type { AccountContext } from '../context.ts'
-import { isoTime } from './describePortfolio.ts'
 import { requirePerson, requireProfile } from './requireProfile.ts'
 
 /** Rows of a section in one answer. */
 const ROWS = 500
 
 /**
- * Every row about the caller’s account (shared/store/personalData.ts) and its sessions, or a page of one section. Throws
+ * Every row about the caller’s account (shared/store/personalData.ts), or a page of one section. Throws
  * profile_not_found, invalid_request, store_unavailable.
  */
 export const exportPortfolio: Handler<typeof portfolio.exportPortfolio, AccountContext> = async (
@@ -22,14 +21,12 @@ export const exportPortfolio: Handler<typeof portfolio.exportPortfolio, AccountC
     throw new ApiError('invalid_request', 'cursor: belongs to a section; send section too')
   if (section !== undefined && !EXPORT_SECTIONS.includes(section))
     throw new ApiError('invalid_request', `section: must be one of ${EXPORT_SECTIONS.join(', ')}`)
-  const { id, wallets } = await requireProfile(portfolios.profiles, address)
+  const { id } = await requireProfile(portfolios.profiles, address)
   const pages: Readonly<Record<string, ExportedPage>> =
     section === undefined
       ? await portfolios.exports.firstPages(id, ROWS)
       : { [section]: await portfolios.exports.page(id, section, cursor ?? 0, ROWS) }
   const exportedAt = new Date(now()).toISOString()
-  const sessions =
-    section === undefined ? await portfolios.sessions.list(wallets.map((wallet) => wallet.address)) : undefined
   return {
     data: {
       exportedAt,
@@ -40,13 +37,6 @@ export const exportPortfolio: Handler<typeof portfolio.exportPortfolio, AccountC
         rows: rows.map((row) => ({ ...row })),
         nextCursor: next === null ? null : String(next),
       })),
-      ...(sessions && {
-        sessions: sessions.map((session) => ({
-          address: session.address,
-          issuedAt: isoTime(session.issuedAt),
-          expiresAt: isoTime(session.expiresAt),
-        })),
-      }),
     },
     headers: { 'content-disposition': `attachment; filename="account-${exportedAt.slice(0, 10)}.json"` },
   }
