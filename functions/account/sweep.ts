@@ -2,9 +2,8 @@ import type { AccountEnv } from './env.ts'
 import { createPortfolios } from './portfolio/createPortfolios.ts'
 import { endDeletion, finishDeletion } from './portfolio/finishDeletion.ts'
 
-/** Deletions that one run looks at, and finishes, each of which asks hundreds of objects; the next one continues. */
-const MOST_DELETIONS = 200
-const MOST_FINISHED = 3
+/** Deletions that one run looks at; the next one continues. */
+const MOST_DELETIONS = 30
 
 /**
  * The family’s scheduled work: deletions that were cut off are finished, and ended when their time is over. One that fails
@@ -14,9 +13,7 @@ export async function sweep(env: AccountEnv, now: number): Promise<void> {
   const portfolios = createPortfolios(env, () => now)
   const seconds = Math.floor(now / 1000)
   const failed: unknown[] = []
-  let left = MOST_FINISHED
   for (const deletion of await portfolios.deletions.unfinished(MOST_DELETIONS)) {
-    if (deletion.erasedAt === null && left-- <= 0) continue
     try {
       if (await finishDeletion(deletion, portfolios, seconds)) await endDeletion(deletion, portfolios, seconds)
     } catch (error) {

@@ -19,7 +19,7 @@ const STEPS: readonly Step[] = [
 type Row = { address: string; issued_at: number; expires_at: number }
 
 /**
- * Sessions under the hash of their token, one of 256 shards. A revoked session stays, marked as revoked, until it would
+ * Sessions under the hash of their token, one of 256 shards, in which all those of an address are. A revoked session stays, marked as revoked, until it would
  * have expired; expired and revoked ones are then deleted together.
  */
 export class Sessions extends DurableObject implements SessionsObject {

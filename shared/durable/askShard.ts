@@ -11,20 +11,12 @@ export async function askShard<T extends Rpc.DurableObjectBranded, R>(
   ask: (shard: DurableObjectStub<T>, hash: string) => Promise<R>,
 ): Promise<R> {
   const hash = await sha256(value)
-  return askShardOf(namespace, hash, (shard) => ask(shard, hash))
+  return askShardNamed(namespace, hash.slice(0, 2), (shard) => ask(shard, hash))
 }
 
-/** The same by a hash that is known already. */
-export const askShardOf = <T extends Rpc.DurableObjectBranded, R>(
+/** Asks the object of a name: two hexadecimal digits. If it cannot be reached, throws store_unavailable. */
+export const askShardNamed = <T extends Rpc.DurableObjectBranded, R>(
   namespace: DurableObjectNamespace<T>,
-  hash: string,
+  name: string,
   ask: (shard: DurableObjectStub<T>) => Promise<R>,
-): Promise<R> => stored(() => ask(namespace.get(namespace.idFromName(hash.slice(0, 2)))))
-
-/** Asks all of them at once. If one cannot be reached, throws store_unavailable. */
-export const askShards = <T extends Rpc.DurableObjectBranded, R>(
-  namespace: DurableObjectNamespace<T>,
-  ask: (shard: DurableObjectStub<T>) => Promise<R>,
-): Promise<R[]> => stored(() => Promise.all(SHARDS.map((name) => ask(namespace.get(namespace.idFromName(name))))))
-
-const SHARDS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+): Promise<R> => stored(() => ask(namespace.get(namespace.idFromName(name))))

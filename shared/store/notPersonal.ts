@@ -16,6 +16,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   feedback_index: 'events of the chain',
   feedback_responses: 'events of the chain',
   feedback_checks: 'whether files are what the chain says',
+  reputation_graphs: 'graphs of feedback on the chain that were stored for good',
   index_addresses: 'contracts whose events are indexed',
   logs: 'events of the chain',
   log_hours: 'sums of events of the chain, by contract',

@@ -9,7 +9,7 @@ import type { Operation } from '../../schema/operation.ts'
 import type { Role } from '../../shared/chain/config.ts'
 import { startServices } from '../../localnet/startServices.ts'
 import { atProvider, type Person } from '../chatapp/joinChatapp.ts'
-import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { type BorrowedNet, startLocalnet, type TestNet } from '../support/localnet.ts'
 import { seeded } from '../support/seeded.ts'
 
 /** Every operation with the family that answers it. */
@@ -60,15 +60,16 @@ const smallBudgets = Object.fromEntries(Object.keys(LIMITS).map((name) => [varia
  */
 export async function startLive({
   budgets = smallBudgets,
+  logLevel = 'warn',
   ...options
-}: { budgets?: Readonly<Record<string, string>> } & Pick<
+}: { budgets?: Readonly<Record<string, string>>; logLevel?: 'info' | 'warn' } & Pick<
   Parameters<typeof startLocalnet>[0],
   'nodeUrl' | 'blockTimeMs'
-> = {}): Promise<Live> {
+> = {}): Promise<Live & Pick<BorrowedNet, 'database'>> {
   const services = await startServices()
-  const variables = { ...services.variables, ...budgets, ...UNSIGNED }
+  const variables = { ...services.variables, ...budgets, ...UNSIGNED, LOG_LEVEL: logLevel }
   const net = await startLocalnet({ ...options, families, variables })
-  return toLive(net, services)
+  return { ...toLive(net, services), database: net.database }
 }
 
 interface Lacking {

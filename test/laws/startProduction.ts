@@ -27,15 +27,16 @@ export async function startProduction(
 export interface Sent {
   readonly headers?: Record<string, string>
   readonly body?: unknown
+  /** POST with a body and GET without one, unless another is given. */
+  readonly method?: string
 }
 /** A request to a Worker under the host name of its route, which `fetch` would not name. */
 export async function send(
   workers: Pick<Workers, 'sockets'>,
   worker: WorkerName,
   target: string,
-  { headers = {}, body }: Sent = {},
+  { headers = {}, body, method = body === undefined ? 'GET' : 'POST' }: Sent = {},
 ) {
-  const method = body === undefined ? 'GET' : 'POST'
   const url = new URL(target)
   const outgoing = request(new URL(url.pathname + url.search, workers.sockets[worker]).href, {
     method,

@@ -29,11 +29,11 @@ export async function finishDeletion(deletion: Deletion, portfolios: Portfolios,
  * the last that is known of the account.
  */
 export async function endDeletion(
-  { profileId, sessionHash, requestedAt }: Deletion,
+  { profileId, wallets, requestedAt }: Deletion,
   { deletions, sessions }: Portfolios,
   now: number,
 ): Promise<void> {
   if (now <= requestedAt + CONFIRMATION_SECONDS) return
-  await sessions.revokeByHash(sessionHash)
+  await sessions.revokeAll(wallets, requestedAt)
   await deletions.end(profileId)
 }
