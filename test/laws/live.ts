@@ -18,8 +18,10 @@ export const operations = Object.entries(OPERATIONS).flatMap(([family, own]) =>
 )
 
 /** Whether its caller shows a session, and no credential of a machine. */
-export const signsIn = ({ 'x-auth': credential }: Operation): boolean =>
-  credential !== undefined && ['build', 'write', 'session', 'admin'].includes(credential)
+export function signsIn({ 'x-auth': always, 'x-auth-when': when }: Operation): boolean {
+  const credential = always ?? (when?.is === 'absent' ? when.auth : undefined)
+  return credential !== undefined && ['build', 'write', 'session', 'admin'].includes(credential)
+}
 
 /** Requests that one client may make of any class within its window. */
 export const BUDGET = 6
