@@ -38,11 +38,17 @@ export async function send(
   { headers = {}, body, method = body === undefined ? 'GET' : 'POST' }: Sent = {},
 ) {
   const url = new URL(target)
+  const text = body === undefined ? undefined : JSON.stringify(body)
   const outgoing = request(new URL(url.pathname + url.search, workers.sockets[worker]).href, {
     method,
-    headers: { ...headers, host: url.host },
+    // Of DELETE, Node frames a body only if its length is stated.
+    headers: {
+      ...headers,
+      host: url.host,
+      ...(text === undefined ? {} : { 'content-length': Buffer.byteLength(text) }),
+    },
   })
-  outgoing.end(body === undefined ? undefined : JSON.stringify(body))
+  outgoing.end(text)
   const [answer] = z.tuple([z.instanceof(IncomingMessage)]).parse(await once(outgoing, 'response'))
   const given = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
     values.map((value): [string, string] => [name, value]),
