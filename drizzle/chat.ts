@@ -21,7 +21,10 @@ export const chatTelemetry = sqliteTable(
     /** Unix seconds. */
     createdAt: integer('created_at').notNull(),
   },
-  (t) => [index('chat_command_center_events_by_time').on(t.createdAt)],
+  (t) => [
+    index('chat_command_center_events_by_time').on(t.createdAt),
+    index('chat_command_center_events_by_principal').on(t.principal),
+  ],
 )
 
 /**

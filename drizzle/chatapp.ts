@@ -51,5 +51,8 @@ export const chatappLinkTelemetry = sqliteTable(
     /** Unix seconds. */
     createdAt: integer('created_at').notNull(),
   },
-  (t) => [index('chatapp_link_telemetry_by_time').on(t.createdAt)],
+  (t) => [
+    index('chatapp_link_telemetry_by_time').on(t.createdAt),
+    index('chatapp_link_telemetry_by_user').on(t.chatappUserId),
+  ],
 )

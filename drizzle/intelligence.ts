@@ -20,7 +20,10 @@ export const walletIntelligenceCache = sqliteTable(
     leaseOwner: text('lease_owner'),
     leaseUntil: integer('lease_until').notNull().default(0),
   },
-  (t) => [index('wallet_intelligence_cache_by_expiry').on(t.expiresAt)],
+  (t) => [
+    index('wallet_intelligence_cache_by_expiry').on(t.expiresAt),
+    index('wallet_intelligence_cache_by_address').on(t.address, t.source),
+  ],
 )
 
 /**

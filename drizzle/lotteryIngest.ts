@@ -39,6 +39,7 @@ export const lotteryEntryInbox = sqliteTable(
   (t) => [
     index('lottery_entry_inbox_by_status').on(t.clusterGenesisHash, t.programId, t.status, t.createdAt),
     index('lottery_entry_inbox_by_signature').on(t.signature),
+    index('lottery_entry_inbox_by_profile').on(t.profileId),
   ],
 )
 

@@ -64,6 +64,7 @@ export const roomTokens = sqliteTable(
   },
   (t) => [
     index('room_tokens_by_expiry').on(t.expiresAt),
+    index('room_tokens_by_wallet').on(t.wallet),
     index('room_tokens_by_room').on(t.chainId, t.roomKey, t.wallet),
   ],
 )

@@ -34,5 +34,6 @@ export const svmSweepJobs = sqliteTable(
       .on(t.profileId)
       .where(sql`${t.status} in ('pending', 'retrying', 'processing')`),
     index('svm_sweep_jobs_by_time').on(t.status, t.updatedAt),
+    index('svm_sweep_jobs_by_profile').on(t.profileId),
   ],
 )

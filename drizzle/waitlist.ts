@@ -67,5 +67,6 @@ export const points = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.profileId, t.source, t.sourceId] }),
     uniqueIndex('points_by_identity').on(t.source, t.identityHash),
+    index('points_by_source').on(t.sourceId, t.source),
   ],
 )

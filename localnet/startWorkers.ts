@@ -13,8 +13,8 @@ import {
   OBJECTS,
   scriptName,
   serviceBinding,
-  WORKER_NAMES,
   type WorkerName,
+  workersFor,
 } from '../scripts/workers.ts'
 import { createPace } from './createPace.ts'
 import { toSourcePositions } from './toSourcePositions.ts'
@@ -53,18 +53,13 @@ export async function startWorkers({
   families,
   modules = modulesOf,
 }: WorkersOptions): Promise<Workers> {
-  const asked = WORKER_NAMES.filter(
-    (name) => families === undefined || name === 'core' || name === 'gateway' || families.includes(name),
-  )
-  // Where objects live that these are bound to is there too, for these objects alone.
-  const homes = new Set<WorkerName>(
-    asked.flatMap((name) => BINDINGS[name].objects.map((object) => OBJECTS[object].home)),
-  )
-  const names = WORKER_NAMES.filter((name) => asked.includes(name) || homes.has(name))
-  const running = familyNames().filter((family) => asked.includes(family))
+  const running = familyNames().filter((family) => families === undefined || families.includes(family))
+  const names = workersFor(running)
+  const isAsked = (name: WorkerName) =>
+    name === 'core' || name === 'gateway' || running.some((family) => family === name)
   const workers = await Promise.all(
     names.map(async (name) => {
-      const { d1, objects, buckets, families: asked } = BINDINGS[name]
+      const { d1, objects, buckets, families: bound } = BINDINGS[name]
       const worker: V4WorkerOptions = {
         name: scriptName(name),
         modules: await modules(name),
@@ -86,7 +81,7 @@ export async function startWorkers({
         serviceBindings: {
           ...(name === 'core' ? {} : { LIMITS: { name: scriptName('core'), entrypoint: 'Limits' } }),
           ...Object.fromEntries(
-            asked
+            bound
               .filter((family) => running.includes(family))
               .map((family) => [serviceBinding(family), scriptName(family)]),
           ),
@@ -109,7 +104,8 @@ export async function startWorkers({
     runtime,
     sockets: Object.fromEntries(await Promise.all(names.map(async (name) => [name, await socketOf(name)] as const))),
     async runSchedules() {
-      const scheduled = asked.flatMap((name) => BINDINGS[name].crons.map((cron) => ({ name, cron })))
+      // A Worker that is there for its objects alone has no schedules.
+      const scheduled = names.filter(isAsked).flatMap((name) => BINDINGS[name].crons.map((cron) => ({ name, cron })))
       const now = new Date()
       const due = scheduled.filter(({ name, cron }) => cron === EVERY_MINUTE || isDue(`${name} ${cron}`, cron, now))
       await Promise.all(

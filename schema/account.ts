@@ -6,6 +6,7 @@ import { wallet } from './wallet.ts'
 import { creatorAccess } from './creatorAccess.ts'
 import { creatorAccessAdmin } from './creatorAccessAdmin.ts'
 import { waitlistAdmin } from './waitlistAdmin.ts'
+import { portfolio } from './portfolio.ts'
 import {
   AgentChallenge,
   AgentId,
@@ -52,6 +53,7 @@ const ok = <T extends z.ZodType>(description: string, data: T) => ({
 })
 
 export const account = {
+  ...portfolio,
   getAuthNonce: operation({
     operationId: 'getAuthNonce',
     method: 'get',

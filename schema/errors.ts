@@ -44,6 +44,16 @@ const TABLE = {
   not_a_creator_coin: { status: 404 },
   // What is stored about agents.
   artifact_not_found: { status: 404, text: 'nothing is stored under this hash' },
+  // A person's own data.
+  profile_not_found: { status: 404 },
+  invalid_confirmation: {
+    status: 400,
+    text: 'confirmation: not one of this session and account; ask for one with POST /portfolio/me/deletion',
+  },
+  confirmation_expired: {
+    status: 400,
+    text: 'confirmation: older than ten minutes; ask for another with POST /portfolio/me/deletion',
+  },
   // Sign-in.
   invalid_message: { status: 400 },
   domain_mismatch: { status: 400 },

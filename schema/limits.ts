@@ -31,6 +31,10 @@ export const LIMITS = {
   handoffFailure: perMinute(10),
   creatorAccess: perMinute(20),
   admin: perMinute(30),
+  // A person's own data.
+  portfolioRead: perMinute(40),
+  portfolioWrite: perMinute(10),
+  portfolioExport: perMinute(6),
   // GET /token/image: by IP, and by IP and token address together.
   tokenImage: perMinute(180),
   tokenImageAddress: perMinute(60),

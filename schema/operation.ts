@@ -29,15 +29,15 @@ export interface Operation extends RouteConfig {
    */
   readonly 'x-auth'?: keyof typeof SECURITY
   /**
-   * Of a public read that also changes something, or shows more, if this boolean query parameter `is` so (true if that
-   * is not stated): the credential that such a request needs, and the budget that it counts against, by IP and by
+   * Of a public read that also changes something, or shows more, if this query parameter `is` so (true if that is not
+   * stated; `absent` of one of any type): the credential that such a request needs, and the budget that it counts against, by IP and by
    * principal, besides that of the read. It is never answered from a cache. `security` says in OpenAPI's terms that the
    * credential is optional: optionally('write').
    */
   readonly 'x-auth-when'?: {
     readonly query: string
-    readonly is?: boolean
-    readonly auth: 'write' | 'admin'
+    readonly is?: boolean | 'absent'
+    readonly auth: 'build' | 'write' | 'admin'
     readonly limit: LimitClass
   }
   /** Only for GET: the answer is the same for everyone and may be kept. */

@@ -75,8 +75,8 @@ const CRONS: Partial<Record<WorkerName, readonly string[]>> = {
   agents: ['*/1 * * * *'],
   cre: ['17 * * * *'],
   chatapp: ['43 * * * *'],
+  account: ['*/10 * * * *'],
   social: Object.values(SCHEDULES),
-  account: ['53 * * * *'],
 }
 
 /** What a Worker is bound to: the source of its wrangler.toml and of the local runtime's options. */
@@ -127,6 +127,13 @@ function allBindings(): Record<WorkerName, Bindings> {
 }
 
 export const BINDINGS = allBindings()
+
+/** The Workers that run where some families are asked for: also core, the gateway, and the homes of their Durable Objects. */
+export function workersFor(families: readonly string[]): WorkerName[] {
+  const asked = WORKER_NAMES.filter((name) => name === 'core' || name === 'gateway' || families.includes(name))
+  const homes = asked.flatMap((name) => BINDINGS[name].objects.map((binding): WorkerName => OBJECTS[binding].home))
+  return WORKER_NAMES.filter((name) => asked.includes(name) || homes.includes(name))
+}
 
 export const COMPATIBILITY_DATE = '2026-09-01'
 /** Requests for our own zone come in through its public front, like anyone's, and never reach an origin behind it. */

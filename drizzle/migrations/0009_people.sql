@@ -37,6 +37,19 @@ CREATE TABLE `creator_allowlist` (
 );
 --> statement-breakpoint
 CREATE INDEX `creator_allowlist_by_time` ON `creator_allowlist` (`approved_at`,`address`);--> statement-breakpoint
+CREATE TABLE `profile_deletions` (
+	`profile_id` text PRIMARY KEY NOT NULL,
+	`address` text NOT NULL,
+	`session_hash` text NOT NULL,
+	`wallets` text NOT NULL,
+	`chatapp_users` text NOT NULL,
+	`idp_users` text NOT NULL,
+	`requested_at` integer NOT NULL,
+	`erased_at` integer
+);
+--> statement-breakpoint
+CREATE INDEX `profile_deletions_by_address` ON `profile_deletions` (`address`);--> statement-breakpoint
+CREATE INDEX `profile_deletions_by_time` ON `profile_deletions` (`requested_at`);--> statement-breakpoint
 CREATE TABLE `handoff_codes` (
 	`code_hash` text PRIMARY KEY NOT NULL,
 	`profile_id` text NOT NULL,
@@ -111,6 +124,7 @@ CREATE TABLE `svm_sweep_jobs` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `svm_sweep_jobs_live` ON `svm_sweep_jobs` (`profile_id`) WHERE "svm_sweep_jobs"."status" in ('pending', 'retrying', 'processing');--> statement-breakpoint
 CREATE INDEX `svm_sweep_jobs_by_time` ON `svm_sweep_jobs` (`status`,`updated_at`);--> statement-breakpoint
+CREATE INDEX `svm_sweep_jobs_by_profile` ON `svm_sweep_jobs` (`profile_id`);--> statement-breakpoint
 CREATE TABLE `points` (
 	`profile_id` text NOT NULL,
 	`source` text NOT NULL,
@@ -122,6 +136,7 @@ CREATE TABLE `points` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `points_by_identity` ON `points` (`source`,`identity_hash`);--> statement-breakpoint
+CREATE INDEX `points_by_source` ON `points` (`source_id`,`source`);--> statement-breakpoint
 CREATE TABLE `referral_conversions` (
 	`invitee_profile_id` text PRIMARY KEY NOT NULL,
 	`referrer_profile_id` text NOT NULL,
@@ -153,4 +168,9 @@ ALTER TABLE `profiles` ADD `banner_url` text;--> statement-breakpoint
 ALTER TABLE `profiles` ADD `avatar_social_uri` text;--> statement-breakpoint
 ALTER TABLE `profiles` ADD `banner_social_uri` text;--> statement-breakpoint
 ALTER TABLE `profiles` ADD `referral_code` text;--> statement-breakpoint
-CREATE UNIQUE INDEX `profiles_referral_code_unique` ON `profiles` (`referral_code`);
+CREATE UNIQUE INDEX `profiles_referral_code_unique` ON `profiles` (`referral_code`);--> statement-breakpoint
+CREATE INDEX `chat_command_center_events_by_principal` ON `chat_command_center_events` (`principal`);--> statement-breakpoint
+CREATE INDEX `chatapp_link_telemetry_by_user` ON `chatapp_link_telemetry_events` (`chatapp_user_id`);--> statement-breakpoint
+CREATE INDEX `wallet_intelligence_cache_by_address` ON `wallet_intelligence_cache` (`address`,`source`);--> statement-breakpoint
+CREATE INDEX `lottery_entry_inbox_by_profile` ON `lottery_entry_inbox` (`profile_id`);--> statement-breakpoint
+CREATE INDEX `room_tokens_by_wallet` ON `room_tokens` (`wallet`);

@@ -23,6 +23,7 @@ import { createSvmStore, type SvmStore } from '../../shared/store/svmSweeps.ts'
 import { type AdminContext, createAdminContext } from './admin/createAdminContext.ts'
 import type { AccountEnv } from './env.ts'
 import { createWalletReader, type ReadWallets } from './wallet/createWalletReader.ts'
+import { createPortfolios, type Portfolios } from './portfolio/createPortfolios.ts'
 
 export interface AccountContext extends Context, AdminContext {
   readonly sessions: SessionStore
@@ -36,6 +37,7 @@ export interface AccountContext extends Context, AdminContext {
   readonly admins: ReadonlySet<Address>
   readonly readPortfolios: ReadWallets<Portfolio>
   readonly readActivity: ReadWallets<WalletTransaction[]>
+  readonly portfolios: Portfolios
   /** Current rules of EIP-4361 sign-in, without the limits of a request. Throws session_not_configured. */
   readonly siweRules: () => Omit<SignInRules, 'admitContract'>
   /** The same for SIWA, and the secret that signs receipts. Throws siwa_not_configured, role_not_configured. */
@@ -91,6 +93,7 @@ export function createAccountContext(common: Context, env: AccountEnv): AccountC
     admins: new Set(env.ADMIN_ADDRESSES),
     readPortfolios: createWalletReader(key ? createPortfolioReader(env.PORTFOLIO_API_URL, key) : undefined, reading),
     readActivity: createWalletReader(key ? createActivityReader(env.PORTFOLIO_API_URL, key) : undefined, reading),
+    portfolios: createPortfolios(env, now),
     siweRules() {
       if (!siwe.sealer) throw new ApiError('session_not_configured')
       return { ...proofs(), ...siwe, sealer: siwe.sealer }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { ErasableLedger, ErasableLink } from '../../shared/domain/account/erasable.ts'
 import { authVariables } from '../../shared/env/authEnv.ts'
 import { binding, lenient, previous, secret } from '../../shared/env/declare.ts'
 import { readVariables } from '../../shared/env/env.ts'
@@ -12,7 +13,17 @@ export const AccountEnv = z.object({
   ...identityVariables,
   ...portfolioVariables,
   DB: binding<D1Database>('database', 'D1: accounts, the waitlist, who may create'),
-  AUTH_NONCE_SECRET: secret('seals sign-in challenges, and keys the hashes in the admin log'),
+  AMOE_LEDGER: binding<DurableObjectNamespace<ErasableLedger>>(
+    'object',
+    'Durable Objects of the lottery: emptied for accounts that are deleted',
+  ),
+  CHATAPP_ACCOUNTS: binding<DurableObjectNamespace<ErasableLink>>(
+    'object',
+    'Durable Objects of the chat app: links that end with accounts that are deleted',
+  ),
+  AUTH_NONCE_SECRET: secret(
+    'seals sign-in challenges and confirmations of deletions, and keys the hashes in the admin log',
+  ),
   AUTH_NONCE_SECRET_PREVIOUS: previous,
   AUTH_HANDOFF_SECRET: lenient(secretText, {
     meaning: 'the keyed hash of hand-off codes',

@@ -1,7 +1,7 @@
 import { account } from '../../schema/account.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
-import { serve } from '../../shared/http/serve.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
+import { serve } from '../../shared/http/serve.ts'
 import { allowCreator } from './admin/allowCreator.ts'
 import { approveCreatorAccess } from './admin/approveCreatorAccess.ts'
 import { approveWaitlistEntry } from './admin/approveWaitlistEntry.ts'
@@ -27,8 +27,13 @@ import { AccountEnv } from './env.ts'
 import { getAuthMe } from './getAuthMe.ts'
 import { getAuthNonce } from './getAuthNonce.ts'
 import { logoutAuth } from './logoutAuth.ts'
-import { prune } from './prune.ts'
 import { requestCreatorAccess } from './creatorAccess/requestCreatorAccess.ts'
+import { deletePortfolio } from './portfolio/deletePortfolio.ts'
+import { exportPortfolio } from './portfolio/exportPortfolio.ts'
+import { getPortfolio } from './portfolio/getPortfolio.ts'
+import { requestPortfolioDeletion } from './portfolio/requestPortfolioDeletion.ts'
+import { updatePortfolio } from './portfolio/updatePortfolio.ts'
+import { sweep } from './sweep.ts'
 import { verifyAgent } from './verifyAgent.ts'
 import { verifyAuth } from './verifyAuth.ts'
 
@@ -64,9 +69,14 @@ export default {
       listWaitlistEntries,
       requestCreatorAccess,
       revokeCreatorAccess,
+      deletePortfolio,
+      exportPortfolio,
+      getPortfolio,
+      requestPortfolioDeletion,
+      updatePortfolio,
     },
     context: createAccountContext,
     authenticate,
   }),
-  scheduled: (_: ScheduledController, env: object): Promise<void> => prune(readEnv(AccountEnv, env), Date.now()),
+  scheduled: (_: ScheduledController, env: object): Promise<void> => sweep(readEnv(AccountEnv, env), Date.now()),
 }

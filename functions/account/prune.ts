@@ -1,9 +1,13 @@
 import { createAccessRequests } from '../../shared/store/accessRequests.ts'
 import { pruneAdminLog } from '../../shared/store/adminLog.ts'
+import { createHandoffStore } from '../../shared/store/handoffs.ts'
+import { createSvmStore } from '../../shared/store/svmSweeps.ts'
 
 /** The retention rules of the family's tables, each for a bounded number of rows; `now` in unix milliseconds. */
 export async function prune({ DB }: { readonly DB: D1Database }, now: number): Promise<void> {
   const seconds = Math.floor(now / 1000)
   await createAccessRequests(DB).prune(seconds)
   await pruneAdminLog(DB, seconds)
+  await createHandoffStore(DB).purge(seconds)
+  await createSvmStore(DB).purge(seconds)
 }

@@ -1,8 +1,10 @@
 import { DurableObject } from 'cloudflare:workers'
+import type { Address } from 'viem'
 import { getAddress } from 'viem/utils'
 import type { Session, SessionsObject } from '../../shared/durable/sessions.ts'
 import { migrate, type Step } from '../../shared/durable/migrate.ts'
 import { pruneExpired, pruneSoon, unixSeconds } from '../../shared/durable/prune.ts'
+import { lower } from '../../shared/text/lower.ts'
 
 const PRUNE_EVERY_MS = 6 * 3_600_000
 
@@ -17,7 +19,7 @@ const STEPS: readonly Step[] = [
 type Row = { address: string; issued_at: number; expires_at: number }
 
 /**
- * Sessions under the hash of their token, one of 256 shards. A revoked session stays, marked as revoked, until it would
+ * Sessions under the hash of their token, one of 256 shards, in which all those of an address are. A revoked session stays, marked as revoked, until it would
  * have expired; expired and revoked ones are then deleted together.
  */
 export class Sessions extends DurableObject implements SessionsObject {
@@ -50,6 +52,16 @@ export class Sessions extends DurableObject implements SessionsObject {
 
   async revoke(hash: string): Promise<void> {
     this.ctx.storage.sql.exec('UPDATE sessions SET revoked = 1 WHERE hash = ?', hash)
+  }
+
+  async revokeAll(addresses: readonly Address[], until: number, except: string): Promise<void> {
+    this.ctx.storage.sql.exec(
+      `UPDATE sessions SET revoked = 1
+       WHERE lower(address) IN (SELECT value FROM json_each(?)) AND issued_at <= ? AND hash <> ?`,
+      JSON.stringify(addresses.map(lower)),
+      until,
+      except,
+    )
   }
 
   override async alarm(): Promise<void> {

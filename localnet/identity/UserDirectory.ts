@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 
 /** An item of `linked_accounts`. */
@@ -107,8 +107,10 @@ const idOf = (email: string): string =>
     .padStart(25, '0')
     .slice(-25)}`
 
-const embeddedOf = (email: string): Address =>
-  privateKeyToAddress(`0x${digest(`embedded wallet of ${email}`).toString('hex')}`)
+/** Key of the embedded wallet of an e-mail address: here, anybody may sign with it. */
+export const embeddedKeyOf = (email: string): Hex => `0x${digest(`embedded wallet of ${email}`).toString('hex')}`
+
+const embeddedOf = (email: string): Address => privateKeyToAddress(embeddedKeyOf(email))
 
 function toAccount({ address, kind }: WalletOf): LinkedAccount {
   if (kind === 'smart') return { type: 'smart_wallet', address, smart_wallet_type: 'coinbase_smart_wallet' }

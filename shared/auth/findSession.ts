@@ -6,7 +6,7 @@ import { givenTokens } from './session.ts'
 
 /** What finding a session depends on. */
 export interface SessionCredentials {
-  readonly sessions: SessionStore
+  readonly sessions: Pick<SessionStore, 'find'>
   readonly trustedOrigins: Origins
 }
 

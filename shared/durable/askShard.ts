@@ -11,5 +11,12 @@ export async function askShard<T extends Rpc.DurableObjectBranded, R>(
   ask: (shard: DurableObjectStub<T>, hash: string) => Promise<R>,
 ): Promise<R> {
   const hash = await sha256(value)
-  return stored(() => ask(namespace.get(namespace.idFromName(hash.slice(0, 2))), hash))
+  return askShardNamed(namespace, hash.slice(0, 2), (shard) => ask(shard, hash))
 }
+
+/** Asks the object of a name: two hexadecimal digits. If it cannot be reached, throws store_unavailable. */
+export const askShardNamed = <T extends Rpc.DurableObjectBranded, R>(
+  namespace: DurableObjectNamespace<T>,
+  name: string,
+  ask: (shard: DurableObjectStub<T>) => Promise<R>,
+): Promise<R> => stored(() => ask(namespace.get(namespace.idFromName(name))))

@@ -114,7 +114,7 @@ interface Demand {
 export function demandOf({ operation, asked }: Pick<Exchange, 'operation' | 'asked'>): Demand | undefined {
   const { 'x-auth': auth, 'x-auth-when': when, 'x-limit': byIp, 'x-limit-principal': limit = byIp } = operation
   if (auth !== undefined) return { auth, limit, isWrite: isWriting(operation) }
-  const isMeant = when && asked().query[when.query] === (when.is ?? true)
+  const isMeant = when && asked().query[when.query] === (when.is === 'absent' ? undefined : (when.is ?? true))
   return isMeant ? { auth: when.auth, limit: when.limit, isWrite: when.auth === 'write' } : undefined
 }
 

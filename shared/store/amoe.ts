@@ -94,6 +94,15 @@ export function createAmoeProjection(d1: D1Database) {
         )
         .limit(1000),
 
+    /** Deletes all rows of a ledger. */
+    async erase(profileId: string): Promise<void> {
+      await batch(
+        ['amoe_entries', 'amoe_credits', 'amoe_ledgers'].map(
+          (table) => sql`delete from ${sql.identifier(table)} where profile_id = ${profileId}`,
+        ),
+      )
+    },
+
     /** Ledgers that must write all their rows again. */
     async staleLedgers(limit: number): Promise<string[]> {
       const rows = await orm.select().from(amoeLedgers).where(eq(amoeLedgers.stale, true)).limit(limit)

@@ -32,6 +32,16 @@ export function createChatappLinks(d1: D1Database) {
       ])
     },
 
+    /** Deletes the link of a chat user up to the change with this number, unless a newer one is stored. */
+    async erase(chatappUserId: string, seq: number): Promise<void> {
+      const isNewest = sql`not exists (select 1 from chatapp_user_links
+        where chatapp_user_id = ${chatappUserId} and seq > ${seq})`
+      await batch([
+        sql`delete from linked_accounts where kind = 'chatapp' and id = ${chatappUserId} and ${isNewest}`,
+        sql`delete from chatapp_user_links where chatapp_user_id = ${chatappUserId} and ${isNewest}`,
+      ])
+    },
+
     /** Chat users whose link must be written again. */
     async stale(limit: number): Promise<string[]> {
       const rows = await orm.select().from(chatappUserLinks).where(eq(chatappUserLinks.stale, true)).limit(limit)

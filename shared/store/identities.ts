@@ -64,7 +64,7 @@ export function createIdentityStore(d1: D1Database) {
 
     /**
      * Attaches all of an identity to a profile, which is opened if there is none: all or nothing, and nothing if any part
-     * belongs to another profile by then, or the profile to another e-mail address. The address that the profile's own
+     * belongs to another profile by then, or the profile to another e-mail address, or was deleted. The address that the profile's own
      * user had before goes: whoever gets it later must not get this account. The first wallet becomes canonical where the
      * profile has no canonical one.
      */
@@ -76,7 +76,8 @@ export function createIdentityStore(d1: D1Database) {
           or not exists (select 1 from linked_accounts
             where kind = 'email' and profile_id = ${profileId} and id <> ${email}))
         and not exists (select 1 from profile_wallets where profile_id <> ${profileId}
-          and address in (select value from json_each(${asJson(wallets)})))`
+          and address in (select value from json_each(${asJson(wallets)})))
+        and not exists (select 1 from profile_deletions where profile_id = ${profileId})`
       const link = (kind: 'idp' | 'email', id: string): SQL => sql`insert into linked_accounts
         (kind, id, profile_id, handle, linked_at) select ${kind}, ${id}, ${profileId}, null, ${now} where ${isFree}
         on conflict do nothing`

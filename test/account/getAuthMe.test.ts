@@ -4,6 +4,7 @@ import { signRequest } from '@slicekit/erc8128'
 import type { LocalAccount } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CurrentPrincipal } from '../../schema/accountAnswers.ts'
+import { sha256 } from '../../shared/text/sha256.ts'
 import { mallory, OTHER_SECRET, siwaSigner } from '../auth/support.ts'
 import type { BorrowedNet } from '../support/localnet.ts'
 import { accountOf, bearer, call, dataOf, me, receiptOf, signIn, startAccountNet, toAnswer } from './support.ts'
@@ -45,6 +46,16 @@ describe('happy', () => {
         agentRegistry: null,
       })
     }
+  })
+
+  test('a session from before tokens said where they are kept', async () => {
+    const { address } = accountOf(net, 'stranger')
+    const token = '5e'.repeat(32)
+    const hash = await sha256(token)
+    const shard = (await net.objects('SESSIONS')).getByName(hash.slice(0, 2))
+    const issuedAt = Math.floor(Date.now() / 1000)
+    await Reflect.apply(Reflect.get(shard, 'put'), shard, [hash, { address, issuedAt, expiresAt: issuedAt + 60 }])
+    expect(await me(net.api, bearer(token))).toMatchObject({ kind: 'session', address })
   })
 
   test('the agent of a receipt', async () => {

@@ -46,7 +46,7 @@ describe('happy', () => {
     const message = await writeMessage(net.api, stranger().address, { domain: 'app.example.com', uri: `${PAGE}/` })
     const answer = await verify(await signed(message), { origin: PAGE })
     expect(dataOf(answer, StartedSession).token).toBeUndefined()
-    expect(answer.headers.get('set-cookie')).toMatch(/^session=[0-9a-f]{64};/)
+    expect(answer.headers.get('set-cookie')).toMatch(/^session=[0-9a-f]{66};/)
     expect(answer.headers.get('access-control-allow-origin')).toBe(PAGE)
     expect(answer.headers.get('access-control-allow-credentials')).toBe('true')
   })

@@ -36,7 +36,7 @@ async function ask(operation: string, query: Record<string, string>): Promise<un
 const consume = (value: string, query: Record<string, string> = {}) => ask('consume', { value, ...query })
 const signIn = async (query: Record<string, string> = {}) =>
   Started.parse(await ask('start', { value: alice.address, ...query }))
-const Started = z.object({ token: z.string().regex(/^[0-9a-f]{64}$/) })
+const Started = z.object({ token: z.string().regex(/^[0-9a-f]{66}$/) })
 const Found = z.object({ address: z.string(), issuedAt: z.int(), expiresAt: z.int() })
 
 beforeAll(async () => {

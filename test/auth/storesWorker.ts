@@ -2,7 +2,8 @@ import { getAddress } from 'viem/utils'
 import { Sessions as ShippedSessions } from '../../functions/core/Sessions.ts'
 import { NonceSet } from '../../shared/durable/NonceSet.ts'
 import { createNonceStore, type NoncesObject } from '../../shared/durable/nonces.ts'
-import { askShard } from '../../shared/durable/askShard.ts'
+import { askShard, askShardNamed } from '../../shared/durable/askShard.ts'
+import { sha256 } from '../../shared/text/sha256.ts'
 import { createSessionStore, type SessionsObject } from '../../shared/durable/sessions.ts'
 
 /** Runs the alarm at once and says whether it left a row. */
@@ -63,7 +64,9 @@ export default {
       case '/sweepNonce':
         return Response.json(await askShard(env.NONCES, `test ${value}`, (shard, hash) => shard.sweep(hash)))
       case '/sweepSession':
-        return Response.json(await askShard(env.SESSIONS, value, (shard, hash) => shard.sweep(hash)))
+        return Response.json(
+          await askShardNamed(env.SESSIONS, value.slice(64), async (shard) => shard.sweep(await sha256(value))),
+        )
       default:
         return new Response(null, { status: 404 })
     }

@@ -17,11 +17,12 @@ export const WALLET = '0x00000000000000000000000000000000000c0ffe'
 export async function startChatappNet({
   variables = {},
   own = false,
-}: { variables?: Readonly<Record<string, string>>; own?: boolean } = {}) {
+  families = [],
+}: { variables?: Readonly<Record<string, string>>; own?: boolean; families?: readonly string[] } = {}) {
   const chatapp = await startChatapp()
   const identity = await startIdentity({ botToken: chatapp.bot.token })
   const net = await startLocalnet({
-    families: ['chatapp'],
+    families: ['chatapp', ...families],
     variables: { ...chatapp.variables, ...identity.variables, ...variables },
     profiles: localProfiles(WALLET),
     own,

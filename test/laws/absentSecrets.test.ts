@@ -41,13 +41,14 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   getAgentProfile: 'agent_not_configured',
   recordChatTelemetry: 'answers',
   preflightChatCommand: 'answers',
+  getPortfolio: 'profile_not_found',
 }
 const BY_CREDENTIAL: Readonly<Record<string, string>> = {
   build: 'siwa_not_configured',
   write: 'siwa_not_configured',
+  session: 'unauthenticated',
   cron: 'cron_not_configured',
   ingest: 'ingest_not_configured',
-  session: 'unauthenticated',
   admin: 'unauthenticated',
   runtime: 'runtime_not_configured',
   identity: 'identity_provider_not_configured',
@@ -78,7 +79,7 @@ describe.each([
       const { operationId, path: pattern, method, 'x-auth': auth } = operation
       const url = new URL(API + pattern.replace('{sha256}', '0'.repeat(64)).replace(/\{\w+\}/g, account.address))
       url.search = String(new URLSearchParams(QUERIES[operationId] ?? {}))
-      const body = method === 'post' ? { body: BODIES[operationId] ?? {} } : {}
+      const body = method === 'get' ? {} : { body: BODIES[operationId] ?? {}, method: method.toUpperCase() }
       const answer = await send(workers, worker, url.href, { headers: HEADERS[auth ?? ''] ?? {}, ...body })
       const code = answer.status === 200 ? 'answers' : (answer.headers.get('x-error-code') ?? String(answer.status))
       // Where the network lacks a role, a read says that first.
@@ -114,6 +115,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
 }
 const QUERIES: Readonly<Record<string, Record<string, string>>> = {
   getAgentProfile: { agentId: '0' },
+  getPortfolio: { address: account.address },
   getAgentFeedback: { agentId: '0' },
   getSocialReputationGraph: { agentId: '0' },
   getAmoeNonce: { wallet: account.address },

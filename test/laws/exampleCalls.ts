@@ -14,6 +14,8 @@ import { handoff, HandoffCode } from '../../schema/handoff.ts'
 import { wallet } from '../../schema/wallet.ts'
 import { LOCAL_CONVERSATION } from '../../localnet/seedConversation.ts'
 import { AccessProofRequest, VerifiedAccess } from '../../schema/roomAnswers.ts'
+import { portfolio } from '../../schema/portfolio.ts'
+import { DeletionChallenge } from '../../schema/portfolioAnswers.ts'
 import { rooms } from '../../schema/rooms.ts'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
 import { localServerWallet } from '../../localnet/custody/localServerWallet.ts'
@@ -224,6 +226,21 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
     return { body: { message, signature: await account.signMessage({ message }) } }
   },
   getAuthMe: signedIn(),
+  getPortfolio: async (live) => ({ headers: await live.session(accountOf(live, 'owner')) }),
+  updatePortfolio: async (live) => ({
+    headers: await live.session(accountOf(live, 'bidder')),
+    body: { displayName: 'Ada', website: 'https://example.com' },
+  }),
+  exportPortfolio: async (live) => ({ headers: await live.session(accountOf(live, 'voter')) }),
+  requestPortfolioDeletion: signedIn(),
+  deletePortfolio: async (live) => {
+    const headers = await live.session()
+    const asked = await live.send(portfolio.requestPortfolioDeletion, { headers })
+    // Where no session is opened, its form is enough.
+    if (asked.status === 401) return { body: { confirmation: '0'.repeat(64) } }
+    const { confirmation } = envelope(DeletionChallenge).parse(await asked.json()).data
+    return { headers, body: { confirmation } }
+  },
   logoutAuth: signedIn(),
   createAgentNonce: () => ({ body: { agentId: 0 } }),
   ingestRuntimeRecord: asRuntime({

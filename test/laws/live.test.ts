@@ -7,14 +7,22 @@ import { exampleForm, exampleOf } from './exampleCalls.ts'
 import { BUDGET, type Call, type Live, operations, shareSessions, signsIn, startLive } from './live.ts'
 import { isRecord } from './json.ts'
 import { expectDenial, faultOf } from './refusals.ts'
+import { type Watched, watchPersonalData } from './watchPersonalData.ts'
 
 let live: Live
 let session: ReturnType<typeof shareSessions>
+let watched: Watched
 beforeAll(async () => {
-  live = await startLive()
+  const started = await startLive({ logLevel: 'info' })
+  live = started
+  watched = await watchPersonalData(started)
+  live = watched.live
   session = shareSessions(live)
 }, 120_000)
-afterAll(() => live?.stop())
+afterAll(() => {
+  watched?.end()
+  return live?.stop()
+})
 
 const example = async (id: string): Promise<Call> => exampleOf(id)(live)
 /** By a session that others use too, where it need not be an account's own. */
@@ -151,6 +159,17 @@ describe.each(protectedOperations.filter(({ family }) => family === 'build'))('$
     const answer = await live.send(operation, { body: { ...right, ...change }, headers })
     expect([answer.status, answer.headers.get('x-error-code')]).toEqual([status, code])
     expect(await faultOf(answer)).toBeUndefined()
+  })
+})
+
+describe('personal data', () => {
+  test('was answered to the person alone that it is of, and logged by none of all these requests', () => {
+    const { answers, lines, shown, leaks } = watched.seen()
+    expect(leaks).toEqual([])
+    // Of what nothing could be seen, nothing was proven: the people’s own exports hold their e-mail addresses.
+    expect([...shown]).toEqual(expect.arrayContaining(['getAuthMe', 'getPortfolio', 'exportPortfolio']))
+    expect(answers).toBeGreaterThan(operations.length)
+    expect(lines).toBeGreaterThan(operations.length)
   })
 })
 

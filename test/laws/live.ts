@@ -10,7 +10,7 @@ import type { Role } from '../../shared/chain/config.ts'
 import { accounts } from '../../localnet/world/accounts.ts'
 import { startServices } from '../../localnet/startServices.ts'
 import { atProvider, type Person } from '../chatapp/joinChatapp.ts'
-import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { type BorrowedNet, startLocalnet, type TestNet } from '../support/localnet.ts'
 import { seeded } from '../support/seeded.ts'
 
 /** Every operation with the family that answers it. */
@@ -19,8 +19,10 @@ export const operations = Object.entries(OPERATIONS).flatMap(([family, own]) =>
 )
 
 /** Whether its caller shows a session, and no credential of a machine. */
-export const signsIn = ({ 'x-auth': credential }: Operation): boolean =>
-  credential !== undefined && ['build', 'write', 'session', 'admin'].includes(credential)
+export function signsIn({ 'x-auth': always, 'x-auth-when': when }: Operation): boolean {
+  const credential = always ?? (when?.is === 'absent' ? when.auth : undefined)
+  return credential !== undefined && ['build', 'write', 'session', 'admin'].includes(credential)
+}
 
 /** Requests that one client may make of any class within its window. */
 export const BUDGET = 6
@@ -65,18 +67,19 @@ const smallBudgets = Object.fromEntries(Object.keys(LIMITS).map((name) => [varia
  */
 export async function startLive({
   budgets = smallBudgets,
+  logLevel = 'warn',
   ...options
-}: { budgets?: Readonly<Record<string, string>> } & Pick<
+}: { budgets?: Readonly<Record<string, string>>; logLevel?: 'info' | 'warn' } & Pick<
   Parameters<typeof startLocalnet>[0],
   'nodeUrl' | 'blockTimeMs'
-> = {}): Promise<Live> {
+> = {}): Promise<Live & Pick<BorrowedNet, 'database'>> {
   const services = await startServices()
   const random = seeded('administrators')
   const admins = Array.from({ length: ADMINS }, () => random.account())
   const ADMIN_ADDRESSES = admins.map(({ address }) => address).join()
-  const variables = { ...services.variables, ...budgets, ...UNSIGNED, ADMIN_ADDRESSES }
+  const variables = { ...services.variables, ...budgets, ...UNSIGNED, LOG_LEVEL: logLevel, ADMIN_ADDRESSES }
   const net = await startLocalnet({ ...options, families, variables })
-  return toLive(net, services, admins)
+  return { ...toLive(net, services, admins), database: net.database }
 }
 
 interface Lacking {

@@ -27,21 +27,28 @@ export async function startProduction(
 export interface Sent {
   readonly headers?: Record<string, string>
   readonly body?: unknown
+  /** POST with a body and GET without one, unless another is given. */
+  readonly method?: string
 }
 /** A request to a Worker under the host name of its route, which `fetch` would not name. */
 export async function send(
   workers: Pick<Workers, 'sockets'>,
   worker: WorkerName,
   target: string,
-  { headers = {}, body }: Sent = {},
+  { headers = {}, body, method = body === undefined ? 'GET' : 'POST' }: Sent = {},
 ) {
-  const method = body === undefined ? 'GET' : 'POST'
   const url = new URL(target)
+  const text = body === undefined ? undefined : JSON.stringify(body)
   const outgoing = request(new URL(url.pathname + url.search, workers.sockets[worker]).href, {
     method,
-    headers: { ...headers, host: url.host },
+    // Of DELETE, Node frames a body only if its length is stated.
+    headers: {
+      ...headers,
+      host: url.host,
+      ...(text === undefined ? {} : { 'content-length': Buffer.byteLength(text) }),
+    },
   })
-  outgoing.end(body === undefined ? undefined : JSON.stringify(body))
+  outgoing.end(text)
   const [answer] = z.tuple([z.instanceof(IncomingMessage)]).parse(await once(outgoing, 'response'))
   const given = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
     values.map((value): [string, string] => [name, value]),

@@ -123,7 +123,7 @@ const apart = (namespace, id) =>
 
 const call = async (env, { binding, name, method, args }) => {
   try {
-    return Response.json(await env[binding].getByName(name)[method](...args))
+    return Response.json((await env[binding].getByName(name)[method](...args)) ?? null)
   } catch (error) {
     return new Response(error.message, { status: 500 })
   }

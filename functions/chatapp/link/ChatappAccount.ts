@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import { migrate, type Step } from '../../../shared/durable/migrate.ts'
+import type { ErasableLink } from '../../../shared/domain/account/erasable.ts'
 import type { ChatappAccountObject, ChatappUserObject } from './messages.ts'
 
 const STEPS: readonly Step[] = [
@@ -20,7 +21,7 @@ interface AccountEnv {
  *
  * Retention: one row, as long as the account.
  */
-export class ChatappAccount extends DurableObject<AccountEnv> implements ChatappAccountObject {
+export class ChatappAccount extends DurableObject<AccountEnv> implements ChatappAccountObject, ErasableLink {
   constructor(ctx: DurableObjectState, env: AccountEnv) {
     super(ctx, env)
     migrate(ctx.storage, STEPS)
@@ -37,6 +38,15 @@ export class ChatappAccount extends DurableObject<AccountEnv> implements Chatapp
       return stands === 'linked' ? 'elsewhere' : 'in_progress'
     }
     return 'in_progress'
+  }
+
+  /** The account was deleted: its holder's link to it is over, and leaves nothing. */
+  async erase(profileId: string): Promise<void> {
+    const holder = this.#holder()
+    if (holder === null) return
+    const isOver = await this.env.CHATAPP_USERS.getByName(holder).forget(profileId)
+    // While that one was asked, another may have been given the account.
+    if (isOver) this.ctx.storage.sql.exec('DELETE FROM holder WHERE chatapp_user_id = ?', holder)
   }
 
   #give(chatappUserId: string): 'held' {

@@ -3,7 +3,7 @@ import { migrate } from '../../../shared/durable/migrate.ts'
 import { unixSeconds } from '../../../shared/durable/prune.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { createChatappLinks } from '../../../shared/store/chatappLinks.ts'
-import { begin, findLink, settle, stands, unlink } from './linking.ts'
+import { begin, findLink, forget, settle, stands, unlink } from './linking.ts'
 import type {
   ChatappAccountObject,
   ChatappUserObject,
@@ -47,7 +47,7 @@ export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserOb
     migrate(ctx.storage, USER_STEPS)
     // An alarm that failed too often is dropped; the link is then published when the object is next used.
     void ctx.blockConcurrencyWhile(async () => {
-      if (this.#unpublished() && (await ctx.storage.getAlarm()) === null) await ctx.storage.setAlarm(Date.now())
+      if (this.#isUnpublished() && (await ctx.storage.getAlarm()) === null) await ctx.storage.setAlarm(Date.now())
     })
   }
 
@@ -85,8 +85,15 @@ export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserOb
   /** Ends the link; the account is free from then on. */
   async unlink(now: number): Promise<LinkRow | null> {
     const link = this.#change(() => unlink(this.#sql, now))
-    if (this.#unpublished()) await this.ctx.storage.setAlarm(Date.now())
+    if (this.#isUnpublished()) await this.ctx.storage.setAlarm(Date.now())
     return link
+  }
+
+  /** Forgets the link to an account that was deleted, here and in D1; true unless the chat user is linked to another. */
+  async forget(profileId: string): Promise<boolean> {
+    const isOver = this.#change(() => forget(this.#sql, profileId))
+    if (this.#isUnpublished()) await this.ctx.storage.setAlarm(Date.now())
+    return isOver
   }
 
   /** True for an update that is new, or the same as before: its answer is the same. */
@@ -127,21 +134,24 @@ export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserOb
   }
 
   async #publish(): Promise<void> {
-    const link = this.#unpublished()
-    if (!link) return
-    await createChatappLinks(this.env.DB).put(link)
-    this.#sql.exec('UPDATE link SET published = ? WHERE published < ?', link.seq, link.seq)
+    const [row] = this.#sql
+      .exec<{ id: string; seq: number }>('SELECT chatapp_user_id id, seq FROM link WHERE published < seq')
+      .toArray()
+    if (!row) return
+    const link = findLink(this.#sql)
+    const links = createChatappLinks(this.env.DB)
+    await (link ? links.put(link) : links.erase(row.id, row.seq))
+    this.#sql.exec('UPDATE link SET published = ? WHERE published < ?', row.seq, row.seq)
     // It may have changed meanwhile.
-    if (this.#unpublished()) await this.ctx.storage.setAlarm(Date.now())
+    if (this.#isUnpublished()) await this.ctx.storage.setAlarm(Date.now())
   }
 
-  #unpublished(): LinkRow | null {
-    const waits = this.#sql.exec('SELECT 1 FROM link WHERE published < seq').toArray().length > 0
-    return waits ? findLink(this.#sql) : null
+  #isUnpublished(): boolean {
+    return this.#sql.exec('SELECT 1 FROM link WHERE published < seq').toArray().length > 0
   }
 
   async #published(completed: Completed): Promise<Completed> {
-    if (this.#unpublished()) await this.ctx.storage.setAlarm(Date.now())
+    if (this.#isUnpublished()) await this.ctx.storage.setAlarm(Date.now())
     return completed
   }
 

@@ -24,7 +24,7 @@ type LinkSql = {
 }
 
 export function findLink(sql: SqlStorage): LinkRow | null {
-  const [row] = sql.exec<LinkSql>('SELECT * FROM link').toArray()
+  const [row] = sql.exec<LinkSql>(`SELECT * FROM link WHERE profile_id <> ''`).toArray()
   if (!row) return null
   return {
     chatappUserId: row.chatapp_user_id,
@@ -164,6 +164,19 @@ function refuse(sql: SqlStorage, refused: LinkRefusal): Completed {
 export function unlink(sql: SqlStorage, now: number): LinkRow | null {
   sql.exec('UPDATE link SET revoked_at = ?, seq = seq + 1 WHERE revoked_at IS NULL', now)
   return findLink(sql)
+}
+
+/**
+ * Forgets the link to an account that was deleted, in the caller's transaction; false where the chat user is linked to
+ * another. What is left counts the changes, so that the next link is newer than this one in D1 too.
+ */
+export function forget(sql: SqlStorage, profileId: string): boolean {
+  sql.exec(
+    `UPDATE link SET chatapp_username = NULL, profile_id = '', idp_user_id = '', linked_at = 0, last_verified_at = 0,
+       revoked_at = 0, failure_count = 0, last_failure_reason = NULL, seq = seq + 1 WHERE profile_id = ?`,
+    profileId,
+  )
+  return !isLive(findLink(sql))
 }
 
 /** Whether an account is this chat user's; an attempt that was cut off ends here, in the caller's transaction. */

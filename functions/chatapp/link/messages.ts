@@ -79,6 +79,7 @@ export interface ChatappUserObject extends Rpc.DurableObjectBranded {
   stands(idpUserId: string, now: number): Promise<Stands>
   findLink(): Promise<LinkRow | null>
   unlink(now: number): Promise<LinkRow | null>
+  forget(profileId: string): Promise<boolean>
   acceptUpdate(update: { id: number; content: string; now: number }): Promise<boolean>
   republish(): Promise<void>
 }

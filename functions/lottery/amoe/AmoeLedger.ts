@@ -4,6 +4,7 @@ import { migrate } from '../../../shared/durable/migrate.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { type AmoeProjection, createAmoeProjection } from '../../../shared/store/amoe.ts'
 import { type CreditSource, UNITS_PER_ENTRY, WEIGHTS } from '../../../shared/domain/lottery/amoe/credits.ts'
+import type { ErasableLedger } from '../../../shared/domain/account/erasable.ts'
 import { deadlineOf } from '../../../shared/domain/lottery/amoe/deadlines.ts'
 import type {
   Award,
@@ -18,6 +19,18 @@ import { type EntrySql, publishOutbox, type SqlRow } from './publishOutbox.ts'
 const RETRY_MS = 1000
 const RETRY_MOST_MS = 60_000
 
+/** An erased ledger has this under this key, and no rows. */
+const ERASED = 'erased'
+interface Erased {
+  readonly profileId: string
+  /** Unix milliseconds. */
+  readonly until: number
+  /** Whether D1 has none of its rows any more. */
+  readonly isPublished: boolean
+}
+/** No request lasts that long. */
+const ERASED_MS = 3_600_000
+
 /**
  * The credits and free entries of one account: nonces used, credits, entries and daily claims each change in one
  * transaction, and reach D1 at least once through an outbox that is written in that transaction. It trusts its callers,
@@ -25,7 +38,10 @@ const RETRY_MOST_MS = 60_000
  *
  * Retention: as long as the account; at most a row a day, and a few for every hundred credits.
  */
-export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> implements CreditLedgerObject {
+export class AmoeLedger
+  extends DurableObject<{ readonly DB: D1Database }>
+  implements CreditLedgerObject, ErasableLedger
+{
   readonly #projection: AmoeProjection
   #failures = 0
   /**
@@ -40,7 +56,8 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> imple
     this.#projection = createAmoeProjection(env.DB)
     // An alarm that failed too often is dropped; the outbox is then sent when the ledger is next used.
     void ctx.blockConcurrencyWhile(async () => {
-      if (this.#isWaiting() && (await ctx.storage.getAlarm()) === null) await ctx.storage.setAlarm(Date.now())
+      const isDue = this.#isWaiting() || this.#erased()?.isPublished === false
+      if (isDue && (await ctx.storage.getAlarm()) === null) await ctx.storage.setAlarm(Date.now())
     })
   }
 
@@ -62,6 +79,7 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> imple
   }
 
   async award({ profileId, source, sourceId, points, reference, now }: Award): Promise<Awarded> {
+    if (this.#erased()) return { awarded: false, reference: '', units: 0 }
     return this.#change(profileId, () => {
       const known = this.#awarded(source, sourceId)
       if (known !== null) return { awarded: false, reference: known, units: this.#units() }
@@ -77,6 +95,7 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> imple
 
   async enter(entering: Entering): Promise<Entered> {
     const { profileId, nonce, wallet, creatorCoin, chainId, target, content, now } = entering
+    if (this.#erased()) return { outcome: 'insufficient', units: 0 }
     return this.#change(profileId, (): Entered => {
       const judged = this.#judge(entering)
       if (judged.outcome !== 'possible') return judged
@@ -107,6 +126,7 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> imple
    * decides.
    */
   async resolve(profileId: string, nonce: Hex, status: 'entered' | 'refunded', now: number): Promise<boolean> {
+    if (this.#erased()) return false
     return this.#change(profileId, () => {
       const entry = this.#entry(nonce)
       if (!entry) return false
@@ -120,8 +140,24 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> imple
     })
   }
 
+  /**
+   * Forgets the account, here and in D1, for one that was deleted: credits are forfeited, and an entry that was attested
+   * stays valid on the chain until its deadline. For an hour it gives and takes nothing, since a request may still be under
+   * way that found the account; after that it is as new.
+   */
+  async erase(profileId: string): Promise<void> {
+    this.ctx.storage.transactionSync(() => {
+      for (const table of ['outbox', 'entries', 'credits', 'owner']) this.#sql.exec(`DELETE FROM ${table}`)
+      const erased: Erased = { profileId, until: Date.now() + ERASED_MS, isPublished: false }
+      this.ctx.storage.kv.put(ERASED, erased)
+    })
+    // Not at once in D1: rows of before may be on their way, which the alarm has sent by the time it runs again.
+    await this.ctx.storage.setAlarm(Date.now())
+  }
+
   /** Puts every row into the outbox again: D1 is rebuilt from here. */
   async republish(profileId: string): Promise<void> {
+    if (this.#erased()) return
     this.#change(profileId, () => {
       this.#sql.exec('INSERT INTO outbox (credit) SELECT seq FROM credits')
       this.#sql.exec('INSERT INTO outbox (nonce) SELECT nonce FROM entries')
@@ -134,6 +170,7 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> imple
   override async alarm(): Promise<void> {
     try {
       while (await publishOutbox(this.#sql, this.#projection));
+      await this.#publishErasure()
       this.#failures = 0
       this.#armed = false
     } catch (error) {
@@ -141,6 +178,22 @@ export class AmoeLedger extends DurableObject<{ readonly DB: D1Database }> imple
       await this.ctx.storage.setAlarm(Date.now() + Math.min(RETRY_MOST_MS, RETRY_MS * 2 ** this.#failures++))
       this.#armed = true
     }
+  }
+
+  /** Takes an erased ledger's rows out of D1, and is done with it when its hour is over. */
+  async #publishErasure(): Promise<void> {
+    const erased = this.#erased()
+    if (!erased) return
+    if (!erased.isPublished) {
+      await this.#projection.erase(erased.profileId)
+      this.ctx.storage.kv.put(ERASED, { ...erased, isPublished: true })
+    }
+    if (erased.until > Date.now()) return this.ctx.storage.setAlarm(erased.until)
+    this.ctx.storage.kv.delete(ERASED)
+  }
+
+  #erased(): Erased | undefined {
+    return this.ctx.storage.kv.get<Erased>(ERASED)
   }
 
   /** One transaction; whatever it put into the outbox is sent by an alarm that is stored with it. */

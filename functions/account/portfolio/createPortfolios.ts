@@ -1,0 +1,53 @@
+import { createSealer, type Sealer } from '../../../shared/auth/seal.ts'
+import { createSessionStore, type SessionStore } from '../../../shared/durable/sessions.ts'
+import { secretsInForce } from '../../../shared/env/secretsInForce.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { createDeletionStore, type DeletionStore } from '../../../shared/store/deletions.ts'
+import { createExportStore, type ExportStore } from '../../../shared/store/exports.ts'
+import { createOnchainStanding, type OnchainStanding } from '../../../shared/store/onchainStanding.ts'
+import { createProfileStore, type ProfileStore } from '../../../shared/store/profiles.ts'
+import { stored } from '../../../shared/store/stored.ts'
+import type { AccountEnv } from '../env.ts'
+
+/** How long a confirmation can be used, in seconds. */
+export const CONFIRMATION_SECONDS = 600
+
+/** What is held about people, and where. */
+export interface Portfolios {
+  readonly profiles: ProfileStore
+  readonly standing: OnchainStanding
+  readonly exports: ExportStore
+  readonly deletions: DeletionStore
+  readonly sessions: SessionStore
+  /** Seals confirmations of deletions. Throws session_not_configured. */
+  readonly confirmations: () => Sealer
+  /** Empties the ledger of an account that was deleted. Throws store_unavailable. */
+  readonly eraseLedger: (profileId: string) => Promise<void>
+  /** Ends the chat link that a user of the identity provider had for such an account. Throws store_unavailable. */
+  readonly eraseLink: (idpUserId: string, profileId: string) => Promise<void>
+}
+
+type Bindings = Pick<AccountEnv, 'AMOE_LEDGER' | 'CHATAPP_ACCOUNTS' | 'DB' | 'SESSIONS'>
+type Secrets = Pick<AccountEnv, 'AUTH_NONCE_SECRET' | 'AUTH_NONCE_SECRET_PREVIOUS'>
+
+/** `now` in unix milliseconds. */
+export function createPortfolios(env: Bindings & Secrets, now: () => number): Portfolios {
+  const secrets = secretsInForce(env.AUTH_NONCE_SECRET, env.AUTH_NONCE_SECRET_PREVIOUS)
+  const sealer =
+    secrets.length === 0
+      ? undefined
+      : createSealer({ secrets, purpose: 'account deletion', ttlSeconds: CONFIRMATION_SECONDS })
+  return {
+    profiles: createProfileStore(env.DB),
+    standing: createOnchainStanding(env.DB),
+    exports: createExportStore(env.DB),
+    deletions: createDeletionStore(env.DB),
+    sessions: createSessionStore(env.SESSIONS, now),
+    confirmations() {
+      if (!sealer) throw new ApiError('session_not_configured')
+      return sealer
+    },
+    eraseLedger: (profileId) => stored(async () => env.AMOE_LEDGER.getByName(profileId).erase(profileId)),
+    eraseLink: (idpUserId, profileId) => stored(async () => env.CHATAPP_ACCOUNTS.getByName(idpUserId).erase(profileId)),
+  }
+}

@@ -1,0 +1,83 @@
+import type { portfolio } from '../../../schema/portfolio.ts'
+import type { SessionPrincipal } from '../../../shared/auth/principal.ts'
+import { clearedCookie, givenTokens } from '../../../shared/auth/session.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { Deletion } from '../../../shared/store/deletions.ts'
+import { logError } from '../../../shared/log/logError.ts'
+import { sha256 } from '../../../shared/text/sha256.ts'
+import type { AccountContext } from '../context.ts'
+import { confirmationContext } from './confirmationContext.ts'
+import type { Portfolios } from './createPortfolios.ts'
+import { isoTime } from './describePortfolio.ts'
+import { finishDeletion } from './finishDeletion.ts'
+import { noProfile, requirePerson } from './requireProfile.ts'
+
+/**
+ * Deletes the caller’s account: in D1 in one transaction, which records what is left, then that. Repeated with the same
+ * confirmation, it goes on where it was cut off and answers the same; what fails then is finished by the schedule.
+ *
+ * Throws session_not_configured, profile_not_found, invalid_confirmation, confirmation_expired, and store_unavailable if
+ * nothing has been deleted.
+ */
+export const deletePortfolio: Handler<typeof portfolio.deletePortfolio, AccountContext> = async (
+  { body: { confirmation }, principal, request },
+  { now, portfolios },
+) => {
+  const { address } = requirePerson(principal)
+  const profileId = await confirmedProfile(confirmation, address, portfolios, now())
+  const seconds = Math.floor(now() / 1000)
+  const sessionHash = await hashOfSession(request, address, portfolios)
+  await portfolios.deletions.begin(profileId, { address, sessionHash, now: seconds })
+  const deletion = (await portfolios.deletions.ofAddress(address)).find((one) => one.profileId === profileId)
+  // The wallet left the account since it was looked up.
+  if (!deletion) throw noProfile(address)
+  return {
+    data: {
+      deleted: true,
+      requestedAt: isoTime(deletion.requestedAt),
+      status: (await tryToFinish(deletion, portfolios, seconds)) ? 'done' : 'in_progress',
+    },
+    headers: { 'set-cookie': clearedCookie(new URL(request.url)) },
+  }
+}
+
+/** The account that a confirmation is for: the wallet’s own, or one that it has deleted a moment ago. */
+async function confirmedProfile(
+  confirmation: string,
+  address: SessionPrincipal['address'],
+  { confirmations, deletions, profiles }: Portfolios,
+  now: number,
+): Promise<string> {
+  const sealer = confirmations()
+  const [own, deleted] = await Promise.all([profiles.find(address), deletions.ofAddress(address)])
+  const candidates = [...(own ? [own.id] : []), ...deleted.map(({ profileId }) => profileId)]
+  if (candidates.length === 0) throw noProfile(address)
+  for (const candidate of candidates) {
+    const opened = await sealer.open(confirmation, now, confirmationContext(candidate, address))
+    if (opened.ok) return candidate
+    if (opened.reason === 'expired') throw new ApiError('confirmation_expired')
+  }
+  throw new ApiError('invalid_confirmation')
+}
+
+/** SHA-256 of the token by which the request is signed in. */
+async function hashOfSession(
+  request: Request,
+  address: SessionPrincipal['address'],
+  { sessions }: Portfolios,
+): Promise<string> {
+  for (const { token } of givenTokens(request))
+    if ((await sessions.find(token))?.address === address) return sha256(token)
+  throw new ApiError('unauthenticated')
+}
+
+/** The account is gone already: what cannot be reached now is finished later. */
+async function tryToFinish(deletion: Deletion, portfolios: Portfolios, now: number): Promise<boolean> {
+  try {
+    return await finishDeletion(deletion, portfolios, now)
+  } catch (error) {
+    logError('warn', 'account_deletion_waits', error)
+    return false
+  }
+}

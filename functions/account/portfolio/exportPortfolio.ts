@@ -1,0 +1,43 @@
+import type { portfolio } from '../../../schema/portfolio.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import { EXPORT_SECTIONS, type ExportedPage } from '../../../shared/store/exports.ts'
+import type { AccountContext } from '../context.ts'
+import { requirePerson, requireProfile } from './requireProfile.ts'
+
+/** Rows of a section in one answer. */
+const ROWS = 500
+
+/**
+ * Every row about the caller’s account (shared/store/personalData.ts), or a page of one section. Throws
+ * profile_not_found, invalid_request, store_unavailable.
+ */
+export const exportPortfolio: Handler<typeof portfolio.exportPortfolio, AccountContext> = async (
+  { principal, query: { section, cursor } },
+  { now, portfolios },
+) => {
+  const { address } = requirePerson(principal)
+  if (section === undefined && cursor !== undefined)
+    throw new ApiError('invalid_request', 'cursor: belongs to a section; send section too')
+  if (section !== undefined && !EXPORT_SECTIONS.includes(section))
+    throw new ApiError('invalid_request', `section: must be one of ${EXPORT_SECTIONS.join(', ')}`)
+  const { id } = await requireProfile(portfolios.profiles, address)
+  const pages: Readonly<Record<string, ExportedPage>> =
+    section === undefined
+      ? await portfolios.exports.firstPages(id, ROWS)
+      : { [section]: await portfolios.exports.page(id, section, cursor ?? 0, ROWS) }
+  const exportedAt = new Date(now()).toISOString()
+  return {
+    data: {
+      exportedAt,
+      address,
+      profileId: id,
+      sections: Object.entries(pages).map(([name, { rows, next }]) => ({
+        name,
+        rows: rows.map((row) => ({ ...row })),
+        nextCursor: next === null ? null : String(next),
+      })),
+    },
+    headers: { 'content-disposition': `attachment; filename="account-${exportedAt.slice(0, 10)}.json"` },
+  }
+}

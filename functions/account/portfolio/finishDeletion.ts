@@ -1,0 +1,39 @@
+import type { Deletion } from '../../../shared/store/deletions.ts'
+import { CONFIRMATION_SECONDS, type Portfolios } from './createPortfolios.ts'
+
+/** Parts of the rows that go later, in one run; the next one goes on. */
+const PARTS = 10
+
+/**
+ * Does what is left of a deletion whose account is gone from D1, each step of which may be repeated: the ledger of free
+ * entries, the chat link, the sessions but the one that asked, and rows of which there may be very many. True when all of it
+ * is done. `now` in unix seconds. Throws store_unavailable: another run begins again.
+ */
+export async function finishDeletion(deletion: Deletion, portfolios: Portfolios, now: number): Promise<boolean> {
+  const { profileId, wallets, idpUsers, sessionHash, requestedAt, erasedAt } = deletion
+  if (erasedAt !== null) return true
+  const { deletions, sessions } = portfolios
+  await portfolios.eraseLedger(profileId)
+  for (const idpUser of idpUsers) await portfolios.eraseLink(idpUser, profileId)
+  await sessions.revokeAll(wallets, requestedAt, sessionHash)
+  for (let part = 0; part < PARTS; part++) {
+    if (!(await deletions.deletePart(profileId))) continue
+    await deletions.markErased(profileId, now)
+    return true
+  }
+  return false
+}
+
+/**
+ * Ends a deletion that was finished when its confirmation can no longer be used: the session that asked goes, and with it
+ * the last that is known of the account.
+ */
+export async function endDeletion(
+  { profileId, wallets, requestedAt }: Deletion,
+  { deletions, sessions }: Portfolios,
+  now: number,
+): Promise<void> {
+  if (now <= requestedAt + CONFIRMATION_SECONDS) return
+  await sessions.revokeAll(wallets, requestedAt)
+  await deletions.end(profileId)
+}

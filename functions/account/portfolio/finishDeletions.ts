@@ -1,0 +1,24 @@
+import type { AccountEnv } from '../env.ts'
+import { createPortfolios } from './createPortfolios.ts'
+import { endDeletion, finishDeletion } from './finishDeletion.ts'
+
+/** Deletions that one run looks at; the next one continues. */
+const MOST_DELETIONS = 30
+
+/**
+ * Finishes deletions that were cut off, and ends those whose time is over. One that fails does not hold up the others; the
+ * run then fails as a whole. `now` in unix milliseconds.
+ */
+export async function finishDeletions(env: AccountEnv, now: number): Promise<void> {
+  const portfolios = createPortfolios(env, () => now)
+  const seconds = Math.floor(now / 1000)
+  const failed: unknown[] = []
+  for (const deletion of await portfolios.deletions.unfinished(MOST_DELETIONS)) {
+    try {
+      if (await finishDeletion(deletion, portfolios, seconds)) await endDeletion(deletion, portfolios, seconds)
+    } catch (error) {
+      failed.push(error)
+    }
+  }
+  if (failed.length > 0) throw new AggregateError(failed, 'deletions of accounts could not be finished')
+}

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { award } from '../../localnet/seedAccounts.ts'
+import { embeddedKeyOf } from '../../localnet/identity/UserDirectory.ts'
+import { PERSONAL_DATA } from '../../shared/store/personalData.ts'
+import { type ChatappNet, linked, startChatappNet } from '../chatapp/startChatappNet.ts'
+import { killRuntimes, runtimes } from '../support/killRuntimes.ts'
+import { seeded } from '../support/seeded.ts'
+import { soak } from '../support/soak.ts'
+import { countHeld } from './heldRows.ts'
+import { deleted, signedIn } from './portfolioCalls.ts'
+
+const KILLS = soak(2, 100)
+const random = seeded('kills of deletions')
+let net: ChatappNet
+let others: readonly number[]
+beforeAll(async () => {
+  others = await runtimes()
+  net = await startChatappNet({ own: true, families: ['account'] })
+}, 120_000)
+afterAll(() => net?.stop())
+
+test(
+  'killed at any point of a deletion, the account is there whole, or goes whole with the same confirmation',
+  { timeout: soak(120_000, 3_600_000) },
+  async () => {
+    for (let kill = 0; kill < KILLS; kill++) {
+      const chat = await net.join()
+      const { profileId } = linked(await net.complete(chat)).link
+      const person = await signedIn(net.api, embeddedKeyOf(chat.email))
+      await award(await net.objects('AMOE_LEDGER'), { profileId, sourceId: 'test', points: 300, now: 1 })
+      const { confirmation } = await person.ask()
+      const deleting = person.confirm(confirmation).catch(() => undefined)
+      await sleep(300 * random.fraction())
+      await killRuntimes(others)
+      const acknowledged = await deleting
+
+      const own = await vi.waitFor(() => person.read(), { timeout: 30_000, interval: 50 })
+      if (acknowledged?.status === 200) expect(own.profile).toBeNull()
+      const isWhole = own.linked?.length === 3 && own.wallets.length === 1
+      expect(own.profile === null ? own.wallets.length + (own.linked?.length ?? 0) === 0 : isWhole).toBe(true)
+
+      const answer = deleted(await person.confirm(confirmation))
+      expect(answer.status).toBe('done')
+      if (acknowledged?.status === 200) expect(answer.requestedAt).toBe(deleted(acknowledged).requestedAt)
+      const held = { profileId, wallet: person.address, chatappUserId: chat.chatappUserId }
+      await vi.waitFor(
+        async () => expect(await countHeld(await net.database(), held)).toEqual(PERSONAL_DATA.map(() => 0)),
+        { timeout: 20_000, interval: 100 },
+      )
+    }
+  },
+)
