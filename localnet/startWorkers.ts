@@ -53,10 +53,8 @@ export async function startWorkers({
   families,
   modules = modulesOf,
 }: WorkersOptions): Promise<Workers> {
-  const names = WORKER_NAMES.filter(
-    (name) => families === undefined || name === 'core' || name === 'gateway' || families.includes(name),
-  )
-  const running = familyNames().filter((family) => names.includes(family))
+  const names = withHomes(families)
+  const running = familyNames().filter((family) => families?.includes(family) ?? true)
   const workers = await Promise.all(
     names.map(async (name) => {
       const { d1, objects, buckets } = BINDINGS[name]
@@ -111,6 +109,15 @@ export async function startWorkers({
     },
     stop: () => runtime.dispose(),
   }
+}
+
+/** core, the gateway, some families or all, and the Workers in which the Durable Objects of those live. */
+export function withHomes(families: readonly string[] | undefined): WorkerName[] {
+  const wanted = WORKER_NAMES.filter(
+    (name) => families === undefined || name === 'core' || name === 'gateway' || families.includes(name),
+  )
+  const homes = wanted.flatMap((name) => BINDINGS[name].objects.map((binding): WorkerName => OBJECTS[binding].home))
+  return WORKER_NAMES.filter((name) => wanted.includes(name) || homes.includes(name))
 }
 
 /** Makes Miniflare start its runtime through a script that ends it when this process is gone, for whatever reason. */

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { EvmAddress, envelope, MAX_SIGNATURE_BYTES } from './common.ts'
 import { CHAIN, operation, SECURITY } from './operation.ts'
+import { accounts } from './accounts.ts'
+import { waitlist } from './waitlist.ts'
 import {
   AgentChallenge,
   AgentId,
@@ -180,4 +182,6 @@ export const account = {
     },
     responses: ok('The receipt', AgentReceipt),
   }),
+  ...accounts,
+  ...waitlist,
 }

@@ -20,13 +20,20 @@ const AGENT: readonly ErrorCode[] = [
   'unsupported_encoding',
 ]
 
+const IDENTITY: readonly ErrorCode[] = [
+  'unauthenticated',
+  'identity_provider_not_configured',
+  'identity_provider_unavailable',
+]
+
 /** Codes that checking a credential adds. */
 export const BY_CREDENTIAL: Readonly<Record<keyof typeof SECURITY, readonly ErrorCode[]>> = {
   build: AGENT,
   write: AGENT,
   session: SESSION,
   admin: [...SESSION, 'forbidden'],
-  identity: ['unauthenticated', 'identity_provider_not_configured', 'identity_provider_unavailable'],
+  identity: IDENTITY,
+  sessionAndIdentity: [...SESSION, ...IDENTITY],
   miniapp: ['unauthenticated', 'chatapp_not_configured', 'store_unavailable'],
   chatapp: ['unauthenticated', 'chatapp_not_configured'],
   cron: ['unauthenticated', 'cron_not_configured'],

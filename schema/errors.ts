@@ -181,12 +181,15 @@ const TABLE = {
   account_linked_elsewhere: { status: 409, text: 'the account is linked to another chat user' },
   link_in_progress: { status: 409, retry: 2, text: 'another chat user is being linked to this account; try again' },
   account_conflict: { status: 409 },
+  last_login_method: { status: 409, text: 'an account keeps at least one wallet that can sign in' },
+  linked_at_provider: { status: 409 },
   identity_provider_unavailable: {
     status: 502,
     retry: 2,
     text: 'the identity provider did not give a usable answer; try again',
   },
   identity_provider_not_configured: { status: 503, text: 'no identity provider is configured on this deployment' },
+  provider_not_configured: { status: 503, text: 'provider: this deployment cannot verify it' },
   chatapp_not_configured: { status: 503, text: 'the chat app is not configured on this deployment' },
   // Agents.
   not_canonical_agent: { status: 404, text: 'only the profile of this service’s own agent is served' },

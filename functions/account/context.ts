@@ -10,11 +10,22 @@ import { createSessionStore, type SessionStore } from '../../shared/durable/sess
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { type AccountStore, createAccountStore, type Wallet } from '../../shared/store/accounts.ts'
+import { createIdentityProvider } from '../../shared/identity/createIdentityProvider.ts'
+import type { IdentityProvider } from '../../shared/identity/IdentityProvider.ts'
+import { createIdentityStore, type IdentityStore } from '../../shared/store/identities.ts'
+import { createPoints, type PointsStore } from '../../shared/store/points.ts'
+import { createWaitlist, type WaitlistStore } from '../../shared/store/waitlist.ts'
+import { type ChatLinks, createChatLinks } from './accounts/chatLinks.ts'
 import type { AccountEnv } from './env.ts'
 
 export interface AccountContext extends Context {
   readonly sessions: SessionStore
   readonly accounts: AccountStore
+  readonly provider: IdentityProvider
+  readonly identities: IdentityStore
+  readonly points: PointsStore
+  readonly waitlist: WaitlistStore
+  readonly chatLinks: ChatLinks
   /** Current rules of EIP-4361 sign-in, without the limits of a request. Throws session_not_configured. */
   readonly siweRules: () => Omit<SignInRules, 'admitContract'>
   /** The same for SIWA, and the secret that signs receipts. Throws siwa_not_configured, role_not_configured. */
@@ -53,6 +64,11 @@ export function createAccountContext(common: Context, env: AccountEnv): AccountC
     ...common,
     sessions: createSessionStore(env.SESSIONS, now),
     accounts,
+    provider: createIdentityProvider(env, now),
+    identities: createIdentityStore(env.DB),
+    points: createPoints(env.DB),
+    waitlist: createWaitlist(env.DB),
+    chatLinks: createChatLinks(env.CHATAPP_USERS),
     siweRules() {
       if (!siwe.sealer) throw new ApiError('session_not_configured')
       return { ...proofs(), ...siwe, sealer: siwe.sealer }

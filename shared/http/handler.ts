@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import type { LimitClass } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import type { Origins } from '../env/originsOf.ts'
-import type { IdentityPrincipal, MiniappPrincipal, Principal } from '../auth/principal.ts'
+import type { IdentityPrincipal, LinkingPrincipal, MiniappPrincipal, Principal } from '../auth/principal.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
 import type { Memory } from '../memory/Memory.ts'
 
@@ -35,7 +35,12 @@ export type Spend = (name: LimitClass, value?: string) => Promise<void>
 export type WaitUntil = (work: Promise<unknown>) => void
 
 /** Who a credential of the contract stands for. */
-type PrincipalBy<A> = A extends 'identity' ? IdentityPrincipal : A extends 'miniapp' ? MiniappPrincipal : Principal
+interface SpecialPrincipals {
+  readonly identity: IdentityPrincipal
+  readonly sessionAndIdentity: LinkingPrincipal
+  readonly miniapp: MiniappPrincipal
+}
+type PrincipalBy<A> = A extends keyof SpecialPrincipals ? SpecialPrincipals[A] : Principal
 
 /** Validated input of an operation: addresses checksummed, numbers parsed, defaults applied. */
 export type Input<R extends Operation> = {

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { startWorkers, variablesOf, type Workers } from '../../localnet/startWorkers.ts'
-import {
-  BINDINGS,
-  EVERY_MINUTE,
-  familyNames,
-  OBJECTS,
-  WORKER_NAMES,
-  type ObjectBinding,
-} from '../../scripts/workers.ts'
+import { startWorkers, variablesOf, withHomes, type Workers } from '../../localnet/startWorkers.ts'
+import { BINDINGS, EVERY_MINUTE, familyNames, OBJECTS, type ObjectBinding } from '../../scripts/workers.ts'
 import { HAS_SEVERAL_FILES, stateFor } from './build.ts'
 import { lend, lentD1, lentModules, lentObjects, runSchedule, type Loan, type Objects } from './lentModules.ts'
 
@@ -49,7 +42,7 @@ let hasStarted = false
 export async function borrowRuntime(families: readonly string[]): Promise<BorrowedRuntime> {
   const stage = await take(families)
   const { workers, families: running, d1 } = stage
-  const names = WORKER_NAMES.filter((name) => name === 'core' || name === 'gateway' || families.includes(name))
+  const names = withHomes(families)
   const id = randomUUID()
   const without = running.filter((family) => !families.includes(family)).map((family) => family.toUpperCase())
   const configure = async (variables: Readonly<Record<string, string>>) => {
