@@ -43,8 +43,8 @@ export const BY_CREDENTIAL: Readonly<Record<keyof typeof SECURITY, readonly Erro
 
 /** Every error code that an operation can answer: its own, and those that its method, inputs, body and credential add. */
 export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
-  const { method, request, 'x-auth': always, 'x-auth-when': when, 'x-body': body, 'x-errors': own = [] } = operation
-  const auth = always ?? when?.auth
+  const { method, request, 'x-auth-when': when, 'x-body': body, 'x-errors': own = [] } = operation
+  const auth = operation['x-auth'] ?? when?.auth ?? operation['x-auth-optional']
   const inputs = [request?.params, request?.query, bodySchema(operation)].flatMap(alternativesOf)
   const takes = (name: string) => inputs.some((schema) => schema instanceof z.ZodObject && name in schema.shape)
   const where = (condition: boolean, ...codes: readonly ErrorCode[]) => (condition ? codes : [])

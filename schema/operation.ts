@@ -38,6 +38,11 @@ export interface Operation extends RouteConfig {
     readonly auth: 'write' | 'admin'
     readonly limit: LimitClass
   }
+  /**
+   * Credential that a request may bring, which is then checked like any other; without one it is answered as everybody is.
+   * `security`: optionally(…).
+   */
+  readonly 'x-auth-optional'?: 'identity'
   /** Only for GET: the answer is the same for everyone and may be kept. */
   readonly 'x-cache'?: CacheEntry
   /** Only with a request body: its bound in bytes; `object` turns a valid non-object into `{}`, `json` takes any JSON. */
@@ -80,5 +85,5 @@ export const SECURITY = {
   runtime: [{ runtime: [] }, { runtime: [], runtimeSignature: [], runtimeTimestamp: [], runtimeNonce: [] }],
 } as const satisfies Record<string, RouteConfig['security']>
 
-/** OpenAPI security requirements of an operation that needs a credential for some requests only (`x-auth-when`). */
+/** OpenAPI security requirements of an operation that needs a credential for some requests only (`x-auth-when`, `x-auth-optional`). */
 export const optionally = <A extends keyof typeof SECURITY>(auth: A) => [{}, ...SECURITY[auth]]

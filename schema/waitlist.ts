@@ -58,14 +58,8 @@ export const waitlist = {
     'x-limit': 'waitlist',
     'x-answer': 'envelope',
     'x-body': { bound: 16_384, kind: 'json' },
-    'x-errors': [
-      'unauthenticated',
-      'identity_provider_not_configured',
-      'identity_provider_unavailable',
-      'email_not_verified',
-      'account_conflict',
-      'store_unavailable',
-    ],
+    'x-auth-optional': 'identity',
+    'x-errors': ['email_not_verified', 'account_conflict', 'store_unavailable'],
     security: optionally('identity'),
     request: { body: { required: true, content: { 'application/json': { schema: WaitlistRequest } } } },
     responses: {

@@ -1,16 +1,17 @@
 import { authenticate } from '../../shared/auth/authenticate.ts'
 import { findSession } from '../../shared/auth/findSession.ts'
-import { requireIdentity } from '../../shared/auth/identity.ts'
+import { findIdentity, requireIdentity } from '../../shared/auth/identity.ts'
 import type { Authenticate } from '../../shared/auth/principal.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { AccountContext } from './context.ts'
 import type { AccountEnv } from './env.ts'
 
-/** Sessions and agents as everywhere, and a session together with an access token of the identity provider. */
+/** Sessions and agents as everywhere, and access tokens of the identity provider: alone if any, or with a session. */
 export function authenticateAccount(context: AccountContext, env: AccountEnv): Authenticate {
   const resolve = authenticate(context, env)
   return async (request, requirement, readBody) => {
     const { kind } = requirement
+    if (kind === 'identityIfAny') return findIdentity(request, context.provider)
     if (kind !== 'sessionAndIdentity') return resolve(request, requirement, readBody)
     const { userId } = await requireIdentity(request, context.provider)
     const session = await findSession(request, context)

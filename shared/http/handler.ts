@@ -47,10 +47,10 @@ export type Input<R extends Operation> = {
   readonly params: Output<Part<RequestOf<R>, 'params'>>
   readonly query: Output<Part<RequestOf<R>, 'query'>>
   readonly body: Output<Content<Part<RequestOf<R>, 'body'>>>
-  /** Present exactly when the contract requires a credential, of an `x-auth-when` for this very request. */
+  /** Present exactly when the contract requires a credential, of an `x-auth-when` for this very request, or it brings one. */
   readonly principal: R extends { 'x-auth': infer A }
     ? PrincipalBy<A>
-    : R extends { 'x-auth-when': { auth: infer A } }
+    : R extends { 'x-auth-when': { auth: infer A } } | { 'x-auth-optional': infer A }
       ? PrincipalBy<A> | undefined
       : undefined
   readonly request: Request

@@ -40,6 +40,8 @@ export interface Live extends TestNet {
   session(account?: PrivateKeyAccount): Promise<Record<string, string>>
   /** Somebody new who has opened the Mini App, signed in at the identity provider, and linked the chat account there. */
   chatPerson(): Promise<Person>
+  /** The header of an access token of somebody new at the identity provider, with an e-mail address. */
+  idpToken(): Promise<Record<string, string>>
   /** Fresh launch data of the Mini App. */
   launchData(): string
   /** URLs of what stands in for services of the outside world. */
@@ -95,6 +97,7 @@ export function toLive(net: TestNet, services: Awaited<ReturnType<typeof startSe
   services.web.serveAgents(net.world)
   const random = seeded('sessions')
   let clients = 0
+  let people = 0
   const newClient = (): string => {
     clients++
     return `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`
@@ -124,6 +127,10 @@ export function toLive(net: TestNet, services: Awaited<ReturnType<typeof startSe
     send,
     newClient,
     session: (account = random.account()) => openSession(send, account),
+    async idpToken() {
+      const { token } = await atProvider(services).signIn(`person-${++people}@example.org`)
+      return { 'x-idp-token': token }
+    },
     launchData: () => services.chatapp.launchData(),
     chatPerson: () =>
       atProvider(services).join(async (initData) => {

@@ -1,5 +1,4 @@
 import type { account } from '../../../schema/account.ts'
-import { findIdentity } from '../../../shared/auth/identity.ts'
 import { syncAccount } from '../../../shared/domain/account/syncAccount.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
@@ -19,13 +18,12 @@ const LONGEST_EMAIL = 254
  * identity_provider_unavailable, store_unavailable.
  */
 export const bootstrapWaitlist: Handler<typeof account.bootstrapWaitlist, AccountContext> = async (
-  { body, request },
+  { body, principal },
   context,
 ) => {
   const { provider, waitlist, now } = context
-  const identity = await findIdentity(request, provider)
-  if (!identity) return { data: { requiresIdpAuth: true, email: readEmail(body.email), waitlistEntryId: null } }
-  const user = await requireUser(provider, identity)
+  if (!principal) return { data: { requiresIdpAuth: true, email: readEmail(body.email), waitlistEntryId: null } }
+  const user = await requireUser(provider, principal)
   const { email } = user
   if (email === null) throw new ApiError('email_not_verified')
   const at = Math.floor(now() / 1000)
