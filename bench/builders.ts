@@ -54,7 +54,13 @@ async function requestsOf(net: TestNet): Promise<Record<string, Load>> {
   const { token } = await signIn(net.api, accountOf(net, 'bidder'))
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
   const notHere = () => Promise.reject(new Error('an example sends nothing itself'))
-  const nobody = { services: {}, chatPerson: notHere, launchData: () => '', newClient: () => '127.0.0.1' }
+  const nobody = {
+    services: {},
+    chatPerson: notHere,
+    idpToken: notHere,
+    launchData: () => '',
+    newClient: () => '127.0.0.1',
+  }
   const live = { ...net, ...nobody, session: async () => headers, send: notHere }
   const loads = Object.values(build).map(async ({ operationId, path }): Promise<[string, Load]> => {
     const { body } = (await EXAMPLE_CALLS[operationId]?.(live)) ?? {}
