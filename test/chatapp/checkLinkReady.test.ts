@@ -96,7 +96,9 @@ describe('security', () => {
     dataOf(await ready(token, { email: 'first@example.com' }), LinkReadiness)
     const d1 = await net.database()
     await d1
-      .prepare(`insert into linked_accounts values ('email', 'second@example.com', 'profile-agent', null, 0)`)
+      .prepare(
+        `insert into linked_accounts (kind, id, profile_id, handle, linked_at) values ('email', 'second@example.com', 'profile-agent', null, 0)`,
+      )
       .run()
     const other = await net.signIn('second@example.com')
     // The provider's user has an account of its own by the wallet of another.
