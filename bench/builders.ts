@@ -60,6 +60,7 @@ async function requestsOf(net: TestNet): Promise<Record<string, Load>> {
   const nobody = {
     services: {},
     chatPerson: notHere,
+    idpToken: notHere,
     launchData: () => '',
     admin: notThere,
     newClient: () => '127.0.0.1',

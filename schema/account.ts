@@ -7,6 +7,8 @@ import { creatorAccess } from './creatorAccess.ts'
 import { creatorAccessAdmin } from './creatorAccessAdmin.ts'
 import { waitlistAdmin } from './waitlistAdmin.ts'
 import { portfolio } from './portfolio.ts'
+import { accounts } from './accounts.ts'
+import { waitlist } from './waitlist.ts'
 import {
   AgentChallenge,
   AgentId,
@@ -192,4 +194,6 @@ export const account = {
   ...creatorAccess,
   ...creatorAccessAdmin,
   ...waitlistAdmin,
+  ...accounts,
+  ...waitlist,
 }

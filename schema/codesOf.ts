@@ -20,13 +20,20 @@ const AGENT: readonly ErrorCode[] = [
   'unsupported_encoding',
 ]
 
+const IDENTITY: readonly ErrorCode[] = [
+  'unauthenticated',
+  'identity_provider_not_configured',
+  'identity_provider_unavailable',
+]
+
 /** Codes that checking a credential adds. */
 export const BY_CREDENTIAL: Readonly<Record<keyof typeof SECURITY, readonly ErrorCode[]>> = {
   build: AGENT,
   write: AGENT,
   session: SESSION,
   admin: [...SESSION, 'forbidden'],
-  identity: ['unauthenticated', 'identity_provider_not_configured', 'identity_provider_unavailable'],
+  identity: IDENTITY,
+  sessionAndIdentity: [...SESSION, ...IDENTITY],
   miniapp: ['unauthenticated', 'chatapp_not_configured', 'store_unavailable'],
   chatapp: ['unauthenticated', 'chatapp_not_configured'],
   cron: ['unauthenticated', 'cron_not_configured'],
@@ -36,8 +43,8 @@ export const BY_CREDENTIAL: Readonly<Record<keyof typeof SECURITY, readonly Erro
 
 /** Every error code that an operation can answer: its own, and those that its method, inputs, body and credential add. */
 export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
-  const { method, request, 'x-auth': always, 'x-auth-when': when, 'x-body': body, 'x-errors': own = [] } = operation
-  const auth = always ?? when?.auth
+  const { method, request, 'x-auth-when': when, 'x-body': body, 'x-errors': own = [] } = operation
+  const auth = operation['x-auth'] ?? when?.auth ?? operation['x-auth-optional']
   const inputs = [request?.params, request?.query, bodySchema(operation)].flatMap(alternativesOf)
   const takes = (name: string) => inputs.some((schema) => schema instanceof z.ZodObject && name in schema.shape)
   const where = (condition: boolean, ...codes: readonly ErrorCode[]) => (condition ? codes : [])

@@ -213,12 +213,18 @@ const TABLE = {
   account_linked_elsewhere: { status: 409, text: 'the account is linked to another chat user' },
   link_in_progress: { status: 409, retry: 2, text: 'another chat user is being linked to this account; try again' },
   account_conflict: { status: 409 },
+  last_login_method: {
+    status: 409,
+    text: 'an account keeps the wallet that is signed in, and at least one; sign in with another one first',
+  },
+  linked_at_provider: { status: 409 },
   identity_provider_unavailable: {
     status: 502,
     retry: 2,
     text: 'the identity provider did not give a usable answer; try again',
   },
   identity_provider_not_configured: { status: 503, text: 'no identity provider is configured on this deployment' },
+  provider_not_configured: { status: 503, text: 'provider: this deployment cannot verify it' },
   chatapp_not_configured: { status: 503, text: 'the chat app is not configured on this deployment' },
   // Hand-off codes, and the wallets of accounts.
   account_not_found: { status: 404, text: 'the address that is signed in has no account; sign in again' },
@@ -232,10 +238,6 @@ const TABLE = {
     text: 'smartWallet: the contract says of everybody that they own it, so it proves nothing',
   },
   wallet_not_external: { status: 400 },
-  last_login_method: {
-    status: 409,
-    text: 'address: is the wallet that you are signed in with; sign in with another one first',
-  },
   wallet_limit_reached: { status: 409, text: 'the account has as many wallets as it may have; remove one first' },
   wallet_not_linked: { status: 404, text: 'wallet: is not an SVM wallet that is linked to this account' },
   svm_wallet_missing: { status: 409 },

@@ -38,6 +38,9 @@ export const LIMITS = {
   // GET /token/image: by IP, and by IP and token address together.
   tokenImage: perMinute(180),
   tokenImageAddress: perMinute(60),
+  // Linking what the identity provider has verified, and the waitlist.
+  accountLink: perMinute(10),
+  waitlist: perMinute(60),
   lotteryWrite: perMinute(40),
   lotteryIngest: perMinute(60),
   // By IP and wallet together.

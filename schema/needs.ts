@@ -46,6 +46,7 @@ const identity: Needs = {
     when: 'there is no `IDP_JWKS_URL` either',
   },
 }
+const ifGiven: Without = { error: 'identity_provider_not_configured', when: 'an access token is sent' }
 const reputation: Needs = { REPUTATION_API_URL: 'reputation_not_configured', CRON_SECRET: 'cron_not_configured' }
 const agents: Needs = {
   ...reads,
@@ -261,6 +262,18 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   requestPortfolioDeletion: { needs: { AUTH_NONCE_SECRET: 'session_not_configured' } },
   deletePortfolio: { needs: {}, after: 'requestPortfolioDeletion' },
   logoutAuth: { needs: {}, after: 'verifyAuth' },
+  linkAccount: { needs: identity, after: 'verifyAuth' },
+  unlinkAccount: { needs: identity, after: 'verifyAuth' },
+  bootstrapWaitlist: {
+    needs: {
+      IDP_APP_ID: ifGiven,
+      IDP_APP_SECRET: ifGiven,
+      IDP_VERIFICATION_KEY: {
+        error: 'identity_provider_not_configured',
+        when: 'an access token is sent, and there is no `IDP_JWKS_URL` either',
+      },
+    },
+  },
   createAgentNonce: { needs: agents },
   verifyAgent: { needs: agents, after: 'createAgentNonce' },
 

@@ -23,7 +23,7 @@ export interface Operation extends RouteConfig {
   /**
    * Credential that is required; absent if none is. `build`: a session, or a SIWA receipt alone; `write`: a session, or
    * a receipt with an ERC-8128 signature whose nonce is used once; `session`; `admin`; `identity`: an access token
-   * of the identity provider; `miniapp`: a session of the Mini App; `cron`, `ingest`, `runtime`, `chatapp`: the machine of
+   * of the identity provider; `sessionAndIdentity`: both in one request; `miniapp`: a session of the Mini App; `cron`, `ingest`, `runtime`, `chatapp`: the machine of
    * that name.
    * `security` says the same in OpenAPI's terms: SECURITY[…].
    */
@@ -40,6 +40,11 @@ export interface Operation extends RouteConfig {
     readonly auth: 'build' | 'write' | 'admin'
     readonly limit: LimitClass
   }
+  /**
+   * Credential that a request may bring, which is then checked like any other; without one it is answered as everybody is.
+   * `security`: optionally(…).
+   */
+  readonly 'x-auth-optional'?: 'identity'
   /** Only for GET: the answer is the same for everyone and may be kept. */
   readonly 'x-cache'?: CacheEntry
   /** Only with a request body: its bound in bytes; `object` turns a valid non-object into `{}`, `json` takes any JSON. */
@@ -77,10 +82,15 @@ export const SECURITY = {
   cron: [{ cron: [] }, { cronHeader: [] }],
   ingest: [{ ingest: [] }],
   identity: [{ identity: [] }, { identityHeader: [] }],
+  sessionAndIdentity: [
+    { session: [], identityHeader: [] },
+    { session: [], identity: [] },
+    { bearer: [], identityHeader: [] },
+  ],
   miniapp: [{ miniapp: [] }],
   chatapp: [{ chatapp: [] }],
   runtime: [{ runtime: [] }, { runtime: [], runtimeSignature: [], runtimeTimestamp: [], runtimeNonce: [] }],
 } as const satisfies Record<string, RouteConfig['security']>
 
-/** OpenAPI security requirements of an operation that needs a credential for some requests only (`x-auth-when`). */
+/** OpenAPI security requirements of an operation that needs a credential for some requests only (`x-auth-when`, `x-auth-optional`). */
 export const optionally = <A extends keyof typeof SECURITY>(auth: A) => [{}, ...SECURITY[auth]]

@@ -21,6 +21,10 @@ import { type AccountWallets, createAccountWallets } from '../../shared/store/ac
 import { createHandoffStore, type HandoffStore } from '../../shared/store/handoffs.ts'
 import { createSvmStore, type SvmStore } from '../../shared/store/svmSweeps.ts'
 import { type AdminContext, createAdminContext } from './admin/createAdminContext.ts'
+import { createIdentityStore, type IdentityStore } from '../../shared/store/identities.ts'
+import { createPoints, type PointsStore } from '../../shared/store/points.ts'
+import { createWaitlist, type WaitlistStore } from '../../shared/store/waitlist.ts'
+import { type ChatLinks, createChatLinks } from './accounts/chatLinks.ts'
 import type { AccountEnv } from './env.ts'
 import { createWalletReader, type ReadWallets } from './wallet/createWalletReader.ts'
 import { createPortfolios, type Portfolios } from './portfolio/createPortfolios.ts'
@@ -38,6 +42,10 @@ export interface AccountContext extends Context, AdminContext {
   readonly readPortfolios: ReadWallets<Portfolio>
   readonly readActivity: ReadWallets<WalletTransaction[]>
   readonly portfolios: Portfolios
+  readonly identities: IdentityStore
+  readonly points: PointsStore
+  readonly waitlist: WaitlistStore
+  readonly chatLinks: ChatLinks
   /** Current rules of EIP-4361 sign-in, without the limits of a request. Throws session_not_configured. */
   readonly siweRules: () => Omit<SignInRules, 'admitContract'>
   /** The same for SIWA, and the secret that signs receipts. Throws siwa_not_configured, role_not_configured. */
@@ -94,6 +102,10 @@ export function createAccountContext(common: Context, env: AccountEnv): AccountC
     readPortfolios: createWalletReader(key ? createPortfolioReader(env.PORTFOLIO_API_URL, key) : undefined, reading),
     readActivity: createWalletReader(key ? createActivityReader(env.PORTFOLIO_API_URL, key) : undefined, reading),
     portfolios: createPortfolios(env, now),
+    identities: createIdentityStore(env.DB),
+    points: createPoints(env.DB),
+    waitlist: createWaitlist(env.DB),
+    chatLinks: createChatLinks(env.CHATAPP_USERS),
     siweRules() {
       if (!siwe.sealer) throw new ApiError('session_not_configured')
       return { ...proofs(), ...siwe, sealer: siwe.sealer }

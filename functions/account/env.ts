@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ErasableLedger, ErasableLink } from '../../shared/domain/account/erasable.ts'
+import type { ChatappUserObject } from '../../shared/domain/chatapp/linkMessages.ts'
 import { authVariables } from '../../shared/env/authEnv.ts'
 import { binding, lenient, previous, secret } from '../../shared/env/declare.ts'
 import { readVariables } from '../../shared/env/env.ts'
@@ -13,6 +14,10 @@ export const AccountEnv = z.object({
   ...identityVariables,
   ...portfolioVariables,
   DB: binding<D1Database>('database', 'D1: accounts, the waitlist, who may create'),
+  CHATAPP_USERS: binding<DurableObjectNamespace<ChatappUserObject>>(
+    'object',
+    'the chat-app link’s Durable Objects: chat users',
+  ),
   AMOE_LEDGER: binding<DurableObjectNamespace<ErasableLedger>>(
     'object',
     'Durable Objects of the lottery: emptied for accounts that are deleted',

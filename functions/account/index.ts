@@ -1,5 +1,4 @@
 import { account } from '../../schema/account.ts'
-import { authenticate } from '../../shared/auth/authenticate.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { allowCreator } from './admin/allowCreator.ts'
@@ -12,6 +11,9 @@ import { listCreatorAccessRequests } from './admin/listCreatorAccessRequests.ts'
 import { listCreatorAllowlist } from './admin/listCreatorAllowlist.ts'
 import { listWaitlistEntries } from './admin/listWaitlistEntries.ts'
 import { revokeCreatorAccess } from './admin/revokeCreatorAccess.ts'
+import { linkAccount } from './accounts/linkAccount.ts'
+import { unlinkAccount } from './accounts/unlinkAccount.ts'
+import { authenticateAccount } from './authenticateAccount.ts'
 import { createAccountContext } from './context.ts'
 import { createAuthHandoff } from './handoff/createAuthHandoff.ts'
 import { redeemAuthHandoff } from './handoff/redeemAuthHandoff.ts'
@@ -36,6 +38,7 @@ import { updatePortfolio } from './portfolio/updatePortfolio.ts'
 import { sweep } from './sweep.ts'
 import { verifyAgent } from './verifyAgent.ts'
 import { verifyAuth } from './verifyAuth.ts'
+import { bootstrapWaitlist } from './waitlist/bootstrapWaitlist.ts'
 
 export default {
   fetch: serve({
@@ -74,9 +77,12 @@ export default {
       getPortfolio,
       requestPortfolioDeletion,
       updatePortfolio,
+      linkAccount,
+      unlinkAccount,
+      bootstrapWaitlist,
     },
     context: createAccountContext,
-    authenticate,
+    authenticate: authenticateAccount,
   }),
   scheduled: (_: ScheduledController, env: object): Promise<void> => sweep(readEnv(AccountEnv, env), Date.now()),
 }

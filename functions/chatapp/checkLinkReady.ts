@@ -2,8 +2,8 @@ import type { chatapp } from '../../schema/chatapp.ts'
 import { canonicalCswOf } from '../../shared/domain/account/canonicalCswOf.ts'
 import { syncAccount } from '../../shared/domain/account/syncAccount.ts'
 import type { Handler } from '../../shared/http/handler.ts'
+import { requireUser } from '../../shared/identity/requireUser.ts'
 import type { ChatappContext } from './ChatappContext.ts'
-import { requireUser } from './requireUser.ts'
 
 /**
  * Whether the bearer's user has the e-mail address asked about, verified; if so it is brought into its account (document 3,

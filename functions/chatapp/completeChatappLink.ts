@@ -5,11 +5,11 @@ import { openLinkToken } from '../../shared/domain/chatapp/linkToken.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { sha256 } from '../../shared/text/sha256.ts'
+import { requireUser } from '../../shared/identity/requireUser.ts'
 import type { ChatappContext } from './ChatappContext.ts'
 import { describeLink } from './describeLink.ts'
-import type { GivenLinkToken } from './link/messages.ts'
+import type { GivenLinkToken } from '../../shared/domain/chatapp/linkMessages.ts'
 import { reportEvent, resultOf } from './reportEvent.ts'
-import { requireUser } from './requireUser.ts'
 
 /**
  * Links the chat user of a session to the account of the bearer's user (document 3, POST /chatapp/link/complete, rules 1 to

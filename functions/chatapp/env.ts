@@ -3,7 +3,7 @@ import { binding, lenient, previous, secret, withDefault } from '../../shared/en
 import { pipelineVariables } from '../../shared/env/env.ts'
 import { matching, whole } from '../../shared/env/formats.ts'
 import { identityVariables } from '../../shared/env/identityEnv.ts'
-import type { ChatappAccountObject, ChatappUserObject } from './link/messages.ts'
+import type { ChatappAccountObject, ChatappUserObject } from '../../shared/domain/chatapp/linkMessages.ts'
 
 /** The key with which the chat app signs launch data for third parties (https://core.telegram.org/bots/webapps). */
 const PUBLIC_KEY = 'e7bf03a2fa4602af4580703d88dda5bb59f32ed8b02a56c187fe7d34caed242d'

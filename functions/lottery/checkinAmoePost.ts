@@ -8,12 +8,15 @@ import { utcDay } from '../../shared/domain/lottery/amoe/utcDay.ts'
 import { requireAccount } from './amoe/requireAccount.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
+/** Name of the object that holds the day of an author; those of posts are digits. */
+const authorDay = (authorId: string, day: string): string => `author:${authorId}:${day}`
+
 const SOURCE = 'amoe_post_daily'
 
 /**
  * One credit per UTC day and account for a post about the free way in, looked up at the social platform: its author is
- * linked to the account, it was made today, and it contains the required text. A post counts once worldwide. The same
- * post again answers `awarded: false`.
+ * linked to the account, it was made today, and it contains the required text. A post counts once worldwide, and its author
+ * for one account a day. The same post again answers `awarded: false`.
  *
  * Throws invalid_post_reference, social_not_linked, daily_checkin_already_claimed, post_already_claimed, post_not_found,
  * post_author_mismatch, post_not_today, post_content_mismatch, post_verification_unavailable, posts_not_configured,
@@ -35,7 +38,11 @@ export const checkinAmoePost: Handler<typeof amoe.checkinAmoePost, LotteryContex
     const day = utcDay(moment)
     const taken = await amoe.ledger(profileId, (ledger) => ledger.find(SOURCE, day))
     if (taken !== null && taken !== postId) throw new ApiError('daily_checkin_already_claimed')
-    requireProof(await posts.find(postId), { id: postId, authors, day, appUrl })
+    const found = await posts.find(postId)
+    requireProof(found, { id: postId, authors, day, appUrl })
+    // A social account may be unlinked and linked to somebody else: for one day it counts for one.
+    const ofAuthor = await amoe.post(authorDay(found.authorId, day), (post) => post.claim({ profileId, day }))
+    if (ofAuthor.profileId !== profileId) throw new ApiError('daily_checkin_already_claimed')
     return amoe.post(postId, (post) => post.claim({ profileId, day }))
   }
   // If a run of this account ended between claim and credit, the credit is made good for the claim's own day.

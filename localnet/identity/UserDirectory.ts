@@ -26,12 +26,27 @@ export interface UserDirectory {
   open(email: string): { readonly user: LocalUser; readonly isNew: boolean } | undefined
   /** Gives the user of an e-mail address other wallets than the one that it would get. */
   setWallets(email: string, wallets: readonly WalletOf[]): LocalUser
+  /** Gives the user of an e-mail address a verified account elsewhere, or a wallet of the SVM chain; the user is made if need be. */
+  link(email: string, account: AccountElsewhere): LocalUser | 'linked_to_another_user' | 'cannot_link_more_of_type'
+  /** The same, whoever has it: as a provider would that does not keep its own rules. */
+  forceLink(email: string, account: AccountElsewhere): LocalUser
+  /** Takes all accounts of a type from the user of an e-mail address: `google_oauth`, `email`, `wallet` … */
+  unlink(email: string, type: string): void
   linkChatapp(id: string, account: ChatAccount): LocalUser | 'linked_to_another_user' | 'cannot_link_more_of_type'
   /** Lets go of the chat account. */
   unlinkChatapp(id: string): void
   /** Gives a user a chat account whoever has it: as a provider would that does not keep its own rules. */
   forceChatapp(id: string, account: ChatAccount): void
 }
+
+/** Accounts elsewhere as the users API shows them (https://docs.privy.io/api-reference/users/get). */
+export type AccountElsewhere =
+  | {
+      readonly type: 'google_oauth' | 'apple_oauth' | 'twitter_oauth' | 'tiktok_oauth'
+      readonly subject: string
+      readonly username?: string | null | undefined
+    }
+  | { readonly type: 'wallet'; readonly chain_type: 'solana'; readonly address: string }
 
 interface WalletOf {
   readonly address: Address
@@ -69,15 +84,34 @@ export function createUserDirectory(now: () => number): UserDirectory {
     return put({ ...user, accounts: [...others, linked] })
   }
 
+  const open = (email: string): LocalUser =>
+    users.get(idOf(email)) ?? put(make(email, [{ address: embeddedOf(email), kind: 'embedded' }]))
+  const add = (user: LocalUser, account: AccountElsewhere): LocalUser =>
+    put({ ...user, accounts: [...user.accounts, { ...shapeOf(account), ...verified(seconds()) }] })
+  const hasIt = ({ accounts }: LocalUser, account: AccountElsewhere): boolean =>
+    accounts.some((one) => one.type === account.type && one[keyOf(account)] === Reflect.get(account, keyOf(account)))
+
   return {
     find: (id) => users.get(id),
     open(email) {
       const known = users.get(idOf(email))
       if (known) return { user: known, isNew: false }
       if (users.size >= MOST_USERS) return undefined
-      return { user: put(make(email, [{ address: embeddedOf(email), kind: 'embedded' }])), isNew: true }
+      return { user: open(email), isNew: true }
     },
     setWallets: (email, wallets) => put(make(email, wallets)),
+    link(email, account) {
+      const user = open(email)
+      if (hasIt(user, account)) return user
+      if ([...users.values()].some((other) => hasIt(other, account))) return 'linked_to_another_user'
+      const isOne = account.type !== 'wallet' && user.accounts.some(({ type }) => type === account.type)
+      return isOne ? 'cannot_link_more_of_type' : add(user, account)
+    },
+    forceLink: (email, account) => add(open(email), account),
+    unlink(email, unwanted) {
+      const user = open(email)
+      put({ ...user, accounts: user.accounts.filter(({ type }) => type !== unwanted) })
+    },
     linkChatapp(id, account) {
       const user = users.get(id)
       if (!user || (byChatAccount.get(account.id) ?? id) !== id) return 'linked_to_another_user'
@@ -111,6 +145,17 @@ const idOf = (email: string): string =>
 export const embeddedKeyOf = (email: string): Hex => `0x${digest(`embedded wallet of ${email}`).toString('hex')}`
 
 const embeddedOf = (email: string): Address => privateKeyToAddress(embeddedKeyOf(email))
+
+const keyOf = ({ type }: AccountElsewhere): 'address' | 'subject' => (type === 'wallet' ? 'address' : 'subject')
+
+function shapeOf(account: AccountElsewhere): LinkedAccount {
+  if (account.type === 'wallet') return { ...account, wallet_client_type: 'phantom', connector_type: 'solana_adapter' }
+  const { type, subject, username = null } = account
+  const email = `${subject}@example.com`
+  if (type === 'google_oauth') return { type, subject, email, name: username }
+  if (type === 'apple_oauth') return { type, subject, email }
+  return { type, subject, username, name: username, ...(type === 'twitter_oauth' ? { profile_picture_url: null } : {}) }
+}
 
 function toAccount({ address, kind }: WalletOf): LinkedAccount {
   if (kind === 'smart') return { type: 'smart_wallet', address, smart_wallet_type: 'coinbase_smart_wallet' }

@@ -32,6 +32,17 @@ const email = z
   .max(254)
   .regex(/^[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+$/)
 const Init = z.object({ email })
+const Elsewhere = z.object({
+  email,
+  account: z.union([
+    z.object({
+      type: z.enum(['google_oauth', 'apple_oauth', 'twitter_oauth', 'tiktok_oauth']),
+      subject: z.string().regex(/^[!-~]{1,255}$/),
+      username: z.string().max(64).nullish(),
+    }),
+    z.object({ type: z.literal('wallet'), chain_type: z.literal('solana'), address: z.string().max(64) }),
+  ]),
+})
 const Authenticate = z.object({ email, code: z.string().regex(/^\d{6}$/) })
 /** Launch data by its fields, each decoded once, as the provider's own client sends it. */
 const LaunchFields = z
@@ -89,10 +100,7 @@ export function createRoutes({ appId, appSecret, botToken, users, codes, tokens,
         ? undefined
         : readLaunchData(body.telegram_web_app_data.toString(), botToken, now())
       if (!account) throw new Refusal(400, 'invalid_data', 'Invalid or expired launch data')
-      const linked = users.linkChatapp(id, account)
-      if (linked === 'linked_to_another_user') throw new Refusal(409, linked, 'The account is linked to another user')
-      if (linked === 'cannot_link_more_of_type') throw new Refusal(400, linked, 'The user has another such account')
-      return { user: shown(linked) }
+      return { user: shown(requireLinked(users.linkChatapp(id, account))) }
     },
   }
 
@@ -102,6 +110,11 @@ export function createRoutes({ appId, appSecret, botToken, users, codes, tokens,
       const code = codes.current((searchParams.get('email') ?? '').trim().toLowerCase())
       if (!code) throw new Refusal(404, 'not_found', 'no code is in force for this address')
       return code
+    },
+    // Instead of signing in elsewhere: what OAuth proves to the provider.
+    'POST /dev/accounts': async (request) => {
+      const { email: of, account } = await readBody(request, Elsewhere)
+      return { user: shown(requireLinked(users.link(of, account))) }
     },
     'PUT /dev/faults': async (request) => {
       faults = await readBody(request, Faults)
@@ -135,4 +148,10 @@ export function createRoutes({ appId, appSecret, botToken, users, codes, tokens,
   }
 
   return { answer, setFaults: (given: Faults) => void (faults = given), lookups: () => lookups }
+}
+
+function requireLinked(linked: ReturnType<UserDirectory['link']>): LocalUser {
+  if (linked === 'linked_to_another_user') throw new Refusal(409, linked, 'The account is linked to another user')
+  if (linked === 'cannot_link_more_of_type') throw new Refusal(400, linked, 'The user has another such account')
+  return linked
 }

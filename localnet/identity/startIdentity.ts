@@ -47,7 +47,8 @@ const CORS = {
 /**
  * Stands in for the identity provider, in its own protocol: signing in by a code that is sent to an e-mail address,
  * linking a chat account, access tokens, and the users API for servers. Codes are printed, and at
- * `GET /dev/codes?email=`; `GET /dev/app` names the application; `PUT /dev/faults` makes it fail.
+ * `GET /dev/codes?email=`; `GET /dev/app` names the application; `POST /dev/accounts` gives a user an account elsewhere;
+ * `PUT /dev/faults` makes it fail.
  */
 export async function startIdentity({
   botToken = makeBot().token,
@@ -62,6 +63,8 @@ export async function startIdentity({
     { address: addressOf('owner'), kind: 'external' },
     ...(wallet ? [{ address: wallet, kind: 'smart' as const }] : []),
   ])
+  users.link(OWNER_EMAIL, { type: 'google_oauth', subject: '104837291056348120954', username: 'Aurora' })
+  users.link(OWNER_EMAIL, { type: 'twitter_oauth', subject: '10000001', username: 'aurora' })
   const codes = createEmailCodes(now)
   const tokens = await createAccessTokens(appId, now)
   const routes = createRoutes({ appId, appSecret, botToken, users, codes, tokens, print, now })

@@ -35,8 +35,8 @@ export const chatappErrors = {
     fix: 'Verify an e-mail address at the identity provider, then repeat the request.',
   },
   identity_link_missing: {
-    cause: 'The user of the identity provider does not have the chat account of the session.',
-    fix: 'Link the chat account at the identity provider, then repeat the request.',
+    cause: 'The user of the identity provider does not have the account that is to be linked, or not verified.',
+    fix: 'Link it at the identity provider, then repeat the request.',
   },
   invalid_link_token: {
     cause: 'The link token is not one of this service.',
@@ -71,8 +71,17 @@ export const chatappErrors = {
     fix: 'Repeat the request.',
   },
   account_conflict: {
-    cause: 'The e-mail address or a wallet of the identity provider’s user belongs to another account.',
+    cause:
+      'The e-mail address, a wallet or another account of the identity provider’s user belongs to another account here, or the session and the user do.',
     fix: 'Sign in as the user who owns that account; accounts are not merged.',
+  },
+  last_login_method: {
+    cause: 'It is the wallet of this session, or the last wallet of the account: without it nobody could sign in.',
+    fix: 'Link another wallet first, and sign in with that one.',
+  },
+  linked_at_provider: {
+    cause: 'The identity provider still shows it for this user, so that it would be linked again by itself.',
+    fix: 'Remove it at the identity provider, then repeat the request.',
   },
   identity_provider_unavailable: {
     cause: 'The identity provider did not give a usable answer.',
@@ -82,6 +91,10 @@ export const chatappErrors = {
     cause:
       'The deployment has no identity provider: application id, secret or verification key are absent or malformed.',
     fix: 'Nothing in the request; the operator sets them.',
+  },
+  provider_not_configured: {
+    cause: 'Nothing on this deployment can verify accounts of this provider.',
+    fix: 'Link another provider.',
   },
   chatapp_not_configured: {
     cause: 'The deployment lacks what the chat app needs: the bot token or id, or one of its secrets.',

@@ -25,10 +25,6 @@ export const walletErrors = {
       'The wallet is the canonical smart wallet of the account, or one that the identity provider keeps for its user.',
     fix: 'Name an external wallet.',
   },
-  last_login_method: {
-    cause: 'Without this wallet the caller could not sign in to the account any more.',
-    fix: 'Sign in with another wallet of the account, then try again.',
-  },
   wallet_limit_reached: {
     cause: 'The account has as many wallets as it may have.',
     fix: 'Remove one with disconnectExternalWallet first.',

@@ -17,6 +17,10 @@ export async function requireIdentity(request: Request, provider: IdentityProvid
   return { kind: 'identity', ...(await provider.verify(token)) }
 }
 
+/** The same of a request that need not bring one: null where it brings none. Throws what verifying throws. */
+export const findIdentity = async (request: Request, provider: IdentityProvider): Promise<IdentityPrincipal | null> =>
+  request.headers.has(TOKEN_HEADER) || request.headers.has('authorization') ? requireIdentity(request, provider) : null
+
 /** The credential of `Authorization: Bearer`. */
 export const bearerOf = (request: Request): string | undefined =>
   /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]

@@ -34,6 +34,12 @@ export interface IdentityPrincipal extends IdentitySession {
   readonly kind: 'identity'
 }
 
+/** A user of the identity provider in a session, both proven by one request; the session ends at expiresAt. */
+export interface LinkingPrincipal extends Omit<SessionPrincipal, 'kind'> {
+  readonly kind: 'sessionAndIdentity'
+  readonly userId: string
+}
+
 /** A user of the chat app, by a session of the Mini App. */
 export interface MiniappPrincipal extends MiniappIdentity {
   readonly kind: 'miniapp'
@@ -42,16 +48,22 @@ export interface MiniappPrincipal extends MiniappIdentity {
 }
 
 /** Whoever a route of any kind admits. */
-export type AnyPrincipal = Principal | IdentityPrincipal | MiniappPrincipal
+export type AnyPrincipal = Principal | IdentityPrincipal | LinkingPrincipal | MiniappPrincipal
+
+/** What the families that take it resolve themselves: the others do without what it takes to verify it. */
+const OF_FAMILIES = ['identity', 'identityIfAny', 'sessionAndIdentity', 'miniapp'] as const
+type OfFamilies = (typeof OF_FAMILIES)[number]
+const isOfFamilies = (kind: string): kind is OfFamilies => OF_FAMILIES.some((own) => own === kind)
 
 /**
  * What a route requires. `none`: nothing; credentials are ignored. `build`: a session, or a SIWA receipt alone.
  * `write`: a session, or a receipt with an ERC-8128 signature. `session`: a session. `admin`: the session of an address
- * on the allow list. `identity`: an access token of the identity provider. `miniapp`: a session of the Mini App.
- * `machine`: the shared secret of that machine.
+ * on the allow list. `identity`: an access token of the identity provider. `identityIfAny`: the same if there is one.
+ * `sessionAndIdentity`: both of that and a session. `miniapp`: a session of the Mini App. `machine`: the shared secret of
+ * that machine.
  */
 export type Requirement =
-  | { readonly kind: 'none' | 'build' | 'write' | 'session' | 'admin' | 'identity' | 'miniapp' }
+  | { readonly kind: 'none' | 'build' | 'write' | 'session' | 'admin' | OfFamilies }
   | { readonly kind: 'machine'; readonly name: MachineName }
 
 /** Resolves who a request acts for; only families that authenticate have one. */
@@ -90,9 +102,7 @@ export async function resolvePrincipal(
   readBody: () => Promise<Uint8Array>,
 ): Promise<Principal | null> {
   if (requirement.kind === 'none') return null
-  // The families that take these tell them apart themselves: the others do without what it takes to verify them.
-  if (requirement.kind === 'identity' || requirement.kind === 'miniapp')
-    throw new Error(`this family does not resolve ${requirement.kind}`)
+  if (isOfFamilies(requirement.kind)) throw new Error(`this family does not resolve ${requirement.kind}`)
   if (requirement.kind === 'machine') {
     await requireMachine(request, requirement.name, credentials.machines[requirement.name] ?? { secrets: [] })
     return { kind: 'machine', name: requirement.name }

@@ -72,7 +72,7 @@ export class Admission {
     const { operation, request, waitUntil } = exchange
     const demand = demandOf(exchange)
     if (!demand) return undefined
-    const { auth, limit, isWrite } = demand
+    const { auth, isOptional, limit, isWrite } = demand
     const { authenticate, limiter, budgets } = this.#options
     const count = async (key: string) => {
       const decision = await take(isWrite, () => limiter.take(`${limit}:${key}`, budgets[limit], waitUntil))
@@ -83,8 +83,9 @@ export class Admission {
     const requirement: Requirement =
       auth === 'cron' || auth === 'ingest' || auth === 'runtime' || auth === 'chatapp'
         ? { kind: 'machine', name: auth }
-        : { kind: auth }
+        : { kind: isOptional ? 'identityIfAny' : auth }
     const principal = await authenticate(request, requirement, readBody)
+    if (!principal && isOptional) return undefined
     if (!principal) throw new ApiError('unauthenticated')
     await count(`principal:${nameOf(principal)}`)
     return principal
@@ -104,6 +105,8 @@ export class Admission {
 /** What a request needs besides its budget by IP. */
 interface Demand {
   readonly auth: NonNullable<Operation['x-auth']>
+  /** Whether a request without one is answered too. */
+  readonly isOptional?: boolean
   /** The budget that its principal counts against. */
   readonly limit: LimitClass
   /** Whether it changes something, so that nobody may do it uncounted. */
@@ -114,6 +117,8 @@ interface Demand {
 export function demandOf({ operation, asked }: Pick<Exchange, 'operation' | 'asked'>): Demand | undefined {
   const { 'x-auth': auth, 'x-auth-when': when, 'x-limit': byIp, 'x-limit-principal': limit = byIp } = operation
   if (auth !== undefined) return { auth, limit, isWrite: isWriting(operation) }
+  const optional = operation['x-auth-optional']
+  if (optional) return { auth: optional, isOptional: true, limit, isWrite: isWriting(operation) }
   const isMeant = when && asked().query[when.query] === (when.is === 'absent' ? undefined : (when.is ?? true))
   return isMeant ? { auth: when.auth, limit: when.limit, isWrite: when.auth === 'write' } : undefined
 }

@@ -2,7 +2,13 @@ import type { z } from '@hono/zod-openapi'
 import type { LimitClass } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
 import type { Origins } from '../env/originsOf.ts'
-import type { IdentityPrincipal, MiniappPrincipal, Principal, SessionPrincipal } from '../auth/principal.ts'
+import type {
+  IdentityPrincipal,
+  LinkingPrincipal,
+  MiniappPrincipal,
+  Principal,
+  SessionPrincipal,
+} from '../auth/principal.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
 import type { Memory } from '../memory/Memory.ts'
 
@@ -35,23 +41,24 @@ export type Spend = (name: LimitClass, value?: string) => Promise<void>
 export type WaitUntil = (work: Promise<unknown>) => void
 
 /** Who a credential of the contract stands for. */
-type PrincipalBy<A> = A extends 'identity'
-  ? IdentityPrincipal
-  : A extends 'miniapp'
-    ? MiniappPrincipal
-    : A extends 'session' | 'admin'
-      ? SessionPrincipal
-      : Principal
+interface SpecialPrincipals {
+  readonly session: SessionPrincipal
+  readonly admin: SessionPrincipal
+  readonly identity: IdentityPrincipal
+  readonly sessionAndIdentity: LinkingPrincipal
+  readonly miniapp: MiniappPrincipal
+}
+type PrincipalBy<A> = A extends keyof SpecialPrincipals ? SpecialPrincipals[A] : Principal
 
 /** Validated input of an operation: addresses checksummed, numbers parsed, defaults applied. */
 export type Input<R extends Operation> = {
   readonly params: Output<Part<RequestOf<R>, 'params'>>
   readonly query: Output<Part<RequestOf<R>, 'query'>>
   readonly body: Output<Content<Part<RequestOf<R>, 'body'>>>
-  /** Present exactly when the contract requires a credential, of an `x-auth-when` for this very request. */
+  /** Present exactly when the contract requires a credential, of an `x-auth-when` for this very request, or it brings one. */
   readonly principal: R extends { 'x-auth': infer A }
     ? PrincipalBy<A>
-    : R extends { 'x-auth-when': { auth: infer A } }
+    : R extends { 'x-auth-when': { auth: infer A } } | { 'x-auth-optional': infer A }
       ? PrincipalBy<A> | undefined
       : undefined
   readonly request: Request

@@ -14,6 +14,15 @@ export interface IdentityWallet {
   readonly kind: 'embedded' | 'external' | 'smart'
 }
 
+/** An account elsewhere: `social` is the post platform, whose ids are decimal. */
+export interface IdentityAccount {
+  readonly kind: 'google' | 'apple' | 'social' | 'tiktok'
+  /** The user's id there, which never changes. */
+  readonly id: string
+  /** As it is shown there; null where nothing is. */
+  readonly handle: string | null
+}
+
 /** A user as the provider knows it now; only what the provider has verified is in here. */
 export interface IdentityUser {
   readonly id: string
@@ -21,6 +30,10 @@ export interface IdentityUser {
   readonly email: string | null
   /** Wallets of the EVM, in the order in which the user linked them. */
   readonly wallets: readonly IdentityWallet[]
+  /** Wallets of the SVM chain: public keys in base58, in the same order. */
+  readonly svmWallets: readonly string[]
+  /** Accounts elsewhere, in the same order. */
+  readonly accounts: readonly IdentityAccount[]
   /** The chat account; null where none is linked. */
   readonly chatapp: { readonly id: string; readonly username: string | null } | null
 }

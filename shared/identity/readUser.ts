@@ -1,6 +1,7 @@
 import { getAddress, isAddress } from 'viem/utils'
 import * as z from 'zod'
-import type { IdentityUser, IdentityWallet } from './IdentityProvider.ts'
+import { isBase58 } from '../text/base58.ts'
+import type { IdentityAccount, IdentityUser, IdentityWallet } from './IdentityProvider.ts'
 
 const MAX_ACCOUNTS = 1000
 
@@ -24,15 +25,26 @@ const Email = z.object({
 const Wallet = z.object({ chain_type: z.string() })
 const EvmWallet = z.object({ address, wallet_client_type: z.string().nullish(), connector_type: z.string().nullish() })
 const SmartWallet = z.object({ address })
+const SvmWallet = z.object({ address: z.string().refine((text) => isBase58(text, 32)) })
+/** Printable ASCII: a subject identifier as issuers give it to users (OpenID Connect Core section 2, `sub`). */
+const Subject = z.object({ subject: z.string().regex(/^[!-~]{1,255}$/), username: z.string().nullish() })
+const PostSubject = z.object({ subject: z.string().regex(/^\d{1,20}$/) })
 const Chatapp = z.object({
   telegram_user_id: z.union([z.string(), z.int().transform(String)]).pipe(z.string().regex(/^[1-9]\d{0,15}$/)),
   username: z.string().nullish(),
 })
 const User = z.object({ id: z.string(), linked_accounts: z.array(z.unknown()).max(MAX_ACCOUNTS) })
 
-const KNOWN = ['email', 'wallet', 'smart_wallet', 'telegram']
+/** The provider's types of accounts elsewhere (https://docs.privy.io/api-reference/users/get), by our kinds. */
+const ELSEWHERE: Readonly<Record<string, IdentityAccount['kind']>> = {
+  google_oauth: 'google',
+  apple_oauth: 'apple',
+  twitter_oauth: 'social',
+  tiktok_oauth: 'tiktok',
+}
+const KNOWN = ['email', 'wallet', 'smart_wallet', 'telegram', ...Object.keys(ELSEWHERE)]
 /** Nothing else may reach pages and logs as a name. */
-const USERNAME = /^[A-Za-z0-9_]{1,32}$/
+const USERNAME = /^[A-Za-z0-9_.]{1,32}$/
 
 /**
  * A user in an answer of the users API. Accounts that are not verified and those of other types are left out, whatever
@@ -52,6 +64,8 @@ export function readUser(value: unknown): IdentityUser | undefined {
       id,
       email: of('email').map((account) => Email.parse(account).address)[0] ?? null,
       wallets: verified.flatMap(({ type, account }) => walletOf(type, account) ?? []),
+      svmWallets: of('wallet').flatMap((account) => svmWalletOf(account) ?? []),
+      accounts: verified.flatMap(({ type, account }) => accountOf(type, account) ?? []),
       chatapp: of('telegram').map(chatappOf)[0] ?? null,
     }
   } catch (error) {
@@ -67,7 +81,20 @@ function walletOf(type: string, account: unknown): IdentityWallet | undefined {
   return { address, kind: connector === 'embedded' && client?.startsWith('privy') ? 'embedded' : 'external' }
 }
 
+const svmWalletOf = (account: unknown): string | undefined =>
+  Wallet.parse(account).chain_type === 'solana' ? SvmWallet.parse(account).address : undefined
+
+function accountOf(type: string, account: unknown): IdentityAccount | undefined {
+  const kind = ELSEWHERE[type]
+  if (kind === undefined) return undefined
+  const { subject: id, username } = Subject.parse(account)
+  if (kind === 'social') PostSubject.parse(account)
+  return { kind, id, handle: nameOf(username) }
+}
+
+const nameOf = (text: string | null | undefined): string | null => (text && USERNAME.test(text) ? text : null)
+
 function chatappOf(account: unknown): NonNullable<IdentityUser['chatapp']> {
   const { telegram_user_id: id, username } = Chatapp.parse(account)
-  return { id, username: username && USERNAME.test(username) ? username : null }
+  return { id, username: nameOf(username) }
 }

@@ -1,99 +1,155 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { lower } from '../text/lower.ts'
+import type { LinkedAccount } from './accounts.ts'
 import { openDatabase } from './database.ts'
 import { stored } from './stored.ts'
 
-/** What a user of the identity provider has proven there. */
+/** A user of the identity provider, and what the user has proven there. */
 export interface Identity {
   readonly idpUserId: string
-  /** In lower case. */
-  readonly email: string
+  /** In lower case; null where none is verified. */
+  readonly email: string | null
+  /** Accounts elsewhere; of `attach`, the e-mail address too if it is to be attached. */
+  readonly linked: readonly LinkedAccount[]
   /** With a key, each once. */
   readonly wallets: readonly Address[]
 }
 
-/** The profiles that its parts belong to; null, or absent among the wallets, where nobody owns it yet. */
+/** The profiles that its parts belong to; null, or absent in the lists, where nobody owns it yet. */
 export interface Owners {
   readonly idp: string | null
   readonly email: string | null
+  readonly linked: readonly string[]
   readonly wallets: readonly string[]
-  /** Whether a profile of one of those wallets has an e-mail address. */
-  readonly walletsHaveEmail: boolean
-  /** Whether nothing of it is left to attach. */
-  readonly isComplete: boolean
+  /** Whether a profile of one of those wallets has a user of the identity provider or an e-mail address. */
+  readonly walletsHaveUser: boolean
+  /** Whether the profile of the user has another e-mail address than the user has now. */
+  readonly hasFormerEmail: boolean
+  /** The profile of a wallet; null where it has none. */
+  readonly ownerOf: (wallet: Address) => string | null
+  /** Whether all of these are attached to some profile. */
+  readonly has: (parts: Pick<Identity, 'linked' | 'wallets'>) => boolean
 }
+
+type Key = Pick<LinkedAccount, 'kind' | 'id'>
+type Row = { kind: string; id: string; owner: string }
 
 export type IdentityStore = ReturnType<typeof createIdentityStore>
 
-const asJson = (wallets: readonly Address[]): string => JSON.stringify(wallets.map(lower))
+const addressesOf = (wallets: readonly Address[]): string => JSON.stringify(wallets.map(lower))
+const keysOf = (keys: readonly Key[]): string => JSON.stringify(keys.map(({ kind, id }) => [kind, id]))
+const emailOf = ({ email }: Identity): Key[] => (email === null ? [] : [{ kind: 'email', id: email }])
+const idpOf = ({ idpUserId }: Identity): LinkedAccount => ({ kind: 'idp', id: idpUserId, handle: null })
 
 /** Users of the identity provider in the accounts of D1. Every method throws store_unavailable. */
 export function createIdentityStore(d1: D1Database) {
   const { batch } = openDatabase(d1)
 
   return {
-    async ownersOf({ idpUserId, email, wallets }: Identity): Promise<Owners> {
+    async ownersOf(identity: Identity): Promise<Owners> {
+      const { idpUserId, email, linked, wallets } = identity
       const { results } = await stored(() =>
         d1
           .prepare(
-            `select kind part, profile_id owner from linked_accounts
-               where (kind = 'idp' and id = ?1) or (kind = 'email' and id = ?2)
-             union all select 'wallet', profile_id from profile_wallets where address in (select value from json_each(?3))
-             union all select 'owner with e-mail', profile_id from linked_accounts where kind = 'email' and profile_id in
-               (select profile_id from profile_wallets where address in (select value from json_each(?3)))
-             union all select 'former', profile_id from linked_accounts where kind = 'email' and id <> ?2
-               and profile_id = (select profile_id from linked_accounts where kind = 'idp' and id = ?1)`,
+            `select kind, id, profile_id owner from linked_accounts
+               where (kind, id) in (select value ->> 0, value ->> 1 from json_each(?1))
+             union all select 'wallet', address, profile_id from profile_wallets
+               where address in (select value from json_each(?2))
+             union all select 'user of a wallet', id, profile_id from linked_accounts where kind in ('idp', 'email')
+               and profile_id in
+                 (select profile_id from profile_wallets where address in (select value from json_each(?2)))
+             union all select 'former', id, profile_id from linked_accounts where kind = 'email' and id <> ?4
+               and profile_id = (select profile_id from linked_accounts where kind = 'idp' and id = ?3)`,
           )
-          .bind(idpUserId, email, asJson(wallets))
-          .all<{ part: string; owner: string }>(),
+          .bind(keysOf([idpOf(identity), ...emailOf(identity), ...linked]), addressesOf(wallets), idpUserId, email)
+          .all<Row>(),
       )
-      const ownersBy = (part: string) => results.flatMap((row) => (row.part === part ? [row.owner] : []))
-      const [idp = null] = ownersBy('idp')
-      const [ownerOfEmail = null] = ownersBy('email')
-      const owned = ownersBy('wallet')
-      const isAttached = idp !== null && ownerOfEmail !== null && owned.length === wallets.length
+      const of = (kind: string) => results.filter((row) => row.kind === kind)
+      const ownerOf = (kind: string, id: string) => of(kind).find((row) => row.id === id)?.owner ?? null
       return {
-        idp,
-        email: ownerOfEmail,
-        wallets: owned,
-        walletsHaveEmail: ownersBy('owner with e-mail').length > 0,
-        isComplete: isAttached && ownersBy('former').length === 0,
+        idp: ownerOf('idp', idpUserId),
+        email: email === null ? null : ownerOf('email', email),
+        linked: linked.flatMap(({ kind, id }) => ownerOf(kind, id) ?? []),
+        wallets: of('wallet').map(({ owner }) => owner),
+        walletsHaveUser: of('user of a wallet').length > 0,
+        hasFormerEmail: of('former').length > 0,
+        ownerOf: (wallet) => ownerOf('wallet', lower(wallet)),
+        has: (parts) =>
+          parts.linked.every(({ kind, id }) => ownerOf(kind, id) !== null) &&
+          parts.wallets.every((wallet) => ownerOf('wallet', lower(wallet)) !== null),
       }
     },
 
     /**
-     * Attaches all of an identity to a profile, which is opened if there is none: all or nothing, and nothing if any part
-     * belongs to another profile by then, or the profile to another e-mail address, or was deleted. The address that the profile's own
-     * user had before goes: whoever gets it later must not get this account. The first wallet becomes canonical where the
-     * profile has no canonical one.
+     * Attaches a user with these of its parts to a profile, which is opened if `isNew`: all or nothing, and nothing if any
+     * part or the user's e-mail address belongs to another profile by then, the profile to another user, or was deleted. Where the
+     * e-mail address is attached, one that the profile's own user had before goes: whoever gets it later must not get this
+     * account. The first wallet becomes canonical where the profile has no canonical one.
      */
-    async attach(profileId: string, { idpUserId, email, wallets }: Identity, now: number): Promise<void> {
+    async attach(profileId: string, identity: Identity, isNew: boolean, now: number): Promise<void> {
+      const { idpUserId, email, wallets } = identity
+      const linked = [idpOf(identity), ...identity.linked]
       // D1 runs a batch as one transaction, in which only this profile's rows are added: what is free stays free.
-      const isFree = sql`not exists (select 1 from linked_accounts where profile_id <> ${profileId}
-          and ((kind = 'idp' and id = ${idpUserId}) or (kind = 'email' and id = ${email})))
-        and (exists (select 1 from linked_accounts where kind = 'idp' and id = ${idpUserId})
+      const isFree = sql`(${isNew ? 1 : 0} or exists (select 1 from profiles where id = ${profileId}))
+        and not exists (select 1 from linked_accounts where profile_id <> ${profileId} and (kind, id) in
+          (select value ->> 0, value ->> 1 from json_each(${keysOf([...linked, ...emailOf(identity)])})))
+        and (exists (select 1 from linked_accounts
+            where (kind = 'idp' and id = ${idpUserId}) or (kind = 'email' and id = ${email}))
           or not exists (select 1 from linked_accounts
-            where kind = 'email' and profile_id = ${profileId} and id <> ${email}))
+            where kind in ('idp', 'email') and profile_id = ${profileId}))
         and not exists (select 1 from profile_wallets where profile_id <> ${profileId}
-          and address in (select value from json_each(${asJson(wallets)})))
+          and address in (select value from json_each(${addressesOf(wallets)})))
         and not exists (select 1 from profile_deletions where profile_id = ${profileId})`
-      const link = (kind: 'idp' | 'email', id: string): SQL => sql`insert into linked_accounts
-        (kind, id, profile_id, handle, linked_at) select ${kind}, ${id}, ${profileId}, null, ${now} where ${isFree}
-        on conflict do nothing`
+      const link = ({ kind, id, handle }: LinkedAccount): SQL => sql`insert into linked_accounts
+        (kind, id, profile_id, handle, linked_at) select ${kind}, ${id}, ${profileId}, ${handle}, ${now}
+        where ${isFree} on conflict do nothing`
+      const withEmail = linked.some(({ kind }) => kind === 'email')
       await stored(() =>
         batch([
-          sql`insert into profiles (id, created_at) select ${profileId}, ${now} where ${isFree} on conflict do nothing`,
-          sql`delete from linked_accounts
-            where kind = 'email' and profile_id = ${profileId} and id <> ${email} and ${isFree}`,
-          link('idp', idpUserId),
-          link('email', email),
+          ...(isNew
+            ? [
+                sql`insert into profiles (id, created_at) select ${profileId}, ${now} where ${isFree} on conflict do nothing`,
+              ]
+            : []),
+          ...(withEmail
+            ? [
+                sql`delete from linked_accounts
+                  where kind = 'email' and profile_id = ${profileId} and id <> ${email} and ${isFree}`,
+              ]
+            : []),
+          ...linked.map(link),
           ...wallets.map(
             (wallet) => sql`insert into profile_wallets (address, profile_id, kind, canonical, linked_at)
               select ${lower(wallet)}, ${profileId}, 'owner', not exists (select 1 from profile_wallets
                 where profile_id = ${profileId} and canonical = 1), ${now}
               where ${isFree} on conflict do nothing`,
           ),
+        ]),
+      )
+    },
+
+    /**
+     * Removes links of a profile, all or nothing: never the wallet of the session in which that is asked for, and nothing
+     * where no wallet would be left that can sign in. If the canonical wallet goes, that of the session takes its place.
+     */
+    async detach(
+      profileId: string,
+      { linked, wallets }: { readonly linked: readonly Key[]; readonly wallets: readonly Address[] },
+      session: Address,
+    ): Promise<void> {
+      const going = addressesOf(wallets)
+      // What is checked before the first statement is still so after it: all are of one transaction.
+      const staysOpen = sql`exists (select 1 from profile_wallets
+        where profile_id = ${profileId} and address not in (select value from json_each(${going})))`
+      await stored(() =>
+        batch([
+          sql`delete from linked_accounts where profile_id = ${profileId}
+            and (kind, id) in (select value ->> 0, value ->> 1 from json_each(${keysOf(linked)})) and ${staysOpen}`,
+          sql`delete from profile_wallets where profile_id = ${profileId} and address <> ${lower(session)}
+            and address in (select value from json_each(${going})) and ${staysOpen}`,
+          sql`update profile_wallets set canonical = 1 where address = ${lower(session)} and profile_id = ${profileId}
+            and not exists (select 1 from profile_wallets where profile_id = ${profileId} and canonical = 1)`,
         ]),
       )
     },

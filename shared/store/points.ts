@@ -71,7 +71,10 @@ export function createPoints(d1: D1Database) {
   }
 }
 
-const linkedTo = (profileId: string, { kind, id }: Linked): SQL =>
-  kind === 'wallet'
-    ? sql`from profile_wallets where address = ${id} and profile_id = ${profileId}`
-    : sql`from linked_accounts where kind = ${kind} and id = ${id} and profile_id = ${profileId}`
+function linkedTo(profileId: string, { kind, id }: Linked): SQL {
+  if (kind === 'wallet')
+    return sql`from profile_wallets where address = ${id} and profile_id = ${profileId} and kind = 'owner'`
+  // The chat user's own object has said so: the row here is its projection, which may come later.
+  if (kind === 'chatapp') return sql`from profiles where id = ${profileId}`
+  return sql`from linked_accounts where kind = ${kind} and id = ${id} and profile_id = ${profileId}`
+}

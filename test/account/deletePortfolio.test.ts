@@ -206,17 +206,17 @@ describe('deletePortfolio', () => {
   test('concurrency: confirmed many times while it is changed, linked and signed in, it is deleted once and whole', async () => {
     const person = await chatPerson()
     const { confirmation } = await person.ask()
-    const identity = { idpUserId: person.idpUserId, email: person.chat.email, wallets: [person.address] }
+    const identity = { idpUserId: person.idpUserId, email: person.chat.email, wallets: [person.address], linked: [] }
     const [deletions] = await Promise.all([
       Promise.all(Array.from({ length: 4 }, () => person.confirm(confirmation))),
       person.change({ displayName: 'Late' }),
       signedIn(net.api, person.key),
       net.complete(person.chat),
-      createIdentityStore(d1).attach(person.profileId, identity, 1),
+      createIdentityStore(d1).attach(person.profileId, identity, true, 1),
     ])
     expect(new Set(deletions.map((answer) => deleted(answer).requestedAt)).size).toBe(1)
     // What a request that found the old account still does reaches neither it nor a half of it.
-    await createIdentityStore(d1).attach(person.profileId, identity, 1)
+    await createIdentityStore(d1).attach(person.profileId, identity, true, 1)
     expect(await ledgerOf(person.profileId, 'award', late(person.profileId))).toMatchObject({ awarded: false })
     await vi.waitFor(
       async () => {

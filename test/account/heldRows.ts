@@ -33,7 +33,10 @@ export async function fillRegister(d1: D1Database, held: Held): Promise<void> {
   // What ties the person to somebody else.
   await d1.batch([
     d1
-      .prepare(`insert into points (profile_id, source, source_id, amount, created_at) values (?, 'referral', ?, 5, 1)`)
+      .prepare(
+        `insert into points (profile_id, source, source_id, identity_hash, amount, created_at)
+         values (?, 'referral', ?, 'hash', 5, 1)`,
+      )
       .bind(OTHER, held.profileId),
     d1
       .prepare(
@@ -48,6 +51,7 @@ function valueOf(key: string, column: SQLiteColumn, { profileId, wallet, chatapp
   if (PROFILE.includes(key)) return profileId
   if (WALLET.includes(key)) return wallet.toLowerCase()
   if (key === 'chatappUserId') return chatappUserId
+  if (key === 'senderAddresses') return JSON.stringify([wallet.toLowerCase()])
   if (column.dataType === 'boolean') return false
   if (column.dataType === 'number') return column.primary ? undefined : 1
   return column.enumValues?.[0] ?? `${key} of ${profileId}`

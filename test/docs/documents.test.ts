@@ -156,6 +156,13 @@ describe('docs/chatapp.md', () => {
   })
 })
 
+describe('docs/accounts.md', () => {
+  test('the script links, joins and unlinks, and prints what is printed', async () => {
+    await writeFile(path.join(directory, 'accounts.mjs'), blocksOf('docs/accounts.md', 'js')[0] ?? '')
+    expect(textOf('docs/accounts.md')).toContain(await shell('node accounts.mjs', directory))
+  })
+})
+
 describe('docs/rooms.md', () => {
   test('the script enters a room, and prints what is printed', async () => {
     await writeFile(path.join(directory, 'rooms.mjs'), blocksOf('docs/rooms.md', 'js')[0] ?? '')

@@ -24,6 +24,8 @@ describe('a user', () => {
       id: user.id,
       email: 'grace@example.com',
       wallets: [{ address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/), kind: 'embedded' }],
+      svmWallets: [],
+      accounts: [],
       chatapp: null,
     })
     await provider.link(token, provider.chatapp.launchData({ user: '501', username: 'grace_h' }))
@@ -36,8 +38,11 @@ describe('a user', () => {
   test('that the local world begins with has its own wallets', async () => {
     const { user, is_new_user: isNew } = await provider.signIn(OWNER_EMAIL)
     expect(isNew).toBe(false)
-    expect((await provider.adapter.findUser(user.id))?.wallets).toEqual([
-      { address: addressOf('owner'), kind: 'external' },
+    const found = await provider.adapter.findUser(user.id)
+    expect(found?.wallets).toEqual([{ address: addressOf('owner'), kind: 'external' }])
+    expect(found?.accounts).toEqual([
+      { kind: 'google', id: '104837291056348120954', handle: null },
+      { kind: 'social', id: '10000001', handle: 'aurora' },
     ])
   })
 
@@ -95,7 +100,7 @@ describe('an answer of the users API', () => {
   const address = () => random.account().address
   const at = { verified_at: 1_700_000_000 }
 
-  test('counts only what is verified, and wallets of the EVM, in their order', async () => {
+  test('counts only what is verified, in its order', async () => {
     const [smart, external, embedded] = [address(), address(), address()]
     const user = await read([
       { type: 'email', address: 'not@example.com', verified_at: null },
@@ -118,6 +123,10 @@ describe('an answer of the users API', () => {
         connector_type: 'embedded',
         ...at,
       },
+      { type: 'google_oauth', subject: '1048372', email: 'ada@example.com', name: 'Ada', ...at },
+      { type: 'apple_oauth', subject: '001234.ab.56', email: null, verified_at: null },
+      { type: 'twitter_oauth', subject: '4242', username: 'ada_l', name: 'Ada', profile_picture_url: null, ...at },
+      { type: 'tiktok_oauth', subject: '-000ab_C', username: 'ada.l', name: '<b>', ...at },
       { type: 'telegram', telegram_user_id: 42, username: '<i>', ...at },
       { type: 'a type of tomorrow', address: 7, verified_at: 'today' },
     ])
@@ -128,6 +137,12 @@ describe('an answer of the users API', () => {
         { address: getAddress(smart), kind: 'smart' },
         { address: getAddress(external), kind: 'external' },
         { address: embedded, kind: 'embedded' },
+      ],
+      svmWallets: ['HN7cABqLq46Es1jh92dQQisAq662SmxELLLsHHe4YWrH'],
+      accounts: [
+        { kind: 'google', id: '1048372', handle: null },
+        { kind: 'social', id: '4242', handle: 'ada_l' },
+        { kind: 'tiktok', id: '-000ab_C', handle: 'ada.l' },
       ],
       chatapp: { id: '42', username: null },
     })
@@ -140,7 +155,14 @@ describe('an answer of the users API', () => {
   })
 
   test('without accounts is a user without anything', async () => {
-    expect(await read([])).toEqual({ id: ID, email: null, wallets: [], chatapp: null })
+    expect(await read([])).toEqual({
+      id: ID,
+      email: null,
+      wallets: [],
+      svmWallets: [],
+      accounts: [],
+      chatapp: null,
+    })
   })
 
   test.each<readonly [string, unknown]>([
@@ -156,6 +178,9 @@ describe('an answer of the users API', () => {
     ['a smart wallet with half an address', [{ type: 'smart_wallet', address: '0x1234', ...at }]],
     ['a chat account without an id', [{ type: 'telegram', username: 'ada', ...at }]],
     ['a chat account with an odd id', [{ type: 'telegram', telegram_user_id: '1 or 2', ...at }]],
+    ['an account elsewhere without an id', [{ type: 'google_oauth', email: 'ada@example.com', ...at }]],
+    ['a social account with an odd id', [{ type: 'twitter_oauth', subject: '42a', username: 'ada', ...at }]],
+    ['half a wallet of the SVM chain', [{ type: 'wallet', chain_type: 'solana', address: 'HN7cAB', ...at }]],
     ['too many accounts', Array.from({ length: 1001 }, () => ({ type: 'x' }))],
   ])('with %s is an outage, and not a part of a user', async (_, accounts) => {
     await expect(read(accounts)).rejects.toEqual(code('identity_provider_unavailable'))

@@ -33,6 +33,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   getAmoeNonce: 'amoe_not_configured',
   getMarketplaceAgentMetadata: 'marketplace_not_configured',
   getMarketplaceLotteryTicket: 'marketplace_not_configured',
+  bootstrapWaitlist: 'answers',
   createMiniappSession: 'chatapp_not_configured',
   recordLinkTelemetry: 'forbidden_origin',
   getAgentIdentityVerification: 'agent_not_configured',
@@ -52,6 +53,7 @@ const BY_CREDENTIAL: Readonly<Record<string, string>> = {
   admin: 'unauthenticated',
   runtime: 'runtime_not_configured',
   identity: 'identity_provider_not_configured',
+  sessionAndIdentity: 'identity_provider_not_configured',
   miniapp: 'chatapp_not_configured',
   chatapp: 'chatapp_not_configured',
 }
@@ -99,6 +101,7 @@ const HEADERS: Readonly<Record<string, Record<string, string>>> = {
   ingest: { authorization: `Bearer ${'x'.repeat(31)}` },
   runtime: { authorization: `Bearer ${'x'.repeat(31)}` },
   identity: { authorization: 'Bearer e30.e30.AA' },
+  sessionAndIdentity: { 'x-idp-token': 'e30.e30.AA' },
   miniapp: { authorization: `Bearer 1.${'0'.repeat(64)}` },
   chatapp: { 'x-telegram-bot-api-secret-token': 'x'.repeat(31) },
 }
@@ -112,6 +115,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   recordLinkTelemetry: { event: 'chatapp_link_flow_started' },
   recordChatTelemetry: { event: 'command_center:opened' },
   preflightChatCommand: { command: '/keepr tend' },
+  linkAccount: { provider: 'email' },
+  unlinkAccount: { provider: 'email' },
 }
 const QUERIES: Readonly<Record<string, Record<string, string>>> = {
   getAgentProfile: { agentId: '0' },

@@ -52,12 +52,13 @@ describe.each(all)('$family: $key', ({ family, key, operation }) => {
   })
 
   test('says the same of its credential to OpenAPI as to the pipeline', () => {
-    const { 'x-auth': auth, 'x-auth-when': when } = operation
+    const { 'x-auth': auth, 'x-auth-when': when, 'x-auth-optional': optional } = operation
     // What is gone is so for everyone; its document still says what it took.
     if (operation.deprecated) return expect([auth, operation.security]).toEqual([undefined, SECURITY.write])
-    const sometimes = when && optionally(when.auth)
+    const some = when?.auth ?? optional
+    const sometimes = some && optionally(some)
     expect(operation.security).toEqual(auth === undefined ? sometimes : SECURITY[auth])
-    expect(codesOf(operation).has('unauthenticated')).toBe(auth !== undefined || when !== undefined)
+    expect(codesOf(operation).has('unauthenticated')).toBe((auth ?? some) !== undefined)
   })
 
   test('needs a credential for some requests only where it is a public read with such a parameter', () => {

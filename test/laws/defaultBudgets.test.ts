@@ -149,6 +149,7 @@ describe('a principal, wherever it calls from', () => {
     ingest: async () => ({ authorization: `Bearer ${live.secrets['LOTTERY_INGEST_SECRET']}` }),
     runtime: async () => ({ authorization: `Bearer ${live.secrets['CRE_RUNTIME_API_KEY']}` }),
     identity: async () => (await live.chatPerson()).headers,
+    sessionAndIdentity: async () => ({ ...(await live.session()), ...(await live.idpToken()) }),
     miniapp: async () => ({ authorization: `Bearer ${(await live.chatPerson()).sessionToken}` }),
     chatapp: async () => ({ 'x-telegram-bot-api-secret-token': live.secrets['CHATAPP_WEBHOOK_SECRET'] ?? '' }),
   }

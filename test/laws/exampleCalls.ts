@@ -1,5 +1,6 @@
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod'
+import { accounts } from '../../schema/accounts.ts'
 import { amoe } from '../../schema/amoe.ts'
 import { AmoeChallenge } from '../../schema/amoeAnswers.ts'
 import { chatapp } from '../../schema/chatapp.ts'
@@ -38,6 +39,11 @@ const asRuntime =
     query,
     ...(body === undefined ? {} : { body }),
   })
+
+/** In a new session, as a new user of the identity provider. */
+const asMember = async (live: Live) => ({
+  headers: { ...(await live.session()), ...(await live.idpToken()) },
+})
 
 const asScheduler: Example = ({ secrets }) => ({ headers: bearer(secrets['CRON_SECRET'] ?? '') })
 
@@ -305,6 +311,13 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
     headers: await live.session(accountOf(live, 'agent')),
     body: { accessToken: await chatappToken(live) },
   }),
+  linkAccount: async (live) => ({ ...(await asMember(live)), body: { provider: 'email' } }),
+  unlinkAccount: async (live) => {
+    const { headers } = await asMember(live)
+    await (await live.send(accounts.linkAccount, { headers, body: { provider: 'external_eoa' } })).arrayBuffer()
+    return { headers, body: { provider: 'google' } }
+  },
+  bootstrapWaitlist: async (live) => ({ headers: await live.idpToken(), body: { referralCode: 'K7MXQ2ZAB9' } }),
   createMiniappSession: ({ launchData }) => ({ body: { initData: launchData() } }),
   checkLinkReady: async (live) => {
     const { headers, email, sessionToken } = await live.chatPerson()

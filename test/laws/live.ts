@@ -45,6 +45,8 @@ export interface Live extends TestNet {
   admin(): PrivateKeyAccount
   /** Somebody new who has opened the Mini App, signed in at the identity provider, and linked the chat account there. */
   chatPerson(): Promise<Person>
+  /** The header of an access token of somebody new at the identity provider, with an e-mail address. */
+  idpToken(): Promise<Record<string, string>>
   /** Fresh launch data of the Mini App. */
   launchData(): string
   /** URLs of what stands in for services of the outside world. */
@@ -113,6 +115,7 @@ export function toLive(
   const random = seeded('sessions')
   const queue = admins ? [...admins] : adminKey ? [privateKeyToAccount(adminKey)] : []
   let clients = 0
+  let people = 0
   const newClient = (): string => {
     clients++
     return `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`
@@ -147,6 +150,10 @@ export function toLive(
       if (!next) throw new Error('nobody is an administrator')
       queue.push(next)
       return next
+    },
+    async idpToken() {
+      const { token } = await atProvider(services).signIn(`person-${++people}@example.org`)
+      return { 'x-idp-token': token }
     },
     launchData: () => services.chatapp.launchData(),
     chatPerson: () =>

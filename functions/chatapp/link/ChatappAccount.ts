@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { migrate, type Step } from '../../../shared/durable/migrate.ts'
 import type { ErasableLink } from '../../../shared/domain/account/erasable.ts'
-import type { ChatappAccountObject, ChatappUserObject } from './messages.ts'
+import type { ChatappAccountObject, ChatappUserObject } from '../../../shared/domain/chatapp/linkMessages.ts'
 
 const STEPS: readonly Step[] = [
   'CREATE TABLE IF NOT EXISTS holder (id INTEGER PRIMARY KEY CHECK (id = 0), chatapp_user_id TEXT NOT NULL)',

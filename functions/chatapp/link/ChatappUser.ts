@@ -14,7 +14,7 @@ import type {
   Opened,
   Opening,
   Stands,
-} from './messages.ts'
+} from '../../../shared/domain/chatapp/linkMessages.ts'
 import { findSession, openSession } from './sessions.ts'
 import { EXPIRING, USER_STEPS } from './userTables.ts'
 
@@ -83,8 +83,8 @@ export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserOb
   }
 
   /** Ends the link; the account is free from then on. */
-  async unlink(now: number): Promise<LinkRow | null> {
-    const link = this.#change(() => unlink(this.#sql, now))
+  async unlink(now: number, profileId?: string): Promise<LinkRow | null> {
+    const link = this.#change(() => unlink(this.#sql, now, profileId ?? null))
     if (this.#isUnpublished()) await this.ctx.storage.setAlarm(Date.now())
     return link
   }

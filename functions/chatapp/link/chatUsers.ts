@@ -1,5 +1,13 @@
 import { stored } from '../../../shared/store/stored.ts'
-import type { ChatappUserObject, Completed, Completing, FoundSession, LinkRow, Opened, Opening } from './messages.ts'
+import type {
+  ChatappUserObject,
+  Completed,
+  Completing,
+  FoundSession,
+  LinkRow,
+  Opened,
+  Opening,
+} from '../../../shared/domain/chatapp/linkMessages.ts'
 
 /** The objects of chat users, by id. Every method throws store_unavailable. */
 export interface ChatUsers {

@@ -1,5 +1,12 @@
 import type { MiniappIdentity } from '../../../shared/domain/chatapp/MiniappIdentity.ts'
-import type { Completed, Completing, GivenLinkToken, LinkRefusal, LinkRow, Stands } from './messages.ts'
+import type {
+  Completed,
+  Completing,
+  GivenLinkToken,
+  LinkRefusal,
+  LinkRow,
+  Stands,
+} from '../../../shared/domain/chatapp/linkMessages.ts'
 import { findSession } from './sessions.ts'
 
 /**
@@ -160,9 +167,14 @@ function refuse(sql: SqlStorage, refused: LinkRefusal): Completed {
   return { refused }
 }
 
-/** Ends the link, in the caller's transaction; null where there never was one. */
-export function unlink(sql: SqlStorage, now: number): LinkRow | null {
-  sql.exec('UPDATE link SET revoked_at = ?, seq = seq + 1 WHERE revoked_at IS NULL', now)
+/** Ends the link, if it is to this profile where one is named, in the caller's transaction; null where there never was one. */
+export function unlink(sql: SqlStorage, now: number, profileId: string | null): LinkRow | null {
+  sql.exec(
+    `UPDATE link SET revoked_at = ?1, seq = seq + 1
+     WHERE revoked_at IS NULL AND (?2 IS NULL OR profile_id = ?2)`,
+    now,
+    profileId,
+  )
   return findLink(sql)
 }
 

@@ -1,4 +1,4 @@
-import type { FoundSession, Opened, Opening } from './messages.ts'
+import type { FoundSession, Opened, Opening } from '../../../shared/domain/chatapp/linkMessages.ts'
 
 /** Sessions that one set of launch data may open: the first, and three for pages that were reloaded. */
 const MOST_SESSIONS = 4

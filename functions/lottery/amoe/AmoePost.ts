@@ -17,7 +17,7 @@ const STEPS: readonly Step[] = [() => undefined]
 const KEEP_MS = 7 * 86_400_000
 
 /**
- * One post of the social platform, by its id: the first account that claims it keeps it. The claim comes before the
+ * One post of the social platform by its id, or one day of an author: the first account that claims it keeps it. The claim comes before the
  * credit: if a run ends between the two, the same account finds its claim again and gets the credit of that day.
  *
  * Retention: seven days; by then the post has long been too old to be claimed. Until a post is claimed its object

@@ -1,31 +1,42 @@
-/** The profiles that the parts of an identity belong to already; of the wallets, those that belong to any. */
+/** The profiles that the parts of an identity belong to already; of those that there may be several, those that belong to any. */
 export interface KnownOwners {
   readonly idp: string | null
   readonly email: string | null
+  /** Accounts elsewhere: google, the social platform, wallets of the SVM chain … */
+  readonly linked: readonly string[]
   readonly wallets: readonly string[]
-  /** Whether an account of one of those wallets has a verified e-mail address. */
-  readonly walletsHaveEmail: boolean
+  /** Whether an account of one of those wallets has a user of the identity provider or a verified e-mail address. */
+  readonly walletsHaveUser: boolean
+  /** The profile of the session in which it is linked, whose wallet is one of those above; null without one. */
+  readonly session: string | null
 }
+
+/** What belongs to another account than the rest. */
+export type ConflictOver = 'session' | 'email' | 'linked' | 'wallet'
 
 /** The account that an identity belongs to: an existing one, a new one, or none because it would belong to two. */
 export type AccountDecision =
   | { readonly outcome: 'existing'; readonly profileId: string }
   | { readonly outcome: 'new' }
-  | { readonly outcome: 'conflict'; readonly over: 'email' | 'wallet' }
+  | { readonly outcome: 'conflict'; readonly over: ConflictOver }
 
 /**
  * The rule of bringing identities together: all that already belongs to an account must belong to the same one, and that
  * is the account of the rest. Accounts are never merged, and nothing is moved from one to another: where the parts belong
  * to two, their owner has to choose one of them and sign in there.
  *
- * The provider's user comes first, then the verified e-mail address, then the wallets. A wallet leads to an account only as
- * long as that has no e-mail address: from then on the address is what resolves it.
+ * The provider's user comes first, then the verified e-mail address, then all else. A wallet leads to an account, be it by a
+ * session, only as long as that has neither a user nor an e-mail address: from then on those are what resolves it.
  */
-export function decideAccount({ idp, email, wallets, walletsHaveEmail }: KnownOwners): AccountDecision {
-  const [profileId] = [idp, email, ...wallets].filter((owner) => owner !== null)
+export function decideAccount(owners: KnownOwners): AccountDecision {
+  const { idp, email, linked, wallets, walletsHaveUser, session } = owners
+  const [profileId] = [idp, email, session, ...linked, ...wallets].filter((owner) => owner !== null)
   if (profileId === undefined) return { outcome: 'new' }
-  if (email !== null && email !== profileId) return { outcome: 'conflict', over: 'email' }
-  if (wallets.some((owner) => owner !== profileId)) return { outcome: 'conflict', over: 'wallet' }
-  if (idp === null && email === null && walletsHaveEmail) return { outcome: 'conflict', over: 'wallet' }
+  const conflict = (over: ConflictOver): AccountDecision => ({ outcome: 'conflict', over })
+  if (email !== null && email !== profileId) return conflict('email')
+  if (session !== null && session !== profileId) return conflict('session')
+  if (linked.some((owner) => owner !== profileId)) return conflict('linked')
+  if (wallets.some((owner) => owner !== profileId)) return conflict('wallet')
+  if (idp === null && email === null && walletsHaveUser) return conflict(session === null ? 'wallet' : 'session')
   return { outcome: 'existing', profileId }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decideAccount } from '../../../shared/domain/account/decideAccount.ts'
 
-const nobody = { idp: null, email: null, wallets: [], walletsHaveEmail: false }
+const nobody = { idp: null, email: null, linked: [], wallets: [], walletsHaveUser: false, session: null }
 
 describe('what belongs to nobody', () => {
   test('is a new account', () => {
@@ -14,8 +14,10 @@ describe('what belongs to one account', () => {
     ['the provider’s user', { ...nobody, idp: 'a' }],
     ['the e-mail address', { ...nobody, email: 'a' }],
     ['a wallet', { ...nobody, wallets: ['a'] }],
-    ['all of it', { ...nobody, idp: 'a', email: 'a', wallets: ['a', 'a'] }],
-    ['a user who brings a wallet of the account', { ...nobody, idp: 'a', wallets: ['a'], walletsHaveEmail: true }],
+    ['an account elsewhere', { ...nobody, linked: ['a'] }],
+    ['the session', { ...nobody, wallets: ['a'], session: 'a' }],
+    ['all of it', { ...nobody, idp: 'a', email: 'a', linked: ['a'], wallets: ['a', 'a'], session: 'a' }],
+    ['a user who brings a wallet of the account', { ...nobody, idp: 'a', wallets: ['a'], walletsHaveUser: true }],
   ])('is that account, by %s', (_, owners) => {
     expect(decideAccount(owners)).toEqual({ outcome: 'existing', profileId: 'a' })
   })
@@ -26,10 +28,17 @@ describe('what belongs to two accounts', () => {
     ['the user and the e-mail address', { ...nobody, idp: 'a', email: 'b', wallets: ['a'] }, 'email'],
     ['the user and a wallet', { ...nobody, idp: 'a', email: 'a', wallets: ['a', 'b'] }, 'wallet'],
     ['the e-mail address and a wallet', { ...nobody, email: 'a', wallets: ['b'] }, 'wallet'],
+    ['the user and an account elsewhere', { ...nobody, idp: 'a', linked: ['b'] }, 'linked'],
+    ['the user and the session', { ...nobody, idp: 'a', wallets: ['b'], session: 'b' }, 'session'],
+    [
+      'the session of an account that has another user',
+      { ...nobody, wallets: ['a'], walletsHaveUser: true, session: 'a' },
+      'session',
+    ],
     ['two wallets', { ...nobody, wallets: ['a', 'b'] }, 'wallet'],
     [
       'another e-mail address than the wallet’s account has',
-      { ...nobody, wallets: ['a'], walletsHaveEmail: true },
+      { ...nobody, wallets: ['a'], walletsHaveUser: true },
       'wallet',
     ],
   ] as const)('is a conflict: %s', (_, owners, over) => {

@@ -99,8 +99,9 @@ describe('security', () => {
     await expect(sync('did:2', 'mallory@example.com', [shared])).rejects.toMatchObject({ code: 'account_conflict' })
     expect(await emails()).toEqual(['ada@example.com'])
     // Nor does it between the look and the change.
-    const late = { idpUserId: 'did:2', email: 'mallory@example.com', wallets: [shared.address] }
-    await stores().identities.attach(ada.profileId, late, 2000)
+    const linked = [{ kind: 'email', id: 'mallory@example.com', handle: null }] as const
+    const late = { idpUserId: 'did:2', email: 'mallory@example.com', linked, wallets: [shared.address] }
+    await stores().identities.attach(ada.profileId, late, false, 2000)
     expect(await emails()).toEqual(['ada@example.com'])
   })
 

@@ -70,6 +70,20 @@ describe('checkinAmoePost', () => {
     expect(await net.credits(mallory.account.address)).toBe(0)
   })
 
+  daily('counts an author for one account a day, to whomever the social account is linked by then', async () => {
+    const [alice, mallory] = [await member(), await member()]
+    checkinOf(await net.checkin({ postId: net.post(alice.author) }, alice.headers))
+    await net.d1
+      .prepare("update linked_accounts set profile_id = ? where kind = 'social' and id = ?")
+      .bind(mallory.profileId, alice.author)
+      .run()
+    const answer = await net.checkin({ postId: net.post(alice.author) }, mallory.headers)
+    expect([answer.status, answer.code]).toEqual([409, 'daily_checkin_already_claimed'])
+    expect(await net.credits(mallory.account.address)).toBe(0)
+    // The day of the account that it moved to is not used up.
+    expect(checkinOf(await net.checkin({ postId: net.post(mallory.author) }, mallory.headers)).awarded).toBe(true)
+  })
+
   daily('refuses posts of others, of other days, without the words, and those that do not exist', async () => {
     const { account, author, headers } = await member()
     const wrong: [string, string][] = [
@@ -159,7 +173,8 @@ describe('checkinAmoePost', () => {
       const link = (profileId: string) =>
         net.d1
           .prepare(
-            "insert or replace into linked_accounts (kind, id, profile_id, handle, linked_at) values ('social', '30000000', ?, null, 0)",
+            `insert or replace into linked_accounts (kind, id, profile_id, handle, linked_at)
+             values ('social', '30000000', ?, null, 0)`,
           )
           .bind(profileId)
           .run()

@@ -38,7 +38,7 @@ function idOfUrl(text: string): string | undefined {
 export function requireProof(
   post: Post | null,
   wanted: { id: string; authors: readonly string[]; day: string; appUrl: string },
-): void {
+): asserts post is Post {
   if (!post || post.id !== wanted.id) throw new ApiError('post_not_found')
   if (!wanted.authors.includes(post.authorId)) throw new ApiError('post_author_mismatch')
   if (utcDay(post.createdAt.getTime()) !== wanted.day) throw new ApiError('post_not_today')

@@ -1,12 +1,14 @@
-import type { IdentityPrincipal } from '../../shared/auth/principal.ts'
-import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { IdentityProvider, IdentityUser } from '../../shared/identity/IdentityProvider.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import type { IdentityProvider, IdentitySession, IdentityUser } from './IdentityProvider.ts'
 
 /**
  * The user of an access token as the identity provider knows it now. Throws unauthenticated where the user was deleted
  * since, identity_provider_unavailable.
  */
-export async function requireUser(provider: IdentityProvider, { userId }: IdentityPrincipal): Promise<IdentityUser> {
+export async function requireUser(
+  provider: IdentityProvider,
+  { userId }: Pick<IdentitySession, 'userId'>,
+): Promise<IdentityUser> {
   const user = await provider.findUser(userId)
   if (user) return user
   throw new ApiError('unauthenticated', 'the identity provider does not have this user any more', {

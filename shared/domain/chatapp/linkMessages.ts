@@ -1,4 +1,4 @@
-import type { MiniappIdentity } from '../../../shared/domain/chatapp/MiniappIdentity.ts'
+import type { MiniappIdentity } from './MiniappIdentity.ts'
 
 /** A session to be opened, for launch data that is known to be genuine. Times in unix seconds. */
 export interface Opening {
@@ -78,7 +78,8 @@ export interface ChatappUserObject extends Rpc.DurableObjectBranded {
   complete(completing: Completing): Promise<Completed>
   stands(idpUserId: string, now: number): Promise<Stands>
   findLink(): Promise<LinkRow | null>
-  unlink(now: number): Promise<LinkRow | null>
+  /** Where a profile is named: only a link to that one. */
+  unlink(now: number, profileId?: string): Promise<LinkRow | null>
   forget(profileId: string): Promise<boolean>
   acceptUpdate(update: { id: number; content: string; now: number }): Promise<boolean>
   republish(): Promise<void>

@@ -1,0 +1,66 @@
+import type { account } from '../../../schema/account.ts'
+import { LINK_POINTS, partsToLink } from '../../../shared/domain/account/linkable.ts'
+import { linkUser } from '../../../shared/domain/account/linkUser.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { IdentityUser } from '../../../shared/identity/IdentityProvider.ts'
+import { requireUser } from '../../../shared/identity/requireUser.ts'
+import type { Account } from '../../../shared/store/accounts.ts'
+import { lower } from '../../../shared/text/lower.ts'
+import type { AccountContext } from '../context.ts'
+import { describeAccount } from './describeAccount.ts'
+import { requireOwnAccount } from './requireOwnAccount.ts'
+
+/**
+ * Links what the identity provider shows of the user now to the account of the session; `value` only chooses. The first
+ * link of a provider earns points. A chat account is linked in the Mini App, whose word is taken here.
+ *
+ * Throws account_conflict, identity_link_missing, email_not_verified, link_required, provider_not_configured,
+ * unauthenticated, identity_provider_unavailable, store_unavailable.
+ */
+export const linkAccount: Handler<typeof account.linkAccount, AccountContext> = async (
+  { body: { provider, value }, principal },
+  context,
+) => {
+  if (provider === 'cointrend_cross_app') throw new ApiError('provider_not_configured')
+  const { provider: idp, accounts, points, now } = context
+  const at = Math.floor(now() / 1000)
+  const user = await requireUser(idp, principal)
+  const own = await requireOwnAccount(accounts, principal)
+  const which = value ?? undefined
+
+  const parts =
+    provider === 'chatapp'
+      ? { linked: [await requireChatLink(own, user, which, context)], wallets: [] }
+      : partsToLink(provider, which, user, signerOf(own, principal.address))
+  // The chat account is attached by its own object.
+  const attached = provider === 'chatapp' ? { linked: [], wallets: [] } : parts
+  const linked = await linkUser(user, attached, principal.address, context, at)
+
+  const award = { profileId: linked.profileId, provider, amount: LINK_POINTS[provider], now: at }
+  const earning = parts.wallets.map((address) => ({ kind: 'wallet' as const, id: lower(address) }))
+  if (award.amount > 0) await points.awardLink(award, [...parts.linked, ...earning])
+  return { data: await describeAccount(withAll(linked, parts.linked), user, context) }
+}
+
+/** Throws link_required, store_unavailable. */
+async function requireChatLink(
+  { profileId }: Account,
+  { chatapp }: IdentityUser,
+  which: string | undefined,
+  { chatLinks }: AccountContext,
+) {
+  const isMeant = chatapp !== null && (which ?? chatapp.id) === chatapp.id
+  if (!isMeant || !(await chatLinks.isLinked(chatapp.id, profileId))) throw new ApiError('link_required')
+  return { kind: 'chatapp' as const, id: chatapp.id, handle: chatapp.username }
+}
+
+/** The wallet of the session, if a key signs for it. */
+const signerOf = ({ wallets }: Account, address: string) =>
+  wallets.find((wallet) => wallet.kind === 'owner' && wallet.address === address)?.address
+
+/** With links that are stored elsewhere first. */
+const withAll = (account: Account, links: Account['linked']): Account => {
+  const missing = links.filter(({ kind, id }) => !account.linked.some((one) => one.kind === kind && one.id === id))
+  return { ...account, linked: [...account.linked, ...missing] }
+}

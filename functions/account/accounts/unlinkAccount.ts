@@ -1,0 +1,75 @@
+import type { Address } from 'viem'
+import type { account } from '../../../schema/account.ts'
+import { isMeant, KINDS } from '../../../shared/domain/account/linkable.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { IdentityUser } from '../../../shared/identity/IdentityProvider.ts'
+import { requireUser } from '../../../shared/identity/requireUser.ts'
+import type { Account, LinkedAccount } from '../../../shared/store/accounts.ts'
+import type { AccountContext } from '../context.ts'
+import { describeAccount } from './describeAccount.ts'
+import { requireOwnAccount } from './requireOwnAccount.ts'
+
+type Which = string | undefined
+
+/**
+ * Removes links of the session's account, which must be the account of the user as well. Points stay. What the identity
+ * provider would have linked again by itself is refused: a wallet that was given up because somebody else has its key must
+ * not come back.
+ *
+ * Throws account_conflict, last_login_method, linked_at_provider, provider_not_configured, unauthenticated,
+ * identity_provider_unavailable, store_unavailable.
+ */
+export const unlinkAccount: Handler<typeof account.unlinkAccount, AccountContext> = async (
+  { body: { provider, value }, principal },
+  context,
+) => {
+  if (provider === 'cointrend_cross_app') throw new ApiError('provider_not_configured')
+  const { provider: idp, accounts, identities, chatLinks, now } = context
+  const user = await requireUser(idp, principal)
+  const own = await requireOwnAccount(accounts, principal)
+  if (!own.linked.some(({ kind, id }) => kind === 'idp' && id === user.id))
+    throw new ApiError('account_conflict', 'the user of the access token does not belong to the account of the session')
+  const { profileId } = own
+  const which = value ?? undefined
+
+  if (provider === 'chatapp') {
+    const chats = linkedOf(own, 'chatapp', which)
+    await Promise.all(chats.map(({ id }) => chatLinks.unlink(id, profileId, Math.floor(now() / 1000))))
+    const linked = own.linked.filter((one) => !chats.includes(one))
+    return { data: await describeAccount({ ...own, linked }, user, context) }
+  }
+
+  const going = provider === 'external_eoa' ? walletsToUnlink(own, user, which, principal.address) : []
+  const linked =
+    provider === 'external_eoa' ? [] : linkedOf(own, provider === 'email' ? 'email' : KINDS[provider], which)
+  if (provider === 'email' && linked.some(({ id }) => id === user.email))
+    throw new ApiError('linked_at_provider', 'provider: remove the e-mail address at the identity provider first')
+  await identities.detach(profileId, { linked, wallets: going }, principal.address)
+
+  const left = await accounts.findById(profileId)
+  if (!left) throw new ApiError('store_unavailable')
+  if (left.wallets.some(({ address }) => going.includes(address))) throw new ApiError('last_login_method')
+  return { data: await describeAccount(left, user, context) }
+}
+
+const linkedOf = ({ linked }: Account, wanted: LinkedAccount['kind'], which: Which): LinkedAccount[] =>
+  linked.filter(
+    ({ kind, id }) => kind === wanted && id === (wanted === 'email' ? (which?.toLowerCase() ?? id) : (which ?? id)),
+  )
+
+/** Wallets whose key the identity provider does not keep. Throws last_login_method, linked_at_provider. */
+function walletsToUnlink({ wallets }: Account, user: IdentityUser, which: Which, session: Address): Address[] {
+  const shown = new Map(user.wallets.map(({ address, kind }) => [address, kind]))
+  const going = wallets
+    .filter(({ kind, address }) => kind === 'owner' && shown.get(address) !== 'embedded' && isMeant(address, which))
+    .map(({ address }) => address)
+  if (going.includes(session))
+    throw new ApiError(
+      'last_login_method',
+      'value: the wallet of this session; name another one, or sign in with another wallet first',
+    )
+  if (going.some((address) => shown.has(address)))
+    throw new ApiError('linked_at_provider', 'value: remove the wallet at the identity provider first')
+  return going
+}

@@ -1,0 +1,44 @@
+import type { account } from '../../../schema/account.ts'
+import { syncAccount } from '../../../shared/domain/account/syncAccount.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import { requireUser } from '../../../shared/identity/requireUser.ts'
+import { describeAccount } from '../accounts/describeAccount.ts'
+import type { AccountContext } from '../context.ts'
+
+const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u
+const CODE = /^[A-Z0-9]{1,16}$/
+const LONGEST_EMAIL = 254
+
+/**
+ * Puts the user of an access token on the waitlist, and into its account first. Without a token nothing is looked up, so
+ * that nobody learns who is on it.
+ *
+ * Throws unauthenticated, email_not_verified, account_conflict, identity_provider_not_configured,
+ * identity_provider_unavailable, store_unavailable.
+ */
+export const bootstrapWaitlist: Handler<typeof account.bootstrapWaitlist, AccountContext> = async (
+  { body, principal },
+  context,
+) => {
+  const { provider, waitlist, now } = context
+  if (!principal) return { data: { requiresIdpAuth: true, email: readEmail(body.email), waitlistEntryId: null } }
+  const user = await requireUser(provider, principal)
+  const { email } = user
+  if (email === null) throw new ApiError('email_not_verified')
+  const at = Math.floor(now() / 1000)
+  const account = await syncAccount({ ...user, email }, context, at)
+  const { id, referralCode } = await waitlist.join({
+    profileId: account.profileId,
+    idpUserId: user.id,
+    referralCode: CODE.test(body.referralCode ?? '') ? (body.referralCode ?? null) : null,
+    now: at,
+  })
+  const described = await describeAccount(account, user, context)
+  return { data: { requiresIdpAuth: false, ...described, waitlistEntryId: id, referralCode } }
+}
+
+function readEmail(given: string | null | undefined): string | null {
+  const email = given?.trim().toLowerCase() ?? ''
+  return email.length <= LONGEST_EMAIL && EMAIL.test(email) ? email : null
+}

@@ -1,0 +1,62 @@
+import type { Address } from 'viem'
+import { ApiError } from '../../errors/ApiError.ts'
+import type { Account, AccountStore } from '../../store/accounts.ts'
+import type { Identity, IdentityStore } from '../../store/identities.ts'
+import { type ConflictOver, decideAccount } from './decideAccount.ts'
+
+export interface AccountStores {
+  readonly identities: IdentityStore
+  readonly accounts: AccountStore
+}
+
+/** What becomes of a user of the identity provider. */
+interface Bringing {
+  /** All that the user is known by, which must belong to one account where it belongs to any. */
+  readonly known: Identity
+  /** What of it is attached, besides the user itself. */
+  readonly attached: Pick<Identity, 'linked' | 'wallets'>
+  /** Wallet of the session in which the user is linked: its account, and no other. */
+  readonly session?: Address
+}
+
+/** Two that come at once decide anew once; more rounds than this are no race, but a store that does not keep. */
+const ROUNDS = 4
+
+const CONFLICTS: Readonly<Record<ConflictOver, string>> = {
+  session:
+    'the session and the user of the access token belong to different accounts; sign in with a wallet of the account to which the user belongs',
+  email: 'the e-mail address belongs to another account; sign in as the user who owns it',
+  linked: 'an account that this user has elsewhere belongs to another account here; unlink it there first',
+  wallet: 'a wallet of this user belongs to another account; sign in as the user who owns it',
+}
+
+/**
+ * Brings a user of the identity provider into the account that the parts of its identity lead to (decideAccount); without a
+ * session one is opened if there is none. Changes nothing that is there already, and may be repeated.
+ *
+ * Throws account_conflict, unauthenticated where the session has no account, store_unavailable.
+ */
+export async function bringIn(
+  { known, attached, session }: Bringing,
+  { identities, accounts }: AccountStores,
+  now: number,
+): Promise<Account> {
+  const asked = session === undefined ? known : { ...known, wallets: [...new Set([session, ...known.wallets])] }
+  for (let round = 0; round < ROUNDS; round++) {
+    const owners = await identities.ownersOf(asked)
+    const ofSession = session === undefined ? null : owners.ownerOf(session)
+    if (session !== undefined && ofSession === null)
+      throw new ApiError('unauthenticated', 'the session has no account any more; sign in again')
+    const decided = decideAccount({ ...owners, session: ofSession })
+    if (decided.outcome === 'conflict') throw new ApiError('account_conflict', CONFLICTS[decided.over])
+    const withEmail = attached.linked.some(({ kind }) => kind === 'email')
+    const isComplete = owners.idp !== null && owners.has(attached) && !(withEmail && owners.hasFormerEmail)
+    if (decided.outcome === 'existing' && isComplete) {
+      const account = await accounts.findByLinkedAccount('idp', known.idpUserId)
+      if (account) return account
+    }
+    const isNew = decided.outcome === 'new'
+    await identities.attach(isNew ? crypto.randomUUID() : decided.profileId, { ...known, ...attached }, isNew, now)
+  }
+  throw new ApiError('store_unavailable')
+}
