@@ -48,7 +48,7 @@ describe('happy', () => {
     const code = await codeOf(net.api, newcomer(), { codeChallenge })
     const answer = await redeem(net.api, { code, codeVerifier }, { origin: PAGE })
     expect(dataOf(answer, StartedSession).token).toBeUndefined()
-    expect(answer.headers.get('set-cookie')).toMatch(/^session=[0-9a-f]{64};.*HttpOnly/)
+    expect(answer.headers.get('set-cookie')).toMatch(/^session=[0-9a-f]{66};.*HttpOnly/)
   })
 
   test('an owner is signed in as the canonical smart wallet of the account', async () => {
