@@ -19,7 +19,14 @@ const NAMES = [
 ] as const
 
 /** Secrets of services, which make them themselves. */
-const OF_SERVICES = ['CHATAPP_BOT_TOKEN', 'EXPLORER_KEY', 'LABELS_KEY', 'PORTFOLIO_KEY', 'SOCIAL_GRAPH_KEY']
+const OF_SERVICES = [
+  'CHATAPP_BOT_TOKEN',
+  'EXPLORER_KEY',
+  'LABELS_KEY',
+  'PORTFOLIO_KEY',
+  'SOCIAL_GRAPH_KEY',
+  'X402_FACILITATOR_TOKEN',
+]
 
 /**
  * Secrets of a local set-up: created once and stored with its state, so that earlier signatures stay valid. Those among

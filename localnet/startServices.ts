@@ -3,6 +3,8 @@ import { makeBot } from './chatapp/makeBot.ts'
 import { type Chatapp, startChatapp } from './chatapp/startChatapp.ts'
 import { type Custody, startCustody } from './custody/startCustody.ts'
 import { startCreGateway } from './creGateway/startCreGateway.ts'
+import type { PaidChain } from './facilitator/openFacilitator.ts'
+import { type Facilitator, startFacilitator } from './facilitator/startFacilitator.ts'
 import { type Identity, startIdentity } from './identity/startIdentity.ts'
 import { type Reputation, startReputation } from './reputation/startReputation.ts'
 import { type IntelligenceService, startIntelligence } from './intelligence/startIntelligence.ts'
@@ -29,6 +31,7 @@ export interface Services extends Omit<Service, 'url'> {
   readonly custody: Custody
   readonly reputation: Reputation
   readonly intelligence: IntelligenceService
+  readonly facilitator: Facilitator
 }
 
 interface Options {
@@ -38,15 +41,17 @@ interface Options {
   readonly wallet?: Address | undefined
   /** The local world, whose agents have sites; `web.serveAgents` if it is known later. */
   readonly world?: AgentWorld | undefined
+  /** The chain on which payments are settled; `facilitator.serveChain` if it is known later. */
+  readonly chain?: PaidChain | undefined
   /** Tells a person what would have been sent by e-mail. */
   readonly print?: (line: string) => void
 }
 
 /** Starts them all. */
-export async function startServices({ host, wallet, world, print = () => {} }: Options = {}): Promise<Services> {
+export async function startServices({ host, wallet, world, chain, print = () => {} }: Options = {}): Promise<Services> {
   // The chat app signs for a bot; the identity provider accepts what was signed for it.
   const bot = makeBot()
-  const [creGateway, social, svm, storage, chatapp, identity, custody, web, reputation, intelligence] =
+  const [creGateway, social, svm, storage, chatapp, identity, custody, web, reputation, intelligence, facilitator] =
     await Promise.all([
       startCreGateway(),
       startSocial(),
@@ -58,6 +63,7 @@ export async function startServices({ host, wallet, world, print = () => {} }: O
       startWeb(world),
       startReputation({ wallet }),
       startIntelligence(),
+      startFacilitator(chain),
     ])
   const started: Readonly<Record<string, Service>> = {
     creGateway,
@@ -70,6 +76,7 @@ export async function startServices({ host, wallet, world, print = () => {} }: O
     web,
     reputation,
     intelligence,
+    facilitator,
   }
   const all = Object.values(started)
   return {
@@ -81,6 +88,7 @@ export async function startServices({ host, wallet, world, print = () => {} }: O
     custody,
     reputation,
     intelligence,
+    facilitator,
     stop: async () => void (await Promise.all(all.map((service) => service.stop()))),
   }
 }

@@ -3,6 +3,7 @@ import { agentIdentity } from './agentIdentity.ts'
 import { agentProfile } from './agentProfile.ts'
 import { agentWrites } from './agentWrites.ts'
 import { creators } from './creators.ts'
+import { feedbackReview } from './feedbackReview.ts'
 import { rooms } from './rooms.ts'
 import { walletIntelligence } from './walletIntelligence.ts'
 
@@ -14,4 +15,5 @@ export const agents = {
   ...creators,
   ...rooms,
   ...walletIntelligence,
+  ...feedbackReview,
 }

@@ -168,6 +168,14 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   buildVetokenUnlock: { needs: { ...builds, ...roles('veToken') } },
 
   submitAgentFeedback: { needs: { ...builds, ...roles('reputationRegistry') } },
+  reviewAgentFeedback: {
+    needs: {
+      ...reads,
+      ...roles('identityRegistry', 'reputationRegistry', 'usdc'),
+      X402_FACILITATOR_URL: 'payments_not_configured',
+      X402_PAY_TO: { error: 'payments_not_configured', when: '`AGENT` has no wallet either' },
+    },
+  },
   setAgentWallet: {
     needs: {
       ...roles('identityRegistry'),

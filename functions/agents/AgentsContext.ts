@@ -22,6 +22,8 @@ import type { AgentsEnv } from './env.ts'
 import { createVerifier, type Verifier } from './verification/createVerifier.ts'
 import { createRooms, type Rooms } from './rooms/createRooms.ts'
 import { createIntelligence, type Intelligence } from './intelligence/createIntelligence.ts'
+import { createPayments, type Payments } from './review/createPayments.ts'
+import { createPaymentLedgers, type PaymentLedgers } from './review/paymentLedgerStore.ts'
 
 /** What builders need: the chain as it is, and a way to simulate what they built. */
 export interface BuildContext extends Context {
@@ -44,6 +46,9 @@ export interface AgentsContext extends BuildContext {
   readonly verifier: Verifier
   readonly rooms: Rooms
   readonly intelligence: Intelligence
+  /** Throws payments_not_configured. */
+  readonly payments: () => Payments
+  readonly ledgers: PaymentLedgers
 }
 
 /** Everything that the handlers need. */
@@ -70,6 +75,8 @@ export function createAgentsContext(common: Context, env: AgentsEnv): AgentsCont
       now: common.now,
     }),
     rooms: createRooms(common, env),
+    payments: createPayments(env, { ...common, agent: env.AGENT }),
+    ledgers: createPaymentLedgers(env.PAYMENT_LEDGER),
     storage: createArtifactStorage({
       provider: createProviders(env, common.baseUrl).current,
       artifacts: createArtifactStore(env.DB),

@@ -7,6 +7,7 @@ import { AgentsEnv } from './env.ts'
 import { listCreatorAgents } from './listCreatorAgents.ts'
 import { provisionCreatorWallet } from './provisionCreatorWallet.ts'
 import { setAgentWallet } from './setAgentWallet.ts'
+import { reviewAgentFeedback } from './reviewAgentFeedback.ts'
 import { submitAgentFeedback } from './submitAgentFeedback.ts'
 import { getAgentIdentityVerification } from './getAgentIdentityVerification.ts'
 import { getAgentProfile } from './getAgentProfile.ts'
@@ -20,6 +21,8 @@ import { requestAgentAccessProof } from './requestAgentAccessProof.ts'
 import { verifyAgentAccessProof } from './verifyAgentAccessProof.ts'
 import { getWalletIntelligence } from './getWalletIntelligence.ts'
 import { postWalletIntelligence } from './postWalletIntelligence.ts'
+
+export { PaymentLedger } from './review/PaymentLedger.ts'
 
 export default {
   fetch: serve({
@@ -44,6 +47,7 @@ export default {
       joinAgentChatapp,
       getWalletIntelligence,
       postWalletIntelligence,
+      reviewAgentFeedback,
     },
     context: createAgentsContext,
     authenticate,

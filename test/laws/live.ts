@@ -93,6 +93,7 @@ export async function startLacking(lacking: Lacking): Promise<Live> {
 /** A client of a running localnet, and of what stands in for the outside world. */
 export function toLive(net: TestNet, services: Awaited<ReturnType<typeof startServices>>): Live {
   services.web.serveAgents(net.world)
+  services.facilitator.serveChain({ rpcUrl: net.rpcUrl, chainId: net.world.chainId })
   const random = seeded('sessions')
   let clients = 0
   const newClient = (): string => {
