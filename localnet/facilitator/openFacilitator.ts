@@ -1,7 +1,7 @@
 import { x402Facilitator } from '@x402/core/facilitator'
-import { toFacilitatorEvmSigner } from '@x402/evm'
+import { authorizationTypes, toFacilitatorEvmSigner } from '@x402/evm'
 import { registerExactEvmScheme } from '@x402/evm/exact/facilitator'
-import { createWalletClient, defineChain, http, publicActions, type Hex } from 'viem'
+import { createWalletClient, defineChain, getAddress, http, isHex, publicActions, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod'
 
@@ -15,7 +15,21 @@ export interface PaidChain {
 const KEY: Hex = '0x2a871d0798f97d79848a013d4936a73bf4cc922c825d33c1cf7073dff6d409c6'
 const POLLING_MS = 50
 
-const Types = z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() })))
+const text = z.string()
+const address = text.transform((given) => getAddress(given))
+const hex = text.refine((given): given is Hex => isHex(given))
+/** The one kind of message that scheme `exact` has its payers sign (EIP-3009). */
+const Signed = z.object({
+  domain: z.object({ name: text, version: text, chainId: z.number(), verifyingContract: address }),
+  message: z.object({
+    from: address,
+    to: address,
+    value: z.bigint(),
+    validAfter: z.bigint(),
+    validBefore: z.bigint(),
+    nonce: hex,
+  }),
+})
 
 /** The published facilitator (x402, scheme `exact` on EVM) over a node, with an account of its own. */
 export function openFacilitator({ rpcUrl, chainId }: PaidChain): x402Facilitator {
@@ -39,8 +53,15 @@ export function openFacilitator({ rpcUrl, chainId }: PaidChain): x402Facilitator
   const signer = toFacilitatorEvmSigner({
     address: account.address,
     readContract: (call) => client.readContract(call),
-    verifyTypedData: (message) =>
-      client.verifyTypedData({ ...message, types: Types.parse(message.types), blockTag: 'latest' }),
+    verifyTypedData: ({ address: signer, signature, ...given }) =>
+      client.verifyTypedData({
+        ...Signed.parse(given),
+        types: authorizationTypes,
+        primaryType: 'TransferWithAuthorization',
+        address: signer,
+        signature,
+        blockTag: 'latest',
+      }),
     writeContract: (call) => inTurn(() => client.writeContract(call)),
     sendTransaction: (transaction) => inTurn(() => client.sendTransaction(transaction)),
     waitForTransactionReceipt: (transaction) => client.waitForTransactionReceipt(transaction),

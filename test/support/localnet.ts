@@ -5,6 +5,7 @@ import {
   localVariables,
   startLocalnet as start,
   type Localnet,
+  type LocalnetOptions,
   type ServedChain,
 } from '../../localnet/startLocalnet.ts'
 import { makeSecrets } from '../../localnet/secrets.ts'
@@ -61,6 +62,8 @@ interface Options {
   readonly withoutRoles?: readonly Role[]
   /** Whether the test may kill the runtime, or make it anew: then it is nobody else's. */
   readonly own?: boolean
+  /** The modules of the Workers of such a runtime; their bundles when absent. */
+  readonly modules?: LocalnetOptions['modules']
 }
 
 /**
@@ -76,6 +79,7 @@ export async function startLocalnet({
   withoutRoles = [],
   profiles: given,
   own = false,
+  modules,
 }: Options): Promise<BorrowedNet> {
   const { anvil, world, giveBack } = await borrowWorld()
   try {
@@ -92,7 +96,7 @@ export async function startLocalnet({
     const isLent = !own && (variables['EDGE_CACHE'] ?? 'off') === 'off'
     const rooms = families.includes('agents') ? localRooms(world.chainId, world.contracts) : []
     const served = { chain, families, profiles, rooms, variables }
-    const net = await (isLent ? lend(served) : startOwn(served))
+    const net = await (isLent ? lend(served) : startOwn({ ...served, modules }))
     const stop = async () => {
       await net.stop()
       await giveBack()
@@ -162,7 +166,7 @@ function onlyCron(name: WorkerName): string {
   return cron
 }
 
-async function startOwn(served: Served): Promise<Net> {
+async function startOwn(served: Served & Pick<LocalnetOptions, 'modules'>): Promise<Net> {
   const stateDir = await stateFor('localnet')
   const net = await start({ ...served, stateDir, migrated: true })
   return {

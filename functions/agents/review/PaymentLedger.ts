@@ -41,6 +41,11 @@ export class PaymentLedger extends DurableObject<object> implements PaymentLedge
   }
 
   override async alarm(): Promise<void> {
+    await this.reconcile()
+  }
+
+  /** Looks at the chain for payments that are due. */
+  async reconcile(): Promise<void> {
     try {
       await reconcile(this.#rows, this.parts().payments)
     } catch (error) {
