@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { createSimulator, type Simulate } from '../../shared/calldata/createSimulator.ts'
 import { createWalletCustody } from '../../shared/custody/createWalletCustody.ts'
 import type { WalletCustody } from '../../shared/custody/WalletCustody.ts'
-import type { AgentSettings } from '../../shared/env/agentEnv.ts'
+import { agentOf, type OwnAgent } from '../../shared/env/agentEnv.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { createIntelligencePorts } from '../../shared/intelligence/createIntelligencePorts.ts'
 import { createReadOutside } from '../../shared/outside/createReadOutside.ts'
@@ -39,7 +39,7 @@ export interface AgentsContext extends BuildContext {
   readonly creators: CreatorStore
   readonly custody: WalletCustody
   /** Who this service is as an agent; undefined if it is none. */
-  readonly agent: AgentSettings | undefined
+  readonly agent: OwnAgent | undefined
   readonly admins: ReadonlySet<Address>
   readonly readOutside: ReadOutside
   readonly storage: ArtifactStorage
@@ -65,7 +65,7 @@ export function createAgentsContext(common: Context, env: AgentsEnv): AgentsCont
     checks: createFeedbackChecks(env.DB),
     creators: createCreatorStore(env.DB),
     custody: createWalletCustody(env, common.now),
-    agent: env.AGENT,
+    agent: agentOf(env),
     admins: new Set(env.ADMIN_ADDRESSES),
     readOutside,
     intelligence: createIntelligence({
@@ -75,7 +75,7 @@ export function createAgentsContext(common: Context, env: AgentsEnv): AgentsCont
       now: common.now,
     }),
     rooms: createRooms(common, env),
-    payments: createPayments(env, { ...common, agent: env.AGENT }),
+    payments: createPayments(env, { ...common, wallet: env.AGENT?.wallet }),
     ledgers: createPaymentLedgers(env.PAYMENT_LEDGER),
     storage: createArtifactStorage({
       provider: createProviders(env, common.baseUrl).current,

@@ -6,7 +6,7 @@ export const FacilitatorFaults = z.strictObject({
   status: z.int().min(400).max(599).optional(),
   /** Every call waits so many milliseconds before it is dealt with. */
   slowMs: z.int().min(0).max(60_000).optional(),
-  /** Every answer comes so many milliseconds after what it says was done. */
+  /** What has become of a settlement is answered so many milliseconds later. */
   slowAnswerMs: z.int().min(0).max(60_000).optional(),
   /** Payments are settled, but the connection is cut before the answer. */
   cutAfterSettle: z.boolean().optional(),

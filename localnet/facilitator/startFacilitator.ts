@@ -86,8 +86,8 @@ export async function startFacilitator(chain?: PaidChain): Promise<Facilitator> 
     const work = { 'POST /verify': verify, 'POST /settle': settle }[route]
     if (!work) throw new Refusal(404, 'not_found', 'There is no such route')
     const outcome = await work(facilitator, order)
-    if (slowAnswerMs) await sleep(slowAnswerMs, undefined, { ref: false })
-    if (cutAfterSettle && route === 'POST /settle') throw new Cut()
+    if (slowAnswerMs && work === settle) await sleep(slowAnswerMs, undefined, { ref: false })
+    if (cutAfterSettle && work === settle) throw new Cut()
     return lie === 'garbage' ? 'not an answer' : outcome
   }
 

@@ -25,7 +25,7 @@ const codes = async (answer: ReturnType<ReviewNet['review']>) => {
 const settlementOf = (headers: Headers) => decodePaymentResponseHeader(headers.get('payment-response') ?? '')
 const settles = () => net.facilitator.requests().filter((route) => route === 'POST /settle').length
 
-describe('happy', () => {
+describe('happy', { timeout: 60_000 }, () => {
   it('is paid once by the published client as it comes, and the call that it answers gives the feedback', async () => {
     let answer: Response | undefined
     expect(
@@ -68,7 +68,7 @@ describe('happy', () => {
   })
 })
 
-describe('what it finds', () => {
+describe('what it finds', { timeout: 60_000 }, () => {
   const reviewed = async (body: object) => reviewOf(await net.review(await net.payment(), body)).review
 
   it('all five checks make five stars, fewer make fewer', async () => {
@@ -100,7 +100,7 @@ describe('what it finds', () => {
   })
 })
 
-describe('errors, none of which charges anything', () => {
+describe('errors, none of which charges anything', { timeout: 60_000 }, () => {
   const unpaid = async (work: () => Promise<unknown>) => {
     const before = settles()
     expect(await net.paidFor(work)).toBe(0)

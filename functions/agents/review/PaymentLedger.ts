@@ -44,12 +44,13 @@ export class PaymentLedger extends DurableObject<object> implements PaymentLedge
     await this.reconcile()
   }
 
-  /** Looks at the chain for payments that are due. */
-  async reconcile(): Promise<void> {
+  /** Looks at the chain for payments that are due; returns how many were. */
+  async reconcile(): Promise<number> {
     try {
-      await reconcile(this.#rows, this.parts().payments)
+      return await reconcile(this.#rows, this.parts().payments)
     } catch (error) {
       logError('error', 'payments_not_reconciled', error)
+      return 0
     }
   }
 

@@ -5,10 +5,11 @@ import type { PaymentRows } from './PaymentRows.ts'
 
 /**
  * Brings the rows whose outcome is not final into agreement with the chain. It has nothing settled: nobody may be there
- * any more to hear the answer.
+ * any more to hear the answer. Returns how many there were to look at.
  */
-export async function reconcile(rows: PaymentRows, payments: PaymentReader): Promise<void> {
-  for (const row of rows.due()) {
+export async function reconcile(rows: PaymentRows, payments: PaymentReader): Promise<number> {
+  const due = rows.due()
+  for (const row of due) {
     try {
       const seen = await payments.read(row.payment, row.sinceBlock, row.paid?.transaction)
       if (seen.state !== 'paid') {
@@ -20,4 +21,5 @@ export async function reconcile(rows: PaymentRows, payments: PaymentReader): Pro
       log('warn', 'payment_not_reconciled', { code: error.code })
     }
   }
+  return due.length
 }

@@ -68,7 +68,12 @@ beforeAll(async () => {
       killed = killRuntimes(others)
     }),
   )
-  net = await startReviewNet({ own: true, modules: steppingModules, variables: { STEPS_URL: steps.url } })
+  net = await startReviewNet({
+    families: ['account', 'agents'],
+    own: true,
+    modules: steppingModules,
+    variables: { STEPS_URL: steps.url },
+  })
 }, 120_000)
 afterAll(async () => {
   await net?.stop()
@@ -78,7 +83,7 @@ afterAll(async () => {
 const answersAgain = () =>
   vi.waitFor(async () => expect((await net.review()).status).toBe(402), { timeout: 20_000, interval: 50 })
 
-describe('killed', () => {
+describe('killed', { timeout: 60_000 }, () => {
   test.each(STEPS)('%s, a purchase is finished by the same payment, and charged once', async (step, paidBefore) => {
     const payment = await net.payment()
     passed = []
