@@ -1,3 +1,4 @@
+import type { PaymentRequirements } from '@x402/core/types'
 import { erc20Abi } from 'viem'
 import { readContract } from 'viem/actions'
 import { startFacilitator } from '../../../localnet/facilitator/startFacilitator.ts'
@@ -34,7 +35,8 @@ export async function startReviewNet(options: Parameters<typeof startDiscoveryNe
         headers: { ...more, ...(payment === undefined ? {} : { 'payment-signature': payment }) },
       }),
     )
-  const offer = async () => offerOf((await review()).headers).first
+  let offered: Promise<PaymentRequirements> | undefined
+  const offer = () => (offered ??= review().then(({ headers: asked }) => offerOf(asked).first))
   return {
     ...net,
     facilitator,
