@@ -3,7 +3,7 @@ import { jsonBody } from './builder.ts'
 import { builderFields, NonZeroAddress } from './calldata.ts'
 import { envelope } from './common.ts'
 import { agentIdInBody } from './feedbackParts.ts'
-import { CHAIN, operation, SECURITY } from './operation.ts'
+import { operation, SECURITY } from './operation.ts'
 import { FeedbackReview } from './reviewAnswer.ts'
 
 const MOST_URL = 1024
@@ -62,10 +62,9 @@ export const feedbackReview = {
       'Reads an agent’s registration on chain, its file, one of its endpoints and its feedback, scores what was found, and answers the feedback file, stored, with the unsigned giveFeedback call. Paid for by x402 version 2, scheme exact: without a payment it answers 402 with PAYMENT-REQUIRED; an x402 client signs and sends the same request with PAYMENT-SIGNATURE. The payment is settled after the review is made and before it is answered, and one that fails charges nothing. The same payment with the same body by the same caller gets the same answer for ever: repeat it, with the same payment, after any 5xx. For feedback of your own use submitAgentFeedback.',
     'x-limit': 'feedbackReview',
     'x-answer': 'envelope',
-    'x-auth': 'build',
+    'x-auth': 'write',
     'x-body': { bound: 65_536, kind: 'object' },
     'x-errors': [
-      ...CHAIN,
       'invalid_payment',
       'payment_required',
       'payment_rejected',
@@ -77,9 +76,8 @@ export const feedbackReview = {
       'payments_not_configured',
       'agent_not_found',
       'role_not_configured',
-      'store_unavailable',
     ],
-    security: SECURITY.build,
+    security: SECURITY.write,
     request: {
       headers: z.object({
         'PAYMENT-SIGNATURE': header('The payment (PaymentPayload of x402 version 2): base64 of JSON'),

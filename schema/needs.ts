@@ -173,7 +173,6 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
       ...reads,
       ...roles('identityRegistry', 'reputationRegistry', 'usdc'),
       X402_FACILITATOR_URL: 'payments_not_configured',
-      X402_PAY_TO: { error: 'payments_not_configured', when: '`AGENT` has no wallet either' },
     },
   },
   setAgentWallet: {

@@ -182,6 +182,8 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
     const body = { agentId: 1 }
     const asked = await live.send(feedbackReview.reviewAgentFeedback, { headers: await live.session(), body })
     await asked.arrayBuffer()
+    // Where nothing can be paid for, the request itself is told so.
+    if (asked.status !== 402) return { headers: await live.session(), body }
     const payment = await sign({ requirements: offerOf(asked.headers).first })
     return { headers: { ...(await live.session()), 'payment-signature': payment }, body }
   },

@@ -17,6 +17,8 @@ export { default } from './index.js'
 import * as built from './index.js'
 
 export class PaymentLedger extends built.PaymentLedger {
+  // What it looks at by itself is no step of a purchase.
+  async reconcile() { return 0 }
   parts() {
     const { rows, facilitator, payments, build, ...others } = super.parts()
     const stepping = (name, work) => async (...given) => {
