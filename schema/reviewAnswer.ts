@@ -42,9 +42,12 @@ const Review = z
           .openapi({ description: 'Operations about the agent, by name', example: { feedback: 'https://…' } }),
       })
       .openapi({ description: 'What the identity registry says' }),
-    registration: OnchainRegistration.extend({
-      namesAgent: z.boolean().openapi({ description: 'Its `registrations` name this agent in this registry' }),
-    }).openapi('ReviewedRegistration', { description: 'The registration file that was judged' }),
+    registration: z
+      .object({
+        ...OnchainRegistration.shape,
+        namesAgent: z.boolean().openapi({ description: 'Its `registrations` name this agent in this registry' }),
+      })
+      .openapi('ReviewedRegistration', { description: 'The registration file that was judged' }),
     endpoint: CheckedEndpoint.nullable().openapi({ description: 'The endpoint that was asked; null if there is none' }),
     reputation: z
       .object({
