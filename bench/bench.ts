@@ -36,7 +36,8 @@ const net = await startLocalnet({
   families: WORKER_NAMES.filter((name) => name !== 'core' && name !== 'gateway'),
   blockTimeMs: HOUR,
   // The limiter counts as usual; only the budget is more than a bench can use in a minute.
-  variables: { LIMIT_MULTIPLIER: '1000000' },
+  // Nobody is asked there: only the answer that asks for a payment is measured.
+  variables: { LIMIT_MULTIPLIER: '1000000', X402_FACILITATOR_URL: 'http://127.0.0.1:9' },
   nodeUrl: async (anvil) => (proxy = await startRpcProxy(anvil)).url,
 })
 if (!proxy) throw new Error('no proxy')
@@ -184,6 +185,15 @@ const beforeBuild = upstream()
 const built = await client.send(lock.url, lock)
 if (built.status !== 200) throw new Error(`builder: ${built.status} ${built.text}`)
 rows.push(['buildVetokenLock', String(upstream() - beforeBuild), '', ''])
+const unpaid = { ...lock, url: `${net.sockets['agents']}/v1/agents/feedback/review`, body: '{"agentId":1}' }
+const asking: number[] = []
+for (let i = 0; i < 2; i++) {
+  const beforeAsking = upstream()
+  const asked = await client.send(unpaid.url, unpaid)
+  if (asked.status !== 402) throw new Error(`review: ${asked.status} ${asked.text}`)
+  asking.push(upstream() - beforeAsking)
+}
+rows.push(['reviewAgentFeedback, asking for a payment', asking.join(', then '), '', ''])
 table(['cold', 'upstream requests', 'ms with 50 ms to the node', 'over one round trip'], rows)
 
 // 4. Every builder: the requests of a build, and its throughput with a node and without.

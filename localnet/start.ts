@@ -51,11 +51,18 @@ async function main(): Promise<void> {
   await building
   say('Workers bundled')
   const { startLocalnet, startServices, localProfiles, localRooms } = await loading
-  const services = await startServices({ host, wallet: world?.contracts.wallet, world, print: say })
+  const services = await startServices({ host, wallet: world?.contracts.wallet, world, chain, print: say })
   cleanups.push(() => services.stop())
   const profiles = world ? localProfiles(world.contracts.wallet) : []
   // Services last: the Workers reach the ones started here, whatever secrets another world's manifest brings.
-  const variables = { TRUSTED_ORIGINS: origins, LOG_LEVEL: env.LOG_LEVEL, ...secrets, ...services.variables }
+  const variables = {
+    TRUSTED_ORIGINS: origins,
+    LOG_LEVEL: env.LOG_LEVEL,
+    ...secrets,
+    ...services.variables,
+    // Whoever is paid here has a published key: on another chain nobody is to pay it.
+    ...(world ? {} : { X402_FACILITATOR_URL: '' }),
+  }
   const rooms = world ? localRooms(world.chainId, world.contracts) : []
   const net = await startLocalnet({ chain, port, stateDir: path.join(directory, 'state'), profiles, rooms, variables })
   cleanups.push(() => net.stop())

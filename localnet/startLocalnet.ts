@@ -19,7 +19,7 @@ import { type LocalProfile, seedAccounts, seedCredits } from './seedAccounts.ts'
 import { seedCreators } from './seedCreators.ts'
 import { seedConversation } from './seedConversation.ts'
 import { seedRooms } from './seedRooms.ts'
-import { startWorkers, type Workers } from './startWorkers.ts'
+import { startWorkers, type Workers, type WorkersOptions } from './startWorkers.ts'
 import { addressOf } from './world/accounts.ts'
 
 /** The chain that a localnet serves: its own, or an existing one. */
@@ -43,6 +43,8 @@ export interface LocalnetOptions {
   readonly rooms?: readonly RoomSettings[]
   /** Further variables and secrets of the Workers; they take precedence over the local defaults. */
   readonly variables?: Readonly<Record<string, string>>
+  /** The modules of Workers; their bundles when absent. */
+  readonly modules?: WorkersOptions['modules']
 }
 
 export interface Localnet {
@@ -110,6 +112,7 @@ export async function startLocalnet({
   profiles = [],
   rooms = [],
   variables = {},
+  modules,
 }: LocalnetOptions): Promise<Localnet> {
   await mkdir(stateDir, { recursive: true })
   const secrets = await localSecrets(stateDir, variables)
@@ -122,6 +125,7 @@ export async function startLocalnet({
     variables: all,
     ...(gatewayPort === undefined ? {} : { port: gatewayPort }),
     ...(families ? { families } : {}),
+    ...(modules ? { modules } : {}),
   })
   const database = () => workers.runtime.getD1Database(D1.binding, scriptName('core'))
   if (!migrated) await migrate(await database())

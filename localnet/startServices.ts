@@ -3,6 +3,8 @@ import { makeBot } from './chatapp/makeBot.ts'
 import { type Chatapp, startChatapp } from './chatapp/startChatapp.ts'
 import { type Custody, startCustody } from './custody/startCustody.ts'
 import { startCreGateway } from './creGateway/startCreGateway.ts'
+import type { PaidChain } from './facilitator/openFacilitator.ts'
+import { type Facilitator, startFacilitator } from './facilitator/startFacilitator.ts'
 import { type Identity, startIdentity } from './identity/startIdentity.ts'
 import { type Reputation, startReputation } from './reputation/startReputation.ts'
 import { type IntelligenceService, startIntelligence } from './intelligence/startIntelligence.ts'
@@ -33,6 +35,7 @@ export interface Services extends Omit<Service, 'url'> {
   readonly intelligence: IntelligenceService
   readonly model: LocalModel
   readonly msgnet: Msgnet
+  readonly facilitator: Facilitator
 }
 
 interface Options {
@@ -42,29 +45,45 @@ interface Options {
   readonly wallet?: Address | undefined
   /** The local world, whose agents have sites; `web.serveAgents` if it is known later. */
   readonly world?: AgentWorld | undefined
+  /** The chain on which payments are settled; `facilitator.serveChain` if it is known later. */
+  readonly chain?: PaidChain | undefined
   /** Tells a person what would have been sent by e-mail. */
   readonly print?: (line: string) => void
 }
 
 /** Starts them all. */
-export async function startServices({ host, wallet, world, print = () => {} }: Options = {}): Promise<Services> {
+export async function startServices({ host, wallet, world, chain, print = () => {} }: Options = {}): Promise<Services> {
   // The chat app signs for a bot; the identity provider accepts what was signed for it.
   const bot = makeBot()
-  const [creGateway, social, svm, storage, chatapp, identity, custody, web, reputation, intelligence, model, msgnet] =
-    await Promise.all([
-      startCreGateway(),
-      startSocial(),
-      startSvm(),
-      startStorage(),
-      startChatapp({ bot, host }),
-      startIdentity({ botToken: bot.token, wallet, print }),
-      startCustody(),
-      startWeb(world),
-      startReputation({ wallet }),
-      startIntelligence(),
-      startModel(),
-      startMsgnet(),
-    ])
+  const [
+    creGateway,
+    social,
+    svm,
+    storage,
+    chatapp,
+    identity,
+    custody,
+    web,
+    reputation,
+    intelligence,
+    model,
+    msgnet,
+    facilitator,
+  ] = await Promise.all([
+    startCreGateway(),
+    startSocial(),
+    startSvm(),
+    startStorage(),
+    startChatapp({ bot, host }),
+    startIdentity({ botToken: bot.token, wallet, print }),
+    startCustody(),
+    startWeb(world),
+    startReputation({ wallet }),
+    startIntelligence(),
+    startModel(),
+    startMsgnet(),
+    startFacilitator(chain),
+  ])
   const started: Readonly<Record<string, Service>> = {
     creGateway,
     social,
@@ -78,6 +97,7 @@ export async function startServices({ host, wallet, world, print = () => {} }: O
     intelligence,
     model,
     msgnet,
+    facilitator,
   }
   const all = Object.values(started)
   return {
@@ -91,6 +111,7 @@ export async function startServices({ host, wallet, world, print = () => {} }: O
     intelligence,
     model,
     msgnet,
+    facilitator,
     stop: async () => void (await Promise.all(all.map((service) => service.stop()))),
   }
 }

@@ -29,7 +29,7 @@ export interface WorkersOptions {
   /** Families to run; all when absent. core and the gateway always run. */
   readonly families?: readonly string[]
   /** The modules of a Worker, the main one first; its bundle when absent. */
-  readonly modules?: typeof modulesOf
+  readonly modules?: typeof modulesOf | undefined
 }
 
 export interface Workers {

@@ -5,6 +5,7 @@ import { agentProfile } from './agentProfile.ts'
 import { agentStream } from './agentStream.ts'
 import { agentWrites } from './agentWrites.ts'
 import { creators } from './creators.ts'
+import { feedbackReview } from './feedbackReview.ts'
 import { rooms } from './rooms.ts'
 import { walletIntelligence } from './walletIntelligence.ts'
 
@@ -18,4 +19,5 @@ export const agents = {
   ...walletIntelligence,
   ...agentStream,
   ...agentProcess,
+  ...feedbackReview,
 }

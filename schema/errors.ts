@@ -255,6 +255,35 @@ const TABLE = {
   // Agents and their feedback.
   agent_not_found: { status: 404 },
   feedback_not_found: { status: 404 },
+  // What is paid for.
+  invalid_payment: { status: 400 },
+  payment_required: { status: 402, text: 'pay as PAYMENT-REQUIRED says (x402 version 2), and send the request again' },
+  payment_rejected: { status: 402 },
+  payment_conflict: {
+    status: 409,
+    text: 'the payment was made for another request, or by another caller; sign a new one for this request',
+  },
+  payment_unsettled: {
+    status: 503,
+    retry: 10,
+    text: 'whether the payment has been settled is not known yet; send the same request with the same payment again, and do not sign another',
+  },
+  facilitator_unavailable: {
+    status: 503,
+    retry: 5,
+    text: 'the payment cannot be verified at the moment, and nothing was charged; try again',
+  },
+  review_busy: {
+    status: 503,
+    retry: 5,
+    text: 'this payer has as many reviews under way as it may, and nothing was charged; try again with the same payment',
+  },
+  review_incomplete: {
+    status: 503,
+    retry: 30,
+    text: 'this service could not read all that a review is made of, and nothing was charged; try again',
+  },
+  payments_not_configured: { status: 503, text: 'nothing can be paid for on this deployment' },
   feedback_index_unavailable: {
     status: 503,
     retry: 15,

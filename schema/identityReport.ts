@@ -27,7 +27,7 @@ const Check = z
   })
   .openapi('IdentityCheck')
 
-const OnchainRegistration = z
+export const OnchainRegistration = z
   .object({
     source: z
       .enum(['data', 'ipfs', 'ar', 'https', 'none', 'other'])
@@ -45,7 +45,7 @@ const OnchainRegistration = z
   })
   .openapi('OnchainRegistration')
 
-const Endpoint = z
+export const CheckedEndpoint = z
   .object({
     source: z.string().openapi({ description: 'Name of the service whose endpoint was asked' }),
     url: z.string().openapi({ description: 'What was asked' }),
@@ -103,7 +103,7 @@ export const reportFields = {
   tokenUriMatchesCanonical: z.boolean().openapi({ description: 'Its content is what this host serves' }),
   uriPolicy: UriPolicy,
   onchainRegistration: OnchainRegistration,
-  endpoint: Endpoint,
+  endpoint: CheckedEndpoint,
   mirrors: z.object({
     registration: z.object({
       ...mirrorFields,

@@ -182,6 +182,13 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   buildVetokenUnlock: { needs: { ...builds, ...roles('veToken') } },
 
   submitAgentFeedback: { needs: { ...builds, ...roles('reputationRegistry') } },
+  reviewAgentFeedback: {
+    needs: {
+      ...reads,
+      ...roles('identityRegistry', 'reputationRegistry', 'usdc'),
+      X402_FACILITATOR_URL: 'payments_not_configured',
+    },
+  },
   setAgentWallet: {
     needs: {
       ...roles('identityRegistry'),

@@ -51,7 +51,7 @@ const withoutProse: Plugin = {
 }
 
 /** A Solidity file imports as the creation code of its one contract. */
-const solidity: Plugin = {
+export const solidity: Plugin = {
   name: 'solidity',
   setup(build) {
     build.onLoad({ filter: /\.sol$/ }, async ({ path: file }) => {

@@ -31,6 +31,7 @@ export const OBJECTS = {
   REPLAY_NONCES: { className: 'ReplayNonces', home: 'cre' },
   TRIGGER_RUNS: { className: 'TriggerRuns', home: 'cre' },
   CHATAPP_USERS: { className: 'ChatappUser', home: 'chatapp' },
+  PAYMENT_LEDGER: { className: 'PaymentLedger', home: 'agents' },
   CHATAPP_ACCOUNTS: { className: 'ChatappAccount', home: 'chatapp' },
 } as const satisfies Record<string, { className: string; home: WorkerName }>
 export type ObjectBinding = keyof typeof OBJECTS

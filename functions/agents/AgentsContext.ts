@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { createSimulator, type Simulate } from '../../shared/calldata/createSimulator.ts'
 import { createWalletCustody } from '../../shared/custody/createWalletCustody.ts'
 import type { WalletCustody } from '../../shared/custody/WalletCustody.ts'
-import type { AgentSettings } from '../../shared/env/agentEnv.ts'
+import { agentOf, type OwnAgent } from '../../shared/env/agentEnv.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import type { Self } from '../../shared/http/serve.ts'
 import { createIntelligencePorts } from '../../shared/intelligence/createIntelligencePorts.ts'
@@ -26,6 +26,8 @@ import { createVerifier, type Verifier } from './verification/createVerifier.ts'
 import { createRooms, type Rooms } from './rooms/createRooms.ts'
 import { createIntelligence, type Intelligence } from './intelligence/createIntelligence.ts'
 import { type Assistant, createAssistant } from './stream/createAssistant.ts'
+import { createPayments, type Payments } from './review/createPayments.ts'
+import { createPaymentLedgers, type PaymentLedgers } from './review/paymentLedgerStore.ts'
 
 /** What builders need: the chain as it is, and a way to simulate what they built. */
 export interface BuildContext extends Context {
@@ -41,7 +43,7 @@ export interface AgentsContext extends BuildContext {
   readonly creators: CreatorStore
   readonly custody: WalletCustody
   /** Who this service is as an agent; undefined if it is none. */
-  readonly agent: AgentSettings | undefined
+  readonly agent: OwnAgent | undefined
   readonly admins: ReadonlySet<Address>
   readonly readOutside: ReadOutside
   readonly storage: ArtifactStorage
@@ -51,6 +53,9 @@ export interface AgentsContext extends BuildContext {
   readonly assistant: Assistant
   /** Null where no messaging network is configured. */
   readonly messaging: Messaging | null
+  /** Throws payments_not_configured. */
+  readonly payments: () => Payments
+  readonly ledgers: PaymentLedgers
 }
 
 /** Everything that the handlers need. */
@@ -67,7 +72,7 @@ export function createAgentsContext(common: Context, env: AgentsEnv, self: Self)
     checks: createFeedbackChecks(env.DB),
     creators: createCreatorStore(env.DB),
     custody: createWalletCustody(env, common.now),
-    agent: env.AGENT,
+    agent: agentOf(env),
     admins: new Set(env.ADMIN_ADDRESSES),
     readOutside,
     intelligence: createIntelligence({
@@ -79,6 +84,8 @@ export function createAgentsContext(common: Context, env: AgentsEnv, self: Self)
     rooms: createRooms(common, env),
     assistant: createAssistant(common, env, self),
     messaging: createMessaging(common, env),
+    payments: createPayments(env, { ...common, wallet: env.AGENT?.wallet }),
+    ledgers: createPaymentLedgers(env.PAYMENT_LEDGER),
     storage: createArtifactStorage({
       provider: createProviders(env, common.baseUrl).current,
       artifacts: createArtifactStore(env.DB),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { CreditLedgerObject } from '../../shared/domain/lottery/amoe/creditLedger.ts'
+import type { PaymentLedger } from './review/PaymentLedger.ts'
 import { agentVariables } from '../../shared/env/agentEnv.ts'
 import { authVariables } from '../../shared/env/authEnv.ts'
 import { custodyVariables } from '../../shared/env/custodyEnv.ts'
@@ -9,6 +10,7 @@ import { familyService } from '../../shared/env/familyEnv.ts'
 import { msgnetVariables } from '../../shared/env/msgnetEnv.ts'
 import { intelligenceVariables } from '../../shared/env/intelligenceEnv.ts'
 import { modelVariables } from '../../shared/env/modelEnv.ts'
+import { paymentVariables } from '../../shared/env/paymentEnv.ts'
 import { outsideVariables } from '../../shared/env/outsideEnv.ts'
 import { slotVariables } from '../../shared/env/slotEnv.ts'
 import { storageVariables } from '../../shared/env/storageEnv.ts'
@@ -32,6 +34,7 @@ export const AgentsEnv = z.object({
   VETOKEN: familyService,
   LPSTRAT: familyService,
   ...msgnetVariables,
+  ...paymentVariables,
   DB: binding<D1Database>(
     'database',
     'D1: accounts, creators’ agents, rooms, messages, what is known of wallets, the log index, what is stored where',
@@ -40,6 +43,7 @@ export const AgentsEnv = z.object({
     'object',
     'lottery’s Durable Objects: the credits that messages earn',
   ),
+  PAYMENT_LEDGER: binding<DurableObjectNamespace<PaymentLedger>>('object', 'payments and what they paid for, by payer'),
   ROOM_TOKEN_SECRET: secret('signs room tokens and seals the proofs that they are issued for'),
   ROOM_TOKEN_SECRET_PREVIOUS: previous,
 })

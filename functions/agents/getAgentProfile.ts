@@ -63,7 +63,7 @@ export const getAgentProfile: Handler<typeof agentProfile.getAgentProfile, Agent
         summary,
         latestReviewArtifact: latest.value?.artifact ?? null,
         endpoint: urls.feedback,
-        reviewEndpoint: null,
+        reviewEndpoint: urls.review,
       },
       reputation: {
         endpoint: urls.reputationGraph,

@@ -8,6 +8,7 @@ import { AgentsEnv } from './env.ts'
 import { listCreatorAgents } from './listCreatorAgents.ts'
 import { provisionCreatorWallet } from './provisionCreatorWallet.ts'
 import { setAgentWallet } from './setAgentWallet.ts'
+import { reviewAgentFeedback } from './reviewAgentFeedback.ts'
 import { submitAgentFeedback } from './submitAgentFeedback.ts'
 import { getAgentIdentityVerification } from './getAgentIdentityVerification.ts'
 import { getAgentProfile } from './getAgentProfile.ts'
@@ -24,6 +25,8 @@ import { postWalletIntelligence } from './postWalletIntelligence.ts'
 import { streamAgent } from './stream/streamAgent.ts'
 import { processAgentMessages } from './processAgentMessages.ts'
 import { runSchedule } from './runSchedule.ts'
+
+export { PaymentLedger } from './review/PaymentLedger.ts'
 
 export default {
   fetch: serve({
@@ -50,6 +53,7 @@ export default {
       postWalletIntelligence,
       streamAgent,
       processAgentMessages,
+      reviewAgentFeedback,
     },
     context: createAgentsContext,
     authenticate,

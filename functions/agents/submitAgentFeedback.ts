@@ -1,4 +1,4 @@
-import { formatUnits, type Address } from 'viem'
+import type { Address } from 'viem'
 import type { agentWrites } from '../../schema/agentWrites.ts'
 import { encodeStep } from '../../shared/calldata/encodeStep.ts'
 import { readIfReachable } from '../../shared/calldata/readIfReachable.ts'
@@ -10,8 +10,8 @@ import { givenIssues, givingIssues, registryIssues, revokedIssues } from '../../
 import { reputationActionsAbi as abi } from '../../shared/domain/agents/reputationActionsAbi.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler, Input } from '../../shared/http/handler.ts'
-import { plainText } from '../../shared/text/plainText.ts'
 import type { BuildContext } from './AgentsContext.ts'
+import { encodeGiveFeedback } from './encodeGiveFeedback.ts'
 
 type Operation = typeof agentWrites.submitAgentFeedback
 type Submission = Input<Operation>['body']
@@ -67,16 +67,8 @@ function clientOf(body: Submission, from: Address): { client: Address; index: bi
 
 function encodeSubmission(to: Address, body: Submission) {
   if (body.action === 'give') {
-    const { agentId, value, valueDecimals, tag1, tag2, endpoint, feedbackURI } = body
-    const hash = contentHash(feedbackURI, body.feedbackHash, 'feedbackHash')
-    return encodeStep({
-      to,
-      abi,
-      functionName: 'giveFeedback',
-      args: [agentId, value, valueDecimals, tag1, tag2, endpoint, feedbackURI, hash],
-      describe: ([agent, units, decimals, ...tags]) =>
-        `Give agent ${agent} feedback of ${formatUnits(units, decimals)}${tagsText(tags.slice(0, 2))} in the reputation registry ${to}.`,
-    })
+    const hash = contentHash(body.feedbackURI, body.feedbackHash, 'feedbackHash')
+    return encodeGiveFeedback(to, { ...body, feedbackHash: hash })
   }
   if (body.action === 'revoke')
     return encodeStep({
@@ -96,12 +88,4 @@ function encodeSubmission(to: Address, body: Submission) {
     describe: ([agent, client, index]) =>
       `Respond to feedback ${index} of ${client} on agent ${agent} in the reputation registry ${to}.`,
   })
-}
-
-/** Longest tag in a sentence: a text of the request must not become one of its own. */
-const TAG_LIMIT = 64
-
-function tagsText(tags: readonly string[]): string {
-  const shown = tags.map((tag) => plainText(tag, TAG_LIMIT)).filter((tag) => tag !== '')
-  return shown.length === 0 ? '' : ` for ${shown.map((tag) => `“${tag}”`).join(', ')}`
 }

@@ -3,6 +3,7 @@ import { agentCard } from '../../shared/domain/agents/agentCard.ts'
 import { requireAgent, type CanonicalAgent } from '../../shared/domain/agents/canonicalAgent.ts'
 import { domainProof } from '../../shared/domain/agents/domainProof.ts'
 import { registrationFile } from '../../shared/domain/agents/registrationFile.ts'
+import { agentOf } from '../../shared/env/agentEnv.ts'
 import { chainOf } from '../../shared/env/env.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import type { PlainDocument } from '../../shared/http/plainDocument.ts'
@@ -18,18 +19,18 @@ const DOCUMENTS = {
 /** Made once for each environment: an isolate has one. */
 const made = new WeakMap<object, CanonicalAgent>()
 
-function agentOf(env: object): CanonicalAgent {
+function canonicalAgentOf(env: object): CanonicalAgent {
   const known = made.get(env)
   if (known) return known
   const read: z.output<typeof GatewayEnv> = readEnv(GatewayEnv, env)
-  const { BASE_URL: baseUrl, APP_URL: appUrl = new URL(baseUrl).origin, AGENT: agent } = read
-  const found = requireAgent({ agent, config: chainOf(read), baseUrl, appUrl })
+  const { BASE_URL: baseUrl, APP_URL: appUrl = new URL(baseUrl).origin } = read
+  const found = requireAgent({ agent: agentOf(read), config: chainOf(read), baseUrl, appUrl })
   made.set(env, found)
   return found
 }
 
 const document = (make: (agent: CanonicalAgent) => object, env: object): PlainDocument => ({
-  body: JSON.stringify(make(agentOf(env))),
+  body: JSON.stringify(make(canonicalAgentOf(env))),
   headers: {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'public, max-age=300',

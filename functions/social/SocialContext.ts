@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { findOptionalSession } from '../../shared/auth/findOptionalSession.ts'
 import type { SessionPrincipal } from '../../shared/auth/principal.ts'
 import { createSessionStore } from '../../shared/durable/sessions.ts'
-import type { AgentSettings } from '../../shared/env/agentEnv.ts'
+import { agentOf, type OwnAgent } from '../../shared/env/agentEnv.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import type { ArtifactStorage } from '../../shared/storage/ArtifactStorage.ts'
 import { createArtifactReader, type ReadArtifact } from '../../shared/storage/createArtifactReader.ts'
@@ -27,7 +27,7 @@ export interface SocialContext extends Context {
   readonly records: AgentRecords
   readonly graphs: ReputationGraphs
   /** Who this service is as an agent; undefined if it is none. */
-  readonly agent: AgentSettings | undefined
+  readonly agent: OwnAgent | undefined
   readonly storage: ArtifactStorage
   readonly readArtifact: ReadArtifact
   readonly conversations: ConversationStore
@@ -52,7 +52,7 @@ export function createSocialContext(common: Context, env: SocialEnv): SocialCont
     graphs: createReputationGraphs(env.DB),
     accounts: createAccountStore(env.DB),
     records: createAgentRecords(env.DB),
-    agent: env.AGENT,
+    agent: agentOf(env),
     storage: createArtifactStorage({ provider: providers.current, artifacts, now: common.now }),
     readArtifact: createArtifactReader(providers, artifacts),
     conversations: createConversationStore(env.DB),

@@ -76,6 +76,8 @@ export async function buildWorld({ rpcUrl, artifacts, clock = unixNow }: BuildWo
   await arriveAt(chain, stage, { sharePool, now })
   await playLottery(chain, lottery, { lanes, wallet })
   await voteLately(chain, gauge, { vaults, now })
+  // What the agent pays for reviews with.
+  await chain.send('owner', usdc, 'mint', [addressOf('agent'), parseUnits('1000', 6)])
   await endHistory(chain, stage, now)
 
   const { lending, liquidity } = stage

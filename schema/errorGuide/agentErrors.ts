@@ -46,6 +46,43 @@ export const agentErrors = {
     cause: 'This client has not left feedback with this index on this agent.',
     fix: 'Check `client` and `feedbackIndex`. Indexes count from 1 for each client of an agent, so 0 never exists; mode=all lists what does.',
   },
+  invalid_payment: {
+    cause: 'The header `PAYMENT-SIGNATURE` (or `X-PAYMENT`) is not a payment of x402 version 2 by EIP-3009.',
+    fix: 'Let an x402 client make the header from `PAYMENT-REQUIRED`; the error names the field that is wrong.',
+  },
+  payment_required: {
+    cause: 'The request came without a payment. Nothing was done.',
+    fix: 'Sign the payment that `PAYMENT-REQUIRED` asks for and send the same request with `PAYMENT-SIGNATURE`; an x402 client does both.',
+  },
+  payment_rejected: {
+    cause:
+      'The payment is not what was asked for, or can no longer be settled; the error says why in the words of x402. Nothing was charged.',
+    fix: 'Read `PAYMENT-REQUIRED` of this answer, see to the balance and the validity, and sign a new payment.',
+  },
+  payment_conflict: {
+    cause: 'The authorization was used for another body, by another caller, or with another signature.',
+    fix: 'Send the request that it was signed for, as the same caller, or sign a new payment for this one.',
+  },
+  payment_unsettled: {
+    cause: 'The facilitator did not say, or not truly, what became of the payment, and the chain does not show it yet.',
+    fix: 'Send the same request with the same payment after `Retry-After`, as often as it takes. It is charged once at most; a new payment could be a second charge.',
+  },
+  facilitator_unavailable: {
+    cause: 'The facilitator did not answer whether the payment is good. Nothing was charged.',
+    fix: 'Try again with the same payment.',
+  },
+  review_busy: {
+    cause: 'Two reviews are being made for this payer, or twenty payments of it are open.',
+    fix: 'Try again with the same payment when the others have been answered.',
+  },
+  review_incomplete: {
+    cause: 'A resolver or gateway of this service failed, so a review would say of the agent what is not true of it.',
+    fix: 'Try again with the same payment. Nothing is charged before the review is complete.',
+  },
+  payments_not_configured: {
+    cause: 'This deployment has no facilitator (`X402_FACILITATOR_URL`), or nobody to pay (`X402_PAY_TO`).',
+    fix: 'Use a deployment that has them, or ask its operator.',
+  },
   feedback_index_unavailable: {
     cause: 'The index of feedback cannot answer at the moment: it is still being filled, or too far behind the chain.',
     fix: 'Try again after `Retry-After`, or use another mode, which reads the registry itself.',

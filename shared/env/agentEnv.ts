@@ -3,6 +3,7 @@ import { EvmAddress } from '../../schema/common.ts'
 import { TRUST_MODELS } from '../../schema/registration.ts'
 import { optional } from './declare.ts'
 import { settings } from './formats.ts'
+import { saleOf, saleVariables } from './paymentEnv.ts'
 
 const https = z
   .string()
@@ -37,4 +38,14 @@ export const agentVariables = {
   AGENT: optional(settings('`agentId`, `name`, `description` and `image`, as in localnet/agent.ts', AgentSettings), {
     meaning: 'who this service is as an agent of the identity registry',
   }),
+  ...saleVariables,
 }
+
+/** The agent that this service is, and whether it sells reviews. */
+export interface OwnAgent extends AgentSettings {
+  readonly sellsReviews: boolean
+}
+
+/** Undefined if this service is no agent. */
+export const agentOf = (env: z.output<z.ZodObject<typeof agentVariables>>): OwnAgent | undefined =>
+  env.AGENT && { ...env.AGENT, sellsReviews: saleOf(env, env.AGENT.wallet) !== undefined }

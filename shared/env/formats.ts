@@ -76,6 +76,8 @@ export const addresses: Format<Address[]> = listOf('addresses', (item) =>
   isAddress(item) ? getAddress(item) : undefined,
 )
 
+export const address: Format<Address> = format('an address', (item) => (isAddress(item) ? getAddress(item) : undefined))
+
 const isHex = (given: string): given is Hex => /^0x[0-9a-fA-F]{64}$/.test(given)
 /** A private key, or another 32-byte value. */
 export const hex32: Format<Hex> = format('0x and 64 hex digits', (given) => (isHex(given) ? given : undefined))

@@ -1,9 +1,9 @@
 import { isAddressEqual } from 'viem'
 import { ApiError } from '../errors/ApiError.ts'
+import { askOne } from '../chain/askOne.ts'
 import type { Chain } from '../chain/chain.ts'
 import { decodeBlock, decodeLogs, isTooWide, quantity } from '../chain/decodeReply.ts'
-import { ofChain } from '../chain/ofChain.ts'
-import type { RpcCall, RpcReply, Verdict } from '../chain/rpc.ts'
+import type { RpcReply } from '../chain/rpc.ts'
 import type { BlockMark } from '../chain/IndexedLog.ts'
 import type { EventList, EventLog, EventPage, EventSource } from './EventList.ts'
 
@@ -54,36 +54,8 @@ export async function eventsFromNode(chain: Chain, list: EventList, bounds = LOG
   }
 }
 
-/**
- * The result of one call to a node that is on this chain and has `upTo`: URLs fail over from one request to the next.
- * If `decode` throws for a reply, its node counts as failing; `headOf` returns how far a node has come, if the reply
- * shows it.
- */
-async function ask<T>(
-  { rpc, config }: Chain,
-  call: RpcCall,
-  decode: (reply: RpcReply) => T,
-  { upTo = 0, headOf }: { readonly upTo?: number; readonly headOf?: (value: T) => Verdict } = {},
-): Promise<T> {
-  const isOfChain = ofChain(config.chainId)
-  const read = ([, newest, reply]: readonly RpcReply[]): T => {
-    if (!reply || !newest || !('result' in newest) || !(Number(newest.result) >= upTo))
-      throw new ApiError('upstream_failed')
-    return decode(reply)
-  }
-  const about = ['eth_chainId', 'eth_blockNumber'].map((method) => ({ method, params: [] }))
-  const replies = await rpc.send([...about, call], {
-    judge(own) {
-      if (isOfChain(own) !== 'usable') return 'unusable'
-      const value = read(own)
-      return headOf?.(value) ?? 'usable'
-    },
-  })
-  return read(replies)
-}
-
 const readHead = (chain: Chain): Promise<BlockMark> =>
-  ask(
+  askOne(
     chain,
     { method: 'eth_getBlockByNumber', params: ['latest', false] },
     (reply) => {
@@ -113,7 +85,7 @@ function readRange(
     throw new ApiError('upstream_failed')
   }
   // A node that has not come as far would silently leave out the newest logs.
-  return ask(chain, { method: 'eth_getLogs', params: [filter] }, decode, { upTo: to })
+  return askOne(chain, { method: 'eth_getLogs', params: [filter] }, decode, { upTo: to })
 }
 
 const isOf = ({ address, topics }: EventSource, log: EventLog): boolean =>

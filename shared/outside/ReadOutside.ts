@@ -37,6 +37,8 @@ export type OutsideResult =
       readonly status: number | null
       /** One sentence for people. It contains nothing of an answer's body, and nothing of our own network. */
       readonly detail: string
+      /** Present where this service's own resolver or egress gateway failed: nothing is known about the document. */
+      readonly isOurs?: true
     }
 
 /** Reads a document by an https, http, data, ipfs or ar URI, within bounds; never throws. */

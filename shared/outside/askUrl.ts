@@ -24,5 +24,5 @@ export async function askThroughEgress(url: URL, egressUrl: string, signal: Abor
   void response.body?.cancel().catch(() => {})
   if (result === 'refused') throw new Unread('refused', 'the host is at an address that is not public')
   if (result === null) log('warn', 'outside_egress_unavailable', { status: response.status })
-  throw new Unread('unreachable', 'the host could not be reached')
+  throw new Unread('unreachable', 'the host could not be reached', { isOurs: result === null })
 }

@@ -123,8 +123,15 @@ const beforeAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     work.then(resolve, reject)
   })
 
-function reasonOf(error: unknown, { aborted }: AbortSignal): { failure: Unread['failure']; detail: string } {
+interface Reason {
+  readonly failure: Unread['failure']
+  readonly detail: string
+  readonly isOurs?: true
+}
+
+function reasonOf(error: unknown, { aborted }: AbortSignal): Reason {
   if (aborted) return { failure: 'timeout', detail: 'the document did not arrive in time' }
-  if (error instanceof Unread) return { failure: error.failure, detail: error.message }
+  if (error instanceof Unread)
+    return { failure: error.failure, detail: error.message, ...(error.isOurs ? { isOurs: true } : {}) }
   return { failure: 'unreachable', detail: 'the host could not be reached' }
 }

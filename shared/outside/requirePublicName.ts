@@ -55,4 +55,4 @@ async function ask(url: URL, signal: AbortSignal): Promise<z.output<typeof Reply
   }
 }
 
-const unknown = (): Unread => new Unread('unreachable', 'the host name could not be looked up')
+const unknown = (): Unread => new Unread('unreachable', 'the host name could not be looked up', { isOurs: true })

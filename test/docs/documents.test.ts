@@ -25,6 +25,8 @@ beforeAll(async () => {
     variables: services.variables,
   })
   services.chatapp.serveAt(net.host)
+  services.web.serveAgents(net.world)
+  services.facilitator.serveChain({ rpcUrl: net.rpcUrl, chainId: net.world.chainId })
   await mkdir(path.join(directory, '.localnet'))
   const { api, host, rpcUrl: rpc, secrets, world } = net
   const { chainId, contracts, accounts } = world
@@ -43,7 +45,7 @@ const here = (block: string | undefined): string =>
 
 describe('README', () => {
   test('is read in two minutes', () => {
-    expect(textOf('README.md').split('\n').length).toBeLessThanOrEqual(131)
+    expect(textOf('README.md').split('\n').length).toBeLessThanOrEqual(158)
   })
 
   test('the first read answers', async () => {
@@ -59,6 +61,13 @@ describe('README', () => {
     expect(printed).toContain('Lock 1000 ■AURORA')
     expect(printed).toContain("status: 'ok'")
     expect(printed).toContain("amount: '1000000000000000000000'")
+  })
+})
+
+describe('README, a review', () => {
+  test('is paid for', async () => {
+    await writeFile(path.join(directory, 'review.mjs'), here(blocksOf('README.md', 'js')[1]))
+    expect(await shell('node review.mjs', directory)).toMatch(/^Strong 1 0x[0-9a-f]{64} Give agent 1 feedback of 4 /m)
   })
 })
 

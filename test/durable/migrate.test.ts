@@ -23,6 +23,7 @@ const FILES: Readonly<Record<string, string>> = {
   AmoeLedger: 'functions/lottery/amoe/AmoeLedger.ts',
   AmoePost: 'functions/lottery/amoe/AmoePost.ts',
   TriggerRuns: 'functions/cre/TriggerRuns.ts',
+  PaymentLedger: 'functions/agents/review/PaymentLedger.ts',
   ChatappUser: 'functions/chatapp/link/ChatappUser.ts',
   ChatappAccount: 'functions/chatapp/link/ChatappAccount.ts',
 }

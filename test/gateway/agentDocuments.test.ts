@@ -24,6 +24,26 @@ test('the registration file is a registration-v1 file, and 0 is an agent', async
   expect(file).toMatchObject({ active: true, x402Support: false, supportedTrust: ['reputation', 'tee-attestation'] })
 })
 
+test('documents of an agent that sells reviews say so, and where', async () => {
+  const selling = await startGateway(
+    {},
+    { AGENT: localAgent, X402_FACILITATOR_URL: 'https://facilitator.example/x402' },
+  )
+  const file = RegistrationFile.parse(await read('/.well-known/agent-registration.json', selling))
+  const endpoint = `${selling.host}/api/v1/agents/feedback/review`
+  expect(file.x402Support).toBe(true)
+  expect(file.services).toContainEqual({
+    name: 'erc8004-review',
+    endpoint,
+    paymentProtocol: 'x402',
+    paymentNetwork: 'eip155:8453',
+  })
+  expect(await read('/.well-known/erc8004.json', selling)).toMatchObject({
+    verifiedEndpoints: expect.arrayContaining([endpoint]),
+  })
+  await selling.stop()
+})
+
 test('all documents name the same agent, registries and host, and the two registries differ', async () => {
   const file = RegistrationFile.parse(await read('/.well-known/agent-registration.json'))
   const proof: Record<string, unknown> = JSON.parse(JSON.stringify(await read('/.well-known/erc8004.json')))

@@ -21,6 +21,8 @@ import { rooms } from '../../schema/rooms.ts'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
 import { localServerWallet } from '../../localnet/custody/localServerWallet.ts'
 import { bearer, writeAgentMessage, writeMessage } from '../account/support.ts'
+import { feedbackReview } from '../../schema/feedbackReview.ts'
+import { offerOf, sign } from '../agents/review/payer.ts'
 import { seeded } from '../support/seeded.ts'
 import { type Call, type Live, openSession } from './live.ts'
 
@@ -205,6 +207,16 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
     headers: await live.session(),
     body: { action: 'give', agentId: '0', value: '975', valueDecimals: 1, tag1: 'starred' },
   }),
+  reviewAgentFeedback: async (live) => {
+    // Its budget is its own: what is asked for is found out by somebody else.
+    const body = { agentId: 1 }
+    const asked = await live.send(feedbackReview.reviewAgentFeedback, { headers: await live.session(), body })
+    await asked.arrayBuffer()
+    // Where nothing can be paid for, the request itself is told so.
+    if (asked.status !== 402) return { headers: await live.session(), body }
+    const payment = await sign({ requirements: offerOf(asked.headers).first })
+    return { headers: { ...(await live.session()), 'payment-signature': payment }, body }
+  },
   setAgentWallet: async (live) => ({
     headers: await live.session(accountOf(live, 'agent')),
     body: {

@@ -17,7 +17,7 @@ const ORDER: readonly (readonly string[])[] = [
   ['store'],
   ['durable', 'logs'],
   ['env'],
-  ['custody', 'identity', 'model', 'msgnet', 'outside', 'reputation', 'storage'],
+  ['custody', 'identity', 'model', 'msgnet', 'outside', 'payment', 'reputation', 'storage'],
   ['domain', 'provisioner'],
   ['auth', 'intelligence'],
   ['calldata'],

@@ -112,6 +112,7 @@ export function toLive(
   admins?: readonly PrivateKeyAccount[],
 ): Live {
   services.web.serveAgents(net.world)
+  services.facilitator.serveChain({ rpcUrl: net.rpcUrl, chainId: net.world.chainId })
   const random = seeded('sessions')
   const queue = admins ? [...admins] : adminKey ? [privateKeyToAccount(adminKey)] : []
   let clients = 0

@@ -135,6 +135,18 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
     test: 'test/social/reputationSettings.test.ts: without a provider',
   },
   REPUTATION_API_KEY: { value: 'a secret', test: 'test/social/reputationSettings.test.ts: without a key' },
+  X402_FACILITATOR_URL: {
+    value: 'the operator’s own, or absent',
+    test: 'test/agents/review/paymentSettings.test.ts: nothing is sold without a facilitator',
+  },
+  X402_FACILITATOR_TOKEN: {
+    value: 'a secret, or absent',
+    test: 'test/agents/review/paymentSettings.test.ts: a facilitator is sent its token, or none',
+  },
+  X402_PAY_TO: {
+    value: 'the operator’s own',
+    test: 'test/agents/review/paymentSettings.test.ts: the wallet of the agent is paid unless another address is named',
+  },
   IDP_APP_ID: { value: 'the operator’s own', test: 'test/identity/accessTokens.test.ts: it is not configured' },
   IDP_APP_SECRET: { value: 'a secret', test: 'test/identity/accessTokens.test.ts: it is not configured' },
   IDP_VERIFICATION_KEY: {

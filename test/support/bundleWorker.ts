@@ -1,4 +1,5 @@
 import { build } from 'esbuild'
+import { solidity } from '../../scripts/build.ts'
 import { root } from '../laws/sources.ts'
 
 /** One script for workerd of a file, or of a few lines that import by paths from the project's root. */
@@ -15,6 +16,9 @@ export async function bundleWorker(entry: { readonly file: string } | { readonly
     mainFields: ['module', 'main'],
     conditions: ['workerd', 'import'],
     external: ['cloudflare:*', 'node:*'],
+    // Some packages import it without its prefix.
+    alias: { crypto: 'node:crypto' },
+    plugins: [solidity],
     logLevel: 'error',
   })
   const [script] = outputFiles

@@ -5,6 +5,7 @@ import {
   localVariables,
   startLocalnet as start,
   type Localnet,
+  type LocalnetOptions,
   type ServedChain,
 } from '../../localnet/startLocalnet.ts'
 import { makeSecrets } from '../../localnet/secrets.ts'
@@ -62,6 +63,8 @@ interface Options {
   readonly withoutRoles?: readonly Role[]
   /** Whether the test may kill the runtime, or make it anew: then it is nobody else's. */
   readonly own?: boolean
+  /** The modules of the Workers of such a runtime; their bundles when absent. */
+  readonly modules?: LocalnetOptions['modules']
 }
 
 /**
@@ -77,6 +80,7 @@ export async function startLocalnet({
   withoutRoles = [],
   profiles: given,
   own = false,
+  modules,
 }: Options): Promise<BorrowedNet> {
   const { anvil, world, giveBack } = await borrowWorld()
   try {
@@ -93,7 +97,7 @@ export async function startLocalnet({
     const isLent = !own && (variables['EDGE_CACHE'] ?? 'off') === 'off'
     const rooms = families.includes('agents') ? localRooms(world.chainId, world.contracts) : []
     const served = { chain, families, profiles, rooms, variables }
-    const net = await (isLent ? lend(served) : startOwn(served))
+    const net = await (isLent ? lend(served) : startOwn({ ...served, modules }))
     const stop = async () => {
       await net.stop()
       await giveBack()
@@ -164,7 +168,7 @@ function onlyCron(name: WorkerName): string {
   return cron
 }
 
-async function startOwn(served: Served): Promise<Net> {
+async function startOwn(served: Served & Pick<LocalnetOptions, 'modules'>): Promise<Net> {
   const stateDir = await stateFor('localnet')
   const net = await start({ ...served, stateDir, migrated: true })
   return {

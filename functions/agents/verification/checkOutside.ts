@@ -1,13 +1,13 @@
 import { agentUrls } from '../../../shared/domain/agents/agentUrls.ts'
-import { agentIdJson } from '../../../shared/domain/agents/agentIdJson.ts'
-import { caip10, type CanonicalAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
+import type { CanonicalAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
 import { domainProof } from '../../../shared/domain/agents/domainProof.ts'
 import { registrationFile } from '../../../shared/domain/agents/registrationFile.ts'
-import { isImmutable } from '../../../shared/domain/agents/uriPolicy.ts'
 import type { IdentityReport } from '../../../schema/identityReport.ts'
 import type { RegistrationFile } from '../../../schema/registration.ts'
 import type { ReadOutside } from '../../../shared/outside/ReadOutside.ts'
-import { parseRegistration } from './parseRegistration.ts'
+import { askEndpoint } from './askEndpoint.ts'
+import { namesAgent } from './namesAgent.ts'
+import { readRegistration } from './readRegistration.ts'
 import { sameDocument } from './sameDocument.ts'
 import { parseJson } from '../../../shared/text/parseJson.ts'
 
@@ -35,9 +35,9 @@ export async function checkOutside(
   const until = now() + BUDGET_MS
   const within = { milliseconds: 8000 }
   const [{ file, ...onchainRegistration }, mirrors, endpoint] = await Promise.all([
-    readTokenUri(tokenUri, (uri) => read(uri, within)),
+    readRegistration(tokenUri, (uri) => read(uri, within)),
     readMirrors(agent, (uri) => read(uri, within)),
-    askEndpoint(agent, (uri) => read(uri, within), now),
+    askEndpoint({ name: 'A2A', url: agentUrls(agent).agentCard }, (uri) => read(uri, within), now),
   ])
   const rest = { milliseconds: Math.max(1, until - now()) }
   const unprovenDomains = await findUnproven(agent, file, mirrors.registration.agentIdMatches, (uri) => read(uri, rest))
@@ -45,66 +45,6 @@ export async function checkOutside(
 }
 
 type Read = (uri: string) => ReturnType<ReadOutside>
-
-const sourceOf = (uri: string | null): IdentityReport['onchainRegistration']['source'] => {
-  if (uri === null || uri === '') return 'none'
-  const scheme = uri.slice(0, uri.indexOf(':')).toLowerCase()
-  return scheme === 'data' || scheme === 'ipfs' || scheme === 'ar' || scheme === 'https' ? scheme : 'other'
-}
-
-type ReadRegistration = IdentityReport['onchainRegistration'] & { readonly file: RegistrationFile | null }
-
-async function readTokenUri(uri: string | null, read: Read): Promise<ReadRegistration> {
-  const nothing = {
-    fetched: false,
-    valid: false,
-    name: null,
-    serviceCount: null,
-    active: null,
-    x402Support: null,
-    file: null,
-  }
-  const head = { source: sourceOf(uri), rawUrl: uri }
-  if (uri === null || uri === '')
-    return { ...head, ...nothing, finalUrl: null, payload: null, error: 'the agent has no URI on chain' }
-  const document = await read(uri)
-  if (!document.ok) return { ...head, ...nothing, finalUrl: document.finalUrl, payload: null, error: document.detail }
-  const { file, error } = parseRegistration(document.bytes)
-  const finalUrl = isImmutable(uri) ? uri : document.finalUrl
-  if (!file) return { ...head, ...nothing, finalUrl, fetched: true, payload: null, error }
-  return {
-    ...head,
-    finalUrl,
-    fetched: true,
-    valid: true,
-    name: file.name,
-    serviceCount: file.services.length,
-    active: file.active ?? null,
-    x402Support: file.x402Support ?? null,
-    payload: file,
-    file,
-    error: null,
-  }
-}
-
-/** Whether a file names the agent in its registry (ERC-8004, "Endpoint Domain Verification"). */
-function names(document: unknown, { chainId, identityRegistry, agentId }: CanonicalAgent): boolean {
-  const listed: unknown =
-    typeof document === 'object' && document !== null ? Reflect.get(document, 'registrations') : undefined
-  const registry = caip10(chainId, identityRegistry).toLowerCase()
-  return (
-    Array.isArray(listed) &&
-    listed.some((entry: unknown) => {
-      if (typeof entry !== 'object' || entry === null) return false
-      const [id, of]: unknown[] = [Reflect.get(entry, 'agentId'), Reflect.get(entry, 'agentRegistry')]
-      return (
-        (id === agentIdJson(agentId) || id === String(agentId)) &&
-        typeof of === 'string' &&
-        of.toLowerCase() === registry
-      )
-    })
-  )
-}
 
 async function readJson(uri: string, read: Read) {
   const document = await read(uri)
@@ -130,21 +70,10 @@ async function readMirrors(agent: CanonicalAgent, read: Read): Promise<IdentityR
   return {
     registration: {
       ...mirror(registration, urls.registration, registrationFile(agent)),
-      agentIdMatches: names(registration.value, agent),
+      agentIdMatches: namesAgent(registration.value, agent),
     },
     domainVerification: mirror(proof, urls.domainProof, domainProof(agent)),
   }
-}
-
-async function askEndpoint(agent: CanonicalAgent, read: Read, now: () => number): Promise<IdentityReport['endpoint']> {
-  const url = agentUrls(agent).agentCard
-  const from = now()
-  const answer = await read(url)
-  const head = { source: 'A2A', url, finalUrl: answer.finalUrl, status: answer.status }
-  const responseTimeMs = answer.status === null ? null : now() - from
-  return answer.ok
-    ? { ...head, checked: true, ok: true, responseTimeMs, contentType: answer.contentType, error: null }
-    : { ...head, checked: answer.status !== null, ok: false, responseTimeMs, contentType: null, error: answer.detail }
 }
 
 /** Hosts of the services in a file, other than this one, that do not name the agent; this one's mirror was read. */
@@ -164,7 +93,7 @@ async function findUnproven(
   const proven = await Promise.all(
     others.slice(0, MOST_DOMAINS).map(async (origin) => {
       const { value } = await readJson(`${origin}/.well-known/agent-registration.json`, read)
-      return names(value, agent)
+      return namesAgent(value, agent)
     }),
   )
   const unproven = others.filter((_, i) => proven[i] !== true)

@@ -29,6 +29,14 @@ const SKILLS = [
   },
 ]
 
+const REVIEW = {
+  id: 'review-agents',
+  name: 'Review agents',
+  description: 'A technical review of an ERC-8004 agent with feedback that is ready to be sent, paid for by x402.',
+  tags: ['erc-8004', 'x402'],
+  examples: ['Review agent 1.'],
+}
+
 /**
  * The agent card (A2A 1.0, section 4.4.1). The one interface is the HTTP API that the OpenAPI document describes, named
  * as a binding of its own: none of A2A's own bindings is served here.
@@ -47,6 +55,6 @@ export function agentCard(agent: CanonicalAgent) {
     capabilities: { streaming: false, pushNotifications: false, extendedAgentCard: false },
     defaultInputModes: ['application/json'],
     defaultOutputModes: ['application/json'],
-    skills: SKILLS,
+    skills: [...SKILLS, ...(urls.review ? [REVIEW] : [])],
   }
 }

@@ -2,9 +2,17 @@ import type { CanonicalAgent } from './canonicalAgent.ts'
 
 /**
  * Every URL that the agent's documents name, in the order in which they name them. Only what is served is here: a test
- * asks each one.
+ * asks each one. `review` takes a POST, and is null unless reviews are sold.
  */
-export function agentUrls({ origin, baseUrl, agentId, website, reputationRegistry, settings }: CanonicalAgent) {
+export function agentUrls({
+  origin,
+  baseUrl,
+  agentId,
+  website,
+  reputationRegistry,
+  settings,
+  sellsReviews,
+}: CanonicalAgent) {
   return {
     website,
     origin: `${origin}/`,
@@ -20,6 +28,7 @@ export function agentUrls({ origin, baseUrl, agentId, website, reputationRegistr
     walletIntelligence: settings.wallet ? `${baseUrl}/v1/agents/wallet-intelligence?address=${settings.wallet}` : null,
     // Without a reputation registry these answer 503.
     feedback: reputationRegistry ? `${baseUrl}/v1/agents/feedback?agentId=${agentId}` : null,
+    review: sellsReviews ? `${baseUrl}/v1/agents/feedback/review` : null,
     reputationGraph: reputationRegistry ? `${baseUrl}/social/reputation-graph?agentId=${agentId}` : null,
   }
 }

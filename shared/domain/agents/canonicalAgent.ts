@@ -1,16 +1,18 @@
 import type { Address } from 'viem'
-import type { AgentSettings } from '../../env/agentEnv.ts'
+import type { OwnAgent } from '../../env/agentEnv.ts'
 import type { ChainConfig } from '../../chain/config.ts'
 import { ApiError } from '../../errors/ApiError.ts'
 
 /** The agent that this service is itself, on the chain that it serves. */
 export interface CanonicalAgent {
-  readonly settings: AgentSettings
+  readonly settings: OwnAgent
   readonly agentId: bigint
   readonly chainId: number
   readonly identityRegistry: Address
   /** undefined if the chain has none. */
   readonly reputationRegistry: Address | undefined
+  /** Whether it sells reviews (reviewAgentFeedback), and can be paid on this chain. */
+  readonly sellsReviews: boolean
   /** Public base URL of the API, ending in /api. */
   readonly baseUrl: string
   /** The host's own URL, without a trailing slash. */
@@ -21,7 +23,7 @@ export interface CanonicalAgent {
 
 /** What it takes to know the agent; a family's context has it. */
 export interface AgentSource {
-  readonly agent: AgentSettings | undefined
+  readonly agent: OwnAgent | undefined
   readonly config: ChainConfig
   readonly baseUrl: string
   readonly appUrl: string
@@ -33,7 +35,7 @@ export interface AgentSource {
  */
 export function requireAgent({ agent, config, baseUrl, appUrl }: AgentSource): CanonicalAgent {
   if (!agent) throw new ApiError('agent_not_configured')
-  const { identityRegistry, reputationRegistry } = config.contracts
+  const { identityRegistry, reputationRegistry, usdc } = config.contracts
   if (!identityRegistry)
     throw new ApiError('role_not_configured', `identityRegistry has no address on chain ${config.chainId}`)
   if (identityRegistry.toLowerCase() === reputationRegistry?.toLowerCase())
@@ -44,6 +46,7 @@ export function requireAgent({ agent, config, baseUrl, appUrl }: AgentSource): C
     chainId: config.chainId,
     identityRegistry,
     reputationRegistry,
+    sellsReviews: agent.sellsReviews && reputationRegistry !== undefined && usdc !== undefined,
     baseUrl,
     origin: new URL(baseUrl).origin,
     website: agent.website ?? appUrl,

@@ -19,6 +19,7 @@ export function domainProof(agent: CanonicalAgent) {
       urls.origin,
       urls.spec,
       urls.feedback,
+      urls.review,
       urls.reputationGraph,
       urls.feedbackPayload,
       urls.walletIntelligence,

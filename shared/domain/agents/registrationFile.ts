@@ -25,13 +25,23 @@ export function registrationFile(agent: CanonicalAgent): RegistrationFile {
       { name: 'A2A', endpoint: urls.agentCard, version: A2A_VERSION },
       { name: 'api', endpoint: urls.spec, version: API_VERSION },
       ...(urls.feedback ? [{ name: 'feedback', endpoint: urls.feedback }] : []),
+      ...(urls.review
+        ? [
+            {
+              name: 'erc8004-review',
+              endpoint: urls.review,
+              paymentProtocol: 'x402',
+              paymentNetwork: `eip155:${chainId}`,
+            },
+          ]
+        : []),
       ...(urls.reputationGraph ? [{ name: 'reputation-graph', endpoint: urls.reputationGraph }] : []),
       { name: 'feedback-payload', endpoint: urls.feedbackPayload },
       ...(urls.walletIntelligence ? [{ name: 'wallet-intelligence', endpoint: urls.walletIntelligence }] : []),
       ...(settings.wallet ? [{ name: 'agentWallet', endpoint: caip10(chainId, settings.wallet) }] : []),
       ...(settings.email ? [{ name: 'email', endpoint: settings.email }] : []),
     ],
-    x402Support: false,
+    x402Support: urls.review !== null,
     active: settings.active,
     registrations: [{ agentId: agentIdJson(agent.agentId), agentRegistry: caip10(chainId, identityRegistry) }],
     supportedTrust: settings.supportedTrust,

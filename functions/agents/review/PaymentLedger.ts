@@ -1,0 +1,90 @@
+import { DurableObject } from 'cloudflare:workers'
+import { migrate } from '../../../shared/durable/migrate.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { logError } from '../../../shared/log/logError.ts'
+import { createPurchaseParts } from './createPurchaseParts.ts'
+import { LEDGER_STEPS } from './ledgerTables.ts'
+import { PaymentRows } from './PaymentRows.ts'
+import type { PaymentLedgerObject, Sale } from './paymentLedgerStore.ts'
+import { purchase, type Purchase, type PurchaseParts } from './purchase.ts'
+import { reconcile } from './reconcile.ts'
+
+/** Reviews that are made for one payer at a time. */
+const MOST_BUILDS = 2
+/** Purchases under way at a time, most of which wait for the facilitator to refuse them: anyone can name any payer. */
+const MOST_PURCHASES = 64
+
+/**
+ * The payments of one payer, unique by network, asset and nonce, and what each paid for. Equal requests at the same time
+ * share one purchase, which goes on when its callers hang up.
+ *
+ * Retention: what was paid for is kept for ever, with the answer. What was not is deleted once it can no longer be
+ * settled, at the latest after 30 days; at most 20 such payments are open at a time.
+ */
+export class PaymentLedger extends DurableObject<object> implements PaymentLedgerObject {
+  readonly #rows: PaymentRows
+  readonly #underWay = new Map<string, Promise<Sale>>()
+  #parts: PurchaseParts | undefined
+  #builds = 0
+
+  constructor(ctx: DurableObjectState, env: object) {
+    super(ctx, env)
+    migrate(ctx.storage, LEDGER_STEPS)
+    this.#rows = new PaymentRows(ctx.storage, () => Date.now())
+  }
+
+  async purchase(text: string): Promise<string> {
+    const wanted: Purchase = JSON.parse(text)
+    const id = `${wanted.paymentHash} ${wanted.requestHash}`
+    const sale = this.#underWay.get(id) ?? this.#start(id, wanted)
+    return JSON.stringify(await sale)
+  }
+
+  override async alarm(): Promise<void> {
+    await this.reconcile()
+  }
+
+  /** Looks at the chain for payments that are due; returns how many were. */
+  async reconcile(): Promise<number> {
+    try {
+      return await reconcile(this.#rows, this.parts().payments)
+    } catch (error) {
+      logError('error', 'payments_not_reconciled', error)
+      return 0
+    }
+  }
+
+  /** Everything that a purchase depends on; built on first use. */
+  protected parts(): PurchaseParts {
+    return (this.#parts ??= createPurchaseParts(this.env, this.#rows, (work) => this.ctx.waitUntil(work)))
+  }
+
+  #start(id: string, wanted: Purchase): Promise<Sale> {
+    if (this.#underWay.size >= MOST_PURCHASES) return Promise.resolve({ outcome: 'failed', code: 'review_busy' })
+    const sale = this.#sell(wanted).finally(() => this.#underWay.delete(id))
+    this.#underWay.set(id, sale)
+    this.ctx.waitUntil(sale)
+    return sale
+  }
+
+  async #sell(wanted: Purchase): Promise<Sale> {
+    try {
+      const parts = this.parts()
+      return await purchase({ ...parts, build: (...order) => this.#build(() => parts.build(...order)) }, wanted)
+    } catch (error) {
+      if (!(error instanceof ApiError)) logError('error', 'purchase_failed', error)
+      const { code, detail, headers } = error instanceof ApiError ? error : new ApiError('internal_error')
+      return { outcome: 'failed', code, detail, headers }
+    }
+  }
+
+  async #build(build: () => Promise<string>): Promise<string> {
+    if (this.#builds >= MOST_BUILDS) throw new ApiError('review_busy')
+    this.#builds++
+    try {
+      return await build()
+    } finally {
+      this.#builds--
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import type { Address } from 'viem'
+import { keccak256 } from 'viem/utils'
+import type { Issue } from '../../../schema/calldata.ts'
+import { FeedbackFile } from '../../../schema/feedbackFile.ts'
+import type { FeedbackReview } from '../../../schema/reviewAnswer.ts'
+import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import type { AsOf } from '../../../shared/chain/chain.ts'
+import { feedbackFile } from '../../../shared/domain/agents/feedbackFile.ts'
+import type { WaitUntil } from '../../../shared/http/handler.ts'
+import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
+import type { AgentsContext } from '../AgentsContext.ts'
+import { encodeGiveFeedback } from '../encodeGiveFeedback.ts'
+import type { Judgement } from './judge.ts'
+
+interface Reviewed {
+  readonly reputationRegistry: Address
+  readonly identityRegistry: Address
+  readonly agentId: bigint
+  readonly judgement: Judgement
+  readonly endpoint: string
+  readonly capability: string | undefined
+  /** Client of the feedback on chain. */
+  readonly from: Address
+  readonly createdBy: Address
+  readonly createdAt: string
+  readonly issues: Issue[]
+  readonly asOf: AsOf
+}
+
+const TAG = 'technical-review'
+/** Characters of `reasoning` in a feedback file. */
+const MOST_REASONING = 8000
+
+/** The feedback that a review is: its file, stored, and the unsigned call that gives it. */
+export async function feedbackOf(
+  { reputationRegistry, identityRegistry, agentId, judgement, endpoint, from, createdBy, ...given }: Reviewed,
+  context: Pick<AgentsContext, 'chain' | 'simulate' | 'storage'> & { readonly waitUntil: WaitUntil },
+): Promise<FeedbackReview['feedback']> {
+  const { chain, storage, waitUntil } = context
+  const { score, reasoning } = judgement
+  const tag2 = score.label.toLowerCase().replaceAll(' ', '-')
+  const tags = { tag1: TAG, tag2, ...(endpoint === '' ? {} : { endpoint }) }
+  const file = feedbackFile(
+    {
+      agentId: Number(agentId),
+      value: String(score.value),
+      valueDecimals: score.valueDecimals,
+      reasoning: reasoning.slice(0, MOST_REASONING),
+      ...tags,
+      ...(given.capability === undefined ? {} : { capability: given.capability }),
+    },
+    { chainId: chain.config.chainId, identityRegistry, clientAddress: from, createdAt: given.createdAt },
+  )
+  const canonical = canonicalJson(file)
+  const bytes = new TextEncoder().encode(canonical)
+  const feedbackHash = keccak256(bytes)
+  const result = await storage.store({ bytes, contentType: 'application/json', kind: 'feedback', createdBy, waitUntil })
+  const artifact = result.status === 'stored' ? result.artifact : null
+  const action = encodeGiveFeedback(reputationRegistry, {
+    agentId,
+    value: BigInt(score.value),
+    valueDecimals: score.valueDecimals,
+    tag1: TAG,
+    tag2,
+    endpoint,
+    feedbackURI: artifact?.uri ?? '',
+    feedbackHash,
+  })
+  const { data } = await unsignedCall(
+    {
+      from,
+      action,
+      approvals: [],
+      issues: given.issues,
+      warnings: artifact ? [] : ['The feedback file is not stored: publish the text of canonical, byte for byte.'],
+      asOf: given.asOf,
+      extra: {
+        calldata: action.data,
+        payload: FeedbackFile.parse(JSON.parse(canonical)),
+        canonical,
+        feedbackHash,
+        feedbackURI: artifact?.uri ?? null,
+        gatewayUrl: artifact?.gatewayUrl ?? null,
+        storageStatus: result.status,
+        storageError: result.status === 'stored' ? null : result.error,
+        submission: { action: 'giveFeedback' as const },
+      },
+    },
+    context,
+  )
+  return data
+}

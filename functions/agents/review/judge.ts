@@ -1,0 +1,87 @@
+import type { REVIEW_CHECKS, REVIEW_LABELS } from '../../../schema/reviewAnswer.ts'
+import type { OnchainIdentity } from '../../../shared/domain/agents/identityCalls.ts'
+import type { Probed } from './probeAgent.ts'
+
+type Check = { readonly id: (typeof REVIEW_CHECKS)[number]; readonly passed: boolean; readonly detail: string }
+
+export interface Judgement {
+  readonly checks: Check[]
+  readonly score: {
+    readonly value: number
+    readonly valueDecimals: 0
+    readonly numericValue: number
+    readonly label: (typeof REVIEW_LABELS)[number]
+  }
+  readonly reasoning: string
+}
+
+/** Services that make an agent one that others can find and use. */
+const LEAST_SERVICES = 2
+const MOST_STARS = 5
+
+/** What a review finds. The score is the number of checks that passed, at least one star: only all five make five. */
+export function judge({ owner, uri, wallet }: OnchainIdentity, { registration, endpoint }: Probed): Judgement {
+  const { file } = registration
+  const services = file?.services.length ?? 0
+  const check = (id: Check['id'], passed: boolean, good: string, bad: string): Check => ({
+    id,
+    passed,
+    detail: passed ? good : bad,
+  })
+  const checks = [
+    check(
+      'onchain-registration',
+      owner !== null && uri !== null && uri !== '',
+      'The identity registry has the agent, and a URI of its registration file.',
+      'The identity registry has the agent, but no URI of its registration file that can be read.',
+    ),
+    check(
+      'registration-payload',
+      file !== null && services > 0 && registration.namesAgent,
+      'The registration file is a registration-v1 file that names this agent.',
+      file === null
+        ? `The registration file cannot be used: ${registration.error ?? 'nothing was read'}.`
+        : services === 0
+          ? 'The registration file names no service.'
+          : 'The registration file does not name this agent in its registry.',
+    ),
+    check(
+      'agent-wallet',
+      wallet !== null,
+      'The identity registry has a wallet of the agent.',
+      'The identity registry has no wallet of the agent: it was never set, or the agent has changed hands.',
+    ),
+    check(
+      'service-availability',
+      endpoint?.ok === true,
+      `The endpoint answered ${endpoint?.status}.`,
+      endpoint
+        ? `The endpoint did not answer well: ${endpoint.error ?? 'no document'}.`
+        : 'There is no endpoint to ask.',
+    ),
+    check(
+      'discoverability',
+      file?.active === true && services >= LEAST_SERVICES,
+      `The registration file says that the agent is active, and names ${services} services.`,
+      file?.active === true
+        ? `The registration file names fewer than ${LEAST_SERVICES} services.`
+        : 'No registration file says that the agent is active.',
+    ),
+  ]
+  const passed = checks.filter((one) => one.passed).length
+  const value = Math.min(Math.max(passed, 1), MOST_STARS)
+  return {
+    checks,
+    score: { value, valueDecimals: 0, numericValue: value, label: labelOf(value) },
+    reasoning: [
+      `${passed} of ${checks.length} checks passed.`,
+      ...checks.map(({ id, detail }) => `${id}: ${detail}`),
+    ].join(' '),
+  }
+}
+
+function labelOf(stars: number): (typeof REVIEW_LABELS)[number] {
+  if (stars >= 5) return 'Excellent'
+  if (stars >= 4) return 'Strong'
+  return stars >= 3 ? 'Promising' : 'Needs Work'
+}

@@ -1,0 +1,16 @@
+import type { Step } from '../../../shared/durable/migrate.ts'
+
+/**
+ * A payment is reserved (no answer yet), built (`answer`), handed to the facilitator (`asked`), and paid (`transaction_hash`
+ * with its `block`). `check_at`: when the chain is looked at next, in unix seconds; null once the outcome is final.
+ */
+export const LEDGER_STEPS: readonly Step[] = [
+  `CREATE TABLE IF NOT EXISTS payments (
+     network TEXT NOT NULL, asset TEXT NOT NULL, nonce TEXT NOT NULL, payment TEXT NOT NULL, payment_hash TEXT NOT NULL,
+     request_hash TEXT NOT NULL, amount_usd TEXT NOT NULL, valid_before INTEGER NOT NULL, since_block INTEGER NOT NULL,
+     created_at INTEGER NOT NULL, answer TEXT, asked INTEGER NOT NULL DEFAULT 0, transaction_hash TEXT, block INTEGER,
+     check_at INTEGER, checks INTEGER NOT NULL DEFAULT 0,
+     PRIMARY KEY (network, asset, nonce)
+   );
+   CREATE INDEX IF NOT EXISTS payments_by_check ON payments (check_at)`,
+]

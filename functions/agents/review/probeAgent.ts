@@ -1,0 +1,61 @@
+import type { IdentityReport } from '../../../schema/identityReport.ts'
+import type { RegistrationFile } from '../../../schema/registration.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { OutsideResult, ReadOutside } from '../../../shared/outside/ReadOutside.ts'
+import { askEndpoint } from '../verification/askEndpoint.ts'
+import { namesAgent } from '../verification/namesAgent.ts'
+import { readRegistration, type ReadRegistration } from '../verification/readRegistration.ts'
+
+/** Of a document; a review is kept for ever. */
+const BOUNDS = { maxBytes: 65_536, milliseconds: 8000 }
+const MOST_URL = 1024
+/** Services whose endpoint is asked, the first that the agent has; else any with a URL. */
+const PREFERRED = ['a2a', 'mcp', 'web', 'api']
+
+export interface Probed {
+  readonly registration: ReadRegistration & { readonly namesAgent: boolean }
+  readonly endpoint: IdentityReport['endpoint'] | null
+}
+
+interface Asked {
+  readonly agent: Parameters<typeof namesAgent>[1]
+  readonly registrationUri: string | null
+  readonly endpoint: string | undefined
+}
+
+/**
+ * Reads an agent’s registration file and asks one of its endpoints. What the agent’s own hosts do not deliver is a
+ * finding; throws review_incomplete where a resolver or gateway of this service failed.
+ */
+export async function probeAgent(
+  { agent, registrationUri, endpoint }: Asked,
+  readOutside: ReadOutside,
+  now: () => number,
+): Promise<Probed> {
+  const read = async (uri: string) => {
+    const result = await readOutside(uri, BOUNDS)
+    if (isOurFailure(uri, result)) throw new ApiError('review_incomplete')
+    return result
+  }
+  const registration = await readRegistration(registrationUri, read)
+  const service = endpoint === undefined ? primaryService(registration.file) : { name: 'request', url: endpoint }
+  return {
+    registration: { ...registration, namesAgent: namesAgent(registration.file, agent) },
+    endpoint: service && (await askEndpoint(service, read, now)),
+  }
+}
+
+/** A gateway that fails says nothing about what it was asked for; that it has nothing is an answer. */
+function isOurFailure(uri: string, result: OutsideResult): boolean {
+  if (result.ok) return false
+  const { isOurs = false, failure } = result
+  return isOurs || (/^(ipfs|ar):/i.test(uri) && ['timeout', 'unreachable', 'bad_status'].includes(failure))
+}
+
+function primaryService(file: RegistrationFile | null): { name: string; url: string } | null {
+  const services = (file?.services ?? []).flatMap(({ name, endpoint: url }) =>
+    url.length <= MOST_URL && /^https?:\/\/[^\s\p{Cc}\p{Cs}]+$/iu.test(url) ? [{ name, url }] : [],
+  )
+  const named = PREFERRED.map((kind) => services.find(({ name }) => name.toLowerCase() === kind))
+  return named.find((service) => service !== undefined) ?? services[0] ?? null
+}

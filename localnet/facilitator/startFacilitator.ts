@@ -1,0 +1,125 @@
+import type { x402Facilitator } from '@x402/core/facilitator'
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod'
+import { readBody } from '../identity/readBody.ts'
+import { Refusal } from '../identity/Refusal.ts'
+import { listen } from '../listen.ts'
+import type { Service } from '../startServices.ts'
+import { addressOf } from '../world/accounts.ts'
+import { FacilitatorFaults } from './FacilitatorFaults.ts'
+import { openFacilitator, type PaidChain } from './openFacilitator.ts'
+
+export interface Facilitator extends Service {
+  /** The chain on which it settles from now on. */
+  serveChain(chain: PaidChain): void
+  /** Replaces all switches. */
+  setFaults(faults: FacilitatorFaults): void
+  /** How often it was asked, by method and path. */
+  requests(): readonly string[]
+}
+
+const Requirements = z.object({
+  scheme: z.string(),
+  network: z.templateLiteral([z.string(), ':', z.string()]),
+  asset: z.string(),
+  amount: z.string(),
+  payTo: z.string(),
+  maxTimeoutSeconds: z.number(),
+  extra: z.record(z.string(), z.unknown()),
+})
+const Order = z.object({
+  paymentPayload: z.object({
+    x402Version: z.literal(2),
+    accepted: Requirements,
+    payload: z.record(z.string(), z.unknown()),
+  }),
+  paymentRequirements: Requirements,
+})
+type Order = z.output<typeof Order>
+
+/**
+ * A facilitator of x402 on its own port: the published implementation, which verifies signatures and balances on the local
+ * chain and settles there. `POST /verify`, `POST /settle`, `GET /supported`, for whoever has its token; `PUT /dev/faults`
+ * makes it fail, stall or lie.
+ */
+export async function startFacilitator(chain?: PaidChain): Promise<Facilitator> {
+  const token = randomBytes(24).toString('hex')
+  const asked: string[] = []
+  let faults: FacilitatorFaults = {}
+  let facilitator = chain && openFacilitator(chain)
+
+  async function verify(
+    own: x402Facilitator,
+    { paymentPayload: payload, paymentRequirements: requirements }: Order,
+  ): Promise<unknown> {
+    return faults.lie === 'valid' ? { isValid: true } : own.verify(payload, requirements)
+  }
+
+  async function settle(
+    own: x402Facilitator,
+    { paymentPayload: payload, paymentRequirements: requirements }: Order,
+  ): Promise<unknown> {
+    const { network } = requirements
+    if (faults.lie === 'settled') return { success: true, transaction: `0x${'ab'.repeat(32)}`, network }
+    if (faults.lie === 'refused')
+      return { success: false, errorReason: 'a reason of its own', transaction: '', network }
+    const settled = await own.settle(payload, requirements)
+    return faults.lie === 'failed'
+      ? { success: false, errorReason: 'unexpected_settle_error', transaction: '', network }
+      : settled
+  }
+
+  async function answer(request: IncomingMessage): Promise<unknown> {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const route = `${request.method} ${pathname}`
+    if (route === 'PUT /dev/faults') return (faults = await readBody(request, FacilitatorFaults))
+    asked.push(route)
+    const { slowMs, slowAnswerMs, status, cutAfterSettle, lie } = faults
+    if (slowMs) await sleep(slowMs, undefined, { ref: false })
+    if (status) throw new Refusal(status, 'unavailable', 'told to fail')
+    if (!facilitator) throw new Refusal(503, 'no_chain', 'No chain is served')
+    if (route === 'GET /supported') return facilitator.getSupported()
+    if (request.headers.authorization !== `Bearer ${token}`) throw new Refusal(401, 'unauthorized', 'Unknown token')
+    const order = await readBody(request, Order)
+    const work = { 'POST /verify': verify, 'POST /settle': settle }[route]
+    if (!work) throw new Refusal(404, 'not_found', 'There is no such route')
+    const outcome = await work(facilitator, order)
+    if (slowAnswerMs && work === settle) await sleep(slowAnswerMs, undefined, { ref: false })
+    if (cutAfterSettle && work === settle) throw new Cut()
+    return lie === 'garbage' ? 'not an answer' : outcome
+  }
+
+  const server = createServer((request, response) => void respond(request, response, answer))
+  const { url, stop } = await listen(server)
+  return {
+    url,
+    // Of the accounts of the local world, `admin` has no USDC of its own.
+    variables: { X402_FACILITATOR_URL: url, X402_FACILITATOR_TOKEN: token, X402_PAY_TO: addressOf('admin') },
+    serveChain: (served) => void (facilitator = openFacilitator(served)),
+    setFaults: (given) => void (faults = given),
+    requests: () => asked,
+    stop,
+  }
+}
+
+/** The connection is to end without an answer. */
+class Cut extends Error {}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: (request: IncomingMessage) => Promise<unknown>,
+): Promise<void> {
+  const send = (status: number, body: unknown) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  try {
+    send(200, await answer(request))
+  } catch (error) {
+    if (error instanceof Cut) return void response.destroy()
+    const { status, code, message } =
+      error instanceof Refusal ? error : new Refusal(500, 'internal_error', 'Internal error')
+    send(status, { error: message, code })
+  }
+}

@@ -1,0 +1,64 @@
+import type { Address } from 'viem'
+import type * as z from 'zod'
+import { lenient, optional, withDefault } from './declare.ts'
+import { address, format, safeUrl, text, whole } from './formats.ts'
+
+const CLOSED = 'what is paid for is 503 `payments_not_configured`'
+
+const price = format('a whole number from 1 to 10^15', (given) =>
+  /^[1-9][0-9]{0,15}$/.test(given) && BigInt(given) <= 10n ** 15n ? given : undefined,
+)
+
+/**
+ * What a review costs, and by whom its payment is settled (x402): also what the documents about this service’s agent say.
+ * A mistake closes the route that needs it, and no others.
+ */
+export const saleVariables = {
+  X402_FACILITATOR_URL: lenient(safeUrl, {
+    meaning: 'the x402 facilitator that verifies and settles payments; it must support scheme `exact` on the chain',
+    without: CLOSED,
+  }),
+  X402_PAY_TO: lenient(address, {
+    meaning: 'the address that payments go to',
+    without: `the wallet of \`AGENT\`; without that too, ${CLOSED}`,
+  }),
+  X402_PRICE: lenient(price, {
+    meaning: 'the price of a review in base units of the role `usdc`',
+    without: '1000000, which is 1 USDC',
+  }),
+}
+export type SaleEnv = z.output<z.ZodObject<typeof saleVariables>>
+
+/** How the facilitator is asked, besides. */
+export const paymentVariables = {
+  ...saleVariables,
+  X402_FACILITATOR_TOKEN: optional(text, {
+    meaning: 'the bearer token of a facilitator that asks for one',
+    without: 'it is asked without one',
+    secret: true,
+  }),
+  X402_TIMEOUT_MS: withDefault(whole(100, 60_000), '20000', {
+    meaning: 'how long the facilitator may take for one answer, in milliseconds',
+  }),
+}
+
+export type PaymentEnv = z.output<z.ZodObject<typeof paymentVariables>>
+
+/** 1 USDC. */
+const PRICE = '1000000'
+
+/** What is needed to sell something. */
+export interface Sale {
+  readonly facilitatorUrl: string
+  readonly payTo: Address
+  /** Base units. */
+  readonly amount: string
+}
+
+/** What is asked for a review; undefined where there is no facilitator, nobody to pay, or a mistake in one of them. */
+export function saleOf(env: SaleEnv, wallet: Address | undefined): Sale | undefined {
+  const { X402_FACILITATOR_URL: facilitatorUrl } = env
+  const payTo = env.X402_PAY_TO === undefined ? wallet : env.X402_PAY_TO
+  const amount = env.X402_PRICE === undefined ? PRICE : env.X402_PRICE
+  return facilitatorUrl && payTo && amount ? { facilitatorUrl, payTo, amount } : undefined
+}

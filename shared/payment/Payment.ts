@@ -1,0 +1,26 @@
+import type { PaymentRequirements } from '@x402/core/types'
+import type { Address, Hex } from 'viem'
+
+/** What is paid: the one way that is offered (x402 v2, scheme `exact`). */
+export type { PaymentRequirements }
+
+/** A transfer that its sender has signed (EIP-3009); integers are decimal strings. */
+export interface Authorization {
+  readonly from: Address
+  readonly to: Address
+  /** Base units of the asset. */
+  readonly value: string
+  /** Unix seconds, exclusive like `validBefore`. */
+  readonly validAfter: string
+  readonly validBefore: string
+  /** 32 bytes, lower case. */
+  readonly nonce: Hex
+}
+
+/** A payment as its payer sent it, of which only what is known is kept. */
+export interface Payment {
+  /** The way of paying that the payer has chosen. */
+  readonly accepted: PaymentRequirements
+  readonly authorization: Authorization
+  readonly signature: Hex
+}

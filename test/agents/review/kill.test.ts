@@ -1,0 +1,112 @@
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { listen } from '../../../localnet/listen.ts'
+import { modulesOf } from '../../../scripts/build.ts'
+import { killRuntimes, runtimes } from '../../support/killRuntimes.ts'
+import { reviewOf, startReviewNet, type ReviewNet } from './startReviewNet.ts'
+
+/** The Worker as it is, whose ledger asks at each step of a purchase whether it may go on. */
+const steppingModules: typeof modulesOf = async (worker) =>
+  worker === 'agents'
+    ? [{ type: 'ESModule', path: 'agents/stepping.js', contents: STEPPING }, ...(await modulesOf(worker))]
+    : modulesOf(worker)
+
+const STEPPING = `
+export * from './index.js'
+export { default } from './index.js'
+import * as built from './index.js'
+
+export class PaymentLedger extends built.PaymentLedger {
+  // What it looks at by itself is no step of a purchase.
+  async reconcile() { return 0 }
+  parts() {
+    const { rows, facilitator, payments, build, ...others } = super.parts()
+    const stepping = (name, work) => async (...given) => {
+      const done = await work(...given)
+      await fetch(this.env.STEPS_URL + '/after-' + name)
+      return done
+    }
+    const all = (target) => new Proxy(target, { get: (own, name) => stepping(name, (...given) => own[name](...given)) })
+    return { ...others, rows: all(rows), facilitator: all(facilitator), payments: all(payments), build: stepping('build', build) }
+  }
+}`
+
+/** Every step of a purchase, and whether the payer has paid by then. */
+const STEPS = [
+  ['after-find', 0],
+  ['after-read', 0],
+  ['after-verify', 0],
+  ['after-reserve', 0],
+  ['after-build', 0],
+  ['after-keep', 0],
+  ['after-ask', 0],
+  ['after-settle-at-facilitator', 1],
+  ['after-second-read', 1],
+  ['after-settle', 1],
+] as const
+
+let net: ReviewNet
+let steps: Awaited<ReturnType<typeof listen>>
+/** At which the runtime is killed. */
+let killAt: string | undefined
+let passed: string[] = []
+let killed: Promise<void> = Promise.resolve()
+let others: readonly number[]
+
+/** Names of steps that come twice, by what came before. */
+function nameOf(step: string): string {
+  if (step === 'after-settle' && !passed.includes('after-settle-at-facilitator')) return 'after-settle-at-facilitator'
+  return step === 'after-read' && passed.includes('after-read') ? 'after-second-read' : step
+}
+
+beforeAll(async () => {
+  others = await runtimes()
+  steps = await listen(
+    createServer((request, response) => {
+      const step = nameOf((request.url ?? '').slice(1))
+      passed.push(step)
+      if (step !== killAt) return void response.end()
+      killAt = undefined
+      killed = killRuntimes(others)
+    }),
+  )
+  net = await startReviewNet({
+    families: ['account', 'agents'],
+    own: true,
+    modules: steppingModules,
+    variables: { STEPS_URL: steps.url },
+  })
+}, 120_000)
+afterAll(async () => {
+  await net?.stop()
+  await steps?.stop()
+})
+
+const answersAgain = () =>
+  vi.waitFor(async () => expect((await net.review()).status).toBe(402), { timeout: 20_000, interval: 50 })
+
+describe('killed', { timeout: 60_000 }, () => {
+  test.each(STEPS)('%s, a purchase is finished by the same payment, and charged once', async (step, paidBefore) => {
+    const payment = await net.payment()
+    passed = []
+    killAt = step
+    const before = await net.paidFor(async () => {
+      await expect(net.review(payment)).rejects.toThrow()
+      await killed
+    })
+    expect([before, killAt]).toEqual([paidBefore, undefined])
+    await answersAgain()
+    passed = []
+    let answer: Awaited<ReturnType<typeof net.review>> | undefined
+    expect(await net.paidFor(async () => (answer = await net.review(payment)))).toBe(1 - paidBefore)
+    if (!answer) throw new Error('no answer')
+    reviewOf(answer)
+    expect((await net.review(payment)).json).toEqual(answer.json)
+  })
+
+  test('the steps are all that there are', async () => {
+    passed = []
+    reviewOf(await net.review(await net.payment()))
+    expect(passed).toEqual(STEPS.map(([step]) => step))
+  })
+})
