@@ -53,7 +53,7 @@ export const portfolio = {
     description:
       'Without `address` the caller’s own profile with all wallets and linked accounts, which needs a session or a SIWA receipt. With `address` what its owner shows: the profile’s fields, that wallet and the canonical one; credentials are then ignored. Read from the account store and from what other operations have found out; no node and no provider is asked.',
     'x-limit': 'portfolioRead',
-    'x-auth-when': { query: 'address', is: 'absent', auth: 'build', limit: 'portfolioRead' },
+    'x-auth-when': { query: 'address', is: 'absent', auth: 'build', limit: 'read' },
     security: optionally('build'),
     'x-errors': ['profile_not_found'],
     request: {

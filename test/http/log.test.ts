@@ -133,6 +133,6 @@ test('security: no line has a secret, a token, a signer, a body, a query, an IP 
     'words-of-a-query',
     'receipt-of-an-agent',
   ]
-  expect(token).toMatch(/^[0-9a-f]{64}$/)
+  expect(token).toMatch(/^[0-9a-f]{66}$/)
   for (const word of never) expect(log.toLowerCase()).not.toContain(word.toLowerCase())
 })

@@ -151,10 +151,6 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   getMarketplaceLotteryTicket: () => ({}),
   getVetokenUser: (live) => ({ params: { address: accountOf(live, 'voter').address } }),
   getLpStrategy: ({ world }) => ({ params: { address: world.contracts.lpStrategy } }),
-  streamAgent: async (live) => ({
-    headers: { ...(await live.session()), 'x-request-id': 'a-request-of-mine' },
-    body: { message: 'Which epoch of gauge voting is it?' },
-  }),
   buildAuctionSubmitBid: async (live) => ({
     headers: await live.session(),
     body: {
@@ -357,6 +353,10 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
         text: '/link',
       },
     },
+  }),
+  streamAgent: async (live) => ({
+    headers: { ...(await live.session()), 'x-request-id': 'a-request-of-mine' },
+    body: { message: 'Which epoch of gauge voting is it?' },
   }),
   createAuthHandoff: signedIn({ codeChallenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM' }),
   redeemAuthHandoff: async (live) => {

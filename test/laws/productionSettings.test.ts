@@ -277,7 +277,7 @@ describe('in production', () => {
     const answer = await ask('verify', { headers, body: await write(headers) })
     expect(dataOf(answer, StartedSession).token).toBeUndefined()
     const [cookie = '', ...attributes] = answer.headers.get('set-cookie')?.split('; ') ?? []
-    expect(cookie).toMatch(/^__Host-session=[0-9a-f]{64}$/)
+    expect(cookie).toMatch(/^__Host-session=[0-9a-f]{66}$/)
     expect(attributes.toSorted()).toEqual(['HttpOnly', 'Max-Age=604800', 'Path=/', 'SameSite=Lax', 'Secure'])
     expect(answer.headers.get('access-control-allow-origin')).toBe(APP)
     expect(answer.headers.get('strict-transport-security')).toMatch(/^max-age=/)
@@ -316,7 +316,7 @@ describe('in production', () => {
   test('a program signs in, and builds by its token from no page at all', async () => {
     const answer = await ask('verify', { body: await write({}) })
     const { token } = dataOf(answer, StartedSession)
-    expect(token).toMatch(/^[0-9a-f]{64}$/)
+    expect(token).toMatch(/^[0-9a-f]{66}$/)
     const headers = { authorization: `Bearer ${token}` }
     const built = await send(workers, 'build', `${API}/v1/build/vetoken/unlock`, { headers, body: {} })
     // The network has no voting escrow yet.

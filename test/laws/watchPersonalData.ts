@@ -2,6 +2,9 @@ import { vi } from 'vitest'
 import { privateKeyToAccount } from 'viem/accounts'
 import { localProfiles } from '../../localnet/seedAccounts.ts'
 import { account } from '../../schema/account.ts'
+import { chatapp } from '../../schema/chatapp.ts'
+import { gateway } from '../../schema/gateway.ts'
+import { waitlistAdmin } from '../../schema/waitlistAdmin.ts'
 import { portfolio } from '../../schema/portfolio.ts'
 import type { Operation } from '../../schema/operation.ts'
 import type { BorrowedNet } from '../support/localnet.ts'
@@ -24,9 +27,20 @@ export interface Watched {
   end(): void
 }
 
+/** The document's examples are of a local world of their own, and administrators see whom they decide about. */
+const NOT_LOOKED_AT: readonly Operation[] = [
+  gateway.getOpenApiSpec,
+  gateway.getOpenApiSpecYaml,
+  waitlistAdmin.listWaitlistEntries,
+]
 /** Reads of what is one's own, e-mail address and all, and what answers the same after a change. */
 const READS: readonly Operation[] = [account.getAuthMe, portfolio.getPortfolio, portfolio.exportPortfolio]
-const OWN: readonly Operation[] = [...READS, portfolio.updatePortfolio]
+const OWN: readonly Operation[] = [
+  ...READS,
+  portfolio.updatePortfolio,
+  chatapp.checkLinkReady,
+  chatapp.completeChatappLink,
+]
 
 /** Client addresses of `live`, and e-mail addresses of its chat users and of those given to the people of the local world. */
 const CLIENT = /(?<![\d.])10\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\d.])/g
@@ -69,6 +83,7 @@ export async function watchPersonalData(live: Live & Pick<BorrowedNet, 'database
     const answer = await live.send(operation, call)
     answers++
     const { operationId } = operations.find(({ operation: one }) => isSame(one, operation))?.operation ?? operationless
+    if (NOT_LOOKED_AT.some((one) => one.operationId === operationId)) return answer
     const isOwn = OWN.some((one) => one.operationId === operationId)
     const text = `${JSON.stringify([...answer.headers])} ${await answer.clone().text()}`
     look(operationId, text, isOwn ? ownOf(call.headers) : undefined)
@@ -80,7 +95,12 @@ export async function watchPersonalData(live: Live & Pick<BorrowedNet, 'database
     if (person) sessions.set(headers['authorization'] ?? '', emailOf(person.id))
     return headers
   }
-  const watched: Live = { ...live, send, session }
+  const chatPerson: Live['chatPerson'] = async () => {
+    const person = await live.chatPerson()
+    sessions.set(person.headers['authorization'] ?? '', person.email)
+    return person
+  }
+  const watched: Live = { ...live, send, session, chatPerson }
   // Each of them looks at what is their own, besides what the examples do.
   for (const person of live.world.accounts)
     if (people.some(({ wallets }) => wallets.some(({ address }) => address === person.address))) {

@@ -34,6 +34,8 @@ beforeAll(async () => {
     NONCES: {},
     ARTIFACTS: {},
     LIMITS: {},
+    STREAM_SLOTS: {},
+    PAYMENT_LEDGER: {},
   })
 }, 120_000)
 afterAll(() => net?.stop())
