@@ -1,6 +1,6 @@
 import { authenticate } from '../../shared/auth/authenticate.ts'
 import { findSession } from '../../shared/auth/findSession.ts'
-import { findIdentity, requireIdentity } from '../../shared/auth/identity.ts'
+import { findIdentity, hasTokenHeader, requireIdentity } from '../../shared/auth/identity.ts'
 import type { Authenticate } from '../../shared/auth/principal.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { AccountContext } from './context.ts'
@@ -13,13 +13,20 @@ export function authenticateAccount(context: AccountContext, env: AccountEnv): A
     const { kind } = requirement
     if (kind === 'identityIfAny') return findIdentity(request, context.provider)
     if (kind !== 'sessionAndIdentity') return resolve(request, requirement, readBody)
-    const { userId } = await requireIdentity(request, context.provider)
+    const { userId } = await requireIdentity(request, context.provider).catch((error: unknown) => {
+      // The bearer token was taken for the access token, and may be that of the session.
+      const isAmbiguous = error instanceof ApiError && error.code === 'unauthenticated' && !hasTokenHeader(request)
+      throw isAmbiguous ? needsBoth() : error
+    })
     const session = await findSession(request, context)
-    if (session) return { ...session, kind, userId }
-    throw new ApiError(
-      'unauthenticated',
-      'send a session besides the access token: as cookie, or as bearer token with the access token in X-IdP-Token',
-      { 'www-authenticate': 'Bearer' },
-    )
+    if (!session) throw needsBoth()
+    return { ...session, kind, userId }
   }
 }
+
+const needsBoth = (): ApiError =>
+  new ApiError(
+    'unauthenticated',
+    'send an access token of the identity provider in X-IdP-Token and a session beside it, as cookie or bearer token',
+    { 'www-authenticate': 'Bearer' },
+  )

@@ -4,6 +4,8 @@ import type { IdentityPrincipal } from './principal.ts'
 
 const TOKEN_HEADER = 'x-idp-token'
 
+export const hasTokenHeader = (request: Request): boolean => request.headers.has(TOKEN_HEADER)
+
 /**
  * The user of the access token that a request brings: in `X-IdP-Token`, else in `Authorization: Bearer` (RFC 6750
  * section 2.1). Throws unauthenticated, and what verifying throws.
