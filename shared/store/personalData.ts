@@ -136,13 +136,24 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   },
   {
     table: accessRequests,
-    isOf: by(accessRequests.walletAddress, 'wallets'),
+    isOf: ({ wallets }) =>
+      sql`${accessRequests.status} = 'pending' and ${accessRequests.walletAddress} in (${wallets})`,
     shown: {
       as: 'creatorAccessRequests',
-      what: 'Requests to be allowed to create, pending ones too.',
+      what: 'Requests to be allowed to create that are not decided yet.',
       columns: columnsOf(accessRequests, 'reviewedBy'),
     },
     onDeletion: 'at once',
+  },
+  {
+    table: accessRequests,
+    isOf: ({ wallets }) =>
+      sql`${accessRequests.status} <> 'pending' and ${accessRequests.walletAddress} in (${wallets})`,
+    shown: { as: 'creatorAccessDecisions', columns: columnsOf(accessRequests, 'reviewedBy') },
+    onDeletion: {
+      staysBecause:
+        'What was decided about requests of a wallet, by its address alone, for a year: a new account does not undo a denial.',
+    },
   },
   {
     table: allowlist,

@@ -30,8 +30,14 @@ export async function fillRegister(d1: D1Database, held: Held): Promise<void> {
     })
     await orm.insert(table).values(Object.fromEntries(row)).onConflictDoNothing()
   }
-  // What ties the person to somebody else.
+  // What was decided before, and what ties the person to somebody else.
   await d1.batch([
+    d1
+      .prepare(
+        `insert into access_requests (wallet_address, status, created_at, updated_at, reviewed_at)
+         values (?, 'denied', 1, 1, 1)`,
+      )
+      .bind(held.wallet.toLowerCase()),
     d1
       .prepare(
         `insert into points (profile_id, source, source_id, identity_hash, amount, created_at)
