@@ -25,7 +25,7 @@ export const OBJECTS = {
   LIMIT_COUNTER: { className: 'LimitCounter', home: 'core' },
   SESSIONS: { className: 'Sessions', home: 'core' },
   NONCES: { className: 'Nonces', home: 'core' },
-  STREAM_SLOTS: { className: 'StreamSlots', home: 'core' },
+  STREAM_SLOTS: { className: 'StreamSlots', home: 'core', tag: 'v2' },
   AMOE_LEDGER: { className: 'AmoeLedger', home: 'lottery' },
   AMOE_POST: { className: 'AmoePost', home: 'lottery' },
   REPLAY_NONCES: { className: 'ReplayNonces', home: 'cre' },
@@ -33,8 +33,19 @@ export const OBJECTS = {
   CHATAPP_USERS: { className: 'ChatappUser', home: 'chatapp' },
   PAYMENT_LEDGER: { className: 'PaymentLedger', home: 'agents' },
   CHATAPP_ACCOUNTS: { className: 'ChatappAccount', home: 'chatapp' },
-} as const satisfies Record<string, { className: string; home: WorkerName }>
+} as const satisfies Record<string, { className: string; home: WorkerName; tag?: string }>
 export type ObjectBinding = keyof typeof OBJECTS
+
+/** The classes of a Worker by wrangler's migration tag, oldest first: a tag that has been deployed takes no further class. */
+export function classesByTag(worker: string): Map<string, string[]> {
+  const tags = new Map<string, string[]>()
+  for (const object of Object.values(OBJECTS)) {
+    if (object.home !== worker) continue
+    const tag = 'tag' in object ? object.tag : 'v1'
+    tags.set(tag, [...(tags.get(tag) ?? []), object.className])
+  }
+  return tags
+}
 
 /** R2 buckets by binding: the name, to which each environment appends its suffix. One bucket serves all Workers. */
 export const BUCKETS = { ARTIFACTS: 'creator-vault-artifacts' } as const

@@ -4,7 +4,7 @@ import { FAMILIES, HOST_PATHS } from '../schema/families.ts'
 import {
   BINDINGS,
   BUCKETS,
-  classesOf,
+  classesByTag,
   COMPATIBILITY_DATE,
   COMPATIBILITY_FLAGS,
   D1,
@@ -43,7 +43,7 @@ export function wranglerToml(worker: WorkerName): string {
     table('[observability]', { enabled: true }),
     worker === 'token' && table('[[rules]]', { type: 'CompiledWasm', globs: ['**/*.wasm'], fallthrough: false }),
     crons.length > 0 && table('[triggers]', { crons }),
-    classesOf(worker).length > 0 && table('[[migrations]]', { tag: 'v1', new_sqlite_classes: classesOf(worker) }),
+    ...[...classesByTag(worker)].map(([tag, classes]) => table('[[migrations]]', { tag, new_sqlite_classes: classes })),
     ...Object.entries(ENVIRONMENTS).flatMap(([name, environment]) => inEnvironment(worker, name, environment)),
   ]
   return `${sections.filter((section) => section !== false).join('\n\n')}\n`
