@@ -42,7 +42,7 @@ const asked = <T extends z.ZodType>(schema: T) => ({
   },
 })
 
-const CODES = ['account_conflict', 'provider_not_configured'] as const
+const CODES = ['account_not_found', 'account_conflict', 'provider_not_configured'] as const
 
 /** What an account is linked to, beyond the wallets that sign in. */
 export const accounts = {

@@ -45,7 +45,6 @@ const TABLE = {
   // What is stored about agents.
   artifact_not_found: { status: 404, text: 'nothing is stored under this hash' },
   // A person's own data.
-  profile_not_found: { status: 404 },
   invalid_confirmation: {
     status: 400,
     text: 'confirmation: not one of this session and account; ask for one with POST /portfolio/me/deletion',

@@ -55,7 +55,7 @@ export const portfolio = {
     'x-limit': 'portfolioRead',
     'x-auth-when': { query: 'address', is: 'absent', auth: 'build', limit: 'read' },
     security: optionally('build'),
-    'x-errors': ['profile_not_found'],
+    'x-errors': ['account_not_found'],
     request: {
       query: z.object({
         address: EvmAddress.optional().openapi({
@@ -78,7 +78,7 @@ export const portfolio = {
     'x-auth': 'write',
     security: SECURITY.write,
     'x-body': { bound: 65_536, kind: 'object' },
-    'x-errors': ['profile_not_found'],
+    'x-errors': ['account_not_found'],
     request: { body: { required: true, content: { 'application/json': { schema: Changes } } } },
     responses: ok('The profile after the change, as getPortfolio answers it', Portfolio),
   }),
@@ -91,7 +91,7 @@ export const portfolio = {
     description:
       'Every row that is stored about the account of the session, by section. A section with more than 500 rows has a nextCursor: ask again with `section` and `cursor`. Nobody else’s data is part of it. Sessions are not: they are kept under the hash of their token, with wallet and times. Browsers save it as a file.',
     'x-limit': 'portfolioExport',
-    'x-errors': ['profile_not_found'],
+    'x-errors': ['account_not_found'],
     request: {
       query: z.object({
         section: z
@@ -117,7 +117,7 @@ export const portfolio = {
     description:
       'First step of deleting the account of the session. Nothing is stored or deleted yet. Show the person what the answer says, then send the confirmation to deletePortfolio within ten minutes and with the same session.',
     'x-limit': 'portfolioWrite',
-    'x-errors': ['profile_not_found', 'session_not_configured'],
+    'x-errors': ['account_not_found', 'session_not_configured'],
     responses: ok('What deletePortfolio needs, and what it does', DeletionChallenge),
   }),
   deletePortfolio: operation({
@@ -130,7 +130,7 @@ export const portfolio = {
       'Second step of deleting the account of the session, with the confirmation of requestPortfolioDeletion. The account is gone at once; all its sessions end, this one when the confirmation expires, so that the same request can be repeated: it then answers the same. It cannot be undone. The next sign-in with one of the wallets opens a new account.',
     'x-limit': 'portfolioWrite',
     'x-body': { bound: 4096, kind: 'object' },
-    'x-errors': ['profile_not_found', 'session_not_configured', 'invalid_confirmation', 'confirmation_expired'],
+    'x-errors': ['account_not_found', 'session_not_configured', 'invalid_confirmation', 'confirmation_expired'],
     request: {
       body: {
         required: true,

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import { readBody } from '../identity/readBody.ts'
 import { Refusal } from '../identity/Refusal.ts'
 import { listen } from '../listen.ts'
+import { Cut, respond } from '../respond.ts'
 import type { Service } from '../startServices.ts'
 import { CustodyFaults } from './CustodyFaults.ts'
 import { localServerWallet } from './localServerWallet.ts'
@@ -132,27 +133,5 @@ export async function startCustody({ now = Date.now }: { readonly now?: () => nu
     setFaults: (given) => void (faults = given),
     requests: () => asked,
     stop,
-  }
-}
-
-/** The connection is to end without an answer. */
-class Cut extends Error {}
-
-async function respond(
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: (request: IncomingMessage) => Promise<unknown>,
-): Promise<void> {
-  const send = (status: number, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
-    response
-      .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers })
-      .end(JSON.stringify(body))
-  try {
-    send(200, await answer(request))
-  } catch (error) {
-    if (error instanceof Cut) return void response.destroy()
-    const { status, code, message, headers } =
-      error instanceof Refusal ? error : new Refusal(500, 'internal_error', 'Internal error')
-    send(status, { error: message, code }, headers)
   }
 }

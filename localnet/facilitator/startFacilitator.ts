@@ -1,11 +1,12 @@
 import type { x402Facilitator } from '@x402/core/facilitator'
 import { randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import { readBody } from '../identity/readBody.ts'
 import { Refusal } from '../identity/Refusal.ts'
 import { listen } from '../listen.ts'
+import { Cut, respond } from '../respond.ts'
 import type { Service } from '../startServices.ts'
 import { addressOf } from '../world/accounts.ts'
 import { FacilitatorFaults } from './FacilitatorFaults.ts'
@@ -101,25 +102,5 @@ export async function startFacilitator(chain?: PaidChain): Promise<Facilitator> 
     setFaults: (given) => void (faults = given),
     requests: () => asked,
     stop,
-  }
-}
-
-/** The connection is to end without an answer. */
-class Cut extends Error {}
-
-async function respond(
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: (request: IncomingMessage) => Promise<unknown>,
-): Promise<void> {
-  const send = (status: number, body: unknown) =>
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  try {
-    send(200, await answer(request))
-  } catch (error) {
-    if (error instanceof Cut) return void response.destroy()
-    const { status, code, message } =
-      error instanceof Refusal ? error : new Refusal(500, 'internal_error', 'Internal error')
-    send(status, { error: message, code })
   }
 }

@@ -46,10 +46,6 @@ export const signInErrors = {
     cause: 'The wallet does not belong to the account that is signed in.',
     fix: 'Sign in with the account of the wallet, or name a wallet of this account.',
   },
-  profile_not_found: {
-    cause: 'No account has this wallet: nobody has signed in with it or linked it, or its account was deleted.',
-    fix: 'Sign in with the wallet, which opens an account, or name another address.',
-  },
   invalid_confirmation: {
     cause: 'The confirmation of a deletion is not one of this service, or is for another account or another wallet.',
     fix: 'Ask for one with `POST /portfolio/me/deletion` in the same session, and send it unchanged.',

@@ -3,8 +3,9 @@ import type { ErrorGuide } from './ErrorGuide.ts'
 /** Hand-off codes, and the wallets of accounts. */
 export const walletErrors = {
   account_not_found: {
-    cause: 'The address that is signed in has no account: it was removed from one since, or the account was deleted.',
-    fix: 'Sign in again, which opens one, or sign in with a wallet that belongs to the account.',
+    cause:
+      'The address has no account: nobody has signed in with it or linked it, it was removed from its account, or the account was deleted.',
+    fix: 'Sign in with the wallet, which opens an account, or name another address.',
   },
   principal_changed: {
     cause: 'The request is signed in as another address than the caller expects: somebody else signed in meanwhile.',

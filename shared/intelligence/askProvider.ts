@@ -1,7 +1,7 @@
 import { parseJson } from '../text/parseJson.ts'
 import { readBounded } from '../text/readBounded.ts'
 import { patiently } from './patiently.ts'
-import { SourceFailure } from './SourceFailure.ts'
+import { ProviderFailure } from '../errors/ProviderFailure.ts'
 
 export interface Ask {
   readonly headers?: Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ const MAX_BYTES = 262_144
 
 /**
  * The JSON of one request to a provider that the operator names, without redirects, read up to a bound. `null` is what a 404
- * says. Throttled, it is sent up to twice more. Throws SourceFailure.
+ * says. Throttled, it is sent up to twice more. Throws ProviderFailure.
  */
 export async function askProvider(url: string, ask: Ask): Promise<unknown> {
   return ask.isOnce ? askOnce(url, ask) : patiently(() => askOnce(url, ask), ask.signal)
@@ -37,15 +37,15 @@ async function askOnce(url: string, { headers, body, signal, maxBytes = MAX_BYTE
     if (response.status !== 200) {
       void response.body?.cancel().catch(() => {})
       if (response.status === 404) return null
-      throw new SourceFailure(response.status === 429 ? 'throttled' : 'failed', `status ${response.status}`)
+      throw new ProviderFailure(response.status === 429 ? 'throttled' : 'failed', `status ${response.status}`)
     }
     const bytes = response.body ? await readBounded(response.body, maxBytes) : new Uint8Array()
     return parseJson(bytes)
   } catch (error) {
-    if (error instanceof SourceFailure) throw error
+    if (error instanceof ProviderFailure) throw error
     // Messages of fetch and of the parser may repeat the URL, which contains a key, or the answer.
     throw signal.aborted
-      ? new SourceFailure('timeout', 'the time is up')
-      : new SourceFailure('failed', error instanceof Error ? error.name : 'unknown')
+      ? new ProviderFailure('timeout', 'the time is up')
+      : new ProviderFailure('failed', error instanceof Error ? error.name : 'unknown')
   }
 }

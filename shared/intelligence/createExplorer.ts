@@ -7,11 +7,11 @@ import { parseProvider } from './parseProvider.ts'
 import { address, type EntityLabel, type Funder, hash } from './parts.ts'
 import { patiently } from './patiently.ts'
 import type { FirstFunder } from './ports.ts'
-import { SourceFailure } from './SourceFailure.ts'
+import { ProviderFailure } from '../errors/ProviderFailure.ts'
 
 export interface Explorer {
   readonly firstFunder: FirstFunder
-  /** The public name tag of an address; null if it has none. Throws SourceFailure. */
+  /** The public name tag of an address; null if it has none. Throws ProviderFailure. */
   nameTag(address: Address, chainId: number, signal: AbortSignal): Promise<EntityLabel | null>
 }
 
@@ -66,7 +66,7 @@ export function createExplorer(apiUrl: string, key: string): Explorer {
       const { status, message, result } = parseProvider(Envelope, await askProvider(url.href, { signal, isOnce: true }))
       if (status === '1') return { result, refusal: undefined }
       const refusal = `${message ?? ''} ${typeof result === 'string' ? result : ''}`
-      if (THROTTLED.test(refusal)) throw new SourceFailure('throttled', 'the explorer is throttling')
+      if (THROTTLED.test(refusal)) throw new ProviderFailure('throttled', 'the explorer is throttling')
       return { result: undefined, refusal }
     }, signal)
 
@@ -77,7 +77,7 @@ export function createExplorer(apiUrl: string, key: string): Explorer {
       if (refusal !== undefined) {
         if (NOTHING.test(refusal)) return null
         if (OF_CONTRACT.test(refusal)) return 'contract'
-        throw new SourceFailure('failed', 'the explorer refused')
+        throw new ProviderFailure('failed', 'the explorer refused')
       }
       if (Nobody.safeParse(result).success) return null
       return toFunder(parseProvider(FundedBy, Array.isArray(result) ? result[0] : result))
@@ -88,11 +88,11 @@ export function createExplorer(apiUrl: string, key: string): Explorer {
       const { result, refusal } = await ask(query, signal)
       if (refusal !== undefined) {
         if (NOTHING.test(refusal)) return null
-        throw new SourceFailure('failed', 'the explorer refused')
+        throw new ProviderFailure('failed', 'the explorer refused')
       }
       const tags = parseProvider(z.array(NameTag).max(100), result)
       const tag = tags.find((one) => isAddressEqual(one.address, account))
-      if (tags.length > 0 && !tag) throw new SourceFailure('failed', 'the explorer told of another address')
+      if (tags.length > 0 && !tag) throw new ProviderFailure('failed', 'the explorer told of another address')
       const name = plainText(tag?.nametag ?? '', NAME_LIMIT)
       if (name === '') return null
       const [category = 'entity', subcategory] = (LABELS.safeParse(tag?.labels).data ?? [])
@@ -112,6 +112,6 @@ function toFunder({
   timestamp,
 }: z.output<typeof FundedBy>): Funder {
   const [number, time] = [blockNumber ?? block, timeStamp ?? timestamp]
-  if (number === undefined || time === undefined) throw new SourceFailure('failed', 'no block or time')
+  if (number === undefined || time === undefined) throw new ProviderFailure('failed', 'no block or time')
   return { address: fundingAddress, txHash: fundingTxn, blockNumber: String(BigInt(number)), timestamp: Number(time) }
 }

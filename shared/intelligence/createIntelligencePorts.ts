@@ -15,7 +15,7 @@ import { createTransfers, type Transfers } from './createTransfers.ts'
 import { isContractCode } from './isContractCode.ts'
 import type { EntityLabel } from './parts.ts'
 import type { FirstFunder, IntelligencePorts, IsContract, LabelOf } from './ports.ts'
-import { SourceFailure } from './SourceFailure.ts'
+import { ProviderFailure } from '../errors/ProviderFailure.ts'
 
 /** The providers that an environment names. The chain that is served is asked for code and keys, where it has a node. */
 export function createIntelligencePorts(env: IntelligenceEnv, chain: Chain): IntelligencePorts {
@@ -107,6 +107,6 @@ const contractCheck =
   }
 
 function report(source: string, error: unknown): void {
-  const reason = error instanceof SourceFailure ? error.message : error instanceof Error ? error.name : 'unknown'
+  const reason = error instanceof ProviderFailure ? error.message : error instanceof Error ? error.name : 'unknown'
   log('warn', 'intelligence_source_failed', { source, reason })
 }

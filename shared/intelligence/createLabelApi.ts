@@ -4,7 +4,7 @@ import { plainText } from '../text/plainText.ts'
 import { askProvider } from './askProvider.ts'
 import { parseProvider } from './parseProvider.ts'
 import { address, type EntityLabel } from './parts.ts'
-import { SourceFailure } from './SourceFailure.ts'
+import { ProviderFailure } from '../errors/ProviderFailure.ts'
 
 const NAME_LIMIT = 64
 const NAMES: Readonly<Record<number, string>> = {
@@ -23,7 +23,7 @@ const Intelligence = z.object({
 
 /**
  * A provider of entity labels: `GET /intelligence/address/{address}?chain=` with its key as `API-Key`. Null for an address
- * that it does not know. Throws SourceFailure.
+ * that it does not know. Throws ProviderFailure.
  */
 export const createLabelApi =
   (apiUrl: string, key: string) =>
@@ -33,7 +33,7 @@ export const createLabelApi =
     const answer = await askProvider(url, { headers: { 'api-key': key }, signal })
     if (answer === null) return null
     const { address: told, arkhamEntity: entity, arkhamLabel: label } = parseProvider(Intelligence, answer)
-    if (!isAddressEqual(told, account)) throw new SourceFailure('failed', 'it told of another address')
+    if (!isAddressEqual(told, account)) throw new ProviderFailure('failed', 'it told of another address')
     const [whose, which] = [entity?.name, label?.name].map((text) => plainText(text ?? '', NAME_LIMIT))
     const name = [whose, which].filter((text) => text).join(': ')
     if (name === '') return null

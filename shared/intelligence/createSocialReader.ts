@@ -5,7 +5,7 @@ import { askProvider } from './askProvider.ts'
 import { parseProvider } from './parseProvider.ts'
 import { address, type SocialAccount } from './parts.ts'
 import type { ReadWallet } from './ports.ts'
-import { SourceFailure } from './SourceFailure.ts'
+import { ProviderFailure } from '../errors/ProviderFailure.ts'
 
 const NAME_LIMIT = 64
 
@@ -39,7 +39,7 @@ export const createSocialReader =
     const body = { query: QUERY, variables: { request: { managedBy: account, includeOwned: true } } }
     const headers = key === undefined ? {} : { 'x-lens-app': key }
     const { data, errors } = parseProvider(Answer, await askProvider(url, { body, headers, signal }))
-    if (!data || (errors && errors.length > 0)) throw new SourceFailure('failed', 'the query failed')
+    if (!data || (errors && errors.length > 0)) throw new ProviderFailure('failed', 'the query failed')
     const owned = data.accountsAvailable.items
       .flatMap((item) => Owned.safeParse(item).data ?? [])
       .filter((item) => !item.account.owner || isAddressEqual(item.account.owner, account))

@@ -4,11 +4,11 @@ import { askProvider } from './askProvider.ts'
 import { parseProvider } from './parseProvider.ts'
 import { address, hash } from './parts.ts'
 import type { FirstFunder } from './ports.ts'
-import { SourceFailure } from './SourceFailure.ts'
+import { ProviderFailure } from '../errors/ProviderFailure.ts'
 
 export interface Transfers {
   readonly firstFunder: FirstFunder
-  /** The code at an address. Throws SourceFailure. */
+  /** The code at an address. Throws ProviderFailure. */
   code(address: Address, signal: AbortSignal): Promise<string>
 }
 
@@ -46,9 +46,9 @@ export function createTransfers(url: string, chainId: number): Transfers {
     const replies = parseProvider(z.array(z.unknown()).length(2), await askProvider(url, { body, signal }))
     const own = z.object({ id: z.literal(0), result: quantity })
     const id = replies.flatMap((reply) => own.safeParse(reply).data ?? [])[0]
-    if (Number(id?.result) !== chainId) throw new SourceFailure('failed', 'the node is of another chain')
+    if (Number(id?.result) !== chainId) throw new ProviderFailure('failed', 'the node is of another chain')
     const reply = replies.flatMap((one) => Reply.safeParse(one).data ?? [])[0]
-    if (!reply) throw new SourceFailure('failed', 'no reply')
+    if (!reply) throw new ProviderFailure('failed', 'no reply')
     return reply
   }
 
@@ -75,11 +75,11 @@ export function createTransfers(url: string, chainId: number): Transfers {
       // Some networks do not list transfers within transactions, so that without one nothing is known.
       const lacksInternal = both.error != null && /internal|categor/i.test(both.error.message)
       const { result, error } = lacksInternal ? await list(['external']) : both
-      if (error) throw new SourceFailure('failed', 'the node refused')
+      if (error) throw new ProviderFailure('failed', 'the node refused')
       const [first] = parseProvider(Listed, result).transfers
-      if (!first && lacksInternal) throw new SourceFailure('failed', 'the node lists transactions alone')
+      if (!first && lacksInternal) throw new ProviderFailure('failed', 'the node lists transactions alone')
       if (!first) return null
-      if (!isAddressEqual(first.to, account)) throw new SourceFailure('failed', 'the node told of another address')
+      if (!isAddressEqual(first.to, account)) throw new ProviderFailure('failed', 'the node told of another address')
       return {
         address: first.from,
         txHash: first.hash,
@@ -90,7 +90,7 @@ export function createTransfers(url: string, chainId: number): Transfers {
 
     async code(account, signal) {
       const { result } = await ask('eth_getCode', [account, 'latest'], signal)
-      if (!isHex(result)) throw new SourceFailure('failed', 'no code')
+      if (!isHex(result)) throw new ProviderFailure('failed', 'no code')
       return result
     },
   }

@@ -1,6 +1,6 @@
 import { createClient, http } from 'viem'
 import { getChainId } from 'viem/actions'
-import { SourceFailure } from './SourceFailure.ts'
+import { ProviderFailure } from '../errors/ProviderFailure.ts'
 
 const MAX_BYTES = 262_144
 
@@ -21,20 +21,20 @@ export const openNode = (url: string, signal: AbortSignal) =>
     }),
   })
 
-/** Throws SourceFailure if a node is of another chain. */
+/** Throws ProviderFailure if a node is of another chain. */
 export async function requireChain(node: Node, chainId: number): Promise<void> {
-  if ((await getChainId(node)) !== chainId) throw new SourceFailure('failed', 'the node is of another chain')
+  if ((await getChainId(node)) !== chainId) throw new ProviderFailure('failed', 'the node is of another chain')
 }
 
-/** What work with a node gives. Throws SourceFailure for whatever goes wrong. */
+/** What work with a node gives. Throws ProviderFailure for whatever goes wrong. */
 export async function withNode<T>(url: string, signal: AbortSignal, work: (node: Node) => Promise<T>): Promise<T> {
   try {
     return await work(openNode(url, signal))
   } catch (error) {
-    if (error instanceof SourceFailure) throw error
+    if (error instanceof ProviderFailure) throw error
     // Messages of the client contain the URL, and with it a key.
     throw signal.aborted
-      ? new SourceFailure('timeout', 'the time is up')
-      : new SourceFailure('failed', error instanceof Error ? error.name : 'unknown')
+      ? new ProviderFailure('timeout', 'the time is up')
+      : new ProviderFailure('failed', error instanceof Error ? error.name : 'unknown')
   }
 }

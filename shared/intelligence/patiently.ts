@@ -1,5 +1,5 @@
 import { sleep } from './sleep.ts'
-import { SourceFailure } from './SourceFailure.ts'
+import { ProviderFailure } from '../errors/ProviderFailure.ts'
 
 /** Waits before a throttled request is sent again: explorers allow two in a second. */
 const PAUSES_MS = [600, 1200]
@@ -10,7 +10,7 @@ export async function patiently<T>(work: () => Promise<T>, signal: AbortSignal):
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof SourceFailure) || error.kind !== 'throttled') throw error
+      if (!(error instanceof ProviderFailure) || error.kind !== 'throttled') throw error
       await sleep(pause, signal)
     }
   }

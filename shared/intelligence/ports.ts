@@ -27,7 +27,7 @@ export interface SaidLabel extends Said<EntityLabel | null> {
 /** Never throws. */
 export type LabelOf = (address: Address, chainId: number, signal: AbortSignal) => Promise<SaidLabel>
 
-/** What a source says about a wallet. Throws SourceFailure. */
+/** What a source says about a wallet. Throws ProviderFailure. */
 export type ReadWallet<T> = (address: Address, signal: AbortSignal) => Promise<Said<T>>
 
 /** What a deployment can find out about wallets; undefined for what is not configured. */

@@ -1,6 +1,6 @@
 import { beforeAbort } from './beforeAbort.ts'
 
-/** Waits; throws SourceFailure if the signal fires first. */
+/** Waits; throws ProviderFailure if the signal fires first. */
 export async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   try {

@@ -3,7 +3,7 @@ import { beforeAbort } from './beforeAbort.ts'
 import type { ChainTrace, EntityLabel, FundingHop, StopReason } from './parts.ts'
 import type { FirstFunder, IsContract, LabelOf } from './ports.ts'
 import { sleep } from './sleep.ts'
-import { SourceFailure } from './SourceFailure.ts'
+import { ProviderFailure } from '../errors/ProviderFailure.ts'
 
 export interface TraceRequest {
   readonly target: Address
@@ -70,7 +70,7 @@ export async function traceFunding(
   }
 
   const stopReason = await follow().catch((error: unknown): StopReason => {
-    const isLate = signal.aborted || (error instanceof SourceFailure && error.kind === 'timeout')
+    const isLate = signal.aborted || (error instanceof ProviderFailure && error.kind === 'timeout')
     return isLate ? 'timeout' : 'api_error'
   })
   const isFault = FAULTS.includes(stopReason)

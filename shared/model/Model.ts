@@ -38,6 +38,6 @@ export type Part =
 /** A language model. */
 export interface Model {
   readonly name: string
-  /** Its answer while it is made; the last part is the end. Throws ModelFailure. */
+  /** Its answer while it is made; the last part is the end. Throws ProviderFailure. */
   answer(question: Question): AsyncGenerator<Part, void>
 }

@@ -1,6 +1,6 @@
 import type { ModelEnv } from '../env/modelEnv.ts'
 import type { Model, Question, Turn } from './Model.ts'
-import { ModelFailure } from './ModelFailure.ts'
+import { ProviderFailure } from '../errors/ProviderFailure.ts'
 import { readAnswer } from './readAnswer.ts'
 import { readEvents } from './readEvents.ts'
 
@@ -39,7 +39,7 @@ export function createModel({
   }
 }
 
-/** The body of an answer that streams. Throws ModelFailure. */
+/** The body of an answer that streams. Throws ProviderFailure. */
 async function ask(endpoint: string, init: RequestInit & { signal: AbortSignal }): Promise<ReadableStream<Uint8Array>> {
   let response: Response
   try {
@@ -47,13 +47,13 @@ async function ask(endpoint: string, init: RequestInit & { signal: AbortSignal }
   } catch (error) {
     // Messages of fetch may repeat the URL.
     const reason = error instanceof Error ? error.name : typeof error
-    throw new ModelFailure(init.signal.aborted ? 'timeout' : 'failed', reason)
+    throw new ProviderFailure(init.signal.aborted ? 'timeout' : 'failed', reason)
   }
   const isStream = /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')
   if (response.status === 200 && response.body && isStream) return response.body
   void response.body?.cancel().catch(() => {})
   const reason = response.status === 200 ? 'no event stream' : `status ${response.status}`
-  throw new ModelFailure(response.status === 429 ? 'throttled' : 'failed', reason)
+  throw new ProviderFailure(response.status === 429 ? 'throttled' : 'failed', reason)
 }
 
 function toMessage(turn: Turn): object {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Part, ToolCall } from './Model.ts'
-import { ModelFailure } from './ModelFailure.ts'
+import { ProviderFailure } from '../errors/ProviderFailure.ts'
 
 /** Calls in one answer, and characters of the arguments of one; more is no answer that this service asked for. */
 const MOST_CALLS = 16
@@ -35,7 +35,7 @@ interface Growing {
 
 /**
  * The parts of an answer of the chat-completions protocol from its events (https://platform.openai.com/docs/api-reference/chat).
- * Calls come in pieces by index; some providers send a whole call without one. Throws ModelFailure.
+ * Calls come in pieces by index; some providers send a whole call without one. Throws ProviderFailure.
  */
 export async function* readAnswer(events: AsyncIterable<string>): AsyncGenerator<Part, void> {
   const calls = new Map<number, Growing>()
@@ -48,7 +48,7 @@ export async function* readAnswer(events: AsyncIterable<string>): AsyncGenerator
     for (const piece of choice?.delta?.tool_calls ?? []) grow(calls, piece)
     finished = choice?.finish_reason ?? finished
   }
-  if (finished === undefined) throw new ModelFailure('failed', 'the answer was cut off')
+  if (finished === undefined) throw new ProviderFailure('failed', 'the answer was cut off')
   yield {
     kind: 'end',
     calls: [...calls.values()].map(whole),
@@ -63,10 +63,10 @@ function readChunk(data: string): z.output<typeof Chunk> {
     const isThrottled = [failed.error.code, failed.error.type].some(
       (one) => one === 429 || /rate_limit/.test(String(one)),
     )
-    throw new ModelFailure(isThrottled ? 'throttled' : 'failed', 'the provider reports an error')
+    throw new ProviderFailure(isThrottled ? 'throttled' : 'failed', 'the provider reports an error')
   }
   const { data: chunk } = Chunk.safeParse(value)
-  if (!chunk) throw new ModelFailure('failed', 'a chunk of another shape')
+  if (!chunk) throw new ProviderFailure('failed', 'a chunk of another shape')
   return chunk
 }
 
@@ -74,7 +74,7 @@ function valueOf(data: string): unknown {
   try {
     return JSON.parse(data)
   } catch {
-    throw new ModelFailure('failed', 'a chunk that is not JSON')
+    throw new ProviderFailure('failed', 'a chunk that is not JSON')
   }
 }
 
@@ -85,12 +85,12 @@ function grow(calls: Map<number, Growing>, { index, id, function: named }: z.out
   call.name ||= named?.name ?? ''
   call.arguments += named?.arguments ?? ''
   calls.set(at, call)
-  if (calls.size > MOST_CALLS) throw new ModelFailure('failed', 'too many calls')
-  if (call.arguments.length > MOST_ARGUMENTS) throw new ModelFailure('failed', 'arguments that are too long')
+  if (calls.size > MOST_CALLS) throw new ProviderFailure('failed', 'too many calls')
+  if (call.arguments.length > MOST_ARGUMENTS) throw new ProviderFailure('failed', 'arguments that are too long')
 }
 
 /** Names are said to the provider again, which refuses others. */
 function whole(call: Growing, at: number): ToolCall {
-  if (!/^[\w-]{1,64}$/.test(call.name)) throw new ModelFailure('failed', 'a call without a proper name')
+  if (!/^[\w-]{1,64}$/.test(call.name)) throw new ProviderFailure('failed', 'a call without a proper name')
   return { ...call, id: call.id || `call_${at}` }
 }

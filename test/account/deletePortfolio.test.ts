@@ -62,7 +62,7 @@ describe('requestPortfolioDeletion', () => {
     expect(new Set(named).size).toBe(named.length)
     expect(await createDeletionStore(d1).ofAddress(address)).toEqual([])
     await d1.prepare('delete from profile_wallets where address = ?').bind(address.toLowerCase()).run()
-    expect(await send('POST', '/deletion')).toMatchObject({ status: 404, code: 'profile_not_found' })
+    expect(await send('POST', '/deletion')).toMatchObject({ status: 404, code: 'account_not_found' })
   })
 
   test('security: takes a session alone, and its cookie from a trusted page alone', async () => {
@@ -94,7 +94,7 @@ describe('deletePortfolio', () => {
     // The same again answers the same, and the session that asked sees that the account is gone.
     expect(deleted(await confirm(confirmation))).toEqual(deleted(answer))
     expect((await read()).profile).toBeNull()
-    expect(await send('POST', '/deletion')).toMatchObject({ status: 404, code: 'profile_not_found' })
+    expect(await send('POST', '/deletion')).toMatchObject({ status: 404, code: 'account_not_found' })
 
     await aheadBy(601_000)
     await runSchedule()

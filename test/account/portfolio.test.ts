@@ -88,7 +88,7 @@ describe('getPortfolio', () => {
   })
 
   test('error: an address that nobody has linked is 404, one that is none is 400', async () => {
-    expect(await publicOf(random.account().address)).toMatchObject({ status: 404, code: 'profile_not_found' })
+    expect(await publicOf(random.account().address)).toMatchObject({ status: 404, code: 'account_not_found' })
     expect(await publicOf('0x12')).toMatchObject({ status: 400, code: 'invalid_request' })
     expect(await publicOf('')).toMatchObject({ status: 400, code: 'invalid_request' })
   })
@@ -203,7 +203,7 @@ describe('updatePortfolio', () => {
     expect(await send('PATCH', '', 'displayName=x')).toMatchObject({ status: 400, code: 'invalid_json' })
     expect(await change({ bio: 'x'.repeat(65_536) })).toMatchObject({ status: 413, code: 'body_too_large' })
     await d1.prepare('delete from profile_wallets where address = ?').bind(address.toLowerCase()).run()
-    expect(await change({ bio: 'x' })).toMatchObject({ status: 404, code: 'profile_not_found' })
+    expect(await change({ bio: 'x' })).toMatchObject({ status: 404, code: 'account_not_found' })
   })
 
   test('security: a cookie counts from a trusted page alone, and a receipt not without a signature', async () => {

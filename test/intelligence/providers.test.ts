@@ -27,7 +27,7 @@ const explorerAlone = () => portsOf({ ...providers.variables, TRANSFERS_RPC_URLS
 const nodeAlone = () => portsOf({ ...providers.variables, EXPLORER_KEY: '' })
 const funder = async (of: IntelligencePorts, address: Address, chainId = 1) =>
   of.firstFunder(chainId)?.(address, chainId, soon())
-const failed = { name: 'SourceFailure', kind: 'failed' }
+const failed = { name: 'ProviderFailure', kind: 'failed' }
 
 describe('the explorer', () => {
   const txHash = `0x${'ab'.repeat(32)}`

@@ -42,7 +42,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   getAgentProfile: 'agent_not_configured',
   recordChatTelemetry: 'answers',
   preflightChatCommand: 'answers',
-  getPortfolio: 'profile_not_found',
+  getPortfolio: 'account_not_found',
 }
 const BY_CREDENTIAL: Readonly<Record<string, string>> = {
   build: 'siwa_not_configured',

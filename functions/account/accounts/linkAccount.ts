@@ -8,15 +8,15 @@ import { requireUser } from '../../../shared/identity/requireUser.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
 import { lower } from '../../../shared/text/lower.ts'
 import type { AccountContext } from '../context.ts'
+import { requireAccount } from '../requireAccount.ts'
 import { describeAccount } from './describeAccount.ts'
-import { requireOwnAccount } from './requireOwnAccount.ts'
 
 /**
  * Links what the identity provider shows of the user now to the account of the session; `value` only chooses. The first
  * link of a provider earns points. A chat account is linked in the Mini App, whose word is taken here.
  *
  * Throws account_conflict, identity_link_missing, email_not_verified, link_required, provider_not_configured,
- * unauthenticated, identity_provider_unavailable, store_unavailable.
+ * account_not_found, unauthenticated, identity_provider_unavailable, store_unavailable.
  */
 export const linkAccount: Handler<typeof account.linkAccount, AccountContext> = async (
   { body: { provider, value }, principal },
@@ -26,7 +26,7 @@ export const linkAccount: Handler<typeof account.linkAccount, AccountContext> = 
   const { provider: idp, accounts, points, now } = context
   const at = Math.floor(now() / 1000)
   const user = await requireUser(idp, principal)
-  const own = await requireOwnAccount(accounts, principal)
+  const { account: own } = await requireAccount(accounts, principal)
   const which = value ?? undefined
 
   const parts =

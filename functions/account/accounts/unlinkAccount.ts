@@ -7,8 +7,8 @@ import type { IdentityUser } from '../../../shared/identity/IdentityProvider.ts'
 import { requireUser } from '../../../shared/identity/requireUser.ts'
 import type { Account, LinkedAccount } from '../../../shared/store/accounts.ts'
 import type { AccountContext } from '../context.ts'
+import { requireAccount } from '../requireAccount.ts'
 import { describeAccount } from './describeAccount.ts'
-import { requireOwnAccount } from './requireOwnAccount.ts'
 
 type Which = string | undefined
 
@@ -27,7 +27,7 @@ export const unlinkAccount: Handler<typeof account.unlinkAccount, AccountContext
   if (provider === 'cointrend_cross_app') throw new ApiError('provider_not_configured')
   const { provider: idp, accounts, identities, chatLinks, now } = context
   const user = await requireUser(idp, principal)
-  const own = await requireOwnAccount(accounts, principal)
+  const { account: own } = await requireAccount(accounts, principal)
   if (!own.linked.some(({ kind, id }) => kind === 'idp' && id === user.id))
     throw new ApiError('account_conflict', 'the user of the access token does not belong to the account of the session')
   const { profileId } = own

@@ -11,13 +11,14 @@ import { confirmationContext } from './confirmationContext.ts'
 import type { Portfolios } from './createPortfolios.ts'
 import { isoTime } from './describePortfolio.ts'
 import { finishDeletion } from './finishDeletion.ts'
-import { noProfile, requirePerson } from './requireProfile.ts'
+import { noProfile } from './requireProfile.ts'
+import { requirePerson } from '../requirePerson.ts'
 
 /**
  * Deletes the caller’s account: in D1 in one transaction, which records what is left, then that. Repeated with the same
  * confirmation, it goes on where it was cut off and answers the same; what fails then is finished by the schedule.
  *
- * Throws session_not_configured, profile_not_found, invalid_confirmation, confirmation_expired, and store_unavailable if
+ * Throws session_not_configured, account_not_found, invalid_confirmation, confirmation_expired, and store_unavailable if
  * nothing has been deleted.
  */
 export const deletePortfolio: Handler<typeof portfolio.deletePortfolio, AccountContext> = async (

@@ -3,14 +3,15 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { EXPORT_SECTIONS, type ExportedPage } from '../../../shared/store/exports.ts'
 import type { AccountContext } from '../context.ts'
-import { requirePerson, requireProfile } from './requireProfile.ts'
+import { requireProfile } from './requireProfile.ts'
+import { requirePerson } from '../requirePerson.ts'
 
 /** Rows of a section in one answer. */
 const ROWS = 500
 
 /**
  * Every row about the caller’s account (shared/store/personalData.ts), or a page of one section. Throws
- * profile_not_found, invalid_request, store_unavailable.
+ * account_not_found, invalid_request, store_unavailable.
  */
 export const exportPortfolio: Handler<typeof portfolio.exportPortfolio, AccountContext> = async (
   { principal, query: { section, cursor } },

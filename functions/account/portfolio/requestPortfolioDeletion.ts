@@ -3,11 +3,12 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import type { AccountContext } from '../context.ts'
 import { confirmationContext } from './confirmationContext.ts'
 import { whatIsDeleted, whatIsKept } from './deletionParts.ts'
-import { requirePerson, requireProfile } from './requireProfile.ts'
+import { requireProfile } from './requireProfile.ts'
+import { requirePerson } from '../requirePerson.ts'
 
 /**
  * A sealed confirmation of the deletion of the caller’s account, for ten minutes. Nothing is stored. Throws
- * session_not_configured, profile_not_found, store_unavailable.
+ * session_not_configured, account_not_found, store_unavailable.
  */
 export const requestPortfolioDeletion: Handler<typeof portfolio.requestPortfolioDeletion, AccountContext> = async (
   { principal },

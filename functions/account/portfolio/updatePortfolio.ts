@@ -3,10 +3,11 @@ import type { Handler } from '../../../shared/http/handler.ts'
 import type { AccountContext } from '../context.ts'
 import { describeOwn } from './describePortfolio.ts'
 import { readChanges } from './readChanges.ts'
-import { noProfile, requirePerson } from './requireProfile.ts'
+import { noProfile } from './requireProfile.ts'
+import { requirePerson } from '../requirePerson.ts'
 
 /**
- * Sets the fields of the caller’s profile that are sent, in one statement. Throws invalid_request, profile_not_found,
+ * Sets the fields of the caller’s profile that are sent, in one statement. Throws invalid_request, account_not_found,
  * store_unavailable.
  */
 export const updatePortfolio: Handler<typeof portfolio.updatePortfolio, AccountContext> = async (

@@ -3,7 +3,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Context } from '../../../shared/http/handler.ts'
 import { createSlots } from '../../../shared/intelligence/createSlots.ts'
 import type { ReadWallet, Said } from '../../../shared/intelligence/ports.ts'
-import { SourceFailure } from '../../../shared/intelligence/SourceFailure.ts'
+import { ProviderFailure } from '../../../shared/errors/ProviderFailure.ts'
 import { log } from '../../../shared/log/log.ts'
 
 /** What the provider says of each wallet, in their order; null where it could not be read. */
@@ -40,7 +40,7 @@ export function createWalletReader<T>(
       if (!said.isPartial) kept.set(address, said, now() + KEEP_MS)
       return said
     } catch (error) {
-      if (!(error instanceof SourceFailure)) throw error
+      if (!(error instanceof ProviderFailure)) throw error
       log('warn', 'wallet_data_unavailable', { kind: error.kind, reason: error.message })
       return null
     }

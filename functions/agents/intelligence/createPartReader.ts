@@ -1,5 +1,5 @@
 import { sleep } from '../../../shared/intelligence/sleep.ts'
-import { SourceFailure } from '../../../shared/intelligence/SourceFailure.ts'
+import { ProviderFailure } from '../../../shared/errors/ProviderFailure.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { log } from '../../../shared/log/log.ts'
 import type { IntelligenceStore, KeptPart } from '../../../shared/store/intelligence.ts'
@@ -101,7 +101,7 @@ export function createPartReader({ store, budget, now, noCache }: Reading) {
         if (leased.has(key)) return await produce(part, key, total)
       }
     } catch (error) {
-      if (!(error instanceof SourceFailure)) throw error
+      if (!(error instanceof ProviderFailure)) throw error
       return { status: 'timeout', value: null, readAt: seconds(), isKept: false }
     }
   }
@@ -155,8 +155,8 @@ async function settle<T>(
     const { value, isPartial = false } = await Promise.race([part.read(signal), untilLate(signal)])
     return { status: isPartial ? 'partial' : 'ok', value }
   } catch (error) {
-    const isLate = signal.aborted || (error instanceof SourceFailure && error.kind === 'timeout')
-    const reason = error instanceof SourceFailure ? error.message : error instanceof Error ? error.name : 'unknown'
+    const isLate = signal.aborted || (error instanceof ProviderFailure && error.kind === 'timeout')
+    const reason = error instanceof ProviderFailure ? error.message : error instanceof Error ? error.name : 'unknown'
     log('warn', 'intelligence_source_failed', { source: part.source, reason })
     return { status: isLate ? 'timeout' : 'failed', value: null }
   } finally {
@@ -170,7 +170,7 @@ async function settle<T>(
 const GRACE_MS = 100
 const untilLate = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
-    const late = () => setTimeout(() => reject(new SourceFailure('timeout', 'the time is up')), GRACE_MS)
+    const late = () => setTimeout(() => reject(new ProviderFailure('timeout', 'the time is up')), GRACE_MS)
     signal.addEventListener('abort', late, { once: true })
     if (signal.aborted) late()
   })

@@ -8,7 +8,7 @@ import {
   SocialAccount,
 } from '../../../shared/intelligence/parts.ts'
 import type { IntelligencePorts, LabelOf, ReadWallet } from '../../../shared/intelligence/ports.ts'
-import { SourceFailure } from '../../../shared/intelligence/SourceFailure.ts'
+import { ProviderFailure } from '../../../shared/errors/ProviderFailure.ts'
 import { traceFunding } from '../../../shared/intelligence/traceFunding.ts'
 import * as z from 'zod'
 import type { IntelligenceOptions } from './IntelligenceOptions.ts'
@@ -51,7 +51,7 @@ export function partsOf(options: IntelligenceOptions, ports: IntelligencePorts, 
   async function readLabels(signal: AbortSignal) {
     const said = await Promise.all(chainIds.map((chainId) => labelOf(address, chainId, signal)))
     if (said.every(({ isUnread }) => isUnread))
-      throw new SourceFailure(signal.aborted ? 'timeout' : 'failed', 'no provider of labels could be asked')
+      throw new ProviderFailure(signal.aborted ? 'timeout' : 'failed', 'no provider of labels could be asked')
     const labels = said.flatMap(({ value }, i) => (value ? [{ chainId: chainIds[i] ?? 0, label: value }] : []))
     return { value: labels, isPartial: said.some(({ isPartial }) => isPartial) }
   }

@@ -1,6 +1,6 @@
 import type { AgentStreamEvents } from '../../../schema/agentStream.ts'
 import type { Model, ToolCall, Turn } from '../../../shared/model/Model.ts'
-import { ModelFailure } from '../../../shared/model/ModelFailure.ts'
+import { ProviderFailure } from '../../../shared/errors/ProviderFailure.ts'
 import { type Caller, callTool } from './callTool.ts'
 import { TOOLS } from './tools.ts'
 
@@ -16,7 +16,7 @@ export type Happening = { [N in Name]: { readonly event: N; readonly data: Agent
 
 /**
  * The model's answer to what has been said, with the reads that it asks for; the last event is `done`. In the answer after the
- * last round it may ask for nothing more. Throws ModelFailure.
+ * last round it may ask for nothing more. Throws ProviderFailure.
  */
 export async function* converse(model: Model, said: readonly Turn[], caller: Caller): AsyncGenerator<Happening, void> {
   const turns = [...said]
@@ -34,15 +34,15 @@ export async function* converse(model: Model, said: readonly Turn[], caller: Cal
         continue
       }
       own += part.text
-      if (text.length + own.length > MOST_TEXT) throw new ModelFailure('failed', 'an answer that is too long')
+      if (text.length + own.length > MOST_TEXT) throw new ProviderFailure('failed', 'an answer that is too long')
       yield { event: 'delta', data: { text: part.text } }
     }
     text += own
     if (calls.length === 0) {
-      if (text.trim() === '') throw new ModelFailure('failed', 'an empty answer')
+      if (text.trim() === '') throw new ProviderFailure('failed', 'an empty answer')
       return yield { event: 'done', data: { text, truncated } }
     }
-    if (!mayCall) throw new ModelFailure('failed', 'a call where none was allowed')
+    if (!mayCall) throw new ProviderFailure('failed', 'a call where none was allowed')
     turns.push({ role: 'assistant', text: own, calls })
     // One after another: each counts against the caller's budget, and some cost a node a lot.
     for (const call of calls) {

@@ -10,7 +10,7 @@ import { log } from '../../../shared/log/log.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { requestScope } from '../../../shared/log/requestScope.ts'
 import type { Model, Turn } from '../../../shared/model/Model.ts'
-import { ModelFailure, type ModelFailureKind } from '../../../shared/model/ModelFailure.ts'
+import { ProviderFailure, type ProviderFailureKind } from '../../../shared/errors/ProviderFailure.ts'
 import type { AgentsContext } from '../AgentsContext.ts'
 import { type Caller } from './callTool.ts'
 import { converse } from './converse.ts'
@@ -20,7 +20,7 @@ import { systemPrompt } from './systemPrompt.ts'
 const SLOT_SECONDS = 120
 const STREAM_MS = 117_000
 
-const CODES: Readonly<Record<ModelFailureKind, ErrorCode>> = {
+const CODES: Readonly<Record<ProviderFailureKind, ErrorCode>> = {
   throttled: 'llm_rate_limited',
   timeout: 'llm_timeout',
   failed: 'llm_failed',
@@ -96,7 +96,7 @@ async function* events({ model, slot, correlationId, turns, caller, context }: A
 /** What a caller is told of a failure; the log is told what kind it was, and nothing that a provider said. */
 function toApiError(error: unknown, signal: AbortSignal): ApiError {
   if (signal.aborted) return new ApiError('llm_timeout')
-  if (error instanceof ModelFailure) {
+  if (error instanceof ProviderFailure) {
     log('warn', 'model_failed', { kind: error.kind, reason: error.message })
     return new ApiError(CODES[error.kind])
   }

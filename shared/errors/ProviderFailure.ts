@@ -1,0 +1,13 @@
+/** Why a provider gave nothing usable. `throttled`: it asked to come later; `timeout`: its time was up; `failed`: anything else. */
+export type ProviderFailureKind = 'failed' | 'throttled' | 'timeout'
+
+/** A provider that gave no usable answer. Its message is for the log alone, and repeats nothing of an answer. */
+export class ProviderFailure extends Error {
+  override readonly name = 'ProviderFailure'
+  readonly kind: ProviderFailureKind
+
+  constructor(kind: ProviderFailureKind, message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
