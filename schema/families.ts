@@ -4,7 +4,7 @@
  */
 export const FAMILIES = {
   token: ['/v1/token', '/token'],
-  vault: ['/v1/vault', '/v1/explore' /* explore is vault's */],
+  vault: ['/v1/vault', '/v1/explore' /* explore is vault's */, '/status' /* so are the reports for status pages */],
   auction: ['/v1/auction'],
   lottery: ['/v1/lottery', '/v1/marketplace' /* marketplace is lottery's */],
   gauge: ['/v1/gauge'],
@@ -16,6 +16,10 @@ export const FAMILIES = {
   chatapp: ['/chatapp'],
   cre: ['/cre'],
   account: ['/auth', '/accounts', '/portfolio', '/waitlist', '/creator-access', '/admin', '/wallet'],
+  rpc: ['/rpc', '/paymaster'],
+  image: ['/image'],
+  workspace: ['/v1/workspace', '/keepr', '/deploy'],
+  market: ['/dex', '/coin-trend'],
 } as const satisfies Record<string, readonly string[]>
 
 export type FamilyName = keyof typeof FAMILIES

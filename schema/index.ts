@@ -7,16 +7,20 @@ import { chatapp } from './chatapp.ts'
 import { cre } from './cre.ts'
 import { gateway } from './gateway.ts'
 import { gauge } from './gauge.ts'
+import { image } from './image.ts'
 import { lottery } from './lottery.ts'
 import { lotteryCoverage } from './lotteryCoverage.ts'
 import { lotteryIngest } from './lotteryIngest.ts'
 import { lpstrat } from './lpstrat.ts'
+import { market } from './market.ts'
 import { marketplace } from './marketplace.ts'
+import { rpc } from './rpc.ts'
 import { social } from './social.ts'
 import { token } from './token.ts'
 import { vault } from './vault.ts'
 import { vaultExplore } from './vaultExplore.ts'
 import { vetoken } from './vetoken.ts'
+import { workspace } from './workspace.ts'
 import type { FamilyName } from './families.ts'
 import type { Operation } from './operation.ts'
 
@@ -36,4 +40,8 @@ export const OPERATIONS: Record<FamilyName | 'gateway', Record<string, Operation
   chatapp,
   cre,
   account,
+  rpc,
+  image,
+  workspace,
+  market,
 }

@@ -7,11 +7,15 @@ import { ChatappEnv } from '../functions/chatapp/env.ts'
 import { CoreEnv } from '../functions/core/env.ts'
 import { RuntimeEnv } from '../functions/cre/env.ts'
 import { GatewayEnv } from '../functions/gateway/env.ts'
+import { ImageEnv } from '../functions/image/env.ts'
 import { LotteryEnv } from '../functions/lottery/env.ts'
+import { MarketEnv } from '../functions/market/env.ts'
+import { RpcEnv } from '../functions/rpc/env.ts'
 import { SocialEnv } from '../functions/social/env.ts'
 import { SCHEDULES } from '../functions/social/schedules.ts'
 import { TokenEnv } from '../functions/token/env.ts'
 import { VaultEnv } from '../functions/vault/env.ts'
+import { WorkspaceEnv } from '../functions/workspace/env.ts'
 import { FAMILIES, type FamilyName } from '../schema/families.ts'
 import { about, type About } from '../shared/env/declare.ts'
 import { Env } from '../shared/env/env.ts'
@@ -73,6 +77,10 @@ export const ENVS = {
   chatapp: ChatappEnv,
   cre: RuntimeEnv,
   account: AccountEnv,
+  rpc: RpcEnv,
+  image: ImageEnv,
+  workspace: WorkspaceEnv,
+  market: MarketEnv,
   gateway: GatewayEnv,
 } as const satisfies Record<WorkerName, z.ZodObject>
 

@@ -27,12 +27,16 @@ export const ROLES = [
   'lpVault',
   'lpVaultFactory',
   'dexFactory',
+  'dexQuoter',
+  'dexRouter',
   'identityRegistry',
   'reputationRegistry',
   'validationRegistry',
   'usdc',
   'multicall3',
   'permit2',
+  'deploymentBatcher',
+  'trendFactory',
 ] as const
 
 export type Role = (typeof ROLES)[number]

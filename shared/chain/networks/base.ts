@@ -2,7 +2,7 @@ import type { ChainConfig } from '../config.ts'
 
 /**
  * Base mainnet. Roles that have no address are absent, and their routes answer 503: `veToken`, `gaugeVoting` and
- * `veUtility` are not deployed, an `amoeRouter` and a `validationRegistry` are not published. Also absent are contracts that differ by vault and
+ * `veUtility` are not deployed, an `amoeRouter`, a `validationRegistry` and a `trendFactory` are not published. Also absent are contracts that differ by vault and
  * are named by the request or reached through another contract: `auction`, `auctionErc20`, `lendpool`, `lendpoolAuth`,
  * `lendpoolStrategy`, `lpStrategy`, `lpVault`.
  */
@@ -26,11 +26,14 @@ export const base: ChainConfig = {
     lendpoolInfo: '0x97fa9b0909C238D170C1ab3B5c728A3a45BBEcBa',
     lpVaultFactory: '0x5B7B8b487D05F77977b7ABEec5F922925B9b2aFa',
     dexFactory: '0x33128a8fC17869897dcE68Ed026d694621f6FDfD',
+    dexQuoter: '0x3d4e44Eb1374240CE5F1B871ab261CD16335B76a',
+    dexRouter: '0x2626664c2603336E57B271c5C0b26F421741e481',
     identityRegistry: '0x8004A169FB4a3325136EB29fA0ceB6D2e539a432',
     reputationRegistry: '0x8004BAa17C55a88189AE136b182e5fdA19dE9b63',
     usdc: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
     multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
     permit2: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
+    deploymentBatcher: '0x83A9b2481E3e6d3a8fA12F6eB072253AAc518032',
   },
   /** Creator vaults are pre-launch: none of them accepts money yet. */
   demoVaults: ['0x4626539E5C01cc32C29755146D31755e3adA848A'],

@@ -1,0 +1,16 @@
+import { market } from '../../schema/market.ts'
+import { authenticate } from '../../shared/auth/authenticate.ts'
+import { serve } from '../../shared/http/serve.ts'
+import { MarketEnv } from './env.ts'
+import { createMarketContext } from './MarketContext.ts'
+
+export default {
+  fetch: serve({
+    name: 'market',
+    env: MarketEnv,
+    operations: market,
+    handlers: {},
+    context: createMarketContext,
+    authenticate,
+  }),
+}

@@ -1,0 +1,16 @@
+import { workspace } from '../../schema/workspace.ts'
+import { authenticate } from '../../shared/auth/authenticate.ts'
+import { serve } from '../../shared/http/serve.ts'
+import { WorkspaceEnv } from './env.ts'
+import { createWorkspaceContext } from './WorkspaceContext.ts'
+
+export default {
+  fetch: serve({
+    name: 'workspace',
+    env: WorkspaceEnv,
+    operations: workspace,
+    handlers: {},
+    context: createWorkspaceContext,
+    authenticate,
+  }),
+}

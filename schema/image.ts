@@ -1,0 +1,2 @@
+/** Projects of artwork, their images and jobs. */
+export const image = {}

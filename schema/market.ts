@@ -1,0 +1,2 @@
+/** Swaps and trend coins. */
+export const market = {}

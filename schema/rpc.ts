@@ -1,0 +1,2 @@
+/** The RPC proxy and the paymaster. */
+export const rpc = {}

@@ -1,0 +1,2 @@
+/** Workspaces of vaults, actions of keepers, and records of deployments. */
+export const workspace = {}
