@@ -1,14 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type actions, IN_FLIGHT, runtimeDecisions } from '../../drizzle/runtime.ts'
+import { runtimeDecisions } from '../../drizzle/runtime.ts'
 import type { Database } from './database.ts'
+import { enqueueAction, inFlight, type NewAction } from './enqueueAction.ts'
 
 type DecisionRow = typeof runtimeDecisions.$inferSelect
-type ActionRow = typeof actions.$inferSelect
 
 /** A decision to store; `content` is RFC 8785 text of everything that the key stands for. */
 export type NewDecision = Pick<DecisionRow, 'workflow' | 'idempotencyKey' | 'content' | 'correlationId' | 'createdAt'>
-/** An action to enqueue with it; `action` is a JSON object as text. */
-export type NewAction = Pick<ActionRow, 'vaultAddress' | 'groupId' | 'actionType' | 'action' | 'dedupeKey'>
 
 export interface StoredDecision extends Pick<DecisionRow, 'status' | 'actionId'> {
   readonly inserted: boolean
@@ -16,7 +14,6 @@ export interface StoredDecision extends Pick<DecisionRow, 'status' | 'actionId'>
 
 /** The most rows that one run of the retention rule deletes. */
 const ROWS = 1000
-const inFlight = sql.raw(`status in (${IN_FLIGHT.map((status) => `'${status}'`).join(', ')})`)
 
 export function createRuntimeDecisions({ orm, batch }: Database) {
   return {
@@ -39,13 +36,12 @@ export function createRuntimeDecisions({ orm, batch }: Database) {
       const changes = await batch([
         ...(action
           ? [
-              sql`insert into actions
-                (vault_address, group_id, action_type, action, dedupe_key, status, created_at, updated_at)
-                select ${action.vaultAddress}, ${action.groupId}, ${action.actionType}, ${action.action},
-                  ${action.dedupeKey}, 'pending', ${createdAt}, ${createdAt}
-                where not exists (select 1 from cre_runtime_decisions
-                  where workflow = ${workflow} and idempotency_key = ${idempotencyKey})
-                on conflict (dedupe_key) where ${inFlight} do nothing`,
+              enqueueAction(
+                action,
+                createdAt,
+                sql`not exists (select 1 from cre_runtime_decisions
+                  where workflow = ${workflow} and idempotency_key = ${idempotencyKey})`,
+              ),
             ]
           : []),
         sql`insert into cre_runtime_decisions
