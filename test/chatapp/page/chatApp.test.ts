@@ -30,10 +30,17 @@ describe.skipIf(CHROMIUM === undefined)(
       net = await startPageNet()
     }, 120_000)
     afterAll(() => net?.stop())
-    afterEach(() => net.identity.setFaults({}))
+    afterEach(async () => {
+      net.identity.setFaults({})
+      await net.closePages()
+    })
 
     async function visit(id: string, theme: object | undefined, options: BrowserContextOptions = {}) {
-      const context = await net.browser.newContext({ viewport: { width: 390, height: 760 }, ...options })
+      const context = await net.browser.newContext({
+        viewport: { width: 390, height: 760 },
+        reducedMotion: 'reduce',
+        ...options,
+      })
       if (theme) await context.addInitScript(webView(theme))
       const page = await context.newPage()
       await page.goto(net.open({ user: id }))

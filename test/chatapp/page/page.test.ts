@@ -15,10 +15,18 @@ describe.skipIf(CHROMIUM === undefined)(
       net = await startPageNet()
     }, 120_000)
     afterAll(() => net?.stop())
-    afterEach(() => net.identity.setFaults({}))
+    afterEach(async () => {
+      net.identity.setFaults({})
+      await net.closePages()
+    })
 
     const visit = async (query: Readonly<Record<string, string>>, options: BrowserContextOptions = {}) => {
-      const context = await net.browser.newContext({ viewport: { width: 390, height: 760 }, ...options })
+      const context = await net.browser.newContext({
+        viewport: { width: 390, height: 760 },
+        // Software draws each frame here, and waiting is animated.
+        reducedMotion: 'reduce',
+        ...options,
+      })
       const page = await context.newPage()
       await page.goto(net.open(query))
       return user(page)
