@@ -20,7 +20,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/seeded.ts', 'test/support/build.ts'],
-    setupFiles: ['test/support/undeclaredErrors.ts', 'test/support/keepAlive.ts'],
+    setupFiles: ['test/support/undeclaredErrors.ts', 'test/support/keepAlive.ts', 'test/support/logLevel.ts'],
     reporters: ['default', './test/support/closingLine.ts'],
     // The long forms of a soak take as long as they take.
     testTimeout: process.env['SOAK'] === '1' ? 300_000 : 20_000,

@@ -1,10 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { configureLog } from '../../shared/log/log.ts'
+import { afterEach, expect, test, vi } from 'vitest'
 import { logError } from '../../shared/log/logError.ts'
 
-// The level is the process’s, and files before this one may have set another.
-beforeEach(() => configureLog({ level: 'warn' }))
 afterEach(() => void vi.restoreAllMocks())
 
 /** What is written for an error. */
