@@ -30,6 +30,8 @@ export async function startImageNet(name: string) {
   const upload = (headers: Headers, projectId: string, bytes: Uint8Array, more: object = {}): Promise<Answer> =>
     post('assets/upload', { projectId, role: 'subject', contentType: 'image/png', data: base64(bytes), ...more }, headers)
 
+  let shared: Promise<Headers> | undefined
+
   return {
     ...net,
     root,
@@ -43,8 +45,13 @@ export async function startImageNet(name: string) {
     enter,
     begin,
     upload,
-    /** Somebody new with a project. */
+    /** A new project, always of the same wallet. */
     async owner() {
+      const headers = await (shared ??= enter())
+      return { headers, projectId: (await begin(headers)).projectId }
+    },
+    /** Somebody new with a project. */
+    async another() {
       const headers = await enter()
       return { headers, projectId: (await begin(headers)).projectId }
     },

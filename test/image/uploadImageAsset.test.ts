@@ -46,7 +46,7 @@ describe('what is uploaded', () => {
 
   test('of many at once is one asset, and of two owners one file in the bucket', async () => {
     const png = makePng({ width: 2, height: 3 })
-    const other = await net.owner()
+    const other = await net.another()
     const before = await count('image_objects')
     const answers = await Promise.all([
       ...[1, 2].map(() => upload(png)),
@@ -114,7 +114,7 @@ describe('nothing is stored of', () => {
 
 describe('limits', () => {
   test('hold exactly when many come at once', async () => {
-    const own = await net.owner()
+    const own = await net.another()
     const [asset] = [await net.uploaded(own.headers, own.projectId)]
     // All but three places are taken.
     await net.d1.batch(
@@ -138,7 +138,7 @@ describe('limits', () => {
   })
 
   test('of all bytes of a wallet count those of its other projects', async () => {
-    const own = await net.owner()
+    const own = await net.another()
     const { assetId } = await net.uploaded(own.headers, own.projectId)
     await net.d1.prepare('update image_assets set bytes = ? where id = ?').bind(IMAGE_LIMITS.bytes - 10, assetId).run()
     const { projectId: second } = await net.begin(own.headers, { name: 'Another' })
