@@ -94,7 +94,9 @@ export const imageJobs = sqliteTable(
   (t) => [
     uniqueIndex('image_jobs_by_request').on(t.projectId, t.requestId),
     index('image_jobs_by_owner').on(t.ownerAddress, t.createdAt),
-    index('image_jobs_due').on(t.dueAt).where(sql`status in ('pending', 'processing')`),
+    index('image_jobs_due')
+      .on(t.dueAt)
+      .where(sql`status in ('pending', 'processing')`),
     index('image_jobs_by_time').on(t.updatedAt),
   ],
 )
@@ -117,7 +119,9 @@ export const imageObjects = sqliteTable(
     deletingAt: integer('deleting_at'),
   },
   (t) => [
-    uniqueIndex('image_objects_by_content').on(t.sha256).where(sql`deleting_at is null`),
+    uniqueIndex('image_objects_by_content')
+      .on(t.sha256)
+      .where(sql`deleting_at is null`),
     index('image_objects_by_time').on(t.touchedAt),
   ],
 )

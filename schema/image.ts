@@ -52,7 +52,8 @@ export const image = {
     operationId: 'listImageProjects',
     path: '/image/projects',
     summary: 'Your projects of artwork',
-    description: 'All projects of the wallet that is signed in, the latest changed first. getImageProject has what is in one.',
+    description:
+      'All projects of the wallet that is signed in, the latest changed first. getImageProject has what is in one.',
     'x-limit': 'read',
     responses: ok(
       'The projects',
@@ -86,9 +87,7 @@ export const image = {
     request: { body: jsonBody(ImageProjectDeletion) },
     responses: ok(
       'It is gone',
-      z
-        .object({ projectId: imageId('The project that was deleted') })
-        .openapi('DeletedImageProject'),
+      z.object({ projectId: imageId('The project that was deleted') }).openapi('DeletedImageProject'),
     ),
   }),
   uploadImageAsset: operation({

@@ -20,7 +20,10 @@ export const SHOWN_JOBS = 100
 export const imageId = (description: string) =>
   z
     .string()
-    .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'must be an id as this service gives it: a UUID in lower case')
+    .regex(
+      /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+      'must be an id as this service gives it: a UUID in lower case',
+    )
     .openapi({ description, example: '3f0f4f0e-6f5d-4c8e-9d3a-2b8f0a6f7c11' })
 
 const time = (description: string) => z.string().openapi({ description, example: '2026-11-20T10:00:00.000Z' })
@@ -58,13 +61,10 @@ export const ImageJob = z
       description: 'pending: waits for a worker, once a minute; processing: has been taken; the others do not change',
     }),
     attempt: z.int().openapi({ description: 'How many times it was taken, at most 3', example: 1 }),
-    failure: z
-      .enum(['provider_failed', 'provider_refused', 'result_unusable', 'expired'])
-      .nullable()
-      .openapi({
-        description:
-          'Of a failed job. provider_failed: the generator did not answer, three times; provider_refused: it does not do what the instruction asks for; result_unusable: what it made is no image that is stored here; expired: no worker took it within a day. Otherwise null',
-      }),
+    failure: z.enum(['provider_failed', 'provider_refused', 'result_unusable', 'expired']).nullable().openapi({
+      description:
+        'Of a failed job. provider_failed: the generator did not answer, three times; provider_refused: it does not do what the instruction asks for; result_unusable: what it made is no image that is stored here; expired: no worker took it within a day. Otherwise null',
+    }),
     resultAssetId: imageId('The image that was made; null before that').nullable(),
     createdAt: time('When it was asked for'),
     updatedAt: time('When its status last changed'),

@@ -42,8 +42,7 @@ export const ImageUpload = z
     // The bound of the body stands above this one; what is longer than an image may be is 413 like the body.
     data: z.string().openapi({
       description: `The file in base64 (RFC 4648, section 4), without a data: prefix; at most ${MAX_IMAGE_BYTES} bytes when decoded, ${MAX_BASE64} characters`,
-      example:
-        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
+      example: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=',
     }),
   })
   .openapi('ImageUpload')
@@ -56,7 +55,10 @@ export const ImageGeneration = z
       .min(1)
       .max(2000)
       .regex(/\S/, 'must say something')
-      .openapi({ description: 'What the image is to show', example: 'A lighthouse under northern lights, flat colours' }),
+      .openapi({
+        description: 'What the image is to show',
+        example: 'A lighthouse under northern lights, flat colours',
+      }),
     stylePreset: line(64)
       .optional()
       .openapi({ description: 'A style that the generator knows by name', example: 'poster' }),

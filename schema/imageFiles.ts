@@ -76,7 +76,7 @@ export const imageFiles = {
           .regex(/^https?:\/\//i, 'must be an http or https URL')
           .openapi({
             description: 'Where the image is: http or https on the default port, or https on port 8443',
-            example: 'https://lantern.example/logo.png',
+            example: 'https://pictures.example/lantern.png',
           }),
       }),
     },

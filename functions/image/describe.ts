@@ -5,7 +5,12 @@ import type { AssetRow, StoredProject } from '../../shared/store/images.ts'
 
 const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
-export const describeProject = ({ id, name, createdAt, updatedAt }: StoredProject): z.output<typeof ImageProjectSummary> => ({
+export const describeProject = ({
+  id,
+  name,
+  createdAt,
+  updatedAt,
+}: StoredProject): z.output<typeof ImageProjectSummary> => ({
   projectId: id,
   name,
   createdAt: isoTime(createdAt),

@@ -20,9 +20,13 @@ export const imageProviderVariables = {
     meaning:
       'whether requests say that the image is to come in the answer: models that can answer with a URL instead need `b64_json`, others refuse the field',
   }),
-  IMAGE_PROVIDER_SIZE: withDefault(matching('`auto`, or width x height in pixels', /^(auto|\d{2,4}x\d{2,4})$/), '1024x1024', {
-    meaning: 'the size that is asked for, one that the model knows',
-  }),
+  IMAGE_PROVIDER_SIZE: withDefault(
+    matching('`auto`, or width x height in pixels', /^(auto|\d{2,4}x\d{2,4})$/),
+    '1024x1024',
+    {
+      meaning: 'the size that is asked for, one that the model knows',
+    },
+  ),
 }
 export type ImageProviderEnv = z.output<z.ZodObject<typeof imageProviderVariables>>
 

@@ -60,5 +60,8 @@ async function requireSource(
   if (asset?.projectId !== projectId || asset.role !== role)
     throw new ApiError('image_asset_not_found', `${role}AssetId: this project has no such image with the role ${role}`)
   if (!EDITED.includes(asset.contentType))
-    throw new ApiError('image_not_supported', `${role}AssetId: a generator takes PNG, JPEG and WebP, not ${asset.contentType}`)
+    throw new ApiError(
+      'image_not_supported',
+      `${role}AssetId: a generator takes PNG, JPEG and WebP, not ${asset.contentType}`,
+    )
 }

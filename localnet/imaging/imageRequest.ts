@@ -33,7 +33,13 @@ const shared = {
   size: z.enum(['auto', '1024x1024', '1536x1024', '1024x1536']).default('auto'),
 }
 const Generation = z.strictObject({ ...shared, n: z.int().min(1).max(10).default(1) })
-const Edit = z.strictObject({ ...shared, n: z.string().regex(/^([1-9]|10)$/).default('1') })
+const Edit = z.strictObject({
+  ...shared,
+  n: z
+    .string()
+    .regex(/^([1-9]|10)$/)
+    .default('1'),
+})
 
 export const LOCAL_IMAGE_MODEL = MODEL
 

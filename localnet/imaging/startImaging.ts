@@ -28,9 +28,7 @@ export async function startImaging(): Promise<Imaging> {
     if (request.headers.authorization !== `Bearer ${key}`)
       return refuse(response, 401, 'invalid_api_key', 'Incorrect API key provided')
     const asked =
-      operation === 'generations'
-        ? readGeneration(body)
-        : await readEdit(body, request.headers['content-type'] ?? '')
+      operation === 'generations' ? readGeneration(body) : await readEdit(body, request.headers['content-type'] ?? '')
     imaging.asked.push(asked)
     if (imaging.respond) return void (await imaging.respond(response, asked))
     sendImage(response, await drawImage(asked))

@@ -9,6 +9,7 @@ import { answerDns } from './answerDns.ts'
 import { HOSTILE, hostileNames, hostilePages } from './hostilePages.ts'
 import { type Addresses, Names } from './Names.ts'
 import type { Page } from './Page.ts'
+import { PICTURE, PICTURE_URL } from './picture.ts'
 
 /** A request that reached a site. */
 export interface Visit {
@@ -103,6 +104,7 @@ export async function startWeb(world?: AgentWorld): Promise<Web> {
   names.give(new URL(IPFS).hostname)
   names.give(new URL(ARWEAVE).hostname)
   put('https://rebinding.example/', { body: 'rebound' })
+  put(PICTURE_URL, { headers: { 'content-type': 'image/png' }, body: PICTURE })
   if (world) serveAgents(world)
   const { url, stop } = await listen(server)
   return {

@@ -17,7 +17,8 @@ export const imageErrors = {
     fix: 'Make it smaller; the text states the bound.',
   },
   image_url_refused: {
-    cause: 'The URL is not one that is ever fetched: another scheme or port, an address that is not public, or this service.',
+    cause:
+      'The URL is not one that is ever fetched: another scheme or port, an address that is not public, or this service.',
     fix: 'Send the public http or https URL of an image.',
   },
   image_unreachable: {

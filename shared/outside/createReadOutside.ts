@@ -111,7 +111,10 @@ async function follow(first: string, reading: Reading): Promise<{ url: URL; resp
   }
 }
 
-async function ask({ url, isOwn, isNamed }: CheckedUrl, { settings, accept, signal, trail }: Reading): Promise<Response> {
+async function ask(
+  { url, isOwn, isNamed }: CheckedUrl,
+  { settings, accept, signal, trail }: Reading,
+): Promise<Response> {
   if (isNamed) await requirePublicName(url.hostname, settings.DNS_URL, signal)
   trail.url = url.href
   trail.status = null

@@ -33,7 +33,8 @@ export type ImageStore = ReturnType<typeof createImageStore>
 /** Projects of artwork and their images, in D1; times in unix seconds. Every method throws store_unavailable. */
 export function createImageStore(d1: D1Database, limits: ImageLimits) {
   const { all, batch } = openStoredDatabase(d1)
-  const isLive = (objectId: string) => sql`exists (select 1 from image_objects where id = ${objectId} and deleting_at is null)`
+  const isLive = (objectId: string) =>
+    sql`exists (select 1 from image_objects where id = ${objectId} and deleting_at is null)`
   const first = async <T>(query: SQL): Promise<T | null> => (await all<T>(query))[0] ?? null
   const findProject = (owner: Wallet, id: string) =>
     first<StoredProject>(sql`select ${PROJECT} from image_projects where ${isOwn(owner, id)}`)

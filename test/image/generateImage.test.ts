@@ -171,18 +171,21 @@ describe('a generator that', () => {
     'hangs up': [(response) => response.destroy(), isPending],
   }
 
-  test.each(Object.entries(respond))('%s: nothing is stored, and none of its words are told', async (name, [answer, outcome]) => {
-    const { headers, projectId } = await net.owner()
-    const { jobId } = await net.generated(headers, projectId)
-    net.imaging.respond = answer
-    if (name === 'hangs') await net.time({ timeOuts: 0.002 })
-    await net.run()
-    await net.time({})
-    const told = await net.get(`jobs/status?jobId=${jobId}`, headers)
-    expect(dataOf(told, ImageJob)).toMatchObject(outcome)
-    expect(JSON.stringify(told.json)).not.toContain('secret words')
-    expect((await net.project(headers, projectId)).assets).toEqual([])
-  })
+  test.each(Object.entries(respond))(
+    '%s: nothing is stored, and none of its words are told',
+    async (name, [answer, outcome]) => {
+      const { headers, projectId } = await net.owner()
+      const { jobId } = await net.generated(headers, projectId)
+      net.imaging.respond = answer
+      if (name === 'hangs') await net.time({ timeOuts: 0.002 })
+      await net.run()
+      await net.time({})
+      const told = await net.get(`jobs/status?jobId=${jobId}`, headers)
+      expect(dataOf(told, ImageJob)).toMatchObject(outcome)
+      expect(JSON.stringify(told.json)).not.toContain('secret words')
+      expect((await net.project(headers, projectId)).assets).toEqual([])
+    },
+  )
 
   test('makes what is no image three times has failed', async () => {
     const { headers, projectId } = await net.owner()
@@ -239,23 +242,30 @@ describe('is refused', () => {
     await fill(IMAGE_LIMITS.bytes - 10_485_760)
     expect((await generate(headers, projectId)).status).toBe(200)
     const data = base64(fixture('chromiumPng'))
-    expect(await net.upload(headers, projectId, new Uint8Array(), { data })).toMatchObject({ code: 'image_limit_reached' })
+    expect(await net.upload(headers, projectId, new Uint8Array(), { data })).toMatchObject({
+      code: 'image_limit_reached',
+    })
   })
 
-  test.each(['IMAGE_PROVIDER_URL', 'IMAGE_PROVIDER_MODEL', 'IMAGE_PROVIDER_API_KEY'])('without %s it is 503', async (name) => {
-    const { headers, projectId } = await net.owner()
-    await net.withVariables({ [name]: '' }, async () => {
-      expect(await generate(headers, projectId)).toMatchObject({ status: 503, code: 'image_provider_not_configured' })
-    })
-    expect((await net.project(headers, projectId)).jobs).toEqual([])
-  })
+  test.each(['IMAGE_PROVIDER_URL', 'IMAGE_PROVIDER_MODEL', 'IMAGE_PROVIDER_API_KEY'])(
+    'without %s it is 503',
+    async (name) => {
+      const { headers, projectId } = await net.owner()
+      await net.withVariables({ [name]: '' }, async () => {
+        expect(await generate(headers, projectId)).toMatchObject({ status: 503, code: 'image_provider_not_configured' })
+      })
+      expect((await net.project(headers, projectId)).jobs).toEqual([])
+    },
+  )
 })
 
 describe('getImageJobStatus', () => {
   test('shows a job to its owner alone', async () => {
     const { headers, projectId } = await net.owner()
     const { jobId } = await net.generated(headers, projectId)
-    expect(await net.get(`jobs/status?jobId=${jobId}`, await net.enter())).toMatchObject({ code: 'image_job_not_found' })
+    expect(await net.get(`jobs/status?jobId=${jobId}`, await net.enter())).toMatchObject({
+      code: 'image_job_not_found',
+    })
     expect(await net.get(`jobs/status?jobId=${jobId}`)).toMatchObject({ status: 401 })
   })
 

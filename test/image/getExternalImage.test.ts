@@ -37,24 +37,27 @@ test.each([
   ['avifMeta', 'image/avif', 'image/avif'],
   ['gifAnimated', 'image/gif', 'image/gif'],
   ['png', 'image/jpeg', 'image/png'],
-] as const)('%s, called %s, is served as what it is, without metadata, for an hour', async (name, called, contentType) => {
-  const url = `${SITE}/${name}/${contentType}`
-  net.web.put(url, page(fixture(name), called))
-  const answer = await ask(url)
-  expect(answer.status).toBe(200)
-  expect(Object.fromEntries(answer.headers)).toMatchObject({
-    'content-type': contentType,
-    'cache-control': 'public, max-age=3600',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
-  })
-  expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).not.toMatch(/secret owner|xpacket/)
-  const [visit] = visits(url)
-  expect([visit?.headers['cookie'], visit?.headers['authorization'], visit?.headers['referer']]).toEqual([
-    ...[undefined, undefined],
-    undefined,
-  ])
-})
+] as const)(
+  '%s, called %s, is served as what it is, without metadata, for an hour',
+  async (name, called, contentType) => {
+    const url = `${SITE}/${name}/${contentType}`
+    net.web.put(url, page(fixture(name), called))
+    const answer = await ask(url)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': contentType,
+      'cache-control': 'public, max-age=3600',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).not.toMatch(/secret owner|xpacket/)
+    const [visit] = visits(url)
+    expect([visit?.headers['cookie'], visit?.headers['authorization'], visit?.headers['referer']]).toEqual([
+      ...[undefined, undefined],
+      undefined,
+    ])
+  },
+)
 
 test('plain http, three redirects and nothing more are followed', async () => {
   net.web.put('http://plain.example/a.png', page(fixture('png')))
@@ -151,7 +154,11 @@ test('eight are in memory at once, and the next comes back later', async () => {
   const first = urls.slice(0, 8).map((url) => ask(url))
   await expect.poll(() => waiting.length).toBe(8)
   const busy = await ask(urls[8] ?? '')
-  expect([busy.status, busy.headers.get('x-error-code'), busy.headers.get('retry-after')]).toEqual([503, 'upload_busy', '1'])
+  expect([busy.status, busy.headers.get('x-error-code'), busy.headers.get('retry-after')]).toEqual([
+    503,
+    'upload_busy',
+    '1',
+  ])
   for (const goOn of waiting) goOn()
   expect((await Promise.all(first)).map(({ status }) => status)).toEqual(urls.slice(1).map(() => 200))
 })

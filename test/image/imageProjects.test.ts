@@ -35,7 +35,9 @@ describe('createImageProject', () => {
       )
       .bind(JSON.stringify(Array.from({ length: IMAGE_LIMITS.projects - 3 }, (_, i) => i)), projectId)
       .run()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => net.post('projects/create', { name: 'x' }, headers)))
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => net.post('projects/create', { name: 'x' }, headers)),
+    )
     expect(answers.map(({ code }) => code ?? 'begun').toSorted()).toEqual([
       ...['begun', 'begun'],
       ...Array.from({ length: 3 }, () => 'image_limit_reached'),
@@ -77,7 +79,9 @@ describe('getImageProject', () => {
   test('is the same for a stranger as one that never was', async () => {
     const { projectId } = await net.owner()
     const stranger = await net.enter()
-    const [hidden, missing] = await Promise.all([projectId, MISSING].map((id) => net.get(`get?projectId=${id}`, stranger)))
+    const [hidden, missing] = await Promise.all(
+      [projectId, MISSING].map((id) => net.get(`get?projectId=${id}`, stranger)),
+    )
     expect(hidden).toMatchObject({ status: 404, code: 'image_project_not_found' })
     expect(hidden?.json).toEqual(missing?.json)
   })
@@ -142,7 +146,8 @@ describe('retention', () => {
 
   test('a file goes with the last image that is made of it, and not before', async () => {
     const [one, two] = [await net.another(), await net.owner()]
-    const upload = async ({ headers, projectId }: typeof one) => net.uploaded(headers, projectId, 'chromiumJpeg', { contentType: 'image/jpeg' })
+    const upload = async ({ headers, projectId }: typeof one) =>
+      net.uploaded(headers, projectId, 'chromiumJpeg', { contentType: 'image/jpeg' })
     await upload(one)
     const kept = await upload(two)
     const row = await net.d1

@@ -16,7 +16,10 @@ export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString
 /** The family with a generator and a web of its own. */
 export async function startImageNet(name: string) {
   const [imaging, web] = await Promise.all([startImaging(), startWeb()])
-  const net = await startLocalnet({ families: ['account', 'image'], variables: { ...imaging.variables, ...web.variables } })
+  const net = await startLocalnet({
+    families: ['account', 'image'],
+    variables: { ...imaging.variables, ...web.variables },
+  })
   const random = seeded(name)
   const root = net.sockets['image'] ?? ''
   const post = async (path: string, body: unknown, headers: Headers): Promise<Answer> =>
@@ -28,7 +31,11 @@ export async function startImageNet(name: string) {
   const begin = async (headers: Headers, body: object = { name: 'Aurora cover' }) =>
     dataOf(await post('projects/create', body, headers), ImageProjectSummary)
   const upload = (headers: Headers, projectId: string, bytes: Uint8Array, more: object = {}): Promise<Answer> =>
-    post('assets/upload', { projectId, role: 'subject', contentType: 'image/png', data: base64(bytes), ...more }, headers)
+    post(
+      'assets/upload',
+      { projectId, role: 'subject', contentType: 'image/png', data: base64(bytes), ...more },
+      headers,
+    )
 
   let shared: Promise<Headers> | undefined
 

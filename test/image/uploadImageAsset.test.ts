@@ -27,15 +27,18 @@ describe('what is uploaded', () => {
     ['jpegTurned', 'image/jpeg', [16, 24]],
     ['webpMeta', 'image/webp', [24, 16]],
     ['avifMeta', 'image/avif', [24, 16]],
-  ] as const)('%s is stored without what it says about its owner, and served as it is stored', async (name, contentType, size) => {
-    const asset = await net.uploaded(headers, projectId, name satisfies Fixture, { contentType })
-    expect(asset).toMatchObject({ role: 'subject', contentType, width: size[0], height: size[1] })
-    const answer = await fetch(asset.url.replace(/^.*\/api/, `${net.host}/api`))
-    const bytes = new Uint8Array(await answer.arrayBuffer())
-    expect(answer.headers.get('content-type')).toBe(contentType)
-    expect([bytes.length, sha256(bytes)]).toEqual([asset.bytes, asset.sha256])
-    expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/secret owner|xpacket|script/)
-  })
+  ] as const)(
+    '%s is stored without what it says about its owner, and served as it is stored',
+    async (name, contentType, size) => {
+      const asset = await net.uploaded(headers, projectId, name satisfies Fixture, { contentType })
+      expect(asset).toMatchObject({ role: 'subject', contentType, width: size[0], height: size[1] })
+      const answer = await fetch(asset.url.replace(/^.*\/api/, `${net.host}/api`))
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      expect(answer.headers.get('content-type')).toBe(contentType)
+      expect([bytes.length, sha256(bytes)]).toEqual([asset.bytes, asset.sha256])
+      expect(Buffer.from(bytes).toString('latin1')).not.toMatch(/secret owner|xpacket|script/)
+    },
+  )
 
   test('again in the same role is the same asset, and another one in another role', async () => {
     const [first, again] = [await net.uploaded(headers, projectId), await net.uploaded(headers, projectId)]
@@ -91,17 +94,24 @@ describe('nothing is stored of', () => {
     expect([await count('image_assets'), await count('image_objects'), await puts()]).toEqual(before)
   })
 
-  test.each(['data:image/png;base64,iVBORw0KGgo=', 'iVBORw0KGgo', 'iVBO Rw0K', 'iVBO\nRw0K', 'iVBORw0KGgp=', '====', 'äöüß'])(
-    'what is not base64: %j',
-    async (data) => expect(await upload(new Uint8Array(), { data })).toMatchObject({ status: 400, code: 'image_malformed' }),
+  test.each([
+    'data:image/png;base64,iVBORw0KGgo=',
+    'iVBORw0KGgo',
+    'iVBO Rw0K',
+    'iVBO\nRw0K',
+    'iVBORw0KGgp=',
+    '====',
+    'äöüß',
+  ])('what is not base64: %j', async (data) =>
+    expect(await upload(new Uint8Array(), { data })).toMatchObject({ status: 400, code: 'image_malformed' }),
   )
 
   test('a body over the bound, whether it says so or not', async () => {
     const body = `{"data":"${'A'.repeat(14_680_064)}"}`
     const url = `${net.root}/image/assets/upload`
     const said = await toAnswer(await fetch(url, { method: 'POST', headers, body }))
-    const stream = new Blob([body]).stream()
-    const chunked = await toAnswer(await fetch(url, { method: 'POST', headers, body: stream, duplex: 'half' }))
+    const streamed = { method: 'POST', headers, body: new Blob([body]).stream(), duplex: 'half' }
+    const chunked = await toAnswer(await fetch(url, streamed))
     for (const answer of [said, chunked]) expect([answer.status, answer.code]).toEqual([413, 'body_too_large'])
   })
 
@@ -140,9 +150,15 @@ describe('limits', () => {
   test('of all bytes of a wallet count those of its other projects', async () => {
     const own = await net.another()
     const { assetId } = await net.uploaded(own.headers, own.projectId)
-    await net.d1.prepare('update image_assets set bytes = ? where id = ?').bind(IMAGE_LIMITS.bytes - 10, assetId).run()
+    await net.d1
+      .prepare('update image_assets set bytes = ? where id = ?')
+      .bind(IMAGE_LIMITS.bytes - 10, assetId)
+      .run()
     const { projectId: second } = await net.begin(own.headers, { name: 'Another' })
-    expect(await net.upload(own.headers, second, fixture('png'))).toMatchObject({ status: 409, code: 'image_limit_reached' })
+    expect(await net.upload(own.headers, second, fixture('png'))).toMatchObject({
+      status: 409,
+      code: 'image_limit_reached',
+    })
   })
 })
 

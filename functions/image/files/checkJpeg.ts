@@ -30,7 +30,11 @@ export function checkJpeg(bytes: Uint8Array): Picture<'image/jpeg'> {
   const kept = jpeg.segments.filter(isNeeded)
   const [first] = kept
   const jfif = first?.marker === APP0 ? [first] : []
-  const parts = [...jfif.map((one) => one.bytes), ...exifOf(orientation), ...kept.slice(jfif.length).map((one) => one.bytes)]
+  const parts = [
+    ...jfif.map((one) => one.bytes),
+    ...exifOf(orientation),
+    ...kept.slice(jfif.length).map((one) => one.bytes),
+  ]
   return {
     contentType: 'image/jpeg',
     ...turned([jpeg.width, jpeg.height], orientation),

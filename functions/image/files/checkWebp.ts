@@ -32,7 +32,8 @@ export function checkWebp(bytes: Uint8Array): Picture<'image/webp'> {
   }
   const canvas = readCanvas(first.data)
   if ((canvas.flags & ANIMATION) !== 0) throw notSupported('is animated; send a still picture')
-  if (canvas.width !== size[0] || canvas.height !== size[1]) throw malformed('has a picture of another size than it says')
+  if (canvas.width !== size[0] || canvas.height !== size[1])
+    throw malformed('has a picture of another size than it says')
   const [profile, alpha, exif] = [find('ICCP'), coded.type === 'VP8 ' ? find('ALPH') : undefined, find('EXIF')]
   const orientation = exif ? readOrientation(withoutName(exif)) : 1
   const isTurned = orientation !== 1

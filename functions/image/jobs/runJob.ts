@@ -27,8 +27,16 @@ export async function runJob(job: JobRow, provider: ImageProvider, parts: Parts)
     const made = await provider.make({ prompt: promptOf(job), sources })
     const stored = await storeObject(await checkImage(made), { ...parts, now: seconds() })
     const { projectId, ownerAddress } = job
-    const asset = { id: crypto.randomUUID(), projectId, ownerAddress, role: 'result', ...stored, createdAt: seconds() } as const
-    if (!(await jobs.complete(job, asset, seconds()))) log('warn', 'image_job_lost', { jobId: job.id, attempt: job.attempt })
+    const asset = {
+      id: crypto.randomUUID(),
+      projectId,
+      ownerAddress,
+      role: 'result',
+      ...stored,
+      createdAt: seconds(),
+    } as const
+    if (!(await jobs.complete(job, asset, seconds())))
+      log('warn', 'image_job_lost', { jobId: job.id, attempt: job.attempt })
   } catch (error) {
     const { failure, isFinal } = outcomeOf(error)
     logFailure(error, job)

@@ -33,9 +33,7 @@ export function createImageProvider(env: ImageProviderEnv): ImageProvider | unde
   return {
     async make({ prompt, sources }) {
       const isEdit = sources.length > 0
-      const body = isEdit
-        ? formOf({ ...fields, prompt, n: '1' }, sources)
-        : JSON.stringify({ ...fields, prompt, n: 1 })
+      const body = isEdit ? formOf({ ...fields, prompt, n: '1' }, sources) : JSON.stringify({ ...fields, prompt, n: 1 })
       const headers = {
         authorization: `Bearer ${key}`,
         accept: 'application/json',

@@ -112,7 +112,12 @@ describe('bombs', () => {
     const avif = fixture('avif')
     for (const type of ['ftyp', 'meta', 'hdlr', 'iinf', 'infe', 'ipco', 'ispe', 'mdat']) {
       const at = latin1(avif).indexOf(type) - 4
-      for (const size of [[0, 0, 0, 0], [0, 0, 0, 1], [0, 0, 0, 7], [255, 255, 255, 255]])
+      for (const size of [
+        [0, 0, 0, 0],
+        [0, 0, 0, 1],
+        [0, 0, 0, 7],
+        [255, 255, 255, 255],
+      ])
         expect(await faultOf(patched(avif, at, size)), `${type} ${size.join()}`).toMatch(/^image_/)
     }
   })
@@ -155,8 +160,11 @@ describe('what is not one whole image', () => {
 
   test('a PNG whose chunks do not match their checksums', async () => {
     const png = makePng({ width: 4, height: 4 })
-    for (const at of [20, 45, png.length - 14]) expect(await faultOf(patched(png, at, [(png[at] ?? 0) ^ 1]))).toMatch(/^image_/)
-    expect(await faultOf(join(png.subarray(0, 33), chunk('IDAT', new Uint8Array(3)), png.subarray(33)))).toBe('image_malformed')
+    for (const at of [20, 45, png.length - 14])
+      expect(await faultOf(patched(png, at, [(png[at] ?? 0) ^ 1]))).toMatch(/^image_/)
+    expect(await faultOf(join(png.subarray(0, 33), chunk('IDAT', new Uint8Array(3)), png.subarray(33)))).toBe(
+      'image_malformed',
+    )
   })
 })
 

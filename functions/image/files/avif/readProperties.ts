@@ -18,7 +18,9 @@ export function readProperties(bytes: Uint8Array, meta: readonly Box[]): Map<num
   const all = readBoxes(bytes, start, end)
   if (all.length > MAX_PROPERTIES) throw malformed('has too many properties')
   const found = new Map<number, Properties>()
-  for (const { id, indices } of inside.filter(({ type }) => type === 'ipma').flatMap((box) => associations(bytes, box))) {
+  for (const { id, indices } of inside
+    .filter(({ type }) => type === 'ipma')
+    .flatMap((box) => associations(bytes, box))) {
     const own = indices.flatMap((index) => all[index - 1] ?? [])
     const [ispe, another] = own.filter(({ type }) => type === 'ispe')
     if (another || found.has(id)) throw malformed('says two sizes of one item')
