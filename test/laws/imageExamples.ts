@@ -2,15 +2,20 @@ import { envelope } from '../../schema/common.ts'
 import { image } from '../../schema/image.ts'
 import { ImageAsset, ImageJob, ImageProjectSummary } from '../../schema/imageAnswers.ts'
 import { PICTURE, PICTURE_URL } from '../../localnet/web/picture.ts'
+import { seeded } from '../support/seeded.ts'
 import type { Call, Live } from './live.ts'
 
 /** What stands for an id where no session is opened, and its form is enough. */
 const ANY_ID = '3f0f4f0e-6f5d-4c8e-9d3a-2b8f0a6f7c11'
 const data = Buffer.from(PICTURE).toString('base64')
 
-/** A new project of a new session. */
+let random: ReturnType<typeof seeded> | undefined
+/** Of somebody new, whose budget nobody else uses. */
+const enter = (live: Live) => live.session((random ??= seeded('images')).account())
+
+/** A new project of somebody new. */
 async function begin(live: Live): Promise<{ headers: Record<string, string>; projectId: string }> {
-  const headers = await live.session()
+  const headers = await enter(live)
   const answer = await live.send(image.createImageProject, { headers, body: { name: 'Aurora cover' } })
   const json: unknown = await answer.json()
   return {
@@ -42,7 +47,7 @@ async function jobOf(live: Live): Promise<Call> {
 
 /** A call of each operation of images that answers 200 on the local world. */
 export const imageExamples: Readonly<Record<keyof typeof image, (live: Live) => Promise<Call>>> = {
-  createImageProject: async (live) => ({ headers: await live.session(), body: { name: 'Aurora cover' } }),
+  createImageProject: async (live) => ({ headers: await enter(live), body: { name: 'Aurora cover' } }),
   async listImageProjects(live) {
     const { headers } = await begin(live)
     return { headers }
