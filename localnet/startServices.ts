@@ -5,6 +5,7 @@ import { type Custody, startCustody } from './custody/startCustody.ts'
 import { startCreGateway } from './creGateway/startCreGateway.ts'
 import type { PaidChain } from './facilitator/openFacilitator.ts'
 import { type Facilitator, startFacilitator } from './facilitator/startFacilitator.ts'
+import { type Imaging, startImaging } from './imaging/startImaging.ts'
 import { type Identity, startIdentity } from './identity/startIdentity.ts'
 import { type Reputation, startReputation } from './reputation/startReputation.ts'
 import { type IntelligenceService, startIntelligence } from './intelligence/startIntelligence.ts'
@@ -34,6 +35,7 @@ export interface Services extends Omit<Service, 'url'> {
   readonly reputation: Reputation
   readonly intelligence: IntelligenceService
   readonly model: LocalModel
+  readonly imaging: Imaging
   readonly msgnet: Msgnet
   readonly facilitator: Facilitator
 }
@@ -67,6 +69,7 @@ export async function startServices({ host, wallet, world, chain, print = () => 
     reputation: await startReputation({ wallet }),
     intelligence: await startIntelligence(),
     model: await startModel(),
+    imaging: await startImaging(),
     msgnet: await startMsgnet(),
     facilitator: await startFacilitator(chain),
   }

@@ -55,6 +55,10 @@ export const LIMITS = {
   // The assistant, by IP and by principal.
   agentStream: perMinute(36),
   agentStreamPrincipal: perMinute(24),
+  // Images: jobs that are begun, and asked about; images of other sites.
+  imageGenerate: perMinute(10),
+  imageJob: perMinute(30),
+  imageExternal: perMinute(60),
   walletTray: perMinute(30),
   svmSweep: perMinute(20),
   chatPreflight: perMinute(120),

@@ -317,4 +317,20 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   postWalletIntelligence: { needs: intelligence },
 
   streamAgent: { needs: model },
+
+  createImageProject: { needs: {} },
+  listImageProjects: { needs: {} },
+  getImageProject: { needs: {} },
+  deleteImageProject: { needs: {} },
+  uploadImageAsset: { needs: {} },
+  generateImage: {
+    needs: {
+      IMAGE_PROVIDER_URL: 'image_provider_not_configured',
+      IMAGE_PROVIDER_MODEL: 'image_provider_not_configured',
+      IMAGE_PROVIDER_API_KEY: 'image_provider_not_configured',
+    },
+  },
+  getImageJobStatus: { needs: {}, after: 'generateImage' },
+  getImageFile: { needs: {} },
+  getExternalImage: { needs: {} },
 }

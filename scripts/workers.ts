@@ -96,6 +96,8 @@ const CRONS: Partial<Record<WorkerName, readonly string[]>> = {
   cre: ['17 * * * *'],
   chatapp: ['43 * * * *'],
   account: ['*/10 * * * *'],
+  // By the clock too.
+  image: ['*/1 * * * *'],
   social: Object.values(SCHEDULES),
 }
 

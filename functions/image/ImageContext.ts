@@ -1,7 +1,37 @@
+import { IMAGE_LIMITS, MAX_IMAGE_BYTES } from '../../schema/imageAnswers.ts'
+import { createGate, type Gate } from '../../shared/http/createGate.ts'
 import type { Context } from '../../shared/http/handler.ts'
+import { createReadOutside } from '../../shared/outside/createReadOutside.ts'
+import type { ReadOutside } from '../../shared/outside/ReadOutside.ts'
+import { createImageJobs, type ImageJobs } from '../../shared/store/imageJobs.ts'
+import { createImageStore, type ImageStore } from '../../shared/store/images.ts'
 import type { ImageEnv } from './env.ts'
+import { createImageProvider } from './provider/createImageProvider.ts'
+import type { ImageProvider } from './provider/ImageProvider.ts'
+import { createImageFiles, type ImageFiles } from './store/createImageFiles.ts'
 
 /** What the handlers of this family are given. */
-export type ImageContext = Context
+export interface ImageContext extends Context {
+  readonly images: ImageStore
+  readonly jobs: ImageJobs
+  readonly files: ImageFiles
+  /** Undefined where none is configured. */
+  readonly provider: ImageProvider | undefined
+  readonly readOutside: ReadOutside
+  /** Admits images of other sites, each of which is in memory several times. */
+  readonly enterExternal: Gate
+}
 
-export const createImageContext = (common: Context, _env: ImageEnv): ImageContext => common
+const LIMITS = { ...IMAGE_LIMITS, resultBytes: MAX_IMAGE_BYTES }
+/** They are fetched within eight seconds, and checked. */
+const EXTERNAL = { places: 8, mostMs: 20_000 }
+
+export const createImageContext = (common: Context, env: ImageEnv): ImageContext => ({
+  ...common,
+  images: createImageStore(env.DB, LIMITS),
+  jobs: createImageJobs(env.DB, LIMITS),
+  files: createImageFiles(env.ARTIFACTS),
+  provider: createImageProvider(env),
+  readOutside: createReadOutside(env),
+  enterExternal: createGate({ ...EXTERNAL, now: common.now }),
+})

@@ -1,16 +1,38 @@
 import { image } from '../../schema/image.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
+import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { createImageProject } from './createImageProject.ts'
+import { deleteImageProject } from './deleteImageProject.ts'
 import { ImageEnv } from './env.ts'
+import { generateImage } from './generateImage.ts'
+import { getExternalImage } from './getExternalImage.ts'
+import { getImageFile } from './getImageFile.ts'
+import { getImageJobStatus } from './getImageJobStatus.ts'
+import { getImageProject } from './getImageProject.ts'
 import { createImageContext } from './ImageContext.ts'
+import { listImageProjects } from './listImageProjects.ts'
+import { runSchedule } from './runSchedule.ts'
+import { uploadImageAsset } from './uploadImageAsset.ts'
 
 export default {
   fetch: serve({
     name: 'image',
     env: ImageEnv,
     operations: image,
-    handlers: {},
+    handlers: {
+      createImageProject,
+      listImageProjects,
+      getImageProject,
+      deleteImageProject,
+      uploadImageAsset,
+      generateImage,
+      getImageJobStatus,
+      getImageFile,
+      getExternalImage,
+    },
     context: createImageContext,
     authenticate,
   }),
+  scheduled: (_: ScheduledController, env: object): Promise<void> => runSchedule(readEnv(ImageEnv, env)),
 }

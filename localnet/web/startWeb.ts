@@ -9,6 +9,7 @@ import { answerDns } from './answerDns.ts'
 import { HOSTILE, hostileNames, hostilePages } from './hostilePages.ts'
 import { type Addresses, Names } from './Names.ts'
 import type { Page } from './Page.ts'
+import { PICTURE, PICTURE_URL } from './picture.ts'
 
 /** A request that reached a site. */
 export interface Visit {
@@ -24,7 +25,7 @@ export interface Visit {
 export type Outage = number | 'silence' | 'garbage'
 
 export interface Web extends Service {
-  /** Puts a page at an https URL; its host has an address from then on. */
+  /** Puts a page at an https or http URL; its host has an address from then on. */
   put(url: string, page: Page): void
   remove(url: string): void
   /** Puts a document on IPFS; returns its `ipfs://` URI. */
@@ -76,8 +77,8 @@ export async function startWeb(world?: AgentWorld): Promise<Web> {
 
   function egress({ method, headers }: IncomingMessage, response: ServerResponse): void {
     const target = String(headers['x-egress-target'] ?? '')
-    if (method !== 'GET' || !target.startsWith('https:') || !URL.canParse(target))
-      return void response.writeHead(400).end('x-egress-target must be an https URL')
+    if (method !== 'GET' || !/^https?:/.test(target) || !URL.canParse(target))
+      return void response.writeHead(400).end('x-egress-target must be an http or https URL')
     const url = new URL(target)
     // Looked up here, and connected to just this address: what was found before does not count.
     const [address] = names.lookUp(url.hostname) ?? []
@@ -103,6 +104,7 @@ export async function startWeb(world?: AgentWorld): Promise<Web> {
   names.give(new URL(IPFS).hostname)
   names.give(new URL(ARWEAVE).hostname)
   put('https://rebinding.example/', { body: 'rebound' })
+  put(PICTURE_URL, { headers: { 'content-type': 'image/png' }, body: PICTURE })
   if (world) serveAgents(world)
   const { url, stop } = await listen(server)
   return {

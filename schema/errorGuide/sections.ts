@@ -4,6 +4,7 @@ import { accessErrors } from './accessErrors.ts'
 import { agentErrors } from './agentErrors.ts'
 import { chainErrors } from './chainErrors.ts'
 import { chatappErrors } from './chatappErrors.ts'
+import { imageErrors } from './imageErrors.ts'
 import { lotteryErrors } from './lotteryErrors.ts'
 import { provisionerErrors } from './provisionerErrors.ts'
 import { requestErrors } from './requestErrors.ts'
@@ -23,6 +24,7 @@ export const SECTIONS: Readonly<Record<string, ErrorGuide>> = {
   'The workflow runtime': runtimeErrors,
   Agents: agentErrors,
   'Linking a chat identity': chatappErrors,
+  Images: imageErrors,
   'The bridge-route provisioner': provisionerErrors,
   'This service and what it depends on': serviceErrors,
 }
@@ -38,6 +40,7 @@ export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...runtimeErrors,
   ...agentErrors,
   ...chatappErrors,
+  ...imageErrors,
   ...provisionerErrors,
   ...serviceErrors,
 }

@@ -26,6 +26,14 @@ export const serviceErrors = {
     cause: 'The Worker that answers these operations does not respond.',
     fix: 'Try again.',
   },
+  request_timeout: {
+    cause: 'The body of the request took too long to arrive.',
+    fix: 'Send it again over a faster connection, or make the image smaller.',
+  },
+  upload_busy: {
+    cause: 'This part of the service holds as many large images in memory as it may.',
+    fix: 'Try again.',
+  },
   renderer_busy: {
     cause: 'Too many images are being drawn at once.',
     fix: 'Try again.',

@@ -4,7 +4,10 @@ import { oneOf, safeUrl, whole } from './formats.ts'
 
 /** For every family that stores documents. */
 export const storageVariables = {
-  ARTIFACTS: binding<R2Bucket>('bucket', 'R2: stored documents and pictures, each under the SHA-256 of its bytes'),
+  ARTIFACTS: binding<R2Bucket>(
+    'bucket',
+    'R2: stored documents and pictures, each under the SHA-256 of its bytes, and images of projects under `images/`',
+  ),
   STORAGE_PROVIDER: withDefault(oneOf(['r2', 'immutable']), 'r2', {
     meaning:
       'where documents are stored: in the bucket `ARTIFACTS` (`r2`), or at the immutable storage (`immutable`); what was stored before stays readable',

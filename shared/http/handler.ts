@@ -108,7 +108,14 @@ export interface StreamAnswer {
 /** What an operation may return, by its `x-answer`. */
 type AnswerOf<R extends Operation> = R['x-answer'] extends 'stream'
   ? StreamAnswer
-  : JsonAnswer<Data<R>> | (R['x-answer'] extends 'envelope' ? never : BytesAnswer)
+  : JsonAnswer<Data<R>> | (R['x-answer'] extends 'envelope' ? never : BytesAnswer | Streamed<R>)
+
+/** Bytes that come from a store can be passed on as they come, unless the isolate is to keep them. */
+type Streamed<R extends Operation> = R extends { 'x-answer': 'media' }
+  ? R extends { 'x-cache': object }
+    ? never
+    : StreamAnswer
+  : never
 
 /**
  * An operation: returns data or throws an ApiError. Limits, credentials, validation, envelope and caching are the

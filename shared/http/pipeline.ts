@@ -6,13 +6,14 @@ import type { Kept } from '../memory/Memory.ts'
 import { Admission, demandOf, requireAllowed, type AdmissionOptions, type Exchange } from './Admission.ts'
 import { requireReached, type Answers } from './answers.ts'
 import { readAsked, requireChain, type Asked } from './asked.ts'
-import { parseBody, readBytes } from './body.ts'
+import { createGate, type Gate } from './createGate.ts'
 import { errorResponse } from './errorResponse.ts'
 import type { BytesAnswer, Context, JsonAnswer, Spend, StreamAnswer, WaitUntil } from './handler.ts'
 import { ownHeaders, PRIVATE, requestId, type HeaderTable } from './headers.ts'
 import { validate } from './input.ts'
 import type { Decision } from './limiter.ts'
 import { logRequest } from './logRequest.ts'
+import { RequestBody } from './RequestBody.ts'
 import { send, sendStream } from './send.ts'
 import { serialise, toStale } from './serialise.ts'
 
@@ -51,6 +52,8 @@ export interface Answered<C> {
   readonly asked: Asked
 }
 
+/** Large bodies that an isolate deals with at once, each for at most so long: all of them are in its memory. */
+const LARGE_BODIES = { places: 2, mostMs: 90_000 }
 /** How long a URL is remembered after its last request. */
 const ANSWERED_MS = 600_000
 
@@ -62,10 +65,12 @@ const ANSWERED_MS = 600_000
 export class Pipeline<C extends Context> {
   readonly #options: PipelineOptions<C>
   readonly #admission: Admission
+  readonly #largeBodies: Gate
 
   constructor(options: PipelineOptions<C>) {
     this.#options = options
     this.#admission = new Admission(options)
+    this.#largeBodies = createGate({ ...LARGE_BODIES, now: options.context.now })
   }
 
   /** A request for a URL that was answered before; undefined if there was none. */
@@ -165,15 +170,21 @@ export class Pipeline<C extends Context> {
 
   /** Everything else: sign-in, builders, writes, and reads that also store something. */
   async #answer(run: Run<C>, decisions: Decision[]): Promise<Response> {
+    const sent = new RequestBody(run.request, run.operation['x-body']?.bound ?? 0, this.#largeBodies)
+    try {
+      return await this.#handle(run, decisions, sent)
+    } finally {
+      sent.end()
+    }
+  }
+
+  async #handle(run: Run<C>, decisions: Decision[], sent: RequestBody): Promise<Response> {
     const { operation, handler, request, headers } = run
-    const bound = operation['x-body']?.bound ?? 0
-    let bytes: Promise<Uint8Array> | undefined
-    const read = () => (bytes ??= readBytes(request, bound))
-    const principal = await this.#admission.principal(run, decisions, headers, read)
+    const principal = await this.#admission.principal(run, decisions, headers, sent.read)
     const input = inputOf(run)
     const { context } = this.#options
     const kind = operation['x-body']?.kind
-    const body = kind === undefined ? {} : validate(bodySchema(operation), parseBody(await read(), kind))
+    const body = kind === undefined ? {} : validate(bodySchema(operation), await sent.parse(kind))
     requireChain(body['chainId'], context.chain.config.chainId)
     const spend: Spend = (name, value) => this.#admission.spend(run, name, value)
     const { minBlock } = run.asked()

@@ -17,7 +17,7 @@ export function send(request: Request, answer: Answer, own: HeaderTable): Respon
   return response
 }
 
-/** An answer that is sent while it is made; nobody may store it. */
+/** An answer that is sent while it is made; nobody may store it, unless its own headers say so. */
 export const sendStream = ({ stream, type, headers }: StreamAnswer, own: HeaderTable): Response =>
   new Response(stream, {
     headers: withHeaders({ ...own, 'content-type': type, 'cache-control': 'no-store', ...headers }),

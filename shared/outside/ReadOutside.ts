@@ -4,6 +4,10 @@ export interface OutsideBounds {
   readonly maxBytes: number
   /** Milliseconds for all of it: names, redirects and the body. */
   readonly milliseconds: number
+  /** Media types that are wanted, as in `Accept`; JSON before others by default. */
+  readonly accept?: string
+  /** Whether plain http on port 80 is read too. */
+  readonly allowsHttp?: boolean
 }
 
 /** Why a document was not read. Only `not_found` and `refused` are facts about it; the others may be outages. */

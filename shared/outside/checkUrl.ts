@@ -19,13 +19,13 @@ const NAME = /^(?=.{4,253}$)([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z0-9-]{
 
 /**
  * Parses a URL and refuses it unless its form is that of a public document: https on port 443 or 8443, without user
- * information, at a public address or a name that could be public. A URL of `ownOrigin` may be http, on its own port: by https this
+ * information, at a public address or a name that could be public; http on port 80 where that is allowed. A URL of `ownOrigin` may be http, on its own port: by https this
  * service is a public host like any other.
  *
  * Every spelling of an IPv4 address (`0x7f.1`, `2130706433`, `127。0。0。1`) is one that the parser has made decimal (URL
  * Standard, "host parsing"). Throws Unread.
  */
-export function checkUrl(text: string, ownOrigin: string): CheckedUrl {
+export function checkUrl(text: string, ownOrigin: string, allowsHttp = false): CheckedUrl {
   if (text.length > MAX_LENGTH) throw refused(`URLs are at most ${MAX_LENGTH} characters long`)
   // The parser would drop some of them silently.
   if (/[\p{Cc}\p{Z}]/u.test(text)) throw refused('the URL contains blanks or control characters')
@@ -34,8 +34,12 @@ export function checkUrl(text: string, ownOrigin: string): CheckedUrl {
   url.hash = ''
   if (url.username !== '' || url.password !== '') throw refused('the URL contains user information')
   if (url.origin === ownOrigin && url.protocol === 'http:') return { url, isOwn: true, isNamed: false }
-  if (url.protocol !== 'https:') throw refused('only https URLs are read')
-  if (!PORTS.includes(url.port)) throw refused('only ports 443 and 8443 are asked')
+  const isHttp = allowsHttp && url.protocol === 'http:'
+  if (url.protocol !== 'https:' && !isHttp)
+    throw refused(allowsHttp ? 'only http and https URLs are read' : 'only https URLs are read')
+  // 80 is the default of http, and absent then.
+  if (isHttp ? url.port !== '' : !PORTS.includes(url.port))
+    throw refused(`only ports ${allowsHttp ? '80, ' : ''}443 and 8443 are asked`)
   const host = url.hostname
   const isPublic = isPublicAddress(host.replace(/^\[(.*)\]$/, '$1'))
   if (isPublic === false) throw refused('the address is not public')

@@ -17,7 +17,12 @@ export interface OutsideSettings {
   readonly ARWEAVE_GATEWAY_URL: string
 }
 
-export const OUTSIDE_BOUNDS: OutsideBounds = { maxBytes: 256_000, milliseconds: 8000 }
+export const OUTSIDE_BOUNDS = {
+  maxBytes: 256_000,
+  milliseconds: 8000,
+  accept: 'application/json, */*;q=0.8',
+  allowsHttp: false,
+} satisfies OutsideBounds
 const MAX_REDIRECTS = 3
 /** Characters of a media type with its parameters. */
 const MAX_TYPE = 256
@@ -45,14 +50,14 @@ interface Trail {
 export const createReadOutside =
   (settings: OutsideSettings): ReadOutside =>
   async (uri, bounds) => {
-    const { maxBytes, milliseconds } = { ...OUTSIDE_BOUNDS, ...bounds }
+    const { maxBytes, milliseconds, accept, allowsHttp } = { ...OUTSIDE_BOUNDS, ...bounds }
     const trail: Trail = { url: null, status: null }
     const controller = new AbortController()
     const { signal } = controller
     const timer = setTimeout(() => controller.abort(), milliseconds)
     try {
       if (/^data:/i.test(uri)) return { ok: true, finalUrl: uri, status: 200, ...readDataUri(uri, maxBytes) }
-      return await beforeAbort(readUrl(uri, { settings, maxBytes, signal, trail }), signal)
+      return await beforeAbort(readUrl(uri, { settings, maxBytes, accept, allowsHttp, signal, trail }), signal)
     } catch (error) {
       return { ok: false, finalUrl: trail.url, status: trail.status, ...reasonOf(error, signal) }
     } finally {
@@ -64,6 +69,8 @@ export const createReadOutside =
 interface Reading {
   readonly settings: OutsideSettings
   readonly maxBytes: number
+  readonly accept: string
+  readonly allowsHttp: boolean
   readonly signal: AbortSignal
   readonly trail: Trail
 }
@@ -84,9 +91,9 @@ async function readUrl(uri: string, reading: Reading): Promise<OutsideResult> {
 
 /** The first answer that is not a redirect (RFC 9110 section 15.4), and its URL. */
 async function follow(first: string, reading: Reading): Promise<{ url: URL; response: Response }> {
-  const { settings, trail } = reading
+  const { settings, trail, allowsHttp } = reading
   const ownOrigin = new URL(settings.BASE_URL).origin
-  let checked = checkUrl(first, ownOrigin)
+  let checked = checkUrl(first, ownOrigin, allowsHttp)
   for (let redirects = 0; ; redirects++) {
     const { url } = checked
     const response = await ask(checked, reading)
@@ -98,18 +105,21 @@ async function follow(first: string, reading: Reading): Promise<{ url: URL; resp
     if (redirects === MAX_REDIRECTS)
       throw new Unread('too_many_redirects', `more than ${MAX_REDIRECTS} redirects are not followed`)
     if (!URL.canParse(location, url)) throw new Unread('refused', 'a redirect leads to what is not a URL')
-    checked = checkUrl(new URL(location, url).href, ownOrigin)
+    checked = checkUrl(new URL(location, url).href, ownOrigin, allowsHttp)
     if (url.protocol === 'https:' && checked.url.protocol !== 'https:')
       throw new Unread('refused', 'a redirect leads from https to http')
   }
 }
 
-async function ask({ url, isOwn, isNamed }: CheckedUrl, { settings, signal, trail }: Reading): Promise<Response> {
+async function ask(
+  { url, isOwn, isNamed }: CheckedUrl,
+  { settings, accept, signal, trail }: Reading,
+): Promise<Response> {
   if (isNamed) await requirePublicName(url.hostname, settings.DNS_URL, signal)
   trail.url = url.href
   trail.status = null
   const egress = settings.EGRESS_PROXY_URL
-  return isOwn || egress === undefined ? askUrl(url, signal) : askThroughEgress(url, egress, signal)
+  return isOwn || egress === undefined ? askUrl(url, accept, signal) : askThroughEgress(url, egress, accept, signal)
 }
 
 const badStatus = (status: number): Unread => new Unread('bad_status', `the host answered ${status}`)

@@ -8,6 +8,7 @@ import { chatTelemetry } from '../../drizzle/chat.ts'
 import { chatappLinkTelemetry, chatappUserLinks } from '../../drizzle/chatapp.ts'
 import { creatorAgents, creatorAgentWallets } from '../../drizzle/creators.ts'
 import { handoffCodes } from '../../drizzle/handoffs.ts'
+import { imageAssets, imageJobs, imageProjects } from '../../drizzle/images.ts'
 import { agentMessages } from '../../drizzle/messages.ts'
 import { lotteryEntryInbox } from '../../drizzle/lotteryIngest.ts'
 import {
@@ -280,6 +281,32 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
       what: 'Tokens for rooms, which are worth nothing from then on.',
       columns: columnsOf(roomTokens, 'jti'),
     },
+    onDeletion: 'at once',
+  },
+  {
+    table: imageJobs,
+    isOf: by(imageJobs.ownerAddress, 'wallets'),
+    shown: {
+      as: 'imageJobs',
+      what: 'What image generators were asked for. They may keep their own records.',
+      columns: columnsOf(imageJobs, 'leaseUntil', 'dueAt'),
+    },
+    onDeletion: 'at once',
+  },
+  {
+    table: imageAssets,
+    isOf: by(imageAssets.ownerAddress, 'wallets'),
+    shown: {
+      as: 'images',
+      what: 'Images of your projects. Nothing shows them any more; their files go within two hours.',
+      columns: columnsOf(imageAssets, 'objectId'),
+    },
+    onDeletion: 'at once',
+  },
+  {
+    table: imageProjects,
+    isOf: by(imageProjects.ownerAddress, 'wallets'),
+    shown: { as: 'imageProjects', what: 'Projects of artwork.', columns: columnsOf(imageProjects) },
     onDeletion: 'at once',
   },
   {

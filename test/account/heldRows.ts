@@ -14,7 +14,7 @@ export interface Held {
 const OWN = ['profiles', 'profile_wallets', 'linked_accounts', 'chatapp_user_links']
 const OTHER = 'another'
 const PROFILE = ['profileId', 'userId', 'inviteeProfileId']
-const WALLET = ['address', 'walletAddress', 'wallet', 'key', 'createdBy', 'principal', 'creatorAddress']
+const WALLET = ['address', 'walletAddress', 'wallet', 'key', 'createdBy', 'principal', 'creatorAddress', 'ownerAddress']
 
 export const nameOf = ({ table }: PersonalData): string => getTableConfig(table).name
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(root, '.cache/documents-'))
   services = await startServices()
   net = await startLocalnet({
-    families: ['account', 'build', 'vetoken', 'lottery', 'cre', 'chatapp', 'agents', 'social', 'gauge'],
+    families: ['account', 'build', 'vetoken', 'lottery', 'cre', 'chatapp', 'agents', 'social', 'gauge', 'image'],
     variables: services.variables,
   })
   services.chatapp.serveAt(net.host)
@@ -169,6 +169,19 @@ describe('docs/accounts.md', () => {
   test('the script links, joins and unlinks, and prints what is printed', async () => {
     await writeFile(path.join(directory, 'accounts.mjs'), blocksOf('docs/accounts.md', 'js')[0] ?? '')
     expect(textOf('docs/accounts.md')).toContain(await shell('node accounts.mjs', directory))
+  })
+})
+
+describe('docs/images.md', () => {
+  test('an image is uploaded, and another is made of it', async () => {
+    await writeFile(path.join(directory, 'images.mjs'), blocksOf('docs/images.md', 'js')[0] ?? '')
+    const running = shell('node images.mjs', directory)
+    const jobs = await net.database()
+    await expect
+      .poll(async () => (await jobs.prepare('select id from image_jobs').all()).results.length, { timeout: 30_000 })
+      .toBe(1)
+    await net.runSchedule('image')
+    expect(await running).toMatch(/^subject 24 x 16\npending\n(\w+\n)*completed image\/png 1024 x 1024\n$/)
   })
 })
 

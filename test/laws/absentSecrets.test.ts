@@ -43,6 +43,8 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   recordChatTelemetry: 'answers',
   preflightChatCommand: 'answers',
   getPortfolio: 'account_not_found',
+  getImageFile: 'invalid_request',
+  getExternalImage: 'image_url_refused',
 }
 const BY_CREDENTIAL: Readonly<Record<string, string>> = {
   build: 'siwa_not_configured',
@@ -105,6 +107,7 @@ const HEADERS: Readonly<Record<string, Record<string, string>>> = {
   miniapp: { authorization: `Bearer 1.${'0'.repeat(64)}` },
   chatapp: { 'x-telegram-bot-api-secret-token': 'x'.repeat(31) },
 }
+const ID = '3f0f4f0e-6f5d-4c8e-9d3a-2b8f0a6f7c11'
 const SIGNED = { message: 'x', signature: '0x12' }
 const BODIES: Readonly<Record<string, unknown>> = {
   verifyAuth: SIGNED,
@@ -129,4 +132,7 @@ const QUERIES: Readonly<Record<string, Record<string, string>>> = {
   getWalletIntelligence: { address: account.address },
   getLotteryKeyCoverage: { buyer: account.address },
   getTokenImageByQuery: { address: account.address },
+  getExternalImage: { url: 'https://127.0.0.1/a.png' },
+  getImageProject: { projectId: ID },
+  getImageJobStatus: { jobId: ID },
 }

@@ -20,6 +20,7 @@ const BOUNDS: Partial<Record<WorkerName, number>> = {
   account: 190,
   agents: 330,
   build: 155,
+  image: 166,
   core: 145,
   lottery: 187,
   social: 168,

@@ -24,6 +24,7 @@ import { bearer, writeAgentMessage, writeMessage } from '../account/support.ts'
 import { feedbackReview } from '../../schema/feedbackReview.ts'
 import { offerOf, sign } from '../agents/review/payer.ts'
 import { seeded } from '../support/seeded.ts'
+import { imageExamples } from './imageExamples.ts'
 import { type Call, type Live, openSession } from './live.ts'
 
 type Example = (live: Live) => Call | Promise<Call>
@@ -358,6 +359,7 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
     headers: { ...(await live.session()), 'x-request-id': 'a-request-of-mine' },
     body: { message: 'Which epoch of gauge voting is it?' },
   }),
+  ...imageExamples,
   createAuthHandoff: signedIn({ codeChallenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM' }),
   redeemAuthHandoff: async (live) => {
     const call = { headers: await live.session(), body: {} }

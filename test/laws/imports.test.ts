@@ -11,7 +11,7 @@ const isOurs = (name: string): boolean => top.has(name.split('/')[0] ?? '')
  * Folders of `shared`, lowest first: each may import those above it in this list and itself, and no folder of its own row.
  */
 const ORDER: readonly (readonly string[])[] = [
-  ['text', 'log'],
+  ['text', 'log', 'imaging'],
   ['abi', 'errors', 'memory'],
   ['chain', 'price'],
   ['store'],

@@ -53,7 +53,11 @@ describe.each(operations)('$id', ({ id, operation }) => {
     if (operation['x-cache']) expect(answer.headers.get('etag')).toMatch(/^W\/"/)
     else
       expect(answer.headers.get('cache-control')).toMatch(
-        operation['x-auth'] === 'admin' ? /^private, no-store$/ : /^no-store(, no-transform)?$/,
+        operation['x-auth'] === 'admin'
+          ? /^private, no-store$/
+          : operation['x-answer'] === 'media'
+            ? /^private, max-age=\d+$/
+            : /^no-store(, no-transform)?$/,
       )
   })
 

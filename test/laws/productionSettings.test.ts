@@ -19,6 +19,7 @@ const { host, variables } = ENVIRONMENTS.production
 const HERE = 'test/laws/productionSettings.test.ts'
 
 const RESOLVER = 'test/outside/outsideEnv.test.ts: are public ones unless told otherwise'
+const NO_GENERATOR = 'test/image/generateImage.test.ts: without %s it is 503'
 const NO_MODEL = 'test/agents/stream/streamAgent.test.ts: it is 503 before any stream'
 const SECRET = { value: 'a secret', test: 'test/laws/absentSecrets.test.ts: closes just the routes that need them' }
 
@@ -215,6 +216,9 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   MODEL_URL: { value: 'the operator’s own, or absent', test: NO_MODEL },
   MODEL_NAME: { value: 'the operator’s own, or absent', test: NO_MODEL },
   MODEL_API_KEY: { value: 'a secret', test: NO_MODEL },
+  IMAGE_PROVIDER_URL: { value: 'the operator’s own, or absent', test: NO_GENERATOR },
+  IMAGE_PROVIDER_MODEL: { value: 'the operator’s own, or absent', test: NO_GENERATOR },
+  IMAGE_PROVIDER_API_KEY: { value: 'a secret', test: NO_GENERATOR },
 }
 
 const APP = 'https://app.example.com'

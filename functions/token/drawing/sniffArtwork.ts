@@ -1,6 +1,6 @@
-import { readGif } from './readGif.ts'
-import { readJpeg } from './readJpeg.ts'
-import { isWholePng, readPng } from './readPng.ts'
+import { readGif } from '../../../shared/imaging/readGif.ts'
+import { readJpeg } from '../../../shared/imaging/readJpeg.ts'
+import { isWholePng, readPng } from '../../../shared/imaging/readPng.ts'
 
 /** A picture that was checked and may be embedded in a drawing. */
 export interface Artwork {

@@ -1,4 +1,5 @@
 import { ascii, type Still, viewOf } from './Still.ts'
+import { unpackedLength } from './unpackedLength.ts'
 
 /** Channels of each colour type (section 11.2.1), and the depths that it may have. */
 const COLOURS: Readonly<Record<number, { readonly channels: number; readonly depths: readonly number[] }>> = {
@@ -20,42 +21,51 @@ const PASSES = [
 ] as const
 /** The chunks that a decoder needs; text, colour profiles and animation are left out. */
 const KEPT = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND']
+/** More than encoders make of the largest file that is read. */
+const MAX_CHUNKS = 32_768
 
 export interface Png extends Still {
   /** The picture's zlib stream, and the bytes that it must unpack to. */
   readonly packed: readonly Uint8Array[]
   readonly rawBytes: number
+  /** The data of the first chunk of each type. */
+  readonly chunks: ReadonlyMap<string, Uint8Array>
+  /** Where the file's own end is. */
+  readonly end: number
 }
 
-/** The picture of a PNG; null for anything else, and for a broken structure. Source: PNG (W3C). */
-export function readPng(bytes: Uint8Array): Png | null {
+/**
+ * The picture of a PNG, with chunks of further types if they are named; null for anything else, and for a broken
+ * structure. Source: PNG (W3C).
+ */
+export function readPng(bytes: Uint8Array, alsoKept: readonly string[] = []): Png | null {
   if (bytes.length < 57 || ascii(bytes, 0, 8) !== '\x89PNG\r\n\x1a\n') return null
   const view = viewOf(bytes)
   const header = readHeader(view)
   if (!header || ascii(bytes, 12, 4) !== 'IHDR' || view.getUint32(8) !== 13) return null
   const parts = [bytes.subarray(0, 8)]
   const packed: Uint8Array[] = []
-  const seen = new Map<string, number>()
-  for (let at = 8, before = ''; at + 12 <= bytes.length;) {
+  const chunks = new Map<string, Uint8Array>()
+  for (let at = 8, before = '', count = 0; at + 12 <= bytes.length && count < MAX_CHUNKS; count++) {
     const end = at + 12 + view.getUint32(at)
     const type = ascii(bytes, at + 4, 4)
     if (end > bytes.length || !/^[a-zA-Z]{4}$/.test(type)) return null
     // A chunk that a decoder must know (section 5.4) is one that is kept; only data chunks may repeat, and only
     // consecutively.
-    const isKept = KEPT.includes(type)
+    const isKept = KEPT.includes(type) || alsoKept.includes(type)
     if (!isKept && /^[A-Z]/.test(type)) return null
-    if (isKept && seen.has(type) && !(type === 'IDAT' && before === 'IDAT')) return null
+    if (isKept && chunks.has(type) && !(type === 'IDAT' && before === 'IDAT')) return null
     if (isKept) parts.push(bytes.subarray(at, end))
     if (type === 'IDAT') packed.push(bytes.subarray(at + 8, end - 4))
-    if (type === 'IEND') return packed.length === 0 ? null : { ...header, parts, packed }
-    seen.set(type, at)
+    if (type === 'IEND') return packed.length === 0 ? null : { ...header, parts, packed, chunks, end }
+    if (!chunks.has(type)) chunks.set(type, bytes.subarray(at + 8, end - 4))
     before = type
     at = end
   }
   return null
 }
 
-function readHeader(view: DataView): Omit<Png, 'parts' | 'packed'> | null {
+function readHeader(view: DataView): Omit<Png, 'parts' | 'packed' | 'chunks' | 'end'> | null {
   const [width, height] = [view.getUint32(16), view.getUint32(20)]
   const [depth, type, compression, filter, interlace] = [24, 25, 26, 27, 28].map((at) => view.getUint8(at))
   const colour = COLOURS[type ?? -1]
@@ -75,16 +85,5 @@ function readHeader(view: DataView): Omit<Png, 'parts' | 'packed'> | null {
 }
 
 /** Whether the data unpacks to the whole picture; no more than the picture is unpacked. */
-export async function isWholePng({ packed, rawBytes }: Png): Promise<boolean> {
-  const packedBytes = new Blob(packed.map((part) => part.slice()))
-  let length = 0
-  try {
-    for await (const chunk of packedBytes.stream().pipeThrough(new DecompressionStream('deflate'))) {
-      length += chunk.byteLength
-      if (length >= rawBytes) return true
-    }
-  } catch {
-    return false
-  }
-  return false
-}
+export const isWholePng = async ({ packed, rawBytes }: Png): Promise<boolean> =>
+  ((await unpackedLength(packed, rawBytes - 1)) ?? 0) >= rawBytes

@@ -11,6 +11,19 @@ const REFUSED = [0x00, 0x01, 0xd0, 0xd1, 0xd2, 0xd3, 0xd4, 0xd5, 0xd6, 0xd7, 0xd
 /** Each scan of a progressive picture is a pass over all of it; encoders make about ten. */
 const MAX_SCANS = 32
 
+/** A marker segment, from its marker to the next one: a scan's includes its coded data. */
+interface Segment {
+  readonly marker: number
+  readonly bytes: Uint8Array
+}
+
+export interface Jpeg extends Still {
+  /** Between the start and the end of the image. */
+  readonly segments: readonly Segment[]
+  /** Where the image ends in the file. */
+  readonly end: number
+}
+
 type Frame = Pick<Still, 'width' | 'height' | 'decodedBytes'>
 
 /**
@@ -18,11 +31,12 @@ type Frame = Pick<Still, 'width' | 'height' | 'decodedBytes'>
  * anything else, and for a broken structure, several frames, or more scans than encoders produce. Source: ITU-T T.81
  * annex B.
  */
-export function readJpeg(bytes: Uint8Array): Still | null {
+export function readJpeg(bytes: Uint8Array): Jpeg | null {
   const view = viewOf(bytes)
   if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return null
   let frame: Frame | undefined
   let scans = 0
+  const segments: Segment[] = []
   for (let at = 2; at + 4 <= bytes.length || isEnd(bytes, at);) {
     if (bytes[at] !== 0xff) return null
     const marker = bytes[at + 1] ?? 0
@@ -33,7 +47,8 @@ export function readJpeg(bytes: Uint8Array): Still | null {
     }
     if (marker === END) {
       if (!frame || scans === 0) return null
-      return { mediaType: 'image/jpeg', ...frame, parts: [bytes.subarray(0, at + 2)] }
+      const end = at + 2
+      return { mediaType: 'image/jpeg', ...frame, parts: [bytes.subarray(0, end)], segments, end }
     }
     const length = view.getUint16(at + 2)
     const end = at + 2 + length
@@ -43,12 +58,11 @@ export function readJpeg(bytes: Uint8Array): Still | null {
       if (!found) return null
       frame = found
     }
-    at = end
-    if (marker === SCAN) {
-      scans += 1
-      if (!frame || scans > MAX_SCANS) return null
-      at = skipCoded(bytes, at)
-    }
+    if (marker === SCAN) scans += 1
+    if (scans > MAX_SCANS || (marker === SCAN && !frame)) return null
+    const next = marker === SCAN ? skipCoded(bytes, end) : end
+    segments.push({ marker, bytes: bytes.subarray(at, next) })
+    at = next
   }
   return null
 }

@@ -1,0 +1,24 @@
+import type { image } from '../../schema/image.ts'
+import { IMAGE_LIMITS } from '../../schema/imageAnswers.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import { describeProject } from './describe.ts'
+import type { ImageContext } from './ImageContext.ts'
+import { requireOwner } from './requireOwner.ts'
+
+/**
+ * Begins a project of the signed-in wallet, once per requestId. Throws idempotency_conflict, image_limit_reached,
+ * store_unavailable.
+ */
+export const createImageProject: Handler<typeof image.createImageProject, ImageContext> = async (
+  { body: { name, requestId = crypto.randomUUID() }, principal },
+  { images, now },
+) => {
+  const seconds = Math.floor(now() / 1000)
+  const project = await images.createProject(requireOwner(principal), { name, requestId, now: seconds })
+  if (!project)
+    throw new ApiError('image_limit_reached', `projects: this wallet has ${IMAGE_LIMITS.projects}; delete one first`)
+  if (project.name !== name)
+    throw new ApiError('idempotency_conflict', 'requestId: has begun a project with another name')
+  return { data: describeProject(project) }
+}

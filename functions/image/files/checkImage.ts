@@ -1,0 +1,74 @@
+import { readGif } from '../../../shared/imaging/readGif.ts'
+import { ascii } from '../../../shared/imaging/Still.ts'
+import { checkAvif } from './avif/checkAvif.ts'
+import { requireSize } from './bounds.ts'
+import type { CheckedImage, ImageType, Picture } from './CheckedImage.ts'
+import { checkJpeg } from './checkJpeg.ts'
+import { checkPng } from './checkPng.ts'
+import { checkWebp } from './checkWebp.ts'
+import { malformed, notSupported } from './ImageFault.ts'
+
+/** By their first bytes, whatever a name or a header says. */
+const MAGIC: readonly (readonly [ImageType | 'image/gif', (bytes: Uint8Array) => boolean])[] = [
+  ['image/png', (bytes) => ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n'],
+  ['image/jpeg', (bytes) => ascii(bytes, 0, 3) === '\xff\xd8\xff'],
+  ['image/webp', (bytes) => ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 4) === 'WEBP'],
+  ['image/avif', (bytes) => ascii(bytes, 4, 4) === 'ftyp' && /avi[fs]/.test(ascii(bytes, 8, 64))],
+  ['image/gif', (bytes) => /^GIF8[79]a$/.test(ascii(bytes, 0, 6))],
+]
+
+/** What a file is by its first bytes; undefined if nothing that is known. */
+export const typeOf = (bytes: Uint8Array): ImageType | 'image/gif' | undefined =>
+  MAGIC.find(([, isOf]) => isOf(bytes))?.[0]
+
+const NOT_AN_IMAGE = 'is not a PNG, JPEG, WebP or AVIF; SVG and other formats are not taken'
+
+/**
+ * Checks a PNG, JPEG, WebP or AVIF from its first byte to its last: what it is by its own bytes, its structure and size,
+ * that it unpacks to no more than its size says, and that nothing follows it. Answers the same picture without metadata.
+ * The time that this takes is bounded by the length of the file and by MAX_PIXELS. Throws ImageFault.
+ */
+export async function checkImage(bytes: Uint8Array): Promise<CheckedImage> {
+  const type = typeOf(bytes)
+  if (type === undefined || type === 'image/gif') throw notSupported(NOT_AN_IMAGE)
+  return toFile(await whole(() => CHECKS[type](bytes)))
+}
+
+/** The same for pictures of others' sites, where GIF is common: its first frame is taken. Throws ImageFault. */
+export async function checkForeignImage(bytes: Uint8Array): Promise<CheckedImage<ImageType | 'image/gif'>> {
+  if (typeOf(bytes) !== 'image/gif') return checkImage(bytes)
+  const { width, height, parts } = (await whole(() => readGif(bytes))) ?? notAGif()
+  requireSize(width, height)
+  return toFile({ contentType: 'image/gif', width, height, parts })
+}
+
+const CHECKS: Readonly<Record<ImageType, (bytes: Uint8Array) => Picture | Promise<Picture>>> = {
+  'image/png': checkPng,
+  'image/jpeg': checkJpeg,
+  'image/webp': checkWebp,
+  'image/avif': checkAvif,
+}
+
+function notAGif(): never {
+  throw malformed('is not a whole GIF')
+}
+
+/** A field that a file is too short for is a broken file. */
+async function whole<T>(check: () => T | Promise<T>): Promise<T> {
+  try {
+    return await check()
+  } catch (error) {
+    if (error instanceof RangeError) throw malformed('ends too early')
+    throw error
+  }
+}
+
+function toFile<T extends string>({ parts, ...picture }: Picture<T>): CheckedImage<T> {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return { ...picture, bytes }
+}

@@ -1,0 +1,67 @@
+import type { image } from '../../schema/image.ts'
+import { IMAGE_LIMITS } from '../../schema/imageAnswers.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import type { JobRow, Wanted } from '../../shared/store/imageJobs.ts'
+import type { ImageStore } from '../../shared/store/images.ts'
+import { describeJob } from './describe.ts'
+import type { ImageContext } from './ImageContext.ts'
+import { requireOwner } from './requireOwner.ts'
+
+/** Formats that generators take. */
+const EDITED = ['image/png', 'image/jpeg', 'image/webp']
+
+/**
+ * Enqueues a job, once per requestId, which the schedule takes: a generator needs longer than a Worker may go on after its
+ * answer. Throws image_provider_not_configured, image_project_not_found, image_asset_not_found, image_not_supported,
+ * image_limit_reached, idempotency_conflict, store_unavailable.
+ */
+export const generateImage: Handler<typeof image.generateImage, ImageContext> = async (
+  { body: { projectId, requestId = crypto.randomUUID(), ...body }, principal },
+  { images, jobs, provider, now },
+) => {
+  if (!provider) throw new ApiError('image_provider_not_configured')
+  const owner = requireOwner(principal)
+  if (!(await images.findProject(owner, projectId))) throw new ApiError('image_project_not_found')
+  const wanted: Wanted = {
+    instruction: body.instruction,
+    stylePreset: body.stylePreset ?? null,
+    brandContext: JSON.stringify(body.brandContext),
+    frameAssetId: body.frameAssetId ?? null,
+    subjectAssetId: body.subjectAssetId ?? null,
+  }
+  const earlier = await jobs.findRequest(projectId, requestId)
+  if (earlier) return { data: describeJob(requireSame(earlier, wanted)) }
+  await requireSource(images, { projectId, role: 'frame', id: wanted.frameAssetId })
+  await requireSource(images, { projectId, role: 'subject', id: wanted.subjectAssetId })
+  const job = await jobs.enqueue({ owner, projectId, requestId }, wanted, Math.floor(now() / 1000))
+  if (!job)
+    throw new ApiError(
+      'image_limit_reached',
+      `jobs: a wallet may have ${IMAGE_LIMITS.jobsUnderWay} under way and ${IMAGE_LIMITS.jobsADay} in 24 hours, and its projects need room for the results`,
+    )
+  return { data: describeJob(requireSame(job, wanted)) }
+}
+
+function requireSame(job: JobRow, wanted: Wanted): JobRow {
+  const { instruction, stylePreset, brandContext, frameAssetId, subjectAssetId } = job
+  const before: Wanted = { instruction, stylePreset, brandContext, frameAssetId, subjectAssetId }
+  if (JSON.stringify(before) !== JSON.stringify(wanted))
+    throw new ApiError('idempotency_conflict', 'requestId: has begun a job of this project with other content')
+  return job
+}
+
+async function requireSource(
+  images: ImageStore,
+  { projectId, role, id }: { projectId: string; role: 'frame' | 'subject'; id: string | null },
+): Promise<void> {
+  if (id === null) return
+  const asset = await images.findAsset(id)
+  if (asset?.projectId !== projectId || asset.role !== role)
+    throw new ApiError('image_asset_not_found', `${role}AssetId: this project has no such image with the role ${role}`)
+  if (!EDITED.includes(asset.contentType))
+    throw new ApiError(
+      'image_not_supported',
+      `${role}AssetId: a generator takes PNG, JPEG and WebP, not ${asset.contentType}`,
+    )
+}

@@ -1,0 +1,56 @@
+import type { image } from '../../schema/image.ts'
+import { MAX_EXTERNAL_BYTES } from '../../schema/imageFiles.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import { USER_AGENT } from '../../shared/outside/askUrl.ts'
+import type { OutsideResult } from '../../shared/outside/ReadOutside.ts'
+import { checkForeignImage } from './files/checkImage.ts'
+import { ImageFault } from './files/ImageFault.ts'
+import type { ImageContext } from './ImageContext.ts'
+import { IMAGE_HEADERS } from './imageHeaders.ts'
+
+const BOUNDS = {
+  maxBytes: MAX_EXTERNAL_BYTES,
+  milliseconds: 8000,
+  accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif;q=0.8',
+  allowsHttp: true,
+}
+const HEADERS = { ...IMAGE_HEADERS, 'cache-control': 'public, max-age=3600' }
+/** What a server may call an image that it has no better name for. */
+const TYPES = /^\s*(image\/(png|jpe?g|pjpeg|webp|avif|gif|x-png)|(application|binary)\/octet-stream)\s*(;|$)/i
+
+/**
+ * An image of another site, fetched by the guarded reader, checked, and without its metadata. Throws image_url_refused,
+ * image_not_found, image_malformed, image_not_supported, image_too_large, image_unreachable, image_timeout, upload_busy.
+ */
+export const getExternalImage: Handler<typeof image.getExternalImage, ImageContext> = async (
+  { query: { url }, request },
+  { enterExternal, readOutside },
+) => {
+  // A site that redirects here would have this service ask itself without end.
+  if (request.headers.get('user-agent') === USER_AGENT)
+    throw new ApiError('image_url_refused', 'url: leads to this service itself')
+  const leave = enterExternal()
+  try {
+    const read = await readOutside(url, BOUNDS)
+    if (!read.ok) throw unread(read)
+    if (read.contentType !== null && !TYPES.test(read.contentType))
+      throw new ApiError('image_not_supported', 'url: its server does not call this a PNG, JPEG, WebP, AVIF or GIF')
+    const { bytes, contentType } = await checkForeignImage(read.bytes)
+    return { bytes, type: contentType, headers: HEADERS }
+  } catch (error) {
+    throw error instanceof ImageFault ? new ApiError(error.code, `url: the file ${error.message}`) : error
+  } finally {
+    leave()
+  }
+}
+
+/** Why nothing was read, in the terms of the catalogue. */
+function unread({ failure, detail }: Extract<OutsideResult, { ok: false }>): ApiError {
+  if (failure === 'refused') return new ApiError('image_url_refused', `url: ${detail}`)
+  if (failure === 'not_found') return new ApiError('image_not_found', `url: ${detail}`)
+  if (failure === 'timeout') return new ApiError('image_timeout')
+  if (failure === 'too_large')
+    return new ApiError('image_too_large', `url: an image may have at most ${MAX_EXTERNAL_BYTES} bytes`)
+  return new ApiError('image_unreachable', `url: ${detail}`)
+}

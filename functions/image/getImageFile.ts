@@ -1,0 +1,32 @@
+import type { image } from '../../schema/image.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import { log } from '../../shared/log/log.ts'
+import type { ImageContext } from './ImageContext.ts'
+import { IMAGE_HEADERS } from './imageHeaders.ts'
+
+const HEADERS = {
+  ...IMAGE_HEADERS,
+  // Only the browser of whoever was given the id may keep it: what is deleted shall be gone.
+  'cache-control': 'private, max-age=3600',
+  vary: 'Accept',
+}
+
+/** The file of an image, as it comes from the bucket. Throws image_not_found, store_unavailable. */
+export const getImageFile: Handler<typeof image.getImageFile, ImageContext> = async (
+  { params: { assetId }, request },
+  { images, files },
+) => {
+  const asset = await images.findAsset(assetId)
+  if (!asset) throw new ApiError('image_not_found', 'assetId: no image is stored under this id')
+  const { contentType, width, height, bytes, objectId } = asset
+  if (request.headers.get('accept')?.includes('application/json'))
+    return { data: { contentType, width, height, bytes }, headers: HEADERS }
+  if (request.method === 'HEAD') return { bytes: '', type: contentType, headers: HEADERS }
+  const stream = await files.open(objectId)
+  if (!stream) {
+    log('error', 'image_file_missing', { objectId })
+    throw new ApiError('store_unavailable')
+  }
+  return { stream, type: contentType, headers: HEADERS }
+}

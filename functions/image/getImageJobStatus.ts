@@ -1,0 +1,16 @@
+import type { image } from '../../schema/image.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import { describeJob } from './describe.ts'
+import type { ImageContext } from './ImageContext.ts'
+import { requireOwner } from './requireOwner.ts'
+
+/** A job of the signed-in wallet. Throws image_job_not_found, store_unavailable. */
+export const getImageJobStatus: Handler<typeof image.getImageJobStatus, ImageContext> = async (
+  { query: { jobId }, principal },
+  { jobs },
+) => {
+  const job = await jobs.find(requireOwner(principal), jobId)
+  if (!job) throw new ApiError('image_job_not_found')
+  return { data: describeJob(job) }
+}

@@ -1,0 +1,30 @@
+import type { image } from '../../schema/image.ts'
+import { IMAGE_LIMITS, SHOWN_JOBS } from '../../schema/imageAnswers.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import { describeAsset, describeJob, describeProject } from './describe.ts'
+import type { ImageContext } from './ImageContext.ts'
+import { requireOwner } from './requireOwner.ts'
+
+/** A project of the signed-in wallet with what is in it. Throws image_project_not_found, store_unavailable. */
+export const getImageProject: Handler<typeof image.getImageProject, ImageContext> = async (
+  { query: { projectId }, principal },
+  { images, jobs, baseUrl },
+) => {
+  const owner = requireOwner(principal)
+  const project = await images.findProject(owner, projectId)
+  if (!project) throw new ApiError('image_project_not_found')
+  const [assets, ofProject, usage] = await Promise.all([
+    images.assets(projectId),
+    jobs.ofProject(projectId, SHOWN_JOBS),
+    images.usage(owner),
+  ])
+  return {
+    data: {
+      project: describeProject(project),
+      assets: assets.map((asset) => describeAsset(asset, baseUrl)),
+      jobs: ofProject.map(describeJob),
+      usage: { ...usage, maxBytes: IMAGE_LIMITS.bytes },
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { ProviderFailure } from '../../../shared/errors/ProviderFailure.ts'
+import { log } from '../../../shared/log/log.ts'
+import { logError } from '../../../shared/log/logError.ts'
+import type { JobFailure, JobRow } from '../../../shared/store/imageJobs.ts'
+import { checkImage } from '../files/checkImage.ts'
+import { ImageFault } from '../files/ImageFault.ts'
+import type { ImageContext } from '../ImageContext.ts'
+import { type ImageProvider, ImageRefused, type Source } from '../provider/ImageProvider.ts'
+import { storeObject } from '../store/storeObject.ts'
+import { promptOf } from './promptOf.ts'
+
+type Parts = Pick<ImageContext, 'images' | 'jobs' | 'files' | 'now'>
+
+/** Seconds until an attempt is repeated, by the number of those that failed. */
+const RETRY_SECONDS = 60
+
+/**
+ * Makes the image of a job that was taken, and reports what became of it: one report counts, that of the latest attempt.
+ * What a generator made is checked like an upload before it is stored. Never throws for the job's own sake; throws
+ * store_unavailable where nothing could be reported, and the lease then ends by itself.
+ */
+export async function runJob(job: JobRow, provider: ImageProvider, parts: Parts): Promise<void> {
+  const { jobs, now } = parts
+  const seconds = () => Math.floor(now() / 1000)
+  try {
+    const sources = await readSources(job, parts)
+    const made = await provider.make({ prompt: promptOf(job), sources })
+    const stored = await storeObject(await checkImage(made), { ...parts, now: seconds() })
+    const { projectId, ownerAddress } = job
+    const asset = {
+      id: crypto.randomUUID(),
+      projectId,
+      ownerAddress,
+      role: 'result',
+      ...stored,
+      createdAt: seconds(),
+    } as const
+    if (!(await jobs.complete(job, asset, seconds())))
+      log('warn', 'image_job_lost', { jobId: job.id, attempt: job.attempt })
+  } catch (error) {
+    const { failure, isFinal } = outcomeOf(error)
+    logFailure(error, job)
+    const retryAt = seconds() + RETRY_SECONDS * job.attempt
+    await jobs.fail(job, { failure, isFinal, retryAt, now: seconds() })
+  }
+}
+
+/** The images to work from, the subject before its frame. */
+async function readSources({ subjectAssetId, frameAssetId }: JobRow, { images, files }: Parts): Promise<Source[]> {
+  const sources: Source[] = []
+  for (const id of [subjectAssetId, frameAssetId]) {
+    if (id === null) continue
+    const asset = await images.findAsset(id)
+    const bytes = asset && (await files.read(asset.objectId))
+    if (!asset || !bytes) throw new Error('an image to work from is gone')
+    sources.push({ bytes, contentType: asset.contentType })
+  }
+  return sources
+}
+
+/** Whether another attempt could end otherwise. */
+function outcomeOf(error: unknown): { failure: JobFailure; isFinal: boolean } {
+  if (error instanceof ImageRefused) return { failure: 'provider_refused', isFinal: true }
+  if (error instanceof ImageFault) return { failure: 'result_unusable', isFinal: false }
+  return { failure: 'provider_failed', isFinal: false }
+}
+
+function logFailure(error: unknown, { id: jobId, attempt }: JobRow): void {
+  if (error instanceof ProviderFailure || error instanceof ImageRefused || error instanceof ImageFault)
+    return log('warn', 'image_job_failed', { jobId, attempt, kind: error.name, reason: error.message })
+  logError('error', 'image_job_failed', error, { jobId, attempt })
+}

@@ -1,0 +1,25 @@
+import type { ImageStore } from '../../../shared/store/images.ts'
+import { sha256 as digestOf } from '../../../shared/text/sha256.ts'
+import type { CheckedImage } from '../files/CheckedImage.ts'
+import type { ImageFiles } from './createImageFiles.ts'
+
+/** An image whose file is stored, and which nothing refers to yet. */
+export interface StoredObject extends Omit<CheckedImage, 'bytes'> {
+  readonly objectId: string
+  readonly sha256: string
+  readonly bytes: number
+}
+
+/**
+ * Stores the file of an image. The same bytes are kept once, but are always sent to the bucket: how long it takes says
+ * nothing about what others have. `now` in unix seconds. Throws store_unavailable.
+ */
+export async function storeObject(
+  { bytes, ...image }: CheckedImage,
+  { images, files, now }: { images: ImageStore; files: ImageFiles; now: number },
+): Promise<StoredObject> {
+  const sha256 = await digestOf(bytes)
+  const objectId = await images.openObject(sha256, now)
+  await files.put(objectId, { bytes, sha256 })
+  return { ...image, objectId, sha256, bytes: bytes.length }
+}

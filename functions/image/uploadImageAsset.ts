@@ -1,0 +1,56 @@
+import type { image } from '../../schema/image.ts'
+import { MAX_IMAGE_BYTES } from '../../schema/imageAnswers.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
+import type { Handler } from '../../shared/http/handler.ts'
+import { sha256 as digestOf } from '../../shared/text/sha256.ts'
+import { describeAsset } from './describe.ts'
+import type { CheckedImage } from './files/CheckedImage.ts'
+import { checkImage } from './files/checkImage.ts'
+import { decodeBase64 } from './files/decodeBase64.ts'
+import { ImageFault } from './files/ImageFault.ts'
+import type { ImageContext } from './ImageContext.ts'
+import { requireOwner } from './requireOwner.ts'
+import { noRoom } from './store/noRoom.ts'
+import { storeObject } from './store/storeObject.ts'
+
+/**
+ * Puts an image into a project: it is checked, then room for it is looked for, and only then is it stored. The same image in
+ * the same role is the same asset.
+ *
+ * Throws image_project_not_found, image_malformed, image_not_supported, image_too_large, image_limit_reached,
+ * store_unavailable.
+ */
+export const uploadImageAsset: Handler<typeof image.uploadImageAsset, ImageContext> = async (
+  { body: { projectId, role, contentType, data }, principal },
+  { images, files, baseUrl, now },
+) => {
+  const owner = requireOwner(principal)
+  if (!(await images.findProject(owner, projectId))) throw new ApiError('image_project_not_found')
+  const checked = await check(data, contentType)
+  const seconds = Math.floor(now() / 1000)
+  const same = await images.findSame({ projectId, role, sha256: await digestOf(checked.bytes) })
+  if (same) return { data: describeAsset(same, baseUrl) }
+  if (!(await images.hasRoom(owner, projectId, checked.bytes.length))) throw noRoom()
+  const stored = await storeObject(checked, { images, files, now: seconds })
+  const id = crypto.randomUUID()
+  const asset = await images.addAsset({ id, projectId, ownerAddress: owner, role, ...stored, createdAt: seconds })
+  if (asset) return { data: describeAsset(asset, baseUrl) }
+  // Others were faster: with images that took the room, or in deleting the project.
+  throw (await images.findProject(owner, projectId)) ? noRoom() : new ApiError('image_project_not_found')
+}
+
+async function check(data: string, declared: string): Promise<CheckedImage> {
+  if (data.length > 4 * Math.ceil(MAX_IMAGE_BYTES / 3)) throw tooLong()
+  const bytes = decodeBase64(data)
+  if (!bytes) throw new ApiError('image_malformed', 'data: must be base64 with its padding, without a data: prefix')
+  if (bytes.length > MAX_IMAGE_BYTES) throw tooLong()
+  try {
+    const checked = await checkImage(bytes)
+    if (checked.contentType === declared) return checked
+    throw new ApiError('image_not_supported', `contentType: the file is ${checked.contentType}; send that`)
+  } catch (error) {
+    throw error instanceof ImageFault ? new ApiError(error.code, `data: the file ${error.message}`) : error
+  }
+}
+
+const tooLong = () => new ApiError('image_too_large', `data: an image may have at most ${MAX_IMAGE_BYTES} bytes`)
