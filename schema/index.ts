@@ -12,6 +12,7 @@ import { lottery } from './lottery.ts'
 import { lotteryCoverage } from './lotteryCoverage.ts'
 import { lotteryIngest } from './lotteryIngest.ts'
 import { lpstrat } from './lpstrat.ts'
+import { managedTokenList } from './managedTokenList.ts'
 import { market } from './market.ts'
 import { marketplace } from './marketplace.ts'
 import { rpc } from './rpc.ts'
@@ -27,7 +28,7 @@ import type { Operation } from './operation.ts'
 /** Every operation of the contract by family, keyed by operationId: what the OpenAPI document and the law tests read. */
 export const OPERATIONS: Record<FamilyName | 'gateway', Record<string, Operation>> = {
   gateway,
-  token,
+  token: { ...token, ...managedTokenList },
   vault: { ...vault, ...vaultExplore },
   auction,
   lottery: { ...lottery, ...lotteryCoverage, ...amoe, ...lotteryIngest, ...marketplace },

@@ -95,6 +95,8 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   getTokenLogoPng: { needs: reads },
   getTokenLogoSvg: { needs: reads },
   getTokenImageByQuery: { needs: reads },
+  getManagedTokenList: { needs: {} },
+  updateManagedTokenList: { needs: { ...reads, TOKEN_LIST_KEY: 'tokenlist_not_configured' } },
 
   getVaultReport: { needs: { ...reads, dexFactory: v3Pool, usdc: v3Pool } },
   getVaultStrategies: { needs: reads },

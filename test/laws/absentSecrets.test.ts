@@ -43,6 +43,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   recordChatTelemetry: 'answers',
   preflightChatCommand: 'answers',
   getPortfolio: 'account_not_found',
+  getManagedTokenList: 'token_list_empty',
 }
 const BY_CREDENTIAL: Readonly<Record<string, string>> = {
   build: 'siwa_not_configured',
@@ -56,6 +57,7 @@ const BY_CREDENTIAL: Readonly<Record<string, string>> = {
   sessionAndIdentity: 'identity_provider_not_configured',
   miniapp: 'chatapp_not_configured',
   chatapp: 'chatapp_not_configured',
+  tokenlist: 'tokenlist_not_configured',
 }
 const outcomeOf = ({ operationId, 'x-auth': auth }: Operation): string =>
   OUTCOMES[operationId] ?? (auth === undefined ? 'rpc_not_configured' : (BY_CREDENTIAL[auth] ?? ''))
@@ -63,7 +65,7 @@ const outcomeOf = ({ operationId, 'x-auth': auth }: Operation): string =>
 /** Secrets that a Worker counts as there from 32 characters on. */
 const COUNTED = Object.values(BINDINGS)
   .flatMap(({ secrets }) => secrets)
-  .filter((name) => name.endsWith('_SECRET') || name.endsWith('_API_KEY'))
+  .filter((name) => name.endsWith('_SECRET') || name.endsWith('_API_KEY') || name === 'TOKEN_LIST_KEY')
 
 describe.each([
   ['absent', {}],
