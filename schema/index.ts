@@ -17,6 +17,7 @@ import { market } from './market.ts'
 import { marketplace } from './marketplace.ts'
 import { rpc } from './rpc.ts'
 import { social } from './social.ts'
+import { status } from './status.ts'
 import { token } from './token.ts'
 import { vault } from './vault.ts'
 import { vaultExplore } from './vaultExplore.ts'
@@ -29,7 +30,7 @@ import type { Operation } from './operation.ts'
 export const OPERATIONS: Record<FamilyName | 'gateway', Record<string, Operation>> = {
   gateway,
   token: { ...token, ...managedTokenList },
-  vault: { ...vault, ...vaultExplore },
+  vault: { ...vault, ...vaultExplore, ...status },
   auction,
   lottery: { ...lottery, ...lotteryCoverage, ...amoe, ...lotteryIngest, ...marketplace },
   gauge,

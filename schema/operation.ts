@@ -6,6 +6,8 @@ import type { LimitClass } from './limits.ts'
 export interface CacheEntry {
   readonly sMaxAge: number
   readonly staleWhileRevalidate: number
+  /** False where the last good answer must not stand in for one that cannot be read now. */
+  readonly standIn?: false
 }
 
 /** What the contract says about an operation beyond OpenAPI; it is part of the published document (`x-…`). */

@@ -44,6 +44,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   preflightChatCommand: 'answers',
   getPortfolio: 'account_not_found',
   getManagedTokenList: 'token_list_empty',
+  getProtocolStatus: 'answers',
 }
 const BY_CREDENTIAL: Readonly<Record<string, string>> = {
   build: 'siwa_not_configured',
@@ -131,4 +132,5 @@ const QUERIES: Readonly<Record<string, Record<string, string>>> = {
   getWalletIntelligence: { address: account.address },
   getLotteryKeyCoverage: { buyer: account.address },
   getTokenImageByQuery: { address: account.address },
+  getVaultStatus: { vault: account.address },
 }

@@ -120,6 +120,8 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   updateManagedTokenList: onTokenList,
   getVaultReport: vault,
   getVaultStrategies: vault,
+  getProtocolStatus: () => ({}),
+  getVaultStatus: ({ world }) => ({ query: { vault: world.contracts.vault } }),
   listExploreVaults: () => ({ query: { query: 'aurora', sort: 'new' } }),
   getAuctionStatus: launchArm,
   getAuctionActivity: launchArm,
