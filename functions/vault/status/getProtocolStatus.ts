@@ -39,7 +39,7 @@ export const getProtocolStatus: Handler<typeof status.getProtocolStatus, VaultCo
   const [reads, index] = await Promise.all([
     readChain(chain).catch(toCode),
     store.logIndex.progress(chainId).catch((error: unknown) => {
-      logError('warn', 'store_unavailable', error)
+      logError('warn', 'log_index_unreadable', error)
       return 'unreachable' as const
     }),
   ])

@@ -35,9 +35,16 @@ const settled = () =>
     .poll(async () => Object.values(statuses(await read(), 'index')), { timeout: 10_000 })
     .toEqual(Array(5).fill('pass'))
 
-/** The same handler over a node that is given up soon, other addresses, and so many seconds later. */
-async function readWith(contracts: Readonly<Record<string, string>> = net.world.contracts, late = 0) {
-  const rpc = createRpc({ urls: [net.proxy.url], timeoutMs: 300 })
+interface Otherwise {
+  readonly contracts?: Readonly<Record<string, string>>
+  /** How many seconds later it is. */
+  readonly late?: number
+  readonly timeoutMs?: number
+}
+
+/** The same handler over a node of which nothing is known. */
+async function readWith({ contracts = net.world.contracts, late = 0, timeoutMs = 10_000 }: Otherwise = {}) {
+  const rpc = createRpc({ urls: [net.proxy.url], timeoutMs })
   const chain = createChain(parseChainConfig({ chainId: net.world.chainId, contracts }), rpc)
   const store = createStore(await net.database())
   const context = { chain, store, now: () => Date.now() + late * 1000 }
@@ -85,7 +92,7 @@ describe('a node that is out of order', () => {
     ['hangs', 'hang', 'upstream_timeout'],
   ] as const)('fails, and nothing that depends on it passes: it %s', async (_, mode, code) => {
     net.proxy.mode = mode
-    const status = await readWith()
+    const status = await readWith({ timeoutMs: mode === 'hang' ? 300 : 10_000 })
     expect(checksOf(status, 'chain')[0]).toMatchObject({ status: 'fail', details: expect.stringMatching(`^${code}`) })
     expect(statuses(status, 'chain')).toMatchObject({ 'chain-id': 'warn', 'block-age': 'warn' })
     expect(new Set(Object.values(statuses(status, 'contracts')))).toEqual(new Set(['warn', 'info']))
@@ -97,7 +104,7 @@ describe('a node that is out of order', () => {
     [120, 'warn'],
     [3600, 'fail'],
   ])('shows by how much it is behind the clock: %i seconds', async (late, verdict) => {
-    const [, , age] = checksOf(await readWith(net.world.contracts, late), 'chain')
+    const [, , age] = checksOf(await readWith({ late }), 'chain')
     expect(age).toMatchObject({ id: 'block-age', status: verdict })
     expect(Number.parseInt(age?.details ?? '', 10)).toBeGreaterThanOrEqual(late)
   })
@@ -118,7 +125,7 @@ describe('a node that is out of order', () => {
 describe('a configuration that is out of order', () => {
   test('fails where there is no code, and where something else is the registry', async () => {
     const { multicall3, vault } = net.world.contracts
-    const status = await readWith({ multicall3, registry: vault, vault: addressOf('stranger') })
+    const status = await readWith({ contracts: { multicall3, registry: vault, vault: addressOf('stranger') } })
     expect(statuses(status, 'contracts')).toMatchObject({
       multicall3: 'pass',
       registry: 'pass',
@@ -126,7 +133,7 @@ describe('a configuration that is out of order', () => {
       usdc: 'info',
     })
     expect(statuses(status, 'registry')).toEqual({ 'registry-count': 'fail' })
-    expect(statuses(await readWith({ multicall3 }), 'registry')).toEqual({ 'registry-count': 'info' })
+    expect(statuses(await readWith({ contracts: { multicall3 } }), 'registry')).toEqual({ 'registry-count': 'info' })
   })
 })
 
