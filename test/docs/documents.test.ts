@@ -21,7 +21,19 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(root, '.cache/documents-'))
   services = await startServices()
   net = await startLocalnet({
-    families: ['account', 'build', 'vetoken', 'lottery', 'cre', 'chatapp', 'agents', 'social', 'gauge'],
+    families: [
+      'account',
+      'build',
+      'vetoken',
+      'lottery',
+      'cre',
+      'chatapp',
+      'agents',
+      'social',
+      'gauge',
+      'token',
+      'vault',
+    ],
     variables: services.variables,
   })
   services.chatapp.serveAt(net.host)
@@ -77,6 +89,17 @@ describe('docs/reputation.md', () => {
     const printed = await shell('node rate.mjs', directory)
     expect(printed).toMatch(/agent 1.* \[\]/)
     expect(printed).toContain('rated 4.5 by 1 client: Good')
+  })
+})
+
+describe('docs/token-list.md', () => {
+  test('a share token is put on the list, and read back', async () => {
+    const [add, read] = blocksOf('docs/token-list.md', 'sh')
+    const { shareToken } = net.world.contracts
+    expect(linesOf(await shell(here(add), directory))).toMatchObject([
+      { data: { ok: true, token: { address: shareToken } } },
+    ])
+    expect(linesOf(await shell(here(read), directory))).toMatchObject([{ tokens: [{ address: shareToken }] }])
   })
 })
 
