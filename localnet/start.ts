@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const { chain, world, secrets } = other ? otherChain(other) : await ownChain(rpcPort)
   await building
   say('Workers bundled')
-  const { startLocalnet, startServices, localProfiles, localRooms } = await loading
+  const { startLocalnet, startServices, localProfiles, localRooms, seedTokenList } = await loading
   const services = await startServices({ host, wallet: world?.contracts.wallet, world, chain, print: say })
   cleanups.push(() => services.stop())
   const profiles = world ? localProfiles(world.contracts.wallet) : []
@@ -82,6 +82,7 @@ async function main(): Promise<void> {
     services: services.urls,
   }
   await waitUntilAnswering(Object.values(net.sockets))
+  if (world) await seedTokenList(net, [world.contracts.shareToken, world.contracts.shareToken2])
   await mkdir(directory, { recursive: true })
   // Written completely or not at all: other processes wait for it.
   await writeFile(`${manifestFile}.draft`, `${JSON.stringify(manifest, null, 2)}\n`)
@@ -92,14 +93,16 @@ async function main(): Promise<void> {
 
 /** What serves, which takes a second to load: not before all that is asked can be done, and while the world is built. */
 async function load() {
-  const [{ startLocalnet }, { startServices }, { localProfiles }, { localRooms }] = await Promise.all([
-    import('./startLocalnet.ts'),
-    import('./startServices.ts'),
-    import('./seedAccounts.ts'),
-    import('./seedRooms.ts'),
-  ])
+  const [{ startLocalnet }, { startServices }, { localProfiles }, { localRooms }, { seedTokenList }] =
+    await Promise.all([
+      import('./startLocalnet.ts'),
+      import('./startServices.ts'),
+      import('./seedAccounts.ts'),
+      import('./seedRooms.ts'),
+      import('./seedTokenList.ts'),
+    ])
   takeSignals()
-  return { startLocalnet, startServices, localProfiles, localRooms }
+  return { startLocalnet, startServices, localProfiles, localRooms, seedTokenList }
 }
 
 interface Served {

@@ -36,6 +36,7 @@ export const BY_CREDENTIAL: Readonly<Record<keyof typeof SECURITY, readonly Erro
   sessionAndIdentity: [...SESSION, ...IDENTITY],
   miniapp: ['unauthenticated', 'chatapp_not_configured', 'store_unavailable'],
   chatapp: ['unauthenticated', 'chatapp_not_configured'],
+  tokenlist: ['unauthenticated', 'tokenlist_not_configured'],
   cron: ['unauthenticated', 'cron_not_configured'],
   ingest: ['unauthenticated', 'ingest_not_configured'],
   runtime: ['unauthenticated', 'runtime_not_configured', 'signing_not_configured', 'nonce_used', 'store_unavailable'],

@@ -42,6 +42,13 @@ const TABLE = {
   not_an_auction: { status: 404 },
   not_a_strategy: { status: 404 },
   not_a_creator_coin: { status: 404 },
+  // The managed token list.
+  not_a_share_token: { status: 400 },
+  token_list_empty: { status: 404, text: 'no share token is on the list, and the standard knows no empty list' },
+  token_list_full: {
+    status: 409,
+    text: 'the list has 500 tokens, the most that it may have; send remove: true for one of them first',
+  },
   // What is stored about agents.
   artifact_not_found: { status: 404, text: 'nothing is stored under this hash' },
   // A person's own data.
@@ -378,6 +385,7 @@ const TABLE = {
     retry: 5,
     text: 'the router does not return a hash to attest; try again',
   },
+  tokenlist_not_configured: { status: 503, text: 'no key of the token list is configured on this deployment' },
   ingest_not_configured: { status: 503, text: 'tickets of the other chain are not enabled on this deployment' },
   marketplace_not_configured: { status: 503, text: 'no marketplace listing is configured on this deployment' },
 } as const satisfies Record<string, ErrorEntry>

@@ -12,10 +12,12 @@ import { lottery } from './lottery.ts'
 import { lotteryCoverage } from './lotteryCoverage.ts'
 import { lotteryIngest } from './lotteryIngest.ts'
 import { lpstrat } from './lpstrat.ts'
+import { managedTokenList } from './managedTokenList.ts'
 import { market } from './market.ts'
 import { marketplace } from './marketplace.ts'
 import { rpc } from './rpc.ts'
 import { social } from './social.ts'
+import { status } from './status.ts'
 import { token } from './token.ts'
 import { vault } from './vault.ts'
 import { vaultExplore } from './vaultExplore.ts'
@@ -27,8 +29,8 @@ import type { Operation } from './operation.ts'
 /** Every operation of the contract by family, keyed by operationId: what the OpenAPI document and the law tests read. */
 export const OPERATIONS: Record<FamilyName | 'gateway', Record<string, Operation>> = {
   gateway,
-  token,
-  vault: { ...vault, ...vaultExplore },
+  token: { ...token, ...managedTokenList },
+  vault: { ...vault, ...vaultExplore, ...status },
   auction,
   lottery: { ...lottery, ...lotteryCoverage, ...amoe, ...lotteryIngest, ...marketplace },
   gauge,

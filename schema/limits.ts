@@ -38,6 +38,8 @@ export const LIMITS = {
   // GET /token/image: by IP, and by IP and token address together.
   tokenImage: perMinute(180),
   tokenImageAddress: perMinute(60),
+  // Changes of the managed token list.
+  tokenListWrite: perMinute(30),
   // Linking what the identity provider has verified, and the waitlist.
   accountLink: perMinute(10),
   waitlist: perMinute(60),

@@ -31,6 +31,8 @@ const builds: Needs = { RPC_URLS: answers({ 'simulation.status': 'unavailable' }
 const buildsByRead: Needs = { RPC_URLS: 'read_needed' }
 
 const lendpool = { needs: { ...builds, ...roles('lendpoolFactory', 'lendpoolInfo') } }
+/** Place of the check of the pool among the sections of a vault's status. */
+const noPool = answers({ 'data.sections[4].checks[2].status': 'warn' })
 const v3Pool = answers({ 'data.context.v3PoolAddress': null })
 const lottery: Needs = { ...reads, ...roles('lotteryManager') }
 const coverage = { needs: { ...reads, ...roles('keyToken'), lotteryManager: answers({ 'data.lotteryManager': null }) } }
@@ -95,9 +97,18 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   getTokenLogoPng: { needs: reads },
   getTokenLogoSvg: { needs: reads },
   getTokenImageByQuery: { needs: reads },
+  getManagedTokenList: { needs: {} },
+  updateManagedTokenList: { needs: { ...reads, TOKEN_LIST_KEY: 'tokenlist_not_configured' } },
 
   getVaultReport: { needs: { ...reads, dexFactory: v3Pool, usdc: v3Pool } },
   getVaultStrategies: { needs: reads },
+  getProtocolStatus: {
+    needs: {
+      RPC_URLS: answers({ 'data.sections[0].checks[0].status': 'fail' }),
+      registry: answers({ 'data.sections[2].checks[0].status': 'info' }),
+    },
+  },
+  getVaultStatus: { needs: { ...reads, dexFactory: noPool, usdc: noPool } },
   listExploreVaults: { needs: { ...reads, ...roles('registry') } },
 
   getAuctionStatus: { needs: reads },

@@ -126,6 +126,11 @@ export const SECURITY_SCHEMES = {
     description:
       'Shared secret of the node provider, LOTTERY_INGEST_SECRET of the deployment; the bare secret in Authorization is accepted too',
   },
+  tokenlist: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Key of the operator who keeps the token list, TOKEN_LIST_KEY of the deployment',
+  },
   identity: {
     type: 'http',
     scheme: 'bearer',

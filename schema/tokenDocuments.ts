@@ -84,7 +84,7 @@ export const TokenMetadata = z
   })
   .openapi('TokenMetadata')
 
-/** A Token Lists document with one token (https://uniswap.org/tokenlist.schema.json). */
+/** A Token Lists document (https://uniswap.org/tokenlist.schema.json). */
 export const TokenList = z
   .object({
     name: z.string().openapi({ description: 'Name of the list', maxLength: 30 }),
@@ -104,7 +104,7 @@ export const TokenList = z
         logoURI: url('PNG, 64 pixels'),
         extensions: z.object({
           logoSVG: z.string().openapi({
-            description: 'The logo as SVG, relative to this document: an extension has at most 42 characters',
+            description: 'The logo as SVG, relative to logoURI: an extension has at most 42 characters',
             example: 'logo.svg?chain=8453',
           }),
         }),

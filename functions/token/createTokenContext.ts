@@ -1,4 +1,5 @@
 import type { Context } from '../../shared/http/handler.ts'
+import { createManagedTokens } from '../../shared/store/managedTokens.ts'
 import { createArtworkLoader } from './artwork/createArtworkLoader.ts'
 import { createRenderer } from './drawing/createRenderer.ts'
 import { startRasterizer } from './drawing/startRasterizer.ts'
@@ -14,6 +15,7 @@ export function createTokenContext(common: Context, env: TokenEnv, renderer: Web
   }
   return {
     ...common,
+    managedTokens: createManagedTokens(env.DB),
     loadArtwork: createArtworkLoader(sources, common),
     render: createRenderer(() => startRasterizer(renderer), common),
   }

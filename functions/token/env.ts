@@ -1,10 +1,13 @@
 import * as z from 'zod'
-import { optional, withDefault } from '../../shared/env/declare.ts'
+import { binding, optional, previous, secret, withDefault } from '../../shared/env/declare.ts'
 import { readVariables } from '../../shared/env/env.ts'
 import { matching, texts } from '../../shared/env/formats.ts'
 
 export const TokenEnv = z.object({
   ...readVariables,
+  DB: binding<D1Database>('database', 'D1: the managed token list'),
+  TOKEN_LIST_KEY: secret('what the operator who keeps the token list sends as a bearer token'),
+  TOKEN_LIST_KEY_PREVIOUS: previous,
   ARTWORK_HOSTS: withDefault(texts('host names'), '', {
     meaning: 'hosts from which a coin’s picture may be fetched',
     without: 'none, and pictures are drawn',

@@ -1,6 +1,8 @@
 import renderer from '@resvg/resvg-wasm/index_bg.wasm'
+import { managedTokenList } from '../../schema/managedTokenList.ts'
 import { token } from '../../schema/token.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { authenticateTokenList } from './authenticateTokenList.ts'
 import { createTokenContext } from './createTokenContext.ts'
 import { TokenEnv } from './env.ts'
 import { getTokenImage } from './getTokenImage.ts'
@@ -9,13 +11,17 @@ import { getTokenListEntry } from './getTokenListEntry.ts'
 import { getTokenLogoPng } from './getTokenLogoPng.ts'
 import { getTokenLogoSvg } from './getTokenLogoSvg.ts'
 import { getTokenMetadata } from './getTokenMetadata.ts'
+import { getManagedTokenList } from './managed/getManagedTokenList.ts'
+import { updateManagedTokenList } from './managed/updateManagedTokenList.ts'
 import type { TokenContext } from './TokenContext.ts'
 
+const operations = { ...token, ...managedTokenList }
+
 export default {
-  fetch: serve<typeof token, TokenEnv, TokenContext>({
+  fetch: serve<typeof operations, TokenEnv, TokenContext>({
     name: 'token',
     env: TokenEnv,
-    operations: token,
+    operations,
     handlers: {
       getTokenMetadata,
       getTokenListEntry,
@@ -23,7 +29,10 @@ export default {
       getTokenLogoPng,
       getTokenLogoSvg,
       getTokenImageByQuery,
+      getManagedTokenList,
+      updateManagedTokenList,
     },
     context: (common, env) => createTokenContext(common, env, renderer),
+    authenticate: authenticateTokenList,
   }),
 }

@@ -1,3 +1,4 @@
+import { status } from '../../schema/status.ts'
 import { vault } from '../../schema/vault.ts'
 import { vaultExplore } from '../../schema/vaultExplore.ts'
 import { serve } from '../../shared/http/serve.ts'
@@ -6,16 +7,18 @@ import { VaultEnv } from './env.ts'
 import { getVaultReport } from './getVaultReport.ts'
 import { getVaultStrategies } from './getVaultStrategies.ts'
 import { listExploreVaults } from './listExploreVaults.ts'
+import { getProtocolStatus } from './status/getProtocolStatus.ts'
+import { getVaultStatus } from './status/getVaultStatus.ts'
 import type { VaultContext } from './VaultContext.ts'
 
-const operations = { ...vault, ...vaultExplore }
+const operations = { ...vault, ...vaultExplore, ...status }
 
 export default {
   fetch: serve<typeof operations, VaultEnv, VaultContext>({
     name: 'vault',
     env: VaultEnv,
     operations,
-    handlers: { getVaultReport, getVaultStrategies, listExploreVaults },
+    handlers: { getVaultReport, getVaultStrategies, listExploreVaults, getProtocolStatus, getVaultStatus },
     context: (common, env) => ({
       ...common,
       store: createStore(env.DB),

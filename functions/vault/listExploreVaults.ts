@@ -11,13 +11,8 @@ import { fromSortable } from '../../shared/store/sortable.ts'
 import { NO_HISTORY, vaultRow } from '../../shared/domain/vault/vaultRow.ts'
 import { pageOf, type VaultPosition, type VaultRow, type VaultSort } from '../../shared/store/vaults.ts'
 import { logError } from '../../shared/log/logError.ts'
+import { BEHIND, LOOKED } from './indexBounds.ts'
 import type { VaultContext } from './VaultContext.ts'
-
-/**
- * Seconds since the node was last read, and seconds that the index may be behind it, within which the index answers.
- */
-const LOOKED = 180
-const BEHIND = 600
 
 const VOLUMES = { '1d': 'volume1d', '1w': 'volume1w', '1y': 'volume1y' } as const
 

@@ -10,6 +10,10 @@ export const chainErrors = {
     cause: 'The contract is not the share token of a vault.',
     fix: 'Send the address of the share token, not of the vault or the creator coin.',
   },
+  not_a_share_token: {
+    cause: 'The contract that the body names could not be verified as the share token of a vault on this chain.',
+    fix: 'The text says what was read; send the address of a share token whose vault and registry name it.',
+  },
   not_a_vault: {
     cause: 'The contract does not answer as a vault does.',
     fix: 'Send the address of the vault, not of its share token or creator coin.',

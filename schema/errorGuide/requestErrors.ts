@@ -61,4 +61,12 @@ export const requestErrors = {
     cause: 'The client or the credential has used up its budget for this class of operations.',
     fix: 'Wait for the seconds in `Retry-After`; `RateLimit` says what is left before that happens.',
   },
+  token_list_empty: {
+    cause: 'No share token is on the managed list, and the schema of token lists wants at least one.',
+    fix: 'Ask again once its operator has added one, or use `getTokenListEntry` for a single token.',
+  },
+  token_list_full: {
+    cause: 'The managed list has as many tokens as it may have.',
+    fix: 'Remove one, then add the other.',
+  },
 } satisfies ErrorGuide

@@ -67,6 +67,10 @@ export const serviceErrors = {
     cause: 'This deployment does not offer agent sign-in.',
     fix: 'Sign in with a session instead, or ask its operator.',
   },
+  tokenlist_not_configured: {
+    cause: 'This deployment has no key with which the managed token list could be changed.',
+    fix: 'Ask its operator to set `TOKEN_LIST_KEY`.',
+  },
   cron_not_configured: {
     cause: 'This deployment has no scheduler secret.',
     fix: 'Ask its operator.',

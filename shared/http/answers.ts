@@ -98,6 +98,7 @@ export class Answers {
 
   /** The last good answer under a key, within its stale window. */
   #standIn(key: string, cache: CacheEntry, reaches: (answer: Answer) => boolean): Answer | undefined {
+    if (cache.standIn === false) return undefined
     const last = this.#kept.get(key)
     const isGood = last && !last.partial && reaches(last) && this.#options.now() - last.storedAt < staleMs(cache)
     return isGood ? last : undefined

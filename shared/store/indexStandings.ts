@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Address, Hash } from 'viem'
 import { chains, indexAddresses, indexStreams } from '../../drizzle/chains.ts'
 import { lower } from '../text/lower.ts'
@@ -16,6 +16,12 @@ export interface IndexStanding {
   readonly headNumber: number
   /** Unix seconds of the last look at the node. */
   readonly checkedAt: number
+}
+
+/** The index of the chain that was seen last, and the stream that is furthest behind; null before the first. */
+export type IndexProgress = typeof chains.$inferSelect & {
+  /** The last block that it has, and that block's time in unix seconds; null before its first range. */
+  readonly slowest: { readonly stream: string; readonly block: number; readonly time: number | null } | null
 }
 
 /** What readers check in the log index before they read from it. */
@@ -64,6 +70,21 @@ export const createIndexStandings = ({ orm }: Pick<Database, 'orm'>) => ({
       .orderBy(desc(chains.checkedAt), desc(chains.id))
       .limit(1)
     return row !== undefined && row.address !== null
+  },
+
+  /** How far the index is as a whole; null if it has not begun. */
+  async progress(chainId: number): Promise<IndexProgress | null> {
+    const [row] = await orm
+      .select({ chain: chains, stream: indexStreams })
+      .from(chains)
+      .leftJoin(indexStreams, eq(indexStreams.chain, chains.id))
+      .where(eq(chains.chainId, chainId))
+      .orderBy(desc(chains.checkedAt), desc(chains.id), asc(indexStreams.nextBlock))
+      .limit(1)
+    if (!row) return null
+    const { chain, stream } = row
+    const slowest = stream && { stream: stream.stream, block: stream.nextBlock - 1, time: stream.checkpointTime }
+    return { ...chain, slowest }
   },
 
   /** The most recently seen chain with this chain id. */

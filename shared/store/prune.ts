@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
+import { forgetReplacedLists } from './managedTokens.ts'
 
 /** The most rows that one statement deletes, so that a run stays short; the next run continues. */
 const ROWS = 500
@@ -53,6 +54,7 @@ export function createPrune({ batch }: Database) {
           ${sql.identifier(table)} where rowid in (select rowid from ${sql.identifier(table)} where chain in (${old}) limit ${ROWS})`,
         ),
       )
+      await batch(forgetReplacedLists(chain, ROWS))
       if (changes.every((n) => n < ROWS)) await batch([sql`delete from chains where id in (${old})`])
     },
   }

@@ -1,3 +1,4 @@
+import { familyNames } from '../../scripts/workers.ts'
 import { spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -21,7 +22,7 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(root, '.cache/documents-'))
   services = await startServices()
   net = await startLocalnet({
-    families: ['account', 'build', 'vetoken', 'lottery', 'cre', 'chatapp', 'agents', 'social', 'gauge', 'image'],
+    families: familyNames(),
     variables: services.variables,
   })
   services.chatapp.serveAt(net.host)
@@ -77,6 +78,17 @@ describe('docs/reputation.md', () => {
     const printed = await shell('node rate.mjs', directory)
     expect(printed).toMatch(/agent 1.* \[\]/)
     expect(printed).toContain('rated 4.5 by 1 client: Good')
+  })
+})
+
+describe('docs/token-list.md', () => {
+  test('a share token is put on the list, and read back', async () => {
+    const [add, read] = blocksOf('docs/token-list.md', 'sh')
+    const { shareToken } = net.world.contracts
+    expect(linesOf(await shell(here(add), directory))).toMatchObject([
+      { data: { ok: true, token: { address: shareToken } } },
+    ])
+    expect(linesOf(await shell(here(read), directory))).toMatchObject([{ tokens: [{ address: shareToken }] }])
   })
 })
 

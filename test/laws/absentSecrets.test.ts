@@ -45,6 +45,8 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   getPortfolio: 'account_not_found',
   getImageFile: 'invalid_request',
   getExternalImage: 'image_url_refused',
+  getManagedTokenList: 'token_list_empty',
+  getProtocolStatus: 'answers',
 }
 const BY_CREDENTIAL: Readonly<Record<string, string>> = {
   build: 'siwa_not_configured',
@@ -58,6 +60,7 @@ const BY_CREDENTIAL: Readonly<Record<string, string>> = {
   sessionAndIdentity: 'identity_provider_not_configured',
   miniapp: 'chatapp_not_configured',
   chatapp: 'chatapp_not_configured',
+  tokenlist: 'tokenlist_not_configured',
 }
 const outcomeOf = ({ operationId, 'x-auth': auth }: Operation): string =>
   OUTCOMES[operationId] ?? (auth === undefined ? 'rpc_not_configured' : (BY_CREDENTIAL[auth] ?? ''))
@@ -65,7 +68,7 @@ const outcomeOf = ({ operationId, 'x-auth': auth }: Operation): string =>
 /** Secrets that a Worker counts as there from 32 characters on. */
 const COUNTED = Object.values(BINDINGS)
   .flatMap(({ secrets }) => secrets)
-  .filter((name) => name.endsWith('_SECRET') || name.endsWith('_API_KEY'))
+  .filter((name) => name.endsWith('_SECRET') || name.endsWith('_API_KEY') || name === 'TOKEN_LIST_KEY')
 
 describe.each([
   ['absent', {}],
@@ -135,4 +138,5 @@ const QUERIES: Readonly<Record<string, Record<string, string>>> = {
   getExternalImage: { url: 'https://127.0.0.1/a.png' },
   getImageProject: { projectId: ID },
   getImageJobStatus: { jobId: ID },
+  getVaultStatus: { vault: account.address },
 }

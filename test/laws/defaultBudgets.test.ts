@@ -160,6 +160,7 @@ describe('a principal, wherever it calls from', () => {
     cron: async () => ({ authorization: `Bearer ${live.secrets['CRON_SECRET']}` }),
     ingest: async () => ({ authorization: `Bearer ${live.secrets['LOTTERY_INGEST_SECRET']}` }),
     runtime: async () => ({ authorization: `Bearer ${live.secrets['CRE_RUNTIME_API_KEY']}` }),
+    tokenlist: async () => ({ authorization: `Bearer ${live.secrets['TOKEN_LIST_KEY']}` }),
     identity: async () => (await live.chatPerson()).headers,
     sessionAndIdentity: async () => ({ ...(await live.session()), ...(await live.idpToken()) }),
     miniapp: async () => ({ authorization: `Bearer ${(await live.chatPerson()).sessionToken}` }),

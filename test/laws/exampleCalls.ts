@@ -15,6 +15,7 @@ import { handoff, HandoffCode } from '../../schema/handoff.ts'
 import { wallet } from '../../schema/wallet.ts'
 import { LOCAL_CONVERSATION } from '../../localnet/seedConversation.ts'
 import { AccessProofRequest, VerifiedAccess } from '../../schema/roomAnswers.ts'
+import { managedTokenList } from '../../schema/managedTokenList.ts'
 import { portfolio } from '../../schema/portfolio.ts'
 import { DeletionChallenge } from '../../schema/portfolioAnswers.ts'
 import { rooms } from '../../schema/rooms.ts'
@@ -96,6 +97,12 @@ const tray: Example = async (live) => {
   return { headers: await live.session(owner), query: { ids: owner.address } }
 }
 
+/** The local share token, put on the managed list. */
+const onTokenList = ({ secrets, world }: Live): Call => ({
+  headers: bearer(secrets['TOKEN_LIST_KEY'] ?? ''),
+  body: { shareToken: world.contracts.shareToken },
+})
+
 /** A call of each operation that answers 200 on the local world. */
 export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   getOpenApiSpec: () => ({}),
@@ -106,8 +113,16 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   getTokenLogoPng: shareToken,
   getTokenLogoSvg: shareToken,
   getTokenImageByQuery: ({ world }) => ({ query: { address: world.contracts.shareToken } }),
+  getManagedTokenList: async (live) => {
+    const listed = await live.send(managedTokenList.updateManagedTokenList, onTokenList(live))
+    await listed.arrayBuffer()
+    return {}
+  },
+  updateManagedTokenList: onTokenList,
   getVaultReport: vault,
   getVaultStrategies: vault,
+  getProtocolStatus: () => ({}),
+  getVaultStatus: ({ world }) => ({ query: { vault: world.contracts.vault } }),
   listExploreVaults: () => ({ query: { query: 'aurora', sort: 'new' } }),
   getAuctionStatus: launchArm,
   getAuctionActivity: launchArm,

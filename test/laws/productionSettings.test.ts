@@ -66,6 +66,7 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   LOTTERY_INGEST_SECRET: SECRET,
   CRON_SECRET: SECRET,
   ROOM_TOKEN_SECRET: SECRET,
+  TOKEN_LIST_KEY: SECRET,
   CRE_RUNTIME_API_KEY: SECRET,
   CRE_RUNTIME_SIGNING_SECRET: { value: 'a secret', test: 'test/cre/authentication.test.ts: strict mode' },
   CRE_RUNTIME_ALLOW_UNSIGNED_WHEN_HMAC_CONFIGURED: {

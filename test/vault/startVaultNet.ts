@@ -6,7 +6,7 @@ import { deployVault, type DeployVaultOptions } from '../../localnet/world/deplo
 import { VaultReport } from '../../schema/vaultReport.ts'
 import { VaultStrategies } from '../../schema/vaultStrategy.ts'
 import { compileSolidity } from '../../scripts/compile.ts'
-import { startLocalnet, type TestNet } from '../support/localnet.ts'
+import { type BorrowedNet, startLocalnet } from '../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 
 export type Report = z.output<typeof VaultReport>
@@ -33,7 +33,7 @@ export async function startVaultNet() {
 
 export type VaultNet = Awaited<ReturnType<typeof startVaultNet>>
 
-function vaultNet(net: TestNet, proxy: RpcProxy, chain: Chain, artifacts: DeployVaultOptions['artifacts']) {
+function vaultNet(net: BorrowedNet, proxy: RpcProxy, chain: Chain, artifacts: DeployVaultOptions['artifacts']) {
   /** Never cached; while the node is out of reach a previous answer may be served. */
   const ask = (address: string, what: 'report' | 'strategies', query = ''): Promise<Response> =>
     fetch(`${net.sockets['vault']}/v1/vault/${address}/${what}?${query}`)

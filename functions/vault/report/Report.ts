@@ -15,6 +15,8 @@ export interface Report {
   readonly strategies: readonly DescribedStrategy[]
   /** Where a person looks at an address. */
   readonly link: (address: Address | null) => string | null
+  /** What is said of a getter that a contract does not have; where absent, that it cannot be read. */
+  readonly absent?: Pick<Check, 'status' | 'details'>
 }
 
 /** Where a person looks at an address (ERC-3091); null without an explorer or an address. */

@@ -6,58 +6,80 @@ import type { Check, Report, Section } from './Report.ts'
  * Whether the parts name each other. One that cannot be read, or is not set, is a warning; another contract is a
  * failure.
  */
-export function wiringSection({ reads, context, link }: Report): Section {
-  const same = (id: string, label: string, actual: Address | null, expected: Address | null): Check => {
+export function wiringSection({ reads, context, link, absent }: Report): Section {
+  const same = (
+    id: string,
+    label: string,
+    actual: Address | null,
+    expected: Address | null,
+    of: Address | null,
+  ): Check => {
     const found = knownAddress(actual)
     const check = { id, label, href: link(found) }
+    if (absent && actual === null && knownAddress(of)) return { ...check, ...absent }
     if (!found) return { ...check, status: 'warn', details: 'Not set, or it cannot be read' }
     if (!expected) return { ...check, status: 'warn', details: `${found}; the expected address cannot be read` }
     if (isAddressEqual(found, expected)) return { ...check, status: 'pass', details: null }
     return { ...check, status: 'fail', details: `${found}, not ${expected}` }
   }
   const { gauge, wrapper } = reads
-  const { vault, creatorToken, gaugeAddress, shareOFTAddress, shareVault, shareGaugeController } = context
+  const { vault, creatorToken, gaugeAddress, shareOFTAddress } = context
   return {
     id: 'wiring',
     title: 'Wiring',
     description: 'The contracts name each other',
     checks: [
-      same('gauge-vault', 'Gauge controller names the vault', gauge.vault, vault),
+      same('gauge-vault', 'Gauge controller names the vault', gauge.vault, vault, gaugeAddress),
       same(
         'gauge-coin',
         'Gauge controller names the coin',
-        knownAddress(gauge.creatorCoin) ?? gauge.agentToken,
+        knownAddress(gauge.creatorCoin) ?? gauge.agentToken ?? gauge.creatorCoin,
         creatorToken,
+        gaugeAddress,
       ),
-      same('share-vault', 'Share token names the vault', shareVault, vault),
-      same('share-gauge', 'Share token names the gauge controller', shareGaugeController, gaugeAddress),
-      same('wrapper-vault', 'Wrapper names the vault', wrapper.vault, vault),
+      same('share-vault', 'Share token names the vault', reads.share.vault, vault, shareOFTAddress),
+      same(
+        'share-gauge',
+        'Share token names the gauge controller',
+        reads.share.gaugeController,
+        gaugeAddress,
+        shareOFTAddress,
+      ),
+      same('wrapper-vault', 'Wrapper names the vault', wrapper.vault, vault, wrapper.address),
       same(
         'wrapper-coin',
         'Wrapper names the coin',
-        knownAddress(wrapper.creatorCoin) ?? wrapper.agentToken,
+        knownAddress(wrapper.creatorCoin) ?? wrapper.agentToken ?? wrapper.creatorCoin,
         creatorToken,
+        wrapper.address,
       ),
-      same('wrapper-share', 'Wrapper names the share token', wrapper.shareOFT, shareOFTAddress),
-      minter(context.shareMinterOk, link(shareOFTAddress)),
-      whitelist(reads.vault.whitelistEnabled, context.wrapperWhitelisted, link(vault)),
+      same('wrapper-share', 'Wrapper names the share token', wrapper.shareOFT, shareOFTAddress, wrapper.address),
+      minter(context.shareMinterOk, link(shareOFTAddress), shareOFTAddress ? absent : undefined),
+      whitelist(reads.vault.whitelistEnabled, context.wrapperWhitelisted, link(vault), absent),
     ],
   }
 }
 
-function minter(may: boolean | null, href: string | null): Check {
+const UNREAD = { status: 'warn', details: 'Cannot be read' } as const
+
+function minter(may: boolean | null, href: string | null, absent: Report['absent'] = UNREAD): Check {
   const check = { id: 'share-minter', label: 'Wrapper may mint share tokens', href }
-  if (may === null) return { ...check, status: 'warn', details: 'Cannot be read' }
+  if (may === null) return { ...check, ...absent }
   return may
     ? { ...check, status: 'pass', details: null }
     : { ...check, status: 'fail', details: 'Nobody can wrap vault shares' }
 }
 
 /** Only a whitelist that is in force can keep the wrapper out. */
-function whitelist(inForce: boolean | null, listed: boolean | null, href: string | null): Check {
+function whitelist(
+  inForce: boolean | null,
+  listed: boolean | null,
+  href: string | null,
+  absent: Report['absent'] = UNREAD,
+): Check {
   const check = { id: 'vault-whitelist', label: 'Vault lists the wrapper', href }
   if (listed) return { ...check, status: 'pass', details: null }
   if (inForce === false) return { ...check, status: 'info', details: 'The list is not in force' }
-  if (listed === null) return { ...check, status: 'warn', details: 'Cannot be read' }
+  if (listed === null) return { ...check, ...(inForce === null ? absent : UNREAD) }
   return { ...check, status: 'fail', details: 'The wrapper may not deposit' }
 }

@@ -15,7 +15,7 @@ export const vaultProbe = ({ at }: Describe, vault: Address) => ({
 })
 
 /**
- * The asset of a vault. Throws not_a_vault if asset() or strategyCount() does not answer, and not_a_contract if the
+ * The asset of a vault; `field` is where the request names it. Throws not_a_vault if asset() or strategyCount() does not answer, and not_a_contract if the
  * address accepts a call and returns nothing, as one without code does.
  */
 export function requireVault(
@@ -23,13 +23,14 @@ export function requireVault(
   { asset, accepted }: Resolved<ReturnType<typeof vaultProbe>>,
   count: bigint | null,
   asOf: AsOf,
+  field = 'address',
 ): Address {
   const coin = knownAddress(asset)
   if (coin && count !== null) return coin
   const where = `${vault} on chain ${asOf.chainId}`
   // No call is made to the zero address.
   if (vault === zeroAddress || (asset === null && accepted === undefined)) {
-    throw new ApiError('not_a_contract', `address: there is no contract at ${where}, or it returns nothing`)
+    throw new ApiError('not_a_contract', `${field}: there is no contract at ${where}, or it returns nothing`)
   }
-  throw new ApiError('not_a_vault', `address: ${where} does not answer asset() and strategyCount() as a vault does`)
+  throw new ApiError('not_a_vault', `${field}: ${where} does not answer asset() and strategyCount() as a vault does`)
 }

@@ -5,7 +5,7 @@ import { toSortable, ZERO } from '../../store/sortable.ts'
 import type { VaultRow } from '../../store/vaults.ts'
 
 /** Age in seconds after which a posted price is no longer meaningful. */
-const PRICE_AGE = 7200
+export const PRICE_AGE = 7200
 
 /** What the logs show for a vault: times in unix seconds, sums in the coin's base units. */
 export interface VaultHistory {

@@ -158,5 +158,5 @@ export function reportOf(
 }
 
 /** The checks of a section that do not pass, as `id status`. */
-export const notPassed = ({ checks }: Section): string[] =>
+export const notPassed = ({ checks }: Pick<Section, 'checks'>): string[] =>
   checks.filter(({ status }) => status !== 'pass').map(({ id, status }) => `${id} ${status}`)

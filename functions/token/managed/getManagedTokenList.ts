@@ -1,0 +1,31 @@
+import { getAddress } from 'viem'
+import type { managedTokenList } from '../../../schema/managedTokenList.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import { stored } from '../../../shared/store/stored.ts'
+import type { TokenContext } from '../TokenContext.ts'
+import { listEntry } from '../tokenList.ts'
+
+/**
+ * The managed list as a Token Lists document, from the store alone; its timestamp is that of the last change. Throws
+ * token_list_empty, since the schema of the standard wants at least one token, and store_unavailable.
+ */
+export const getManagedTokenList: Handler<typeof managedTokenList.getManagedTokenList, TokenContext> = async (
+  _,
+  { chain, managedTokens, baseUrl, appUrl },
+) => {
+  const { chainId } = chain.config
+  const { state, tokens } = await stored(() => managedTokens.read(chainId))
+  if (!state || tokens.length === 0) throw new ApiError('token_list_empty')
+  const { major, minor, patch, changedAt } = state
+  return {
+    data: {
+      name: 'Creator Vault Share Tokens',
+      timestamp: new Date(changedAt * 1000).toISOString(),
+      version: { major, minor, patch },
+      tokens: tokens.map((token) =>
+        listEntry(getAddress(token.address), chainId, token, { api: baseUrl, app: appUrl }),
+      ),
+    },
+  }
+}

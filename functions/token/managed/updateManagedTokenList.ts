@@ -1,0 +1,50 @@
+import type { managedTokenList } from '../../../schema/managedTokenList.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { ManagedTokenStore } from '../../../shared/store/managedTokens.ts'
+import { stored } from '../../../shared/store/stored.ts'
+import type { TokenContext } from '../TokenContext.ts'
+import { verifyShareToken } from './verifyShareToken.ts'
+
+/**
+ * Lists a share token once it is verified, renews what is listed of it, or takes it off. Repeating a request changes nothing.
+ *
+ * Throws not_a_share_token, role_not_configured where only a registry could decide, token_list_full, store_unavailable, and
+ * what a chain read throws.
+ */
+export const updateManagedTokenList: Handler<typeof managedTokenList.updateManagedTokenList, TokenContext> = async (
+  { body: { shareToken, remove } },
+  { chain, managedTokens, now },
+) => {
+  const seconds = Math.floor(now() / 1000)
+  const { chainId } = chain.config
+  if (remove) {
+    const removed = await stored(() => managedTokens.remove(chainId, shareToken, seconds))
+    return { data: { ...DONE, chainId, removed, token: null, ...(await listNow(managedTokens, chainId)) } }
+  }
+  const { token, genesis, asOf } = await verifyShareToken(chain, shareToken)
+  const outcome = await stored(() =>
+    managedTokens.put({ genesis, chainId, blockNumber: Number(asOf.blockNumber), ...token }, seconds),
+  )
+  if (outcome === 'full') throw new ApiError('token_list_full')
+  return {
+    asOf,
+    data: {
+      ...DONE,
+      chainId,
+      added: outcome === 'added',
+      updated: outcome === 'updated',
+      token,
+      ...(await listNow(managedTokens, chainId)),
+    },
+  }
+}
+
+const DONE = { ok: true, added: false, updated: false, removed: false } as const
+
+async function listNow(managedTokens: ManagedTokenStore, chainId: number) {
+  const { state, tokens } = await stored(() => managedTokens.read(chainId))
+  // Before the first token of all there is no list, and what is removed from it was not there.
+  const { major, minor, patch } = state ?? { major: 1, minor: 0, patch: 0 }
+  return { shareTokensCount: tokens.length, version: { major, minor, patch } }
+}

@@ -1,0 +1,15 @@
+import type { Check } from '../report/Report.ts'
+
+/** What a check found. */
+export type Verdict = Pick<Check, 'status' | 'details'>
+
+export const pass = (details: string | null = null): Verdict => ({ status: 'pass', details })
+export const fail = (details: string): Verdict => ({ status: 'fail', details })
+export const warn = (details: string): Verdict => ({ status: 'warn', details })
+export const info = (details: string): Verdict => ({ status: 'info', details })
+
+/** Of what no node or store gave an answer to. */
+export const UNREAD = warn('Could not be read')
+
+/** Of a getter that reverts: it came with a later generation of the contract. */
+export const ABSENT = info('This contract does not have it')

@@ -1,0 +1,42 @@
+import type { z } from '@hono/zod-openapi'
+import type { StatusSection } from '../../../schema/status.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { ChainReads } from './getProtocolStatus.ts'
+import { fail, pass, UNREAD, warn, type Verdict } from './Verdict.ts'
+
+export type Section = z.output<typeof StatusSection>
+
+interface Clock {
+  readonly chainId: number
+  /** Unix seconds. */
+  readonly seconds: number
+  readonly blockTimeMs: number
+}
+
+/** Seconds, and blocks, by which the newest block may be behind the clock before it is worth a look. */
+const [LATE_SECONDS, LATE_BLOCKS] = [60, 30]
+/** Seconds after which a chain, or its nodes, have stopped. */
+const STOPPED = 600
+
+/** The node as everything else depends on it. */
+export function chainSection(reads: ChainReads | ApiError, clock: Clock): Section {
+  const isRead = !(reads instanceof ApiError)
+  const check = (id: string, label: string, verdict: Verdict) => ({ id, label, ...verdict, href: null })
+  return {
+    id: 'chain',
+    title: 'Chain',
+    description: 'The node, and how current it is',
+    checks: [
+      check('node', 'A chain node answers', isRead ? pass(`Block ${reads.asOf.blockNumber}`) : fail(reads.message)),
+      check('chain-id', 'It is of the configured chain', isRead ? pass(`Chain id ${clock.chainId}`) : UNREAD),
+      check('block-age', 'Its newest block is recent', isRead ? ageOf(reads, clock) : UNREAD),
+    ],
+  }
+}
+
+function ageOf({ asOf }: ChainReads, { seconds, blockTimeMs }: Clock): Verdict {
+  const age = Math.max(0, seconds - asOf.timestamp)
+  const details = `${age} seconds behind the clock`
+  if (age <= Math.max(LATE_SECONDS, (LATE_BLOCKS * blockTimeMs) / 1000)) return pass(details)
+  return age <= STOPPED ? warn(details) : fail(details)
+}

@@ -1,0 +1,98 @@
+import type { Address, Hash } from 'viem'
+import type { status } from '../../../schema/status.ts'
+import { ROLES, type Role } from '../../../shared/chain/config.ts'
+import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
+import { codeProbeCall, hasCode } from '../../../shared/chain/codeProbe.ts'
+import { decodeBlock } from '../../../shared/chain/decodeReply.ts'
+import { registryAbi } from '../../../shared/domain/vault/registryAbi.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import { logError } from '../../../shared/log/logError.ts'
+import { explorerLink } from '../report/Report.ts'
+import type { VaultContext } from '../VaultContext.ts'
+import { chainSection } from './chainSection.ts'
+import { contractsSection } from './contractsSection.ts'
+import { indexSection } from './indexSection.ts'
+import { registrySection } from './registrySection.ts'
+
+/** What a node says in one upstream request. */
+export interface ChainReads {
+  readonly asOf: AsOf
+  /** Hash of block 0; null if the node did not give it. */
+  readonly genesis: Hash | null
+  /** Coins that the registry lists; null if it does not answer as a registry. */
+  readonly count: bigint | null
+  /** Whether there is code at a role's address; null if the node did not say. */
+  readonly code: ReadonlyMap<Role, boolean> | null
+}
+
+/**
+ * The checks of a status page: the node (block, chain id), the code at every configured contract, getTokenCount() of the
+ * registry, and how far the log index in D1 is. One upstream request, and one more where a node does not run creation code.
+ * What cannot be read becomes a check that does not pass; nothing is thrown.
+ */
+export const getProtocolStatus: Handler<typeof status.getProtocolStatus, VaultContext> = async (
+  _,
+  { chain, store, now },
+) => {
+  const { chainId, explorer, blockTimeMs, contracts } = chain.config
+  const [reads, index] = await Promise.all([
+    readChain(chain).catch(toCode),
+    store.logIndex.progress(chainId).catch((error: unknown) => {
+      logError('warn', 'log_index_unreadable', error)
+      return 'unreachable' as const
+    }),
+  ])
+  const seconds = Math.floor(now() / 1000)
+  const link = explorerLink(explorer)
+  const found = reads instanceof ApiError ? null : reads
+  return {
+    ...(found ? { asOf: found.asOf } : {}),
+    data: {
+      chainId,
+      generatedAt: new Date(seconds * 1000).toISOString(),
+      sections: [
+        chainSection(reads, { chainId, seconds, blockTimeMs }),
+        contractsSection(found, contracts, link),
+        registrySection(found, contracts.registry, link),
+        indexSection(index, found, seconds),
+      ],
+    },
+  }
+}
+
+async function readChain(chain: Chain): Promise<ChainReads> {
+  const { contracts } = chain.config
+  const { registry } = contracts
+  const configured = ROLES.flatMap((role): [Role, Address][] => {
+    const address = contracts[role]
+    return address === undefined ? [] : [[role, address]]
+  })
+  const addresses = configured.map(([, address]) => address)
+  const { value, asOf, carried } = await chain.read(
+    ({ at }) => ({ count: registry === undefined ? null : at(registry, registryAbi)('getTokenCount') }),
+    [{ method: 'eth_getBlockByNumber', params: ['0x0', false] }, codeProbeCall(addresses)],
+  )
+  const [block, probe] = carried
+  const has = await hasCode(chain, addresses, probe).catch(toCode)
+  return {
+    asOf,
+    genesis: block && 'result' in block ? hashOf(block) : null,
+    count: value.count,
+    code: has instanceof ApiError ? null : new Map(configured.map(([role], i) => [role, has[i] === true])),
+  }
+}
+
+function hashOf(block: Parameters<typeof decodeBlock>[0]): Hash | null {
+  try {
+    return decodeBlock(block)?.hash ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Failures of nodes are what is reported here; anything else is a fault of this service. */
+function toCode(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  throw error
+}

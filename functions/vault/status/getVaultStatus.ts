@@ -1,0 +1,58 @@
+import type { status } from '../../../schema/status.ts'
+import { isPrelaunch } from '../../../shared/domain/vault/isPrelaunch.ts'
+import { requireVault } from '../../../shared/domain/vault/requireVault.ts'
+import { statusCalls } from '../../../shared/domain/vault/statusCalls.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import { describeStrategy } from '../describeStrategy.ts'
+import { coreSection } from '../report/coreSection.ts'
+import { explorerLink, type Report } from '../report/Report.ts'
+import { reportContext } from '../report/reportContext.ts'
+import { strategiesSection } from '../report/strategiesSection.ts'
+import { wiringSection } from '../report/wiringSection.ts'
+import type { VaultContext } from '../VaultContext.ts'
+import { accountingSection } from './accountingSection.ts'
+import { priceSection } from './priceSection.ts'
+import { stateSection } from './stateSection.ts'
+import { ABSENT } from './Verdict.ts'
+
+/**
+ * The checks of a vault for a status page, from everything that getVaultReport reads, the registry's entry of the vault, and
+ * the coins that it holds, in one upstream request.
+ *
+ * Throws not_a_vault, not_a_contract, and what a chain read throws.
+ */
+export const getVaultStatus: Handler<typeof status.getVaultStatus, VaultContext> = async (
+  { query: { vault } },
+  { chain, lendpoolLtvBps, now },
+) => {
+  const { config } = chain
+  const { dexFactory, usdc, registry } = config.contracts
+  const { value, asOf } = await chain.read(statusCalls(vault, { dexFactory, usdc, registry }))
+  const { report: reads } = value
+  const { count, totalWeight, list } = reads.strategies
+  const coin = requireVault(vault, reads.probe, count, asOf, 'vault')
+  const strategies = list.map((strategy) => describeStrategy(strategy, totalWeight))
+  const report: Report = {
+    reads,
+    strategies,
+    context: reportContext(reads, strategies, { vault, coin, ltvBps: lendpoolLtvBps }),
+    link: explorerLink(config.explorer),
+    absent: ABSENT,
+  }
+  return {
+    asOf,
+    data: {
+      chainId: asOf.chainId,
+      generatedAt: new Date(now()).toISOString(),
+      vault,
+      sections: [
+        stateSection(report, value.registry, isPrelaunch(config, vault)),
+        accountingSection(report, value.held),
+        coreSection(report),
+        wiringSection(report),
+        priceSection(report, asOf.timestamp),
+        strategiesSection(report),
+      ],
+    },
+  }
+}

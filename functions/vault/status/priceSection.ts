@@ -1,0 +1,45 @@
+import { PRICE_AGE } from '../../../shared/domain/vault/vaultRow.ts'
+import { pricingSection } from '../report/pricingSection.ts'
+import type { Check, Report } from '../report/Report.ts'
+import type { Section } from './chainSection.ts'
+import { info, pass, warn, type Verdict } from './Verdict.ts'
+
+/** Part by which oracle and pool may differ. */
+const APART = 0.1
+
+/** Whether the oracle has a price of now that agrees with the pool, before the checks of the report about the pool. */
+export function priceSection(report: Report, blockTime: number): Section {
+  const { context, link } = report
+  const check = (id: string, label: string, verdict: Verdict): Check => ({
+    id,
+    label,
+    ...verdict,
+    href: link(context.oracleAddress),
+  })
+  const { checks, ...section } = pricingSection(report)
+  return {
+    ...section,
+    checks: [
+      check('oracle-price', 'The oracle has a price of now', fresh(report, blockTime)),
+      check('oracle-agrees', 'Oracle and pool agree', agreement(context)),
+      ...checks,
+    ],
+  }
+}
+
+function fresh({ context, reads }: Report, blockTime: number): Verdict {
+  if (!context.oracleAddress) return warn('The vault has no oracle')
+  if (reads.oracle.price === null) return warn('getAssetPrice() does not answer')
+  const { oraclePriceUsd, oraclePriceTimestamp } = context
+  if (oraclePriceUsd === null) return warn('It has no price')
+  const age = Math.max(0, blockTime - Number(oraclePriceTimestamp))
+  const details = `${oraclePriceUsd} USD, ${age} seconds old`
+  return age <= PRICE_AGE ? pass(details) : warn(`${details}; it counts for ${PRICE_AGE}`)
+}
+
+function agreement({ oraclePriceUsd, v3TwapUsdPerCreator }: Report['context']): Verdict {
+  if (oraclePriceUsd === null || v3TwapUsdPerCreator === null) return info('One of them has no price')
+  const [oracle, pool] = [Number(oraclePriceUsd), Number(v3TwapUsdPerCreator)]
+  const details = `${oraclePriceUsd} USD and ${v3TwapUsdPerCreator} USD`
+  return Math.abs(oracle - pool) <= APART * Math.max(oracle, pool) ? pass(details) : warn(details)
+}

@@ -1,0 +1,172 @@
+import { zeroHash } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { addressOf } from '../../../localnet/world/accounts.ts'
+import { envelope } from '../../../schema/common.ts'
+import { ProtocolStatus } from '../../../schema/status.ts'
+import { getProtocolStatus } from '../../../functions/vault/status/getProtocolStatus.ts'
+import { createChain } from '../../../shared/chain/chain.ts'
+import { parseChainConfig, ROLES } from '../../../shared/chain/config.ts'
+import { createRpc } from '../../../shared/chain/rpc.ts'
+import { createStore } from '../../../shared/store/createStore.ts'
+import { requestsWith } from '../../account/support.ts'
+import { startVaultNet, type VaultNet } from '../startVaultNet.ts'
+
+type Status = z.output<typeof ProtocolStatus>
+
+let net: VaultNet
+beforeAll(async () => {
+  net = await startVaultNet()
+}, 120_000)
+afterAll(() => net.stop())
+beforeEach(() => net.proxy.reset())
+
+async function read(): Promise<Status> {
+  const response = await fetch(`${net.sockets['vault']}/status/protocolReport`)
+  expect(response.status).toBe(200)
+  return envelope(ProtocolStatus).parse(await response.json()).data
+}
+const checksOf = ({ sections }: Pick<Status, 'sections'>, id: string) =>
+  sections.find((section) => section.id === id)?.checks ?? []
+const statuses = (status: Pick<Status, 'sections'>, id: string) =>
+  Object.fromEntries(checksOf(status, id).map((check) => [check.id, check.status]))
+const settled = () =>
+  expect
+    .poll(async () => Object.values(statuses(await read(), 'index')), { timeout: 10_000 })
+    .toEqual(Array(5).fill('pass'))
+
+interface Otherwise {
+  readonly contracts?: Readonly<Record<string, string>>
+  /** How many seconds later it is. */
+  readonly late?: number
+  readonly timeoutMs?: number
+}
+
+/** The same handler over a node of which nothing is known. */
+async function readWith({ contracts = net.world.contracts, late = 0, timeoutMs = 10_000 }: Otherwise = {}) {
+  const rpc = createRpc({ urls: [net.proxy.url], timeoutMs })
+  const chain = createChain(parseChainConfig({ chainId: net.world.chainId, contracts }), rpc)
+  const store = createStore(await net.database())
+  const context = { chain, store, now: () => Date.now() + late * 1000 }
+  const input = { params: undefined, query: undefined, body: undefined, principal: undefined }
+  // @ts-expect-error what the handler does not look at is left out
+  const answer = await getProtocolStatus(input, context)
+  if (!('data' in answer)) throw new Error('no data')
+  return answer.data
+}
+
+describe('getProtocolStatus', () => {
+  test('passes what is there in one upstream request, and names the roles that are not configured', async () => {
+    await settled()
+    net.proxy.reset()
+    const status = await read()
+    const { contracts } = net.world
+    expect(requestsWith(net.proxy, contracts.permit2)).toBe(1)
+    expect(status).toMatchObject({ chainId: 31337, asOf: { chainId: 31337, source: 'rpc' } })
+    expect(status.sections.map(({ id }) => id)).toEqual(['chain', 'contracts', 'registry', 'index'])
+    expect(statuses(status, 'chain')).toEqual({ node: 'pass', 'chain-id': 'pass', 'block-age': 'pass' })
+    const given: Readonly<Record<string, string>> = contracts
+    expect(statuses(status, 'contracts')).toEqual(
+      Object.fromEntries(ROLES.map((role) => [role, given[role] ? 'pass' : 'info'])),
+    )
+    expect(checksOf(status, 'registry')).toMatchObject([{ status: 'pass', details: '2 creator coins' }])
+  })
+
+  test('may be kept for a minute', async () => {
+    const response = await fetch(`${net.sockets['vault']}/status/protocolReport`)
+    expect(response.headers.get('cache-control')).toBe('public, s-maxage=60, stale-while-revalidate=60')
+  })
+
+  test('tells no URL, whatever fails', async () => {
+    net.proxy.mode = 'drop'
+    expect(JSON.stringify(await read())).not.toMatch(/https?:/)
+  })
+})
+
+describe('a node that is out of order', () => {
+  test.each([
+    ['cuts connections', 'drop', 'upstream_failed'],
+    ['is rate limiting', { status: 429, retryAfter: 7 }, 'upstream_rate_limited'],
+    ['is of another chain', { chainId: 1 }, 'upstream_failed'],
+    ['answers garbage', { replies: () => ({ result: '0x12' }) }, 'upstream_failed'],
+    ['hangs', 'hang', 'upstream_timeout'],
+  ] as const)('fails, and nothing that depends on it passes: it %s', async (_, mode, code) => {
+    net.proxy.mode = mode
+    const status = await readWith({ timeoutMs: mode === 'hang' ? 300 : 10_000 })
+    expect(checksOf(status, 'chain')[0]).toMatchObject({ status: 'fail', details: expect.stringMatching(`^${code}`) })
+    expect(statuses(status, 'chain')).toMatchObject({ 'chain-id': 'warn', 'block-age': 'warn' })
+    expect(new Set(Object.values(statuses(status, 'contracts')))).toEqual(new Set(['warn', 'info']))
+    expect(statuses(status, 'registry')).toEqual({ 'registry-count': 'warn' })
+    expect(statuses(status, 'index')).toMatchObject({ store: 'pass', 'index-chain': 'warn' })
+  })
+
+  test.each([
+    [120, 'warn'],
+    [3600, 'fail'],
+  ])('shows by how much it is behind the clock: %i seconds', async (late, verdict) => {
+    const [, , age] = checksOf(await readWith({ late }), 'chain')
+    expect(age).toMatchObject({ id: 'block-age', status: verdict })
+    expect(Number.parseInt(age?.details ?? '', 10)).toBeGreaterThanOrEqual(late)
+  })
+
+  test('is asked for the codes themselves where it runs no creation code', async () => {
+    const whole = await readWith()
+    net.proxy.mode = { refuse: ({ method, params: [call] }) => method === 'eth_call' && !('to' in Object(call)) }
+    expect(statuses(await readWith(), 'contracts')).toEqual(statuses(whole, 'contracts'))
+    net.proxy.mode = {
+      refuse: ({ method, params: [call] }) =>
+        method === 'eth_getCode' || (method === 'eth_call' && !('to' in Object(call))),
+    }
+    const status = await readWith()
+    expect([statuses(status, 'contracts')['registry'], statuses(status, 'chain')['node']]).toEqual(['warn', 'pass'])
+  })
+})
+
+describe('a configuration that is out of order', () => {
+  test('fails where there is no code, and where something else is the registry', async () => {
+    const { multicall3, vault } = net.world.contracts
+    const status = await readWith({ contracts: { multicall3, registry: vault, vault: addressOf('stranger') } })
+    expect(statuses(status, 'contracts')).toMatchObject({
+      multicall3: 'pass',
+      registry: 'pass',
+      vault: 'fail',
+      usdc: 'info',
+    })
+    expect(statuses(status, 'registry')).toEqual({ 'registry-count': 'fail' })
+    expect(statuses(await readWith({ contracts: { multicall3 } }), 'registry')).toEqual({ 'registry-count': 'info' })
+  })
+})
+
+describe('an index that is out of order', () => {
+  const run = async (statement: string) => (await net.database()).prepare(statement).run()
+
+  test('is behind, or of another chain', async () => {
+    await settled()
+    await run('update chains set checked_at = checked_at - 1000, head_time = head_time + 1000')
+    await run(
+      `update index_streams set checkpoint_time = checkpoint_time - 1000, next_block = 7 where stream = 'gauge'`,
+    )
+    const late = await read()
+    expect(statuses(late, 'index')).toEqual({
+      store: 'pass',
+      'index-look': 'fail',
+      'index-chain': 'pass',
+      'index-streams': 'warn',
+      'index-vaults': 'warn',
+    })
+    expect(checksOf(late, 'index')[3]?.details).toMatch(/^gauge: \d+ blocks behind/)
+    await run(`update chains set genesis = '${zeroHash}'`)
+    expect(statuses(await read(), 'index')).toMatchObject({ 'index-chain': 'fail' })
+  })
+
+  test('is not there yet, or cannot be reached', async () => {
+    await run('delete from chains')
+    expect(new Set(Object.values(statuses(await read(), 'index')))).toEqual(new Set(['pass', 'warn']))
+    await run('alter table chains rename to chains_elsewhere')
+    try {
+      expect(Object.values(statuses(await read(), 'index'))).toEqual(['fail', 'warn', 'warn', 'warn', 'warn'])
+    } finally {
+      await run('alter table chains_elsewhere rename to chains')
+    }
+  })
+})
