@@ -4,6 +4,7 @@ import { accessErrors } from './accessErrors.ts'
 import { agentErrors } from './agentErrors.ts'
 import { chainErrors } from './chainErrors.ts'
 import { chatappErrors } from './chatappErrors.ts'
+import { deployErrors } from './deployErrors.ts'
 import { lotteryErrors } from './lotteryErrors.ts'
 import { provisionerErrors } from './provisionerErrors.ts'
 import { requestErrors } from './requestErrors.ts'
@@ -21,6 +22,7 @@ export const SECTIONS: Readonly<Record<string, ErrorGuide>> = {
   'The waitlist, and who may create': accessErrors,
   'The lottery': lotteryErrors,
   'The workflow runtime': runtimeErrors,
+  Deployments: deployErrors,
   Agents: agentErrors,
   'Linking a chat identity': chatappErrors,
   'The bridge-route provisioner': provisionerErrors,
@@ -36,6 +38,7 @@ export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...accessErrors,
   ...lotteryErrors,
   ...runtimeErrors,
+  ...deployErrors,
   ...agentErrors,
   ...chatappErrors,
   ...provisionerErrors,
