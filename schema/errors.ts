@@ -254,7 +254,7 @@ const TABLE = {
   },
   not_a_smart_wallet: {
     status: 400,
-    text: 'smartWallet: the contract says of everybody that they own it, so it proves nothing',
+    text: 'smartWallet: is no smart wallet whose word about its owners proves anything',
   },
   wallet_not_external: { status: 400 },
   wallet_limit_reached: { status: 409, text: 'the account has as many wallets as it may have; remove one first' },

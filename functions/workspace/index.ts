@@ -2,6 +2,14 @@ import { workspace } from '../../schema/workspace.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { authenticateWorkspace } from './authenticateWorkspace.ts'
+import { cancelDeploySession } from './deploy/cancelDeploySession.ts'
+import { checkSmartWalletOwner } from './deploy/checkSmartWalletOwner.ts'
+import { continueDeploySession } from './deploy/continueDeploySession.ts'
+import { createDeploySession } from './deploy/createDeploySession.ts'
+import { dryRunDeploy } from './deploy/dryRunDeploy.ts'
+import { getDeployConfig } from './deploy/getDeployConfig.ts'
+import { getDeploySessionStatus } from './deploy/getDeploySessionStatus.ts'
+import { listSmartWalletOwners } from './deploy/listSmartWalletOwners.ts'
 import { WorkspaceEnv } from './env.ts'
 import { listPendingKeeprActions } from './keepr/listPendingKeeprActions.ts'
 import { updateKeeprActionStatus } from './keepr/updateKeeprActionStatus.ts'
@@ -13,7 +21,18 @@ export default {
     name: 'workspace',
     env: WorkspaceEnv,
     operations: workspace,
-    handlers: { listPendingKeeprActions, updateKeeprActionStatus },
+    handlers: {
+      listPendingKeeprActions,
+      updateKeeprActionStatus,
+      getDeployConfig,
+      checkSmartWalletOwner,
+      listSmartWalletOwners,
+      dryRunDeploy,
+      createDeploySession,
+      continueDeploySession,
+      getDeploySessionStatus,
+      cancelDeploySession,
+    },
     context: createWorkspaceContext,
     authenticate: authenticateWorkspace,
   }),

@@ -1,4 +1,5 @@
 import { logError } from '../../shared/log/logError.ts'
+import { createDeploySessions } from '../../shared/store/deploySessions.ts'
 import { createKeeperActions } from '../../shared/store/keeperActions.ts'
 import type { WorkspaceEnv } from './env.ts'
 
@@ -7,6 +8,7 @@ type Job = (env: WorkspaceEnv, now: number) => Promise<unknown>
 /** The family's scheduled work, each part on its own; times in unix seconds. */
 const JOBS: Readonly<Record<string, Job>> = {
   endLeases: ({ DB }, now) => createKeeperActions(DB).sweep(now),
+  pruneDeploySessions: ({ DB }, now) => createDeploySessions(DB).prune(now),
 }
 
 /** Does all of it. A part that fails holds up no other, says so in the log, and fails the run; `now` in unix milliseconds. */
