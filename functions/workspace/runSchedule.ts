@@ -1,6 +1,7 @@
 import { logError } from '../../shared/log/logError.ts'
 import { createDeploySessions } from '../../shared/store/deploySessions.ts'
 import { createKeeperActions } from '../../shared/store/keeperActions.ts'
+import { pruneJoinRequests } from '../../shared/store/joinRequests.ts'
 import type { WorkspaceEnv } from './env.ts'
 
 type Job = (env: WorkspaceEnv, now: number) => Promise<unknown>
@@ -8,6 +9,7 @@ type Job = (env: WorkspaceEnv, now: number) => Promise<unknown>
 /** The family's scheduled work, each part on its own; times in unix seconds. */
 const JOBS: Readonly<Record<string, Job>> = {
   endLeases: ({ DB }, now) => createKeeperActions(DB).sweep(now),
+  pruneJoinRequests: ({ DB }, now) => pruneJoinRequests(DB, now),
   pruneDeploySessions: ({ DB }, now) => createDeploySessions(DB).prune(now),
 }
 

@@ -56,6 +56,7 @@ const BY_CREDENTIAL: Readonly<Record<string, string>> = {
   sessionAndIdentity: 'identity_provider_not_configured',
   miniapp: 'chatapp_not_configured',
   chatapp: 'chatapp_not_configured',
+  keepr: 'keepr_not_configured',
 }
 const outcomeOf = ({ operationId, 'x-auth': auth }: Operation): string =>
   OUTCOMES[operationId] ?? (auth === undefined ? 'rpc_not_configured' : (BY_CREDENTIAL[auth] ?? ''))
@@ -63,7 +64,7 @@ const outcomeOf = ({ operationId, 'x-auth': auth }: Operation): string =>
 /** Secrets that a Worker counts as there from 32 characters on. */
 const COUNTED = Object.values(BINDINGS)
   .flatMap(({ secrets }) => secrets)
-  .filter((name) => name.endsWith('_SECRET') || name.endsWith('_API_KEY'))
+  .filter((name) => name.endsWith('_SECRET') || name.endsWith('_API_KEY') || name.startsWith('KPR_'))
 
 describe.each([
   ['absent', {}],
@@ -103,6 +104,7 @@ const HEADERS: Readonly<Record<string, Record<string, string>>> = {
   identity: { authorization: 'Bearer e30.e30.AA' },
   sessionAndIdentity: { 'x-idp-token': 'e30.e30.AA' },
   miniapp: { authorization: `Bearer 1.${'0'.repeat(64)}` },
+  keepr: { authorization: `Bearer ${'x'.repeat(31)}`, 'x-keepr-zone-key': 'x'.repeat(31) },
   chatapp: { 'x-telegram-bot-api-secret-token': 'x'.repeat(31) },
 }
 const SIGNED = { message: 'x', signature: '0x12' }
