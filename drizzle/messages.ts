@@ -43,8 +43,8 @@ export const agentCheckpoints = sqliteTable(
 
 /**
  * Messages that agents have taken up, each once, by the network's id. `claimed`: to be dealt with; `error`: something outside
- * failed, to be tried again at `dueAt` (null: no more); `deferred`: a command that nothing carries out yet, kept with its
- * text; `done`: the rest, without text and reply.
+ * failed, to be tried again at `dueAt` (null: no more); `deferred`: a command that may not be enqueued for keepers at
+ * present, kept with its text; `done`: the rest, without text and reply.
  *
  * Retention: 30 days after it was taken up; what is not done, 90 days.
  */
@@ -68,9 +68,12 @@ export const agentMessages = sqliteTable(
     /** The account and UTC day whose credit it earns, decided before the ledger is asked. */
     awardProfile: text('award_profile'),
     awardDay: text('award_day'),
-    /** What is answered, decided before it is sent; `replyKind` stays. */
+    /**
+     * What is answered, decided before it is sent; `replyKind` stays, and of a command (`queued`: enqueued for keepers;
+     * `deferred`) it is there without an answer, too.
+     */
     reply: text(),
-    replyKind: text('reply_kind', { enum: ['command', 'fallback', 'deferred'] }),
+    replyKind: text('reply_kind', { enum: ['command', 'fallback', 'queued', 'deferred'] }),
     repliedAt: integer('replied_at'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),

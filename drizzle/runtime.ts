@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { TRUST_ZONES, ZONE_PREFIXES } from '../schema/trustZones.ts'
 
 /**
  * Outputs of workflows, each stored once per workflow, kind and key.
@@ -58,8 +59,18 @@ export const runtimeDecisions = sqliteTable(
 /** Statuses of an action that has not ended. */
 export const IN_FLIGHT = ['pending', 'retry', 'executing'] as const
 
+const beginsWith = (prefixes: readonly string[]) =>
+  prefixes.map((prefix) => `action_type glob '${prefix}*'`).join(' or ')
+
+/** zoneOf in SQL: whoever writes an action, its zone follows from the type that is stored. */
+const zoneOfType = `case
+  when ${beginsWith(ZONE_PREFIXES.queue_messaging_monitoring)} then 'queue_messaging_monitoring'
+  when action_type = '' or ${beginsWith(ZONE_PREFIXES.market_maintenance)} then 'market_maintenance'
+  else 'financial_execution' end`
+
 /**
- * Actions that decisions enqueued. At most one action per dedupe key is in flight.
+ * Actions for keepers. At most one action per dedupe key is in flight; one worker has an action at a time, until its lease
+ * ends.
  *
  * Retention: 90 days after its end.
  */
@@ -77,10 +88,22 @@ export const actions = sqliteTable(
     status: text({ enum: [...IN_FLIGHT, 'executed', 'failed'] })
       .notNull()
       .default('pending'),
+    trustZone: text('trust_zone', { enum: TRUST_ZONES })
+      .notNull()
+      .generatedAlwaysAs(sql.raw(zoneOfType), { mode: 'virtual' }),
+    /** Attempts that were begun: the number of the last one, which fences reports of those before it. */
     attemptCount: integer('attempt_count').notNull().default(0),
     /** Unix seconds, as all times here. */
     nextAttemptAt: integer('next_attempt_at'),
+    /** While an attempt is under way: until when nobody else gets the action. */
+    leaseUntil: integer('lease_until'),
+    /** The worker that began the last attempt, as it named itself. */
+    leaseOwner: text('lease_owner'),
+    /** What came of the last attempt, as its worker said; `expired`: it said nothing in time. Null while it is under way. */
+    lastReport: text('last_report', { enum: ['executed', 'failed', 'retry', 'expired'] }),
     lastError: text('last_error'),
+    /** The same for all rows that one transaction changed, and for no others. */
+    lastChange: text('last_change'),
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     executedAt: integer('executed_at'),
@@ -90,5 +113,7 @@ export const actions = sqliteTable(
       .on(t.dedupeKey)
       .where(sql`status in ('pending', 'retry', 'executing')`),
     index('actions_by_status').on(t.status, t.updatedAt),
+    index('actions_by_zone').on(t.trustZone, t.status, t.createdAt),
+    index('actions_by_change').on(t.lastChange),
   ],
 )

@@ -18,6 +18,10 @@ const NAMES = [
   'TOKEN_LIST_KEY',
   'IDP_APP_SECRET',
   'CUSTODY_APP_SECRET',
+  'KPR_API_KEY',
+  'KPR_ZONE_KEY_FINANCIAL_EXECUTION',
+  'KPR_ZONE_KEY_MARKET_MAINTENANCE',
+  'KPR_ZONE_KEY_QUEUE_MESSAGING_MONITORING',
 ] as const
 
 /** Secrets of services, which make them themselves. */

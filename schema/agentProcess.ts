@@ -12,8 +12,9 @@ export const ProcessedMessages = z
     processed: count('Messages that this run has dealt with for good', 5),
     replied: count('Messages that were answered', 4),
     fallbackReplies: count('Answers among them to messages that are no command: what the agent understands', 1),
+    commandsQueued: count('Commands that change something and were enqueued for keepers in this run', 1),
     deferredUnsupported: count(
-      'Commands that change something, from somebody who may give them: kept, since nothing carries them out yet',
+      'Commands that change something, from somebody who may give them: kept, while the operator has stopped these',
     ),
     awarded: count('Credits for free entries that messages earned in this run', 1),
     errors: count('Messages with which something outside failed; a later run tries again'),

@@ -35,6 +35,7 @@ export const BY_CREDENTIAL: Readonly<Record<keyof typeof SECURITY, readonly Erro
   identity: IDENTITY,
   sessionAndIdentity: [...SESSION, ...IDENTITY],
   miniapp: ['unauthenticated', 'chatapp_not_configured', 'store_unavailable'],
+  keepr: ['unauthenticated', 'keepr_not_configured'],
   chatapp: ['unauthenticated', 'chatapp_not_configured'],
   tokenlist: ['unauthenticated', 'tokenlist_not_configured'],
   cron: ['unauthenticated', 'cron_not_configured'],

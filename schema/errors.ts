@@ -157,6 +157,26 @@ const TABLE = {
     text: 'signed runtime requests cannot be verified on this deployment: it has no signing secret',
   },
   gateway_not_configured: { status: 503, text: 'no workflow gateway is configured on this deployment' },
+  // Keepers, and what they carry out.
+  action_not_found: { status: 404, text: 'id: there is no such action; listPendingKeeprActions has those that are due' },
+  attempt_superseded: {
+    status: 409,
+    text: 'attempt: is not the one that this worker has; its lease has ended, or another has begun. Claim the action anew',
+  },
+  zone_disabled: {
+    status: 503,
+    retry: 'later',
+    text: 'no actions of this trust zone are enqueued at present; send it again later',
+  },
+  keepr_not_configured: { status: 503, text: 'keepers are not enabled on this deployment' },
+  // Deployments.
+  deploy_session_not_found: { status: 404, text: 'id: the address that is signed in has no such session' },
+  deploy_session_over: { status: 409 },
+  deploy_session_limit: {
+    status: 409,
+    retry: 'later',
+    text: 'there are as many sessions as an owner may have; those that have not changed for 30 days go by themselves',
+  },
   // Rooms of vaults.
   room_not_found: { status: 404, text: 'roomKey: this share token has no such room' },
   not_qualified: { status: 403 },
@@ -241,7 +261,7 @@ const TABLE = {
   },
   not_a_smart_wallet: {
     status: 400,
-    text: 'smartWallet: the contract says of everybody that they own it, so it proves nothing',
+    text: 'smartWallet: is no smart wallet whose word about its owners proves anything',
   },
   wallet_not_external: { status: 400 },
   wallet_limit_reached: { status: 409, text: 'the account has as many wallets as it may have; remove one first' },

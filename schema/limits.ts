@@ -70,6 +70,17 @@ export const LIMITS = {
   chatappAdmin: perMinute(30),
   chatappWebhook: perMinute(1200),
   chatappTelemetry: perMinute(60),
+  // Keepers: reports and lists by key, and requests by IP whose keys are refused.
+  keeprReport: perMinute(60),
+  keeprRead: perMinute(120),
+  keeprRefused: perMinute(10),
+  // Deployments.
+  deployCreate: perMinute(3),
+  deployContinue: perMinute(30),
+  deployStatus: perMinute(240),
+  deployCancel: perMinute(20),
+  deployDryRun: perMinute(10),
+  ownerRead: perMinute(120),
   // The workflow runtime.
   runtimeIngest: perMinute(60),
   runtimeRead: perMinute(120),

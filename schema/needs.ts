@@ -79,6 +79,18 @@ const intelligence: Needs = {
   keyToken: isUnavailable('keys'),
 }
 
+const missing = (role: string): Without =>
+  answers({ [`data.contracts.${role}.address`]: null, [`data.contracts.${role}.reason`]: 'not_configured' })
+const keepr = {
+  needs: {
+    KPR_API_KEY: 'keepr_not_configured' as const,
+    KPR_ZONE_KEY_FINANCIAL_EXECUTION: {
+      error: 'keepr_not_configured' as const,
+      when: 'no other zone has a key either',
+    },
+  },
+}
+
 const handoff: Needs = {
   AUTH_NONCE_SECRET: { error: 'session_not_configured', when: 'there is no `AUTH_HANDOFF_SECRET` either' },
 }
@@ -344,4 +356,30 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   getImageJobStatus: { needs: {}, after: 'generateImage' },
   getImageFile: { needs: {} },
   getExternalImage: { needs: {} },
+  updateKeeprActionStatus: keepr,
+  listPendingKeeprActions: keepr,
+  getDeployConfig: {
+    needs: Object.fromEntries(
+      [
+        'deploymentBatcher',
+        'registry',
+        'multicall3',
+        'usdc',
+        'dexFactory',
+        'lpVaultFactory',
+        'lendpoolFactory',
+        'permit2',
+      ].map((role) => [role, missing(role)]),
+    ),
+  },
+  checkSmartWalletOwner: { needs: reads },
+  listSmartWalletOwners: { needs: reads },
+  dryRunDeploy: { needs: reads },
+  createDeploySession: { needs: {} },
+  continueDeploySession: { needs: {}, after: 'createDeploySession' },
+  getDeploySessionStatus: {
+    needs: { RPC_URLS: { error: 'rpc_not_configured', when: 'a transaction has no outcome yet' } },
+    after: 'createDeploySession',
+  },
+  cancelDeploySession: { needs: {}, after: 'createDeploySession' },
 }

@@ -154,6 +154,18 @@ export const SECURITY_SCHEMES = {
     name: 'X-Telegram-Bot-Api-Secret-Token',
     description: 'Secret that the webhook was registered with, CHATAPP_WEBHOOK_SECRET of the deployment',
   },
+  keepr: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'API key of keepers, KPR_API_KEY of the deployment',
+  },
+  keeprZone: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Keepr-Zone-Key',
+    description:
+      'Key of the trust zone of the action, KPR_ZONE_KEY_FINANCIAL_EXECUTION, KPR_ZONE_KEY_MARKET_MAINTENANCE or KPR_ZONE_KEY_QUEUE_MESSAGING_MONITORING of the deployment',
+  },
   runtime: {
     type: 'http',
     scheme: 'bearer',

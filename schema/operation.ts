@@ -18,6 +18,11 @@ export interface Operation extends RouteConfig {
   readonly 'x-limit': LimitClass
   /** Only with an `x-auth`: the budget by principal, where that is another one. */
   readonly 'x-limit-principal'?: LimitClass
+  /**
+   * Only with an `x-auth` and an `x-limit-principal`: the budget by IP counts those requests alone whose credential is
+   * refused, so that machines behind one address do not use up each other's.
+   */
+  readonly 'x-limit-ip'?: 'refused'
   /** Second budget of GET /token/image and the like: by IP together with this query parameter. */
   readonly 'x-limit-by'?: { readonly class: LimitClass; readonly query: string }
   /** Further budgets, by IP, against which the handler counts those requests that cost more than others. */
@@ -25,7 +30,7 @@ export interface Operation extends RouteConfig {
   /**
    * Credential that is required; absent if none is. `build`: a session, or a SIWA receipt alone; `write`: a session, or
    * a receipt with an ERC-8128 signature whose nonce is used once; `session`; `admin`; `identity`: an access token
-   * of the identity provider; `sessionAndIdentity`: both in one request; `miniapp`: a session of the Mini App; `cron`, `ingest`, `runtime`, `chatapp`, `tokenlist`: the machine of
+   * of the identity provider; `sessionAndIdentity`: both in one request; `miniapp`: a session of the Mini App; `keepr`: the key of keepers with that of a zone; `cron`, `ingest`, `runtime`, `chatapp`, `tokenlist`: the machine of
    * that name.
    * `security` says the same in OpenAPI's terms: SECURITY[…].
    */
@@ -90,6 +95,7 @@ export const SECURITY = {
     { bearer: [], identityHeader: [] },
   ],
   miniapp: [{ miniapp: [] }],
+  keepr: [{ keepr: [], keeprZone: [] }],
   chatapp: [{ chatapp: [] }],
   tokenlist: [{ tokenlist: [] }],
   runtime: [{ runtime: [] }, { runtime: [], runtimeSignature: [], runtimeTimestamp: [], runtimeNonce: [] }],

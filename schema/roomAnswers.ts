@@ -155,6 +155,10 @@ export const MsgnetJoin = z
   .object({
     protocol: z.literal('msgnet').openapi({ type: 'string', enum: ['msgnet'], description: 'The messaging network' }),
     ...joined,
+    requested: z.boolean().openapi({
+      description: 'Whether keepers have been asked to do it; false while the operator has stopped that',
+      example: true,
+    }),
     instructions: z
       .object({
         action: action('msgnet.group.add_member'),

@@ -1,2 +1,5 @@
+import { deploy } from './deploy.ts'
+import { keepr } from './keepr.ts'
+
 /** Workspaces of vaults, actions of keepers, and records of deployments. */
-export const workspace = {}
+export const workspace = { ...keepr, ...deploy }

@@ -98,6 +98,7 @@ const CRONS: Partial<Record<WorkerName, readonly string[]>> = {
   account: ['*/10 * * * *'],
   // By the clock too.
   image: ['*/1 * * * *'],
+  workspace: ['*/1 * * * *'],
   social: Object.values(SCHEDULES),
 }
 

@@ -7,6 +7,7 @@ import { custodyVariables } from '../../shared/env/custodyEnv.ts'
 import { binding, previous, secret } from '../../shared/env/declare.ts'
 import { readVariables } from '../../shared/env/env.ts'
 import { familyService } from '../../shared/env/familyEnv.ts'
+import { zoneSwitches } from '../../shared/env/keeprEnv.ts'
 import { msgnetVariables } from '../../shared/env/msgnetEnv.ts'
 import { intelligenceVariables } from '../../shared/env/intelligenceEnv.ts'
 import { modelVariables } from '../../shared/env/modelEnv.ts'
@@ -34,6 +35,7 @@ export const AgentsEnv = z.object({
   VETOKEN: familyService,
   LPSTRAT: familyService,
   ...msgnetVariables,
+  ...zoneSwitches,
   ...paymentVariables,
   DB: binding<D1Database>(
     'database',

@@ -1,4 +1,5 @@
 import { createNonceStore, type NonceStore } from '../../shared/durable/nonces.ts'
+import { mayEnqueue } from '../../shared/env/keeprEnv.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { createStore, type Store } from '../../shared/store/createStore.ts'
 import type { RuntimeEnv } from './env.ts'
@@ -13,6 +14,8 @@ export interface RuntimeContext extends Context {
   readonly gateway: WorkflowGateway | string
   /** Workflows that may be triggered; undefined for any. */
   readonly allowedWorkflows: ReadonlySet<string> | undefined
+  /** Whether an action of this type may be enqueued. */
+  readonly mayEnqueue: (actionType: string) => boolean
 }
 
 /** Everything that the handlers need. */
@@ -24,4 +27,5 @@ export const createRuntimeContext = (common: Context, env: RuntimeEnv): RuntimeC
   gateway: readWorkflowGateway(env),
   allowedWorkflows:
     env.CRE_RUNTIME_ALLOWED_TRIGGER_WORKFLOW_IDS && new Set(env.CRE_RUNTIME_ALLOWED_TRIGGER_WORKFLOW_IDS),
+  mayEnqueue: (actionType) => mayEnqueue(env, actionType),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { NoncesObject } from '../../shared/durable/nonces.ts'
 import { binding, lenient, optional, previous, secret, withDefault } from '../../shared/env/declare.ts'
 import { pipelineVariables } from '../../shared/env/env.ts'
+import { zoneSwitches } from '../../shared/env/keeprEnv.ts'
 import { flag, format, hex32, listOf, whole } from '../../shared/env/formats.ts'
 import type { TriggerRunsObject } from './triggerRunStore.ts'
 
@@ -45,6 +46,7 @@ export type GatewayEnv = z.output<typeof GatewayEnv>
 export const RuntimeEnv = z.object({
   ...pipelineVariables,
   ...gatewayVariables,
+  ...zoneSwitches,
   DB: binding<D1Database>('database', 'D1: records and decisions of the runtime'),
   REPLAY_NONCES: binding<DurableObjectNamespace<NoncesObject>>('object', 'its own Durable Objects: used nonces'),
   TRIGGER_RUNS: binding<DurableObjectNamespace<TriggerRunsObject>>(

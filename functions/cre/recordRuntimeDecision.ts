@@ -16,11 +16,11 @@ import { sha256 } from '../../shared/text/sha256.ts'
  * Stores a decision once and, in the same transaction, the action that it enqueues. Every replay answers with the same
  * `actionId`, and with `rejected` if another action with the same dedupe key kept this one from being enqueued. The
  * content behind the key is the decision together with `enqueueAction`.
- * Throws idempotency_conflict, invalid_request, invalid_address, store_unavailable.
+ * Throws idempotency_conflict, zone_disabled, invalid_request, invalid_address, store_unavailable.
  */
 export const recordRuntimeDecision: Handler<typeof cre.recordRuntimeDecision, RuntimeContext> = async (
   { body, request },
-  { now, store },
+  { now, store, mayEnqueue },
 ) => {
   const { workflow, idempotencyKey, decision } = body
   const correlation = correlationId(request)
@@ -31,10 +31,12 @@ export const recordRuntimeDecision: Handler<typeof cre.recordRuntimeDecision, Ru
     store.runtimeDecisions.put(
       { workflow, idempotencyKey, content, correlationId: correlation, createdAt: Math.floor(now() / 1000) },
       action,
+      action === undefined || mayEnqueue(action.actionType),
     ),
   )
   if (outcome === 'conflict')
     throw new ApiError('idempotency_conflict', 'idempotencyKey: another decision or action was stored under it')
+  if (outcome === 'closed') throw new ApiError('zone_disabled')
   const { inserted, status, actionId } = outcome
   return {
     data: { stored: true, inserted, idempotencyKey, status, ...(actionId === null ? {} : { actionId }) },

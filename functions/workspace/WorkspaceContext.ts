@@ -1,7 +1,19 @@
+import { createPlanSimulator, type SimulatePlan } from '../../shared/calldata/createPlanSimulator.ts'
 import type { Context } from '../../shared/http/handler.ts'
+import { createDeploySessions, type DeploySessionStore } from '../../shared/store/deploySessions.ts'
+import { createKeeperActions, type KeeperActions } from '../../shared/store/keeperActions.ts'
 import type { WorkspaceEnv } from './env.ts'
 
 /** What the handlers of this family are given. */
-export type WorkspaceContext = Context
+export interface WorkspaceContext extends Context {
+  readonly actions: KeeperActions
+  readonly deploySessions: DeploySessionStore
+  readonly simulatePlan: SimulatePlan
+}
 
-export const createWorkspaceContext = (common: Context, _env: WorkspaceEnv): WorkspaceContext => common
+export const createWorkspaceContext = (common: Context, env: WorkspaceEnv): WorkspaceContext => ({
+  ...common,
+  actions: createKeeperActions(env.DB),
+  deploySessions: createDeploySessions(env.DB),
+  simulatePlan: createPlanSimulator(common.chain, common.now),
+})

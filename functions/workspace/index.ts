@@ -1,7 +1,19 @@
 import { workspace } from '../../schema/workspace.ts'
-import { authenticate } from '../../shared/auth/authenticate.ts'
+import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { authenticateWorkspace } from './authenticateWorkspace.ts'
+import { cancelDeploySession } from './deploy/cancelDeploySession.ts'
+import { checkSmartWalletOwner } from './deploy/checkSmartWalletOwner.ts'
+import { continueDeploySession } from './deploy/continueDeploySession.ts'
+import { createDeploySession } from './deploy/createDeploySession.ts'
+import { dryRunDeploy } from './deploy/dryRunDeploy.ts'
+import { getDeployConfig } from './deploy/getDeployConfig.ts'
+import { getDeploySessionStatus } from './deploy/getDeploySessionStatus.ts'
+import { listSmartWalletOwners } from './deploy/listSmartWalletOwners.ts'
 import { WorkspaceEnv } from './env.ts'
+import { listPendingKeeprActions } from './keepr/listPendingKeeprActions.ts'
+import { updateKeeprActionStatus } from './keepr/updateKeeprActionStatus.ts'
+import { runSchedule } from './runSchedule.ts'
 import { createWorkspaceContext } from './WorkspaceContext.ts'
 
 export default {
@@ -9,8 +21,20 @@ export default {
     name: 'workspace',
     env: WorkspaceEnv,
     operations: workspace,
-    handlers: {},
+    handlers: {
+      listPendingKeeprActions,
+      updateKeeprActionStatus,
+      getDeployConfig,
+      checkSmartWalletOwner,
+      listSmartWalletOwners,
+      dryRunDeploy,
+      createDeploySession,
+      continueDeploySession,
+      getDeploySessionStatus,
+      cancelDeploySession,
+    },
     context: createWorkspaceContext,
-    authenticate,
+    authenticate: authenticateWorkspace,
   }),
+  scheduled: (_: ScheduledController, env: object): Promise<void> => runSchedule(readEnv(WorkspaceEnv, env), Date.now()),
 }

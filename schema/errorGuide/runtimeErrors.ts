@@ -1,6 +1,6 @@
 import type { ErrorGuide } from './ErrorGuide.ts'
 
-/** Machines that store outputs and trigger workflows. */
+/** Machines that store outputs and trigger workflows, and those that carry out actions. */
 export const runtimeErrors = {
   workflow_not_allowed: {
     cause: 'The workflow is not on the list of those that may be triggered.',
@@ -29,6 +29,23 @@ export const runtimeErrors = {
   gateway_timeout: {
     cause: 'The gateway did not answer in time; the workflow may have started.',
     fix: 'Try again with the same `requestId`, which never starts it twice.',
+  },
+  action_not_found: {
+    cause: 'There is no action with this id, or it ended more than 90 days ago.',
+    fix: 'Take ids from listPendingKeeprActions.',
+  },
+  attempt_superseded: {
+    cause:
+      'The report is about an attempt that this worker does not have, or has no longer: its lease of five minutes ended before it reported, another worker has the action, or `attempt` or `worker` is wrong.',
+    fix: 'Stop working on it. If it is due, listPendingKeeprActions has it with the number of its next attempt.',
+  },
+  zone_disabled: {
+    cause: 'The operator has stopped actions of this trust zone (`KPR_ZONE_DISABLE_…`). Nothing was stored.',
+    fix: 'Send the same request again later; without `enqueueAction` a decision is stored at once.',
+  },
+  keepr_not_configured: {
+    cause: 'This deployment has no key for keepers, or none for any trust zone.',
+    fix: 'Ask its operator.',
   },
   runtime_not_configured: {
     cause: 'This deployment has no API key for the workflow runtime.',

@@ -5,6 +5,7 @@ import { agentErrors } from './agentErrors.ts'
 import { chainErrors } from './chainErrors.ts'
 import { chatappErrors } from './chatappErrors.ts'
 import { imageErrors } from './imageErrors.ts'
+import { deployErrors } from './deployErrors.ts'
 import { lotteryErrors } from './lotteryErrors.ts'
 import { provisionerErrors } from './provisionerErrors.ts'
 import { requestErrors } from './requestErrors.ts'
@@ -22,6 +23,7 @@ export const SECTIONS: Readonly<Record<string, ErrorGuide>> = {
   'The waitlist, and who may create': accessErrors,
   'The lottery': lotteryErrors,
   'The workflow runtime': runtimeErrors,
+  Deployments: deployErrors,
   Agents: agentErrors,
   'Linking a chat identity': chatappErrors,
   Images: imageErrors,
@@ -38,6 +40,7 @@ export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...accessErrors,
   ...lotteryErrors,
   ...runtimeErrors,
+  ...deployErrors,
   ...agentErrors,
   ...chatappErrors,
   ...imageErrors,

@@ -18,8 +18,8 @@ export const walletErrors = {
   },
   not_a_smart_wallet: {
     cause:
-      'The contract calls an address its owner that nobody has: it says the same of everybody, so its word proves nothing.',
-    fix: 'Send the address of a smart wallet whose `isOwnerAddress` tells owners from others (coinbase/smart-wallet).',
+      'The contract calls an address its owner that nobody has, or contradicts itself, so its word proves nothing; or there is no contract that says who owns it: it is not deployed yet, or of another kind.',
+    fix: 'Send the address of a deployed smart wallet whose `isOwnerAddress` tells owners from others (coinbase/smart-wallet).',
   },
   wallet_not_external: {
     cause:

@@ -4,4 +4,7 @@ import { parseAbi } from 'viem'
 export const multiOwnableAbi = parseAbi([
   'function isOwnerAddress(address account) view returns (bool)',
   'function addOwnerAddress(address owner)',
+  'function ownerCount() view returns (uint256)',
+  'function nextOwnerIndex() view returns (uint256)',
+  'function ownerAtIndex(uint256 index) view returns (bytes)',
 ])

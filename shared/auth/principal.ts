@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import type { TrustZone } from '../../schema/trustZones.ts'
 import type { NonceStore } from '../durable/nonces.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { requireAdmin } from './admin.ts'
@@ -47,11 +48,17 @@ export interface MiniappPrincipal extends MiniappIdentity {
   readonly expiresAt: number
 }
 
+/** A worker of keepers, by their key and those of its zones. */
+export interface KeeprPrincipal {
+  readonly kind: 'keepr'
+  readonly zones: readonly TrustZone[]
+}
+
 /** Whoever a route of any kind admits. */
-export type AnyPrincipal = Principal | IdentityPrincipal | LinkingPrincipal | MiniappPrincipal
+export type AnyPrincipal = Principal | IdentityPrincipal | LinkingPrincipal | MiniappPrincipal | KeeprPrincipal
 
 /** What the families that take it resolve themselves: the others do without what it takes to verify it. */
-const OF_FAMILIES = ['identity', 'identityIfAny', 'sessionAndIdentity', 'miniapp'] as const
+const OF_FAMILIES = ['identity', 'identityIfAny', 'sessionAndIdentity', 'miniapp', 'keepr'] as const
 type OfFamilies = (typeof OF_FAMILIES)[number]
 const isOfFamilies = (kind: string): kind is OfFamilies => OF_FAMILIES.some((own) => own === kind)
 
@@ -59,8 +66,8 @@ const isOfFamilies = (kind: string): kind is OfFamilies => OF_FAMILIES.some((own
  * What a route requires. `none`: nothing; credentials are ignored. `build`: a session, or a SIWA receipt alone.
  * `write`: a session, or a receipt with an ERC-8128 signature. `session`: a session. `admin`: the session of an address
  * on the allow list. `identity`: an access token of the identity provider. `identityIfAny`: the same if there is one.
- * `sessionAndIdentity`: both of that and a session. `miniapp`: a session of the Mini App. `machine`: the shared secret of
- * that machine.
+ * `sessionAndIdentity`: both of that and a session. `miniapp`: a session of the Mini App. `keepr`: the key of keepers with
+ * that of a zone. `machine`: the shared secret of that machine.
  */
 export type Requirement =
   | { readonly kind: 'none' | 'build' | 'write' | 'session' | 'admin' | OfFamilies }
@@ -156,9 +163,10 @@ function unauthenticated(requirement: 'build' | 'write' | 'session' | 'admin', t
   })
 }
 
-/** Who a principal is, as budgets and records name it: an address in lower case, a user, or the machine. */
+/** Who a principal is, as budgets and records name it: an address in lower case, a user, the machine, or its zones. */
 export function nameOf(principal: AnyPrincipal): string {
   if (principal.kind === 'machine') return principal.name
+  if (principal.kind === 'keepr') return `keepr:${principal.zones.join('+')}`
   if (principal.kind === 'identity') return principal.userId
   return principal.kind === 'miniapp' ? principal.chatappUserId : principal.address.toLowerCase()
 }

@@ -3,10 +3,15 @@ import { isBytes } from '../chain/bytes.ts'
 import type { RpcCall, RpcReply } from '../chain/rpc.ts'
 import type { Step } from './encodeStep.ts'
 
-/** Calls of one sender, one after another, on the state after `block`. */
+/** A call, of the sequence's sender unless it has its own. */
+export interface SentStep extends Pick<Step, 'to' | 'data' | 'value'> {
+  readonly from?: Address
+}
+
+/** Calls, one after another, on the state after `block`. */
 export interface Sequence {
   readonly from: Address
-  readonly steps: readonly Step[]
+  readonly steps: readonly SentStep[]
   readonly block: Hex
   /** Time of the block that it runs in, unix seconds; by default the node's choice. */
   readonly time?: number | undefined
@@ -35,7 +40,7 @@ export const timeOverride = (time: number | undefined): { time?: Hex } =>
   time === undefined ? {} : { time: numberToHex(time) }
 
 /** A step in the form that nodes expect. */
-export const toTransaction = (from: Address, { to, data, value }: Step) => ({
+export const toTransaction = (sender: Address, { from = sender, to, data, value }: SentStep) => ({
   from,
   to,
   data,
@@ -47,7 +52,7 @@ export const toTransaction = (from: Address, { to, data, value }: Step) => ({
  * refuse such a sequence as a whole (geth with -38014 or -32000, anvil with -32003), so the first call with a value is
  * reported as the one that fails.
  */
-export function readRefusal(reply: RpcReply | undefined, steps: readonly Step[]): CallOutcome[] | undefined {
+export function readRefusal(reply: RpcReply | undefined, steps: readonly SentStep[]): CallOutcome[] | undefined {
   if (!reply || !('error' in reply)) return undefined
   const { code, message } = reply.error
   if (code !== -38014 && !isFundsText(message)) return undefined

@@ -8,8 +8,8 @@ import type { Attempt, CallOutcome } from './Attempt.ts'
 import { attemptGas, isStarved, mayBeStarved } from './attemptGas.ts'
 import { attemptCall } from './attemptCall.ts'
 import { attemptSimulateV1, isUnknownMethod } from './attemptSimulateV1.ts'
-import { decodeRevert, type Revert } from './decodeRevert.ts'
 import type { Step } from './encodeStep.ts'
+import { whyFailed } from './whyFailed.ts'
 
 export type Simulation = z.output<typeof Schema>
 
@@ -95,5 +95,3 @@ function toSimulation(outcomes: readonly CallOutcome[] | undefined, blockNumber:
   }
 }
 
-const whyFailed = ({ returned, reason }: CallOutcome): Revert =>
-  reason === undefined ? decodeRevert(returned) : { name: null, args: {}, message: reason }

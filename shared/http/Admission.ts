@@ -38,6 +38,7 @@ export class Admission {
 
   /** Counts a request by its IP, against the operation's own budget and a second one if it has one. */
   byIp({ operation, request, waitUntil, asked }: Exchange): Decision[] | Promise<Decision[]> {
+    if (operation['x-limit-ip'] === 'refused') return []
     const { limiter, budgets } = this.#options
     const ip = clientIp(request.headers)
     const isWrite = isWriting(operation)
@@ -78,13 +79,18 @@ export class Admission {
       const decision = await take(isWrite, () => limiter.take(`${limit}:${key}`, budgets[limit], waitUntil))
       if (decision) requireAllowed([...decisions, decision], headers)
     }
+    const refused = async (error: unknown): Promise<never> => {
+      if (error instanceof ApiError && error.code === 'unauthenticated') await this.spend(exchange, operation['x-limit'])
+      throw error
+    }
     if (operation['x-auth-when']) await count(`ip:${clientIp(request.headers)}`)
     if (!authenticate) throw new Error(`${operation.operationId} needs a principal and its family resolves none`)
     const requirement: Requirement =
       auth === 'cron' || auth === 'ingest' || auth === 'runtime' || auth === 'chatapp' || auth === 'tokenlist'
         ? { kind: 'machine', name: auth }
         : { kind: isOptional ? 'identityIfAny' : auth }
-    const principal = await authenticate(request, requirement, readBody)
+    const ask = authenticate(request, requirement, readBody)
+    const principal = await (operation['x-limit-ip'] === 'refused' ? ask.catch(refused) : ask)
     if (!principal && isOptional) return undefined
     if (!principal) throw new ApiError('unauthenticated')
     await count(`principal:${nameOf(principal)}`)

@@ -4,6 +4,7 @@ import type { Operation } from '../../schema/operation.ts'
 import type { Origins } from '../env/originsOf.ts'
 import type {
   IdentityPrincipal,
+  KeeprPrincipal,
   LinkingPrincipal,
   MiniappPrincipal,
   Principal,
@@ -47,6 +48,7 @@ interface SpecialPrincipals {
   readonly identity: IdentityPrincipal
   readonly sessionAndIdentity: LinkingPrincipal
   readonly miniapp: MiniappPrincipal
+  readonly keepr: KeeprPrincipal
 }
 type PrincipalBy<A> = A extends keyof SpecialPrincipals ? SpecialPrincipals[A] : Principal
 

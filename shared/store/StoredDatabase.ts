@@ -7,15 +7,17 @@ export interface StoredDatabase {
   readonly orm: Database['orm']
   /** The rows of a query. */
   all<T>(query: SQL): Promise<T[]>
-  /** As that of Database. */
+  /** As those of Database. */
+  transact<T>(statements: readonly SQL[]): Promise<{ rows: T[]; changes: number }[]>
   batch(statements: readonly SQL[]): Promise<number[]>
 }
 
 export function openStoredDatabase(d1: D1Database): StoredDatabase {
-  const { orm, batch } = openDatabase(d1)
+  const { orm, transact, batch } = openDatabase(d1)
   return {
     orm,
     all: (query) => stored(() => orm.all(query)),
+    transact: <T>(statements: readonly SQL[]) => stored(() => transact<T>(statements)),
     batch: (statements) => stored(() => batch(statements)),
   }
 }

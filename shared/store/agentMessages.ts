@@ -3,13 +3,14 @@ import { getAddress, type Address } from 'viem'
 import type { agentMessages } from '../../drizzle/messages.ts'
 import { lower } from '../text/lower.ts'
 import { jsonChunks } from './database.ts'
+import { enqueueAction, type NewAction } from './enqueueAction.ts'
 import { createRunLeases, type RunLease } from './runLeases.ts'
 import { openStoredDatabase } from './StoredDatabase.ts'
 
 /** A message that an agent has taken up. */
 export type AgentMessage = typeof agentMessages.$inferSelect
 
-/** `deferred`: that a command is kept; `fallback`: what the agent understands. */
+/** `queued`: that keepers carry a command out; `deferred`: that it is kept; `fallback`: what the agent understands. */
 export type ReplyKind = NonNullable<AgentMessage['replyKind']>
 
 /** A message as it is taken up; places as in shared/msgnet. */
@@ -40,6 +41,12 @@ const DONE_DAYS = 30
 const KEPT_DAYS = 90
 /** The most rows of each kind that one run deletes; the next one continues. */
 const ROWS = 500
+
+const columns = sql.raw(`id, agent, conversation, kind, position, sender_inbox senderInbox,
+  sender_addresses senderAddresses, text, state, outcome, attempts, due_at dueAt, award_profile awardProfile,
+  award_day awardDay, reply, reply_kind replyKind, replied_at repliedAt, created_at createdAt, updated_at updatedAt`)
+/** What is done keeps nothing of what was said. */
+const FORGET = sql.raw(`text = null, sender_addresses = '[]', award_profile = null`)
 
 export type AgentMessages = ReturnType<typeof createAgentMessages>
 
@@ -145,11 +152,7 @@ export function createAgentMessages(d1: D1Database) {
 
     /** Messages of an agent whose time has come, the oldest first. */
     due: (agent: Address, now: number, limit: number): Promise<AgentMessage[]> =>
-      all<AgentMessage>(sql`select id, agent, conversation, kind, position, sender_inbox senderInbox,
-          sender_addresses senderAddresses, text, state, outcome, attempts, due_at dueAt, award_profile awardProfile,
-          award_day awardDay, reply, reply_kind replyKind, replied_at repliedAt, created_at createdAt,
-          updated_at updatedAt
-        from agent_messages where agent = ${lower(agent)} and state in ('claimed', 'error') and due_at <= ${now}
+      all<AgentMessage>(sql`select ${columns} from agent_messages where agent = ${lower(agent)} and state in ('claimed', 'error') and due_at <= ${now}
         order by due_at, position limit ${limit}`),
 
     /** Decides whose credit of which day a message earns. Throws RunLost. */
@@ -167,41 +170,83 @@ export function createAgentMessages(d1: D1Database) {
       return (row?.n ?? 0) < MOST_REPLIES
     },
 
-    /**
-     * Decides what is answered, if that is still allowed: a number of answers to a sender in an hour, and a fallback in a
-     * conversation in six. Throws RunLost.
-     */
-    decideReply: (
-      run: RunLease,
-      { id, agent, conversation, senderInbox }: AgentMessage,
-      { text, kind }: { text: string; kind: ReplyKind },
-      now: number,
-    ): Promise<boolean> =>
-      change(run, (held) => {
-        const isFirst = sql`not exists (select 1 from agent_messages f where f.agent = ${agent}
-          and f.conversation = ${conversation} and f.reply_kind = 'fallback' and f.replied_at > ${now - FALLBACK_SECONDS})`
-        return sql`update agent_messages set reply = ${text}, reply_kind = ${kind}, replied_at = ${now},
-            updated_at = ${now}
-          where id = ${id} and reply is null and ${repliesTo(senderInbox, now)} < ${MOST_REPLIES}
-            and ${kind === 'fallback' ? isFirst : sql`true`} and ${held}`
-      }),
+    /** Commands of an agent that are kept, those first that were not looked at for longest. */
+    kept: (agent: Address, limit: number): Promise<AgentMessage[]> =>
+      all<AgentMessage>(sql`select ${columns} from agent_messages
+        where state = 'deferred' and agent = ${lower(agent)} order by updated_at, position limit ${limit}`),
 
-    /** Deals with a message for good: what is done keeps nothing of what was said. Throws RunLost. */
-    async finish(run: RunLease, id: string, state: 'done' | 'deferred', outcome: string, now: number): Promise<void> {
-      const forget = state === 'done' ? sql`text = null, sender_addresses = '[]', award_profile = null,` : sql``
-      await change(
-        run,
-        (held) => sql`update agent_messages set state = ${state}, outcome = ${outcome}, ${forget} reply = null,
-          due_at = null, updated_at = ${now} where id = ${id} and ${held}`,
+    /**
+     * What became of a command that was kept: it is enqueued, dropped, or looked at later. Throws RunLost.
+     */
+    async settleKept(run: RunLease, id: string, what: NewAction | 'dropped' | 'later', now: number): Promise<void> {
+      const isKept = sql`id = ${id} and state = 'deferred'`
+      const outcome = typeof what === 'string' ? what : 'queued'
+      await leases.fenced(run, (held) =>
+        what === 'later'
+          ? [sql`update agent_messages set updated_at = ${now} where ${isKept} and ${held}`]
+          : [
+              ...(typeof what === 'string'
+                ? []
+                : [enqueueAction(what, now, sql`${held} and exists (select 1 from agent_messages where ${isKept})`)]),
+              sql`update agent_messages set state = 'done', outcome = ${outcome}, ${FORGET}, updated_at = ${now}
+                where ${isKept} and ${held}`,
+            ],
       )
     },
 
-    /** Puts a message off, or with null for good. Throws RunLost. */
+    /**
+     * Decides what is answered, and whether it is: a number of answers to a sender in an hour, and a fallback in a
+     * conversation in six. What becomes of a command is decided with it, answered or not: its action is enqueued in the same
+     * transaction, once. Throws RunLost.
+     */
+    async decideReply(
+      run: RunLease,
+      { id, agent, conversation, senderInbox }: AgentMessage,
+      { text, kind, action }: { text: string; kind: ReplyKind; action?: NewAction },
+      now: number,
+    ): Promise<boolean> {
+      const isOpen = sql`id = ${id} and reply is null and reply_kind is null`
+      const changes = await leases.fenced(run, (held) => {
+        const isFirst = sql`not exists (select 1 from agent_messages f where f.agent = ${agent}
+          and f.conversation = ${conversation} and f.reply_kind = 'fallback' and f.replied_at > ${now - FALLBACK_SECONDS})`
+        const mayBe = sql`${repliesTo(senderInbox, now)} < ${MOST_REPLIES} and ${kind === 'fallback' ? isFirst : sql`true`}`
+        const isCommand = kind === 'queued' || kind === 'deferred'
+        return [
+          ...(action
+            ? [enqueueAction(action, now, sql`${held} and exists (select 1 from agent_messages where ${isOpen})`)]
+            : []),
+          sql`update agent_messages set reply = ${text}, reply_kind = ${kind}, replied_at = ${now}, updated_at = ${now}
+            where ${isOpen} and ${mayBe} and ${held}`,
+          ...(isCommand
+            ? [
+                sql`update agent_messages set reply_kind = ${kind}, updated_at = ${now} where ${isOpen} and ${held}`,
+              ]
+            : []),
+        ]
+      })
+      return changes[action ? 1 : 0] === 1
+    },
+
+    /**
+     * Deals with a message for good: what is done keeps nothing of what was said. A command that is not enqueued yet is
+     * kept. Throws RunLost.
+     */
+    async finish(run: RunLease, id: string, outcome: string, now: number): Promise<void> {
+      const end = sql`outcome = ${outcome}, reply = null, due_at = null, updated_at = ${now}`
+      await leases.fenced(run, (held) => [
+        sql`update agent_messages set state = 'deferred', ${end} where id = ${id} and reply_kind = 'deferred' and ${held}`,
+        sql`update agent_messages set state = 'done', ${FORGET}, ${end}
+          where id = ${id} and reply_kind is not 'deferred' and ${held}`,
+      ])
+    },
+
+    /** Puts a message off, or with null for good: then a command that is not enqueued yet is kept. Throws RunLost. */
     async fail(run: RunLease, id: string, outcome: string, dueAt: number | null, now: number): Promise<void> {
       await change(
         run,
-        (held) => sql`update agent_messages set state = 'error', outcome = ${outcome}, attempts = attempts + 1,
-          due_at = ${dueAt}, updated_at = ${now} where id = ${id} and ${held}`,
+        (held) => sql`update agent_messages
+          set state = iif(reply_kind = 'deferred' and ${dueAt} is null, 'deferred', 'error'), outcome = ${outcome},
+            attempts = attempts + 1, due_at = ${dueAt}, updated_at = ${now} where id = ${id} and ${held}`,
       )
     },
 

@@ -11,17 +11,21 @@ export type Database = ReturnType<typeof openDatabase>
 const dialect = new SQLiteAsyncDialect()
 
 export function openDatabase(d1: D1Database) {
+  async function transact<T>(statements: readonly SQL[]): Promise<{ rows: T[]; changes: number }[]> {
+    if (statements.length === 0) return []
+    const prepared = statements.map((statement) => {
+      const query = dialect.sqlToQuery(statement)
+      return d1.prepare(query.sql).bind(...query.params)
+    })
+    return (await d1.batch<T>(prepared)).map(({ results, meta }) => ({ rows: results, changes: meta.changes }))
+  }
   return {
     orm: drizzle(d1),
-    /** All or nothing, in one transaction; returns how many rows each statement changed. */
-    async batch(statements: readonly SQL[]): Promise<number[]> {
-      if (statements.length === 0) return []
-      const prepared = statements.map((statement) => {
-        const query = dialect.sqlToQuery(statement)
-        return d1.prepare(query.sql).bind(...query.params)
-      })
-      return (await d1.batch(prepared)).map((result) => result.meta.changes)
-    },
+    /** All or nothing, in one transaction; returns how many rows each statement changed, and which it read. */
+    transact,
+    /** The same for statements that read nothing. */
+    batch: async (statements: readonly SQL[]): Promise<number[]> =>
+      (await transact(statements)).map(({ changes }) => changes),
   }
 }
 

@@ -21,5 +21,4 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   logs: 'events of the chain',
   log_hours: 'sums of events of the chain, by contract',
   managed_tokens: 'share tokens on a public list, which are contracts',
-  actions: 'actions of the workflow runtime, by vault',
 }

@@ -7,8 +7,10 @@ import { storedArtifacts } from '../../drizzle/artifacts.ts'
 import { chatTelemetry } from '../../drizzle/chat.ts'
 import { chatappLinkTelemetry, chatappUserLinks } from '../../drizzle/chatapp.ts'
 import { creatorAgents, creatorAgentWallets } from '../../drizzle/creators.ts'
+import { deploySessions, deployTransactions } from '../../drizzle/deploy.ts'
 import { handoffCodes } from '../../drizzle/handoffs.ts'
 import { imageAssets, imageJobs, imageProjects } from '../../drizzle/images.ts'
+import { keeprJoinRequests } from '../../drizzle/keepr.ts'
 import { agentMessages } from '../../drizzle/messages.ts'
 import { lotteryEntryInbox } from '../../drizzle/lotteryIngest.ts'
 import {
@@ -17,6 +19,7 @@ import {
   userReputationIdentityKeys,
 } from '../../drizzle/reputation.ts'
 import { roomJoins, roomTokens } from '../../drizzle/rooms.ts'
+import { actions } from '../../drizzle/runtime.ts'
 import { svmSweepJobs } from '../../drizzle/svm.ts'
 import { points, referralConversions, waitlistEntries } from '../../drizzle/waitlist.ts'
 
@@ -307,6 +310,43 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     table: imageProjects,
     isOf: by(imageProjects.ownerAddress, 'wallets'),
     shown: { as: 'imageProjects', what: 'Projects of artwork.', columns: columnsOf(imageProjects) },
+    onDeletion: 'at once',
+  },
+  {
+    table: actions,
+    isOf: ({ wallets }) =>
+      sql`${actions.id} in (select action_id from keepr_join_requests where wallet_address in (${wallets}))`,
+    shown: {
+      as: 'groupActions',
+      what: 'What keepers were asked to do to let a wallet into groups; who is in a group already stays there.',
+      columns: columnsOf(actions, 'leaseOwner', 'lastChange', 'dedupeKey'),
+    },
+    onDeletion: 'at once',
+  },
+  {
+    table: keeprJoinRequests,
+    isOf: by(keeprJoinRequests.walletAddress, 'wallets'),
+    shown: {
+      as: 'groupRequests',
+      what: 'That a wallet asked to be let into groups of the messaging network.',
+      columns: columnsOf(keeprJoinRequests, 'actionId'),
+    },
+    onDeletion: 'at once',
+  },
+  {
+    table: deployTransactions,
+    isOf: by(deployTransactions.owner, 'wallets'),
+    shown: {
+      as: 'deployTransactions',
+      what: 'Transactions that were reported for deployments. The chain keeps them.',
+      columns: columnsOf(deployTransactions),
+    },
+    onDeletion: 'at once',
+  },
+  {
+    table: deploySessions,
+    isOf: by(deploySessions.owner, 'wallets'),
+    shown: { as: 'deploySessions', what: 'Plans of deployments.', columns: columnsOf(deploySessions) },
     onDeletion: 'at once',
   },
   {

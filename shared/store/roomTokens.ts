@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { roomJoins, roomTokens } from '../../drizzle/rooms.ts'
 import { lower } from '../text/lower.ts'
 import { openDatabase } from './database.ts'
+import { type JoinRequest, requestJoin } from './joinRequests.ts'
 import { stored } from './stored.ts'
 
 export type RoomTokenRow = Omit<typeof roomTokens.$inferSelect, 'revokedAt'>
@@ -15,7 +16,7 @@ export type RoomTokenStore = ReturnType<typeof createRoomTokens>
 
 /** Room tokens in D1: which were issued, and which of them still count. Every method throws store_unavailable. */
 export function createRoomTokens(d1: D1Database) {
-  const { batch } = openDatabase(d1)
+  const { batch, transact } = openDatabase(d1)
 
   return {
     /** Records a token. False if there is one with this id: of concurrent calls one gets true. */
@@ -36,28 +37,25 @@ export function createRoomTokens(d1: D1Database) {
 
     /** Whether a token was issued, has not been revoked and has not expired; `now` in unix seconds. */
     async isLive(jti: string, now: number): Promise<boolean> {
-      const row = await stored(() => d1.prepare(`select 1 ${LIVE}`).bind(jti, now).first())
-      return row !== null
+      const [found] = await stored(() => transact([sql`select 1 ${live(jti, now)}`]))
+      return (found?.rows.length ?? 0) > 0
     },
 
     /**
      * Records that a token was used to join, and returns when it first was; null if it no longer counts, which is
-     * decided in the statement that records it.
+     * decided in the statement that records it. `request`: what keepers are asked in the same transaction.
      */
-    async join(jti: string, protocol: RoomProtocol, now: number): Promise<number | null> {
-      const [, found] = await stored(() =>
-        d1.batch<{ joined_at: number }>([
-          d1
-            .prepare(
-              `insert into room_joins (jti, protocol, joined_at) select ?1, ?3, ?2 ${LIVE} on conflict do nothing`,
-            )
-            .bind(jti, now, protocol),
-          d1
-            .prepare(`select joined_at from room_joins where jti = ?1 and protocol = ?3 and exists (select 1 ${LIVE})`)
-            .bind(jti, now, protocol),
+    async join(jti: string, protocol: RoomProtocol, now: number, request?: JoinRequest): Promise<number | null> {
+      const isLive = sql`exists (select 1 ${live(jti, now)})`
+      const done = await stored(() =>
+        transact<{ joined_at: number }>([
+          sql`insert into room_joins (jti, protocol, joined_at) select ${jti}, ${protocol}, ${now} where ${isLive}
+            on conflict do nothing`,
+          ...(request ? requestJoin(request, now, isLive) : []),
+          sql`select joined_at from room_joins where jti = ${jti} and protocol = ${protocol} and ${isLive}`,
         ]),
       )
-      return found?.results[0]?.joined_at ?? null
+      return done.at(-1)?.rows[0]?.joined_at ?? null
     },
 
     /** Ends a token; for one that has ended, or was never issued, nothing happens. */
@@ -75,5 +73,6 @@ export function createRoomTokens(d1: D1Database) {
   }
 }
 
-/** A token that counts: ?1 is its id, ?2 the time. */
-const LIVE = 'from room_tokens where jti = ?1 and revoked_at is null and expires_at > ?2'
+/** A token that counts. */
+const live = (jti: string, now: number) =>
+  sql`from room_tokens where jti = ${jti} and revoked_at is null and expires_at > ${now}`

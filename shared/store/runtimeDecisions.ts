@@ -20,9 +20,14 @@ export function createRuntimeDecisions({ orm, batch }: Database) {
     /**
      * Stores a decision and the action that it enqueues, both or neither, unless the decision's key exists. An action
      * whose dedupe key is in flight is not enqueued a second time: the decision then names the one in flight, and is
-     * `rejected` if that is a different action. `conflict`: the key exists with different content.
+     * `rejected` if that is a different action. `conflict`: the key exists with different content. Where it `mayStore`
+     * nothing new, what is stored under the key is answered all the same; else it is `closed`.
      */
-    async put(decision: NewDecision, action: NewAction | undefined): Promise<StoredDecision | 'conflict'> {
+    async put(
+      decision: NewDecision,
+      action: NewAction | undefined,
+      mayStore: boolean,
+    ): Promise<StoredDecision | 'conflict' | 'closed'> {
       const { workflow, idempotencyKey, content, correlationId, createdAt } = decision
       const isKey = and(eq(runtimeDecisions.workflow, workflow), eq(runtimeDecisions.idempotencyKey, idempotencyKey))
       const actionId = action
@@ -33,7 +38,7 @@ export function createRuntimeDecisions({ orm, batch }: Database) {
             and vault_address = ${action.vaultAddress} and group_id = ${action.groupId}
             and action_type = ${action.actionType} and action = ${action.action}), 'enqueued', 'rejected')`
         : sql`'stored'`
-      const changes = await batch([
+      const statements = [
         ...(action
           ? [
               enqueueAction(
@@ -49,7 +54,8 @@ export function createRuntimeDecisions({ orm, batch }: Database) {
           values (${workflow}, ${idempotencyKey}, ${content}, ${status}, ${actionId},
             ${correlationId}, ${createdAt})
           on conflict (workflow, idempotency_key) do nothing`,
-      ])
+      ]
+      const changes = mayStore ? await batch(statements) : []
       const [stored] = await orm
         .select({
           content: runtimeDecisions.content,
@@ -58,6 +64,7 @@ export function createRuntimeDecisions({ orm, batch }: Database) {
         })
         .from(runtimeDecisions)
         .where(isKey)
+      if (!stored && !mayStore) return 'closed'
       if (stored?.content !== content) return 'conflict'
       return { status: stored.status, actionId: stored.actionId, inserted: changes.at(-1) === 1 }
     },

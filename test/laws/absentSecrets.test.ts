@@ -61,6 +61,7 @@ const BY_CREDENTIAL: Readonly<Record<string, string>> = {
   miniapp: 'chatapp_not_configured',
   chatapp: 'chatapp_not_configured',
   tokenlist: 'tokenlist_not_configured',
+  keepr: 'keepr_not_configured',
 }
 const outcomeOf = ({ operationId, 'x-auth': auth }: Operation): string =>
   OUTCOMES[operationId] ?? (auth === undefined ? 'rpc_not_configured' : (BY_CREDENTIAL[auth] ?? ''))
@@ -68,7 +69,13 @@ const outcomeOf = ({ operationId, 'x-auth': auth }: Operation): string =>
 /** Secrets that a Worker counts as there from 32 characters on. */
 const COUNTED = Object.values(BINDINGS)
   .flatMap(({ secrets }) => secrets)
-  .filter((name) => name.endsWith('_SECRET') || name.endsWith('_API_KEY') || name === 'TOKEN_LIST_KEY')
+  .filter(
+    (name) =>
+      name.endsWith('_SECRET') ||
+      name.endsWith('_API_KEY') ||
+      name === 'TOKEN_LIST_KEY' ||
+      name.startsWith('KPR_'),
+  )
 
 describe.each([
   ['absent', {}],
@@ -108,6 +115,7 @@ const HEADERS: Readonly<Record<string, Record<string, string>>> = {
   identity: { authorization: 'Bearer e30.e30.AA' },
   sessionAndIdentity: { 'x-idp-token': 'e30.e30.AA' },
   miniapp: { authorization: `Bearer 1.${'0'.repeat(64)}` },
+  keepr: { authorization: `Bearer ${'x'.repeat(31)}`, 'x-keepr-zone-key': 'x'.repeat(31) },
   chatapp: { 'x-telegram-bot-api-secret-token': 'x'.repeat(31) },
 }
 const ID = '3f0f4f0e-6f5d-4c8e-9d3a-2b8f0a6f7c11'

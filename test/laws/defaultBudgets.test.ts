@@ -164,6 +164,10 @@ describe('a principal, wherever it calls from', () => {
     identity: async () => (await live.chatPerson()).headers,
     sessionAndIdentity: async () => ({ ...(await live.session()), ...(await live.idpToken()) }),
     miniapp: async () => ({ authorization: `Bearer ${(await live.chatPerson()).sessionToken}` }),
+    keepr: async () => ({
+      authorization: `Bearer ${live.secrets['KPR_API_KEY']}`,
+      'x-keepr-zone-key': live.secrets['KPR_ZONE_KEY_MARKET_MAINTENANCE'] ?? '',
+    }),
     chatapp: async () => ({ 'x-telegram-bot-api-secret-token': live.secrets['CHATAPP_WEBHOOK_SECRET'] ?? '' }),
   }
 

@@ -5,6 +5,8 @@ import { amoe } from '../../schema/amoe.ts'
 import { AmoeChallenge } from '../../schema/amoeAnswers.ts'
 import { chatapp } from '../../schema/chatapp.ts'
 import { envelope } from '../../schema/common.ts'
+import { cre } from '../../schema/cre.ts'
+import { deploy } from '../../schema/deploy.ts'
 import { feedbackPayload } from '../../schema/feedbackPayload.ts'
 import { creatorAccess } from '../../schema/creatorAccess.ts'
 import { creatorAccessAdmin } from '../../schema/creatorAccessAdmin.ts'
@@ -425,7 +427,69 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   })),
   denyWaitlistEntry: asAdmin(async (live) => ({ body: { id: (await waiting(live)).at(-1) } })),
   deleteWaitlistEntry: asAdmin(async (live) => ({ body: { id: (await waiting(live))[0] } })),
+  updateKeeprActionStatus: async (live) => ({
+    headers: asKeeper(live),
+    body: { id: await enqueued(live), status: 'executing', worker: 'keeper-7f3a' },
+  }),
+  listPendingKeeprActions: async (live) => {
+    await enqueued(live)
+    return { headers: asKeeper(live), query: { zone: 'market_maintenance', limit: '1' } }
+  },
+  getDeployConfig: signedIn(),
+  checkSmartWalletOwner: async (live) => ({
+    headers: await live.session(),
+    body: { smartWallet: live.world.contracts.wallet, ownerAddress: accountOf(live, 'owner').address },
+  }),
+  listSmartWalletOwners: async (live) => ({
+    headers: await live.session(),
+    body: { smartWallet: live.world.contracts.wallet },
+  }),
+  dryRunDeploy: async (live) => ({ headers: await live.session(), body: { calls: [approvalOf(live)] } }),
+  createDeploySession: async (live) => ({
+    headers: await live.session(),
+    body: { id: 'aurora-2026-11-22', calls: [approvalOf(live)] },
+  }),
+  continueDeploySession: async (live) => ({
+    headers: await deploying(live),
+    body: { id: 'aurora-2026-11-22', call: 0, txHash: `0x${'5c'.repeat(32)}` },
+  }),
+  getDeploySessionStatus: async (live) => ({ headers: await deploying(live), body: { id: 'aurora-2026-11-22' } }),
+  cancelDeploySession: async (live) => ({ headers: await deploying(live), body: { id: 'aurora-2026-11-22' } }),
   verifyAgent: async (live) => ({ body: await writeAgentMessage(live.api, 0, accountOf(live, 'agent')) }),
+}
+
+const asKeeper = ({ secrets }: Live) => ({
+  ...bearer(secrets['KPR_API_KEY'] ?? ''),
+  'x-keepr-zone-key': secrets['KPR_ZONE_KEY_MARKET_MAINTENANCE'] ?? '',
+})
+
+/** A new action of a decision of the workflow runtime. */
+async function enqueued(live: Live): Promise<number> {
+  const action = { vaultAddress: live.world.contracts.vault, groupId: 'aurora', actionType: 'monitor.vault', action: {} }
+  const decided = await live.send(cre.recordRuntimeDecision, {
+    headers: bearer(live.secrets['CRE_RUNTIME_API_KEY'] ?? ''),
+    body: {
+      workflow: 'runtime-orchestrator',
+      idempotencyKey: `example-${crypto.randomUUID()}`,
+      decision: {},
+      enqueueAction: action,
+    },
+  })
+  return z.object({ data: z.object({ actionId: z.int() }) }).parse(await decided.json()).data.actionId
+}
+
+/** An approval of one dollar. */
+const approvalOf = ({ world }: Live) => ({
+  to: world.contracts.usdc,
+  data: `0x095ea7b3${world.contracts.vault.slice(2).toLowerCase().padStart(64, '0')}${(1_000_000).toString(16).padStart(64, '0')}`,
+})
+
+/** Somebody with a session of a deployment. */
+async function deploying(live: Live): Promise<Record<string, string>> {
+  const headers = await live.session()
+  const body = { id: 'aurora-2026-11-22', calls: [approvalOf(live)] }
+  await (await live.send(deploy.createDeploySession, { headers, body })).arrayBuffer()
+  return headers
 }
 
 let random: ReturnType<typeof seeded> | undefined

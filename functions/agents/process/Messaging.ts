@@ -27,6 +27,8 @@ export interface Messaging {
   /** The service's own agent, direct messages to which earn credits; undefined if it has none. */
   readonly ownAgent: Address | undefined
   readonly appUrl: string
+  /** Whether commands may be enqueued for keepers; while they may not, they are kept. */
+  readonly mayQueue: boolean
   /** Unix milliseconds. */
   readonly now: () => number
 }
@@ -39,6 +41,7 @@ export interface Tally {
   processed: number
   replied: number
   fallbackReplies: number
+  commandsQueued: number
   deferredUnsupported: number
   awarded: number
   errors: number

@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import { readCommand, type ReadCommand } from '../../../shared/domain/chat/readCommand.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { AgentMessage, ReplyKind } from '../../../shared/store/agentMessages.ts'
+import type { NewAction } from '../../../shared/store/enqueueAction.ts'
 import type { Credit } from './awardSender.ts'
 import { answerCommand } from './answerCommand.ts'
 import { judgeWrite } from './judgeWrite.ts'
@@ -10,6 +11,8 @@ import { type MessageRun, secondsOf } from './Messaging.ts'
 export interface Composed {
   readonly kind: ReplyKind
   readonly text: string
+  /** What is enqueued for keepers together with the answer. */
+  readonly action?: NewAction
 }
 
 /** Who sent a message, and what it has earned. */
@@ -24,6 +27,10 @@ const HELP = `I answer these commands:
 /credits – your credits for free lottery entries
 /vault – the vault of this conversation, or /vault and an address`
 
+const QUEUED = 'Your command is queued: keepers carry it out.'
+const KEPT =
+  'Commands that change something are stopped at present, so nothing has changed. Yours is kept, and is queued once they are not.'
+
 /**
  * What a message is answered: a command, always by the same rules; anything else in a direct message by what commands there
  * are. Null for what is not addressed to the agent in a group, and for a sender who was answered often enough in this hour.
@@ -33,11 +40,11 @@ const HELP = `I answer these commands:
 export async function composeReply(run: MessageRun, message: AgentMessage, sender: Sender): Promise<Composed | null> {
   const command = message.text === null ? null : readCommand(message.text)
   if (command?.kind === 'write') {
-    const { isKept, text } = await unlessUnreadable(() => judgeWrite(run, message, sender.wallets), {
-      isKept: false,
-      text: 'Who may give this command could not be checked just now, so nothing was done. Send it again in a minute.',
+    const judged = await unlessUnreadable(() => judgeWrite(run, message, sender.wallets), {
+      refusal: 'Who may give this command could not be checked just now, so nothing was done. Send it again in a minute.',
     })
-    return { kind: isKept ? 'deferred' : 'command', text }
+    if ('refusal' in judged) return { kind: 'command', text: judged.refusal }
+    return run.mayQueue ? { kind: 'queued', text: QUEUED, action: judged.action } : { kind: 'deferred', text: KEPT }
   }
   if (command === null && message.kind === 'group') return null
   if (!(await run.store.mayReply(message.senderInbox, secondsOf(run)))) return null

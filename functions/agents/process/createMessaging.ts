@@ -1,3 +1,4 @@
+import { mayEnqueue } from '../../../shared/env/keeprEnv.ts'
 import type { Context } from '../../../shared/http/handler.ts'
 import { createMessageNetwork } from '../../../shared/msgnet/createMessageNetwork.ts'
 import { createAccountStore } from '../../../shared/store/accounts.ts'
@@ -6,6 +7,7 @@ import { createConversationStore } from '../../../shared/store/conversations.ts'
 import { createRoomRules } from '../../../shared/store/roomRules.ts'
 import { stored } from '../../../shared/store/stored.ts'
 import type { AgentsEnv } from '../env.ts'
+import { COMMANDS } from './judgeWrite.ts'
 import type { Messaging } from './Messaging.ts'
 
 /** What messages are dealt with by; null where no messaging network is configured. */
@@ -22,6 +24,7 @@ export function createMessaging({ chain, now, appUrl }: Context, env: AgentsEnv)
     rooms: createRoomRules(env.DB),
     ownAgent: env.AGENT?.wallet,
     appUrl,
+    mayQueue: mayEnqueue(env, COMMANDS),
     now,
   }
 }

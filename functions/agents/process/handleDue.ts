@@ -1,5 +1,4 @@
-import { type Address, getAddress, isAddress } from 'viem'
-import * as z from 'zod'
+import type { Address } from 'viem'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { TimeOver } from '../../../shared/http/Budget.ts'
 import { logError } from '../../../shared/log/logError.ts'
@@ -12,6 +11,7 @@ import { awardSender } from './awardSender.ts'
 import { CALL_MS, LONGEST_RETRY_SECONDS, MOST_ATTEMPTS, MOST_HANDLED, RETRY_SECONDS } from './bounds.ts'
 import { composeReply } from './composeReply.ts'
 import { type MessageRun, secondsOf } from './Messaging.ts'
+import { walletsOf } from './walletsOf.ts'
 
 /**
  * Deals with the messages of an agent whose time has come, the oldest first. Each step is stored before the next: a run that
@@ -41,23 +41,25 @@ async function handle(run: MessageRun, agent: Address, message: AgentMessage): P
   const wallets = walletsOf(message)
   const credit = await awardSender(run, message, wallets)
   let { reply: text, replyKind: kind } = message
-  if (text === null) {
+  // A kind without an answer: what becomes of the command is decided, and it may not be answered.
+  if (text === null && kind === null) {
     const composed = (await isOfAgent(run, wallets)) ? null : await composeReply(run, message, { wallets, credit })
-    if (!composed) return end('done', 'unanswered')
-    text = composed.text
+    if (!composed) return end('unanswered')
     kind = composed.kind
-    const mayBe = await store.decideReply(lease, message, composed, secondsOf(run))
-    if (!mayBe) return end(kind === 'deferred' ? 'deferred' : 'done', 'unanswered')
+    const isAnswered = await store.decideReply(lease, message, composed, secondsOf(run))
+    text = isAnswered ? composed.text : null
+    if (kind === 'queued') tally.commandsQueued++
   }
+  if (text === null) return end('unanswered')
   await network.reply(agent, message.conversation, { id: await replyId(message), text }, budget.timeout(CALL_MS))
   tally.replied++
   if (kind === 'fallback') tally.fallbackReplies++
-  await end(kind === 'deferred' ? 'deferred' : 'done', 'answered')
+  await end('answered')
 
-  async function end(state: 'done' | 'deferred', outcome: string): Promise<void> {
-    await store.finish(lease, message.id, state, outcome, secondsOf(run))
+  async function end(outcome: string): Promise<void> {
+    await store.finish(lease, message.id, outcome, secondsOf(run))
     tally.processed++
-    if (state === 'deferred') tally.deferredUnsupported++
+    if (kind === 'deferred') tally.deferredUnsupported++
   }
 }
 
@@ -67,7 +69,7 @@ async function putOff(run: MessageRun, message: AgentMessage, error: unknown): P
   const now = secondsOf(run)
   if (error instanceof MsgnetFailure && error.kind === 'refused') {
     tally.processed++
-    return store.finish(lease, message.id, 'done', 'undeliverable', now)
+    return store.finish(lease, message.id, 'undeliverable', now)
   }
   logError('warn', 'message_put_off', error, { attempts: message.attempts })
   tally.errors++
@@ -85,8 +87,3 @@ const isOfAgent = async ({ store, ownAgent }: MessageRun, wallets: readonly Addr
 
 /** The same for a message however often it is answered, so that the network sends it once. */
 const replyId = ({ agent, id }: AgentMessage): Promise<string> => sha256(`reply of ${agent} to ${id}`)
-
-const Texts = z.array(z.string())
-
-const walletsOf = ({ senderAddresses }: AgentMessage): Address[] =>
-  Texts.parse(JSON.parse(senderAddresses)).flatMap((text) => (isAddress(text) ? [getAddress(text)] : []))

@@ -1,6 +1,9 @@
 import type { Address } from 'viem'
+import { readWrite } from '../../../shared/domain/chat/isWriteCommand.ts'
 import { readVaultRole } from '../../../shared/domain/chat/readVaultRole.ts'
 import type { AgentMessage } from '../../../shared/store/agentMessages.ts'
+import type { NewAction } from '../../../shared/store/enqueueAction.ts'
+import { lower } from '../../../shared/text/lower.ts'
 import { findVault } from './findVault.ts'
 import type { MessageRun } from './Messaging.ts'
 
@@ -8,21 +11,34 @@ import type { MessageRun } from './Messaging.ts'
 const MOST_WALLETS = 4
 
 /**
- * Whether a command that changes something is kept, and what its sender is told: it is from the owner or an admin of the
- * conversation's vault, as preflightChatCommand has it. Throws store_unavailable, and what a chain read throws.
+ * What keepers are to do for a command that changes something, or why its sender may not give it: it must be from the owner
+ * or an admin of the conversation's vault, as preflightChatCommand has it. Throws store_unavailable, and what a chain read
+ * throws.
  */
 export async function judgeWrite(
   run: MessageRun,
   message: AgentMessage,
   wallets: readonly Address[],
-): Promise<{ readonly isKept: boolean; readonly text: string }> {
+): Promise<{ readonly action: NewAction } | { readonly refusal: string }> {
+  const write = readWrite(message.text ?? '')
+  if (!write) return { refusal: 'This is none of the commands that change something, so nothing was done.' }
   const vault = await findVault(run, message)
-  if (!vault) return { isKept: false, text: 'This conversation has no vault, so there is nothing to do this to.' }
+  if (!vault) return { refusal: 'This conversation has no vault, so there is nothing to do this to.' }
   const roles = await Promise.all(wallets.slice(0, MOST_WALLETS).map((wallet) => readVaultRole(vault, wallet, run)))
   if (!roles.some((role) => role !== 'MEMBER'))
-    return { isKept: false, text: 'Only the owner of the vault and its admins may give this command.' }
+    return { refusal: 'Only the owner of the vault and its admins may give this command.' }
+  const { id, conversation } = message
+  const { verb, argument } = write
   return {
-    isKept: true,
-    text: 'Commands that change something are not carried out here yet. Yours is kept, and nothing has changed.',
+    action: {
+      vaultAddress: lower(vault.vault),
+      groupId: conversation,
+      actionType: `${COMMANDS}${verb}`,
+      action: JSON.stringify({ command: verb, argument, conversation, message: id }),
+      dedupeKey: `message:${id}`,
+    },
   }
 }
+
+/** How the types of all commands begin. */
+export const COMMANDS = 'vault.'

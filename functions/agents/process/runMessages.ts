@@ -7,6 +7,7 @@ import { RunLost } from '../../../shared/store/runLeases.ts'
 import { LEASE_SECONDS, MOST_AGENTS, TIME } from './bounds.ts'
 import { claimInbox } from './claimInbox.ts'
 import { handleDue } from './handleDue.ts'
+import { queueKept } from './queueKept.ts'
 import { type MessageRun, type Messaging, secondsOf, type Tally } from './Messaging.ts'
 
 export interface RunReport extends Tally {
@@ -22,6 +23,7 @@ const NOTHING: Tally = {
   processed: 0,
   replied: 0,
   fallbackReplies: 0,
+  commandsQueued: 0,
   deferredUnsupported: 0,
   awarded: 0,
   errors: 0,
@@ -80,6 +82,7 @@ async function oneTurn(run: MessageRun, agent: Address): Promise<'done' | 'throt
       () => claimInbox(run, agent),
       () => run.tally.agentsUnavailable++,
     )) === 'throttled'
+  await queueKept(run, agent)
   if (isThrottled) return 'throttled'
   return (await unlessMsgnetFails(
     () => handleDue(run, agent),

@@ -3,10 +3,12 @@ import { createRunner } from '../../../shared/auth/runCreationCode.ts'
 import { createSealer, type Sealer } from '../../../shared/auth/seal.ts'
 import { isSignedByContract, type Signed } from '../../../shared/auth/signature.ts'
 import type { RoomReader } from '../../../shared/domain/agents/rooms/RoomReader.ts'
+import { mayEnqueue } from '../../../shared/env/keeprEnv.ts'
 import { secretsInForce } from '../../../shared/env/secretsInForce.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Context } from '../../../shared/http/handler.ts'
 import { createLogStore } from '../../../shared/store/createLogStore.ts'
+import { ADD_MEMBER } from '../../../shared/store/joinRequests.ts'
 import { createRoomRules } from '../../../shared/store/roomRules.ts'
 import { createRoomTokens, type RoomTokenStore } from '../../../shared/store/roomTokens.ts'
 import { createShareTransfers } from '../../../shared/store/shareTransfers.ts'
@@ -16,6 +18,8 @@ import type { AgentsEnv } from '../env.ts'
 export interface Rooms {
   readonly reader: RoomReader
   readonly tokens: RoomTokenStore
+  /** Whether keepers may be asked to add members to groups of the messaging network. */
+  readonly mayQueue: boolean
   readonly isSignedByContract: (signed: Signed) => Promise<boolean>
   /** The seal of proofs; it shows whether one is genuine, not whether it has expired. Throws rooms_not_configured. */
   sealer(): Sealer
@@ -46,6 +50,7 @@ export function createRooms({ chain, now, baseUrl }: Context, env: AgentsEnv): R
       transfers: createShareTransfers(env.DB),
     },
     tokens: createRoomTokens(env.DB),
+    mayQueue: mayEnqueue(env, ADD_MEMBER),
     isSignedByContract: (signed) => isSignedByContract(signed, run),
     sealer: () => configured().sealer,
     signer: () => configured().signer,

@@ -15,7 +15,8 @@ interface Join {
 /**
  * Checks a room token: its signature and times, that it was issued and not revoked, that its wallet is the caller's, that
  * it is for this protocol, and that the wallet still qualifies. Then `admit` may refuse the account, and last the join is
- * recorded, unless the token was revoked in the meantime.
+ * recorded, unless the token was revoked in the meantime, and keepers are asked to add the wallet to a group of the
+ * messaging network.
  *
  * Throws rooms_not_configured, token_invalid, token_expired, token_revoked_or_unknown, wallet_authority_mismatch,
  * room_protocol_mismatch, room_not_found, not_qualified, hold_time_unreadable, store_unavailable, what a chain read
@@ -35,14 +36,17 @@ export async function joinRoom<T>(
   const room = roomKey.slice(protocol.length + 1)
   if (roomKey !== `${protocol}:${room}` || !capabilities.includes('join'))
     throw new ApiError('room_protocol_mismatch', `accessToken: is for ${roomKey}, which is not a room of ${protocol}`)
-  const { asOf } = await requireQualified(rooms.reader, { wallet, shareToken, roomKey })
+  const { asOf, membership } = await requireQualified(rooms.reader, { wallet, shareToken, roomKey })
   const admitted = admit(account)
-  const joinedAt = await rooms.tokens.join(jti, protocol, seconds())
+  const isRequested = protocol === 'msgnet' && rooms.mayQueue
+  const request = isRequested ? { vault: membership.vault, groupId: room, wallet } : undefined
+  const joinedAt = await rooms.tokens.join(jti, protocol, seconds(), request)
   if (joinedAt === null) throw new ApiError('token_revoked_or_unknown')
   return {
     asOf,
     room,
     admitted,
+    isRequested,
     fields: {
       eligible: true as const,
       wallet,

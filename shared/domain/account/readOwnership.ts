@@ -37,7 +37,11 @@ export async function readOwnership(
   )
   const isWalletReadable = value.isOwner !== null
   if (value.isOwner === true) {
-    if (value.isNobodys !== false) throw new ApiError('not_a_smart_wallet')
+    if (value.isNobodys !== false)
+      throw new ApiError(
+        'not_a_smart_wallet',
+        'smartWallet: the contract says of everybody that they own it, so it proves nothing',
+      )
     return { status: 'owner_confirmed', isWalletReadable, asOf }
   }
   const [reply] = carried

@@ -1,16 +1,27 @@
 import { plainCommand } from './plainCommand.ts'
 
 /** What changes something, as the executor of commands names it. */
-const VERBS = ['tend', 'report', 'settle', 'settle-fees', 'relay-entries', 'relay-winners', 'graduate', 'queue']
+const VERBS = ['tend', 'report', 'settle', 'settle-fees', 'relay-entries', 'relay-winners', 'graduate', 'queue'] as const
+export type WriteVerb = (typeof VERBS)[number]
 
 /**
  * How a command is addressed to the executor: `/keepr tend`, `keepr tend`, `@keepr tend`, `@bot tend`, in a group also
  * `/keepr@name tend`; with a comma or colon behind the name.
  */
-const WRITE = new RegExp(`^[/@]?(?:keepr|bot)(?:@[\\w.-]+)?[,:]? (?:${VERBS.join('|')})(?![a-z0-9])`)
+const WRITE = new RegExp(`^[/@]?(?:keepr|bot)(?:@[\\w.-]+)?[,:]? (?=(?:${VERBS.join('|')})(?![a-z0-9]))`)
 
 /**
  * Whether a command changes something. Case, the kind of white space and characters that nobody sees make no difference,
  * as they make none to the executor.
  */
 export const isWriteCommand = (command: string): boolean => WRITE.test(plainCommand(command))
+
+/**
+ * What a command that changes something asks for, in plain form; null where that is not one of the executor's verbs to the
+ * letter, so that `settle-all` is not taken for `settle`.
+ */
+export function readWrite(command: string): { readonly verb: WriteVerb; readonly argument: string } | null {
+  const [word, ...others] = plainCommand(command).replace(WRITE, '').replace(/[.!]+$/, '').split(' ')
+  const verb = VERBS.find((one) => one === word)
+  return verb ? { verb, argument: others.join(' ') } : null
+}

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { LOCAL_CONVERSATION } from '../../../localnet/seedConversation.ts'
+import { createConversationStore } from '../../../shared/store/conversations.ts'
 import { seeded } from '../../support/seeded.ts'
 import { type MessageNet, startMessageNet } from './support.ts'
 
@@ -33,6 +34,7 @@ describe('happy', () => {
       processed: 1,
       replied: 1,
       fallbackReplies: 0,
+      commandsQueued: 0,
       deferredUnsupported: 0,
       awarded: 1,
       errors: 0,
@@ -81,20 +83,58 @@ describe('happy', () => {
     expect(await net.run()).toMatchObject({ processed: 2, fallbackReplies: 1 })
   })
 
-  test('keeps a command that changes something with its text, from those who may give it', async () => {
+  /** What is queued for keepers by a message. */
+  const queued = (id: string) =>
+    net.rows('select action_type, vault_address, group_id, action, status from actions where dedupe_key = ?', `message:${id}`)
+
+  test('queues a command that changes something, once, from those who may give it', async () => {
     const [agent, outsider] = [await join('owner'), await stranger()]
     net.msgnet.post.group(LOCAL_CONVERSATION, [agent.inbox, outsider.inbox, net.msgnet.post.open(net.creators)])
-    const { id } = agent.say(LOCAL_CONVERSATION, '/keepr tend')
-    outsider.say(LOCAL_CONVERSATION, '/keepr tend')
+    const { id } = agent.say(LOCAL_CONVERSATION, '/keepr settle-fees now')
+    const refused = [outsider.say(LOCAL_CONVERSATION, '/keepr tend'), agent.say(LOCAL_CONVERSATION, '/keepr tend-all')]
     const elsewhere = agent.write(net.creators, '/keepr settle')
-    expect(await net.run()).toMatchObject({ processed: 3, replied: 3, deferredUnsupported: 1 })
-    expect(await stored(id)).toMatchObject({ state: 'deferred', text: '/keepr tend', due_at: null })
-    expect(await stored(elsewhere.id)).toMatchObject({ state: 'done' })
+    expect(await net.run()).toMatchObject({ processed: 4, replied: 4, commandsQueued: 1, deferredUnsupported: 0 })
+    expect(await stored(id)).toMatchObject({ state: 'done', text: null, due_at: null })
+    expect(await queued(id)).toEqual([
+      {
+        action_type: 'vault.settle-fees',
+        vault_address: net.contracts.vault.toLowerCase(),
+        group_id: LOCAL_CONVERSATION,
+        action: JSON.stringify({ command: 'settle-fees', argument: 'now', conversation: LOCAL_CONVERSATION, message: id }),
+        status: 'pending',
+      },
+    ])
+    for (const other of [...refused, elsewhere]) expect(await queued(other.id)).toEqual([])
     const said = net.msgnet.post.find(LOCAL_CONVERSATION, agent.inbox).messages.map(({ text }) => text)
-    expect(said.filter((text) => text?.includes('Yours is kept'))).toHaveLength(1)
+    expect(said.filter((text) => text?.startsWith('Your command is queued'))).toHaveLength(1)
     expect(said.filter((text) => text?.startsWith('Only the owner'))).toHaveLength(1)
+    expect(said.filter((text) => text?.startsWith('This is none of the commands'))).toHaveLength(1)
     expect(agent.heard(net.creators)).toEqual([expect.stringContaining('has no vault')])
-    expect(await net.run()).toMatchObject({ processed: 0, deferredUnsupported: 0 })
+    expect(await net.run()).toMatchObject({ processed: 0, commandsQueued: 0 })
+  })
+
+  test('keeps it while the operator has stopped these, and queues it afterwards if its sender may still give it', async () => {
+    const [owner, admin] = [await join('owner'), await join('admin')]
+    const { chainId, contracts } = net.world
+    const conversation = { conversationId: 'kept', chainId, vault: contracts.vault, admins: [net.account('admin').address] }
+    await createConversationStore(await net.database()).assignVault(conversation, 1)
+    net.msgnet.post.group('kept', [owner.inbox, admin.inbox, net.msgnet.post.open(net.creators)])
+    const [kept, dropped] = [owner.say('kept', '/keepr tend'), admin.say('kept', '/keepr report')]
+    await net.withVariables({ KPR_ZONE_DISABLE_FINANCIAL_EXECUTION: 'true' }, async () => {
+      await net.pass(0)
+      expect(await net.run()).toMatchObject({ processed: 2, commandsQueued: 0, deferredUnsupported: 2 })
+      expect(await net.run()).toMatchObject({ processed: 0, commandsQueued: 0 })
+    })
+    await net.pass(0)
+    expect(await stored(kept.id)).toMatchObject({ state: 'deferred', text: '/keepr tend', due_at: null })
+    await net.rows(`update chat_conversations set admins = '[]' where conversation_id = 'kept'`)
+    expect(await net.run()).toMatchObject({ processed: 0, commandsQueued: 1 })
+    expect([await stored(kept.id), await stored(dropped.id)]).toMatchObject([
+      { state: 'done', text: null, outcome: 'queued' },
+      { state: 'done', text: null, outcome: 'dropped' },
+    ])
+    expect([(await queued(kept.id)).length, (await queued(dropped.id)).length]).toEqual([1, 0])
+    expect(await net.run()).toMatchObject({ commandsQueued: 0 })
   })
 
   test('a group has the vault of its room', async () => {
@@ -365,17 +405,22 @@ describe('retention', () => {
     const [one, owner] = [await stranger(), await join('owner')]
     const done = one.write(net.own, '/help')
     const kept = owner.say(LOCAL_CONVERSATION, '/keepr graduate')
-    expect(await net.run()).toMatchObject({ deferredUnsupported: 1 })
-    await net.pass(31 * DAY)
-    await net.run()
-    expect([await stored(done.id), await stored(kept.id)]).toEqual([
-      undefined,
-      expect.objectContaining({ state: 'deferred' }),
-    ])
-    expect(one.heard(net.own)).toHaveLength(1)
-    await net.pass(60 * DAY)
-    await net.run()
-    expect(await stored(kept.id)).toBeUndefined()
+    await net.withVariables({ KPR_ZONE_DISABLE_FINANCIAL_EXECUTION: 'true' }, async () => {
+      // A Worker with other variables has a clock of its own.
+      await net.pass(0)
+      expect(await net.run()).toMatchObject({ deferredUnsupported: 1 })
+      await net.pass(31 * DAY)
+      await net.run()
+      expect([await stored(done.id), await stored(kept.id)]).toEqual([
+        undefined,
+        expect.objectContaining({ state: 'deferred' }),
+      ])
+      expect(one.heard(net.own)).toHaveLength(1)
+      await net.pass(60 * DAY)
+      await net.run()
+      expect(await stored(kept.id)).toBeUndefined()
+    })
+    await net.pass(0)
     expect(one.heard(net.own)).toHaveLength(1)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWriteCommand } from '../../../shared/domain/chat/isWriteCommand.ts'
+import { isWriteCommand, readWrite } from '../../../shared/domain/chat/isWriteCommand.ts'
 
 test.each([
   '/keepr tend',
@@ -31,6 +31,17 @@ test.each([
   'keeprtend',
 ])('changes nothing: %j', (command) => {
   expect(isWriteCommand(command)).toBe(false)
+})
+
+test.each([
+  ['/keepr tend', { verb: 'tend', argument: '' }],
+  ['@bot  Settle-Fees  NOW', { verb: 'settle-fees', argument: 'now' }],
+  ['keepr, queue 5 10', { verb: 'queue', argument: '5 10' }],
+  ['/keepr tend!', { verb: 'tend', argument: '' }],
+  ['/keepr settle-all', null],
+  ['/keepr tend?', null],
+])('%j asks for %j', (command, asked) => {
+  expect(readWrite(command)).toEqual(asked)
 })
 
 test('a long command takes no long time', () => {

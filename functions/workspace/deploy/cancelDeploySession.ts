@@ -1,0 +1,15 @@
+import type { deploy } from '../../../schema/deploy.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import { describeSession } from './describeSession.ts'
+import { known, over, sessionKey } from './sessionKey.ts'
+
+/** Ends a session that is not over. Throws deploy_session_not_found, deploy_session_over, store_unavailable. */
+export const cancelDeploySession: Handler<typeof deploy.cancelDeploySession, WorkspaceContext> = async (
+  { body: { id }, principal },
+  { deploySessions, now },
+) => {
+  const session = known(await deploySessions.cancel(sessionKey(principal, id), Math.floor(now() / 1000)))
+  if (session.status !== 'cancelled') throw over(session)
+  return { data: describeSession(session) }
+}

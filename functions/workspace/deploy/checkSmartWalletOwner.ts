@@ -1,0 +1,15 @@
+import type { deploy } from '../../../schema/deploy.ts'
+import { notAWallet } from '../../../shared/domain/account/notAWallet.ts'
+import { readOwnership } from '../../../shared/domain/account/readOwnership.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { WorkspaceContext } from '../WorkspaceContext.ts'
+
+/** Whether a smart wallet says that an address owns it (isOwnerAddress). Throws not_a_smart_wallet, and what a chain read throws. */
+export const checkSmartWalletOwner: Handler<typeof deploy.checkSmartWalletOwner, WorkspaceContext> = async (
+  { body: { smartWallet, ownerAddress } },
+  { chain },
+) => {
+  const { status, isWalletReadable, asOf } = await readOwnership(chain, { smartWallet, ownerAddress })
+  if (!isWalletReadable) throw notAWallet()
+  return { asOf, data: { chainId: asOf.chainId, smartWallet, ownerAddress, isOwner: status === 'owner_confirmed' } }
+}

@@ -1,0 +1,29 @@
+import { isHex } from 'viem'
+import type { deploy } from '../../../schema/deploy.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import { describeSession } from './describeSession.ts'
+import { isLive, known, over, sessionKey } from './sessionKey.ts'
+
+/**
+ * Records the transaction of a call. Throws deploy_session_not_found, deploy_session_over, idempotency_conflict where the
+ * call has been carried out by another one, invalid_request, store_unavailable.
+ */
+export const continueDeploySession: Handler<typeof deploy.continueDeploySession, WorkspaceContext> = async (
+  { body: { id, call, txHash: given }, principal },
+  { deploySessions, now },
+) => {
+  const txHash = given.toLowerCase()
+  if (!isHex(txHash)) throw new ApiError('invalid_request', 'txHash: must be 0x and 64 hex digits')
+  const session = known(
+    await deploySessions.report(sessionKey(principal, id), { call, txHash }, Math.floor(now() / 1000)),
+  )
+  if (call >= session.calls) throw new ApiError('invalid_request', `call: the plan has ${session.calls} calls`)
+  const stored = session.transactions.find((one) => one.call === call)
+  if (stored?.txHash !== txHash) {
+    if (!isLive(session)) throw over(session)
+    throw new ApiError('idempotency_conflict', 'txHash: the call has been carried out by another transaction')
+  }
+  return { data: describeSession(session) }
+}

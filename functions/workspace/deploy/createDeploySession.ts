@@ -1,0 +1,28 @@
+import type { deploy } from '../../../schema/deploy.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import { describeSession } from './describeSession.ts'
+import { plannedCalls, writePlan } from './plan.ts'
+import { sessionKey } from './sessionKey.ts'
+
+/**
+ * Stores a plan under the caller's own id, once. Throws idempotency_conflict, deploy_session_limit, store_unavailable.
+ */
+export const createDeploySession: Handler<typeof deploy.createDeploySession, WorkspaceContext> = async (
+  { body: { id, ...given }, principal },
+  { chain, deploySessions, now },
+) => {
+  const { chainId } = chain.config
+  const calls = plannedCalls(given, principal)
+  const plan = writePlan(calls)
+  const session = await deploySessions.create(
+    sessionKey(principal, id),
+    { chainId, plan, calls: calls.length },
+    Math.floor(now() / 1000),
+  )
+  if (!session) throw new ApiError('deploy_session_limit')
+  if (session.plan !== plan || session.chainId !== chainId)
+    throw new ApiError('idempotency_conflict', 'id: was used with another plan')
+  return { data: describeSession(session) }
+}

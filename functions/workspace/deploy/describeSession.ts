@@ -1,0 +1,36 @@
+import type * as z from 'zod'
+import type { DeploySession } from '../../../schema/deployAnswers.ts'
+import type { StoredSession } from '../../../shared/store/deploySessions.ts'
+import type { Problem } from './judgeTransaction.ts'
+import { readPlan } from './plan.ts'
+
+type Session = Omit<z.output<typeof DeploySession>, 'asOf'>
+
+/** A session as it is answered; `problems` by the index of the call. */
+export function describeSession(
+  session: StoredSession,
+  { problems, includeData = false }: { problems?: ReadonlyMap<number, Problem>; includeData?: boolean } = {},
+): Session {
+  const { id, chainId, status, plan, transactions, createdAt, updatedAt } = session
+  return {
+    id,
+    chainId,
+    status,
+    calls: readPlan(plan).map(({ from, to, value, data }, index) => {
+      const sent = transactions.find(({ call }) => call === index)
+      return {
+        index,
+        from,
+        to,
+        value,
+        ...(includeData ? { data } : {}),
+        state: sent?.state ?? 'unsent',
+        txHash: sent?.txHash ?? null,
+        blockNumber: sent?.blockNumber ?? null,
+        problem: problems?.get(index) ?? null,
+      }
+    }),
+    createdAt: new Date(createdAt * 1000).toISOString(),
+    updatedAt: new Date(updatedAt * 1000).toISOString(),
+  }
+}

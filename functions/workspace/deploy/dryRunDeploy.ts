@@ -1,0 +1,16 @@
+import type { deploy } from '../../../schema/deploy.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import { plannedCalls } from './plan.ts'
+
+/**
+ * What the calls of a plan would do on the state of one block; nothing is sent. Throws what a chain read throws.
+ */
+export const dryRunDeploy: Handler<typeof deploy.dryRunDeploy, WorkspaceContext> = async (
+  { body, principal },
+  { chain, simulatePlan },
+) => {
+  const calls = plannedCalls(body, principal)
+  const { asOf } = await chain.read(() => ({}))
+  return { asOf, data: { chainId: asOf.chainId, ...(await simulatePlan(calls, asOf.blockNumber)) } }
+}

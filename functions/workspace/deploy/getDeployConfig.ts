@@ -1,0 +1,41 @@
+import { DRY_RUN_BYTES, type deploy, PLAN_BYTES } from '../../../schema/deploy.ts'
+import { MOST_CALLS } from '../../../schema/deployBodies.ts'
+import type { Role } from '../../../shared/chain/config.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import { SESSION_DAYS, SESSIONS_PER_OWNER } from '../../../shared/store/deploySessions.ts'
+import type { WorkspaceContext } from '../WorkspaceContext.ts'
+
+/** What a deployment goes by, from the chain's configuration; reads nothing. Throws nothing of its own. */
+export const getDeployConfig: Handler<typeof deploy.getDeployConfig, WorkspaceContext> = async (
+  _,
+  { chain: { config } },
+) => {
+  const contract = (role: Role) => {
+    const address = config.contracts[role] ?? null
+    return { address, reason: address === null ? ('not_configured' as const) : null }
+  }
+  const [deploymentBatcher, registry] = [contract('deploymentBatcher'), contract('registry')]
+  return {
+    data: {
+      chainId: config.chainId,
+      contracts: {
+        deploymentBatcher,
+        registry,
+        multicall3: contract('multicall3'),
+        usdc: contract('usdc'),
+        dexFactory: contract('dexFactory'),
+        lpVaultFactory: contract('lpVaultFactory'),
+        lendpoolFactory: contract('lendpoolFactory'),
+        permit2: contract('permit2'),
+      },
+      canDeploy: deploymentBatcher.address !== null && registry.address !== null,
+      limits: {
+        callsPerPlan: MOST_CALLS,
+        planBytes: PLAN_BYTES,
+        dryRunBytes: DRY_RUN_BYTES,
+        sessionsPerOwner: SESSIONS_PER_OWNER,
+        sessionDays: SESSION_DAYS,
+      },
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { deploy } from '../../../schema/deploy.ts'
+import type { Chain } from '../../../shared/chain/chain.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { Outcome, StoredSession } from '../../../shared/store/deploySessions.ts'
+import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import { describeSession } from './describeSession.ts'
+import { judgeTransaction, type Problem, transactionCalls } from './judgeTransaction.ts'
+import { readPlan } from './plan.ts'
+import { known, sessionKey } from './sessionKey.ts'
+
+/**
+ * A session, after what the chain says of its transactions that have no outcome yet, in one upstream request; none where
+ * there are no such. Throws deploy_session_not_found, store_unavailable, and what a chain read throws.
+ */
+export const getDeploySessionStatus: Handler<typeof deploy.getDeploySessionStatus, WorkspaceContext> = async (
+  { body: { id, includeData }, principal },
+  { chain, deploySessions, now },
+) => {
+  const key = sessionKey(principal, id)
+  const before = known(await deploySessions.find(key))
+  if (before.status !== 'running') return { data: describeSession(before, { includeData }) }
+  const { asOf, outcomes, problems } = await readOutcomes(chain, before)
+  const after =
+    outcomes.length > 0 ? known(await deploySessions.settle(key, outcomes, Math.floor(now() / 1000))) : before
+  return { ...(asOf ? { asOf } : {}), data: describeSession(after, { problems, includeData }) }
+}
+
+async function readOutcomes(chain: Chain, { plan, transactions }: StoredSession) {
+  const waiting = transactions.filter(({ state }) => state === 'sent')
+  const problems = new Map<number, Problem>()
+  const outcomes: Outcome[] = []
+  if (waiting.length === 0) return { asOf: undefined, outcomes, problems }
+  const hashes = [...new Set(waiting.map(({ txHash }) => txHash))]
+  const { asOf, carried } = await chain.read(() => ({}), hashes.flatMap(transactionCalls))
+  const calls = readPlan(plan)
+  for (const { call, txHash } of waiting) {
+    const planned = calls[call]
+    if (!planned) continue
+    const at = 2 * hashes.indexOf(txHash)
+    const { state, blockNumber, problem } = judgeTransaction(planned, [carried[at], carried[at + 1]])
+    if (problem) problems.set(call, problem)
+    if (state !== 'sent' && blockNumber !== null) outcomes.push({ call, txHash, state, blockNumber })
+  }
+  return { asOf, outcomes, problems }
+}

@@ -1,0 +1,27 @@
+import type { deploy } from '../../../schema/deploy.ts'
+import { readOwners } from '../../../shared/domain/account/readOwners.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { WorkspaceContext } from '../WorkspaceContext.ts'
+
+/** The owners that a smart wallet names. Throws not_a_smart_wallet, and what a chain read throws. */
+export const listSmartWalletOwners: Handler<typeof deploy.listSmartWalletOwners, WorkspaceContext> = async (
+  { body: { smartWallet } },
+  { chain },
+) => {
+  const { asOf, owners, ...counts } = await readOwners(chain, smartWallet)
+  return {
+    asOf,
+    data: {
+      chainId: asOf.chainId,
+      smartWallet,
+      ...counts,
+      owners: owners.map((owner) => ({
+        index: owner.index,
+        type: owner.type,
+        address: owner.type === 'address' ? owner.address : null,
+        x: owner.type === 'publicKey' ? owner.x : null,
+        y: owner.type === 'publicKey' ? owner.y : null,
+      })),
+    },
+  }
+}

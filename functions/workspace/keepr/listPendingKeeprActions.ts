@@ -1,0 +1,40 @@
+import { getAddress } from 'viem'
+import * as z from 'zod'
+import type { keepr } from '../../../schema/keepr.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import { isoTime } from './isoTime.ts'
+
+const DEFAULT_LIMIT = 10
+
+/** What is enqueued is a JSON object: every way to enqueue writes one. */
+const Payload = z.looseObject({})
+
+/** Actions of the caller's zones that are due, from the store. Throws forbidden, store_unavailable. */
+export const listPendingKeeprActions: Handler<typeof keepr.listPendingKeeprActions, WorkspaceContext> = async (
+  { query: { zone, limit = DEFAULT_LIMIT }, principal: { zones } },
+  { actions, now },
+) => {
+  if (zone !== undefined && !zones.includes(zone))
+    throw new ApiError('forbidden', 'zone: is not that of the key in x-keepr-zone-key')
+  const due = await actions.due(zone === undefined ? zones : [zone], limit, Math.floor(now() / 1000))
+  return {
+    data: {
+      actions: due.map((one) => ({
+        id: one.id,
+        actionType: one.actionType,
+        trustZone: one.trustZone,
+        vaultAddress: getAddress(one.vaultAddress),
+        groupId: one.groupId,
+        action: Payload.parse(JSON.parse(one.action)),
+        status: one.status,
+        attempt: one.attemptCount + 1,
+        lastError: one.lastError,
+        nextAttemptAt: isoTime(one.nextAttemptAt),
+        createdAt: new Date(one.createdAt * 1000).toISOString(),
+      })),
+      count: due.length,
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { TRUST_ZONES, type TrustZone } from '../../../schema/trustZones.ts'
+import { sameSecret } from '../../../shared/auth/compare.ts'
+import { requireMachine } from '../../../shared/auth/machine.ts'
+import type { KeeprPrincipal } from '../../../shared/auth/principal.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+
+/** The secrets of keepers that are in force. */
+export interface KeeprKeys {
+  readonly api: readonly string[]
+  readonly zones: Readonly<Record<TrustZone, readonly string[]>>
+}
+
+const ZONE_HEADER = 'x-keepr-zone-key'
+
+/**
+ * A worker of keepers: the key of all as a bearer token, and in x-keepr-zone-key that of the zone that it works in. Which
+ * zone that is, the key says and nothing else.
+ *
+ * Throws keepr_not_configured without a key or without any zone, unauthenticated.
+ */
+export async function requireKeeper(request: Request, { api, zones }: KeeprKeys): Promise<KeeprPrincipal> {
+  if (TRUST_ZONES.every((zone) => zones[zone].length === 0)) throw new ApiError('keepr_not_configured')
+  await requireMachine(request, 'keepr', { secrets: api })
+  const given = request.headers.get(ZONE_HEADER)
+  // Every key is compared, so that the timing does not reveal which one it is.
+  const isKey = await Promise.all(
+    TRUST_ZONES.map(async (zone) => {
+      const matches = await Promise.all(zones[zone].map((key) => sameSecret(given ?? '', key)))
+      return matches.includes(true)
+    }),
+  )
+  const own = TRUST_ZONES.filter((_, i) => isKey[i])
+  if (own.length === 0)
+    throw new ApiError('unauthenticated', `${ZONE_HEADER}: send the key of the trust zone of the action`, {
+      'www-authenticate': 'Bearer',
+    })
+  return { kind: 'keepr', zones: own }
+}

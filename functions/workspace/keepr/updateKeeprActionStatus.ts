@@ -1,0 +1,50 @@
+import type { keepr } from '../../../schema/keepr.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { Verdict } from '../../../shared/store/judgeReport.ts'
+import { plainText } from '../../../shared/text/plainText.ts'
+import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import { isoTime } from './isoTime.ts'
+
+const MOST_ERROR = 2000
+
+/**
+ * Begins an attempt of an action, or ends it, with all that follows from it in one transaction. The zone that the worker
+ * must have the key of is that of the stored action's type.
+ *
+ * Throws action_not_found, forbidden, attempt_superseded, store_unavailable.
+ */
+export const updateKeeprActionStatus: Handler<typeof keepr.updateKeeprActionStatus, WorkspaceContext> = async (
+  { body: { id, status, attempt, worker, error, retryDelaySeconds }, principal: { zones } },
+  { actions, now },
+) => {
+  const seconds = Math.floor(now() / 1000)
+  const { action, updated } = known(await report())
+  return {
+    data: {
+      id: action.id,
+      status: action.status,
+      trustZone: action.trustZone,
+      updated,
+      attempt: action.attemptCount,
+      leaseExpiresAt: isoTime(action.leaseUntil),
+      nextAttemptAt: isoTime(action.nextAttemptAt),
+    },
+  }
+
+  function report(): Promise<Verdict> {
+    if (status === 'executing') return actions.claim({ id, zones, attempt, worker }, seconds)
+    // The schema lets no other report through without an attempt.
+    if (attempt === undefined) throw new ApiError('invalid_request', 'attempt: is required unless status is executing')
+    const text = error === undefined ? undefined : plainText(error, MOST_ERROR)
+    return actions.end({ id, zones, status, attempt, worker, error: text, retryDelaySeconds }, seconds)
+  }
+}
+
+function known(verdict: Verdict): Exclude<Verdict, string> {
+  if (verdict === 'unknown') throw new ApiError('action_not_found')
+  if (verdict === 'other_zone')
+    throw new ApiError('forbidden', 'x-keepr-zone-key: is the key of another trust zone than that of the action')
+  if (verdict === 'superseded') throw new ApiError('attempt_superseded')
+  return verdict
+}
