@@ -331,6 +331,10 @@ const TABLE = {
     text: 'the mint exists, but the bridge has not registered it yet; try again',
   },
   provisioner_timeout: { status: 504, retry: 15, text: 'no provisioner answered in time; try again' },
+  // The RPC proxy.
+  rpc_method_blocked: { status: 400 },
+  rpc_answer_too_long: { status: 502, text: 'the node’s answer is longer than 5000000 bytes; ask for less at once' },
+  rpc_proxy_busy: { status: 503, retry: 1 },
   // This service and what it depends on.
   internal_error: { status: 500 },
   upstream_failed: { status: 502, retry: 2, outage: true, text: 'no chain node gave a usable answer; try again' },
