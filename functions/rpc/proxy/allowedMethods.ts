@@ -27,6 +27,10 @@ const proof: Check = ([, keys]) =>
     ? undefined
     : `1: must be an array of at most ${MAX_PROOF_KEYS} storage keys`
 
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null
+const TAGS: readonly unknown[] = ['earliest', 'latest', 'safe', 'finalized', 'pending']
+const isBlock = (value: unknown): boolean => !isGiven(value) || TAGS.includes(value) || quantity(value) !== undefined
+
 const FILTER = ['address', 'topics', 'blockHash', 'fromBlock', 'toBlock']
 
 /** The size of a filter; how many blocks it covers may depend on where the chain stands. */
@@ -35,7 +39,12 @@ const filter: Check = ([given]) => {
   // Nodes differ in what they make of other members, and of other spellings of these.
   const unknown = Object.keys(given).find((name) => !FILTER.includes(name))
   if (unknown !== undefined) return `0: must have no members besides ${FILTER.join(', ')}`
-  const { address, topics } = given
+  const { address, topics, blockHash } = given
+  const wrong = ['fromBlock', 'toBlock'].find((name) => !isBlock(given[name]))
+  if (wrong !== undefined)
+    return `0.${wrong}: must be a number as 0x and hex digits, or earliest, latest, safe, finalized or pending`
+  if (isGiven(blockHash) && (isGiven(given['fromBlock']) || isGiven(given['toBlock'])))
+    return '0.blockHash: send it alone, or a range of blocks'
   const most = (value: unknown, length: number) => !Array.isArray(value) || value.length <= length
   if (!most(address, MAX_ADDRESSES)) return `0.address: must be at most ${MAX_ADDRESSES} addresses`
   if (topics === undefined || topics === null) return undefined

@@ -14,6 +14,14 @@ export interface ProxyNet extends BorrowedNet {
   post(body: unknown, headers?: Record<string, string>, query?: string): Promise<Answer>
 }
 
+/** A call as JSON-RPC writes it. */
+export const call = (method: string, params?: readonly unknown[], id: unknown = 1) => ({
+  jsonrpc: '2.0',
+  id,
+  method,
+  ...(params ? { params } : {}),
+})
+
 /** Two scripted nodes in front of the chain, for the proxy alone, and the Workers that it takes. */
 export async function startProxyNet(variables: Readonly<Record<string, string>> = {}): Promise<ProxyNet> {
   const nodes: ScriptedNode[] = []

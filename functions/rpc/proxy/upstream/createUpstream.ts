@@ -27,6 +27,15 @@ export interface Target {
   readonly post: (calls: readonly RpcCall[], ms: number) => Promise<readonly RpcReply[] | Fault>
 }
 
+interface Node {
+  readonly target: Target
+  /** Until when it is known to be of this chain, and until when it is left alone; unix milliseconds. */
+  knownUntil: number
+  parkedUntil: number
+  lastFault: Fault | undefined
+  loggedAt: number
+}
+
 /** The nodes of one chain. */
 export interface Upstream {
   readonly chainId: number
@@ -56,17 +65,11 @@ export function createUpstream({ chainId, urls, now, fetch: send = fetch }: Opti
     if (cost) cost.calls++
     return send(input, { ...init, redirect: 'manual' })
   }
-  const nodes = urls.map((url) => {
+  const nodes = urls.map((url): Node => {
     const endpoint = { ...toEndpoint(url), maxBytes: MAX_BYTES }
-    return {
-      target: { endpoint, fetch: counted, post: createPost(counted, endpoint, now) },
-      /** Until when it is known to be of this chain, and until when it is left alone; unix milliseconds. */
-      knownUntil: 0,
-      parkedUntil: 0,
-      loggedAt: -LOG_EVERY_MS,
-    }
+    const target = { endpoint, fetch: counted, post: createPost(counted, endpoint, now) }
+    return { target, knownUntil: 0, parkedUntil: 0, lastFault: undefined, loggedAt: -LOG_EVERY_MS }
   })
-  type Node = (typeof nodes)[number]
 
   function tell(node: Node, cause: string): void {
     if (now() - node.loggedAt < LOG_EVERY_MS) return
@@ -94,6 +97,7 @@ export function createUpstream({ chainId, urls, now, fetch: send = fetch }: Opti
   /** Records a fault. A node that does not answer a trivial call either is left alone, but for one request at a time. */
   async function failed(index: number, node: Node, fault: Fault): Promise<void> {
     tell(node, fault.cause)
+    node.lastFault = fault
     if (fault.status !== undefined && REFUSED.includes(fault.status)) node.parkedUntil = now() + PARKED_MS
     // Anybody can ask what takes a healthy node long.
     if (fault.code !== 'upstream_timeout') states.failed(index, fault.retryAfter)
@@ -130,7 +134,9 @@ export function createUpstream({ chainId, urls, now, fetch: send = fetch }: Opti
         await failed(index, node, outcome)
         worst = worse(worst, outcome)
       }
-      throw toError(worst ?? { code: 'upstream_failed', cause: '' }, worst ? undefined : waitSeconds())
+      // All are left alone: the first to be asked again says for how long.
+      const last = nodes.reduce<Fault | undefined>((found, { lastFault }) => found ?? lastFault, undefined)
+      throw worst ? toError(worst) : toError(last ?? { code: 'upstream_failed', cause: '' }, waitSeconds())
     },
   }
 

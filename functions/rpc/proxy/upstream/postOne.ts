@@ -26,8 +26,8 @@ const decoder = new TextDecoder()
 
 /**
  * Sends one call to a node under the caller's own id. A reply of at most 128 KiB is read and checked: JSON-RPC, with that
- * id. Of a longer one the beginning must be that of a result; its length is counted while it is passed on, and it must end
- * as an object does: otherwise the connection ends without an end of the body.
+ * id. Of a longer one the beginning must be that of a result, and its length is counted while it is passed on: one that
+ * is cut off is no JSON, so that nobody takes a part for the whole.
  */
 export async function postOne(
   { endpoint, fetch: send }: Target,
@@ -36,7 +36,9 @@ export async function postOne(
 ): Promise<Outcome | Fault> {
   // The first time limit is for the beginning of the answer: it must not cut the rest off.
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new DOMException('late', 'TimeoutError')), ms)
+  let hasBegun = false
+  const limit = AbortSignal.timeout(ms)
+  limit.addEventListener('abort', () => hasBegun || late.abort(limit.reason))
   const signal = AbortSignal.any([late.signal, gone])
   try {
     const response = await send(endpoint.url, {
@@ -49,39 +51,43 @@ export async function postOne(
     if (fault) return fault
     if (!response.body) return notRpc(response)
     const reader = response.body.getReader()
-    const head = await readHead(reader)
-    clearTimeout(timer)
+    const head = await readUpTo(reader, WHOLE_BYTES)
     if (head.isWhole) return wholeReply(response, head.bytes, id)
-    if (!response.ok || !beginsAsResult(head.bytes, id)) {
+    const kind = kindOf(head.bytes, id)
+    if (kind === 'error') {
+      // Some nodes repeat in an error what they were sent.
+      const rest = await readUpTo(reader, MAX_BYTES)
+      if (rest.isWhole) return wholeReply(response, join([head.bytes, rest.bytes]), id)
+    }
+    if (!response.ok || kind !== 'result') {
       await reader.cancel()
       return notRpc(response)
     }
+    hasBegun = true
     return { open: (onEnd) => passOn(reader, head.bytes, { signal, onEnd }) }
   } catch (error) {
     return faultOfError(late.signal.aborted ? late.signal.reason : error, ms, MAX_BYTES)
-  } finally {
-    clearTimeout(timer)
   }
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 
-async function readHead(reader: Reader): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
-  const first = await reader.read()
-  if (first.done) return { bytes: new Uint8Array(), isWhole: true }
-  const chunks = [first.value]
-  let length = first.value.length
-  while (length <= WHOLE_BYTES) {
+/** The bytes of a body until its end, or until they are more than `most`. */
+async function readUpTo(reader: Reader, most: number): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
+  const chunks: Uint8Array[] = []
+  for (let length = 0; length <= most;) {
     const { done, value } = await reader.read()
-    if (done) return { bytes: chunks.length === 1 ? first.value : join(chunks, length), isWhole: true }
+    if (done) return { bytes: join(chunks), isWhole: true }
     chunks.push(value)
     length += value.length
   }
-  return { bytes: join(chunks, length), isWhole: false }
+  return { bytes: join(chunks), isWhole: false }
 }
 
-function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length)
+function join(chunks: readonly Uint8Array[]): Uint8Array {
+  const [first] = chunks
+  if (first && chunks.length === 1) return first
+  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
   let at = 0
   for (const chunk of chunks) {
     bytes.set(chunk, at)
@@ -104,17 +110,16 @@ function wholeReply(response: Response, bytes: Uint8Array, id: unknown): Outcome
   return { reply: read.reply, ...(response.ok && read.id === id ? { bytes } : {}) }
 }
 
-/** Whether the first members of an object are those of a result with this id; the id may also come last. */
-function beginsAsResult(bytes: Uint8Array, id: unknown): boolean {
+/** What a reply with this id begins as, by its first members; undefined if it does not begin as one. The id may come last. */
+function kindOf(bytes: Uint8Array, id: unknown): 'result' | 'error' | undefined {
   const text = decoder.decode(bytes.subarray(0, 1024))
-  const found = /^\s*\{((?:\s*"(?:jsonrpc|id)"\s*:\s*(?:"(?:[^"\\]|\\.)*"|-?\d+|null)\s*,)*)\s*"result"\s*:/.exec(text)
-  if (!found) return false
+  const found =
+    /^\s*\{((?:\s*"(?:jsonrpc|id)"\s*:\s*(?:"(?:[^"\\]|\\.)*"|-?\d+|null)\s*,)*)\s*"(result|error)"\s*:/.exec(text)
+  if (!found) return undefined
+  if (found[2] === 'error') return 'error'
   const [, idText] = /"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+|null)/.exec(found[1] ?? '') ?? []
-  return idText === undefined || JSON.parse(idText) === id
+  return idText === undefined || JSON.parse(idText) === id ? 'result' : undefined
 }
-
-const CLOSING_BRACE = 0x7d
-const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
 function passOn(
   reader: Reader,
@@ -122,7 +127,6 @@ function passOn(
   { signal, onEnd }: { readonly signal: AbortSignal; readonly onEnd: () => void },
 ): ReadableStream<Uint8Array> {
   let length = head.length
-  let last = head.findLast((byte) => !isBlank(byte))
   let cut: (() => void) | undefined
   const end = () => {
     if (cut) signal.removeEventListener('abort', cut)
@@ -131,13 +135,11 @@ function passOn(
   const next = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     const { done, value } = await reader.read()
     if (done) {
-      if (last !== CLOSING_BRACE) throw new Error('the answer ends in the middle')
       end()
       return controller.close()
     }
     length += value.length
     if (length > MAX_BYTES) throw new Error(`the answer is longer than ${MAX_BYTES} bytes`)
-    last = value.findLast((byte) => !isBlank(byte)) ?? last
     controller.enqueue(value)
   }
   return new ReadableStream<Uint8Array>({
