@@ -333,7 +333,7 @@ const TABLE = {
   provisioner_timeout: { status: 504, retry: 15, text: 'no provisioner answered in time; try again' },
   // The RPC proxy.
   rpc_method_blocked: { status: 400 },
-  rpc_answer_too_long: { status: 502, text: 'the node’s answer is longer than 5000000 bytes; ask for less at once' },
+  rpc_answer_too_long: { status: 422, text: 'the node’s answer is longer than 5000000 bytes; ask for less at once' },
   rpc_proxy_busy: { status: 503, retry: 1 },
   // This service and what it depends on.
   internal_error: { status: 500 },

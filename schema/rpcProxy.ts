@@ -36,8 +36,7 @@ const MAX_PARAMS = 8
 /** What a call is known by, to its caller alone. */
 export type RpcId = string | number | null
 
-const isId = (value: unknown): boolean =>
-  value === null || Number.isSafeInteger(value) || (typeof value === 'string' && value.length <= MAX_ID_LENGTH)
+const WRONG_ID = `must be an integer, a text of at most ${MAX_ID_LENGTH} characters, or null; a call without an id is a notification, and would get no answer`
 
 /** Whether a value has one text that says the same to every reader: no number that one reads as another. */
 const isExact = (value: unknown): boolean => {
@@ -54,14 +53,9 @@ const RpcCall = z
       description: 'The version of JSON-RPC',
     }),
     id: z
-      .custom<RpcId>(isId, {
-        error: `must be an integer, a text of at most ${MAX_ID_LENGTH} characters, or null; a call without an id is a notification, and would get no answer`,
-      })
-      .openapi({
-        anyOf: [{ type: 'integer' as const }, { type: 'string' as const, maxLength: MAX_ID_LENGTH }],
-        description: 'Comes back with the answer to this call',
-        example: 1,
-      }),
+      .union([z.int(WRONG_ID), z.string(WRONG_ID).max(MAX_ID_LENGTH, WRONG_ID)], WRONG_ID)
+      .nullable()
+      .openapi({ description: 'Comes back with the answer to this call', example: 1 }),
     method: z
       .string({ error: 'must be the name of a method' })
       .min(1, 'must be the name of a method')
@@ -87,38 +81,29 @@ const RpcCall = z
 /** A validated call; whatever else its object held is not forwarded. */
 export type RpcCall = z.output<typeof RpcCall>
 
+const isBatch = (value: unknown): value is unknown[] => Array.isArray(value)
+
+/** One that is too long is refused before its calls are looked at. */
 const RpcBatch = z
-  .array(RpcCall)
-  .min(1, 'a batch has at least one call')
-  .max(MAX_CALLS, `a batch has at most ${MAX_CALLS} calls`)
+  .unknown()
+  .superRefine((value, { addIssue }) => {
+    if (!isBatch(value)) addIssue({ code: 'invalid_type', expected: 'array', input: value })
+    else if (value.length === 0) addIssue({ code: 'custom', message: 'a batch has at least one call' })
+    else if (value.length > MAX_CALLS) addIssue({ code: 'custom', message: `a batch has at most ${MAX_CALLS} calls` })
+  })
+  .pipe(z.array(RpcCall))
+  .openapi({
+    type: 'array',
+    minItems: 1,
+    maxItems: MAX_CALLS,
+    items: { $ref: '#/components/schemas/RpcCall' },
+    description: 'A batch; one call that must not be made refuses all',
+  })
 
 const RpcRequest = z
-  .unknown()
-  .transform((given, context) => {
-    const isBatch = Array.isArray(given)
-    // A batch that is too long is refused before its calls are looked at.
-    const isTooLong = isBatch && given.length > MAX_CALLS
-    const parsed = RpcBatch.safeParse(isTooLong ? given.slice(0, MAX_CALLS + 1) : isBatch ? given : [given], {
-      reportInput: true,
-    })
-    if (parsed.success) return { isBatch, calls: parsed.data }
-    for (const { path, message, code, input } of parsed.error.issues) {
-      const isMissing = code === 'invalid_type' && input === undefined
-      context.addIssue({
-        code: 'custom',
-        path: isBatch ? path : path.slice(1),
-        message: isMissing ? 'is required' : message,
-      })
-    }
-    return z.NEVER
-  })
-  .openapi('RpcRequest', {
-    description: `A JSON-RPC 2.0 call, or a batch of 1 to ${MAX_CALLS} of them. One that must not be made refuses the whole batch`,
-    oneOf: [
-      { $ref: '#/components/schemas/RpcCall' },
-      { type: 'array', minItems: 1, maxItems: MAX_CALLS, items: { $ref: '#/components/schemas/RpcCall' } },
-    ],
-  })
+  .union([RpcCall, RpcBatch])
+  .transform((given) => (Array.isArray(given) ? { isBatch: true, calls: given } : { isBatch: false, calls: [given] }))
+  .openapi('RpcRequest')
 
 const RpcReply = z
   .object({

@@ -21,7 +21,7 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(root, '.cache/documents-'))
   services = await startServices()
   net = await startLocalnet({
-    families: ['account', 'build', 'vetoken', 'lottery', 'cre', 'chatapp', 'agents', 'social', 'gauge'],
+    families: ['account', 'build', 'vetoken', 'lottery', 'cre', 'chatapp', 'agents', 'social', 'gauge', 'rpc'],
     variables: services.variables,
   })
   services.chatapp.serveAt(net.host)
@@ -104,6 +104,11 @@ describe('docs/agents.md', () => {
     await writeFile(path.join(checked, 'agent.ts'), blocksOf('docs/agents.md', 'ts')[0] ?? '')
     await shell(`${path.join(root, 'node_modules/.bin/tsc')} -p . --checkers 1`, checked)
   })
+})
+
+test('docs/rpc-proxy.md: a client library reads through the proxy', async () => {
+  await writeFile(path.join(directory, 'proxy.mjs'), blocksOf('docs/rpc-proxy.md', 'js')[0] ?? '')
+  expect(await shell('node proxy.mjs', directory)).toBe('18 31337\n')
 })
 
 test('docs/assistant.md: the client prints an answer with what was read', async () => {

@@ -57,7 +57,7 @@ const FAULTS: readonly (readonly [string, Fault, number, string])[] = [
   ['answers another call', says(200, ok('"0x1"', 'other')), 502, 'upstream_failed'],
   ['answers another call at length', says(200, ok(long(300_000), 'other')), 502, 'upstream_failed'],
   ['sends elsewhere', says(307, '', { location: 'http://127.0.0.1:9/' }), 502, 'upstream_failed'],
-  ['promises more than is passed on', says(200, ok(long(5_000_000))), 502, 'rpc_answer_too_long'],
+  ['promises more than is passed on', says(200, ok(long(5_000_000))), 422, 'rpc_answer_too_long'],
 ]
 
 describe('a node that', () => {
