@@ -17,6 +17,7 @@ import { startBareWorker } from './bareWorker.ts'
 import { builderCosts } from './builders.ts'
 import { oneConnection } from './client.ts'
 import { linkCosts } from './linkCosts.ts'
+import { proxyCosts } from './proxyCosts.ts'
 import { latency, median, throughput } from './load.ts'
 import { catchUp, pageDepths } from './logIndex.ts'
 import { bundleFacts } from './startup.ts'
@@ -220,6 +221,12 @@ table(
 table(
   ['chat-app link, one connection', 'ms', 'to bare', 'requests to the identity provider'],
   await linkCosts(bare.url),
+)
+
+// The RPC proxy: an eth_call, against a Worker that only forwards.
+table(
+  ['eth_call', 'ms, one connection', 'to forwarding', 'requests/s, 64 connections', 'time to forwarding'],
+  await proxyCosts(),
 )
 
 // 6. The log index: lists of 100 000 rows, and filling it from a chain. A thousand blocks, or with --long a hundred

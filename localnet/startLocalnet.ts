@@ -6,6 +6,7 @@ import { D1, scriptName } from '../scripts/workers.ts'
 import type { ChainConfig } from '../shared/chain/config.ts'
 import { limitVariables } from '../shared/env/env.ts'
 import { readEnv } from '../shared/env/readEnv.ts'
+import { list } from '../shared/text/list.ts'
 import type { RoomSettings } from '../shared/store/roomRules.ts'
 import { followBlocks } from './followBlocks.ts'
 import { localOrigins } from './localOrigins.ts'
@@ -78,6 +79,9 @@ export function localVariables(
     TRUSTED_ORIGINS: localOrigins(),
     CHAIN_CONFIG: JSON.stringify(config),
     RPC_URLS: rpcUrl,
+    RPC_PROXY_URLS: list(rpcUrl)
+      .map((url) => `${config.chainId}=${url}`)
+      .join(),
     // Every block may be a developer's own transaction: nothing older than a block is served.
     EDGE_CACHE: 'off',
     // A log line for every request is available on demand: LOG_LEVEL=info npm start.

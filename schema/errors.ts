@@ -374,6 +374,10 @@ const TABLE = {
   image_unreachable: { status: 502, retry: 5 },
   image_timeout: { status: 504, retry: 5, text: 'url: the image did not arrive in time; try again' },
   image_provider_not_configured: { status: 503, text: 'no image generator is configured on this deployment' },
+  // The RPC proxy.
+  rpc_method_blocked: { status: 400 },
+  rpc_answer_too_long: { status: 422, text: 'the node’s answer is longer than 5000000 bytes; ask for less at once' },
+  rpc_proxy_busy: { status: 503, retry: 1 },
   // This service and what it depends on.
   internal_error: { status: 500 },
   upstream_failed: { status: 502, retry: 2, outage: true, text: 'no chain node gave a usable answer; try again' },

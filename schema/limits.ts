@@ -86,6 +86,9 @@ export const LIMITS = {
   runtimeRead: perMinute(120),
   runtimeDecision: perMinute(60),
   runtimeTrigger: perMinute(30),
+  // Calls through the RPC proxy, by principal and by IP, each with the chain.
+  rpcProxy: perMinute(120),
+  rpcProxyIp: perMinute(180),
 } as const satisfies Record<string, Omit<Budget, 'name'>>
 
 export type LimitClass = keyof typeof LIMITS

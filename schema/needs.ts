@@ -103,6 +103,8 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   getOpenApiSpec: { needs: {} },
   getOpenApiSpecYaml: { needs: {} },
 
+  proxyRpc: { needs: { RPC_PROXY_URLS: 'rpc_not_configured' } },
+
   getTokenMetadata: { needs: reads },
   getTokenListEntry: { needs: reads },
   getTokenImage: { needs: reads },

@@ -27,6 +27,10 @@ export interface Operation extends RouteConfig {
   readonly 'x-limit-by'?: { readonly class: LimitClass; readonly query: string }
   /** Further budgets, by IP, against which the handler counts those requests that cost more than others. */
   readonly 'x-limit-inside'?: readonly LimitClass[]
+  /** What of a request is counted besides itself, in words: its budgets, by IP and by principal, are charged for each. */
+  readonly 'x-limit-units'?: string
+  /** Ids of chains that it serves besides the deployment's own, by its parameter `chain`; each has budgets of its own. */
+  readonly 'x-chains'?: readonly number[]
   /**
    * Credential that is required; absent if none is. `build`: a session, or a SIWA receipt alone; `write`: a session, or
    * a receipt with an ERC-8128 signature whose nonce is used once; `session`; `admin`; `identity`: an access token
@@ -61,6 +65,8 @@ export interface Operation extends RouteConfig {
    * are sent while they are made, which nobody may store.
    */
   readonly 'x-answer': 'envelope' | 'document' | 'media' | 'stream'
+  /** Only of a document that another service writes: a long one is sent while it arrives. */
+  readonly 'x-relays'?: true
   /** Error codes that it answers besides those that follow from its other attributes (codesOf.ts); the document lists all. */
   readonly 'x-errors'?: readonly ErrorCode[]
   /** Only of a stream: codes by which it ends when something fails after its status has been sent. */

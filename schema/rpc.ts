@@ -1,2 +1,4 @@
+import { rpcProxy } from './rpcProxy.ts'
+
 /** The RPC proxy and the paymaster. */
-export const rpc = {}
+export const rpc = { ...rpcProxy }

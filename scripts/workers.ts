@@ -36,6 +36,7 @@ export const OBJECTS = {
   TRIGGER_RUNS: { className: 'TriggerRuns', home: 'cre' },
   CHATAPP_USERS: { className: 'ChatappUser', home: 'chatapp' },
   PAYMENT_LEDGER: { className: 'PaymentLedger', home: 'agents' },
+  RPC_SLOTS: { className: 'RpcSlots', home: 'rpc' },
   CHATAPP_ACCOUNTS: { className: 'ChatappAccount', home: 'chatapp' },
 } as const satisfies Record<string, { className: string; home: WorkerName; tag?: string }>
 export type ObjectBinding = keyof typeof OBJECTS

@@ -1,7 +1,13 @@
 import type { Context } from '../../shared/http/handler.ts'
 import type { RpcEnv } from './env.ts'
+import { createProxy, type RpcProxy } from './proxy/createProxy.ts'
 
 /** What the handlers of this family are given. */
-export type RpcContext = Context
+export interface RpcContext extends Context {
+  readonly proxy: RpcProxy
+}
 
-export const createRpcContext = (common: Context, _env: RpcEnv): RpcContext => common
+export const createRpcContext = (common: Context, env: RpcEnv): RpcContext => ({
+  ...common,
+  proxy: createProxy(common, env),
+})

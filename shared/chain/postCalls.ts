@@ -9,11 +9,17 @@ export interface Fault {
   readonly retryAfter?: number
   /** It answered a batch as if that were one malformed request. */
   readonly refusesBatch?: boolean
+  /** Its HTTP status, where that was the fault. */
+  readonly status?: number
+  /** Its body is longer than is read of one. */
+  readonly isTooLong?: boolean
 }
 
 export interface Endpoint {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
+  /** The most that is read of a body; 16 MiB unless stated. */
+  readonly maxBytes?: number
 }
 
 /**
@@ -38,7 +44,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The most that is read of a node's body. */
+/** The most that is read of a node's body, unless its endpoint says otherwise. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 /** HTTP statuses whose body may contain a call's own error: JSON-RPC over HTTP sends some of them with 400 and 404. */
@@ -55,7 +61,7 @@ let lastId = 0
  */
 export async function postCalls(
   send: typeof fetch,
-  { url, headers }: Endpoint,
+  { url, headers, maxBytes = MAX_BYTES }: Endpoint,
   calls: readonly RpcCall[],
   timeoutMs: number,
 ): Promise<readonly RpcReply[] | Fault> {
@@ -67,45 +73,60 @@ export async function postCalls(
       body: JSON.stringify(messages.length === 1 ? messages[0] : messages),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    if (!response.ok && !MAY_SPEAK.has(response.status)) {
-      await response.body?.cancel()
-      return response.status === 429
-        ? { code: 'upstream_rate_limited', cause: 'HTTP 429', ...retryAfter(response.headers.get('retry-after')) }
-        : { ...failed(`HTTP ${response.status}`), refusesBatch: REFUSES.has(response.status) }
-    }
-    if (Number(response.headers.get('content-length') ?? 0) > MAX_BYTES) {
-      await response.body?.cancel()
-      return failed(TOO_LONG)
-    }
-    const bytes = response.body ? await readBounded(response.body, MAX_BYTES) : undefined
+    const fault = await faultOf(response, maxBytes)
+    if (fault) return fault
+    const bytes = response.body ? await readBounded(response.body, maxBytes) : undefined
     const body = bytes && parse(bytes)
     const replies = inOrder(body, messages)
     if (!replies) {
       const refusal = isErrorObject(body) ? readReply({ id: null, ...body })?.reply : undefined
       if (refusal && isRateLimit(refusal)) return RATE_LIMITED
       const refusesBatch = REFUSES.has(response.status) || refusal !== undefined
-      return { ...failed(response.ok ? NOT_RPC : `HTTP ${response.status}`), refusesBatch }
+      return { ...notRpc(response), refusesBatch }
     }
     return replies.some(isRateLimit) ? RATE_LIMITED : replies
   } catch (error) {
-    const { name, message } = error instanceof Error ? error : new Error()
-    if (name === 'TimeoutError') return { code: 'upstream_timeout', cause: `no answer within ${timeoutMs} ms` }
-    return failed(message.startsWith('longer than') ? TOO_LONG : 'the connection failed')
+    return faultOfError(error, timeoutMs, maxBytes)
   }
 }
 
-const NOT_RPC = 'its body is not the expected JSON-RPC response'
+/** What is wrong with a response before its body is read; its body is then cancelled. */
+export async function faultOf({ ok, status, headers, body }: Response, maxBytes: number): Promise<Fault | undefined> {
+  const isTooLong = Number(headers.get('content-length') ?? 0) > maxBytes
+  if (!isTooLong && (ok || MAY_SPEAK.has(status))) return undefined
+  await body?.cancel()
+  if (status === 429)
+    return { code: 'upstream_rate_limited', cause: 'HTTP 429', ...retryAfter(headers.get('retry-after')) }
+  if (!ok && !MAY_SPEAK.has(status))
+    return { ...failed(`HTTP ${status}`), status, refusesBatch: REFUSES.has(status) }
+  return tooLong(maxBytes)
+}
+
+/** What it means that a response did not come, or did not end. */
+export function faultOfError(error: unknown, timeoutMs: number, maxBytes: number): Fault {
+  const { name, message } = error instanceof Error ? error : new Error()
+  if (name === 'TimeoutError') return { code: 'upstream_timeout', cause: `no answer within ${timeoutMs} ms` }
+  return message.startsWith('longer than') ? tooLong(maxBytes) : failed('the connection failed')
+}
+
+/** The fault of a response whose body is not the one that was expected. */
+export const notRpc = ({ ok, status }: Pick<Response, 'ok' | 'status'>): Fault =>
+  ok ? failed('its body is not the expected JSON-RPC response') : { ...failed(`HTTP ${status}`), status }
+
 const isErrorObject = (body: unknown): body is { error: unknown } =>
   typeof body === 'object' && body !== null && 'error' in body
-const RATE_LIMITED: Fault = { code: 'upstream_rate_limited', cause: 'a JSON-RPC rate limit' }
-const TOO_LONG = `its body is longer than ${MAX_BYTES} bytes`
+export const RATE_LIMITED: Fault = { code: 'upstream_rate_limited', cause: 'a JSON-RPC rate limit' }
+const tooLong = (maxBytes: number): Fault => ({
+  ...failed(`its body is longer than ${maxBytes} bytes`),
+  isTooLong: true,
+})
 const failed = (cause: string): Fault => ({ code: 'upstream_failed', cause })
 
 const retryAfter = (value: string | null): { retryAfter?: number } =>
   value !== null && /^[1-9][0-9]{0,4}$/.test(value) ? { retryAfter: Number(value) } : {}
 
 /** A node that reports a rate limit in the body; -32005 (EIP-1474) alone may also mean a log range that is too wide. */
-const isRateLimit = (reply: RpcReply): boolean =>
+export const isRateLimit = (reply: RpcReply): boolean =>
   'error' in reply &&
   (reply.error.code === 429 ||
     (reply.error.code === -32005 && /rate|too many requests|capacity/i.test(reply.error.message)))
@@ -129,7 +150,8 @@ function inOrder(body: unknown, messages: readonly { readonly id: number }[]): R
   return replies.length === messages.length ? replies : undefined
 }
 
-function readReply(body: unknown): { id: unknown; reply: RpcReply } | undefined {
+/** A reply and the id that it has; undefined where it is none. */
+export function readReply(body: unknown): { id: unknown; reply: RpcReply } | undefined {
   if (typeof body !== 'object' || body === null || !('id' in body)) return undefined
   if ('error' in body && typeof body.error === 'object' && body.error !== null) {
     const { error } = body

@@ -7,7 +7,7 @@ import { clientIp } from './clientIp.ts'
 import type { WaitUntil } from './handler.ts'
 import type { HeaderTable } from './headers.ts'
 import { limitHeaders } from './limitHeaders.ts'
-import type { Decision, Limiter } from './limiter.ts'
+import type { Decision, Limiter, Spender } from './limiter.ts'
 import { LimiterUnavailable, within } from './within.ts'
 
 /** How long a read waits to be counted; it is counted even if it proceeds before that. */
@@ -42,9 +42,8 @@ export class Admission {
     const { limiter, budgets } = this.#options
     const ip = clientIp(request.headers)
     const isWrite = isWriting(operation)
-    const taken = [
-      take(isWrite, () => limiter.take(`${operation['x-limit']}:ip:${ip}`, budgets[operation['x-limit']], waitUntil)),
-    ]
+    const own = this.#ofIp(operation, request, asked)
+    const taken = [take(isWrite, () => limiter.take(own.key, own.budget, waitUntil))]
     const second = operation['x-limit-by']
     const value = second && valueOf(asked, second.query)
     if (second && value !== undefined) {
@@ -75,15 +74,17 @@ export class Admission {
     if (!demand) return undefined
     const { auth, isOptional, limit, isWrite } = demand
     const { authenticate, limiter, budgets } = this.#options
-    const count = async (key: string) => {
-      const decision = await take(isWrite, () => limiter.take(`${limit}:${key}`, budgets[limit], waitUntil))
+    const count = async ({ key, budget }: Spender) => {
+      const decision = await take(isWrite, () => limiter.take(key, budget, waitUntil))
       if (decision) requireAllowed([...decisions, decision], headers)
     }
     const refused = async (error: unknown): Promise<never> => {
-      if (error instanceof ApiError && error.code === 'unauthenticated') await this.spend(exchange, operation['x-limit'])
+      if (error instanceof ApiError && error.code === 'unauthenticated')
+        await this.spend(exchange, operation['x-limit'])
       throw error
     }
-    if (operation['x-auth-when']) await count(`ip:${clientIp(request.headers)}`)
+    if (operation['x-auth-when'])
+      await count({ key: `${limit}:ip:${clientIp(request.headers)}`, budget: budgets[limit] })
     if (!authenticate) throw new Error(`${operation.operationId} needs a principal and its family resolves none`)
     const requirement: Requirement =
       auth === 'cron' || auth === 'ingest' || auth === 'runtime' || auth === 'chatapp' || auth === 'tokenlist'
@@ -93,8 +94,40 @@ export class Admission {
     const principal = await (operation['x-limit-ip'] === 'refused' ? ask.catch(refused) : ask)
     if (!principal && isOptional) return undefined
     if (!principal) throw new ApiError('unauthenticated')
-    await count(`principal:${nameOf(principal)}`)
+    await count(this.#ofPrincipal(exchange, limit, principal))
     return principal
+  }
+
+  /**
+   * Counts further units of a request against the budgets that it counts against as a whole, by IP and by principal: all
+   * of them, or none. Adds the decisions to `headers`. Throws rate_limited, limiter_unavailable.
+   */
+  async charge(
+    exchange: Exchange,
+    principal: AnyPrincipal | undefined,
+    units: number,
+    headers: HeaderTable,
+  ): Promise<void> {
+    if (units <= 0) return
+    const { operation, request, waitUntil, asked } = exchange
+    const limit = operation['x-limit-principal'] ?? operation['x-limit']
+    const spenders = [
+      this.#ofIp(operation, request, asked),
+      ...(principal ? [this.#ofPrincipal(exchange, limit, principal)] : []),
+    ]
+    const decisions = await take(isWriting(operation), () => this.#options.limiter.takeAll(spenders, waitUntil, units))
+    if (decisions) requireAllowed(decisions, headers)
+  }
+
+  #ofIp(operation: Operation, request: Request, asked: () => Asked): Spender {
+    const limit = operation['x-limit']
+    const key = `${limit}:ip:${clientIp(request.headers)}${chainIn(operation, asked)}`
+    return { key, budget: this.#options.budgets[limit] }
+  }
+
+  #ofPrincipal({ operation, asked }: Exchange, limit: LimitClass, principal: AnyPrincipal): Spender {
+    const key = `${limit}:principal:${nameOf(principal)}${chainIn(operation, asked)}`
+    return { key, budget: this.#options.budgets[limit] }
   }
 
   /** Counts a request against a class of `x-limit-inside`. Throws rate_limited, limiter_unavailable. */
@@ -141,10 +174,10 @@ export function requireAllowed(decisions: readonly Decision[], headers: HeaderTa
 /**
  * A limiter outage never lets a write through and never blocks a read; a busy one delays writes, and reads a little.
  */
-function take(
+function take<D extends Decision | Decision[]>(
   isWrite: boolean,
-  ask: () => Decision | Promise<Decision>,
-): Decision | undefined | Promise<Decision | undefined> {
+  ask: () => D | Promise<D>,
+): D | undefined | Promise<D | undefined> {
   const onOutage = (error: unknown): undefined => {
     if (!(error instanceof LimiterUnavailable)) throw error
     if (isWrite) throw new ApiError('limiter_unavailable')
@@ -156,6 +189,12 @@ function take(
   } catch (error) {
     return onOutage(error)
   }
+}
+
+/** What the budgets' keys end in where each chain has its own; nothing where the URL is refused. */
+function chainIn(operation: Operation, asked: () => Asked): string {
+  const chain = operation['x-chains'] && valueOf(asked, 'chain')
+  return chain === undefined ? '' : `:${chain}`
 }
 
 /** The value that a second budget is counted by; undefined if the request is refused because of its URL. */

@@ -30,7 +30,10 @@ export function readAsked(operation: Operation, params: Record<string, string>, 
   const { request: schemas } = operation
   const checked = { params: validate(schemas?.params, params), query: readQuery(schemas?.query, url) }
   const { minBlock, chain, chainId: id, ...rest } = checked.query
-  requireChain(chain, chainId)
+  const others = operation['x-chains']
+  // Both spellings of the deployment's own chain are one: they share a budget.
+  if (others) checked.query['chain'] = chain ?? chainId
+  requireChain(chain, chainId, others)
   requireChain(id, chainId)
   return {
     ...checked,
@@ -53,8 +56,10 @@ function queryOf(url: string): string {
   return mark === -1 ? '' : url.slice(mark + 1).replace(/#.*/s, '')
 }
 
-/** Throws unsupported_chain if a chain is named that is not the one served. */
-export function requireChain(id: unknown, chainId: number): void {
-  if (id !== undefined && id !== chainId)
-    throw new ApiError('unsupported_chain', `only chain ${chainId} is served here`)
+/** Throws unsupported_chain if a chain is named that is not the one served, and none of the `others`. */
+export function requireChain(id: unknown, chainId: number, others: readonly number[] = []): void {
+  if (id === undefined || id === chainId || others.some((other) => other === id)) return
+  const served = [chainId, ...others.filter((other) => other !== chainId)]
+  const which = served.length === 1 ? `only chain ${chainId} is` : `the chains ${served.join(', ')} are`
+  throw new ApiError('unsupported_chain', `${which} served here`)
 }

@@ -38,6 +38,12 @@ type Part<Q, K extends string> = K extends keyof Q ? Q[K] : undefined
  */
 export type Spend = (name: LimitClass, value?: string) => Promise<void>
 
+/**
+ * Counts further units of the request, of which its contract says what they are (`x-limit-units`), against its budgets by
+ * IP and by principal: all of them, or none. Throws rate_limited with Retry-After, limiter_unavailable.
+ */
+export type Charge = (units: number) => Promise<void>
+
 /** Keeps the isolate alive for work that continues after the answer. */
 export type WaitUntil = (work: Promise<unknown>) => void
 
@@ -65,7 +71,8 @@ export type Input<R extends Operation> = {
       : undefined
   readonly request: Request
   readonly waitUntil: WaitUntil
-} & (R extends { 'x-limit-inside': readonly LimitClass[] } ? { readonly spend: Spend } : object)
+} & (R extends { 'x-limit-inside': readonly LimitClass[] } ? { readonly spend: Spend } : object) &
+  (R extends { 'x-limit-units': string } ? { readonly charge: Charge } : object)
 
 type Schema200<R extends Operation> = R['responses'] extends { 200: infer A } ? Output<Content<A>> : never
 type WithoutAsOf<D> = D extends unknown ? Omit<D, 'asOf'> : never
@@ -107,10 +114,12 @@ export interface StreamAnswer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What an operation may return, by its `x-answer`. */
+/** What an operation may return, by its `x-answer`; one that relays another service's document may send a long one while it arrives. */
 type AnswerOf<R extends Operation> = R['x-answer'] extends 'stream'
   ? StreamAnswer
-  : JsonAnswer<Data<R>> | (R['x-answer'] extends 'envelope' ? never : BytesAnswer | Streamed<R>)
+  : | JsonAnswer<Data<R>>
+    | (R['x-answer'] extends 'envelope' ? never : BytesAnswer | Streamed<R>)
+    | (R extends { 'x-relays': true } ? StreamAnswer : never)
 
 /** Bytes that come from a store can be passed on as they come, unless the isolate is to keep them. */
 type Streamed<R extends Operation> = R extends { 'x-answer': 'media' }

@@ -17,7 +17,7 @@ export function validate(schema: unknown, value: unknown): Record<string, unknow
   // Without its input an issue cannot distinguish a missing value from one of the wrong type.
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return isRecord(parsed.data) ? { ...parsed.data } : {}
-  const { issues } = parsed.error
+  const issues = parsed.error.issues.flatMap(meant)
   const issue = issues.find((one) => wrongChecksum(one) === undefined)
   if (issue) throw new ApiError('invalid_request', `${nameOf(issue.path)}: ${text(issue)}`)
   const [wrong] = issues.flatMap((one) => wrongChecksum(one) ?? [])
@@ -25,6 +25,15 @@ export function validate(schema: unknown, value: unknown): Record<string, unknow
 }
 
 type Issue = z.core.$ZodIssue
+
+/** Of a union's faults those of the one alternative that is of the value's type, so that they name the field; else its own. */
+function meant(issue: Issue): Issue[] {
+  if (issue.code !== 'invalid_union') return [issue]
+  const isOther = (first: Issue | undefined) => first?.code === 'invalid_type' && first.path.length === 0
+  const [alternative, ...others] = issue.errors.filter(([first]) => !isOther(first))
+  if (!alternative || others.length > 0) return [issue]
+  return alternative.flatMap((inner) => meant({ ...inner, path: [...issue.path, ...inner.path] }))
+}
 
 const nameOf = (path: readonly PropertyKey[]): string => path.join('.') || 'body'
 

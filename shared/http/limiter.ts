@@ -26,6 +26,17 @@ export interface Limiter {
    * @throws LimiterUnavailable (as a rejection) when the store can't be reached. Nothing is spent.
    */
   take(key: string, budget: Budget, waitUntil: WaitUntil, cost?: number): Decision | Promise<Decision>
+  /**
+   * Spends `cost` tokens of each of several budgets, or of none: the decisions, of which the last may be a denial. Throws
+   * what `take` throws.
+   */
+  takeAll(spenders: readonly Spender[], waitUntil: WaitUntil, cost: number): Promise<Decision[]>
+}
+
+/** A key and the budget that it names. */
+export interface Spender {
+  readonly key: string
+  readonly budget: Budget
 }
 
 /** Share of the isolate's memory. A key that does not fit costs a lease when it comes again. */
@@ -85,10 +96,30 @@ export function createLimiter({
     }
   }
 
+  const bucketOf = (key: string, budget: Budget) => buckets.get(key) ?? admit(key, budget)
+
   return {
     take(key, budget, waitUntil, cost = 1) {
-      const bucket = buckets.get(key) ?? admit(key, budget)
+      const bucket = bucketOf(key, budget)
       return decide(bucket, budget, cost, now()) ?? settle(bucket, key, budget, waitUntil, cost)
+    },
+    async takeAll(spenders, waitUntil, cost) {
+      const decisions: Decision[] = []
+      const spent: { readonly bucket: Bucket; readonly resetAt: number }[] = []
+      try {
+        for (const { key, budget } of spenders) {
+          const bucket = bucketOf(key, budget)
+          const decision = decide(bucket, budget, cost, now()) ?? (await settle(bucket, key, budget, waitUntil, cost))
+          decisions.push(decision)
+          if (!decision.allowed) break
+          spent.push({ bucket, resetAt: bucket.resetAt })
+        }
+      } finally {
+        // Tokens of a window that has ended meanwhile are void, as any others of it.
+        if (spent.length < spenders.length)
+          for (const { bucket, resetAt } of spent) if (bucket.resetAt === resetAt) bucket.tokens += cost
+      }
+      return decisions
     },
   }
 }

@@ -8,7 +8,7 @@ import { requireReached, type Answers } from './answers.ts'
 import { readAsked, requireChain, type Asked } from './asked.ts'
 import { createGate, type Gate } from './createGate.ts'
 import { errorResponse } from './errorResponse.ts'
-import type { BytesAnswer, Context, JsonAnswer, Spend, StreamAnswer, WaitUntil } from './handler.ts'
+import type { BytesAnswer, Charge, Context, JsonAnswer, Spend, StreamAnswer, WaitUntil } from './handler.ts'
 import { ownHeaders, PRIVATE, requestId, type HeaderTable } from './headers.ts'
 import { validate } from './input.ts'
 import type { Decision } from './limiter.ts'
@@ -27,6 +27,8 @@ export interface AnyInput {
   readonly request: Request
   /** For an operation whose contract has an `x-limit-inside`. */
   readonly spend?: Spend
+  /** For one whose contract has `x-limit-units`. */
+  readonly charge?: Charge
   readonly waitUntil: WaitUntil
 }
 
@@ -187,9 +189,10 @@ export class Pipeline<C extends Context> {
     const body = kind === undefined ? {} : validate(bodySchema(operation), await sent.parse(kind))
     requireChain(body['chainId'], context.chain.config.chainId)
     const spend: Spend = (name, value) => this.#admission.spend(run, name, value)
+    const charge: Charge = (units) => this.#admission.charge(run, principal, units, headers)
     const { minBlock } = run.asked()
     const scope = { ...run.scope, minBlock }
-    const given = await requestScope.run(scope, () => handler({ ...input, body, principal, spend }, context))
+    const given = await requestScope.run(scope, () => handler({ ...input, body, principal, spend, charge }, context))
     if ('stream' in given) return sendStream(given, headers)
     const answer = await serialise(operation, given, { variant: '', now: 0, cache: undefined })
     requireReached(answer, minBlock)

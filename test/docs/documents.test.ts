@@ -118,6 +118,11 @@ describe('docs/agents.md', () => {
   })
 })
 
+test('docs/rpc-proxy.md: a client library reads through the proxy', async () => {
+  await writeFile(path.join(directory, 'proxy.mjs'), blocksOf('docs/rpc-proxy.md', 'js')[0] ?? '')
+  expect(await shell('node proxy.mjs', directory)).toBe('18 31337\n')
+})
+
 test('docs/assistant.md: the client prints an answer with what was read', async () => {
   await writeFile(path.join(directory, 'ask.ts'), blocksOf('docs/assistant.md', 'ts')[0] ?? '')
   const printed = await shell(`${process.execPath} ask.ts`, directory)

@@ -24,6 +24,7 @@ const FILES: Readonly<Record<string, string>> = {
   AmoePost: 'functions/lottery/amoe/AmoePost.ts',
   TriggerRuns: 'functions/cre/TriggerRuns.ts',
   PaymentLedger: 'functions/agents/review/PaymentLedger.ts',
+  RpcSlots: 'functions/rpc/proxy/slots/RpcSlots.ts',
   ChatappUser: 'functions/chatapp/link/ChatappUser.ts',
   ChatappAccount: 'functions/chatapp/link/ChatappAccount.ts',
 }

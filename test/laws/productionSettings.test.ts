@@ -33,6 +33,10 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   TRUSTED_ORIGINS: { value: 'the application alone', test: `${HERE}: trusts no page of this machine` },
   CHAIN_CONFIG: { value: 'absent: CHAIN decides', test: `${HERE}: a page of the application signs in` },
   RPC_URLS: SECRET,
+  RPC_PROXY_URLS: {
+    value: 'a secret, or absent',
+    test: 'test/laws/needs.test.ts: what operations need',
+  },
   EDGE_CACHE: {
     value: 'absent: on',
     test: 'test/http/edgeCache.test.ts: past its block an answer comes from the edge cache',

@@ -1,0 +1,65 @@
+import { numberToHex } from 'viem'
+import { accountOf, bearer, receiptOf, signIn } from '../test/account/support.ts'
+import { ask } from '../test/support/ask.ts'
+import { startLocalnet } from '../test/support/localnet.ts'
+import { startForwardingWorker } from './forwardingWorker.ts'
+import { latency, throughput } from './load.ts'
+import { oneConnection } from './client.ts'
+
+/** Nobody is to be busy or denied here. */
+const GENEROUS = { LIMIT_MULTIPLIER: '1000000', RPC_PROXY_MAX_IN_FLIGHT: '2000' }
+
+/**
+ * What an eth_call costs through the proxy, against the same call straight to the node and through a Worker that only
+ * forwards: milliseconds over one connection, and requests a second over 64, each as a ratio to the forwarding Worker.
+ */
+export async function proxyCosts(): Promise<string[][]> {
+  const net = await startLocalnet({ families: ['account', 'rpc'], variables: GENEROUS })
+  const forwarding = await startForwardingWorker(net.rpcUrl)
+  const client = oneConnection()
+  try {
+    const { token } = await signIn(net.api, accountOf(net, 'voter'))
+    const { receipt } = await receiptOf(net.api, 0, accountOf(net, 'agent'))
+    const json = { 'content-type': 'application/json' }
+    const call = (block: string) =>
+      JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'eth_call',
+        params: [{ to: net.world.contracts.shareToken, data: '0x18160ddd' }, block],
+      })
+    const final = numberToHex(Number(await ask(net.rpcUrl, 'eth_blockNumber')) - 100)
+    const url = `${net.sockets['rpc']}/rpc`
+    const post = (to: string, headers: Record<string, string>, body = call('latest')) => ({
+      url: to,
+      method: 'POST' as const,
+      headers: { ...json, ...headers },
+      body,
+    })
+    const targets = {
+      'straight to the node': post(net.rpcUrl, {}),
+      'through a Worker that only forwards': post(forwarding.url, {}),
+      'proxied, by a session': post(url, bearer(token)),
+      'proxied, by a receipt': post(url, { 'x-siwa-receipt': receipt }),
+      'proxied, a final block from memory': post(url, bearer(token), call(final)),
+    }
+    const ms = await latency(
+      Object.fromEntries(
+        Object.entries(targets).map(([name, { url: to, ...how }]) => [name, () => client.send(to, how)]),
+      ),
+    )
+    const rps = await throughput(targets, { connections: 64 })
+    const base = 'through a Worker that only forwards'
+    return Object.entries(rps).map(([name, rate]) => [
+      name,
+      (ms[name] ?? NaN).toFixed(2),
+      ((ms[name] ?? NaN) / (ms[base] ?? NaN)).toFixed(2),
+      rate.toFixed(0),
+      (rps[base] / rate).toFixed(2),
+    ])
+  } finally {
+    client.close()
+    await forwarding.stop()
+    await net.stop()
+  }
+}

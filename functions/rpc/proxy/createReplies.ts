@@ -1,0 +1,70 @@
+import type { RpcCall } from '../../../schema/rpcProxy.ts'
+import type { WaitUntil } from '../../../shared/http/handler.ts'
+import type { Memory } from '../../../shared/memory/Memory.ts'
+import type { Heights } from './createHeights.ts'
+import { blockOf, settlesWhen, type Settles } from './fixedRead.ts'
+import type { Outcome } from './upstream/postOne.ts'
+
+/** Share of the isolate's memory. */
+const KEPT_BYTES = 4 * 1024 * 1024
+const KEPT_MS = 3_600_000
+/** A longer result is not kept, and a longer call is neither kept nor shared. */
+const MAX_RESULT = 131_072
+const MAX_KEY = 4096
+
+/** A read at a fixed block. */
+export interface FixedRead {
+  /** The call, without its id. */
+  readonly key: string
+  readonly settles: Settles
+}
+
+/** What an isolate knows of one chain's fixed reads: those under way, and results that can no longer change. */
+export interface Replies {
+  /** Undefined of a call whose answer depends on the moment, or that is too long. */
+  read(call: RpcCall): FixedRead | undefined
+  /** The JSON text of a result. */
+  kept(read: FixedRead): string | undefined
+  /** Keeps a result as soon as it is known that it cannot change; never null, which only says that nothing is there yet. */
+  keep(read: FixedRead, result: unknown): Promise<void>
+  underWay(read: FixedRead): Promise<Outcome> | undefined
+  /** Lets identical reads wait for this one. */
+  share(read: FixedRead, work: Promise<Outcome>, waitUntil: WaitUntil): void
+}
+
+export function createReplies(chainId: number, heights: Heights, texts: ReplyTexts, now: () => number): Replies {
+  const flights = new Map<string, Promise<Outcome>>()
+
+  const isSettled = async (settles: Settles, result: unknown): Promise<boolean> => {
+    if (settles === 'always') return true
+    const block = settles === 'its own' ? blockOf(result) : settles
+    return block !== undefined && heights.isFinal(block)
+  }
+
+  return {
+    read(call) {
+      const settles = settlesWhen(call)
+      if (settles === undefined) return undefined
+      const key = `${chainId} ${JSON.stringify([call.method, call.params])}`
+      return key.length <= MAX_KEY ? { key, settles } : undefined
+    },
+    kept: ({ key }) => texts.get(key),
+    async keep({ key, settles }, result) {
+      if (result === null) return
+      const text = JSON.stringify(result)
+      if (text.length <= MAX_RESULT && (await isSettled(settles, result))) texts.set(key, text, now() + KEPT_MS)
+    },
+    underWay: ({ key }) => flights.get(key),
+    share({ key }, work, waitUntil) {
+      flights.set(key, work)
+      const end = () => void flights.delete(key)
+      // The request that began it may be cancelled while others wait for the same answer.
+      waitUntil(work.then(end, end))
+    },
+  }
+}
+
+export type ReplyTexts = ReturnType<typeof replyTexts>
+
+/** One cache for all chains: a key begins with its chain. */
+export const replyTexts = (memory: Memory) => memory.cache<string>(KEPT_BYTES, (text) => 2 * text.length)

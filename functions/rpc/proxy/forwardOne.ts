@@ -1,0 +1,71 @@
+import type { RpcCall } from '../../../schema/rpcProxy.ts'
+import type { BytesAnswer, StreamAnswer, WaitUntil } from '../../../shared/http/handler.ts'
+import type { Network } from './createProxy.ts'
+import type { FixedRead } from './createReplies.ts'
+import { ANSWER_MS } from './deadlines.ts'
+import { JSON_TYPE, jsonAnswer, replyText, resultText } from './replyText.ts'
+import { requireLogRange } from './requireLogRange.ts'
+import { type Outcome, postOne } from './upstream/postOne.ts'
+
+/** What a request of a caller brings along. */
+export interface Caller {
+  /** Takes a slot for as long as something is under way; see Slots. */
+  readonly takeSlot: () => Promise<() => void>
+  /** Fires when the client is gone. */
+  readonly signal: AbortSignal
+  readonly waitUntil: WaitUntil
+}
+
+/**
+ * The answer to one call. A read at a fixed block is answered from memory, or together with the same read of others that is
+ * under way; any other goes to a node by itself, and ends with its client.
+ */
+export async function forwardOne(network: Network, call: RpcCall, caller: Caller): Promise<BytesAnswer | StreamAnswer> {
+  const { replies, secrets } = network
+  const read = replies.read(call)
+  const known = read && replies.kept(read)
+  if (known !== undefined) return jsonAnswer(resultText(call.id, known))
+  const shared = read && (await joined(network, read))
+  if (shared) return jsonAnswer(replyText(call.id, shared.reply, secrets))
+
+  const release = await caller.takeSlot()
+  let isStreaming = false
+  try {
+    // While this one waited, another may have begun.
+    const begun = read && (await joined(network, read))
+    if (begun) return jsonAnswer(replyText(call.id, begun.reply, secrets))
+    const outcome = await (read ? begin(network, call, read, caller) : ask(network, call, caller.signal))
+    if ('open' in outcome) {
+      isStreaming = true
+      return { stream: outcome.open(release), type: JSON_TYPE }
+    }
+    const { reply, bytes } = outcome
+    // A result goes on as it came; what a node says in its own words is looked through.
+    return jsonAnswer('result' in reply && bytes ? bytes : replyText(call.id, reply, secrets))
+  } finally {
+    if (!isStreaming) release()
+  }
+}
+
+/** What the same read of another caller gave; undefined if there is none, or its answer is passed on as it arrives. */
+async function joined({ replies }: Network, read: FixedRead): Promise<Extract<Outcome, { reply: unknown }> | undefined> {
+  const outcome = await replies.underWay(read)
+  return outcome && 'reply' in outcome ? outcome : undefined
+}
+
+/** Asks for others too: a client that goes away ends only its own answer. */
+async function begin(network: Network, call: RpcCall, read: FixedRead, { waitUntil }: Caller): Promise<Outcome> {
+  const { replies } = network
+  const work = ask(network, call)
+  replies.share(read, work, waitUntil)
+  const outcome = await work
+  if ('reply' in outcome && 'result' in outcome.reply) waitUntil(replies.keep(read, outcome.reply.result))
+  return outcome
+}
+
+async function ask({ upstream, heights }: Network, call: RpcCall, gone?: AbortSignal): Promise<Outcome> {
+  await requireLogRange([call], false, heights)
+  const over = AbortSignal.timeout(ANSWER_MS)
+  const signal = gone ? AbortSignal.any([gone, over]) : over
+  return upstream.ask((target, ms) => postOne(target, call, { ms, gone: signal }), gone)
+}

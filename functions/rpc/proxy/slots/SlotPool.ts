@@ -1,0 +1,117 @@
+import type { WaitUntil } from '../../../../shared/http/handler.ts'
+import { ANSWER_MS } from '../deadlines.ts'
+
+/** How long slots are held without another claim, and how much of that must be left for a request that is to begin. */
+const CLAIM_MS = 60_000
+const LEFT_MS = ANSWER_MS + 5000
+/** Slots that were not used for this long go back. */
+const IDLE_MS = 1000
+/** For so long a refusal is believed: others may have given some back since. */
+const DENIED_MS = 100
+/** The most slots that are held beyond those in use. */
+const MOST_SPARE = 8
+
+/** Asks for slots: those in all, how many of them at least, and for how many seconds. Answers how many are held. */
+export type Claim = (want: number, need: number, seconds: number) => Promise<number>
+
+interface Options {
+  readonly claim: Claim
+  readonly now: () => number
+  /** How many it may use without holding them. */
+  readonly free?: number
+}
+
+/**
+ * An isolate's part of a pool of slots that all isolates share. Slots are claimed in blocks: about as many again as were
+ * in use at once lately, so that a request seldom waits for a claim, and those that stay idle go back after a second.
+ */
+export class SlotPool {
+  readonly #options: Required<Options>
+  #held = 0
+  #used = 0
+  /** The most that were in use at once since idle ones were last looked for. */
+  #peak = 0
+  #waiting = 0
+  /** Unix milliseconds. */
+  #until = 0
+  #deniedUntil = 0
+  #looksAt = 0
+  #claiming: Promise<void> | undefined
+
+  constructor({ free = 0, ...options }: Options) {
+    this.#options = { ...options, free }
+  }
+
+  /** Whether it holds nothing that another isolate could use, and nobody uses it. */
+  get isEmpty(): boolean {
+    const holdsNone = this.#held === 0 || this.#options.now() >= this.#until
+    return holdsNone && this.#used === 0 && this.#claiming === undefined
+  }
+
+  /** Takes a slot for a request; false if there is none. Throws store_unavailable. */
+  async take(waitUntil: WaitUntil): Promise<boolean> {
+    const { now } = this.#options
+    for (;;) {
+      if (this.#used < this.#room()) {
+        this.#peak = Math.max(this.#peak, ++this.#used)
+        return true
+      }
+      if (now() < this.#deniedUntil) return false
+      this.#waiting++
+      try {
+        await (this.#claiming ??= this.#grow(waitUntil))
+      } finally {
+        this.#waiting--
+      }
+    }
+  }
+
+  /** Gives a slot back that `take` gave. */
+  give(waitUntil: WaitUntil): void {
+    const { now } = this.#options
+    this.#used--
+    // A timer that died with its request is long past.
+    if (this.#held === 0 || now() < this.#looksAt + IDLE_MS) return
+    this.#looksAt = now() + IDLE_MS
+    waitUntil(this.#giveBackIdle())
+  }
+
+  #room(): number {
+    const { now, free } = this.#options
+    return free + (now() + LEFT_MS <= this.#until ? this.#held : 0)
+  }
+
+  #grow(waitUntil: WaitUntil): Promise<void> {
+    const need = this.#used + 1 - this.#options.free
+    const want = need + this.#waiting - 1 + Math.min(MOST_SPARE, this.#peak)
+    const claiming = this.#claim(want, need).finally(() => (this.#claiming = undefined))
+    // The request that asks may be cancelled while others wait for the same slots.
+    waitUntil(claiming.catch(() => undefined))
+    return claiming
+  }
+
+  async #claim(want: number, need: number): Promise<void> {
+    const { claim, now } = this.#options
+    const from = now()
+    this.#held = await claim(want, need, CLAIM_MS / 1000)
+    this.#until = from + CLAIM_MS
+    if (this.#held < need) this.#deniedUntil = now() + DENIED_MS
+  }
+
+  async #giveBackIdle(): Promise<void> {
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
+      const keep = Math.max(0, Math.min(this.#held, this.#peak - this.#options.free))
+      this.#peak = this.#used
+      this.#looksAt = this.#options.now() + IDLE_MS
+      if (this.#claiming) await this.#claiming.catch(() => undefined)
+      // What could not be given back expires.
+      else if (keep < this.#held) {
+        this.#held = keep
+        this.#claiming = this.#claim(keep, keep).finally(() => (this.#claiming = undefined))
+        await this.#claiming.catch(() => undefined)
+      }
+      if (this.#used > 0 || this.#held === 0) return
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { changeTime } from '../../support/lentModules.ts'
+import { type NodeRequest, says } from './startNode.ts'
+import { call, type ProxyNet, startProxyNet } from './startProxyNet.ts'
+
+let net: ProxyNet
+let voter: Record<string, string>
+beforeAll(async () => {
+  net = await startProxyNet()
+  voter = await net.signedIn('voter')
+}, 60_000)
+afterAll(() => net?.stop())
+afterEach(() => {
+  net.node.reset()
+  net.second.reset()
+})
+
+/** With Workers that know nothing of the nodes; their time limits may be over in a part of their time. */
+const fresh = (work: () => Promise<void>, timeOuts = 1) =>
+  net.withVariables({}, async () => {
+    await changeTime(net.sockets['rpc'] ?? '', { timeOuts })
+    await work()
+  })
+const HASTE = 0.05
+const SECRET = 'secret-provider-key'
+const one = () => net.post(call('eth_blockNumber'), voter)
+const batch = () => net.post([call('eth_blockNumber'), call('net_version')], voter)
+const ok = (result: string, id: unknown = 1) => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`
+const long = (bytes: number) => `"0x${'a'.repeat(bytes)}"`
+
+type Fault = (request: NodeRequest) => boolean
+const hangs: Fault = ({ text }) => text.includes('eth_blockNumber')
+const cuts: Fault = ({ text, response }) => {
+  if (text.includes('eth_chainId')) return false
+  response.destroy()
+  return true
+}
+/** Of another chain, whatever it is asked. */
+const elsewhere: Fault = ({ json, response }) => {
+  response.end(ok('"0x5"', Object(json).id))
+  return true
+}
+
+const FAULTS: readonly (readonly [string, Fault, number, string])[] = [
+  ['is of another chain', elsewhere, 502, 'upstream_failed'],
+  ['hangs', hangs, 504, 'upstream_timeout'],
+  ['cuts the connection', cuts, 502, 'upstream_failed'],
+  ['fails', says(500, SECRET), 502, 'upstream_failed'],
+  ['refuses the account', says(401, SECRET), 502, 'upstream_failed'],
+  ['is gone', says(404, SECRET), 502, 'upstream_failed'],
+  ['throttles', says(429, SECRET, { 'retry-after': '7' }), 429, 'upstream_rate_limited'],
+  ['throttles in words', says(200, ok('0').replace('"result":0', `"error":{"code":429,"message":"${SECRET}"}`)), 429, 'upstream_rate_limited'],
+  ['says what is no JSON', says(200, `<html>${SECRET}`), 502, 'upstream_failed'],
+  ['says nothing', says(200, ''), 502, 'upstream_failed'],
+  ['says JSON of another kind', says(200, `{"message":"${SECRET}"}`), 502, 'upstream_failed'],
+  ['answers another call', says(200, ok('"0x1"', 'other')), 502, 'upstream_failed'],
+  ['answers another call at length', says(200, ok(long(300_000), 'other')), 502, 'upstream_failed'],
+  ['sends elsewhere', says(307, '', { location: 'http://127.0.0.1:9/' }), 502, 'upstream_failed'],
+  ['promises more than is passed on', says(200, ok(long(5_000_000))), 422, 'rpc_answer_too_long'],
+]
+
+describe('a node that', () => {
+  test.each(FAULTS)('%s is an error of the catalogue, and none of its words', async (_, fault, status, code) => {
+    await fresh(async () => {
+      net.node.answer = net.second.answer = fault
+      for (const answer of [await one(), await batch()]) {
+        expect([answer.status, answer.code]).toEqual([status, code])
+        expect(JSON.stringify([answer.json, ...answer.headers])).not.toMatch(/secret|127\.0\.0\.1/)
+      }
+    }, fault === hangs ? HASTE : 1)
+  })
+
+  test('throttles: for how long it says, at most ten minutes', async () => {
+    for (const [given, told] of [['7', '7'], ['86400', '600'], ['soon', '5']] as const)
+      await fresh(async () => {
+        net.node.answer = net.second.answer = says(429, '', { 'retry-after': given })
+        expect((await one()).headers.get('retry-after')).toBe(told)
+      })
+  })
+
+  test.each(FAULTS.filter(([, , , code]) => code !== 'rpc_answer_too_long'))(
+    '%s gives way to the next one',
+    async (_, fault) => {
+      await fresh(async () => {
+        net.node.answer = fault
+        expect((await one()).json).toMatchObject({ result: expect.stringMatching(/^0x/) })
+        expect((await batch()).json).toMatchObject([{ id: 1 }, { result: String(net.world.chainId) }])
+      }, fault === hangs ? HASTE : 1)
+    },
+  )
+
+  test('refuses the account, or is of another chain, is not asked again for a while', async () => {
+    for (const fault of [says(403, ''), elsewhere])
+      await fresh(async () => {
+        net.node.answer = fault
+        await one()
+        net.node.reset()
+        for (let i = 0; i < 3; i++) expect((await one()).status).toBe(200)
+        expect(net.node.asked).toEqual([])
+      })
+  })
+
+  test('hangs is left alone, and found again when it answers', async () => {
+    await fresh(async () => {
+      net.node.answer = net.second.answer = () => true
+      expect((await one()).code).toBe('upstream_timeout')
+      net.node.reset()
+      net.second.reset()
+      await changeTime(net.sockets['rpc'] ?? '', { aheadMs: 3000 })
+      await expect.poll(async () => (await one()).status).toBe(200)
+    }, HASTE)
+  })
+
+  test('says of itself where it is, says only what it was about', async () => {
+    const words = `see https://provider.example/${SECRET} or ${net.node.url}, key ${SECRET}: execution reverted`
+    const error = JSON.stringify({ code: 3, message: words, data: { note: words, data: '0x08c379a0' } })
+    net.node.answer = says(200, ok('0').replace('"result":0', `"error":${error}`))
+    const answer = await one()
+    expect(JSON.stringify(answer.json)).not.toMatch(/secret|https?:|127\.0\.0\.1/)
+    expect(answer.json).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      error: { code: 3, message: expect.stringContaining('execution reverted'), data: { note: expect.anything(), data: '0x08c379a0' } },
+    })
+  })
+
+  test('lacks a reply of a batch gives none of it', async () => {
+    net.node.answer = net.second.answer = ({ text, json, response }) => {
+      if (!text.startsWith('[')) return false
+      const [first] = Array.isArray(json) ? json : []
+      response.end(`[${ok('"0x1"', Object(first).id)}]`)
+      return true
+    }
+    expect((await batch()).code).toBe('upstream_failed')
+  })
+
+  test('takes no batches is asked call by call', async () => {
+    await fresh(async () => {
+      net.node.answer = ({ text, response }) => {
+        if (!text.startsWith('[')) return false
+        response.writeHead(400).end('{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no batches"}}')
+        return true
+      }
+      expect((await batch()).json).toMatchObject([{ id: 1 }, { result: String(net.world.chainId) }])
+    })
+  })
+})
+
+describe('a long answer', () => {
+  /** Sends the beginning of a result at once, then pieces of it. */
+  const drip =
+    (pieces: readonly string[], pauseMs: number): Fault =>
+    ({ text, response }) => {
+      if (!text.includes('eth_blockNumber')) return false
+      void (async () => {
+        response.write(`{"jsonrpc":"2.0","id":1,"result":"0x${'a'.repeat(200_000)}`)
+        for (const piece of pieces) {
+          if (pauseMs > 0) await sleep(pauseMs)
+          response.write(piece)
+        }
+        response.end()
+      })()
+      return true
+    }
+  const raw = () =>
+    fetch(net.url, {
+      method: 'POST',
+      headers: { ...voter, 'content-type': 'application/json' },
+      body: JSON.stringify(call('eth_blockNumber')),
+    })
+
+  test('is passed on as it comes', async () => {
+    net.node.answer = drip(['b'.repeat(1_000_000), '"}\n'], 0)
+    const answer = await raw()
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+    expect(await answer.text()).toBe(`{"jsonrpc":"2.0","id":1,"result":"0x${'a'.repeat(200_000)}${'b'.repeat(1_000_000)}"}\n`)
+  })
+
+  test.each([
+    ['that is too long', drip(Array.from({ length: 60 }, () => 'b'.repeat(100_000)), 0)],
+    ['that ends in the middle', drip(['b'], 0)],
+  ])('%s is cut off, and no client can read a part as the whole', async (_, fault) => {
+    net.node.answer = fault
+    const answer = await raw()
+    expect(answer.status).toBe(200)
+    await expect(answer.json()).rejects.toThrow()
+  })
+
+  test('that never ends is cut off, and holds its slot no longer', async () => {
+    await fresh(async () => {
+      net.node.answer = drip(Array.from({ length: 10_000 }, () => 'b'), 20)
+      await expect(raw().then((answer) => answer.json())).rejects.toThrow()
+      await expect.poll(() => net.node.open).toBe(0)
+    }, HASTE)
+  })
+
+  test('whose client goes away ends at the node too', async () => {
+    net.node.answer = drip(Array.from({ length: 10_000 }, () => 'b'), 20)
+    const answer = await raw()
+    await answer.body?.cancel()
+    await expect.poll(() => net.node.open).toBe(0)
+  })
+})
