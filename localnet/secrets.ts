@@ -17,6 +17,7 @@ const NAMES = [
   'CHATAPP_WEBHOOK_SECRET',
   'IDP_APP_SECRET',
   'CUSTODY_APP_SECRET',
+  'TREND_SENTINEL_SECRET',
 ] as const
 
 /** Secrets of services, which make them themselves. */
@@ -29,6 +30,7 @@ const OF_SERVICES = [
   'MODEL_API_KEY',
   'MSGNET_GATEWAY_TOKEN',
   'X402_FACILITATOR_TOKEN',
+  'TREND_API_KEY',
 ]
 
 /**

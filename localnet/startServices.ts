@@ -13,6 +13,7 @@ import { type Msgnet, startMsgnet } from './msgnet/startMsgnet.ts'
 import { startSocial } from './social/startSocial.ts'
 import { startStorage } from './storage/startStorage.ts'
 import { startSvm } from './svm/startSvm.ts'
+import { startTrend, type Trend } from './trend/startTrend.ts'
 import type { AgentWorld } from './web/agentPages.ts'
 import { startWeb, type Web } from './web/startWeb.ts'
 
@@ -36,6 +37,7 @@ export interface Services extends Omit<Service, 'url'> {
   readonly model: LocalModel
   readonly msgnet: Msgnet
   readonly facilitator: Facilitator
+  readonly trend: Trend
 }
 
 interface Options {
@@ -69,6 +71,7 @@ export async function startServices({ host, wallet, world, chain, print = () => 
     model: await startModel(),
     msgnet: await startMsgnet(),
     facilitator: await startFacilitator(chain),
+    trend: await startTrend(),
   }
   const all: readonly Service[] = Object.values(started)
   return {

@@ -128,6 +128,25 @@ const TABLE = {
     text: 'some stakes of these wallets cannot be read, so nothing is published and the previous snapshot stays; try again, or name other rooms in tokenIds',
   },
   finalized_transaction_unavailable: { status: 503, retry: 15 },
+  // Trend coins.
+  trend_coin_not_found: { status: 404, text: 'no such trend coin was deployed; listTrendCoins has those that were' },
+  trend_profile_not_found: { status: 404, text: 'handle: nobody has resolved a profile with this handle here' },
+  trend_not_linked: {
+    status: 409,
+    text: 'the user has no account of the trend provider at the identity provider; link one there first',
+  },
+  trend_provider_unavailable: {
+    status: 502,
+    retry: 5,
+    text: 'the trend provider gave no usable answer; what was known stays, try again',
+  },
+  trend_provider_not_configured: { status: 503, text: 'no trend provider is configured on this deployment' },
+  sentinel_not_configured: { status: 503, text: 'no secret of the sentinel is configured on this deployment' },
+  challenge_not_valid: { status: 409 },
+  wallet_not_registered: {
+    status: 403,
+    text: 'swAddress: is not a wallet of an account here; sign in with it, or link it, first',
+  },
   // The workflow runtime.
   workflow_not_allowed: { status: 403 },
   idempotency_conflict: { status: 409 },

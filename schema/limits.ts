@@ -69,6 +69,13 @@ export const LIMITS = {
   runtimeRead: perMinute(120),
   runtimeDecision: perMinute(60),
   runtimeTrigger: perMinute(30),
+  // Trend coins: by IP.
+  trendReserve: perMinute(30),
+  trendSentinel: perMinute(30),
+  trendEntry: perMinute(10),
+  trendProfile: perMinute(10),
+  trendSync: perMinute(30),
+  trendQuote: perMinute(60),
 } as const satisfies Record<string, Omit<Budget, 'name'>>
 
 export type LimitClass = keyof typeof LIMITS

@@ -126,6 +126,11 @@ export const SECURITY_SCHEMES = {
     description:
       'Shared secret of the node provider, LOTTERY_INGEST_SECRET of the deployment; the bare secret in Authorization is accepted too',
   },
+  sentinel: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Shared secret of the sentinel of trend coins, TREND_SENTINEL_SECRET of the deployment',
+  },
   identity: {
     type: 'http',
     scheme: 'bearer',

@@ -16,6 +16,7 @@ import { deployDex, openPool } from './openPool.ts'
 import { addServerWallet } from './addServerWallet.ts'
 import { type Agent, registerAgents } from './registerAgents.ts'
 import { deployReputation, leaveFeedback } from './reputation.ts'
+import { deployTrend } from './trend.ts'
 import { historySeconds } from './startAnvil.ts'
 import { deployValidation, validateAgent } from './validation.ts'
 
@@ -71,6 +72,7 @@ export async function buildWorld({ rpcUrl, artifacts, clock = unixNow }: BuildWo
   const auctions = await holdAuctions(chain, { lane, usdc })
   const generations = await deployGenerations(chain, stage)
   const bridge = await chain.deploy('TokenBridge', [addressOf('owner')])
+  const trend = await deployTrend(chain, { dex: stage.dex, usdc })
   await addServerWallet(chain, wallet)
   const now = clock()
   await arriveAt(chain, stage, { sharePool, now })
@@ -133,6 +135,8 @@ export async function buildWorld({ rpcUrl, artifacts, clock = unixNow }: BuildWo
     gaugeController2: second.gaugeController.address,
     oracle2: second.oracle.address,
     bridge: bridge.address,
+    trendFactory: trend.trendFactory.address,
+    trendCoin: trend.trendCoin.address,
   }
   return { chainId: chain.chainId, contracts, accounts, agents: identities.agents }
 }

@@ -50,6 +50,8 @@ export const contractNames = {
   gaugeController2: 'GaugeController',
   oracle2: 'Oracle',
   bridge: 'TokenBridge',
+  trendFactory: 'TrendFactory',
+  trendCoin: 'TrendCoin',
 } as const
 
 /** A role whose contract was compiled here. */

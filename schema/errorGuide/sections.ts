@@ -10,6 +10,7 @@ import { requestErrors } from './requestErrors.ts'
 import { runtimeErrors } from './runtimeErrors.ts'
 import { serviceErrors } from './serviceErrors.ts'
 import { signInErrors } from './signInErrors.ts'
+import { trendErrors } from './trendErrors.ts'
 import { walletErrors } from './walletErrors.ts'
 
 /** The guide in the order in which documents print it; each code is in one section. */
@@ -21,6 +22,7 @@ export const SECTIONS: Readonly<Record<string, ErrorGuide>> = {
   'The waitlist, and who may create': accessErrors,
   'The lottery': lotteryErrors,
   'The workflow runtime': runtimeErrors,
+  'Trend coins': trendErrors,
   Agents: agentErrors,
   'Linking a chat identity': chatappErrors,
   'The bridge-route provisioner': provisionerErrors,
@@ -36,6 +38,7 @@ export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...accessErrors,
   ...lotteryErrors,
   ...runtimeErrors,
+  ...trendErrors,
   ...agentErrors,
   ...chatappErrors,
   ...provisionerErrors,

@@ -8,6 +8,8 @@ import { isSignedByKey, type Signed } from './signature.ts'
 export interface Proofs {
   readonly sealer: Sealer
   readonly nonces: NonceStore
+  /** What a nonce that has been used is refused with; invalid_nonce if that is not said. */
+  readonly usedCode?: 'invalid_nonce' | 'nonce_used'
   /** Counts a sign-in that runs a wallet's own code. Throws rate_limited, limiter_unavailable. */
   readonly admitContract: (signed: Signed) => Promise<void>
   /** shared/auth/signature.ts. */
@@ -26,7 +28,7 @@ export interface Proofs {
  * With a contract, the nonce is consumed first, so that it makes a node run foreign code at most once. After an outage
  * of the node or the store such a client needs a new nonce.
  *
- * Throws invalid_signature, invalid_nonce, rate_limited, store_unavailable, and what the node throws.
+ * Throws invalid_signature, invalid_nonce or nonce_used, rate_limited, store_unavailable, and what the node throws.
  */
 export async function proveOnce(signed: Signed, nonce: string, proofs: Proofs): Promise<void> {
   const { address } = signed
@@ -59,8 +61,10 @@ export async function checkNonce(
   )
 }
 
-async function useNonce(nonce: string, { sealer, nonces }: Pick<Proofs, 'sealer' | 'nonces'>): Promise<void> {
+async function useNonce(
+  nonce: string,
+  { sealer, nonces, usedCode = 'invalid_nonce' }: Pick<Proofs, 'sealer' | 'nonces' | 'usedCode'>,
+): Promise<void> {
   // One minute longer than the nonce is valid, since clocks differ.
-  if (!(await nonces.consume(nonce, sealer.ttlSeconds + 60)))
-    throw new ApiError('invalid_nonce', 'the nonce has been used')
+  if (!(await nonces.consume(nonce, sealer.ttlSeconds + 60))) throw new ApiError(usedCode, 'the nonce has been used')
 }

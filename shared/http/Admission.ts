@@ -81,7 +81,7 @@ export class Admission {
     if (operation['x-auth-when']) await count(`ip:${clientIp(request.headers)}`)
     if (!authenticate) throw new Error(`${operation.operationId} needs a principal and its family resolves none`)
     const requirement: Requirement =
-      auth === 'cron' || auth === 'ingest' || auth === 'runtime' || auth === 'chatapp'
+      auth === 'cron' || auth === 'ingest' || auth === 'runtime' || auth === 'chatapp' || auth === 'sentinel'
         ? { kind: 'machine', name: auth }
         : { kind: isOptional ? 'identityIfAny' : auth }
     const principal = await authenticate(request, requirement, readBody)

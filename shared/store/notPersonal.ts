@@ -20,5 +20,6 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   index_addresses: 'contracts whose events are indexed',
   logs: 'events of the chain',
   log_hours: 'sums of events of the chain, by contract',
+  trend_ops: 'tickers that administrators reserved, and the coins that are public on the chain',
   actions: 'actions of the workflow runtime, by vault',
 }
