@@ -25,8 +25,10 @@ const NOT_A_TICKER = 'must be 1 to 32 of the characters A-Z 0-9, space and -, at
 export const Ticker = z
   .string({ error: NOT_A_TICKER })
   .max(64, { error: NOT_A_TICKER })
-  .transform((text) => text.trim().toUpperCase())
-  .refine((text) => /^(?=.*[A-Z0-9])[A-Z0-9 -]{1,32}$/.test(text), { error: NOT_A_TICKER })
+  .trim()
+  // Before upper case, which makes other letters into these.
+  .regex(/^(?=.*[A-Za-z0-9])[A-Za-z0-9 -]{1,32}$/, { error: NOT_A_TICKER })
+  .transform((text) => text.toUpperCase())
   .openapi({
     type: 'string',
     minLength: 1,

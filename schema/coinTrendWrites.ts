@@ -77,13 +77,10 @@ export const SwEntry = z
     }),
     tokenAddress: EvmAddress.nullable().openapi({ description: 'The coin that the entry is for; null for all' }),
     symbol: z.string().nullable().openapi({ description: 'Its symbol as the request named it', example: 'SUNRISE' }),
-    minTokens: z
-      .string()
-      .nullable()
-      .openapi({
-        description: 'Least holding in base units, decimal; null if none was named',
-        example: '1000000000000000000',
-      }),
+    minTokens: z.string().nullable().openapi({
+      description: 'Least holding in base units, decimal; null if none was named',
+      example: '1000000000000000000',
+    }),
     source: z
       .string()
       .nullable()
@@ -96,18 +93,14 @@ export const MetricsSync = z
   .object({
     asOf: AsOf.optional().openapi({ description: 'Block at which they were read; absent where no coin is known' }),
     measured: z.int().openapi({ description: 'Coins of which a reading was stored', example: 1 }),
-    unreadable: z
-      .int()
-      .openapi({
-        description: 'Coins that did not answer as a token does; they keep what was read before',
-        example: 0,
-      }),
-    remaining: z
-      .int()
-      .openapi({
-        description: 'Coins whose last reading is older than this run; call again for the next page',
-        example: 0,
-      }),
+    unreadable: z.int().openapi({
+      description: 'Coins that did not answer as a token does; they keep what was read before',
+      example: 0,
+    }),
+    remaining: z.int().openapi({
+      description: 'Coins whose last reading is older than this run; call again for the next page',
+      example: 0,
+    }),
   })
   .openapi('TrendMetricsSync')
 
@@ -187,14 +180,11 @@ export const coinTrendWrites = {
               20,
               'After so many failed looks in a row it gives up with the error of the last',
             ),
-            requireReceipt: z
-              .boolean({ error: 'must be true or false' })
-              .default(true)
-              .openapi({
-                description:
-                  'Whether a coin counts as deployed only once the factory’s event has been seen; without it the symbol of the coin has to be the ticker. true by default',
-                example: true,
-              }),
+            requireReceipt: z.boolean({ error: 'must be true or false' }).default(true).openapi({
+              description:
+                'Whether a coin counts as deployed only once the factory’s event has been seen; without it the symbol of the coin has to be the ticker. true by default',
+              example: true,
+            }),
           })
           .openapi('TrendSentinelRequest'),
         false,

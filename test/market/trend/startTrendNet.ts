@@ -8,6 +8,8 @@ import { startLocalnet } from '../../support/localnet.ts'
 import { type RpcProxy, startRpcProxy } from '../../support/rpcProxy.ts'
 import { seeded } from '../../support/seeded.ts'
 
+const Config = z.looseObject({ contracts: z.record(z.string(), z.string()) })
+
 type Headers = Readonly<Record<string, string>>
 
 /** The family over a node that can be broken, with an administrator's session. */
@@ -63,6 +65,13 @@ export async function startTrendNet(variables: Readonly<Record<string, string>> 
     statusOf: async (ticker: string) =>
       (await db.prepare('select status from trend_ops where ticker = ?').bind(ticker).first<{ status: string }>())
         ?.status,
+    /** The Workers have another trend factory while the work lasts; null for none. */
+    async withFactory(trendFactory: Hex | null, work: () => Promise<void>) {
+      const config = Config.parse(JSON.parse(net.variables['CHAIN_CONFIG'] ?? ''))
+      const { trendFactory: _, ...others } = config.contracts
+      const contracts = trendFactory === null ? others : { ...others, trendFactory }
+      await net.withVariables({ CHAIN_CONFIG: JSON.stringify({ ...config, contracts }) }, work)
+    },
     async stop() {
       await net.stop()
       await node.stop()
