@@ -69,6 +69,8 @@ export const LIMITS = {
   runtimeRead: perMinute(120),
   runtimeDecision: perMinute(60),
   runtimeTrigger: perMinute(30),
+  // Trades: quotes and swaps, and what pools have done.
+  dex: perMinute(60),
 } as const satisfies Record<string, Omit<Budget, 'name'>>
 
 export type LimitClass = keyof typeof LIMITS

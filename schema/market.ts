@@ -1,2 +1,4 @@
+import { dex } from './dex.ts'
+
 /** Swaps and trend coins. */
-export const market = {}
+export const market = { ...dex }

@@ -1,6 +1,9 @@
 import { market } from '../../schema/market.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { buildDexSwap } from './dex/buildDexSwap.ts'
+import { checkDexApproval } from './dex/checkDexApproval.ts'
+import { quoteDex } from './dex/quoteDex.ts'
 import { MarketEnv } from './env.ts'
 import { createMarketContext } from './MarketContext.ts'
 
@@ -9,7 +12,7 @@ export default {
     name: 'market',
     env: MarketEnv,
     operations: market,
-    handlers: {},
+    handlers: { buildDexSwap, checkDexApproval, quoteDex },
     context: createMarketContext,
     authenticate,
   }),
