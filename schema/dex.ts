@@ -12,6 +12,7 @@ import {
   tradeAmount,
   tradeFields,
 } from './dexParts.ts'
+import { DexPoolHistory, DexQueryAnswer, DexQueryRequest, poolHistoryQuery } from './dexData.ts'
 import { DexApproval, UnsignedSwap } from './dexSwap.ts'
 import { CHAIN, operation, SECURITY } from './operation.ts'
 
@@ -109,5 +110,45 @@ export const dex = {
       ),
     },
     responses: ok(UnsignedSwap),
+  }),
+  queryDex: operation({
+    operationId: 'queryDex',
+    method: 'post',
+    path: '/dex/query',
+    tags: ['market'],
+    summary: 'Ask about pools and tokens',
+    description:
+      'Pools of a token, swaps of a pool, and trading by hours or days, under the names that subgraphs use. Everything is read from the chain: state at one block, and Swap events of bounded ranges of blocks, with `truncated` where those did not suffice. For prices over time from a pool’s own observations use getDexPoolHistory; for a price to trade at use quoteDex.',
+    'x-limit': 'dex',
+    'x-answer': 'envelope',
+    'x-body': { bound: 65_536, kind: 'object' },
+    'x-errors': [...CHAIN, 'not_a_pool', 'history_unavailable', 'role_not_configured'],
+    request: { body: jsonBody(DexQueryRequest) },
+    responses: {
+      200: {
+        description: 'What was asked for',
+        content: { 'application/json': { schema: envelope(DexQueryAnswer) } },
+      },
+    },
+  }),
+  getDexPoolHistory: operation({
+    operationId: 'getDexPoolHistory',
+    method: 'get',
+    path: '/dex/poolHistory',
+    tags: ['market'],
+    summary: 'Mean prices and liquidity of a pool over time',
+    description:
+      'Time-weighted mean price and liquidity of a pool for equal intervals that end at the block of asOf, from the pool’s own observations (`observe`), all at one block. For swaps and volumes use queryDex.',
+    'x-limit': 'dex',
+    'x-answer': 'envelope',
+    'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
+    'x-errors': ['not_a_pool', 'role_not_configured'],
+    request: { query: poolHistoryQuery },
+    responses: {
+      200: {
+        description: 'The history as of one block',
+        content: { 'application/json': { schema: envelope(DexPoolHistory) } },
+      },
+    },
   }),
 }

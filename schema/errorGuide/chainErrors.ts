@@ -26,6 +26,14 @@ export const chainErrors = {
     cause: 'The registry does not know the coin.',
     fix: 'Send the address of a registered creator coin.',
   },
+  not_a_pool: {
+    cause: 'The address is not a pool of the factory that is served.',
+    fix: 'Send the address of a pool, as GetPoolsByToken of queryDex lists them.',
+  },
+  history_unavailable: {
+    cause: 'The logs of the node that is configured have no block times.',
+    fix: 'Ask for GetPoolSwaps; the operator can configure a node whose logs have blockTimestamp.',
+  },
   no_route: {
     cause: 'No pool trades the two tokens, and no two pools meet in the wrapped native currency, dollars or the creator coin.',
     fix: 'Check both addresses; or name a token in path.through that has a pool with each of them.',
