@@ -42,6 +42,14 @@ const TABLE = {
   not_an_auction: { status: 404 },
   not_a_strategy: { status: 404 },
   not_a_creator_coin: { status: 404 },
+  not_a_pool: { status: 404 },
+  history_unavailable: {
+    status: 503,
+    text: 'the node does not say when its logs were made, so they cannot be summed by time; ask for GetPoolSwaps instead',
+  },
+  // Trades, of which only the chain shows whether they can be made.
+  no_route: { status: 422, retry: 'later' },
+  insufficient_liquidity: { status: 422, retry: 'later' },
   // What is stored about agents.
   artifact_not_found: { status: 404, text: 'nothing is stored under this hash' },
   // A person's own data.

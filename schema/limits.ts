@@ -76,6 +76,8 @@ export const LIMITS = {
   trendProfile: perMinute(10),
   trendSync: perMinute(30),
   trendQuote: perMinute(60),
+  // Trades: quotes and swaps, and what pools have done.
+  dex: perMinute(60),
 } as const satisfies Record<string, Omit<Budget, 'name'>>
 
 export type LimitClass = keyof typeof LIMITS

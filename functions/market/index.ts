@@ -2,6 +2,11 @@ import { market } from '../../schema/market.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { authenticateMarket } from './authenticateMarket.ts'
+import { buildDexSwap } from './dex/buildDexSwap.ts'
+import { checkDexApproval } from './dex/checkDexApproval.ts'
+import { getDexPoolHistory } from './dex/getDexPoolHistory.ts'
+import { queryDex } from './dex/queryDex.ts'
+import { quoteDex } from './dex/quoteDex.ts'
 import { MarketEnv } from './env.ts'
 import { createMarketContext } from './MarketContext.ts'
 import { sweep } from './sweep.ts'
@@ -12,6 +17,7 @@ import { getTrendProfile } from './trend/getTrendProfile.ts'
 import { listTrendCoins } from './trend/listTrendCoins.ts'
 import { listTrendOps } from './trend/listTrendOps.ts'
 import { processTrendSentinel } from './trend/processTrendSentinel.ts'
+import { quoteTrendTrade } from './trend/quoteTrendTrade.ts'
 import { refreshTrendProfile } from './trend/refreshTrendProfile.ts'
 import { reserveTrendCoin } from './trend/reserveTrendCoin.ts'
 import { resolveTrendProfile } from './trend/resolveTrendProfile.ts'
@@ -24,6 +30,11 @@ export default {
     env: MarketEnv,
     operations: market,
     handlers: {
+      buildDexSwap,
+      checkDexApproval,
+      getDexPoolHistory,
+      queryDex,
+      quoteDex,
       createSwEntryChallenge,
       getTrendCoin,
       getTrendCoinMetrics,
@@ -31,6 +42,7 @@ export default {
       listTrendCoins,
       listTrendOps,
       processTrendSentinel,
+      quoteTrendTrade,
       refreshTrendProfile,
       reserveTrendCoin,
       resolveTrendProfile,

@@ -1,9 +1,7 @@
 import type { Address } from 'viem'
 import { uniswapV3FactoryAbi, uniswapV3PoolAbi } from '../../abi/uniswapV3.ts'
 import type { Describe, Ref } from '../../chain/calls.ts'
-
-/** The fee tiers of Uniswap v3 pools, in hundredths of a basis point. */
-const FEES = [100, 500, 3000, 10_000] as const
+import { FEE_TIERS } from '../dex/Trade.ts'
 
 /** The Uniswap v3 pools of two tokens, one for each fee tier, with what tells their price. */
 export const marketPools = (
@@ -13,7 +11,7 @@ export const marketPools = (
   other: Address,
 ) =>
   Object.fromEntries(
-    FEES.map((fee) => {
+    FEE_TIERS.map((fee) => {
       const address = at(factory, uniswapV3FactoryAbi)('getPool', [coin, other, fee])
       const pool = at(address, uniswapV3PoolAbi)
       return [
