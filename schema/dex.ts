@@ -101,9 +101,7 @@ export const dex = {
               'Instead of slippageBps: the least to be received with exactInput, the most to be paid with exactOutput, in base units',
             ).optional(),
             deadlineSeconds,
-            recipient: recipient
-              .optional()
-              .openapi({ description: 'Who gets what is bought; the sender by default' }),
+            recipient: recipient.optional().openapi({ description: 'Who gets what is bought; the sender by default' }),
           })
           .refine(differentTokens, SAME_TOKEN)
           .openapi('DexSwapRequest', notTogether('slippageBps', 'limitAmount')),

@@ -1,6 +1,8 @@
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod'
 import { accounts } from '../../schema/accounts.ts'
+import { coinTrendWrites, SwEntryChallenge } from '../../schema/coinTrendWrites.ts'
+import { localTicker } from '../../localnet/world/trend.ts'
 import { amoe } from '../../schema/amoe.ts'
 import { AmoeChallenge } from '../../schema/amoeAnswers.ts'
 import { chatapp } from '../../schema/chatapp.ts'
@@ -60,6 +62,15 @@ const asMiniapp: Example = async (live) => {
   const completed = await live.send(chatapp.completeChatappLink, { headers, body: { sessionToken } })
   await completed.arrayBuffer()
   return { headers: bearer(sessionToken) }
+}
+
+/** As a user with an account here and one of the trend provider. */
+const asTrendUser: Example = async (live) => {
+  const token = await live.trendToken()
+  const headers = { ...(await live.session()), ...token }
+  const linked = await live.send(accounts.linkAccount, { headers, body: { provider: 'email' } })
+  await linked.arrayBuffer()
+  return { headers: token }
 }
 
 const onStrategy =
@@ -408,6 +419,35 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   })),
   denyWaitlistEntry: asAdmin(async (live) => ({ body: { id: (await waiting(live)).at(-1) } })),
   deleteWaitlistEntry: asAdmin(async (live) => ({ body: { id: (await waiting(live))[0] } })),
+  getTrendCoin: () => ({ query: { ticker: localTicker } }),
+  listTrendCoins: () => ({ query: { limit: '2' } }),
+  getTrendCoinMetrics: ({ world }) => ({ query: { address: world.contracts.trendCoin } }),
+  getTrendProfile: () => ({ query: { handle: 'aurora' } }),
+  listTrendOps: asAdmin(() => ({ query: { limit: '2' } })),
+  reserveTrendCoin: asAdmin(({ world }) => ({
+    body: { ticker: 'DAYBREAK', creatorToken: world.contracts.usdc, vaultAddress: world.contracts.vault },
+  })),
+  processTrendSentinel: ({ secrets }) => ({
+    headers: bearer(secrets['TREND_SENTINEL_SECRET'] ?? ''),
+    body: { tickers: [localTicker] },
+  }),
+  createSwEntryChallenge: ({ world }) => ({ body: { swAddress: world.contracts.wallet } }),
+  submitSwEntry: async (live) => {
+    const account = newAccount()
+    await live.session(account)
+    const asked = await live.send(coinTrendWrites.createSwEntryChallenge, { body: { swAddress: account.address } })
+    const { nonce, message } = envelope(SwEntryChallenge).parse(await asked.json()).data
+    const signature = await account.signMessage({ message })
+    return {
+      body: { swAddress: account.address, chatappUsername: 'aurora_fan', challengeNonce: nonce, signature, source: 'miniapp' },
+    }
+  },
+  syncTrendMetrics: asScheduler,
+  resolveTrendProfile: asTrendUser,
+  refreshTrendProfile: asTrendUser,
+  quoteTrendTrade: ({ world: { contracts } }) => ({
+    body: { tokenIn: contracts.usdc, tokenOut: contracts.trendCoin, amountIn: '1000000', slippageBps: 100 },
+  }),
   verifyAgent: async (live) => ({ body: await writeAgentMessage(live.api, 0, accountOf(live, 'agent')) }),
 }
 

@@ -54,7 +54,9 @@ function holdingCalls({ at }: Describe, chain: Chain, { trade, from, recipient }
   const [sold, bought] = [at(trade.tokenIn, erc20Abi), at(trade.tokenOut, erc20Abi)]
   const isNativeIn = trade.tokenIn === NATIVE
   return {
-    balance: isNativeIn ? at(chain.role('multicall3'), multicall3Abi)('getEthBalance', [from]) : sold('balanceOf', [from]),
+    balance: isNativeIn
+      ? at(chain.role('multicall3'), multicall3Abi)('getEthBalance', [from])
+      : sold('balanceOf', [from]),
     allowance: isNativeIn ? null : sold('allowance', [from, chain.role('dexRouter')]),
     held: trade.tokenOut === NATIVE ? null : bought('balanceOf', [recipient]),
   } satisfies Shape

@@ -5,6 +5,7 @@ import { tickerHash } from '../../../shared/domain/trend/ticker.ts'
 import { isOutage } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { SETTLED } from '../../../shared/store/trendOps.ts'
+import { requireNode } from './requireNode.ts'
 import { describeOp } from './describeTrend.ts'
 import { lookAtTrends } from './lookAtTrends.ts'
 import type { TrendContext } from './TrendContext.ts'
@@ -24,6 +25,7 @@ export const processTrendSentinel: Handler<typeof coinTrendWrites.processTrendSe
 ) => {
   const { trendOps, chain, now } = context
   chain.role('trendFactory')
+  requireNode(chain)
   const tickers = body.tickers && [...new Set(body.tickers)]
   const { creatorToken, groupId, requireReceipt } = body
   const wanted = { tickerHashes: tickers?.map(tickerHash), creatorToken, groupId, limit: MOST_TICKERS }

@@ -3,6 +3,7 @@ import { parseSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { SwEntry, SwEntryChallenge } from '../../../schema/coinTrendWrites.ts'
+import { createSealer } from '../../../shared/auth/seal.ts'
 import { accountOf, dataOf } from '../../account/support.ts'
 import { startTrendNet, type TrendNet } from './startTrendNet.ts'
 
@@ -102,7 +103,17 @@ describe('security', () => {
   test('a challenge of another wallet, a made-up or an expired one is a conflict', async () => {
     const [ada, eve] = [await member(), await member()]
     const body = await sign(eve)
+    const sealer = createSealer({
+      secrets: [net.secrets['AUTH_NONCE_SECRET'] ?? ''],
+      purpose: 'trend entry challenge',
+      ttlSeconds: 600,
+    })
+    const expired = await sealer.seal(Date.now() - 601_000, eve.address)
+    expect(
+      (await net.post('sw-entry', { ...body, challengeNonce: await sealer.seal(Date.now(), eve.address) })).code,
+    ).toBe('invalid_signature')
     const others = [
+      { ...body, challengeNonce: expired },
       { ...body, swAddress: ada.address },
       { ...body, challengeNonce: '0'.repeat(64) },
       { ...body, challengeNonce: 'x' },

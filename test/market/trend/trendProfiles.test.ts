@@ -161,6 +161,22 @@ describe('security', () => {
   })
 })
 
+test.each(['resolve', 'refresh'])(
+  '%s: more than 16384 bytes are refused, and nobody may store any answer',
+  async (path) => {
+    const ada = await person()
+    const text = JSON.stringify({ pad: 'x'.repeat(16_384) })
+    const chunked = new Blob([text]).stream()
+    const answers = await Promise.all(
+      [text, chunked, '{', ''].map((body) =>
+        fetch(`${net.api}/coin-trend/${path}`, { method: 'POST', body, headers: ada.headers, ...{ duplex: 'half' } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([413, 413, 400, 409])
+    for (const { headers } of answers) expect(headers.get('cache-control')).toContain('no-store')
+  },
+)
+
 describe('race', () => {
   test('of many requests at once one asks the provider', async () => {
     const ada = await person()
