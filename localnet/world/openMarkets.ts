@@ -20,6 +20,8 @@ export async function openMarkets(chain: Chain, { dex, usdc, lanes: [lane, secon
   const owner = addressOf('owner')
   const weth = await chain.deploy('WETH9')
   const factory = dex.factory.address
+  // The tier that came after the factory.
+  await chain.send('owner', dex.factory, 'enableFeeAmount', [100, 1])
   const quoter = await chain.deploy('QuoterV2', [factory, weth.address])
   // Neither a v2 factory nor a position manager is here: the router only keeps their addresses.
   const router = await chain.deploy('SwapRouter02', [factory, factory, factory, weth.address])

@@ -20,7 +20,7 @@ function balanceIssues({ trade, balance, tokenIn, route }: SwapRead, { maxAmount
   return trade.tokenIn === NATIVE ? found.map(({ reverts: _, ...issue }) => issue) : found
 }
 
-function limitIssues({ route, trade, tokenIn, tokenOut }: SwapRead, { minAmountOut, maxAmountIn }: Limits): Issue[] {
+function limitIssues({ route, trade, tokenIn, tokenOut, allowance }: SwapRead, { minAmountOut, maxAmountIn }: Limits): Issue[] {
   if (trade.kind === 'exactInput' && route.amountOut < minAmountOut)
     return [
       {
@@ -35,7 +35,8 @@ function limitIssues({ route, trade, tokenIn, tokenOut }: SwapRead, { minAmountO
       {
         code: 'limit_not_met',
         message: `limitAmount: the trade costs ${tokenText(route.amountIn, tokenIn)} now, more than the most of ${tokenText(maxAmountIn, tokenIn)}`,
-        reverts: 'Too much requested',
+        // What is approved or sent is the limit, and paying fails before the router compares.
+        reverts: (allowance ?? 0n) >= route.amountIn ? 'Too much requested' : 'STF',
         quoted: String(route.amountIn),
       },
     ]
