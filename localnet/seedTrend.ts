@@ -32,6 +32,11 @@ export async function seedTrend(
   if (!first) return
   const profiles = createTrendProfiles(db)
   await profiles.begin(first.id, 0, now)
-  const resolved = { subject: 'local-aurora', handle: 'aurora', displayName: 'Aurora', walletAddress: addressOf('owner') }
+  const resolved = {
+    subject: 'local-aurora',
+    handle: 'aurora',
+    displayName: 'Aurora',
+    walletAddress: addressOf('owner'),
+  }
   await profiles.keep(first.id, resolved, now)
 }

@@ -439,7 +439,13 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
     const { nonce, message } = envelope(SwEntryChallenge).parse(await asked.json()).data
     const signature = await account.signMessage({ message })
     return {
-      body: { swAddress: account.address, chatappUsername: 'aurora_fan', challengeNonce: nonce, signature, source: 'miniapp' },
+      body: {
+        swAddress: account.address,
+        chatappUsername: 'aurora_fan',
+        challengeNonce: nonce,
+        signature,
+        source: 'miniapp',
+      },
     }
   },
   syncTrendMetrics: asScheduler,
