@@ -43,7 +43,8 @@ export const coinTrend = {
     operationId: 'listTrendCoins',
     path: '/coin-trend/explore',
     summary: 'Trend coins, the newest first',
-    description: 'The coins that were reserved here and have been deployed, in pages.',
+    description:
+      'The coins that were reserved here and have been deployed, in pages. For one of them with its last reading use getTrendCoin; those of the factory that nobody reserved here are not known.',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 60 },
     'x-errors': ['store_unavailable'],
     request: { query: z.object(pageOf('WyJ0cmVuZCBjb2lucyIsMTc4MDAwMDAwMCwiMHhhYiJd')) },

@@ -47,26 +47,26 @@ export const source = z.literal('store').openapi({
 const seconds = (description: string) =>
   z.int().openapi({ description: `${description}, unix seconds`, example: 1780000000 })
 
-export const TrendMetrics = z
-  .object({
-    takenAt: seconds('Time of the block at which it was read'),
-    blockNumber: Amount.openapi({ description: 'That block', example: '23456789' }),
-    totalSupply: Amount.openapi({ description: 'Supply in base units', example: '1000000000000000000000000000' }),
-    decimals: z.int().openapi({ description: 'Decimals of the coin', example: 18 }),
-    pool: EvmAddress.nullable().openapi({
-      description:
-        'Uniswap v3 pool of the coin and dollars with the most liquidity, which tells the price; null without one',
-    }),
-    priceUsd: z.string().nullable().openapi({
-      description: 'Dollars for one coin, a decimal number; null where no pool tells it',
-      example: '0.0125',
-    }),
-    marketCapUsd: z.string().nullable().openapi({
-      description: 'Price times supply in dollars, a decimal number; null where no pool tells the price',
-      example: '12500000',
-    }),
-  })
-  .openapi('TrendMetrics')
+const metricsFields = {
+  takenAt: seconds('Time of the block at which it was read'),
+  blockNumber: Amount.openapi({ description: 'That block', example: '23456789' }),
+  totalSupply: Amount.openapi({ description: 'Supply in base units', example: '1000000000000000000000000000' }),
+  decimals: z.int().openapi({ description: 'Decimals of the coin', example: 18 }),
+  pool: EvmAddress.nullable().openapi({
+    description:
+      'Uniswap v3 pool of the coin and dollars with the most liquidity, which tells the price; null without one',
+  }),
+  priceUsd: z.string().nullable().openapi({
+    description: 'Dollars for one coin, a decimal number; null where no pool tells it',
+    example: '0.0125',
+  }),
+  marketCapUsd: z.string().nullable().openapi({
+    description: 'Price times supply in dollars, a decimal number; null where no pool tells the price',
+    example: '12500000',
+  }),
+} as const
+
+export const TrendMetrics = z.object(metricsFields).openapi('TrendMetrics')
 
 export const trendCoinFields = {
   ticker: z.string().openapi({ description: 'The ticker, in upper case', example: 'SUNRISE' }),
@@ -91,7 +91,10 @@ export const TrendCoinDetails = z
     ...trendCoinFields,
     chainId: ChainId,
     source,
-    metrics: TrendMetrics.nullable().openapi({ description: 'What was last read of it; null before the first time' }),
+    metrics: z
+      .object(metricsFields)
+      .nullable()
+      .openapi({ description: 'What was last read of it; null before the first time' }),
   })
   .openapi('TrendCoinDetails')
 

@@ -31,6 +31,7 @@ export const DOCUMENT = {
     },
     { name: 'chatapp', description: 'Linking a chat identity to an account: for the Mini App, and the chat app’s bot' },
     { name: 'cre', description: 'The workflow runtime: outputs, decisions, triggers; for machines only' },
+    { name: 'market', description: 'Swaps, and trend coins: reservations, readings, quotes, profiles' },
     { name: 'account', description: 'Sign-in of people (EIP-4361) and of agents (SIWA)' },
   ],
   'x-limits': LIMITS,

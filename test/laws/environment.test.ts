@@ -60,7 +60,7 @@ describe('every variable, secret and binding', () => {
   test('that is a secret has one before it where it is a shared one that callers send', () => {
     // What this service itself sends has one value at a time.
     const isSent = (name: string) =>
-      !['CUSTODY_APP_SECRET', 'IDP_APP_SECRET', 'REPUTATION_API_KEY', 'MODEL_API_KEY'].includes(name)
+      !['CUSTODY_APP_SECRET', 'IDP_APP_SECRET', 'REPUTATION_API_KEY', 'MODEL_API_KEY', 'TREND_API_KEY'].includes(name)
     for (const worker of WORKER_NAMES)
       for (const name of BINDINGS[worker].secrets.filter((one) => /_(SECRET|API_KEY)$/.test(one) && isSent(one)))
         expect(Object.keys(ENVS[worker].shape)).toContain(`${name}_PREVIOUS`)

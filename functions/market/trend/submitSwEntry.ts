@@ -48,21 +48,28 @@ export const submitSwEntry: Handler<typeof coinTrendWrites.submitSwEntry, TrendC
   if (before && isSame(before, wanted)) return { data: describeEntry(before) }
 
   let profileId: string | undefined
-  await proveOnce({ address: swAddress, hash: hashMessage(message), signature }, nonce, {
-    sealer: entrySealer,
-    nonces,
-    usedCode: 'nonce_used',
-    admitContract: admitContract(spend),
-    isSignedByContract: (signed) => isSignedByContract(signed, runCode),
-    openAccount: async () => {
-      const account = await accounts.findByWallet(swAddress)
-      if (!account) throw new ApiError('wallet_not_registered')
-      const { connectedAddress } = body
-      if (connectedAddress && !account.wallets.some(({ address }) => isAddressEqual(address, connectedAddress)))
-        throw new ApiError('wallet_authority_mismatch', 'connectedAddress: is not a wallet of the account of swAddress')
-      ;({ profileId } = account)
+  await proveOnce(
+    { address: swAddress, hash: hashMessage(message), signature },
+    nonce,
+    {
+      sealer: entrySealer,
+      nonces,
+      admitContract: admitContract(spend),
+      isSignedByContract: (signed) => isSignedByContract(signed, runCode),
+      openAccount: async () => {
+        const account = await accounts.findByWallet(swAddress)
+        if (!account) throw new ApiError('wallet_not_registered')
+        const { connectedAddress } = body
+        if (connectedAddress && !account.wallets.some(({ address }) => isAddressEqual(address, connectedAddress)))
+          throw new ApiError(
+            'wallet_authority_mismatch',
+            'connectedAddress: is not a wallet of the account of swAddress',
+          )
+        ;({ profileId } = account)
+      },
     },
-  })
+    'nonce_used',
+  )
   if (profileId === undefined) throw new Error('the wallet was proven without its account')
   const entry = { ...wanted, profileId, createdAt: Math.floor(now() / 1000) }
   if (!(await trendEntries.put(entry))) throw new ApiError('wallet_not_registered')
