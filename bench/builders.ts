@@ -60,6 +60,7 @@ async function requestsOf(net: TestNet): Promise<Record<string, Load>> {
   const nobody = {
     services: {},
     chatPerson: notHere,
+    trendToken: notHere,
     idpToken: notHere,
     launchData: () => '',
     admin: notThere,

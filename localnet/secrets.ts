@@ -22,6 +22,7 @@ const NAMES = [
   'KPR_ZONE_KEY_FINANCIAL_EXECUTION',
   'KPR_ZONE_KEY_MARKET_MAINTENANCE',
   'KPR_ZONE_KEY_QUEUE_MESSAGING_MONITORING',
+  'TREND_SENTINEL_SECRET',
 ] as const
 
 /** Secrets of services, which make them themselves. */
@@ -35,6 +36,7 @@ const OF_SERVICES = [
   'IMAGE_PROVIDER_API_KEY',
   'MSGNET_GATEWAY_TOKEN',
   'X402_FACILITATOR_TOKEN',
+  'TREND_API_KEY',
 ]
 
 /**

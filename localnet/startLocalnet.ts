@@ -20,6 +20,7 @@ import { type LocalProfile, seedAccounts, seedCredits } from './seedAccounts.ts'
 import { seedCreators } from './seedCreators.ts'
 import { seedConversation } from './seedConversation.ts'
 import { seedRooms } from './seedRooms.ts'
+import { seedTrend } from './seedTrend.ts'
 import { startWorkers, type Workers, type WorkersOptions } from './startWorkers.ts'
 import { addressOf } from './world/accounts.ts'
 
@@ -148,6 +149,13 @@ export async function startLocalnet({
   const { chainId, contracts } = chain
   if (profiles.length > 0 && contracts['vault'])
     await seedConversation(await database(), { vault: contracts['vault'], chainId }, Math.floor(Date.now() / 1000))
+  if (profiles.length > 0 && contracts['trendCoin'])
+    await seedTrend(
+      await database(),
+      { chainId, coin: contracts['trendCoin'], creatorToken: contracts['usdc'] ?? null },
+      profiles,
+      Math.floor(Date.now() / 1000),
+    )
   if (rooms.length > 0) await seedRooms(await database(), rooms, Math.floor(Date.now() / 1000))
   const stopFollowing = followBlocks({ ...chain, job: () => workers.runSchedules() })
   return {

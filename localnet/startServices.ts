@@ -14,6 +14,7 @@ import { type Msgnet, startMsgnet } from './msgnet/startMsgnet.ts'
 import { startSocial } from './social/startSocial.ts'
 import { startStorage } from './storage/startStorage.ts'
 import { startSvm } from './svm/startSvm.ts'
+import { startTrend, type Trend } from './trend/startTrend.ts'
 import type { AgentWorld } from './web/agentPages.ts'
 import { startWeb, type Web } from './web/startWeb.ts'
 
@@ -38,6 +39,7 @@ export interface Services extends Omit<Service, 'url'> {
   readonly imaging: Imaging
   readonly msgnet: Msgnet
   readonly facilitator: Facilitator
+  readonly trend: Trend
 }
 
 interface Options {
@@ -72,6 +74,7 @@ export async function startServices({ host, wallet, world, chain, print = () => 
     imaging: await startImaging(),
     msgnet: await startMsgnet(),
     facilitator: await startFacilitator(chain),
+    trend: await startTrend(),
   }
   const all: readonly Service[] = Object.values(started)
   return {

@@ -24,7 +24,7 @@ const linkedMethods = z.object({
   tiktok: values('User ids at TikTok'),
   external_eoa: values('EVM wallets whose key the identity provider does not keep, EIP-55'),
   email: values('Verified e-mail address, in lower case; at most one'),
-  cointrend_cross_app: values('Always empty: this deployment cannot verify it'),
+  cointrend_cross_app: values('User id at the trend provider; at most one, and only after resolveTrendProfile'),
   wallet: values('All wallets with a key: EVM addresses in EIP-55, then SVM public keys in base58'),
 })
 
@@ -40,7 +40,10 @@ const accountSignals = z.object({
     description: 'Canonical smart-contract wallet of the account; null until there is one',
   }),
   creatorCoin: unknown('who owns a vault is not stored with accounts; search it with listExploreVaults'),
-  coinTrendHandle: unknown('nothing here can verify it'),
+  coinTrendHandle: z.string().nullable().openapi({
+    description: 'Handle at the trend provider; null until resolveTrendProfile has found it',
+    example: null,
+  }),
   basename: unknown('names are not stored with accounts; getWalletIntelligence looks them up'),
   primaryWalletAddress: EvmAddress.nullable().openapi({
     description: 'Wallet that entries and payments are made for; null where the account has none',

@@ -10,7 +10,7 @@ const LinkRequest = z
   .object({
     provider: z.enum(LINK_PROVIDERS).openapi({
       description:
-        'What to link. `wallet`: all wallets with a key that the identity provider knows; `external_eoa`: those whose key it does not keep, and the wallet of the session; `chatapp`: shows a link made in the Mini App; `cointrend_cross_app` is not available',
+        'What to link. `wallet`: all wallets with a key that the identity provider knows; `external_eoa`: those whose key it does not keep, and the wallet of the session; `chatapp`: shows a link made in the Mini App; `cointrend_cross_app` is not linked here, but by resolveTrendProfile',
     }),
     value: value('Which one, if there are several: one that is verified, as linkedMethods names it. It proves nothing'),
   })

@@ -123,6 +123,11 @@ export const ISSUES = {
   feedback_already_revoked: 'The feedback has already been revoked',
   registry_mismatch:
     'The reputation registry is about the agents of another identity registry than the one that is served; sending would succeed',
+  trend_already_deployed: 'The factory has already deployed a coin with this ticker',
+  invalid_trend_ticker: 'The factory does not accept this ticker',
+  limit_not_met: 'At this block the trade gives less, or costs more, than its limit allows',
+  transfer_fee:
+    'The token keeps a part of what is transferred, so the recipient gets less than the least that was asked for',
   not_agent_operator: 'Only the owner and the operators of the agent may send this call',
 } as const satisfies Record<string, string>
 

@@ -40,6 +40,7 @@ export const BY_CREDENTIAL: Readonly<Record<keyof typeof SECURITY, readonly Erro
   tokenlist: ['unauthenticated', 'tokenlist_not_configured'],
   cron: ['unauthenticated', 'cron_not_configured'],
   ingest: ['unauthenticated', 'ingest_not_configured'],
+  sentinel: ['unauthenticated', 'sentinel_not_configured'],
   runtime: ['unauthenticated', 'runtime_not_configured', 'signing_not_configured', 'nonce_used', 'store_unavailable'],
 }
 

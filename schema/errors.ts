@@ -49,6 +49,14 @@ const TABLE = {
     status: 409,
     text: 'the list has 500 tokens, the most that it may have; send remove: true for one of them first',
   },
+  not_a_pool: { status: 404 },
+  history_unavailable: {
+    status: 503,
+    text: 'the node does not say when its logs were made, so they cannot be summed by time; ask for GetPoolSwaps instead',
+  },
+  // Trades, of which only the chain shows whether they can be made.
+  no_route: { status: 422, retry: 'later' },
+  insufficient_liquidity: { status: 422, retry: 'later' },
   // What is stored about agents.
   artifact_not_found: { status: 404, text: 'nothing is stored under this hash' },
   // A person's own data.
@@ -135,6 +143,25 @@ const TABLE = {
     text: 'some stakes of these wallets cannot be read, so nothing is published and the previous snapshot stays; try again, or name other rooms in tokenIds',
   },
   finalized_transaction_unavailable: { status: 503, retry: 15 },
+  // Trend coins.
+  trend_coin_not_found: { status: 404, text: 'no such trend coin was deployed; listTrendCoins has those that were' },
+  trend_profile_not_found: { status: 404, text: 'handle: nobody has resolved a profile with this handle here' },
+  trend_not_linked: {
+    status: 409,
+    text: 'the user has no account of the trend provider at the identity provider; link one there first',
+  },
+  trend_provider_unavailable: {
+    status: 502,
+    retry: 5,
+    text: 'the trend provider gave no usable answer; what was known stays, try again',
+  },
+  trend_provider_not_configured: { status: 503, text: 'no trend provider is configured on this deployment' },
+  sentinel_not_configured: { status: 503, text: 'no secret of the sentinel is configured on this deployment' },
+  challenge_not_valid: { status: 409 },
+  wallet_not_registered: {
+    status: 403,
+    text: 'swAddress: is not a wallet of an account here; sign in with it, or link it, first',
+  },
   // The workflow runtime.
   workflow_not_allowed: { status: 403 },
   idempotency_conflict: { status: 409 },
@@ -158,7 +185,10 @@ const TABLE = {
   },
   gateway_not_configured: { status: 503, text: 'no workflow gateway is configured on this deployment' },
   // Keepers, and what they carry out.
-  action_not_found: { status: 404, text: 'id: there is no such action; listPendingKeeprActions has those that are due' },
+  action_not_found: {
+    status: 404,
+    text: 'id: there is no such action; listPendingKeeprActions has those that are due',
+  },
   attempt_superseded: {
     status: 409,
     text: 'attempt: is not the one that this worker has; its lease has ended, or another has begun. Claim the action anew',

@@ -50,15 +50,10 @@ export const ImageUpload = z
 export const ImageGeneration = z
   .object({
     projectId: imageId('The project that the result goes to'),
-    instruction: z
-      .string()
-      .min(1)
-      .max(2000)
-      .regex(/\S/, 'must say something')
-      .openapi({
-        description: 'What the image is to show',
-        example: 'A lighthouse under northern lights, flat colours',
-      }),
+    instruction: z.string().min(1).max(2000).regex(/\S/, 'must say something').openapi({
+      description: 'What the image is to show',
+      example: 'A lighthouse under northern lights, flat colours',
+    }),
     stylePreset: line(64)
       .optional()
       .openapi({ description: 'A style that the generator knows by name', example: 'poster' }),

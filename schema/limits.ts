@@ -89,6 +89,15 @@ export const LIMITS = {
   // Calls through the RPC proxy, by principal and by IP, each with the chain.
   rpcProxy: perMinute(120),
   rpcProxyIp: perMinute(180),
+  // Trend coins: by IP.
+  trendReserve: perMinute(30),
+  trendSentinel: perMinute(30),
+  trendEntry: perMinute(10),
+  trendProfile: perMinute(10),
+  trendSync: perMinute(30),
+  trendQuote: perMinute(60),
+  // Trades: quotes and swaps, and what pools have done.
+  dex: perMinute(60),
 } as const satisfies Record<string, Omit<Budget, 'name'>>
 
 export type LimitClass = keyof typeof LIMITS

@@ -48,6 +48,11 @@ const identity: Needs = {
     when: 'there is no `IDP_JWKS_URL` either',
   },
 }
+/** Who tells profiles of trend coins, and by which accounts at the identity provider. */
+const trendProvider: Needs = {
+  TREND_API_URL: 'trend_provider_not_configured',
+  TREND_APP_ID: 'trend_provider_not_configured',
+}
 const ifGiven: Without = { error: 'identity_provider_not_configured', when: 'an access token is sent' }
 const reputation: Needs = { REPUTATION_API_URL: 'reputation_not_configured', CRON_SECRET: 'cron_not_configured' }
 const agents: Needs = {
@@ -384,4 +389,19 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
     after: 'createDeploySession',
   },
   cancelDeploySession: { needs: {}, after: 'createDeploySession' },
+  getTrendCoin: { needs: {} },
+  listTrendCoins: { needs: {} },
+  getTrendCoinMetrics: { needs: {} },
+  getTrendProfile: { needs: {} },
+  listTrendOps: { needs: {} },
+  reserveTrendCoin: { needs: { ...reads, ...roles('trendFactory') } },
+  processTrendSentinel: {
+    needs: { ...reads, TREND_SENTINEL_SECRET: 'sentinel_not_configured', ...roles('trendFactory') },
+  },
+  createSwEntryChallenge: { needs: { AUTH_NONCE_SECRET: 'session_not_configured' } },
+  submitSwEntry: { needs: {}, after: 'createSwEntryChallenge' },
+  syncTrendMetrics: { needs: { ...reads, CRON_SECRET: 'cron_not_configured' } },
+  resolveTrendProfile: { needs: { ...identity, ...trendProvider }, after: 'verifyAuth' },
+  refreshTrendProfile: { needs: { ...identity, ...trendProvider }, after: 'verifyAuth' },
+  quoteTrendTrade: { needs: { ...reads, ...roles('dexFactory', 'dexQuoter', 'dexRouter') } },
 }

@@ -32,6 +32,7 @@ export const DOCUMENT = {
     { name: 'chatapp', description: 'Linking a chat identity to an account: for the Mini App, and the chat app’s bot' },
     { name: 'cre', description: 'The workflow runtime: outputs, decisions, triggers; for machines only' },
     { name: 'rpc', description: 'Reads of chains through the deployment’s nodes' },
+    { name: 'market', description: 'Swaps, and trend coins: reservations, readings, quotes, profiles' },
     { name: 'account', description: 'Sign-in of people (EIP-4361) and of agents (SIWA)' },
   ],
   'x-limits': LIMITS,
@@ -131,6 +132,11 @@ export const SECURITY_SCHEMES = {
     type: 'http',
     scheme: 'bearer',
     description: 'Key of the operator who keeps the token list, TOKEN_LIST_KEY of the deployment',
+  },
+  sentinel: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Shared secret of the sentinel of trend coins, TREND_SENTINEL_SECRET of the deployment',
   },
   identity: {
     type: 'http',

@@ -34,7 +34,7 @@ export interface Operation extends RouteConfig {
   /**
    * Credential that is required; absent if none is. `build`: a session, or a SIWA receipt alone; `write`: a session, or
    * a receipt with an ERC-8128 signature whose nonce is used once; `session`; `admin`; `identity`: an access token
-   * of the identity provider; `sessionAndIdentity`: both in one request; `miniapp`: a session of the Mini App; `keepr`: the key of keepers with that of a zone; `cron`, `ingest`, `runtime`, `chatapp`, `tokenlist`: the machine of
+   * of the identity provider; `sessionAndIdentity`: both in one request; `miniapp`: a session of the Mini App; `keepr`: the key of keepers with that of a zone; `cron`, `ingest`, `runtime`, `chatapp`, `tokenlist`, `sentinel`: the machine of
    * that name.
    * `security` says the same in OpenAPI's terms: SECURITY[…].
    */
@@ -104,6 +104,7 @@ export const SECURITY = {
   keepr: [{ keepr: [], keeprZone: [] }],
   chatapp: [{ chatapp: [] }],
   tokenlist: [{ tokenlist: [] }],
+  sentinel: [{ sentinel: [] }],
   runtime: [{ runtime: [] }, { runtime: [], runtimeSignature: [], runtimeTimestamp: [], runtimeNonce: [] }],
 } as const satisfies Record<string, RouteConfig['security']>
 

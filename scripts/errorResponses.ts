@@ -24,6 +24,7 @@ const STATUS: Readonly<Record<number, string>> = {
   413: 'The body is too large, or what is in it',
   414: 'The URL is too long',
   415: 'The body is encoded, or of a type that is not taken',
+  422: 'The request is understood, and cannot be met',
   429: 'Too many requests, here or at a service that this one asks',
   500: 'This service failed',
   502: 'A service that this one asks failed',

@@ -100,6 +100,7 @@ const CRONS: Partial<Record<WorkerName, readonly string[]>> = {
   // By the clock too.
   image: ['*/1 * * * *'],
   workspace: ['*/1 * * * *'],
+  market: ['*/5 * * * *'],
   social: Object.values(SCHEDULES),
 }
 

@@ -23,6 +23,7 @@ import { createSvmStore, type SvmStore } from '../../shared/store/svmSweeps.ts'
 import { type AdminContext, createAdminContext } from './admin/createAdminContext.ts'
 import { createIdentityStore, type IdentityStore } from '../../shared/store/identities.ts'
 import { createPoints, type PointsStore } from '../../shared/store/points.ts'
+import { createTrendProfiles, type TrendProfileStore } from '../../shared/store/trendProfiles.ts'
 import { createWaitlist, type WaitlistStore } from '../../shared/store/waitlist.ts'
 import { type ChatLinks, createChatLinks } from './accounts/chatLinks.ts'
 import type { AccountEnv } from './env.ts'
@@ -45,6 +46,7 @@ export interface AccountContext extends Context, AdminContext {
   readonly identities: IdentityStore
   readonly points: PointsStore
   readonly waitlist: WaitlistStore
+  readonly trendProfiles: TrendProfileStore
   readonly chatLinks: ChatLinks
   /** Current rules of EIP-4361 sign-in, without the limits of a request. Throws session_not_configured. */
   readonly siweRules: () => Omit<SignInRules, 'admitContract'>
@@ -105,6 +107,7 @@ export function createAccountContext(common: Context, env: AccountEnv): AccountC
     identities: createIdentityStore(env.DB),
     points: createPoints(env.DB),
     waitlist: createWaitlist(env.DB),
+    trendProfiles: createTrendProfiles(env.DB),
     chatLinks: createChatLinks(env.CHATAPP_USERS),
     siweRules() {
       if (!siwe.sealer) throw new ApiError('session_not_configured')

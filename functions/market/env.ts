@@ -1,11 +1,19 @@
 import * as z from 'zod'
 import { authVariables } from '../../shared/env/authEnv.ts'
-import { binding } from '../../shared/env/declare.ts'
+import { binding, previous, secret } from '../../shared/env/declare.ts'
+import { identityVariables } from '../../shared/env/identityEnv.ts'
 import { readVariables } from '../../shared/env/env.ts'
+import { trendVariables } from '../../shared/env/trendEnv.ts'
 
 export const MarketEnv = z.object({
   ...readVariables,
   ...authVariables,
   DB: binding<D1Database>('database', 'D1: trend coins'),
+  ...identityVariables,
+  ...trendVariables,
+  TREND_SENTINEL_SECRET: secret('what the sentinel of trend coins sends'),
+  TREND_SENTINEL_SECRET_PREVIOUS: previous,
+  AUTH_NONCE_SECRET: secret('seals the challenges of smart wallets that are entered'),
+  AUTH_NONCE_SECRET_PREVIOUS: previous,
 })
 export type MarketEnv = z.output<typeof MarketEnv>

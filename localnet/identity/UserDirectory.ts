@@ -3,7 +3,9 @@ import type { Address, Hex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 
 /** An item of `linked_accounts`. */
-export type LinkedAccount = Readonly<{ type: string } & Record<string, string | number | null>>
+export type LinkedAccount = Readonly<
+  { type: string } & Record<string, string | number | null | readonly { readonly address: string }[]>
+>
 
 export interface LocalUser {
   readonly id: string
@@ -47,6 +49,12 @@ export type AccountElsewhere =
       readonly username?: string | null | undefined
     }
   | { readonly type: 'wallet'; readonly chain_type: 'solana'; readonly address: string }
+  | {
+      readonly type: 'cross_app'
+      readonly provider_app_id: string
+      readonly subject: string
+      readonly embedded_wallets: readonly { readonly address: string }[]
+    }
 
 interface WalletOf {
   readonly address: Address
@@ -149,6 +157,7 @@ const embeddedOf = (email: string): Address => privateKeyToAddress(embeddedKeyOf
 const keyOf = ({ type }: AccountElsewhere): 'address' | 'subject' => (type === 'wallet' ? 'address' : 'subject')
 
 function shapeOf(account: AccountElsewhere): LinkedAccount {
+  if (account.type === 'cross_app') return { ...account, smart_wallets: [] }
   if (account.type === 'wallet') return { ...account, wallet_client_type: 'phantom', connector_type: 'solana_adapter' }
   const { type, subject, username = null } = account
   const email = `${subject}@example.com`

@@ -41,6 +41,12 @@ const Elsewhere = z.object({
       username: z.string().max(64).nullish(),
     }),
     z.object({ type: z.literal('wallet'), chain_type: z.literal('solana'), address: z.string().max(64) }),
+    z.object({
+      type: z.literal('cross_app'),
+      provider_app_id: z.string().regex(/^[!-~]{1,128}$/),
+      subject: z.string().regex(/^[!-~]{1,255}$/),
+      embedded_wallets: z.array(z.object({ address: z.string().regex(/^0x[0-9a-fA-F]{40}$/) })).max(20),
+    }),
   ]),
 })
 const Authenticate = z.object({ email, code: z.string().regex(/^\d{6}$/) })

@@ -12,10 +12,12 @@ import { deployGauge, voteFirst, voteLately } from './gauge.ts'
 import { deployLottery, playLottery } from './lottery.ts'
 import { type Stage, arriveAt, endHistory, liveOn, openVault } from './makeHistory.ts'
 import { type Chain, type Contract, openChain } from './openChain.ts'
+import { openMarkets, tradeEther } from './openMarkets.ts'
 import { deployDex, openPool } from './openPool.ts'
 import { addServerWallet } from './addServerWallet.ts'
 import { type Agent, registerAgents } from './registerAgents.ts'
 import { deployReputation, leaveFeedback } from './reputation.ts'
+import { deployTrend } from './trend.ts'
 import { historySeconds } from './startAnvil.ts'
 import { deployValidation, validateAgent } from './validation.ts'
 
@@ -71,9 +73,12 @@ export async function buildWorld({ rpcUrl, artifacts, clock = unixNow }: BuildWo
   const auctions = await holdAuctions(chain, { lane, usdc })
   const generations = await deployGenerations(chain, stage)
   const bridge = await chain.deploy('TokenBridge', [addressOf('owner')])
+  const trend = await deployTrend(chain, { dex: stage.dex, usdc })
   await addServerWallet(chain, wallet)
+  const markets = await openMarkets(chain, { dex: stage.dex, usdc, lanes })
   const now = clock()
   await arriveAt(chain, stage, { sharePool, now })
+  await tradeEther(chain, stage.dex, markets.weth.address, usdc.address)
   await playLottery(chain, lottery, { lanes, wallet })
   await voteLately(chain, gauge, { vaults, now })
   // What the agent pays for reviews with.
@@ -105,6 +110,10 @@ export async function buildWorld({ rpcUrl, artifacts, clock = unixNow }: BuildWo
     swapRouter: stage.dex.router.address,
     v3Pool: stage.pool.address,
     sharePool: sharePool.address,
+    dexQuoter: markets.quoter.address,
+    dexRouter: markets.router.address,
+    weth: markets.weth.address,
+    wethPool: markets.wethPool.address,
     gaugeVoting: gauge.gaugeVoting.address,
     veUtility: gauge.veUtility.address,
     identityRegistry: identities.identityRegistry.address,
@@ -133,6 +142,8 @@ export async function buildWorld({ rpcUrl, artifacts, clock = unixNow }: BuildWo
     gaugeController2: second.gaugeController.address,
     oracle2: second.oracle.address,
     bridge: bridge.address,
+    trendFactory: trend.trendFactory.address,
+    trendCoin: trend.trendCoin.address,
   }
   return { chainId: chain.chainId, contracts, accounts, agents: identities.agents }
 }

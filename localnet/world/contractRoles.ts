@@ -23,6 +23,10 @@ export const contractNames = {
   swapRouter: 'SwapRouter',
   v3Pool: 'UniswapV3Pool',
   sharePool: 'UniswapV3Pool',
+  dexQuoter: 'QuoterV2',
+  dexRouter: 'SwapRouter02',
+  weth: 'WETH9',
+  wethPool: 'UniswapV3Pool',
   gaugeVoting: 'GaugeVoting',
   veUtility: 'VeUtility',
   identityRegistry: 'IdentityRegistry',
@@ -50,6 +54,8 @@ export const contractNames = {
   gaugeController2: 'GaugeController',
   oracle2: 'Oracle',
   bridge: 'TokenBridge',
+  trendFactory: 'TrendFactory',
+  trendCoin: 'TrendCoin',
 } as const
 
 /** A role whose contract was compiled here. */

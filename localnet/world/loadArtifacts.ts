@@ -9,22 +9,25 @@ const contracts = path.resolve(import.meta.dirname, '../contracts')
 const permit2 = path.resolve(import.meta.dirname, '../../node_modules/@uniswap/v4-periphery/lib/permit2')
 
 /**
- * Everything that the local world deploys: its own contracts, compiled (or from the cache), and Uniswap's v3 factory
- * and pool and Permit2 as their packages ship them.
+ * Everything that the local world deploys: its own contracts, compiled (or from the cache), and Uniswap's v3 factory,
+ * pool, quoter and router, and Permit2, as their packages ship them.
  *
  * @throws Error with the compiler's messages.
  */
 export async function loadArtifacts(options: { onProgress?: (line: string) => void } = {}): Promise<Artifacts> {
   const sources = globSync('**/*.sol', { cwd: contracts }).map((file) => path.join(contracts, file))
-  const [compiled, factory, pool, permit2Code] = await Promise.all([
+  const [compiled, factory, pool, quoter, router, permit2Code] = await Promise.all([
     compileSolidity({ sources: [...sources, path.join(permit2, 'src/interfaces/IPermit2.sol')], ...options }),
-    uniswapArtifact('UniswapV3Factory'),
-    uniswapArtifact('UniswapV3Pool'),
+    uniswapArtifact('v3-core', 'UniswapV3Factory'),
+    uniswapArtifact('v3-core', 'UniswapV3Pool'),
+    uniswapArtifact('swap-router-contracts', 'QuoterV2', 'lens/'),
+    uniswapArtifact('swap-router-contracts', 'SwapRouter02'),
     readPermit2Code(),
   ])
   const { IPermit2, ...ours } = compiled
   const Permit2 = toArtifact('Permit2', { ...IPermit2, deployedBytecode: permit2Code })
-  return { ...ours, UniswapV3Factory: factory, UniswapV3Pool: pool, Permit2 }
+  const dex = { UniswapV3Factory: factory, UniswapV3Pool: pool, QuoterV2: quoter, SwapRouter02: router }
+  return { ...ours, ...dex, Permit2 }
 }
 
 /** The code of Permit2 as it is on every chain, which its own tests contain: compiling it takes most of a minute. */
@@ -33,8 +36,8 @@ async function readPermit2Code(): Promise<string> {
   return `0x${/hex"([0-9a-f]+)"/.exec(script)?.[1]}`
 }
 
-async function uniswapArtifact(name: string) {
+async function uniswapArtifact(source: string, name: string, folder = '') {
   const require = createRequire(import.meta.url)
-  const file = require.resolve(`@uniswap/v3-core/artifacts/contracts/${name}.sol/${name}.json`)
+  const file = require.resolve(`@uniswap/${source}/artifacts/contracts/${folder}${name}.sol/${name}.json`)
   return toArtifact(name, JSON.parse(await readFile(file, 'utf8')))
 }

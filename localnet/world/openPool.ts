@@ -6,11 +6,12 @@ import type { Chain, Contract } from './openChain.ts'
 /** A token and how much of it, in base units. */
 export type Amount = { token: Contract; amount: bigint }
 
-/** The fee tier of all pools here, in hundredths of a bip: 0.3 %. */
-export const poolFee = 3000
+/** The fee tier of a pool unless another is named, in hundredths of a bip: 0.3 %. */
+const poolFee = 3000
 
-/** The lowest and highest tick that the 0.3 % tier can use: multiples of its spacing of 60. */
-const fullRange = [-887_220, 887_220] as const
+/** The fee tiers, in hundredths of a bip, and the last tick that each can use: a multiple of its spacing. */
+const lastTicks = { 500: 887_270, 3000: 887_220, 10_000: 887_200 } as const
+export type PoolFee = keyof typeof lastTicks
 
 export type Dex = { factory: Contract; router: Contract }
 
@@ -23,10 +24,16 @@ export async function deployDex(chain: Chain): Promise<Dex> {
  * Opens a pool of two tokens at the price that their amounts imply, fills it over the full range from `owner`'s
  * balance, and makes room for 64 price observations.
  */
-export async function openPool(chain: Chain, dex: Dex, one: Amount, other: Amount): Promise<Contract> {
+export async function openPool(
+  chain: Chain,
+  dex: Dex,
+  one: Amount,
+  other: Amount,
+  fee: PoolFee = poolFee,
+): Promise<Contract> {
   const [low, high] = one.token.address.toLowerCase() < other.token.address.toLowerCase() ? [one, other] : [other, one]
-  await chain.send('owner', dex.factory, 'createPool', [low.token.address, high.token.address, poolFee])
-  const address = await chain.read(dex.factory, 'getPool', [low.token.address, high.token.address, poolFee])
+  await chain.send('owner', dex.factory, 'createPool', [low.token.address, high.token.address, fee])
+  const address = await chain.read(dex.factory, 'getPool', [low.token.address, high.token.address, fee])
   const pool = chain.at('UniswapV3Pool', getAddress(String(address)))
   await chain.send('owner', pool, 'initialize', [squareRoot((high.amount << 192n) / low.amount)])
   await chain.send('owner', pool, 'increaseObservationCardinalityNext', [64])
@@ -34,7 +41,7 @@ export async function openPool(chain: Chain, dex: Dex, one: Amount, other: Amoun
   // With the widest possible range, liquidity is the geometric mean of the amounts; a little less always fits.
   const liquidity = (squareRoot(low.amount * high.amount) * 999_999n) / 1_000_000n
   const to = addressOf('owner')
-  await chain.send('owner', dex.router, 'addLiquidity', [pool.address, to, ...fullRange, liquidity])
+  await chain.send('owner', dex.router, 'addLiquidity', [pool.address, to, -lastTicks[fee], lastTicks[fee], liquidity])
   return pool
 }
 
@@ -42,11 +49,11 @@ export async function openPool(chain: Chain, dex: Dex, one: Amount, other: Amoun
 export async function swap(
   chain: Chain,
   dex: Dex,
-  order: { from: AccountRole; tokenIn: Address; tokenOut: Address; amount: bigint },
+  order: { from: AccountRole; tokenIn: Address; tokenOut: Address; amount: bigint; fee?: PoolFee },
 ): Promise<void> {
-  const { tokenIn, tokenOut } = order
+  const { tokenIn, tokenOut, fee = poolFee } = order
   const limits = { amountIn: order.amount, amountOutMinimum: 0n, sqrtPriceLimitX96: 0n }
-  const params = { tokenIn, tokenOut, fee: poolFee, recipient: addressOf(order.from), ...limits }
+  const params = { tokenIn, tokenOut, fee, recipient: addressOf(order.from), ...limits }
   await chain.send(order.from, dex.router, 'exactInputSingle', [params])
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorGuide } from './ErrorGuide.ts'
 
-/** An address in a path that is not what the operation reads. */
+/** What only the chain shows: an address that is not what the operation reads, a trade that no pool makes. */
 export const chainErrors = {
   not_a_contract: {
     cause: 'There is no contract at the address, or it returns nothing.',
@@ -29,5 +29,22 @@ export const chainErrors = {
   not_a_creator_coin: {
     cause: 'The registry does not know the coin.',
     fix: 'Send the address of a registered creator coin.',
+  },
+  not_a_pool: {
+    cause: 'The address is not a pool of the factory that is served.',
+    fix: 'Send the address of a pool, as GetPoolsByToken of queryDex lists them.',
+  },
+  history_unavailable: {
+    cause: 'The logs of the node that is configured have no block times.',
+    fix: 'Ask for GetPoolSwaps; the operator can configure a node whose logs have blockTimestamp.',
+  },
+  no_route: {
+    cause:
+      'No pool trades the two tokens, and no two pools meet in the wrapped native currency, dollars or the creator coin.',
+    fix: 'Check both addresses; or name a token in path.through that has a pool with each of them.',
+  },
+  insufficient_liquidity: {
+    cause: 'There are pools, but none of them can take or give the whole amount, or nothing would come out.',
+    fix: 'Ask for a smaller amount, or for a larger one if nothing would come out.',
   },
 } satisfies ErrorGuide

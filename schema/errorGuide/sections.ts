@@ -12,6 +12,7 @@ import { requestErrors } from './requestErrors.ts'
 import { runtimeErrors } from './runtimeErrors.ts'
 import { serviceErrors } from './serviceErrors.ts'
 import { signInErrors } from './signInErrors.ts'
+import { trendErrors } from './trendErrors.ts'
 import { walletErrors } from './walletErrors.ts'
 
 /** The guide in the order in which documents print it; each code is in one section. */
@@ -24,6 +25,7 @@ export const SECTIONS: Readonly<Record<string, ErrorGuide>> = {
   'The lottery': lotteryErrors,
   'The workflow runtime': runtimeErrors,
   Deployments: deployErrors,
+  'Trend coins': trendErrors,
   Agents: agentErrors,
   'Linking a chat identity': chatappErrors,
   Images: imageErrors,
@@ -41,6 +43,7 @@ export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...lotteryErrors,
   ...runtimeErrors,
   ...deployErrors,
+  ...trendErrors,
   ...agentErrors,
   ...chatappErrors,
   ...imageErrors,

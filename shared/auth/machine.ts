@@ -2,7 +2,7 @@ import { ApiError } from '../errors/ApiError.ts'
 import { sameSecret } from './compare.ts'
 
 /** Callers that are programs of the operator, each with its own shared secret. */
-export type MachineName = 'cron' | 'ingest' | 'runtime' | 'chatapp' | 'tokenlist' | 'keepr'
+export type MachineName = 'cron' | 'ingest' | 'runtime' | 'chatapp' | 'tokenlist' | 'sentinel' | 'keepr'
 
 export interface MachineSecrets {
   /** The secrets in force: two during a rotation, empty when not configured. */

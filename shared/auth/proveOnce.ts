@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../schema/errors.ts'
 import type { NonceStore } from '../durable/nonces.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { Wallet } from '../store/accounts.ts'
@@ -26,41 +27,30 @@ export interface Proofs {
  * With a contract, the nonce is consumed first, so that it makes a node run foreign code at most once. After an outage
  * of the node or the store such a client needs a new nonce.
  *
- * Throws invalid_signature, invalid_nonce, rate_limited, store_unavailable, and what the node throws.
+ * Throws invalid_signature, `used` for a nonce that has been used, rate_limited, store_unavailable, and what the node throws.
  */
-export async function proveOnce(signed: Signed, nonce: string, proofs: Proofs): Promise<void> {
+export async function proveOnce(signed: Signed, nonce: string, proofs: Proofs, used: ErrorCode): Promise<void> {
   const { address } = signed
   const byKey = await isSignedByKey(signed)
   if (byKey === null) {
     await proofs.admitContract(signed)
-    await useNonce(nonce, proofs)
+    await useNonce(nonce, proofs, used)
     if (!(await proofs.isSignedByContract(signed))) throw notSigned()
     await proofs.openAccount({ address, kind: 'smart' })
     return
   }
   if (!byKey) throw notSigned()
   await proofs.openAccount({ address, kind: 'owner' })
-  await useNonce(nonce, proofs)
+  await useNonce(nonce, proofs, used)
 }
 
 const notSigned = () => new ApiError('invalid_signature', 'the message is not signed by the address that it names')
 
-/** Throws invalid_nonce unless the nonce was issued here, for this purpose and context, and is still valid. */
-export async function checkNonce(
+async function useNonce(
   nonce: string,
-  { sealer, now }: { readonly sealer: Sealer; readonly now: number },
-  context?: string,
+  { sealer, nonces }: Pick<Proofs, 'sealer' | 'nonces'>,
+  used: ErrorCode,
 ): Promise<void> {
-  const opened = await sealer.open(nonce, now, context)
-  if (opened.ok) return
-  throw new ApiError(
-    'invalid_nonce',
-    opened.reason === 'expired' ? 'the nonce has expired' : 'the nonce was not issued here',
-  )
-}
-
-async function useNonce(nonce: string, { sealer, nonces }: Pick<Proofs, 'sealer' | 'nonces'>): Promise<void> {
   // One minute longer than the nonce is valid, since clocks differ.
-  if (!(await nonces.consume(nonce, sealer.ttlSeconds + 60)))
-    throw new ApiError('invalid_nonce', 'the nonce has been used')
+  if (!(await nonces.consume(nonce, sealer.ttlSeconds + 60))) throw new ApiError(used, 'the nonce has been used')
 }

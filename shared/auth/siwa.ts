@@ -2,7 +2,8 @@ import { buildSIWAMessage, parseSIWAMessage } from '@buildersgarden/siwa/siwa'
 import type { Address, Hex } from 'viem'
 import { getAddress, hashMessage, isAddress, isAddressEqual } from 'viem/utils'
 import { ApiError } from '../errors/ApiError.ts'
-import { checkNonce, proveOnce } from './proveOnce.ts'
+import { checkNonce } from './checkNonce.ts'
+import { proveOnce } from './proveOnce.ts'
 import { checkHost, checkTimes, parseTime } from './signInRules.ts'
 import type { SignInRules } from './siwe.ts'
 
@@ -45,7 +46,7 @@ export async function verifySiwa(message: string, signature: Hex, rules: AgentRu
   await checkNonce(fields.nonce, rules, agentNonceContext(agentId))
   // Checked before the signature: only for owners of agents is a wallet's own code run.
   await requireOwner(agentId, address, rules)
-  await proveOnce({ address, hash: hashMessage(message), signature }, fields.nonce, rules)
+  await proveOnce({ address, hash: hashMessage(message), signature }, fields.nonce, rules, 'invalid_nonce')
   return { address, agentId, agentRegistry, chainId: rules.chainId }
 }
 

@@ -3,7 +3,8 @@ import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import { hashMessage } from 'viem/utils'
 import { ApiError } from '../errors/ApiError.ts'
 import type { Origins } from '../env/originsOf.ts'
-import { checkNonce, proveOnce, type Proofs } from './proveOnce.ts'
+import { checkNonce } from './checkNonce.ts'
+import { proveOnce, type Proofs } from './proveOnce.ts'
 import { checkHost, checkTimes, RFC3339 } from './signInRules.ts'
 
 export interface SignInRules extends Proofs {
@@ -31,7 +32,12 @@ export async function verifySiwe(message: string, signature: Hex, rules: SignInR
     notBefore: fields.notBefore?.getTime(),
   })
   await checkNonce(fields.nonce, rules)
-  await proveOnce({ address: fields.address, hash: hashMessage(message), signature }, fields.nonce, rules)
+  await proveOnce(
+    { address: fields.address, hash: hashMessage(message), signature },
+    fields.nonce,
+    rules,
+    'invalid_nonce',
+  )
   return fields.address
 }
 

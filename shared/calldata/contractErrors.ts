@@ -8,6 +8,7 @@ import { lendpoolAbi, vaultAuthAbi } from '../domain/lendpool/lendpoolAbi.ts'
 import { otherErrorsAbi } from './otherErrorsAbi.ts'
 import { permit2Abi } from '../abi/permit2.ts'
 import { lpStrategyActionsAbi } from '../domain/lpstrat/lpStrategyAbi.ts'
+import { trendFactoryAbi } from '../domain/trend/trendFactoryAbi.ts'
 import { veUtilityAbi } from '../domain/vetoken/veUtilityAbi.ts'
 import { voteEscrowAbi } from '../domain/vetoken/voteEscrowAbi.ts'
 
@@ -24,5 +25,6 @@ export const contractErrors: Abi = [
   ...vaultAuthAbi,
   ...lpStrategyActionsAbi,
   ...amoeEntryAbi,
+  ...trendFactoryAbi,
   ...otherErrorsAbi,
 ].filter((item) => item.type === 'error')

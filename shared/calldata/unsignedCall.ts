@@ -23,8 +23,13 @@ export interface Build<X> {
   readonly time?: number | undefined
   /** Further fields of this builder's answer. */
   readonly extra: X
-  /** Fields that only the action's result in a successful simulation shows, replacing the above. */
-  readonly learned?: (returned: Hex) => Pick<Build<X>, 'action' | 'warnings' | 'extra'>
+  /** Simulated after the action and not part of the answer: it shows what the action has changed. */
+  readonly probe?: Step | undefined
+  /**
+   * Fields that only the result of the action, or of the probe if there is one, shows in a successful simulation,
+   * replacing the above; its issues are added to those.
+   */
+  readonly learned?: (returned: Hex) => Pick<Build<X>, 'action' | 'warnings' | 'extra'> & Partial<Pick<Build<X>, 'issues'>>
 }
 
 const UNREACHABLE: Issue = { code: 'chain_unreachable', message: ISSUES.chain_unreachable }
@@ -35,15 +40,16 @@ const UNREACHABLE: Issue = { code: 'chain_unreachable', message: ISSUES.chain_un
  * approval. It contains calldata whatever a node answers, or if none answers.
  */
 export async function unsignedCall<X extends object>(
-  { from, approvals: needed, issues: found, meanings = {}, asOf, time, learned, ...known }: Build<X>,
+  { from, approvals: needed, issues: found, meanings = {}, asOf, time, probe, learned, ...known }: Build<X>,
   { chain, simulate }: { readonly chain: Chain; readonly simulate: Simulate },
 ): Promise<{ readonly data: z.output<typeof UnsignedCalldata> & X; readonly asOf?: AsOf }> {
   const { chainId } = chain.config
   const run = async (steps: readonly Step[]) =>
-    asOf ? simulate({ from, steps, blockNumber: asOf.blockNumber, time }) : UNAVAILABLE
+    asOf ? simulateWith(probe, { from, steps, blockNumber: asOf.blockNumber, time }, simulate) : UNAVAILABLE
   const { approvals, simulation: simulated } = await tryApprovals(needed, known.action, run)
   const { returned, ...simulation } = simulated
-  const { action, warnings, extra } = (returned !== undefined && learned?.(returned)) || known
+  const shown = (returned !== undefined && learned?.(returned)) || known
+  const { action, warnings, extra } = shown
   const steps = [...approvals, action]
   const refuted = found.filter((issue) => isRefuted(issue, simulation))
   const issues = found
@@ -61,7 +67,12 @@ export async function unsignedCall<X extends object>(
       atomicRequired: steps.length > 1,
       calls: steps.map(({ to, data, value }) => ({ to, data, value: numberToHex(BigInt(value)) })),
     } as const,
-    issues: [...(asOf ? [] : [UNREACHABLE]), ...issues, ...unexplained(simulation, issues, meanings)],
+    issues: [
+      ...(asOf ? [] : [UNREACHABLE]),
+      ...issues,
+      ...('issues' in shown ? (shown.issues ?? []) : []),
+      ...unexplained(simulation, issues, meanings),
+    ],
     simulation,
     asOf,
     warnings: [...refuted.map(asWarning), ...warnings],
@@ -87,21 +98,42 @@ const isRefuted = ({ code, reverts }: Issue, { status }: Simulation): boolean =>
 const asWarning = ({ code, message }: Issue): string =>
   `${code}: ${message}. The simulation succeeds nevertheless: this contract's rules differ from those known for its kind.`
 
+/** Simulates a sequence with a probe after it, and tells of the sequence; `returned` is then what the probe returned. */
+async function simulateWith(
+  probe: Step | undefined,
+  { steps, ...sequence }: Parameters<Simulate>[0],
+  simulate: Simulate,
+): Promise<Simulated> {
+  if (!probe) return simulate({ ...sequence, steps })
+  const { error, gas: _, gasByCall, returned, ...whole } = await simulate({ ...sequence, steps: [...steps, probe] })
+  if (error && error.call < steps.length) return { ...whole, error }
+  // A probe that fails shows nothing, and nothing is wrong with the sequence.
+  const own = gasByCall?.slice(0, steps.length)
+  const total = own?.reduce((sum, used) => sum + BigInt(used), 0n)
+  return {
+    ...whole,
+    ...(error ? { status: 'ok' } : {}),
+    ...(total === undefined ? {} : { gas: String(total), gasByCall: own }),
+    ...(returned === undefined ? {} : { returned }),
+  }
+}
+
 /**
- * The approvals, with the simulation's result for them and the action. If an approval reverts, its allowance is set to
- * zero first, provided that this helps.
+ * The approvals, with the simulation's result for them and the action, if there is one. If an approval reverts, its
+ * allowance is set to zero first, provided that this helps.
  */
-async function tryApprovals(
+export async function tryApprovals(
   approvals: readonly Step[],
-  action: Step,
+  action: Step | undefined,
   run: (steps: readonly Step[]) => Promise<Simulated>,
 ): Promise<{ approvals: readonly Step[]; simulation: Simulated }> {
-  const simulation = await run([...approvals, action])
+  const last = action ? [action] : []
+  const simulation = await run([...approvals, ...last])
   const failed = simulation.error?.call ?? approvals.length
   const reset = approvals[failed] && resetAllowance(approvals[failed])
   if (!reset) return { approvals, simulation }
   const more = [...approvals.slice(0, failed), reset, ...approvals.slice(failed)]
-  const again = await run([...more, action])
+  const again = await run([...more, ...last])
   const helps = again.status === 'ok' || (again.error?.call ?? 0) > failed + 1
   return helps ? { approvals: more, simulation: again } : { approvals, simulation }
 }

@@ -3,6 +3,7 @@ import {
   zeroHash,
   type Abi,
   type AbiFunction,
+  type AbiParameter,
   type Address,
   type ContractFunctionArgs,
   type ContractFunctionName,
@@ -24,6 +25,8 @@ export type CallNode = {
   /** Calldata with zeros where `patches` go. */
   readonly data: Hex
   readonly patches: readonly Patch[]
+  /** It reverts whatever it changes, so that nothing after it depends on it. */
+  readonly isSimulation?: true
 }
 export type EachNode = {
   readonly kind: 'each'
@@ -72,7 +75,9 @@ export type Resolved<S> =
         : { -readonly [K in keyof S]: Resolved<S[K]> }
 
 type View = 'pure' | 'view' | 'nonpayable' | 'payable'
-type Given<A> = A extends readonly unknown[] ? { readonly [K in keyof A]: A[K] | Ref<A[K]> } : never
+/** An argument, or a result in its place; in a tuple of static types, also one in the place of a component. */
+type GivenOne<T> = T | Ref<T> | (T extends Address | readonly unknown[] ? never : T extends object ? { readonly [K in keyof T]: T[K] | Ref<T[K]> } : never)
+type Given<A> = A extends readonly unknown[] ? { readonly [K in keyof A]: GivenOne<A[K]> } : never
 
 /** Names a contract; the returned function adds one of its calls to the graph. */
 export interface At {
@@ -95,6 +100,12 @@ export interface Graph {
 /** What a description of calls is written with. */
 export interface Describe {
   readonly at: At
+  /**
+   * The same for a contract whose calls revert all that they change, as a quoter's do, and which calls contracts of
+   * anyone: what one of these calls uses up is not held against the others. Each gets up to two million gas, and half a
+   * million once one has used that up: one that needs more counts as reverted.
+   */
+  readonly simulate: At
   /** Component `word` (counted in static 32-byte words) of a call with several static results. */
   word<T>(of: Ref<unknown>, word: number): Ref<T>
   /** Repeats a part for index 0 … count-1, at most `max` times. */
@@ -131,7 +142,8 @@ export function describeCalls<S extends Shape>(description: (describe: Describe)
     block = outer
     return { each: add({ kind: 'each', id: lastId++, source: source(shape), max, depth, body, shape }) }
   }
-  const at: At =
+  const calls =
+    (kind: Pick<CallNode, 'isSimulation'>): At =>
     (target, abi) =>
     (functionName, ...rest) => {
       const args: readonly unknown[] = rest[0] ?? []
@@ -139,11 +151,11 @@ export function describeCalls<S extends Shape>(description: (describe: Describe)
         (i): i is AbiFunction => i.type === 'function' && i.name === functionName && i.inputs.length === args.length,
       )
       if (!item) throw new Error(`the ABI has no function ${functionName} with ${args.length} arguments`)
-      const patches = args.flatMap((arg, i) => (isRef(arg) ? [{ offset: 4 + 32 * i, value: operand(arg) }] : []))
-      const plain = args.map((arg, i) => (isRef(arg) ? placeholder(item.inputs[i]?.type) : arg))
+      const { plain, patches } = splitArguments(item.inputs, args, 4)
       const data = encodeCall(item, plain)
       return {
         value: add({
+          ...kind,
           kind: 'call',
           id: lastId++,
           target: typeof target === 'string' ? target : targetOf(target),
@@ -154,7 +166,8 @@ export function describeCalls<S extends Shape>(description: (describe: Describe)
       }
     }
   const shape = description({
-    at,
+    at: calls({}),
+    simulate: calls({ isSimulation: true }),
     word: (of, word) => ({ value: { kind: 'word', of: callOf(of), word } }),
     times(count, max, part) {
       const index: Index = { kind: 'index', depth }
@@ -216,6 +229,37 @@ function targetOf(ref: Ref<unknown>): Word | Item {
   const value = operand(ref)
   if (value.kind === 'index') throw new Error('an index is not an address')
   return value
+}
+
+/**
+ * Arguments with a zero in the place of each that comes from another result, and where in the calldata that goes:
+ * one of the arguments, or a component of a tuple of single words, which is encoded in line (ABI specification, "Formal
+ * Specification of the Encoding").
+ */
+function splitArguments(inputs: readonly AbiParameter[], args: readonly unknown[], start: number) {
+  const plain: unknown[] = []
+  const patches: Patch[] = []
+  let offset = start
+  for (const [i, input] of inputs.entries()) {
+    const arg = args[i]
+    const parts = isRef(arg) ? undefined : componentsOf(input, arg)
+    if (isRef(arg)) patches.push({ offset, value: operand(arg) })
+    const inner = parts && splitArguments(parts.inputs, parts.values, offset)
+    if (inner) patches.push(...inner.patches)
+    plain.push(isRef(arg) ? placeholder(input.type) : (inner?.plain ?? arg))
+    offset += 32 * (parts?.inputs.length ?? 1)
+  }
+  return { plain, patches }
+}
+
+/** The parts of a tuple of single words with names; undefined for any other argument. */
+function componentsOf(input: AbiParameter, value: unknown) {
+  if (input.type !== 'tuple' || !('components' in input) || typeof value !== 'object' || value === null)
+    return undefined
+  const inputs = input.components
+  if (inputs.some(({ type }) => /^(tuple|string|bytes)$|\]$/.test(type))) return undefined
+  const byName = new Map(Object.entries(value))
+  return { inputs, values: inputs.map(({ name }) => byName.get(name ?? '')) }
 }
 
 /** Arguments that come from other results are one static word each. */

@@ -21,6 +21,7 @@ export interface ReadyCall {
   readonly target: Address
   readonly abi: AbiFunction
   readonly data: Hex
+  readonly isSimulation?: true
 }
 
 /**
@@ -80,7 +81,8 @@ export class Evaluation {
       data = data && value && splice(data, patch.offset, value)
     }
     if (target === undefined || data === undefined) return undefined
-    return target && data ? { path, target, abi: node.abi, data } : null
+    if (!target || !data) return null
+    return { path, target, abi: node.abi, data, ...(node.isSimulation && { isSimulation: true }) }
   }
 
   #address(value: Word | Item, frame: Frame): Address | null | undefined {

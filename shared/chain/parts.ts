@@ -67,7 +67,8 @@ const withChanges = (calls: readonly Pending[]): Pending[] => [
   ...new Map(calls.flatMap((call) => [...call.after, call]).map((call) => [call.path, call])).values(),
 ]
 
-const toNode = ({ target, abi, data }: Pending, id: number): CallNode => ({
+const toNode = ({ target, abi, data, isSimulation }: Pending, id: number): CallNode => ({
+  ...(isSimulation && { isSimulation }),
   kind: 'call',
   id,
   target,

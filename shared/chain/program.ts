@@ -5,7 +5,7 @@ import type { CallNode, EachNode, Index, Item, Node, Patch, Word } from './calls
  * Encodes a graph as the program that the lens runs (shared/chain/lens/Lens.sol).
  *
  * program: slot count 2 | share 1 | steps
- * call:    01 static, 03 not | slot 2 | result bound 2 | target operand | patch count 1 | patches (offset 2, operand)
+ * call:    01 static, 03 not, 04 a simulation | slot 2 | result bound 2 | target operand | patch count 1 | patches (offset 2, operand)
  *          | data length 2 | data
  * loop:    02 | kind 1 (1 count, 2 array, 3 list) | slot 2 | word 1 | max 2 | depth 1
  *          | of a list: slot of next 2, word of next 1, last 32 | body length 3 | body
@@ -35,7 +35,8 @@ function writeCall(node: CallNode, slots: Map<number, number>): Hex {
   )
   const slot = slots.size
   slots.set(node.id, slot)
-  const op = node.abi.stateMutability === 'view' || node.abi.stateMutability === 'pure' ? '0x01' : '0x03'
+  const isStatic = node.abi.stateMutability === 'view' || node.abi.stateMutability === 'pure'
+  const op = isStatic ? '0x01' : node.isSimulation ? '0x04' : '0x03'
   return concatHex([
     op,
     bytes(slot, 2),

@@ -1,7 +1,7 @@
-import type { AbiFunction, Hex } from 'viem'
+import type { Hex } from 'viem'
 import { ApiError } from '../errors/ApiError.ts'
 import { askAll, BATCH, type Source } from './askParts.ts'
-import type { Graph } from './calls.ts'
+import type { CallNode, Graph } from './calls.ts'
 import { decodeBlock } from './decodeReply.ts'
 import { Evaluation } from './evaluate.ts'
 import type { Heard } from './hear.ts'
@@ -139,24 +139,24 @@ function frontier(
   const pending: Pending[] = []
   let after: readonly Pending[] = []
   let isBlocked = false
-  const evaluation = new Evaluation((inputs, { abi }) => {
+  const evaluation = new Evaluation((inputs, node) => {
     const call = inputs()
     // Calls after a change of state that cannot be made yet must wait for it.
-    if (call === undefined && changesState(abi)) isBlocked = true
+    if (call === undefined && changesState(node)) isBlocked = true
     if (!call) return call
     const outcome = known.get(call.path)
     const own = { ...call, after, room: room.get(call.path) ?? Infinity }
     if (outcome === undefined && !isBlocked) pending.push(own)
     // A call that failed has changed nothing.
-    if (changesState(abi) && outcome !== null) after = [...after, own]
+    if (changesState(node) && outcome !== null) after = [...after, own]
     return outcome
   })
   evaluation.walk(graph.nodes)
   return { evaluation, pending }
 }
 
-const changesState = ({ stateMutability }: AbiFunction): boolean =>
-  stateMutability !== 'view' && stateMutability !== 'pure'
+const changesState = ({ abi: { stateMutability }, isSimulation }: CallNode): boolean =>
+  stateMutability !== 'view' && stateMutability !== 'pure' && !isSimulation
 
 /** The newest block, if nothing that was read has determined it. */
 async function readHead({ rpc, chainId }: Source): Promise<ReadHead> {

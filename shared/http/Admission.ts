@@ -87,7 +87,12 @@ export class Admission {
       await count({ key: `${limit}:ip:${clientIp(request.headers)}`, budget: budgets[limit] })
     if (!authenticate) throw new Error(`${operation.operationId} needs a principal and its family resolves none`)
     const requirement: Requirement =
-      auth === 'cron' || auth === 'ingest' || auth === 'runtime' || auth === 'chatapp' || auth === 'tokenlist'
+      auth === 'cron' ||
+      auth === 'ingest' ||
+      auth === 'runtime' ||
+      auth === 'chatapp' ||
+      auth === 'tokenlist' ||
+      auth === 'sentinel'
         ? { kind: 'machine', name: auth }
         : { kind: isOptional ? 'identityIfAny' : auth }
     const ask = authenticate(request, requirement, readBody)

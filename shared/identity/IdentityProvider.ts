@@ -23,6 +23,15 @@ export interface IdentityAccount {
   readonly handle: string | null
 }
 
+/** An account at another application of the provider, which the user let this one see. */
+export interface IdentityCrossApp {
+  readonly appId: string
+  /** The user's id there. */
+  readonly subject: string
+  /** Its wallets there. */
+  readonly wallets: readonly Address[]
+}
+
 /** A user as the provider knows it now; only what the provider has verified is in here. */
 export interface IdentityUser {
   readonly id: string
@@ -34,6 +43,8 @@ export interface IdentityUser {
   readonly svmWallets: readonly string[]
   /** Accounts elsewhere, in the same order. */
   readonly accounts: readonly IdentityAccount[]
+  /** Accounts at other applications, in the same order. */
+  readonly crossApps: readonly IdentityCrossApp[]
   /** The chat account; null where none is linked. */
   readonly chatapp: { readonly id: string; readonly username: string | null } | null
 }

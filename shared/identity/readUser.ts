@@ -1,7 +1,7 @@
 import { getAddress, isAddress } from 'viem/utils'
 import * as z from 'zod'
 import { isBase58 } from '../text/base58.ts'
-import type { IdentityAccount, IdentityUser, IdentityWallet } from './IdentityProvider.ts'
+import type { IdentityAccount, IdentityCrossApp, IdentityUser, IdentityWallet } from './IdentityProvider.ts'
 
 const MAX_ACCOUNTS = 1000
 
@@ -33,6 +33,15 @@ const Chatapp = z.object({
   telegram_user_id: z.union([z.string(), z.int().transform(String)]).pipe(z.string().regex(/^[1-9]\d{0,15}$/)),
   username: z.string().nullish(),
 })
+/** Wallets that one account at another application may have here. */
+const MAX_CROSS_WALLETS = 20
+const CrossWallets = z.array(z.object({ address })).max(MAX_CROSS_WALLETS).nullish()
+const CrossApp = z.object({
+  subject: z.string().regex(/^[!-~]{1,255}$/),
+  provider_app_id: z.string().regex(/^[!-~]{1,128}$/),
+  embedded_wallets: CrossWallets,
+  smart_wallets: CrossWallets,
+})
 const User = z.object({ id: z.string(), linked_accounts: z.array(z.unknown()).max(MAX_ACCOUNTS) })
 
 /** The provider's types of accounts elsewhere (https://docs.privy.io/api-reference/users/get), by our kinds. */
@@ -42,7 +51,7 @@ const ELSEWHERE: Readonly<Record<string, IdentityAccount['kind']>> = {
   twitter_oauth: 'social',
   tiktok_oauth: 'tiktok',
 }
-const KNOWN = ['email', 'wallet', 'smart_wallet', 'telegram', ...Object.keys(ELSEWHERE)]
+const KNOWN = ['email', 'wallet', 'smart_wallet', 'telegram', 'cross_app', ...Object.keys(ELSEWHERE)]
 /** Nothing else may reach pages and logs as a name. */
 const USERNAME = /^[A-Za-z0-9_.]{1,32}$/
 
@@ -66,6 +75,8 @@ export function readUser(value: unknown): IdentityUser | undefined {
       wallets: verified.flatMap(({ type, account }) => walletOf(type, account) ?? []),
       svmWallets: of('wallet').flatMap((account) => svmWalletOf(account) ?? []),
       accounts: verified.flatMap(({ type, account }) => accountOf(type, account) ?? []),
+      // What another application is, nothing here depends on: one in another form is left out.
+      crossApps: of('cross_app').flatMap((account) => crossAppOf(account) ?? []),
       chatapp: of('telegram').map(chatappOf)[0] ?? null,
     }
   } catch (error) {
@@ -90,6 +101,13 @@ function accountOf(type: string, account: unknown): IdentityAccount | undefined 
   const { subject: id, username } = Subject.parse(account)
   if (kind === 'social') PostSubject.parse(account)
   return { kind, id, handle: nameOf(username) }
+}
+
+function crossAppOf(account: unknown): IdentityCrossApp | undefined {
+  const read = CrossApp.safeParse(account)
+  if (!read.success) return undefined
+  const { subject, provider_app_id: appId, embedded_wallets, smart_wallets } = read.data
+  return { appId, subject, wallets: [...(smart_wallets ?? []), ...(embedded_wallets ?? [])].map((one) => one.address) }
 }
 
 const nameOf = (text: string | null | undefined): string | null => (text && USERNAME.test(text) ? text : null)

@@ -21,4 +21,5 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   logs: 'events of the chain',
   log_hours: 'sums of events of the chain, by contract',
   managed_tokens: 'share tokens on a public list, which are contracts',
+  trend_ops: 'tickers that administrators reserved, and the coins that are public on the chain',
 }

@@ -21,6 +21,7 @@ import {
 import { roomJoins, roomTokens } from '../../drizzle/rooms.ts'
 import { actions } from '../../drizzle/runtime.ts'
 import { svmSweepJobs } from '../../drizzle/svm.ts'
+import { trendEntries, trendProfiles } from '../../drizzle/trend.ts'
 import { points, referralConversions, waitlistEntries } from '../../drizzle/waitlist.ts'
 
 /** Whose rows are meant: an account's id, and sub-queries of its wallets and of its ids in the chat app. */
@@ -268,6 +269,26 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
     table: canonicalReputationScores,
     isOf: by(canonicalReputationScores.userId, 'profile'),
     shown: { as: 'reputation', what: 'The account’s own score.', columns: columnsOf(canonicalReputationScores) },
+    onDeletion: 'at once',
+  },
+  {
+    table: trendProfiles,
+    isOf: by(trendProfiles.profileId, 'profile'),
+    shown: {
+      as: 'trendProfile',
+      what: 'Who the account is at the trend provider. The provider keeps its own.',
+      columns: columnsOf(trendProfiles, 'handleKey'),
+    },
+    onDeletion: 'at once',
+  },
+  {
+    table: trendEntries,
+    isOf: by(trendEntries.profileId, 'profile'),
+    shown: {
+      as: 'trendEntries',
+      what: 'Smart wallets that were entered for the chat of trend coins.',
+      columns: columnsOf(trendEntries, 'nonce'),
+    },
     onDeletion: 'at once',
   },
   {

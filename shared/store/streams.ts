@@ -11,6 +11,8 @@ export const REPUTATION = 'reputation'
  */
 export const AUCTION_BIDS = 'auction-bids'
 export const AUCTION_ACTIVITY = 'auction-activity'
+/** Coins that the trend factory has deployed. */
+export const TREND_COINS = 'trend-coins'
 /** Transfers and metadata changes of every share token, and how long they are kept, in seconds. */
 export const SHARES = 'shares'
 export const SHARES_KEPT = 90 * 86_400

@@ -217,7 +217,7 @@ describe('docs/rooms.md', () => {
   })
 })
 
-test.each(['handoff', 'wallets'])('docs/%s.md: the script runs, and prints what is printed', async (name) => {
+test.each(['handoff', 'wallets', 'coin-trend'])('docs/%s.md: the script runs, and prints what is printed', async (name) => {
   const file = `docs/${name}.md`
   await writeFile(path.join(directory, `${name}.mjs`), blocksOf(file, 'js')[0] ?? '')
   expect(textOf(file)).toContain(`\n\`\`\`\n${await shell(`node ${name}.mjs`, directory)}\`\`\`\n`)

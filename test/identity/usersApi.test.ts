@@ -26,6 +26,7 @@ describe('a user', () => {
       wallets: [{ address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/), kind: 'embedded' }],
       svmWallets: [],
       accounts: [],
+      crossApps: [],
       chatapp: null,
     })
     await provider.link(token, provider.chatapp.launchData({ user: '501', username: 'grace_h' }))
@@ -144,6 +145,7 @@ describe('an answer of the users API', () => {
         { kind: 'social', id: '4242', handle: 'ada_l' },
         { kind: 'tiktok', id: '-000ab_C', handle: 'ada.l' },
       ],
+      crossApps: [],
       chatapp: { id: '42', username: null },
     })
   })
@@ -161,6 +163,7 @@ describe('an answer of the users API', () => {
       wallets: [],
       svmWallets: [],
       accounts: [],
+      crossApps: [],
       chatapp: null,
     })
   })

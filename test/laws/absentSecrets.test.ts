@@ -47,6 +47,12 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   getExternalImage: 'image_url_refused',
   getManagedTokenList: 'token_list_empty',
   getProtocolStatus: 'answers',
+  getTrendCoin: 'trend_coin_not_found',
+  listTrendCoins: 'answers',
+  getTrendCoinMetrics: 'trend_coin_not_found',
+  getTrendProfile: 'trend_profile_not_found',
+  createSwEntryChallenge: 'session_not_configured',
+  submitSwEntry: 'session_not_configured',
 }
 const BY_CREDENTIAL: Readonly<Record<string, string>> = {
   build: 'siwa_not_configured',
@@ -54,6 +60,7 @@ const BY_CREDENTIAL: Readonly<Record<string, string>> = {
   session: 'unauthenticated',
   cron: 'cron_not_configured',
   ingest: 'ingest_not_configured',
+  sentinel: 'sentinel_not_configured',
   admin: 'unauthenticated',
   runtime: 'runtime_not_configured',
   identity: 'identity_provider_not_configured',
@@ -71,10 +78,7 @@ const COUNTED = Object.values(BINDINGS)
   .flatMap(({ secrets }) => secrets)
   .filter(
     (name) =>
-      name.endsWith('_SECRET') ||
-      name.endsWith('_API_KEY') ||
-      name === 'TOKEN_LIST_KEY' ||
-      name.startsWith('KPR_'),
+      name.endsWith('_SECRET') || name.endsWith('_API_KEY') || name === 'TOKEN_LIST_KEY' || name.startsWith('KPR_'),
   )
 
 describe.each([
@@ -111,6 +115,7 @@ const HEADERS: Readonly<Record<string, Record<string, string>>> = {
   build: RECEIPT,
   write: RECEIPT,
   ingest: { authorization: `Bearer ${'x'.repeat(31)}` },
+  sentinel: { authorization: `Bearer ${'x'.repeat(31)}` },
   runtime: { authorization: `Bearer ${'x'.repeat(31)}` },
   identity: { authorization: 'Bearer e30.e30.AA' },
   sessionAndIdentity: { 'x-idp-token': 'e30.e30.AA' },
@@ -131,8 +136,19 @@ const BODIES: Readonly<Record<string, unknown>> = {
   preflightChatCommand: { command: '/keepr tend' },
   linkAccount: { provider: 'email' },
   unlinkAccount: { provider: 'email' },
+  createSwEntryChallenge: { swAddress: account.address },
+  submitSwEntry: {
+    swAddress: account.address,
+    chatappUsername: 'aurora_fan',
+    challengeNonce: '0'.repeat(64),
+    signature: '0x12',
+  },
+  quoteTrendTrade: { tokenIn: account.address, tokenOut: '0x0000000000000000000000000000000000000000', amountIn: '1' },
 }
 const QUERIES: Readonly<Record<string, Record<string, string>>> = {
+  getTrendCoin: { ticker: 'NONE' },
+  getTrendCoinMetrics: { address: account.address },
+  getTrendProfile: { handle: 'nobody' },
   getAgentProfile: { agentId: '0' },
   getPortfolio: { address: account.address },
   getAgentFeedback: { agentId: '0' },

@@ -158,6 +158,7 @@ describe('a principal, wherever it calls from', () => {
     session: () => live.session(),
     admin: () => live.session(live.admin()),
     cron: async () => ({ authorization: `Bearer ${live.secrets['CRON_SECRET']}` }),
+    sentinel: async () => ({ authorization: `Bearer ${live.secrets['TREND_SENTINEL_SECRET']}` }),
     ingest: async () => ({ authorization: `Bearer ${live.secrets['LOTTERY_INGEST_SECRET']}` }),
     runtime: async () => ({ authorization: `Bearer ${live.secrets['CRE_RUNTIME_API_KEY']}` }),
     tokenlist: async () => ({ authorization: `Bearer ${live.secrets['TOKEN_LIST_KEY']}` }),

@@ -66,6 +66,7 @@ describe('every variable, secret and binding', () => {
         'REPUTATION_API_KEY',
         'MODEL_API_KEY',
         'IMAGE_PROVIDER_API_KEY',
+        'TREND_API_KEY',
       ].includes(name)
     for (const worker of WORKER_NAMES)
       for (const name of BINDINGS[worker].secrets.filter((one) => /_(SECRET|API_KEY)$/.test(one) && isSent(one)))

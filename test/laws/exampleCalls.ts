@@ -1,6 +1,8 @@
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod'
 import { accounts } from '../../schema/accounts.ts'
+import { coinTrendWrites, SwEntryChallenge } from '../../schema/coinTrendWrites.ts'
+import { localTicker } from '../../localnet/world/trend.ts'
 import { amoe } from '../../schema/amoe.ts'
 import { AmoeChallenge } from '../../schema/amoeAnswers.ts'
 import { chatapp } from '../../schema/chatapp.ts'
@@ -64,6 +66,15 @@ const asMiniapp: Example = async (live) => {
   const completed = await live.send(chatapp.completeChatappLink, { headers, body: { sessionToken } })
   await completed.arrayBuffer()
   return { headers: bearer(sessionToken) }
+}
+
+/** As a user with an account here and one of the trend provider. */
+const asTrendUser: Example = async (live) => {
+  const token = await live.trendToken()
+  const headers = { ...(await live.session()), ...token }
+  const linked = await live.send(accounts.linkAccount, { headers, body: { provider: 'email' } })
+  await linked.arrayBuffer()
+  return { headers: token }
 }
 
 const onStrategy =
@@ -170,7 +181,12 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   proxyRpc: async (live) => ({
     headers: await live.session(),
     query: { chain: String(live.world.chainId) },
-    body: { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: live.world.contracts.shareToken, data: '0x06fdde03' }, 'latest'] },
+    body: {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'eth_call',
+      params: [{ to: live.world.contracts.shareToken, data: '0x06fdde03' }, 'latest'],
+    },
   }),
   getVetokenUser: (live) => ({ params: { address: accountOf(live, 'voter').address } }),
   getLpStrategy: ({ world }) => ({ params: { address: world.contracts.lpStrategy } }),
@@ -460,6 +476,41 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   }),
   getDeploySessionStatus: async (live) => ({ headers: await deploying(live), body: { id: 'aurora-2026-11-22' } }),
   cancelDeploySession: async (live) => ({ headers: await deploying(live), body: { id: 'aurora-2026-11-22' } }),
+  getTrendCoin: () => ({ query: { ticker: localTicker } }),
+  listTrendCoins: () => ({ query: { limit: '2' } }),
+  getTrendCoinMetrics: ({ world }) => ({ query: { address: world.contracts.trendCoin } }),
+  getTrendProfile: () => ({ query: { handle: 'aurora' } }),
+  listTrendOps: asAdmin(() => ({ query: { limit: '2' } })),
+  reserveTrendCoin: asAdmin(({ world }) => ({
+    body: { ticker: 'DAYBREAK', creatorToken: world.contracts.usdc, vaultAddress: world.contracts.vault },
+  })),
+  processTrendSentinel: ({ secrets }) => ({
+    headers: bearer(secrets['TREND_SENTINEL_SECRET'] ?? ''),
+    body: { tickers: [localTicker] },
+  }),
+  createSwEntryChallenge: ({ world }) => ({ body: { swAddress: world.contracts.wallet } }),
+  submitSwEntry: async (live) => {
+    const account = newAccount()
+    await live.session(account)
+    const asked = await live.send(coinTrendWrites.createSwEntryChallenge, { body: { swAddress: account.address } })
+    const { nonce, message } = envelope(SwEntryChallenge).parse(await asked.json()).data
+    const signature = await account.signMessage({ message })
+    return {
+      body: {
+        swAddress: account.address,
+        chatappUsername: 'aurora_fan',
+        challengeNonce: nonce,
+        signature,
+        source: 'miniapp',
+      },
+    }
+  },
+  syncTrendMetrics: asScheduler,
+  resolveTrendProfile: asTrendUser,
+  refreshTrendProfile: asTrendUser,
+  quoteTrendTrade: ({ world: { contracts } }) => ({
+    body: { tokenIn: contracts.usdc, tokenOut: contracts.trendCoin, amountIn: '1000000', slippageBps: 100 },
+  }),
   verifyAgent: async (live) => ({ body: await writeAgentMessage(live.api, 0, accountOf(live, 'agent')) }),
 }
 
@@ -470,7 +521,12 @@ const asKeeper = ({ secrets }: Live) => ({
 
 /** A new action of a decision of the workflow runtime. */
 async function enqueued(live: Live): Promise<number> {
-  const action = { vaultAddress: live.world.contracts.vault, groupId: 'aurora', actionType: 'monitor.vault', action: {} }
+  const action = {
+    vaultAddress: live.world.contracts.vault,
+    groupId: 'aurora',
+    actionType: 'monitor.vault',
+    action: {},
+  }
   const decided = await live.send(cre.recordRuntimeDecision, {
     headers: bearer(live.secrets['CRE_RUNTIME_API_KEY'] ?? ''),
     body: {

@@ -47,6 +47,8 @@ export interface Live extends TestNet {
   chatPerson(): Promise<Person>
   /** The header of an access token of somebody new at the identity provider, with an e-mail address. */
   idpToken(): Promise<Record<string, string>>
+  /** The header of an access token of somebody new, to whom an account with a profile at the trend provider is linked there. */
+  trendToken(): Promise<Record<string, string>>
   /** Fresh launch data of the Mini App. */
   launchData(): string
   /** URLs of what stands in for services of the outside world. */
@@ -154,6 +156,19 @@ export function toLive(
     },
     async idpToken() {
       const { token } = await atProvider(services).signIn(`person-${++people}@example.org`)
+      return { 'x-idp-token': token }
+    },
+    async trendToken() {
+      const email = `person-${++people}@example.org`
+      const { token } = await atProvider(services).signIn(email)
+      const { address } = random.account()
+      services.trend.setProfile({ handle: `aurora.${people}`, displayName: 'Aurora', wallets: [address] })
+      services.identity.users.link(email, {
+        type: 'cross_app',
+        provider_app_id: services.trend.appId,
+        subject: `did:privy:trend${people}`,
+        embedded_wallets: [{ address }],
+      })
       return { 'x-idp-token': token }
     },
     launchData: () => services.chatapp.launchData(),

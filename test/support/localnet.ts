@@ -13,6 +13,7 @@ import { seedAccess } from '../../localnet/seedAccess.ts'
 import { localProfiles, seedAccounts, seedCredits, type LocalProfile } from '../../localnet/seedAccounts.ts'
 import { seedConversation } from '../../localnet/seedConversation.ts'
 import { localRooms, seedRooms } from '../../localnet/seedRooms.ts'
+import { seedTrend } from '../../localnet/seedTrend.ts'
 import type { World } from '../../localnet/world/buildWorld.ts'
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import type { Role } from '../../shared/chain/config.ts'
@@ -133,6 +134,9 @@ export async function lend({ chain, families, profiles, rooms = [], variables }:
   if (families.includes('lottery')) await seedCredits(await runtime.objects('AMOE_LEDGER'), profiles, now)
   const { vault } = chain.contracts
   if (vault && families.includes('social')) await seedConversation(runtime.d1, { vault, chainId: chain.chainId }, now)
+  const { trendCoin: coin, usdc: creatorToken = null } = chain.contracts
+  if (coin && profiles.length > 0 && families.includes('market'))
+    await seedTrend(runtime.d1, { chainId: chain.chainId, coin, creatorToken }, profiles, now)
   const stopFollowing = INDEXED.some((family) => families.includes(family))
     ? followBlocks({ ...chain, job: runtime.runSchedules })
     : undefined

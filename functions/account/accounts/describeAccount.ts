@@ -13,10 +13,14 @@ import type { AccountContext } from '../context.ts'
 export async function describeAccount(
   account: Account,
   user: IdentityUser,
-  { waitlist, points, now }: Pick<AccountContext, 'waitlist' | 'points' | 'now'>,
+  { waitlist, points, trendProfiles, now }: Pick<AccountContext, 'waitlist' | 'points' | 'trendProfiles' | 'now'>,
 ): Promise<z.output<typeof AccountPayload>> {
   const { profileId, canonicalWallet, wallets, linked } = account
-  const [entry, sum] = await Promise.all([waitlist.findByProfile(profileId), points.pointsOf(profileId)])
+  const [entry, sum, trend] = await Promise.all([
+    waitlist.findByProfile(profileId),
+    points.pointsOf(profileId),
+    trendProfiles.find(profileId),
+  ])
   const idsOf = (kind: LinkedKind) => linked.flatMap((one) => (one.kind === kind ? [one.id] : []))
   const [email = null] = idsOf('email')
   const signers = wallets.flatMap(({ kind, address }) => (kind === 'owner' ? [address] : []))
@@ -36,14 +40,14 @@ export async function describeAccount(
       tiktok: idsOf(KINDS.tiktok),
       external_eoa: signers.filter((address) => !embedded.includes(address)),
       email: idsOf('email'),
-      cointrend_cross_app: [],
+      cointrend_cross_app: trend?.subject ? [trend.subject] : [],
       wallet: [...signers, ...idsOf('svm')],
     },
     accountSignals: {
       linked: wallets.length > 0,
       canonicalSwAddress,
       creatorCoin: null,
-      coinTrendHandle: null,
+      coinTrendHandle: trend?.handle ?? null,
       basename: null,
       primaryWalletAddress: canonicalWallet,
       embeddedEoaAddress: embedded[0] ?? null,

@@ -11,6 +11,7 @@ import {
 } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
 import { reputationRegistryAbi } from '../../../shared/domain/agents/reputationRegistryAbi.ts'
 import { shareTokenEventsAbi } from '../../../shared/domain/token/shareTokenEventsAbi.ts'
+import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactoryAbi.ts'
 import { vaultEventsAbi } from '../../../shared/domain/vault/vaultEventsAbi.ts'
 import type { ChainConfig, Role } from '../../../shared/chain/config.ts'
 import type { Lane } from '../../../shared/domain/vault/readLanes.ts'
@@ -24,6 +25,7 @@ import {
   REPUTATION,
   SHARES,
   SHARES_KEPT,
+  TREND_COINS,
 } from '../../../shared/store/streams.ts'
 import { topicsOf } from '../../../shared/logs/decodeEvent.ts'
 import type { LogStream } from './LogStream.ts'
@@ -59,6 +61,7 @@ const OF_ROLES: readonly { readonly name: string; readonly roles: readonly Role[
   { name: LOTTERY_WINS, roles: ['lotteryManager'], abi: lotteryWinAbi },
   { name: LOTTERY_RESULTS, roles: ['lotteryManager'], abi: lotteryResultAbi },
   { name: AMOE, roles: ['amoeRouter'], abi: amoeRouterAbi },
+  { name: TREND_COINS, roles: ['trendFactory'], abi: trendFactoryAbi },
 ]
 
 /** How long the logs of each stream stay, in seconds. */
@@ -74,6 +77,7 @@ export const KEEP: Readonly<Record<string, number>> = {
   [LOTTERY_WINS]: FOREVER,
   [LOTTERY_RESULTS]: FOREVER,
   [AMOE]: FOREVER,
+  [TREND_COINS]: FOREVER,
   [AUCTION_BIDS]: FOREVER,
   [AUCTION_ACTIVITY]: FOREVER,
 }

@@ -28,9 +28,14 @@ contract Lens {
     /// What the lens itself spends on storing a result, besides the memory for it, and on finishing.
     uint256 private constant GAS_PER_STEP = 8000;
 
+    /// The gas that a simulation may use, and what is left to the others once one has used that up.
+    uint256 private constant ENOUGH_TO_SIMULATE = 2_000_000;
+    uint256 private constant ENOUGH_AFTER_A_WASTER = 500_000;
+
     uint8 private constant STATIC_CALL = 1;
     uint8 private constant LOOP = 2;
     uint8 private constant LIST = 3;
+    uint8 private constant SIMULATION = 4;
 
     uint8 private constant FAILED = 0;
     uint8 private constant OK = 1;
@@ -59,6 +64,8 @@ contract Lens {
         uint256 allowance;
         /// The waster has used up enough gas: it burns whatever it is given.
         bool burns;
+        /// The gas that a simulation may use.
+        uint256 simulated;
     }
 
     constructor(bytes memory program) {
@@ -91,6 +98,7 @@ contract Lens {
         s.most = gasleft() / s.share;
         if (s.most > ENOUGH_GAS) s.most = ENOUGH_GAS;
         s.enough = ENOUGH_GAS;
+        s.simulated = ENOUGH_TO_SIMULATE;
         s.floor = gasleft() / 8;
         if (s.floor > GAS_TO_GO_ON) s.floor = GAS_TO_GO_ON;
         run(cursor + 3, end, s);
@@ -107,13 +115,13 @@ contract Lens {
         unchecked {
             while (cursor < end && !s.ended) {
                 uint256 op = read(cursor, 1);
-                cursor = op == LOOP ? loop(cursor + 1, s) : call(cursor + 1, op == STATIC_CALL, s);
+                cursor = op == LOOP ? loop(cursor + 1, s) : call(cursor + 1, op, s);
             }
         }
     }
 
     /// call: slot 2 | result bound 2 | target operand | patch count 1 | patches (offset 2, operand) | data length 2 | data
-    function call(uint256 cursor, bool isStatic, State memory s) private returns (uint256) {
+    function call(uint256 cursor, uint256 op, State memory s) private returns (uint256) {
         unchecked {
             if (gasleft() < s.floor) {
                 s.ended = true;
@@ -125,11 +133,13 @@ contract Lens {
             uint256 length = read(data - 2, 2);
             uint256 status = SKIPPED;
             if (known && ready && target != 0 && target >> 160 == 0) {
-                status = execute(s, address(uint160(target)), isStatic, data, length);
+                status = op == SIMULATION
+                    ? simulate(s, address(uint160(target)), data, length)
+                    : execute(s, address(uint160(target)), op == STATIC_CALL, data, length);
             }
             status = record(s, head >> 16, status, head & 0xffff);
             // Calls after a change of state would otherwise be made without it.
-            if (!isStatic && status > SKIPPED) s.ended = true;
+            if (op != STATIC_CALL && op != SIMULATION && status > SKIPPED) s.ended = true;
             return data + length;
         }
     }
@@ -187,6 +197,23 @@ contract Lens {
             }
             if (isEnough && !(ok && isWaster)) return ok ? OK : FAILED;
             return isShare ? STARVED : UNTRIED;
+        }
+    }
+
+    /// Makes a call that reverts its own changes, of a contract that calls those of others: what one such call uses up is
+    /// not its target's doing, so the next one still gets enough.
+    function simulate(State memory s, address target, uint256 data, uint256 length) private returns (uint256) {
+        unchecked {
+            uint256 limit = gasleft() / s.share;
+            bool isEnough = limit >= s.simulated;
+            if (isEnough) limit = s.simulated;
+            (bool ok, uint256 used) = make(target, false, data, length, limit);
+            if (used <= limit - limit / (ok ? 16 : 4)) return ok ? OK : FAILED;
+            if (isEnough) {
+                s.simulated = ENOUGH_AFTER_A_WASTER;
+                return ok ? OK : FAILED;
+            }
+            return limit * 2 >= s.most ? STARVED : UNTRIED;
         }
     }
 

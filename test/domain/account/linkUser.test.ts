@@ -23,6 +23,7 @@ const user = (id: string, more: Partial<IdentityUser> = {}): IdentityUser => ({
   wallets: [],
   svmWallets: [],
   accounts: [{ kind: 'google', id: `google of ${id}`, handle: null }],
+  crossApps: [],
   chatapp: null,
   ...more,
 })

@@ -1,0 +1,138 @@
+import { decodeAbiParameters, size, type Address } from 'viem'
+import type { dex } from '../../../schema/dex.ts'
+import { DEFAULT_SLIPPAGE_BPS } from '../../../schema/dexParts.ts'
+import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
+import { senderOf } from '../../../shared/calldata/senderOf.ts'
+import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { limitsOf } from '../../../shared/domain/dex/readQuote.ts'
+import { NATIVE } from '../../../shared/domain/dex/Trade.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler, Input } from '../../../shared/http/handler.ts'
+import { decimal } from '../../../shared/text/decimal.ts'
+import type { MarketContext } from '../MarketContext.ts'
+import { describePath, describeQuote, describeToken, type Limits, pathOf, tradeOf } from './describeQuote.ts'
+import { readSwap, type SwapRead } from './readSwap.ts'
+import { balanceStep, received, swapIssues, swapWarnings } from './swapIssues.ts'
+import { swapSteps } from './swapSteps.ts'
+
+type Body = Input<typeof dex.buildDexSwap>['body']
+
+/**
+ * Builds `multicall(deadline, data)` of SwapRouter02 with one swap through the best route at one block, with the approval
+ * of the token that is sold if the allowance is too small.
+ *
+ * Throws read_needed without a node unless path and limitAmount are given, no_route, insufficient_liquidity, demo_vault,
+ * invalid_request for an address that is no token, role_not_configured.
+ */
+export const buildDexSwap: Handler<typeof dex.buildDexSwap, MarketContext> = async ({ body, principal }, context) => {
+  const { chain, now } = context
+  const from = senderOf(principal, body.from)
+  const { recipient = from } = body
+  const router = chain.role('dexRouter')
+  if (body.slippageBps !== undefined && body.limitAmount !== undefined)
+    throw new ApiError('invalid_request', 'limitAmount: must not be given together with slippageBps')
+  const trade = tradeOf(body)
+  const read = await readSwap(chain, { trade, from, recipient })
+  const { slippageBps, ...limits } = limitsFor(body, read)
+  const path = read ? pathOf(read) : needed(body.path)
+  const [tokenIn, tokenOut] = [read?.tokenIn ?? unnamed(trade.tokenIn), read?.tokenOut ?? unnamed(trade.tokenOut)]
+  const time = Math.max(Math.floor(now() / 1000), read?.asOf.timestamp ?? 0)
+  const deadline = BigInt(time + body.deadlineSeconds)
+  const hops = read?.route.hops ?? hopsOf(trade.tokenIn, trade.tokenOut, path)
+  const swap = { router, trade, tokenIn, tokenOut, hops, recipient, deadline, ...limits }
+  const { action, inner } = swapSteps(swap)
+  const known = {
+    action,
+    warnings: swapWarnings(read, { ...swap, from, slippageBps }),
+    extra: {
+      kind: trade.kind,
+      tokenIn: describeToken(tokenIn),
+      tokenOut: describeToken(tokenOut),
+      minAmountOut: String(limits.minAmountOut),
+      maxAmountIn: String(limits.maxAmountIn),
+      path: describePath(path),
+      recipient,
+      deadline: Number(deadline),
+      swapCalls: inner.map(({ function: signature, args, description }) => ({
+        function: signature,
+        args,
+        description,
+      })),
+      quote: read && describeQuote(read, limits, slippageBps),
+      receivedAmount: null as string | null,
+    },
+  }
+  return unsignedCall(
+    {
+      from,
+      ...known,
+      approvals:
+        trade.tokenIn === NATIVE
+          ? []
+          : approveErc20({
+              token: tokenIn,
+              spender: router,
+              amount: limits.maxAmountIn,
+              allowance: read?.allowance ?? null,
+            }),
+      issues: read ? swapIssues(read, limits) : [],
+      asOf: read?.asOf ?? null,
+      probe: trade.tokenOut === NATIVE ? undefined : balanceStep(trade.tokenOut, recipient),
+      ...(read?.held == null || trade.tokenOut === NATIVE
+        ? {}
+        : {
+            learned: (returned) => {
+              if (size(returned) < 32) return known
+              const [balance] = decodeAbiParameters([{ type: 'uint256' }], returned)
+              const gain = received(read, balance, limits)
+              return {
+                ...known,
+                issues: gain.issues,
+                warnings: [...gain.warnings, ...known.warnings],
+                extra: { ...known.extra, receivedAmount: decimal(gain.amount) },
+              }
+            },
+          }),
+    },
+    context,
+  )
+}
+
+/** The limits of a swap, and the slippage behind them. Throws read_needed if they depend on a quote that there is none of. */
+function limitsFor(
+  { kind, amount, limitAmount, slippageBps }: Body,
+  read: SwapRead | null,
+): Limits & { slippageBps: number | null } {
+  if (limitAmount !== undefined)
+    return kind === 'exactInput'
+      ? { minAmountOut: limitAmount, maxAmountIn: amount, slippageBps: null }
+      : { minAmountOut: amount, maxAmountIn: limitAmount, slippageBps: null }
+  const bps = slippageBps ?? DEFAULT_SLIPPAGE_BPS
+  return { ...limitsOf(needed(read?.route), kind, bps), slippageBps: bps }
+}
+
+/** What a swap cannot be built without. */
+function needed<T>(value: T | undefined): T {
+  if (value !== undefined) return value
+  throw new ApiError(
+    'read_needed',
+    'amount: no node answered, so neither route nor price is known; try again, or give both path and limitAmount',
+  )
+}
+
+const unnamed = (address: Address) => ({ address, symbol: null, decimals: null })
+
+/** The pools of a path between two tokens, none of which may need the address of the wrapped currency. */
+function hopsOf(
+  tokenIn: Address,
+  tokenOut: Address,
+  { fees: [first = 0, second], through }: { readonly fees: readonly number[]; readonly through?: Address | undefined },
+) {
+  if ([tokenIn, tokenOut, through].includes(NATIVE)) needed(undefined)
+  return through === undefined || second === undefined
+    ? [{ tokenIn, tokenOut, fee: first }]
+    : [
+        { tokenIn, tokenOut: through, fee: first },
+        { tokenIn: through, tokenOut, fee: second },
+      ]
+}

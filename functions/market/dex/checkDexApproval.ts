@@ -1,0 +1,61 @@
+import type { dex } from '../../../schema/dex.ts'
+import { erc20Abi } from '../../../shared/abi/erc20.ts'
+import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
+import { senderOf } from '../../../shared/calldata/senderOf.ts'
+import { tryApprovals } from '../../../shared/calldata/unsignedCall.ts'
+import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { MarketContext } from '../MarketContext.ts'
+import { describeToken } from './describeQuote.ts'
+
+/**
+ * What the router may take of an owner's tokens (ERC-20 `allowance`), and the approval that is missing, simulated so that
+ * it shows whether the token needs a reset first.
+ *
+ * Throws invalid_request for an address that is no token, demo_vault, role_not_configured, and what a chain read throws.
+ */
+export const checkDexApproval: Handler<typeof dex.checkDexApproval, MarketContext> = async (
+  { body, principal },
+  { chain, simulate },
+) => {
+  const owner = senderOf(principal, body.owner)
+  const spender = chain.role('dexRouter')
+  const { token: address, amount } = body
+  const { demoVaults } = chain.config
+  refuseDemoVaults('token', [address], demoVaults, {})
+  const { value, asOf } = await chain.read((describe) => {
+    const call = describe.at(address, erc20Abi)
+    return {
+      symbol: call('symbol'),
+      decimals: call('decimals'),
+      allowance: call('allowance', [owner, spender]),
+      demoShares: describeDemoShares(describe, chain.config),
+    }
+  })
+  refuseDemoVaults('token', [address], demoVaults, value.demoShares)
+  const { allowance } = value
+  if (allowance === null)
+    throw new ApiError('invalid_request', `token: ${address} does not answer allowance as an ERC-20 token does`)
+  const token = { address, symbol: value.symbol, decimals: value.decimals }
+  const missing = approveErc20({ token, spender, amount, allowance })
+  const run = (steps: typeof missing) => simulate({ from: owner, steps, blockNumber: asOf.blockNumber })
+  const checked = missing.length > 0 ? await tryApprovals(missing, undefined, (steps) => run([...steps])) : null
+  const { returned: _, ...simulation } = checked?.simulation ?? {}
+  const steps = checked?.approvals ?? []
+  return {
+    asOf,
+    data: {
+      chainId: asOf.chainId,
+      token: describeToken(token),
+      owner,
+      spender,
+      amount: String(amount),
+      allowance: String(allowance),
+      isApproved: allowance >= amount,
+      reset: steps.length > 1 ? (steps[0] ?? null) : null,
+      approval: steps.at(-1) ?? null,
+      simulation: 'status' in simulation ? simulation : null,
+    },
+  }
+}

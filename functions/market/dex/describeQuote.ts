@@ -1,0 +1,72 @@
+import type { z } from '@hono/zod-openapi'
+import type { quoteFields } from '../../../schema/dexParts.ts'
+import type { Quote } from '../../../shared/domain/dex/readQuote.ts'
+import { NATIVE, type Path, type Trade } from '../../../shared/domain/dex/Trade.ts'
+import { plainTextOrNull } from '../../../shared/text/plainText.ts'
+import type { TokenLabel } from '../../../shared/text/wording.ts'
+
+/** The limits of a trade, in base units. */
+export interface Limits {
+  readonly minAmountOut: bigint
+  readonly maxAmountIn: bigint
+}
+
+type QuoteFields = z.output<z.ZodObject<typeof quoteFields>>
+
+export const describeToken = ({ address, symbol, decimals }: TokenLabel) => ({
+  address,
+  symbol: plainTextOrNull(symbol, 64),
+  decimals,
+})
+
+/** A quote as the contract has it. */
+export const describeQuote = (quote: Quote, limits: Limits, slippageBps: number | null): QuoteFields => ({
+  kind: quote.trade.kind,
+  tokenIn: describeToken(quote.tokenIn),
+  tokenOut: describeToken(quote.tokenOut),
+  amountIn: String(quote.route.amountIn),
+  amountOut: String(quote.route.amountOut),
+  slippageBps,
+  minAmountOut: String(limits.minAmountOut),
+  maxAmountIn: String(limits.maxAmountIn),
+  priceImpactBps: quote.priceImpactBps,
+  route: quote.route.hops.map(({ ticksCrossed, sqrtPriceX96, sqrtPriceX96After, ...hop }) => ({
+    ...hop,
+    sqrtPriceX96: String(sqrtPriceX96),
+    sqrtPriceX96After: String(sqrtPriceX96After),
+    initializedTicksCrossed: ticksCrossed,
+  })),
+  path: describePath(pathOf(quote)),
+  routesCompared: quote.compared,
+  gasEstimate: String(quote.route.gas),
+})
+
+/** The path of a quoted route. */
+export function pathOf({ route: { hops } }: Pick<Quote, 'route'>): Path {
+  const [first, second] = hops
+  return { fees: hops.map(({ fee }) => fee), through: second && first?.tokenOut }
+}
+
+export const describePath = ({ fees, through }: Path) => ({ fees: [...fees], ...(through ? { through } : {}) })
+
+/** A price impact of this many basis points is worth a warning. */
+const HIGH_IMPACT = 100
+
+export function quoteWarnings({ priceImpactBps, trade }: Quote): string[] {
+  const isNative = [trade.tokenIn, trade.tokenOut].includes(NATIVE)
+  return [
+    priceImpactBps >= HIGH_IMPACT
+      ? `The trade moves the price by much: it gives ${priceImpactBps / 100} % less than at the prices before it, besides the pools’ fees. A smaller amount, or several trades over time, cost less.`
+      : '',
+    isNative ? 'The route wraps or unwraps the native currency, which costs some gas besides the estimate.' : '',
+  ].filter((text) => text !== '')
+}
+
+/** The request's trade. */
+export const tradeOf = ({ tokenIn, tokenOut, kind, amount, path }: Trade): Trade => ({
+  tokenIn,
+  tokenOut,
+  kind,
+  amount,
+  path,
+})

@@ -1,0 +1,50 @@
+import type { dex } from '../../../schema/dex.ts'
+import { poolCalls, poolOf } from '../../../shared/domain/dex/poolCalls.ts'
+import { intervalsOf, observationCalls } from '../../../shared/domain/dex/poolHistory.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import { ratioAt } from '../../../shared/price/coinPrice.ts'
+import { shiftDecimals, toDecimal } from '../../../shared/price/Ratio.ts'
+import type { MarketContext } from '../MarketContext.ts'
+import { describePool } from './describePool.ts'
+
+const INTERVAL = 3600
+const POINTS = 24
+
+/**
+ * Mean prices and liquidity of a pool, from its observations (`observe`) at equal distances before one block.
+ *
+ * Throws not_a_pool, role_not_configured, and what a chain read throws.
+ */
+export const getDexPoolHistory: Handler<typeof dex.getDexPoolHistory, MarketContext> = async ({ query }, { chain }) => {
+  const { pool: address, interval = INTERVAL, points = POINTS } = query
+  const factory = chain.role('dexFactory')
+  const { value, asOf } = await chain.read((describe) => ({
+    pool: poolCalls(describe, factory, address),
+    observations: observationCalls(describe, address, interval, points),
+  }))
+  const pool = poolOf(address, value.pool)
+  const [decimals0, decimals1] = [pool.token0.decimals, pool.token1.decimals]
+  const priceAt = (tick: number): string | null => {
+    const ratio = ratioAt(tick)
+    return ratio && decimals0 !== null && decimals1 !== null
+      ? toDecimal(shiftDecimals(ratio, decimals0 - decimals1))
+      : null
+  }
+  const intervals = intervalsOf(value.observations, interval, points, asOf.timestamp)
+  return {
+    asOf,
+    data: {
+      chainId: asOf.chainId,
+      pool: describePool(pool),
+      intervalSeconds: interval,
+      points: intervals.map(({ from, to, tick, liquidity }) => ({
+        from,
+        to,
+        meanTick: tick,
+        price: priceAt(tick),
+        meanLiquidity: String(liquidity),
+      })),
+      truncated: intervals.length < points,
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { type Quote, limitsOf } from '../../../shared/domain/dex/readQuote.ts'
+import { describeQuote, quoteWarnings } from './describeQuote.ts'
+
+/** How long a swap stays valid unless a request says otherwise, in seconds. */
+const DEADLINE_SECONDS = 600
+
+/** What a quote of the chain answers (DexQuote), without its block. */
+export const quoteData = (quote: Quote, slippageBps: number) => ({
+  chainId: quote.asOf.chainId,
+  ...describeQuote(quote, limitsOf(quote.route, quote.trade.kind, slippageBps), slippageBps),
+  source: 'chain' as const,
+  deadline: quote.asOf.timestamp + DEADLINE_SECONDS,
+  warnings: quoteWarnings(quote),
+})

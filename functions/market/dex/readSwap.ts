@@ -1,0 +1,63 @@
+import type { Address } from 'viem'
+import { erc20Abi } from '../../../shared/abi/erc20.ts'
+import { multicall3Abi } from '../../../shared/abi/multicall3.ts'
+import { ifReachable, readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
+import type { Describe, Shape } from '../../../shared/chain/calls.ts'
+import type { Chain } from '../../../shared/chain/chain.ts'
+import { quoteCalls, quotesOf } from '../../../shared/domain/dex/quoteCalls.ts'
+import { type Quote, quoteOf } from '../../../shared/domain/dex/readQuote.ts'
+import { NATIVE, type Trade } from '../../../shared/domain/dex/Trade.ts'
+import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
+
+/** Who trades what, for whom. */
+export interface SwapParties {
+  readonly trade: Trade
+  readonly from: Address
+  readonly recipient: Address
+}
+
+/** A quote, with what the sender has of the token that is sold, and the recipient of the one that is bought. */
+export interface SwapRead extends Quote {
+  /** Base units; null where the token does not say. */
+  readonly balance: bigint | null
+  /** What the router may take; null for the native currency. */
+  readonly allowance: bigint | null
+  /** Before the swap; null for the native currency. */
+  readonly held: bigint | null
+}
+
+/**
+ * Reads all that a swap depends on in one upstream request; null when no node answers.
+ *
+ * Throws demo_vault for a token or a recipient that is a vault which has not launched or its share token, and what a
+ * quote throws.
+ */
+export async function readSwap(chain: Chain, { trade, from, recipient }: SwapParties): Promise<SwapRead | null> {
+  const { demoVaults } = chain.config
+  const named = { tokenIn: trade.tokenIn, tokenOut: trade.tokenOut, recipient }
+  const refuse = (demoShares: Readonly<Record<string, Address | null>>) =>
+    Object.entries(named).forEach(([field, address]) => refuseDemoVaults(field, [address], demoVaults, demoShares))
+  refuse({})
+  const read = await readIfReachable(chain, (describe) => ({
+    holdings: holdingCalls(describe, chain, { trade, from, recipient }),
+    demoShares: describeDemoShares(describe, chain.config),
+    quotes: quoteCalls(describe, chain, trade),
+  }))
+  if (!read) return null
+  const { holdings, demoShares, quotes } = read.value
+  refuse(demoShares)
+  const quote = await ifReachable(() => quoteOf(chain, quotesOf(chain, trade, quotes), read.asOf))
+  return quote && { ...quote, ...holdings }
+}
+
+function holdingCalls({ at }: Describe, chain: Chain, { trade, from, recipient }: SwapParties) {
+  const [sold, bought] = [at(trade.tokenIn, erc20Abi), at(trade.tokenOut, erc20Abi)]
+  const isNativeIn = trade.tokenIn === NATIVE
+  return {
+    balance: isNativeIn
+      ? at(chain.role('multicall3'), multicall3Abi)('getEthBalance', [from])
+      : sold('balanceOf', [from]),
+    allowance: isNativeIn ? null : sold('allowance', [from, chain.role('dexRouter')]),
+    held: trade.tokenOut === NATIVE ? null : bought('balanceOf', [recipient]),
+  } satisfies Shape
+}

@@ -1,0 +1,102 @@
+import { parseAbi, type Address } from 'viem'
+import type { Issue } from '../../../schema/calldata.ts'
+import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
+import { NATIVE } from '../../../shared/domain/dex/Trade.ts'
+import { insufficientBalance } from '../../../shared/domain/token/insufficientBalance.ts'
+import { tokenText } from '../../../shared/text/wording.ts'
+import { type Limits, quoteWarnings } from './describeQuote.ts'
+import type { SwapRead } from './readSwap.ts'
+
+/** Why the router would refuse a swap, as of the block of its quote. */
+export function swapIssues(read: SwapRead, limits: Limits): Issue[] {
+  return [...balanceIssues(read, limits), ...limitIssues(read, limits)]
+}
+
+function balanceIssues({ trade, balance, tokenIn, route }: SwapRead, { maxAmountIn }: Limits): Issue[] {
+  // Of a token only what the pools take is paid; the value of a native trade is sent as a whole, and the rest comes back.
+  const needed = trade.tokenIn === NATIVE ? maxAmountIn : route.amountIn
+  const found = insufficientBalance(needed, balance, tokenIn)
+  // Without the value of a native trade there is no transaction that could revert.
+  return trade.tokenIn === NATIVE ? found.map(({ reverts: _, ...issue }) => issue) : found
+}
+
+function limitIssues({ route, trade, tokenIn, tokenOut, allowance }: SwapRead, { minAmountOut, maxAmountIn }: Limits): Issue[] {
+  if (trade.kind === 'exactInput' && route.amountOut < minAmountOut)
+    return [
+      {
+        code: 'limit_not_met',
+        message: `limitAmount: the trade gives ${tokenText(route.amountOut, tokenOut)} now, less than the least of ${tokenText(minAmountOut, tokenOut)}`,
+        reverts: 'Too little received',
+        quoted: String(route.amountOut),
+      },
+    ]
+  if (trade.kind === 'exactOutput' && route.amountIn > maxAmountIn)
+    return [
+      {
+        code: 'limit_not_met',
+        message: `limitAmount: the trade costs ${tokenText(route.amountIn, tokenIn)} now, more than the most of ${tokenText(maxAmountIn, tokenIn)}`,
+        // What is approved or sent is the limit, and paying fails before the router compares.
+        reverts: (allowance ?? 0n) >= route.amountIn ? 'Too much requested' : 'STF',
+        quoted: String(route.amountIn),
+      },
+    ]
+  return []
+}
+
+/** Slippage of this many basis points invites others to trade around a swap. */
+const WIDE_SLIPPAGE = 300
+
+interface Told {
+  readonly from: Address
+  readonly recipient: Address
+  readonly slippageBps: number | null
+}
+
+/** What a trader must know before signing. */
+export const swapWarnings = (read: SwapRead | null, { from, recipient, slippageBps }: Told): string[] =>
+  [
+    recipient === from ? '' : `What is bought goes to ${recipient}, not to the sender.`,
+    slippageBps !== null && slippageBps >= WIDE_SLIPPAGE
+      ? `slippageBps: with ${slippageBps / 100} % others may trade around this swap at the sender’s expense; the limits say the worst that the router accepts.`
+      : '',
+    read ? '' : 'No node answered: route and limit are those of the request, and were not checked.',
+    ...(read ? quoteWarnings(read) : []),
+  ].filter((text) => text !== '')
+
+/** What a swap brought its recipient in a simulation, from the balance after it, and what is wrong with that. */
+export function received(
+  { held, tokenOut, route }: SwapRead,
+  balance: bigint,
+  { minAmountOut }: Limits,
+): { amount: bigint; issues: Issue[]; warnings: string[] } {
+  const amount = balance - (held ?? 0n)
+  const text = `The recipient gets ${tokenText(amount, tokenOut)} of the ${tokenText(route.amountOut, tokenOut)} that the pools pay: the token keeps the rest.`
+  if (amount >= route.amountOut) return { amount, issues: [], warnings: [] }
+  if (amount >= minAmountOut) return { amount, issues: [], warnings: [text] }
+  const least = tokenText(minAmountOut, tokenOut)
+  return {
+    amount: amount < 0n ? 0n : amount,
+    issues: [
+      {
+        code: 'transfer_fee',
+        message: `${text} That is less than the least of ${least}, which the router checks before the token keeps its part`,
+        received: String(amount),
+        minAmountOut: String(minAmountOut),
+      },
+    ],
+    warnings: [],
+  }
+}
+
+/** `balanceOf` as a call that can be simulated after others. */
+const balanceAbi = parseAbi(['function balanceOf(address account) returns (uint256 balance)'])
+
+/** Shows what an account has of a token after a swap. */
+export const balanceStep = (token: Address, owner: Address): Step =>
+  encodeStep({
+    to: token,
+    abi: balanceAbi,
+    functionName: 'balanceOf',
+    args: [owner],
+    describe: ([account]) => `Balance of ${account}.`,
+  })

@@ -1,0 +1,109 @@
+import type { Address } from 'viem'
+import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
+import { encodePath } from '../../../shared/domain/dex/encodePath.ts'
+import { swapRouterAbi } from '../../../shared/domain/dex/swapRouterAbi.ts'
+import { type Hop, NATIVE, type Trade } from '../../../shared/domain/dex/Trade.ts'
+import { timeText, tokenText, type TokenLabel } from '../../../shared/text/wording.ts'
+import type { Limits } from './describeQuote.ts'
+
+/** All that a swap is made of. */
+export interface Swap extends Limits {
+  readonly router: Address
+  readonly trade: Pick<Trade, 'kind' | 'tokenIn' | 'tokenOut'>
+  readonly tokenIn: TokenLabel
+  readonly tokenOut: TokenLabel
+  readonly hops: readonly Pick<Hop, 'tokenIn' | 'tokenOut' | 'fee'>[]
+  readonly recipient: Address
+  /** Unix seconds. */
+  readonly deadline: bigint
+}
+
+/** The router's own name for itself as a recipient (Constants.sol of swap-router-contracts). */
+const ROUTER_ITSELF = '0x0000000000000000000000000000000000000002'
+
+/** `multicall(deadline, data)` with the swap, and the calls in it: this router takes a deadline in no other way. */
+export function swapSteps(swap: Swap): { action: Step; inner: readonly Step[] } {
+  const { router, trade, maxAmountIn, deadline } = swap
+  const isNativeIn = trade.tokenIn === NATIVE
+  const inner = [
+    swapStep(swap),
+    ...(trade.tokenOut === NATIVE ? [unwrapStep(swap)] : []),
+    // What the pools do not take of the value stays with the router, for whoever comes first.
+    ...(isNativeIn ? [refundStep(swap)] : []),
+  ]
+  const action = encodeStep({
+    to: router,
+    abi: swapRouterAbi,
+    functionName: 'multicall',
+    args: [deadline, inner.map(({ data }) => data)],
+    value: isNativeIn ? maxAmountIn : 0n,
+    describe: ([until]) =>
+      `${inner.map(({ description }) => description).join(' ')} Through the dex router ${router}, until ${timeText(until)}.`,
+  })
+  return { action, inner }
+}
+
+function swapStep(swap: Swap): Step {
+  const { router: to, trade, hops, minAmountOut, maxAmountIn } = swap
+  const recipient = trade.tokenOut === NATIVE ? ROUTER_ITSELF : swap.recipient
+  const [first, second] = hops
+  if (!first) throw new Error('a route has at least one pool')
+  const call = { to, abi: swapRouterAbi }
+  const input = (amountIn: bigint, least: bigint) =>
+    `Swap ${tokenText(amountIn, swap.tokenIn)} for at least ${tokenText(least, swap.tokenOut)}, ${goesTo(swap)}.`
+  const output = (amountOut: bigint, most: bigint) =>
+    `Swap at most ${tokenText(most, swap.tokenIn)} for ${tokenText(amountOut, swap.tokenOut)}, ${goesTo(swap)}.`
+  if (trade.kind === 'exactInput') {
+    const amounts = { recipient, amountIn: maxAmountIn, amountOutMinimum: minAmountOut }
+    return second
+      ? encodeStep({
+          ...call,
+          functionName: 'exactInput',
+          args: [{ path: encodePath(hops, trade.kind), ...amounts }],
+          describe: ([{ amountIn, amountOutMinimum }]) => input(amountIn, amountOutMinimum),
+        })
+      : encodeStep({
+          ...call,
+          functionName: 'exactInputSingle',
+          args: [{ ...first, ...amounts, sqrtPriceLimitX96: 0n }],
+          describe: ([{ amountIn, amountOutMinimum }]) => input(amountIn, amountOutMinimum),
+        })
+  }
+  const amounts = { recipient, amountOut: minAmountOut, amountInMaximum: maxAmountIn }
+  return second
+    ? encodeStep({
+        ...call,
+        functionName: 'exactOutput',
+        args: [{ path: encodePath(hops, trade.kind), ...amounts }],
+        describe: ([{ amountOut, amountInMaximum }]) => output(amountOut, amountInMaximum),
+      })
+    : encodeStep({
+        ...call,
+        functionName: 'exactOutputSingle',
+        args: [{ ...first, ...amounts, sqrtPriceLimitX96: 0n }],
+        describe: ([{ amountOut, amountInMaximum }]) => output(amountOut, amountInMaximum),
+      })
+}
+
+const goesTo = ({ hops, recipient }: Swap): string => {
+  const fees = hops.map(({ fee }) => `${fee / 10_000} %`).join(' and ')
+  return `through ${hops.length === 1 ? 'the pool' : 'two pools'} at ${fees}, for ${recipient}`
+}
+
+const unwrapStep = ({ router, minAmountOut, recipient }: Swap): Step =>
+  encodeStep({
+    to: router,
+    abi: swapRouterAbi,
+    functionName: 'unwrapWETH9',
+    args: [minAmountOut, recipient],
+    describe: ([least, to]) => `Unwrap what comes out, at least ${least} wei, and send it to ${to}.`,
+  })
+
+const refundStep = ({ router }: Swap): Step =>
+  encodeStep({
+    to: router,
+    abi: swapRouterAbi,
+    functionName: 'refundETH',
+    args: [],
+    describe: () => 'Send back what is left of the value.',
+  })

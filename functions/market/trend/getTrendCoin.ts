@@ -1,0 +1,31 @@
+import type { coinTrend } from '../../../schema/coinTrend.ts'
+import { tickerHash } from '../../../shared/domain/trend/ticker.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import { describeCoin, describeMetrics } from './describeTrend.ts'
+import { requireCoin } from './requireCoin.ts'
+import type { TrendContext } from './TrendContext.ts'
+
+/**
+ * A deployed trend coin and its last reading, from the store. Throws invalid_request unless exactly one of address and ticker
+ * is given, trend_coin_not_found, store_unavailable.
+ */
+export const getTrendCoin: Handler<typeof coinTrend.getTrendCoin, TrendContext> = async (
+  { query: { address, ticker } },
+  { chain, trendOps, trendMetrics },
+) => {
+  if ((address === undefined) === (ticker === undefined))
+    throw new ApiError('invalid_request', 'query: send exactly one of address and ticker')
+  const found =
+    address === undefined ? await trendOps.find(tickerHash(ticker ?? '')) : await trendOps.findByCoin(address)
+  const coin = describeCoin(requireCoin(found))
+  const [metrics] = await trendMetrics.list(coin.address, { limit: 1 })
+  return {
+    data: {
+      ...coin,
+      chainId: chain.config.chainId,
+      source: 'store',
+      metrics: metrics ? describeMetrics(metrics) : null,
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { coinTrend } from '../../../schema/coinTrend.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import { describeCoin, describeMetrics } from './describeTrend.ts'
+import { pageOf } from './pageOf.ts'
+import { requireCoin } from './requireCoin.ts'
+import type { TrendContext } from './TrendContext.ts'
+
+/**
+ * Readings of a trend coin in pages, from the store. Throws trend_coin_not_found, invalid_request for a cursor of another list,
+ * store_unavailable.
+ */
+export const getTrendCoinMetrics: Handler<typeof coinTrend.getTrendCoinMetrics, TrendContext> = async (
+  { query },
+  { chain, trendOps, trendMetrics },
+) => {
+  const { ticker, address } = describeCoin(requireCoin(await trendOps.findByCoin(query.address)))
+  const { rows, nextCursor } = await pageOf(
+    `trend metrics ${address}`,
+    query,
+    ({ after, limit }) => trendMetrics.list(address, { before: after?.[0], limit }),
+    (row) => [row.takenAt, ''],
+  )
+  const readings = rows.map(describeMetrics)
+  const { chainId } = chain.config
+  return { data: { chainId, source: 'store', ticker, address, count: readings.length, readings, nextCursor } }
+}

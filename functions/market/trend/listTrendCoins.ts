@@ -1,0 +1,18 @@
+import type { coinTrend } from '../../../schema/coinTrend.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import { describeCoin } from './describeTrend.ts'
+import { pageOf } from './pageOf.ts'
+import type { TrendContext } from './TrendContext.ts'
+
+/** Deployed trend coins in pages, from the store. Throws invalid_request for a cursor of another list, store_unavailable. */
+export const listTrendCoins: Handler<typeof coinTrend.listTrendCoins, TrendContext> = async (
+  { query },
+  { chain, trendOps },
+) => {
+  const { rows, nextCursor } = await pageOf('trend coins', query, trendOps.coins, (row) => [
+    row.deployedAt ?? 0,
+    row.tickerHash,
+  ])
+  const { chainId } = chain.config
+  return { data: { chainId, source: 'store', count: rows.length, coins: rows.map(describeCoin), nextCursor } }
+}

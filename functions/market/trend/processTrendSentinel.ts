@@ -1,0 +1,73 @@
+import type * as z from 'zod'
+import type { coinTrendWrites, SentinelReport } from '../../../schema/coinTrendWrites.ts'
+import type { AsOf } from '../../../shared/chain/chain.ts'
+import { tickerHash } from '../../../shared/domain/trend/ticker.ts'
+import { isOutage } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import { SETTLED } from '../../../shared/store/trendOps.ts'
+import { requireNode } from './requireNode.ts'
+import { describeOp } from './describeTrend.ts'
+import { lookAtTrends } from './lookAtTrends.ts'
+import type { TrendContext } from './TrendContext.ts'
+
+/** What one request may cost: tickers of a look, and looks. */
+const MOST_TICKERS = 20
+const MOST_POLLS = 40
+
+/**
+ * Looks at the chain for reserved tickers, once or for a while, and moves their records forward.
+ *
+ * Throws role_not_configured, store_unavailable, and what the last look threw if none succeeded, or too many in a row failed.
+ */
+export const processTrendSentinel: Handler<typeof coinTrendWrites.processTrendSentinel, TrendContext> = async (
+  { body },
+  context,
+) => {
+  const { trendOps, chain, now } = context
+  chain.role('trendFactory')
+  requireNode(chain)
+  const tickers = body.tickers && [...new Set(body.tickers)]
+  const { creatorToken, groupId, requireReceipt } = body
+  const wanted = { tickerHashes: tickers?.map(tickerHash), creatorToken, groupId, limit: MOST_TICKERS }
+  const end = now() + body.maxRuntimeMs
+  let ops = await trendOps.due(wanted)
+  const hashes = ops.map((op) => op.tickerHash)
+  const moved: z.output<typeof SentinelReport>['moved'] = []
+  let last: { asOf: AsOf; receiptsRead: boolean } | undefined
+  let [polls, failedPolls, failedInARow] = [0, 0, 0]
+  while (ops.length > 0) {
+    polls++
+    try {
+      const look = await lookAtTrends(context, ops, requireReceipt)
+      const changed = await trendOps.move(look.findings, Number(look.asOf.blockNumber), Math.floor(now() / 1000))
+      ops.forEach(({ ticker, status: from }, i) => {
+        const to = look.findings[i]?.status
+        if (changed[i] && to) moved.push({ ticker, from, to })
+      })
+      last = look
+      failedInARow = 0
+      ops = await trendOps.due({ tickerHashes: hashes, limit: MOST_TICKERS })
+    } catch (error) {
+      if (!isOutage(error)) throw error
+      failedPolls++
+      const isLast = ++failedInARow >= body.maxConsecutiveErrors || polls >= MOST_POLLS || now() >= end
+      if (isLast && (!last || failedInARow >= body.maxConsecutiveErrors)) throw error
+    }
+    const pause = body.pollMs + Math.random() * body.jitterMs
+    const isOver = polls >= MOST_POLLS || now() + pause > end
+    if (isOver || ops.every(({ status }) => SETTLED.includes(status))) break
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+  const known = new Set(ops.map(({ ticker }) => ticker))
+  return {
+    data: {
+      polls,
+      failedPolls,
+      moved,
+      ops: ops.map(describeOp),
+      unknownTickers: tickers?.filter((ticker) => !known.has(ticker)) ?? [],
+      receiptsRead: last?.receiptsRead ?? false,
+    },
+    ...(last ? { asOf: last.asOf } : {}),
+  }
+}

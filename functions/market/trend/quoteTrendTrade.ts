@@ -1,0 +1,47 @@
+import type { coinTrendQuote } from '../../../schema/coinTrendQuote.ts'
+import { DEFAULT_SLIPPAGE_BPS } from '../../../schema/dexParts.ts'
+import { erc20Abi } from '../../../shared/abi/erc20.ts'
+import { quoteCalls, quotesOf } from '../../../shared/domain/dex/quoteCalls.ts'
+import { quoteOf } from '../../../shared/domain/dex/readQuote.ts'
+import { NATIVE } from '../../../shared/domain/dex/Trade.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import { decimal } from '../../../shared/text/decimal.ts'
+import { quoteData } from '../dex/quoteData.ts'
+import type { TrendContext } from './TrendContext.ts'
+
+/**
+ * Quotes an exact amount of a token, with what the sender holds and has approved, at one block in one upstream request.
+ *
+ * Throws no_route, insufficient_liquidity, invalid_request for an address that is no token, role_not_configured, and what
+ * a chain read throws.
+ */
+export const quoteTrendTrade: Handler<typeof coinTrendQuote.quoteTrendTrade, TrendContext> = async (
+  { body: { tokenIn, tokenOut, amountIn, sender, slippageBps = DEFAULT_SLIPPAGE_BPS } },
+  { chain },
+) => {
+  const router = chain.role('dexRouter')
+  const trade = { tokenIn, tokenOut, kind: 'exactInput', amount: amountIn } as const
+  const { value, asOf } = await chain.read((describe) => {
+    const token = describe.at(tokenIn, erc20Abi)
+    const held =
+      sender === undefined || tokenIn === NATIVE
+        ? null
+        : { balance: token('balanceOf', [sender]), allowance: token('allowance', [sender, router]) }
+    return { quotes: quoteCalls(describe, chain, trade), held }
+  })
+  const quote = await quoteOf(chain, quotesOf(chain, trade, value.quotes), asOf)
+  return {
+    asOf,
+    data: {
+      ...quoteData(quote, slippageBps),
+      sender:
+        sender === undefined
+          ? null
+          : {
+              address: sender,
+              balance: decimal(value.held?.balance ?? null),
+              allowance: decimal(value.held?.allowance ?? null),
+            },
+    },
+  }
+}

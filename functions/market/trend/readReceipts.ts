@@ -1,0 +1,49 @@
+import type { Address, Hex } from 'viem'
+import { tickerHash } from '../../../shared/domain/trend/ticker.ts'
+import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactoryAbi.ts'
+import { decodeEvent, topicsOf } from '../../../shared/logs/decodeEvent.ts'
+import type { EventLog } from '../../../shared/logs/EventList.ts'
+import { readEvents } from '../../../shared/logs/readEvents.ts'
+import { TREND_COINS } from '../../../shared/store/streams.ts'
+import type { TrendContext } from './TrendContext.ts'
+
+/** The coin that the factory's event names for a ticker, and the transaction of that event. */
+export interface Receipt {
+  readonly coin: Address
+  readonly txHash: Hex
+}
+
+export interface Receipts {
+  readonly byTicker: ReadonlyMap<Hex, Receipt>
+  /** Whether all events were read, or all that were wanted. */
+  readonly complete: boolean
+}
+
+/** What one look may read: pages of the factory's events, newest first. */
+const PAGES = 5
+const LIMIT = 200
+
+/** The factory's events for these tickers, from the log index or else the node. Throws what reading logs throws. */
+export async function readReceipts(
+  context: Pick<TrendContext, 'chain' | 'store' | 'now'>,
+  factory: Address,
+  tickers: readonly Hex[],
+): Promise<Receipts> {
+  const byTicker = new Map<Hex, Receipt>()
+  const main = { stream: TREND_COINS, address: factory, topics: topicsOf(trendFactoryAbi) }
+  const hasAll = () => tickers.every((hash) => byTicker.has(hash))
+  let before: EventLog | undefined
+  for (let page = 0; page < PAGES && !hasAll(); page++) {
+    const { events, truncated } = await readEvents(context, { main, before, limit: LIMIT })
+    for (const event of events) {
+      const created = decodeEvent(trendFactoryAbi, event)
+      if (!created) continue
+      const hash = tickerHash(created.args.symbol)
+      if (!byTicker.has(hash)) byTicker.set(hash, { coin: created.args.coin, txHash: event.txHash })
+    }
+    if (truncated) break
+    if (events.length < LIMIT) return { byTicker, complete: true }
+    before = events.at(-1)
+  }
+  return { byTicker, complete: hasAll() }
+}

@@ -1,0 +1,82 @@
+import { type Address, zeroAddress } from 'viem'
+import type { coinTrendWrites } from '../../../schema/coinTrendWrites.ts'
+import { erc20Abi } from '../../../shared/abi/erc20.ts'
+import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
+import { senderOf } from '../../../shared/calldata/senderOf.ts'
+import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { knownAddress } from '../../../shared/chain/knownAddress.ts'
+import { DEPLOY_ERRORS, deployGeneration } from '../../../shared/domain/trend/deployCall.ts'
+import { tickerHash } from '../../../shared/domain/trend/ticker.ts'
+import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactoryAbi.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { TrendOpRow } from '../../../shared/store/trendOps.ts'
+import { describeOp } from './describeTrend.ts'
+import type { TrendContext } from './TrendContext.ts'
+
+/**
+ * Records a ticker with the address that the factory predicts for it (trendCoinAddress), and builds the call that deploys its
+ * coin. Without the prediction nothing is recorded, so unlike other builders it fails when no node answers.
+ *
+ * Throws idempotency_conflict, role_not_configured (also for a factory that predicts nothing), store_unavailable, and what a
+ * chain read throws.
+ */
+export const reserveTrendCoin: Handler<typeof coinTrendWrites.reserveTrendCoin, TrendContext> = async (
+  { body, principal },
+  context,
+) => {
+  const { ticker, groupId, creatorToken = null, vaultAddress = null } = body
+  const { chain, readTrendFactory, trendOps, now } = context
+  const factory = chain.role('trendFactory')
+  const { value, asOf, selectors } = await readTrendFactory(factory, ({ at }) => {
+    const predicted = at(factory, trendFactoryAbi)('trendCoinAddress', [ticker])
+    return { predicted, symbol: at(predicted, erc20Abi)('symbol') }
+  })
+  const predicted = knownAddress(value.predicted)
+  if (predicted === null)
+    throw new ApiError('role_not_configured', `trendFactory at ${factory} does not answer trendCoinAddress(string)`)
+  const { generation, issues } = deployGeneration(selectors === 'no code' ? new Set() : selectors)
+
+  const asked = { ticker, tickerHash: tickerHash(ticker), groupId, creatorToken, vaultAddress }
+  const reservation = { ...asked, predictedCoin: predicted, actor: principal.address }
+  const op = await trendOps.reserve(reservation, Math.floor(now() / 1000))
+  if (!op) throw new ApiError('store_unavailable')
+  if (!isAsked(op, asked))
+    throw new ApiError(
+      'idempotency_conflict',
+      'ticker: is reserved with another creatorToken, groupId or vaultAddress; send those of listTrendOps',
+    )
+  return unsignedCall(
+    {
+      from: senderOf(principal, body.from),
+      action: deployStep(factory, ticker, generation),
+      approvals: [],
+      issues: value.symbol === null ? issues : [...issues, ...alreadyDeployed],
+      meanings: DEPLOY_ERRORS,
+      warnings: [
+        `Anybody may deploy this ticker: the coin at ${predicted} is the same whoever does, and belongs to nobody.`,
+      ],
+      asOf,
+      extra: { op: describeOp(op) },
+    },
+    context,
+  )
+}
+
+const alreadyDeployed = DEPLOY_ERRORS['TickerAlreadyUsed'] ? [DEPLOY_ERRORS['TickerAlreadyUsed']] : []
+
+const deployStep = (to: Address, ticker: string, generation: 'plain' | 'hooked') => {
+  const call = { to, abi: trendFactoryAbi, functionName: 'deployTrendCoin' } as const
+  const describe = ([name]: readonly [string, ...unknown[]]) =>
+    `Deploy the trend coin ${name} through the factory ${to}.`
+  return generation === 'plain'
+    ? encodeStep({ ...call, args: [ticker], describe })
+    : encodeStep({ ...call, args: [ticker, zeroAddress, '0x'], describe })
+}
+
+type Asked = { readonly groupId: string; readonly creatorToken: Address | null; readonly vaultAddress: Address | null }
+
+const isAsked = (op: TrendOpRow, { groupId, creatorToken, vaultAddress }: Asked): boolean =>
+  op.groupId === groupId &&
+  op.creatorToken === (creatorToken?.toLowerCase() ?? null) &&
+  op.vaultAddress === (vaultAddress?.toLowerCase() ?? null)

@@ -1,0 +1,94 @@
+import { getAddress } from 'viem'
+import type * as z from 'zod'
+import type { ResolvedTrendProfile } from '../../../schema/coinTrendProfiles.ts'
+import type { IdentityPrincipal } from '../../../shared/auth/principal.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { ProviderFailure } from '../../../shared/errors/ProviderFailure.ts'
+import { requireUser } from '../../../shared/identity/requireUser.ts'
+import { log } from '../../../shared/log/log.ts'
+import type { Resolved, TrendProfileRow } from '../../../shared/store/trendProfiles.ts'
+import type { TrendContext } from './TrendContext.ts'
+
+/** How long after a look an account has to wait for the next. */
+const WINDOW_SECONDS = 600
+/** Wallets of an account at the trend provider that are looked up. */
+const MOST_WALLETS = 5
+
+/**
+ * Who the account of a user is at the trend provider: what is stored, or, at most every ten minutes, what the identity provider
+ * and the trend provider say now. `always` looks even if something is stored.
+ *
+ * Throws account_not_found, trend_not_linked, account_conflict, rate_limited if nothing is stored and it is too early to look
+ * again, trend_provider_not_configured, trend_provider_unavailable, identity_provider_unavailable, store_unavailable.
+ */
+export async function resolveProfile(
+  principal: IdentityPrincipal,
+  { always }: { readonly always: boolean },
+  context: TrendContext,
+): Promise<z.output<typeof ResolvedTrendProfile>> {
+  const { accounts, trendProfiles, now } = context
+  const account = await accounts.findByLinkedAccount('idp', principal.userId)
+  if (!account)
+    throw new ApiError(
+      'account_not_found',
+      'the user of the access token has no account here; link it with linkAccount',
+    )
+  const { profileId } = account
+  const at = Math.floor(now() / 1000)
+  const known = await trendProfiles.find(profileId)
+  if (known?.resolvedAt && !always) return describe(known, false, at)
+  if (!context.trendProvider || context.trendAppId === undefined) throw new ApiError('trend_provider_not_configured')
+  if (!(await trendProfiles.begin(profileId, WINDOW_SECONDS, at))) {
+    const current = await trendProfiles.find(profileId)
+    if (current?.resolvedAt) return describe(current, false, at)
+    throw tooEarly((current?.lookedAt ?? at) + WINDOW_SECONDS - at)
+  }
+  const found = await lookUp(principal, context).catch(async (error: unknown) => {
+    await trendProfiles.giveUp(profileId, at)
+    throw error
+  })
+  if (!(await trendProfiles.keep(profileId, found, at)))
+    throw new ApiError('account_conflict', 'this account of the trend provider belongs to another account here')
+  const kept = found && (await trendProfiles.find(profileId))
+  if (!kept) throw new ApiError('trend_not_linked')
+  return describe(kept, true, at)
+}
+
+/** Throws trend_provider_unavailable, unauthenticated, identity_provider_unavailable. */
+async function lookUp(principal: IdentityPrincipal, context: TrendContext): Promise<Resolved | null> {
+  const { provider, trendProvider, trendAppId } = context
+  const { crossApps } = await requireUser(provider, principal)
+  const linked = crossApps.find(({ appId }) => appId === trendAppId)
+  if (!linked || !trendProvider) return null
+  try {
+    for (const wallet of linked.wallets.slice(0, MOST_WALLETS)) {
+      const profile = await trendProvider.findProfile(wallet)
+      if (profile) return { subject: linked.subject, ...profile }
+    }
+    return null
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    log('warn', 'trend_provider_unavailable', { kind: error.kind, error: error.message })
+    throw new ApiError('trend_provider_unavailable')
+  }
+}
+
+const tooEarly = (seconds: number): ApiError => {
+  const wait = Math.max(1, seconds)
+  return new ApiError('rate_limited', `the trend provider was asked a short while ago; retry after ${wait} seconds`, {
+    'retry-after': String(wait),
+  })
+}
+
+function describe(row: TrendProfileRow, isFresh: boolean, now: number): z.output<typeof ResolvedTrendProfile> {
+  const { handle, displayName, walletAddress, resolvedAt } = row
+  if (handle === null || resolvedAt === null) throw new ApiError('trend_not_linked')
+  return {
+    source: isFresh ? 'provider' : 'store',
+    handle,
+    displayName,
+    walletAddress: walletAddress && getAddress(walletAddress),
+    resolvedAt,
+    ageSeconds: Math.max(0, now - resolvedAt),
+  }
+}

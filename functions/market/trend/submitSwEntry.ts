@@ -1,0 +1,93 @@
+import { getAddress, hashMessage, isAddressEqual } from 'viem'
+import type { coinTrendWrites } from '../../../schema/coinTrendWrites.ts'
+import { admitContract } from '../../../shared/auth/admitContract.ts'
+import { proveOnce } from '../../../shared/auth/proveOnce.ts'
+import { isSignedByContract } from '../../../shared/auth/signature.ts'
+import { entryMessage } from '../../../shared/domain/trend/entryMessage.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { TrendEntryRow } from '../../../shared/store/trendEntries.ts'
+import { lower } from '../../../shared/text/lower.ts'
+import type { TrendContext } from './TrendContext.ts'
+
+/**
+ * Stores which chat user a smart wallet belongs to, once it has signed its challenge. The same request again is answered by
+ * what it stored.
+ *
+ * Throws session_not_configured, challenge_not_valid, nonce_used, invalid_signature, wallet_not_registered,
+ * wallet_authority_mismatch, rate_limited, store_unavailable, and what the node throws for a contract's signature.
+ */
+export const submitSwEntry: Handler<typeof coinTrendWrites.submitSwEntry, TrendContext> = async (
+  { body, spend },
+  { chain, baseUrl, entrySealer, nonces, accounts, trendEntries, runCode, now },
+) => {
+  if (!entrySealer) throw new ApiError('session_not_configured')
+  const { swAddress, challengeNonce: nonce, signature } = body
+  const opened = await entrySealer.open(nonce, now(), swAddress)
+  if (!opened.ok)
+    throw new ApiError(
+      'challenge_not_valid',
+      opened.reason === 'expired'
+        ? 'challengeNonce: has expired; ask for another challenge'
+        : 'challengeNonce: was not issued here for this swAddress; ask for another challenge',
+    )
+  const { chainId } = chain.config
+  const { issuedAt } = opened
+  const message = entryMessage({ swAddress, nonce, chainId, baseUrl, issuedAt, ttlSeconds: entrySealer.ttlSeconds })
+  const wanted = {
+    swAddress: lower(swAddress),
+    tokenAddress: body.tokenAddress ? lower(body.tokenAddress) : '',
+    chatappUsername: body.chatappUsername,
+    connectedAddress: body.connectedAddress ? lower(body.connectedAddress) : null,
+    symbol: body.symbol ?? null,
+    minTokens: body.minTokens === undefined ? null : String(body.minTokens),
+    source: body.source ?? null,
+    nonce,
+  }
+  const before = await trendEntries.findByNonce(nonce)
+  if (before && isSame(before, wanted)) return { data: describeEntry(before) }
+
+  let profileId: string | undefined
+  await proveOnce(
+    { address: swAddress, hash: hashMessage(message), signature },
+    nonce,
+    {
+      sealer: entrySealer,
+      nonces,
+      admitContract: admitContract(spend),
+      isSignedByContract: (signed) => isSignedByContract(signed, runCode),
+      openAccount: async () => {
+        const account = await accounts.findByWallet(swAddress)
+        if (!account) throw new ApiError('wallet_not_registered')
+        const { connectedAddress } = body
+        if (connectedAddress && !account.wallets.some(({ address }) => isAddressEqual(address, connectedAddress)))
+          throw new ApiError(
+            'wallet_authority_mismatch',
+            'connectedAddress: is not a wallet of the account of swAddress',
+          )
+        ;({ profileId } = account)
+      },
+    },
+    'nonce_used',
+  )
+  if (profileId === undefined) throw new Error('the wallet was proven without its account')
+  const entry = { ...wanted, profileId, createdAt: Math.floor(now() / 1000) }
+  if (!(await trendEntries.put(entry))) throw new ApiError('wallet_not_registered')
+  return { data: describeEntry(entry) }
+}
+
+type Wanted = Omit<TrendEntryRow, 'profileId' | 'createdAt'>
+
+const isSame = (stored: TrendEntryRow, wanted: Wanted): boolean =>
+  Object.entries(wanted).every(([key, value]) => Reflect.get(stored, key) === value)
+
+const describeEntry = ({ swAddress, tokenAddress, connectedAddress, ...entry }: TrendEntryRow) => ({
+  swAddress: getAddress(swAddress),
+  chatappUsername: entry.chatappUsername,
+  connectedAddress: connectedAddress && getAddress(connectedAddress),
+  tokenAddress: tokenAddress === '' ? null : getAddress(tokenAddress),
+  symbol: entry.symbol,
+  minTokens: entry.minTokens,
+  source: entry.source,
+  createdAt: entry.createdAt,
+})

@@ -1,0 +1,14 @@
+import type { coinTrendWrites } from '../../../schema/coinTrendWrites.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import { measureCoins } from './measureCoins.ts'
+import { requireNode } from './requireNode.ts'
+import type { TrendContext } from './TrendContext.ts'
+
+/** Reads and stores a page of coins. Throws store_unavailable, and what a chain read throws. */
+export const syncTrendMetrics: Handler<typeof coinTrendWrites.syncTrendMetrics, TrendContext> = async (_, context) => {
+  requireNode(context.chain)
+  const began = Math.floor(context.now() / 1000)
+  const { asOf, ...counts } = await measureCoins(context)
+  const data = { ...counts, remaining: await context.trendMetrics.remaining(began) }
+  return asOf ? { data, asOf } : { data }
+}

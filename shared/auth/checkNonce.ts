@@ -1,0 +1,16 @@
+import { ApiError } from '../errors/ApiError.ts'
+import type { Sealer } from './seal.ts'
+
+/** Throws invalid_nonce unless the nonce was issued here, for this purpose and context, and is still valid. */
+export async function checkNonce(
+  nonce: string,
+  { sealer, now }: { readonly sealer: Sealer; readonly now: number },
+  context?: string,
+): Promise<void> {
+  const opened = await sealer.open(nonce, now, context)
+  if (opened.ok) return
+  throw new ApiError(
+    'invalid_nonce',
+    opened.reason === 'expired' ? 'the nonce has expired' : 'the nonce was not issued here',
+  )
+}

@@ -1,0 +1,47 @@
+import { zeroAddress, type Address } from 'viem'
+
+/** What somebody wants to trade. Amounts are base units of the token whose amount is fixed. */
+export interface Trade {
+  /** The zero address stands for the chain's own currency. */
+  readonly tokenIn: Address
+  readonly tokenOut: Address
+  /** Which side `amount` fixes. */
+  readonly kind: 'exactInput' | 'exactOutput'
+  readonly amount: bigint
+  /** The only route to consider. */
+  readonly path?: Path | undefined
+}
+
+/** The pools of a route by their fees, first to last, and the token between two of them. */
+export interface Path {
+  readonly fees: readonly number[]
+  readonly through?: Address | undefined
+}
+
+/** The chain's own currency, as the address of a token. */
+export const NATIVE = zeroAddress
+
+/** Fee tiers of Uniswap v3 in hundredths of a basis point. */
+export const FEE_TIERS = [100, 500, 3000, 10_000] as const
+
+/** One pool of a route, in the direction of the trade. */
+export interface Hop {
+  readonly pool: Address
+  /** Hundredths of a basis point. */
+  readonly fee: number
+  readonly tokenIn: Address
+  readonly tokenOut: Address
+  /** Square root of token1 per token0 in base units, times 2^96, before and after the trade. */
+  readonly sqrtPriceX96: bigint
+  readonly sqrtPriceX96After: bigint
+  readonly ticksCrossed: number
+}
+
+/** One or two pools, and what a trade through them takes and gives. */
+export interface Route {
+  readonly hops: readonly Hop[]
+  readonly amountIn: bigint
+  readonly amountOut: bigint
+  /** Gas that the pools used in the quoter. */
+  readonly gas: bigint
+}

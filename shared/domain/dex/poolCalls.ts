@@ -1,0 +1,55 @@
+import type { Address } from 'viem'
+import { erc20Abi } from '../../abi/erc20.ts'
+import { uniswapV3FactoryAbi, uniswapV3PoolAbi } from '../../abi/uniswapV3.ts'
+import type { Describe, Ref, Resolved } from '../../chain/calls.ts'
+import { ApiError } from '../../errors/ApiError.ts'
+import type { TokenLabel } from '../../text/wording.ts'
+
+/** What a pool says of itself, and the pool that the factory has for the same tokens and fee. */
+export function poolCalls({ at }: Describe, factory: Address, pool: Address) {
+  const call = at(pool, uniswapV3PoolAbi)
+  const [token0, token1, fee] = [call('token0'), call('token1'), call('fee')]
+  const label = (token: Ref<Address>) => ({
+    address: token,
+    symbol: at(token, erc20Abi)('symbol'),
+    decimals: at(token, erc20Abi)('decimals'),
+  })
+  return {
+    token0: label(token0),
+    token1: label(token1),
+    fee,
+    slot0: call('slot0'),
+    liquidity: call('liquidity'),
+    listed: at(factory, uniswapV3FactoryAbi)('getPool', [token0, token1, fee]),
+  }
+}
+
+/** A pool at one block. */
+export interface Pool {
+  readonly address: Address
+  readonly token0: TokenLabel
+  readonly token1: TokenLabel
+  /** Hundredths of a basis point. */
+  readonly fee: number
+  readonly sqrtPriceX96: bigint
+  readonly tick: number
+  readonly liquidity: bigint
+}
+
+/** The pool that was read. Throws not_a_pool for an address that is none of the factory's. */
+export function poolOf(pool: Address, reads: Resolved<ReturnType<typeof poolCalls>>): Pool {
+  const { token0, token1, fee, slot0, liquidity, listed } = reads
+  const isListed = listed?.toLowerCase() === pool.toLowerCase()
+  if (!isListed || token0.address === null || token1.address === null || fee === null || !slot0 || liquidity === null)
+    throw new ApiError('not_a_pool', `pool: ${pool} is not a pool of the factory that is served`)
+  const [sqrtPriceX96, tick] = slot0
+  return {
+    address: pool,
+    token0: { ...token0, address: token0.address },
+    token1: { ...token1, address: token1.address },
+    fee,
+    sqrtPriceX96,
+    tick,
+    liquidity,
+  }
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { requestsWith } from '../../account/support.ts'
+import { sessionOf } from '../../build/support.ts'
+import type { TestNet } from '../../support/localnet.ts'
+import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
+import { dex, quoteOf, startMarketNet } from './support.ts'
+
+let net: TestNet
+let proxy: RpcProxy
+let bidder: Record<string, string>
+beforeAll(async () => {
+  net = await startMarketNet({ nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url })
+  bidder = await sessionOf(net, 'bidder')
+})
+afterAll(async () => {
+  await net?.stop()
+  await proxy?.stop()
+})
+beforeEach(() => proxy.reset())
+
+const trade = () => {
+  const { usdc, creatorCoin2 } = net.world.contracts
+  return { tokenIn: usdc, tokenOut: creatorCoin2, amount: '250000000' }
+}
+const quote = (body: object, headers = bidder) => dex(net, 'quote', headers, body)
+
+it('answers the best route at one block, with what it is worth and its limits, in one upstream request', async () => {
+  const { asOf, ...data } = quoteOf(await quote({ ...trade(), slippageBps: 100 }))
+  const { usdc, weth, creatorCoin2 } = net.world.contracts
+  expect(data).toMatchObject({
+    kind: 'exactInput',
+    tokenIn: { address: usdc, symbol: 'USDC', decimals: 6 },
+    tokenOut: { address: creatorCoin2, symbol: 'FERRY', decimals: 18 },
+    amountIn: '250000000',
+    maxAmountIn: '250000000',
+    minAmountOut: String((BigInt(data.amountOut) * 99n) / 100n),
+    path: { fees: [500, 3000], through: weth },
+    route: [
+      { tokenIn: usdc, tokenOut: weth, fee: 500 },
+      { tokenIn: weth, tokenOut: creatorCoin2, fee: 3000 },
+    ],
+    source: 'chain',
+    deadline: asOf.timestamp + 600,
+    warnings: [expect.stringMatching(/moves the price/)],
+  })
+  expect(data.priceImpactBps).toBeGreaterThan(100)
+  expect(requestsWith(proxy, net.world.contracts.dexQuoter)).toBe(1)
+})
+
+it('of a purchase says the most to be paid, rounded up', async () => {
+  const data = quoteOf(await quote({ ...trade(), kind: 'exactOutput', amount: '1000000000000000003' }))
+  const most = (BigInt(data.amountIn) * 10_050n + 9999n) / 10_000n
+  expect(data).toMatchObject({ amountOut: '1000000000000000003', minAmountOut: data.amountOut, maxAmountIn: String(most) })
+})
+
+describe('what the chain shows', () => {
+  it.each([
+    ['no pool', 422, 'no_route', () => ({ ...trade(), tokenOut: net.world.contracts.shareToken2 })],
+    ['too much', 422, 'insufficient_liquidity', () => ({ ...trade(), kind: 'exactOutput', amount: '9'.repeat(30) })],
+    ['no token', 400, 'invalid_request', () => ({ ...trade(), tokenOut: net.world.contracts.gaugeVoting })],
+  ] as const)('%s: %i %s', async (_, status, code, body) => {
+    expect(await quote(body())).toMatchObject({ status, code })
+  })
+
+  it('is an outage while the node is dead', async () => {
+    proxy.mode = 'drop'
+    expect(await quote(trade())).toMatchObject({ status: 502, code: 'upstream_failed' })
+  })
+})
+
+describe('what the request alone proves wrong', () => {
+  it.each([
+    ['amount', { amount: '0' }],
+    ['amount', { amount: '1'.repeat(41) }],
+    ['amount', { amount: -1 }],
+    ['amount', { amount: '1.5' }],
+    ['slippageBps', { slippageBps: 0 }],
+    ['slippageBps', { slippageBps: 5001 }],
+    ['kind', { kind: 'best' }],
+    ['path.fees', { path: { fees: [] } }],
+    ['path.through', { path: { fees: [500, 3000] } }],
+    ['path.through', { path: { fees: [500], through: '0x5FeaeBfB4439F3516c74939A9D04e95AFE82C4ae' } }],
+  ])('%s: %j', async (field, wrong) => {
+    expect((await quote({ ...trade(), ...wrong })).json).toMatchObject({
+      error: expect.stringMatching(new RegExp(`^invalid_request: ${field}: .`)),
+    })
+  })
+
+  it('the same token on both sides, however it is written', async () => {
+    const { usdc } = net.world.contracts
+    const answer = await quote({ ...trade(), tokenOut: usdc.toLowerCase() })
+    expect(answer.json).toMatchObject({ error: expect.stringMatching(/^invalid_request: tokenOut: must be another/) })
+  })
+})
+
+it('refuses who is not signed in', async () => {
+  expect(await quote(trade(), {})).toMatchObject({ status: 401, code: 'unauthenticated' })
+})
