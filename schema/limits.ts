@@ -64,6 +64,9 @@ export const LIMITS = {
   chatappAdmin: perMinute(30),
   chatappWebhook: perMinute(1200),
   chatappTelemetry: perMinute(60),
+  // Workspaces of vaults.
+  workspaceRead: perMinute(120),
+  workspaceActions: perMinute(40),
   // The workflow runtime.
   runtimeIngest: perMinute(60),
   runtimeRead: perMinute(120),

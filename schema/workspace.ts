@@ -1,2 +1,6 @@
+import { workspaceDesk } from './workspaceDesk.ts'
+
 /** Workspaces of vaults, actions of keepers, and records of deployments. */
-export const workspace = {}
+export const workspace = {
+  ...workspaceDesk,
+}

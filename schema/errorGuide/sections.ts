@@ -11,6 +11,7 @@ import { runtimeErrors } from './runtimeErrors.ts'
 import { serviceErrors } from './serviceErrors.ts'
 import { signInErrors } from './signInErrors.ts'
 import { walletErrors } from './walletErrors.ts'
+import { workspaceErrors } from './workspaceErrors.ts'
 
 /** The guide in the order in which documents print it; each code is in one section. */
 export const SECTIONS: Readonly<Record<string, ErrorGuide>> = {
@@ -21,6 +22,7 @@ export const SECTIONS: Readonly<Record<string, ErrorGuide>> = {
   'The waitlist, and who may create': accessErrors,
   'The lottery': lotteryErrors,
   'The workflow runtime': runtimeErrors,
+  'Workspaces of vaults': workspaceErrors,
   Agents: agentErrors,
   'Linking a chat identity': chatappErrors,
   'The bridge-route provisioner': provisionerErrors,
@@ -36,6 +38,7 @@ export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...accessErrors,
   ...lotteryErrors,
   ...runtimeErrors,
+  ...workspaceErrors,
   ...agentErrors,
   ...chatappErrors,
   ...provisionerErrors,
