@@ -90,5 +90,6 @@ export const actions = sqliteTable(
       .on(t.dedupeKey)
       .where(sql`status in ('pending', 'retry', 'executing')`),
     index('actions_by_status').on(t.status, t.updatedAt),
+    index('actions_by_vault').on(t.vaultAddress, t.status, t.updatedAt),
   ],
 )

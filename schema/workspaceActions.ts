@@ -51,16 +51,11 @@ const integer = (min: number, max: number, description: string, example: number)
 
 const strategyAddress = EvmAddress.openapi({ description: 'A strategy of the vault' })
 
-const form = <const A extends WorkspaceAction, P extends z.ZodType>(
-  action: A,
-  description: string,
-  payload: P,
-  idempotencyKey = key.optional(),
-) =>
+const form = <const A extends WorkspaceAction, P extends z.ZodType>(action: A, description: string, payload: P) =>
   z.strictObject({
     vault: EvmAddress.openapi({ description: 'The vault whose workspace it is' }),
     action: z.literal(action).openapi({ type: 'string', enum: [action], description }),
-    idempotencyKey,
+    idempotencyKey: key.optional(),
     payload,
   })
 
@@ -193,8 +188,7 @@ const onRooms = [
       }),
       text: boundedText(2000).min(1).openapi({ description: 'The message', example: 'The auction has settled.' }),
     }),
-    key,
-  ),
+  ).extend({ idempotencyKey: key }),
   form(
     'rooms.rules.upsert',
     'Makes a room of the vault, or changes who may enter it',

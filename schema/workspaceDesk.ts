@@ -65,7 +65,7 @@ const ON_TASKS = [
   'not_a_member',
 ] as const
 const ON_SETTINGS = ['workspace_full'] as const
-const ON_ROOMS = ['room_not_found', 'room_taken', 'room_changed', 'link_required', 'action_in_flight', 'workspace_full'] as const
+const ON_ROOMS = ['room_not_found', 'already_decided', 'room_taken', 'room_changed', 'link_required', 'action_in_flight', 'workspace_full'] as const
 
 const READ_ON = 'It says as of which block the caller’s role was read; its answers are private, and nobody may store them.'
 const SAME_AS_GET = 'The same read as the GET, with its parameters in a JSON body.'

@@ -4,6 +4,8 @@ import { AsOf, ChainId, EvmAddress } from './common.ts'
 /** Roles on a vault, the strongest first. */
 export const VAULT_ROLES = ['OWNER', 'ADMIN', 'OPERATOR', 'VIEWER'] as const
 
+export type VaultRole = (typeof VAULT_ROLES)[number]
+
 export const VaultRole = z.enum(VAULT_ROLES).openapi('VaultRole', {
   description:
     'OWNER: owns the vault onchain (ERC-173), or an account that has proven to own the wallet that does; ADMIN, OPERATOR and VIEWER: as the vault’s configuration says. Administrators of the deployment read every workspace as VIEWER',

@@ -1,7 +1,13 @@
 import type { Context } from '../../shared/http/handler.ts'
+import { createDesk, type DeskContext } from './desk/createDesk.ts'
 import type { WorkspaceEnv } from './env.ts'
 
 /** What the handlers of this family are given. */
-export type WorkspaceContext = Context
+export interface WorkspaceContext extends Context {
+  readonly desk: DeskContext
+}
 
-export const createWorkspaceContext = (common: Context, _env: WorkspaceEnv): WorkspaceContext => common
+export const createWorkspaceContext = (common: Context, env: WorkspaceEnv): WorkspaceContext => ({
+  ...common,
+  desk: createDesk(env),
+})

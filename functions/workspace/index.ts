@@ -1,6 +1,7 @@
 import { workspace } from '../../schema/workspace.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { desk } from './desk/desk.ts'
 import { WorkspaceEnv } from './env.ts'
 import { createWorkspaceContext } from './WorkspaceContext.ts'
 
@@ -9,7 +10,7 @@ export default {
     name: 'workspace',
     env: WorkspaceEnv,
     operations: workspace,
-    handlers: {},
+    handlers: { ...desk },
     context: createWorkspaceContext,
     authenticate,
   }),

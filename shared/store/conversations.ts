@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { getAddress, isAddress, type Address } from 'viem'
 import { chatConversations } from '../../drizzle/chat.ts'
+import { workspaceMembers } from '../../drizzle/workspace.ts'
 import { lower } from '../text/lower.ts'
 import { openDatabase } from './database.ts'
 import { stored } from './stored.ts'
@@ -10,7 +11,7 @@ export interface ConversationVault {
   readonly conversationId: string
   readonly chainId: number
   readonly vault: Address
-  /** Who may give commands besides the vault's owner. */
+  /** Who may give commands besides the vault's owner: those that it lists, and found with them the vault's own admins. */
   readonly admins: readonly Address[]
 }
 
@@ -22,11 +23,19 @@ export function createConversationStore(d1: D1Database) {
   return {
     /** Null for a conversation that has no vault. */
     async findConversationVault(conversationId: string): Promise<ConversationVault | null> {
-      const [row] = await stored(() =>
-        orm.select().from(chatConversations).where(eq(chatConversations.conversationId, conversationId)).limit(1),
+      const [[row], configured] = await stored(() =>
+        orm.batch([
+          orm.select().from(chatConversations).where(eq(chatConversations.conversationId, conversationId)).limit(1),
+          orm
+            .select({ address: workspaceMembers.address })
+            .from(workspaceMembers)
+            .innerJoin(chatConversations, eq(chatConversations.vault, workspaceMembers.vaultAddress))
+            .where(and(eq(chatConversations.conversationId, conversationId), eq(workspaceMembers.role, 'ADMIN'))),
+        ]),
       )
       if (!row) return null
-      return { conversationId, chainId: row.chainId, vault: getAddress(row.vault), admins: readAdmins(row.admins) }
+      const admins = [...readAdmins(row.admins), ...configured.map(({ address }) => getAddress(address))]
+      return { conversationId, chainId: row.chainId, vault: getAddress(row.vault), admins }
     },
 
     /** Gives a conversation its vault, or another one. */
