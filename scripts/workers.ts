@@ -96,6 +96,7 @@ const CRONS: Partial<Record<WorkerName, readonly string[]>> = {
   cre: ['17 * * * *'],
   chatapp: ['43 * * * *'],
   account: ['*/10 * * * *'],
+  workspace: ['*/10 * * * *'],
   social: Object.values(SCHEDULES),
 }
 

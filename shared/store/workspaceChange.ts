@@ -20,6 +20,14 @@ export interface WorkspaceActor {
 /** Whose request it is: an account, or an address that has none. */
 export const accountOf = ({ profileId, address }: WorkspaceActor): string => profileId ?? lower(address)
 
+/** What a change does. */
+export interface Steps {
+  /** What must hold when it is made. */
+  readonly condition: SQL
+  /** Each holds to `done`, which holds if the change is made; `id` is its name in the audit log. */
+  readonly statements: (done: SQL, id: string) => readonly SQL[]
+}
+
 /** A change that a member makes. */
 export interface WorkspaceChange {
   readonly vault: Address
@@ -34,10 +42,7 @@ export interface WorkspaceChange {
   readonly event: Pick<ActivityEvent, 'title' | 'description'>
   /** Unix seconds. */
   readonly at: number
-  /** What must hold when it is made. */
-  readonly condition: SQL
-  /** What it changes; `done` holds if the change is made, and `id` is its name in the audit log. */
-  readonly statements: (done: SQL, id: string) => readonly SQL[]
+  readonly steps: Steps
 }
 
 /**
@@ -73,9 +78,9 @@ export function createWorkspaceChanges(d1: D1Database) {
             target_id, diff_json, request_key, request_hash, created_at)
           select ${id}, ${vault}, ${lower(actor.address)}, ${accountOf(actor)}, ${action}, ${target.type}, ${target.id},
             ${diff}, ${request.key}, ${request.hash}, ${at}
-          where ${stillMay} and ${change.condition}
+          where ${stillMay} and ${change.steps.condition}
           on conflict (vault_address, actor_account, request_key) where request_key is not null do nothing`,
-        ...change.statements(done, id),
+        ...change.steps.statements(done, id),
         sql`insert into workspace_vaults (vault_address, looked_at, created_at) select ${vault}, 0, ${at}
           where ${done} on conflict do nothing`,
         appendActivity(

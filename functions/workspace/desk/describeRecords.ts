@@ -7,6 +7,7 @@ import type {
   TargetRow,
   TaskRow,
 } from '../../../shared/store/workspaceReads.ts'
+import { APPROVAL_CAUSE } from '../../../shared/store/workspaceApprovals.ts'
 import type { RoomRule } from '../../../shared/store/roomRules.ts'
 
 // Rows as answers show them.
@@ -43,9 +44,6 @@ export const describeActivity = (row: ActivityRow) => ({
   createdAt: iso(row.createdAt),
   payload: objectOf(row.payloadJson),
 })
-
-/** What a task comes from where that is an approval: `approval:` and its id. */
-export const APPROVAL_CAUSE = 'approval:'
 
 export const describeTask = (row: TaskRow) => ({
   id: row.id,

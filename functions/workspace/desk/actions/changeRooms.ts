@@ -1,21 +1,10 @@
-import { sql } from 'drizzle-orm'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
-import {
-  canSaveRoom,
-  MOST_ROOMS,
-  requireInBounds,
-  type RoomSettings,
-  type RoomType,
-  saveRoom,
-} from '../../../../shared/store/roomRules.ts'
+import { MOST_ROOMS, requireInBounds, type RoomSettings, type RoomType } from '../../../../shared/store/roomRules.ts'
+import { chatOf, savingRoom } from '../../../../shared/store/workspaceRooms.ts'
 import { lower } from '../../../../shared/text/lower.ts'
 import { type Act, type Done, type PayloadOf, perform } from './perform.ts'
 
 const TYPES: readonly RoomType[] = ['msgnet', 'chatapp', 'vault-ui', 'governance']
-
-/** The chat that a vault's workspace has linked. */
-export const linkedChat = ({ admission: { vault, asOf } }: Act, chatId: string) =>
-  sql`chat_conversations where conversation_id = ${chatId} and chain_id = ${asOf.chainId} and vault = ${lower(vault)}`
 
 /**
  * Makes a room of the vault or changes it, as the editor has read it. A chat of the chat app must be linked to the vault, so
@@ -27,14 +16,12 @@ export function upsertRoomRule(payload: PayloadOf<'rooms.rules.upsert'>, act: Ac
   const { vault, actor, at, asOf } = admission
   const { roomKey, version: read } = payload
   const settings = settingsOf(payload, act)
-  const chatId = settings.type === 'chatapp' ? roomKey.slice('chatapp:'.length) : null
-  const isLinked = chatId === null ? sql`true` : sql`exists (select 1 from ${linkedChat(act, chatId)})`
+  const chatId = chatOf(settings)
   return perform(act, {
     target: { type: 'room', id: roomKey },
     asked: { ...payload, minSharesRaw: settings.minShares },
     event: { title: read === 0 ? 'Made a room' : 'Changed a room', description: `${roomKey}, version ${read + 1}` },
-    condition: sql`${canSaveRoom(settings, read)} and ${isLinked}`,
-    statements: (done) => [saveRoom(settings, { by: actor.address, now: at, read }, done)],
+    steps: savingRoom(settings, actor.address, { read, at }),
     outcome: { status: 'saved', version: read + 1 },
     refusal: async () => {
       const [known, chats] = await Promise.all([

@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm'
 import * as z from 'zod'
 import { type ActionsBody, type WorkspaceAction, WorkspaceActionResult } from '../../../../schema/workspaceActions.ts'
 import { ACTION_PERMISSIONS, PERMISSIONS } from '../../../../shared/domain/workspace/permissions.ts'
@@ -34,10 +33,9 @@ export interface Plan {
   readonly asked: Readonly<Record<string, unknown>>
   /** What it is, in a few words and in a sentence. */
   readonly event: WorkspaceChange['event']
-  readonly condition: SQL
-  readonly statements: WorkspaceChange['statements']
+  readonly steps: WorkspaceChange['steps']
   readonly outcome: Outcome
-  /** Why the condition did not hold. */
+  /** Why its steps' condition did not hold. */
   readonly refusal: () => Promise<ApiError>
 }
 
@@ -63,8 +61,7 @@ export async function perform({ context, admission, action, request }: Act, plan
     request,
     event: plan.event,
     at,
-    condition: plan.condition,
-    statements: plan.statements,
+    steps: plan.steps,
   })
   if (made.outcome === 'refused') throw await plan.refusal()
   if (made.outcome === 'demoted') throw new ApiError('forbidden', 'vault: your role was changed; read it again')

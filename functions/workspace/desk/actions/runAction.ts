@@ -13,7 +13,7 @@ import type { Act, Done } from './perform.ts'
 import { changeAlert } from './changeAlert.ts'
 import { setMember, setNotifications } from './changeSettings.ts'
 import { assignTask, endTaskAs, snoozeTask } from './changeTask.ts'
-import { approveApproval, cancelApproval, rejectApproval } from './decideApproval.ts'
+import { approveApproval, endApproval } from './decideApproval.ts'
 import { executeStrategy } from './executeStrategy.ts'
 import { setTarget } from './setTarget.ts'
 import { upsertRoomRule } from './changeRooms.ts'
@@ -84,9 +84,9 @@ async function onRecords(body: Exclude<Body, OnStrategies>, act: Act<AdmissionRe
     case 'task.assign':
       return assignTask(body.payload, act)
     case 'approval.reject':
-      return rejectApproval(body.payload, act)
+      return endApproval(body.payload, 'rejected', act)
     case 'approval.cancel':
-      return cancelApproval(body.payload, act)
+      return endApproval(body.payload, 'cancelled', act)
     case 'alert.acknowledge':
       return changeAlert(body.payload, 'acknowledged', act)
     case 'alert.resolve':

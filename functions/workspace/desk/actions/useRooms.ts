@@ -1,13 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { accountOf } from '../../../../shared/store/workspaceChange.ts'
 import { LINK_CHAT, PUBLISH } from '../../../../shared/store/workspaceReports.ts'
-import { lower } from '../../../../shared/text/lower.ts'
+import type { KeeperAction } from '../../../../shared/store/workspaceActions.ts'
+import { linkingChat, MOST_CHATS, publishing, unlinkingChat } from '../../../../shared/store/workspaceRooms.ts'
 import { type Act, type Done, type PayloadOf, perform } from './perform.ts'
-import { linkedChat } from './changeRooms.ts'
-import { canEnqueue, enqueue, type KeeperAction } from './keeperAction.ts'
-
-const MOST_CHATS = 10
 
 /**
  * Asks that a chat works for the vault. Naming a chat proves nothing: keepers look whether the caller's own chat user runs it,
@@ -20,15 +16,11 @@ export function linkChat({ chatId }: PayloadOf<'rooms.chatapp.link'>, act: Act):
   const user = account?.linked.find(({ kind }) => kind === 'chatapp')
   if (!user) throw new ApiError('link_required')
   const action = about(act, LINK_CHAT, chatId, { chatId, chatappUserId: user.id })
-  const chats = sql`(select count(*) from chat_conversations
-    where chain_id = ${asOf.chainId} and vault = ${lower(vault)})`
   return perform(act, {
     target: { type: 'chat', id: chatId },
     asked: { chatId },
     event: { title: 'Asked to link a chat', description: `Chat ${chatId} is to work for the vault` },
-    condition: sql`not exists (select 1 from chat_conversations where conversation_id = ${chatId})
-      and ${chats} < ${MOST_CHATS} and ${canEnqueue(action)}`,
-    statements: (done, id) => [enqueue(action, id, at, done)],
+    steps: linkingChat(action, chatId, at),
     outcome: { status: 'enqueued' },
     refusal: async () => {
       const own = await context.desk.surroundings.chats(asOf.chainId, vault)
@@ -44,17 +36,11 @@ export function linkChat({ chatId }: PayloadOf<'rooms.chatapp.link'>, act: Act):
 /** A chat no longer works for the vault, and its room is closed. Throws what perform throws, room_not_found. */
 export function unlinkChat({ chatId }: PayloadOf<'rooms.chatapp.unlink'>, act: Act): Promise<Done> {
   const { vault, asOf, actor, at } = act.admission
-  const chat = linkedChat(act, chatId)
   return perform(act, {
     target: { type: 'chat', id: chatId },
     asked: { chatId },
     event: { title: 'Unlinked a chat', description: `Chat ${chatId} no longer works for the vault` },
-    condition: sql`exists (select 1 from ${chat})`,
-    statements: (done) => [
-      sql`delete from ${chat} and ${done}`,
-      sql`update room_rules set enabled = 0, version = version + 1, updated_at = ${at}, updated_by = ${lower(actor.address)}
-        where chain_id = ${asOf.chainId} and room_key = ${`chatapp:${chatId}`} and vault = ${lower(vault)} and ${done}`,
-    ],
+    steps: unlinkingChat({ chainId: asOf.chainId, vault, by: actor.address, at }, chatId),
     outcome: { status: 'removed' },
     refusal: async () => new ApiError('room_not_found', 'payload.chatId: does not work for this vault'),
   })
@@ -71,14 +57,11 @@ export function publishMessage(
   const { vault, asOf, actor, at } = act.admission
   const subject = `${accountOf(actor)}:${act.request.key}`
   const action = { ...about(act, PUBLISH, subject, { conversationId, text }), groupId: conversationId }
-  const room = sql`room_rules where chain_id = ${asOf.chainId} and room_key = ${`msgnet:${conversationId}`}
-    and vault = ${lower(vault)} and type = 'msgnet' and enabled = 1`
   return perform(act, {
     target: { type: 'room', id: `msgnet:${conversationId}` },
     asked: { conversationId, text },
     event: { title: 'Published a message', description: `To the group ${conversationId}` },
-    condition: sql`exists (select 1 from ${room}) and ${canEnqueue(action)}`,
-    statements: (done, id) => [enqueue(action, id, at, done)],
+    steps: publishing(action, at),
     outcome: { status: 'enqueued' },
     refusal: async () => {
       const rooms = await act.context.desk.rooms.ofVault(asOf.chainId, vault)
