@@ -177,7 +177,10 @@ const TABLE = {
     status: 409,
     text: 'payload.taskId: the task is about an approval; decide that with approval.approve or approval.reject',
   },
-  not_a_member: { status: 409, text: 'payload.assignee: has no role on this vault; give it one with settings.members.set' },
+  not_a_member: {
+    status: 409,
+    text: 'payload.assignee: has no role on this vault; give it one with settings.members.set',
+  },
   room_taken: { status: 409 },
   room_changed: { status: 409 },
   workspace_full: { status: 409 },

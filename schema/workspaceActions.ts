@@ -31,13 +31,11 @@ export type WorkspaceAction = (typeof WORKSPACE_ACTIONS)[number]
 /** What keepers can be asked to do with a strategy. */
 export const STRATEGY_ACTION_TYPES = ['strategy.lpstrat.rebalance', 'strategy.lendpool.rebucket'] as const
 
-const key = boundedText(128)
-  .min(1)
-  .openapi({
-    description:
-      'A name of the caller’s own for this request, 1 to 128 characters: the same request under it is made once, and answered as the first time, for 90 days; another request under it is 409 idempotency_conflict',
-    example: 'rebalance-2026-11-20',
-  })
+const key = boundedText(128).min(1).openapi({
+  description:
+    'A name of the caller’s own for this request, 1 to 128 characters: the same request under it is made once, and answered as the first time, for 90 days; another request under it is 409 idempotency_conflict',
+  example: 'rebalance-2026-11-20',
+})
 
 const id = (description: string) =>
   boundedText(64).min(1).openapi({ description, example: '2f0f6a3e-4a5d-4f39-9f3b-0c8f6f3f7a10' })
@@ -89,13 +87,11 @@ const execute = form(
     actionType: z.enum(STRATEGY_ACTION_TYPES).openapi({
       description: 'strategy.lpstrat.rebalance: of a liquidity strategy; strategy.lendpool.rebucket: of a lending one',
     }),
-    params: bounded(z.looseObject({}))
-      .optional()
-      .openapi({
-        type: 'object',
-        additionalProperties: true,
-        description: 'What the keeper is told besides; at most 5 levels deep and 100 members',
-      }),
+    params: bounded(z.looseObject({})).optional().openapi({
+      type: 'object',
+      additionalProperties: true,
+      description: 'What the keeper is told besides; at most 5 levels deep and 100 members',
+    }),
   }),
 )
 
@@ -159,10 +155,7 @@ const onSettings = [
     'Gives a wallet a role on the vault, another one, or none. Only the OWNER makes or changes an ADMIN',
     z.strictObject({
       address: EvmAddress.openapi({ description: 'Wallet of the member' }),
-      role: z
-        .enum(['ADMIN', 'OPERATOR', 'VIEWER'])
-        .nullable()
-        .openapi({ description: 'The role; null takes it away' }),
+      role: z.enum(['ADMIN', 'OPERATOR', 'VIEWER']).nullable().openapi({ description: 'The role; null takes it away' }),
     }),
   ),
 ] as const
@@ -177,7 +170,11 @@ const onRooms = [
     'Asks that a chat works for this vault. It does when the bot has found that the caller’s chat user runs it',
     z.strictObject({ chatId }),
   ),
-  form('rooms.chatapp.unlink', 'A chat no longer works for this vault, nor can it be entered', z.strictObject({ chatId })),
+  form(
+    'rooms.chatapp.unlink',
+    'A chat no longer works for this vault, nor can it be entered',
+    z.strictObject({ chatId }),
+  ),
   form(
     'rooms.msgnet.publish',
     'Publishes a message to a group of this vault, once for its key',
@@ -205,7 +202,12 @@ const onRooms = [
         example: '1000000000000000000000',
         description: 'Shares that it takes to enter, in base units of the share token',
       }),
-      minHoldSeconds: integer(0, 80 * 86_400, 'Seconds for which they must have been held without interruption', 604_800),
+      minHoldSeconds: integer(
+        0,
+        80 * 86_400,
+        'Seconds for which they must have been held without interruption',
+        604_800,
+      ),
       graceHours: integer(0, 720, 'Hours for which a member who no longer qualifies may stay', 24),
       gatingEnabled: flag('Without gating everybody may enter'),
       joinLocked: flag('A locked room admits nobody'),
@@ -245,15 +247,26 @@ export const WorkspaceActionResult = z
         description:
           'enqueued: an action is with the keepers, and is not done yet; approval_required: a second person must approve it first; otherwise it is done',
       }),
-    replayed: z.boolean().openapi({ description: 'An earlier request under this idempotencyKey was the same, and did it' }),
+    replayed: z
+      .boolean()
+      .openapi({ description: 'An earlier request under this idempotencyKey was the same, and did it' }),
     targetId: z.string().openapi({ description: 'What it was done to: a strategy, a task, an approval, a room …' }),
-    actionId: z.int().nullable().openapi({ description: 'With enqueued and approved: the keeper’s action', example: 3 }),
-    approvalId: z.string().nullable().openapi({ description: 'With approval_required: what waits for a second person' }),
+    actionId: z
+      .int()
+      .nullable()
+      .openapi({ description: 'With enqueued and approved: the keeper’s action', example: 3 }),
+    approvalId: z
+      .string()
+      .nullable()
+      .openapi({ description: 'With approval_required: what waits for a second person' }),
     taskId: z.string().nullable().openapi({ description: 'With approval_required: the task that was made of it' }),
     version: count('Of rooms.rules.upsert: the version from now on; otherwise null').nullable(),
     totalTargetWeightBps: z
       .int()
       .nullable()
-      .openapi({ description: 'Of strategy.setTarget: all targets of the vault together, in basis points', example: 9000 }),
+      .openapi({
+        description: 'Of strategy.setTarget: all targets of the vault together, in basis points',
+        example: 9000,
+      }),
   })
   .openapi('WorkspaceActionResult')

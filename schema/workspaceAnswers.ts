@@ -87,7 +87,9 @@ const WorkspaceStrategy = z
         'active: both switches are on; paused: its inner vault is; inactive: a switch is off; unknown: one was not read',
     }),
     isActive: z.boolean().nullable().openapi({ description: 'Its own switch; null if it does not answer' }),
-    currentWeightRaw: Amount.nullable().openapi({ description: 'Weight, relative to totalStrategyWeight of the vault' }),
+    currentWeightRaw: Amount.nullable().openapi({
+      description: 'Weight, relative to totalStrategyWeight of the vault',
+    }),
     targetWeightBps: z.int().nullable().openapi({
       description: 'Part of the assets that members want it to have, in basis points; null without a target',
       example: 6000,
@@ -174,7 +176,9 @@ export const WorkspaceMonitoring = z
           failedAt: time('When it was given up'),
         }),
       )
-      .openapi({ description: 'Actions for this vault that keepers gave up within 7 days, the newest first, at most 50' }),
+      .openapi({
+        description: 'Actions for this vault that keepers gave up within 7 days, the newest first, at most 50',
+      }),
     trend: z
       .array(
         z.object({
@@ -224,7 +228,9 @@ export const WorkspaceRooms = z
             createdAt: time('When it was published here'),
           }),
         )
-        .openapi({ description: 'What was published here, the newest first, at most 10; others’ messages are not kept' }),
+        .openapi({
+          description: 'What was published here, the newest first, at most 10; others’ messages are not kept',
+        }),
     }),
     rules: z.array(RoomRule).openapi({ description: 'All rooms of the vault, by key' }),
   })

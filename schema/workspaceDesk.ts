@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from './builder.ts'
 import { envelope, EvmAddress, queryInteger } from './common.ts'
-import { CHAIN, operation, SECURITY } from './operation.ts'
+import { operation, SECURITY } from './operation.ts'
 import {
   ActionsBody,
   RoomsBody,
@@ -31,7 +31,7 @@ const ok = <T extends z.ZodType>(description: string, data: T) => ({
   200: { description, content: { 'application/json': { schema: envelope(data) } } },
 })
 
-const ADMIT = [...CHAIN, 'role_not_configured', 'not_a_vault', 'not_a_contract', 'forbidden'] as const
+const ADMIT = ['role_not_configured', 'not_a_vault', 'not_a_contract', 'forbidden'] as const
 
 const READ = { tags: TAGS, 'x-answer': 'envelope', 'x-limit': 'workspaceRead', 'x-errors': ADMIT } as const
 /** It changes nothing, so a receipt is enough for an agent. */
@@ -65,17 +65,27 @@ const ON_TASKS = [
   'not_a_member',
 ] as const
 const ON_SETTINGS = ['workspace_full'] as const
-const ON_ROOMS = ['room_not_found', 'already_decided', 'room_taken', 'room_changed', 'link_required', 'action_in_flight', 'workspace_full'] as const
+const ON_ROOMS = [
+  'room_not_found',
+  'already_decided',
+  'room_taken',
+  'room_changed',
+  'link_required',
+  'action_in_flight',
+  'workspace_full',
+] as const
 
-const READ_ON = 'It says as of which block the caller’s role was read; its answers are private, and nobody may store them.'
-const SAME_AS_GET = 'The same read as the GET, with its parameters in a JSON body.'
+const READ_ON =
+  'It says as of which block the caller’s role was read; its answers are private, and nobody may store them.'
+const SAME_AS_GET =
+  'The same read as the GET of this path, with its parameters in a JSON body. It changes nothing, and its answers are private.'
 const SAME_AS_ACTION =
   'The same as POST /v1/workspace/actions for these actions: one rule, in two places. Which role may do what is in GET /v1/workspace/actions.'
 
-const flag = z
-  .enum(['true', 'false'])
-  .optional()
-  .openapi({ description: 'Whether what keepers and this service did is listed too; false by default', example: 'true' })
+const flag = z.enum(['true', 'false']).optional().openapi({
+  description: 'Whether what keepers and this service did is listed too; false by default',
+  example: 'true',
+})
 
 /** The workspace of a vault: what its members see, decide and have done. */
 export const workspaceDesk = {

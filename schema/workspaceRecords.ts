@@ -85,9 +85,7 @@ export const WorkspaceApproval = z
 
 export const RoomRule = z
   .object({
-    roomKey: z
-      .string()
-      .openapi({ description: 'The type, a colon, and the room', example: 'chatapp:-1001234567890' }),
+    roomKey: z.string().openapi({ description: 'The type, a colon, and the room', example: 'chatapp:-1001234567890' }),
     type: z.enum(['msgnet', 'chatapp', 'vault-ui', 'governance']).openapi({ description: 'Kind of room' }),
     minSharesRaw: Amount.openapi({ description: 'Shares that it takes to enter, in base units of the share token' }),
     minHoldSeconds: count('Seconds for which they must have been held'),

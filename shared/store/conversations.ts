@@ -1,7 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { getAddress, isAddress, type Address } from 'viem'
 import { chatConversations } from '../../drizzle/chat.ts'
-import { workspaceMembers } from '../../drizzle/workspace.ts'
 import { lower } from '../text/lower.ts'
 import { openDatabase } from './database.ts'
 import { stored } from './stored.ts'
@@ -24,13 +23,11 @@ export function createConversationStore(d1: D1Database) {
     /** Null for a conversation that has no vault. */
     async findConversationVault(conversationId: string): Promise<ConversationVault | null> {
       const [[row], configured] = await stored(() =>
-        orm.batch([
+        Promise.all([
           orm.select().from(chatConversations).where(eq(chatConversations.conversationId, conversationId)).limit(1),
-          orm
-            .select({ address: workspaceMembers.address })
-            .from(workspaceMembers)
-            .innerJoin(chatConversations, eq(chatConversations.vault, workspaceMembers.vaultAddress))
-            .where(and(eq(chatConversations.conversationId, conversationId), eq(workspaceMembers.role, 'ADMIN'))),
+          orm.all<{ address: Address }>(sql`select m.address from chat_conversations c
+            join workspace_members m on m.vault_address = c.vault and m.role = 'ADMIN'
+            where c.conversation_id = ${conversationId}`),
         ]),
       )
       if (!row) return null

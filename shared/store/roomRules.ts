@@ -88,10 +88,7 @@ export function createRoomRules(d1: D1Database) {
      *
      * Throws a RangeError for settings out of bounds.
      */
-    async save(
-      settings: RoomSettings,
-      { by, now, read }: Edit,
-    ): Promise<'saved' | 'taken' | 'stale' | 'full'> {
+    async save(settings: RoomSettings, { by, now, read }: Edit): Promise<'saved' | 'taken' | 'stale' | 'full'> {
       requireInBounds(settings)
       const { chainId, roomKey } = settings
       const vault = lower(settings.vault)

@@ -32,9 +32,7 @@ function changingTask({ vault, id, at }: Item<string>, set: SQL, also: SQL = sql
   const task = sql`id = ${id} and vault_address = ${lower(vault)} and status in ('open', 'snoozed')`
   return {
     condition: sql`exists (select 1 from workspace_task_state where ${task} and ${also})`,
-    statements: (done) => [
-      sql`update workspace_task_state set ${set}, updated_at = ${at} where ${task} and ${done}`,
-    ],
+    statements: (done) => [sql`update workspace_task_state set ${set}, updated_at = ${at} where ${task} and ${done}`],
   }
 }
 

@@ -25,7 +25,11 @@ export const chatOf = ({ type, roomKey }: Pick<RoomSettings, 'type' | 'roomKey'>
   type === 'chatapp' ? roomKey.slice('chatapp:'.length) : null
 
 /** Saves a room as its editor has read it. A chat must work for the vault: nobody opens another's to holders of a token. */
-export function savingRoom(settings: RoomSettings, by: Address, edit: { readonly read: number; readonly at: number }): Steps {
+export function savingRoom(
+  settings: RoomSettings,
+  by: Address,
+  edit: { readonly read: number; readonly at: number },
+): Steps {
   const chat = chatOf(settings)
   const isLinked = chat === null ? sql`true` : sql`exists (select 1 from ${linkedChat(settings, chat)})`
   return {

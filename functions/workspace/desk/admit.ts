@@ -52,7 +52,10 @@ export async function admit<R extends AdmissionReads>(
   const wallets = walletsOf(account, principal.address)
   const role = vaultRoleOf({ owner, members }, wallets) ?? adminsRole(principal, desk.admins)
   if (role === null)
-    throw new ApiError('forbidden', 'vault: you have no role on this vault; its owner gives one with settings.members.set')
+    throw new ApiError(
+      'forbidden',
+      'vault: you have no role on this vault; its owner gives one with settings.members.set',
+    )
   return {
     vault,
     owner,
@@ -73,7 +76,8 @@ const adminsRole = (principal: Principal, admins: ReadonlySet<Address>): VaultRo
 
 /** Anybody can deploy what answers as a vault: only one that the registry knows, by either of its getters, has a workspace. */
 function requireListed(vault: Address, { registered, coinOfVault, vaultOfCoin }: AdmissionReads, asOf: AsOf): void {
-  if (registered === null) throw new ApiError('role_not_configured', 'registry: the contract does not answer as a registry')
+  if (registered === null)
+    throw new ApiError('role_not_configured', 'registry: the contract does not answer as a registry')
   if (coinOfVault !== null && coinOfVault !== zeroAddress) return
   if (vaultOfCoin !== null && isAddressEqual(vaultOfCoin, vault)) return
   throw new ApiError('not_a_vault', `vault: the registry of chain ${asOf.chainId} does not list ${vault}`)

@@ -45,4 +45,3 @@ export const enterForMonitoring = (
   const reading = context.chain.read((describe) => monitoringCalls(describe, vault, registry))
   return admit(vault, principal, context, reading)
 }
-

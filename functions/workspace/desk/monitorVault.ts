@@ -22,8 +22,7 @@ export const monitorVault = (reads: MonitoringReads, coin: Address, recorded: Re
     strategies: reads.strategies.list.map((one) => describeStrategy(one, reads.strategies.totalWeight)),
     targets: recorded.targets,
     approvals: recorded.approvals,
-    failedActions: recorded.incidents.filter(
-      ({ updatedAt }) => updatedAt > now - THRESHOLDS.failedActionHours * 3600,
-    ).length,
+    failedActions: recorded.incidents.filter(({ updatedAt }) => updatedAt > now - THRESHOLDS.failedActionHours * 3600)
+      .length,
     now,
   })

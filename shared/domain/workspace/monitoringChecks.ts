@@ -86,7 +86,9 @@ function ofTargets({ strategies, targets, reads }: Monitored): Check[] {
   return wanted.map((target) => {
     const address = getAddress(target.strategyAddress)
     const strategy = strategies.find((one) => one.address && lower(one.address) === target.strategyAddress)
-    const verdict = strategy ? drift(target, strategy, reads.totalAssets) : warn('The vault no longer has this strategy')
+    const verdict = strategy
+      ? drift(target, strategy, reads.totalAssets)
+      : warn('The vault no longer has this strategy')
     return check(`target-${address}`, `Target of ${address}`, verdict)
   })
 }

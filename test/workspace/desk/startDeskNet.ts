@@ -14,6 +14,16 @@ export type Headers = Readonly<Record<string, string>>
 export type DeskNet = Awaited<ReturnType<typeof startDeskNet>>
 export type Result = z.output<typeof WorkspaceActionResult>
 
+/** The path of its own that an action has besides /v1/workspace/actions, by the first part of its name. */
+const PATHS: Readonly<Record<string, string>> = {
+  strategy: 'strategies',
+  task: 'tasks',
+  approval: 'tasks',
+  alert: 'tasks',
+  settings: 'settings',
+  rooms: 'rooms',
+}
+
 /** Families `account` and `workspace` over the local world, with its accounts, rooms and conversation. */
 export async function startDeskNet(variables: Readonly<Record<string, string>> = {}) {
   let proxy: RpcProxy | undefined
@@ -51,6 +61,9 @@ export async function startDeskNet(variables: Readonly<Record<string, string>> =
     )
   const act = (headers: Headers, action: string, payload: object, more: object = {}): Promise<Answer> =>
     post('actions', headers, { action, payload, ...more })
+  /** The same by the action's own path. */
+  const change = (headers: Headers, action: string, payload: object, more: object = {}): Promise<Answer> =>
+    post(PATHS[action.split('.')[0] ?? ''] ?? '', headers, { action, payload, ...more })
   const owner = await sessionOf(accountOf(net, 'owner'))
 
   return {
@@ -66,12 +79,13 @@ export async function startDeskNet(variables: Readonly<Record<string, string>> =
     get,
     post,
     act,
+    change,
     session: (role: AccountRole) => sessionOf(accountOf(net, role)),
     sessionOf,
     newAccount: () => random.account(),
-    /** What was done. */
+    /** What was done, by the action's own path. */
     done: async (headers: Headers, action: string, payload: object, more: object = {}): Promise<Result> =>
-      dataOf(await act(headers, action, payload, more), WorkspaceActionResult),
+      dataOf(await change(headers, action, payload, more), WorkspaceActionResult),
     /** Somebody new with a role on the vault, by its owner. */
     async member(role: 'ADMIN' | 'OPERATOR' | 'VIEWER') {
       const account = random.account()

@@ -28,9 +28,13 @@ export function upsertRoomRule(payload: PayloadOf<'rooms.rules.upsert'>, act: Ac
         context.desk.rooms.find(asOf.chainId, roomKey),
         context.desk.surroundings.chats(asOf.chainId, vault),
       ])
-      if (known && known.vault !== lower(vault)) return new ApiError('room_taken', 'payload.roomKey: is another vault’s')
+      if (known && known.vault !== lower(vault))
+        return new ApiError('room_taken', 'payload.roomKey: is another vault’s')
       if (chatId !== null && !chats.includes(chatId))
-        return new ApiError('room_not_found', 'payload.roomKey: the chat is not linked to this vault; use rooms.chatapp.link')
+        return new ApiError(
+          'room_not_found',
+          'payload.roomKey: the chat is not linked to this vault; use rooms.chatapp.link',
+        )
       if (known || read > 0)
         return new ApiError('room_changed', `payload.version: is ${known ? known.version : 'none any more'} by now`)
       return new ApiError('workspace_full', `vault: has ${MOST_ROOMS} rooms`)

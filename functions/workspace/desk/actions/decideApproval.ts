@@ -69,7 +69,10 @@ function decide(
       if (decision === 'cancelled')
         return new ApiError('second_person_required', 'payload.approvalId: only who asked for it can withdraw it')
       if (decision === 'approved' && !wasAskedBy(now, actor))
-        return new ApiError('action_in_flight', 'payload.approvalId: the same action is under way; wait until it has ended')
+        return new ApiError(
+          'action_in_flight',
+          'payload.approvalId: the same action is under way; wait until it has ended',
+        )
       return new ApiError(
         'second_person_required',
         'payload.approvalId: you asked for it, with this wallet or another of your account; another member must decide it',

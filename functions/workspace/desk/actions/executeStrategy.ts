@@ -1,6 +1,10 @@
 import type { Address } from 'viem'
 import { type DescribedStrategy, describeStrategy } from '../../../../shared/domain/vault/describeStrategy.ts'
-import { STRATEGY_ACTIONS, type StrategyActionType, strategyRisk } from '../../../../shared/domain/workspace/strategyRisk.ts'
+import {
+  STRATEGY_ACTIONS,
+  type StrategyActionType,
+  strategyRisk,
+} from '../../../../shared/domain/workspace/strategyRisk.ts'
 import type { StrategyReads } from '../../../../shared/domain/workspace/workspaceCalls.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { enqueuing, type KeeperAction } from '../../../../shared/store/workspaceActions.ts'

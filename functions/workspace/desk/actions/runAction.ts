@@ -32,7 +32,12 @@ export async function runAction(body: Body, principal: Principal, context: Works
   if (isOnStrategies) {
     const admission = await enterForStrategies(body.vault, principal, context)
     requirePermission(body, admission)
-    return answer(body, admission, context, await onStrategies(body, { context, admission, action: body.action, request }))
+    return answer(
+      body,
+      admission,
+      context,
+      await onStrategies(body, { context, admission, action: body.action, request }),
+    )
   }
   const admission = await enter(body.vault, principal, context)
   requirePermission(body, admission)
@@ -57,7 +62,9 @@ function requirePermission({ action }: Body, { actor }: Admission): void {
 /** What a request is known by: its key, and a hash of all that it asks for. */
 async function requestOf({ vault, action, payload, idempotencyKey }: Body): Promise<Act['request']> {
   const plain: unknown = JSON.parse(
-    JSON.stringify({ vault, action, payload }, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+    JSON.stringify({ vault, action, payload }, (_, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    ),
   )
   return { key: idempotencyKey ?? null, hash: await sha256(canonicalJson(plain)) }
 }

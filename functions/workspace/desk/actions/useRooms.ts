@@ -25,7 +25,8 @@ export function linkChat({ chatId }: PayloadOf<'rooms.chatapp.link'>, act: Act):
     refusal: async () => {
       const own = await context.desk.surroundings.chats(asOf.chainId, vault)
       if (own.includes(chatId)) return new ApiError('already_decided', 'payload.chatId: works for this vault already')
-      if (own.length >= MOST_CHATS) return new ApiError('workspace_full', `vault: has ${MOST_CHATS} chats; unlink one first`)
+      if (own.length >= MOST_CHATS)
+        return new ApiError('workspace_full', `vault: has ${MOST_CHATS} chats; unlink one first`)
       return (await context.desk.surroundings.isChatTaken(chatId))
         ? new ApiError('room_taken', 'payload.chatId: works for another vault')
         : new ApiError('action_in_flight', 'payload.chatId: keepers are looking into it, or have too much to do')
@@ -50,10 +51,7 @@ export function unlinkChat({ chatId }: PayloadOf<'rooms.chatapp.unlink'>, act: A
  * Has keepers publish a message to a group of the vault, once for its key. Throws what perform throws, room_not_found,
  * action_in_flight.
  */
-export function publishMessage(
-  { conversationId, text }: PayloadOf<'rooms.msgnet.publish'>,
-  act: Act,
-): Promise<Done> {
+export function publishMessage({ conversationId, text }: PayloadOf<'rooms.msgnet.publish'>, act: Act): Promise<Done> {
   const { vault, asOf, actor, at } = act.admission
   const subject = `${accountOf(actor)}:${act.request.key}`
   const action = { ...about(act, PUBLISH, subject, { conversationId, text }), groupId: conversationId }
