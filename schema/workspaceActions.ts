@@ -261,12 +261,9 @@ export const WorkspaceActionResult = z
       .openapi({ description: 'With approval_required: what waits for a second person' }),
     taskId: z.string().nullable().openapi({ description: 'With approval_required: the task that was made of it' }),
     version: count('Of rooms.rules.upsert: the version from now on; otherwise null').nullable(),
-    totalTargetWeightBps: z
-      .int()
-      .nullable()
-      .openapi({
-        description: 'Of strategy.setTarget: all targets of the vault together, in basis points',
-        example: 9000,
-      }),
+    totalTargetWeightBps: z.int().nullable().openapi({
+      description: 'Of strategy.setTarget: all targets of the vault together, in basis points',
+      example: 9000,
+    }),
   })
   .openapi('WorkspaceActionResult')

@@ -1,10 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { AsOf, ChainId, EvmAddress } from './common.ts'
-
-/** Roles on a vault, the strongest first. */
-export const VAULT_ROLES = ['OWNER', 'ADMIN', 'OPERATOR', 'VIEWER'] as const
-
-export type VaultRole = (typeof VAULT_ROLES)[number]
+import { VAULT_ROLES } from './vaultRoles.ts'
 
 export const VaultRole = z.enum(VAULT_ROLES).openapi('VaultRole', {
   description:

@@ -1,5 +1,6 @@
 import type { WorkspaceAction } from '../../../schema/workspaceActions.ts'
-import type { PERMISSION_NAMES, VaultRole } from '../../../schema/workspaceParts.ts'
+import type { VaultRole } from '../../../schema/vaultRoles.ts'
+import type { PERMISSION_NAMES } from '../../../schema/workspaceParts.ts'
 
 export type Permission = (typeof PERMISSION_NAMES)[number]
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WORKSPACE_ACTIONS, type WorkspaceAction } from '../../../schema/workspaceActions.ts'
 import { WorkspaceActions, WorkspaceSettings } from '../../../schema/workspaceAnswers.ts'
-import type { VaultRole } from '../../../schema/workspaceParts.ts'
+import type { VaultRole } from '../../../schema/vaultRoles.ts'
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
 import { deployVault } from '../../../localnet/world/deployVault.ts'
 import { accountOf, dataOf, receiptOf, requestsWith } from '../../account/support.ts'
