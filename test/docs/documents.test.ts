@@ -21,7 +21,7 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(root, '.cache/documents-'))
   services = await startServices()
   net = await startLocalnet({
-    families: ['account', 'build', 'vetoken', 'lottery', 'cre', 'chatapp', 'agents', 'social', 'gauge'],
+    families: ['account', 'build', 'vetoken', 'lottery', 'cre', 'chatapp', 'agents', 'social', 'gauge', 'workspace'],
     variables: services.variables,
   })
   services.chatapp.serveAt(net.host)
@@ -68,6 +68,13 @@ describe('README, a review', () => {
   test('is paid for', async () => {
     await writeFile(path.join(directory, 'review.mjs'), here(blocksOf('README.md', 'js')[1]))
     expect(await shell('node review.mjs', directory)).toMatch(/^Strong 1 0x[0-9a-f]{64} Give agent 1 feedback of 4 /m)
+  })
+})
+
+describe('docs/workspace.md', () => {
+  test('the owner gives a role, and whoever has it does what it may', async () => {
+    await writeFile(path.join(directory, 'workspace.mjs'), here(blocksOf('docs/workspace.md', 'js')[0]))
+    expect(await shell('node workspace.mjs', directory)).toBe(blocksOf('docs/workspace.md', '')[0])
   })
 })
 
