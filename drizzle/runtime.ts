@@ -115,5 +115,6 @@ export const actions = sqliteTable(
     index('actions_by_status').on(t.status, t.updatedAt),
     index('actions_by_zone').on(t.trustZone, t.status, t.createdAt),
     index('actions_by_change').on(t.lastChange),
+    index('actions_by_vault').on(t.vaultAddress, t.status, t.updatedAt),
   ],
 )

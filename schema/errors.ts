@@ -221,6 +221,26 @@ const TABLE = {
     text: 'the transfers that tell how long the wallet has held its shares cannot all be read; try again',
   },
   rooms_not_configured: { status: 503, text: 'rooms cannot be entered through this deployment: it has no room secret' },
+  // Workspaces of vaults.
+  second_person_required: { status: 403 },
+  workspace_item_not_found: { status: 404 },
+  strategy_not_in_vault: {
+    status: 409,
+    text: 'payload.strategyAddress: the vault has no such strategy, or not of this kind; GET /v1/workspace/strategies lists them',
+  },
+  weights_exceeded: { status: 409 },
+  action_in_flight: { status: 409, retry: 'later' },
+  decided_by_approval: {
+    status: 409,
+    text: 'payload.taskId: the task is about an approval; decide that with approval.approve or approval.reject',
+  },
+  not_a_member: {
+    status: 409,
+    text: 'payload.assignee: has no role on this vault; give it one with settings.members.set',
+  },
+  room_taken: { status: 409 },
+  room_changed: { status: 409 },
+  workspace_full: { status: 409 },
   // The assistant.
   too_many_streams: { status: 429, retry: 'stated' },
   llm_rate_limited: {

@@ -81,6 +81,9 @@ export const LIMITS = {
   deployCancel: perMinute(20),
   deployDryRun: perMinute(10),
   ownerRead: perMinute(120),
+  // Workspaces of vaults.
+  workspaceRead: perMinute(120),
+  workspaceActions: perMinute(40),
   // The workflow runtime.
   runtimeIngest: perMinute(60),
   runtimeRead: perMinute(120),

@@ -68,6 +68,8 @@ const attestation = (report: string): Needs => ({
   validationRegistry: answers({ [`${report}.teeAttestation.enabled`]: false }),
 })
 const rooms: Needs = { ...reads, ROOM_TOKEN_SECRET: 'rooms_not_configured' }
+/** Workspaces of vaults: who may enter is what the chain says. */
+const workspace = { needs: { ...reads, ...roles('registry') } }
 /** The language model behind the assistant. */
 const model: Needs = {
   MODEL_URL: 'llm_not_configured',
@@ -342,6 +344,23 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   approveWaitlistEntry: admin,
   denyWaitlistEntry: admin,
   deleteWaitlistEntry: admin,
+
+  getWorkspaceSummary: workspace,
+  readWorkspaceSummary: workspace,
+  getWorkspaceMonitoring: workspace,
+  readWorkspaceMonitoring: workspace,
+  getWorkspaceActivity: workspace,
+  readWorkspaceActivity: workspace,
+  getWorkspaceStrategies: workspace,
+  changeWorkspaceStrategies: workspace,
+  getWorkspaceRooms: workspace,
+  changeWorkspaceRooms: workspace,
+  getWorkspaceTasks: workspace,
+  changeWorkspaceTasks: workspace,
+  getWorkspaceSettings: workspace,
+  changeWorkspaceSettings: workspace,
+  getWorkspaceActions: workspace,
+  runWorkspaceAction: workspace,
 
   getWalletIntelligence: { needs: intelligence },
   postWalletIntelligence: { needs: intelligence },

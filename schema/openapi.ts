@@ -34,6 +34,7 @@ export const DOCUMENT = {
     { name: 'rpc', description: 'Reads of chains through the deployment’s nodes' },
     { name: 'market', description: 'Swaps, and trend coins: reservations, readings, quotes, profiles' },
     { name: 'account', description: 'Sign-in of people (EIP-4361) and of agents (SIWA)' },
+    { name: 'workspace', description: 'Workspaces of vaults: what members see, decide and have done' },
   ],
   'x-limits': LIMITS,
 }

@@ -10,7 +10,7 @@ import { reportContext } from './report/reportContext.ts'
 import { strategiesSection } from './report/strategiesSection.ts'
 import { wiringSection } from './report/wiringSection.ts'
 import { requireVault } from '../../shared/domain/vault/requireVault.ts'
-import { describeStrategy } from './describeStrategy.ts'
+import { describeStrategy } from '../../shared/domain/vault/describeStrategy.ts'
 import type { VaultContext } from './VaultContext.ts'
 
 /**

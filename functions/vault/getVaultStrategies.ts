@@ -4,7 +4,7 @@ import type { Handler } from '../../shared/http/handler.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 import { isPrelaunch } from '../../shared/domain/vault/isPrelaunch.ts'
 import { requireVault, vaultProbe } from '../../shared/domain/vault/requireVault.ts'
-import { describeStrategy } from './describeStrategy.ts'
+import { describeStrategy } from '../../shared/domain/vault/describeStrategy.ts'
 import { vaultStrategyCalls } from '../../shared/domain/vault/vaultStrategyCalls.ts'
 
 /**

@@ -10,6 +10,7 @@ import { dryRunDeploy } from './deploy/dryRunDeploy.ts'
 import { getDeployConfig } from './deploy/getDeployConfig.ts'
 import { getDeploySessionStatus } from './deploy/getDeploySessionStatus.ts'
 import { listSmartWalletOwners } from './deploy/listSmartWalletOwners.ts'
+import { desk } from './desk/desk.ts'
 import { WorkspaceEnv } from './env.ts'
 import { listPendingKeeprActions } from './keepr/listPendingKeeprActions.ts'
 import { updateKeeprActionStatus } from './keepr/updateKeeprActionStatus.ts'
@@ -22,6 +23,7 @@ export default {
     env: WorkspaceEnv,
     operations: workspace,
     handlers: {
+      ...desk,
       listPendingKeeprActions,
       updateKeeprActionStatus,
       getDeployConfig,
@@ -36,5 +38,6 @@ export default {
     context: createWorkspaceContext,
     authenticate: authenticateWorkspace,
   }),
-  scheduled: (_: ScheduledController, env: object): Promise<void> => runSchedule(readEnv(WorkspaceEnv, env), Date.now()),
+  scheduled: (_: ScheduledController, env: object): Promise<void> =>
+    runSchedule(readEnv(WorkspaceEnv, env), Date.now()),
 }

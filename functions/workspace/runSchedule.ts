@@ -2,13 +2,17 @@ import { logError } from '../../shared/log/logError.ts'
 import { createDeploySessions } from '../../shared/store/deploySessions.ts'
 import { createKeeperActions } from '../../shared/store/keeperActions.ts'
 import { pruneJoinRequests } from '../../shared/store/joinRequests.ts'
+import { createContext } from '../../shared/http/context.ts'
+import { afterActions } from '../../shared/store/workspaceReports.ts'
+import { tendWorkspaces } from './desk/tendWorkspaces.ts'
 import type { WorkspaceEnv } from './env.ts'
 
 type Job = (env: WorkspaceEnv, now: number) => Promise<unknown>
 
 /** The family's scheduled work, each part on its own; times in unix seconds. */
 const JOBS: Readonly<Record<string, Job>> = {
-  endLeases: ({ DB }, now) => createKeeperActions(DB).sweep(now),
+  endLeases: ({ DB }, now) => createKeeperActions(DB, afterActions).sweep(now),
+  tendWorkspaces: (env) => tendWorkspaces(createContext(env), env),
   pruneJoinRequests: ({ DB }, now) => pruneJoinRequests(DB, now),
   pruneDeploySessions: ({ DB }, now) => createDeploySessions(DB).prune(now),
 }
@@ -21,5 +25,9 @@ export async function runSchedule(env: WorkspaceEnv, now: number): Promise<void>
     one.status === 'rejected' ? [{ job: jobs[i]?.[0] ?? '', reason: one.reason }] : [],
   )
   for (const { job, reason } of failed) logError('error', 'schedule_failed', reason, { job })
-  if (failed.length > 0) throw new AggregateError(failed.map(({ reason }) => reason), 'scheduled work failed')
+  if (failed.length > 0)
+    throw new AggregateError(
+      failed.map(({ reason }) => reason),
+      'scheduled work failed',
+    )
 }

@@ -15,8 +15,8 @@ export const accessErrors = {
     fix: 'Check `address`; `GET /admin/creator-access/allowlist` has those that are on it.',
   },
   already_decided: {
-    cause: 'Another administrator has decided the request, or it was decided otherwise. It is decided once.',
-    fix: 'To change what came of it, put the wallet on the list of creators, or take it off, by its address.',
+    cause: 'Somebody else has decided it, or it was decided otherwise, or it has ended. It is decided once.',
+    fix: 'For a request to create: put the wallet on the list of creators, or take it off, by its address. In a workspace: read it again, and ask for it anew.',
   },
   recently_denied: {
     cause: 'A request of this wallet was denied less than 24 hours ago.',

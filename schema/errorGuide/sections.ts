@@ -14,6 +14,7 @@ import { serviceErrors } from './serviceErrors.ts'
 import { signInErrors } from './signInErrors.ts'
 import { trendErrors } from './trendErrors.ts'
 import { walletErrors } from './walletErrors.ts'
+import { workspaceErrors } from './workspaceErrors.ts'
 
 /** The guide in the order in which documents print it; each code is in one section. */
 export const SECTIONS: Readonly<Record<string, ErrorGuide>> = {
@@ -26,6 +27,7 @@ export const SECTIONS: Readonly<Record<string, ErrorGuide>> = {
   'The workflow runtime': runtimeErrors,
   Deployments: deployErrors,
   'Trend coins': trendErrors,
+  'Workspaces of vaults': workspaceErrors,
   Agents: agentErrors,
   'Linking a chat identity': chatappErrors,
   Images: imageErrors,
@@ -44,6 +46,7 @@ export const ERROR_HELP: Readonly<Record<ErrorCode, ErrorHelp>> = {
   ...runtimeErrors,
   ...deployErrors,
   ...trendErrors,
+  ...workspaceErrors,
   ...agentErrors,
   ...chatappErrors,
   ...imageErrors,

@@ -32,6 +32,12 @@ export interface Account {
   readonly linked: readonly LinkedAccount[]
 }
 
+/** All wallets of whoever signed in with one; that one alone where it has no account. */
+export const walletsOf = (account: Account | null, wallet: Address): Address[] => [
+  wallet,
+  ...(account?.wallets ?? []).map(({ address }) => address),
+]
+
 /** Wallets and accounts that somebody has proven to own, all at once. */
 export interface Proven {
   /** The first one decides which account this is. */

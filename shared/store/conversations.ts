@@ -10,7 +10,7 @@ export interface ConversationVault {
   readonly conversationId: string
   readonly chainId: number
   readonly vault: Address
-  /** Who may give commands besides the vault's owner. */
+  /** Who may give commands besides the vault's owner: those that it lists, and found with them the vault's own admins. */
   readonly admins: readonly Address[]
 }
 
@@ -22,11 +22,17 @@ export function createConversationStore(d1: D1Database) {
   return {
     /** Null for a conversation that has no vault. */
     async findConversationVault(conversationId: string): Promise<ConversationVault | null> {
-      const [row] = await stored(() =>
-        orm.select().from(chatConversations).where(eq(chatConversations.conversationId, conversationId)).limit(1),
+      const [[row], configured] = await stored(() =>
+        Promise.all([
+          orm.select().from(chatConversations).where(eq(chatConversations.conversationId, conversationId)).limit(1),
+          orm.all<{ address: Address }>(sql`select m.address from chat_conversations c
+            join workspace_members m on m.vault_address = c.vault and m.role = 'ADMIN'
+            where c.conversation_id = ${conversationId}`),
+        ]),
       )
       if (!row) return null
-      return { conversationId, chainId: row.chainId, vault: getAddress(row.vault), admins: readAdmins(row.admins) }
+      const admins = [...readAdmins(row.admins), ...configured.map(({ address }) => getAddress(address))]
+      return { conversationId, chainId: row.chainId, vault: getAddress(row.vault), admins }
     },
 
     /** Gives a conversation its vault, or another one. */

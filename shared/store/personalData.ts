@@ -22,6 +22,7 @@ import { roomJoins, roomTokens } from '../../drizzle/rooms.ts'
 import { actions } from '../../drizzle/runtime.ts'
 import { svmSweepJobs } from '../../drizzle/svm.ts'
 import { trendEntries, trendProfiles } from '../../drizzle/trend.ts'
+import { workspaceNotificationPreferences } from '../../drizzle/workspace.ts'
 import { points, referralConversions, waitlistEntries } from '../../drizzle/waitlist.ts'
 
 /** Whose rows are meant: an account's id, and sub-queries of its wallets and of its ids in the chat app. */
@@ -378,6 +379,16 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
       staysBecause:
         'Documents that you had stored for good, with the address that asked for it: contracts name them by their hash, and their storage deletes nothing.',
     },
+  },
+  {
+    table: workspaceNotificationPreferences,
+    isOf: by(workspaceNotificationPreferences.principalAddress, 'wallets'),
+    shown: {
+      as: 'workspaceNotifications',
+      what: 'How you want to be told about vaults that you work on.',
+      columns: columnsOf(workspaceNotificationPreferences),
+    },
+    onDeletion: 'at once',
   },
   {
     table: agentMessages,

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
 import { roomRules as table } from '../../drizzle/rooms.ts'
 import { lower } from '../text/lower.ts'
@@ -58,6 +58,17 @@ export function createRoomRules(d1: D1Database) {
           .limit(limit * MOST_ROOMS),
       ),
 
+    /** All rooms of a vault, by key. */
+    ofVault: (chainId: number, vault: Address): Promise<RoomRule[]> =>
+      stored(() =>
+        orm
+          .select()
+          .from(table)
+          .where(and(eq(table.chainId, chainId), eq(table.vault, lower(vault))))
+          .orderBy(asc(table.roomKey))
+          .limit(MOST_ROOMS),
+      ),
+
     /** A room, enabled or not. */
     find: async (chainId: number, roomKey: string): Promise<RoomRule | null> => {
       const [row] = await stored(() =>
@@ -77,33 +88,11 @@ export function createRoomRules(d1: D1Database) {
      *
      * Throws a RangeError for settings out of bounds.
      */
-    async save(
-      settings: RoomSettings,
-      { by, now, read }: { readonly by: string; readonly now: number; readonly read: number },
-    ): Promise<'saved' | 'taken' | 'stale' | 'full'> {
+    async save(settings: RoomSettings, { by, now, read }: Edit): Promise<'saved' | 'taken' | 'stale' | 'full'> {
       requireInBounds(settings)
-      const { chainId, roomKey, type, minShares, minHoldSeconds, graceSeconds } = settings
-      const [vault, shareToken] = [lower(settings.vault), lower(settings.shareToken)]
-      const flags = [settings.gatingEnabled, settings.joinLocked, settings.enabled].map(Number)
-      const values = [shareToken, minShares, minHoldSeconds, graceSeconds, ...flags, read + 1, now, by.toLowerCase()]
-      const names = sql.raw(
-        'share_token, min_shares, min_hold_seconds, grace_seconds, gating_enabled, join_locked, enabled, version, updated_at, updated_by',
-      )
-      const given = sql.join(
-        values.map((value) => sql`${value}`),
-        sql`, `,
-      )
-      const [changed] = await stored(() =>
-        batch([
-          read === 0
-            ? sql`insert into room_rules (chain_id, room_key, type, vault, ${names})
-              select ${chainId}, ${roomKey}, ${type}, ${vault}, ${given}
-              where (select count(*) from room_rules where chain_id = ${chainId} and vault = ${vault}) < ${MOST_ROOMS}
-              on conflict do nothing`
-            : sql`update room_rules set (${names}) = (${given})
-              where chain_id = ${chainId} and room_key = ${roomKey} and vault = ${vault} and version = ${read}`,
-        ]),
-      )
+      const { chainId, roomKey } = settings
+      const vault = lower(settings.vault)
+      const [changed] = await stored(() => batch([saveRoom(settings, { by, now, read })]))
       if (changed === 1) return 'saved'
       const known = await this.find(chainId, roomKey)
       if (known && known.vault !== vault) return 'taken'
@@ -112,7 +101,45 @@ export function createRoomRules(d1: D1Database) {
   }
 }
 
-function requireInBounds(settings: RoomSettings): void {
+/** Who changes a room, when (unix seconds), and the version that the editor has read. */
+interface Edit {
+  readonly by: string
+  readonly now: number
+  readonly read: number
+}
+
+/** Whether a room can be saved: a new one while the vault has fewer than it may have, another as the editor has read it. */
+export function canSaveRoom({ chainId, roomKey, vault }: RoomSettings, read: number): SQL {
+  const room = sql`room_rules where chain_id = ${chainId} and room_key = ${roomKey}`
+  return read === 0
+    ? sql`(not exists (select 1 from ${room})
+        and (select count(*) from room_rules where chain_id = ${chainId} and vault = ${lower(vault)}) < ${MOST_ROOMS})`
+    : sql`exists (select 1 from ${room} and vault = ${lower(vault)} and version = ${read})`
+}
+
+/** The statement that saves a room if that can be, and `condition` holds. The settings must be in bounds. */
+export function saveRoom(settings: RoomSettings, { by, now, read }: Edit, condition: SQL = sql`true`): SQL {
+  const { chainId, roomKey, type, minShares, minHoldSeconds, graceSeconds } = settings
+  const [vault, shareToken] = [lower(settings.vault), lower(settings.shareToken)]
+  const flags = [settings.gatingEnabled, settings.joinLocked, settings.enabled].map(Number)
+  const values = [shareToken, minShares, minHoldSeconds, graceSeconds, ...flags, read + 1, now, by.toLowerCase()]
+  const names = sql.raw(
+    'share_token, min_shares, min_hold_seconds, grace_seconds, gating_enabled, join_locked, enabled, version, updated_at, updated_by',
+  )
+  const given = sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )
+  const holds = sql`${condition} and ${canSaveRoom(settings, read)}`
+  return read === 0
+    ? sql`insert into room_rules (chain_id, room_key, type, vault, ${names})
+        select ${chainId}, ${roomKey}, ${type}, ${vault}, ${given} where ${holds} on conflict do nothing`
+    : sql`update room_rules set (${names}) = (select ${given})
+        where chain_id = ${chainId} and room_key = ${roomKey} and ${holds}`
+}
+
+/** Throws a RangeError for settings out of bounds. */
+export function requireInBounds(settings: RoomSettings): void {
   const { type, roomKey, vault, shareToken, minShares, minHoldSeconds, graceSeconds } = settings
   const named = { 'vault-ui': vault, governance: shareToken, msgnet: undefined, chatapp: undefined }[type]
   if (named !== undefined && roomKey !== `${type}:${getAddress(named)}`)

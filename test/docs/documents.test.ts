@@ -72,6 +72,13 @@ describe('README, a review', () => {
   })
 })
 
+describe('docs/workspace.md', () => {
+  test('the owner gives a role, and whoever has it does what it may', async () => {
+    await writeFile(path.join(directory, 'workspace.mjs'), here(blocksOf('docs/workspace.md', 'js')[0]))
+    expect(await shell('node workspace.mjs', directory)).toBe(blocksOf('docs/workspace.md', '')[0])
+  })
+})
+
 describe('docs/reputation.md', () => {
   test('feedback is given, and read back', async () => {
     await writeFile(path.join(directory, 'rate.mjs'), here(blocksOf('docs/reputation.md', 'js')[0]))

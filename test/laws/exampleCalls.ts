@@ -30,6 +30,9 @@ import { feedbackReview } from '../../schema/feedbackReview.ts'
 import { offerOf, sign } from '../agents/review/payer.ts'
 import { seeded } from '../support/seeded.ts'
 import { imageExamples } from './imageExamples.ts'
+import { type WorkspaceAction, WorkspaceActionResult } from '../../schema/workspaceActions.ts'
+import { WorkspaceTasks } from '../../schema/workspaceAnswers.ts'
+import { workspaceDesk } from '../../schema/workspaceDesk.ts'
 import { type Call, type Live, openSession } from './live.ts'
 
 type Example = (live: Live) => Call | Promise<Call>
@@ -115,6 +118,27 @@ const onTokenList = ({ secrets, world }: Live): Call => ({
   headers: bearer(secrets['TOKEN_LIST_KEY'] ?? ''),
   body: { shareToken: world.contracts.shareToken },
 })
+/** As an administrator of the deployment, who reads every workspace. */
+const readWorkspace: Example = async (live) => ({
+  headers: await live.session(live.admin()),
+  query: { vault: live.world.contracts.vault },
+})
+const readWorkspaceByBody: Example = async (live) => ({
+  headers: await live.session(live.admin()),
+  body: { vault: live.world.contracts.vault },
+})
+/** As an admin of the vault. */
+const changeWorkspace =
+  (action: WorkspaceAction, payload: (live: Live) => object | Promise<object>): Example =>
+  async (live) => ({
+    headers: await live.session(await workspaceAdmin(live)),
+    body: {
+      vault: live.world.contracts.vault,
+      action,
+      ...(action === 'rooms.msgnet.publish' ? { idempotencyKey: 'settled-2026-11-20' } : {}),
+      payload: await payload(live),
+    },
+  })
 
 /** A call of each operation that answers 200 on the local world. */
 export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
@@ -511,6 +535,40 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   quoteTrendTrade: ({ world: { contracts } }) => ({
     body: { tokenIn: contracts.usdc, tokenOut: contracts.trendCoin, amountIn: '1000000', slippageBps: 100 },
   }),
+  getWorkspaceSummary: readWorkspace,
+  getWorkspaceMonitoring: readWorkspace,
+  getWorkspaceActivity: readWorkspace,
+  getWorkspaceStrategies: readWorkspace,
+  getWorkspaceRooms: readWorkspace,
+  getWorkspaceTasks: readWorkspace,
+  getWorkspaceSettings: readWorkspace,
+  getWorkspaceActions: readWorkspace,
+  readWorkspaceSummary: readWorkspaceByBody,
+  readWorkspaceMonitoring: readWorkspaceByBody,
+  readWorkspaceActivity: readWorkspaceByBody,
+  changeWorkspaceStrategies: changeWorkspace('strategy.setTarget', ({ world }) => ({
+    strategyAddress: world.contracts.lpStrategy,
+    targetWeightBps: 4000,
+  })),
+  changeWorkspaceRooms: changeWorkspace('rooms.msgnet.publish', () => ({
+    conversationId: 'aurora-holders',
+    text: 'The auction has settled.',
+  })),
+  changeWorkspaceTasks: changeWorkspace('task.assign', async (live) => ({
+    taskId: await workspaceTask(live),
+    assignee: null,
+  })),
+  changeWorkspaceSettings: changeWorkspace('settings.notifications.upsert', () => ({
+    chatappEnabled: true,
+    msgnetEnabled: false,
+    emailEnabled: false,
+    minSeverity: 'warn',
+    channels: ['pager'],
+  })),
+  runWorkspaceAction: changeWorkspace('strategy.setTarget', ({ world }) => ({
+    strategyAddress: world.contracts.lendpoolStrategy,
+    targetWeightBps: 6000,
+  })),
   verifyAgent: async (live) => ({ body: await writeAgentMessage(live.api, 0, accountOf(live, 'agent')) }),
 }
 
@@ -591,6 +649,45 @@ async function chatappToken(live: Live): Promise<string> {
   return known
 }
 const CHATAPP_ROOM = 'chatapp:-1001234567890'
+
+interface WorkspaceAdmins {
+  uses: number
+  current: Promise<PrivateKeyAccount> | undefined
+}
+const workspaceAdmins = new Map<string, WorkspaceAdmins>()
+/** An admin of the vault whose budget lasts; the owner makes another one from time to time. */
+function workspaceAdmin(live: Live): Promise<PrivateKeyAccount> {
+  const pool = workspaceAdmins.get(live.api) ?? { uses: 0, current: undefined }
+  workspaceAdmins.set(live.api, pool)
+  if (pool.uses++ % 4 === 0 || !pool.current) pool.current = newWorkspaceAdmin(live)
+  return pool.current
+}
+
+async function newWorkspaceAdmin(live: Live): Promise<PrivateKeyAccount> {
+  const account = newAccount()
+  const payload = { address: account.address, role: 'ADMIN' }
+  await asWorkspaceOwner(live, { action: 'settings.members.set', payload })
+  return account
+}
+
+/** As the onchain owner. Where something that the workspace needs is missing, that shows in the answer to the example. */
+async function asWorkspaceOwner(live: Live, body: object): Promise<unknown> {
+  const headers = await openSession(live.send, accountOf(live, 'owner'))
+  const given = { vault: live.world.contracts.vault, ...body }
+  return (await live.send(workspaceDesk.runWorkspaceAction, { headers, body: given })).json()
+}
+
+/** A task of the vault that has not ended: that of what was asked for before, or of what is asked for now. */
+async function workspaceTask(live: Live): Promise<string> {
+  const { vault, lendpoolStrategy: strategyAddress } = live.world.contracts
+  const headers = await openSession(live.send, live.admin())
+  const listed = await live.send(workspaceDesk.getWorkspaceTasks, { headers, query: { vault, taskStatus: 'open' } })
+  const known = envelope(WorkspaceTasks).safeParse(await listed.json()).data?.data.tasks[0]
+  if (known) return known.id
+  const payload = { strategyAddress, actionType: 'strategy.lendpool.rebucket' }
+  const asked = await asWorkspaceOwner(live, { action: 'strategy.execute', payload })
+  return envelope(WorkspaceActionResult).safeParse(asked).data?.data.taskId ?? 'none'
+}
 
 /** The pending request of somebody new. */
 async function newRequest(live: Live): Promise<number> {

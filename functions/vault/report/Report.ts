@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import type { Address } from 'viem'
 import type { VaultCheck, VaultReportContext, VaultReportSection } from '../../../schema/vaultReport.ts'
-import type { DescribedStrategy } from '../describeStrategy.ts'
+import type { DescribedStrategy } from '../../../shared/domain/vault/describeStrategy.ts'
 import type { ReportReads } from '../../../shared/domain/vault/reportCalls.ts'
 
 export type Check = z.output<typeof VaultCheck>

@@ -1,12 +1,11 @@
-import { isAddressEqual } from 'viem'
-import type { DescribedStrategy } from '../describeStrategy.ts'
+import { strategyDoubt, strategyFault } from '../../../shared/domain/vault/strategyFaults.ts'
 import type { Check, Report, Section } from './Report.ts'
 
 /** A strategy with another asset is a failure; one that is off, paused, impaired or unreadable is a warning. */
 export function strategiesSection({ reads, context, strategies, link }: Report): Section {
   const checks = strategies.map((strategy, i): Check => {
-    const fault = faultOf(strategy, context.creatorToken)
-    const doubt = doubtOf(strategy)
+    const fault = strategyFault(strategy, context.creatorToken)
+    const doubt = strategyDoubt(strategy)
     return {
       id: `strategy-${i}`,
       label: context.strategies[i]?.label ?? `Strategy ${i + 1}`,
@@ -31,16 +30,4 @@ function counted(count: string, shown: number): Check {
     id: 'strategy-count',
     details: count === String(shown) ? count : `${count}, of which ${shown} are shown`,
   }
-}
-
-function faultOf({ asset }: DescribedStrategy, coin: `0x${string}`): string | null {
-  return asset && !isAddressEqual(asset, coin) ? `Its asset is ${asset}` : null
-}
-
-function doubtOf(strategy: DescribedStrategy): string | null {
-  const { asset, isActive, activeInVault, impaired, totalAssets, lendpool } = strategy
-  if (!asset || isActive === null || totalAssets === null) return 'Cannot be read in full'
-  if (!isActive || activeInVault === false) return 'Switched off'
-  if (impaired) return 'Impaired: the vault values it at zero'
-  return lendpool?.paused ? 'Its inner vault is paused' : null
 }

@@ -1,7 +1,8 @@
-import { type Address, isAddressEqual } from 'viem'
+import type { Address } from 'viem'
 import { erc173Abi } from '../../abi/erc173.ts'
 import type { Chain } from '../../chain/chain.ts'
-import type { AccountStore } from '../../store/accounts.ts'
+import { walletsOf, type AccountStore } from '../../store/accounts.ts'
+import { vaultRoleOf } from '../vault/vaultRole.ts'
 
 /** A vault, and who may give commands for it besides its owner. */
 export interface GovernedVault {
@@ -10,8 +11,8 @@ export interface GovernedVault {
 }
 
 /**
- * The role of a wallet for a vault. Its owner is whoever owns the vault on chain (ERC-173): the wallet itself, or one that
- * its account has proven to own. Throws store_unavailable, and what a chain read throws.
+ * The role of a wallet for a vault. Its owner is whoever owns the vault on chain (ERC-173); wallets that one account has
+ * proven to own count as one. Throws store_unavailable, and what a chain read throws.
  */
 export async function readVaultRole(
   { vault, admins }: GovernedVault,
@@ -22,8 +23,7 @@ export async function readVaultRole(
     chain.read(({ at }) => ({ owner: at(vault, erc173Abi)('owner') })),
     accounts.findByWallet(wallet),
   ])
-  const { owner } = value
-  const own = [wallet, ...(account?.wallets ?? []).map(({ address }) => address)]
-  if (owner !== null && own.some((address) => isAddressEqual(address, owner))) return 'OWNER'
-  return admins.some((admin) => isAddressEqual(admin, wallet)) ? 'ADMIN' : 'MEMBER'
+  const members = admins.map((address) => ({ address, role: 'ADMIN' as const }))
+  const role = vaultRoleOf({ owner: value.owner, members }, walletsOf(account, wallet))
+  return role === 'OWNER' || role === 'ADMIN' ? role : 'MEMBER'
 }

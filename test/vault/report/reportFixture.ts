@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { reportContext } from '../../../functions/vault/report/reportContext.ts'
 import { explorerLink, type Report, type Section } from '../../../functions/vault/report/Report.ts'
 import type { ReportReads } from '../../../shared/domain/vault/reportCalls.ts'
-import { describeStrategy } from '../../../functions/vault/describeStrategy.ts'
+import { describeStrategy } from '../../../shared/domain/vault/describeStrategy.ts'
 import type { VaultStrategyReads } from '../../../shared/domain/vault/vaultStrategyCalls.ts'
 
 const hex = (digit: string): Address => `0x${digit.repeat(40)}`

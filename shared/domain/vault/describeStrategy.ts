@@ -1,11 +1,11 @@
 import type { z } from '@hono/zod-openapi'
 import { zeroHash } from 'viem'
-import type { VaultStrategy } from '../../schema/vaultStrategy.ts'
-import { knownAddress } from '../../shared/chain/knownAddress.ts'
-import { currentLpVault, namesLpVault } from '../../shared/domain/lpstrat/lpStrategyCalls.ts'
-import { knownBpsOf } from '../../shared/price/bpsOf.ts'
-import { decimal } from '../../shared/text/decimal.ts'
-import type { VaultStrategyReads } from '../../shared/domain/vault/vaultStrategyCalls.ts'
+import type { VaultStrategy } from '../../../schema/vaultStrategy.ts'
+import { knownAddress } from '../../chain/knownAddress.ts'
+import { currentLpVault, namesLpVault } from '../lpstrat/lpStrategyCalls.ts'
+import { knownBpsOf } from '../../price/bpsOf.ts'
+import { decimal } from '../../text/decimal.ts'
+import type { VaultStrategyReads } from './vaultStrategyCalls.ts'
 
 export type DescribedStrategy = z.output<typeof VaultStrategy>
 

@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import { EvmAddress } from '../../../../schema/common.ts'
+import { STRATEGY_ACTION_TYPES } from '../../../../schema/workspaceActions.ts'
+import type { StrategyReads } from '../../../../shared/domain/workspace/workspaceCalls.ts'
+import { ApiError } from '../../../../shared/errors/ApiError.ts'
+import { type ApprovalDecision, approving, deciding, wasAskedBy } from '../../../../shared/store/workspaceApprovals.ts'
+import type { ApprovalRow } from '../../../../shared/store/workspaceReads.ts'
+import { objectOf } from '../describeRecords.ts'
+import { requireStrategy, strategyAction } from './executeStrategy.ts'
+import { type Act, type Done, type Plan, perform } from './perform.ts'
+
+type Payload = { readonly approvalId: string }
+
+/** What an approval was asked for. */
+const Asked = z.looseObject({ strategyAddress: EvmAddress, params: z.looseObject({}) })
+const ActionType = z.enum(STRATEGY_ACTION_TYPES)
+
+/**
+ * Approves what another person asked for: it is handed to the keepers in the same batch. Of several decisions at once one is
+ * made. Throws what perform throws, workspace_item_not_found, strategy_not_in_vault, second_person_required,
+ * already_decided, action_in_flight.
+ */
+export async function approveApproval({ approvalId }: Payload, act: Act<StrategyReads>): Promise<Done> {
+  const { admission } = act
+  const approval = await requireApproval(act, approvalId)
+  const { strategyAddress, params } = Asked.parse(objectOf(approval.payloadJson))
+  const actionType = ActionType.parse(approval.actionType)
+  // What was decided stays decided, whatever has become of the strategy.
+  if (approval.status === 'pending') requireStrategy(strategyAddress, actionType, admission)
+  const action = await strategyAction(act, { strategyAddress, actionType, params })
+  const { actor, at } = admission
+  return decide(act, approval, 'approved', approving({ approval, actor, at }, action))
+}
+
+/** Rejects what another person asked for, or withdraws what this one did. Throws what approveApproval throws. */
+export async function endApproval(
+  { approvalId }: Payload,
+  decision: Exclude<ApprovalDecision, 'approved'>,
+  act: Act,
+): Promise<Done> {
+  const approval = await requireApproval(act, approvalId)
+  const { actor, at } = act.admission
+  return decide(act, approval, decision, deciding({ approval, actor, at }, decision))
+}
+
+async function requireApproval({ context, admission }: Act, id: string): Promise<ApprovalRow> {
+  const row = await context.desk.records.approval(admission.vault, id)
+  if (!row) throw new ApiError('workspace_item_not_found', 'payload.approvalId: this vault has no such approval')
+  return row
+}
+
+function decide(
+  act: Act,
+  { id, actionType }: ApprovalRow,
+  decision: ApprovalDecision,
+  steps: Plan['steps'],
+): Promise<Done> {
+  const { vault, actor } = act.admission
+  return perform(act, {
+    target: { type: 'approval', id },
+    asked: { approvalId: id, decision },
+    event: { title: `An approval was ${decision}`, description: `${actionType} was ${decision}` },
+    steps,
+    outcome: { status: decision },
+    refusal: async () => {
+      const now = await act.context.desk.records.approval(vault, id)
+      if (now?.status !== 'pending')
+        return new ApiError('already_decided', `payload.approvalId: it is ${now?.status ?? 'gone'}`)
+      if (decision === 'cancelled')
+        return new ApiError('second_person_required', 'payload.approvalId: only who asked for it can withdraw it')
+      if (decision === 'approved' && !wasAskedBy(now, actor))
+        return new ApiError(
+          'action_in_flight',
+          'payload.approvalId: the same action is under way; wait until it has ended',
+        )
+      return new ApiError(
+        'second_person_required',
+        'payload.approvalId: you asked for it, with this wallet or another of your account; another member must decide it',
+      )
+    },
+  })
+}

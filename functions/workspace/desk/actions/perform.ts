@@ -1,0 +1,103 @@
+import * as z from 'zod'
+import { type ActionsBody, type WorkspaceAction, WorkspaceActionResult } from '../../../../schema/workspaceActions.ts'
+import { ACTION_PERMISSIONS, PERMISSIONS } from '../../../../shared/domain/workspace/permissions.ts'
+import type { AdmissionReads } from '../../../../shared/domain/workspace/workspaceCalls.ts'
+import { ApiError } from '../../../../shared/errors/ApiError.ts'
+import type { WorkspaceChange } from '../../../../shared/store/workspaceChange.ts'
+import type { WorkspaceContext } from '../../WorkspaceContext.ts'
+import type { Admission } from '../admit.ts'
+
+type Body = z.output<typeof ActionsBody>
+export type PayloadOf<A extends WorkspaceAction> = Extract<Body, { action: A }>['payload']
+
+/** What a member asks for: who, where, and under which name. */
+export interface Act<R extends AdmissionReads = AdmissionReads> {
+  readonly context: WorkspaceContext
+  readonly admission: Admission<R>
+  readonly action: WorkspaceAction
+  readonly request: WorkspaceChange['request']
+}
+
+type Result = z.output<typeof WorkspaceActionResult>
+/** What comes of an action, known before it is done; the keeper's action is found afterwards. */
+export interface Outcome {
+  readonly status: Result['status']
+  readonly approvalId?: string
+  readonly taskId?: string
+  readonly version?: number
+}
+
+export interface Plan {
+  readonly target: WorkspaceChange['target']
+  /** What was asked for, for the audit log. */
+  readonly asked: Readonly<Record<string, unknown>>
+  /** What it is, in a few words and in a sentence. */
+  readonly event: WorkspaceChange['event']
+  readonly steps: WorkspaceChange['steps']
+  readonly outcome: Outcome
+  /** Why its steps' condition did not hold. */
+  readonly refusal: () => Promise<ApiError>
+}
+
+export type Done = Pick<
+  Result,
+  'status' | 'targetId' | 'replayed' | 'actionId' | 'approvalId' | 'taskId' | 'version' | 'totalTargetWeightBps'
+>
+
+/**
+ * Carries out what an action plans, once for its key. Throws idempotency_conflict, forbidden (the role was taken away in
+ * between), store_unavailable, and why the plan's condition did not hold.
+ */
+export async function perform({ context, admission, action, request }: Act, plan: Plan): Promise<Done> {
+  const { vault, actor, at } = admission
+  const { changes } = context.desk
+  const made = await changes.apply({
+    vault,
+    actor,
+    roles: PERMISSIONS[ACTION_PERMISSIONS[action]],
+    action,
+    target: plan.target,
+    diff: { ...plan.asked, outcome: plan.outcome },
+    request,
+    event: plan.event,
+    at,
+    steps: plan.steps,
+  })
+  if (made.outcome === 'refused') throw await plan.refusal()
+  if (made.outcome === 'demoted') throw new ApiError('forbidden', 'vault: your role was changed; read it again')
+  if (made.outcome === 'conflict')
+    throw new ApiError('idempotency_conflict', 'idempotencyKey: another request was made under it; choose another')
+  const outcome = made.outcome === 'done' ? plan.outcome : outcomeIn(made.diff)
+  return {
+    status: outcome.status,
+    targetId: plan.target.id,
+    replayed: made.outcome === 'replayed',
+    actionId: ENQUEUING.includes(outcome.status) ? await changes.actionOf(vault, made.id) : null,
+    approvalId: outcome.approvalId ?? null,
+    taskId: outcome.taskId ?? null,
+    version: outcome.version ?? null,
+    totalTargetWeightBps: null,
+  }
+}
+
+const ENQUEUING: readonly Outcome['status'][] = ['enqueued', 'approved']
+
+const RecordedOutcome = z.object({
+  outcome: z.object({
+    status: WorkspaceActionResult.shape.status,
+    approvalId: z.string().optional(),
+    taskId: z.string().optional(),
+    version: z.int().optional(),
+  }),
+})
+
+/** What an earlier request came to, as the audit log has it. */
+function outcomeIn(diff: Record<string, unknown>): Outcome {
+  const { status, approvalId, taskId, version } = RecordedOutcome.parse(diff).outcome
+  return {
+    status,
+    ...(approvalId === undefined ? {} : { approvalId }),
+    ...(taskId === undefined ? {} : { taskId }),
+    ...(version === undefined ? {} : { version }),
+  }
+}

@@ -1,0 +1,78 @@
+import { ApiError } from '../../../../shared/errors/ApiError.ts'
+import { accountOf } from '../../../../shared/store/workspaceChange.ts'
+import { LINK_CHAT, PUBLISH } from '../../../../shared/store/workspaceReports.ts'
+import type { KeeperAction } from '../../../../shared/store/workspaceActions.ts'
+import { linkingChat, MOST_CHATS, publishing, unlinkingChat } from '../../../../shared/store/workspaceRooms.ts'
+import { type Act, type Done, type PayloadOf, perform } from './perform.ts'
+
+/**
+ * Asks that a chat works for the vault. Naming a chat proves nothing: keepers look whether the caller's own chat user runs it,
+ * and it is linked when they report so. Throws what perform throws, link_required, room_taken, already_decided,
+ * action_in_flight, workspace_full.
+ */
+export function linkChat({ chatId }: PayloadOf<'rooms.chatapp.link'>, act: Act): Promise<Done> {
+  const { admission, context } = act
+  const { vault, asOf, at, account } = admission
+  const user = account?.linked.find(({ kind }) => kind === 'chatapp')
+  if (!user) throw new ApiError('link_required')
+  const action = about(act, LINK_CHAT, chatId, { chatId, chatappUserId: user.id })
+  return perform(act, {
+    target: { type: 'chat', id: chatId },
+    asked: { chatId },
+    event: { title: 'Asked to link a chat', description: `Chat ${chatId} is to work for the vault` },
+    steps: linkingChat(action, chatId, at),
+    outcome: { status: 'enqueued' },
+    refusal: async () => {
+      const own = await context.desk.surroundings.chats(asOf.chainId, vault)
+      if (own.includes(chatId)) return new ApiError('already_decided', 'payload.chatId: works for this vault already')
+      if (own.length >= MOST_CHATS)
+        return new ApiError('workspace_full', `vault: has ${MOST_CHATS} chats; unlink one first`)
+      return (await context.desk.surroundings.isChatTaken(chatId))
+        ? new ApiError('room_taken', 'payload.chatId: works for another vault')
+        : new ApiError('action_in_flight', 'payload.chatId: keepers are looking into it, or have too much to do')
+    },
+  })
+}
+
+/** A chat no longer works for the vault, and its room is closed. Throws what perform throws, room_not_found. */
+export function unlinkChat({ chatId }: PayloadOf<'rooms.chatapp.unlink'>, act: Act): Promise<Done> {
+  const { vault, asOf, actor, at } = act.admission
+  return perform(act, {
+    target: { type: 'chat', id: chatId },
+    asked: { chatId },
+    event: { title: 'Unlinked a chat', description: `Chat ${chatId} no longer works for the vault` },
+    steps: unlinkingChat({ chainId: asOf.chainId, vault, by: actor.address, at }, chatId),
+    outcome: { status: 'removed' },
+    refusal: async () => new ApiError('room_not_found', 'payload.chatId: does not work for this vault'),
+  })
+}
+
+/**
+ * Has keepers publish a message to a group of the vault, once for its key. Throws what perform throws, room_not_found,
+ * action_in_flight.
+ */
+export function publishMessage({ conversationId, text }: PayloadOf<'rooms.msgnet.publish'>, act: Act): Promise<Done> {
+  const { vault, asOf, actor, at } = act.admission
+  const subject = `${accountOf(actor)}:${act.request.key}`
+  const action = { ...about(act, PUBLISH, subject, { conversationId, text }), groupId: conversationId }
+  return perform(act, {
+    target: { type: 'room', id: `msgnet:${conversationId}` },
+    asked: { conversationId, text },
+    event: { title: 'Published a message', description: `To the group ${conversationId}` },
+    steps: publishing(action, at),
+    outcome: { status: 'enqueued' },
+    refusal: async () => {
+      const rooms = await act.context.desk.rooms.ofVault(asOf.chainId, vault)
+      return rooms.some(({ roomKey, enabled }) => roomKey === `msgnet:${conversationId}` && enabled)
+        ? new ApiError('action_in_flight', 'vault: keepers have too much to do for it; try again later')
+        : new ApiError('room_not_found', 'payload.conversationId: the vault has no enabled room of this group')
+    },
+  })
+}
+
+const about = (
+  { admission: { vault, asOf } }: Act,
+  type: string,
+  subject: string,
+  content: KeeperAction['content'],
+): KeeperAction => ({ vault, chainId: asOf.chainId, groupId: '', type, subject, content })

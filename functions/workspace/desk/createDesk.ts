@@ -1,0 +1,27 @@
+import type { Address } from 'viem'
+import { type AccountStore, createAccountStore } from '../../../shared/store/accounts.ts'
+import { createRoomRules, type RoomRuleStore } from '../../../shared/store/roomRules.ts'
+import { createWorkspaceChanges, type WorkspaceChanges } from '../../../shared/store/workspaceChange.ts'
+import { createWorkspaceReads, type WorkspaceReads } from '../../../shared/store/workspaceReads.ts'
+import { createWorkspaceSurroundings, type WorkspaceSurroundings } from '../../../shared/store/workspaceSurroundings.ts'
+import type { WorkspaceEnv } from '../env.ts'
+
+/** What the operations under /v1/workspace need. */
+export interface DeskContext {
+  readonly accounts: AccountStore
+  readonly records: WorkspaceReads
+  readonly changes: WorkspaceChanges
+  readonly surroundings: WorkspaceSurroundings
+  readonly rooms: RoomRuleStore
+  /** Administrators of the deployment, who read every workspace. */
+  readonly admins: ReadonlySet<Address>
+}
+
+export const createDesk = ({ DB, ADMIN_ADDRESSES }: WorkspaceEnv): DeskContext => ({
+  accounts: createAccountStore(DB),
+  records: createWorkspaceReads(DB),
+  changes: createWorkspaceChanges(DB),
+  surroundings: createWorkspaceSurroundings(DB),
+  rooms: createRoomRules(DB),
+  admins: new Set(ADMIN_ADDRESSES),
+})

@@ -1,0 +1,47 @@
+import type { Address } from 'viem'
+import type { Principal } from '../../../shared/auth/principal.ts'
+import {
+  type AdmissionReads,
+  admissionCalls,
+  type MonitoringReads,
+  monitoringCalls,
+  type StrategyReads,
+  strategyCalls,
+} from '../../../shared/domain/workspace/workspaceCalls.ts'
+import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import { type Admission, admit } from './admit.ts'
+
+// Each reads the chain once, at one block, and throws what admit throws.
+
+/** Lets a caller in, and reads nothing else of the vault. */
+export const enter = (
+  vault: Address,
+  principal: Principal,
+  context: WorkspaceContext,
+): Promise<Admission<AdmissionReads>> => {
+  const registry = context.chain.role('registry')
+  const reading = context.chain.read((describe) => admissionCalls(describe, vault, registry))
+  return admit(vault, principal, context, reading)
+}
+
+/** Lets a caller in, and reads the strategies. */
+export const enterForStrategies = (
+  vault: Address,
+  principal: Principal,
+  context: WorkspaceContext,
+): Promise<Admission<StrategyReads>> => {
+  const registry = context.chain.role('registry')
+  const reading = context.chain.read((describe) => strategyCalls(describe, vault, registry))
+  return admit(vault, principal, context, reading)
+}
+
+/** Lets a caller in, and reads what is watched. */
+export const enterForMonitoring = (
+  vault: Address,
+  principal: Principal,
+  context: WorkspaceContext,
+): Promise<Admission<MonitoringReads>> => {
+  const registry = context.chain.role('registry')
+  const reading = context.chain.read((describe) => monitoringCalls(describe, vault, registry))
+  return admit(vault, principal, context, reading)
+}

@@ -1,0 +1,24 @@
+import { WORKSPACE_ACTIONS } from '../../../schema/workspaceActions.ts'
+import type { workspaceDesk } from '../../../schema/workspaceDesk.ts'
+import { PERMISSION_NAMES } from '../../../schema/workspaceParts.ts'
+import { ACTION_PERMISSIONS, may } from '../../../shared/domain/workspace/permissions.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import { answerTo } from './admit.ts'
+import { enter } from './enter.ts'
+
+/** What the caller's role may do. Throws what admit throws. */
+export const getWorkspaceActions: Handler<typeof workspaceDesk.getWorkspaceActions, WorkspaceContext> = async (
+  { query: { vault }, principal },
+  context,
+) => {
+  const admission = await enter(vault, principal, context)
+  const { role } = admission.actor
+  return answerTo(admission, context.now(), {
+    permissions: PERMISSION_NAMES.filter((permission) => may(role, permission)),
+    actions: WORKSPACE_ACTIONS.map((action) => {
+      const permission = ACTION_PERMISSIONS[action]
+      return { action, permission, allowed: may(role, permission) }
+    }),
+  })
+}

@@ -1,0 +1,28 @@
+import type { Address } from 'viem'
+import { describeStrategy } from '../../../shared/domain/vault/describeStrategy.ts'
+import { monitoringSections } from '../../../shared/domain/workspace/monitoringChecks.ts'
+import { THRESHOLDS } from '../../../shared/domain/workspace/thresholds.ts'
+import type { MonitoringReads } from '../../../shared/domain/workspace/workspaceCalls.ts'
+import type { ActionRow, ApprovalRow, TargetRow } from '../../../shared/store/workspaceReads.ts'
+
+/** What is recorded of a vault that checks go by. */
+export interface Recorded {
+  readonly targets: readonly TargetRow[]
+  /** Those that wait. */
+  readonly approvals: readonly ApprovalRow[]
+  /** Actions that keepers gave up. */
+  readonly incidents: readonly Pick<ActionRow, 'updatedAt'>[]
+}
+
+/** The checks of a vault now; `now` in unix seconds. */
+export const monitorVault = (reads: MonitoringReads, coin: Address, recorded: Recorded, now: number) =>
+  monitoringSections({
+    reads,
+    coin,
+    strategies: reads.strategies.list.map((one) => describeStrategy(one, reads.strategies.totalWeight)),
+    targets: recorded.targets,
+    approvals: recorded.approvals,
+    failedActions: recorded.incidents.filter(({ updatedAt }) => updatedAt > now - THRESHOLDS.failedActionHours * 3600)
+      .length,
+    now,
+  })

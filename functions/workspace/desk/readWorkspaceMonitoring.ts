@@ -1,0 +1,10 @@
+import type { workspaceDesk } from '../../../schema/workspaceDesk.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { WorkspaceContext } from '../WorkspaceContext.ts'
+import { monitor } from './getWorkspaceMonitoring.ts'
+
+/** As getWorkspaceMonitoring, with the vault in the body. */
+export const readWorkspaceMonitoring: Handler<typeof workspaceDesk.readWorkspaceMonitoring, WorkspaceContext> = (
+  { body, principal },
+  context,
+) => monitor(body.vault, principal, context)

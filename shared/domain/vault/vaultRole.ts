@@ -1,0 +1,25 @@
+import { isAddressEqual, type Address } from 'viem'
+import { VAULT_ROLES, type VaultRole } from '../../../schema/vaultRoles.ts'
+
+/** Somebody with a role that the vault's configuration gives. */
+export interface VaultMember {
+  readonly address: Address
+  readonly role: Exclude<VaultRole, 'OWNER'>
+}
+
+/** Who owns a vault on chain (ERC-173), null if the vault does not name anybody, and who else has a role. */
+export interface Governance {
+  readonly owner: Address | null
+  readonly members: readonly VaultMember[]
+}
+
+/**
+ * The strongest role that the wallets of one person have on a vault; null if they have none. The owner is whoever owns the
+ * vault on chain: no configuration gives or takes that.
+ */
+export function vaultRoleOf({ owner, members }: Governance, wallets: readonly Address[]): VaultRole | null {
+  const isOwn = (address: Address) => wallets.some((wallet) => isAddressEqual(wallet, address))
+  if (owner && isOwn(owner)) return 'OWNER'
+  const roles = new Set(members.filter(({ address }) => isOwn(address)).map(({ role }) => role))
+  return VAULT_ROLES.find((role) => role !== 'OWNER' && roles.has(role)) ?? null
+}
