@@ -69,6 +69,9 @@ export const LIMITS = {
   runtimeRead: perMinute(120),
   runtimeDecision: perMinute(60),
   runtimeTrigger: perMinute(30),
+  // The paymaster: requests, and the calls in them, by IP.
+  paymaster: perMinute(120),
+  paymasterCall: perMinute(120),
 } as const satisfies Record<string, Omit<Budget, 'name'>>
 
 export type LimitClass = keyof typeof LIMITS

@@ -317,4 +317,11 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   postWalletIntelligence: { needs: intelligence },
 
   streamAgent: { needs: model },
+
+  callPaymaster: {
+    needs: {
+      ...reads,
+      PAYMASTER_UPSTREAM_URL: 'paymaster_not_configured',
+    },
+  },
 }

@@ -1,2 +1,4 @@
+import { paymaster } from './paymaster.ts'
+
 /** The RPC proxy and the paymaster. */
-export const rpc = {}
+export const rpc = { ...paymaster }

@@ -37,6 +37,7 @@ export const OBJECTS = {
   CHATAPP_USERS: { className: 'ChatappUser', home: 'chatapp' },
   PAYMENT_LEDGER: { className: 'PaymentLedger', home: 'agents' },
   CHATAPP_ACCOUNTS: { className: 'ChatappAccount', home: 'chatapp' },
+  SPONSOR_QUOTA: { className: 'SponsorQuota', home: 'rpc' },
 } as const satisfies Record<string, { className: string; home: WorkerName; tag?: string }>
 export type ObjectBinding = keyof typeof OBJECTS
 
@@ -96,6 +97,7 @@ const CRONS: Partial<Record<WorkerName, readonly string[]>> = {
   cre: ['17 * * * *'],
   chatapp: ['43 * * * *'],
   account: ['*/10 * * * *'],
+  rpc: ['29 * * * *'],
   social: Object.values(SCHEDULES),
 }
 

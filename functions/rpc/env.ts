@@ -2,10 +2,15 @@ import * as z from 'zod'
 import { authVariables } from '../../shared/env/authEnv.ts'
 import { binding } from '../../shared/env/declare.ts'
 import { readVariables } from '../../shared/env/env.ts'
+import { paymasterVariables } from './paymaster/paymasterEnv.ts'
 
 export const RpcEnv = z.object({
   ...readVariables,
   ...authVariables,
-  DB: binding<D1Database>('database', 'D1: what the paymaster decided'),
+  ...paymasterVariables,
+  DB: binding<D1Database>(
+    'database',
+    'D1: what the paymaster decided, the list of creators, the index of deployments',
+  ),
 })
 export type RpcEnv = z.output<typeof RpcEnv>

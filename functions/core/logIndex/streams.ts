@@ -9,6 +9,7 @@ import {
   lotteryResultAbi,
   lotteryWinAbi,
 } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
+import { deploymentBatcherAbi } from '../../../shared/domain/vault/deploymentBatcherAbi.ts'
 import { reputationRegistryAbi } from '../../../shared/domain/agents/reputationRegistryAbi.ts'
 import { shareTokenEventsAbi } from '../../../shared/domain/token/shareTokenEventsAbi.ts'
 import { vaultEventsAbi } from '../../../shared/domain/vault/vaultEventsAbi.ts'
@@ -18,6 +19,7 @@ import {
   AMOE,
   AUCTION_ACTIVITY,
   AUCTION_BIDS,
+  DEPLOYMENTS,
   LOTTERY_ENTRIES,
   LOTTERY_RESULTS,
   LOTTERY_WINS,
@@ -59,6 +61,7 @@ const OF_ROLES: readonly { readonly name: string; readonly roles: readonly Role[
   { name: LOTTERY_WINS, roles: ['lotteryManager'], abi: lotteryWinAbi },
   { name: LOTTERY_RESULTS, roles: ['lotteryManager'], abi: lotteryResultAbi },
   { name: AMOE, roles: ['amoeRouter'], abi: amoeRouterAbi },
+  { name: DEPLOYMENTS, roles: ['deploymentBatcher'], abi: deploymentBatcherAbi },
 ]
 
 /** How long the logs of each stream stay, in seconds. */
@@ -74,6 +77,7 @@ export const KEEP: Readonly<Record<string, number>> = {
   [LOTTERY_WINS]: FOREVER,
   [LOTTERY_RESULTS]: FOREVER,
   [AMOE]: FOREVER,
+  [DEPLOYMENTS]: FOREVER,
   [AUCTION_BIDS]: FOREVER,
   [AUCTION_ACTIVITY]: FOREVER,
 }
