@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { type Artifacts, compileSolidity, toArtifact } from '../../scripts/compile.ts'
+import { type Artifact, type Artifacts, compileSolidity, toArtifact } from '../../scripts/compile.ts'
 
 const contracts = path.resolve(import.meta.dirname, '../contracts')
 
@@ -16,15 +16,17 @@ const permit2 = path.resolve(import.meta.dirname, '../../node_modules/@uniswap/v
  */
 export async function loadArtifacts(options: { onProgress?: (line: string) => void } = {}): Promise<Artifacts> {
   const sources = globSync('**/*.sol', { cwd: contracts }).map((file) => path.join(contracts, file))
-  const [compiled, factory, pool, permit2Code] = await Promise.all([
+  const [compiled, factory, pool, permit2Code, ...entryPoints] = await Promise.all([
     compileSolidity({ sources: [...sources, path.join(permit2, 'src/interfaces/IPermit2.sol')], ...options }),
     uniswapArtifact('UniswapV3Factory'),
     uniswapArtifact('UniswapV3Pool'),
     readPermit2Code(),
+    ...['0.6', '0.7', '0.8'].map((version) => accountArtifact('EntryPoint', version)),
+    ...['0.6', '0.7'].map((version) => accountArtifact('VerifyingPaymaster', version)),
   ])
   const { IPermit2, ...ours } = compiled
   const Permit2 = toArtifact('Permit2', { ...IPermit2, deployedBytecode: permit2Code })
-  return { ...ours, UniswapV3Factory: factory, UniswapV3Pool: pool, Permit2 }
+  return { ...ours, UniswapV3Factory: factory, UniswapV3Pool: pool, Permit2, ...Object.fromEntries(entryPoints) }
 }
 
 /** The code of Permit2 as it is on every chain, which its own tests contain: compiling it takes most of a minute. */
@@ -37,4 +39,14 @@ async function uniswapArtifact(name: string) {
   const require = createRequire(import.meta.url)
   const file = require.resolve(`@uniswap/v3-core/artifacts/contracts/${name}.sol/${name}.json`)
   return toArtifact(name, JSON.parse(await readFile(file, 'utf8')))
+}
+
+/** A contract of ERC-4337 as its package ships it, under a name with its version: `EntryPoint06`. */
+async function accountArtifact(name: string, version: string): Promise<[string, Artifact]> {
+  const file = path.resolve(
+    import.meta.dirname,
+    `../../node_modules/account-abstraction-${version}/artifacts/${name}.json`,
+  )
+  const named = `${name}${version.replace('.', '')}`
+  return [named, toArtifact(named, JSON.parse(await readFile(file, 'utf8')))]
 }
