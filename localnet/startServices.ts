@@ -6,6 +6,7 @@ import { startCreGateway } from './creGateway/startCreGateway.ts'
 import type { PaidChain } from './facilitator/openFacilitator.ts'
 import { type Facilitator, startFacilitator } from './facilitator/startFacilitator.ts'
 import { type Identity, startIdentity } from './identity/startIdentity.ts'
+import { type LocalPaymaster, startPaymaster } from './paymaster/startPaymaster.ts'
 import { type Reputation, startReputation } from './reputation/startReputation.ts'
 import { type IntelligenceService, startIntelligence } from './intelligence/startIntelligence.ts'
 import { type LocalModel, startModel } from './model/startModel.ts'
@@ -36,6 +37,7 @@ export interface Services extends Omit<Service, 'url'> {
   readonly model: LocalModel
   readonly msgnet: Msgnet
   readonly facilitator: Facilitator
+  readonly paymaster: LocalPaymaster
 }
 
 interface Options {
@@ -69,6 +71,7 @@ export async function startServices({ host, wallet, world, chain, print = () => 
     model: await startModel(),
     msgnet: await startMsgnet(),
     facilitator: await startFacilitator(chain),
+    paymaster: await startPaymaster(chain && world && { ...chain, contracts: world.contracts }),
   }
   const all: readonly Service[] = Object.values(started)
   return {
