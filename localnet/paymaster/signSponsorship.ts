@@ -38,7 +38,9 @@ export async function signSponsorship(
     return sponsor.signMessage({ message: { raw: hexOf(said) } })
   }
   if (given.version === '0.6') {
-    const signature = isStub ? STUB : await hash({ ...given.operation, paymasterAndData: '0x' }, FIELDS_06)
+    // The contract hashes offsets too, which depend on how long the field is.
+    const stub = { ...given.operation, paymasterAndData: concat([paymaster, times, STUB]) }
+    const signature = isStub ? STUB : await hash(stub, FIELDS_06)
     return { paymasterAndData: concat([paymaster, times, signature]) }
   }
   const limits = { ...GAS, ...defined(given.operation) }

@@ -44,7 +44,7 @@ const Operation07 = z.object({
   factoryData: bytes(FACTORY_DATA).nullish(),
   paymasterVerificationGasLimit: quantity(128).optional(),
   paymasterPostOpGasLimit: quantity(128).optional(),
-  eip7702Auth: z.unknown(),
+  eip7702Auth: z.unknown().optional(),
 })
 
 /** A user operation, whatever the version of its EntryPoint. */

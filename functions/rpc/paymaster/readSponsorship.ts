@@ -10,8 +10,8 @@ const gas = z.string().regex(/^0x[0-9a-fA-F]{1,32}$/).transform(BigInt)
 // An answer for the other kind of EntryPoint is refused, not read as far as it goes.
 const Sponsorship06 = z.object({
   paymasterAndData: bytes.refine((text) => text.length >= 42),
-  paymaster: z.undefined(),
-  paymasterData: z.undefined(),
+  paymaster: z.undefined().optional(),
+  paymasterData: z.undefined().optional(),
   isFinal: z.literal(false).nullish(),
 })
 const Sponsorship07 = z.object({
@@ -19,7 +19,7 @@ const Sponsorship07 = z.object({
   paymasterData: bytes,
   paymasterVerificationGasLimit: gas.optional(),
   paymasterPostOpGasLimit: gas.optional(),
-  paymasterAndData: z.undefined(),
+  paymasterAndData: z.undefined().optional(),
   isFinal: z.literal(false).nullish(),
 })
 
