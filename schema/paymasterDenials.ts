@@ -41,7 +41,7 @@ const TABLE = {
   legacy_wrapper_owner_mismatch: 'the wrapper is not owned by the deployment batcher',
   legacy_wrapper_shareoft_not_found: 'the wrapper does not answer shareOFT()',
   legacy_wrapper_shareoft_mismatch: 'the wrapper issues another share token than this vault was deployed with',
-  legacy_shareoft_not_deployed: 'there is no code at the share token; check its address',
+  legacy_shareoft_not_deployed: 'there is no share token at the address that wrapper or vesting name',
   legacy_shareoft_vault_mismatch: 'the share token does not say that it belongs to this vault',
   legacy_shareoft_owner_mismatch: 'the share token is not owned by the deployment batcher',
   legacy_vault_provenance_mismatch: 'the deployment batcher has not deployed this vault for sender',

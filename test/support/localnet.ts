@@ -110,7 +110,7 @@ export async function startLocalnet({
 }
 
 /** Families that read the logs which core's job collects at every block; nobody else sees what it does. */
-const INDEXED = ['agents', 'auction', 'lottery', 'rpc', 'social', 'vault']
+const INDEXED = ['agents', 'auction', 'lottery', 'social', 'vault']
 
 export interface Served {
   readonly chain: ServedChain

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   bundlerOf,
   coinbaseAccount,
-  indexed,
+  index,
   laterAccount,
   type PaymasterNet,
   startPaymasterNet,
@@ -57,7 +57,7 @@ describe('operations that published clients have sponsored', () => {
 
   it('withdraws everything from a vault that the batcher deployed for the wallet', async () => {
     const { smartWallet, legacyVault, legacyWrapper, legacyShareToken, legacyVesting, creatorCoin } = net.world.contracts
-    await indexed(net)
+    await index(net)
     const [shares, vested] = await Promise.all([
       balance(legacyShareToken, smartWallet),
       balance(legacyShareToken, legacyVesting),

@@ -11,15 +11,15 @@ import {
   toCoinbaseSmartAccount,
   toSmartAccount,
 } from 'viem/account-abstraction'
-import { encodeAbiParameters, encodeFunctionData, type LocalAccount } from 'viem'
+import { encodeAbiParameters, encodeFunctionData, type LocalAccount, toFunctionSelector } from 'viem'
 import { getUserOperationHash } from 'viem/account-abstraction'
 import { readContract } from 'viem/actions'
-import { expect } from 'vitest'
 import * as z from 'zod'
 import { type LocalPaymaster, startPaymaster } from '../../../localnet/paymaster/startPaymaster.ts'
 import type { AccountRole } from '../../../localnet/world/accounts.ts'
 import { type Chain, openChain } from '../../../localnet/world/openChain.ts'
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
+import { compileSolidity } from '../../../scripts/compile.ts'
 import { PaymasterAnswer } from '../../../schema/paymaster.ts'
 import { accountOf, bearer, signIn } from '../../account/support.ts'
 import { type BorrowedNet, startLocalnet } from '../../support/localnet.ts'
@@ -38,6 +38,8 @@ export interface PaymasterNet extends BorrowedNet {
   call(method: string, params: readonly unknown[], headers?: Record<string, string>): Promise<Answer>
 }
 
+const ANSWERS = 'test/rpc/paymaster/contracts/Answers.sol'
+
 export type Answer = z.output<typeof PaymasterAnswer>
 
 /** The paymaster over a chain of the tests' own, with a provider that signs, and the node behind a proxy. */
@@ -52,6 +54,7 @@ export async function startPaymasterNet(variables: Record<string, string> = {}):
   if (!proxy) throw new Error('there is no proxy')
   const own = proxy
   const { contracts, chainId } = net.world
+  const artifacts = { ...(await loadArtifacts()), ...(await compileSolidity({ sources: [ANSWERS] })) }
   service.serveChain({ rpcUrl: net.rpcUrl, chainId, contracts })
   const sessions = new Map<AccountRole, Promise<string>>()
   const session = async (role: AccountRole = 'owner') => {
@@ -69,7 +72,7 @@ export async function startPaymasterNet(variables: Record<string, string> = {}):
     ...net,
     proxy: own,
     service,
-    chain: await openChain({ rpcUrl: net.rpcUrl, artifacts: await loadArtifacts() }),
+    chain: await openChain({ rpcUrl: net.rpcUrl, artifacts }),
     client: clientOf(net.rpcUrl, chainId),
     session,
     post,
@@ -223,16 +226,11 @@ export const initCode = (factory: Address, owners: readonly LocalAccount[], nonc
     args: [owners.map(({ address }) => pad(address)), nonce],
   }).slice(2)}`
 
-/** Waits until the index has come to the head of now. */
-export async function indexed(net: PaymasterNet): Promise<void> {
-  const head = Number(await net.client.getBlockNumber({ cacheTime: 0 }))
-  const d1 = await net.database()
-  await expect
-    .poll(async () => {
-      const row = await d1
-        .prepare("select min(next_block) as next from index_streams where stream = 'deployments'")
-        .first<{ next: number | null }>()
-      return row?.next ?? 0
-    })
-    .toBeGreaterThan(head)
+/** Brings the index of deployments to the head of now. */
+export const index = (net: PaymasterNet): Promise<void> => net.runSchedule('core')
+
+/** A contract that answers these getters, `vault()` for instance, with these addresses, and nothing else. */
+export async function deployAnswers({ chain }: PaymasterNet, answers: Readonly<Record<string, Address>>) {
+  const selectors = Object.keys(answers).map((name) => toFunctionSelector(`function ${name}()`))
+  return (await chain.deploy('Answers', [selectors, Object.values(answers)], 'stranger')).address
 }

@@ -31,12 +31,12 @@ export function judgeParties({ named, parties, sender, batcher, hasCode }: Judge
     require(isSame(ofVestings[address]?.token, shareToken), 'legacy_shareoft_mismatch')
   }
   if (wrapper !== null) require(hasCode(wrapper) !== false, 'legacy_wrapper_not_deployed')
-  if (shareToken !== null) require(hasCode(shareToken) !== false, 'legacy_shareoft_not_deployed')
   if (ofWrapper && named.vault === undefined) require(ofWrapper.vault !== null, 'legacy_wrapper_vault_mismatch')
   if (vault !== null) require(hasCode(vault) !== false, 'legacy_vault_not_deployed')
   require(asset !== null, 'legacy_vault_asset_not_found')
   // Without them the set is not known, and so not deployed by the batcher.
   if (!ofWrapper || !ofShareToken) return
+  require(ofShareToken.vault !== null || ofShareToken.owner !== null, 'legacy_shareoft_not_deployed')
   require(isSame(ofWrapper.vault, vault), 'legacy_wrapper_vault_mismatch')
   require(isSame(ofWrapper.creatorCoin, asset), 'legacy_wrapper_creator_token_mismatch')
   require(isSame(ofWrapper.owner, batcher), 'legacy_wrapper_owner_mismatch')
