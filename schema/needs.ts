@@ -320,8 +320,11 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
 
   callPaymaster: {
     needs: {
-      ...reads,
+      RPC_URLS: answers({ 'error.code': -32_000 }),
       PAYMASTER_UPSTREAM_URL: 'paymaster_not_configured',
+      identityRegistry: answers({ 'error.code': -32_002 }),
+      reputationRegistry: answers({ 'error.code': -32_002 }),
+      deploymentBatcher: answers({ 'error.code': -32_002 }),
     },
   },
 }

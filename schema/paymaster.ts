@@ -74,7 +74,7 @@ export const paymaster = {
     'x-limit-inside': ['paymasterCall'],
     'x-body': { bound: 512_000, kind: 'json' },
     'x-answer': 'document',
-    'x-errors': ['paymaster_not_configured', 'invalid_request'],
+    'x-errors': ['paymaster_not_configured'],
     request: { body: { required: true, content: { 'application/json': { schema: PaymasterRequest } } } },
     responses: {
       200: {

@@ -9,8 +9,10 @@ const TABLE = {
   gas_too_high: 'the gas limits of the operation add up to more than is sponsored; lower them',
   fee_too_high: 'maxFeePerGas is above what is sponsored, or below maxPriorityFeePerGas; lower it',
   // What it calls.
-  call_not_supported: 'callData must be a call of execute(address,uint256,bytes) or executeBatch((address,uint256,bytes)[])',
-  call_not_canonical: 'calldata is not the canonical ABI encoding of its function, without anything after it; encode it again',
+  call_not_supported:
+    'callData must be a call of execute(address,uint256,bytes) or executeBatch((address,uint256,bytes)[])',
+  call_not_canonical:
+    'calldata is not the canonical ABI encoding of its function, without anything after it; encode it again',
   too_many_calls: 'at most 32 calls are sponsored in one operation; split it',
   value_not_sponsored: 'only calls that send no value are sponsored; set value to 0',
   mode_not_allowed: 'these calls together are none of the kinds that are sponsored here',
@@ -20,9 +22,12 @@ const TABLE = {
   sender_implementation_not_allowed: 'sender is not a proxy of a wallet implementation that is sponsored here',
   sender_entry_point_mismatch: 'the wallet of sender takes operations from another EntryPoint; send it there',
   sender_not_owned: 'the address that is signed in is not an owner of sender; sign in with an owner',
-  factory_not_allowed: 'the wallet factory is not one that is sponsored here, or its call is not createAccount(bytes[],uint256)',
-  sender_address_mismatch: 'the factory would deploy another address than sender; check owners and nonce of createAccount',
-  sender_not_allowlisted: 'neither the address that is signed in nor sender is on the list of creators; ask to be let in',
+  factory_not_allowed:
+    'the wallet factory is not one that is sponsored here, or its call is not createAccount(bytes[],uint256)',
+  sender_address_mismatch:
+    'the factory would deploy another address than sender; check owners and nonce of createAccount',
+  sender_not_allowlisted:
+    'neither the address that is signed in nor sender is on the list of creators; ask to be let in',
   // Withdrawals from vaults of earlier deployments.
   legacy_target_not_allowed: 'one contract cannot be the vault, the wrapper and a vesting at once; check the targets',
   legacy_function_not_sponsored: 'emergency functions of a vault are not sponsored here; pay for them yourself',

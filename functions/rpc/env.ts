@@ -8,9 +8,6 @@ export const RpcEnv = z.object({
   ...readVariables,
   ...authVariables,
   ...paymasterVariables,
-  DB: binding<D1Database>(
-    'database',
-    'D1: what the paymaster decided, the list of creators, the index of deployments',
-  ),
+  DB: binding<D1Database>('database', 'D1: what the paymaster decided, the list of creators, the index of deployments'),
 })
 export type RpcEnv = z.output<typeof RpcEnv>

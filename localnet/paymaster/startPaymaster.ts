@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Address, type Client, createClient, http } from 'viem'
 import * as z from 'zod'
+import { SMART_WALLET_FACTORIES } from '../../shared/chain/networks/smartWallets.ts'
 import { readBody } from '../identity/readBody.ts'
 import { Refusal } from '../identity/Refusal.ts'
 import { listen } from '../listen.ts'
@@ -120,7 +121,7 @@ export async function startPaymaster(chain?: SponsoredChain): Promise<LocalPayma
 /** On the local chain there are factories for every EntryPoint, and everybody may have operations sponsored. */
 const LOCAL_POLICY = {
   requireAllowlist: false,
-  walletFactories: ['0xBA5ED110eFDBa3D005bfC882d75358ACBbB85842', ...LOCAL_FACTORIES],
+  walletFactories: [...SMART_WALLET_FACTORIES, ...LOCAL_FACTORIES],
 }
 
 function openChain({ rpcUrl, chainId, contracts }: SponsoredChain): Open {

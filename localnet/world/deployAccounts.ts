@@ -1,5 +1,6 @@
 import { type Address, getAddress, pad, parseEther } from 'viem'
 import { entryPoint06Address, entryPoint07Address, entryPoint08Address } from 'viem/account-abstraction'
+import { SMART_WALLET_FACTORIES } from '../../shared/chain/networks/smartWallets.ts'
 import { sponsorAddress } from '../paymaster/sponsor.ts'
 import { type AccountRole, addressOf } from './accounts.ts'
 import type { Chain, Contract } from './openChain.ts'
@@ -13,8 +14,8 @@ const VERSIONS = {
     entryPoint: entryPoint06Address,
     salt: '0x0000000000000000000000000000000000000000000000000000000000000000',
     paymaster: 'VerifyingPaymaster06',
-    // Where the factory of coinbase/smart-wallet 1.1 is: clients of that wallet have it built in.
-    factory: '0xBA5ED110eFDBa3D005bfC882d75358ACBbB85842',
+    // That of coinbase/smart-wallet 1.1, which clients of that wallet have built in.
+    factory: SMART_WALLET_FACTORIES[0],
   },
   '07': {
     entryPoint: entryPoint07Address,

@@ -45,7 +45,10 @@ export async function askUpstream(
   }
   if (answer.id !== id) throw failed('it answered another call')
   if ('result' in answer) return answer.result
-  throw new RpcError('outage', 'paymaster_rejected: the paymaster provider does not sponsor this operation now; try again later')
+  throw new RpcError(
+    'outage',
+    'paymaster_rejected: the paymaster provider does not sponsor this operation now; try again later',
+  )
 }
 
 /** The provider's answer cannot be used. `why` is one of our own texts. */

@@ -30,9 +30,7 @@ function decoded<const A extends Abi>(abi: A, data: Hex): DecodeFunctionDataRetu
 }
 
 const functionOf = (abi: Abi, data: Hex): AbiFunction | undefined =>
-  abi.find(
-    (item): item is AbiFunction => item.type === 'function' && toFunctionSelector(item) === data.slice(0, 10),
-  )
+  abi.find((item): item is AbiFunction => item.type === 'function' && toFunctionSelector(item) === data.slice(0, 10))
 
 /**
  * The length of the first array of calldata whose head has `head` words, without decoding it: many elements may share their

@@ -26,7 +26,11 @@ const reputationFeedbackAbi = parseAbi([
  * The kind of an operation by its calls: all of them of one kind that the policy sponsors and for which the chain has the
  * contracts. Throws Denial mode_not_allowed, call_not_canonical.
  */
-export function modeOf(calls: readonly InnerCall[], { contracts }: Pick<ChainConfig, 'contracts'>, policy: Policy): Mode {
+export function modeOf(
+  calls: readonly InnerCall[],
+  { contracts }: Pick<ChainConfig, 'contracts'>,
+  policy: Policy,
+): Mode {
   const { identityRegistry, reputationRegistry, deploymentBatcher } = contracts
   const mode = isAllOf(calls, agentRegistryAbi, identityRegistry)
     ? 'agent_registry'

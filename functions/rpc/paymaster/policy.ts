@@ -1,6 +1,7 @@
 import { entryPoint06Address, entryPoint07Address, entryPoint08Address } from 'viem/account-abstraction'
 import { getAddress, isAddress, type Address, type Hex } from 'viem'
 import * as z from 'zod'
+import { SMART_WALLET_FACTORIES } from '../../../shared/chain/networks/smartWallets.ts'
 
 /** Kinds of operations that can be sponsored. */
 export const MODES = ['agent_registry', 'reputation_feedback', 'legacy_withdraw'] as const
@@ -13,9 +14,7 @@ export const ENTRY_POINTS: Readonly<Record<Address, '0.6' | '0.7' | '0.8'>> = {
   [entryPoint08Address]: '0.8',
 }
 
-/** Factories of coinbase/smart-wallet, versions 1.1 and 1, whose wallets take operations from EntryPoint 0.6. */
-const FACTORIES = ['0xBA5ED110eFDBa3D005bfC882d75358ACBbB85842', '0x0BA5ED0c6AA8c49038F819E587E2633c4A9F428a']
-/** Hash of the ERC-1967 proxy that these factories deploy (Solady, LibClone, ERC1967_CODE_HASH). */
+/** Hash of the ERC-1967 proxy that the factories of coinbase/smart-wallet deploy (Solady, LibClone, ERC1967_CODE_HASH). */
 const PROXY_CODE_HASH = '0xaaa52c8cc8a0e3fd27ce756cc6b4e70c51423e9b597b11f32d3e49f8b1fc890d'
 
 const address = z.string().transform((text, context): Address => {
@@ -43,7 +42,10 @@ export const Policy = z.strictObject({
   maxFeePerGas: amount.default(5_000_000_000n),
   /** Whether the principal, or the wallet, must be on the list of creators. */
   requireAllowlist: z.boolean().default(true),
-  walletFactories: z.array(address).max(16).default(FACTORIES.map((one) => getAddress(one))),
+  walletFactories: z
+    .array(address)
+    .max(16)
+    .default([...SMART_WALLET_FACTORIES]),
   /** Implementations to which wallets may have been upgraded, besides those of the factories. */
   implementations: z.array(address).max(16).default([]),
   proxyCodeHashes: z.array(hash).min(1).max(16).default([PROXY_CODE_HASH]),

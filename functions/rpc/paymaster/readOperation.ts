@@ -74,9 +74,22 @@ function readOperation06(given: unknown, entryPoint: Address): UserOperation {
     throw new RpcError('invalidParams', 'invalid_params: userOperation.initCode: must begin with an address')
   const deployment = initCode === '0x' ? null : { factory: addressOf(initCode), data: bytesAfter(initCode, 20) }
   const { sender, callData, nonce, maxFeePerGas, maxPriorityFeePerGas, ...gas } = fields
-  const wire = { ...wireOf({ nonce, maxFeePerGas, maxPriorityFeePerGas, ...gas }), sender, callData, signature, initCode }
+  const wire = {
+    ...wireOf({ nonce, maxFeePerGas, maxPriorityFeePerGas, ...gas }),
+    sender,
+    callData,
+    signature,
+    initCode,
+  }
   return {
-    ...{ entryPoint, version: '0.6', sender, callData, deployment, gas, maxFeePerGas, maxPriorityFeePerGas },
+    entryPoint,
+    version: '0.6',
+    sender,
+    callData,
+    deployment,
+    gas,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
     hasAuthorization: false,
     wire: { ...wire, paymasterAndData: '0x' },
   }
@@ -90,7 +103,14 @@ function readOperation07(given: unknown, entryPoint: Address, version: '0.7' | '
   const { sender, callData, nonce, maxFeePerGas, maxPriorityFeePerGas, ...gas } = fields
   const wire = { ...wireOf({ nonce, maxFeePerGas, maxPriorityFeePerGas, ...gas }), sender, callData, signature }
   return {
-    ...{ entryPoint, version, sender, callData, deployment, gas, maxFeePerGas, maxPriorityFeePerGas },
+    entryPoint,
+    version,
+    sender,
+    callData,
+    deployment,
+    gas,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
     hasAuthorization: eip7702Auth !== undefined && eip7702Auth !== null,
     wire: deployment ? { ...wire, factory: deployment.factory, factoryData: deployment.data } : wire,
   }

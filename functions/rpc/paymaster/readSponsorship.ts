@@ -5,7 +5,10 @@ import { failed } from './askUpstream.ts'
 import type { UserOperation } from './readOperation.ts'
 
 const bytes = z.string().regex(/^0x([0-9a-fA-F]{2}){0,8192}$/)
-const gas = z.string().regex(/^0x[0-9a-fA-F]{1,32}$/).transform(BigInt)
+const gas = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{1,32}$/)
+  .transform(BigInt)
 
 // An answer for the other kind of EntryPoint is refused, not read as far as it goes.
 const Sponsorship06 = z.object({

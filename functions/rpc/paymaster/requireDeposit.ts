@@ -20,7 +20,10 @@ export type RequireDeposit = (operation: UserOperation, sponsorship: Sponsorship
  *
  * The returned function throws RpcError outage, and what a chain read throws.
  */
-export function createDepositCheck(chain: Chain, { now, memory }: { now: () => number; memory: Memory }): RequireDeposit {
+export function createDepositCheck(
+  chain: Chain,
+  { now, memory }: { now: () => number; memory: Memory },
+): RequireDeposit {
   const funded = memory.cache<true>(KEPT_BYTES, () => 0)
   return async ({ entryPoint }, { paymaster }) => {
     const key = `${entryPoint} ${paymaster}`

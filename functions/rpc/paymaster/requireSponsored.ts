@@ -32,11 +32,13 @@ export async function requireSponsored(reader: DeploymentReader, candidate: Cand
     const { value, carried } = await chain.read((describe) => senderCalls(describe, candidate), senderReads(sender))
     return judgeSender(candidate, value, carried)
   }
-  const named = namedParties(calls, sender, policy)
+  const batcher = chain.config.contracts.deploymentBatcher
+  if (!batcher) throw new Denial('mode_not_allowed')
+  const withdrawal = { batcher, named: namedParties(calls, sender, policy) }
   try {
-    const known = await readKnown(reader, sender)
-    const unseen = await requireDeployed(reader, candidate, named, known, known.deployments)
-    if (unseen) await requireDeployed(reader, candidate, named, known, [...known.deployments, ...unseen])
+    const known = await readKnown(reader, { batcher, owner: sender })
+    const unseen = await requireDeployed(reader, candidate, withdrawal, known, known.deployments)
+    if (unseen) await requireDeployed(reader, candidate, withdrawal, known, [...known.deployments, ...unseen])
   } catch (error) {
     if (isOutage(error) || (error instanceof ApiError && error.code === 'store_unavailable'))
       throw new Denial('legacy_state_unavailable')
@@ -51,7 +53,7 @@ export async function requireSponsored(reader: DeploymentReader, candidate: Cand
 async function requireDeployed(
   { chain }: DeploymentReader,
   candidate: Candidate,
-  named: NamedParties,
+  { batcher, named }: { readonly batcher: Address; readonly named: NamedParties },
   known: Known,
   deployments: readonly Deployment[],
 ): Promise<readonly Deployment[] | undefined> {
@@ -71,13 +73,7 @@ async function requireDeployed(
   const isNew = deployments === known.deployments && !deployment && gap && deploymentOf(named, gap)
   if (isNew) return gap
   const { parties } = value
-  judgeParties({
-    named,
-    parties,
-    sender,
-    batcher: chain.role('deploymentBatcher'),
-    hasCode: (address) => codes.get(address),
-  })
+  judgeParties({ named, parties, sender, batcher, hasCode: (address) => codes.get(address) })
   requireProvenance(parties, [...deployments, ...(gap ?? [])], gap !== null && !known.isCut)
   return undefined
 }

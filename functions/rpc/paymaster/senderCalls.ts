@@ -1,5 +1,6 @@
 import { encodeAbiParameters, hexToBigInt, isAddressEqual, isHex, keccak256, pad, parseAbi, size, sliceHex } from 'viem'
 import type { Address, Hex } from 'viem'
+import { IMPLEMENTATION_SLOT } from '../../../shared/abi/erc1967.ts'
 import { multiOwnableAbi } from '../../../shared/abi/multiOwnable.ts'
 import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
 import type { RpcCall, RpcReply } from '../../../shared/chain/rpc.ts'
@@ -18,8 +19,6 @@ const factoryAbi = parseAbi([
 ])
 const creationAbi = parseAbi(['function createAccount(bytes[] owners, uint256 nonce)'])
 
-/** Where a proxy stores the address of its code: keccak256("eip1967.proxy.implementation") - 1 (EIP-1967). */
-const IMPLEMENTATION_SLOT = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
 const MOST_OWNERS = 16n
 
 /** The call with which an operation deploys its sender. */

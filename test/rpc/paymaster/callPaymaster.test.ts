@@ -46,7 +46,8 @@ const sponsor = (uri?: string, id?: unknown) => call('pm_getPaymasterData', para
 const owner = () => net.session()
 const answers = async (response: Response) => z.array(PaymasterAnswer).parse(await response.json())
 const decisions = async () =>
-  (await d1.prepare('select * from paymaster_decisions order by created_at, code').all<Record<string, unknown>>()).results
+  (await d1.prepare('select * from paymaster_decisions order by created_at, code').all<Record<string, unknown>>())
+    .results
 
 /** Puts the clock of the family so many windows ahead, in which nothing has been charged yet. */
 const later = (windows: number) => changeTime(net.sockets['rpc'] ?? '', { aheadMs: windows * 4_000_000 })
@@ -97,7 +98,16 @@ describe('the transport', () => {
     const [sent] = net.service.requests().slice(before)
     expect(sent?.params.slice(1)).toEqual([ENTRY_POINT, '0x7a69', {}])
     expect(Object.keys(Object(sent?.params[0])).sort()).toEqual(
-      ['callData', 'initCode', 'nonce', 'paymasterAndData', 'preVerificationGas', 'sender', 'signature', 'verificationGasLimit'].sort(),
+      [
+        'callData',
+        'initCode',
+        'nonce',
+        'paymasterAndData',
+        'preVerificationGas',
+        'sender',
+        'signature',
+        'verificationGasLimit',
+      ].sort(),
     )
     const { error } = await net.call('pm_getPaymasterData', [wish, ENTRY_POINT])
     expect(error).toEqual({ code: -32602, message: 'invalid_params: userOperation.callGasLimit: is required' })
@@ -137,8 +147,18 @@ describe('quotas', () => {
       await later(1)
       const headers = await owner()
       const first = await Promise.all([
-        net.post(Array.from({ length: 4 }, (_, i) => sponsor(`https://${i}.example`)), headers).then(answers),
-        net.post(Array.from({ length: 4 }, (_, i) => sponsor(`https://${i + 4}.example`)), headers).then(answers),
+        net
+          .post(
+            Array.from({ length: 4 }, (_, i) => sponsor(`https://${i}.example`)),
+            headers,
+          )
+          .then(answers),
+        net
+          .post(
+            Array.from({ length: 4 }, (_, i) => sponsor(`https://${i + 4}.example`)),
+            headers,
+          )
+          .then(answers),
       ])
       const codes = first.flat().map(({ error }) => error?.code)
       expect(codes.filter((code) => code === undefined)).toHaveLength(3)
@@ -159,13 +179,24 @@ describe('quotas', () => {
     await net.withVariables(policy({ perSenderPerHour: 5, perPrincipalPerMinute: 100 }), async () => {
       await later(3)
       const sessions = [{}, await net.session('voter')]
-      for (const headers of sessions) await (await net.post(Array.from({ length: 6 }, () => sponsor()), headers)).text()
+      for (const headers of sessions)
+        await (
+          await net.post(
+            Array.from({ length: 6 }, () => sponsor()),
+            headers,
+          )
+        ).text()
       const denied = { ...operation(), callGasLimit: '0xffffffff' }
       const wishes = Array.from({ length: 6 }, () => call('pm_getPaymasterData', [denied, ENTRY_POINT]))
       expect((await answers(await net.post(wishes, await owner()))).map(({ error }) => error?.code)).toEqual(
         Array(6).fill(-32002),
       )
-      const own = await answers(await net.post(Array.from({ length: 6 }, () => sponsor()), await owner()))
+      const own = await answers(
+        await net.post(
+          Array.from({ length: 6 }, () => sponsor()),
+          await owner(),
+        ),
+      )
       expect(own.filter(({ error }) => !error)).toHaveLength(5)
       await later(0)
     })
@@ -221,7 +252,10 @@ describe('the provider', () => {
       for (const fault of lies) {
         net.service.setFaults(fault)
         const { error } = await net.call('pm_getPaymasterData', params())
-        expect([error?.code, error?.message]).toEqual([-32000, expect.stringMatching(/^paymaster_(failed|rejected): the/)])
+        expect([error?.code, error?.message]).toEqual([
+          -32000,
+          expect.stringMatching(/^paymaster_(failed|rejected): the/),
+        ])
         expect(JSON.stringify(error)).not.toMatch(/1234|127\.0|told|x{9}/)
       }
       expect(await decisions()).toEqual([])

@@ -1,6 +1,6 @@
 import { type Address, concat, encodeFunctionData, getAddress, type Hex, parseAbi, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DENIALS } from '../../../schema/paymasterDenials.ts'
+import type { DenialCode } from '../../../schema/paymasterDenials.ts'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { accountOf, requestsWith, signIn, bearer } from '../../account/support.ts'
 import { ask } from '../../support/ask.ts'
@@ -87,8 +87,14 @@ describe('what an operation alone proves', () => {
     ['call_not_supported', () => encode('upgradeToAndCall', stranger, '0x')],
     ['call_not_supported', () => '0x'],
     ['call_not_canonical', () => concat([ok(), '0x00'])],
-    ['call_not_canonical', () => executeData([{ ...register(), data: concat([register().data, `0x${'00'.repeat(32)}`]) }])],
-    ['call_not_canonical', () => executeData([{ target: world.legacyVesting, data: concat([encode('release'), '0x00']) }])],
+    [
+      'call_not_canonical',
+      () => executeData([{ ...register(), data: concat([register().data, `0x${'00'.repeat(32)}`]) }]),
+    ],
+    [
+      'call_not_canonical',
+      () => executeData([{ target: world.legacyVesting, data: concat([encode('release'), '0x00']) }]),
+    ],
     // The bytes of the inner call lie one word further than they need to.
     ['call_not_canonical', () => `0x${ok().slice(2).replace('60'.padStart(64, '0'), '80'.padStart(64, '0'))}`],
     // An array that claims to be longer than memory.
@@ -104,7 +110,10 @@ describe('what an operation alone proves', () => {
     ['mode_not_allowed', () => executeData([{ target: world.identityRegistry, data: '0x' }])],
     // Two kinds at once.
     ['mode_not_allowed', () => executeData([register(), redeem(world.legacyVault)])],
-    ['mode_not_allowed', () => executeData([register(), { target: world.reputationRegistry, data: encode('revokeFeedback', 0n, 1n) }])],
+    [
+      'mode_not_allowed',
+      () => executeData([register(), { target: world.reputationRegistry, data: encode('revokeFeedback', 0n, 1n) }]),
+    ],
   ])('%s: %s', async (code, callData) => {
     expect(await denialOf(callData())).toBe(code)
   })
@@ -152,7 +161,9 @@ describe('who sends it', () => {
     const forged = await deployAnswers(net, { implementation: self, entryPoint: ENTRY_POINT })
     const other = initCode(forged, [accountOf(net, 'owner')], 1n)
     expect(await denialOf(ok(), { sender: stranger, initCode: other })).toBe('factory_not_allowed')
-    expect(await denialOf(ok(), { initCode: concat([world.smartWalletFactory, '0x12345678']) })).toBe('factory_not_allowed')
+    expect(await denialOf(ok(), { initCode: concat([world.smartWalletFactory, '0x12345678']) })).toBe(
+      'factory_not_allowed',
+    )
     expect(await denialOf(ok(), { initCode: concat([own, '0x00']) })).toBe('call_not_canonical')
     expect(requestsWith(net.proxy, forged)).toBeLessThanOrEqual(1)
   })
@@ -200,37 +211,90 @@ describe('withdrawals from vaults of earlier deployments', () => {
     shareOFT: world.legacyShareToken,
   })
 
-  it.each<[keyof typeof DENIALS, () => InnerCall[] | Promise<InnerCall[]>]>([
+  it.each<[DenialCode, () => InnerCall[] | Promise<InnerCall[]>]>([
     ['legacy_receiver_mismatch', () => [redeem(world.legacyVault, stranger)]],
     ['legacy_receiver_mismatch', () => [{ target: world.legacyVault, data: encode('queueWithdrawal', 1n, stranger) }]],
     ['legacy_owner_mismatch', () => [redeem(world.legacyVault, self, stranger)]],
     ['legacy_function_not_sponsored', () => [{ target: world.legacyVault, data: encode('shutdownVault') }]],
-    ['legacy_function_not_sponsored', () => [{ target: world.legacyVault, data: encode('emergencyWithdrawFromStrategies') }]],
-    ['legacy_function_not_sponsored', () => [{ target: world.legacyVault, data: encode('emergencyWithdraw', 1n, self) }]],
-    ['legacy_emergency_withdraw_recipient_mismatch', () => [{ target: world.legacyVault, data: encode('emergencyWithdraw', 1n, stranger) }]],
+    [
+      'legacy_function_not_sponsored',
+      () => [{ target: world.legacyVault, data: encode('emergencyWithdrawFromStrategies') }],
+    ],
+    [
+      'legacy_function_not_sponsored',
+      () => [{ target: world.legacyVault, data: encode('emergencyWithdraw', 1n, self) }],
+    ],
+    [
+      'legacy_emergency_withdraw_recipient_mismatch',
+      () => [{ target: world.legacyVault, data: encode('emergencyWithdraw', 1n, stranger) }],
+    ],
     ['legacy_target_not_allowed', () => [redeem(world.legacyVault), unwrap(world.legacyVault)]],
     ['legacy_vault_mismatch', () => [redeem(world.legacyVault), redeem(world.vault)]],
     ['legacy_vault_mismatch', () => [unwrap(world.legacyWrapper), unwrap(world.wrapper)]],
     ['legacy_vesting_not_deployed', () => [redeem(world.legacyVault), release(stranger)]],
-    ['legacy_vesting_beneficiary_mismatch', async () => [release(await fake({ beneficiary: stranger, token: world.legacyShareToken }))]],
+    [
+      'legacy_vesting_beneficiary_mismatch',
+      async () => [release(await fake({ beneficiary: stranger, token: world.legacyShareToken }))],
+    ],
     ['legacy_vesting_beneficiary_mismatch', async () => [release(await fake({ token: world.legacyShareToken }))]],
-    ['legacy_shareoft_mismatch', async () => [redeem(world.legacyVault), release(await fake({ beneficiary: self, token: world.shareToken }))]],
-    ['legacy_shareoft_mismatch', async () => [release(world.legacyVesting), release(await fake({ beneficiary: self }))]],
+    [
+      'legacy_shareoft_mismatch',
+      async () => [redeem(world.legacyVault), release(await fake({ beneficiary: self, token: world.shareToken }))],
+    ],
+    [
+      'legacy_shareoft_mismatch',
+      async () => [release(world.legacyVesting), release(await fake({ beneficiary: self }))],
+    ],
     ['legacy_vault_not_deployed', () => [redeem(stranger)]],
     ['legacy_vault_asset_not_found', async () => [redeem(await fake({ owner: self }))]],
     ['legacy_wrapper_not_deployed', () => [redeem(world.legacyVault), unwrap(stranger)]],
-    ['legacy_wrapper_vault_mismatch', async () => [redeem(world.legacyVault), unwrap(await fake({ ...set(), vault: world.vault }))]],
+    [
+      'legacy_wrapper_vault_mismatch',
+      async () => [redeem(world.legacyVault), unwrap(await fake({ ...set(), vault: world.vault }))],
+    ],
     ['legacy_wrapper_vault_mismatch', async () => [unwrap(await fake({ shareOFT: world.legacyShareToken }))]],
-    ['legacy_wrapper_creator_token_mismatch', async () => [redeem(world.legacyVault), unwrap(await fake({ ...set(), creatorCoin: world.usdc }))]],
-    ['legacy_wrapper_owner_mismatch', async () => [redeem(world.legacyVault), unwrap(await fake({ ...set(), owner: stranger }))]],
-    ['legacy_wrapper_owner_mismatch', async () => [redeem(world.legacyVault), unwrap(await fake({ ...set(), owner: zeroAddress }))]],
-    ['legacy_wrapper_shareoft_not_found', async () => [redeem(world.legacyVault), unwrap(await fake({ ...set(), shareOFT: zeroAddress }))]],
-    ['legacy_wrapper_shareoft_mismatch', async () => [redeem(world.legacyVault), unwrap(await fake({ ...set(), shareOFT: world.shareToken }))]],
+    [
+      'legacy_wrapper_creator_token_mismatch',
+      async () => [redeem(world.legacyVault), unwrap(await fake({ ...set(), creatorCoin: world.usdc }))],
+    ],
+    [
+      'legacy_wrapper_owner_mismatch',
+      async () => [redeem(world.legacyVault), unwrap(await fake({ ...set(), owner: stranger }))],
+    ],
+    [
+      'legacy_wrapper_owner_mismatch',
+      async () => [redeem(world.legacyVault), unwrap(await fake({ ...set(), owner: zeroAddress }))],
+    ],
+    [
+      'legacy_wrapper_shareoft_not_found',
+      async () => [redeem(world.legacyVault), unwrap(await fake({ ...set(), shareOFT: zeroAddress }))],
+    ],
+    [
+      'legacy_wrapper_shareoft_mismatch',
+      async () => [redeem(world.legacyVault), unwrap(await fake({ ...set(), shareOFT: world.shareToken }))],
+    ],
     ['legacy_shareoft_not_deployed', async () => [unwrap(await fake({ ...set(), shareOFT: stranger }))]],
-    ['legacy_shareoft_vault_mismatch', async () => [unwrap(await fake({ ...set(), shareOFT: await fake({ vault: world.vault, owner: world.deploymentBatcher }) }))]],
-    ['legacy_shareoft_owner_mismatch', async () => [unwrap(await fake({ ...set(), shareOFT: await fake({ vault: world.legacyVault, owner: stranger }) }))]],
+    [
+      'legacy_shareoft_vault_mismatch',
+      async () => [
+        unwrap(await fake({ ...set(), shareOFT: await fake({ vault: world.vault, owner: world.deploymentBatcher }) })),
+      ],
+    ],
+    [
+      'legacy_shareoft_owner_mismatch',
+      async () => [
+        unwrap(await fake({ ...set(), shareOFT: await fake({ vault: world.legacyVault, owner: stranger }) })),
+      ],
+    ],
     // All of it fits, and none of it was deployed by the batcher.
-    ['legacy_vault_provenance_mismatch', async () => [unwrap(await fake({ ...set(), shareOFT: await fake({ vault: world.legacyVault, owner: world.deploymentBatcher }) }))]],
+    [
+      'legacy_vault_provenance_mismatch',
+      async () => [
+        unwrap(
+          await fake({ ...set(), shareOFT: await fake({ vault: world.legacyVault, owner: world.deploymentBatcher }) }),
+        ),
+      ],
+    ],
     ['legacy_vault_provenance_mismatch', () => [redeem(world.vault)]],
   ])('%s', async (code, calls) => {
     expect(await denialOf(executeData(await calls()))).toBe(code)
@@ -253,7 +317,8 @@ describe('withdrawals from vaults of earlier deployments', () => {
   it('sponsors emergency exits to the sender where the policy says so', async () => {
     const policy = JSON.stringify({ requireAllowlist: false, emergencyExits: true })
     await net.withVariables({ PAYMASTER_POLICY: policy }, async () => {
-      const exit = (to: Address) => executeData([{ target: world.legacyVault, data: encode('emergencyWithdraw', 1n, to) }])
+      const exit = (to: Address) =>
+        executeData([{ target: world.legacyVault, data: encode('emergencyWithdraw', 1n, to) }])
       expect(await denialOf(exit(self))).toBe(null)
       expect(await denialOf(exit(stranger))).toBe('legacy_emergency_withdraw_recipient_mismatch')
     })
@@ -261,14 +326,19 @@ describe('withdrawals from vaults of earlier deployments', () => {
 
   it('knows a deployment that the index has not seen yet, and none that it cannot ask about', async () => {
     const { chain } = net
-    const code = { vault: chain.codeOf('CreatorVault'), shareToken: chain.codeOf('ShareToken'), wrapper: chain.codeOf('Wrapper') }
+    const code = {
+      vault: chain.codeOf('CreatorVault'),
+      shareToken: chain.codeOf('ShareToken'),
+      wrapper: chain.codeOf('Wrapper'),
+    }
     const batcher = chain.at('DeploymentBatcher', world.deploymentBatcher)
     const deploy = async (owner: Address) => {
       const plan = { creatorToken: world.creatorCoin2, owner, name: 'LATE', symbol: 'LATE' }
       const args = [plan, code] as const
       const data = encodeFunctionData({ abi: batcher.abi, functionName: 'deployPhase1', args: [...args] })
       const { data: result } = await net.client.call({ account: owner, to: batcher.address, data, gas: 15_000_000n })
-      if (owner === self) await chain.send('owner', chain.at('SmartWallet', self), 'execute', [batcher.address, 0n, data])
+      if (owner === self)
+        await chain.send('owner', chain.at('SmartWallet', self), 'execute', [batcher.address, 0n, data])
       else await chain.send('voter', batcher, 'deployPhase1', args)
       return getAddress(`0x${result?.slice(26)}`)
     }

@@ -56,7 +56,8 @@ describe('operations that published clients have sponsored', () => {
   })
 
   it('withdraws everything from a vault that the batcher deployed for the wallet', async () => {
-    const { smartWallet, legacyVault, legacyWrapper, legacyShareToken, legacyVesting, creatorCoin } = net.world.contracts
+    const { smartWallet, legacyVault, legacyWrapper, legacyShareToken, legacyVesting, creatorCoin } =
+      net.world.contracts
     await index(net)
     const [shares, vested] = await Promise.all([
       balance(legacyShareToken, smartWallet),

@@ -14,7 +14,7 @@ import {
 import { encodeAbiParameters, encodeFunctionData, type LocalAccount, toFunctionSelector } from 'viem'
 import { getUserOperationHash } from 'viem/account-abstraction'
 import { readContract } from 'viem/actions'
-import * as z from 'zod'
+import type * as z from 'zod'
 import { type LocalPaymaster, startPaymaster } from '../../../localnet/paymaster/startPaymaster.ts'
 import type { AccountRole } from '../../../localnet/world/accounts.ts'
 import { type Chain, openChain } from '../../../localnet/world/openChain.ts'

@@ -37,9 +37,11 @@ const MOST = 64
 const SPAN = 9900
 
 /** Reads the index of deployments, which goes back to the first one. Throws Denial legacy_state_unavailable. */
-export async function readKnown({ chain, logs, deployments, now }: DeploymentReader, owner: Address): Promise<Known> {
+export async function readKnown(
+  { chain, logs, deployments, now }: DeploymentReader,
+  { batcher, owner }: { readonly batcher: Address; readonly owner: Address },
+): Promise<Known> {
   const { chainId, blockTimeMs } = chain.config
-  const batcher = chain.role('deploymentBatcher')
   const standing = await stored(() => logs.logIndex.standing(chainId, [DEPLOYMENTS]))
   const isFollowed = standing && (await stored(() => logs.logIndex.follows(chainId, DEPLOYMENTS, batcher)))
   if (!standing || !isFollowed) throw new Denial('legacy_state_unavailable')
