@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Policy } from '../../functions/rpc/paymaster/policy.ts'
 import { readChainFile } from '../../localnet/readChainFile.ts'
 import { readOptions } from '../../localnet/options.ts'
 import { startServices } from '../../localnet/startServices.ts'
+import { DENIALS } from '../../schema/paymasterDenials.ts'
 import { filesUnder, root, textOf } from '../laws/sources.ts'
 import { startLocalnet, type BorrowedNet } from '../support/localnet.ts'
 import { soak } from '../support/soak.ts'
@@ -21,12 +23,13 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(root, '.cache/documents-'))
   services = await startServices()
   net = await startLocalnet({
-    families: ['account', 'build', 'vetoken', 'lottery', 'cre', 'chatapp', 'agents', 'social', 'gauge'],
+    families: ['account', 'build', 'vetoken', 'lottery', 'cre', 'chatapp', 'agents', 'social', 'gauge', 'rpc'],
     variables: services.variables,
   })
   services.chatapp.serveAt(net.host)
   services.web.serveAgents(net.world)
   services.facilitator.serveChain({ rpcUrl: net.rpcUrl, chainId: net.world.chainId })
+  services.paymaster.serveChain({ rpcUrl: net.rpcUrl, ...net.world })
   await mkdir(path.join(directory, '.localnet'))
   const { api, host, rpcUrl: rpc, secrets, world } = net
   const { chainId, contracts, accounts } = world
@@ -103,6 +106,21 @@ describe('docs/agents.md', () => {
     await writeFile(path.join(checked, 'package.json'), '{"type":"module"}')
     await writeFile(path.join(checked, 'agent.ts'), blocksOf('docs/agents.md', 'ts')[0] ?? '')
     await shell(`${path.join(root, 'node_modules/.bin/tsc')} -p . --checkers 1`, checked)
+  })
+})
+
+describe('docs/paymaster.md', () => {
+  test('the published client has an agent registered, and pays nothing', async () => {
+    await writeFile(path.join(directory, 'sponsored.mjs'), here(blocksOf('docs/paymaster.md', 'js')[0]))
+    const printed = await shell('node sponsored.mjs', directory)
+    const { smartWallet, paymaster06 } = net.world.contracts
+    expect(printed).toBe(`${smartWallet} registered an agent, paid by ${paymaster06}\n`)
+  })
+
+  test('says of every denial what it means, and the defaults of the policy', () => {
+    const rows = Object.entries(DENIALS).map(([code, text]) => `| \`${code}\` | ${text} |`)
+    expect(rows.filter((row) => !textOf('docs/paymaster.md').includes(row))).toEqual([])
+    expect(Policy.parse(JSON.parse(blocksOf('docs/paymaster.md', 'json')[0] ?? ''))).toEqual(Policy.parse({}))
   })
 })
 

@@ -5,14 +5,14 @@ import { logError } from '../../../shared/log/logError.ts'
 import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
 import { lower } from '../../../shared/text/lower.ts'
 import { sha256 } from '../../../shared/text/sha256.ts'
-import { askUpstream, type Upstream } from './askUpstream.ts'
+import { askUpstream, failed, type Upstream } from './askUpstream.ts'
 import { innerCalls } from './innerCalls.ts'
 import type { DeploymentReader } from './legacy/readKnown.ts'
 import { modeOf } from './modeOf.ts'
 import type { Mode, Policy } from './policy.ts'
 import type { UserOperation } from './readOperation.ts'
 import { readSponsorship, type Sponsorship } from './readSponsorship.ts'
-import { requireBounds, requireGas } from './requireBounds.ts'
+import { requireBounds, totalGas } from './requireBounds.ts'
 import type { RequireDeposit } from './requireDeposit.ts'
 import { requireSponsored } from './requireSponsored.ts'
 import { Denial, RpcError } from './RpcError.ts'
@@ -55,26 +55,35 @@ export function createSponsor(parts: SponsorParts): Sponsor {
       decisions.record({ ...about, allowed, mode, code, createdAt: Math.floor(now() / 1000) })
     try {
       const mode = await requireAllowed(parts, wish)
-      const sponsorship = await ask(parts, wish)
-      await record(true, mode, null)
-      return sponsorship.fields
+      const { fields } = await ask(parts, wish, () => record(true, mode, null))
+      return fields
     } catch (error) {
       if (error instanceof Denial) await record(false, error.mode, error.reason)
       throw error
     }
   }
 
-  /** Asks the provider; what is signed for is charged first. */
-  async function ask(own: SponsorParts, { method, operation, principal }: Wish): Promise<Sponsorship> {
-    if (method === 'pm_getPaymasterStubData') return request(own, method, operation)
+  /** Asks the provider, and has its answer kept; what is signed for is charged first. */
+  async function ask(
+    own: SponsorParts,
+    { method, operation, principal }: Wish,
+    keep: () => Promise<void>,
+  ): Promise<Sponsorship> {
+    if (method === 'pm_getPaymasterStubData') {
+      const stub = await request(own, method, operation)
+      await keep()
+      return stub
+    }
     const quotas = quotasOf(policy, principal, operation.sender)
     const charge = crypto.randomUUID()
     const wait = await own.quotas.charge(quotas, charge)
     if (wait > 0) throw new RpcError('limited', `quota_exceeded: come back in ${wait} seconds`, wait)
     try {
       const sponsorship = await request(own, method, operation)
-      requireGas({ ...operation.gas, ...definedOf(sponsorship.gas) }, policy)
+      if (totalGas({ ...operation.gas, ...definedOf(sponsorship.gas) }) > policy.maxTotalGas)
+        throw failed('it asks for more gas than is sponsored')
       await own.requireDeposit(operation, sponsorship)
+      await keep()
       return sponsorship
     } catch (error) {
       // What is not refunded now expires with the window.

@@ -19,13 +19,11 @@ export function requireBounds(operation: UserOperation, policy: Policy, isSigned
   ]
   if (isSigned && missing.length > 0)
     throw new RpcError('invalidParams', `invalid_params: userOperation.${missing[0]}: is required`)
-  requireGas(gas, policy)
+  if (totalGas(gas) > policy.maxTotalGas) throw new Denial('gas_too_high')
   const [fee, tip] = [maxFeePerGas ?? 0n, maxPriorityFeePerGas ?? 0n]
   if (fee > policy.maxFeePerGas || (maxFeePerGas !== undefined && tip > fee)) throw new Denial('fee_too_high')
 }
 
-/** Throws Denial gas_too_high. */
-export function requireGas(gas: UserOperation['gas'], { maxTotalGas }: Policy): void {
-  const total = Object.values(gas).reduce<bigint>((sum, limit) => sum + (limit ?? 0n), 0n)
-  if (total > maxTotalGas) throw new Denial('gas_too_high')
-}
+/** All gas limits together. */
+export const totalGas = (gas: UserOperation['gas']): bigint =>
+  Object.values(gas).reduce<bigint>((sum, limit) => sum + (limit ?? 0n), 0n)

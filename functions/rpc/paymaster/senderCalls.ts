@@ -1,11 +1,10 @@
-import { encodeAbiParameters, hexToBigInt, isAddressEqual, isHex, keccak256, pad, parseAbi, size, sliceHex } from 'viem'
+import { encodeAbiParameters, isAddressEqual, isHex, keccak256, pad, parseAbi, size, sliceHex } from 'viem'
 import type { Address, Hex } from 'viem'
 import { IMPLEMENTATION_SLOT } from '../../../shared/abi/erc1967.ts'
 import { multiOwnableAbi } from '../../../shared/abi/multiOwnable.ts'
 import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
 import type { RpcCall, RpcReply } from '../../../shared/chain/rpc.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { lower } from '../../../shared/text/lower.ts'
 import { arrayLength, decodeCanonical, isCallOf } from './decodeCanonical.ts'
 import type { Policy } from './policy.ts'
 import type { UserOperation } from './readOperation.ts'
@@ -90,10 +89,10 @@ export function judgeSender(
     if (!creation.owners.some((owner) => owner === own)) throw new Denial('sender_not_owned')
   } else {
     if (code === '0x') throw new Denial('sender_not_deployed')
-    const slot = hexIn(slotReply)
+    const implementation = implementationIn(hexIn(slotReply))
     const known = [...Object.values(said.known), ...policy.implementations].flatMap((one) => one ?? [])
     const isProxy = policy.proxyCodeHashes.some((hash) => hash.toLowerCase() === keccak256(code))
-    const isOfKnown = hexToBigInt(slot) !== 0n && known.some((one) => pad(lower(one)) === pad(implementationIn(slot)))
+    const isOfKnown = known.some((one) => isAddressEqual(one, implementation))
     if (!isProxy || !isOfKnown) throw new Denial('sender_implementation_not_allowed')
     if (said.isOwner !== true && !isAddressEqual(principal, sender)) throw new Denial('sender_not_owned')
   }
@@ -101,7 +100,10 @@ export function judgeSender(
     throw new Denial('sender_entry_point_mismatch')
 }
 
-const implementationIn = (slot: Hex): Hex => (size(slot) === 32 ? lower(sliceHex(slot, 12)) : slot)
+function implementationIn(slot: Hex): Address {
+  if (size(slot) > 32) throw new ApiError('upstream_failed')
+  return sliceHex(pad(slot), 12)
+}
 
 function hexIn(reply: RpcReply | undefined): Hex {
   if (!reply || !('result' in reply) || !isHex(reply.result)) throw new ApiError('upstream_failed')
