@@ -20,7 +20,10 @@ export const allowlist = sqliteTable(
     revokedAt: integer('revoked_at'),
     note: text(),
   },
-  (t) => [index('creator_allowlist_by_time').on(t.approvedAt, t.address)],
+  (t) => [
+    index('creator_allowlist_by_time').on(t.approvedAt, t.address),
+    index('creator_allowlist_by_smart_wallet').on(t.smartWalletAddress),
+  ],
 )
 
 /**

@@ -3,8 +3,8 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 
 /**
  * Event logs as the node returned them; hex in lower case, data is cut where it is longer than a row can be. The keys serve
- * newest-first pages of a stream, of one address in it, of one address and first indexed argument, and, of share tokens
- * alone, of one address and second indexed argument (who received), each with one index seek.
+ * newest-first pages of a stream, of one address in it, of one address and first indexed argument, and, of share
+ * tokens and of deployments alone, of one address and second indexed argument (who received, who owns), each with one index seek.
  *
  * Retention: as the stream's definition says, oldest first, a bounded number per run.
  */
@@ -32,6 +32,9 @@ export const logs = sqliteTable(
     index('logs_by_receiver')
       .on(t.chain, t.address, t.topic2, t.blockNumber, t.logIndex)
       .where(sql`stream = 'shares'`),
+    index('logs_by_owner')
+      .on(t.chain, t.address, t.topic2, t.blockNumber, t.logIndex)
+      .where(sql`stream = 'deployments'`),
   ],
 )
 

@@ -60,8 +60,8 @@ async function main(): Promise<void> {
     LOG_LEVEL: env.LOG_LEVEL,
     ...secrets,
     ...services.variables,
-    // Whoever is paid here has a published key: on another chain nobody is to pay it.
-    ...(world ? {} : { X402_FACILITATOR_URL: '' }),
+    // Whoever is paid here, or signs for gas, has a published key: on another chain nobody is to use it.
+    ...(world ? {} : { X402_FACILITATOR_URL: '', PAYMASTER_UPSTREAM_URL: '' }),
   }
   const rooms = world ? localRooms(world.chainId, world.contracts) : []
   const net = await startLocalnet({ chain, port, stateDir: path.join(directory, 'state'), profiles, rooms, variables })

@@ -7,6 +7,7 @@ import type { PaidChain } from './facilitator/openFacilitator.ts'
 import { type Facilitator, startFacilitator } from './facilitator/startFacilitator.ts'
 import { type Imaging, startImaging } from './imaging/startImaging.ts'
 import { type Identity, startIdentity } from './identity/startIdentity.ts'
+import { type LocalPaymaster, startPaymaster } from './paymaster/startPaymaster.ts'
 import { type Reputation, startReputation } from './reputation/startReputation.ts'
 import { type IntelligenceService, startIntelligence } from './intelligence/startIntelligence.ts'
 import { type LocalModel, startModel } from './model/startModel.ts'
@@ -40,6 +41,7 @@ export interface Services extends Omit<Service, 'url'> {
   readonly msgnet: Msgnet
   readonly facilitator: Facilitator
   readonly trend: Trend
+  readonly paymaster: LocalPaymaster
 }
 
 interface Options {
@@ -75,6 +77,7 @@ export async function startServices({ host, wallet, world, chain, print = () => 
     msgnet: await startMsgnet(),
     facilitator: await startFacilitator(chain),
     trend: await startTrend(),
+    paymaster: await startPaymaster(chain && world && { ...chain, contracts: world.contracts }),
   }
   const all: readonly Service[] = Object.values(started)
   return {

@@ -460,6 +460,7 @@ const TABLE = {
     text: 'the router does not return a hash to attest; try again',
   },
   tokenlist_not_configured: { status: 503, text: 'no key of the token list is configured on this deployment' },
+  paymaster_not_configured: { status: 503, text: 'operations are not sponsored on this deployment' },
   ingest_not_configured: { status: 503, text: 'tickets of the other chain are not enabled on this deployment' },
   marketplace_not_configured: { status: 503, text: 'no marketplace listing is configured on this deployment' },
 } as const satisfies Record<string, ErrorEntry>

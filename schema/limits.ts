@@ -101,6 +101,9 @@ export const LIMITS = {
   trendQuote: perMinute(60),
   // Trades: quotes and swaps, and what pools have done.
   dex: perMinute(60),
+  // The paymaster: requests, and the calls in them, by IP.
+  paymaster: perMinute(120),
+  paymasterCall: perMinute(120),
 } as const satisfies Record<string, Omit<Budget, 'name'>>
 
 export type LimitClass = keyof typeof LIMITS

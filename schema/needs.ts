@@ -423,4 +423,13 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   resolveTrendProfile: { needs: { ...identity, ...trendProvider }, after: 'verifyAuth' },
   refreshTrendProfile: { needs: { ...identity, ...trendProvider }, after: 'verifyAuth' },
   quoteTrendTrade: { needs: { ...reads, ...roles('dexFactory', 'dexQuoter', 'dexRouter') } },
+  callPaymaster: {
+    needs: {
+      RPC_URLS: answers({ 'error.code': -32_000 }),
+      PAYMASTER_UPSTREAM_URL: 'paymaster_not_configured',
+      identityRegistry: answers({ 'error.code': -32_002 }),
+      reputationRegistry: answers({ 'error.code': -32_002 }),
+      deploymentBatcher: answers({ 'error.code': -32_002 }),
+    },
+  },
 }

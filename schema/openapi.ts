@@ -35,6 +35,7 @@ export const DOCUMENT = {
     { name: 'market', description: 'Swaps, and trend coins: reservations, readings, quotes, profiles' },
     { name: 'account', description: 'Sign-in of people (EIP-4361) and of agents (SIWA)' },
     { name: 'workspace', description: 'Workspaces of vaults: what members see, decide and have done' },
+    { name: 'rpc', description: 'JSON-RPC: the proxy of chain nodes, and the paymaster (ERC-7677)' },
   ],
   'x-limits': LIMITS,
 }

@@ -94,13 +94,16 @@ function importName(imported: string, from: string, remappings: Record<string, s
   return prefix === undefined ? imported : `${remappings[prefix]}${imported.slice(prefix.length)}`
 }
 
-/** A file of the project is named by its path from the root, one of a scoped package by its path in `node_modules`. */
+/** Packages whose Solidity is compiled: scoped ones, and the EntryPoints. */
+const OF_PACKAGE = /^(@|account-abstraction-)/
+
+/** A file of the project is named by its path from the root, one of such a package by its path in `node_modules`. */
 function sourceName(file: string): string {
   return path.relative(root, file).split(path.sep).join('/')
 }
 
 function sourceFile(name: string): string {
-  return name.startsWith('@') ? path.join(root, 'node_modules', name) : path.join(root, name)
+  return path.join(root, ...(OF_PACKAGE.test(name) ? ['node_modules'] : []), name)
 }
 
 /** Compiles in a process of its own. */

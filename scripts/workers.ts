@@ -38,6 +38,7 @@ export const OBJECTS = {
   PAYMENT_LEDGER: { className: 'PaymentLedger', home: 'agents' },
   RPC_SLOTS: { className: 'RpcSlots', home: 'rpc' },
   CHATAPP_ACCOUNTS: { className: 'ChatappAccount', home: 'chatapp' },
+  SPONSOR_QUOTA: { className: 'SponsorQuota', home: 'rpc' },
 } as const satisfies Record<string, { className: string; home: WorkerName; tag?: string }>
 export type ObjectBinding = keyof typeof OBJECTS
 
@@ -101,6 +102,7 @@ const CRONS: Partial<Record<WorkerName, readonly string[]>> = {
   image: ['*/1 * * * *'],
   workspace: ['*/1 * * * *'],
   market: ['*/5 * * * *'],
+  rpc: ['29 * * * *'],
   social: Object.values(SCHEDULES),
 }
 

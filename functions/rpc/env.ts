@@ -3,11 +3,13 @@ import { authVariables } from '../../shared/env/authEnv.ts'
 import { binding } from '../../shared/env/declare.ts'
 import { readVariables } from '../../shared/env/env.ts'
 import { proxyVariables } from './proxy/proxyEnv.ts'
+import { paymasterVariables } from './paymaster/paymasterEnv.ts'
 
 export const RpcEnv = z.object({
   ...readVariables,
   ...authVariables,
   ...proxyVariables,
-  DB: binding<D1Database>('database', 'D1: what the paymaster decided'),
+  ...paymasterVariables,
+  DB: binding<D1Database>('database', 'D1: what the paymaster decided, the list of creators, the index of deployments'),
 })
 export type RpcEnv = z.output<typeof RpcEnv>

@@ -5,9 +5,11 @@ import { holdAuctions } from './auctions.ts'
 import type { ContractRole } from './contractRoles.ts'
 import { type Lane, type LaneOptions, deployLane } from './deployLane.ts'
 import { borrowCoins } from './borrowCoins.ts'
+import { createSmartWallet, deployAccounts } from './deployAccounts.ts'
 import { deployGenerations } from './deployGenerations.ts'
 import { deployLendpool, deployLendpoolStrategy, deployLpStrategy, deployLpVault } from './deployStrategies.ts'
 import { installMulticall3, multicall3Address } from './installMulticall3.ts'
+import { deployLegacy } from './deployLegacy.ts'
 import { deployGauge, voteFirst, voteLately } from './gauge.ts'
 import { deployLottery, playLottery } from './lottery.ts'
 import { type Stage, arriveAt, endHistory, liveOn, openVault } from './makeHistory.ts'
@@ -83,6 +85,11 @@ export async function buildWorld({ rpcUrl, artifacts, clock = unixNow }: BuildWo
   await voteLately(chain, gauge, { vaults, now })
   // What the agent pays for reviews with.
   await chain.send('owner', usdc, 'mint', [addressOf('agent'), parseUnits('1000', 6)])
+  const account06 = await deployAccounts(chain, '06')
+  const account07 = await deployAccounts(chain, '07')
+  const account08 = await deployAccounts(chain, '08')
+  const smartWallet = await createSmartWallet(chain, account06.factory, 'owner')
+  const legacy = await deployLegacy(chain, smartWallet, lane)
   await endHistory(chain, stage, now)
 
   const { lending, liquidity } = stage
@@ -144,6 +151,21 @@ export async function buildWorld({ rpcUrl, artifacts, clock = unixNow }: BuildWo
     bridge: bridge.address,
     trendFactory: trend.trendFactory.address,
     trendCoin: trend.trendCoin.address,
+    entryPoint06: account06.entryPoint.address,
+    entryPoint07: account07.entryPoint.address,
+    entryPoint08: account08.entryPoint.address,
+    smartWalletFactory: account06.factory.address,
+    smartWalletFactory07: account07.factory.address,
+    smartWalletFactory08: account08.factory.address,
+    smartWallet: smartWallet.address,
+    paymaster06: account06.paymaster.address,
+    paymaster07: account07.paymaster.address,
+    paymaster08: account08.paymaster.address,
+    deploymentBatcher: legacy.batcher.address,
+    legacyVault: legacy.vault.address,
+    legacyWrapper: legacy.wrapper.address,
+    legacyShareToken: legacy.shareToken.address,
+    legacyVesting: legacy.vesting.address,
   }
   return { chainId: chain.chainId, contracts, accounts, agents: identities.agents }
 }

@@ -56,6 +56,21 @@ export const contractNames = {
   bridge: 'TokenBridge',
   trendFactory: 'TrendFactory',
   trendCoin: 'TrendCoin',
+  entryPoint06: 'EntryPoint06',
+  entryPoint07: 'EntryPoint07',
+  entryPoint08: 'EntryPoint08',
+  smartWalletFactory: 'SmartWalletFactory',
+  smartWalletFactory07: 'SmartWalletFactory',
+  smartWalletFactory08: 'SmartWalletFactory',
+  smartWallet: 'SmartWallet',
+  paymaster06: 'VerifyingPaymaster06',
+  paymaster07: 'VerifyingPaymaster07',
+  paymaster08: 'SponsoringPaymaster',
+  deploymentBatcher: 'DeploymentBatcher',
+  legacyVault: 'CreatorVault',
+  legacyWrapper: 'Wrapper',
+  legacyShareToken: 'ShareToken',
+  legacyVesting: 'ShareVesting',
 } as const
 
 /** A role whose contract was compiled here. */

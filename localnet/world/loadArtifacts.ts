@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { type Artifacts, compileSolidity, toArtifact } from '../../scripts/compile.ts'
+import { type Artifact, type Artifacts, compileSolidity, toArtifact } from '../../scripts/compile.ts'
 
 const contracts = path.resolve(import.meta.dirname, '../contracts')
 
@@ -16,18 +16,20 @@ const permit2 = path.resolve(import.meta.dirname, '../../node_modules/@uniswap/v
  */
 export async function loadArtifacts(options: { onProgress?: (line: string) => void } = {}): Promise<Artifacts> {
   const sources = globSync('**/*.sol', { cwd: contracts }).map((file) => path.join(contracts, file))
-  const [compiled, factory, pool, quoter, router, permit2Code] = await Promise.all([
+  const [compiled, factory, pool, quoter, router, permit2Code, ...entryPoints] = await Promise.all([
     compileSolidity({ sources: [...sources, path.join(permit2, 'src/interfaces/IPermit2.sol')], ...options }),
     uniswapArtifact('v3-core', 'UniswapV3Factory'),
     uniswapArtifact('v3-core', 'UniswapV3Pool'),
     uniswapArtifact('swap-router-contracts', 'QuoterV2', 'lens/'),
     uniswapArtifact('swap-router-contracts', 'SwapRouter02'),
     readPermit2Code(),
+    ...['0.6', '0.7', '0.8'].map((version) => accountArtifact('EntryPoint', version)),
+    ...['0.6', '0.7'].map((version) => accountArtifact('VerifyingPaymaster', version)),
   ])
   const { IPermit2, ...ours } = compiled
   const Permit2 = toArtifact('Permit2', { ...IPermit2, deployedBytecode: permit2Code })
   const dex = { UniswapV3Factory: factory, UniswapV3Pool: pool, QuoterV2: quoter, SwapRouter02: router }
-  return { ...ours, ...dex, Permit2 }
+  return { ...ours, ...dex, Permit2, ...Object.fromEntries(entryPoints) }
 }
 
 /** The code of Permit2 as it is on every chain, which its own tests contain: compiling it takes most of a minute. */
@@ -40,4 +42,14 @@ async function uniswapArtifact(source: string, name: string, folder = '') {
   const require = createRequire(import.meta.url)
   const file = require.resolve(`@uniswap/${source}/artifacts/contracts/${folder}${name}.sol/${name}.json`)
   return toArtifact(name, JSON.parse(await readFile(file, 'utf8')))
+}
+
+/** A contract of ERC-4337 as its package ships it, under a name with its version: `EntryPoint06`. */
+async function accountArtifact(name: string, version: string): Promise<[string, Artifact]> {
+  const file = path.resolve(
+    import.meta.dirname,
+    `../../node_modules/account-abstraction-${version}/artifacts/${name}.json`,
+  )
+  const named = `${name}${version.replace('.', '')}`
+  return [named, toArtifact(named, JSON.parse(await readFile(file, 'utf8')))]
 }

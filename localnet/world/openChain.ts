@@ -5,15 +5,18 @@ import {
   type Block,
   type Hex,
   type RpcTransactionReceipt,
+  concat,
   createClient,
+  isAddressEqual,
   encodeDeployData,
   encodeFunctionData,
   getAddress,
+  getContractAddress,
   http,
   numberToHex,
   rpcSchema,
 } from 'viem'
-import { getBlock, getChainId, readContract, simulateContract } from 'viem/actions'
+import { getBlock, getChainId, getCode, readContract, simulateContract } from 'viem/actions'
 import type { Artifacts } from '../../scripts/compile.ts'
 import { type AccountRole, addressOf } from './accounts.ts'
 
@@ -28,6 +31,9 @@ type NodeSchema = [
   { Method: 'anvil_setCode'; Parameters: [Address, Hex]; ReturnType: null },
   { Method: 'anvil_mine'; Parameters: [blocks: Hex, seconds: Hex]; ReturnType: null },
 ]
+
+/** The deterministic deployer, which development nodes have from the start. */
+const deployer: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 /** More than any transaction here needs and less than a block holds: nothing has to be estimated. */
 const gas = numberToHex(15_000_000)
@@ -72,6 +78,29 @@ export async function openChain({ rpcUrl, artifacts }: { rpcUrl: string; artifac
       const receipt = await transact({ from: addressOf(from), data })
       if (receipt.status !== '0x1' || !receipt.contractAddress) throw new Error(`The deployment of ${name} reverted.`)
       return { address: getAddress(receipt.contractAddress), abi }
+    },
+
+    /**
+     * Deploys a contract without constructor arguments by the deterministic deployer.
+     *
+     * @throws Error if code and salt lead to another address.
+     */
+    async deployAt(name: string, { salt, address }: { salt: Hex; address: Address }): Promise<Contract> {
+      const { abi, bytecode } = artifactOf(name)
+      const place = getContractAddress({ opcode: 'CREATE2', from: deployer, salt, bytecode })
+      if (!isAddressEqual(place, address)) throw new Error(`${name} would be at ${place}, not at ${address}.`)
+      const receipt = await transact({ from: addressOf('admin'), to: deployer, data: concat([salt, bytecode]) })
+      if (receipt.status !== '0x1') throw new Error(`The deployment of ${name} reverted.`)
+      return { address, abi }
+    },
+
+    /** Creation code of a contract, without constructor arguments. */
+    codeOf(name: string): Hex {
+      return artifactOf(name).bytecode
+    },
+
+    async codeAt(address: Address): Promise<Hex> {
+      return (await getCode(client, { address })) ?? '0x'
     },
 
     /** Puts a contract's code at a given address; no constructor runs. */

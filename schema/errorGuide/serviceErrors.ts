@@ -88,4 +88,8 @@ export const serviceErrors = {
     cause: 'This deployment has no scheduler secret.',
     fix: 'Ask its operator.',
   },
+  paymaster_not_configured: {
+    cause: 'This deployment has no paymaster provider, or its sponsorship policy is wrong or switched off.',
+    fix: 'Ask its operator, or pay for the gas yourself.',
+  },
 } satisfies ErrorGuide

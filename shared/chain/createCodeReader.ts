@@ -1,4 +1,5 @@
 import { isHex, size, sliceHex, type Address, type Hex } from 'viem'
+import { IMPLEMENTATION_SLOT } from '../abi/erc1967.ts'
 import type { Memory } from '../memory/Memory.ts'
 import type { Describe, Resolved, Shape } from './calls.ts'
 import type { AsOf, Chain } from './chain.ts'
@@ -18,8 +19,6 @@ export type ReadWithCode = <S extends Shape>(
   description: (describe: Describe) => S,
 ) => Promise<{ value: Resolved<S>; asOf: AsOf; selectors: Selectors }>
 
-/** Where a proxy stores the address of its code: keccak256("eip1967.proxy.implementation") - 1 (EIP-1967). */
-const IMPLEMENTATION_SLOT = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
 /** The code of a minimal proxy (EIP-1167). */
 const MINIMAL_PROXY = /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3/i
 

@@ -28,7 +28,7 @@ export type AllowlistStore = ReturnType<typeof createAllowlist>
 
 /** The list of creators in D1. Every method throws store_unavailable. */
 export function createAllowlist(d1: D1Database) {
-  const { batch, orm } = openStoredDatabase(d1)
+  const { all, batch, orm } = openStoredDatabase(d1)
 
   const find = (address: Address): Promise<AllowedCreator | null> =>
     stored(async () => {
@@ -52,6 +52,15 @@ export function createAllowlist(d1: D1Database) {
           .limit(limit)
         return rows.map(toCreator)
       }),
+
+    /** Whether one of these is on the list, as a wallet that may create or as its smart wallet. */
+    async hasOneOf(addresses: readonly Address[]): Promise<boolean> {
+      const any = sql`(select value from json_each(${JSON.stringify(addresses.map(lower))}))`
+      const rows = await all(sql`select 1 from creator_allowlist
+        where revoked_at is null and address in ${any} union all select 1 from creator_allowlist
+        where revoked_at is null and smart_wallet_address in ${any} limit 1`)
+      return rows.length > 0
+    },
 
     /**
      * Puts a wallet on the list, or changes what is given of one that is there, and grants its pending request; where nothing

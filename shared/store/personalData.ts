@@ -18,6 +18,7 @@ import {
   reputationUserkeyScores,
   userReputationIdentityKeys,
 } from '../../drizzle/reputation.ts'
+import { paymasterDecisions } from '../../drizzle/paymaster.ts'
 import { roomJoins, roomTokens } from '../../drizzle/rooms.ts'
 import { actions } from '../../drizzle/runtime.ts'
 import { svmSweepJobs } from '../../drizzle/svm.ts'
@@ -169,6 +170,16 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
       staysBecause:
         'Whether a wallet may create, by its address alone: that it may no longer has to outlast the account.',
     },
+  },
+  {
+    table: paymasterDecisions,
+    isOf: by(paymasterDecisions.principal, 'wallets'),
+    shown: {
+      as: 'sponsorships',
+      what: 'Which operations of smart wallets were sponsored or denied, while signed in with a wallet.',
+      columns: columnsOf(paymasterDecisions, 'id', 'userOpHash'),
+    },
+    onDeletion: 'later',
   },
   {
     table: handoffCodes,

@@ -16,3 +16,5 @@ export const TREND_COINS = 'trend-coins'
 /** Transfers and metadata changes of every share token, and how long they are kept, in seconds. */
 export const SHARES = 'shares'
 export const SHARES_KEPT = 90 * 86_400
+/** Vaults that the deployment batcher deployed, with whom for. */
+export const DEPLOYMENTS = 'deployments'

@@ -87,8 +87,13 @@ export async function writeMessage(
   })
 }
 
+interface Signer {
+  readonly address: Address
+  signMessage(given: { message: string }): Promise<`0x${string}`>
+}
+
 /** Signs in as a program does, and gives the session's token. */
-export async function signIn(api: string, account: LocalAccount): Promise<{ token: string; cookie: string }> {
+export async function signIn(api: string, account: Signer): Promise<{ token: string; cookie: string }> {
   const message = await writeMessage(api, account.address)
   const answer = await call(api, 'verify', { message, signature: await account.signMessage({ message }) })
   const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''

@@ -3,9 +3,11 @@ import { spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Policy } from '../../functions/rpc/paymaster/policy.ts'
 import { readChainFile } from '../../localnet/readChainFile.ts'
 import { readOptions } from '../../localnet/options.ts'
 import { startServices } from '../../localnet/startServices.ts'
+import { DENIALS } from '../../schema/paymasterDenials.ts'
 import { filesUnder, root, textOf } from '../laws/sources.ts'
 import { startLocalnet, type BorrowedNet } from '../support/localnet.ts'
 import { soak } from '../support/soak.ts'
@@ -28,6 +30,7 @@ beforeAll(async () => {
   services.chatapp.serveAt(net.host)
   services.web.serveAgents(net.world)
   services.facilitator.serveChain({ rpcUrl: net.rpcUrl, chainId: net.world.chainId })
+  services.paymaster.serveChain({ rpcUrl: net.rpcUrl, ...net.world })
   await mkdir(path.join(directory, '.localnet'))
   const { api, host, rpcUrl: rpc, secrets, world } = net
   const { chainId, contracts, accounts } = world
@@ -130,6 +133,21 @@ test('docs/rpc-proxy.md: a client library reads through the proxy', async () => 
   expect(await shell('node proxy.mjs', directory)).toBe('18 31337\n')
 })
 
+describe('docs/paymaster.md', () => {
+  test('the published client has an agent registered, and pays nothing', async () => {
+    await writeFile(path.join(directory, 'sponsored.mjs'), here(blocksOf('docs/paymaster.md', 'js')[0]))
+    const printed = await shell('node sponsored.mjs', directory)
+    const { smartWallet, paymaster06 } = net.world.contracts
+    expect(printed).toBe(`${smartWallet} registered an agent, paid by ${paymaster06}\n`)
+  })
+
+  test('says of every denial what it means, and the defaults of the policy', () => {
+    const rows = Object.entries(DENIALS).map(([code, text]) => `| \`${code}\` | ${text} |`)
+    expect(rows.filter((row) => !textOf('docs/paymaster.md').includes(row))).toEqual([])
+    expect(Policy.parse(JSON.parse(blocksOf('docs/paymaster.md', 'json')[0] ?? ''))).toEqual(Policy.parse({}))
+  })
+})
+
 test('docs/assistant.md: the client prints an answer with what was read', async () => {
   await writeFile(path.join(directory, 'ask.ts'), blocksOf('docs/assistant.md', 'ts')[0] ?? '')
   const printed = await shell(`${process.execPath} ask.ts`, directory)
@@ -224,11 +242,14 @@ describe('docs/rooms.md', () => {
   })
 })
 
-test.each(['handoff', 'wallets', 'coin-trend'])('docs/%s.md: the script runs, and prints what is printed', async (name) => {
-  const file = `docs/${name}.md`
-  await writeFile(path.join(directory, `${name}.mjs`), blocksOf(file, 'js')[0] ?? '')
-  expect(textOf(file)).toContain(`\n\`\`\`\n${await shell(`node ${name}.mjs`, directory)}\`\`\`\n`)
-})
+test.each(['handoff', 'wallets', 'coin-trend'])(
+  'docs/%s.md: the script runs, and prints what is printed',
+  async (name) => {
+    const file = `docs/${name}.md`
+    await writeFile(path.join(directory, `${name}.mjs`), blocksOf(file, 'js')[0] ?? '')
+    expect(textOf(file)).toContain(`\n\`\`\`\n${await shell(`node ${name}.mjs`, directory)}\`\`\`\n`)
+  },
+)
 
 describe('docs/messages.md', () => {
   test('the script writes to the agent, and prints what is printed', async () => {

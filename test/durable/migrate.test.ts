@@ -27,6 +27,7 @@ const FILES: Readonly<Record<string, string>> = {
   RpcSlots: 'functions/rpc/proxy/slots/RpcSlots.ts',
   ChatappUser: 'functions/chatapp/link/ChatappUser.ts',
   ChatappAccount: 'functions/chatapp/link/ChatappAccount.ts',
+  SponsorQuota: 'functions/rpc/paymaster/SponsorQuota.ts',
 }
 const SHIPPED = Object.fromEntries(
   Object.entries(FILES).map(([className, file]) => [className, shipped(className, file, path.basename(file, '.ts'))]),

@@ -23,6 +23,7 @@ const BOUNDS: Partial<Record<WorkerName, number>> = {
   image: 166,
   core: 145,
   lottery: 187,
+  rpc: 160,
   social: 168,
   workspace: 172,
   gateway: 110 + kibOf(document),

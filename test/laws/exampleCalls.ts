@@ -1,3 +1,4 @@
+import { encodeFunctionData, parseAbi } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import * as z from 'zod'
 import { accounts } from '../../schema/accounts.ts'
@@ -28,12 +29,15 @@ import { localServerWallet } from '../../localnet/custody/localServerWallet.ts'
 import { bearer, writeAgentMessage, writeMessage } from '../account/support.ts'
 import { feedbackReview } from '../../schema/feedbackReview.ts'
 import { offerOf, sign } from '../agents/review/payer.ts'
+import { ENTRY_POINT, executeData, operation06 } from '../rpc/paymaster/startPaymasterNet.ts'
 import { seeded } from '../support/seeded.ts'
 import { imageExamples } from './imageExamples.ts'
 import { type WorkspaceAction, WorkspaceActionResult } from '../../schema/workspaceActions.ts'
 import { WorkspaceTasks } from '../../schema/workspaceAnswers.ts'
 import { workspaceDesk } from '../../schema/workspaceDesk.ts'
 import { type Call, type Live, openSession } from './live.ts'
+
+const registryAbi = parseAbi(['function register(string agentURI)'])
 
 type Example = (live: Live) => Call | Promise<Call>
 
@@ -417,6 +421,14 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
       },
     },
   }),
+  callPaymaster: async (live) => {
+    const { smartWallet, identityRegistry } = live.world.contracts
+    const data = encodeFunctionData({ abi: registryAbi, args: ['https://agent.example/registration.json'] })
+    const operation = operation06(smartWallet, executeData([{ target: identityRegistry, data }]))
+    const params = [operation, ENTRY_POINT, `0x${live.world.chainId.toString(16)}`]
+    const body = { jsonrpc: '2.0', id: 1, method: 'pm_getPaymasterData', params }
+    return { headers: await live.session(accountOf(live, 'owner')), body }
+  },
   streamAgent: async (live) => ({
     headers: { ...(await live.session()), 'x-request-id': 'a-request-of-mine' },
     body: { message: 'Which epoch of gauge voting is it?' },

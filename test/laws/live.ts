@@ -115,6 +115,7 @@ export function toLive(
 ): Live {
   services.web.serveAgents(net.world)
   services.facilitator.serveChain({ rpcUrl: net.rpcUrl, chainId: net.world.chainId })
+  services.paymaster.serveChain({ rpcUrl: net.rpcUrl, ...net.world })
   const random = seeded('sessions')
   const queue = admins ? [...admins] : adminKey ? [privateKeyToAccount(adminKey)] : []
   let clients = 0

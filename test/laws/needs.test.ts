@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { type Address, encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FAMILIES } from '../../schema/families.ts'
 import { NEEDS, type Without } from '../../schema/needs.ts'
 import { kindOf, requirementsFile, requirementsTable } from '../../scripts/requirementsTable.ts'
 import { BINDINGS } from '../../scripts/workers.ts'
 import { ROLES, type Role } from '../../shared/chain/config.ts'
+import { executeData } from '../rpc/paymaster/startPaymasterNet.ts'
 import { exampleOf } from './exampleCalls.ts'
 import { type Call, type Live, operations, signsIn, startLacking } from './live.ts'
 import { faultOf } from './refusals.ts'
@@ -48,6 +50,23 @@ describe('what operations need', () => {
 /** Calls in the case that a need names, where the example of the operation is another. */
 const CASES: Readonly<Record<string, (live: Live, call: Call) => Call>> = {
   permit2: ({ world }, call) => ({ ...call, body: { ...Object(call.body), auction: world.contracts.auctionErc20 } }),
+  reputationRegistry: ({ world }, call) => sponsoring(call, world.contracts.reputationRegistry, 'revokeFeedback'),
+  deploymentBatcher: ({ world }, call) => sponsoring(call, world.contracts.legacyVault, 'claimQueuedWithdrawal'),
+}
+
+const sponsoredAbi = parseAbi([
+  'function revokeFeedback(uint256 agentId, uint64 index)',
+  'function claimQueuedWithdrawal()',
+])
+
+/** The call of the paymaster for another operation; what is not a call of the paymaster as it is. */
+function sponsoring(call: Call, target: Address, functionName: 'revokeFeedback' | 'claimQueuedWithdrawal'): Call {
+  const { params, ...body } = Object(call.body)
+  if (!Array.isArray(params)) return call
+  const args = functionName === 'revokeFeedback' ? ([0n, 1n] as const) : undefined
+  const data = encodeFunctionData({ abi: sponsoredAbi, functionName, args })
+  const operation = { ...params[0], callData: executeData([{ target, data }]) }
+  return { ...call, body: { ...body, params: [operation, ...params.slice(1)] } }
 }
 
 /** What the steps need that a caller takes before an operation: a challenge, a sign-in. */

@@ -145,6 +145,14 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
     test: 'test/social/reputationSettings.test.ts: without a provider',
   },
   REPUTATION_API_KEY: { value: 'a secret', test: 'test/social/reputationSettings.test.ts: without a key' },
+  PAYMASTER_UPSTREAM_URL: {
+    value: 'the operator’s own, or absent',
+    test: 'test/rpc/paymaster/callPaymaster.test.ts: is closed with %o',
+  },
+  PAYMASTER_POLICY: {
+    value: 'absent: the list of creators decides for whom',
+    test: 'test/rpc/paymaster/denials.test.ts: must be on the list of creators where the policy demands it',
+  },
   X402_FACILITATOR_URL: {
     value: 'the operator’s own, or absent',
     test: 'test/agents/review/paymentSettings.test.ts: nothing is sold without a facilitator',

@@ -9,6 +9,7 @@ import {
   lotteryResultAbi,
   lotteryWinAbi,
 } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
+import { deploymentBatcherAbi } from '../../../shared/domain/vault/deploymentBatcherAbi.ts'
 import { reputationRegistryAbi } from '../../../shared/domain/agents/reputationRegistryAbi.ts'
 import { shareTokenEventsAbi } from '../../../shared/domain/token/shareTokenEventsAbi.ts'
 import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactoryAbi.ts'
@@ -19,6 +20,7 @@ import {
   AMOE,
   AUCTION_ACTIVITY,
   AUCTION_BIDS,
+  DEPLOYMENTS,
   LOTTERY_ENTRIES,
   LOTTERY_RESULTS,
   LOTTERY_WINS,
@@ -62,6 +64,7 @@ const OF_ROLES: readonly { readonly name: string; readonly roles: readonly Role[
   { name: LOTTERY_RESULTS, roles: ['lotteryManager'], abi: lotteryResultAbi },
   { name: AMOE, roles: ['amoeRouter'], abi: amoeRouterAbi },
   { name: TREND_COINS, roles: ['trendFactory'], abi: trendFactoryAbi },
+  { name: DEPLOYMENTS, roles: ['deploymentBatcher'], abi: deploymentBatcherAbi },
 ]
 
 /** How long the logs of each stream stay, in seconds. */
@@ -78,6 +81,7 @@ export const KEEP: Readonly<Record<string, number>> = {
   [LOTTERY_RESULTS]: FOREVER,
   [AMOE]: FOREVER,
   [TREND_COINS]: FOREVER,
+  [DEPLOYMENTS]: FOREVER,
   [AUCTION_BIDS]: FOREVER,
   [AUCTION_ACTIVITY]: FOREVER,
 }

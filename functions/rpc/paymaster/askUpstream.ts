@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { readBounded } from '../../../shared/text/readBounded.ts'
+import { logError } from '../../../shared/log/logError.ts'
+import { parseJson } from '../../../shared/text/parseJson.ts'
+import { RpcError } from './RpcError.ts'
+
+export interface Upstream {
+  readonly url: string
+  readonly timeoutMs: number
+}
+
+const MAX_BYTES = 65_536
+
+const Answer = z.union([
+  z.object({ jsonrpc: z.literal('2.0'), id: z.string(), result: z.looseObject({}), error: z.null().optional() }),
+  z.object({ jsonrpc: z.literal('2.0'), id: z.string(), error: z.looseObject({ code: z.number() }) }),
+])
+
+/**
+ * Asks the paymaster provider one JSON-RPC call. Redirects are not followed, and nothing that it says in words is passed on.
+ *
+ * Throws RpcError outage: paymaster_rejected (it answered with an error), paymaster_timeout, paymaster_failed.
+ */
+export async function askUpstream(
+  { url, timeoutMs }: Upstream,
+  method: string,
+  params: readonly unknown[],
+): Promise<unknown> {
+  const id = crypto.randomUUID()
+  let answer: z.output<typeof Answer>
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    answer = Answer.parse(parseJson(response.body ? await readBounded(response.body, MAX_BYTES) : new Uint8Array()))
+  } catch (error) {
+    logError('warn', 'paymaster_failed', error)
+    if (error instanceof Error && error.name === 'TimeoutError')
+      throw new RpcError('outage', 'paymaster_timeout: the paymaster provider did not answer in time; try again')
+    throw failed('it gave no JSON-RPC answer')
+  }
+  if (answer.id !== id) throw failed('it answered another call')
+  if ('result' in answer) return answer.result
+  throw new RpcError(
+    'outage',
+    'paymaster_rejected: the paymaster provider does not sponsor this operation now; try again later',
+  )
+}
+
+/** The provider's answer cannot be used. `why` is one of our own texts. */
+export const failed = (why: string): RpcError =>
+  new RpcError('outage', `paymaster_failed: the paymaster provider gave no usable answer (${why}); try again`)

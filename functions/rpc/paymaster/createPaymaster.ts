@@ -1,0 +1,39 @@
+import { createAllowlist } from '../../../shared/store/allowlist.ts'
+import { createDeployments } from '../../../shared/store/deployments.ts'
+import { createLogStore } from '../../../shared/store/createLogStore.ts'
+import { createPaymasterDecisions } from '../../../shared/store/paymasterDecisions.ts'
+import type { Context } from '../../../shared/http/handler.ts'
+import { createSponsor, type Sponsor } from './createSponsor.ts'
+import type { PaymasterEnv } from './paymasterEnv.ts'
+import { Policy } from './policy.ts'
+import { createDepositCheck } from './requireDeposit.ts'
+import { createSponsorQuotas } from './sponsorQuotas.ts'
+
+/** What the paymaster needs; its parts are passed in, so that a test can replace a world. */
+export interface Paymaster {
+  readonly policy: Policy
+  readonly sponsor: Sponsor
+}
+
+/** The paymaster of an environment; undefined where it has no provider, or its policy is wrong. */
+export function createPaymaster(
+  { chain, now, memory }: Pick<Context, 'chain' | 'now' | 'memory'>,
+  env: PaymasterEnv & { readonly DB: D1Database },
+): Paymaster | undefined {
+  const { PAYMASTER_UPSTREAM_URL: url, PAYMASTER_TIMEOUT_MS: timeoutMs, PAYMASTER_POLICY: given } = env
+  if (!url || given === null) return undefined
+  const policy = given ?? Policy.parse({})
+  const sponsor = createSponsor({
+    chain,
+    now,
+    policy,
+    upstream: { url, timeoutMs },
+    logs: createLogStore(env.DB),
+    deployments: createDeployments(env.DB),
+    allowlist: createAllowlist(env.DB),
+    decisions: createPaymasterDecisions(env.DB),
+    quotas: createSponsorQuotas(env.SPONSOR_QUOTA),
+    requireDeposit: createDepositCheck(chain, { now, memory }),
+  })
+  return { policy, sponsor }
+}

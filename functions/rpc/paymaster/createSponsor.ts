@@ -1,0 +1,131 @@
+import { numberToHex, type Address } from 'viem'
+import type { AllowlistStore } from '../../../shared/store/allowlist.ts'
+import type { PaymasterDecisionStore } from '../../../shared/store/paymasterDecisions.ts'
+import { logError } from '../../../shared/log/logError.ts'
+import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
+import { lower } from '../../../shared/text/lower.ts'
+import { sha256 } from '../../../shared/text/sha256.ts'
+import { askUpstream, failed, type Upstream } from './askUpstream.ts'
+import { innerCalls } from './innerCalls.ts'
+import type { DeploymentReader } from './legacy/readKnown.ts'
+import { modeOf } from './modeOf.ts'
+import type { Mode, Policy } from './policy.ts'
+import type { UserOperation } from './readOperation.ts'
+import { readSponsorship, type Sponsorship } from './readSponsorship.ts'
+import { requireBounds, totalGas } from './requireBounds.ts'
+import type { RequireDeposit } from './requireDeposit.ts'
+import { requireSponsored } from './requireSponsored.ts'
+import { Denial, RpcError } from './RpcError.ts'
+import { creationOf } from './senderCalls.ts'
+import type { Quota, SponsorQuotas } from './sponsorQuotas.ts'
+
+export interface SponsorParts extends DeploymentReader {
+  readonly upstream: Upstream
+  readonly policy: Policy
+  readonly allowlist: Pick<AllowlistStore, 'hasOneOf'>
+  readonly decisions: PaymasterDecisionStore
+  readonly quotas: SponsorQuotas
+  readonly requireDeposit: RequireDeposit
+}
+
+export interface Wish {
+  readonly method: 'pm_getPaymasterStubData' | 'pm_getPaymasterData'
+  readonly operation: UserOperation
+  readonly principal: Address
+}
+
+/** Decides about a user operation, and has the provider sponsor it. */
+export type Sponsor = (wish: Wish) => Promise<Sponsorship['fields']>
+
+/**
+ * The order matters: what the operation alone proves wrong comes first, then what the chain says, then the list of creators,
+ * and only for what is allowed a charge to the quotas of principal and sender, which goes back if the provider fails. So
+ * nobody can use up the quota of a wallet that is not theirs. Every decision is stored before it is answered.
+ *
+ * The returned function throws a Denial, RpcError, store_unavailable, and the errors of the RPC client.
+ */
+export function createSponsor(parts: SponsorParts): Sponsor {
+  const { policy, decisions, chain, now } = parts
+
+  return async (wish) => {
+    const { method, operation, principal } = wish
+    const { sender } = operation
+    const about = { method, principal, sender, userOpHash: await hashOf(operation, chain.config.chainId) }
+    const record = (allowed: boolean, mode: Mode | null, code: string | null) =>
+      decisions.record({ ...about, allowed, mode, code, createdAt: Math.floor(now() / 1000) })
+    try {
+      const mode = await requireAllowed(parts, wish)
+      const { fields } = await ask(parts, wish, () => record(true, mode, null))
+      return fields
+    } catch (error) {
+      if (error instanceof Denial) await record(false, error.mode, error.reason)
+      throw error
+    }
+  }
+
+  /** Asks the provider, and has its answer kept; what is signed for is charged first. */
+  async function ask(
+    own: SponsorParts,
+    { method, operation, principal }: Wish,
+    keep: () => Promise<void>,
+  ): Promise<Sponsorship> {
+    if (method === 'pm_getPaymasterStubData') {
+      const stub = await request(own, method, operation)
+      await keep()
+      return stub
+    }
+    const quotas = quotasOf(policy, principal, operation.sender)
+    const charge = crypto.randomUUID()
+    const wait = await own.quotas.charge(quotas, charge)
+    if (wait > 0) throw new RpcError('limited', `quota_exceeded: come back in ${wait} seconds`, wait)
+    try {
+      const sponsorship = await request(own, method, operation)
+      if (totalGas({ ...operation.gas, ...definedOf(sponsorship.gas) }) > policy.maxTotalGas)
+        throw failed('it asks for more gas than is sponsored')
+      await own.requireDeposit(operation, sponsorship)
+      await keep()
+      return sponsorship
+    } catch (error) {
+      // What is not refunded now expires with the window.
+      await own.quotas.refund(quotas, charge).catch((failure) => logError('warn', 'quota_not_refunded', failure))
+      throw error
+    }
+  }
+
+  async function request({ upstream }: SponsorParts, method: string, operation: UserOperation): Promise<Sponsorship> {
+    const params = [operation.wire, operation.entryPoint, numberToHex(chain.config.chainId), policy.context]
+    return readSponsorship(await askUpstream(upstream, method, params), operation)
+  }
+}
+
+/** The kind of an operation that may be sponsored. Throws a Denial, and the errors of stores and nodes. */
+async function requireAllowed(parts: SponsorParts, { method, operation, principal }: Wish): Promise<Mode> {
+  const { policy, chain, allowlist } = parts
+  requireBounds(operation, policy, method === 'pm_getPaymasterData')
+  const calls = innerCalls(operation.callData)
+  const mode = modeOf(calls, chain.config, policy)
+  try {
+    const creation = creationOf(operation, policy)
+    await requireSponsored(parts, { mode, calls, operation, creation, principal, policy })
+    if (policy.requireAllowlist && !(await allowlist.hasOneOf([principal, operation.sender])))
+      throw new Denial('sender_not_allowlisted')
+    return mode
+  } catch (error) {
+    if (error instanceof Denial) error.mode = mode
+    throw error
+  }
+}
+
+const quotasOf = (policy: Policy, principal: Address, sender: Address): Quota[] => [
+  { key: `principal:${lower(principal)}`, limit: policy.perPrincipalPerMinute, windowSeconds: 60 },
+  { key: `sender:${lower(sender)}`, limit: policy.perSenderPerHour, windowSeconds: 3600 },
+]
+
+const definedOf = (gas: UserOperation['gas']) =>
+  Object.fromEntries(Object.entries(gas).filter(([, limit]) => limit !== undefined))
+
+/** What an operation is known by in the store: everything but its signature. */
+function hashOf({ wire, entryPoint }: UserOperation, chainId: number): Promise<string> {
+  const { signature: _, ...unsigned } = wire
+  return sha256(canonicalJson({ ...unsigned, entryPoint, chainId }))
+}

@@ -1,0 +1,43 @@
+import { decodeFunctionData, type Abi, type AbiFunction, type DecodeFunctionDataReturnType, type Hex } from 'viem'
+import { toFunctionSelector } from 'viem'
+import { encodeCall } from '../../../shared/abi/encodeCall.ts'
+import { Denial } from './RpcError.ts'
+
+/** Whether calldata is of a function of an ABI; nothing of it is decoded. */
+export const isCallOf = (abi: Abi, data: Hex): boolean => functionOf(abi, data) !== undefined
+
+/**
+ * The call that calldata is, by an ABI. It must be exactly what encoding its arguments gives: contracts ignore what follows,
+ * and readers that do not agree on what a call says could be told different things.
+ *
+ * Throws Denial call_not_canonical.
+ */
+export function decodeCanonical<const A extends Abi>(abi: A, data: Hex): DecodeFunctionDataReturnType<A> {
+  const found = functionOf(abi, data)
+  const call = found && decoded(abi, data)
+  const args: unknown = call?.args
+  if (!call || encodeCall(found, Array.isArray(args) ? args : []) !== data) throw new Denial('call_not_canonical')
+  return call
+}
+
+function decoded<const A extends Abi>(abi: A, data: Hex): DecodeFunctionDataReturnType<A> | undefined {
+  try {
+    return decodeFunctionData({ abi, data })
+  } catch {
+    // Not what the parameters of its function are encoded as.
+    return undefined
+  }
+}
+
+const functionOf = (abi: Abi, data: Hex): AbiFunction | undefined =>
+  abi.find((item): item is AbiFunction => item.type === 'function' && toFunctionSelector(item) === data.slice(0, 10))
+
+/**
+ * The length of the first array of calldata whose head has `head` words, without decoding it: many elements may share their
+ * bytes, which decoding would repeat. Undefined if the array does not follow the head.
+ */
+export function arrayLength(data: Hex, head: number): bigint | undefined {
+  const word = (index: number) => data.slice(10 + 64 * index, 74 + 64 * index)
+  const isThere = word(0).length === 64 && word(head).length === 64 && BigInt(`0x${word(0)}`) === BigInt(32 * head)
+  return isThere ? BigInt(`0x${word(head)}`) : undefined
+}

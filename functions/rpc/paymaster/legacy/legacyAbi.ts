@@ -1,0 +1,22 @@
+import { parseAbi } from 'viem'
+
+/** What withdraws from the contracts of an earlier deployment: of a vesting, of a wrapper, and of a vault. */
+export const vestingCallsAbi = parseAbi(['function release()'])
+export const wrapperCallsAbi = parseAbi(['function unwrap(uint256 amount)'])
+export const vaultCallsAbi = parseAbi([
+  'function redeem(uint256 shares, address receiver, address owner)',
+  'function queueWithdrawal(uint256 shares, address receiver)',
+  'function claimQueuedWithdrawal()',
+  'function shutdownVault()',
+  'function emergencyWithdrawFromStrategies()',
+  'function emergencyWithdraw(uint256 amount, address to)',
+])
+export const legacyAbi = [...vestingCallsAbi, ...wrapperCallsAbi, ...vaultCallsAbi] as const
+
+/** What a vesting of share tokens says about itself. */
+export const vestingAbi = parseAbi([
+  'function beneficiary() view returns (address)',
+  'function token() view returns (address)',
+])
+/** The wrapper that a share token names. */
+export const shareWrapperAbi = parseAbi(['function wrapper() view returns (address)'])

@@ -1,0 +1,29 @@
+import type * as z from 'zod'
+import { binding, lenient, withDefault } from '../../../shared/env/declare.ts'
+import { safeUrl, settings, whole } from '../../../shared/env/formats.ts'
+import { Policy } from './policy.ts'
+import type { SponsorQuotaObject } from './sponsorQuotas.ts'
+
+const CLOSED = 'nothing is sponsored (503 `paymaster_not_configured`)'
+
+/** The paymaster provider, and what is sponsored. A mistake closes the one route that needs it. */
+export const paymasterVariables = {
+  PAYMASTER_UPSTREAM_URL: lenient(safeUrl, {
+    meaning: 'the ERC-7677 service that signs for the gas; its URL usually contains a key',
+    without: CLOSED,
+    secret: true,
+  }),
+  PAYMASTER_TIMEOUT_MS: withDefault(whole(50, 60_000), '15000', {
+    meaning: 'how long that service may take, in milliseconds',
+  }),
+  PAYMASTER_POLICY: lenient(settings('a sponsorship policy ([paymaster.md](paymaster.md#policy))', Policy), {
+    meaning: 'what is sponsored, for whom and how often',
+    without: 'the defaults',
+  }),
+  SPONSOR_QUOTA: binding<DurableObjectNamespace<SponsorQuotaObject>>(
+    'object',
+    'its own Durable Objects: what was sponsored lately, by wallet and by principal',
+  ),
+}
+
+export type PaymasterEnv = z.output<z.ZodObject<typeof paymasterVariables>>

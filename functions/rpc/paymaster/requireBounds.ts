@@ -1,0 +1,29 @@
+import type { Policy } from './policy.ts'
+import type { UserOperation } from './readOperation.ts'
+import { Denial, RpcError } from './RpcError.ts'
+
+/** What must be there before anybody signs for it; a stub is given for an operation whose gas is not known yet. */
+const SIGNED_FOR = ['callGasLimit', 'verificationGasLimit', 'preVerificationGas'] as const
+
+/**
+ * Whether the gas of an operation and its price are within what is sponsored. Throws a Denial, and RpcError invalidParams
+ * where the operation is to be signed for and lacks one of them.
+ */
+export function requireBounds(operation: UserOperation, policy: Policy, isSigned: boolean): void {
+  const { gas, maxFeePerGas, maxPriorityFeePerGas } = operation
+  if (operation.hasAuthorization) throw new Denial('eip7702_not_supported')
+  const missing = [
+    ...SIGNED_FOR.filter((name) => gas[name] === undefined),
+    ...(maxFeePerGas === undefined ? ['maxFeePerGas'] : []),
+    ...(maxPriorityFeePerGas === undefined ? ['maxPriorityFeePerGas'] : []),
+  ]
+  if (isSigned && missing.length > 0)
+    throw new RpcError('invalidParams', `invalid_params: userOperation.${missing[0]}: is required`)
+  if (totalGas(gas) > policy.maxTotalGas) throw new Denial('gas_too_high')
+  const [fee, tip] = [maxFeePerGas ?? 0n, maxPriorityFeePerGas ?? 0n]
+  if (fee > policy.maxFeePerGas || (maxFeePerGas !== undefined && tip > fee)) throw new Denial('fee_too_high')
+}
+
+/** All gas limits together. */
+export const totalGas = (gas: UserOperation['gas']): bigint =>
+  Object.values(gas).reduce<bigint>((sum, limit) => sum + (limit ?? 0n), 0n)
