@@ -53,7 +53,9 @@ describe.each(operations)('$id', ({ id, operation }) => {
     if (operation['x-cache']) expect(answer.headers.get('etag')).toMatch(/^W\/"/)
     else
       expect(answer.headers.get('cache-control')).toMatch(
-        operation['x-auth'] === 'admin' ? /^private, no-store$/ : /^no-store(, no-transform)?$/,
+        operation['x-auth'] === 'admin' || operation['x-private']
+          ? /^private, no-store$/
+          : /^no-store(, no-transform)?$/,
       )
   })
 
