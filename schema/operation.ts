@@ -56,6 +56,8 @@ export interface Operation extends RouteConfig {
    * `security`: optionally(…).
    */
   readonly 'x-auth-optional'?: 'identity'
+  /** The answers are the caller's own, good or bad: nobody keeps them. Those to administrators are anyway. */
+  readonly 'x-private'?: true
   /** Only for GET: the answer is the same for everyone and may be kept. */
   readonly 'x-cache'?: CacheEntry
   /** Only with a request body: its bound in bytes; `object` turns a valid non-object into `{}`, `json` takes any JSON. */

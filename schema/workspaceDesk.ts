@@ -33,7 +33,13 @@ const ok = <T extends z.ZodType>(description: string, data: T) => ({
 
 const ADMIT = ['role_not_configured', 'not_a_vault', 'not_a_contract', 'forbidden'] as const
 
-const READ = { tags: TAGS, 'x-answer': 'envelope', 'x-limit': 'workspaceRead', 'x-errors': ADMIT } as const
+const READ = {
+  tags: TAGS,
+  'x-private': true,
+  'x-answer': 'envelope',
+  'x-limit': 'workspaceRead',
+  'x-errors': ADMIT,
+} as const
 /** It changes nothing, so a receipt is enough for an agent. */
 const GET = { ...READ, method: 'get', 'x-auth': 'build', security: SECURITY.build } as const
 const READ_BY_BODY = {
@@ -45,6 +51,7 @@ const READ_BY_BODY = {
 } as const
 
 const WRITE = {
+  'x-private': true,
   method: 'post',
   tags: TAGS,
   'x-answer': 'envelope',

@@ -47,7 +47,7 @@ export function ownHeaders(id: string, credentials?: { origin: string | null; tr
 }
 
 /**
- * On every answer to an administrator, good or bad: nobody keeps it, and whoever does so all the same keeps it for these
+ * On every answer to an administrator, and of a private operation, good or bad: nobody keeps it, and whoever does so all the same keeps it for these
  * credentials alone.
  */
 export const PRIVATE: Readonly<HeaderTable> = {

@@ -97,13 +97,13 @@ export class Pipeline<C extends Context> {
 
   headers(operation: Operation | undefined, request: Request): HeaderTable {
     const id = requestId(request.headers.get('x-request-id'))
-    const { 'x-auth': auth, 'x-auth-when': when, method } = operation ?? {}
+    const { 'x-auth': auth, 'x-auth-when': when, 'x-private': isPrivate, method } = operation ?? {}
     if (auth === undefined && when === undefined && method !== 'post') return ownHeaders(id)
     const own = ownHeaders(id, {
       origin: request.headers.get('origin'),
       trusted: this.#options.context.trustedOrigins,
     })
-    return auth === 'admin' ? { ...own, ...PRIVATE } : own
+    return auth === 'admin' || isPrivate ? { ...own, ...PRIVATE } : own
   }
 
   #run(handler: AnyHandler<C>, exchange: Exchange): Response | Promise<Response> {

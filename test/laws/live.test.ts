@@ -53,7 +53,7 @@ describe.each(operations)('$id', ({ id, operation }) => {
     if (operation['x-cache']) expect(answer.headers.get('etag')).toMatch(/^W\/"/)
     else
       expect(answer.headers.get('cache-control')).toMatch(
-        operation['x-auth'] === 'admin'
+        operation['x-auth'] === 'admin' || operation['x-private']
           ? /^private, no-store$/
           : operation['x-answer'] === 'media'
             ? /^private, max-age=\d+$/

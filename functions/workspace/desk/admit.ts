@@ -83,13 +83,9 @@ function requireListed(vault: Address, { registered, coinOfVault, vaultOfCoin }:
   throw new ApiError('not_a_vault', `vault: the registry of chain ${asOf.chainId} does not list ${vault}`)
 }
 
-/** Nobody stores what depends on who asks. */
-const PRIVATE = { 'cache-control': 'private, no-store', vary: 'Authorization, Cookie, X-SIWA-Receipt' } as const
-
 /** An answer about a workspace: what all of them have, and its own data. */
 export const answerTo = <D extends object>({ vault, actor, asOf }: Admission, now: number, data: D) => ({
   asOf,
-  headers: PRIVATE,
   data: {
     chainId: asOf.chainId,
     vaultAddress: vault,
