@@ -32,6 +32,7 @@ export const DOCUMENT = {
     { name: 'chatapp', description: 'Linking a chat identity to an account: for the Mini App, and the chat app’s bot' },
     { name: 'cre', description: 'The workflow runtime: outputs, decisions, triggers; for machines only' },
     { name: 'account', description: 'Sign-in of people (EIP-4361) and of agents (SIWA)' },
+    { name: 'image', description: 'Artwork: projects, uploads, generated images, and images of other sites' },
   ],
   'x-limits': LIMITS,
 }
