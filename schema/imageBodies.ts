@@ -13,12 +13,13 @@ const requestId = z
     example: 'req-1',
   })
 
-/** Visible text on one line. */
+/** Text on one line, without control characters. */
 const line = (most: number) =>
   z
     .string()
     .max(most)
-    .regex(/^(?!\s)[^\p{Cc}\p{Cs}\u2028\u2029]+(?<!\s)$/u, 'must be text on one line, without blanks at its ends')
+    .regex(/^\S(.*\S)?$/, 'must be text on one line, without blanks at its ends')
+    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'must not contain control characters')
 
 export const ImageProjectCreation = z
   .object({ name: line(80).openapi({ description: 'What to call it', example: 'Aurora cover' }), requestId })

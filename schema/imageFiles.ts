@@ -73,7 +73,7 @@ export const imageFiles = {
         url: z
           .string()
           .max(2048)
-          .regex(/^https?:\/\//i, 'must be an http or https URL')
+          .regex(/^[hH][tT][tT][pP][sS]?:\/\//, 'must be an http or https URL')
           .openapi({
             description: 'Where the image is: http or https on the default port, or https on port 8443',
             example: 'https://pictures.example/lantern.png',

@@ -36,6 +36,7 @@ export const DOCUMENT = {
     { name: 'account', description: 'Sign-in of people (EIP-4361) and of agents (SIWA)' },
     { name: 'workspace', description: 'Workspaces of vaults: what members see, decide and have done' },
     { name: 'rpc', description: 'JSON-RPC: the proxy of chain nodes, and the paymaster (ERC-7677)' },
+    { name: 'image', description: 'Artwork: projects, uploads, generated images, and images of other sites' },
   ],
   'x-limits': LIMITS,
 }

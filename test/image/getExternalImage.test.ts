@@ -24,7 +24,8 @@ const visits = (url: string) => net.web.visits.filter((visit) => visit.url === u
 
 async function expectRefused(answer: Response, status: number, code: string): Promise<void> {
   expect([answer.status, answer.headers.get('x-error-code'), answer.headers.get('cache-control')]).toEqual([
-    ...[status, code],
+    status,
+    code,
     'no-store',
   ])
   expect(ErrorEnvelope.parse(await answer.json()).error).toMatch(new RegExp(`^${code}: url: `))
@@ -52,10 +53,8 @@ test.each([
     })
     expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).not.toMatch(/secret owner|xpacket/)
     const [visit] = visits(url)
-    expect([visit?.headers['cookie'], visit?.headers['authorization'], visit?.headers['referer']]).toEqual([
-      ...[undefined, undefined],
-      undefined,
-    ])
+    const told = ['cookie', 'authorization', 'referer'].filter((name) => visit?.headers[name] !== undefined)
+    expect(told).toEqual([])
   },
 )
 

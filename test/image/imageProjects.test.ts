@@ -39,8 +39,11 @@ describe('createImageProject', () => {
       Array.from({ length: 5 }, () => net.post('projects/create', { name: 'x' }, headers)),
     )
     expect(answers.map(({ code }) => code ?? 'begun').toSorted()).toEqual([
-      ...['begun', 'begun'],
-      ...Array.from({ length: 3 }, () => 'image_limit_reached'),
+      'begun',
+      'begun',
+      'image_limit_reached',
+      'image_limit_reached',
+      'image_limit_reached',
     ])
     expect((await net.post('projects/delete', { projectId }, headers)).status).toBe(200)
     expect((await net.post('projects/create', { name: 'x' }, headers)).status).toBe(200)

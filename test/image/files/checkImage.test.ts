@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { checkForeignImage, checkImage } from '../../../functions/image/files/checkImage.ts'
