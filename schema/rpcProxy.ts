@@ -113,7 +113,9 @@ const RpcReply = z
     error: z
       .object({
         code: z.int().openapi({ description: 'The node’s code; 3 says that a contract reverted', example: 3 }),
-        message: z.string().openapi({ description: 'The node’s words, without any URL', example: 'execution reverted' }),
+        message: z
+          .string()
+          .openapi({ description: 'The node’s words, without any URL', example: 'execution reverted' }),
         data: z.unknown().openapi({ description: 'What the node adds, such as what a contract reverted with' }),
       })
       .optional()

@@ -23,6 +23,7 @@ const STATUS: Readonly<Record<number, string>> = {
   413: 'The body is too large',
   414: 'The URL is too long',
   415: 'The body is encoded',
+  422: 'More is asked for than is answered',
   429: 'Too many requests, here or at a service that this one asks',
   500: 'This service failed',
   502: 'A service that this one asks failed',

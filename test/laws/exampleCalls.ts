@@ -152,7 +152,12 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   proxyRpc: async (live) => ({
     headers: await live.session(),
     query: { chain: String(live.world.chainId) },
-    body: { jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: live.world.contracts.shareToken, data: '0x06fdde03' }, 'latest'] },
+    body: {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'eth_call',
+      params: [{ to: live.world.contracts.shareToken, data: '0x06fdde03' }, 'latest'],
+    },
   }),
   getVetokenUser: (live) => ({ params: { address: accountOf(live, 'voter').address } }),
   getLpStrategy: ({ world }) => ({ params: { address: world.contracts.lpStrategy } }),
