@@ -111,7 +111,9 @@ export class SlotPool {
         this.#claiming = this.#claim(keep, keep).finally(() => (this.#claiming = undefined))
         await this.#claiming.catch(() => undefined)
       }
-      if (this.#used > 0 || this.#held === 0) return
+      if (this.#used > 0 || this.#held === 0) break
     }
+    // The next one that is given back looks again.
+    this.#looksAt = 0
   }
 }
