@@ -31,7 +31,6 @@ export const DOCUMENT = {
     },
     { name: 'chatapp', description: 'Linking a chat identity to an account: for the Mini App, and the chat app’s bot' },
     { name: 'cre', description: 'The workflow runtime: outputs, decisions, triggers; for machines only' },
-    { name: 'rpc', description: 'Reads of chains through the deployment’s nodes' },
     { name: 'market', description: 'Swaps, and trend coins: reservations, readings, quotes, profiles' },
     { name: 'account', description: 'Sign-in of people (EIP-4361) and of agents (SIWA)' },
     { name: 'workspace', description: 'Workspaces of vaults: what members see, decide and have done' },

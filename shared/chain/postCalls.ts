@@ -97,8 +97,7 @@ export async function faultOf({ ok, status, headers, body }: Response, maxBytes:
   await body?.cancel()
   if (status === 429)
     return { code: 'upstream_rate_limited', cause: 'HTTP 429', ...retryAfter(headers.get('retry-after')) }
-  if (!ok && !MAY_SPEAK.has(status))
-    return { ...failed(`HTTP ${status}`), status, refusesBatch: REFUSES.has(status) }
+  if (!ok && !MAY_SPEAK.has(status)) return { ...failed(`HTTP ${status}`), status, refusesBatch: REFUSES.has(status) }
   return tooLong(maxBytes)
 }
 

@@ -14,7 +14,11 @@ export async function readBytes(request: Request, bound: number): Promise<Uint8A
   if (encoding !== null && encoding !== 'identity')
     throw new ApiError('unsupported_encoding', 'send the body without a Content-Encoding')
   const tooLarge = () => new ApiError('body_too_large', `the body may have at most ${bound} bytes`)
-  if (Number(request.headers.get('content-length') ?? 0) > bound) throw tooLarge()
+  const stated = request.headers.get('content-length')
+  if (Number(stated ?? 0) > bound) throw tooLarge()
+  // No more than that arrives of it (RFC 9112 section 6.2).
+  if (stated !== null && request.headers.get('transfer-encoding') === null)
+    return new Uint8Array(await request.arrayBuffer())
 
   const chunks: Uint8Array[] = []
   let size = 0

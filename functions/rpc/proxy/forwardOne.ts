@@ -2,7 +2,6 @@ import type { RpcCall } from '../../../schema/rpcProxy.ts'
 import type { BytesAnswer, StreamAnswer, WaitUntil } from '../../../shared/http/handler.ts'
 import type { Network } from './createProxy.ts'
 import type { FixedRead } from './createReplies.ts'
-import { ANSWER_MS } from './deadlines.ts'
 import { JSON_TYPE, jsonAnswer, replyText, resultText } from './replyText.ts'
 import { requireLogRange } from './requireLogRange.ts'
 import { type Outcome, postOne } from './upstream/postOne.ts'
@@ -48,7 +47,10 @@ export async function forwardOne(network: Network, call: RpcCall, caller: Caller
 }
 
 /** What the same read of another caller gave; undefined if there is none, or its answer is passed on as it arrives. */
-async function joined({ replies }: Network, read: FixedRead): Promise<Extract<Outcome, { reply: unknown }> | undefined> {
+async function joined(
+  { replies }: Network,
+  read: FixedRead,
+): Promise<Extract<Outcome, { reply: unknown }> | undefined> {
   const outcome = await replies.underWay(read)
   return outcome && 'reply' in outcome ? outcome : undefined
 }
@@ -65,7 +67,5 @@ async function begin(network: Network, call: RpcCall, read: FixedRead, { waitUnt
 
 async function ask({ upstream, heights }: Network, call: RpcCall, gone?: AbortSignal): Promise<Outcome> {
   await requireLogRange([call], false, heights)
-  const over = AbortSignal.timeout(ANSWER_MS)
-  const signal = gone ? AbortSignal.any([gone, over]) : over
-  return upstream.ask((target, ms) => postOne(target, call, { ms, gone: signal }), gone)
+  return upstream.ask((target, ms) => postOne(target, call, { ms, gone }), gone)
 }

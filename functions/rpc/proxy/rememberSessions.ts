@@ -12,7 +12,10 @@ const MAX_HEADER = 256
  * The same, but a session that was found a moment ago is not looked up again where a request brings it in `Authorization`
  * alone, and changes nothing: a client library asks many times a second. Whatever else authenticates is asked as before.
  */
-export function rememberSessions(authenticate: Authenticate, { memory, now }: Pick<Context, 'memory' | 'now'>): Authenticate {
+export function rememberSessions(
+  authenticate: Authenticate,
+  { memory, now }: Pick<Context, 'memory' | 'now'>,
+): Authenticate {
   const found = memory.cache<SessionPrincipal>(BYTES, () => ENTRY_BYTES)
   return async (request, requirement, readBody) => {
     const key = requirement.kind === 'build' ? onlyBearer(request.headers) : undefined

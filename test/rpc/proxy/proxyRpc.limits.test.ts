@@ -18,7 +18,11 @@ const caller = () => net.signedIn(random.account())
 let clients = 0
 const from = () => ({ 'cf-connecting-ip': `10.9.0.${++clients}` })
 const batch = (length: number, headers: Record<string, string>, query?: string) =>
-  net.post(Array.from({ length }, (_, id) => call('eth_gasPrice', [], id)), headers, query)
+  net.post(
+    Array.from({ length }, (_, id) => call('eth_gasPrice', [], id)),
+    headers,
+    query,
+  )
 const forwarded = () => net.node.asked.reduce((sum, text) => sum + text.split('eth_gasPrice').length - 1, 0)
 const inOneMinute = (attempt: () => Promise<void>) => inOnePeriod(60, attempt)
 

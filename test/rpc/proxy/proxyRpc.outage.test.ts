@@ -50,7 +50,12 @@ const FAULTS: readonly (readonly [string, Fault, number, string])[] = [
   ['refuses the account', says(401, SECRET), 502, 'upstream_failed'],
   ['is gone', says(404, SECRET), 502, 'upstream_failed'],
   ['throttles', says(429, SECRET, { 'retry-after': '7' }), 429, 'upstream_rate_limited'],
-  ['throttles in words', says(200, ok('0').replace('"result":0', `"error":{"code":429,"message":"${SECRET}"}`)), 429, 'upstream_rate_limited'],
+  [
+    'throttles in words',
+    says(200, ok('0').replace('"result":0', `"error":{"code":429,"message":"${SECRET}"}`)),
+    429,
+    'upstream_rate_limited',
+  ],
   ['says what is no JSON', says(200, `<html>${SECRET}`), 502, 'upstream_failed'],
   ['says nothing', says(200, ''), 502, 'upstream_failed'],
   ['says JSON of another kind', says(200, `{"message":"${SECRET}"}`), 502, 'upstream_failed'],
@@ -62,17 +67,24 @@ const FAULTS: readonly (readonly [string, Fault, number, string])[] = [
 
 describe('a node that', () => {
   test.each(FAULTS)('%s is an error of the catalogue, and none of its words', async (_, fault, status, code) => {
-    await fresh(async () => {
-      net.node.answer = net.second.answer = fault
-      for (const answer of [await one(), await batch()]) {
-        expect([answer.status, answer.code]).toEqual([status, code])
-        expect(JSON.stringify([answer.json, ...answer.headers])).not.toMatch(/secret|127\.0\.0\.1/)
-      }
-    }, fault === hangs ? HASTE : 1)
+    await fresh(
+      async () => {
+        net.node.answer = net.second.answer = fault
+        for (const answer of [await one(), await batch()]) {
+          expect([answer.status, answer.code]).toEqual([status, code])
+          expect(JSON.stringify([answer.json, ...answer.headers])).not.toMatch(/secret|127\.0\.0\.1/)
+        }
+      },
+      fault === hangs ? HASTE : 1,
+    )
   })
 
   test('throttles: for how long it says, at most ten minutes', async () => {
-    for (const [given, told] of [['7', '7'], ['86400', '600'], ['soon', '5']] as const)
+    for (const [given, told] of [
+      ['7', '7'],
+      ['86400', '600'],
+      ['soon', '5'],
+    ] as const)
       await fresh(async () => {
         net.node.answer = net.second.answer = says(429, '', { 'retry-after': given })
         expect((await one()).headers.get('retry-after')).toBe(told)
@@ -82,11 +94,14 @@ describe('a node that', () => {
   test.each(FAULTS.filter(([, , , code]) => code !== 'rpc_answer_too_long'))(
     '%s gives way to the next one',
     async (_, fault) => {
-      await fresh(async () => {
-        net.node.answer = fault
-        expect((await one()).json).toMatchObject({ result: expect.stringMatching(/^0x/) })
-        expect((await batch()).json).toMatchObject([{ id: 1 }, { result: String(net.world.chainId) }])
-      }, fault === hangs ? HASTE : 1)
+      await fresh(
+        async () => {
+          net.node.answer = fault
+          expect((await one()).json).toMatchObject({ result: expect.stringMatching(/^0x/) })
+          expect((await batch()).json).toMatchObject([{ id: 1 }, { result: String(net.world.chainId) }])
+        },
+        fault === hangs ? HASTE : 1,
+      )
     },
   )
 
@@ -121,7 +136,11 @@ describe('a node that', () => {
     expect(answer.json).toEqual({
       jsonrpc: '2.0',
       id: 1,
-      error: { code: 3, message: expect.stringContaining('execution reverted'), data: { note: expect.anything(), data: '0x08c379a0' } },
+      error: {
+        code: 3,
+        message: expect.stringContaining('execution reverted'),
+        data: { note: expect.anything(), data: '0x08c379a0' },
+      },
     })
   })
 
@@ -174,11 +193,19 @@ describe('a long answer', () => {
     net.node.answer = drip(['b'.repeat(1_000_000), '"}\n'], 0)
     const answer = await raw()
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
-    expect(await answer.text()).toBe(`{"jsonrpc":"2.0","id":1,"result":"0x${'a'.repeat(200_000)}${'b'.repeat(1_000_000)}"}\n`)
+    expect(await answer.text()).toBe(
+      `{"jsonrpc":"2.0","id":1,"result":"0x${'a'.repeat(200_000)}${'b'.repeat(1_000_000)}"}\n`,
+    )
   })
 
   test.each([
-    ['that is too long', drip(Array.from({ length: 60 }, () => 'b'.repeat(100_000)), 0)],
+    [
+      'that is too long',
+      drip(
+        Array.from({ length: 60 }, () => 'b'.repeat(100_000)),
+        0,
+      ),
+    ],
     ['that ends in the middle', drip(['b'], 0)],
   ])('%s is cut off, and no client can read a part as the whole', async (_, fault) => {
     net.node.answer = fault
@@ -189,14 +216,20 @@ describe('a long answer', () => {
 
   test('that never ends is cut off, and holds its slot no longer', async () => {
     await fresh(async () => {
-      net.node.answer = drip(Array.from({ length: 10_000 }, () => 'b'), 20)
+      net.node.answer = drip(
+        Array.from({ length: 10_000 }, () => 'b'),
+        20,
+      )
       await expect(raw().then((answer) => answer.json())).rejects.toThrow()
       await expect.poll(() => net.node.open).toBe(0)
     }, HASTE)
   })
 
   test('whose client goes away ends at the node too', async () => {
-    net.node.answer = drip(Array.from({ length: 10_000 }, () => 'b'), 20)
+    net.node.answer = drip(
+      Array.from({ length: 10_000 }, () => 'b'),
+      20,
+    )
     const answer = await raw()
     await answer.body?.cancel()
     await expect.poll(() => net.node.open).toBe(0)

@@ -109,7 +109,11 @@ describe('a claim is rare', () => {
   test('and what is idle goes back', async () => {
     const slots = (await net.objects('RPC_SLOTS')).getByName('ceiling')
     for (let i = 0; i < 20; i++) expect((await ask(callers[3])).status).toBe(200)
-    const free = async () => Reflect.get(slots, 'claim')({ pool: 'ceiling', holder: 'test', turn: Date.now(), want: CEILING, need: CEILING, most: CEILING, seconds: 0 })
+    const free = async () =>
+      Reflect.get(
+        slots,
+        'claim',
+      )({ pool: 'ceiling', holder: 'test', turn: Date.now(), want: CEILING, need: CEILING, most: CEILING, seconds: 0 })
     await expect.poll(free, { timeout: 5000, interval: 250 }).toBe(CEILING)
   })
 })

@@ -52,12 +52,20 @@ describe('what is not a call', () => {
     ['a batch of 101', Array.from({ length: 101 }, (_, id) => call('eth_chainId', [], id)), /at most 100 calls/],
     ['a batch in a batch', [[call('eth_chainId')]], /^invalid_request: 0: /],
     ['a batch with null', [call('eth_chainId'), null], /^invalid_request: 1: /],
-    ['a method that is no text', [call('eth_chainId'), { ...call('x'), method: ['eth_call'] }], /^invalid_request: 1\.method: must be the name/],
+    [
+      'a method that is no text',
+      [call('eth_chainId'), { ...call('x'), method: ['eth_call'] }],
+      /^invalid_request: 1\.method: must be the name/,
+    ],
     ['no method', { jsonrpc: '2.0', id: 1 }, /^invalid_request: method: /],
     ['a notification', { jsonrpc: '2.0', method: 'eth_chainId' }, /^invalid_request: id: .*notification/],
     ['an id of another kind', { ...call('eth_chainId'), id: { a: 1 } }, /^invalid_request: id: /],
     ['an id that is no whole number', `{"jsonrpc":"2.0","id":1.5,"method":"eth_chainId"}`, /^invalid_request: id: /],
-    ['an id that numbers cannot tell', `{"jsonrpc":"2.0","id":9007199254740993,"method":"eth_chainId"}`, /^invalid_request: id: /],
+    [
+      'an id that numbers cannot tell',
+      `{"jsonrpc":"2.0","id":9007199254740993,"method":"eth_chainId"}`,
+      /^invalid_request: id: /,
+    ],
     ['a huge id', { ...call('eth_chainId'), id: 'x'.repeat(129) }, /^invalid_request: id: /],
     ['another version', { ...call('eth_chainId'), jsonrpc: '1.0' }, /^invalid_request: jsonrpc: /],
     ['parameters by name', { ...call('eth_chainId'), params: {} }, /^invalid_request: params: must be an array/],
@@ -88,7 +96,12 @@ test('what goes to the node is what was checked: the last of equal names, and no
 describe('what would cost a node much is refused, and the text says what to change', () => {
   const far = { fromBlock: '0x0', toBlock: '0x2711' }
   test.each<readonly [string, string, readonly unknown[], string]>([
-    ['logs of more than 10 000 blocks', 'eth_getLogs', [far], '.0.toBlock: must be at most 10000 blocks after fromBlock'],
+    [
+      'logs of more than 10 000 blocks',
+      'eth_getLogs',
+      [far],
+      '.0.toBlock: must be at most 10000 blocks after fromBlock',
+    ],
     ['logs from the beginning', 'eth_getLogs', [{ fromBlock: '0x0', toBlock: '0xfffffffff' }], '.0.toBlock'],
     ['a block that is no number', 'eth_getLogs', [{ fromBlock: 5 }], '.0.fromBlock: must be a number as 0x'],
     ['a filter in other letters', 'eth_getLogs', [{ FROMBLOCK: '0x0' }], '.0: must have no members besides'],
@@ -107,7 +120,11 @@ describe('what would cost a node much is refused, and the text says what to chan
 
   test('names of blocks count as what they are now', async () => {
     net.node.answer = ({ text: body, response }) => {
-      const result = body.includes('eth_blockNumber') ? '"0x10000"' : body.includes('"safe"') ? '{"number":"0xfff0"}' : '[]'
+      const result = body.includes('eth_blockNumber')
+        ? '"0x10000"'
+        : body.includes('"safe"')
+          ? '{"number":"0xfff0"}'
+          : '[]'
       if (body.includes('eth_chainId')) return false
       response.end(`{"jsonrpc":"2.0","id":${Object(JSON.parse(body)).id},"result":${result}}`)
       return true

@@ -35,7 +35,11 @@ describe('an answer', () => {
   })
 
   test('to a batch has the order of its calls, also where ids are the same', async () => {
-    const calls = [call('eth_chainId', [], 'x'), call('eth_call', [symbol(), 'latest'], 'x'), call('net_version', [], 3)]
+    const calls = [
+      call('eth_chainId', [], 'x'),
+      call('eth_call', [symbol(), 'latest'], 'x'),
+      call('net_version', [], 3),
+    ]
     const answer = await net.post(calls, voter)
     expect(answer.json).toEqual([
       { jsonrpc: '2.0', id: 'x', result: numberToHex(net.world.chainId) },
@@ -46,11 +50,19 @@ describe('an answer', () => {
   })
 
   test('tells a revert as a node does', async () => {
-    const data = encodeFunctionData({ abi: parseAbi(['function transfer(address,uint256)']), functionName: 'transfer', args: [net.world.contracts.usdc, 10n ** 40n] })
+    const data = encodeFunctionData({
+      abi: parseAbi(['function transfer(address,uint256)']),
+      functionName: 'transfer',
+      args: [net.world.contracts.usdc, 10n ** 40n],
+    })
     const answer = await net.post(call('eth_call', [{ to: net.world.contracts.shareToken, data }, 'latest']), voter)
     expect([answer.status, answer.json]).toEqual([
       200,
-      { jsonrpc: '2.0', id: 1, error: { code: 3, message: expect.stringContaining('revert'), data: expect.stringMatching(/^0x/) } },
+      {
+        jsonrpc: '2.0',
+        id: 1,
+        error: { code: 3, message: expect.stringContaining('revert'), data: expect.stringMatching(/^0x/) },
+      },
     ])
   })
 
@@ -93,8 +105,14 @@ describe('client libraries work as with a node', () => {
     })
     const node = createPublicClient({ transport: http(net.rpcUrl) })
     const { shareToken } = net.world.contracts
-    const read = (functionName: 'symbol' | 'decimals') => client.readContract({ address: shareToken, abi: erc20Abi, functionName })
-    const [name, decimals, id, block] = await Promise.all([read('symbol'), read('decimals'), client.getChainId(), client.getBlock()])
+    const read = (functionName: 'symbol' | 'decimals') =>
+      client.readContract({ address: shareToken, abi: erc20Abi, functionName })
+    const [name, decimals, id, block] = await Promise.all([
+      read('symbol'),
+      read('decimals'),
+      client.getChainId(),
+      client.getBlock(),
+    ])
     expect([name, decimals, id]).toEqual([
       await node.readContract({ address: shareToken, abi: erc20Abi, functionName: 'symbol' }),
       18,
@@ -103,7 +121,13 @@ describe('client libraries work as with a node', () => {
     const range = { address: shareToken, fromBlock: block.number - 100n, toBlock: 'latest' } as const
     expect(await client.getLogs(range)).toEqual(await node.getLogs(range))
     await expect(
-      client.simulateContract({ address: shareToken, abi: erc20Abi, functionName: 'transfer', args: [shareToken, 10n ** 40n], account: accountOf(net, 'voter') }),
+      client.simulateContract({
+        address: shareToken,
+        abi: erc20Abi,
+        functionName: 'transfer',
+        args: [shareToken, 10n ** 40n],
+        account: accountOf(net, 'voter'),
+      }),
     ).rejects.toThrow(/reverted/)
     await expect(client.request({ method: 'eth_sendRawTransaction', params: ['0x02'] })).rejects.toThrow('400')
   })
@@ -113,14 +137,24 @@ describe('client libraries work as with a node', () => {
     request.setHeader('authorization', voter['authorization'] ?? '')
     const provider = new JsonRpcProvider(request)
     try {
-      const token = new Contract(net.world.contracts.shareToken, ['function symbol() view returns (string)', 'function transfer(address,uint256)'], provider)
-      const [network, name, height] = await Promise.all([provider.getNetwork(), token.getFunction('symbol')(), provider.getBlockNumber()])
+      const token = new Contract(
+        net.world.contracts.shareToken,
+        ['function symbol() view returns (string)', 'function transfer(address,uint256)'],
+        provider,
+      )
+      const [network, name, height] = await Promise.all([
+        provider.getNetwork(),
+        token.getFunction('symbol')(),
+        provider.getBlockNumber(),
+      ])
       expect([Number(network.chainId), name, height]).toEqual([
         net.world.chainId,
         expect.stringMatching(/^■?[A-Z]+$/),
         Number(await direct('eth_blockNumber')),
       ])
-      await expect(token.getFunction('transfer').staticCall(net.world.contracts.usdc, 10n ** 40n)).rejects.toMatchObject({ code: 'CALL_EXCEPTION' })
+      await expect(
+        token.getFunction('transfer').staticCall(net.world.contracts.usdc, 10n ** 40n),
+      ).rejects.toMatchObject({ code: 'CALL_EXCEPTION' })
     } finally {
       provider.destroy()
     }
@@ -147,7 +181,9 @@ describe('a read at a fixed block', () => {
     await net.post(call('eth_blockNumber'), voter)
     opened?.()
     const answers = await Promise.all([first, ...others])
-    expect(answers.map(({ json }) => json)).toEqual(Array.from({ length: 9 }, (_, id) => ({ jsonrpc: '2.0', id, result: '0x5' })))
+    expect(answers.map(({ json }) => json)).toEqual(
+      Array.from({ length: 9 }, (_, id) => ({ jsonrpc: '2.0', id, result: '0x5' })),
+    )
     expect(net.node.asked.filter((text) => text.includes('eth_getBalance'))).toHaveLength(1)
   })
 
@@ -157,11 +193,15 @@ describe('a read at a fixed block', () => {
     const fresh = await at(1)
     const { hash } = Object(await direct('eth_getBlockByNumber', 'latest', false))
     const times = async (method: string, params: readonly unknown[]) => {
-      const count = () => net.node.asked.filter((text) => text.includes(JSON.stringify(params)) && text.includes(method)).length
+      const count = () =>
+        net.node.asked.filter((text) => text.includes(JSON.stringify(params)) && text.includes(method)).length
       await net.post(call(method, params), voter)
       // Whether its block is final is found out after the answer.
       await net.post(call('eth_blockNumber'), voter)
-      const answers = [await net.post(call(method, params, 2), voter), await net.post([call(method, params, 'b')], voter)]
+      const answers = [
+        await net.post(call(method, params, 2), voter),
+        await net.post([call(method, params, 'b')], voter),
+      ]
       expect(answers.map(({ json }) => json)).toMatchObject([{ id: 2 }, [{ id: 'b' }]])
       return count()
     }

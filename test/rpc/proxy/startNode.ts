@@ -73,10 +73,12 @@ export const says =
   (status: number, body: string, headers: Record<string, string> = {}) =>
   ({ text: given, response }: NodeRequest): boolean => {
     if (isChainCheck(given)) return false
-    response.writeHead(status, {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      ...headers,
-    }).end(body)
+    response
+      .writeHead(status, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        ...headers,
+      })
+      .end(body)
     return true
   }

@@ -45,7 +45,11 @@ export async function startProxyNet(variables: Readonly<Record<string, string>> 
     second,
     url,
     signedIn(account) {
-      const known = sessions.get(account) ?? signIn(net.api, typeof account === 'string' ? accountOf(net, account) : account).then(({ token }) => bearer(token))
+      const known =
+        sessions.get(account) ??
+        signIn(net.api, typeof account === 'string' ? accountOf(net, account) : account).then(({ token }) =>
+          bearer(token),
+        )
       sessions.set(account, known)
       return known
     },

@@ -1,9 +1,9 @@
 import type { WaitUntil } from '../../../../shared/http/handler.ts'
-import { ANSWER_MS } from '../deadlines.ts'
+import { ANSWER_MS, TOTAL_MS } from '../deadlines.ts'
 
 /** How long slots are held without another claim, and how much of that must be left for a request that is to begin. */
 const CLAIM_MS = 60_000
-const LEFT_MS = ANSWER_MS + 5000
+const LEFT_MS = 2 * TOTAL_MS + ANSWER_MS
 /** Slots that were not used for this long go back. */
 const IDLE_MS = 1000
 /** For so long a refusal is believed: others may have given some back since. */
@@ -111,7 +111,9 @@ export class SlotPool {
         this.#claiming = this.#claim(keep, keep).finally(() => (this.#claiming = undefined))
         await this.#claiming.catch(() => undefined)
       }
-      if (this.#used > 0 || this.#held === 0) return
+      if (this.#used > 0 || this.#held === 0) break
     }
+    // The next one that is given back looks again.
+    this.#looksAt = 0
   }
 }

@@ -44,8 +44,7 @@ export function createSlots({ namespace, most, now }: Options): Slots {
       free,
       claim: async (want, need, seconds) => {
         const claim = { pool: await pool(), holder, turn: ++turn, want, need, most: mostOfPool, seconds }
-        const claimed = async (slots: DurableObjectStub<RpcSlotsObject>) =>
-          within(CLAIM_TIMEOUT_MS, slots.claim(claim))
+        const claimed = async (slots: DurableObjectStub<RpcSlotsObject>) => within(CLAIM_TIMEOUT_MS, slots.claim(claim))
         return askShardNamed(namespace, await object(), claimed)
       },
     })

@@ -142,7 +142,14 @@ export function createUpstream({ chainId, urls, now, fetch: send = fetch }: Opti
 
   /** Until a node is asked again, where all are left alone. */
   function waitSeconds(): number {
-    const first = Math.min(...nodes.map(({ parkedUntil }, index) => Math.max(parkedUntil - now(), states.wait((i) => i === index))))
+    const first = Math.min(
+      ...nodes.map(({ parkedUntil }, index) =>
+        Math.max(
+          parkedUntil - now(),
+          states.wait((i) => i === index),
+        ),
+      ),
+    )
     return Math.max(1, Math.ceil(first / 1000))
   }
 }
@@ -151,7 +158,8 @@ const isFault = (outcome: object): outcome is Fault => 'code' in outcome && 'cau
 
 /** A rate limit says when to come back; of other faults the first is reported. */
 const worse = (before: Fault | undefined, fault: Fault): Fault => {
-  if (before?.code !== 'upstream_rate_limited') return fault.code === 'upstream_rate_limited' ? fault : (before ?? fault)
+  if (before?.code !== 'upstream_rate_limited')
+    return fault.code === 'upstream_rate_limited' ? fault : (before ?? fault)
   return fault.code === 'upstream_rate_limited' && (fault.retryAfter ?? 0) > (before.retryAfter ?? 0) ? fault : before
 }
 

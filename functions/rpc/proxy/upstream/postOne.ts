@@ -9,15 +9,14 @@ import {
 } from '../../../../shared/chain/postCalls.ts'
 import type { RpcReply } from '../../../../shared/chain/rpc.ts'
 import type { RpcCall } from '../../../../schema/rpcProxy.ts'
+import { ANSWER_MS } from '../deadlines.ts'
 import { MAX_BYTES, type Target } from './createUpstream.ts'
 
 /** Answers up to this length are read as a whole and checked; longer ones are passed on while they arrive. */
 const WHOLE_BYTES = 131_072
 
 /** What a node answers to one call: a reply, with its own bytes if they name the call, or the beginning of a long result. */
-export type Outcome =
-  | { readonly reply: RpcReply; readonly bytes?: Uint8Array }
-  | { readonly open: Open }
+export type Outcome = { readonly reply: RpcReply; readonly bytes?: Uint8Array } | { readonly open: Open }
 
 /** Opens the stream of a long result; `onEnd` is called once, however it ends. */
 export type Open = (onEnd: () => void) => ReadableStream<Uint8Array>
@@ -32,24 +31,27 @@ const decoder = new TextDecoder()
 export async function postOne(
   { endpoint, fetch: send }: Target,
   { id, method, params }: RpcCall,
-  { ms, gone }: { readonly ms: number; readonly gone: AbortSignal },
+  { ms, gone }: { readonly ms: number; readonly gone: AbortSignal | undefined },
 ): Promise<Outcome | Fault> {
+  const over = new AbortController()
+  const cutBy = (signal: AbortSignal) => signal.addEventListener('abort', () => over.abort(signal.reason))
   // The first time limit is for the beginning of the answer: it must not cut the rest off.
-  const late = new AbortController()
-  let hasBegun = false
   const limit = AbortSignal.timeout(ms)
-  limit.addEventListener('abort', () => hasBegun || late.abort(limit.reason))
-  const signal = AbortSignal.any([late.signal, gone])
+  let hasBegun = false
+  limit.addEventListener('abort', () => hasBegun || over.abort(limit.reason))
+  if (gone) cutBy(gone)
+  if (gone?.aborted) over.abort(gone.reason)
   try {
     const response = await send(endpoint.url, {
       method: 'POST',
       headers: endpoint.headers,
       body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
-      signal,
+      signal: over.signal,
     })
     const fault = await faultOf(response, MAX_BYTES)
     if (fault) return fault
     if (!response.body) return notRpc(response)
+    if (isShort(response)) return wholeReply(response, new Uint8Array(await response.arrayBuffer()), id)
     const reader = response.body.getReader()
     const head = await readUpTo(reader, WHOLE_BYTES)
     if (head.isWhole) return wholeReply(response, head.bytes, id)
@@ -64,10 +66,17 @@ export async function postOne(
       return notRpc(response)
     }
     hasBegun = true
-    return { open: (onEnd) => passOn(reader, head.bytes, { signal, onEnd }) }
+    cutBy(AbortSignal.timeout(ANSWER_MS))
+    return { open: (onEnd) => passOn(reader, head.bytes, { signal: over.signal, onEnd }) }
   } catch (error) {
-    return faultOfError(late.signal.aborted ? late.signal.reason : error, ms, MAX_BYTES)
+    return faultOfError(over.signal.aborted ? over.signal.reason : error, ms, MAX_BYTES)
   }
+}
+
+/** Whether it says how long its body is, as it is sent. */
+function isShort({ headers }: Response): boolean {
+  const length = headers.get('content-length')
+  return length !== null && Number(length) <= WHOLE_BYTES && headers.get('content-encoding') === null
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>

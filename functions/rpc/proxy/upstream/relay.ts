@@ -32,6 +32,9 @@ export function withoutSecrets(reply: RpcReply, secrets: readonly string[]): Rpc
   if (data === undefined) return { error: said }
   const text = JSON.stringify(data)
   return {
-    error: { ...said, data: JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? clean(value) : value)) },
+    error: {
+      ...said,
+      data: JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? clean(value) : value)),
+    },
   }
 }
