@@ -35,7 +35,7 @@ export const dex = {
     description:
       'What a trade gives, or costs, at one block: all routes of one pool, or of two that meet in a known token, are quoted by Uniswap’s QuoterV2 and the best is answered. Nothing is built or sent; to trade, use buildDexSwap, with the same `path` for the same route.',
     'x-answer': 'envelope',
-    'x-errors': [...CHAIN, 'no_route', 'insufficient_liquidity', 'role_not_configured'],
+    'x-errors': ['no_route', 'insufficient_liquidity', 'role_not_configured'],
     request: {
       body: jsonBody(
         z
@@ -59,7 +59,7 @@ export const dex = {
     description:
       'Reads the allowance that an owner has given the configured router, and builds the approval of exactly the amount if it is short, with a reset to zero before it for tokens that require one. Nothing is sent. buildDexSwap includes the same approvals.',
     'x-answer': 'envelope',
-    'x-errors': [...CHAIN, 'demo_vault', 'role_not_configured'],
+    'x-errors': ['demo_vault', 'role_not_configured'],
     request: {
       body: jsonBody(
         z

@@ -123,9 +123,6 @@ export const DexQuote = z
     chainId: ChainId,
     asOf: AsOf,
     ...quoteFields,
-    source: z
-      .enum(['chain', 'provider'])
-      .openapi({ description: 'chain: computed from the pools; provider: by the configured trading API' }),
     deadline: z
       .int()
       .openapi({ description: 'Unix seconds until which a swap with the default deadline would be valid', example: 1780000600 }),

@@ -31,6 +31,7 @@ const builds: Needs = { RPC_URLS: answers({ 'simulation.status': 'unavailable' }
 const buildsByRead: Needs = { RPC_URLS: 'read_needed' }
 
 const lendpool = { needs: { ...builds, ...roles('lendpoolFactory', 'lendpoolInfo') } }
+const dex = roles('dexFactory', 'dexQuoter', 'dexRouter')
 const v3Pool = answers({ 'data.context.v3PoolAddress': null })
 const lottery: Needs = { ...reads, ...roles('lotteryManager') }
 const coverage = { needs: { ...reads, ...roles('keyToken'), lotteryManager: answers({ 'data.lotteryManager': null }) } }
@@ -317,4 +318,15 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   postWalletIntelligence: { needs: intelligence },
 
   streamAgent: { needs: model },
+
+  quoteDex: { needs: { ...reads, ...dex } },
+  checkDexApproval: { needs: { ...reads, ...roles('dexRouter') } },
+  buildDexSwap: {
+    needs: {
+      ...dex,
+      RPC_URLS: { error: 'read_needed', when: 'the body lacks `path` or `limitAmount`' },
+    },
+  },
+  queryDex: { needs: { ...reads, ...roles('dexFactory', 'dexRouter') } },
+  getDexPoolHistory: { needs: { ...reads, ...roles('dexFactory') } },
 }

@@ -31,6 +31,7 @@ export const DOCUMENT = {
     },
     { name: 'chatapp', description: 'Linking a chat identity to an account: for the Mini App, and the chat app’s bot' },
     { name: 'cre', description: 'The workflow runtime: outputs, decisions, triggers; for machines only' },
+    { name: 'market', description: 'Trades in Uniswap v3 pools: quotes, swaps, pools and their history; trend coins' },
     { name: 'account', description: 'Sign-in of people (EIP-4361) and of agents (SIWA)' },
   ],
   'x-limits': LIMITS,

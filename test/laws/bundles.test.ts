@@ -22,6 +22,7 @@ const BOUNDS: Partial<Record<WorkerName, number>> = {
   build: 155,
   core: 145,
   lottery: 187,
+  market: 150,
   social: 168,
   gateway: 110 + kibOf(document),
   chatapp: 140 + kibOf(`${page['script']}${page['style']}`),

@@ -23,7 +23,6 @@ export const quoteDex: Handler<typeof dex.quoteDex, MarketContext> = async ({ bo
     data: {
       chainId: asOf.chainId,
       ...describeQuote(quote, limitsOf(route, trade.kind, slippageBps), slippageBps),
-      source: 'chain',
       deadline: asOf.timestamp + DEADLINE_SECONDS,
       warnings: quoteWarnings(quote),
     },

@@ -39,7 +39,6 @@ it('answers the best route at one block, with what it is worth and its limits, i
       { tokenIn: usdc, tokenOut: weth, fee: 500 },
       { tokenIn: weth, tokenOut: creatorCoin2, fee: 3000 },
     ],
-    source: 'chain',
     deadline: asOf.timestamp + 600,
     warnings: [expect.stringMatching(/moves the price/)],
   })
