@@ -124,7 +124,8 @@ export const ISSUES = {
   registry_mismatch:
     'The reputation registry is about the agents of another identity registry than the one that is served; sending would succeed',
   limit_not_met: 'At this block the trade gives less, or costs more, than its limit allows',
-  transfer_fee: 'The token keeps a part of what is transferred, so the recipient gets less than the least that was asked for',
+  transfer_fee:
+    'The token keeps a part of what is transferred, so the recipient gets less than the least that was asked for',
   not_agent_operator: 'Only the owner and the operators of the agent may send this call',
 } as const satisfies Record<string, string>
 

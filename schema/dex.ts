@@ -16,9 +16,11 @@ import { DexPoolHistory, DexQueryAnswer, DexQueryRequest, poolHistoryQuery } fro
 import { DexApproval, UnsignedSwap } from './dexSwap.ts'
 import { CHAIN, operation, SECURITY } from './operation.ts'
 
+const TAGS: string[] = ['market']
+
 const trading = {
   method: 'post',
-  tags: ['market'] as string[],
+  tags: TAGS,
   'x-limit': 'dex',
   'x-auth': 'build',
   'x-body': { bound: 65_536, kind: 'object' },
@@ -101,9 +103,7 @@ export const dex = {
               'Instead of slippageBps: the least to be received with exactInput, the most to be paid with exactOutput, in base units',
             ).optional(),
             deadlineSeconds,
-            recipient: recipient
-              .optional()
-              .openapi({ description: 'Who gets what is bought; the sender by default' }),
+            recipient: recipient.optional().openapi({ description: 'Who gets what is bought; the sender by default' }),
           })
           .refine(differentTokens, SAME_TOKEN)
           .openapi('DexSwapRequest', notTogether('slippageBps', 'limitAmount')),
@@ -115,7 +115,7 @@ export const dex = {
     operationId: 'queryDex',
     method: 'post',
     path: '/dex/query',
-    tags: ['market'],
+    tags: TAGS,
     summary: 'Ask about pools and tokens',
     description:
       'Pools of a token, swaps of a pool, and trading by hours or days, under the names that subgraphs use. Everything is read from the chain: state at one block, and Swap events of bounded ranges of blocks, with `truncated` where those did not suffice. For prices over time from a pool’s own observations use getDexPoolHistory; for a price to trade at use quoteDex.',
@@ -135,7 +135,7 @@ export const dex = {
     operationId: 'getDexPoolHistory',
     method: 'get',
     path: '/dex/poolHistory',
-    tags: ['market'],
+    tags: TAGS,
     summary: 'Mean prices and liquidity of a pool over time',
     description:
       'Time-weighted mean price and liquidity of a pool for equal intervals that end at the block of asOf, from the pool’s own observations (`observe`), all at one block. For swaps and volumes use queryDex.',

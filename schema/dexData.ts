@@ -49,7 +49,8 @@ const DexPool = z
     tick: z.int().openapi({ description: 'Tick of the price', example: -201234 }),
     liquidity: Amount.openapi({ description: 'Liquidity in range at the price' }),
     balance0: Amount.nullable().openapi({
-      description: 'What the pool holds of token0, in base units; null where the token does not say or it was not asked for',
+      description:
+        'What the pool holds of token0, in base units; null where the token does not say or it was not asked for',
     }),
     balance1: Amount.nullable().openapi({ description: 'The same of token1' }),
   })
@@ -58,7 +59,10 @@ const DexPool = z
 const DexSwap = z
   .object({
     blockNumber: Amount.openapi({ description: 'Block of the swap' }),
-    timestamp: z.int().nullable().openapi({ description: 'Unix seconds; null where the node does not say', example: 1780000000 }),
+    timestamp: z
+      .int()
+      .nullable()
+      .openapi({ description: 'Unix seconds; null where the node does not say', example: 1780000000 }),
     transactionHash: z.string().openapi({ description: 'Hash of its transaction, 32 bytes in hex' }),
     logIndex: z.int().openapi({ description: 'Index of its log in the block', example: 3 }),
     sender: EvmAddress.openapi({ description: 'Contract that called the pool' }),
@@ -127,8 +131,7 @@ export const poolHistoryQuery = z.object({
     max: 86_400,
     example: 3600,
     description: 'Length of each entry in seconds; 3600 by default',
-  })
-    .optional(),
+  }).optional(),
   points: queryInteger({ min: 1, max: 48, example: 24, description: 'How many entries; 24 by default' }).optional(),
   minBlock,
 })
@@ -145,7 +148,8 @@ export const DexPoolHistory = z
           from: z.int().openapi({ description: 'Unix seconds at which it begins', example: 1779996400 }),
           to: z.int().openapi({ description: 'Unix seconds at which it ends', example: 1780000000 }),
           meanTick: z.int().openapi({
-            description: 'Time-weighted mean tick, rounded down: the price is 1.0001 to its power, token1 per token0 in base units',
+            description:
+              'Time-weighted mean tick, rounded down: the price is 1.0001 to its power, token1 per token0 in base units',
             example: -201234,
           }),
           price: z.string().nullable().openapi({
@@ -155,7 +159,9 @@ export const DexPoolHistory = z
           meanLiquidity: Amount.openapi({ description: 'Time-weighted harmonic mean of the liquidity in range' }),
         }),
       )
-      .openapi({ description: 'Latest first; shorter than asked for where the pool’s observations do not go back that far' }),
+      .openapi({
+        description: 'Latest first; shorter than asked for where the pool’s observations do not go back that far',
+      }),
     truncated: z.boolean().openapi({ description: 'Fewer entries than asked for', example: false }),
   })
   .openapi('DexPoolHistory')

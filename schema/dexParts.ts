@@ -16,7 +16,10 @@ const Path = z
       .array(z.int().min(1).max(999_999))
       .min(1)
       .max(2)
-      .openapi({ description: 'Fees of the pools, first to last, in hundredths of a basis point', example: [500, 3000] }),
+      .openapi({
+        description: 'Fees of the pools, first to last, in hundredths of a basis point',
+        example: [500, 3000],
+      }),
     through: EvmAddress.optional().openapi({
       description: `Token between two pools, required with two fees; ${NATIVE}`,
     }),
@@ -81,7 +84,9 @@ export const DexHop = z
       description: 'Square root of the price before: token1 per token0 in base units, times 2^96',
     }),
     sqrtPriceX96After: Amount.openapi({ description: 'The same after the trade' }),
-    initializedTicksCrossed: z.int().openapi({ description: 'Ticks with liquidity that the trade crosses', example: 1 }),
+    initializedTicksCrossed: z
+      .int()
+      .openapi({ description: 'Ticks with liquidity that the trade crosses', example: 1 }),
   })
   .openapi('DexHop')
 
@@ -92,7 +97,8 @@ export const quoteFields = {
   tokenOut: DexToken.openapi({ description: 'What is bought' }),
   amountIn: Amount.openapi({ description: 'What is paid at the block of asOf, in base units' }),
   amountOut: Amount.openapi({
-    description: 'What the pools pay out at that block, in base units; a token that takes a fee of transfers delivers less',
+    description:
+      'What the pools pay out at that block, in base units; a token that takes a fee of transfers delivers less',
   }),
   slippageBps: z.int().nullable().openapi({
     description: 'Slippage behind the two limits, in basis points; null where the request set the limit',
@@ -125,7 +131,10 @@ export const DexQuote = z
     ...quoteFields,
     deadline: z
       .int()
-      .openapi({ description: 'Unix seconds until which a swap with the default deadline would be valid', example: 1780000600 }),
+      .openapi({
+        description: 'Unix seconds until which a swap with the default deadline would be valid',
+        example: 1780000600,
+      }),
     warnings: z.array(z.string()).openapi({ description: 'What to know before trading' }),
   })
   .openapi('DexQuote')

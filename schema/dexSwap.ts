@@ -44,12 +44,15 @@ export const DexApproval = z
     asOf: AsOf,
     token: DexToken.openapi({ description: 'The token' }),
     owner: EvmAddress.openapi({ description: 'Whose tokens they are' }),
-    spender: EvmAddress.openapi({ description: 'The router, which takes tokens by their own allowance, not by Permit2' }),
+    spender: EvmAddress.openapi({
+      description: 'The router, which takes tokens by their own allowance, not by Permit2',
+    }),
     amount: Amount.openapi({ description: 'What the router is to take, in base units' }),
     allowance: Amount.openapi({ description: 'What it may take at the block of asOf, in base units' }),
     isApproved: z.boolean().openapi({ description: 'Whether that is enough', example: false }),
     reset: UnsignedApproval.nullable().openapi({
-      description: 'A call that must come before the approval, for a token that changes an allowance only from zero; else null',
+      description:
+        'A call that must come before the approval, for a token that changes an allowance only from zero; else null',
     }),
     approval: UnsignedApproval.nullable().openapi({
       description: 'The call that allows exactly the amount; null if nothing is missing',

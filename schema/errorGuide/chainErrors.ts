@@ -35,7 +35,8 @@ export const chainErrors = {
     fix: 'Ask for GetPoolSwaps; the operator can configure a node whose logs have blockTimestamp.',
   },
   no_route: {
-    cause: 'No pool trades the two tokens, and no two pools meet in the wrapped native currency, dollars or the creator coin.',
+    cause:
+      'No pool trades the two tokens, and no two pools meet in the wrapped native currency, dollars or the creator coin.',
     fix: 'Check both addresses; or name a token in path.through that has a pool with each of them.',
   },
   insufficient_liquidity: {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(root, '.cache/documents-'))
   services = await startServices()
   net = await startLocalnet({
-    families: ['account', 'build', 'vetoken', 'lottery', 'cre', 'chatapp', 'agents', 'social', 'gauge'],
+    families: ['account', 'build', 'vetoken', 'lottery', 'cre', 'chatapp', 'agents', 'social', 'gauge', 'market'],
     variables: services.variables,
   })
   services.chatapp.serveAt(net.host)
@@ -187,7 +187,7 @@ describe('docs/rooms.md', () => {
   })
 })
 
-test.each(['handoff', 'wallets'])('docs/%s.md: the script runs, and prints what is printed', async (name) => {
+test.each(['handoff', 'swaps', 'wallets'])('docs/%s.md: the script runs, and prints what is printed', async (name) => {
   const file = `docs/${name}.md`
   await writeFile(path.join(directory, `${name}.mjs`), blocksOf(file, 'js')[0] ?? '')
   expect(textOf(file)).toContain(`\n\`\`\`\n${await shell(`node ${name}.mjs`, directory)}\`\`\`\n`)

@@ -53,9 +53,13 @@ export const buildDexSwap: Handler<typeof dex.buildDexSwap, MarketContext> = asy
       path: describePath(path),
       recipient,
       deadline: Number(deadline),
-      swapCalls: inner.map(({ function: signature, args, description }) => ({ function: signature, args, description })),
+      swapCalls: inner.map(({ function: signature, args, description }) => ({
+        function: signature,
+        args,
+        description,
+      })),
       quote: read && describeQuote(read, limits, slippageBps),
-      receivedAmount: null as string | null,
+      receivedAmount: decimal(null),
     },
   }
   return unsignedCall(
@@ -95,7 +99,10 @@ export const buildDexSwap: Handler<typeof dex.buildDexSwap, MarketContext> = asy
 }
 
 /** The limits of a swap, and the slippage behind them. Throws read_needed if they depend on a quote that there is none of. */
-function limitsFor({ kind, amount, limitAmount, slippageBps }: Body, read: SwapRead | null): Limits & { slippageBps: number | null } {
+function limitsFor(
+  { kind, amount, limitAmount, slippageBps }: Body,
+  read: SwapRead | null,
+): Limits & { slippageBps: number | null } {
   if (limitAmount !== undefined)
     return kind === 'exactInput'
       ? { minAmountOut: limitAmount, maxAmountIn: amount, slippageBps: null }
@@ -116,7 +123,11 @@ function needed<T>(value: T | undefined): T {
 const unnamed = (address: Address) => ({ address, symbol: null, decimals: null })
 
 /** The pools of a path between two tokens, none of which may need the address of the wrapped currency. */
-function hopsOf(tokenIn: Address, tokenOut: Address, { fees: [first = 0, second], through }: { readonly fees: readonly number[]; readonly through?: Address | undefined }) {
+function hopsOf(
+  tokenIn: Address,
+  tokenOut: Address,
+  { fees: [first = 0, second], through }: { readonly fees: readonly number[]; readonly through?: Address | undefined },
+) {
   if ([tokenIn, tokenOut, through].includes(NATIVE)) needed(undefined)
   return through === undefined || second === undefined
     ? [{ tokenIn, tokenOut, fee: first }]

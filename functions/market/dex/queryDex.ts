@@ -100,7 +100,17 @@ async function poolPeriods(body: Body, seconds: number, context: MarketContext) 
 
 /** A period is complete once it has ended, if all of it was read. */
 const completeness =
-  ({ seconds, now, truncated, oldest }: { seconds: number; now: number; truncated: boolean; oldest: Period | undefined }) =>
+  ({
+    seconds,
+    now,
+    truncated,
+    oldest,
+  }: {
+    seconds: number
+    now: number
+    truncated: boolean
+    oldest: Period | undefined
+  }) =>
   ({ start }: Pick<Period, 'start'>): boolean =>
     start + seconds <= now && !(truncated && start === oldest?.start)
 

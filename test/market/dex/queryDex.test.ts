@@ -63,7 +63,10 @@ it('GetPoolHourData and GetPoolDayData: the same swaps, each counted once', asyn
   const pool = net.world.contracts.v3Pool
   const logged = await swapsOf(pool)
   const volume = logged.reduce((sum, { args }) => sum + (args.amount0 < 0n ? -args.amount0 : args.amount0), 0n)
-  for (const [operation, seconds] of [['GetPoolHourData', 3600], ['GetPoolDayData', 86_400]] as const) {
+  for (const [operation, seconds] of [
+    ['GetPoolHourData', 3600],
+    ['GetPoolDayData', 86_400],
+  ] as const) {
     const { periods = [], truncated } = await answerOf({ operation, pool, first: 100 })
     expect(truncated).toBe(false)
     expect(periods.reduce((sum, { swaps }) => sum + swaps, 0)).toBe(logged.length)

@@ -22,8 +22,7 @@ const passed = ({ status, json }: Answer): unknown => {
   return json
 }
 
-export const quoteOf = (answer: Answer): z.output<typeof DexQuote> =>
-  z.parse(envelope(DexQuote), passed(answer)).data
+export const quoteOf = (answer: Answer): z.output<typeof DexQuote> => z.parse(envelope(DexQuote), passed(answer)).data
 
 export type Swap = z.output<typeof UnsignedSwap>
 export const swapOf = (answer: Answer): Swap => z.parse(UnsignedSwap, passed(answer))
