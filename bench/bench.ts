@@ -113,7 +113,7 @@ const stateDir = await mkdtemp(path.join(tmpdir(), 'bench-'))
 const cold = await startWorkersOver({
   chain: { rpcUrl: proxy.url, chainId: net.world.chainId, contracts, blockTimeMs: 1 },
   stateDir,
-  families: ['token', 'vault', 'vetoken', 'gauge', 'lpstrat', 'auction', 'lottery', 'agents', 'social'],
+  families: ['token', 'vault', 'vetoken', 'gauge', 'lpstrat', 'auction', 'lottery', 'agents', 'social', 'market'],
   variables: { LIMIT_MULTIPLIER: '1000000' },
 })
 const reads: Record<string, string> = {
@@ -133,6 +133,7 @@ const reads: Record<string, string> = {
   'listGaugeVaults, 64 vaults': `${cold.sockets['gauge']}/v1/gauge/vaults`,
   getGaugeUserVotes: `${cold.sockets['gauge']}/v1/gauge/user/${voter.address}`,
   getLpStrategy: `${cold.sockets['lpstrat']}/v1/lpstrat/strategy/${contracts.lpStrategy}`,
+  getDexPoolHistory: `${cold.sockets['market']}/dex/poolHistory?pool=${contracts.v3Pool}`,
   getAuctionStatus: `${cold.sockets['auction']}/v1/auction/${contracts.launchArm}/status`,
   'getAuctionActivity, from the index': `${cold.sockets['auction']}/v1/auction/${contracts.auction}/activity`,
   'listAuctionRecentBids, from the index': `${cold.sockets['auction']}/v1/auction/${contracts.auction}/recentBids`,
@@ -202,7 +203,7 @@ table(['cold', 'upstream requests', 'ms with 50 ms to the node', 'over one round
 
 // 4. Every builder: the requests of a build, and its throughput with a node and without.
 const alone = await startLocalnet({
-  families: ['account', 'build'],
+  families: ['account', 'build', 'market'],
   variables: { LIMIT_MULTIPLIER: '1000000', RPC_URLS: '' },
 })
 const builders = await builderCosts({ net, alone, bare: bare.url, upstream })

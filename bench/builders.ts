@@ -1,4 +1,5 @@
 import { build } from '../schema/build.ts'
+import { dex } from '../schema/dex.ts'
 import { accountOf, signIn } from '../test/account/support.ts'
 import { EXAMPLE_CALLS } from '../test/laws/exampleCalls.ts'
 import type { TestNet } from '../test/support/localnet.ts'
@@ -49,7 +50,7 @@ export async function builderCosts({ net, alone, bare, upstream, rounds = 2 }: G
   return Object.keys(reading).map((id) => [id, requests.get(id) ?? '', ratio(`${id} reading`), ratio(`${id} blind`)])
 }
 
-/** The example of every builder as one account sends it, straight at its Worker. */
+/** The example of every builder, and of a quote, as one account sends it, straight at its Worker. */
 async function requestsOf(net: TestNet): Promise<Record<string, Load>> {
   const { token } = await signIn(net.api, accountOf(net, 'bidder'))
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
@@ -67,10 +68,13 @@ async function requestsOf(net: TestNet): Promise<Record<string, Load>> {
     newClient: () => '127.0.0.1',
   }
   const live = { ...net, ...nobody, session: async () => headers, send: notHere }
-  const loads = Object.values(build).map(async ({ operationId, path }): Promise<[string, Load]> => {
-    const { body } = (await EXAMPLE_CALLS[operationId]?.(live)) ?? {}
-    const url = `${net.sockets['build']}${path}`
-    return [operationId, { url, method: 'POST', headers, body: JSON.stringify(body ?? {}) }]
-  })
+  const { quoteDex, buildDexSwap } = dex
+  const loads = [...Object.values(build), quoteDex, buildDexSwap].map(
+    async ({ operationId, path }): Promise<[string, Load]> => {
+      const { body } = (await EXAMPLE_CALLS[operationId]?.(live)) ?? {}
+      const url = `${net.sockets[path.startsWith('/dex') ? 'market' : 'build']}${path}`
+      return [operationId, { url, method: 'POST', headers, body: JSON.stringify(body ?? {}) }]
+    },
+  )
   return Object.fromEntries(await Promise.all(loads))
 }

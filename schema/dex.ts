@@ -16,9 +16,11 @@ import { DexPoolHistory, DexQueryAnswer, DexQueryRequest, poolHistoryQuery } fro
 import { DexApproval, UnsignedSwap } from './dexSwap.ts'
 import { CHAIN, operation, SECURITY } from './operation.ts'
 
+const TAGS: string[] = ['market']
+
 const trading = {
   method: 'post',
-  tags: ['market'] as string[],
+  tags: TAGS,
   'x-limit': 'dex',
   'x-auth': 'build',
   'x-body': { bound: 65_536, kind: 'object' },
@@ -35,7 +37,7 @@ export const dex = {
     description:
       'What a trade gives, or costs, at one block: all routes of one pool, or of two that meet in a known token, are quoted by Uniswap’s QuoterV2 and the best is answered. Nothing is built or sent; to trade, use buildDexSwap, with the same `path` for the same route.',
     'x-answer': 'envelope',
-    'x-errors': [...CHAIN, 'no_route', 'insufficient_liquidity', 'role_not_configured'],
+    'x-errors': ['no_route', 'insufficient_liquidity', 'role_not_configured'],
     request: {
       body: jsonBody(
         z
@@ -59,7 +61,7 @@ export const dex = {
     description:
       'Reads the allowance that an owner has given the configured router, and builds the approval of exactly the amount if it is short, with a reset to zero before it for tokens that require one. Nothing is sent. buildDexSwap includes the same approvals.',
     'x-answer': 'envelope',
-    'x-errors': [...CHAIN, 'demo_vault', 'role_not_configured'],
+    'x-errors': ['demo_vault', 'role_not_configured'],
     request: {
       body: jsonBody(
         z
@@ -113,7 +115,7 @@ export const dex = {
     operationId: 'queryDex',
     method: 'post',
     path: '/dex/query',
-    tags: ['market'],
+    tags: TAGS,
     summary: 'Ask about pools and tokens',
     description:
       'Pools of a token, swaps of a pool, and trading by hours or days, under the names that subgraphs use. Everything is read from the chain: state at one block, and Swap events of bounded ranges of blocks, with `truncated` where those did not suffice. For prices over time from a pool’s own observations use getDexPoolHistory; for a price to trade at use quoteDex.',
@@ -133,7 +135,7 @@ export const dex = {
     operationId: 'getDexPoolHistory',
     method: 'get',
     path: '/dex/poolHistory',
-    tags: ['market'],
+    tags: TAGS,
     summary: 'Mean prices and liquidity of a pool over time',
     description:
       'Time-weighted mean price and liquidity of a pool for equal intervals that end at the block of asOf, from the pool’s own observations (`observe`), all at one block. For swaps and volumes use queryDex.',

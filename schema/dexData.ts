@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { Amount, AsOf, ChainId, EvmAddress, minBlock, queryInteger, SignedAmount } from './common.ts'
-import { DexToken } from './dexParts.ts'
+import { DexToken, tokenFields } from './dexParts.ts'
 
 /** Questions about pools and tokens, by the names that clients of subgraphs know them by. */
 export const QUERIES = [
@@ -98,17 +98,20 @@ const DexTokenDay = z
   })
   .openapi('DexTokenDay')
 
+const DexTokenDetails = z
+  .object({
+    ...tokenFields,
+    name: z.string().nullable().openapi({ description: 'Its own name', example: 'Wrapped Ether' }),
+    totalSupply: Amount.nullable().openapi({ description: 'Supply in base units; null where it does not say' }),
+  })
+  .openapi('DexTokenDetails')
+
 export const DexQueryAnswer = z
   .object({
     chainId: ChainId,
     asOf: AsOf,
     operation: z.enum(QUERIES).openapi({ description: 'What was asked', example: 'GetPoolsByToken' }),
-    token: DexToken.extend({
-      name: z.string().nullable().openapi({ description: 'Its own name', example: 'Wrapped Ether' }),
-      totalSupply: Amount.nullable().openapi({ description: 'Supply in base units; null where it does not say' }),
-    })
-      .optional()
-      .openapi({ description: 'Of an operation about a token' }),
+    token: DexTokenDetails.optional().openapi({ description: 'Of an operation about a token' }),
     pool: DexPool.optional().openapi({ description: 'Of an operation about a pool' }),
     pools: z.array(DexPool).optional().openapi({
       description:

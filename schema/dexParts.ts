@@ -66,13 +66,14 @@ export const recipient = NonZeroAddress.refine((address) => !/^0x0{39}[12]$/.tes
   error: 'must not be 0x…01 or 0x…02, which stand for the sender and the router itself in a swap',
 })
 
-export const DexToken = z
-  .object({
-    address: EvmAddress.openapi({ description: `The token; ${NATIVE}` }),
-    symbol: z.string().nullable().openapi({ description: 'Its own symbol; null where it has none', example: 'WETH' }),
-    decimals: z.int().nullable().openapi({ description: 'Its decimals; null where it does not say', example: 18 }),
-  })
-  .openapi('DexToken')
+/** What is told of every token. */
+export const tokenFields = {
+  address: EvmAddress.openapi({ description: `The token; ${NATIVE}` }),
+  symbol: z.string().nullable().openapi({ description: 'Its own symbol; null where it has none', example: 'WETH' }),
+  decimals: z.int().nullable().openapi({ description: 'Its decimals; null where it does not say', example: 18 }),
+} as const
+
+export const DexToken = z.object(tokenFields).openapi('DexToken')
 
 export const DexHop = z
   .object({
@@ -129,9 +130,6 @@ export const DexQuote = z
     chainId: ChainId,
     asOf: AsOf,
     ...quoteFields,
-    source: z
-      .enum(['chain', 'provider'])
-      .openapi({ description: 'chain: computed from the pools; provider: by the configured trading API' }),
     deadline: z.int().openapi({
       description: 'Unix seconds until which a swap with the default deadline would be valid',
       example: 1780000600,

@@ -33,6 +33,7 @@ const buildsByRead: Needs = { RPC_URLS: 'read_needed' }
 const lendpool = { needs: { ...builds, ...roles('lendpoolFactory', 'lendpoolInfo') } }
 /** Place of the check of the pool among the sections of a vault's status. */
 const noPool = answers({ 'data.sections[4].checks[2].status': 'warn' })
+const dex = roles('dexFactory', 'dexQuoter', 'dexRouter')
 const v3Pool = answers({ 'data.context.v3PoolAddress': null })
 const lottery: Needs = { ...reads, ...roles('lotteryManager') }
 const coverage = { needs: { ...reads, ...roles('keyToken'), lotteryManager: answers({ 'data.lotteryManager': null }) } }
@@ -432,4 +433,14 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
       deploymentBatcher: answers({ 'error.code': -32_002 }),
     },
   },
+  quoteDex: { needs: { ...reads, ...dex } },
+  checkDexApproval: { needs: { ...reads, ...roles('dexRouter') } },
+  buildDexSwap: {
+    needs: {
+      ...dex,
+      RPC_URLS: { error: 'read_needed', when: 'the body lacks `path` or `limitAmount`' },
+    },
+  },
+  queryDex: { needs: { ...reads, ...roles('dexFactory', 'dexRouter') } },
+  getDexPoolHistory: { needs: { ...reads, ...roles('dexFactory') } },
 }

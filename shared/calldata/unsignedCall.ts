@@ -29,7 +29,9 @@ export interface Build<X> {
    * Fields that only the result of the action, or of the probe if there is one, shows in a successful simulation,
    * replacing the above; its issues are added to those.
    */
-  readonly learned?: (returned: Hex) => Pick<Build<X>, 'action' | 'warnings' | 'extra'> & Partial<Pick<Build<X>, 'issues'>>
+  readonly learned?: (
+    returned: Hex,
+  ) => Pick<Build<X>, 'action' | 'warnings' | 'extra'> & Partial<Pick<Build<X>, 'issues'>>
 }
 
 const UNREACHABLE: Issue = { code: 'chain_unreachable', message: ISSUES.chain_unreachable }

@@ -76,7 +76,14 @@ export type Resolved<S> =
 
 type View = 'pure' | 'view' | 'nonpayable' | 'payable'
 /** An argument, or a result in its place; in a tuple of static types, also one in the place of a component. */
-type GivenOne<T> = T | Ref<T> | (T extends Address | readonly unknown[] ? never : T extends object ? { readonly [K in keyof T]: T[K] | Ref<T[K]> } : never)
+type GivenOne<T> =
+  | T
+  | Ref<T>
+  | (T extends Address | readonly unknown[]
+      ? never
+      : T extends object
+        ? { readonly [K in keyof T]: T[K] | Ref<T[K]> }
+        : never)
 type Given<A> = A extends readonly unknown[] ? { readonly [K in keyof A]: GivenOne<A[K]> } : never
 
 /** Names a contract; the returned function adds one of its calls to the graph. */

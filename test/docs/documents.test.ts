@@ -242,7 +242,7 @@ describe('docs/rooms.md', () => {
   })
 })
 
-test.each(['handoff', 'wallets', 'coin-trend'])(
+test.each(['handoff', 'swaps', 'wallets', 'coin-trend'])(
   'docs/%s.md: the script runs, and prints what is printed',
   async (name) => {
     const file = `docs/${name}.md`

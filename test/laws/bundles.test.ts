@@ -24,6 +24,7 @@ const BOUNDS: Partial<Record<WorkerName, number>> = {
   core: 145,
   lottery: 187,
   rpc: 160,
+  market: 150,
   social: 168,
   workspace: 172,
   gateway: 110 + kibOf(document),

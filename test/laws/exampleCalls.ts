@@ -55,6 +55,14 @@ const asRuntime =
     ...(body === undefined ? {} : { body }),
   })
 
+/** A trade of dollars for the creator coin. */
+const onDex =
+  (trade: object): Example =>
+  async (live) => {
+    const { usdc: tokenIn, creatorCoin: tokenOut } = live.world.contracts
+    return { headers: await live.session(), body: { tokenIn, tokenOut, ...trade } }
+  }
+
 /** In a new session, as a new user of the identity provider. */
 const asMember = async (live: Live) => ({
   headers: { ...(await live.session()), ...(await live.idpToken()) },
@@ -218,6 +226,14 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   }),
   getVetokenUser: (live) => ({ params: { address: accountOf(live, 'voter').address } }),
   getLpStrategy: ({ world }) => ({ params: { address: world.contracts.lpStrategy } }),
+  quoteDex: onDex({ amount: '1000000' }),
+  buildDexSwap: onDex({ amount: '1000000', slippageBps: 50 }),
+  checkDexApproval: async (live) => ({
+    headers: await live.session(),
+    body: { token: live.world.contracts.usdc, amount: '1000000' },
+  }),
+  queryDex: ({ world }) => ({ body: { operation: 'GetPoolsByToken', token: world.contracts.weth, first: 2 } }),
+  getDexPoolHistory: ({ world }) => ({ query: { pool: world.contracts.v3Pool, interval: '3600', points: '2' } }),
   buildAuctionSubmitBid: async (live) => ({
     headers: await live.session(),
     body: {
@@ -322,7 +338,8 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
     const { confirmation } = envelope(DeletionChallenge).parse(await asked.json()).data
     return { headers, body: { confirmation } }
   },
-  logoutAuth: signedIn(),
+  // Ends its own session, and not one that other examples use at the same time.
+  logoutAuth: async (live) => ({ headers: await live.session(accountOf(live, 'stranger')) }),
   createAgentNonce: () => ({ body: { agentId: 0 } }),
   ingestRuntimeRecord: asRuntime({
     workflow: 'runtime-indexer-block',

@@ -59,7 +59,7 @@ export const buildDexSwap: Handler<typeof dex.buildDexSwap, MarketContext> = asy
         description,
       })),
       quote: read && describeQuote(read, limits, slippageBps),
-      receivedAmount: null as string | null,
+      receivedAmount: decimal(null),
     },
   }
   return unsignedCall(

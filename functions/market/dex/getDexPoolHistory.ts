@@ -22,7 +22,7 @@ export const getDexPoolHistory: Handler<typeof dex.getDexPoolHistory, MarketCont
     pool: poolCalls(describe, factory, address),
     observations: observationCalls(describe, address, interval, points),
   }))
-  const pool = poolOf(address, value.pool)
+  const pool = poolOf(factory, address, value.pool)
   const [decimals0, decimals1] = [pool.token0.decimals, pool.token1.decimals]
   const priceAt = (tick: number): string | null => {
     const ratio = ratioAt(tick)

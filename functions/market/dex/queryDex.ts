@@ -53,7 +53,7 @@ function required(field: 'token' | 'pool', { operation, ...body }: Body): Addres
 async function readPool({ chain }: MarketContext, address: Address) {
   const factory = chain.role('dexFactory')
   const { value } = await chain.read((describe) => poolCalls(describe, factory, address))
-  return poolOf(address, value)
+  return poolOf(factory, address, value)
 }
 
 async function poolSwaps(body: Body, context: MarketContext) {

@@ -8,7 +8,6 @@ const DEADLINE_SECONDS = 600
 export const quoteData = (quote: Quote, slippageBps: number) => ({
   chainId: quote.asOf.chainId,
   ...describeQuote(quote, limitsOf(quote.route, quote.trade.kind, slippageBps), slippageBps),
-  source: 'chain' as const,
   deadline: quote.asOf.timestamp + DEADLINE_SECONDS,
   warnings: quoteWarnings(quote),
 })

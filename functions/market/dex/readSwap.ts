@@ -53,10 +53,11 @@ export async function readSwap(chain: Chain, { trade, from, recipient }: SwapPar
 function holdingCalls({ at }: Describe, chain: Chain, { trade, from, recipient }: SwapParties) {
   const [sold, bought] = [at(trade.tokenIn, erc20Abi), at(trade.tokenOut, erc20Abi)]
   const isNativeIn = trade.tokenIn === NATIVE
+  // Without Multicall3 no contract reports it, and the simulation shows whether it is enough.
+  const { multicall3 } = chain.config.contracts
+  const native = multicall3 === undefined ? null : at(multicall3, multicall3Abi)('getEthBalance', [from])
   return {
-    balance: isNativeIn
-      ? at(chain.role('multicall3'), multicall3Abi)('getEthBalance', [from])
-      : sold('balanceOf', [from]),
+    balance: isNativeIn ? native : sold('balanceOf', [from]),
     allowance: isNativeIn ? null : sold('allowance', [from, chain.role('dexRouter')]),
     held: trade.tokenOut === NATIVE ? null : bought('balanceOf', [recipient]),
   } satisfies Shape

@@ -15,12 +15,17 @@ export function swapIssues(read: SwapRead, limits: Limits): Issue[] {
 function balanceIssues({ trade, balance, tokenIn, route }: SwapRead, { maxAmountIn }: Limits): Issue[] {
   // Of a token only what the pools take is paid; the value of a native trade is sent as a whole, and the rest comes back.
   const needed = trade.tokenIn === NATIVE ? maxAmountIn : route.amountIn
-  const found = insufficientBalance(needed, balance, tokenIn)
-  // Without the value of a native trade there is no transaction that could revert.
-  return trade.tokenIn === NATIVE ? found.map(({ reverts: _, ...issue }) => issue) : found
+  return insufficientBalance(needed, balance, tokenIn).map((issue) => {
+    const { reverts, ...others } = issue
+    // Without the value of a native trade there is no transaction that could revert.
+    return trade.tokenIn === NATIVE && reverts !== undefined ? others : issue
+  })
 }
 
-function limitIssues({ route, trade, tokenIn, tokenOut, allowance }: SwapRead, { minAmountOut, maxAmountIn }: Limits): Issue[] {
+function limitIssues(
+  { route, trade, tokenIn, tokenOut, allowance }: SwapRead,
+  { minAmountOut, maxAmountIn }: Limits,
+): Issue[] {
   if (trade.kind === 'exactInput' && route.amountOut < minAmountOut)
     return [
       {

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { numberToHex, type Address } from 'viem'
 import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
 import { encodePath } from '../../../shared/domain/dex/encodePath.ts'
 import { swapRouterAbi } from '../../../shared/domain/dex/swapRouterAbi.ts'
@@ -19,7 +19,7 @@ export interface Swap extends Limits {
 }
 
 /** The router's own name for itself as a recipient (Constants.sol of swap-router-contracts). */
-const ROUTER_ITSELF = '0x0000000000000000000000000000000000000002'
+const ROUTER_ITSELF = numberToHex(2, { size: 20 })
 
 /** `multicall(deadline, data)` with the swap, and the calls in it: this router takes a deadline in no other way. */
 export function swapSteps(swap: Swap): { action: Step; inner: readonly Step[] } {

@@ -2,10 +2,7 @@ import { encodePacked, type Hex } from 'viem'
 import type { Hop, Trade } from './Trade.ts'
 
 /** Tokens and fees as Uniswap packs them, from the side whose amount is fixed (v3-periphery, Path.sol). */
-export function encodePath(
-  hops: readonly Pick<Hop, 'tokenIn' | 'tokenOut' | 'fee'>[],
-  kind: Trade['kind'],
-): Hex {
+export function encodePath(hops: readonly Pick<Hop, 'tokenIn' | 'tokenOut' | 'fee'>[], kind: Trade['kind']): Hex {
   const ordered = kind === 'exactInput' ? hops : hops.toReversed()
   const parts = ordered.map(({ tokenIn, tokenOut, fee }) =>
     kind === 'exactInput' ? { from: tokenIn, to: tokenOut, fee } : { from: tokenOut, to: tokenIn, fee },

@@ -36,9 +36,14 @@ export interface Pool {
   readonly liquidity: bigint
 }
 
-/** The pool that was read. Throws not_a_pool for an address that is none of the factory's. */
-export function poolOf(pool: Address, reads: Resolved<ReturnType<typeof poolCalls>>): Pool {
+/**
+ * The pool that was read. Throws not_a_pool for an address that is none of the factory's, role_not_configured if the
+ * configured factory does not answer as one.
+ */
+export function poolOf(factory: Address, pool: Address, reads: Resolved<ReturnType<typeof poolCalls>>): Pool {
   const { token0, token1, fee, slot0, liquidity, listed } = reads
+  if (fee !== null && token1.address !== null && listed === null)
+    throw new ApiError('role_not_configured', `dexFactory ${factory} does not answer as a factory of pools`)
   const isListed = listed?.toLowerCase() === pool.toLowerCase()
   if (!isListed || token0.address === null || token1.address === null || fee === null || !slot0 || liquidity === null)
     throw new ApiError('not_a_pool', `pool: ${pool} is not a pool of the factory that is served`)

@@ -37,7 +37,12 @@ export function intervalsOf(
     const [after, before] = [observations[i], observations[i + 1]]
     const [tickAfter, tickBefore] = [after?.[0][0], before?.[0][0]]
     const [secondsAfter, secondsBefore] = [after?.[1][0], before?.[1][0]]
-    if (tickAfter === undefined || tickBefore === undefined || secondsAfter === undefined || secondsBefore === undefined)
+    if (
+      tickAfter === undefined ||
+      tickBefore === undefined ||
+      secondsAfter === undefined ||
+      secondsBefore === undefined
+    )
       break
     intervals.push({
       from: now - (i + 1) * interval,

@@ -45,11 +45,18 @@ export function quoteCalls(describe: Describe, chain: Chain, trade: Trade) {
   const { path } = trade
   if (path) {
     const [first, last] = [path.fees.slice(0, 1), path.fees.slice(1)] as const
-    if (path.through === undefined) return { ...head, direct: directCalls(describe, dex, ends, trade, first), through: {} }
+    if (path.through === undefined)
+      return { ...head, direct: directCalls(describe, dex, ends, trade, first), through: {} }
     const middle = named(path.through)
-    return { ...head, direct: null, through: { [path.through]: throughCalls(describe, dex, ends, middle, trade, [first, last]) } }
+    return {
+      ...head,
+      direct: null,
+      through: { [path.through]: throughCalls(describe, dex, ends, middle, trade, [first, last]) },
+    }
   }
-  const middles = [NATIVE, ...middlesOf(chain, trade)].filter((token) => token !== trade.tokenIn && token !== trade.tokenOut)
+  const middles = [NATIVE, ...middlesOf(chain, trade)].filter(
+    (token) => token !== trade.tokenIn && token !== trade.tokenOut,
+  )
   return {
     ...head,
     direct: directCalls(describe, dex, ends, trade),
@@ -89,7 +96,10 @@ export function quotesOf(chain: Chain, trade: Trade, reads: QuoteReads): Quotes 
   const others = { dexRouter: reads.routerFactory, dexQuoter: reads.quoterFactory }
   for (const [role, own] of Object.entries(others))
     if (own?.toLowerCase() !== factory.toLowerCase())
-      throw new ApiError('role_not_configured', `${role} ${role === 'dexQuoter' ? quoter : router} does not serve the pools of dexFactory ${factory}`)
+      throw new ApiError(
+        'role_not_configured',
+        `${role} ${role === 'dexQuoter' ? quoter : router} does not serve the pools of dexFactory ${factory}`,
+      )
   const addressOf = (token: Address) => (token === NATIVE ? weth : token)
   const ends = [addressOf(trade.tokenIn), addressOf(trade.tokenOut)] as const
   if (ends[0].toLowerCase() === ends[1].toLowerCase())
@@ -118,6 +128,7 @@ const checked = (token: string): Address => `0x${token.slice(2)}`
 
 function labelOf(field: string, address: Address, token: QuoteReads['tokenIn']): TokenLabel {
   const { symbol, decimals, totalSupply } = token
-  if (totalSupply === null) throw new ApiError('invalid_request', `${field}: ${address} does not answer as an ERC-20 token`)
+  if (totalSupply === null)
+    throw new ApiError('invalid_request', `${field}: ${address} does not answer as an ERC-20 token`)
   return { address, symbol, decimals }
 }

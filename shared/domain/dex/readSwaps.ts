@@ -33,7 +33,12 @@ export interface SwapPage {
  * The newest swaps of a pool (its `Swap` events), newest first, by bounded eth_getLogs. The pool must be known to be one:
  * another contract can log anything. Throws what reading logs throws.
  */
-export async function readSwaps(chain: Chain, pool: Address, limit: number, requests = LOG_BOUNDS.requests): Promise<SwapPage> {
+export async function readSwaps(
+  chain: Chain,
+  pool: Address,
+  limit: number,
+  requests = LOG_BOUNDS.requests,
+): Promise<SwapPage> {
   const main = { stream: '', address: pool, topics: topicsOf(uniswapV3PoolAbi) }
   const page = await eventsFromNode(chain, { main, limit: limit + 1 }, { ...LOG_BOUNDS, requests })
   const swaps = page.events.flatMap((log): PoolSwap[] => {

@@ -75,7 +75,10 @@ export function throughCalls(
 ) {
   const poolsIn = poolCalls(describe, dex, ends.tokenIn, middle, first)
   const poolsOut = poolCalls(describe, dex, middle, ends.tokenOut, last)
-  const [into, outOf] = [{ ...ends, tokenOut: middle }, { ...ends, tokenIn: middle }]
+  const [into, outOf] = [
+    { ...ends, tokenOut: middle },
+    { ...ends, tokenIn: middle },
+  ]
   const isInput = trade.kind === 'exactInput'
   const [near, far] = isInput ? [into, outOf] : [outOf, into]
   const [nearPools, farPools] = isInput ? [poolsIn, poolsOut] : [poolsOut, poolsIn]

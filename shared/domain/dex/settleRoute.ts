@@ -22,10 +22,17 @@ const AGAIN = 4
  * Throws no_route if no pools connect the tokens, insufficient_liquidity if those that do cannot fill the amount,
  * upstream_failed if the node's gas was not enough to tell.
  */
-export async function settleRoute(chain: Chain, { trade, candidates, best }: Quotes, { blockNumber }: AsOf): Promise<Route> {
+export async function settleRoute(
+  chain: Chain,
+  { trade, candidates, best }: Quotes,
+  { blockNumber }: AsOf,
+): Promise<Route> {
   if (best) return best
   if (candidates.length === 0)
-    throw new ApiError('no_route', 'tokenIn, tokenOut: no pool, and no two pools that meet in a known token, connect them')
+    throw new ApiError(
+      'no_route',
+      'tokenIn, tokenOut: no pool, and no two pools that meet in a known token, connect them',
+    )
   const failed = candidates.filter(({ quotes }) => quotes === null).slice(0, AGAIN)
   const routes = failed.length > 0 ? await askAgain(chain, trade, failed, BigInt(blockNumber)) : []
   const route = bestOf(routes, trade.kind)
@@ -36,12 +43,7 @@ export async function settleRoute(chain: Chain, { trade, candidates, best }: Quo
   )
 }
 
-async function askAgain(
-  chain: Chain,
-  trade: Trade,
-  candidates: readonly Candidate[],
-  block: bigint,
-): Promise<Route[]> {
+async function askAgain(chain: Chain, trade: Trade, candidates: readonly Candidate[], block: bigint): Promise<Route[]> {
   const quoter = chain.role('dexQuoter')
   const calls = candidates.map(({ pools }) => quoteAlone(quoter, trade, pools, numberToHex(block)))
   const isOfChain = ofChain(chain.config.chainId)

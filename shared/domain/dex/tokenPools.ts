@@ -7,7 +7,13 @@ import { swapRouterAbi } from './swapRouterAbi.ts'
 import { FEE_TIERS } from './Trade.ts'
 
 /** One pool of a token with another one, if there is one. */
-const pairCalls = ({ at, times, word }: Describe, factory: Address, token: Address, other: Address | Ref<Address>, fee: number) => {
+const pairCalls = (
+  { at, times, word }: Describe,
+  factory: Address,
+  token: Address,
+  other: Address | Ref<Address>,
+  fee: number,
+) => {
   const address = at(factory, uniswapV3FactoryAbi)('getPool', [token, other, fee])
   const call = at(address, uniswapV3PoolAbi)
   return times(word<bigint>(address, 0), 1, () => {
@@ -30,7 +36,9 @@ export function tokenPoolCalls(describe: Describe, chain: Chain, token: Address)
   const others = Object.entries({ weth, usdc, creatorCoin }).flatMap(([name, other]) =>
     other === undefined || other === token
       ? []
-      : FEE_TIERS.map((fee) => [`${name} ${fee}`, pairCalls(describe, chain.role('dexFactory'), token, other, fee)] as const),
+      : FEE_TIERS.map(
+          (fee) => [`${name} ${fee}`, pairCalls(describe, chain.role('dexFactory'), token, other, fee)] as const,
+        ),
   )
   return {
     weth,

@@ -66,7 +66,10 @@ async function askQuoter({ tokenIn, tokenOut, amount, kind }: Trade, block: stri
   const answers = await Promise.all(
     paths.map(async (path) => {
       const packed = solidityPacked(types(path), kind === 'exactInput' ? path : path.toReversed())
-      const answer: unknown = await quoter.getFunction(ask).staticCall(packed, amount, { blockTag: Number(block) }).catch(() => null)
+      const answer: unknown = await quoter
+        .getFunction(ask)
+        .staticCall(packed, amount, { blockTag: Number(block) })
+        .catch(() => null)
       return Array.isArray(answer) && typeof answer[0] === 'bigint' ? [answer[0]] : []
     }),
   )

@@ -1,0 +1,132 @@
+import { createClient, http, parseAbi } from 'viem'
+import { getLogs, readContract } from 'viem/actions'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod'
+import { envelope } from '../../../schema/common.ts'
+import { DexQueryAnswer } from '../../../schema/dexData.ts'
+import type { TestNet } from '../../support/localnet.ts'
+import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
+import { dex, startMarketNet } from './support.ts'
+
+const [swapEvent] = parseAbi([
+  'event Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)',
+])
+
+let net: TestNet
+let proxy: RpcProxy
+beforeAll(async () => {
+  net = await startMarketNet({ nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url })
+})
+afterAll(async () => {
+  await net?.stop()
+  await proxy?.stop()
+})
+beforeEach(() => proxy.reset())
+
+const query = (body: object) => dex(net, 'query', {}, body)
+const answerOf = async (body: object) => {
+  const { status, json } = await query(body)
+  if (status !== 200) throw new Error(JSON.stringify(json))
+  return z.parse(envelope(DexQueryAnswer), json).data
+}
+
+const node = () => createClient({ transport: http(net.rpcUrl) })
+/** All swaps of a pool, as viem reads them from the node. */
+const swapsOf = (address: `0x${string}`) =>
+  getLogs(node(), { address, event: swapEvent, fromBlock: 0n, toBlock: 'latest', strict: true })
+
+it('GetPoolSwaps: the swaps that the node has logged, newest first', async () => {
+  const pool = net.world.contracts.v3Pool
+  const { swaps = [], pool: known, truncated } = await answerOf({ operation: 'GetPoolSwaps', pool, first: 3 })
+  const logged = (await swapsOf(pool)).toReversed()
+  expect(logged.length).toBeGreaterThan(3)
+  expect(truncated).toBe(true)
+  expect(known).toMatchObject({ pool, fee: 3000 })
+  expect(swaps).toEqual(
+    logged.slice(0, 3).map(({ args, blockNumber, logIndex, transactionHash }) => ({
+      blockNumber: String(blockNumber),
+      timestamp: expect.any(Number),
+      transactionHash,
+      logIndex,
+      sender: args.sender,
+      recipient: args.recipient,
+      amount0: String(args.amount0),
+      amount1: String(args.amount1),
+      sqrtPriceX96: String(args.sqrtPriceX96),
+      liquidity: String(args.liquidity),
+      tick: args.tick,
+    })),
+  )
+})
+
+it('GetPoolHourData and GetPoolDayData: the same swaps, each counted once', async () => {
+  const pool = net.world.contracts.v3Pool
+  const logged = await swapsOf(pool)
+  const volume = logged.reduce((sum, { args }) => sum + (args.amount0 < 0n ? -args.amount0 : args.amount0), 0n)
+  for (const [operation, seconds] of [
+    ['GetPoolHourData', 3600],
+    ['GetPoolDayData', 86_400],
+  ] as const) {
+    const { periods = [], truncated } = await answerOf({ operation, pool, first: 100 })
+    expect(truncated).toBe(false)
+    expect(periods.reduce((sum, { swaps }) => sum + swaps, 0)).toBe(logged.length)
+    expect(periods.reduce((sum, { volume0 }) => sum + BigInt(volume0), 0n)).toBe(volume)
+    expect(periods.every(({ start }) => start % seconds === 0)).toBe(true)
+    expect(periods[0]?.close).toBe(String(logged.at(-1)?.args.sqrtPriceX96))
+  }
+})
+
+it('GetPoolsByToken and GetToken: what pools there are, and what they hold', async () => {
+  const { weth, usdc, wethPool, creatorCoin2 } = net.world.contracts
+  const { pools = [], token } = await answerOf({ operation: 'GetPoolsByToken', token: weth })
+  expect(pools[0]).toMatchObject({ pool: wethPool, fee: 500 })
+  expect(pools.map(({ fee }) => fee)).toEqual(expect.arrayContaining([500, 3000, 10_000]))
+  const held = await readContract(node(), {
+    address: usdc,
+    abi: parseAbi(['function balanceOf(address) view returns (uint256)']),
+    functionName: 'balanceOf',
+    args: [wethPool],
+  })
+  const ofUsdc = pools[0]?.token0.address === usdc ? pools[0]?.balance0 : pools[0]?.balance1
+  expect(ofUsdc).toBe(String(held))
+  expect(token).toMatchObject({ address: weth, symbol: 'WETH', decimals: 18, name: 'Wrapped Ether' })
+  expect(await answerOf({ operation: 'GetToken', token: creatorCoin2 })).toMatchObject({ token: { symbol: 'FERRY' } })
+})
+
+it('GetTokenDayData: the trading of its pools together', async () => {
+  const { weth, wethPool } = net.world.contracts
+  const { days = [], pools = [] } = await answerOf({ operation: 'GetTokenDayData', token: weth })
+  expect(pools.map(({ pool }) => pool)).toContain(wethPool)
+  expect(days.reduce((sum, { swaps }) => sum + swaps, 0)).toBe((await swapsOf(wethPool)).length)
+})
+
+it('refuses what it is not about, what is no pool, and too much', async () => {
+  const { usdc, v3Pool, gaugeVoting } = net.world.contracts
+  for (const [body, status, error] of [
+    [{ operation: 'GetPoolSwaps' }, 400, /^invalid_request: pool: is required for GetPoolSwaps/],
+    [{ operation: 'GetToken' }, 400, /^invalid_request: token: is required/],
+    [{ operation: 'GetEverything' }, 400, /^invalid_request: operation: ./],
+    [{ operation: 'GetPoolSwaps', pool: v3Pool, first: 101 }, 400, /^invalid_request: first: ./],
+    [{ operation: 'GetPoolSwaps', pool: usdc }, 404, /^not_a_pool: /],
+    [{ operation: 'GetToken', token: gaugeVoting }, 400, /^invalid_request: token: ./],
+  ] as const)
+    expect(await query(body)).toMatchObject({ status, json: { error: expect.stringMatching(error) } })
+})
+
+it('is an outage while the node is dead, and says so where the node’s logs have no time', async () => {
+  const body = { operation: 'GetPoolHourData', pool: net.world.contracts.v3Pool }
+  proxy.mode = 'drop'
+  expect(await query(body)).toMatchObject({ status: 502, code: 'upstream_failed' })
+  proxy.reset()
+  const logs = (await swapsOf(net.world.contracts.v3Pool)).slice(0, 1).map((log) => ({
+    address: log.address,
+    topics: log.topics,
+    data: log.data,
+    blockNumber: `0x${log.blockNumber.toString(16)}`,
+    logIndex: '0x0',
+    blockHash: log.blockHash,
+    transactionHash: log.transactionHash,
+  }))
+  proxy.mode = { replies: ({ method }) => (method === 'eth_getLogs' ? { result: logs } : undefined) }
+  await expect.poll(async () => (await query(body)).code, { timeout: 8000 }).toBe('history_unavailable')
+})
