@@ -77,7 +77,11 @@ describe('a swap that is sent as it was built', () => {
     const { usdc, weth, creatorCoin2 } = tokens
     const body = { tokenIn: usdc, tokenOut: creatorCoin2, amount: String(30n * ETHER), kind: 'exactOutput' }
     const built = swapOf(await swap(body))
-    expect(built).toMatchObject({ issues: [], path: { fees: [500, 3000], through: weth }, simulation: { status: 'ok' } })
+    expect(built).toMatchObject({
+      issues: [],
+      path: { fees: [500, 3000], through: weth },
+      simulation: { status: 'ok' },
+    })
     const before = [await has(usdc), await has(creatorCoin2)] as const
     await sendAll(built)
     expect(before[0] - (await has(usdc))).toBe(BigInt(built.quote?.amountIn ?? 0))

@@ -37,7 +37,10 @@ it('builds the approval of exactly what is missing, and nothing once it was sent
   })
   await approve(missing)
   expect(await check({ token: usdc, amount: '7' })).toMatchObject({ allowance: '7', isApproved: true, approval: null })
-  expect(await check({ token: usdc, amount: '8' })).toMatchObject({ isApproved: false, approval: { args: { amount: '8' } } })
+  expect(await check({ token: usdc, amount: '8' })).toMatchObject({
+    isApproved: false,
+    approval: { args: { amount: '8' } },
+  })
 })
 
 it('resets the allowance of a token that changes one only from zero', async () => {
@@ -59,6 +62,8 @@ it('refuses what is no token, a demo vault, and who is not signed in', async () 
   const { gaugeVoting, usdc } = net.world.contracts
   const token = gaugeVoting
   expect(await dex(net, 'checkApproval', owner, { token, amount: '5' })).toMatchObject({ code: 'invalid_request' })
-  expect(await dex(net, 'checkApproval', owner, { token: usdc, amount: '0' })).toMatchObject({ code: 'invalid_request' })
+  expect(await dex(net, 'checkApproval', owner, { token: usdc, amount: '0' })).toMatchObject({
+    code: 'invalid_request',
+  })
   expect(await dex(net, 'checkApproval', {}, { token: usdc, amount: '5' })).toMatchObject({ code: 'unauthenticated' })
 })

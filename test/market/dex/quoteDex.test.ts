@@ -50,7 +50,11 @@ it('answers the best route at one block, with what it is worth and its limits, i
 it('of a purchase says the most to be paid, rounded up', async () => {
   const data = quoteOf(await quote({ ...trade(), kind: 'exactOutput', amount: '1000000000000000003' }))
   const most = (BigInt(data.amountIn) * 10_050n + 9999n) / 10_000n
-  expect(data).toMatchObject({ amountOut: '1000000000000000003', minAmountOut: data.amountOut, maxAmountIn: String(most) })
+  expect(data).toMatchObject({
+    amountOut: '1000000000000000003',
+    minAmountOut: data.amountOut,
+    maxAmountIn: String(most),
+  })
 })
 
 describe('what the chain shows', () => {
