@@ -3,13 +3,17 @@ import { jsonBody } from './builder.ts'
 import { ok, TREND_TAGS, TrendProfile } from './coinTrendParts.ts'
 import { operation, SECURITY } from './operation.ts'
 
-export const ResolvedTrendProfile = TrendProfile.extend({
-  source: z.enum(['provider', 'store']).openapi({
-    description: 'provider: the trend provider said so just now; store: what it said ageSeconds ago',
-    example: 'provider',
-  }),
-  ageSeconds: z.int().min(0).openapi({ description: 'How long ago the provider said so, in seconds', example: 0 }),
-}).openapi('ResolvedTrendProfile')
+export const ResolvedTrendProfile = z
+  .object({
+    // Another meaning of source than in TrendProfile, so no extension of it.
+    ...TrendProfile.shape,
+    source: z.enum(['provider', 'store']).openapi({
+      description: 'provider: the trend provider said so just now; store: what it said ageSeconds ago',
+      example: 'provider',
+    }),
+    ageSeconds: z.int().min(0).openapi({ description: 'How long ago the provider said so, in seconds', example: 0 }),
+  })
+  .openapi('ResolvedTrendProfile')
 
 const ASKED = {
   method: 'post',

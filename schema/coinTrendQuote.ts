@@ -6,20 +6,25 @@ import { ok, TREND_TAGS } from './coinTrendParts.ts'
 import { DexQuote, differentTokens, SAME_TOKEN, slippageBps, tradeAmount, tradeFields } from './dexParts.ts'
 import { CHAIN, operation } from './operation.ts'
 
-export const TrendQuote = DexQuote.extend({
-  sender: z
-    .object({
-      address: EvmAddress.openapi({ description: 'The sender of the request' }),
-      balance: Amount.nullable().openapi({
-        description: 'What it holds of tokenIn, in base units; null for the chain’s own currency',
-      }),
-      allowance: Amount.nullable().openapi({
-        description: 'What the router may take of that, in base units; null for the chain’s own currency',
-      }),
-    })
-    .nullable()
-    .openapi({ description: 'Whether the sender could trade; null where the request names none' }),
-}).openapi('TrendQuote')
+const sender = z.object({
+  address: EvmAddress.openapi({ description: 'The sender of the request' }),
+  balance: Amount.nullable().openapi({
+    description:
+      'What it holds of tokenIn, in base units; null for the chain’s own currency, or where the token does not say',
+  }),
+  allowance: Amount.nullable().openapi({
+    description: 'What the router may take of that, in base units; null likewise',
+  }),
+})
+
+export const TrendQuote = z
+  .object({
+    ...DexQuote.shape,
+    sender: sender
+      .nullable()
+      .openapi({ description: 'Whether the sender could trade; null where the request names none' }),
+  })
+  .openapi('TrendQuote')
 
 /** Quotes of trend coins, for everybody. No answer may be stored by anybody. */
 export const coinTrendQuote = {

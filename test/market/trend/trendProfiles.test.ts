@@ -167,11 +167,11 @@ test.each(['resolve', 'refresh'])(
     const ada = await person()
     const text = JSON.stringify({ pad: 'x'.repeat(16_384) })
     const chunked = new Blob([text]).stream()
-    const answers = await Promise.all(
-      [text, chunked, '{', ''].map((body) =>
-        fetch(`${net.api}/coin-trend/${path}`, { method: 'POST', body, headers: ada.headers, ...{ duplex: 'half' } }),
-      ),
-    )
+    const send = (body: BodyInit) => {
+      const init = { method: 'POST', body, headers: ada.headers, duplex: 'half' }
+      return fetch(`${net.api}/coin-trend/${path}`, init)
+    }
+    const answers = await Promise.all([text, chunked, '{', ''].map(send))
     expect(answers.map(({ status }) => status)).toEqual([413, 413, 400, 409])
     for (const { headers } of answers) expect(headers.get('cache-control')).toContain('no-store')
   },

@@ -152,8 +152,10 @@ describe('every write', () => {
   test.each(WRITES)(
     '%s: more than %i bytes are refused, told or counted, and nobody may store any answer',
     async (path, bound) => {
-      const send = (body: BodyInit, headers: Record<string, string> = headersOf(path)) =>
-        fetch(`${net.api}/coin-trend/${path}`, { method: 'POST', body, headers, ...{ duplex: 'half' } })
+      const send = (body: BodyInit, headers: Record<string, string> = headersOf(path)) => {
+        const init = { method: 'POST', body, headers, duplex: 'half' }
+        return fetch(`${net.api}/coin-trend/${path}`, init)
+      }
       const text = JSON.stringify({ ticker: 'x'.repeat(bound) })
       const chunked = new ReadableStream({
         start(controller) {
