@@ -79,15 +79,7 @@ const intelligence: Needs = {
 
 const missing = (role: string): Without =>
   answers({ [`data.contracts.${role}.address`]: null, [`data.contracts.${role}.reason`]: 'not_configured' })
-const keepr = {
-  needs: {
-    KPR_API_KEY: 'keepr_not_configured' as const,
-    KPR_ZONE_KEY_FINANCIAL_EXECUTION: {
-      error: 'keepr_not_configured' as const,
-      when: 'no other zone has a key either',
-    },
-  },
-}
+const keepr = { needs: { KPR_API_KEY: 'keepr_not_configured' as const }, after: 'recordRuntimeDecision' }
 
 const handoff: Needs = {
   AUTH_NONCE_SECRET: { error: 'session_not_configured', when: 'there is no `AUTH_HANDOFF_SECRET` either' },
@@ -337,12 +329,10 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
       [
         'deploymentBatcher',
         'registry',
-        'multicall3',
         'usdc',
         'dexFactory',
         'lpVaultFactory',
         'lendpoolFactory',
-        'permit2',
       ].map((role) => [role, missing(role)]),
     ),
   },

@@ -31,6 +31,10 @@ export const DOCUMENT = {
     },
     { name: 'chatapp', description: 'Linking a chat identity to an account: for the Mini App, and the chat app’s bot' },
     { name: 'cre', description: 'The workflow runtime: outputs, decisions, triggers; for machines only' },
+    {
+      name: 'workspace',
+      description: 'Actions that keepers carry out; deployments that agents carry out with wallets of their own',
+    },
     { name: 'account', description: 'Sign-in of people (EIP-4361) and of agents (SIWA)' },
   ],
   'x-limits': LIMITS,

@@ -23,6 +23,7 @@ const BOUNDS: Partial<Record<WorkerName, number>> = {
   core: 145,
   lottery: 187,
   social: 168,
+  workspace: 160,
   gateway: 110 + kibOf(document),
   chatapp: 140 + kibOf(`${page['script']}${page['style']}`),
 }
