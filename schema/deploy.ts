@@ -1,13 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from './builder.ts'
 import { envelope } from './common.ts'
-import {
-  DeployConfig,
-  DeployDryRun,
-  DeploySession,
-  SmartWalletOwners,
-  SmartWalletOwnership,
-} from './deployAnswers.ts'
+import { DeployConfig, DeployDryRun, DeploySession, SmartWalletOwners, SmartWalletOwnership } from './deployAnswers.ts'
 import {
   DeployPlan,
   DeploySessionReference,

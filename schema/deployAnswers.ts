@@ -18,7 +18,8 @@ const contract = (meaning: string) =>
       .literal('not_configured')
       .nullable()
       .openapi({
-        description: 'Why there is none: not_configured, this deployment knows no such contract; null where there is one',
+        description:
+          'Why there is none: not_configured, this deployment knows no such contract; null where there is one',
         type: 'string',
         enum: ['not_configured'],
       }),
@@ -43,7 +44,9 @@ export const DeployConfig = z
     }),
     limits: z.object({
       callsPerPlan: z.int().openapi({ description: 'Calls that a plan has at most', example: 16 }),
-      planBytes: z.int().openapi({ description: 'Bytes of a request that creates a session, at most', example: 131_072 }),
+      planBytes: z
+        .int()
+        .openapi({ description: 'Bytes of a request that creates a session, at most', example: 131_072 }),
       dryRunBytes: z.int().openapi({ description: 'Bytes of a request for a dry run, at most', example: 262_144 }),
       sessionsPerOwner: z.int().openapi({ description: 'Sessions that an owner has at most', example: 20 }),
       sessionDays: z.int().openapi({ description: 'Days after its last change that a session is kept', example: 30 }),
@@ -119,18 +122,18 @@ export const DeploySession = z
               'unsent: no transaction was reported; sent: it is not known to have been carried out; confirmed: it is in a block; reverted: it is in a block and failed',
             example: 'confirmed',
           }),
-          txHash: z.string().nullable().openapi({
-            description: 'The transaction as it was reported; null without one',
-            example: `0x${'5c'.repeat(32)}`,
-          }),
-          blockNumber: Amount.nullable().openapi({ description: 'The block that it is in; null until then' }),
-          problem: z
-            .enum(['not_this_call', 'outcome_unclear'])
+          txHash: z
+            .string()
             .nullable()
             .openapi({
-              description:
-                'not_this_call: the transaction does something else; report the right one. outcome_unclear: it holds several operations of the sender, and not all succeeded',
+              description: 'The transaction as it was reported; null without one',
+              example: `0x${'5c'.repeat(32)}`,
             }),
+          blockNumber: Amount.nullable().openapi({ description: 'The block that it is in; null until then' }),
+          problem: z.enum(['not_this_call', 'outcome_unclear']).nullable().openapi({
+            description:
+              'not_this_call: the transaction does something else; report the right one. outcome_unclear: it holds several operations of the sender, and not all succeeded',
+          }),
         }),
       )
       .openapi({ description: 'The calls in their order, and how far each has come' }),

@@ -17,13 +17,19 @@ const Call = z
       .regex(/^0x([0-9a-fA-F]{2})*$/, 'must be 0x and an even number of hex digits')
       .default('0x')
       .openapi({ description: 'Calldata', example: '0xa9059cbb' }),
-    value: bodyInteger({ min: 0n, max: MAX_WEI, example: '0', description: 'Wei to send along, 0 by default' }).optional(),
+    value: bodyInteger({
+      min: 0n,
+      max: MAX_WEI,
+      example: '0',
+      description: 'Wei to send along, 0 by default',
+    }).optional(),
   })
   .openapi('DeployCall')
 
 const planFields = {
   from: NonZeroAddress.optional().openapi({
-    description: 'Who sends the calls: the address that is signed in by default; the smart wallet, where one sends them',
+    description:
+      'Who sends the calls: the address that is signed in by default; the smart wallet, where one sends them',
   }),
   chainId: builderFields.chainId,
   calls: z

@@ -151,7 +151,10 @@ const TABLE = {
   },
   gateway_not_configured: { status: 503, text: 'no workflow gateway is configured on this deployment' },
   // Keepers, and what they carry out.
-  action_not_found: { status: 404, text: 'id: there is no such action; listPendingKeeprActions has those that are due' },
+  action_not_found: {
+    status: 404,
+    text: 'id: there is no such action; listPendingKeeprActions has those that are due',
+  },
   attempt_superseded: {
     status: 409,
     text: 'attempt: is not the one that this worker has; its lease has ended, or another has begun. Claim the action anew',

@@ -9,10 +9,7 @@ export const Zone = z.enum(TRUST_ZONES).openapi({
   example: 'queue_messaging_monitoring',
 })
 
-const ActionId = z
-  .int()
-  .min(1)
-  .openapi({ description: 'Id of the action, a positive integer', example: 1 })
+const ActionId = z.int().min(1).openapi({ description: 'Id of the action, a positive integer', example: 1 })
 
 export const KeeprReport = z
   .object({
@@ -21,15 +18,11 @@ export const KeeprReport = z
       description:
         'executing: an attempt begins, or its lease is to be extended; executed: it is done; failed: it is given up; retry: it is to be tried again',
     }),
-    attempt: z
-      .int()
-      .min(1)
-      .optional()
-      .openapi({
-        description:
-          'Number of the attempt, as the answer to executing has it, counted from 1; only with executing it may be absent, and is then whichever is next',
-        example: 1,
-      }),
+    attempt: z.int().min(1).optional().openapi({
+      description:
+        'Number of the attempt, as the answer to executing has it, counted from 1; only with executing it may be absent, and is then whichever is next',
+      example: 1,
+    }),
     worker: label(64).optional().openapi({
       description:
         'Name of this worker, unique among all that run. An attempt that was begun under a name is reported on under that name alone, and only with one can executing be sent again',

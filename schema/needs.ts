@@ -326,14 +326,10 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   listPendingKeeprActions: keepr,
   getDeployConfig: {
     needs: Object.fromEntries(
-      [
-        'deploymentBatcher',
-        'registry',
-        'usdc',
-        'dexFactory',
-        'lpVaultFactory',
-        'lendpoolFactory',
-      ].map((role) => [role, missing(role)]),
+      ['deploymentBatcher', 'registry', 'usdc', 'dexFactory', 'lpVaultFactory', 'lendpoolFactory'].map((role) => [
+        role,
+        missing(role),
+      ]),
     ),
   },
   checkSmartWalletOwner: { needs: reads },

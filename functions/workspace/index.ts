@@ -36,5 +36,6 @@ export default {
     context: createWorkspaceContext,
     authenticate: authenticateWorkspace,
   }),
-  scheduled: (_: ScheduledController, env: object): Promise<void> => runSchedule(readEnv(WorkspaceEnv, env), Date.now()),
+  scheduled: (_: ScheduledController, env: object): Promise<void> =>
+    runSchedule(readEnv(WorkspaceEnv, env), Date.now()),
 }

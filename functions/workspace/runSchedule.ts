@@ -21,5 +21,9 @@ export async function runSchedule(env: WorkspaceEnv, now: number): Promise<void>
     one.status === 'rejected' ? [{ job: jobs[i]?.[0] ?? '', reason: one.reason }] : [],
   )
   for (const { job, reason } of failed) logError('error', 'schedule_failed', reason, { job })
-  if (failed.length > 0) throw new AggregateError(failed.map(({ reason }) => reason), 'scheduled work failed')
+  if (failed.length > 0)
+    throw new AggregateError(
+      failed.map(({ reason }) => reason),
+      'scheduled work failed',
+    )
 }

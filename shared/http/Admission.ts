@@ -80,7 +80,8 @@ export class Admission {
       if (decision) requireAllowed([...decisions, decision], headers)
     }
     const refused = async (error: unknown): Promise<never> => {
-      if (error instanceof ApiError && error.code === 'unauthenticated') await this.spend(exchange, operation['x-limit'])
+      if (error instanceof ApiError && error.code === 'unauthenticated')
+        await this.spend(exchange, operation['x-limit'])
       throw error
     }
     if (operation['x-auth-when']) await count(`ip:${clientIp(request.headers)}`)

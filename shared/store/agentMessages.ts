@@ -218,9 +218,7 @@ export function createAgentMessages(d1: D1Database) {
           sql`update agent_messages set reply = ${text}, reply_kind = ${kind}, replied_at = ${now}, updated_at = ${now}
             where ${isOpen} and ${mayBe} and ${held}`,
           ...(isCommand
-            ? [
-                sql`update agent_messages set reply_kind = ${kind}, updated_at = ${now} where ${isOpen} and ${held}`,
-              ]
+            ? [sql`update agent_messages set reply_kind = ${kind}, updated_at = ${now} where ${isOpen} and ${held}`]
             : []),
         ]
       })

@@ -44,10 +44,7 @@ export function createDeploySessions(d1: D1Database) {
   const { transact } = openStoredDatabase(d1)
 
   /** Statements, and the session as they leave it. */
-  async function change(
-    { owner, id }: SessionKey,
-    statements: readonly SQL[],
-  ): Promise<StoredSession | null> {
+  async function change({ owner, id }: SessionKey, statements: readonly SQL[]): Promise<StoredSession | null> {
     const own = lower(owner)
     const done = await transact<SessionRow | TransactionRow>([
       ...statements,

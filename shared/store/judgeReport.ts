@@ -4,7 +4,8 @@ import type { Claim, End, KeeperAction } from './keeperActions.ts'
  * What came of a report. `superseded`: it is about an attempt that is not the worker's, or no longer; otherwise the
  * action as it is now, and whether the report holds: this one, or the same one before.
  */
-export type Verdict = 'unknown' | 'other_zone' | 'superseded' | { readonly action: KeeperAction; readonly updated: boolean }
+export type Verdict =
+  'unknown' | 'other_zone' | 'superseded' | { readonly action: KeeperAction; readonly updated: boolean }
 
 /** Judges a report by the action as its transaction left it, and by whether it changed it. */
 export function judgeReport(given: Claim | End, action: KeeperAction | undefined, isChanged: boolean): Verdict {

@@ -448,7 +448,12 @@ const asKeeper = ({ secrets }: Live) => ({
 
 /** A new action of a decision of the workflow runtime. */
 async function enqueued(live: Live): Promise<number> {
-  const action = { vaultAddress: live.world.contracts.vault, groupId: 'aurora', actionType: 'monitor.vault', action: {} }
+  const action = {
+    vaultAddress: live.world.contracts.vault,
+    groupId: 'aurora',
+    actionType: 'monitor.vault',
+    action: {},
+  }
   const decided = await live.send(cre.recordRuntimeDecision, {
     headers: bearer(live.secrets['CRE_RUNTIME_API_KEY'] ?? ''),
     body: {
