@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi'
+import type { z } from '@hono/zod-openapi'
 import { jsonBody } from './builder.ts'
 import { envelope } from './common.ts'
 import { DeployConfig, DeployDryRun, DeploySession, SmartWalletOwners, SmartWalletOwnership } from './deployAnswers.ts'

@@ -2,15 +2,13 @@ import { z } from '@hono/zod-openapi'
 import { Amount, AsOf, ChainId, EvmAddress } from './common.ts'
 
 /** Contracts that a deployment needs, with what each is for. */
-export const DEPLOY_ROLES = {
+const DEPLOY_ROLES = {
   deploymentBatcher: 'deploys a vault with all that belongs to it',
   registry: 'lists vaults with their parts',
-  multicall3: 'reads of several contracts at one block',
   usdc: 'dollars, in which fees and strategies count',
   dexFactory: 'pools in which a strategy trades and provides liquidity',
   lpVaultFactory: 'LP vaults of strategies that provide liquidity',
   lendpoolFactory: 'lending pools of strategies that lend',
-  permit2: 'allowances for bids in a token',
 } as const
 
 const contract = (meaning: string) =>
@@ -34,12 +32,10 @@ export const DeployConfig = z
       .object({
         deploymentBatcher: contract(DEPLOY_ROLES.deploymentBatcher),
         registry: contract(DEPLOY_ROLES.registry),
-        multicall3: contract(DEPLOY_ROLES.multicall3),
         usdc: contract(DEPLOY_ROLES.usdc),
         dexFactory: contract(DEPLOY_ROLES.dexFactory),
         lpVaultFactory: contract(DEPLOY_ROLES.lpVaultFactory),
         lendpoolFactory: contract(DEPLOY_ROLES.lendpoolFactory),
-        permit2: contract(DEPLOY_ROLES.permit2),
       })
       .openapi({ description: 'Contracts that a deployment may need, by role' }),
     canDeploy: z.boolean().openapi({
@@ -62,8 +58,8 @@ export const SmartWalletOwnership = z
   .object({
     chainId: ChainId,
     asOf: AsOf,
-    smartWallet: EvmAddress,
-    ownerAddress: EvmAddress,
+    smartWallet: EvmAddress.openapi({ description: 'The smart wallet' }),
+    ownerAddress: EvmAddress.openapi({ description: 'The address that was asked about' }),
     isOwner: z.boolean().openapi({ description: 'Whether the smart wallet says that this address owns it' }),
   })
   .openapi('SmartWalletOwnership')
@@ -77,7 +73,7 @@ export const SmartWalletOwners = z
   .object({
     chainId: ChainId,
     asOf: AsOf,
-    smartWallet: EvmAddress,
+    smartWallet: EvmAddress.openapi({ description: 'The smart wallet' }),
     ownerCount: z.int().openapi({ description: 'Owners that the wallet has', example: 1 }),
     nextOwnerIndex: z
       .int()

@@ -89,15 +89,7 @@ const intelligence: Needs = {
 
 const missing = (role: string): Without =>
   answers({ [`data.contracts.${role}.address`]: null, [`data.contracts.${role}.reason`]: 'not_configured' })
-const keepr = {
-  needs: {
-    KPR_API_KEY: 'keepr_not_configured' as const,
-    KPR_ZONE_KEY_FINANCIAL_EXECUTION: {
-      error: 'keepr_not_configured' as const,
-      when: 'no other zone has a key either',
-    },
-  },
-}
+const keepr = { needs: { KPR_API_KEY: 'keepr_not_configured' as const }, after: 'recordRuntimeDecision' }
 
 const handoff: Needs = {
   AUTH_NONCE_SECRET: { error: 'session_not_configured', when: 'there is no `AUTH_HANDOFF_SECRET` either' },
@@ -387,16 +379,10 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   listPendingKeeprActions: keepr,
   getDeployConfig: {
     needs: Object.fromEntries(
-      [
-        'deploymentBatcher',
-        'registry',
-        'multicall3',
-        'usdc',
-        'dexFactory',
-        'lpVaultFactory',
-        'lendpoolFactory',
-        'permit2',
-      ].map((role) => [role, missing(role)]),
+      ['deploymentBatcher', 'registry', 'usdc', 'dexFactory', 'lpVaultFactory', 'lendpoolFactory'].map((role) => [
+        role,
+        missing(role),
+      ]),
     ),
   },
   checkSmartWalletOwner: { needs: reads },

@@ -9,7 +9,11 @@ export const joinAgentMsgnet: Handler<typeof rooms.joinAgentMsgnet, AgentsContex
   { body: { accessToken }, principal },
   context,
 ) => {
-  const { asOf, room, fields, isRequested } = await joinRoom({ accessToken, protocol: 'msgnet', principal }, context, () => null)
+  const { asOf, room, fields, isRequested } = await joinRoom(
+    { accessToken, protocol: 'msgnet', principal },
+    context,
+    () => null,
+  )
   const instructions = { action: ADD_MEMBER, groupId: room, wallet: fields.wallet }
   return { asOf, data: { protocol: 'msgnet', ...fields, requested: isRequested, instructions } }
 }

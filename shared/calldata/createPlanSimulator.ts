@@ -83,7 +83,11 @@ export function createPlanSimulator({ rpc, config }: Chain, now: () => number): 
     const sequence = await inSequence(calls, block)
     const found = await withoutStarved(sequence ?? (await alone(calls, block)), block)
     const described = found.map(describe)
-    const mode = sequence ? 'sequence' : described.some(({ status }) => status !== 'unknown') ? 'isolated' : 'unavailable'
+    const mode = sequence
+      ? 'sequence'
+      : described.some(({ status }) => status !== 'unknown')
+        ? 'isolated'
+        : 'unavailable'
     return { mode, status: mode === 'sequence' ? statusOf(described) : 'unknown', calls: described }
   }
 }

@@ -94,4 +94,3 @@ function toSimulation(outcomes: readonly CallOutcome[] | undefined, blockNumber:
     gasByCall: gas.map(String),
   }
 }
-

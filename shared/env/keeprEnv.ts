@@ -32,11 +32,13 @@ export type ZoneSwitches = z.output<z.ZodObject<typeof zoneSwitches>>
 export type KeeprEnv = z.output<z.ZodObject<typeof keeprVariables>>
 
 const nameOf = (zone: TrustZone) =>
-  ({
-    financial_execution: 'FINANCIAL_EXECUTION',
-    market_maintenance: 'MARKET_MAINTENANCE',
-    queue_messaging_monitoring: 'QUEUE_MESSAGING_MONITORING',
-  } as const)[zone]
+  (
+    ({
+      financial_execution: 'FINANCIAL_EXECUTION',
+      market_maintenance: 'MARKET_MAINTENANCE',
+      queue_messaging_monitoring: 'QUEUE_MESSAGING_MONITORING',
+    }) as const
+  )[zone]
 
 /** Whether an action of this type may be enqueued. */
 export const mayEnqueue = (env: ZoneSwitches, actionType: string): boolean =>

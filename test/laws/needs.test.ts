@@ -69,6 +69,9 @@ function sponsoring(call: Call, target: Address, functionName: 'revokeFeedback' 
   return { ...call, body: { ...body, params: [operation, ...params.slice(1)] } }
 }
 
+/** What ends the session that it is called in: it has one of its own. */
+const ENDS_SESSION: readonly string[] = ['logoutAuth', 'deletePortfolio']
+
 /** What the steps need that a caller takes before an operation: a challenge, a sign-in. */
 function neededBefore({ id, operation }: Operations[number]): string[] {
   const after = NEEDS[id]?.after
@@ -96,15 +99,19 @@ describe.each(rounds().map((missing) => ({ missing, names: missing.join(', ') })
     operations.filter(({ id }) => missing.some((name) => name in needsOf(id))).map(({ family }) => family),
   )
   const asked: Operations = operations.filter(({ family }) => touched.has(family))
+  const before = new Set(asked.map(({ id }) => NEEDS[id]?.after))
+  const stepsBefore = operations.flatMap(({ id, family }) => (before.has(id) ? family : []))
   let live: Live
+  let own: Live
   beforeAll(async () => {
     const net = await startLacking({
-      families: [...touched],
+      families: [...new Set([...touched, ...stepsBefore])],
       roles: missing.filter(isRole),
       variables: missing.filter((name) => !isRole(name)),
     })
     // One stranger's session does for all that asks for any: opening one takes longer than what is asked with it.
     let shared: ReturnType<Live['session']> | undefined
+    own = net
     live = { ...net, session: (account) => (account ? net.session(account) : (shared ??= net.session())) }
   }, 120_000)
   afterAll(() => live?.stop())
@@ -126,7 +133,7 @@ describe.each(rounds().map((missing) => ({ missing, names: missing.join(', ') })
 
   /** The example of an operation, unless a step that it takes first is refused. */
   const callOf = async (id: string): Promise<Call | undefined> =>
-    Promise.resolve(exampleOf(id)(live)).catch(() => undefined)
+    Promise.resolve(exampleOf(id)(ENDS_SESSION.includes(id) ? own : live)).catch(() => undefined)
 })
 
 /** That an answer says nothing of a deployment that lacks something. */

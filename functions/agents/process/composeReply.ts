@@ -41,7 +41,8 @@ export async function composeReply(run: MessageRun, message: AgentMessage, sende
   const command = message.text === null ? null : readCommand(message.text)
   if (command?.kind === 'write') {
     const judged = await unlessUnreadable(() => judgeWrite(run, message, sender.wallets), {
-      refusal: 'Who may give this command could not be checked just now, so nothing was done. Send it again in a minute.',
+      refusal:
+        'Who may give this command could not be checked just now, so nothing was done. Send it again in a minute.',
     })
     if ('refusal' in judged) return { kind: 'command', text: judged.refusal }
     return run.mayQueue ? { kind: 'queued', text: QUEUED, action: judged.action } : { kind: 'deferred', text: KEPT }

@@ -21,12 +21,10 @@ export const getDeployConfig: Handler<typeof deploy.getDeployConfig, WorkspaceCo
       contracts: {
         deploymentBatcher,
         registry,
-        multicall3: contract('multicall3'),
         usdc: contract('usdc'),
         dexFactory: contract('dexFactory'),
         lpVaultFactory: contract('lpVaultFactory'),
         lendpoolFactory: contract('lendpoolFactory'),
-        permit2: contract('permit2'),
       },
       canDeploy: deploymentBatcher.address !== null && registry.address !== null,
       limits: {

@@ -4,7 +4,10 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { SessionKey, StoredSession } from '../../../shared/store/deploySessions.ts'
 
 /** The session of this id that is the caller's own. */
-export const sessionKey = (principal: Principal, id: string): SessionKey => ({ owner: senderOf(principal, undefined), id })
+export const sessionKey = (principal: Principal, id: string): SessionKey => ({
+  owner: senderOf(principal, undefined),
+  id,
+})
 
 /** Throws deploy_session_not_found. */
 export function known(session: StoredSession | null): StoredSession {

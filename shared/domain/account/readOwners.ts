@@ -44,7 +44,8 @@ export async function readOwners(chain: Chain, smartWallet: Address): Promise<Ow
   })
   const { next, count, isNobodys, owners: named } = value
   const [nextOwnerIndex, ownerCount] = [Number(next), Number(count)]
-  if (next === null || count === null || isNobodys !== false || !Number.isSafeInteger(nextOwnerIndex)) throw notAWallet()
+  if (next === null || count === null || isNobodys !== false || !Number.isSafeInteger(nextOwnerIndex))
+    throw notAWallet()
   const owners = named.flatMap(({ bytes }, index) => ownerOf(bytes, index))
   const complete = nextOwnerIndex <= MOST_OWNERS
   if (complete ? owners.length !== ownerCount : !(ownerCount <= nextOwnerIndex)) throw notAWallet()
@@ -54,8 +55,7 @@ export async function readOwners(chain: Chain, smartWallet: Address): Promise<Ow
 function ownerOf(bytes: Hex | null, index: number): WalletOwner[] {
   if (bytes === null) throw notAWallet()
   if (bytes === '0x') return []
-  if (size(bytes) === 64)
-    return [{ index, type: 'publicKey', x: sliceHex(bytes, 0, 32), y: sliceHex(bytes, 32, 64) }]
+  if (size(bytes) === 64) return [{ index, type: 'publicKey', x: sliceHex(bytes, 0, 32), y: sliceHex(bytes, 32, 64) }]
   if (size(bytes) === 32 && /^0x0{24}/.test(bytes))
     return [{ index, type: 'address', address: getAddress(sliceHex(bytes, 12, 32)) }]
   return [{ index, type: 'unknown' }]

@@ -1,7 +1,16 @@
 import { plainCommand } from './plainCommand.ts'
 
 /** What changes something, as the executor of commands names it. */
-const VERBS = ['tend', 'report', 'settle', 'settle-fees', 'relay-entries', 'relay-winners', 'graduate', 'queue'] as const
+const VERBS = [
+  'tend',
+  'report',
+  'settle',
+  'settle-fees',
+  'relay-entries',
+  'relay-winners',
+  'graduate',
+  'queue',
+] as const
 export type WriteVerb = (typeof VERBS)[number]
 
 /**
@@ -21,7 +30,10 @@ export const isWriteCommand = (command: string): boolean => WRITE.test(plainComm
  * letter, so that `settle-all` is not taken for `settle`.
  */
 export function readWrite(command: string): { readonly verb: WriteVerb; readonly argument: string } | null {
-  const [word, ...others] = plainCommand(command).replace(WRITE, '').replace(/[.!]+$/, '').split(' ')
+  const [word, ...others] = plainCommand(command)
+    .replace(WRITE, '')
+    .replace(/[.!]+$/, '')
+    .split(' ')
   const verb = VERBS.find((one) => one === word)
   return verb ? { verb, argument: others.join(' ') } : null
 }

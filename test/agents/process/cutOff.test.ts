@@ -106,7 +106,7 @@ describe('a run that is cut off', () => {
         expect({ complete, waiting, step }).toEqual({ complete: true, waiting: 0, step })
         expect(answered(), `step ${step}`).toEqual({ voter: 1, owner: 1 })
         expect(await statesOf(ids), `step ${step}`).toEqual(['done', 'done'])
-      expect(await queuedBy(ids), `step ${step}`).toBe(1)
+        expect(await queuedBy(ids), `step ${step}`).toBe(1)
         days++
       }
       expect(days).toBeGreaterThan(soak(4, 20))

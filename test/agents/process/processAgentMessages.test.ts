@@ -85,7 +85,10 @@ describe('happy', () => {
 
   /** What is queued for keepers by a message. */
   const queued = (id: string) =>
-    net.rows('select action_type, vault_address, group_id, action, status from actions where dedupe_key = ?', `message:${id}`)
+    net.rows(
+      'select action_type, vault_address, group_id, action, status from actions where dedupe_key = ?',
+      `message:${id}`,
+    )
 
   test('queues a command that changes something, once, from those who may give it', async () => {
     const [agent, outsider] = [await join('owner'), await stranger()]
@@ -100,7 +103,12 @@ describe('happy', () => {
         action_type: 'vault.settle-fees',
         vault_address: net.contracts.vault.toLowerCase(),
         group_id: LOCAL_CONVERSATION,
-        action: JSON.stringify({ command: 'settle-fees', argument: 'now', conversation: LOCAL_CONVERSATION, message: id }),
+        action: JSON.stringify({
+          command: 'settle-fees',
+          argument: 'now',
+          conversation: LOCAL_CONVERSATION,
+          message: id,
+        }),
         status: 'pending',
       },
     ])
@@ -116,7 +124,12 @@ describe('happy', () => {
   test('keeps it while the operator has stopped these, and queues it afterwards if its sender may still give it', async () => {
     const [owner, admin] = [await join('owner'), await join('admin')]
     const { chainId, contracts } = net.world
-    const conversation = { conversationId: 'kept', chainId, vault: contracts.vault, admins: [net.account('admin').address] }
+    const conversation = {
+      conversationId: 'kept',
+      chainId,
+      vault: contracts.vault,
+      admins: [net.account('admin').address],
+    }
     await createConversationStore(await net.database()).assignVault(conversation, 1)
     net.msgnet.post.group('kept', [owner.inbox, admin.inbox, net.msgnet.post.open(net.creators)])
     const [kept, dropped] = [owner.say('kept', '/keepr tend'), admin.say('kept', '/keepr report')]

@@ -8,7 +8,7 @@ import { openEntryPoint } from './openEntryPoint.ts'
 import { approval, type Call, type DeployNet, startDeployNet } from './startDeployNet.ts'
 
 let net: DeployNet
-let calls: readonly Call[]
+let calls: readonly [Call, Call]
 beforeAll(async () => {
   net = await startDeployNet()
   const { usdc } = net.world.contracts
@@ -39,12 +39,18 @@ describe('createDeploySession', () => {
     const { data } = (await post('status', { id, includeData: true })).calls[1] ?? {}
     expect(data).toBe(calls[1]?.data)
     // An id is its owner's own: for everybody else there is none, and it is free.
-    for (const [path, body] of [['status', { id }], ['cancel', { id }], ['continue', { id, call: 0, txHash: HASH }]] as const)
+    for (const [path, body] of [
+      ['status', { id }],
+      ['cancel', { id }],
+      ['continue', { id, call: 0, txHash: HASH }],
+    ] as const)
       expect(await net.post(`session/${path}`, body, net.strangers)).toMatchObject({
         status: 404,
         code: 'deploy_session_not_found',
       })
-    expect(await net.post('session/create', { id, calls: calls.slice(1) }, net.strangers)).toMatchObject({ status: 200 })
+    expect(await net.post('session/create', { id, calls: calls.slice(1) }, net.strangers)).toMatchObject({
+      status: 200,
+    })
     expect(await statusOf(id)).toEqual(session)
   })
 
@@ -72,9 +78,14 @@ describe('createDeploySession', () => {
     expect((await create(999)).status).toBe(200)
   })
 
-  test.each([{ id: '' }, { id: 'a b' }, { id: 'a'.repeat(129) }, { id: 7 }, { calls: [] }])('%o is 400', async (wrong) => {
-    expect(await net.post('session/create', { id: newId(), calls, ...wrong })).toMatchObject({ code: 'invalid_request' })
-  })
+  test.each([{ id: '' }, { id: 'a b' }, { id: 'a'.repeat(129) }, { id: 7 }, { calls: [] }])(
+    '%o is 400',
+    async (wrong) => {
+      expect(await net.post('session/create', { id: newId(), calls, ...wrong })).toMatchObject({
+        code: 'invalid_request',
+      })
+    },
+  )
 
   test('without a credential it is 401', async () => {
     for (const path of ['create', 'continue', 'status', 'cancel'])
@@ -88,7 +99,7 @@ describe('continueDeploySession', () => {
     await create(id)
     const first = await post('continue', { id, call: 0, txHash: HASH.toUpperCase().replace('X', 'x') })
     expect(first).toMatchObject({ status: 'running', calls: [{ state: 'sent', txHash: HASH }, { state: 'unsent' }] })
-    const sent = await net.send(net.sender, calls[0] as Call)
+    const sent = await net.send(net.sender, calls[0])
     await post('continue', { id, call: 0, txHash: sent.transactionHash })
     expect((await statusOf(id)).calls[0]).toMatchObject({ state: 'confirmed', txHash: sent.transactionHash })
     const late = await net.post('session/continue', { id, call: 0, txHash: HASH })
@@ -112,21 +123,27 @@ describe('getDeploySessionStatus', () => {
   test('moves on by what the chain says, in one request, and ends when every call is confirmed', async () => {
     const id = newId()
     await create(id)
-    const sent = [await net.send(net.sender, calls[0] as Call), await net.send(net.sender, calls[1] as Call)]
+    const sent = [await net.send(net.sender, calls[0]), await net.send(net.sender, calls[1])]
     for (const [call, { transactionHash: txHash }] of sent.entries()) await post('continue', { id, call, txHash })
     net.proxy.reset()
     const answers = await Promise.all([statusOf(id), statusOf(id)])
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 'completed', asOf: { chainId: net.world.chainId } })
       expect(answer.calls).toMatchObject(
-        sent.map(({ blockNumber }) => ({ state: 'confirmed', blockNumber: String(BigInt(blockNumber)), problem: null })),
+        sent.map(({ blockNumber }) => ({
+          state: 'confirmed',
+          blockNumber: String(BigInt(blockNumber)),
+          problem: null,
+        })),
       )
     }
     expect(requestsWith(net.proxy, sent[0]?.transactionHash ?? '')).toBe(2)
     net.proxy.reset()
     expect(await statusOf(id)).toMatchObject({ status: 'completed' })
     expect(requestsWith(net.proxy, sent[0]?.transactionHash ?? '')).toBe(0)
-    expect(await net.post('session/continue', { id, call: 0, txHash: HASH })).toMatchObject({ code: 'deploy_session_over' })
+    expect(await net.post('session/continue', { id, call: 0, txHash: HASH })).toMatchObject({
+      code: 'deploy_session_over',
+    })
     expect(await net.post('session/cancel', { id })).toMatchObject({ status: 409, code: 'deploy_session_over' })
   })
 
@@ -143,8 +160,8 @@ describe('getDeploySessionStatus', () => {
   test('a transaction that does something else counts for nothing', async () => {
     const id = newId()
     await create(id)
-    const { transactionHash: other } = await net.send(net.sender, calls[1] as Call)
-    const { transactionHash: foreign } = await net.send(accountOf(net, 'voter').address, calls[1] as Call)
+    const { transactionHash: other } = await net.send(net.sender, calls[1])
+    const { transactionHash: foreign } = await net.send(accountOf(net, 'voter').address, calls[1])
     for (const [call, txHash] of [other, foreign].entries()) await post('continue', { id, call, txHash })
     expect(await statusOf(id)).toMatchObject({
       status: 'running',
@@ -160,7 +177,7 @@ describe('getDeploySessionStatus', () => {
     const { wallet } = net.world.contracts
     await create(id, { from: wallet, calls: calls.slice(0, 1) })
     const execute = parseAbi(['function execute(address target, uint256 value, bytes data)'])
-    const [{ to, data = '0x' } = { to: wallet }] = calls
+    const [{ to, data = '0x' }] = calls
     const { transactionHash: txHash } = await net.send(accountOf(net, 'owner').address, {
       to: wallet,
       data: encodeFunctionData({ abi: execute, functionName: 'execute', args: [to, 0n, data] }),
@@ -175,7 +192,7 @@ describe('getDeploySessionStatus', () => {
   ])('of an ERC-4337 bundle the operation counts, not its transaction (%s)', async (succeeds, status, state) => {
     const id = newId()
     const { account, handle } = await openEntryPoint(net, succeeds ? 1n : 2n)
-    const call = succeeds ? (calls[0] as Call) : { to: net.world.contracts.usdc, data: '0xdeadbeef' as const }
+    const call = succeeds ? calls[0] : { to: net.world.contracts.usdc, data: '0xdeadbeef' as const }
     await create(id, { from: account, calls: [call] })
     const bundle = await handle(call)
     expect(bundle.status).toBe('0x1')
@@ -216,7 +233,7 @@ describe('cancelDeploySession', () => {
   test('of what comes at once with its last confirmation one holds', async () => {
     const id = newId()
     await create(id, { calls: calls.slice(0, 1) })
-    const { transactionHash: txHash } = await net.send(net.sender, calls[0] as Call)
+    const { transactionHash: txHash } = await net.send(net.sender, calls[0])
     await post('continue', { id, call: 0, txHash })
     const [cancelled, asked] = await Promise.all([net.post('session/cancel', { id }), statusOf(id)])
     const end = await statusOf(id)

@@ -78,9 +78,7 @@ describe('a node that cannot do that', () => {
     const isOwn = (params: readonly unknown[]) => JSON.stringify(params[0]).toLowerCase().includes(`"to":"${usdc}"`)
     net.proxy.mode = {
       replies: (call) =>
-        call.method === 'eth_call' && isOwn(call.params)
-          ? { error: { code: -32000, message: 'busy' } }
-          : replies(call),
+        call.method === 'eth_call' && isOwn(call.params) ? { error: { code: -32000, message: 'busy' } } : replies(call),
     }
     const answer = await run({ calls: dependent() })
     expect(answer).toMatchObject({ mode: 'unavailable', status: 'unknown' })

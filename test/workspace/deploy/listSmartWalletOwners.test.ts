@@ -1,4 +1,4 @@
-import { createClient, encodeAbiParameters, encodeFunctionData, http, toFunctionSignature } from 'viem'
+import { concatHex, createClient, encodeAbiParameters, encodeFunctionData, http, toFunctionSignature } from 'viem'
 import { toCoinbaseSmartAccount } from 'viem/account-abstraction'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DeployConfig, SmartWalletOwners, SmartWalletOwnership } from '../../../schema/deployAnswers.ts'
@@ -47,7 +47,7 @@ describe('listSmartWalletOwners', () => {
   test('tells passkeys from accounts, and what is neither', async () => {
     const [x, y] = [`0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`] as const
     const one = { 'nextOwnerIndex()': number(1n), 'ownerCount()': number(1n) }
-    const passkey = await altered({ ...one, 'ownerAtIndex(uint256)': bytes(`${x}${y.slice(2)}` as `0x${string}`) })
+    const passkey = await altered({ ...one, 'ownerAtIndex(uint256)': bytes(concatHex([x, y])) })
     expect((await ownersOf(passkey)).owners).toEqual([{ index: 0, type: 'publicKey', address: null, x, y }])
     for (const neither of ['0x1234', x] as const) {
       const other = await altered({ ...one, 'ownerAtIndex(uint256)': bytes(neither) })
@@ -85,7 +85,12 @@ describe('listSmartWalletOwners', () => {
 
   test('the wallet that the field uses has these functions', async () => {
     const client = createClient({ transport: http(net.rpcUrl) })
-    const { abi } = await toCoinbaseSmartAccount({ client, address: net.world.contracts.wallet, owners: [accountOf(net, 'owner')], version: '1.1' })
+    const { abi } = await toCoinbaseSmartAccount({
+      client,
+      address: net.world.contracts.wallet,
+      owners: [accountOf(net, 'owner')],
+      version: '1.1',
+    })
     const published = abi.flatMap((item) => (item.type === 'function' ? [toFunctionSignature(item)] : []))
     const own = multiOwnableAbi.map((item) => toFunctionSignature(item))
     expect(own.filter((signature) => !published.includes(signature))).toEqual([])

@@ -35,9 +35,7 @@ export async function startDeployNet() {
   const headersOf = async (role: AccountRole) => bearer((await signIn(net.api, accountOf(net, role))).token)
   const [headers, strangers] = await Promise.all([headersOf('bidder'), headersOf('stranger')])
   const transact = async (transaction: Readonly<Record<string, unknown>>) =>
-    Receipt.parse(
-      await ask(net.rpcUrl, 'eth_sendTransactionSync', { gas: numberToHex(10_000_000), ...transaction }),
-    )
+    Receipt.parse(await ask(net.rpcUrl, 'eth_sendTransactionSync', { gas: numberToHex(10_000_000), ...transaction }))
   return {
     ...net,
     proxy: node,

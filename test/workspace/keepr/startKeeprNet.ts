@@ -47,9 +47,7 @@ export async function startKeeprNet() {
   let aheadMs = 0
 
   const post = async (body: unknown, headers: Credentials): Promise<Answer> =>
-    toAnswer(
-      await fetch(`${url}/keepr/actions/updateStatus`, { method: 'POST', body: JSON.stringify(body), headers }),
-    )
+    toAnswer(await fetch(`${url}/keepr/actions/updateStatus`, { method: 'POST', body: JSON.stringify(body), headers }))
   const list = async (query: Readonly<Record<string, string>>, headers: Credentials): Promise<Answer> =>
     toAnswer(await fetch(`${url}/keepr/actions/pending?${new URLSearchParams(query)}`, { headers }))
   return {
@@ -66,7 +64,13 @@ export async function startKeeprNet() {
     /** A new action, by the statement that all Workers share; its id. Each is a second younger than the one before. */
     async enqueue(actionType: string = TYPES.financial_execution): Promise<number> {
       const dedupeKey = `test-${++enqueued}`
-      const action = { vaultAddress: VAULT, groupId: 'aurora', actionType, action: '{"reason":"test"}', dedupeKey } as const
+      const action = {
+        vaultAddress: VAULT,
+        groupId: 'aurora',
+        actionType,
+        action: '{"reason":"test"}',
+        dedupeKey,
+      } as const
       await openDatabase(d1).batch([enqueueAction(action, enqueued)])
       const row = await d1.prepare('select id from actions where dedupe_key = ?').bind(dedupeKey).first('id')
       return z.int().parse(row)

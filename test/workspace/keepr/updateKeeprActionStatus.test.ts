@@ -21,7 +21,13 @@ describe('happy', () => {
     const id = await net.enqueue()
     const began = Date.now()
     const taken = await net.report({ id, status: 'executing', worker: 'one' })
-    expect(taken).toMatchObject({ id, status: 'executing', trustZone: 'financial_execution', updated: true, attempt: 1 })
+    expect(taken).toMatchObject({
+      id,
+      status: 'executing',
+      trustZone: 'financial_execution',
+      updated: true,
+      attempt: 1,
+    })
     const seconds = (Date.parse(taken.leaseExpiresAt ?? '') - began) / 1000
     expect(seconds).toBeGreaterThan(LEASE_SECONDS - 2)
     expect(seconds).toBeLessThan(LEASE_SECONDS + 60)
@@ -33,7 +39,13 @@ describe('happy', () => {
   test('one that is to be retried is due after the delay, and gets its next attempt', async () => {
     const id = await claimed()
     const before = Math.floor(Date.now() / 1000)
-    const retried = { id, status: 'retry', attempt: 1, error: `no\u0000 answer ${'x'.repeat(3000)}`, retryDelaySeconds: 90 }
+    const retried = {
+      id,
+      status: 'retry',
+      attempt: 1,
+      error: `no\u0000 answer ${'x'.repeat(3000)}`,
+      retryDelaySeconds: 90,
+    }
     const answer = await net.report(retried)
     expect(answer).toMatchObject({ status: 'retry', updated: true, attempt: 1, leaseExpiresAt: null })
     expect(Date.parse(answer.nextAttemptAt ?? '') / 1000).toBeGreaterThanOrEqual(before + 90)
@@ -218,9 +230,11 @@ describe('error', () => {
   test('another worker than the one that began the attempt is told so', async () => {
     const id = await claimed('one')
     for (const worker of ['two', undefined])
-      expect(await net.post({ id, status: 'executed', attempt: 1, worker }, keys('financial_execution'))).toMatchObject({
-        code: 'attempt_superseded',
-      })
+      expect(await net.post({ id, status: 'executed', attempt: 1, worker }, keys('financial_execution'))).toMatchObject(
+        {
+          code: 'attempt_superseded',
+        },
+      )
     expect(await net.row(id)).toMatchObject({ status: 'executing' })
   })
 })
@@ -274,10 +288,12 @@ describe('security', () => {
     ['a key of 32 characters', { KPR_API_KEY: 'x'.repeat(31) }],
   ])('without %s it is 503', (_, variables) =>
     net.withVariables(variables, async () => {
-      expect(await net.post({ id: 1, status: 'executing' }, keys('financial_execution', 'x'.repeat(31)))).toMatchObject({
-        status: 503,
-        code: 'keepr_not_configured',
-      })
+      expect(await net.post({ id: 1, status: 'executing' }, keys('financial_execution', 'x'.repeat(31)))).toMatchObject(
+        {
+          status: 503,
+          code: 'keepr_not_configured',
+        },
+      )
     }),
   )
 
