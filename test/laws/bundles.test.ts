@@ -22,7 +22,7 @@ const BOUNDS: Partial<Record<WorkerName, number>> = {
   build: 155,
   core: 145,
   lottery: 187,
-  social: 168,
+  social: 170,
   gateway: 110 + kibOf(document),
   chatapp: 140 + kibOf(`${page['script']}${page['style']}`),
 }
