@@ -33,7 +33,11 @@ export const DOCUMENT = {
     { name: 'cre', description: 'The workflow runtime: outputs, decisions, triggers; for machines only' },
     { name: 'market', description: 'Swaps, and trend coins: reservations, readings, quotes, profiles' },
     { name: 'account', description: 'Sign-in of people (EIP-4361) and of agents (SIWA)' },
-    { name: 'workspace', description: 'Workspaces of vaults: what members see, decide and have done; actions that keepers carry out; deployments' },
+    {
+      name: 'workspace',
+      description:
+        'Workspaces of vaults: what members see, decide and have done; actions that keepers carry out; deployments',
+    },
     { name: 'rpc', description: 'JSON-RPC: the proxy of chain nodes, and the paymaster (ERC-7677)' },
     { name: 'image', description: 'Artwork: projects, uploads, generated images, and images of other sites' },
   ],

@@ -6,7 +6,7 @@ import { base } from '../../shared/chain/networks/base.ts'
 test('Base has an address for every role but those that are not deployed there, or that each vault has of its own', () => {
   const absent = ROLES.filter((role) => base.contracts[role] === undefined)
   expect(absent.join(' ')).toBe(
-    'auction auctionErc20 amoeRouter gaugeVoting veToken veUtility lendpool lendpoolAuth lendpoolStrategy lpStrategy lpVault validationRegistry trendFactory',
+    'auction auctionErc20 amoeRouter gaugeVoting veToken veUtility lendpool lendpoolAuth lendpoolStrategy lpStrategy lpVault validationRegistry',
   )
   expect(base.contracts.keyToken).toBe('0xAF0Bf8593dC6CA973DF2132731B0F9B5F974FA9F')
 })

@@ -2,7 +2,7 @@ import type { ChainConfig } from '../config.ts'
 
 /**
  * Base mainnet. Roles that have no address are absent, and their routes answer 503: `veToken`, `gaugeVoting` and
- * `veUtility` are not deployed, an `amoeRouter`, a `validationRegistry` and a `trendFactory` are not published. Also absent are contracts that differ by vault and
+ * `veUtility` are not deployed, an `amoeRouter` and a `validationRegistry` are not published. Also absent are contracts that differ by vault and
  * are named by the request or reached through another contract: `auction`, `auctionErc20`, `lendpool`, `lendpoolAuth`,
  * `lendpoolStrategy`, `lpStrategy`, `lpVault`.
  */
@@ -34,6 +34,7 @@ export const base: ChainConfig = {
     multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
     permit2: '0x000000000022D473030F116dDEE9F6B43aC78BA3',
     deploymentBatcher: '0x83A9b2481E3e6d3a8fA12F6eB072253AAc518032',
+    trendFactory: '0x777777751622c0d3258f214F9DF38E35BF45baF3',
   },
   /** Creator vaults are pre-launch: none of them accepts money yet. */
   demoVaults: ['0x4626539E5C01cc32C29755146D31755e3adA848A'],
