@@ -21,7 +21,7 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(root, '.cache/documents-'))
   services = await startServices()
   net = await startLocalnet({
-    families: ['account', 'build', 'vetoken', 'lottery', 'cre', 'chatapp', 'agents', 'social', 'gauge'],
+    families: ['account', 'build', 'vetoken', 'lottery', 'cre', 'chatapp', 'agents', 'social', 'gauge', 'workspace'],
     variables: services.variables,
   })
   services.chatapp.serveAt(net.host)
@@ -191,6 +191,14 @@ test.each(['handoff', 'wallets'])('docs/%s.md: the script runs, and prints what 
   const file = `docs/${name}.md`
   await writeFile(path.join(directory, `${name}.mjs`), blocksOf(file, 'js')[0] ?? '')
   expect(textOf(file)).toContain(`\n\`\`\`\n${await shell(`node ${name}.mjs`, directory)}\`\`\`\n`)
+})
+
+test.each([
+  ['docs/keepers.md', 'keeper.mjs'],
+  ['docs/deploying-vaults.md', 'deploy.mjs'],
+])('the program of %s says what the page says', async (page, file) => {
+  await writeFile(path.join(directory, file), blocksOf(page, 'js')[0] ?? '')
+  expect(textOf(page)).toContain(await shell(`node ${file}`, directory))
 })
 
 describe('docs/messages.md', () => {
