@@ -251,6 +251,14 @@ test.each(['handoff', 'swaps', 'wallets', 'coin-trend'])(
   },
 )
 
+test.each([
+  ['docs/keepers.md', 'keeper.mjs'],
+  ['docs/deploying-vaults.md', 'deploy.mjs'],
+])('the program of %s says what the page says', async (page, file) => {
+  await writeFile(path.join(directory, file), blocksOf(page, 'js')[0] ?? '')
+  expect(textOf(page)).toContain(await shell(`node ${file}`, directory))
+})
+
 describe('docs/messages.md', () => {
   test('the script writes to the agent, and prints what is printed', async () => {
     await writeFile(path.join(directory, 'message.mjs'), blocksOf('docs/messages.md', 'js')[0] ?? '')
