@@ -32,7 +32,7 @@ export const coinTrend = {
     description:
       'A coin that was reserved here and has been deployed. Exactly one of address and ticker. Coins of the factory that nobody reserved here are not known; a ticker that is only reserved is not found.',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 60 },
-    'x-errors': ['trend_coin_not_found', 'store_unavailable', 'invalid_address'],
+    'x-errors': ['trend_coin_not_found', 'store_unavailable'],
     request: {
       query: z.object({ address: coin.optional(), ticker: Ticker.optional() }),
     },

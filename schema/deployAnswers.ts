@@ -14,15 +14,9 @@ const DEPLOY_ROLES = {
 const contract = (meaning: string) =>
   z.object({
     address: EvmAddress.nullable().openapi({ description: `Contract for this: ${meaning}; null if there is none` }),
-    reason: z
-      .literal('not_configured')
-      .nullable()
-      .openapi({
-        description:
-          'Why there is none: not_configured, this deployment knows no such contract; null where there is one',
-        type: 'string',
-        enum: ['not_configured'],
-      }),
+    reason: z.enum(['not_configured']).nullable().openapi({
+      description: 'Why there is none: not_configured, this deployment knows no such contract; null where there is one',
+    }),
   })
 
 export const DeployConfig = z

@@ -61,7 +61,13 @@ const WRITE = {
   'x-body': { bound: 16_384, kind: 'object' },
 } as const
 const CHANGED = [...ADMIT, 'idempotency_conflict'] as const
-const ON_STRATEGIES = ['strategy_not_in_vault', 'weights_exceeded', 'action_in_flight', 'workspace_full'] as const
+const ON_STRATEGIES = [
+  'strategy_not_in_vault',
+  'weights_exceeded',
+  'action_in_flight',
+  'zone_disabled',
+  'workspace_full',
+] as const
 const ON_TASKS = [
   'workspace_item_not_found',
   'already_decided',
@@ -69,6 +75,7 @@ const ON_TASKS = [
   'second_person_required',
   'strategy_not_in_vault',
   'action_in_flight',
+  'zone_disabled',
   'not_a_member',
 ] as const
 const ON_SETTINGS = ['workspace_full'] as const
@@ -79,6 +86,7 @@ const ON_ROOMS = [
   'room_changed',
   'link_required',
   'action_in_flight',
+  'zone_disabled',
   'workspace_full',
 ] as const
 

@@ -78,6 +78,11 @@ export async function buildWorld({ rpcUrl, artifacts, clock = unixNow }: BuildWo
   const trend = await deployTrend(chain, { dex: stage.dex, usdc })
   await addServerWallet(chain, wallet)
   const markets = await openMarkets(chain, { dex: stage.dex, usdc, lanes })
+  const account06 = await deployAccounts(chain, '06')
+  const account07 = await deployAccounts(chain, '07')
+  const account08 = await deployAccounts(chain, '08')
+  const smartWallet = await createSmartWallet(chain, account06.factory, 'owner')
+  const legacy = await deployLegacy(chain, smartWallet, lane)
   const now = clock()
   await arriveAt(chain, stage, { sharePool, now })
   await tradeEther(chain, stage.dex, markets.weth.address, usdc.address)
@@ -85,11 +90,6 @@ export async function buildWorld({ rpcUrl, artifacts, clock = unixNow }: BuildWo
   await voteLately(chain, gauge, { vaults, now })
   // What the agent pays for reviews with.
   await chain.send('owner', usdc, 'mint', [addressOf('agent'), parseUnits('1000', 6)])
-  const account06 = await deployAccounts(chain, '06')
-  const account07 = await deployAccounts(chain, '07')
-  const account08 = await deployAccounts(chain, '08')
-  const smartWallet = await createSmartWallet(chain, account06.factory, 'owner')
-  const legacy = await deployLegacy(chain, smartWallet, lane)
   await endHistory(chain, stage, now)
 
   const { lending, liquidity } = stage

@@ -16,9 +16,12 @@ export async function readBytes(request: Request, bound: number): Promise<Uint8A
   const tooLarge = () => new ApiError('body_too_large', `the body may have at most ${bound} bytes`)
   const stated = request.headers.get('content-length')
   if (Number(stated ?? 0) > bound) throw tooLarge()
-  // No more than that arrives of it (RFC 9112 section 6.2).
-  if (stated !== null && request.headers.get('transfer-encoding') === null)
-    return new Uint8Array(await request.arrayBuffer())
+  // No more than that arrives of it (RFC 9112 section 6.2), unless whoever passes it on has put the number there.
+  if (stated !== null && request.headers.get('transfer-encoding') === null) {
+    const whole = new Uint8Array(await request.arrayBuffer())
+    if (whole.byteLength > bound) throw tooLarge()
+    return whole
+  }
 
   const chunks: Uint8Array[] = []
   let size = 0

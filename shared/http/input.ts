@@ -29,7 +29,8 @@ type Issue = z.core.$ZodIssue
 /** Of a union's faults those of the one alternative that is of the value's type, so that they name the field; else its own. */
 function meant(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue]
-  const isOther = (first: Issue | undefined) => first?.code === 'invalid_type' && first.path.length === 0
+  const isOther = (first: Issue | undefined) =>
+    (first?.code === 'invalid_type' || first?.code === 'invalid_value') && first.path.length === 0
   const [alternative, ...others] = issue.errors.filter(([first]) => !isOther(first))
   if (!alternative || others.length > 0) return [issue]
   return alternative.flatMap((inner) => meant({ ...inner, path: [...issue.path, ...inner.path] }))

@@ -14,7 +14,18 @@ export interface Held {
 const OWN = ['profiles', 'profile_wallets', 'linked_accounts', 'chatapp_user_links']
 const OTHER = 'another'
 const PROFILE = ['profileId', 'userId', 'inviteeProfileId']
-const WALLET = ['address', 'walletAddress', 'wallet', 'key', 'createdBy', 'principal', 'creatorAddress', 'ownerAddress']
+const WALLET = [
+  'address',
+  'walletAddress',
+  'wallet',
+  'key',
+  'createdBy',
+  'principal',
+  'creatorAddress',
+  'ownerAddress',
+  'owner',
+  'principalAddress',
+]
 
 export const nameOf = ({ table }: PersonalData): string => getTableConfig(table).name
 

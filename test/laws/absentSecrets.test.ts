@@ -126,6 +126,7 @@ const HEADERS: Readonly<Record<string, Record<string, string>>> = {
 const ID = '3f0f4f0e-6f5d-4c8e-9d3a-2b8f0a6f7c11'
 const SIGNED = { message: 'x', signature: '0x12' }
 const BODIES: Readonly<Record<string, unknown>> = {
+  queryDex: { operation: 'GetToken', token: account.address },
   verifyAuth: SIGNED,
   verifyAgent: SIGNED,
   createAgentNonce: { agentId: 0 },
@@ -146,6 +147,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   quoteTrendTrade: { tokenIn: account.address, tokenOut: '0x0000000000000000000000000000000000000000', amountIn: '1' },
 }
 const QUERIES: Readonly<Record<string, Record<string, string>>> = {
+  getDexPoolHistory: { pool: account.address },
   getTrendCoin: { ticker: 'NONE' },
   getTrendCoinMetrics: { address: account.address },
   getTrendProfile: { handle: 'nobody' },

@@ -86,7 +86,8 @@ const asMiniapp: Example = async (live) => {
 /** As a user with an account here and one of the trend provider. */
 const asTrendUser: Example = async (live) => {
   const token = await live.trendToken()
-  const headers = { ...(await live.session()), ...token }
+  // An account that no other example links or unlinks at the same time.
+  const headers = { ...(await live.session(accountOf(live, 'borrower'))), ...token }
   const linked = await live.send(accounts.linkAccount, { headers, body: { provider: 'email' } })
   await linked.arrayBuffer()
   return { headers: token }
@@ -212,8 +213,6 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
     headers: { authorization: `Bearer ${secrets['LOTTERY_INGEST_SECRET']}` },
     body: [],
   }),
-  getMarketplaceAgentMetadata: () => ({}),
-  getMarketplaceLotteryTicket: () => ({}),
   proxyRpc: async (live) => ({
     headers: await live.session(),
     query: { chain: String(live.world.chainId) },
@@ -224,8 +223,6 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
       params: [{ to: live.world.contracts.shareToken, data: '0x06fdde03' }, 'latest'],
     },
   }),
-  getVetokenUser: (live) => ({ params: { address: accountOf(live, 'voter').address } }),
-  getLpStrategy: ({ world }) => ({ params: { address: world.contracts.lpStrategy } }),
   quoteDex: onDex({ amount: '1000000' }),
   buildDexSwap: onDex({ amount: '1000000', slippageBps: 50 }),
   checkDexApproval: async (live) => ({
@@ -234,6 +231,10 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   }),
   queryDex: ({ world }) => ({ body: { operation: 'GetPoolsByToken', token: world.contracts.weth, first: 2 } }),
   getDexPoolHistory: ({ world }) => ({ query: { pool: world.contracts.v3Pool, interval: '3600', points: '2' } }),
+  getMarketplaceAgentMetadata: () => ({}),
+  getMarketplaceLotteryTicket: () => ({}),
+  getVetokenUser: (live) => ({ params: { address: accountOf(live, 'voter').address } }),
+  getLpStrategy: ({ world }) => ({ params: { address: world.contracts.lpStrategy } }),
   buildAuctionSubmitBid: async (live) => ({
     headers: await live.session(),
     body: {

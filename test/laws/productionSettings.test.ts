@@ -19,6 +19,7 @@ const { host, variables } = ENVIRONMENTS.production
 const HERE = 'test/laws/productionSettings.test.ts'
 
 const RESOLVER = 'test/outside/outsideEnv.test.ts: are public ones unless told otherwise'
+const TREND_OUTAGE = 'test/market/trend/trendProfiles.test.ts: a provider that fails is an outage'
 const NO_GENERATOR = 'test/image/generateImage.test.ts: without %s it is 503'
 const NO_MODEL = 'test/agents/stream/streamAgent.test.ts: it is 503 before any stream'
 const SECRET = { value: 'a secret', test: 'test/laws/absentSecrets.test.ts: closes just the routes that need them' }
@@ -71,6 +72,7 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   CRON_SECRET: SECRET,
   ROOM_TOKEN_SECRET: SECRET,
   TOKEN_LIST_KEY: SECRET,
+  TREND_SENTINEL_SECRET: SECRET,
   KPR_API_KEY: SECRET,
   KPR_ZONE_KEY_FINANCIAL_EXECUTION: SECRET,
   KPR_ZONE_KEY_MARKET_MAINTENANCE: SECRET,
@@ -236,6 +238,9 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   IMAGE_PROVIDER_URL: { value: 'the operator’s own, or absent', test: NO_GENERATOR },
   IMAGE_PROVIDER_MODEL: { value: 'the operator’s own, or absent', test: NO_GENERATOR },
   IMAGE_PROVIDER_API_KEY: { value: 'a secret', test: NO_GENERATOR },
+  TREND_API_URL: { value: 'the operator’s own, or absent', test: TREND_OUTAGE },
+  TREND_API_KEY: { value: 'a secret', test: TREND_OUTAGE },
+  TREND_APP_ID: { value: 'the operator’s own, or absent', test: TREND_OUTAGE },
 }
 
 const APP = 'https://app.example.com'

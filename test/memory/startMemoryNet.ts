@@ -2,7 +2,7 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import path from 'node:path'
 import { freePorts } from '../../localnet/ports.ts'
 import { buildWorkers, modulesOf } from '../../scripts/build.ts'
-import { COMPATIBILITY_DATE, COMPATIBILITY_FLAGS } from '../../scripts/workers.ts'
+import { COMPATIBILITY_DATE, COMPATIBILITY_FLAGS, D1 } from '../../scripts/workers.ts'
 import { borrowWorld } from '../support/borrowWorld.ts'
 import { startRpcProxy } from '../support/rpcProxy.ts'
 
@@ -40,6 +40,7 @@ export async function startMemoryNet() {
           name: WORKER,
           modules: await modulesOf(WORKER),
           serviceBindings: { LIMITS: { name: 'core', entrypoint: 'Limits' } },
+          d1Databases: { [D1.binding]: D1.id },
           unsafeDirectSockets: [{ host: '127.0.0.1', port }],
         },
         {

@@ -4,6 +4,7 @@ import { createRoomRules, type RoomRuleStore } from '../../../shared/store/roomR
 import { createWorkspaceChanges, type WorkspaceChanges } from '../../../shared/store/workspaceChange.ts'
 import { createWorkspaceReads, type WorkspaceReads } from '../../../shared/store/workspaceReads.ts'
 import { createWorkspaceSurroundings, type WorkspaceSurroundings } from '../../../shared/store/workspaceSurroundings.ts'
+import { mayEnqueue } from '../../../shared/env/keeprEnv.ts'
 import type { WorkspaceEnv } from '../env.ts'
 
 /** What the operations under /v1/workspace need. */
@@ -13,15 +14,18 @@ export interface DeskContext {
   readonly changes: WorkspaceChanges
   readonly surroundings: WorkspaceSurroundings
   readonly rooms: RoomRuleStore
+  /** Whether actions of this type may be enqueued for keepers: the operator can stop them by trust zone. */
+  readonly mayEnqueue: (actionType: string) => boolean
   /** Administrators of the deployment, who read every workspace. */
   readonly admins: ReadonlySet<Address>
 }
 
-export const createDesk = ({ DB, ADMIN_ADDRESSES }: WorkspaceEnv): DeskContext => ({
+export const createDesk = ({ DB, ADMIN_ADDRESSES, ...env }: WorkspaceEnv): DeskContext => ({
   accounts: createAccountStore(DB),
   records: createWorkspaceReads(DB),
   changes: createWorkspaceChanges(DB),
   surroundings: createWorkspaceSurroundings(DB),
   rooms: createRoomRules(DB),
+  mayEnqueue: (actionType) => mayEnqueue(env, actionType),
   admins: new Set(ADMIN_ADDRESSES),
 })

@@ -378,7 +378,7 @@ describe('buildLpSetParameters', () => {
     })
   })
 
-  it.each([500, 2500])('says that there is no pool with a fee of %i', async (swapPoolFee) => {
+  it.each([100, 2500])('says that there is no pool with a fee of %i', async (swapPoolFee) => {
     const built = await lp.built('setParameters', { strategy: world().lpStrategy, swapPoolFee })
     expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
     expect(built.warnings).toContain(

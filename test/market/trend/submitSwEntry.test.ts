@@ -33,7 +33,7 @@ async function member(): Promise<LocalAccount> {
 const rows = async (address: string) =>
   (await net.db.prepare('select * from trend_entries where sw_address = ?').bind(address.toLowerCase()).all()).results
 
-describe('happy', () => {
+describe('createSwEntryChallenge', () => {
   test('a challenge names the wallet, the chain and this service, for ten minutes', async () => {
     const { address } = net.random.account()
     const { nonce, message, expiresAt } = await challenge(address)
@@ -42,7 +42,9 @@ describe('happy', () => {
     expect(Number(expirationTime) - Number(issuedAt)).toBe(600_000)
     expect(Math.floor(Number(expirationTime) / 1000)).toBe(expiresAt)
   })
+})
 
+describe('happy', () => {
   test('a wallet with a key is entered, and the same request again is the same', async () => {
     const ada = await member()
     const { trendCoin } = net.world.contracts

@@ -61,7 +61,7 @@ const resolve = (who: { headers: Record<string, string> }) => net.post('resolve'
 const refresh = (who: { headers: Record<string, string> }) => net.post('refresh', '', who.headers)
 const lookAgain = () => net.db.prepare('update trend_profiles set looked_at = 0').run()
 
-describe('happy', () => {
+describe('resolveTrendProfile', () => {
   test('resolves whom the providers name, once, and everybody finds the handle', async () => {
     const ada = await person()
     trend.setProfile({ handle: ada.handle, displayName: 'Ada', wallets: [net.random.account().address, ada.wallet] })
@@ -79,7 +79,9 @@ describe('happy', () => {
       [ada.crossApp.subject],
     ])
   })
+})
 
+describe('refreshTrendProfile', () => {
   test('a refresh after ten minutes asks again, and takes the new name', async () => {
     const ada = await person()
     trend.setProfile({ handle: ada.handle, wallets: [ada.wallet] })

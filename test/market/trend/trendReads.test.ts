@@ -60,8 +60,8 @@ describe('syncTrendMetrics', () => {
   })
 })
 
-describe('reads', () => {
-  test('coins in pages, each once; what is only reserved is for administrators', async () => {
+describe('listTrendCoins', () => {
+  test('answers coins in pages, each once, and none that is only reserved', async () => {
     const tickers: string[] = []
     for (let cursor = ''; ;) {
       const page = dataOf(await net.get(`explore?limit=1${cursor}`), TrendCoins)
@@ -70,32 +70,48 @@ describe('reads', () => {
       cursor = `&cursor=${page.nextCursor}`
     }
     expect(tickers.toSorted()).toEqual(TICKERS.toSorted())
-    expect((await net.get('coin?ticker=onlyreserved')).code).toBe('trend_coin_not_found')
-    const all = dataOf(await net.get('trendStatus', net.admin), TrendOps)
+    expect((await net.get('explore')).headers.get('cache-control')).toContain('s-maxage=15')
+  })
+})
+
+describe('listTrendOps', () => {
+  test('answers administrators what is reserved too, and is kept by no cache', async () => {
+    const answer = await net.get('trendStatus', net.admin)
+    expect(answer.headers.get('cache-control')).toContain('no-store')
+    const all = dataOf(answer, TrendOps)
     expect(all.ops.map(({ ticker }) => ticker).toSorted()).toEqual([...TICKERS, 'ONLYRESERVED'].toSorted())
     const some = dataOf(await net.get('trendStatus?status=predicted&limit=5', net.admin), TrendOps)
     expect(some.ops.map(({ ticker }) => ticker)).toEqual(['ONLYRESERVED'])
     expect(dataOf(await net.get('trendStatus?ticker=first', net.admin), TrendOps).count).toBe(1)
   })
+})
 
-  test('are kept by caches, and an administrator’s never', async () => {
-    expect((await net.get('explore')).headers.get('cache-control')).toContain('s-maxage=15')
-    expect((await net.get('trendStatus', net.admin)).headers.get('cache-control')).toContain('no-store')
-  })
+const NOWHERE = 'address=0x5FbDB2315678afecb367f032d93F642f64180aa3'
+const refusal = async (path: string, code: string) => expect((await net.get(path)).code).toBe(code)
 
+describe('getTrendCoin', () => {
   test.each([
     ['coin', 'invalid_request'],
-    ['coin?ticker=A&address=0x5FbDB2315678afecb367f032d93F642f64180aa3', 'invalid_request'],
-    ['coin?address=0x5FbDB2315678afecb367f032d93F642f64180aa3', 'trend_coin_not_found'],
-    ['metrics?address=0x5FbDB2315678afecb367f032d93F642f64180aa3', 'trend_coin_not_found'],
-    ['explore?cursor=x', 'invalid_request'],
-    ['explore?limit=101', 'invalid_request'],
+    [`coin?ticker=A&${NOWHERE}`, 'invalid_request'],
+    [`coin?${NOWHERE}`, 'trend_coin_not_found'],
+    ['coin?ticker=onlyreserved', 'trend_coin_not_found'],
+  ])('%s is %s', refusal)
+})
+
+describe('getTrendCoinMetrics', () => {
+  test.each([[`metrics?${NOWHERE}`, 'trend_coin_not_found']])('%s is %s', refusal)
+})
+
+describe('getTrendProfile', () => {
+  test.each([
     ['profile?handle=a%20b', 'invalid_request'],
     ['profile?handle=nobody', 'trend_profile_not_found'],
-  ])('%s is %s', async (path, code) => {
-    expect((await net.get(path)).code).toBe(code)
-  })
+  ])('%s is %s', refusal)
 })
+
+test.each(['explore?cursor=x', 'explore?limit=101'])('%s is invalid_request', (path) =>
+  refusal(path, 'invalid_request'),
+)
 
 describe('quoteTrendTrade', () => {
   const quote = (body: object) => net.post('tradeQuote', body)

@@ -102,7 +102,7 @@ describe('a node that is out of order', () => {
     const status = await readWith({ timeoutMs: mode === 'hang' ? 300 : 10_000 })
     expect(checksOf(status, 'chain')[0]).toMatchObject({ status: 'fail', details: expect.stringMatching(`^${code}`) })
     expect(statuses(status, 'chain')).toMatchObject({ 'chain-id': 'warn', 'block-age': 'warn' })
-    expect(new Set(Object.values(statuses(status, 'contracts')))).toEqual(new Set(['warn', 'info']))
+    expect(new Set(Object.values(statuses(status, 'contracts')))).toEqual(new Set(['warn']))
     expect(statuses(status, 'registry')).toEqual({ 'registry-count': 'warn' })
     expect(statuses(status, 'index')).toMatchObject({ store: 'pass', 'index-chain': 'warn' })
   })

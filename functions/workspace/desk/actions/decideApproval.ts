@@ -61,6 +61,7 @@ function decide(
     asked: { approvalId: id, decision },
     event: { title: `An approval was ${decision}`, description: `${actionType} was ${decision}` },
     steps,
+    ...(decision === 'approved' ? { enqueues: actionType } : {}),
     outcome: { status: decision },
     refusal: async () => {
       const now = await act.context.desk.records.approval(vault, id)

@@ -37,6 +37,7 @@ export async function executeStrategy(payload: PayloadOf<'strategy.execute'>, ac
       asked,
       event: { title: 'Asked keepers to act', description: `${actionType} on ${strategyAddress}` },
       steps: enqueuing(action, at),
+      enqueues: action.type,
       outcome: { status: 'enqueued' },
       refusal: async () => inFlight,
     })

@@ -34,6 +34,8 @@ export interface Plan {
   /** What it is, in a few words and in a sentence. */
   readonly event: WorkspaceChange['event']
   readonly steps: WorkspaceChange['steps']
+  /** The type of the action that it enqueues for keepers, if it does. */
+  readonly enqueues?: string
   readonly outcome: Outcome
   /** Why its steps' condition did not hold. */
   readonly refusal: () => Promise<ApiError>
@@ -46,11 +48,12 @@ export type Done = Pick<
 
 /**
  * Carries out what an action plans, once for its key. Throws idempotency_conflict, forbidden (the role was taken away in
- * between), store_unavailable, and why the plan's condition did not hold.
+ * between), zone_disabled, store_unavailable, and why the plan's condition did not hold.
  */
 export async function perform({ context, admission, action, request }: Act, plan: Plan): Promise<Done> {
   const { vault, actor, at } = admission
-  const { changes } = context.desk
+  const { changes, mayEnqueue } = context.desk
+  if (plan.enqueues !== undefined && !mayEnqueue(plan.enqueues)) throw new ApiError('zone_disabled')
   const made = await changes.apply({
     vault,
     actor,

@@ -21,6 +21,7 @@ export function linkChat({ chatId }: PayloadOf<'rooms.chatapp.link'>, act: Act):
     asked: { chatId },
     event: { title: 'Asked to link a chat', description: `Chat ${chatId} is to work for the vault` },
     steps: linkingChat(action, chatId, at),
+    enqueues: action.type,
     outcome: { status: 'enqueued' },
     refusal: async () => {
       const own = await context.desk.surroundings.chats(asOf.chainId, vault)
@@ -60,6 +61,7 @@ export function publishMessage({ conversationId, text }: PayloadOf<'rooms.msgnet
     asked: { conversationId, text },
     event: { title: 'Published a message', description: `To the group ${conversationId}` },
     steps: publishing(action, at),
+    enqueues: action.type,
     outcome: { status: 'enqueued' },
     refusal: async () => {
       const rooms = await act.context.desk.rooms.ofVault(asOf.chainId, vault)
