@@ -24,7 +24,7 @@ const BOUNDS: Partial<Record<WorkerName, number>> = {
   core: 145,
   lottery: 187,
   rpc: 160,
-  market: 195,
+  market: 197,
   social: 170,
   workspace: 172,
   gateway: 110 + kibOf(document),

@@ -8,6 +8,9 @@ import { log } from '../../../../shared/log/log.ts'
 import type { MarketContext } from '../../MarketContext.ts'
 import type { ClaimedRoute } from './DexApi.ts'
 
+/** What the chain says of a route that is not as the API claims. */
+const REFUTED = ['no_route', 'insufficient_liquidity'] as const
+
 type Parts = Pick<MarketContext, 'chain' | 'dexApi'>
 
 /**
@@ -26,9 +29,8 @@ export async function alongRoute<T extends Quote | null>(
   const [first, second] = route.hops
   const path = { fees: route.hops.map(({ fee }) => fee), ...(second ? { through: first.tokenOut } : {}) }
   const read = await quote({ ...trade, path }).catch((error: unknown) => {
-    throw error instanceof ApiError && error.code === 'no_route'
-      ? unusable('failed', 'pools that are not there')
-      : error
+    const isRefuted = error instanceof ApiError && REFUTED.some((code) => code === error.code)
+    throw isRefuted ? unusable('failed', 'pools that the chain has not, or that cannot fill the amount') : error
   })
   if (read && !isSame(route, read)) throw unusable('failed', 'pools or tokens that are others on the chain')
   return read
