@@ -4,6 +4,7 @@ import { type Chatapp, startChatapp } from './chatapp/startChatapp.ts'
 import { type Custody, startCustody } from './custody/startCustody.ts'
 import { startCreGateway } from './creGateway/startCreGateway.ts'
 import type { PaidChain } from './facilitator/openFacilitator.ts'
+import { type LocalDexApi, startDexApi } from './dexApi/startDexApi.ts'
 import { type Facilitator, startFacilitator } from './facilitator/startFacilitator.ts'
 import { type Imaging, startImaging } from './imaging/startImaging.ts'
 import { type Identity, startIdentity } from './identity/startIdentity.ts'
@@ -41,6 +42,7 @@ export interface Services extends Omit<Service, 'url'> {
   readonly msgnet: Msgnet
   readonly facilitator: Facilitator
   readonly trend: Trend
+  readonly dexApi: LocalDexApi
   readonly paymaster: LocalPaymaster
 }
 
@@ -77,6 +79,7 @@ export async function startServices({ host, wallet, world, chain, print = () => 
     msgnet: await startMsgnet(),
     facilitator: await startFacilitator(chain),
     trend: await startTrend(),
+    dexApi: await startDexApi(chain && world && { ...chain, contracts: world.contracts }),
     paymaster: await startPaymaster(chain && world && { ...chain, contracts: world.contracts }),
   }
   const all: readonly Service[] = Object.values(started)

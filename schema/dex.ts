@@ -6,11 +6,14 @@ import {
   deadlineSeconds,
   DexQuote,
   differentTokens,
+  hasOneRoute,
   recipient,
   SAME_TOKEN,
   slippageBps,
+  source,
   tradeAmount,
   tradeFields,
+  TWO_ROUTES,
 } from './dexParts.ts'
 import { DexPoolHistory, DexQueryAnswer, DexQueryRequest, poolHistoryQuery } from './dexData.ts'
 import { DexApproval, UnsignedSwap } from './dexSwap.ts'
@@ -27,6 +30,9 @@ const trading = {
   security: SECURITY.build,
 } as const
 
+/** What the trading API may answer in place of a route. */
+const API = ['dex_not_configured', 'dex_provider_unavailable', 'dex_route_not_taken'] as const
+
 /** Quotes and swaps in the pools of Uniswap v3. */
 export const dex = {
   quoteDex: operation({
@@ -37,12 +43,13 @@ export const dex = {
     description:
       'What a trade gives, or costs, at one block: all routes of one pool, or of two that meet in a known token, are quoted by Uniswap’s QuoterV2 and the best is answered. Nothing is built or sent; to trade, use buildDexSwap, with the same `path` for the same route.',
     'x-answer': 'envelope',
-    'x-errors': ['no_route', 'insufficient_liquidity', 'role_not_configured'],
+    'x-errors': ['no_route', 'insufficient_liquidity', 'role_not_configured', ...API],
     request: {
       body: jsonBody(
         z
-          .object({ ...tradeFields, slippageBps })
+          .object({ ...tradeFields, source, slippageBps })
           .refine(differentTokens, SAME_TOKEN)
+          .refine(hasOneRoute, TWO_ROUTES)
           .openapi('DexQuoteRequest'),
       ),
     },
@@ -91,12 +98,13 @@ export const dex = {
     description:
       'Builds multicall(deadline, data) of Uniswap’s SwapRouter02 with one swap through the best route of one or two pools at one block, the least to be received or the most to be paid, and the approval of the token where it is missing. The native currency is wrapped and unwrapped by the router. Nothing is sent. For the price alone use quoteDex.',
     'x-answer': 'document',
-    'x-errors': ['demo_vault', 'no_route', 'insufficient_liquidity', 'read_needed', 'role_not_configured'],
+    'x-errors': ['demo_vault', 'no_route', 'insufficient_liquidity', 'read_needed', 'role_not_configured', ...API],
     request: {
       body: jsonBody(
         z
           .object({
             ...tradeFields,
+            source,
             from: builderFields.from,
             slippageBps,
             limitAmount: tradeAmount(
@@ -106,6 +114,7 @@ export const dex = {
             recipient: recipient.optional().openapi({ description: 'Who gets what is bought; the sender by default' }),
           })
           .refine(differentTokens, SAME_TOKEN)
+          .refine(hasOneRoute, TWO_ROUTES)
           .openapi('DexSwapRequest', notTogether('slippageBps', 'limitAmount')),
       ),
     },

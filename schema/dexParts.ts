@@ -43,6 +43,16 @@ export const tradeFields = {
   chainId: builderFields.chainId,
 } as const
 
+/** Who chooses the route. */
+export const source = z.enum(['chain', 'api']).default('chain').openapi({
+  description:
+    'Who chooses the route: `chain` compares all routes of one or two pools; `api` takes the one that the deployment’s trading API names, if it is one that `path` could name. Either way the pools are checked and the trade is quoted on the chain.',
+  example: 'chain',
+})
+export const hasOneRoute = ({ path, source: from }: { path?: unknown; source: string }): boolean =>
+  path === undefined || from === 'chain'
+export const TWO_ROUTES = { path: ['path'], error: 'must not be given together with source: "api"' }
+
 const slippage = z.int({ error: 'must be an integer from 1 to 5000' }).min(1).max(5000)
 export const slippageBps = slippage.optional().openapi({
   description: 'How far the price may move against the trader, in basis points; 50 by default',

@@ -57,6 +57,20 @@ const TABLE = {
   // Trades, of which only the chain shows whether they can be made.
   no_route: { status: 422, retry: 'later' },
   insufficient_liquidity: { status: 422, retry: 'later' },
+  dex_route_not_taken: {
+    status: 422,
+    retry: 'later',
+    text: 'source: the trading API names no single route of one or two Uniswap v3 pools; leave out source to have all routes of the chain compared',
+  },
+  dex_provider_unavailable: {
+    status: 502,
+    retry: 5,
+    text: 'the trading API gave no route that the chain confirms; try again, or leave out source',
+  },
+  dex_not_configured: {
+    status: 503,
+    text: 'source: no trading API is configured on this deployment; leave it out',
+  },
   // What is stored about agents.
   artifact_not_found: { status: 404, text: 'nothing is stored under this hash' },
   // A person's own data.

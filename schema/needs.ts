@@ -34,6 +34,9 @@ const lendpool = { needs: { ...builds, ...roles('lendpoolFactory', 'lendpoolInfo
 /** Place of the check of the pool among the sections of a vault's status. */
 const noPool = answers({ 'data.sections[4].checks[2].status': 'warn' })
 const dex = roles('dexFactory', 'dexQuoter', 'dexRouter')
+/** Who may be asked for a route. */
+const byApi: Without = { error: 'dex_not_configured', when: '`source` is `api`' }
+const dexApi: Needs = { DEX_API_URL: byApi, DEX_API_KEY: byApi }
 const v3Pool = answers({ 'data.context.v3PoolAddress': null })
 const lottery: Needs = { ...reads, ...roles('lotteryManager') }
 const coverage = { needs: { ...reads, ...roles('keyToken'), lotteryManager: answers({ 'data.lotteryManager': null }) } }
@@ -419,11 +422,12 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
       deploymentBatcher: answers({ 'error.code': -32_002 }),
     },
   },
-  quoteDex: { needs: { ...reads, ...dex } },
+  quoteDex: { needs: { ...reads, ...dex, ...dexApi } },
   checkDexApproval: { needs: { ...reads, ...roles('dexRouter') } },
   buildDexSwap: {
     needs: {
       ...dex,
+      ...dexApi,
       RPC_URLS: { error: 'read_needed', when: 'the body lacks `path` or `limitAmount`' },
     },
   },

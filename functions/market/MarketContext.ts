@@ -1,8 +1,16 @@
 import type { Context } from '../../shared/http/handler.ts'
+import { createDexApi } from './dex/api/createDexApi.ts'
+import type { DexApi } from './dex/api/DexApi.ts'
 import type { MarketEnv } from './env.ts'
 import { createTrendContext, type TrendContext } from './trend/TrendContext.ts'
 
 /** What the handlers of this family are given. */
-export type MarketContext = TrendContext
+export interface MarketContext extends TrendContext {
+  /** Absent where none is configured. */
+  readonly dexApi: DexApi | undefined
+}
 
-export const createMarketContext = (common: Context, env: MarketEnv): MarketContext => createTrendContext(common, env)
+export const createMarketContext = (common: Context, env: MarketEnv): MarketContext => ({
+  ...createTrendContext(common, env),
+  dexApi: createDexApi(env, common.chain.config.chainId),
+})

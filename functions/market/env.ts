@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { authVariables } from '../../shared/env/authEnv.ts'
 import { binding, previous, secret } from '../../shared/env/declare.ts'
+import { dexVariables } from '../../shared/env/dexEnv.ts'
 import { identityVariables } from '../../shared/env/identityEnv.ts'
 import { readVariables } from '../../shared/env/env.ts'
 import { trendVariables } from '../../shared/env/trendEnv.ts'
@@ -11,6 +12,7 @@ export const MarketEnv = z.object({
   DB: binding<D1Database>('database', 'D1: trend coins'),
   ...identityVariables,
   ...trendVariables,
+  ...dexVariables,
   TREND_SENTINEL_SECRET: secret('what the sentinel of trend coins sends'),
   TREND_SENTINEL_SECRET_PREVIOUS: previous,
   AUTH_NONCE_SECRET: secret('seals the challenges of smart wallets that are entered'),

@@ -47,4 +47,18 @@ export const chainErrors = {
     cause: 'There are pools, but none of them can take or give the whole amount, or nothing would come out.',
     fix: 'Ask for a smaller amount, or for a larger one if nothing would come out.',
   },
+  dex_route_not_taken: {
+    cause:
+      'The trading API has no quote for the trade, or one that is split, goes through more than two pools or those of another protocol, or is an order.',
+    fix: 'Leave out `source`: the routes of the chain are then compared.',
+  },
+  dex_provider_unavailable: {
+    cause:
+      'The trading API did not answer in time, or what it answered does not match the trade or the pools of the chain.',
+    fix: 'Try again, or leave out `source`: the routes of the chain are then compared.',
+  },
+  dex_not_configured: {
+    cause: 'This deployment has no trading API to ask for routes.',
+    fix: 'Leave out `source`, or have the operator set `DEX_API_URL` and `DEX_API_KEY`.',
+  },
 } satisfies ErrorGuide

@@ -5,9 +5,12 @@ export type ProviderFailureKind = 'failed' | 'throttled' | 'timeout'
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure'
   readonly kind: ProviderFailureKind
+  /** What it sent as `Retry-After`. */
+  readonly retryAfter: string | null
 
-  constructor(kind: ProviderFailureKind, message: string) {
+  constructor(kind: ProviderFailureKind, message: string, retryAfter: string | null = null) {
     super(message)
     this.kind = kind
+    this.retryAfter = retryAfter
   }
 }

@@ -12,6 +12,8 @@ export interface Ask {
   readonly maxBytes?: number
   /** The caller itself repeats what is throttled. */
   readonly isOnce?: boolean
+  /** The provider says in the JSON of a 404 what was not found, so that is an answer too. */
+  readonly readsNotFound?: boolean
 }
 
 const MAX_BYTES = 262_144
@@ -24,7 +26,10 @@ export async function askProvider(url: string, ask: Ask): Promise<unknown> {
   return ask.isOnce ? askOnce(url, ask) : patiently(() => askOnce(url, ask), ask.signal)
 }
 
-async function askOnce(url: string, { headers, body, signal, maxBytes = MAX_BYTES }: Ask): Promise<unknown> {
+async function askOnce(
+  url: string,
+  { headers, body, signal, maxBytes = MAX_BYTES, readsNotFound }: Ask,
+): Promise<unknown> {
   const post = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
   const type = body === undefined ? {} : { 'content-type': 'application/json' }
   try {
@@ -34,10 +39,12 @@ async function askOnce(url: string, { headers, body, signal, maxBytes = MAX_BYTE
       redirect: 'manual',
       signal,
     })
-    if (response.status !== 200) {
+    const { status } = response
+    if (status !== 200 && !(status === 404 && readsNotFound)) {
       void response.body?.cancel().catch(() => {})
-      if (response.status === 404) return null
-      throw new ProviderFailure(response.status === 429 ? 'throttled' : 'failed', `status ${response.status}`)
+      if (status === 404) return null
+      const kind = status === 429 ? 'throttled' : 'failed'
+      throw new ProviderFailure(kind, `status ${status}`, response.headers.get('retry-after'))
     }
     const bytes = response.body ? await readBounded(response.body, maxBytes) : new Uint8Array()
     return parseJson(bytes)

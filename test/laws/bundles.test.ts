@@ -24,7 +24,7 @@ const BOUNDS: Partial<Record<WorkerName, number>> = {
   core: 145,
   lottery: 187,
   rpc: 165,
-  market: 195,
+  market: 198,
   social: 172,
   workspace: 188,
   gateway: 110 + kibOf(document),

@@ -67,6 +67,7 @@ describe('every variable, secret and binding', () => {
         'MODEL_API_KEY',
         'IMAGE_PROVIDER_API_KEY',
         'TREND_API_KEY',
+        'DEX_API_KEY',
       ].includes(name)
     for (const worker of WORKER_NAMES)
       for (const name of BINDINGS[worker].secrets.filter((one) => /_(SECRET|API_KEY)$/.test(one) && isSent(one)))

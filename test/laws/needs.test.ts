@@ -49,10 +49,14 @@ describe('what operations need', () => {
 
 /** Calls in the case that a need names, where the example of the operation is another. */
 const CASES: Readonly<Record<string, (live: Live, call: Call) => Call>> = {
+  DEX_API_URL: (_, call) => byApi(call),
+  DEX_API_KEY: (_, call) => byApi(call),
   permit2: ({ world }, call) => ({ ...call, body: { ...Object(call.body), auction: world.contracts.auctionErc20 } }),
   reputationRegistry: ({ world }, call) => sponsoring(call, world.contracts.reputationRegistry, 'revokeFeedback'),
   deploymentBatcher: ({ world }, call) => sponsoring(call, world.contracts.legacyVault, 'claimQueuedWithdrawal'),
 }
+
+const byApi = (call: Call): Call => ({ ...call, body: { ...Object(call.body), source: 'api' } })
 
 const sponsoredAbi = parseAbi([
   'function revokeFeedback(uint256 agentId, uint64 index)',

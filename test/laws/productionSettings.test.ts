@@ -232,6 +232,11 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
     value: 'a secret',
     test: 'test/agents/getWalletIntelligence.test.ts: without any provider every source is unavailable',
   },
+  DEX_API_URL: {
+    value: 'the operator’s own, or absent',
+    test: 'test/market/dex/dexApi.test.ts: is 503 without %s',
+  },
+  DEX_API_KEY: { value: 'a secret, or absent', test: 'test/market/dex/dexApi.test.ts: is 503 without %s' },
   MODEL_URL: { value: 'the operator’s own, or absent', test: NO_MODEL },
   MODEL_NAME: { value: 'the operator’s own, or absent', test: NO_MODEL },
   MODEL_API_KEY: { value: 'a secret', test: NO_MODEL },

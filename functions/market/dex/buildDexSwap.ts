@@ -10,6 +10,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler, Input } from '../../../shared/http/handler.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import type { MarketContext } from '../MarketContext.ts'
+import { alongRoute } from './api/alongRoute.ts'
 import { describePath, describeQuote, describeToken, type Limits, pathOf, tradeOf } from './describeQuote.ts'
 import { readSwap, type SwapRead } from './readSwap.ts'
 import { balanceStep, received, swapIssues, swapWarnings } from './swapIssues.ts'
@@ -22,7 +23,7 @@ type Body = Input<typeof dex.buildDexSwap>['body']
  * of the token that is sold if the allowance is too small.
  *
  * Throws read_needed without a node unless path and limitAmount are given, no_route, insufficient_liquidity, demo_vault,
- * invalid_request for an address that is no token, role_not_configured.
+ * invalid_request for an address that is no token, role_not_configured, and what the trading API's route throws.
  */
 export const buildDexSwap: Handler<typeof dex.buildDexSwap, MarketContext> = async ({ body, principal }, context) => {
   const { chain, now } = context
@@ -32,7 +33,9 @@ export const buildDexSwap: Handler<typeof dex.buildDexSwap, MarketContext> = asy
   if (body.slippageBps !== undefined && body.limitAmount !== undefined)
     throw new ApiError('invalid_request', 'limitAmount: must not be given together with slippageBps')
   const trade = tradeOf(body)
-  const read = await readSwap(chain, { trade, from, recipient })
+  const read = await alongRoute({ trade, source: body.source }, context, (own) =>
+    readSwap(chain, { trade: own, from, recipient }),
+  )
   const { slippageBps, ...limits } = limitsFor(body, read)
   const path = read ? pathOf(read) : needed(body.path)
   const [tokenIn, tokenOut] = [read?.tokenIn ?? unnamed(trade.tokenIn), read?.tokenOut ?? unnamed(trade.tokenOut)]

@@ -12,7 +12,7 @@ import type { Trade } from '../../../shared/domain/dex/Trade.ts'
 import { requestsWith } from '../../account/support.ts'
 import { refusal } from '../../auth/support.ts'
 import { borrowWorld, type BorrowedWorld } from '../../support/borrowWorld.ts'
-import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
+import { startRpcProxy, type ProxiedCall, type RpcProxy } from '../../support/rpcProxy.ts'
 
 const TIERS = [100, 500, 3000, 10_000]
 const ETHER = 10n ** 18n
@@ -153,6 +153,28 @@ describe('a node that is as nodes are', () => {
     proxy.mode = { gas: 120_000 }
     expect(await refusal(readQuote(chainWith(), trade()))).toMatchObject({ code: 'upstream_failed' })
   })
+
+  it.each([150_000, 180_000, 220_000, 300_000, 450_000])(
+    'gives %i gas, which is little for a quote: the route or an outage, never too little in the pools',
+    async (gas) => {
+      const { route } = await readQuote(chainWith(), trade())
+      for (const refuse of [() => false, ({ params: [call] }: ProxiedCall) => isCreation(call)]) {
+        proxy.mode = { gas, refuse }
+        const read = readQuote(chainWith(), trade()).then(
+          (quote) => quote.route.amountOut,
+          (error: unknown) => Object(error).code,
+        )
+        expect([route.amountOut, 'upstream_failed']).toContain(await read)
+      }
+    },
+  )
+
+  it('gives ten million gas: what the pools cannot fill is still told', async () => {
+    proxy.mode = { gas: 10_000_000 }
+    const { usdc, coin } = tokens
+    const read = readQuote(chainWith(), buy(usdc, coin, 10n ** 30n, 'exactOutput'))
+    expect(await refusal(read)).toMatchObject({ code: 'insufficient_liquidity' })
+  })
 })
 
 const isCreation = (call: unknown): boolean => typeof call === 'object' && call !== null && !('to' in call)
@@ -200,7 +222,12 @@ describe('a pool that somebody has made to be in the way', () => {
     const after = await readQuote(chainWith(), trade)
     expect(after.route.amountOut).toBe(before.route.amountOut)
     expect(after.compared).toBe(before.compared + 1)
-    const alone = readQuote(chainWith(), { ...trade, path: { fees: [100] } })
-    expect((await refusal(alone)).code).toBe('insufficient_liquidity')
+    const alone = (contracts = {}) => readQuote(chainWith(contracts), { ...trade, path: { fees: [100] } })
+    expect((await refusal(alone())).code).toBe('insufficient_liquidity')
+    // What it takes is more than this node gives, so that it shows nothing about the pool.
+    proxy.mode = { gas: 10_000_000 }
+    expect((await refusal(alone())).code).toBe('upstream_failed')
+    proxy.mode = 'pass'
+    expect((await refusal(alone({ multicall3: undefined }))).code).toBe('upstream_failed')
   })
 })

@@ -42,6 +42,8 @@ describe('syncTrendMetrics', () => {
     expect(await count()).toBe(before)
     await net.deploy('NEWBLOCK')
     await net.db.prepare('update trend_metrics set taken_at = 1 where price_usd is null').run()
+    // The next readings are of another second.
+    await net.db.prepare('update trend_metrics set taken_at = taken_at - 100 where price_usd is not null').run()
     await expect.poll(() => net.runSchedule('market').then(() => 'done', String)).toBe('done')
     const left = await net.db.prepare('select count(*) n from trend_metrics where taken_at = 1').first<{ n: number }>()
     expect(left?.n).toBe(0)

@@ -1,0 +1,92 @@
+import { type Address, getAddress, isAddress } from 'viem'
+import * as z from 'zod'
+import type { Trade } from '../../../../shared/domain/dex/Trade.ts'
+import type { DexEnv } from '../../../../shared/env/dexEnv.ts'
+import { ProviderFailure } from '../../../../shared/errors/ProviderFailure.ts'
+import { askProvider } from '../../../../shared/intelligence/askProvider.ts'
+import { parseProvider } from '../../../../shared/intelligence/parseProvider.ts'
+import type { ClaimedHop, ClaimedRoute, DexApi } from './DexApi.ts'
+
+const TIMEOUT_MS = 3000
+/** What the API must be told, in per cent; nothing that depends on it is taken from the answer. */
+const SLIPPAGE = 0.5
+
+const address = z
+  .string()
+  .max(64)
+  .refine((text) => isAddress(text, { strict: false }))
+  .transform((text) => getAddress(text))
+const side = z.object({ token: address, amount: z.string().max(80) })
+const token = z.object({ address })
+const Kind = z.object({ type: z.string().max(32) })
+/** A fee is a decimal string in this API, and a number in what it grew from. */
+const Pool = z.object({
+  address,
+  fee: z.coerce.number().int().min(1).max(999_999),
+  tokenIn: token,
+  tokenOut: token,
+})
+const Answer = z.object({ routing: z.string().max(64), quote: z.unknown() })
+const Classic = z.object({
+  chainId: z.number().nullish(),
+  input: side,
+  output: side,
+  route: z.array(z.array(z.unknown()).min(1)).min(1),
+})
+/** What the API says where it has no quote; another 404 is about its address. */
+const NoQuotes = z.object({ errorCode: z.enum(['ResourceNotFound', 'QuoteAmountTooLowError']) })
+
+/**
+ * The trading API (https://api-docs.uniswap.org): `POST /quote` with the key in `x-api-key`. Only the pools of its route are
+ * taken, and none of its amounts, addresses to call or calldata. Undefined where it is not configured.
+ */
+export function createDexApi(env: DexEnv, chainId: number): DexApi | undefined {
+  const { DEX_API_URL: apiUrl, DEX_API_KEY: key } = env
+  if (!apiUrl || !key) return undefined
+  const url = `${apiUrl.replace(/\/+$/, '')}/quote`
+  return {
+    async findRoute(trade, swapper) {
+      const answer = await askProvider(url, {
+        headers: { 'x-api-key': key },
+        body: requestOf(trade, swapper, chainId),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        isOnce: true,
+        readsNotFound: true,
+      })
+      return NoQuotes.safeParse(answer).success ? null : routeIn(answer, trade, chainId)
+    },
+  }
+}
+
+const requestOf = ({ tokenIn, tokenOut, kind, amount }: Trade, swapper: Address, chainId: number) => ({
+  type: kind === 'exactInput' ? 'EXACT_INPUT' : 'EXACT_OUTPUT',
+  amount: String(amount),
+  tokenInChainId: chainId,
+  tokenOutChainId: chainId,
+  tokenIn,
+  tokenOut,
+  swapper,
+  slippageTolerance: SLIPPAGE,
+  protocols: ['V3'],
+  routingPreference: 'BEST_PRICE',
+})
+
+function routeIn(answer: unknown, { kind, amount }: Trade, chainId: number): ClaimedRoute | null {
+  const { routing, quote } = parseProvider(Answer, answer)
+  if (routing !== 'CLASSIC') return null
+  const { input, output, route, ...rest } = parseProvider(Classic, quote)
+  if ((rest.chainId ?? chainId) !== chainId) throw new ProviderFailure('failed', 'a quote of another chain')
+  if ((kind === 'exactInput' ? input : output).amount !== String(amount))
+    throw new ProviderFailure('failed', 'a quote of another amount')
+  const [pools = [], ...others] = route
+  if (others.length > 0 || pools.length > 2) return null
+  if (pools.some((pool) => parseProvider(Kind, pool).type !== 'v3-pool')) return null
+  const [first, second] = pools.map(hopOf)
+  if (!first) throw new ProviderFailure('failed', 'a route without pools')
+  return { tokenIn: input.token, tokenOut: output.token, hops: second ? [first, second] : [first] }
+}
+
+function hopOf(pool: unknown): ClaimedHop {
+  const { address: at, fee, tokenIn, tokenOut } = parseProvider(Pool, pool)
+  return { pool: at, fee, tokenIn: tokenIn.address, tokenOut: tokenOut.address }
+}
