@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import { toEventSelector as topicOf } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
-import SwapRouter02 from '@uniswap/swap-router-contracts/artifacts/contracts/SwapRouter02.sol/SwapRouter02.json' with { type: 'json' }
 import { build } from '../../schema/build.ts'
 import { builderFields, ISSUES, UnsignedCalldata } from '../../schema/calldata.ts'
 import type { Operation } from '../../schema/operation.ts'
@@ -12,9 +11,8 @@ import { filesUnder, sources, textOf } from './sources.ts'
 const builders: readonly Operation[] = Object.values(build)
 const contracts = filesUnder('localnet/contracts', '.sol').map(textOf)
 /** The published router that swaps go through; its texts stand in its code. */
-const router = Buffer.from(z.object({ bytecode: z.string() }).parse(SwapRouter02).bytecode.slice(2), 'hex').toString(
-  'latin1',
-)
+const { SwapRouter02 } = await loadArtifacts()
+const router = Buffer.from(SwapRouter02?.bytecode.slice(2) ?? '', 'hex').toString('latin1')
 const calldataTests = filesUnder('test/build', 'Calldata.test.ts').map(textOf)
 const builderSources = sources('functions/build', 'functions/market/dex', 'shared/calldata', 'shared/domain')
 
