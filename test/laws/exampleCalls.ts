@@ -86,8 +86,8 @@ const asMiniapp: Example = async (live) => {
 /** As a user with an account here and one of the trend provider. */
 const asTrendUser: Example = async (live) => {
   const token = await live.trendToken()
-  // An account that no other example links or unlinks at the same time.
-  const headers = { ...(await live.session(accountOf(live, 'borrower'))), ...token }
+  // Nobody’s account yet: one account has one user of the identity provider.
+  const headers = { ...(await live.session(newAccount())), ...token }
   const linked = await live.send(accounts.linkAccount, { headers, body: { provider: 'email' } })
   await linked.arrayBuffer()
   return { headers: token }
