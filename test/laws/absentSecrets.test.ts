@@ -47,8 +47,6 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   getExternalImage: 'image_url_refused',
   getManagedTokenList: 'token_list_empty',
   getProtocolStatus: 'answers',
-  getDexPoolHistory: 'invalid_request',
-  queryDex: 'invalid_request',
   getTrendCoin: 'trend_coin_not_found',
   listTrendCoins: 'answers',
   getTrendCoinMetrics: 'trend_coin_not_found',

@@ -22,7 +22,7 @@ const BOUNDS: Partial<Record<WorkerName, number>> = {
   build: 157,
   image: 166,
   core: 145,
-  lottery: 187,
+  lottery: 189,
   rpc: 165,
   market: 198,
   social: 172,

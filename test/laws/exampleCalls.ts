@@ -635,7 +635,8 @@ const approvalOf = ({ world }: Live) => ({
 
 /** Somebody with a session of a deployment whose transaction was reported. */
 async function deploying(live: Live): Promise<Record<string, string>> {
-  const headers = await live.session()
+  // Of one owner another example would end it at the same time.
+  const headers = await live.session(newAccount())
   const body = { id: 'aurora-2026-11-22', calls: [approvalOf(live)] }
   await (await live.send(deploy.createDeploySession, { headers, body })).arrayBuffer()
   const sent = { id: body.id, call: 0, txHash: `0x${'5c'.repeat(32)}` }
