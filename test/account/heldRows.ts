@@ -43,6 +43,7 @@ export async function fillRegister(d1: D1Database, held: Held): Promise<void> {
   }
   // What was decided before, and what ties the person to somebody else.
   await d1.batch([
+    d1.prepare('update keepr_join_requests set action_id = (select max(id) from actions)'),
     d1
       .prepare(
         `insert into access_requests (wallet_address, status, created_at, updated_at, reviewed_at)

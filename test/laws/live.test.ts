@@ -145,7 +145,8 @@ describe.each(protectedOperations)('$id', ({ id, operation }) => {
   })
 
   test('counts a principal wherever it calls from', async () => {
-    expectDenial(await exhaust(operation, broken(operation, await example(id))))
+    // What a machine brings is always the same, and what its example does first may be over its own budget by now.
+    expectDenial(await exhaust(operation, broken(operation, await (signsIn(operation) ? example(id) : formOf(id)))))
   })
 })
 
