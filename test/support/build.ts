@@ -20,9 +20,8 @@ export const HAS_SEVERAL_FILES = 'TESTS_HAVE_SEVERAL_FILES'
 export default async function setup({ vitest }: TestProject): Promise<() => Promise<void>> {
   const seed = (process.env['SEED'] ??= randomBytes(4).toString('hex'))
   console.log(`random data of SEED=${seed}`)
-  await loadArtifacts({ onProgress: (line) => console.log(line) })
-  await buildWorkers()
-  await migratedState()
+  const onProgress = (line: string) => console.log(line)
+  await Promise.all([loadArtifacts({ onProgress }), buildWorkers().then(migratedState)])
   if (vitest.state.getPaths().length > 2 * vitest.config.maxWorkers) process.env[HAS_SEVERAL_FILES] = 'yes'
   // What is lent on ends with its process, and its state with the run.
   const runDir = (process.env[RUN_DIR] = await mkdtemp(path.join(tmpdir(), 'tests-')))
