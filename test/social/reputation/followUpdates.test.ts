@@ -20,7 +20,7 @@ async function openProfiles(n: number): Promise<void> {
 const small = { ...HOT, pageSize: 10, pages: 3 }
 const update = (i: number, score: number, at: number) => lanes.reputation.scores.set(keyOf(i), score, at)
 /** Runs a lane until it has read the feed to its end. */
-async function catchUp(lane = small, most = 30): Promise<number> {
+async function catchUp(lane = small, most = 200): Promise<number> {
   for (let runs = 1; runs <= most; runs++) if ((await lanes.run(lane)).updates?.caughtUp) return runs
   throw new Error('it does not come to an end')
 }
