@@ -1,21 +1,32 @@
-/** How much of an unused body is read; a larger one costs its connection. */
-const MAX_BYTES = 16 * 1024 * 1024
-const MAX_MS = 2000
+const MIB = 1024 * 1024
+
+/** How much of an unused body is read, and for how long; a larger or slower one costs its connection. */
+export interface Drain {
+  readonly bytes: number
+  readonly ms: number
+}
+const USUAL: Drain = { bytes: MIB, ms: 1000 }
+
+/** The drain of a Worker whose largest body has this bound: where large ones are meant, one over the bound is told so too. */
+export const drainFor = (bound: number): Drain => (bound > MIB ? { bytes: bound + 2 * MIB, ms: 2000 } : USUAL)
 
 /**
  * The answer, once the rest of the request has been read. If the runtime answers before the body has arrived, it cuts
  * the connection, and whatever the client sends next on it is lost (RFC 9112 section 9.3; the runtime controls
- * `Connection`, so an answer cannot announce that). At most 16 MiB, which is more than any body that is taken, and
- * two seconds: a larger or slower body costs its connection.
+ * `Connection`, so an answer cannot announce that). At most 1 MiB and one second, or what the Worker says.
  */
-export async function afterBody(request: Request, answer: Response | Promise<Response>): Promise<Response> {
+export async function afterBody(
+  request: Request,
+  answer: Response | Promise<Response>,
+  { bytes, ms }: Drain = USUAL,
+): Promise<Response> {
   const response = await answer
   const { body } = request
-  if (body === null || body.locked || Number(request.headers.get('content-length') ?? 0) > MAX_BYTES) return response
+  if (body === null || body.locked || Number(request.headers.get('content-length') ?? 0) > bytes) return response
   const reader = body.getReader()
-  const timer = setTimeout(() => void reader.cancel().catch(() => undefined), MAX_MS)
+  const timer = setTimeout(() => void reader.cancel().catch(() => undefined), ms)
   try {
-    for (let left = MAX_BYTES; left >= 0;) {
+    for (let left = bytes; left >= 0;) {
       const { done, value } = await reader.read()
       if (done) break
       left -= value.byteLength

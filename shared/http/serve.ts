@@ -14,7 +14,7 @@ import { readEnv } from '../env/readEnv.ts'
 import { errorResponse } from './errorResponse.ts'
 import type { Context, Handlers, WaitUntil } from './handler.ts'
 import { ownHeaders, preflight, requestId, type HeaderTable } from './headers.ts'
-import { afterBody } from './afterBody.ts'
+import { afterBody, drainFor } from './afterBody.ts'
 import { createLimiter } from './limiter.ts'
 import { logRequest } from './logRequest.ts'
 import type { Level } from '../log/log.ts'
@@ -49,6 +49,8 @@ export function serve<O extends Record<string, Operation>, E extends PipelineEnv
   family: Family<O, E, C>,
 ) {
   let built: { readonly env: object; readonly answer: Fetch } | undefined
+  const bounds = Object.values(family.operations).map((operation) => operation['x-body']?.bound ?? 0)
+  const drain = drainFor(Math.max(0, ...bounds))
   return (request: Request, env: object, ctx: ExecutionContext): Response | Promise<Response> => {
     try {
       if (built?.env !== env) built = { env, answer: assemble(family, readEnv(family.env, env)) }
@@ -58,7 +60,7 @@ export function serve<O extends Record<string, Operation>, E extends PipelineEnv
       return requestScope.run({ id, minBlock: undefined }, () => errorResponse(error, ownHeaders(id)))
     }
     const { answer } = built
-    return request.body === null ? answer(request, ctx) : afterBody(request, answer(request, ctx))
+    return request.body === null ? answer(request, ctx) : afterBody(request, answer(request, ctx), drain)
   }
 }
 
