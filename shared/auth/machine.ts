@@ -1,8 +1,14 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { sameSecret } from './compare.ts'
 
-/** Callers that are programs of the operator, each with its own shared secret. */
-export type MachineName = 'cron' | 'ingest' | 'runtime' | 'chatapp' | 'tokenlist' | 'sentinel' | 'keepr'
+/** Callers that are programs of the operator, each with one shared secret of its own. */
+const MACHINES = ['cron', 'ingest', 'runtime', 'chatapp', 'tokenlist', 'sentinel'] as const
+export type Machine = (typeof MACHINES)[number]
+
+export const isMachine = (name: string): name is Machine => MACHINES.some((machine) => machine === name)
+
+/** Names of shared secrets: keepers have one, and one for each zone besides. */
+export type MachineName = Machine | 'keepr'
 
 export interface MachineSecrets {
   /** The secrets in force: two during a rotation, empty when not configured. */

@@ -3,7 +3,7 @@ import type { TrustZone } from '../../schema/trustZones.ts'
 import type { NonceStore } from '../durable/nonces.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { requireAdmin } from './admin.ts'
-import { type MachineName, type MachineSecrets, requireMachine } from './machine.ts'
+import { type Machine, type MachineSecrets, requireMachine } from './machine.ts'
 import { findSession, type SessionCredentials } from './findSession.ts'
 import { openReceipt, type ReceiptScope } from './receipt.ts'
 import { hasRequestSignature, RECEIPT_HEADER, verifySignedRequest } from './signedRequest.ts'
@@ -28,7 +28,7 @@ interface AgentPrincipal extends Agent {
 }
 
 /** Who a request acts for. */
-export type Principal = SessionPrincipal | AgentPrincipal | { readonly kind: 'machine'; readonly name: MachineName }
+export type Principal = SessionPrincipal | AgentPrincipal | { readonly kind: 'machine'; readonly name: Machine }
 
 /** A user of the identity provider, by an access token. */
 export interface IdentityPrincipal extends IdentitySession {
@@ -71,7 +71,7 @@ const isOfFamilies = (kind: string): kind is OfFamilies => OF_FAMILIES.some((own
  */
 export type Requirement =
   | { readonly kind: 'none' | 'build' | 'write' | 'session' | 'admin' | OfFamilies }
-  | { readonly kind: 'machine'; readonly name: MachineName }
+  | { readonly kind: 'machine'; readonly name: Machine }
 
 /** Resolves who a request acts for; only families that authenticate have one. */
 export type Authenticate = (
@@ -90,7 +90,7 @@ export interface Credentials extends SessionCredentials {
   readonly isSigned: (signed: Signed) => Promise<boolean>
   readonly admins: ReadonlySet<Address>
   /** The machines that the family accepts. */
-  readonly machines: Readonly<Partial<Record<MachineName, MachineSecrets>>>
+  readonly machines: Readonly<Partial<Record<Machine, MachineSecrets>>>
   readonly now: () => number
 }
 

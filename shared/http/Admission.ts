@@ -1,5 +1,6 @@
 import type { Budgets, LimitClass } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
+import { isMachine } from '../auth/machine.ts'
 import { type AnyPrincipal, type Authenticate, nameOf, type Requirement } from '../auth/principal.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { Asked } from './asked.ts'
@@ -86,15 +87,9 @@ export class Admission {
     if (operation['x-auth-when'])
       await count({ key: `${limit}:ip:${clientIp(request.headers)}`, budget: budgets[limit] })
     if (!authenticate) throw new Error(`${operation.operationId} needs a principal and its family resolves none`)
-    const requirement: Requirement =
-      auth === 'cron' ||
-      auth === 'ingest' ||
-      auth === 'runtime' ||
-      auth === 'chatapp' ||
-      auth === 'tokenlist' ||
-      auth === 'sentinel'
-        ? { kind: 'machine', name: auth }
-        : { kind: isOptional ? 'identityIfAny' : auth }
+    const requirement: Requirement = isMachine(auth)
+      ? { kind: 'machine', name: auth }
+      : { kind: isOptional ? 'identityIfAny' : auth }
     const ask = authenticate(request, requirement, readBody)
     const principal = await (operation['x-limit-ip'] === 'refused' ? ask.catch(refused) : ask)
     if (!principal && isOptional) return undefined
