@@ -6,6 +6,7 @@ import {IERC1271} from "@openzeppelin/contracts/interfaces/IERC1271.sol";
 import {ERC1967Utils} from "@openzeppelin/contracts/proxy/ERC1967/ERC1967Utils.sol";
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {Address} from "@openzeppelin/contracts/utils/Address.sol";
+import {MultiOwnable} from "./MultiOwnable.sol";
 
 /// @notice A user operation of EntryPoint 0.6.
 struct UserOperation {
@@ -37,7 +38,7 @@ struct PackedUserOperation {
 
 /// @notice Plays the ERC-4337 wallet with several owners that creators use: owners are addresses, each with its index, and
 /// a signature names the index of its owner. It executes for its EntryPoint, its owners and itself.
-contract SmartWallet is IERC1271, ERC721Holder {
+contract SmartWallet is MultiOwnable, IERC1271, ERC721Holder {
     struct Call {
         address target;
         uint256 value;
@@ -50,26 +51,6 @@ contract SmartWallet is IERC1271, ERC721Holder {
     }
 
     address public immutable entryPoint;
-    uint256 public nextOwnerIndex;
-    uint256 public removedOwnersCount;
-    mapping(uint256 index => bytes owner) public ownerAtIndex;
-    mapping(bytes owner => bool) public isOwnerBytes;
-
-    error Unauthorized();
-    error Initialized();
-    error AlreadyOwner(bytes owner);
-    error InvalidOwnerBytesLength(bytes owner);
-    error NoOwnerAtIndex(uint256 index);
-    error WrongOwnerAtIndex(uint256 index, bytes expectedOwner, bytes actualOwner);
-    error LastOwner();
-
-    event AddOwner(uint256 indexed index, bytes owner);
-    event RemoveOwner(uint256 indexed index, bytes owner);
-
-    modifier onlyOwner() {
-        if (!isOwnerAddress(msg.sender) && msg.sender != address(this)) revert Unauthorized();
-        _;
-    }
 
     modifier onlyEntryPointOrOwner() {
         if (msg.sender != entryPoint && !isOwnerAddress(msg.sender) && msg.sender != address(this)) revert Unauthorized();
@@ -117,31 +98,6 @@ contract SmartWallet is IERC1271, ERC721Holder {
         uint256 missingAccountFunds
     ) external returns (uint256 validationData) {
         return _validate(userOpHash, userOp.signature, missingAccountFunds);
-    }
-
-    // --- owners
-
-    function addOwnerAddress(address owner) external onlyOwner {
-        _addOwner(abi.encode(owner));
-    }
-
-    function removeOwnerAtIndex(uint256 index, bytes calldata owner) external onlyOwner {
-        if (ownerCount() == 1) revert LastOwner();
-        bytes memory actual = ownerAtIndex[index];
-        if (actual.length == 0) revert NoOwnerAtIndex(index);
-        if (keccak256(actual) != keccak256(owner)) revert WrongOwnerAtIndex(index, owner, actual);
-        delete isOwnerBytes[owner];
-        delete ownerAtIndex[index];
-        ++removedOwnersCount;
-        emit RemoveOwner(index, owner);
-    }
-
-    function isOwnerAddress(address account) public view returns (bool) {
-        return isOwnerBytes[abi.encode(account)];
-    }
-
-    function ownerCount() public view returns (uint256) {
-        return nextOwnerIndex - removedOwnersCount;
     }
 
     // --- implementation (UUPS)
@@ -193,14 +149,5 @@ contract SmartWallet is IERC1271, ERC721Holder {
         if (owner.length != 32) return false;
         (address signer, ECDSA.RecoverError failure, ) = ECDSA.tryRecover(hash, wrapper.signatureData);
         return failure == ECDSA.RecoverError.NoError && signer == abi.decode(owner, (address));
-    }
-
-    function _addOwner(bytes memory owner) private {
-        if (owner.length != 32 && owner.length != 64) revert InvalidOwnerBytesLength(owner);
-        if (isOwnerBytes[owner]) revert AlreadyOwner(owner);
-        uint256 index = nextOwnerIndex++;
-        isOwnerBytes[owner] = true;
-        ownerAtIndex[index] = owner;
-        emit AddOwner(index, owner);
     }
 }
