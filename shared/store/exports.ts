@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { openStoredDatabase } from './StoredDatabase.ts'
-import { type Owner, PERSONAL_DATA } from './personalData.ts'
+import { PERSONAL_DATA } from './personalData.ts'
+import { type Owner } from './personal/PersonalData.ts'
 
 /** A row as it is stored, by the names of its fields; times in unix seconds, addresses in lower case. */
 export type ExportedRow = Readonly<Record<string, string | number | null>>
