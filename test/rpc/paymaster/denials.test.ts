@@ -373,7 +373,10 @@ describe('withdrawals from vaults of earlier deployments', () => {
       })
       .toBe(Number(await ask(net.rpcUrl, 'eth_blockNumber')))
     expect(await denialOf(withdrawal)).toBe(null)
+    const { timestamp } = await net.client.getBlock()
     await ask(net.rpcUrl, 'evm_revert', snapshot)
+    // An empty block at the same second would be the same block.
+    await net.chain.setTime(Number(timestamp) + 10)
     await net.chain.mine(2, 2)
     expect(await denialOf(withdrawal)).toBe('legacy_state_unavailable')
     await index(net)
