@@ -91,10 +91,11 @@ export async function postCalls(
 }
 
 /** What is wrong with a response before its body is read; its body is then cancelled. */
-export async function faultOf({ ok, status, headers, body }: Response, maxBytes: number): Promise<Fault | undefined> {
+export async function faultOf(response: Response, maxBytes: number): Promise<Fault | undefined> {
+  const { ok, status, headers } = response
   const isTooLong = Number(headers.get('content-length') ?? 0) > maxBytes
   if (!isTooLong && (ok || MAY_SPEAK.has(status))) return undefined
-  await body?.cancel()
+  await response.body?.cancel()
   if (status === 429)
     return { code: 'upstream_rate_limited', cause: 'HTTP 429', ...retryAfter(headers.get('retry-after')) }
   if (!ok && !MAY_SPEAK.has(status)) return { ...failed(`HTTP ${status}`), status, refusesBatch: REFUSES.has(status) }

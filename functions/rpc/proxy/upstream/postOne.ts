@@ -35,10 +35,8 @@ export async function postOne(
 ): Promise<Outcome | Fault> {
   const over = new AbortController()
   const cutBy = (signal: AbortSignal) => signal.addEventListener('abort', () => over.abort(signal.reason))
-  // The first time limit is for the beginning of the answer: it must not cut the rest off.
-  const limit = AbortSignal.timeout(ms)
-  let hasBegun = false
-  limit.addEventListener('abort', () => hasBegun || over.abort(limit.reason))
+  // Only for the beginning of the answer: it must not cut the rest off.
+  const limit = setTimeout(() => over.abort(new DOMException('', 'TimeoutError')), ms)
   if (gone) cutBy(gone)
   if (gone?.aborted) over.abort(gone.reason)
   try {
@@ -50,8 +48,8 @@ export async function postOne(
     })
     const fault = await faultOf(response, MAX_BYTES)
     if (fault) return fault
-    if (!response.body) return notRpc(response)
     if (isShort(response)) return wholeReply(response, new Uint8Array(await response.arrayBuffer()), id)
+    if (!response.body) return notRpc(response)
     const reader = response.body.getReader()
     const head = await readUpTo(reader, WHOLE_BYTES)
     if (head.isWhole) return wholeReply(response, head.bytes, id)
@@ -65,11 +63,12 @@ export async function postOne(
       await reader.cancel()
       return notRpc(response)
     }
-    hasBegun = true
     cutBy(AbortSignal.timeout(ANSWER_MS))
     return { open: (onEnd) => passOn(reader, head.bytes, { signal: over.signal, onEnd }) }
   } catch (error) {
     return faultOfError(over.signal.aborted ? over.signal.reason : error, ms, MAX_BYTES)
+  } finally {
+    clearTimeout(limit)
   }
 }
 
