@@ -47,8 +47,8 @@ export function ownHeaders(id: string, credentials?: { origin: string | null; tr
 }
 
 /**
- * On every answer to an administrator, and of a private operation, good or bad: nobody keeps it, and whoever does so all the same keeps it for these
- * credentials alone.
+ * On every answer to an administrator, and of a private operation, good or bad: nobody keeps it, and whoever does so all
+ * the same keeps it for these credentials alone.
  */
 export const PRIVATE: Readonly<HeaderTable> = {
   'cache-control': 'private, no-store',

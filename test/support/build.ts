@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,8 +18,6 @@ export const HAS_SEVERAL_FILES = 'TESTS_HAVE_SEVERAL_FILES'
 
 /** Before any test: contracts compiled, Workers bundled and the database migrated, or all of it found in the caches. */
 export default async function setup({ vitest }: TestProject): Promise<() => Promise<void>> {
-  const seed = (process.env['SEED'] ??= randomBytes(4).toString('hex'))
-  console.log(`random data of SEED=${seed}`)
   const onProgress = (line: string) => console.log(line)
   await Promise.all([loadArtifacts({ onProgress }), buildWorkers().then(migratedState)])
   if (vitest.state.getPaths().length > 2 * vitest.config.maxWorkers) process.env[HAS_SEVERAL_FILES] = 'yes'
