@@ -118,7 +118,7 @@ export const deploy = {
     path: '/deploy/session/status',
     summary: 'How far a deployment has come',
     description:
-      'Reads the receipts of all transactions that were reported and have no outcome yet, in one request to the node, and moves the session on: completed once every call is confirmed, failed once one has reverted. A transaction counts only if it is the call of the plan, or a wallet’s that carries it (a batch, or an ERC-4337 operation that succeeded).',
+      'Reads the receipts of all transactions that were reported and have no outcome yet, in one request to the node, and moves the session on: completed once every call is confirmed, failed once one has reverted. A transaction counts only if it is the call of the plan, is sent to the wallet that is the call’s sender and carries it, or has an ERC-4337 operation of that wallet which does and succeeded; and for as many equal calls as it carries out. A block that is not final yet counts too.',
     'x-limit': 'deployStatus',
     'x-body': SMALL,
     'x-errors': ['deploy_session_not_found', 'role_not_configured'],
