@@ -92,7 +92,7 @@ export const deploy = {
     path: '/deploy/session/create',
     summary: 'Record the plan of a deployment',
     description:
-      'Stores the ordered calls of a deployment under an id of the caller’s, for the caller alone. Nothing is sent: send the calls with your own wallet, and report each transaction with continueDeploySession. The same id with the same plan gets the session as it is; with another plan it is 409. An owner has 20 sessions at most.',
+      'Stores the ordered calls of a deployment under an id of the caller’s, for the caller alone. Nothing is sent: send the calls with your own wallet, and report each transaction with continueDeploySession. The same id with the same plan gets the session as it is; with another plan it is 409. An owner has 20 sessions at most: a further one takes the place of the one that has been over for longest.',
     'x-limit': 'deployCreate',
     'x-body': { bound: PLAN_BYTES, kind: 'object' },
     'x-errors': ['idempotency_conflict', 'deploy_session_limit'],

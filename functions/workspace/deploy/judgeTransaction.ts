@@ -86,10 +86,7 @@ type Sent = NonNullable<z.output<typeof Transaction>>
 const isTo = ({ to }: Sent, address: Address): boolean => to !== null && isAddressEqual(to, address)
 
 const isExactly = ({ from, to, data, value }: PlannedCall, sent: Sent): boolean =>
-  isTo(sent, to) &&
-  isAddressEqual(sent.from, from) &&
-  sent.input.toLowerCase() === data &&
-  String(sent.value) === value
+  isTo(sent, to) && isAddressEqual(sent.from, from) && sent.input.toLowerCase() === data && String(sent.value) === value
 
 /** How often the calldata of a wallet has a call in it: its calldata, or without one its target; and its value, if any. */
 function timesIn({ to, data, value }: PlannedCall, input: Hex): number {

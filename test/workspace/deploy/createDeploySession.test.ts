@@ -72,10 +72,29 @@ describe('createDeploySession', () => {
     const answers = await Promise.all(Array.from({ length: SESSIONS_PER_OWNER + 4 }, (_, i) => create(i)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(SESSIONS_PER_OWNER)
     expect(answers.find(({ status }) => status !== 200)).toMatchObject({ status: 409, code: 'deploy_session_limit' })
+    // One that is over makes room for another, and goes with what was reported of it.
+    const stored = answers.flatMap(({ status }, i) => (status === 200 ? [`s-${i}`] : []))
+    for (const id of stored.slice(1, 3)) {
+      await net.post('session/continue', { id, call: 0, txHash: HASH }, bearer(token))
+      await net.post('session/cancel', { id }, bearer(token))
+    }
     const d1 = await net.database()
-    await d1.exec(`update deploy_sessions set updated_at = unixepoch() - ${SESSION_DAYS + 1} * 86400 where id = 's-0'`)
+    await d1.exec(`update deploy_sessions set updated_at = updated_at - 9 where id = '${stored[2]}'`)
+    expect((await create(100)).status).toBe(200)
+    const left = await Promise.all(
+      stored.slice(0, 3).map(async (id) => (await net.post('session/status', { id }, bearer(token))).code),
+    )
+    expect(left).toEqual([null, null, 'deploy_session_not_found'])
+    const orphans = `select count(*) n from deploy_transactions where session_id = '${stored[2]}'`
+    expect(await d1.prepare(orphans).first('n')).toBe(0)
+    expect((await create(100)).status).toBe(200)
+    expect((await create(101)).status).toBe(200)
+    expect(await create(102)).toMatchObject({ status: 409, code: 'deploy_session_limit' })
+    await d1.exec(
+      `update deploy_sessions set updated_at = unixepoch() - ${SESSION_DAYS + 1} * 86400 where id = '${stored[0]}'`,
+    )
     await createDeploySessions(d1).prune(Math.floor(Date.now() / 1000))
-    expect(await d1.prepare(`select count(*) n from deploy_sessions where id = 's-0'`).first('n')).toBe(0)
+    expect(await d1.prepare(`select count(*) n from deploy_sessions where id = '${stored[0]}'`).first('n')).toBe(0)
     expect((await create(999)).status).toBe(200)
   })
 
