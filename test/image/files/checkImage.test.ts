@@ -93,6 +93,9 @@ describe('files of encoders that others wrote', () => {
     const { bytes, ...gif } = await checkForeignImage(fixture('gifAnimated'))
     expect(gif).toEqual({ contentType: 'image/gif', width: 24, height: 16 })
     expect(bytes.length).toBeLessThan(fixture('gifAnimated').length)
+    // Whoever shows it makes room for its screen, however small the frame is.
+    const vast = checkForeignImage(patched(fixture('gifAnimated'), 6, [255, 255, 255, 255]))
+    await expect(vast).rejects.toMatchObject({ code: 'image_too_large' })
   })
 })
 
