@@ -42,13 +42,11 @@ export const DeployConfig = z
         .int()
         .openapi({ description: 'Bytes of a request that creates a session, at most', example: 131_072 }),
       dryRunBytes: z.int().openapi({ description: 'Bytes of a request for a dry run, at most', example: 262_144 }),
-      sessionsPerOwner: z
-        .int()
-        .openapi({
-          description:
-            'Sessions that an owner has at most; a further one takes the place of the one that has been over for longest',
-          example: 20,
-        }),
+      sessionsPerOwner: z.int().openapi({
+        description:
+          'Sessions that an owner has at most; a further one takes the place of the one that has been over for longest',
+        example: 20,
+      }),
       sessionDays: z
         .int()
         .openapi({ description: 'Days after its last change that a session is kept at most', example: 30 }),
