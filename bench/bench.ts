@@ -16,6 +16,7 @@ import { startRpcProxy, type RpcProxy } from '../test/support/rpcProxy.ts'
 import { startBareWorker } from './bareWorker.ts'
 import { builderCosts } from './builders.ts'
 import { oneConnection } from './client.ts'
+import { imageCosts } from './imageCosts.ts'
 import { linkCosts } from './linkCosts.ts'
 import { proxyCosts } from './proxyCosts.ts'
 import { latency, median, throughput } from './load.ts'
@@ -223,6 +224,9 @@ table(
   ['chat-app link, one connection', 'ms', 'to bare', 'requests to the identity provider'],
   await linkCosts(bare.url),
 )
+
+// Images: an upload, which is checked from its first byte to its last, and a read of the file.
+table(['image, one connection', 'ms', 'to bare'], await imageCosts(bare.url))
 
 // The RPC proxy: an eth_call, against a Worker that only forwards.
 table(

@@ -5,7 +5,7 @@ import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-or
  * Plans of deployments that their owners carry out with wallets of their own, and how far each has come. An owner has 20
  * at most.
  *
- * Retention: 30 days after the last change.
+ * Retention: 30 days after the last change; one that is over also goes where its owner needs its place for another.
  */
 export const deploySessions = sqliteTable(
   'deploy_sessions',

@@ -61,12 +61,14 @@ export const imageAssets = sqliteTable(
  * Images that are to be generated. A worker takes a job with a lease and a number of the attempt; only the latest attempt
  * can end it.
  *
- * Retention: 90 days after they ended; one that nobody took for a day has failed; or with the project.
+ * Retention: 90 days after they ended; one that nobody took for a day has failed; or with the project, of which a job that
+ * was taken stays for a day after it was begun, without its content, since it counts for the jobs of a day.
  */
 export const imageJobs = sqliteTable(
   'image_jobs',
   {
     id: text().primaryKey(),
+    /** Empty once the project was deleted. */
     projectId: text('project_id').notNull(),
     /** That of the project. */
     ownerAddress: text('owner_address').$type<`0x${string}`>().notNull(),

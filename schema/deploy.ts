@@ -92,7 +92,7 @@ export const deploy = {
     path: '/deploy/session/create',
     summary: 'Record the plan of a deployment',
     description:
-      'Stores the ordered calls of a deployment under an id of the caller’s, for the caller alone. Nothing is sent: send the calls with your own wallet, and report each transaction with continueDeploySession. The same id with the same plan gets the session as it is; with another plan it is 409. An owner has 20 sessions at most.',
+      'Stores the ordered calls of a deployment under an id of the caller’s, for the caller alone. Nothing is sent: send the calls with your own wallet, and report each transaction with continueDeploySession. The same id with the same plan gets the session as it is; with another plan it is 409. An owner has 20 sessions at most: a further one takes the place of the one that has been over for longest.',
     'x-limit': 'deployCreate',
     'x-body': { bound: PLAN_BYTES, kind: 'object' },
     'x-errors': ['idempotency_conflict', 'deploy_session_limit'],
@@ -118,7 +118,7 @@ export const deploy = {
     path: '/deploy/session/status',
     summary: 'How far a deployment has come',
     description:
-      'Reads the receipts of all transactions that were reported and have no outcome yet, in one request to the node, and moves the session on: completed once every call is confirmed, failed once one has reverted. A transaction counts only if it is the call of the plan, or a wallet’s that carries it (a batch, or an ERC-4337 operation that succeeded).',
+      'Reads the receipts of all transactions that were reported and have no outcome yet, in one request to the node, and moves the session on: completed once every call is confirmed, failed once one has reverted. A transaction counts only if it is the call of the plan, is sent to the wallet that is the call’s sender and carries it, or has an ERC-4337 operation of that wallet which does and succeeded; and for as many equal calls as it carries out. A block that is not final yet counts too.',
     'x-limit': 'deployStatus',
     'x-body': SMALL,
     'x-errors': ['deploy_session_not_found', 'role_not_configured'],

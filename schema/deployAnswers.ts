@@ -42,8 +42,14 @@ export const DeployConfig = z
         .int()
         .openapi({ description: 'Bytes of a request that creates a session, at most', example: 131_072 }),
       dryRunBytes: z.int().openapi({ description: 'Bytes of a request for a dry run, at most', example: 262_144 }),
-      sessionsPerOwner: z.int().openapi({ description: 'Sessions that an owner has at most', example: 20 }),
-      sessionDays: z.int().openapi({ description: 'Days after its last change that a session is kept', example: 30 }),
+      sessionsPerOwner: z.int().openapi({
+        description:
+          'Sessions that an owner has at most; a further one takes the place of the one that has been over for longest',
+        example: 20,
+      }),
+      sessionDays: z
+        .int()
+        .openapi({ description: 'Days after its last change that a session is kept at most', example: 30 }),
     }),
   })
   .openapi('DeployConfig')
@@ -113,7 +119,7 @@ export const DeploySession = z
           data: z.string().optional().openapi({ description: 'Calldata, if it was asked for', example: '0xa9059cbb' }),
           state: z.enum(['unsent', 'sent', 'confirmed', 'reverted']).openapi({
             description:
-              'unsent: no transaction was reported; sent: it is not known to have been carried out; confirmed: it is in a block; reverted: it is in a block and failed',
+              'unsent: no transaction was reported; sent: it is not known to have been carried out; confirmed: it is in a block; reverted: it is in a block and failed. The block need not be final: where much hangs on it, compare blockNumber with the node’s finalized block',
             example: 'confirmed',
           }),
           txHash: z
@@ -126,7 +132,7 @@ export const DeploySession = z
           blockNumber: Amount.nullable().openapi({ description: 'The block that it is in; null until then' }),
           problem: z.enum(['not_this_call', 'outcome_unclear']).nullable().openapi({
             description:
-              'not_this_call: the transaction does something else; report the right one. outcome_unclear: it holds several operations of the sender, and not all succeeded',
+              'not_this_call: the transaction does something else, is not the sender’s, or stands for an equal call already; report the right one. outcome_unclear: it holds several operations of the sender, of which not all succeeded, or is a bundle that failed as a whole, whose operations another one may still carry out; report that one',
           }),
         }),
       )

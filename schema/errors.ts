@@ -218,8 +218,7 @@ const TABLE = {
   deploy_session_over: { status: 409 },
   deploy_session_limit: {
     status: 409,
-    retry: 'later',
-    text: 'there are as many sessions as an owner may have; those that have not changed for 30 days go by themselves',
+    text: 'there are as many sessions as an owner may have, and none of them is over; cancel one first',
   },
   // Rooms of vaults.
   room_not_found: { status: 404, text: 'roomKey: this share token has no such room' },

@@ -95,7 +95,7 @@ export const image = {
     operationId: 'uploadImageAsset',
     path: '/image/assets/upload',
     summary: 'Put an image into a project',
-    description: `Takes a still PNG, JPEG, WebP or AVIF of at most ${MAX_IMAGE_BYTES} bytes, 8192 pixels a side and 16777216 in all. It is checked from its first byte to its last before anything is stored: its own bytes decide what it is, and nothing may follow it. Metadata (Exif with its positions, XMP, comments) is left out; the picture, its colours and its orientation stay as they are. The same image in the same role again is the same asset.`,
+    description: `Takes a still PNG, JPEG, WebP or AVIF of at most ${MAX_IMAGE_BYTES} bytes, 8192 pixels a side and 16777216 in all. It is checked from its first byte to its last before anything is stored: its own bytes decide what it is, and nothing may follow it but what cameras append to a JPEG, which is left out. So is metadata (Exif with its positions, XMP, comments); the picture, its colours and its orientation stay as they are. The same image in the same role again is the same asset.`,
     'x-limit': 'write',
     'x-body': { bound: 14_680_064, kind: 'object' },
     'x-errors': [

@@ -10,8 +10,10 @@ import { requireOwner } from './requireOwner.ts'
  */
 export const deleteImageProject: Handler<typeof image.deleteImageProject, ImageContext> = async (
   { body: { projectId }, principal },
-  { images },
+  { images, now },
 ) => {
-  if (!(await images.deleteProject(requireOwner(principal), projectId))) throw new ApiError('image_project_not_found')
+  const seconds = Math.floor(now() / 1000)
+  if (!(await images.deleteProject(requireOwner(principal), projectId, seconds)))
+    throw new ApiError('image_project_not_found')
   return { data: { projectId } }
 }

@@ -35,13 +35,16 @@ export const generateImage: Handler<typeof image.generateImage, ImageContext> = 
   await requireSource(images, { projectId, role: 'frame', id: wanted.frameAssetId })
   await requireSource(images, { projectId, role: 'subject', id: wanted.subjectAssetId })
   const job = await jobs.enqueue({ owner, projectId, requestId }, wanted, Math.floor(now() / 1000))
-  if (!job)
-    throw new ApiError(
-      'image_limit_reached',
-      `jobs: a wallet may have ${IMAGE_LIMITS.jobsUnderWay} under way and ${IMAGE_LIMITS.jobsADay} in 24 hours, and its projects need room for the results`,
-    )
-  return { data: describeJob(requireSame(job, wanted)) }
+  if (job) return { data: describeJob(requireSame(job, wanted)) }
+  // Unless somebody has deleted the project meanwhile, a limit was in the way.
+  throw (await images.findProject(owner, projectId)) ? noPlace() : new ApiError('image_project_not_found')
 }
+
+const noPlace = (): ApiError =>
+  new ApiError(
+    'image_limit_reached',
+    `jobs: a wallet may have ${IMAGE_LIMITS.jobsUnderWay} under way and ${IMAGE_LIMITS.jobsADay} in 24 hours, and its projects need room for the results`,
+  )
 
 function requireSame(job: JobRow, wanted: Wanted): JobRow {
   const { instruction, stylePreset, brandContext, frameAssetId, subjectAssetId } = job

@@ -4,7 +4,7 @@ import type { ErrorGuide } from './ErrorGuide.ts'
 export const deployErrors = {
   deploy_session_not_found: {
     cause:
-      'The address that is signed in has no session with this id: it never had one, it was created by another address, or it has not changed for 30 days.',
+      'The address that is signed in has no session with this id: it never had one, it was created by another address, it has not changed for 30 days, or it was over and a newer one has taken its place.',
     fix: 'Sign in as the address that created it, or create it with createDeploySession.',
   },
   deploy_session_over: {
@@ -12,7 +12,7 @@ export const deployErrors = {
     fix: 'Create another session, with another id, for the calls that are left.',
   },
   deploy_session_limit: {
-    cause: 'The address has as many sessions as one may have.',
-    fix: 'Create no further ones for now: a session goes 30 days after its last change.',
+    cause: 'The address has as many sessions as one may have, and none of them is over.',
+    fix: 'Cancel a session that is not to be carried out any further, and create the new one again.',
   },
 } satisfies ErrorGuide

@@ -62,14 +62,23 @@ export function createDeploySessions(d1: D1Database) {
   const isOwn = ({ owner, id }: SessionKey) => sql`owner = ${lower(owner)} and id = ${id}`
 
   return {
-    /** Stores a session unless there is one of this id; null where the owner may have no further one. */
+    /**
+     * Stores a session unless there is one of this id. Where the owner has as many as one may have, it takes the place of
+     * the one that has been over for longest; null if none is over.
+     */
     create: (
       key: SessionKey,
       { chainId, plan, calls }: Pick<SessionRow, 'chainId' | 'plan' | 'calls'>,
       now: number,
     ): Promise<StoredSession | null> => {
       const own = lower(key.owner)
+      const isFull = sql`(select count(*) from deploy_sessions where owner = ${own}) >= ${SESSIONS_PER_OWNER}
+        and not exists (select 1 from deploy_sessions where ${isOwn(key)})`
+      const oldest = sql`(select id from deploy_sessions where owner = ${own} and not ${LIVE}
+        order by updated_at, id limit 1)`
       return change(key, [
+        sql`delete from deploy_transactions where owner = ${own} and session_id = ${oldest} and ${isFull}`,
+        sql`delete from deploy_sessions where owner = ${own} and id = ${oldest} and ${isFull}`,
         sql`insert into deploy_sessions (owner, id, chain_id, plan, calls, status, created_at, updated_at)
           select ${own}, ${key.id}, ${chainId}, ${plan}, ${calls}, 'pending', ${now}, ${now}
           where (select count(*) from deploy_sessions where owner = ${own}) < ${SESSIONS_PER_OWNER}

@@ -43,10 +43,11 @@ export function createImageJobs(d1: D1Database, limits: ImageLimits) {
       const mine = sql`owner_address = ${lower(owner)}`
       const ofProject = sql`project_id = ${projectId}`
       const { instruction, stylePreset, brandContext, frameAssetId, subjectAssetId } = wanted
+      const id = crypto.randomUUID()
       await batch([
         sql`insert into image_jobs (id, project_id, owner_address, request_id, status, instruction, style_preset,
             brand_context, frame_asset_id, subject_asset_id, attempt, due_at, lease_until, created_at, updated_at)
-          select ${crypto.randomUUID()}, ${projectId}, ${lower(owner)}, ${requestId}, 'pending', ${instruction},
+          select ${id}, ${projectId}, ${lower(owner)}, ${requestId}, 'pending', ${instruction},
             ${stylePreset}, ${brandContext}, ${frameAssetId}, ${subjectAssetId}, 0, ${now}, 0, ${now}, ${now}
           where exists (select 1 from image_projects where id = ${projectId} and ${mine})
             and ${underWay(mine)} < ${limits.jobsUnderWay}
@@ -54,14 +55,16 @@ export function createImageJobs(d1: D1Database, limits: ImageLimits) {
             and (select count(*) from image_assets where ${ofProject}) + ${underWay(ofProject)} < ${limits.assets}
             and ${bytesOf(owner)} + ${limits.resultBytes} * (${underWay(mine)} + 1) <= ${limits.bytes}
           on conflict do nothing`,
-        sql`update image_projects set updated_at = max(updated_at, ${now}) where id = ${projectId} and ${mine}`,
+        sql`update image_projects set updated_at = max(updated_at, ${now})
+          where id = ${projectId} and exists (select 1 from image_jobs where id = ${id})`,
       ])
       return first(sql`select ${JOB} from image_jobs where ${ofProject} and request_id = ${requestId} and ${mine}`)
     },
 
-    /** A job of a wallet. */
+    /** A job of a wallet whose project is there. */
     find: (owner: Wallet, id: string) =>
-      first(sql`select ${JOB} from image_jobs where id = ${id} and owner_address = ${lower(owner)}`),
+      first(sql`select ${JOB} from image_jobs
+        where id = ${id} and owner_address = ${lower(owner)} and project_id <> ''`),
 
     /** The job of a project that a request has begun. */
     findRequest: (projectId: string, requestId: string) =>

@@ -16,7 +16,10 @@ export type ImageRetention = ReturnType<typeof createImageRetention>
 export function createImageRetention(d1: D1Database) {
   const { all, batch } = openStoredDatabase(d1)
   return {
-    /** Deletes projects that nobody has changed for 180 days, with what is in them, and jobs that ended 90 days ago. */
+    /**
+     * Deletes projects that nobody has changed for 180 days, with what is in them, jobs that ended 90 days ago, and after a
+     * day those whose project was deleted.
+     */
     async prune(now: number): Promise<void> {
       const old = sql`(select id from image_projects where updated_at < ${now - PROJECT_SECONDS}
         order by updated_at, id limit ${FEW})`
@@ -24,6 +27,8 @@ export function createImageRetention(d1: D1Database) {
         sql`delete from image_assets where project_id in ${old}`,
         sql`delete from image_jobs where project_id in ${old}`,
         sql`delete from image_projects where id in ${old}`,
+        sql`delete from image_jobs where rowid in (select rowid from image_jobs where project_id = ''
+          and created_at < ${now - DAY} limit ${ROWS})`,
         sql`delete from image_jobs where rowid in (select rowid from image_jobs where updated_at < ${now - JOB_SECONDS}
           and status in ('completed', 'failed') limit ${ROWS})`,
       ])

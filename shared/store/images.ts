@@ -114,12 +114,18 @@ export function createImageStore(d1: D1Database, limits: ImageLimits) {
       return findSame(asset)
     },
 
-    /** False if the wallet has no such project. */
-    async deleteProject(owner: Wallet, id: string): Promise<boolean> {
+    /**
+     * Deletes a project with what is in it; of jobs that were taken, which count for a day, only that they were stays. False
+     * if the wallet has no such project.
+     */
+    async deleteProject(owner: Wallet, id: string, now: number): Promise<boolean> {
       const mine = sql`project_id in (select id from image_projects where ${isOwn(owner, id)})`
-      const [, , gone] = await batch([
+      const [, , , gone] = await batch([
         sql`delete from image_assets where ${mine}`,
-        sql`delete from image_jobs where ${mine}`,
+        sql`delete from image_jobs where ${mine} and attempt = 0`,
+        sql`update image_jobs set project_id = '', request_id = id, status = 'failed', instruction = '', style_preset = null,
+          brand_context = '[]', frame_asset_id = null, subject_asset_id = null, result_asset_id = null, failure = null,
+          updated_at = ${now} where ${mine}`,
         sql`delete from image_projects where ${isOwn(owner, id)}`,
       ])
       return gone === 1

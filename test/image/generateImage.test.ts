@@ -232,6 +232,48 @@ describe('is refused', () => {
     expect(await generate(headers, projectId)).toMatchObject({ status: 409, code: 'image_limit_reached' })
   })
 
+  test('past the jobs of a day, whose projects need not be there any more', async () => {
+    const { headers, projectId } = await net.another()
+    const { jobId } = await net.generated(headers, projectId)
+    await net.run()
+    expect(await net.job(headers, jobId)).toMatchObject({ status: 'completed' })
+    const unused = await net.generated(headers, projectId)
+    await net.d1
+      .prepare(
+        `insert into image_jobs select value || j.id, project_id, owner_address, value || request_id, 'completed', instruction,
+          style_preset, brand_context, null, null, 1, 0, 0, null, failure, created_at, updated_at
+          from image_jobs j, json_each(?) where j.id = ?`,
+      )
+      .bind(JSON.stringify(Array.from({ length: IMAGE_LIMITS.jobsADay - 2 }, (_, i) => i)), jobId)
+      .run()
+    const second = await net.begin(headers, { name: 'Another' })
+    await net.post('projects/delete', { projectId }, headers)
+    for (const id of [jobId, unused.jobId])
+      expect(await net.get(`jobs/status?jobId=${id}`, headers)).toMatchObject({ code: 'image_job_not_found' })
+    // One of them was never taken: it has cost nothing.
+    const last = await net.generated(headers, second.projectId)
+    expect(await generate(headers, second.projectId)).toMatchObject({ code: 'image_limit_reached' })
+    const kept = await net.d1.prepare('select * from image_jobs where id = ?').bind(jobId).first()
+    expect(JSON.stringify(kept)).not.toMatch(/lighthouse/)
+    await net.time({ aheadMs: 86_401_000 })
+    await net.run()
+    expect(await net.d1.prepare(`select count(*) n from image_jobs where id = ?`).bind(jobId).first('n')).toBe(0)
+    expect(await net.job(headers, last.jobId)).toMatchObject({ projectId: second.projectId })
+    await net.time({ aheadMs: 0 })
+  })
+
+  test('or begun, while its project is being deleted, and nothing else', async () => {
+    const { headers } = await net.owner()
+    for (let i = 0; i < 6; i++) {
+      const { projectId } = await net.begin(headers)
+      const [answer] = await Promise.all([
+        generate(headers, projectId),
+        net.post('projects/delete', { projectId }, headers),
+      ])
+      expect([null, 'image_project_not_found']).toContain(answer.code)
+    }
+  })
+
   test('where there is no room for its result, which uploads cannot take from it either', async () => {
     const { headers, projectId } = await net.another()
     const { assetId } = await net.uploaded(headers, projectId)

@@ -1,5 +1,5 @@
 import { readGif } from '../../../shared/imaging/readGif.ts'
-import { ascii } from '../../../shared/imaging/Still.ts'
+import { ascii, viewOf } from '../../../shared/imaging/Still.ts'
 import { checkAvif } from './avif/checkAvif.ts'
 import { requireSize } from './bounds.ts'
 import type { CheckedImage, ImageType, Picture } from './CheckedImage.ts'
@@ -39,6 +39,9 @@ export async function checkForeignImage(bytes: Uint8Array): Promise<CheckedImage
   if (typeOf(bytes) !== 'image/gif') return checkImage(bytes)
   const { width, height, parts } = (await whole(() => readGif(bytes))) ?? notAGif()
   requireSize(width, height)
+  // Whoever shows it makes room for its screen, which may be larger than its frame (GIF89a, section 18).
+  const view = viewOf(bytes)
+  requireSize(view.getUint16(6, true), view.getUint16(8, true))
   return toFile({ contentType: 'image/gif', width, height, parts })
 }
 

@@ -3,6 +3,7 @@ import { ascii } from '../../../shared/imaging/Still.ts'
 import { requireEnd, requireSize } from './bounds.ts'
 import type { Picture } from './CheckedImage.ts'
 import { malformed } from './ImageFault.ts'
+import { isOfCamera } from './isOfCamera.ts'
 import { orientationAlone, readOrientation, turned } from './orientation.ts'
 
 const [APP0, APP1, APP15, EXTENSION, COMMENT] = [0xe0, 0xe1, 0xef, 0xf0, 0xfe]
@@ -17,14 +18,14 @@ const SOI = Uint8Array.of(0xff, 0xd8)
 const EOI = Uint8Array.of(0xff, 0xd9)
 
 /**
- * A JPEG without comments and without the segments of applications, Exif with its positions and thumbnails among them; of
- * Exif the orientation stays. Throws ImageFault.
+ * A JPEG without comments, without what a camera appends, and without the segments of applications, Exif with its positions
+ * and thumbnails among them; of Exif the orientation stays. Throws ImageFault.
  */
 export function checkJpeg(bytes: Uint8Array): Picture<'image/jpeg'> {
   const jpeg = readJpeg(bytes)
   if (!jpeg) throw malformed('is not a whole JPEG, or of a kind that browsers do not show')
   requireSize(jpeg.width, jpeg.height)
-  requireEnd(bytes, jpeg.end)
+  if (!isOfCamera(bytes.subarray(jpeg.end))) requireEnd(bytes, jpeg.end)
   const exif = jpeg.segments.find((one) => one.marker === APP1 && isNamed(one.bytes, EXIF))
   const orientation = exif ? readOrientation(exif.bytes.subarray(4 + EXIF.length)) : 1
   const kept = jpeg.segments.filter(isNeeded)

@@ -5,6 +5,7 @@ import { unpackedLength } from '../../../shared/imaging/unpackedLength.ts'
 import { requireEnd, requireSize } from './bounds.ts'
 import type { Picture } from './CheckedImage.ts'
 import { malformed, notSupported } from './ImageFault.ts'
+import { orientationAlone, readOrientation, turned } from './orientation.ts'
 
 /** What says how colours are meant (PNG, section 11.3.2): without it the picture would look otherwise. */
 const COLOUR = ['cHRM', 'gAMA', 'iCCP', 'sBIT', 'sRGB', 'cICP', 'mDCV', 'cLLI']
@@ -13,7 +14,7 @@ const MAX_PROFILE_BYTES = 4 * 1024 * 1024
 
 /**
  * A PNG with the chunks that its picture needs: text, times, thumbnails and private chunks are left out, packed ones
- * without having been unpacked. Throws ImageFault.
+ * without having been unpacked; of Exif the orientation stays. Throws ImageFault.
  */
 export async function checkPng(bytes: Uint8Array): Promise<Picture<'image/png'>> {
   const png = readPng(bytes, COLOUR)
@@ -22,7 +23,9 @@ export async function checkPng(bytes: Uint8Array): Promise<Picture<'image/png'>>
   requireSize(width, height)
   requireEnd(bytes, end)
   if (chunks.has('acTL')) throw notSupported('is animated; send a still picture')
-  const [, ...kept] = parts
+  const [signature, header, ...others] = parts
+  if (!signature || !header) throw malformed('is not a whole PNG')
+  const kept = [header, ...others]
   if (!kept.every(isIntact)) throw malformed('has a chunk that does not match its checksum')
   const profile = chunks.get('iCCP')
   // Its name ends with a zero, and one byte names the only packing that there is.
@@ -31,7 +34,27 @@ export async function checkPng(bytes: Uint8Array): Promise<Picture<'image/png'>>
     throw malformed('has a broken or oversized colour profile')
   if ((await unpackedLength(packed, rawBytes)) !== rawBytes)
     throw malformed('has picture data that is not as long as its size says')
-  return { contentType: 'image/png', width, height, parts }
+  const names = [...chunks.keys()]
+  const exif = chunks.get('eXIf')
+  // Browsers go by it only before the picture.
+  const orientation = exif && names.indexOf('eXIf') < names.indexOf('IDAT') ? readOrientation(exif) : 1
+  const oriented = orientation === 1 ? [] : [chunkOf('eXIf', orientationAlone(orientation))]
+  return {
+    contentType: 'image/png',
+    ...turned([width, height], orientation),
+    parts: [signature, header, ...oriented, ...others],
+  }
+}
+
+/** A chunk with its length and checksum (PNG, section 5.3). */
+function chunkOf(type: string, data: Uint8Array): Uint8Array {
+  const chunk = new Uint8Array(12 + data.length)
+  const view = viewOf(chunk)
+  view.setUint32(0, data.length)
+  chunk.set(new TextEncoder().encode(type), 4)
+  chunk.set(data, 8)
+  view.setUint32(8 + data.length, crc32(chunk.subarray(4, -4)))
+  return chunk
 }
 
 /** Whether a chunk matches the checksum at its end. */

@@ -13,7 +13,7 @@ interface Clock {
   readonly blockTimeMs: number
 }
 
-/** Seconds, and blocks, by which the newest block may be behind the clock before it is worth a look. */
+/** Seconds, and blocks, by which the newest block may be behind the clock, and seconds ahead of it, before it is worth a look. */
 const [LATE_SECONDS, LATE_BLOCKS] = [60, 30]
 /** Seconds after which a chain, or its nodes, have stopped. */
 const STOPPED = 600
@@ -36,6 +36,8 @@ export function chainSection(reads: ChainReads | ApiError, clock: Clock): Sectio
 
 function ageOf({ asOf }: ChainReads, { seconds, blockTimeMs }: Clock): Verdict {
   const age = Math.max(0, seconds - asOf.timestamp)
+  const ahead = asOf.timestamp - seconds
+  if (ahead > LATE_SECONDS) return warn(`${ahead} seconds ahead of the clock`)
   const details = `${age} seconds behind the clock`
   if (age <= Math.max(LATE_SECONDS, (LATE_BLOCKS * blockTimeMs) / 1000)) return pass(details)
   return age <= STOPPED ? warn(details) : fail(details)

@@ -5,7 +5,7 @@ import type { Outcome, StoredSession } from '../../../shared/store/deploySession
 import type { WorkspaceContext } from '../WorkspaceContext.ts'
 import { describeSession } from './describeSession.ts'
 import { judgeTransaction, type Problem, transactionCalls } from './judgeTransaction.ts'
-import { readPlan } from './plan.ts'
+import { type PlannedCall, readPlan, writePlan } from './plan.ts'
 import { known, sessionKey } from './sessionKey.ts'
 
 /**
@@ -33,11 +33,18 @@ async function readOutcomes(chain: Chain, { plan, transactions }: StoredSession)
   const hashes = [...new Set(waiting.map(({ txHash }) => txHash))]
   const { asOf, carried } = await chain.read(() => ({}), hashes.flatMap(transactionCalls))
   const calls = readPlan(plan)
+  const isEqual = (a: PlannedCall | undefined, b: PlannedCall) => a !== undefined && writePlan([a]) === writePlan([b])
   for (const { call, txHash } of waiting) {
     const planned = calls[call]
     if (!planned) continue
     const at = 2 * hashes.indexOf(txHash)
-    const { state, blockNumber, problem } = judgeTransaction(planned, [carried[at], carried[at + 1]])
+    const before = transactions.filter(
+      (other) =>
+        other.txHash === txHash &&
+        (other.call < call || (other.call > call && other.state !== 'sent')) &&
+        isEqual(calls[other.call], planned),
+    ).length
+    const { state, blockNumber, problem } = judgeTransaction(planned, [carried[at], carried[at + 1]], before)
     if (problem) problems.set(call, problem)
     if (state !== 'sent' && blockNumber !== null) outcomes.push({ call, txHash, state, blockNumber })
   }

@@ -1,4 +1,13 @@
-import { type Address, decodeEventLog, getAbiItem, type Hex, isAddressEqual, parseAbi, toEventSelector } from 'viem'
+import {
+  type Address,
+  decodeEventLog,
+  getAbiItem,
+  type Hex,
+  isAddressEqual,
+  numberToHex,
+  parseAbi,
+  toEventSelector,
+} from 'viem'
 import * as z from 'zod'
 import type { RpcReply } from '../../../shared/chain/rpc.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
@@ -32,6 +41,8 @@ const entryPointAbi = parseAbi([
 const OPERATION = toEventSelector(getAbiItem({ abi: entryPointAbi, name: 'UserOperationEvent' }))
 
 const WAITING: Judged = { state: 'sent', blockNumber: null, problem: null }
+const NOT_THIS_CALL: Judged = { ...WAITING, problem: 'not_this_call' }
+const UNCLEAR: Judged = { ...WAITING, problem: 'outcome_unclear' }
 
 /** What asks a node for a transaction and what came of it. */
 export const transactionCalls = (hash: Hex) => [
@@ -40,26 +51,28 @@ export const transactionCalls = (hash: Hex) => [
 ]
 
 /**
- * What a transaction did for a call of a plan. It counts if it is that call, or if its calldata has the call's target and
- * calldata in it, as that of a wallet's batch or of an ERC-4337 bundle has; of a bundle, the operations of the call's sender
- * must have succeeded.
+ * What a transaction did for a call of a plan. It counts if it is that call, or if its calldata has the call in it and it is
+ * sent to the call's sender, as that of a wallet's batch is, or has ERC-4337 operations of that sender, as a bundle has:
+ * these must have succeeded. `before`: how many equal calls of the plan the same transaction stands for already; it has to
+ * have the call once more.
  *
  * Throws upstream_failed where the node does not say.
  */
-export function judgeTransaction(call: PlannedCall, replies: readonly (RpcReply | undefined)[]): Judged {
+export function judgeTransaction(call: PlannedCall, replies: readonly (RpcReply | undefined)[], before = 0): Judged {
   const [transaction, receipt] = [answered(Transaction, replies[0]), answered(Receipt, replies[1])]
   if (!transaction) return WAITING
-  const isCall = isExactly(call, transaction)
-  if (!isCall && !carries(call, transaction.input)) return { ...WAITING, problem: 'not_this_call' }
+  if (isExactly(call, transaction) ? before > 0 : timesIn(call, transaction.input) <= before) return NOT_THIS_CALL
+  const isOwn = isExactly(call, transaction) || isTo(transaction, call.from)
   if (!receipt) return WAITING
   const blockNumber = String(receipt.blockNumber)
-  if (receipt.status === '0x0') return { state: 'reverted', blockNumber, problem: null }
-  const succeeded = isCall ? [] : operationsOf(call.from, receipt.logs)
-  if (succeeded.includes(false))
-    return succeeded.includes(true)
-      ? { ...WAITING, problem: 'outcome_unclear' }
-      : { state: 'reverted', blockNumber, problem: null }
-  return { state: 'confirmed', blockNumber, problem: null }
+  const failed = receipt.status === '0x0'
+  if (isOwn && failed) return { state: 'reverted', blockNumber, problem: null }
+  // A bundle that failed as a whole has used up no operation: another one may still carry them out.
+  if (failed) return UNCLEAR
+  const operations = operationsOf(call.from, receipt.logs)
+  if (operations.includes(false))
+    return operations.includes(true) ? UNCLEAR : { state: 'reverted', blockNumber, problem: null }
+  return isOwn || operations.length > 0 ? { state: 'confirmed', blockNumber, problem: null } : NOT_THIS_CALL
 }
 
 function answered<T>(schema: z.ZodType<T>, reply: RpcReply | undefined): T {
@@ -70,16 +83,18 @@ function answered<T>(schema: z.ZodType<T>, reply: RpcReply | undefined): T {
 
 type Sent = NonNullable<z.output<typeof Transaction>>
 
-const isExactly = ({ from, to, data, value }: PlannedCall, sent: Sent): boolean =>
-  sent.to !== null &&
-  isAddressEqual(sent.from, from) &&
-  isAddressEqual(sent.to, to) &&
-  sent.input.toLowerCase() === data &&
-  String(sent.value) === value
+const isTo = ({ to }: Sent, address: Address): boolean => to !== null && isAddressEqual(to, address)
 
-const carries = ({ to, data }: PlannedCall, input: Hex): boolean => {
+const isExactly = ({ from, to, data, value }: PlannedCall, sent: Sent): boolean =>
+  isTo(sent, to) && isAddressEqual(sent.from, from) && sent.input.toLowerCase() === data && String(sent.value) === value
+
+/** How often the calldata of a wallet has a call in it: its calldata, or without one its target; and its value, if any. */
+function timesIn({ to, data, value }: PlannedCall, input: Hex): number {
   const text = input.toLowerCase()
-  return text.includes(to.slice(2).toLowerCase()) && text.includes(data.slice(2))
+  const target = to.slice(2).toLowerCase()
+  const amount = value === '0' ? '' : numberToHex(BigInt(value), { size: 32 }).slice(2)
+  if (!text.includes(target) || !text.includes(amount)) return 0
+  return text.split(data === '0x' ? target : data.slice(2)).length - 1
 }
 
 /** Whether each operation of a sender succeeded, by the events of its entry point. */

@@ -3,6 +3,7 @@ import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { checkForeignImage, checkImage } from '../../../functions/image/files/checkImage.ts'
 import { ImageFault } from '../../../functions/image/files/ImageFault.ts'
+import { orientationAlone } from '../../../functions/image/files/orientation.ts'
 import { chunk, makePng } from '../../support/pictures.ts'
 import { rasterize } from '../../support/rasterize.ts'
 import { type Fixture, fixture } from '../fixtures.ts'
@@ -74,12 +75,27 @@ describe('files of encoders that others wrote', () => {
     expect(latin1((await checkImage(fixture('avifMeta'))).bytes)).toMatch(/colr(prof|rICC)/)
   })
 
+  test('the orientation of a PNG stays, and nothing else of its Exif', async () => {
+    const exif = join(orientationAlone(6).subarray(0, -4), Buffer.from('\0\0\0\0secret owner'))
+    const { bytes, width, height } = await checkImage(makePng({ width: 3, height: 2, chunks: [['eXIf', exif]] }))
+    expect([width, height]).toEqual([2, 3])
+    expect(bytes).toEqual(makePng({ width: 3, height: 2, chunks: [['eXIf', orientationAlone(6)]] }))
+    expect((await checkImage(bytes)).bytes).toEqual(bytes)
+    const plain = makePng({ width: 3, height: 2 })
+    const late = join(plain.subarray(0, -12), chunk('eXIf', orientationAlone(6)), plain.subarray(-12))
+    const upright = makePng({ width: 3, height: 2, chunks: [['eXIf', orientationAlone(1)]] })
+    for (const given of [late, upright]) expect((await checkImage(given)).bytes).toEqual(plain)
+  })
+
   test('animations are refused, and of a foreign GIF the first frame is taken', async () => {
     expect(await faultOf(fixture('webpAnimated'))).toBe('image_not_supported')
     expect(await faultOf(fixture('gifAnimated'))).toBe('image_not_supported')
     const { bytes, ...gif } = await checkForeignImage(fixture('gifAnimated'))
     expect(gif).toEqual({ contentType: 'image/gif', width: 24, height: 16 })
     expect(bytes.length).toBeLessThan(fixture('gifAnimated').length)
+    // Whoever shows it makes room for its screen, however small the frame is.
+    const vast = checkForeignImage(patched(fixture('gifAnimated'), 6, [255, 255, 255, 255]))
+    await expect(vast).rejects.toMatchObject({ code: 'image_too_large' })
   })
 })
 
@@ -134,6 +150,18 @@ describe('what is not one whole image', () => {
   ]
   test.each(['png', 'jpeg', 'webp', 'webpMeta', 'avif'] as const)('%s with something behind it', async (name) => {
     for (const [what, tail] of tails) expect(await faultOf(join(fixture(name), tail)), what).toBe('image_malformed')
+  })
+
+  test('what cameras append to a JPEG is left out, and nothing else', async () => {
+    const jpeg = fixture('jpeg')
+    const { bytes } = await checkImage(jpeg)
+    const clip = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom'), Buffer.from('secret owner')])
+    const trailer = Buffer.from('\0\0\x01\x0a\x0e\0\0\0Image_UTC_Data1700000000000SEFHk\0\0\0SEFT', 'latin1')
+    for (const tail of [fixture('jpegGrey'), join(new Uint8Array(40), fixture('jpegGrey')), clip, trailer])
+      expect((await checkImage(join(jpeg, tail))).bytes).toEqual(bytes)
+    for (const tail of ['ftypmp42', 'PK\x03\x04', 'SEFT<script>', '\xff\xd8'])
+      expect(await faultOf(join(jpeg, Buffer.from(tail, 'latin1')))).toBe('image_malformed')
+    expect(await faultOf(join(fixture('png'), jpeg))).toBe('image_malformed')
   })
 
   test('a file that a camera filled up with zeros is taken without them', async () => {

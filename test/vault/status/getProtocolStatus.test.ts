@@ -117,6 +117,14 @@ describe('a node that is out of order', () => {
     expect(age).toMatchObject({ id: 'block-age', status: verdict, details: `${late} seconds behind the clock` })
   })
 
+  test('is worth a look where its newest block is more than a minute ahead of the clock', async () => {
+    const verdicts = await Promise.all([-60, -61].map(async (late) => checksOf(await readWith({ late }), 'chain')[2]))
+    expect(verdicts).toMatchObject([
+      { status: 'pass', details: '0 seconds behind the clock' },
+      { status: 'warn', details: '61 seconds ahead of the clock' },
+    ])
+  })
+
   test('is asked for the codes themselves where it runs no creation code', async () => {
     const whole = await readWith()
     net.proxy.mode = { refuse: ({ method, params: [call] }) => method === 'eth_call' && !('to' in Object(call)) }

@@ -1,6 +1,7 @@
-import { encodeFunctionData, parseAbi } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DeploySession } from '../../../schema/deployAnswers.ts'
+import { multicall3Abi } from '../../../shared/abi/multicall3.ts'
 import { createDeploySessions, SESSIONS_PER_OWNER, SESSION_DAYS } from '../../../shared/store/deploySessions.ts'
 import { accountOf, bearer, dataOf, requestsWith, signIn } from '../../account/support.ts'
 import { seeded } from '../../support/seeded.ts'
@@ -71,10 +72,29 @@ describe('createDeploySession', () => {
     const answers = await Promise.all(Array.from({ length: SESSIONS_PER_OWNER + 4 }, (_, i) => create(i)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(SESSIONS_PER_OWNER)
     expect(answers.find(({ status }) => status !== 200)).toMatchObject({ status: 409, code: 'deploy_session_limit' })
+    // One that is over makes room for another, and goes with what was reported of it.
+    const stored = answers.flatMap(({ status }, i) => (status === 200 ? [`s-${i}`] : []))
+    for (const id of stored.slice(1, 3)) {
+      await net.post('session/continue', { id, call: 0, txHash: HASH }, bearer(token))
+      await net.post('session/cancel', { id }, bearer(token))
+    }
     const d1 = await net.database()
-    await d1.exec(`update deploy_sessions set updated_at = unixepoch() - ${SESSION_DAYS + 1} * 86400 where id = 's-0'`)
+    await d1.exec(`update deploy_sessions set updated_at = updated_at - 9 where id = '${stored[2]}'`)
+    expect((await create(100)).status).toBe(200)
+    const left = await Promise.all(
+      stored.slice(0, 3).map(async (id) => (await net.post('session/status', { id }, bearer(token))).code),
+    )
+    expect(left).toEqual([null, null, 'deploy_session_not_found'])
+    const orphans = `select count(*) n from deploy_transactions where session_id = '${stored[2]}'`
+    expect(await d1.prepare(orphans).first('n')).toBe(0)
+    expect((await create(100)).status).toBe(200)
+    expect((await create(101)).status).toBe(200)
+    expect(await create(102)).toMatchObject({ status: 409, code: 'deploy_session_limit' })
+    await d1.exec(
+      `update deploy_sessions set updated_at = unixepoch() - ${SESSION_DAYS + 1} * 86400 where id = '${stored[0]}'`,
+    )
     await createDeploySessions(d1).prune(Math.floor(Date.now() / 1000))
-    expect(await d1.prepare(`select count(*) n from deploy_sessions where id = 's-0'`).first('n')).toBe(0)
+    expect(await d1.prepare(`select count(*) n from deploy_sessions where id = '${stored[0]}'`).first('n')).toBe(0)
     expect((await create(999)).status).toBe(200)
   })
 
@@ -176,14 +196,65 @@ describe('getDeploySessionStatus', () => {
     const id = newId()
     const { wallet } = net.world.contracts
     await create(id, { from: wallet, calls: calls.slice(0, 1) })
-    const execute = parseAbi(['function execute(address target, uint256 value, bytes data)'])
-    const [{ to, data = '0x' }] = calls
-    const { transactionHash: txHash } = await net.send(accountOf(net, 'owner').address, {
-      to: wallet,
-      data: encodeFunctionData({ abi: execute, functionName: 'execute', args: [to, 0n, data] }),
-    })
+    const { transactionHash: txHash } = await net.send(accountOf(net, 'owner').address, execute(wallet, calls[0]))
     await post('continue', { id, call: 0, txHash })
     expect(await statusOf(id)).toMatchObject({ status: 'completed' })
+  })
+
+  test('a transaction that only has the call somewhere in its calldata does not count', async () => {
+    const { multicall3, smartWallet, wallet } = net.world.contracts
+    const [{ to, data = '0x' }] = calls
+    const aggregate = (target: Address, callData: Hex) =>
+      encodeFunctionData({
+        abi: multicall3Abi,
+        functionName: 'aggregate3',
+        args: [[{ target, allowFailure: true, callData }]],
+      })
+    // Somebody else carries it out: Multicall3 with the same call, and another wallet.
+    const foreign = await net.send(net.sender, { to: multicall3, data: aggregate(to, data) })
+    // A plain payment by the wallet: a transfer of tokens to the same address is none.
+    const pay = { to: accountOf(net, 'voter').address, value: '7' }
+    const tokens = await net.send(accountOf(net, 'owner').address, execute(wallet, { to, data: transferData(pay.to) }))
+    const id = newId()
+    await create(id, { from: smartWallet, calls: [calls[0], { ...pay, from: wallet }] })
+    for (const [call, { transactionHash: txHash }] of [foreign, tokens].entries())
+      await post('continue', { id, call, txHash })
+    const problem = 'not_this_call'
+    expect((await statusOf(id)).calls).toMatchObject([
+      { state: 'sent', problem },
+      { state: 'sent', problem },
+    ])
+  })
+
+  test('a transaction stands for as many equal calls as it carries out', async () => {
+    const id = newId()
+    const call = calls[0]
+    await create(id, { calls: [call, call, call] })
+    const [once, again] = [await net.send(net.sender, call), await net.send(net.sender, call)]
+    const report = (index: number, { transactionHash: txHash }: { transactionHash: Hex }) =>
+      post('continue', { id, call: index, txHash })
+    await report(2, once)
+    await statusOf(id)
+    await report(0, once)
+    await report(1, again)
+    expect(await statusOf(id)).toMatchObject({
+      status: 'running',
+      calls: [{ state: 'sent', problem: 'not_this_call' }, { state: 'confirmed' }, { state: 'confirmed' }],
+    })
+  })
+
+  test('a bundle that failed as a whole leaves the call to another one', async () => {
+    const id = newId()
+    const { account, handle } = await openEntryPoint(net, 3n)
+    await create(id, { from: account, calls: calls.slice(0, 1) })
+    await handle(calls[0])
+    const late = await handle(calls[0])
+    expect(late.status).toBe('0x0')
+    await post('continue', { id, call: 0, txHash: late.transactionHash })
+    expect(await statusOf(id)).toMatchObject({
+      status: 'running',
+      calls: [{ state: 'sent', problem: 'outcome_unclear' }],
+    })
   })
 
   test.each([
@@ -241,3 +312,12 @@ describe('cancelDeploySession', () => {
     expect(['running', end.status]).toContain(asked.status)
   })
 })
+
+/** What the owner of a wallet sends so that the wallet makes a call. */
+function execute(wallet: Address, { to, data = '0x' }: Call): Call {
+  const abi = parseAbi(['function execute(address target, uint256 value, bytes data)'])
+  return { to: wallet, data: encodeFunctionData({ abi, functionName: 'execute', args: [to, 0n, data] }) }
+}
+
+const transferData = (to: Address): Hex =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 0n] })
