@@ -5,7 +5,7 @@ import type { StrategyReads } from '../../../../shared/domain/workspace/workspac
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { type ApprovalDecision, approving, deciding, wasAskedBy } from '../../../../shared/store/workspaceApprovals.ts'
 import type { ApprovalRow } from '../../../../shared/store/workspaceReads.ts'
-import { objectOf } from '../describeRecords.ts'
+import { objectOf } from '../../../../shared/text/objectOf.ts'
 import { requireStrategy, strategyAction } from './executeStrategy.ts'
 import { type Act, type Done, type Plan, perform } from './perform.ts'
 
