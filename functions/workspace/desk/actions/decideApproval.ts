@@ -69,15 +69,17 @@ function decide(
         return new ApiError('already_decided', `payload.approvalId: it is ${now?.status ?? 'gone'}`)
       if (decision === 'cancelled')
         return new ApiError('second_person_required', 'payload.approvalId: only who asked for it can withdraw it')
-      if (decision === 'approved' && !wasAskedBy(now, actor))
+      if (wasAskedBy(now, actor))
         return new ApiError(
-          'action_in_flight',
-          'payload.approvalId: the same action is under way; wait until it has ended',
+          'second_person_required',
+          'payload.approvalId: you asked for it, with this wallet or another of your account; another member must decide it',
         )
-      return new ApiError(
-        'second_person_required',
-        'payload.approvalId: you asked for it, with this wallet or another of your account; another member must decide it',
-      )
+      if (await act.context.desk.records.hasAppointed(actor, now))
+        return new ApiError(
+          'second_person_required',
+          'payload.approvalId: whoever asked for it has the role from you; the owner or another admin must approve it',
+        )
+      return new ApiError('action_in_flight', 'payload.approvalId: the same action is under way; wait until it has ended')
     },
   })
 }
