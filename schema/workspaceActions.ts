@@ -172,7 +172,7 @@ const onRooms = [
   ),
   form(
     'rooms.chatapp.unlink',
-    'A chat no longer works for this vault, nor can it be entered',
+    'A chat no longer works for this vault, and its room is removed',
     z.strictObject({ chatId }),
   ),
   form(
