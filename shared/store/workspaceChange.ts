@@ -92,11 +92,11 @@ export function createWorkspaceChanges(d1: D1Database) {
         appendActivity(
           {
             ...change.event,
-            vault,
+            vaultAddress: vault,
             source: 'workspace',
             eventType: action,
             severity: 'info',
-            actor: lower(actor.address),
+            actorAddress: lower(actor.address),
             payload: { ...change.diff, targetType: target.type, targetId: target.id },
             at,
           },
