@@ -5,10 +5,10 @@ import {
   WorkspaceMonitoring,
   WorkspaceRooms,
   WorkspaceSettings,
-  WorkspaceStrategies,
   WorkspaceSummary,
   WorkspaceTasks,
 } from '../../../schema/workspaceAnswers.ts'
+import { WorkspaceStrategies } from '../../../schema/workspaceStrategies.ts'
 import { accountOf, type Answer, dataOf } from '../../account/support.ts'
 import { type DeskNet, type Headers, startDeskNet } from './startDeskNet.ts'
 

@@ -79,7 +79,10 @@ function decide(
           'second_person_required',
           'payload.approvalId: whoever asked for it has the role from you; the owner or another admin must approve it',
         )
-      return new ApiError('action_in_flight', 'payload.approvalId: the same action is under way; wait until it has ended')
+      return new ApiError(
+        'action_in_flight',
+        'payload.approvalId: the same action is under way; wait until it has ended',
+      )
     },
   })
 }

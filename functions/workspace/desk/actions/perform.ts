@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { type ActionsBody, type WorkspaceAction, WorkspaceActionResult } from '../../../../schema/workspaceActions.ts'
+import { WorkspaceActionResult } from '../../../../schema/workspaceActionResult.ts'
+import type { ActionsBody, WorkspaceAction } from '../../../../schema/workspaceActions.ts'
 import { ACTION_PERMISSIONS, PERMISSIONS } from '../../../../shared/domain/workspace/permissions.ts'
 import type { AdmissionReads } from '../../../../shared/domain/workspace/workspaceCalls.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
@@ -41,10 +42,7 @@ export interface Plan {
   readonly refusal: () => Promise<ApiError>
 }
 
-export type Done = Pick<
-  Result,
-  'status' | 'targetId' | 'replayed' | 'actionId' | 'approvalId' | 'taskId' | 'version'
->
+export type Done = Pick<Result, 'status' | 'targetId' | 'replayed' | 'actionId' | 'approvalId' | 'taskId' | 'version'>
 
 /**
  * Carries out what an action plans, once for its key. Throws idempotency_conflict, forbidden (the role was taken away in
