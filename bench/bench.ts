@@ -22,6 +22,7 @@ import { proxyCosts } from './proxyCosts.ts'
 import { latency, median, throughput } from './load.ts'
 import { catchUp, pageDepths } from './logIndex.ts'
 import { bundleFacts } from './startup.ts'
+import { workspaceCosts } from './workspaceCosts.ts'
 
 /** Prints what the API costs as ratios to a bare Worker and as upstream requests; `--write` keeps the table in bench/RESULTS.md. */
 const HOUR = 3_600_000
@@ -227,6 +228,9 @@ table(
 
 // Images: an upload, which is checked from its first byte to its last, and a read of the file.
 table(['image, one connection', 'ms', 'to bare'], await imageCosts(bare.url))
+
+// The workspace of a vault, and the queue of keepers that it fills.
+table(['workspace, one connection', 'ms', 'to bare', 'requests to the node'], await workspaceCosts(bare.url))
 
 // The RPC proxy: an eth_call, against a Worker that only forwards.
 table(

@@ -89,7 +89,7 @@ export const workspaceMonitoringSnapshots = sqliteTable(
 /**
  * What needs attention: open, then acknowledged, then resolved. One of each cause is unresolved at a time.
  *
- * Retention: 90 days after it was resolved.
+ * Retention: 90 days after it was resolved; one that nobody resolves goes 90 days after it was raised.
  */
 export const workspaceAlertEvents = sqliteTable(
   'workspace_alert_events',

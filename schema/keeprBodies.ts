@@ -29,7 +29,8 @@ export const KeeprReport = z
       example: 'keeper-7f3a',
     }),
     error: z.string().optional().openapi({
-      description: 'Why the attempt ended so, for operators, without secrets; cut at 2000 characters',
+      description:
+        'Why the attempt ended so, without secrets: operators see it, and members of the vault’s workspace; cut at 2000 characters',
       example: 'the node did not answer',
     }),
     retryDelaySeconds: z

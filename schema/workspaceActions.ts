@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { bodyInteger } from './calldata.ts'
 import { EvmAddress } from './common.ts'
 import { bounded, boundedText } from './boundedJson.ts'
-import { count, frame, Severity } from './workspaceParts.ts'
+import { Severity } from './workspaceParts.ts'
 
 const UINT256 = 2n ** 256n - 1n
 
@@ -172,7 +172,7 @@ const onRooms = [
   ),
   form(
     'rooms.chatapp.unlink',
-    'A chat no longer works for this vault, nor can it be entered',
+    'A chat no longer works for this vault, and its room is removed',
     z.strictObject({ chatId }),
   ),
   form(
@@ -224,46 +224,3 @@ export const TasksBody = union(onTask, 'WorkspaceTasksBody')
 export const SettingsBody = union(onSettings, 'WorkspaceSettingsBody')
 export const RoomsBody = union(onRooms, 'WorkspaceRoomsBody')
 export const ActionsBody = union([setTarget, execute, ...onTask, ...onSettings, ...onRooms], 'WorkspaceActionsBody')
-
-export const WorkspaceActionResult = z
-  .object({
-    ...frame,
-    action: z.enum(WORKSPACE_ACTIONS).openapi({ description: 'What was asked for' }),
-    status: z
-      .enum([
-        'saved',
-        'removed',
-        'enqueued',
-        'approval_required',
-        'approved',
-        'rejected',
-        'cancelled',
-        'snoozed',
-        'assigned',
-        'acknowledged',
-        'resolved',
-      ])
-      .openapi({
-        description:
-          'enqueued: an action is with the keepers, and is not done yet; approval_required: a second person must approve it first; otherwise it is done',
-      }),
-    replayed: z
-      .boolean()
-      .openapi({ description: 'An earlier request under this idempotencyKey was the same, and did it' }),
-    targetId: z.string().openapi({ description: 'What it was done to: a strategy, a task, an approval, a room …' }),
-    actionId: z
-      .int()
-      .nullable()
-      .openapi({ description: 'With enqueued and approved: the keeper’s action', example: 3 }),
-    approvalId: z
-      .string()
-      .nullable()
-      .openapi({ description: 'With approval_required: what waits for a second person' }),
-    taskId: z.string().nullable().openapi({ description: 'With approval_required: the task that was made of it' }),
-    version: count('Of rooms.rules.upsert: the version from now on; otherwise null').nullable(),
-    totalTargetWeightBps: z.int().nullable().openapi({
-      description: 'Of strategy.setTarget: all targets of the vault together, in basis points',
-      example: 9000,
-    }),
-  })
-  .openapi('WorkspaceActionResult')

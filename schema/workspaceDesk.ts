@@ -2,25 +2,19 @@ import { z } from '@hono/zod-openapi'
 import { jsonBody } from './builder.ts'
 import { envelope, EvmAddress, queryInteger } from './common.ts'
 import { operation, SECURITY } from './operation.ts'
-import {
-  ActionsBody,
-  RoomsBody,
-  SettingsBody,
-  StrategiesBody,
-  TasksBody,
-  WorkspaceActionResult,
-} from './workspaceActions.ts'
+import { ActionsBody, RoomsBody, SettingsBody, StrategiesBody, TasksBody } from './workspaceActions.ts'
+import { WorkspaceActionResult } from './workspaceActionResult.ts'
 import {
   WorkspaceActions,
   WorkspaceActivity,
   WorkspaceMonitoring,
   WorkspaceRooms,
   WorkspaceSettings,
-  WorkspaceStrategies,
   WorkspaceSummary,
   WorkspaceTasks,
 } from './workspaceAnswers.ts'
 import { APPROVAL_STATUSES, TASK_STATUSES } from './workspaceParts.ts'
+import { WorkspaceStrategies } from './workspaceStrategies.ts'
 
 const TAGS: string[] = ['workspace']
 const MOST_ACTIVITY = 200

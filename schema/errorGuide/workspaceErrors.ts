@@ -4,7 +4,7 @@ import type { ErrorGuide } from './ErrorGuide.ts'
 export const workspaceErrors = {
   second_person_required: {
     cause:
-      'What is of high risk takes two people: the one who asked for it can neither approve nor reject it, with no wallet of the same account, and only that one can withdraw it.',
+      'What is of high risk takes two people: the one who asked for it can neither approve nor reject it, with no wallet of the same account, and only that one can withdraw it. Nor can an ADMIN approve what somebody asked for who has the role from that ADMIN.',
     fix: 'Have another member with the role OWNER or ADMIN decide it; withdraw your own request with `approval.cancel`.',
   },
   workspace_item_not_found: {
@@ -33,7 +33,7 @@ export const workspaceErrors = {
   },
   room_taken: {
     cause: 'The room or the chat belongs to another vault.',
-    fix: 'Use a room of your own; the other vault’s workspace can give it up.',
+    fix: 'Use a room of your own. A chat and its room are free again when the other vault has unlinked it with `rooms.chatapp.unlink`.',
   },
   room_changed: {
     cause: 'The room was changed, made or removed since the editor read its `version`.',

@@ -41,7 +41,7 @@ export function requestingApproval({ id, taskId, action, actor, payload, at }: R
       openTask(
         {
           id: taskId,
-          vault: of,
+          vaultAddress: of,
           cause: causeOf(id),
           title: `Decide on ${action.type}`,
           priority: 'high',
@@ -68,7 +68,21 @@ function isOwn(actor: WorkspaceActor): SQL {
     or exists (${asked} join profile_wallets p on p.address = r.value and p.profile_id = ${actor.profileId}))`
 }
 
-/** The same of a row that was read. */
+/**
+ * Whether the actor gave who asked the role, or has changed it since: no admin makes a second person of oneself. The owner,
+ * who decides about all roles anyway, may.
+ */
+export function hasAppointed(actor: WorkspaceActor, { vaultAddress, createdAt }: ApprovalRow): SQL {
+  if (actor.role === 'OWNER') return sql`false`
+  const asked = sql`(select value from json_each(requested_wallets))`
+  return sql`(exists (select 1 from workspace_members m where m.vault_address = ${vaultAddress} and m.address in ${asked}
+      and m.added_by in (select value from json_each(${walletsIn(actor)})))
+    or exists (select 1 from workspace_audit_logs l where l.vault_address = ${vaultAddress}
+      and l.created_at >= ${createdAt} and l.target_type = 'member' and l.actor_account = ${accountOf(actor)}
+      and lower(l.target_id) in ${asked}))`
+}
+
+/** The same as isOwn of a row that was read. */
 export function wasAskedBy({ requestedAccount, requestedWallets }: ApprovalRow, actor: WorkspaceActor): boolean {
   const asked: unknown = JSON.parse(requestedWallets)
   const wallets = Array.isArray(asked) ? asked : []
@@ -83,10 +97,17 @@ interface Decided {
   readonly at: number
 }
 
-/** Decides a pending approval, and ends its task. Who asked for it can withdraw it and nothing else. */
+/**
+ * Decides a pending approval, and ends its task. Who asked for it can withdraw it and nothing else, and nobody approves what
+ * a member asked for whose role they gave, except the owner.
+ */
 export function deciding({ approval, actor, at }: Decided, decision: ApprovalDecision): Steps {
   const { id, vaultAddress } = approval
-  const isAllowed = decision === 'cancelled' ? isOwn(actor) : sql`not ${isOwn(actor)}`
+  const isAllowed = {
+    cancelled: isOwn(actor),
+    rejected: sql`not ${isOwn(actor)}`,
+    approved: sql`not ${isOwn(actor)} and not ${hasAppointed(actor, approval)}`,
+  }[decision]
   const approver = decision === 'approved' ? lower(actor.address) : null
   const ended = { status: decision === 'cancelled' ? ('done' as const) : decision, at }
   return {
@@ -96,7 +117,7 @@ export function deciding({ approval, actor, at }: Decided, decision: ApprovalDec
       sql`update workspace_approvals set status = ${decision}, approved_by = ${approver},
           decided_by = ${lower(actor.address)}, decided_at = ${at}
         where id = ${id} and status = 'pending' and ${done}`,
-      endTask(vaultAddress, causeOf(id), ended, done),
+      endTask({ vaultAddress, cause: causeOf(id) }, ended, done),
     ],
   }
 }

@@ -3,6 +3,7 @@ import type { Address } from 'viem'
 import { workspaceAuditLogs } from '../../drizzle/workspace.ts'
 import type { VaultRole } from '../../schema/vaultRoles.ts'
 import { lower } from '../text/lower.ts'
+import { objectOf } from '../text/objectOf.ts'
 import { stored } from './stored.ts'
 import { openStoredDatabase } from './StoredDatabase.ts'
 import { appendActivity, type ActivityEvent } from './workspaceActivity.ts'
@@ -46,14 +47,19 @@ export interface WorkspaceChange {
 }
 
 /**
- * `replayed`: the same request was made before under its key; `conflict`: another one was; `refused`: the condition does not
- * hold; `demoted`: the actor no longer has such a role.
+ * `done`: it is made, under this name in the audit log; `refused`: the condition does not hold, or a request was made before
+ * under the same key; `demoted`: the actor no longer has such a role.
  */
 export type ChangeOutcome =
-  | { readonly outcome: 'done' | 'replayed'; readonly id: string; readonly diff: Record<string, unknown> }
-  | { readonly outcome: 'conflict' }
-  | { readonly outcome: 'refused' }
-  | { readonly outcome: 'demoted' }
+  { readonly outcome: 'done'; readonly id: string } | { readonly outcome: 'refused' | 'demoted' }
+
+/** A request that was made before: its name in the audit log, its hash, what it was done to, and what came of it. */
+export interface EarlierRequest {
+  readonly id: string
+  readonly hash: string
+  readonly targetId: string
+  readonly diff: Record<string, unknown>
+}
 
 export type WorkspaceChanges = ReturnType<typeof createWorkspaceChanges>
 
@@ -86,29 +92,24 @@ export function createWorkspaceChanges(d1: D1Database) {
         appendActivity(
           {
             ...change.event,
-            vault,
+            vaultAddress: vault,
             source: 'workspace',
             eventType: action,
             severity: 'info',
-            actor: lower(actor.address),
+            actorAddress: lower(actor.address),
             payload: { ...change.diff, targetType: target.type, targetId: target.id },
             at,
           },
           done,
         ),
       ])
-      if (made === 1) return { outcome: 'done', id, diff: { ...change.diff } }
-      if (request.key !== null) {
-        const earlier = await this.find(vault, accountOf(actor), request.key)
-        if (earlier && earlier.requestHash !== request.hash) return { outcome: 'conflict' }
-        if (earlier) return { outcome: 'replayed', id: earlier.id, diff: objectIn(earlier.diffJson) }
-      }
+      if (made === 1) return { outcome: 'done', id }
       const [standing] = await all<{ may: number }>(sql`select ${stillMay} may`)
       return { outcome: standing?.may ? 'refused' : 'demoted' }
     },
 
-    /** The request that an account made under a key. */
-    async find(vault: Address, account: string, key: string) {
+    /** The request that an account made under a key; null if it made none. */
+    async find(vault: Address, account: string, key: string): Promise<EarlierRequest | null> {
       const [found] = await stored(() =>
         orm
           .select()
@@ -121,7 +122,9 @@ export function createWorkspaceChanges(d1: D1Database) {
             ),
           ),
       )
-      return found ?? null
+      if (!found) return null
+      const { id, requestHash, targetId, diffJson } = found
+      return { id, hash: requestHash, targetId, diff: objectOf(diffJson) }
     },
 
     /** The action that a change enqueued; null if it enqueued none. */
@@ -145,9 +148,4 @@ function mayStill(vault: Address, { actor, roles }: WorkspaceChange): SQL {
   return sql`exists (select 1 from workspace_members m where m.vault_address = ${vault} and m.role in (${listed})
     and (m.address = ${lower(actor.address)}
       or m.address in (select address from profile_wallets where profile_id = ${actor.profileId})))`
-}
-
-function objectIn(json: string): Record<string, unknown> {
-  const value: unknown = JSON.parse(json)
-  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

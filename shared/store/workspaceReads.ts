@@ -14,6 +14,8 @@ import {
 import { lower } from '../text/lower.ts'
 import { stored } from './stored.ts'
 import { openStoredDatabase } from './StoredDatabase.ts'
+import { hasAppointed } from './workspaceApprovals.ts'
+import type { WorkspaceActor } from './workspaceChange.ts'
 
 export type TargetRow = typeof targets.$inferSelect
 export type AlertRow = typeof alerts.$inferSelect
@@ -122,6 +124,14 @@ export function createWorkspaceReads(d1: D1Database) {
           .where(and(eq(approvals.vaultAddress, lower(vault)), eq(approvals.id, id))),
       )
       return row ?? null
+    },
+
+    /** Whether somebody who wants to approve has appointed who asked for it. */
+    hasAppointed: async (actor: WorkspaceActor, approval: ApprovalRow): Promise<boolean> => {
+      const [row] = await all<{ yes: number }>(
+        sql`select ${hasAppointed(actor, approval)} yes from workspace_approvals where id = ${approval.id}`,
+      )
+      return row?.yes === 1
     },
 
     task: async (vault: Address, id: string): Promise<TaskRow | null> => {

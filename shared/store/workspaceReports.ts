@@ -25,9 +25,9 @@ const UUID = `lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || s
 export function afterActions(changed: SQL, at: number): SQL[] {
   const each = sql`from ${changed} c join workspace_vaults w on w.vault_address = c.vault_address`
   const raw = sql.raw
-  const ended = sql`select 'action:' || id from ${changed} where status = 'executed'`
-  const approvals = (status: string) =>
-    sql`select json_extract(action, '$.approvalId') from ${changed} where status = ${status}`
+  const ended = sql`(vault_address, cause) in (select vault_address, 'action:' || id from ${changed} where status = 'executed')`
+  const approved = (status: string) => sql`status = 'approved' and (vault_address, id) in (
+    select vault_address, json_extract(action, '$.approvalId') from ${changed} where status = ${status})`
   return [
     sql`insert into workspace_activity_events
       (vault_address, source, event_type, title, description, severity, actor_address, payload_json, created_at)
@@ -49,13 +49,11 @@ export function afterActions(changed: SQL, at: number): SQL[] {
         where t.vault_address = c.vault_address and t.status in ('open', 'snoozed')) < ${MOST_TASKS}
       on conflict (vault_address, cause) where status in ('open', 'snoozed') do nothing`,
     sql`update workspace_alert_events set status = 'resolved', resolved_at = ${at}
-      where status <> 'resolved' and cause in (${ended})`,
+      where status <> 'resolved' and ${ended}`,
     sql`update workspace_task_state set status = 'done', snoozed_until = null, updated_at = ${at}
-      where status in ('open', 'snoozed') and cause in (${ended})`,
-    sql`update workspace_approvals set status = 'executed', executed_at = ${at}
-      where status = 'approved' and id in (${approvals('executed')})`,
-    sql`update workspace_approvals set status = 'cancelled'
-      where status = 'approved' and id in (${approvals('failed')})`,
+      where status in ('open', 'snoozed') and ${ended}`,
+    sql`update workspace_approvals set status = 'executed', executed_at = ${at} where ${approved('executed')}`,
+    sql`update workspace_approvals set status = 'cancelled' where ${approved('failed')}`,
     sql`insert into chat_conversations (conversation_id, chain_id, vault, admins, created_at)
       select json_extract(c.action, '$.chatId'), json_extract(c.action, '$.chainId'), c.vault_address, '[]', ${at}
       ${each} where c.action_type = ${LINK_CHAT} and c.status = 'executed' on conflict do nothing`,

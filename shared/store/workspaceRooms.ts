@@ -8,16 +8,14 @@ import type { Steps } from './workspaceChange.ts'
 /** Chats that work for one vault. */
 export const MOST_CHATS = 10
 
-/** A vault on its chain, who changes something there, and when; unix seconds. */
+/** A vault on its chain. */
 interface Place {
   readonly chainId: number
   readonly vault: Address
-  readonly by: Address
-  readonly at: number
 }
 
 /** A chat that works for the vault. */
-const linkedChat = ({ chainId, vault }: Pick<Place, 'chainId' | 'vault'>, chatId: string): SQL =>
+const linkedChat = ({ chainId, vault }: Place, chatId: string): SQL =>
   sql`chat_conversations where conversation_id = ${chatId} and chain_id = ${chainId} and vault = ${lower(vault)}`
 
 /** The chat of a room of the chat app; null of any other. */
@@ -48,16 +46,18 @@ export const linkingChat = (action: KeeperAction, chatId: string, at: number): S
         where chain_id = ${action.chainId} and vault = ${lower(action.vault)}) < ${MOST_CHATS}`,
   )
 
-/** A chat no longer works for the vault, and its room is closed. */
+/**
+ * A chat no longer works for the vault, and its room is gone: whichever vault it works for next can make it anew.
+ */
 export function unlinkingChat(place: Place, chatId: string): Steps {
-  const { chainId, vault, by, at } = place
+  const { chainId, vault } = place
   const chat = linkedChat(place, chatId)
   return {
     condition: sql`exists (select 1 from ${chat})`,
     statements: (done) => [
       sql`delete from ${chat} and ${done}`,
-      sql`update room_rules set enabled = 0, version = version + 1, updated_at = ${at}, updated_by = ${lower(by)}
-        where chain_id = ${chainId} and room_key = ${`chatapp:${chatId}`} and vault = ${lower(vault)} and ${done}`,
+      sql`delete from room_rules where chain_id = ${chainId} and room_key = ${`chatapp:${chatId}`}
+        and vault = ${lower(vault)} and ${done}`,
     ],
   }
 }

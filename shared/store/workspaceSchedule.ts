@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { getAddress } from 'viem'
 import { openStoredDatabase } from './StoredDatabase.ts'
-import { appendActivity, raiseAlert } from './workspaceActivity.ts'
 import { lower } from '../text/lower.ts'
 
 const DAY = 86_400
@@ -37,43 +36,26 @@ export function createWorkspaceSchedule(d1: D1Database) {
     /** Stores a snapshot, raises an alert for each check that failed, and resolves those of checks that no longer do. */
     async save({ vault, tally, blockNumber, failed }: Snapshot, at: number): Promise<void> {
       const of = lower(vault)
-      const causes = JSON.stringify(failed.map(({ id }) => causeOf(id)))
+      const checks = sql`(select 'check:' || (value ->> 'id') cause, value ->> 'id' id,
+        (value ->> 'label') || coalesce(': ' || (value ->> 'details'), '') message from json_each(${JSON.stringify(failed)}))`
       await batch([
         sql`insert into workspace_monitoring_snapshots (vault_address, snapshot_kind, payload_json, created_at)
           values (${of}, 'schedule', ${JSON.stringify({ ...tally, blockNumber })}, ${at})`,
-        ...failed.flatMap(({ id, label, details }) => {
-          const isNew = sql`not exists (select 1 from workspace_alert_events
-            where vault_address = ${of} and cause = ${causeOf(id)} and status <> 'resolved')`
-          const description = details === null ? label : `${label}: ${details}`
-          return [
-            appendActivity(
-              {
-                vault: of,
-                source: 'workspace',
-                eventType: 'monitoring.failed',
-                title: 'A check failed',
-                description,
-                severity: 'critical',
-                actor: null,
-                payload: { checkId: id },
-                at,
-              },
-              isNew,
-            ),
-            raiseAlert({
-              vault: of,
-              source: 'monitoring',
-              cause: causeOf(id),
-              severity: 'critical',
-              message: description,
-              metadata: { checkId: id },
-              at,
-            }),
-          ]
-        }),
+        sql`insert into workspace_activity_events
+            (vault_address, source, event_type, title, description, severity, payload_json, created_at)
+          select ${of}, 'workspace', 'monitoring.failed', 'A check failed', c.message, 'critical',
+            json_object('checkId', c.id), ${at} from ${checks} c
+          where not exists (select 1 from workspace_alert_events a
+            where a.vault_address = ${of} and a.cause = c.cause and a.status <> 'resolved')`,
+        sql`insert into workspace_alert_events
+            (vault_address, source, cause, severity, status, message, metadata_json, created_at)
+          select ${of}, 'monitoring', c.cause, 'critical', 'open', c.message, json_object('checkId', c.id), ${at}
+          from ${checks} c where true
+          on conflict (vault_address, cause) where status <> 'resolved'
+          do update set severity = excluded.severity, message = excluded.message, metadata_json = excluded.metadata_json`,
         sql`update workspace_alert_events set status = 'resolved', resolved_at = ${at}
           where vault_address = ${of} and source = 'monitoring' and status <> 'resolved'
-          and cause not in (select value from json_each(${causes}))`,
+          and cause not in (select cause from ${checks})`,
       ])
     },
 
@@ -100,6 +82,7 @@ export function createWorkspaceSchedule(d1: D1Database) {
         old('workspace_activity_events', sql`created_at < ${now - 60 * DAY}`),
         old('workspace_audit_logs', sql`created_at < ${now - 90 * DAY}`),
         old('workspace_alert_events', sql`resolved_at < ${now - 90 * DAY}`),
+        old('workspace_alert_events', sql`status <> 'resolved' and created_at < ${now - 90 * DAY}`),
         old('workspace_task_state', sql`status in ('approved', 'rejected', 'done') and updated_at < ${now - 60 * DAY}`),
         old(
           'workspace_approvals',
@@ -114,8 +97,6 @@ export function createWorkspaceSchedule(d1: D1Database) {
     },
   }
 }
-
-const causeOf = (checkId: string): string => `check:${checkId}`
 
 /** A vault is watched while one of these has a row of it. */
 const USED = [

@@ -1,9 +1,10 @@
-import { isAddressEqual, zeroAddress, type Address } from 'viem'
+import type { Address } from 'viem'
 import type { VaultRole } from '../../../schema/vaultRoles.ts'
 import { isAdmin } from '../../../shared/auth/admin.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
 import type { AsOf } from '../../../shared/chain/chain.ts'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
+import { isListed } from '../../../shared/domain/vault/isListed.ts'
 import { requireVault } from '../../../shared/domain/vault/requireVault.ts'
 import { vaultRoleOf, type VaultMember } from '../../../shared/domain/vault/vaultRole.ts'
 import type { AdmissionReads } from '../../../shared/domain/workspace/workspaceCalls.ts'
@@ -46,7 +47,7 @@ export async function admit<R extends AdmissionReads>(
     desk.accounts.findByWallet(principal.address),
     desk.records.members(vault),
   ])
-  const coin = requireVault(vault, reads.probe, reads.strategyCount, asOf)
+  const coin = requireVault(vault, reads.probe, reads.strategyCount, asOf, 'vault')
   requireListed(vault, reads, asOf)
   const owner = knownAddress(reads.owner)
   const wallets = walletsOf(account, principal.address)
@@ -74,12 +75,11 @@ export async function admit<R extends AdmissionReads>(
 const adminsRole = (principal: Principal, admins: ReadonlySet<Address>): VaultRole | null =>
   principal.kind === 'session' && isAdmin(principal.address, admins) ? 'VIEWER' : null
 
-/** Anybody can deploy what answers as a vault: only one that the registry knows, by either of its getters, has a workspace. */
-function requireListed(vault: Address, { registered, coinOfVault, vaultOfCoin }: AdmissionReads, asOf: AsOf): void {
-  if (registered === null)
-    throw new ApiError('role_not_configured', 'registry: the contract does not answer as a registry')
-  if (coinOfVault !== null && coinOfVault !== zeroAddress) return
-  if (vaultOfCoin !== null && isAddressEqual(vaultOfCoin, vault)) return
+/** Anybody can deploy what answers as a vault: only one that the registry lists has a workspace. */
+function requireListed(vault: Address, reads: AdmissionReads, asOf: AsOf): void {
+  const listed = isListed(vault, reads)
+  if (listed) return
+  if (listed === null) throw new ApiError('role_not_configured', 'registry: the contract does not answer as a registry')
   throw new ApiError('not_a_vault', `vault: the registry of chain ${asOf.chainId} does not list ${vault}`)
 }
 

@@ -9,18 +9,12 @@ import type {
 } from '../../../shared/store/workspaceReads.ts'
 import { APPROVAL_CAUSE } from '../../../shared/store/workspaceApprovals.ts'
 import type { RoomRule } from '../../../shared/store/roomRules.ts'
+import { isoTime, isoTimeOrNull } from '../../../shared/text/isoTime.ts'
+import { objectOf } from '../../../shared/text/objectOf.ts'
 
 // Rows as answers show them.
 
-export const iso = (seconds: number): string => new Date(seconds * 1000).toISOString()
-export const isoOrNull = (seconds: number | null): string | null => (seconds === null ? null : iso(seconds))
 const someone = (address: Address | null): Address | null => address && getAddress(address)
-
-/** A JSON object of a row; an empty one if it is none. */
-export function objectOf(json: string): Record<string, unknown> {
-  const value: unknown = JSON.parse(json)
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
-}
 
 export const describeAlert = (row: AlertRow) => ({
   id: row.id,
@@ -29,8 +23,8 @@ export const describeAlert = (row: AlertRow) => ({
   status: row.status,
   message: row.message,
   metadata: objectOf(row.metadataJson),
-  createdAt: iso(row.createdAt),
-  acknowledgedAt: isoOrNull(row.acknowledgedAt),
+  createdAt: isoTime(row.createdAt),
+  acknowledgedAt: isoTimeOrNull(row.acknowledgedAt),
 })
 
 export const describeActivity = (row: ActivityRow) => ({
@@ -41,7 +35,7 @@ export const describeActivity = (row: ActivityRow) => ({
   description: row.description,
   severity: row.severity,
   actorAddress: someone(row.actorAddress),
-  createdAt: iso(row.createdAt),
+  createdAt: isoTime(row.createdAt),
   payload: objectOf(row.payloadJson),
 })
 
@@ -50,13 +44,13 @@ export const describeTask = (row: TaskRow) => ({
   title: row.title,
   status: row.status,
   priority: row.priority,
-  dueAt: isoOrNull(row.dueAt),
-  snoozedUntil: isoOrNull(row.snoozedUntil),
+  dueAt: isoTimeOrNull(row.dueAt),
+  snoozedUntil: isoTimeOrNull(row.snoozedUntil),
   assignedTo: someone(row.assignedTo),
   approvalId: row.cause.startsWith(APPROVAL_CAUSE) ? row.cause.slice(APPROVAL_CAUSE.length) : null,
   metadata: objectOf(row.metadataJson),
-  createdAt: iso(row.createdAt),
-  updatedAt: iso(row.updatedAt),
+  createdAt: isoTime(row.createdAt),
+  updatedAt: isoTime(row.updatedAt),
 })
 
 export const describeApproval = (row: ApprovalRow) => ({
@@ -67,9 +61,9 @@ export const describeApproval = (row: ApprovalRow) => ({
   requestedBy: getAddress(row.requestedBy),
   approvedBy: someone(row.approvedBy),
   decidedBy: someone(row.decidedBy),
-  decidedAt: isoOrNull(row.decidedAt),
-  executedAt: isoOrNull(row.executedAt),
-  createdAt: iso(row.createdAt),
+  decidedAt: isoTimeOrNull(row.decidedAt),
+  executedAt: isoTimeOrNull(row.executedAt),
+  createdAt: isoTime(row.createdAt),
 })
 
 export const describeRoom = (row: RoomRule) => ({
@@ -91,7 +85,7 @@ export const describePreference = (row: PreferenceRow) => ({
   emailEnabled: row.emailEnabled,
   minSeverity: row.minSeverity,
   channels: namesIn(row.channels),
-  updatedAt: iso(row.updatedAt),
+  updatedAt: isoTime(row.updatedAt),
 })
 
 function namesIn(json: string): string[] {
@@ -103,5 +97,5 @@ export const describeTarget = (row: TargetRow) => ({
   strategyAddress: getAddress(row.strategyAddress),
   targetWeightBps: row.targetWeightBps,
   maxAssetsCap: row.maxAssetsCap,
-  updatedAt: iso(row.updatedAt),
+  updatedAt: isoTime(row.updatedAt),
 })

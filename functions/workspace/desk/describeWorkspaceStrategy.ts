@@ -4,7 +4,7 @@ import type { DescribedStrategy } from '../../../shared/domain/vault/describeStr
 import { ACTION_PERMISSIONS, may } from '../../../shared/domain/workspace/permissions.ts'
 import { STRATEGY_ACTIONS, strategyRisk } from '../../../shared/domain/workspace/strategyRisk.ts'
 import type { TargetRow } from '../../../shared/store/workspaceReads.ts'
-import { isoOrNull } from './describeRecords.ts'
+import { isoTimeOrNull } from '../../../shared/text/isoTime.ts'
 
 type StrategyActionType = (typeof STRATEGY_ACTION_TYPES)[number]
 
@@ -70,7 +70,7 @@ export function describeWorkspaceStrategy(
     },
     performanceHint: { gainSinceReport: gain, source: gain === null ? ('none' as const) : ('chain' as const) },
     aprSignal: { expectedAprBps: null, confidence: 'unknown' as const, source: 'none' as const },
-    lastRebalanceAt: isoOrNull(lastExecuted ?? null),
+    lastRebalanceAt: isoTimeOrNull(lastExecuted ?? null),
     availableActions: offered,
     executable,
   }

@@ -3,9 +3,11 @@ import type { workspaceDesk } from '../../../schema/workspaceDesk.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
 import { tallyOf } from '../../../shared/domain/workspace/monitoringChecks.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
+import { isoTime } from '../../../shared/text/isoTime.ts'
+import { objectOf } from '../../../shared/text/objectOf.ts'
 import type { WorkspaceContext } from '../WorkspaceContext.ts'
 import { answerTo } from './admit.ts'
-import { describeAlert, iso, objectOf } from './describeRecords.ts'
+import { describeAlert } from './describeRecords.ts'
 import { enterForMonitoring } from './enter.ts'
 import { monitorVault } from './monitorVault.ts'
 
@@ -43,9 +45,9 @@ export async function monitor(vault: Address, principal: Principal, context: Wor
       actionId: id,
       actionType,
       error: lastError,
-      failedAt: iso(updatedAt),
+      failedAt: isoTime(updatedAt),
     })),
-    trend: trend.map((snapshot) => ({ timestamp: iso(snapshot.at), ...tallyIn(snapshot.payload) })),
+    trend: trend.map((snapshot) => ({ timestamp: isoTime(snapshot.at), ...tallyIn(snapshot.payload) })),
     latestSnapshotId: latest === null ? null : String(latest),
   })
 }

@@ -1,9 +1,11 @@
 import type { workspaceDesk } from '../../../schema/workspaceDesk.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { PUBLISH } from '../../../shared/store/workspaceReports.ts'
+import { isoTime } from '../../../shared/text/isoTime.ts'
+import { objectOf } from '../../../shared/text/objectOf.ts'
 import type { WorkspaceContext } from '../WorkspaceContext.ts'
 import { answerTo } from './admit.ts'
-import { describeRoom, iso, objectOf } from './describeRecords.ts'
+import { describeRoom } from './describeRecords.ts'
 import { readRooms } from './describeRooms.ts'
 import { enter } from './enter.ts'
 
@@ -36,7 +38,7 @@ export const getWorkspaceRooms: Handler<typeof workspaceDesk.getWorkspaceRooms, 
           conversationId: String(conversationId),
           text: String(text),
           status,
-          createdAt: iso(createdAt),
+          createdAt: isoTime(createdAt),
         }
       }),
     },

@@ -3,9 +3,10 @@ import type { workspaceDesk } from '../../../schema/workspaceDesk.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
 import { describeStrategy } from '../../../shared/domain/vault/describeStrategy.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
+import { isoTimeOrNull } from '../../../shared/text/isoTime.ts'
 import type { WorkspaceContext } from '../WorkspaceContext.ts'
 import { answerTo } from './admit.ts'
-import { describeActivity, describeAlert, isoOrNull } from './describeRecords.ts'
+import { describeActivity, describeAlert } from './describeRecords.ts'
 import { automationOf, readRooms } from './describeRooms.ts'
 import { statusOf } from './describeWorkspaceStrategy.ts'
 import { enterForStrategies } from './enter.ts'
@@ -42,8 +43,8 @@ export async function summarise(vault: Address, principal: Principal, context: W
     creatorCoinAddress: coin,
     settlement: {
       settlementStage: settlement.settlementStage,
-      settledAt: isoOrNull(settlement.settledAt),
-      graduatedAt: isoOrNull(settlement.graduatedAt),
+      settledAt: isoTimeOrNull(settlement.settledAt),
+      graduatedAt: isoTimeOrNull(settlement.graduatedAt),
     },
     metrics: {
       strategyCount,

@@ -1,6 +1,7 @@
-import { isAddressEqual, type Address } from 'viem'
+import type { Address } from 'viem'
 import type { Context } from '../../../shared/http/handler.ts'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
+import { isListed } from '../../../shared/domain/vault/isListed.ts'
 import { tallyOf } from '../../../shared/domain/workspace/monitoringChecks.ts'
 import { monitoringCalls } from '../../../shared/domain/workspace/workspaceCalls.ts'
 import { createWorkspaceReads } from '../../../shared/store/workspaceReads.ts'
@@ -14,7 +15,7 @@ const DAY = 86_400
 
 /**
  * Looks at the vaults that have a workspace: each in one upstream request, whose checks are stored as a snapshot. A vault that
- * cannot be read has no snapshot, and its turn comes again. Throws store_unavailable, role_not_configured.
+ * cannot be read has no snapshot, and its turn comes again. Throws store_unavailable, if it cannot tell whose turn it is.
  */
 export async function watchVaults(context: Context, db: D1Database): Promise<void> {
   const schedule = createWorkspaceSchedule(db)
@@ -38,8 +39,7 @@ async function watch(vault: Address, { chain }: Context, db: D1Database, now: nu
     records.incidents(vault, now - DAY),
   ])
   const coin = knownAddress(reads.probe.asset)
-  const isListed = reads.vaultOfCoin !== null && isAddressEqual(reads.vaultOfCoin, vault)
-  if (!coin || !(isListed || knownAddress(reads.coinOfVault))) return
+  if (!coin || !isListed(vault, reads)) return
   const sections = monitorVault(reads, coin, { targets, approvals, incidents }, now)
   const failed = sections.flatMap(({ checks }) => checks).filter(({ status }) => status === 'fail')
   await createWorkspaceSchedule(db).save(

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import type { keepr } from '../../../schema/keepr.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
+import { isoTime, isoTimeOrNull } from '../../../shared/text/isoTime.ts'
 import type { WorkspaceContext } from '../WorkspaceContext.ts'
-import { isoTime } from './isoTime.ts'
 
 const DEFAULT_LIMIT = 10
 
@@ -31,8 +31,8 @@ export const listPendingKeeprActions: Handler<typeof keepr.listPendingKeeprActio
         status: one.status,
         attempt: one.attemptCount + 1,
         lastError: one.lastError,
-        nextAttemptAt: isoTime(one.nextAttemptAt),
-        createdAt: new Date(one.createdAt * 1000).toISOString(),
+        nextAttemptAt: isoTimeOrNull(one.nextAttemptAt),
+        createdAt: isoTime(one.createdAt),
       })),
       count: due.length,
     },

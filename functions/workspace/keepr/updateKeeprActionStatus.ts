@@ -3,8 +3,8 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { Verdict } from '../../../shared/store/judgeReport.ts'
 import { plainText } from '../../../shared/text/plainText.ts'
+import { isoTimeOrNull } from '../../../shared/text/isoTime.ts'
 import type { WorkspaceContext } from '../WorkspaceContext.ts'
-import { isoTime } from './isoTime.ts'
 
 const MOST_ERROR = 2000
 
@@ -27,8 +27,8 @@ export const updateKeeprActionStatus: Handler<typeof keepr.updateKeeprActionStat
       trustZone: action.trustZone,
       updated,
       attempt: action.attemptCount,
-      leaseExpiresAt: isoTime(action.leaseUntil),
-      nextAttemptAt: isoTime(action.nextAttemptAt),
+      leaseExpiresAt: isoTimeOrNull(action.leaseUntil),
+      nextAttemptAt: isoTimeOrNull(action.nextAttemptAt),
     },
   }
 

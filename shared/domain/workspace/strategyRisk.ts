@@ -20,20 +20,31 @@ export const STRATEGY_ACTIONS = {
 } as const satisfies Record<StrategyActionType, { kind: DescribedStrategy['kind']; highFromBps: number }>
 
 /** The part of a vault's assets that a strategy has, in basis points, rounded up; null if one of the two was not read. */
-export function shareOfAssets(strategy: DescribedStrategy, totalAssets: bigint | null): number | null {
-  if (strategy.totalAssets === null || totalAssets === null) return null
-  const own = BigInt(strategy.totalAssets)
-  if (own === 0n) return 0
-  return totalAssets === 0n ? 10_000 : Number((own * 10_000n + totalAssets - 1n) / totalAssets)
+export const shareOfAssets = (strategy: DescribedStrategy, totalAssets: bigint | null): number | null =>
+  strategy.totalAssets === null ? null : shareOf(BigInt(strategy.totalAssets), totalAssets)
+
+/**
+ * The part that is at stake: what the strategy says it has, or what it owes the vault if that is more. One that reports
+ * nothing of what it was given is not harmless.
+ */
+function shareAtStake({ totalAssets: own, debt }: DescribedStrategy, totalAssets: bigint | null): number | null {
+  if (own === null || debt === null) return null
+  return shareOf(BigInt(own) > BigInt(debt) ? BigInt(own) : BigInt(debt), totalAssets)
+}
+
+function shareOf(part: bigint, whole: bigint | null): number | null {
+  if (whole === null) return null
+  if (part === 0n) return 0
+  return whole === 0n ? 10_000 : Number((part * 10_000n + whole - 1n) / whole)
 }
 
 /** The risk of an action on a strategy now. What could not be read is never of low risk. */
 export function strategyRisk(type: StrategyActionType, strategy: DescribedStrategy, totalAssets: bigint | null): Risk {
   const { highFromBps } = STRATEGY_ACTIONS[type]
-  const share = shareOfAssets(strategy, totalAssets)
+  const share = shareAtStake(strategy, totalAssets)
   if (share === null) return { risk: 'high', reason: 'Its part of the vault’s assets cannot be read' }
   if (strategy.impaired !== false) return { risk: 'high', reason: 'The vault does not say that it is not impaired' }
-  const part = `It has ${share / 100} % of the vault’s assets`
+  const part = `${share / 100} % of the vault’s assets are at stake`
   return share >= highFromBps
     ? { risk: 'high', reason: `${part}; from ${highFromBps / 100} % on it takes a second person` }
     : { risk: 'low', reason: `${part}; a second person is needed from ${highFromBps / 100} % on` }

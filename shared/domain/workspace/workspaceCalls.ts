@@ -16,8 +16,6 @@ export const admissionCalls = (describe: Describe, vault: Address, registry: Add
     probe,
     strategyCount: book('strategyCount'),
     owner: book('owner'),
-    /** How many tokens the registry has: null if it does not answer as one. */
-    registered: listed('getTokenCount'),
     coinOfVault: listed('getTokenForVault', [vault]),
     vaultOfCoin: listed('getVaultForToken', [probe.asset]),
     shareToken: at(book('gaugeController'), gaugeControllerAbi)('shareOFT'),

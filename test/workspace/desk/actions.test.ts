@@ -5,10 +5,10 @@ import {
   WorkspaceMonitoring,
   WorkspaceRooms,
   WorkspaceSettings,
-  WorkspaceStrategies,
   WorkspaceSummary,
   WorkspaceTasks,
 } from '../../../schema/workspaceAnswers.ts'
+import { WorkspaceStrategies } from '../../../schema/workspaceStrategies.ts'
 import { accountOf, type Answer, dataOf } from '../../account/support.ts'
 import { type DeskNet, type Headers, startDeskNet } from './startDeskNet.ts'
 
@@ -116,6 +116,12 @@ describe('runWorkspaceAction', () => {
     expect((await net.act(operator, 'strategy.execute', another, { idempotencyKey: 'today' })).code).toBe(
       'idempotency_conflict',
     )
+    // As the first time, whatever has changed since.
+    await net.withVariables({ ...net.variables, KPR_ZONE_DISABLE_FINANCIAL_EXECUTION: 'true' }, async () => {
+      expect((await net.act(operator, 'strategy.execute', payload)).code).toBe('zone_disabled')
+      const again = await net.done(operator, 'strategy.execute', payload, { idempotencyKey: 'today' })
+      expect(again).toMatchObject({ replayed: true, status: 'enqueued', actionId: one?.actionId })
+    })
   })
 
   test('high risk waits for another person, whom no second wallet of the same account is', async () => {
@@ -159,6 +165,29 @@ describe('runWorkspaceAction', () => {
     ).toBe('action_in_flight')
     await net.rows("update actions set status = 'executed'")
     await net.rows("update workspace_approvals set status = 'executed'")
+  })
+
+  test('no admin makes a second person of another wallet, not even by taking its role away again', async () => {
+    const puppet = net.newAccount()
+    const give = (by: Headers, role: string | null) =>
+      net.done(by, 'settings.members.set', { address: puppet.address, role })
+    const approve = async (by: Headers, approvalId: string) =>
+      (await net.act(by, 'approval.approve', { approvalId })).code ?? 'ok'
+    await give(admin.headers, 'OPERATOR')
+    const byPuppet = await net.sessionOf(puppet)
+    const first = await pending(byPuppet)
+    expect(await approve(admin.headers, first)).toBe('second_person_required')
+    await give(admin.headers, null)
+    expect(await approve(admin.headers, first)).toBe('second_person_required')
+    expect((await net.act(admin.headers, 'approval.reject', { approvalId: first })).status).toBe(200)
+    // The owner answers for the role, and may decide in any case.
+    await give(net.owner, 'OPERATOR')
+    await net.rows('update workspace_audit_logs set created_at = created_at - 1')
+    for (const by of [admin.headers, net.owner]) {
+      expect(await approve(by, await pending(byPuppet))).toBe('ok')
+      await net.rows("update actions set status = 'executed'")
+      await net.rows("update workspace_approvals set status = 'executed' where status = 'approved'")
+    }
   })
 
   test('of several decisions at once one is made', async () => {
@@ -309,6 +338,16 @@ describe('changeWorkspaceRooms', () => {
     })
     const { chatapp } = dataOf(await net.get('rooms', operator), WorkspaceRooms)
     expect(chatapp).toMatchObject({ linked: false, enabled: false, chatId: null, roomChatId: null, memberCount: null })
+    // Another vault for which it works next can make its room anew.
+    await net.rows(
+      'insert into chat_conversations (conversation_id, chain_id, vault, created_at) values (?, ?, ?, 1)',
+      LOCAL_CONVERSATION,
+      net.world.chainId,
+      net.vault2.toLowerCase(),
+    )
+    const payload = rule(`chatapp:${LOCAL_CONVERSATION}`, 0)
+    const made = await net.post('rooms', net.owner, { vault: net.vault2, action: 'rooms.rules.upsert', payload })
+    expect([made.status, made.code]).toEqual([200, null])
   })
 
   test('a message is published once for its key, to groups of the vault alone', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { WORKSPACE_ACTIONS, type WorkspaceAction } from '../../../schema/workspaceActions.ts'
 import { WorkspaceActions, WorkspaceSettings } from '../../../schema/workspaceAnswers.ts'
 import type { VaultRole } from '../../../schema/vaultRoles.ts'
@@ -147,6 +148,22 @@ describe('who gets in', () => {
       ),
     )
     expect(codes).toEqual(['not_a_contract', 'not_a_vault', 'not_a_vault'])
+    const { json } = await net.get('summary', as.OWNER, { vault: NOBODY })
+    expect(json).toMatchObject({ error: expect.stringMatching(/^not_a_contract: vault:/) })
+  })
+
+  test.each([
+    ['another contract', { registry: 'usdc' }],
+    ['missing', { registry: undefined }],
+  ] as const)('a registry that is %s is an outage, and makes no vault unknown', (_, { registry }) => {
+    const { contracts, ...chain } = z
+      .looseObject({ contracts: z.looseObject({}) })
+      .parse(JSON.parse(net.variables['CHAIN_CONFIG'] ?? ''))
+    const wrong = { ...contracts, registry: registry && net.world.contracts[registry] }
+    return net.withVariables({ CHAIN_CONFIG: JSON.stringify({ ...chain, contracts: wrong }) }, async () => {
+      expect(await net.get('summary', as.OWNER)).toMatchObject({ status: 503, code: 'role_not_configured' })
+      expect(await net.act(as.OWNER, 'task.approve', task)).toMatchObject({ status: 503, code: 'role_not_configured' })
+    })
   })
 
   test('a dead node is an outage to everybody, and one request is all that an answer takes', async () => {

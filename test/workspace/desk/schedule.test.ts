@@ -177,6 +177,20 @@ test('what is old goes, what waits too long ends, and what was put off is open a
   await task('old', 'done', 61 * DAY)
   await task('of-late', 'open', 8 * DAY)
   await task('off', 'snoozed', DAY, now() - 5)
+  const alert = (cause: string, age: number, resolved: number | null = null) =>
+    net.rows(
+      `insert into workspace_alert_events (vault_address, source, cause, severity, status, message, created_at, resolved_at)
+       values (?, 'keepr', ?, 'warn', ?, '', ?, ?)`,
+      vault,
+      cause,
+      resolved === null ? 'open' : 'resolved',
+      now() - age,
+      resolved && now() - resolved,
+    )
+  await alert('kept', 89 * DAY)
+  await alert('kept resolved', 99 * DAY, 89 * DAY)
+  await alert('old resolved', 99 * DAY, 91 * DAY)
+  await alert('never resolved', 91 * DAY)
   await net.rows('update workspace_vaults set looked_at = ?', now())
   await net.runSchedule('workspace')
   const ids = async (query: string) => (await net.rows<{ id: string }>(query)).map(({ id }) => id)
@@ -186,6 +200,7 @@ test('what is old goes, what waits too long ends, and what was put off is open a
     'approval.expired',
   ])
   expect(await ids('select payload_json id from workspace_monitoring_snapshots')).toEqual(['kept'])
+  expect(await ids('select cause id from workspace_alert_events order by cause')).toEqual(['kept', 'kept resolved'])
   expect(await ids("select id || ' ' || status id from workspace_approvals order by id")).toEqual([
     'kept rejected',
     'late cancelled',

@@ -36,7 +36,12 @@ export function upsertRoomRule(payload: PayloadOf<'rooms.rules.upsert'>, act: Ac
           'payload.roomKey: the chat is not linked to this vault; use rooms.chatapp.link',
         )
       if (known || read > 0)
-        return new ApiError('room_changed', `payload.version: is ${known ? known.version : 'none any more'} by now`)
+        return new ApiError(
+          'room_changed',
+          known
+            ? `payload.version: the room is at version ${known.version} by now`
+            : 'payload.version: there is no such room; send version 0 to make it',
+        )
       return new ApiError('workspace_full', `vault: has ${MOST_ROOMS} rooms`)
     },
   })

@@ -5,7 +5,7 @@ import type { StrategyReads } from '../../../../shared/domain/workspace/workspac
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { type ApprovalDecision, approving, deciding, wasAskedBy } from '../../../../shared/store/workspaceApprovals.ts'
 import type { ApprovalRow } from '../../../../shared/store/workspaceReads.ts'
-import { objectOf } from '../describeRecords.ts'
+import { objectOf } from '../../../../shared/text/objectOf.ts'
 import { requireStrategy, strategyAction } from './executeStrategy.ts'
 import { type Act, type Done, type Plan, perform } from './perform.ts'
 
@@ -69,14 +69,19 @@ function decide(
         return new ApiError('already_decided', `payload.approvalId: it is ${now?.status ?? 'gone'}`)
       if (decision === 'cancelled')
         return new ApiError('second_person_required', 'payload.approvalId: only who asked for it can withdraw it')
-      if (decision === 'approved' && !wasAskedBy(now, actor))
+      if (wasAskedBy(now, actor))
         return new ApiError(
-          'action_in_flight',
-          'payload.approvalId: the same action is under way; wait until it has ended',
+          'second_person_required',
+          'payload.approvalId: you asked for it, with this wallet or another of your account; another member must decide it',
+        )
+      if (await act.context.desk.records.hasAppointed(actor, now))
+        return new ApiError(
+          'second_person_required',
+          'payload.approvalId: whoever asked for it has the role from you; the owner or another admin must approve it',
         )
       return new ApiError(
-        'second_person_required',
-        'payload.approvalId: you asked for it, with this wallet or another of your account; another member must decide it',
+        'action_in_flight',
+        'payload.approvalId: the same action is under way; wait until it has ended',
       )
     },
   })

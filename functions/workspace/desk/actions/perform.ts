@@ -1,9 +1,10 @@
 import * as z from 'zod'
-import { type ActionsBody, type WorkspaceAction, WorkspaceActionResult } from '../../../../schema/workspaceActions.ts'
+import { WorkspaceActionResult } from '../../../../schema/workspaceActionResult.ts'
+import type { ActionsBody, WorkspaceAction } from '../../../../schema/workspaceActions.ts'
 import { ACTION_PERMISSIONS, PERMISSIONS } from '../../../../shared/domain/workspace/permissions.ts'
 import type { AdmissionReads } from '../../../../shared/domain/workspace/workspaceCalls.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
-import type { WorkspaceChange } from '../../../../shared/store/workspaceChange.ts'
+import { accountOf, type WorkspaceChange } from '../../../../shared/store/workspaceChange.ts'
 import type { WorkspaceContext } from '../../WorkspaceContext.ts'
 import type { Admission } from '../admit.ts'
 
@@ -41,16 +42,14 @@ export interface Plan {
   readonly refusal: () => Promise<ApiError>
 }
 
-export type Done = Pick<
-  Result,
-  'status' | 'targetId' | 'replayed' | 'actionId' | 'approvalId' | 'taskId' | 'version' | 'totalTargetWeightBps'
->
+export type Done = Pick<Result, 'status' | 'targetId' | 'replayed' | 'actionId' | 'approvalId' | 'taskId' | 'version'>
 
 /**
  * Carries out what an action plans, once for its key. Throws idempotency_conflict, forbidden (the role was taken away in
  * between), zone_disabled, store_unavailable, and why the plan's condition did not hold.
  */
-export async function perform({ context, admission, action, request }: Act, plan: Plan): Promise<Done> {
+export async function perform(act: Act, plan: Plan): Promise<Done> {
+  const { context, admission, action, request } = act
   const { vault, actor, at } = admission
   const { changes, mayEnqueue } = context.desk
   if (plan.enqueues !== undefined && !mayEnqueue(plan.enqueues)) throw new ApiError('zone_disabled')
@@ -66,25 +65,45 @@ export async function perform({ context, admission, action, request }: Act, plan
     at,
     steps: plan.steps,
   })
-  if (made.outcome === 'refused') throw await plan.refusal()
+  if (made.outcome === 'done') return told(act, { id: made.id, targetId: plan.target.id, outcome: plan.outcome }, false)
+  // Of two such requests at once, one has made it.
+  const earlier = await replayOf(act)
+  if (earlier) return earlier
   if (made.outcome === 'demoted') throw new ApiError('forbidden', 'vault: your role was changed; read it again')
-  if (made.outcome === 'conflict')
+  throw await plan.refusal()
+}
+
+/**
+ * What the same request came to when it was made before under its key, whatever has changed since; null if it was not.
+ * Throws idempotency_conflict, store_unavailable.
+ */
+export async function replayOf(act: Act): Promise<Done | null> {
+  const { context, admission, request } = act
+  if (request.key === null) return null
+  const earlier = await context.desk.changes.find(admission.vault, accountOf(admission.actor), request.key)
+  if (!earlier) return null
+  if (earlier.hash !== request.hash)
     throw new ApiError('idempotency_conflict', 'idempotencyKey: another request was made under it; choose another')
-  const outcome = made.outcome === 'done' ? plan.outcome : outcomeIn(made.diff)
-  return {
-    status: outcome.status,
-    targetId: plan.target.id,
-    replayed: made.outcome === 'replayed',
-    actionId: ENQUEUING.includes(outcome.status) ? await changes.actionOf(vault, made.id) : null,
-    approvalId: outcome.approvalId ?? null,
-    taskId: outcome.taskId ?? null,
-    version: outcome.version ?? null,
-    totalTargetWeightBps: null,
-  }
+  const { id, targetId, diff } = earlier
+  return told(act, { id, targetId, outcome: RecordedOutcome.parse(diff).outcome }, true)
+}
+
+interface Made {
+  /** Name in the audit log. */
+  readonly id: string
+  readonly targetId: string
+  readonly outcome: z.output<typeof RecordedOutcome>['outcome']
+}
+
+async function told({ context, admission }: Act, { id, targetId, outcome }: Made, replayed: boolean): Promise<Done> {
+  const { status, approvalId = null, taskId = null, version = null } = outcome
+  const actionId = ENQUEUING.includes(status) ? await context.desk.changes.actionOf(admission.vault, id) : null
+  return { status, targetId, replayed, actionId, approvalId, taskId, version }
 }
 
 const ENQUEUING: readonly Outcome['status'][] = ['enqueued', 'approved']
 
+/** What a request came to, as the audit log has it. */
 const RecordedOutcome = z.object({
   outcome: z.object({
     status: WorkspaceActionResult.shape.status,
@@ -93,14 +112,3 @@ const RecordedOutcome = z.object({
     version: z.int().optional(),
   }),
 })
-
-/** What an earlier request came to, as the audit log has it. */
-function outcomeIn(diff: Record<string, unknown>): Outcome {
-  const { status, approvalId, taskId, version } = RecordedOutcome.parse(diff).outcome
-  return {
-    status,
-    ...(approvalId === undefined ? {} : { approvalId }),
-    ...(taskId === undefined ? {} : { taskId }),
-    ...(version === undefined ? {} : { version }),
-  }
-}

@@ -7,15 +7,15 @@ import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { canonicalJson } from '../../../../shared/text/canonicalJson.ts'
 import { sha256 } from '../../../../shared/text/sha256.ts'
 import type { WorkspaceContext } from '../../WorkspaceContext.ts'
-import { type Admission, answerTo } from '../admit.ts'
+import { answerTo } from '../admit.ts'
 import { enter, enterForStrategies } from '../enter.ts'
-import type { Act, Done } from './perform.ts'
+import { type Act, type Done, replayOf } from './perform.ts'
 import { changeAlert } from './changeAlert.ts'
 import { setMember, setNotifications } from './changeSettings.ts'
 import { assignTask, endTaskAs, snoozeTask } from './changeTask.ts'
 import { approveApproval, endApproval } from './decideApproval.ts'
 import { executeStrategy } from './executeStrategy.ts'
-import { setTarget } from './setTarget.ts'
+import { setTarget, totalTargetWeight } from './setTarget.ts'
 import { upsertRoomRule } from './changeRooms.ts'
 import { linkChat, publishMessage, unlinkChat } from './useRooms.ts'
 
@@ -24,33 +24,33 @@ type OnStrategies = Extract<Body, { action: 'strategy.setTarget' | 'strategy.exe
 
 /**
  * Does what a body asks for, if the caller's role has the permission for it: the one place for POST /v1/workspace/actions
- * and for the operations that take some of its actions. Throws what admit and the action throw.
+ * and for the operations that take some of its actions. A request that was made before is answered as it was then. Throws
+ * what admit, replayOf and the action throw.
  */
 export async function runAction(body: Body, principal: Principal, context: WorkspaceContext) {
   const request = await requestOf(body)
-  const isOnStrategies = takesStrategies(body)
-  if (isOnStrategies) {
+  if (takesStrategies(body)) {
     const admission = await enterForStrategies(body.vault, principal, context)
-    requirePermission(body, admission)
-    return answer(
-      body,
-      admission,
-      context,
-      await onStrategies(body, { context, admission, action: body.action, request }),
-    )
+    const act = { context, admission, action: body.action, request }
+    requirePermission(act)
+    return answer(act, (await replayOf(act)) ?? (await onStrategies(body, act)))
   }
   const admission = await enter(body.vault, principal, context)
-  requirePermission(body, admission)
-  return answer(body, admission, context, await onRecords(body, { context, admission, action: body.action, request }))
+  const act = { context, admission, action: body.action, request }
+  requirePermission(act)
+  return answer(act, (await replayOf(act)) ?? (await onRecords(body, act)))
 }
 
 const takesStrategies = (body: Body): body is OnStrategies =>
   body.action === 'strategy.setTarget' || body.action === 'strategy.execute' || body.action === 'approval.approve'
 
-const answer = ({ action }: Body, admission: Admission, { now }: WorkspaceContext, done: Done) =>
-  answerTo(admission, now(), { action, ...done })
+async function answer(act: Act, done: Done) {
+  const { action, admission, context } = act
+  const totalTargetWeightBps = action === 'strategy.setTarget' ? await totalTargetWeight(act) : null
+  return answerTo(admission, context.now(), { action, ...done, totalTargetWeightBps })
+}
 
-function requirePermission({ action }: Body, { actor }: Admission): void {
+function requirePermission({ action, admission: { actor } }: Act): void {
   const permission = ACTION_PERMISSIONS[action]
   if (!may(actor.role, permission))
     throw new ApiError(

@@ -11,7 +11,7 @@ import { type Act, type Done, type PayloadOf, perform } from './perform.ts'
  * statement itself sees to. One that the vault no longer has can only be set to 0. Throws what perform throws,
  * strategy_not_in_vault, weights_exceeded, workspace_full.
  */
-export async function setTarget(
+export function setTarget(
   { strategyAddress, targetWeightBps, maxAssetsCap }: PayloadOf<'strategy.setTarget'>,
   act: Act<StrategyReads>,
 ): Promise<Done> {
@@ -21,7 +21,7 @@ export async function setTarget(
   const isListed = list.some((reads) => describeStrategy(reads, totalWeight).address === strategyAddress)
   if (!isListed && targetWeightBps > 0) throw new ApiError('strategy_not_in_vault')
   const cap = typeof maxAssetsCap === 'bigint' ? String(maxAssetsCap) : maxAssetsCap
-  const done = await perform(act, {
+  return perform(act, {
     target: { type: 'strategy', id: strategyAddress },
     asked: { strategyAddress, targetWeightBps, ...(cap === undefined ? {} : { maxAssetsCap: cap }) },
     event: {
@@ -43,7 +43,10 @@ export async function setTarget(
         : new ApiError('strategy_not_in_vault')
     },
   })
-  return { ...done, totalTargetWeightBps: sumOf(await context.desk.records.targets(vault)) }
 }
+
+/** All targets of the vault together, in basis points. Throws store_unavailable. */
+export const totalTargetWeight = async ({ admission, context }: Act): Promise<number> =>
+  sumOf(await context.desk.records.targets(admission.vault))
 
 const sumOf = (targets: readonly TargetRow[]): number => targets.reduce((sum, one) => sum + one.targetWeightBps, 0)

@@ -35,14 +35,14 @@ export function linkChat({ chatId }: PayloadOf<'rooms.chatapp.link'>, act: Act):
   })
 }
 
-/** A chat no longer works for the vault, and its room is closed. Throws what perform throws, room_not_found. */
+/** A chat no longer works for the vault, and its room is gone. Throws what perform throws, room_not_found. */
 export function unlinkChat({ chatId }: PayloadOf<'rooms.chatapp.unlink'>, act: Act): Promise<Done> {
-  const { vault, asOf, actor, at } = act.admission
+  const { vault, asOf } = act.admission
   return perform(act, {
     target: { type: 'chat', id: chatId },
     asked: { chatId },
     event: { title: 'Unlinked a chat', description: `Chat ${chatId} no longer works for the vault` },
-    steps: unlinkingChat({ chainId: asOf.chainId, vault, by: actor.address, at }, chatId),
+    steps: unlinkingChat({ chainId: asOf.chainId, vault }, chatId),
     outcome: { status: 'removed' },
     refusal: async () => new ApiError('room_not_found', 'payload.chatId: does not work for this vault'),
   })
