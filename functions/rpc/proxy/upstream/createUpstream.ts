@@ -94,15 +94,20 @@ export function createUpstream({ chainId, urls, now, fetch: send = fetch }: Opti
     return { code: 'upstream_failed', cause: found === undefined ? 'it does not tell its chain' : 'another chain' }
   }
 
-  /** Records a fault. A node that does not answer a trivial call either is left alone, but for one request at a time. */
+  /**
+   * Records a fault. A node that refuses, or does not answer, a trivial call either is left alone: anybody can make a call
+   * that takes a healthy node long, or that its provider refuses by itself (old state, a method of another plan).
+   */
   async function failed(index: number, node: Node, fault: Fault): Promise<void> {
     tell(node, fault.cause)
     node.lastFault = fault
-    if (fault.status !== undefined && REFUSED.includes(fault.status)) node.parkedUntil = now() + PARKED_MS
-    // Anybody can ask what takes a healthy node long.
-    if (fault.code !== 'upstream_timeout') states.failed(index, fault.retryAfter)
-    else if (await checkChain(node, PING_MS)) states.down(index)
-    else states.alive(index)
+    const isRefused = fault.status !== undefined && REFUSED.includes(fault.status)
+    const isTimeout = fault.code === 'upstream_timeout'
+    const isHealthy = (isRefused || isTimeout) && !(await checkChain(node, PING_MS))
+    if (isRefused && !isHealthy) node.parkedUntil = now() + PARKED_MS
+    if (!isTimeout) states.failed(index, fault.retryAfter)
+    else if (isHealthy) states.alive(index)
+    else states.down(index)
     states.release(index)
   }
 
