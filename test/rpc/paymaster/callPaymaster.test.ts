@@ -309,6 +309,16 @@ describe('what was decided', () => {
     expect(await decisions()).toHaveLength(102)
     await net.runSchedule('rpc')
     expect(await decisions()).toHaveLength(101)
+    // More than one statement deletes.
+    await d1
+      .prepare(
+        `with recursive n(i) as (select 1 union all select i + 1 from n where i < 2500)
+          insert into paymaster_decisions (id, created_at, principal, sender, method, userop_hash, allowed)
+          select 'old ' || i, 1, '0x', '0x', 'm', i, 1 from n`,
+      )
+      .run()
+    await net.runSchedule('rpc')
+    expect(await decisions()).toHaveLength(101)
   })
 
   it('is not answered where it cannot be stored', async () => {
