@@ -132,6 +132,8 @@ describe('what an operation alone proves', () => {
     expect(await denialOfOperation(operation06(self, ok()), zeroAddress)).toBe('entry_point_not_allowed')
     const authorized = { ...operation06(self, ok()), eip7702Auth: { address: stranger } }
     expect(await denialOfOperation(authorized, world.entryPoint08)).toBe('eip7702_not_supported')
+    const delegated = { ...operation06(self, ok()), factory: '0x7702', factoryData: '0x' }
+    expect(await denialOfOperation(delegated, world.entryPoint08)).toBe('eip7702_not_supported')
   })
 })
 
