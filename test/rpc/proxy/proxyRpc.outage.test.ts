@@ -110,6 +110,21 @@ describe('a node that', () => {
     },
   )
 
+  test('breaks down for a moment is asked once more', async () => {
+    await fresh(async () => {
+      const asked = { once: 0, always: 0 }
+      net.second.answer = (request) => ++asked.always > 0 && says(503, SECRET)(request)
+      net.node.answer = (request) =>
+        !request.text.includes('eth_chainId') && asked.once++ === 0 && says(502, '')(request)
+      expect((await one()).status).toBe(200)
+      net.node.answer = net.second.answer
+      expect((await one()).status).toBe(502)
+      asked.always = 0
+      expect((await one()).status).toBe(502)
+      expect(asked.always).toBe(4)
+    })
+  })
+
   test('refuses the account, or is of another chain, is not asked again for a while', async () => {
     for (const fault of [refuses, elsewhere])
       await fresh(async () => {
