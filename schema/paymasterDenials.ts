@@ -6,7 +6,8 @@ const TABLE = {
   // The operation itself.
   entry_point_not_allowed: 'this EntryPoint is not sponsored here; eth_supportedEntryPoints lists those that are',
   eip7702_not_supported: 'operations that carry an EIP-7702 authorization are not sponsored; send them without one',
-  gas_too_high: 'the gas limits of the operation add up to more than is sponsored; lower them',
+  gas_too_high:
+    'the gas limits of the operation (at EntryPoint 0.6 verificationGasLimit three times) add up to more than is sponsored; lower them',
   fee_too_high: 'maxFeePerGas is above what is sponsored, or below maxPriorityFeePerGas; lower it',
   // What it calls.
   call_not_supported:

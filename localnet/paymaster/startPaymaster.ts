@@ -84,17 +84,17 @@ export async function startPaymaster(chain?: SponsoredChain): Promise<LocalPayma
     const isBundler = route === 'POST /bundler'
     if (!isBundler && route !== `POST /v1/${key}`) throw new Refusal(404, 'not_found', 'There is no such route')
     const { id, method, params } = await readBody(request, Call, MAX_BYTES)
-    const work = isBundler ? open.bundle(method, params) : await faulty(open, method, params)
     try {
-      const result = await work
+      const result = await (isBundler ? open.bundle(method, params) : faulty(open, method, params))
       return { jsonrpc: '2.0', id: !isBundler && faults.lie === 'id' ? 'another' : id, result }
     } catch (error) {
+      if (error instanceof Refusal || error instanceof Cut) throw error
       const message = error instanceof Error ? error.message : 'failed'
       return { jsonrpc: '2.0', id, error: { code: -32_000, message } }
     }
   }
 
-  async function faulty(own: Open, method: string, params: readonly unknown[]): Promise<Promise<unknown> | unknown> {
+  async function faulty(own: Open, method: string, params: readonly unknown[]): Promise<unknown> {
     asked.push({ method, params })
     const { slowMs, status, cut, lie } = faults
     if (slowMs) await sleep(slowMs, undefined, { ref: false })

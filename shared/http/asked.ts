@@ -59,7 +59,7 @@ function queryOf(url: string): string {
 /** Throws unsupported_chain if a chain is named that is not the one served, and none of the `others`. */
 export function requireChain(id: unknown, chainId: number, others: readonly number[] = []): void {
   if (id === undefined || id === chainId || others.some((other) => other === id)) return
-  const served = [chainId, ...others.filter((other) => other !== chainId)]
-  const which = served.length === 1 ? `only chain ${chainId} is` : `the chains ${served.join(', ')} are`
-  throw new ApiError('unsupported_chain', `${which} served here`)
+  const known = [chainId, ...others.filter((other) => other !== chainId)]
+  const text = known.length === 1 ? `only chain ${chainId} is served here` : `chain: must be one of ${known.join(', ')}`
+  throw new ApiError('unsupported_chain', text)
 }

@@ -20,8 +20,9 @@ const HOUR = 3600
 /** Denials of one principal that are stored in an hour; further ones are answered, and leave nothing. */
 const MOST_DENIALS = 100
 const RETENTION_SECONDS = 90 * 86_400
-/** The most rows that one run of the retention rule deletes. */
+/** The most rows that a statement of the retention rule deletes, and statements of one run: an hour may bring thousands. */
 const ROWS = 1000
+const STATEMENTS = 50
 
 export type PaymasterDecisionStore = ReturnType<typeof createPaymasterDecisions>
 
@@ -48,10 +49,13 @@ export function createPaymasterDecisions(d1: D1Database) {
 
     /** The retention rule, for a bounded number of rows; `now` in unix seconds. */
     async prune(now: number): Promise<void> {
-      await batch([
-        sql`delete from paymaster_decisions where id in (select id from paymaster_decisions
-          where created_at < ${now - RETENTION_SECONDS} order by created_at limit ${ROWS})`,
-      ])
+      for (let i = 0; i < STATEMENTS; i++) {
+        const [deleted = 0] = await batch([
+          sql`delete from paymaster_decisions where id in (select id from paymaster_decisions
+            where created_at < ${now - RETENTION_SECONDS} order by created_at limit ${ROWS})`,
+        ])
+        if (deleted < ROWS) return
+      }
     },
   }
 }

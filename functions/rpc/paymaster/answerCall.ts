@@ -2,6 +2,7 @@ import { isAddress, getAddress, type Address } from 'viem'
 import * as z from 'zod'
 import type { PaymasterAnswer } from '../../../schema/paymaster.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { WaitUntil } from '../../../shared/http/handler.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import type { Sponsor, Wish } from './createSponsor.ts'
 import { ENTRY_POINTS, type Policy } from './policy.ts'
@@ -25,13 +26,21 @@ export interface Answering {
   readonly sponsor: Sponsor
   /** Counts the call. Throws rate_limited. */
   readonly count: () => Promise<void>
+  readonly waitUntil: WaitUntil
 }
 
 /**
  * Answers one JSON-RPC call, failures included: nothing that goes wrong in it concerns another call of its batch. Throws
  * nothing.
  */
-export async function answerCall(given: unknown, answering: Answering): Promise<Answer> {
+export function answerCall(given: unknown, answering: Answering): Promise<Answer> {
+  const work = answer(given, answering)
+  // Clients give up sooner than a provider that hangs: what they were charged must still go back.
+  answering.waitUntil(work)
+  return work
+}
+
+async function answer(given: unknown, answering: Answering): Promise<Answer> {
   const id = idOf(given)
   try {
     await answering.count()
@@ -39,7 +48,7 @@ export async function answerCall(given: unknown, answering: Answering): Promise<
     if (!call.success)
       throw new RpcError(
         'invalidRequest',
-        'invalid_call: must be an object with jsonrpc "2.0", an id, a method, and params as an array',
+        'invalid_call: must be an object with jsonrpc "2.0", an id (a number, a text of at most 128 characters, or null), a method, and params as an array',
       )
     return { jsonrpc: '2.0', id, result: await resultOf(call.data, answering) }
   } catch (error) {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { type Fields, log } from '../../../shared/log/log.ts'
 import { readBounded } from '../../../shared/text/readBounded.ts'
-import { logError } from '../../../shared/log/logError.ts'
 import { parseJson } from '../../../shared/text/parseJson.ts'
 import { RpcError } from './RpcError.ts'
 
@@ -27,6 +27,7 @@ export async function askUpstream(
   params: readonly unknown[],
 ): Promise<unknown> {
   const id = crypto.randomUUID()
+  let status: number | undefined
   let answer: z.output<typeof Answer>
   try {
     const response = await fetch(url, {
@@ -36,21 +37,25 @@ export async function askUpstream(
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
+    status = response.status
     answer = Answer.parse(parseJson(response.body ? await readBounded(response.body, MAX_BYTES) : new Uint8Array()))
   } catch (error) {
-    logError('warn', 'paymaster_failed', error)
-    if (error instanceof Error && error.name === 'TimeoutError')
-      throw new RpcError('outage', 'paymaster_timeout: the paymaster provider did not answer in time; try again')
-    throw failed('it gave no JSON-RPC answer')
+    if (!(error instanceof Error) || error.name !== 'TimeoutError')
+      throw failed('it gave no JSON-RPC answer', { status })
+    log('warn', 'paymaster_failed', { reason: 'it did not answer in time' })
+    throw new RpcError('outage', 'paymaster_timeout: the paymaster provider did not answer in time; try again')
   }
   if (answer.id !== id) throw failed('it answered another call')
   if ('result' in answer) return answer.result
+  log('warn', 'paymaster_failed', { reason: 'it refused', status, code: answer.error.code })
   throw new RpcError(
     'outage',
     'paymaster_rejected: the paymaster provider does not sponsor this operation now; try again later',
   )
 }
 
-/** The provider's answer cannot be used. `why` is one of our own texts. */
-export const failed = (why: string): RpcError =>
-  new RpcError('outage', `paymaster_failed: the paymaster provider gave no usable answer (${why}); try again`)
+/** Logs that the provider's answer cannot be used, and gives the error. `why` is one of our own texts, without its words. */
+export function failed(why: string, fields: Fields = {}): RpcError {
+  log('warn', 'paymaster_failed', { reason: why, ...fields })
+  return new RpcError('outage', `paymaster_failed: the paymaster provider gave no usable answer (${why}); try again`)
+}

@@ -12,7 +12,7 @@ import { CODES } from './RpcError.ts'
  * Throws paymaster_not_configured, invalid_request, rate_limited.
  */
 export const callPaymaster: Handler<typeof paymaster.callPaymaster, RpcContext> = async (
-  { body: { json }, principal, spend },
+  { body: { json }, principal, spend, waitUntil },
   { paymaster: service, chain },
 ) => {
   if (!service?.policy.enabled) throw new ApiError('paymaster_not_configured')
@@ -22,6 +22,7 @@ export const callPaymaster: Handler<typeof paymaster.callPaymaster, RpcContext> 
     chainId: chain.config.chainId,
     principal: principal.address,
     count: () => spend('paymasterCall'),
+    waitUntil,
   }
   if (Array.isArray(json)) {
     if (json.length < 1 || json.length > MOST_CALLS)

@@ -80,7 +80,8 @@ export function createSponsor(parts: SponsorParts): Sponsor {
     if (wait > 0) throw new RpcError('limited', `quota_exceeded: come back in ${wait} seconds`, wait)
     try {
       const sponsorship = await request(own, method, operation)
-      if (totalGas({ ...operation.gas, ...definedOf(sponsorship.gas) }) > policy.maxTotalGas)
+      const gas = { ...operation.gas, ...definedOf(sponsorship.gas) }
+      if (totalGas({ version: operation.version, gas }) > policy.maxTotalGas)
         throw failed('it asks for more gas than is sponsored')
       await own.requireDeposit(operation, sponsorship)
       await keep()

@@ -36,7 +36,7 @@ export const Policy = z.strictObject({
   modes: z.array(z.enum(MODES)).default([...MODES]),
   perSenderPerHour: count.default(120),
   perPrincipalPerMinute: count.default(120),
-  /** All gas limits of an operation together. */
+  /** The most gas that an EntryPoint may charge for of an operation. */
   maxTotalGas: amount.default(5_000_000n),
   /** Wei. */
   maxFeePerGas: amount.default(5_000_000_000n),

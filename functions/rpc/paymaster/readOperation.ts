@@ -37,10 +37,13 @@ const common = {
 /** A user operation for EntryPoint 0.6. Other fields are left out, what a paymaster fills in among them. */
 const Operation06 = z.object({ ...common, initCode: bytes(20 + FACTORY_DATA).default('0x') })
 
+/** What clients write in place of a factory where the sender is an account that delegates its code (ERC-4337, EIP-7702). */
+const AUTHORIZED = '0x7702'
+
 /** A user operation for EntryPoint 0.7 or 0.8, unpacked as ERC-4337 has it in JSON-RPC. */
 const Operation07 = z.object({
   ...common,
-  factory: EvmAddress.nullish(),
+  factory: z.union([z.literal(AUTHORIZED), EvmAddress], 'must be an address').nullish(),
   factoryData: bytes(FACTORY_DATA).nullish(),
   paymasterVerificationGasLimit: quantity(128).optional(),
   paymasterPostOpGasLimit: quantity(128).optional(),
@@ -97,8 +100,9 @@ function readOperation06(given: unknown, entryPoint: Address): UserOperation {
 
 function readOperation07(given: unknown, entryPoint: Address, version: '0.7' | '0.8'): UserOperation {
   const { signature = '0x', factory, factoryData, eip7702Auth, ...fields } = parse(Operation07, given)
-  const deployment = factory ? { factory, data: factoryData ?? '0x' } : null
-  if (!deployment && factoryData && factoryData !== '0x')
+  const hasAuthorization = factory === AUTHORIZED || (eip7702Auth !== undefined && eip7702Auth !== null)
+  const deployment = factory && factory !== AUTHORIZED ? { factory, data: factoryData ?? '0x' } : null
+  if (!factory && factoryData && factoryData !== '0x')
     throw new RpcError('invalidParams', 'invalid_params: userOperation.factory: is required with factoryData')
   const { sender, callData, nonce, maxFeePerGas, maxPriorityFeePerGas, ...gas } = fields
   const wire = { ...wireOf({ nonce, maxFeePerGas, maxPriorityFeePerGas, ...gas }), sender, callData, signature }
@@ -111,7 +115,7 @@ function readOperation07(given: unknown, entryPoint: Address, version: '0.7' | '
     gas,
     maxFeePerGas,
     maxPriorityFeePerGas,
-    hasAuthorization: eip7702Auth !== undefined && eip7702Auth !== null,
+    hasAuthorization,
     wire: deployment ? { ...wire, factory: deployment.factory, factoryData: deployment.data } : wire,
   }
 }

@@ -15,7 +15,7 @@ const Sponsorship06 = z.object({
   paymasterAndData: bytes.refine((text) => text.length >= 42),
   paymaster: z.undefined().optional(),
   paymasterData: z.undefined().optional(),
-  isFinal: z.literal(false).nullish(),
+  isFinal: z.boolean().nullish(),
 })
 const Sponsorship07 = z.object({
   paymaster: EvmAddress,
@@ -23,7 +23,7 @@ const Sponsorship07 = z.object({
   paymasterVerificationGasLimit: gas.optional(),
   paymasterPostOpGasLimit: gas.optional(),
   paymasterAndData: z.undefined().optional(),
-  isFinal: z.literal(false).nullish(),
+  isFinal: z.boolean().nullish(),
 })
 
 /** What the provider gave for an operation: the fields for the caller, and the paymaster that they name. */
@@ -34,25 +34,27 @@ export interface Sponsorship {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/**
- * Reads the provider's answer for an operation, by the version of its EntryPoint. One that is final (ERC-7677, `isFinal`)
- * would sponsor an operation whose gas nobody has checked, and outside of every quota.
- *
- * Throws RpcError outage.
- */
+/** Reads the provider's answer for an operation, by the version of its EntryPoint. Throws RpcError outage. */
 export function readSponsorship(given: unknown, { version }: UserOperation): Sponsorship {
   if (version === '0.6') {
     const { data } = Sponsorship06.safeParse(given)
     if (!data) throw failed('it does not fit EntryPoint 0.6')
+    requireOpen(data)
     const { data: paymaster } = EvmAddress.safeParse(data.paymasterAndData.slice(0, 42).toLowerCase())
     if (!paymaster) throw failed('it names no paymaster')
     return { paymaster, gas: {}, fields: { paymasterAndData: data.paymasterAndData } }
   }
   const { data } = Sponsorship07.safeParse(given)
   if (!data) throw failed(`it does not fit EntryPoint ${version}`)
+  requireOpen(data)
   const { paymaster, paymasterData, paymasterVerificationGasLimit, paymasterPostOpGasLimit } = data
   const limits = { paymasterVerificationGasLimit, paymasterPostOpGasLimit }
   return { paymaster, gas: limits, fields: { paymaster, paymasterData, ...hexOf(limits) } }
+}
+
+/** A final stub (ERC-7677) sponsors an operation whose gas nobody has checked, and outside of every quota. */
+function requireOpen({ isFinal }: { readonly isFinal?: boolean | null | undefined }): void {
+  if (isFinal) throw failed('its stub is final')
 }
 
 const hexOf = (values: Readonly<Record<string, bigint | undefined>>): Record<string, Hex> =>

@@ -19,11 +19,13 @@ export function requireBounds(operation: UserOperation, policy: Policy, isSigned
   ]
   if (isSigned && missing.length > 0)
     throw new RpcError('invalidParams', `invalid_params: userOperation.${missing[0]}: is required`)
-  if (totalGas(gas) > policy.maxTotalGas) throw new Denial('gas_too_high')
+  if (totalGas(operation) > policy.maxTotalGas) throw new Denial('gas_too_high')
   const [fee, tip] = [maxFeePerGas ?? 0n, maxPriorityFeePerGas ?? 0n]
   if (fee > policy.maxFeePerGas || (maxFeePerGas !== undefined && tip > fee)) throw new Denial('fee_too_high')
 }
 
-/** All gas limits together. */
-export const totalGas = (gas: UserOperation['gas']): bigint =>
-  Object.values(gas).reduce<bigint>((sum, limit) => sum + (limit ?? 0n), 0n)
+/** The most gas that the EntryPoint charges for. Up to 0.6 the paymaster may use the gas of verification twice more. */
+export const totalGas = ({ version, gas }: Pick<UserOperation, 'version' | 'gas'>): bigint => {
+  const limits = Object.values(gas).reduce<bigint>((sum, limit) => sum + (limit ?? 0n), 0n)
+  return version === '0.6' ? limits + 2n * (gas['verificationGasLimit'] ?? 0n) : limits
+}

@@ -13,12 +13,13 @@ const MAX_TOPICS = 4
 type Check = (params: readonly unknown[]) => string | undefined
 
 const any: Check = () => undefined
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 
 const feeHistory: Check = ([count, , percentiles]) => {
   const blocks = typeof count === 'number' ? BigInt(Math.ceil(count)) : quantity(count)
   if (blocks === undefined || blocks < 1n || blocks > BigInt(MAX_FEE_BLOCKS))
     return `0: must be a number of blocks from 1 to ${MAX_FEE_BLOCKS}`
-  const isFew = percentiles === undefined || (Array.isArray(percentiles) && percentiles.length <= MAX_PERCENTILES)
+  const isFew = !isGiven(percentiles) || (Array.isArray(percentiles) && percentiles.length <= MAX_PERCENTILES)
   return isFew ? undefined : `2: must be an array of at most ${MAX_PERCENTILES} percentiles`
 }
 
@@ -27,7 +28,6 @@ const proof: Check = ([, keys]) =>
     ? undefined
     : `1: must be an array of at most ${MAX_PROOF_KEYS} storage keys`
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null
 const TAGS: readonly unknown[] = ['earliest', 'latest', 'safe', 'finalized', 'pending']
 const isBlock = (value: unknown): boolean => !isGiven(value) || TAGS.includes(value) || quantity(value) !== undefined
 

@@ -35,7 +35,7 @@ export interface Replies {
 export function createReplies(chainId: number, heights: Heights, texts: ReplyTexts, now: () => number): Replies {
   const flights = new Map<string, Promise<Outcome>>()
 
-  const isSettled = async (settles: Settles, result: unknown): Promise<boolean> => {
+  const isSettled = async (settles: Exclude<Settles, 'never'>, result: unknown): Promise<boolean> => {
     if (settles === 'always') return true
     const block = settles === 'its own' ? blockOf(result) : settles
     return block !== undefined && heights.isFinal(block)
@@ -50,7 +50,7 @@ export function createReplies(chainId: number, heights: Heights, texts: ReplyTex
     },
     kept: ({ key }) => texts.get(key),
     async keep({ key, settles }, result) {
-      if (result === null) return
+      if (result === null || settles === 'never') return
       const text = JSON.stringify(result)
       if (text.length <= MAX_RESULT && (await isSettled(settles, result))) texts.set(key, text, now() + KEPT_MS)
     },

@@ -3,9 +3,10 @@ import { isRecord, isHash, quantity } from './quantity.ts'
 
 /**
  * When the answer to a call can no longer change: from the start (`always`), as soon as a block is final, or as soon as the
- * block is that the answer names (`its own`).
+ * block is that the answer names (`its own`). Of a range of logs that is never known (`never`): a node that has not reached
+ * its end gives those up to where it stands, and does not say so.
  */
-export type Settles = 'always' | 'its own' | bigint
+export type Settles = 'always' | 'its own' | 'never' | bigint
 
 /** Where methods take the block that they read at. */
 const BLOCK_AT: ReadonlyMap<string, number> = new Map([
@@ -33,14 +34,18 @@ export function settlesWhen({ method, params }: RpcCall): Settles | undefined {
 
 /** A block by number, by hash, or by either in an object (EIP-1898). */
 function ofBlock(block: unknown): Settles | undefined {
-  if (isRecord(block)) return isHash(block['blockHash']) ? 'always' : quantity(block['blockNumber'])
+  if (isRecord(block)) {
+    // Whether a block still belongs to the chain depends on the moment.
+    if (block['requireCanonical'] === true) return undefined
+    return isHash(block['blockHash']) ? 'always' : quantity(block['blockNumber'])
+  }
   return isHash(block) ? 'always' : quantity(block)
 }
 
 function ofFilter(filter: unknown): Settles | undefined {
   if (!isRecord(filter)) return undefined
   if (isHash(filter['blockHash'])) return 'always'
-  return quantity(filter['fromBlock']) === undefined ? undefined : quantity(filter['toBlock'])
+  return ['fromBlock', 'toBlock'].every((end) => quantity(filter[end]) !== undefined) ? 'never' : undefined
 }
 
 /** The block that a transaction or its receipt names. */

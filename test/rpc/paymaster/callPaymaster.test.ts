@@ -254,7 +254,7 @@ describe('the provider', () => {
         const { error } = await net.call('pm_getPaymasterData', params())
         expect([error?.code, error?.message]).toEqual([
           -32000,
-          expect.stringMatching(/^paymaster_(failed|rejected): the/),
+          expect.stringMatching(fault.lie === 'refused' ? /^paymaster_rejected: the/ : /^paymaster_failed: the/),
         ])
         expect(JSON.stringify(error)).not.toMatch(/1234|127\.0|told|x{9}/)
       }
@@ -307,6 +307,16 @@ describe('what was decided', () => {
     expect(await decisions()).toHaveLength(101)
     await store.record({ ...denial, allowed: true, userOpHash: 'allowed' })
     expect(await decisions()).toHaveLength(102)
+    await net.runSchedule('rpc')
+    expect(await decisions()).toHaveLength(101)
+    // More than one statement deletes.
+    await d1
+      .prepare(
+        `with recursive n(i) as (select 1 union all select i + 1 from n where i < 2500)
+          insert into paymaster_decisions (id, created_at, principal, sender, method, userop_hash, allowed)
+          select 'old ' || i, 1, '0x', '0x', 'm', i, 1 from n`,
+      )
+      .run()
     await net.runSchedule('rpc')
     expect(await decisions()).toHaveLength(101)
   })

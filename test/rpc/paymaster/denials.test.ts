@@ -120,6 +120,8 @@ describe('what an operation alone proves', () => {
 
   it.each([
     ['gas_too_high', { callGasLimit: '0x4c4b40' }],
+    // Three times this, and the other limits, are one more than five million.
+    ['gas_too_high', { verificationGasLimit: '0x181be0', preVerificationGas: '0xea61' }],
     ['gas_too_high', { preVerificationGas: `0x${'f'.repeat(32)}` }],
     ['fee_too_high', { maxFeePerGas: '0x12a05f201' }],
     ['fee_too_high', { maxPriorityFeePerGas: '0x3b9aca01' }],
@@ -127,11 +129,17 @@ describe('what an operation alone proves', () => {
     expect(await denialOf(ok(), changes)).toBe(code)
   })
 
+  it('sponsors as much gas as the policy says', async () => {
+    expect(await denialOf(ok(), { verificationGasLimit: '0x181be0', preVerificationGas: '0xea60' })).toBe(null)
+  })
+
   it('sponsors 32 calls at once, and none for an EntryPoint that it does not know', async () => {
     expect(await denialOf(executeData(Array.from({ length: 32 }, register)))).toBe(null)
     expect(await denialOfOperation(operation06(self, ok()), zeroAddress)).toBe('entry_point_not_allowed')
     const authorized = { ...operation06(self, ok()), eip7702Auth: { address: stranger } }
     expect(await denialOfOperation(authorized, world.entryPoint08)).toBe('eip7702_not_supported')
+    const delegated = { ...operation06(self, ok()), factory: '0x7702', factoryData: '0x' }
+    expect(await denialOfOperation(delegated, world.entryPoint08)).toBe('eip7702_not_supported')
   })
 })
 

@@ -1,11 +1,14 @@
 import { type Address, encodeFunctionData, parseAbi, parseUnits, zeroHash } from 'viem'
+import type { SmartAccount } from 'viem/account-abstraction'
 import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountRole } from '../../../localnet/world/accounts.ts'
 import {
   bundlerOf,
   coinbaseAccount,
   index,
   laterAccount,
+  paymasterOf,
   type PaymasterNet,
   startPaymasterNet,
 } from './startPaymasterNet.ts'
@@ -30,11 +33,26 @@ const register = (uri: string) =>
     data: encodeFunctionData({ abi: registryAbi, functionName: 'register', args: [uri] }),
   }) as const
 
+/** What was signed for one operation pays for no other, though the wallet itself signs that. */
+async function expectNoForgery(role: AccountRole, account: SmartAccount) {
+  const paymaster = await paymasterOf(net, role)
+  const callData = await account.encodeCalls([register('https://sponsored.example')])
+  const getPaymasterData: typeof paymaster.getPaymasterData = (wish) =>
+    paymaster.getPaymasterData({ ...wish, callData })
+  const forged = {
+    account,
+    calls: [register('https://another.example')],
+    paymaster: { ...paymaster, getPaymasterData },
+  }
+  await expect((await bundlerOf(net, role)).sendUserOperation(forged)).rejects.toThrow(/AA34/)
+}
+
 describe('operations that published clients have sponsored', () => {
   it('registers agents from a wallet that is deployed, and pays nothing itself', async () => {
     const { smartWallet, paymaster06 } = net.world.contracts
     const account = await coinbaseAccount(net, 'owner')
     expect(account.address).toBe(smartWallet)
+    await expectNoForgery('owner', account)
     const bundler = await bundlerOf(net)
     const calls = [register('https://one.example'), register('https://two.example')]
     const hash = await bundler.sendUserOperation({ account, calls })
@@ -86,6 +104,7 @@ describe('operations that published clients have sponsored', () => {
 
   it.each(['0.7', '0.8'] as const)('deploys a wallet and registers its agent at EntryPoint %s', async (version) => {
     const account = await laterAccount(net, version, 'bidder')
+    await expectNoForgery('bidder', account)
     const bundler = await bundlerOf(net, 'bidder')
     const hash = await bundler.sendUserOperation({ account, calls: [register('https://later.example')] })
     expect((await bundler.waitForUserOperationReceipt({ hash })).success).toBe(true)

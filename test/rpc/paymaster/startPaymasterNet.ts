@@ -103,17 +103,19 @@ const chainOf = (rpcUrl: string, id: number) =>
 /** The published clients: a bundler that asks this API to pay. */
 export async function bundlerOf(net: PaymasterNet, role: AccountRole = 'owner') {
   const { rpcUrl, world, service } = net
-  const headers = await net.session(role)
   return createBundlerClient({
     chain: chainOf(rpcUrl, world.chainId),
     client: net.client,
     transport: http(`${service.url}/bundler`),
     pollingInterval: 50,
-    paymaster: createPaymasterClient({
-      transport: http(`${net.api}/paymaster`, { fetchOptions: { headers }, retryCount: 0 }),
-    }),
+    paymaster: await paymasterOf(net, role),
   })
 }
+
+export const paymasterOf = async (net: PaymasterNet, role: AccountRole) =>
+  createPaymasterClient({
+    transport: http(`${net.api}/paymaster`, { fetchOptions: { headers: await net.session(role) }, retryCount: 0 }),
+  })
 
 /** The wallet of coinbase/smart-wallet, as its published client has it. */
 export const coinbaseAccount = (net: PaymasterNet, role: AccountRole, nonce = 0n) =>

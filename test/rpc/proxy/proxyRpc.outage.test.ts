@@ -36,6 +36,11 @@ const cuts: Fault = ({ text, response }) => {
   response.destroy()
   return true
 }
+/** Whatever it is asked. */
+const refuses: Fault = ({ response }) => {
+  response.writeHead(403).end(SECRET)
+  return true
+}
 /** Of another chain, whatever it is asked. */
 const elsewhere: Fault = ({ json, response }) => {
   response.end(ok('"0x5"', Object(json).id))
@@ -105,8 +110,23 @@ describe('a node that', () => {
     },
   )
 
+  test('breaks down for a moment is asked once more', async () => {
+    await fresh(async () => {
+      const asked = { once: 0, always: 0 }
+      net.second.answer = (request) => ++asked.always > 0 && says(503, SECRET)(request)
+      net.node.answer = (request) =>
+        !request.text.includes('eth_chainId') && asked.once++ === 0 && says(502, '')(request)
+      expect((await one()).status).toBe(200)
+      net.node.answer = net.second.answer
+      expect((await one()).status).toBe(502)
+      asked.always = 0
+      expect((await one()).status).toBe(502)
+      expect(asked.always).toBe(4)
+    })
+  })
+
   test('refuses the account, or is of another chain, is not asked again for a while', async () => {
-    for (const fault of [says(403, ''), elsewhere])
+    for (const fault of [refuses, elsewhere])
       await fresh(async () => {
         net.node.answer = fault
         await one()
@@ -114,6 +134,15 @@ describe('a node that', () => {
         for (let i = 0; i < 3; i++) expect((await one()).status).toBe(200)
         expect(net.node.asked).toEqual([])
       })
+  })
+
+  test('security: refuses one call is still asked others, so nobody can close it to everybody', async () => {
+    await fresh(async () => {
+      net.node.answer = net.second.answer = (request) => request.text.includes('eth_getProof') && refuses(request)
+      const old = await net.post(call('eth_getProof', [net.world.contracts.usdc, [], '0x1']), voter)
+      expect([old.status, old.code]).toEqual([502, 'upstream_failed'])
+      expect((await one()).status).toBe(200)
+    })
   })
 
   test('hangs is left alone, and found again when it answers', async () => {

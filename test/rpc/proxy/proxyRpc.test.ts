@@ -219,7 +219,12 @@ describe('a read at a fixed block', () => {
       // Nothing that needs old state, which a node may have dropped.
       expect(await times('eth_getBlockByNumber', [final, false])).toBe(1)
       expect(await times('eth_getBlockByHash', [hash, false])).toBe(1)
-      expect(await times('eth_getLogs', [{ fromBlock: final, toBlock: final }])).toBe(1)
+      expect(await times('eth_getLogs', [{ blockHash: hash }])).toBe(1)
+      // A node that has not come so far gives a part of the logs, as if they were all.
+      expect(await times('eth_getLogs', [{ fromBlock: final, toBlock: final }])).toBe(3)
+      // Whether a block still belongs to the chain may change.
+      expect(await times('eth_getBalance', [account, { blockHash: hash }])).toBe(1)
+      expect(await times('eth_getBalance', [account, { blockHash: hash, requireCanonical: true }])).toBe(3)
       expect(await times('eth_getBalance', [account, fresh])).toBe(3)
       expect(await times('eth_getBalance', [account, 'latest'])).toBe(3)
       // Null says that nothing is there yet, and an error nothing of the chain.

@@ -15,6 +15,8 @@ const CHAIN_ID_MS = 300_000
 const PARKED_MS = 900_000
 const REFUSED = [401, 403, 404, 405, 426]
 const PING_MS = 750
+/** How long after all have been asked those that broke down are asked once more. */
+const AGAIN_MS = 150
 const LOG_EVERY_MS = 60_000
 /** The longest time that a caller is told to wait, in seconds. */
 const MAX_RETRY_SECONDS = 600
@@ -41,8 +43,8 @@ export interface Upstream {
   readonly chainId: number
   readonly urls: readonly string[]
   /**
-   * The first attempt that is no fault, node by node in order of preference: each for at most 5 s, all together for 8.5 s.
-   * Ends when the client is gone.
+   * The first attempt that is no fault, node by node in order of preference, and once more those that broke down (HTTP 5xx):
+   * each for at most 5 s, all together for 8.5 s. Ends when the client is gone.
    *
    * Throws upstream_failed, upstream_timeout, upstream_rate_limited (with the longest Retry-After that a node named),
    * rpc_answer_too_long.
@@ -94,15 +96,20 @@ export function createUpstream({ chainId, urls, now, fetch: send = fetch }: Opti
     return { code: 'upstream_failed', cause: found === undefined ? 'it does not tell its chain' : 'another chain' }
   }
 
-  /** Records a fault. A node that does not answer a trivial call either is left alone, but for one request at a time. */
+  /**
+   * Records a fault. A node that refuses, or does not answer, a trivial call either is left alone: anybody can make a call
+   * that takes a healthy node long, or that its provider refuses by itself (old state, a method of another plan).
+   */
   async function failed(index: number, node: Node, fault: Fault): Promise<void> {
     tell(node, fault.cause)
     node.lastFault = fault
-    if (fault.status !== undefined && REFUSED.includes(fault.status)) node.parkedUntil = now() + PARKED_MS
-    // Anybody can ask what takes a healthy node long.
-    if (fault.code !== 'upstream_timeout') states.failed(index, fault.retryAfter)
-    else if (await checkChain(node, PING_MS)) states.down(index)
-    else states.alive(index)
+    const isRefused = fault.status !== undefined && REFUSED.includes(fault.status)
+    const isTimeout = fault.code === 'upstream_timeout'
+    const isHealthy = (isRefused || isTimeout) && !(await checkChain(node, PING_MS))
+    if (isRefused && !isHealthy) node.parkedUntil = now() + PARKED_MS
+    if (!isTimeout) states.failed(index, fault.retryAfter)
+    else if (isHealthy) states.alive(index)
+    else states.down(index)
     states.release(index)
   }
 
@@ -112,8 +119,10 @@ export function createUpstream({ chainId, urls, now, fetch: send = fetch }: Opti
     async ask(attempt, gone) {
       const deadline = now() + TOTAL_MS
       const order = states.order((index) => now() >= (nodes[index]?.parkedUntil ?? 0))
+      const first = order.length
       let worst: Fault | undefined
-      for (const index of order) {
+      for (const [i, index] of order.entries()) {
+        if (i === first) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
         const node = nodes[index]
         const left = deadline - now()
         if (!node || left <= 0) break
@@ -133,6 +142,7 @@ export function createUpstream({ chainId, urls, now, fetch: send = fetch }: Opti
         if (outcome.isTooLong) throw new ApiError('rpc_answer_too_long')
         await failed(index, node, outcome)
         worst = worse(worst, outcome)
+        if (i < first && (outcome.status ?? 0) >= 500) order.push(index)
       }
       // All are left alone: the first to be asked again says for how long.
       const last = nodes.reduce<Fault | undefined>((found, { lastFault }) => found ?? lastFault, undefined)
