@@ -285,7 +285,7 @@ export const coinTrendWrites = {
     'x-limit': 'trendSync',
     'x-auth': 'cron',
     security: SECURITY.cron,
-    'x-errors': [...CHAIN, 'store_unavailable'],
+    'x-errors': [...CHAIN, 'role_not_configured', 'store_unavailable'],
     request: { body: jsonBody(z.object({}).openapi('TrendMetricsSyncRequest'), false) },
     responses: ok('What was read', MetricsSync),
   }),

@@ -128,7 +128,7 @@ async function readToken({ chain }: MarketContext, address: Address) {
     name: plainTextOrNull(name, 64),
     totalSupply: decimal(totalSupply),
   }
-  return { asOf, token, pools: tokenPoolsOf(address, value) }
+  return { asOf, token, pools: tokenPoolsOf(chain.role('dexFactory'), address, value) }
 }
 
 async function tokenPools(body: Body, context: MarketContext) {

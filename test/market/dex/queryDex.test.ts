@@ -6,7 +6,6 @@ import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../../localnet/world/openChain.ts'
 import { envelope } from '../../../schema/common.ts'
 import { DexQueryAnswer } from '../../../schema/dexData.ts'
-import type { TestNet } from '../../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import { dex, roleOf, startMarketNet } from './support.ts'
 
@@ -14,7 +13,7 @@ const [swapEvent] = parseAbi([
   'event Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)',
 ])
 
-let net: TestNet
+let net: Awaited<ReturnType<typeof startMarketNet>>
 let proxy: RpcProxy
 beforeAll(async () => {
   net = await startMarketNet({ nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url })
@@ -113,6 +112,17 @@ it('refuses what it is not about, what is no pool, and too much', async () => {
     [{ operation: 'GetToken', token: gaugeVoting }, 400, /^invalid_request: token: ./],
   ] as const)
     expect(await query(body)).toMatchObject({ status, json: { error: expect.stringMatching(error) } })
+})
+
+it('GetPoolsByToken: a factory that says nothing is no factory, and not a token without pools', async () => {
+  const { CHAIN_CONFIG = '' } = net.variables
+  const { weth, usdc, dexFactory } = net.world.contracts
+  await net.withVariables({ CHAIN_CONFIG: CHAIN_CONFIG.replaceAll(dexFactory, usdc) }, async () => {
+    expect(await query({ operation: 'GetPoolsByToken', token: weth })).toMatchObject({
+      status: 503,
+      code: 'role_not_configured',
+    })
+  })
 })
 
 it('is of one block: a swap that is made between the reads of the pool and of its logs is no part of it', async () => {
