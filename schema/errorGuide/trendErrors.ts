@@ -29,7 +29,8 @@ export const trendErrors = {
     fix: 'Have the operator set `TREND_SENTINEL_SECRET`.',
   },
   challenge_not_valid: {
-    cause: 'The challenge has expired, or was not issued here for this `swAddress`, `chatappUsername` and `tokenAddress`.',
+    cause:
+      'The challenge has expired, or was not issued here for this `swAddress`, `chatappUsername` and `tokenAddress`.',
     fix: 'Ask for another with createSwEntryChallenge, sign its message within ten minutes, and send its nonce with the same `swAddress`, `chatappUsername` and `tokenAddress`.',
   },
   wallet_not_registered: {

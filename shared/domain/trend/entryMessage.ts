@@ -2,7 +2,7 @@ import { type Address, zeroAddress } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 
 /** What a smart wallet agrees to by its signature. */
-export interface EntryTerms {
+interface EntryTerms {
   readonly swAddress: Address
   readonly chatappUsername: string
   /** The coin; all where it is absent. */
