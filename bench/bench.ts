@@ -16,6 +16,7 @@ import { startRpcProxy, type RpcProxy } from '../test/support/rpcProxy.ts'
 import { startBareWorker } from './bareWorker.ts'
 import { builderCosts } from './builders.ts'
 import { oneConnection } from './client.ts'
+import { coinPages } from './coinPages.ts'
 import { imageCosts } from './imageCosts.ts'
 import { linkCosts } from './linkCosts.ts'
 import { proxyCosts } from './proxyCosts.ts'
@@ -136,6 +137,7 @@ const reads: Record<string, string> = {
   getGaugeUserVotes: `${cold.sockets['gauge']}/v1/gauge/user/${voter.address}`,
   getLpStrategy: `${cold.sockets['lpstrat']}/v1/lpstrat/strategy/${contracts.lpStrategy}`,
   getDexPoolHistory: `${cold.sockets['market']}/dex/poolHistory?pool=${contracts.v3Pool}`,
+  'listTrendCoins, from the store': `${cold.sockets['market']}/coin-trend/explore`,
   getAuctionStatus: `${cold.sockets['auction']}/v1/auction/${contracts.launchArm}/status`,
   'getAuctionActivity, from the index': `${cold.sockets['auction']}/v1/auction/${contracts.auction}/activity`,
   'listAuctionRecentBids, from the index': `${cold.sockets['auction']}/v1/auction/${contracts.auction}/recentBids`,
@@ -238,9 +240,9 @@ table(
   await proxyCosts(),
 )
 
-// 6. The log index: lists of 100 000 rows, and filling it from a chain. A thousand blocks, or with --long a hundred
+// 6. Lists of 100 000 rows, and filling the log index from a chain. A thousand blocks, or with --long a hundred
 // thousand, which the local node takes minutes to make.
-const depths = await pageDepths()
+const depths = [...(await pageDepths()), await coinPages()]
 table(
   ['page of 100 in 100 000 rows', 'page 1, ms', 'page 1 000, ms', 'page 1 000 over page 1'],
   depths.map(({ name, first, deep }) => [name, first.toFixed(2), deep.toFixed(2), (deep / first).toFixed(2)]),

@@ -1,4 +1,5 @@
 import { build } from '../schema/build.ts'
+import { coinTrendQuote } from '../schema/coinTrendQuote.ts'
 import { dex } from '../schema/dex.ts'
 import { accountOf, signIn } from '../test/account/support.ts'
 import { EXAMPLE_CALLS } from '../test/laws/exampleCalls.ts'
@@ -50,7 +51,7 @@ export async function builderCosts({ net, alone, bare, upstream, rounds = 2 }: G
   return Object.keys(reading).map((id) => [id, requests.get(id) ?? '', ratio(`${id} reading`), ratio(`${id} blind`)])
 }
 
-/** The example of every builder, and of a quote, as one account sends it, straight at its Worker. */
+/** The example of every builder, and of the quotes, as one account sends it, straight at its Worker. */
 async function requestsOf(net: TestNet): Promise<Record<string, Load>> {
   const { token } = await signIn(net.api, accountOf(net, 'bidder'))
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
@@ -69,12 +70,14 @@ async function requestsOf(net: TestNet): Promise<Record<string, Load>> {
   }
   const live = { ...net, ...nobody, session: async () => headers, send: notHere }
   const { quoteDex, buildDexSwap } = dex
-  const loads = [...Object.values(build), quoteDex, buildDexSwap].map(
-    async ({ operationId, path }): Promise<[string, Load]> => {
-      const { body } = (await EXAMPLE_CALLS[operationId]?.(live)) ?? {}
-      const url = `${net.sockets[path.startsWith('/dex') ? 'market' : 'build']}${path}`
-      return [operationId, { url, method: 'POST', headers, body: JSON.stringify(body ?? {}) }]
-    },
-  )
+  const { quoteTrendTrade } = coinTrendQuote
+  const loads = [
+    ...Object.values(build).map((operation) => ({ operation, family: 'build' })),
+    ...[quoteDex, buildDexSwap, quoteTrendTrade].map((operation) => ({ operation, family: 'market' })),
+  ].map(async ({ operation: { operationId, path }, family }): Promise<[string, Load]> => {
+    const { body } = (await EXAMPLE_CALLS[operationId]?.(live)) ?? {}
+    const url = `${net.sockets[family]}${path}`
+    return [operationId, { url, method: 'POST', headers, body: JSON.stringify(body ?? {}) }]
+  })
   return Object.fromEntries(await Promise.all(loads))
 }

@@ -16,7 +16,8 @@ interface LocalCoin {
 
 /**
  * Records the trend coin of the local world as reserved and found, as an administrator and the sentinel would, and that the
- * first profile has resolved who it is at the trend provider. Repeating it changes nothing.
+ * first profile has resolved who it is at the trend provider. What is recorded of an earlier chain is forgotten: each start
+ * of the local world makes another one, with the same id.
  */
 export async function seedTrend(
   db: D1Database,
@@ -24,6 +25,9 @@ export async function seedTrend(
   [first]: readonly LocalProfile[],
   now: number,
 ): Promise<void> {
+  await db.batch(
+    ['trend_ops', 'trend_metrics'].map((table) => db.prepare(`delete from ${table} where chain_id = ?`).bind(chainId)),
+  )
   const ops = createTrendOps(db, chainId)
   const asked = { ticker: localTicker, tickerHash: tickerHash(localTicker), groupId: 'api', vaultAddress: null }
   await ops.reserve({ ...asked, predictedCoin: coin, actor: addressOf('admin'), creatorToken }, now)

@@ -28,7 +28,18 @@ const seconds = (description: string) =>
 const groupId = z
   .string({ error: 'must be a text' })
   .regex(/^[A-Za-z0-9:._-]{1,128}$/, { error: 'must be 1 to 128 of the characters A-Z a-z 0-9 : . _ -' })
-const swAddress = NonZeroAddress.openapi({ description: 'The smart wallet that is entered' })
+
+/** What a smart wallet signs for. */
+const entryTerms = {
+  swAddress: NonZeroAddress.openapi({ description: 'The smart wallet that is entered' }),
+  chatappUsername: z
+    .string({ error: 'must be a text' })
+    .regex(/^[A-Za-z0-9_]{5,32}$/, { error: 'must be 5 to 32 of the characters A-Z a-z 0-9 _' })
+    .openapi({ description: 'User name in the chat app, without @', example: 'aurora_fan' }),
+  tokenAddress: NonZeroAddress.optional().openapi({
+    description: 'The coin that the entry is for; all when absent',
+  }),
+} as const
 
 export const ReservedTrend = UnsignedCalldata.extend({
   op: TrendOp.openapi({ description: 'What is recorded of the ticker' }),
@@ -197,11 +208,12 @@ export const coinTrendWrites = {
     operationId: 'createSwEntryChallenge',
     path: '/coin-trend/sw-entry/challenge',
     summary: 'Challenge for a smart wallet that is to be entered',
-    description: 'A message for swAddress to sign, good for ten minutes and for one submitSwEntry. Nothing is stored.',
+    description:
+      'A message for swAddress to sign, good for ten minutes and for one submitSwEntry with the same swAddress, chatappUsername and tokenAddress, which it names. Nothing is stored.',
     'x-limit': 'trendEntry',
     'x-body': { bound: 4096, kind: 'object' },
     'x-errors': ['session_not_configured'],
-    request: { body: jsonBody(z.object({ swAddress }).openapi('SwEntryChallengeRequest')) },
+    request: { body: jsonBody(z.object(entryTerms).openapi('SwEntryChallengeRequest')) },
     responses: ok('The challenge', SwEntryChallenge),
   }),
   submitSwEntry: operation({
@@ -210,7 +222,7 @@ export const coinTrendWrites = {
     path: '/coin-trend/sw-entry',
     summary: 'Enter a smart wallet, with a signed challenge',
     description:
-      'Stores which chat user a smart wallet of an account belongs to, for a coin or for all. The wallet signs the message of createSwEntryChallenge: with a key, or as a contract, deployed (ERC-1271) or not yet (ERC-6492). It must be a wallet of an account here. The next entry of the same wallet for the same coin replaces it. The same request again is answered as the first time.',
+      'Stores which chat user a smart wallet of an account belongs to, for a coin or for all. The wallet signs the message of createSwEntryChallenge for the same chat user and coin: with a key, or as a contract, deployed (ERC-1271) or not yet (ERC-6492). It must be a wallet of an account here. The next entry of the same wallet for the same coin replaces it. The same request again is answered as the first time.',
     'x-limit': 'trendEntry',
     'x-limit-inside': ['contractSignIn', 'contractSignInWallet'],
     'x-errors': [
@@ -227,11 +239,7 @@ export const coinTrendWrites = {
       body: jsonBody(
         z
           .object({
-            swAddress,
-            chatappUsername: z
-              .string({ error: 'must be a text' })
-              .regex(/^[A-Za-z0-9_]{5,32}$/, { error: 'must be 5 to 32 of the characters A-Z a-z 0-9 _' })
-              .openapi({ description: 'User name in the chat app, without @', example: 'aurora_fan' }),
+            ...entryTerms,
             challengeNonce: z
               .string({ error: 'must be a text' })
               .max(128, { error: 'must be the nonce of a challenge' })
@@ -248,9 +256,6 @@ export const coinTrendWrites = {
                 example: `0x${'12'.repeat(65)}`,
               }),
             connectedAddress: NonZeroAddress.optional().openapi({ description: 'Another wallet of the same account' }),
-            tokenAddress: NonZeroAddress.optional().openapi({
-              description: 'The coin that the entry is for; all when absent',
-            }),
             symbol: z
               .string({ error: 'must be a text' })
               .regex(/^[A-Za-z0-9 $._-]{1,32}$/, {
@@ -285,7 +290,7 @@ export const coinTrendWrites = {
     'x-limit': 'trendSync',
     'x-auth': 'cron',
     security: SECURITY.cron,
-    'x-errors': [...CHAIN, 'store_unavailable'],
+    'x-errors': [...CHAIN, 'role_not_configured', 'store_unavailable'],
     request: { body: jsonBody(z.object({}).openapi('TrendMetricsSyncRequest'), false) },
     responses: ok('What was read', MetricsSync),
   }),

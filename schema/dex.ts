@@ -115,6 +115,10 @@ export const dex = {
           })
           .refine(differentTokens, SAME_TOKEN)
           .refine(hasOneRoute, TWO_ROUTES)
+          .refine(({ slippageBps: bps, limitAmount }) => bps === undefined || limitAmount === undefined, {
+            path: ['limitAmount'],
+            error: 'must not be given together with slippageBps',
+          })
           .openapi('DexSwapRequest', notTogether('slippageBps', 'limitAmount')),
       ),
     },

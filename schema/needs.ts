@@ -405,7 +405,12 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   listTrendOps: { needs: {} },
   reserveTrendCoin: { needs: { ...reads, ...roles('trendFactory') } },
   processTrendSentinel: {
-    needs: { ...reads, TREND_SENTINEL_SECRET: 'sentinel_not_configured', ...roles('trendFactory') },
+    needs: {
+      ...reads,
+      TREND_SENTINEL_SECRET: 'sentinel_not_configured',
+      ...roles('trendFactory'),
+      dexFactory: { error: 'role_not_configured', when: 'a ticker was reserved with a `creatorToken`' },
+    },
   },
   createSwEntryChallenge: { needs: { AUTH_NONCE_SECRET: 'session_not_configured' } },
   submitSwEntry: { needs: {}, after: 'createSwEntryChallenge' },

@@ -29,8 +29,9 @@ export const trendErrors = {
     fix: 'Have the operator set `TREND_SENTINEL_SECRET`.',
   },
   challenge_not_valid: {
-    cause: 'The challenge has expired, or was not issued here for this `swAddress`.',
-    fix: 'Ask for another with createSwEntryChallenge, sign its message within ten minutes, and send its nonce with the same `swAddress`.',
+    cause:
+      'The challenge has expired, or was not issued here for this `swAddress`, `chatappUsername` and `tokenAddress`.',
+    fix: 'Ask for another with createSwEntryChallenge, sign its message within ten minutes, and send its nonce with the same `swAddress`, `chatappUsername` and `tokenAddress`.',
   },
   wallet_not_registered: {
     cause: 'The smart wallet signed, but no account here has it.',

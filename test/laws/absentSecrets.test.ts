@@ -137,7 +137,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   preflightChatCommand: { command: '/keepr tend' },
   linkAccount: { provider: 'email' },
   unlinkAccount: { provider: 'email' },
-  createSwEntryChallenge: { swAddress: account.address },
+  createSwEntryChallenge: { swAddress: account.address, chatappUsername: 'aurora_fan' },
   submitSwEntry: {
     swAddress: account.address,
     chatappUsername: 'aurora_fan',

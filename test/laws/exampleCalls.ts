@@ -543,22 +543,17 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
     headers: bearer(secrets['TREND_SENTINEL_SECRET'] ?? ''),
     body: { tickers: [localTicker] },
   }),
-  createSwEntryChallenge: ({ world }) => ({ body: { swAddress: world.contracts.wallet } }),
+  createSwEntryChallenge: ({ world }) => ({
+    body: { swAddress: world.contracts.wallet, chatappUsername: 'aurora_fan' },
+  }),
   submitSwEntry: async (live) => {
     const account = newAccount()
     await live.session(account)
-    const asked = await live.send(coinTrendWrites.createSwEntryChallenge, { body: { swAddress: account.address } })
+    const terms = { swAddress: account.address, chatappUsername: 'aurora_fan' }
+    const asked = await live.send(coinTrendWrites.createSwEntryChallenge, { body: terms })
     const { nonce, message } = envelope(SwEntryChallenge).parse(await asked.json()).data
     const signature = await account.signMessage({ message })
-    return {
-      body: {
-        swAddress: account.address,
-        chatappUsername: 'aurora_fan',
-        challengeNonce: nonce,
-        signature,
-        source: 'miniapp',
-      },
-    }
+    return { body: { ...terms, challengeNonce: nonce, signature, source: 'miniapp' } }
   },
   syncTrendMetrics: asScheduler,
   resolveTrendProfile: asTrendUser,

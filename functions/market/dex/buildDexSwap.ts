@@ -1,4 +1,4 @@
-import { decodeAbiParameters, size, type Address } from 'viem'
+import { decodeAbiParameters, isAddressEqual, size, type Address } from 'viem'
 import type { dex } from '../../../schema/dex.ts'
 import { DEFAULT_SLIPPAGE_BPS } from '../../../schema/dexParts.ts'
 import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
@@ -22,16 +22,15 @@ type Body = Input<typeof dex.buildDexSwap>['body']
  * Builds `multicall(deadline, data)` of SwapRouter02 with one swap through the best route at one block, with the approval
  * of the token that is sold if the allowance is too small.
  *
- * Throws read_needed without a node unless path and limitAmount are given, no_route, insufficient_liquidity, demo_vault,
- * invalid_request for an address that is no token, role_not_configured, and what the trading API's route throws.
+ * Throws read_needed without a node unless path and limitAmount are given and no token is the native currency, no_route,
+ * insufficient_liquidity, demo_vault, role_not_configured, invalid_request for an address that is no token and for a recipient
+ * that is a part of the swap, and what the trading API's route throws.
  */
 export const buildDexSwap: Handler<typeof dex.buildDexSwap, MarketContext> = async ({ body, principal }, context) => {
   const { chain, now } = context
   const from = senderOf(principal, body.from)
   const { recipient = from } = body
   const router = chain.role('dexRouter')
-  if (body.slippageBps !== undefined && body.limitAmount !== undefined)
-    throw new ApiError('invalid_request', 'limitAmount: must not be given together with slippageBps')
   const trade = tradeOf(body)
   const read = await alongRoute({ trade, source: body.source }, context, (own) =>
     readSwap(chain, { trade: own, from, recipient }),
@@ -42,6 +41,8 @@ export const buildDexSwap: Handler<typeof dex.buildDexSwap, MarketContext> = asy
   const time = Math.max(Math.floor(now() / 1000), read?.asOf.timestamp ?? 0)
   const deadline = BigInt(time + body.deadlineSeconds)
   const hops = read?.route.hops ?? hopsOf(trade.tokenIn, trade.tokenOut, path)
+  const pools = read?.route.hops.map(({ pool }) => pool) ?? []
+  refuseLosing(recipient, [router, ...pools, ...hops.flatMap((hop) => [hop.tokenIn, hop.tokenOut])])
   const swap = { router, trade, tokenIn, tokenOut, hops, recipient, deadline, ...limits }
   const { action, inner } = swapSteps(swap)
   const known = {
@@ -101,6 +102,18 @@ export const buildDexSwap: Handler<typeof dex.buildDexSwap, MarketContext> = asy
   )
 }
 
+/**
+ * Throws invalid_request for a recipient that is a part of the swap itself: a token, a pool or the router, from which nobody
+ * gets it back, or anybody.
+ */
+function refuseLosing(recipient: Address, parts: readonly Address[]): void {
+  if (parts.some((part) => isAddressEqual(part, recipient)))
+    throw new ApiError(
+      'invalid_request',
+      `recipient: ${recipient} is the router, a token or a pool of this swap, where what is bought would be lost; name the account that is to have it`,
+    )
+}
+
 /** The limits of a swap, and the slippage behind them. Throws read_needed if they depend on a quote that there is none of. */
 function limitsFor(
   { kind, amount, limitAmount, slippageBps }: Body,
@@ -131,7 +144,11 @@ function hopsOf(
   tokenOut: Address,
   { fees: [first = 0, second], through }: { readonly fees: readonly number[]; readonly through?: Address | undefined },
 ) {
-  if ([tokenIn, tokenOut, through].includes(NATIVE)) needed(undefined)
+  if ([tokenIn, tokenOut, through].includes(NATIVE))
+    throw new ApiError(
+      'read_needed',
+      'tokenIn, tokenOut, path.through: no node answered, so the wrapped native currency is not known; try again, or name the wrapped token',
+    )
   return through === undefined || second === undefined
     ? [{ tokenIn, tokenOut, fee: first }]
     : [

@@ -52,13 +52,14 @@ function required(field: 'token' | 'pool', { operation, ...body }: Body): Addres
 
 async function readPool({ chain }: MarketContext, address: Address) {
   const factory = chain.role('dexFactory')
-  const { value } = await chain.read((describe) => poolCalls(describe, factory, address))
-  return poolOf(factory, address, value)
+  const { value, asOf } = await chain.read((describe) => poolCalls(describe, factory, address))
+  return { pool: poolOf(factory, address, value), asOf }
 }
 
 async function poolSwaps(body: Body, context: MarketContext) {
-  const pool = await readPool(context, required('pool', body))
-  const { swaps, asOf, fromBlock, truncated } = await readSwaps(context.chain, pool.address, body.first)
+  const { pool, asOf } = await readPool(context, required('pool', body))
+  const wanted = { pool: pool.address, asOf, limit: body.first }
+  const { swaps, fromBlock, truncated } = await readSwaps(context.chain, wanted)
   const items = swaps.map(({ blockNumber, amount0, amount1, sqrtPriceX96, liquidity, ...swap }) => ({
     ...swap,
     blockNumber: String(blockNumber),
@@ -74,8 +75,9 @@ async function poolSwaps(body: Body, context: MarketContext) {
 }
 
 async function poolPeriods(body: Body, seconds: number, context: MarketContext) {
-  const pool = await readPool(context, required('pool', body))
-  const { swaps, asOf, fromBlock, truncated } = await readSwaps(context.chain, pool.address, MOST_SWAPS)
+  const { pool, asOf } = await readPool(context, required('pool', body))
+  const wanted = { pool: pool.address, asOf, limit: MOST_SWAPS }
+  const { swaps, fromBlock, truncated } = await readSwaps(context.chain, wanted)
   const all = sumSwaps(swaps, seconds)
   const isComplete = completeness({ seconds, now: asOf.timestamp, truncated, oldest: all.at(-1) })
   const periods = all.slice(0, body.first).map((period) => ({
@@ -126,7 +128,7 @@ async function readToken({ chain }: MarketContext, address: Address) {
     name: plainTextOrNull(name, 64),
     totalSupply: decimal(totalSupply),
   }
-  return { asOf, token, pools: tokenPoolsOf(address, value) }
+  return { asOf, token, pools: tokenPoolsOf(chain.role('dexFactory'), address, value) }
 }
 
 async function tokenPools(body: Body, context: MarketContext) {
@@ -146,7 +148,8 @@ async function tokenDays(body: Body, context: MarketContext) {
   const days = new Map<number, { swaps: number; volume: bigint }>()
   let [truncated, unread, fromBlock] = [pools.length > summed.length, 0, 0]
   for (const pool of summed) {
-    const read = await readSwaps(context.chain, pool.address, MOST_SWAPS, REQUESTS_PER_POOL)
+    const wanted = { pool: pool.address, asOf, limit: MOST_SWAPS, requests: REQUESTS_PER_POOL }
+    const read = await readSwaps(context.chain, wanted)
     const isToken0 = pool.token0.address.toLowerCase() === token.address.toLowerCase()
     const own = sumSwaps(read.swaps, DAY)
     for (const { start, swaps, volume0, volume1 } of own) {

@@ -1,23 +1,23 @@
 import type { coinTrendWrites } from '../../../schema/coinTrendWrites.ts'
-import { entryMessage } from '../../../shared/domain/trend/entryMessage.ts'
+import { entryMessage, entryScope } from '../../../shared/domain/trend/entryMessage.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { TrendContext } from './TrendContext.ts'
 
-/** A sealed challenge for a smart wallet, of which nothing is stored. Throws session_not_configured. */
+/** A sealed challenge for a smart wallet, a chat user and a coin, of which nothing is stored. Throws session_not_configured. */
 export const createSwEntryChallenge: Handler<typeof coinTrendWrites.createSwEntryChallenge, TrendContext> = async (
-  { body: { swAddress } },
+  { body: terms },
   { chain, baseUrl, entrySealer, now },
 ) => {
   if (!entrySealer) throw new ApiError('session_not_configured')
   const issuedAt = now()
   const { ttlSeconds } = entrySealer
-  const nonce = await entrySealer.seal(issuedAt, swAddress)
+  const nonce = await entrySealer.seal(issuedAt, entryScope(terms))
   const { chainId } = chain.config
   return {
     data: {
       nonce,
-      message: entryMessage({ swAddress, nonce, chainId, baseUrl, issuedAt, ttlSeconds }),
+      message: entryMessage({ ...terms, nonce, chainId, baseUrl, issuedAt, ttlSeconds }),
       expiresAt: Math.floor(issuedAt / 1000) + ttlSeconds,
     },
   }

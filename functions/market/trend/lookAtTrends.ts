@@ -18,7 +18,8 @@ export interface Look {
 
 /**
  * One look at the chain for these tickers: what is at the predicted addresses and whether there is a market, at one block in
- * one upstream request, and the factory's events. Throws what chain reads throw; a look that fails shows nothing.
+ * one upstream request, and the factory's events. Throws role_not_configured, and what chain reads throw; a look that fails
+ * shows nothing.
  */
 export async function lookAtTrends(
   context: TrendContext,
@@ -27,6 +28,8 @@ export async function lookAtTrends(
 ): Promise<Look> {
   const { chain } = context
   const factory = chain.role('trendFactory')
+  // Without it a coin that needs a market would seem to need none, and would never be looked at again.
+  const dexFactory = ops.some(({ creatorToken }) => creatorToken !== null) ? chain.role('dexFactory') : undefined
   const open = ops.filter(({ status, txHash }) => txHash === null || !SETTLED.includes(status))
   // Events first: code at the block of an event is there by the time that it is read.
   const receipts = requireReceipt
@@ -37,8 +40,7 @@ export async function lookAtTrends(
       )
     : { byTicker: new Map<never, never>(), complete: false }
   const { value, asOf, carried } = await chain.read(
-    (describe) =>
-      Object.fromEntries(ops.map((op) => [op.tickerHash, callsOf(describe, op, chain.config.contracts.dexFactory)])),
+    (describe) => Object.fromEntries(ops.map((op) => [op.tickerHash, callsOf(describe, op, dexFactory)])),
     ops.map(({ predictedCoin }) => ({ method: 'eth_getCode', params: [predictedCoin, 'latest'] })),
   )
   const findings = ops.map((op, i): Finding => {
@@ -54,7 +56,7 @@ export async function lookAtTrends(
         hasCode: reply.result !== '0x',
         symbol,
         event,
-        hasMarket: pools && deepest(pools) !== null,
+        hasMarket: pools && dexFactory ? deepest(dexFactory, pools) !== null : null,
       },
     )
     const { tickerHash, predictedCoin } = op

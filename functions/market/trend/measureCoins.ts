@@ -23,7 +23,8 @@ interface Measured {
  * Reads the coins whose last reading is the oldest, at one block in one upstream request, and stores what they say. A coin
  * that does not answer as a token keeps its last reading, and is not asked again before the others.
  *
- * Throws store_unavailable, and what a chain read throws; nothing is stored then.
+ * Throws store_unavailable, role_not_configured for a dexFactory that is none, and what a chain read throws; nothing is stored
+ * then.
  */
 export async function measureCoins({
   chain,
@@ -41,7 +42,7 @@ export async function measureCoins({
   const readings = coins.flatMap(({ coin }) => {
     const { totalSupply = null, decimals = null, pools = null } = value.coins[coin] ?? {}
     if (totalSupply === null || decimals === null) return []
-    const pool = pools && deepest(pools)
+    const pool = pools && dexFactory ? deepest(dexFactory, pools) : null
     const prices = { totalSupply, decimals, usdDecimals: value.usdDecimals, usdc }
     return [
       {

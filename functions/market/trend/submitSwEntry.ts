@@ -3,7 +3,7 @@ import type { coinTrendWrites } from '../../../schema/coinTrendWrites.ts'
 import { admitContract } from '../../../shared/auth/admitContract.ts'
 import { proveOnce } from '../../../shared/auth/proveOnce.ts'
 import { isSignedByContract } from '../../../shared/auth/signature.ts'
-import { entryMessage } from '../../../shared/domain/trend/entryMessage.ts'
+import { entryMessage, entryScope } from '../../../shared/domain/trend/entryMessage.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { TrendEntryRow } from '../../../shared/store/trendEntries.ts'
@@ -22,22 +22,23 @@ export const submitSwEntry: Handler<typeof coinTrendWrites.submitSwEntry, TrendC
   { chain, baseUrl, entrySealer, nonces, accounts, trendEntries, runCode, now },
 ) => {
   if (!entrySealer) throw new ApiError('session_not_configured')
-  const { swAddress, challengeNonce: nonce, signature } = body
-  const opened = await entrySealer.open(nonce, now(), swAddress)
+  const { swAddress, challengeNonce: nonce, signature, chatappUsername, tokenAddress } = body
+  const terms = { swAddress, chatappUsername, tokenAddress }
+  const opened = await entrySealer.open(nonce, now(), entryScope(terms))
   if (!opened.ok)
     throw new ApiError(
       'challenge_not_valid',
       opened.reason === 'expired'
         ? 'challengeNonce: has expired; ask for another challenge'
-        : 'challengeNonce: was not issued here for this swAddress; ask for another challenge',
+        : 'challengeNonce: was not issued here for this swAddress, chatappUsername and tokenAddress; ask for another challenge with them',
     )
   const { chainId } = chain.config
   const { issuedAt } = opened
-  const message = entryMessage({ swAddress, nonce, chainId, baseUrl, issuedAt, ttlSeconds: entrySealer.ttlSeconds })
+  const message = entryMessage({ ...terms, nonce, chainId, baseUrl, issuedAt, ttlSeconds: entrySealer.ttlSeconds })
   const wanted = {
     swAddress: lower(swAddress),
-    tokenAddress: body.tokenAddress ? lower(body.tokenAddress) : '',
-    chatappUsername: body.chatappUsername,
+    tokenAddress: tokenAddress ? lower(tokenAddress) : '',
+    chatappUsername,
     connectedAddress: body.connectedAddress ? lower(body.connectedAddress) : null,
     symbol: body.symbol ?? null,
     minTokens: body.minTokens === undefined ? null : String(body.minTokens),

@@ -24,6 +24,10 @@ export function poolCalls({ at }: Describe, factory: Address, pool: Address) {
   }
 }
 
+/** A factory says which pool two tokens and a fee have, or that there is none; what says nothing is no factory. */
+export const notAFactory = (factory: Address): ApiError =>
+  new ApiError('role_not_configured', `dexFactory ${factory} does not answer as a factory of pools`)
+
 /** A pool at one block. */
 export interface Pool {
   readonly address: Address
@@ -42,8 +46,7 @@ export interface Pool {
  */
 export function poolOf(factory: Address, pool: Address, reads: Resolved<ReturnType<typeof poolCalls>>): Pool {
   const { token0, token1, fee, slot0, liquidity, listed } = reads
-  if (fee !== null && token1.address !== null && listed === null)
-    throw new ApiError('role_not_configured', `dexFactory ${factory} does not answer as a factory of pools`)
+  if (fee !== null && token1.address !== null && listed === null) throw notAFactory(factory)
   const isListed = listed?.toLowerCase() === pool.toLowerCase()
   if (!isListed || token0.address === null || token1.address === null || fee === null || !slot0 || liquidity === null)
     throw new ApiError('not_a_pool', `pool: ${pool} is not a pool of the factory that is served`)

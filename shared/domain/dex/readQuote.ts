@@ -43,14 +43,18 @@ export async function quoteOf(chain: Chain, quotes: Quotes, asOf: AsOf): Promise
 
 const WHOLE_BPS = 10_000n
 
-/** The least that is received and the most that is paid, if the price may move by this many basis points. */
+/**
+ * The least that is received and the most that is paid, if the price may move by this many basis points. The least is never
+ * zero, with which a swap could take everything and give nothing.
+ */
 export function limitsOf(
   { amountIn, amountOut }: Pick<Route, 'amountIn' | 'amountOut'>,
   kind: Trade['kind'],
   slippageBps: number,
 ): { minAmountOut: bigint; maxAmountIn: bigint } {
   const slippage = BigInt(slippageBps)
+  const least = (amountOut * (WHOLE_BPS - slippage)) / WHOLE_BPS
   return kind === 'exactInput'
-    ? { minAmountOut: (amountOut * (WHOLE_BPS - slippage)) / WHOLE_BPS, maxAmountIn: amountIn }
+    ? { minAmountOut: least > 0n ? least : 1n, maxAmountIn: amountIn }
     : { minAmountOut: amountOut, maxAmountIn: (amountIn * (WHOLE_BPS + slippage) + WHOLE_BPS - 1n) / WHOLE_BPS }
 }

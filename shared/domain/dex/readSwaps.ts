@@ -1,6 +1,7 @@
 import type { Address, Hash } from 'viem'
 import { uniswapV3PoolAbi } from '../../abi/uniswapV3.ts'
 import type { AsOf, Chain } from '../../chain/chain.ts'
+import { ApiError } from '../../errors/ApiError.ts'
 import { decodeEvent, topicsOf } from '../../logs/decodeEvent.ts'
 import { eventsFromNode, LOG_BOUNDS } from '../../logs/eventsFromNode.ts'
 
@@ -23,30 +24,38 @@ export interface PoolSwap {
 export interface SwapPage {
   readonly swaps: readonly PoolSwap[]
   readonly fromBlock: number
-  readonly toBlock: number
   /** There may be older ones that were not read. */
   readonly truncated: boolean
+}
+
+interface Wanted {
+  readonly pool: Address
+  /** The block of the rest of the answer: no newer swap is a part of it. */
   readonly asOf: AsOf
+  readonly limit: number
+  /** The most requests for logs. */
+  readonly requests?: number
 }
 
 /**
- * The newest swaps of a pool (its `Swap` events), newest first, by bounded eth_getLogs. The pool must be known to be one:
- * another contract can log anything. Throws what reading logs throws.
+ * The newest swaps of a pool (its `Swap` events) up to a block, newest first, by bounded eth_getLogs. The pool must be known
+ * to be one: another contract can log anything. Throws what reading logs throws, and upstream_failed for a node that has not
+ * come as far as the block.
  */
 export async function readSwaps(
   chain: Chain,
-  pool: Address,
-  limit: number,
-  requests = LOG_BOUNDS.requests,
+  { pool, asOf, limit, requests = LOG_BOUNDS.requests }: Wanted,
 ): Promise<SwapPage> {
   const main = { stream: '', address: pool, topics: topicsOf(uniswapV3PoolAbi) }
-  const page = await eventsFromNode(chain, { main, limit: limit + 1 }, { ...LOG_BOUNDS, requests })
+  const last = Number(asOf.blockNumber)
+  const page = await eventsFromNode(chain, { main, toBlock: last, limit: limit + 1 }, { ...LOG_BOUNDS, requests })
+  if (page.toBlock < last) throw new ApiError('upstream_failed')
   const swaps = page.events.flatMap((log): PoolSwap[] => {
     const event = decodeEvent(uniswapV3PoolAbi, log)
     if (!event) return []
     const { blockNumber, logIndex, txHash: transactionHash, blockTime: timestamp } = log
     return [{ blockNumber, logIndex, transactionHash, timestamp, ...event.args }]
   })
-  const { fromBlock, toBlock, truncated, asOf } = page
-  return { swaps: swaps.slice(0, limit), fromBlock, toBlock, truncated: truncated || swaps.length > limit, asOf }
+  const { fromBlock, truncated } = page
+  return { swaps: swaps.slice(0, limit), fromBlock, truncated: truncated || swaps.length > limit }
 }

@@ -31,6 +31,6 @@ export async function settleRoute(
   if (again.isShort) throw new ApiError('upstream_failed')
   throw new ApiError(
     'insufficient_liquidity',
-    `amount: ${candidates.length === 1 ? 'the only route' : `none of ${candidates.length} routes`} can fill ${trade.amount}; trade ${trade.kind === 'exactInput' ? 'another amount: less if the pools are too small, more if nothing would come out' : 'a smaller amount'}`,
+    `amount: ${candidates.length === 1 ? 'the only route cannot' : `none of ${candidates.length} routes can`} fill ${trade.amount}; trade ${trade.kind === 'exactInput' ? 'another amount: less if the pools are too small, more if nothing would come out' : 'a smaller amount'}`,
   )
 }

@@ -3,6 +3,7 @@ import { erc20Abi } from '../../abi/erc20.ts'
 import { uniswapV3FactoryAbi, uniswapV3PoolAbi } from '../../abi/uniswapV3.ts'
 import type { Chain } from '../../chain/chain.ts'
 import type { Describe, Ref, Resolved } from '../../chain/calls.ts'
+import { notAFactory } from './poolCalls.ts'
 import { swapRouterAbi } from './swapRouterAbi.ts'
 import { FEE_TIERS } from './Trade.ts'
 
@@ -16,7 +17,7 @@ const pairCalls = (
 ) => {
   const address = at(factory, uniswapV3FactoryAbi)('getPool', [token, other, fee])
   const call = at(address, uniswapV3PoolAbi)
-  return times(word<bigint>(address, 0), 1, () => {
+  const found = times(word<bigint>(address, 0), 1, () => {
     const [token0, token1] = [call('token0'), call('token1')]
     const part = (of: Ref<Address>) => ({
       address: of,
@@ -24,8 +25,9 @@ const pairCalls = (
       decimals: at(of, erc20Abi)('decimals'),
       held: at(of, erc20Abi)('balanceOf', [address]),
     })
-    return { address, slot0: call('slot0'), liquidity: call('liquidity'), token0: part(token0), token1: part(token1) }
+    return { slot0: call('slot0'), liquidity: call('liquidity'), token0: part(token0), token1: part(token1) }
   })
+  return { address, found }
 }
 
 /** The pools of a token with the tokens that routes go through: the wrapped native currency, dollars, the creator coin. */
@@ -53,7 +55,7 @@ export function tokenPoolCalls(describe: Describe, chain: Chain, token: Address)
 }
 
 export type TokenPoolReads = Resolved<ReturnType<typeof tokenPoolCalls>>
-type Found = TokenPoolReads['pools'][string][number]
+type Found = TokenPoolReads['pools'][string]['found'][number]
 type Side = Found['token0']
 const isKnown = (side: Side): side is Side & { address: Address } => side.address !== null
 
@@ -68,16 +70,20 @@ export interface TokenPool {
   readonly liquidity: bigint
 }
 
-/** The pools that exist, those that hold most of the token first. */
-export function tokenPoolsOf(token: Address, { pools }: TokenPoolReads): TokenPool[] {
-  const found = Object.entries(pools).flatMap(([name, [pool]]): TokenPool[] => {
-    if (!pool?.address || !pool.slot0 || pool.liquidity === null) return []
-    const { address, token0, token1, liquidity } = pool
+/**
+ * The pools that exist, those that hold most of the token first. Throws role_not_configured for what is no factory of pools.
+ */
+export function tokenPoolsOf(factory: Address, token: Address, { pools }: TokenPoolReads): TokenPool[] {
+  const existing = Object.entries(pools).flatMap(([name, { address, found }]): TokenPool[] => {
+    if (address === null) throw notAFactory(factory)
+    const [pool] = found
+    if (!pool?.slot0 || pool.liquidity === null) return []
+    const { token0, token1, liquidity } = pool
     if (!isKnown(token0) || !isKnown(token1)) return []
     const [sqrtPriceX96, tick] = pool.slot0
     return [{ address, fee: Number(name.split(' ')[1]), token0, token1, sqrtPriceX96, tick, liquidity }]
   })
   const heldBy = ({ token0, token1 }: TokenPool): bigint =>
     (token0.address.toLowerCase() === token.toLowerCase() ? token0.held : token1.held) ?? 0n
-  return found.toSorted((a, b) => Number(heldBy(b) > heldBy(a)) - Number(heldBy(b) < heldBy(a)))
+  return existing.toSorted((a, b) => Number(heldBy(b) > heldBy(a)) - Number(heldBy(b) < heldBy(a)))
 }

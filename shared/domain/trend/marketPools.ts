@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { uniswapV3FactoryAbi, uniswapV3PoolAbi } from '../../abi/uniswapV3.ts'
 import type { Describe, Ref } from '../../chain/calls.ts'
+import { notAFactory } from '../dex/poolCalls.ts'
 import { FEE_TIERS } from '../dex/Trade.ts'
 
 /** The Uniswap v3 pools of two tokens, one for each fee tier, with what tells their price. */
@@ -31,10 +32,12 @@ export interface MarketPool {
   readonly sqrtPriceX96: bigint | null
 }
 
-/** The pool with the most liquidity; null if none has any. */
+/** The pool with the most liquidity; null if none has any. Throws role_not_configured for what is no factory of pools. */
 export function deepest(
+  factory: Address,
   pools: Readonly<Record<string, MarketPool>>,
 ): (MarketPool & { readonly address: Address }) | null {
+  if (Object.values(pools).some(({ address }) => address === null)) throw notAFactory(factory)
   const open = Object.values(pools).filter(
     (pool): pool is MarketPool & { address: Address; liquidity: bigint } =>
       pool.address !== null && (pool.liquidity ?? 0n) > 0n,

@@ -13,7 +13,7 @@ export interface Sight<A extends string> {
   readonly symbol: string | null
   /** The coin that the factory's event names for the ticker; null where none was seen. */
   readonly event: A | null
-  /** Whether a pool with its creator token has liquidity; null where it needs none, or that is not known. */
+  /** Whether a pool with its creator token has liquidity; null where it needs none. */
   readonly hasMarket: boolean | null
 }
 

@@ -194,6 +194,22 @@ describe('what is in the way', () => {
     },
   )
 
+  it('a recipient that is a part of the swap, where what is bought is lost or anybody’s', async () => {
+    const { usdc, weth } = tokens
+    const { dexRouter, wethPool } = net.world.contracts
+    for (const [tokenOut, recipient] of [
+      [weth, dexRouter],
+      [weth, usdc],
+      [weth, wethPool],
+      [zeroAddress, weth],
+    ])
+      expect(
+        (await swap({ tokenIn: usdc, tokenOut, amount: '1000000', path: { fees: [500] }, recipient })).json,
+      ).toMatchObject({
+        error: expect.stringMatching(/^invalid_request: recipient: .* would be lost/),
+      })
+  })
+
   it('both a limit and a slippage, a far deadline, a wrong sender', async () => {
     const body = { tokenIn: tokens.usdc, tokenOut: tokens.weth, amount: '5' }
     for (const wrong of [{ slippageBps: 5, limitAmount: '5' }, { deadlineSeconds: 86_401 }, { from: zeroAddress }])
@@ -218,6 +234,8 @@ describe('a dead node', () => {
     const alive = swapOf(await swap(body))
     proxy.mode = 'drop'
     const dead = swapOf(await swap(body))
+    // Which address the native currency is wrapped at, only the router says.
+    expect(await swap({ ...body, tokenOut: zeroAddress })).toMatchObject({ status: 503, code: 'read_needed' })
     expect(dead).toMatchObject({
       swapCalls: [{ args: alive.swapCalls[0]?.args }],
       quote: null,

@@ -2,17 +2,18 @@ import { createClient, http, parseAbi } from 'viem'
 import { getLogs, readContract } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod'
+import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
+import { openChain } from '../../../localnet/world/openChain.ts'
 import { envelope } from '../../../schema/common.ts'
 import { DexQueryAnswer } from '../../../schema/dexData.ts'
-import type { TestNet } from '../../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
-import { dex, startMarketNet } from './support.ts'
+import { dex, roleOf, startMarketNet } from './support.ts'
 
 const [swapEvent] = parseAbi([
   'event Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick)',
 ])
 
-let net: TestNet
+let net: Awaited<ReturnType<typeof startMarketNet>>
 let proxy: RpcProxy
 beforeAll(async () => {
   net = await startMarketNet({ nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url })
@@ -111,6 +112,50 @@ it('refuses what it is not about, what is no pool, and too much', async () => {
     [{ operation: 'GetToken', token: gaugeVoting }, 400, /^invalid_request: token: ./],
   ] as const)
     expect(await query(body)).toMatchObject({ status, json: { error: expect.stringMatching(error) } })
+})
+
+it('GetPoolsByToken: a factory that says nothing is no factory, and not a token without pools', async () => {
+  const { CHAIN_CONFIG = '' } = net.variables
+  const { weth, usdc, dexFactory } = net.world.contracts
+  await net.withVariables({ CHAIN_CONFIG: CHAIN_CONFIG.replaceAll(dexFactory, usdc) }, async () => {
+    expect(await query({ operation: 'GetPoolsByToken', token: weth })).toMatchObject({
+      status: 503,
+      code: 'role_not_configured',
+    })
+  })
+})
+
+it('is of one block: a swap that is made between the reads of the pool and of its logs is no part of it', async () => {
+  const { v3Pool: pool, usdc, creatorCoin, swapRouter } = net.world.contracts
+  const chain = await openChain({ rpcUrl: net.rpcUrl, artifacts: await loadArtifacts() })
+  await chain.send('owner', chain.at('WETH9', usdc), 'approve', [swapRouter, 10n ** 6n])
+  let isPoolRead = false
+  proxy.mode = {
+    replies({ method }) {
+      isPoolRead ||= method === 'eth_call'
+      // What comes after the pool waits for the swap.
+      proxy.delayMs = isPoolRead ? 400 : 0
+      return undefined
+    },
+  }
+  const asked = query({ operation: 'GetPoolSwaps', pool, first: 1 })
+  await expect.poll(() => isPoolRead, { interval: 5 }).toBe(true)
+  const { blockNumber } = await chain.send('owner', chain.at('SwapRouter', swapRouter), 'exactInputSingle', [
+    {
+      tokenIn: usdc,
+      tokenOut: creatorCoin,
+      fee: 3000,
+      recipient: roleOf(net, 'owner'),
+      amountIn: 10n ** 6n,
+      amountOutMinimum: 0n,
+      sqrtPriceLimitX96: 0n,
+    },
+  ])
+  proxy.reset()
+  const { asOf, swaps = [], pool: known } = z.parse(envelope(DexQueryAnswer), (await asked).json).data
+  expect(Number(asOf.blockNumber)).toBeLessThan(Number(blockNumber))
+  expect(Number(swaps[0]?.blockNumber)).toBeLessThanOrEqual(Number(asOf.blockNumber))
+  expect(known?.sqrtPriceX96).toBe(swaps[0]?.sqrtPriceX96)
 })
 
 it('is an outage while the node is dead, and says so where the node’s logs have no time', async () => {

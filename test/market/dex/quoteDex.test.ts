@@ -56,6 +56,12 @@ it('of a purchase says the most to be paid, rounded up', async () => {
   })
 })
 
+it('of the smallest amount that gives anything never says that nothing would do', async () => {
+  const { usdc, weth } = net.world.contracts
+  const data = quoteOf(await quote({ tokenIn: weth, tokenOut: usdc, amount: '600000000', slippageBps: 50 }))
+  expect([data.amountOut, data.minAmountOut]).toEqual(['1', '1'])
+})
+
 describe('what the chain shows', () => {
   it.each([
     ['no pool', 422, 'no_route', () => ({ ...trade(), tokenOut: net.world.contracts.shareToken2 })],

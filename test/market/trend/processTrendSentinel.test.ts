@@ -72,7 +72,7 @@ describe('happy', () => {
   test('the other generation of the factory: its call is built, sent and found', async () => {
     const chain = await openChain({ rpcUrl: net.rpcUrl, artifacts: await loadArtifacts() })
     const factory = await chain.deploy('HookedTrendFactory', [net.world.contracts.usdc])
-    await net.withFactory(factory.address, async () => {
+    await net.withRoles({ trendFactory: factory.address }, async () => {
       const built = await net.reserve({ ticker: 'HOOKED' })
       expect(built).toMatchObject({ function: 'deployTrendCoin(string,address,bytes)', simulation: { status: 'ok' } })
       await net.send(factory.address, `0x${built.data.slice(2)}`)
@@ -94,10 +94,22 @@ describe('error', () => {
   })
 
   test('without a factory it says so', () =>
-    net.withFactory(null, async () => {
+    net.withRoles({ trendFactory: null }, async () => {
       const answer = await net.post('trendSentinelProcess', {}, net.sentinel)
       expect([answer.status, answer.code]).toEqual([503, 'role_not_configured'])
     }))
+
+  test('where pools cannot be found, a coin that needs one is not called complete', async () => {
+    const { usdc, creatorCoin } = net.world.contracts
+    await net.reserve({ ticker: 'POOLED', creatorToken: creatorCoin })
+    await net.deploy('POOLED')
+    for (const dexFactory of [null, usdc])
+      await net.withRoles({ dexFactory }, async () => {
+        const answer = await net.post('trendSentinelProcess', { tickers: ['POOLED'] }, net.sentinel)
+        expect([answer.status, answer.code]).toEqual([503, 'role_not_configured'])
+      })
+    expect(await net.statusOf('POOLED')).toBe('predicted')
+  })
 
   test.each([
     { tickers: [] },
@@ -131,7 +143,7 @@ describe('security', () => {
 
   test('a coin elsewhere than predicted is a failure, until the factory is asked again', async () => {
     const nowhere = getAddress(`0x${'ab'.repeat(20)}`)
-    await net.withFactory(await predicting(nowhere), async () => {
+    await net.withRoles({ trendFactory: await predicting(nowhere) }, async () => {
       expect((await net.reserve({ ticker: 'MOVED' })).op.predictedCoin).toBe(nowhere)
     })
     await net.deploy('MOVED')
@@ -144,7 +156,7 @@ describe('security', () => {
   })
 
   test('something else at the predicted address never passes for the coin', async () => {
-    await net.withFactory(await predicting(net.world.contracts.usdc), () =>
+    await net.withRoles({ trendFactory: await predicting(net.world.contracts.usdc) }, () =>
       net.reserve({ ticker: 'FALSE' }).then(() => undefined),
     )
     expect((await one('FALSE', { requireReceipt: false })).op).toMatchObject({

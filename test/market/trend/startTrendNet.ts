@@ -65,11 +65,11 @@ export async function startTrendNet(variables: Readonly<Record<string, string>> 
     statusOf: async (ticker: string) =>
       (await db.prepare('select status from trend_ops where ticker = ?').bind(ticker).first<{ status: string }>())
         ?.status,
-    /** The Workers have another trend factory while the work lasts; null for none. */
-    async withFactory(trendFactory: Hex | null, work: () => Promise<void>) {
+    /** The Workers have other contracts in these roles while the work lasts; null for none. */
+    async withRoles(roles: Readonly<Record<string, Hex | null>>, work: () => Promise<void>) {
       const config = Config.parse(JSON.parse(net.variables['CHAIN_CONFIG'] ?? ''))
-      const { trendFactory: _, ...others } = config.contracts
-      const contracts = trendFactory === null ? others : { ...others, trendFactory }
+      const all: [string, string | null][] = Object.entries({ ...config.contracts, ...roles })
+      const contracts = Object.fromEntries(all.filter(([, address]) => address !== null))
       await net.withVariables({ CHAIN_CONFIG: JSON.stringify({ ...config, contracts }) }, work)
     },
     async stop() {

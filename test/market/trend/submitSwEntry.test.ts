@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { SwEntry, SwEntryChallenge } from '../../../schema/coinTrendWrites.ts'
 import { createSealer } from '../../../shared/auth/seal.ts'
+import { entryScope } from '../../../shared/domain/trend/entryMessage.ts'
 import { accountOf, dataOf } from '../../account/support.ts'
 import { startTrendNet, type TrendNet } from './startTrendNet.ts'
 
@@ -13,14 +14,19 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => net?.stop())
 
-const challenge = async (swAddress: string) =>
-  dataOf(await net.post('sw-entry/challenge', { swAddress }), SwEntryChallenge)
+interface Terms {
+  readonly swAddress: string
+  readonly chatappUsername: string
+  readonly tokenAddress?: string
+}
 
-/** A body that `signer` has signed for `swAddress`. */
-async function sign(signer: LocalAccount, fields: object = {}, swAddress: string = signer.address) {
-  const { nonce, message } = await challenge(swAddress)
-  const signature = await signer.signMessage({ message })
-  return { swAddress, chatappUsername: 'aurora_fan', challengeNonce: nonce, signature, ...fields }
+const challenge = async (terms: Terms) => dataOf(await net.post('sw-entry/challenge', terms), SwEntryChallenge)
+
+/** A body whose terms `signer` has signed, by default its own wallet's; `notes` are not signed. */
+async function sign(signer: LocalAccount, terms: Partial<Terms> = {}, notes: object = {}) {
+  const signed = { swAddress: signer.address, chatappUsername: 'aurora_fan', ...terms }
+  const { nonce, message } = await challenge(signed)
+  return { ...signed, challengeNonce: nonce, signature: await signer.signMessage({ message }), ...notes }
 }
 
 /** Somebody with an account. */
@@ -34,10 +40,16 @@ const rows = async (address: string) =>
   (await net.db.prepare('select * from trend_entries where sw_address = ?').bind(address.toLowerCase()).all()).results
 
 describe('createSwEntryChallenge', () => {
-  test('a challenge names the wallet, the chain and this service, for ten minutes', async () => {
+  test('a challenge names the wallet, the chat user, the coin, the chain and this service, for ten minutes', async () => {
     const { address } = net.random.account()
-    const { nonce, message, expiresAt } = await challenge(address)
+    const { trendCoin } = net.world.contracts
+    const { nonce, message, expiresAt } = await challenge({
+      swAddress: address,
+      chatappUsername: 'aurora_fan',
+      tokenAddress: trendCoin,
+    })
     const { issuedAt, expirationTime, ...fields } = parseSiweMessage(message)
+    expect(fields.statement).toContain(`of the chat user aurora_fan, for the trend coin ${trendCoin}.`)
     expect(fields).toMatchObject({ address, nonce, chainId: net.world.chainId, domain: new URL(net.host).host })
     expect(Number(expirationTime) - Number(issuedAt)).toBe(600_000)
     expect(Math.floor(Number(expirationTime) / 1000)).toBe(expiresAt)
@@ -48,10 +60,15 @@ describe('happy', () => {
   test('a wallet with a key is entered, and the same request again is the same', async () => {
     const ada = await member()
     const { trendCoin } = net.world.contracts
-    const notes = { tokenAddress: trendCoin, symbol: 'SUNRISE', minTokens: '1000', source: 'miniapp' }
-    const body = await sign(ada, { ...notes, connectedAddress: ada.address })
+    const notes = { symbol: 'SUNRISE', minTokens: '1000', source: 'miniapp', connectedAddress: ada.address }
+    const body = await sign(ada, { tokenAddress: trendCoin }, notes)
     const first = dataOf(await net.post('sw-entry', body), SwEntry)
-    expect(first).toMatchObject({ ...notes, swAddress: ada.address, chatappUsername: 'aurora_fan' })
+    expect(first).toMatchObject({
+      ...notes,
+      swAddress: ada.address,
+      chatappUsername: 'aurora_fan',
+      tokenAddress: trendCoin,
+    })
     expect(dataOf(await net.post('sw-entry', body), SwEntry)).toEqual(first)
     const next = await sign(ada, { tokenAddress: trendCoin, chatappUsername: 'another_name' })
     expect(dataOf(await net.post('sw-entry', next), SwEntry).chatappUsername).toBe('another_name')
@@ -72,7 +89,7 @@ describe('happy', () => {
       body: JSON.stringify({ message, signature }),
     })
     expect(signedIn.status).toBe(200)
-    expect(dataOf(await net.post('sw-entry', await sign(owner, {}, wallet)), SwEntry).swAddress).toBe(wallet)
+    expect(dataOf(await net.post('sw-entry', await sign(owner, { swAddress: wallet })), SwEntry).swAddress).toBe(wallet)
   })
 })
 
@@ -110,10 +127,11 @@ describe('security', () => {
       purpose: 'trend entry challenge',
       ttlSeconds: 600,
     })
-    const expired = await sealer.seal(Date.now() - 601_000, eve.address)
-    expect(
-      (await net.post('sw-entry', { ...body, challengeNonce: await sealer.seal(Date.now(), eve.address) })).code,
-    ).toBe('invalid_signature')
+    const scope = entryScope({ swAddress: eve.address, chatappUsername: body.chatappUsername })
+    const expired = await sealer.seal(Date.now() - 601_000, scope)
+    expect((await net.post('sw-entry', { ...body, challengeNonce: await sealer.seal(Date.now(), scope) })).code).toBe(
+      'invalid_signature',
+    )
     const others = [
       { ...body, challengeNonce: expired },
       { ...body, swAddress: ada.address },
@@ -125,10 +143,22 @@ describe('security', () => {
     expect(await rows(ada.address)).toEqual([])
   })
 
+  test('a signature that somebody else got hold of enters no other chat user, and for no other coin', async () => {
+    const ada = await member()
+    const body = await sign(ada)
+    for (const terms of [{ chatappUsername: 'mallory' }, { tokenAddress: net.world.contracts.trendCoin }])
+      expect(await net.post('sw-entry', { ...body, ...terms })).toMatchObject({
+        status: 409,
+        code: 'challenge_not_valid',
+      })
+    // It is not used up by that.
+    expect(dataOf(await net.post('sw-entry', body), SwEntry).chatappUsername).toBe('aurora_fan')
+  })
+
   test('a signature by another key, or of another message, is none', async () => {
     const [ada, eve] = [await member(), await member()]
     const forged = [
-      await sign(eve, {}, ada.address),
+      await sign(eve, { swAddress: ada.address }),
       { ...(await sign(ada)), signature: await ada.signMessage({ message: 'something else' }) },
     ]
     for (const body of forged)
@@ -138,7 +168,7 @@ describe('security', () => {
 
   test('a wallet of another account cannot be named beside it', async () => {
     const [ada, eve] = [await member(), await member()]
-    const answer = await net.post('sw-entry', await sign(eve, { connectedAddress: ada.address }))
+    const answer = await net.post('sw-entry', await sign(eve, {}, { connectedAddress: ada.address }))
     expect([answer.status, answer.code]).toEqual([403, 'wallet_authority_mismatch'])
   })
 })
@@ -147,10 +177,8 @@ describe('race', () => {
   test('of a hundred uses of a challenge one is taken', async () => {
     const ada = await member()
     const body = await sign(ada)
-    const names = Array.from({ length: 100 }, (_, i) => `racer_${i}`)
-    const answers = await Promise.all(
-      names.map((chatappUsername) => net.post('sw-entry', { ...body, chatappUsername })),
-    )
+    const racers = Array.from({ length: 100 }, (_, i) => `racer${i}`)
+    const answers = await Promise.all(racers.map((source) => net.post('sw-entry', { ...body, source })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ code }) => code === 'nonce_used')).toHaveLength(99)
     expect(await rows(ada.address)).toHaveLength(1)

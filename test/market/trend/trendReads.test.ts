@@ -144,11 +144,15 @@ describe('quoteTrendTrade', () => {
     expect((await quote({ tokenIn: usdc, tokenOut: trendCoin, amountIn: '1', ...fields })).code).toBe(code)
   })
 
-  test('a coin without a pool has no route, and a dead node is an outage', async () => {
+  test('a coin without a pool has no route, one whose pool is too small cannot fill it, and a dead node is an outage', async () => {
     const { usdc } = net.world.contracts
     const { address } = dataOf(await net.get('coin?ticker=second'), TrendCoinDetails)
     const body = { tokenIn: usdc, tokenOut: address, amountIn: '1000000' }
     expect(await quote(body)).toMatchObject({ status: 422, code: 'no_route' })
+    const { trendCoin } = net.world.contracts
+    expect((await quote({ ...body, tokenOut: trendCoin, amountIn: '9'.repeat(40) })).json).toMatchObject({
+      error: expect.stringMatching(/^insufficient_liquidity: amount: the only route cannot fill 9{40};/),
+    })
     net.node.mode = 'drop'
     expect(await quote(body)).toMatchObject({ status: 502, code: 'upstream_failed' })
     net.node.mode = 'pass'

@@ -1,0 +1,29 @@
+import { zeroAddress } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedTrend } from '../../localnet/seedTrend.ts'
+import { localTicker } from '../../localnet/world/trend.ts'
+import { createTrendOps } from '../../shared/store/trendOps.ts'
+import { openTestD1 } from '../store/openTestD1.ts'
+
+let open: Awaited<ReturnType<typeof openTestD1>>
+beforeAll(async () => {
+  open = await openTestD1()
+})
+afterAll(() => open?.close())
+
+test('a start of the local world forgets what was recorded of the chain before, whose id was the same', async () => {
+  const ops = createTrendOps(open.d1, 31337)
+  const seed = () => seedTrend(open.d1, { chainId: 31337, coin: zeroAddress, creatorToken: null }, [], 1)
+  await seed()
+  const rest = {
+    predictedCoin: zeroAddress,
+    actor: zeroAddress,
+    creatorToken: null,
+    groupId: 'api',
+    vaultAddress: null,
+  }
+  await ops.reserve({ ticker: 'OLD', tickerHash: '0x01', ...rest }, 2)
+  await seed()
+  expect((await ops.coins({ after: undefined, limit: 9 })).map(({ ticker }) => ticker)).toEqual([localTicker])
+  expect(await ops.find('0x01')).toBeNull()
+})
