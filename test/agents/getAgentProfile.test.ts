@@ -18,6 +18,8 @@ const profileOf = (answer: Answer) => dataOf(answer, Profile)
 const fresh = async () => profileOf(await net.get(`${path('0')}&minBlock=${await net.head()}`))
 
 test('has the registration, the report, and feedback with who is behind it', async () => {
+  // Until the first run of the index has ended, the profile says that it is without it.
+  await expect.poll(async () => (await fresh()).errors).toEqual([])
   const profile = await fresh()
   expect(profile).toMatchObject({
     agentId: 0,
