@@ -93,7 +93,7 @@ describe('the secrets of a file', () => {
 })
 
 test('continuous integration runs the tests as the README says, and the dry run of both environments', () => {
-  expect(textOf('.ci/run')).toMatch(/\nnpm ci && npm test\n$/)
+  expect(textOf('.ci/run')).toMatch(/\nnpm ci && wait "\$packages" && npm test\n$/)
   const workflow = textOf('.github/workflows/ci.yml')
   expect(workflow).toContain('run: .ci/run')
   expect(workflow).toContain('environment: [staging, production]')
