@@ -1,6 +1,7 @@
 import { defineConfig, type Plugin } from 'vitest/config'
 import { compileSolidity } from './scripts/compile.ts'
 import path from 'node:path'
+import { LongFirst } from './test/support/LongFirst.ts'
 
 /** In tests that run in Node a Solidity file imports as it does in a Worker: as creation code. */
 const solidity: Plugin = {
@@ -21,6 +22,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/seeded.ts', 'test/support/build.ts'],
     setupFiles: ['test/support/undeclaredErrors.ts', 'test/support/keepAlive.ts', 'test/support/logLevel.ts'],
+    sequence: { sequencer: LongFirst },
     reporters: ['default', './test/support/closingLine.ts'],
     // The long forms of a soak take as long as they take.
     testTimeout: process.env['SOAK'] === '1' ? 300_000 : 20_000,
