@@ -183,7 +183,8 @@ test('docs/provisioner.md: health, a route and instructions', async () => {
     .replace('=localnet/', `=${root}/localnet/`)
   const ready = `until PORT=$(grep -om1 '127.0.0.1:[0-9]*' ${log}); do kill -0 %%; sleep 0.05; done`
   const asked = ask.replace('127.0.0.1:8788', '$PORT')
-  const answers = linesOf(await shell(`${started}\n${ready}\n${asked}`, directory))
+  // As in a reader's shell a job is a process group: the last line ends the service, and not npm alone.
+  const answers = linesOf(await shell(`set -m\n${started}\n${ready}\n${asked}`, directory))
   expect(answers).toMatchObject([
     { ok: true, payerHealthy: true },
     { success: true, data: { tokenSymbol: 'AURORA' } },
