@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { uniswapV3FactoryAbi, uniswapV3PoolAbi } from '../../abi/uniswapV3.ts'
 import type { Describe, Ref } from '../../chain/calls.ts'
 import { notAFactory } from '../dex/poolCalls.ts'
@@ -37,10 +37,14 @@ export function deepest(
   factory: Address,
   pools: Readonly<Record<string, MarketPool>>,
 ): (MarketPool & { readonly address: Address }) | null {
-  if (Object.values(pools).some(({ address }) => address === null)) throw notAFactory(factory)
+  if (Object.values(pools).some(isUnknown)) throw notAFactory(factory)
   const open = Object.values(pools).filter(
     (pool): pool is MarketPool & { address: Address; liquidity: bigint } =>
       pool.address !== null && (pool.liquidity ?? 0n) > 0n,
   )
   return open.toSorted((a, b) => (a.liquidity < b.liquidity ? 1 : -1))[0] ?? null
 }
+
+/** Whether the factory names no pool, not even that there is none, or one that does not tell its liquidity. */
+const isUnknown = ({ address, liquidity }: MarketPool): boolean =>
+  address === null || (address !== zeroAddress && liquidity === null)
