@@ -1,6 +1,6 @@
 import { startChatappNet } from '../test/chatapp/startChatappNet.ts'
 import { oneConnection } from './client.ts'
-import { latency } from './load.ts'
+import { stepCosts } from './stepCosts.ts'
 
 /**
  * What a step of the chat-app link costs, one after the other over one connection: milliseconds, as a ratio to the bare
@@ -28,20 +28,7 @@ export async function linkCosts(bare: string): Promise<string[][]> {
       checkLinkReady: () => post('link/ready', { email: ada.email }, ada.headers),
       completeChatappLink: () => post('link/complete', { sessionToken: ada.sessionToken }, ada.headers),
     }
-    const asked = new Map<string, number>()
-    for (const [name, step] of Object.entries(steps)) {
-      await step()
-      const before = net.identity.lookups()
-      await step()
-      asked.set(name, net.identity.lookups() - before)
-    }
-    const ms = await latency({ bare: () => client.send(bare), ...steps })
-    return Object.entries(ms).map(([name, took]) => [
-      name,
-      took.toFixed(2),
-      (took / ms.bare).toFixed(1),
-      String(asked.get(name) ?? '–'),
-    ])
+    return await stepCosts(() => client.send(bare), steps, net.identity.lookups)
   } finally {
     client.close()
     await net.stop()

@@ -6,7 +6,7 @@ import { accountOf, bearer, signIn } from '../test/account/support.ts'
 import { startLocalnet } from '../test/support/localnet.ts'
 import { type RpcProxy, startRpcProxy } from '../test/support/rpcProxy.ts'
 import { oneConnection } from './client.ts'
-import { latency } from './load.ts'
+import { stepCosts } from './stepCosts.ts'
 
 /** More than are taken. */
 const ACTIONS = 500
@@ -50,20 +50,11 @@ export async function workspaceCosts(bare: string): Promise<string[][]> {
         await send('/keepr/actions/updateStatus', keeper, { id: id++, status: 'executed', attempt: 1 })
       },
     }
-    const asked = new Map<string, number>()
-    for (const [name, step] of Object.entries(steps)) {
-      await step()
-      proxy?.reset()
-      await step()
-      asked.set(name, proxy?.requests.length ?? NaN)
-    }
-    const ms = await latency({ bare: () => client.send(bare), ...steps })
-    return Object.entries(ms).map(([name, took]) => [
-      name,
-      took.toFixed(2),
-      (took / ms.bare).toFixed(1),
-      String(asked.get(name) ?? '–'),
-    ])
+    return await stepCosts(
+      () => client.send(bare),
+      steps,
+      () => proxy?.requests.length ?? NaN,
+    )
   } finally {
     client.close()
     await net.stop()
