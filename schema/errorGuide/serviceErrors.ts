@@ -69,8 +69,8 @@ export const serviceErrors = {
     fix: 'Ask its operator; the text names the role.',
   },
   rpc_not_configured: {
-    cause: 'This deployment has no chain node, or none of the chain that its RPC proxy is asked for.',
-    fix: 'Ask its operator; of the RPC proxy, leave `chain` out or name another one.',
+    cause: 'This deployment has no chain node, or its RPC proxy has none for the chain that was asked for.',
+    fix: 'Ask its operator. At the RPC proxy, leave out `chain` or name another one.',
   },
   session_not_configured: {
     cause: 'This deployment does not offer sessions.',

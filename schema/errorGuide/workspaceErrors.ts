@@ -4,7 +4,7 @@ import type { ErrorGuide } from './ErrorGuide.ts'
 export const workspaceErrors = {
   second_person_required: {
     cause:
-      'What is of high risk takes two people: the one who asked for it can neither approve nor reject it, with no wallet of the same account, and only that one can withdraw it. Nor can an ADMIN approve what somebody asked for who has the role from that ADMIN.',
+      'An action of high risk takes two people. Whoever asked for it can withdraw it, but can neither approve nor reject it, not even with another wallet of the same account. An ADMIN cannot approve a request by somebody whose role that ADMIN has given or changed.',
     fix: 'Have another member with the role OWNER or ADMIN decide it; withdraw your own request with `approval.cancel`.',
   },
   workspace_item_not_found: {
