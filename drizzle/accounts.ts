@@ -11,6 +11,8 @@ export const profiles = sqliteTable('profiles', {
   id: text().primaryKey(),
   /** Unix seconds. */
   createdAt: integer('created_at').notNull(),
+  /** The smart wallet whose own first sign-in opened the account, which stays its account; null for a person's. */
+  madeBy: text('made_by').$type<`0x${string}`>(),
   displayName: text('display_name'),
   bio: text(),
   /** http or https. */
@@ -28,7 +30,10 @@ export const profiles = sqliteTable('profiles', {
  * Wallets whose owner has been proven, in lower case; a wallet belongs to one profile. At most one of a profile's
  * wallets is canonical: the one that entries and payments are for.
  *
- * Retention: as long as the profile.
+ * A row of kind `smart` only counts while its contract confirms the proof kept here (shared/domain/authority). Nothing but
+ * that module grants a right because of a row of this table.
+ *
+ * Retention: as long as the profile, or until a finalized block shows that the proof no longer holds.
  */
 export const profileWallets = sqliteTable(
   'profile_wallets',
@@ -40,9 +45,22 @@ export const profileWallets = sqliteTable(
     canonical: integer({ mode: 'boolean' }).notNull(),
     /** Unix seconds. */
     linkedAt: integer('linked_at').notNull(),
+    /** Owner of record of a smart wallet: the address that the contract named as an owner; null where it names none. */
+    owner: text().$type<`0x${string}`>(),
+    /** EIP-191 hash that the smart wallet signed (ERC-1271), and the signature without its ERC-6492 wrapper. */
+    signedHash: text('signed_hash').$type<`0x${string}`>(),
+    signature: text().$type<`0x${string}`>(),
+    /** Whether the smart wallet had no code when it signed (ERC-6492). */
+    counterfactual: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Whether a smart wallet belonged to one owner alone; also true where it does not list its owners. */
+    singleOwner: integer('single_owner', { mode: 'boolean' }).notNull().default(true),
+    /** When a block first denied the link that no later one has confirmed, and when the chain was last asked; unix seconds. */
+    deniedAt: integer('denied_at'),
+    checkedAt: integer('checked_at').notNull().default(0),
   },
   (t) => [
     index('profile_wallets_by_profile').on(t.profileId),
+    index('profile_wallets_by_check').on(t.kind, t.deniedAt, t.checkedAt),
     uniqueIndex('profile_wallets_canonical')
       .on(t.profileId)
       .where(sql`${t.canonical} = 1`),
@@ -77,4 +95,28 @@ export const linkedAccounts = sqliteTable(
       .on(t.profileId, t.kind)
       .where(sql`${t.canonical} = 1`),
   ],
+)
+
+/**
+ * Links of smart wallets that ended because a finalized block no longer confirms them, and why.
+ *
+ * Retention: two years.
+ */
+export const walletLinkEndings = sqliteTable(
+  'wallet_link_endings',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    profileId: text('profile_id').notNull(),
+    address: text().$type<`0x${string}`>().notNull(),
+    /** Owner of record of the link; null where a signature was the proof. */
+    owner: text().$type<`0x${string}`>(),
+    reason: text({ enum: ['owner_removed', 'signature_rejected'] }).notNull(),
+    /** The finalized block. */
+    chainId: integer('chain_id').notNull(),
+    blockNumber: integer('block_number').notNull(),
+    blockHash: text('block_hash').$type<`0x${string}`>().notNull(),
+    /** Unix seconds. */
+    endedAt: integer('ended_at').notNull(),
+  },
+  (t) => [index('wallet_link_endings_by_profile').on(t.profileId), index('wallet_link_endings_by_time').on(t.endedAt)],
 )

@@ -13,6 +13,11 @@ export const handoffCodes = sqliteTable(
     profileId: text('profile_id').notNull(),
     /** Who asked for it, in lower case. */
     address: text().$type<`0x${string}`>().notNull(),
+    /** The session that asked, by its name, with which the code ends; null where a signed request asked. */
+    sessionId: text('session_id'),
+    /** The wallet that had proven itself in that session, and JSON of how, where it is a smart wallet. */
+    byWallet: text('by_wallet').$type<`0x${string}`>().notNull(),
+    proofs: text().notNull(),
     /** RFC 7636 S256 challenge; null where the code was asked for without one. */
     codeChallenge: text('code_challenge'),
     /** Unix seconds, as all times here. */

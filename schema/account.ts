@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { EvmAddress, envelope, MAX_SIGNATURE_BYTES } from './common.ts'
 import { CHAIN, operation, SECURITY } from './operation.ts'
 import { handoff } from './handoff.ts'
+import { sessions } from './sessions.ts'
 import { wallet } from './wallet.ts'
 import { creatorAccess } from './creatorAccess.ts'
 import { creatorAccessAdmin } from './creatorAccessAdmin.ts'
@@ -56,6 +57,7 @@ const ok = <T extends z.ZodType>(description: string, data: T) => ({
 
 export const account = {
   ...portfolio,
+  ...sessions,
   getAuthNonce: operation({
     operationId: 'getAuthNonce',
     method: 'get',
@@ -98,10 +100,11 @@ export const account = {
     tags: ['account'],
     summary: 'Who the credentials of this request identify',
     description:
-      'Says who the credentials of the request stand for: the address of a session or the agent of a receipt, and the account with its wallets and links. Read from the session and the account store, not from the chain. Use it to check credentials before building.',
+      'Says who the credentials of the request stand for: the address of a session or the agent of a receipt, and the account with its wallets and links. A smart wallet of the account is listed while its contract confirms it; only an account that has one is looked up on the chain. `account` is null for a session signed as a smart wallet that an account has linked: it acts for that wallet only. Use it to check credentials before building.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-auth': 'build',
+    'x-authority': 'handler',
     security: SECURITY.build,
     responses: ok('The session, or the agent of the receipt', CurrentPrincipal),
   }),

@@ -28,6 +28,7 @@ const both = {
   'x-limit': 'accountLink',
   'x-answer': 'envelope',
   'x-auth': 'sessionAndIdentity',
+  'x-authority': 'handler',
   'x-body': { bound: 16_384, kind: 'object' },
   security: SECURITY.sessionAndIdentity,
 } as const
@@ -42,7 +43,7 @@ const asked = <T extends z.ZodType>(schema: T) => ({
   },
 })
 
-const CODES = ['account_not_found', 'account_conflict', 'provider_not_configured'] as const
+const CODES = ['account_not_found', 'wallet_session', 'account_conflict', 'provider_not_configured'] as const
 
 /** What an account is linked to, beyond the wallets that sign in. */
 export const accounts = {

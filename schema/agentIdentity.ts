@@ -113,6 +113,7 @@ export const agentIdentity = {
     'x-limit': 'write',
     'x-answer': 'envelope',
     'x-auth': 'write',
+    'x-authority': 'handler',
     security: SECURITY.write,
     'x-body': { bound: 16_384, kind: 'object' },
     'x-errors': ['forbidden', 'agent_not_configured', 'role_not_configured', 'agent_not_found'],

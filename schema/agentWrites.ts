@@ -25,6 +25,7 @@ export const agentWrites = {
   setAgentWallet: operation({
     ...agentBuilder,
     operationId: 'setAgentWallet',
+    'x-authority': 'handler',
     path: '/v1/agents/identity/set-agent-wallet',
     summary: 'Prepare or build setAgentWallet of the identity registry (ERC-8004)',
     description:

@@ -56,8 +56,10 @@ export const amoe = {
   submitAmoeChallenge: operation({
     ...writes,
     'x-auth': 'write',
+    'x-authority': 'handler',
     'x-body': BODY,
     'x-errors': [
+      'wallet_session',
       'invalid_message',
       'creator_mismatch',
       'nonce_mismatch',
@@ -114,8 +116,10 @@ export const amoe = {
   checkinAmoePost: operation({
     ...writes,
     'x-auth': 'write',
+    'x-authority': 'handler',
     'x-body': BODY,
     'x-errors': [
+      'wallet_session',
       'invalid_post_reference',
       'post_not_found',
       'post_author_mismatch',

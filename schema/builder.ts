@@ -20,5 +20,6 @@ export const builder = {
   'x-limit': 'build',
   'x-answer': 'document',
   'x-auth': 'build',
+  'x-authority': 'none',
   security: SECURITY.build,
 } as const

@@ -44,6 +44,9 @@ export const BY_CREDENTIAL: Readonly<Record<keyof typeof SECURITY, readonly Erro
   runtime: ['unauthenticated', 'runtime_not_configured', 'signing_not_configured', 'nonce_used', 'store_unavailable'],
 }
 
+/** Credentials that stand for a wallet, which may be a contract whose owner has to be read. */
+const BY_WALLET: readonly (keyof typeof SECURITY)[] = ['build', 'write', 'session', 'admin', 'sessionAndIdentity']
+
 /** Every error code that an operation can answer: its own, and those that its method, inputs, body and credential add. */
 export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
   const { method, request, 'x-auth-when': when, 'x-body': body, 'x-errors': own = [] } = operation
@@ -60,6 +63,7 @@ export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
     ...where(takes('minBlock'), ...CHAIN, 'behind_requested_block'),
     ...where(body !== undefined, ...BODY),
     ...(auth ? BY_CREDENTIAL[auth] : []),
+    ...where(auth !== undefined && BY_WALLET.includes(auth) && operation['x-authority'] !== 'none', 'authority_unknown'),
     ...own,
   ])
 }

@@ -34,8 +34,9 @@ export const creatorAccess = {
     description:
       'For the wallet that signed in. If it is on the list of creators, or a smart wallet of its account is, nothing is stored and the answer is approved. Otherwise it has one pending request, which calling again keeps and brings up to date. For 24 hours after a denial there is no new one. An administrator decides with approveCreatorAccess or denyCreatorAccess.',
     'x-limit': 'creatorAccess',
-    'x-auth': 'session',
-    security: SECURITY.session,
+    'x-auth': 'write',
+    'x-authority': 'handler',
+    security: SECURITY.write,
     'x-answer': 'envelope',
     'x-body': { bound: 16_384, kind: 'object' },
     'x-errors': ['invalid_address', 'recently_denied'],

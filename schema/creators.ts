@@ -62,6 +62,7 @@ const WRITE = {
   method: 'post',
   tags: TAGS,
   'x-auth': 'write',
+  'x-authority': 'handler',
   security: SECURITY.write,
   'x-limit': 'write',
   'x-body': BODY,
@@ -124,6 +125,7 @@ export const creators = {
       'For the canonical smart wallet of the caller’s account, whose owners, as the chain has them now, must include the server wallet that provisionCreatorWallet made. Calling it again changes the listing, and keeps the time of creation.',
     'x-errors': [
       'wallet_authority_mismatch',
+      'wallet_session',
       'wallet_not_provisioned',
       'server_wallet_mismatch',
       'server_wallet_not_owner',
@@ -166,7 +168,7 @@ export const creators = {
     summary: 'The server wallet of the caller’s agent, made at the wallet provider if there is none',
     description:
       'One wallet for each account, kept by the wallet provider under the account’s canonical wallet: the answer is the same however often this is called. Its key is never seen here. Before enableCreatorAgent an owner of the smart wallet has to add it as an owner; nextStep has that call.',
-    'x-errors': ['wallet_authority_mismatch', 'custody_unavailable', 'custody_not_configured'],
+    'x-errors': ['wallet_authority_mismatch', 'wallet_session', 'custody_unavailable', 'custody_not_configured'],
     request: {
       body: jsonBody(
         z

@@ -38,6 +38,7 @@ const CHANGE = { ...ASK, 'x-auth': 'write', security: SECURITY.write } as const
 export const deploy = {
   getDeployConfig: operation({
     ...ASK,
+    'x-authority': 'none',
     operationId: 'getDeployConfig',
     method: 'get',
     path: '/deploy/config',
@@ -49,6 +50,7 @@ export const deploy = {
   }),
   checkSmartWalletOwner: operation({
     ...ASK,
+    'x-authority': 'none',
     operationId: 'checkSmartWalletOwner',
     path: '/deploy/smartWalletOwner',
     summary: 'Whether a smart wallet has an owner, as of one block',
@@ -62,6 +64,7 @@ export const deploy = {
   }),
   listSmartWalletOwners: operation({
     ...ASK,
+    'x-authority': 'none',
     operationId: 'listSmartWalletOwners',
     path: '/deploy/smartWalletOwners',
     summary: 'The owners of a smart wallet, as of one block',
@@ -75,6 +78,7 @@ export const deploy = {
   }),
   dryRunDeploy: operation({
     ...ASK,
+    'x-authority': 'none',
     operationId: 'dryRunDeploy',
     path: '/deploy/dry-run',
     summary: 'Simulate the calls of a plan, one after another, on the state of one block',

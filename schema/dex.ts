@@ -26,6 +26,7 @@ const trading = {
   tags: TAGS,
   'x-limit': 'dex',
   'x-auth': 'build',
+  'x-authority': 'none',
   'x-body': { bound: 65_536, kind: 'object' },
   security: SECURITY.build,
 } as const

@@ -135,6 +135,21 @@ const TABLE = {
   post_not_today: { status: 400, text: 'the post was not made on the current UTC day' },
   post_content_mismatch: { status: 400 },
   insufficient_amoe_credits: { status: 402 },
+  handoff_limit_reached: {
+    status: 409,
+    retry: 120,
+    text: 'three codes of this account can still be redeemed; redeem one, or wait until one expires',
+  },
+  session_not_found: { status: 404, text: 'no such session of the caller; it may have ended' },
+  authority_unknown: {
+    status: 503,
+    retry: 5,
+    text: 'the chain could not be read, so it is not known who owns the smart wallet; nothing was changed',
+  },
+  wallet_session: {
+    status: 403,
+    text: 'this session is signed as a smart wallet that an account has linked, and acts for that wallet only; sign in with a key of the account',
+  },
   wallet_authority_mismatch: { status: 403, text: 'the wallet does not belong to the signed-in account' },
   social_not_linked: { status: 403, text: 'link a social account first' },
   entry_refused: { status: 409 },

@@ -39,13 +39,14 @@ export const handoff = {
     tags: ['account'],
     summary: 'A code that signs the same account in elsewhere, once, within 120 seconds',
     description:
-      'Makes a code of 256 random bits for the account of the caller, which redeemAuthHandoff takes in another application or browser of the same person. Only its keyed hash is stored. An account has three codes at most: a newer one replaces the oldest.',
+      'Makes a code of 256 random bits for the account of the caller, which redeemAuthHandoff takes in another application or browser of the same person. Only its keyed hash is stored. An account has three live codes at most. A code ends with the session that asked for it.',
     'x-limit': 'handoffCreate',
     'x-answer': 'envelope',
     'x-auth': 'write',
     security: SECURITY.write,
     'x-body': BODY,
-    'x-errors': ['account_not_found', 'principal_changed', 'session_not_configured'],
+    'x-authority': 'handler',
+    'x-errors': ['account_not_found', 'wallet_session', 'principal_changed', 'handoff_limit_reached', 'session_not_configured'],
     request: {
       body: jsonBody(
         z
@@ -77,7 +78,7 @@ export const handoff = {
     'x-limit-inside': ['handoffFailure'],
     'x-answer': 'envelope',
     'x-body': BODY,
-    'x-errors': ['forbidden_origin', 'invalid_handoff_code', 'session_not_configured', 'store_unavailable'],
+    'x-errors': ['forbidden_origin', 'invalid_handoff_code', 'session_not_configured', 'authority_unknown', 'store_unavailable'],
     request: {
       body: jsonBody(
         z

@@ -120,6 +120,7 @@ export const lotteryCoverage = {
       'Covers all wallets of the caller’s account, as of the block before the newest. The stake of a wallet counts for one buyer: once published, no other buyer can claim it for a day. Publishing the same snapshot again returns `unchanged`.',
     security: SECURITY.write,
     'x-auth': 'write',
+    'x-authority': 'handler',
     'x-limit': 'lotteryWrite',
     'x-body': { bound: 16_384, kind: 'object' },
     'x-answer': 'envelope',

@@ -40,6 +40,14 @@ export interface Operation extends RouteConfig {
    */
   readonly 'x-auth'?: keyof typeof SECURITY
   /**
+   * Who makes sure that the wallets of a credential still are the caller's. Absent: the pipeline does, before the handler runs,
+   * at a block of its own. `handler`: the handler, as of the block of its answer. `none`: nothing here depends on it, as
+   * in a builder, which grants nothing.
+   */
+  readonly 'x-authority'?: 'handler' | 'none'
+  /** The session in which an account was deleted still is a credential here, and nowhere else. */
+  readonly 'x-ending-session'?: true
+  /**
    * Of a public read that also changes something, or shows more, if this query parameter `is` so (true if that is not
    * stated; `absent` of one of any type): the credential that such a request needs, and the budget that it counts against, by IP and by
    * principal, besides that of the read. It is never answered from a cache. `security` says in OpenAPI's terms that the

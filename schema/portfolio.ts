@@ -39,7 +39,13 @@ const Changes = z
   .openapi('ProfileChanges')
 
 const TAGS = ['account']
-const SESSION = { tags: TAGS, 'x-answer': 'envelope', 'x-auth': 'session', security: SECURITY.session } as const
+const OWN = {
+  tags: TAGS,
+  'x-answer': 'envelope',
+  'x-auth': 'write',
+  'x-authority': 'handler',
+  security: SECURITY.write,
+} as const
 
 /** What a person shows and what is held about them: read, changed, exported and deleted. */
 export const portfolio = {
@@ -51,11 +57,12 @@ export const portfolio = {
     path: '/portfolio/me',
     summary: 'The profile of the caller, or what anybody may see of the profile of an address',
     description:
-      'Without `address` the caller’s own profile with all wallets and linked accounts, which needs a session or a SIWA receipt. With `address` what its owner shows: the profile’s fields, that wallet and the canonical one; credentials are then ignored. Read from the account store and from what other operations have found out; no node and no provider is asked.',
+      'Without `address` the caller’s own profile with all wallets and linked accounts, which needs a session or a SIWA receipt. With `address` what its owner shows: the profile’s fields, that wallet and the canonical one; credentials are then ignored. A smart wallet is shown while its contract confirms it; the chain is asked only about an account that has one, and no provider is.',
     'x-limit': 'portfolioRead',
     'x-auth-when': { query: 'address', is: 'absent', auth: 'build', limit: 'read' },
     security: optionally('build'),
-    'x-errors': ['account_not_found'],
+    'x-authority': 'handler',
+    'x-errors': ['account_not_found', 'wallet_session', 'authority_unknown'],
     request: {
       query: z.object({
         address: EvmAddress.optional().openapi({
@@ -76,22 +83,23 @@ export const portfolio = {
       'Sets the fields that are sent and no others, so that concurrent changes of different fields both last. A field that is null or empty is cleared; one of the wrong type or form refuses the whole request. URLs are stored as a browser normalises them.',
     'x-limit': 'portfolioWrite',
     'x-auth': 'write',
+    'x-authority': 'handler',
     security: SECURITY.write,
     'x-body': { bound: 65_536, kind: 'object' },
-    'x-errors': ['account_not_found'],
+    'x-errors': ['wallet_session', 'account_not_found'],
     request: { body: { required: true, content: { 'application/json': { schema: Changes } } } },
     responses: ok('The profile after the change, as getPortfolio answers it', Portfolio),
   }),
   exportPortfolio: operation({
-    ...SESSION,
+    ...OWN,
     operationId: 'exportPortfolio',
     method: 'get',
     path: '/portfolio/me/export',
     summary: 'Everything that is held about the caller’s account, to be kept',
     description:
-      'Every row that is stored about the account of the session, by section. A section with more than 500 rows has a nextCursor: ask again with `section` and `cursor`. Nobody else’s data is part of it. Sessions are not: they are kept under the hash of their token, with wallet and times. Browsers save it as a file.',
+      'Every row that is stored about the account of the caller, by section. A section with more than 500 rows has a nextCursor: ask again with `section` and `cursor`. Nobody else’s data is part of it. A session that is signed as a smart wallet which the account has linked gets nothing: it acts for that wallet only. Sessions are not: they are kept under the hash of their token, with wallet and times. Browsers save it as a file.',
     'x-limit': 'portfolioExport',
-    'x-errors': ['account_not_found'],
+    'x-errors': ['account_not_found', 'wallet_session'],
     request: {
       query: z.object({
         section: z
@@ -109,28 +117,35 @@ export const portfolio = {
     responses: ok('All that is held, or a page of one section', PortfolioExport),
   }),
   requestPortfolioDeletion: operation({
-    ...SESSION,
+    ...OWN,
     operationId: 'requestPortfolioDeletion',
     method: 'post',
     path: '/portfolio/me/deletion',
     summary: 'Ask to delete the caller’s account: returns a confirmation and says what will be deleted and what kept',
     description:
-      'First step of deleting the account of the session. Nothing is stored or deleted yet. Show the person what the answer says, then send the confirmation to deletePortfolio within ten minutes and with the same session.',
+      'First step of deleting the account of the caller. Nothing is stored or deleted yet. Show the person what the answer says, then send the confirmation to deletePortfolio within ten minutes and with the same credential.',
     'x-limit': 'portfolioWrite',
-    'x-errors': ['account_not_found', 'session_not_configured'],
+    'x-errors': ['account_not_found', 'wallet_session', 'session_not_configured'],
     responses: ok('What deletePortfolio needs, and what it does', DeletionChallenge),
   }),
   deletePortfolio: operation({
-    ...SESSION,
+    ...OWN,
     operationId: 'deletePortfolio',
     method: 'delete',
     path: '/portfolio/me',
     summary: 'Delete the caller’s account with all that is held about it',
     description:
-      'Second step of deleting the account of the session, with the confirmation of requestPortfolioDeletion. The account is gone at once; all its sessions end, this one when the confirmation expires, so that the same request can be repeated: it then answers the same. It cannot be undone. The next sign-in with one of the wallets opens a new account.',
+      'Second step of deleting the account of the session, with the confirmation of requestPortfolioDeletion. The account and all its sessions are gone at once. For ten minutes this session can still repeat the same request, which answers the same, and nothing else. It cannot be undone. The next sign-in with one of the wallets opens a new account.',
     'x-limit': 'portfolioWrite',
     'x-body': { bound: 4096, kind: 'object' },
-    'x-errors': ['account_not_found', 'session_not_configured', 'invalid_confirmation', 'confirmation_expired'],
+    'x-ending-session': true,
+    'x-errors': [
+      'account_not_found',
+      'wallet_session',
+      'session_not_configured',
+      'invalid_confirmation',
+      'confirmation_expired',
+    ],
     request: {
       body: {
         required: true,

@@ -19,6 +19,7 @@ const writes = {
   tags: TAGS,
   'x-answer': 'envelope',
   'x-auth': 'write',
+  'x-authority': 'handler',
   security: SECURITY.write,
 } as const
 

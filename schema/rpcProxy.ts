@@ -134,6 +134,7 @@ export const rpcProxy = {
       'Passes JSON-RPC reads on to a node of the deployment, and answers what the node answers: a client library takes this URL, with a credential in its headers, for a node’s. Methods that are not on the list of docs/rpc-proxy.md are 400 `rpc_method_blocked`, and none of their batch is made. Each call of a batch counts, by principal and by IP, each with the chain. 503 `rpc_proxy_busy` says that as many requests are under way as may be. Reverts and other errors of a node are JSON-RPC errors in an answer of status 200.',
     security: SECURITY.build,
     'x-auth': 'build',
+    'x-authority': 'none',
     'x-limit': 'rpcProxyIp',
     'x-limit-principal': 'rpcProxy',
     'x-limit-units': 'the calls of a batch',

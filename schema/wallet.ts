@@ -24,13 +24,14 @@ const ok = <T extends z.ZodType>(description: string, data: T) => ({
   200: { description, content: { 'application/json': { schema: envelope(data) } } },
 })
 
-/** What changes the signed-in account: a session, since agents act by their owner’s key and not for the account. */
+/** What changes the signed-in account. */
 const CHANGE = {
   method: 'post',
   tags: TAGS,
   'x-answer': 'envelope',
-  'x-auth': 'session',
-  security: SECURITY.session,
+  'x-auth': 'write',
+  'x-authority': 'handler',
+  security: SECURITY.write,
   'x-body': { bound: 16_384, kind: 'object' },
 } as const
 
@@ -49,10 +50,12 @@ const TRAY = {
   method: 'get',
   tags: TAGS,
   'x-answer': 'envelope',
-  'x-auth': 'session',
-  security: SECURITY.session,
+  'x-auth': 'write',
+  'x-authority': 'handler',
+  security: SECURITY.write,
   'x-limit': 'walletTray',
   'x-errors': [
+    'wallet_session',
     'invalid_address',
     'account_not_found',
     'wallet_authority_mismatch',
@@ -75,6 +78,7 @@ export const wallet = {
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-auth': 'build',
+    'x-authority': 'none',
     security: SECURITY.build,
     'x-errors': ['not_a_token', 'role_not_configured'],
     request: {
@@ -98,6 +102,7 @@ export const wallet = {
     'x-errors': [
       ...CHAIN,
       'account_not_found',
+      'wallet_session',
       'wallet_authority_mismatch',
       'not_a_smart_wallet',
       'account_conflict',
@@ -112,10 +117,11 @@ export const wallet = {
     path: '/wallet/disconnect-external',
     summary: 'Remove a wallet from the account',
     description:
-      'Removes an external wallet. The canonical smart wallet, the wallet that the identity provider keeps for the user, and the wallet of this very session stay. If it was the canonical one, the wallet of this session becomes that. A wallet that is still linked at the identity provider comes back with the next sign-in there. Repeating it changes nothing.',
+      'Removes an external wallet, the smart wallets that were linked through it, and the sessions of all of these. It needs no chain node for a key of the account. The canonical smart wallet, the wallet that the identity provider keeps for the user, and the wallet of this very session stay. If it was the canonical one, the wallet of this session becomes that. A wallet that is still linked at the identity provider comes back with the next sign-in there. Repeating it changes nothing.',
     'x-limit': 'write',
     'x-errors': [
       'account_not_found',
+      'wallet_session',
       'wallet_not_external',
       'last_login_method',
       'identity_provider_unavailable',
@@ -138,7 +144,7 @@ export const wallet = {
     description:
       'Makes one of the SVM wallets that are linked to the account the canonical one, in place of another. A sweep to the former one that no worker has begun is cancelled.',
     'x-limit': 'write',
-    'x-errors': ['account_not_found', 'wallet_not_linked'],
+    'x-errors': ['account_not_found', 'wallet_session', 'wallet_not_linked'],
     request: {
       body: jsonBody(
         z
@@ -156,7 +162,7 @@ export const wallet = {
     description:
       'Records a job; nothing is signed or sent here. A worker that has the key of the source wallet does it, which is not part of this API: until one runs, the job stays pending. An account has one job that is not over: asking again gives the same one, with the new values as long as it is pending.',
     'x-limit': 'svmSweep',
-    'x-errors': ['account_not_found', 'svm_wallet_missing', 'svm_wallets_equal', 'sweep_in_progress'],
+    'x-errors': ['account_not_found', 'wallet_session', 'svm_wallet_missing', 'svm_wallets_equal', 'sweep_in_progress'],
     request: {
       body: jsonBody(
         z

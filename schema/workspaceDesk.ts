@@ -35,11 +35,18 @@ const READ = {
   'x-errors': ADMIT,
 } as const
 /** It changes nothing, so a receipt is enough for an agent. */
-const GET = { ...READ, method: 'get', 'x-auth': 'build', security: SECURITY.build } as const
+const GET = {
+  ...READ,
+  method: 'get',
+  'x-auth': 'build',
+  'x-authority': 'handler',
+  security: SECURITY.build,
+} as const
 const READ_BY_BODY = {
   ...READ,
   method: 'post',
   'x-auth': 'build',
+  'x-authority': 'handler',
   security: SECURITY.build,
   'x-body': { bound: 4096, kind: 'object' },
 } as const
@@ -51,6 +58,7 @@ const WRITE = {
   'x-answer': 'envelope',
   'x-limit': 'workspaceActions',
   'x-auth': 'write',
+  'x-authority': 'handler',
   security: SECURITY.write,
   'x-body': { bound: 16_384, kind: 'object' },
 } as const

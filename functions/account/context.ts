@@ -1,4 +1,7 @@
 import type { Address } from 'viem'
+import { readWalletProof } from '../../shared/domain/authority/readWalletProof.ts'
+import { type Authority } from '../../shared/domain/authority/createAuthority.ts'
+import { openAuthority } from '../../shared/domain/authority/openAuthority.ts'
 import { readAgentOwner } from '../../shared/domain/agents/readAgentOwner.ts'
 import { createHandoffCodes, type HandoffCodes } from '../../shared/auth/createHandoffCodes.ts'
 import { createRunner } from '../../shared/auth/runCreationCode.ts'
@@ -16,7 +19,7 @@ import type { IdentityProvider } from '../../shared/identity/IdentityProvider.ts
 import { createActivityReader, type WalletTransaction } from '../../shared/intelligence/createActivityReader.ts'
 import { createPortfolioReader } from '../../shared/intelligence/createPortfolioReader.ts'
 import type { Portfolio } from '../../shared/intelligence/parts.ts'
-import { type AccountStore, createAccountStore, type Wallet } from '../../shared/store/accounts.ts'
+import { type AccountStore, createAccountStore, type ProvenWallet } from '../../shared/store/accounts.ts'
 import { type AccountWallets, createAccountWallets } from '../../shared/store/accountWallets.ts'
 import { createHandoffStore, type HandoffStore } from '../../shared/store/handoffs.ts'
 import { createSvmStore, type SvmStore } from '../../shared/store/svmSweeps.ts'
@@ -32,6 +35,7 @@ import { createPortfolios, type Portfolios } from './portfolio/createPortfolios.
 
 export interface AccountContext extends Context, AdminContext {
   readonly sessions: SessionStore
+  readonly authority: Authority
   readonly accounts: AccountStore
   readonly accountWallets: AccountWallets
   readonly svm: SvmStore
@@ -74,7 +78,8 @@ export function createAccountContext(common: Context, env: AccountEnv): AccountC
     chainId: chain.config.chainId,
     now: now(),
     isSignedByContract: (signed: Signed) => isSignedByContract(signed, run),
-    openAccount: (wallet: Wallet) => accounts.open({ wallets: [wallet] }, Math.floor(now() / 1000)),
+    readProof: (signed: Signed) => readWalletProof(chain, signed),
+    openAccount: (wallet: ProvenWallet) => accounts.open({ wallets: [wallet] }, Math.floor(now() / 1000)),
   })
   const sealer = (purpose: string, ttlSeconds: number) =>
     secrets.length === 0 ? undefined : createSealer({ secrets, purpose, ttlSeconds })
@@ -90,6 +95,7 @@ export function createAccountContext(common: Context, env: AccountEnv): AccountC
     ...common,
     ...createAdminContext(env, now),
     sessions: createSessionStore(env.SESSIONS, now),
+    authority: openAuthority(common, env.DB),
     accounts,
     accountWallets: createAccountWallets(env.DB),
     svm: createSvmStore(env.DB),

@@ -7,10 +7,10 @@ import { requirePerson } from './requirePerson.ts'
  * The address of the session, or the agent of the SIWA receipt, that the request carries, and the account that the
  * address belongs to. Throws store_unavailable.
  */
-export const getAuthMe: Handler<typeof account.getAuthMe, AccountContext> = async ({ principal }, { accounts }) => {
+export const getAuthMe: Handler<typeof account.getAuthMe, AccountContext> = async ({ principal }, { authority }) => {
   const person = requirePerson(principal)
-  const { address, kind } = person
-  const found = await accounts.findByWallet(address)
+  const { kind } = person
+  const { address, account: found } = await authority.standing(person)
   return {
     data: {
       kind,

@@ -16,6 +16,9 @@ import { unlinkAccount } from './accounts/unlinkAccount.ts'
 import { authenticateAccount } from './authenticateAccount.ts'
 import { createAccountContext } from './context.ts'
 import { createAuthHandoff } from './handoff/createAuthHandoff.ts'
+import { endAllAuthSessions } from './sessions/endAllAuthSessions.ts'
+import { endAuthSession } from './sessions/endAuthSession.ts'
+import { listAuthSessions } from './sessions/listAuthSessions.ts'
 import { redeemAuthHandoff } from './handoff/redeemAuthHandoff.ts'
 import { confirmWalletOwner } from './wallet/confirmWalletOwner.ts'
 import { disconnectExternalWallet } from './wallet/disconnectExternalWallet.ts'
@@ -50,6 +53,9 @@ export default {
       getAuthMe,
       getAuthNonce,
       logoutAuth,
+      listAuthSessions,
+      endAuthSession,
+      endAllAuthSessions,
       verifyAgent,
       verifyAuth,
       createAuthHandoff,

@@ -1,5 +1,6 @@
 import { createAccessRequests } from '../../shared/store/accessRequests.ts'
 import { pruneAdminLog } from '../../shared/store/adminLog.ts'
+import { createAccountWallets } from '../../shared/store/accountWallets.ts'
 import { createHandoffStore } from '../../shared/store/handoffs.ts'
 import { createSvmStore } from '../../shared/store/svmSweeps.ts'
 
@@ -9,5 +10,6 @@ export async function prune({ DB }: { readonly DB: D1Database }, now: number): P
   await createAccessRequests(DB).prune(seconds)
   await pruneAdminLog(DB, seconds)
   await createHandoffStore(DB).purge(seconds)
+  await createAccountWallets(DB).purge(seconds)
   await createSvmStore(DB).purge(seconds)
 }

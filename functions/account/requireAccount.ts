@@ -1,15 +1,17 @@
 import type { LinkingPrincipal, Principal } from '../../shared/auth/principal.ts'
-import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Account, AccountStore } from '../../shared/store/accounts.ts'
+import type { Authority } from '../../shared/domain/authority/createAuthority.ts'
 import { requirePerson } from './requirePerson.ts'
 
 /**
- * The account of whoever is signed in, and the address that signed in. Throws account_not_found, unauthenticated (a machine),
- * store_unavailable.
+ * The account that whoever is signed in may read and change, and the address that signed in; `wallets` as of
+ * Authority.requireAccount. Throws unauthenticated for a machine, and what that throws.
  */
-export async function requireAccount(accounts: AccountStore, principal: Principal | LinkingPrincipal) {
-  const { address } = principal.kind === 'sessionAndIdentity' ? principal : requirePerson(principal)
-  const account: Account | null = await accounts.findByWallet(address)
-  if (!account) throw new ApiError('account_not_found')
-  return { account, address }
-}
+export const requireAccount = (
+  authority: Authority,
+  principal: Principal | LinkingPrincipal,
+  wallets: Parameters<Authority['requireAccount']>[1],
+) =>
+  authority.requireAccount(
+    principal.kind === 'sessionAndIdentity' ? principal : requirePerson(principal),
+    wallets,
+  )

@@ -15,8 +15,11 @@ export const verifyAgent: Handler<typeof account.verifyAgent, AccountContext> = 
   { siwaRules },
 ) => {
   const rules = siwaRules()
-  const agent = await verifySiwa(body.message, body.signature, { ...rules, admitContract: admitContract(spend) })
-  const { receipt, expiresAt } = issueReceipt(agent, rules.receiptSecret)
+  const { agent, method } = await verifySiwa(body.message, body.signature, {
+    ...rules,
+    admitContract: admitContract(spend),
+  })
+  const { receipt, expiresAt } = issueReceipt({ ...agent, receiptFor: method }, rules.receiptSecret)
   const { address, agentId, agentRegistry, chainId } = agent
   return {
     data: {

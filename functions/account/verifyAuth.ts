@@ -17,9 +17,9 @@ export const verifyAuth: Handler<typeof account.verifyAuth, AccountContext> = as
 ) => {
   refuseForeignOrigin(request, context.trustedOrigins)
   const rules = { ...context.siweRules(), admitContract: admitContract(spend) }
-  const address = await verifySiwe(body.message, body.signature, rules)
+  const { address, origin } = await verifySiwe(body.message, body.signature, rules)
   // After the nonce, since a replay would be for a session: if this fails, the client asks for another nonce.
-  const { token, session } = await context.sessions.start(address)
+  const { token, session } = await context.sessions.start(address, origin)
   const expiresAt = new Date(session.expiresAt * 1000).toISOString()
   return {
     data: { address, expiresAt, ...(isBrowserRequest(request) ? {} : { token }) },

@@ -11,7 +11,8 @@ import type { ReadOutside } from '../../shared/outside/ReadOutside.ts'
 import type { ArtifactStorage } from '../../shared/storage/ArtifactStorage.ts'
 import { createArtifactStorage } from '../../shared/storage/createArtifactStorage.ts'
 import { createProviders } from '../../shared/storage/createProviders.ts'
-import { type AccountStore, createAccountStore } from '../../shared/store/accounts.ts'
+import type { Authority } from '../../shared/domain/authority/createAuthority.ts'
+import { openAuthority } from '../../shared/domain/authority/openAuthority.ts'
 import { type AgentRecords, createAgentRecords } from '../../shared/store/agentRecords.ts'
 import { createArtifactStore } from '../../shared/store/artifacts.ts'
 import { createLogStore, type LogStore } from '../../shared/store/createLogStore.ts'
@@ -37,7 +38,7 @@ export interface BuildContext extends Context {
 export interface AgentsContext extends BuildContext {
   readonly store: LogStore
   readonly feedback: FeedbackRows
-  readonly accounts: AccountStore
+  readonly authority: Authority
   readonly records: AgentRecords
   readonly checks: FeedbackChecks
   readonly creators: CreatorStore
@@ -67,7 +68,7 @@ export function createAgentsContext(common: Context, env: AgentsEnv, self: Self)
     simulate: createSimulator(common.chain, common.now),
     store: createLogStore(env.DB),
     feedback: createFeedbackRows(env.DB),
-    accounts: createAccountStore(env.DB),
+    authority: openAuthority(common, env.DB),
     records,
     checks: createFeedbackChecks(env.DB),
     creators: createCreatorStore(env.DB),

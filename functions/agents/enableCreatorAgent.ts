@@ -11,15 +11,16 @@ import { requireOwner } from './creators/requireOwner.ts'
  * Enables the agent of the caller's account: its row in the store, after the chain has shown that the server wallet is
  * an owner of the smart wallet. The same request again answers the same.
  *
- * Throws wallet_authority_mismatch, wallet_not_provisioned, server_wallet_mismatch, server_wallet_not_owner, and what a
+ * Throws wallet_authority_mismatch, wallet_session, authority_unknown, wallet_not_provisioned, server_wallet_mismatch, server_wallet_not_owner, and what a
  * chain read throws.
  */
 export const enableCreatorAgent: Handler<typeof creators.enableCreatorAgent, AgentsContext> = async (
   { body: { listedPublicly, agentType, smartWalletAddress, serverWalletId }, principal },
-  { accounts, creators, chain, now },
+  { authority, creators, chain, now },
 ) => {
   if (principal.kind === 'machine') throw new ApiError('unauthenticated')
-  const account = await accounts.findByWallet(principal.address)
+  const { account, isWalletOnly } = await authority.standing(principal)
+  if (isWalletOnly) throw new ApiError('wallet_session')
   const smartWallet = account && canonicalCswOf(account)
   if (!account || !smartWallet || !isAddressEqual(smartWallet, smartWalletAddress))
     throw new ApiError(

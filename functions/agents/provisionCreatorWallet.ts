@@ -12,7 +12,7 @@ import { nextStep } from './creators/nextStep.ts'
  * canonical wallet, else a new one there. The provider makes one for each, whoever asks how often, so that a crash before
  * it is stored costs nothing but a second question.
  *
- * Throws wallet_authority_mismatch for another's address, custody_not_configured, custody_unavailable.
+ * Throws wallet_authority_mismatch for another's address, wallet_session, authority_unknown, custody_not_configured, custody_unavailable.
  */
 export const provisionCreatorWallet: Handler<typeof creators.provisionCreatorWallet, AgentsContext> = async (
   { body, principal },
@@ -20,7 +20,8 @@ export const provisionCreatorWallet: Handler<typeof creators.provisionCreatorWal
 ) => {
   if (principal.kind === 'machine') throw new ApiError('unauthenticated')
   const caller = principal.address
-  const account = await context.accounts.findByWallet(caller)
+  const { account, isWalletOnly } = await context.authority.standing(principal)
+  if (isWalletOnly) throw new ApiError('wallet_session')
   const canonical = account?.canonicalWallet ?? caller
   const asked = body?.creatorAddress
   if (asked !== undefined && ![caller, canonical].some((own) => isAddressEqual(own, asked)))

@@ -1,9 +1,10 @@
 import type { Address } from 'viem'
 import type { agentIdentity } from '../../schema/agentIdentity.ts'
 import { isAdmin } from '../../shared/auth/admin.ts'
-import { type Principal, nameOf } from '../../shared/auth/principal.ts'
+import { nameOf } from '../../shared/auth/principal.ts'
 import { encodeStep } from '../../shared/calldata/encodeStep.ts'
 import { unsignedCall } from '../../shared/calldata/unsignedCall.ts'
+import type { Standing } from '../../shared/domain/authority/createAuthority.ts'
 import { requireAgent, type CanonicalAgent } from '../../shared/domain/agents/canonicalAgent.ts'
 import { identityCalls, readIdentity } from '../../shared/domain/agents/identityCalls.ts'
 import { identityRegistryAbi } from '../../shared/domain/agents/identityRegistryAbi.ts'
@@ -19,7 +20,7 @@ import type { AgentsContext } from './AgentsContext.ts'
  * identity registry (ERC-8004, "Identity Registry") with the file as a data: URI. For administrators, and for the owner
  * of the agent (ownerOf), by its own key or by a wallet of the same account.
  *
- * Throws forbidden, agent_not_found, agent_not_configured, role_not_configured, store_unavailable, and what a chain read
+ * Throws forbidden, authority_unknown, agent_not_found, agent_not_configured, role_not_configured, store_unavailable, and what a chain read
  * throws: whoever cannot be told from the owner publishes nothing.
  */
 export const publishAgentRegistration: Handler<typeof agentIdentity.publishAgentRegistration, AgentsContext> = async (
@@ -29,10 +30,13 @@ export const publishAgentRegistration: Handler<typeof agentIdentity.publishAgent
   const { chain } = context
   const agent = requireAgent({ ...context, config: chain.config })
   const { identityRegistry, agentId } = agent
-  const { value, asOf } = await chain.read((describe) => identityCalls(describe, identityRegistry, agentId))
+  if (principal.kind === 'machine') throw new ApiError('forbidden')
+  const { value, asOf, standing } = await context.authority.read(principal, (describe) =>
+    identityCalls(describe, identityRegistry, agentId),
+  )
   const { owner, uri: current } = readIdentity(identityRegistry, value)
   if (owner === null) throw new ApiError('agent_not_found', `agent ${agentId} is not registered in ${identityRegistry}`)
-  await requireMayPublish(principal, owner, context)
+  requireMayPublish(standing, owner, context.admins)
   const storing = body.storeInStorage
     ? await storeRegistration(agent, nameOf(principal), context)
     : { storageStatus: 'skipped' as const, changed: false }
@@ -71,15 +75,8 @@ const setUri = (agent: CanonicalAgent) =>
       `Set the URI of agent ${agentId} to its registration file, ${uri.length} characters as a data: URI.`,
   })
 
-/** An administrator, the owner, or an account one of whose wallets is the owner. */
-async function requireMayPublish(
-  principal: Principal,
-  owner: Address,
-  { admins, accounts }: AgentsContext,
-): Promise<void> {
-  if (principal.kind === 'machine') throw new ApiError('forbidden')
-  if (principal.address === owner || isAdmin(principal.address, admins)) return
-  const account = await accounts.findByWallet(principal.address)
-  if (account?.wallets.some(({ address }) => address === owner)) return
+/** An administrator, or whoever acts for the owner. */
+function requireMayPublish({ address, wallets }: Standing, owner: Address, admins: ReadonlySet<Address>): void {
+  if (wallets.includes(owner) || isAdmin(address, admins)) return
   throw new ApiError('forbidden', `only administrators and ${owner}, the owner of the agent, may publish`)
 }

@@ -14,10 +14,10 @@ import { requireOwnWallet } from './requireOwnWallet.ts'
  */
 export const requestAgentAccessProof: Handler<typeof rooms.requestAgentAccessProof, AgentsContext> = async (
   { body: { wallet, shareToken, roomKey, nonceTtlMs }, principal },
-  { chain, now, accounts, rooms },
+  { chain, now, authority, rooms },
 ) => {
   const sealer = rooms.sealer()
-  await requireOwnWallet(accounts, principal, wallet, 'wallet')
+  await requireOwnWallet(authority, principal, wallet, 'wallet')
   const { asOf } = await requireQualified(rooms.reader, { wallet, shareToken, roomKey })
   const issuedAt = Math.floor(now() / 1000)
   const expiresAt = issuedAt + Math.ceil(nonceTtlMs / 1000)

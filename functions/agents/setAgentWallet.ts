@@ -31,10 +31,10 @@ type Encode = Extract<Body, { action: 'encode' }>
  * not_owner, wallet_authority_mismatch; read_needed when no node answers, unless nothing depends on it.
  */
 export const setAgentWallet: Handler<Operation, AgentsContext> = async ({ body, principal }, context) => {
-  const { chain, accounts, now } = context
+  const { chain, authority, now } = context
   const registry = chain.role('identityRegistry')
   const { agentId, newWallet, ownerAddress } = body
-  const { address: caller, isOwner } = await requireCaller(principal, body, accounts)
+  const { address: caller, isOwner } = await requireCaller(principal, body, authority)
   const from = body.from ?? (isOwner ? ownerAddress : caller)
   const agent = await readAgent(chain, { registry, agentId, ownerAddress, caller, isOwner, sender: from })
   if (!agent && (!isOwner || body.action !== 'encode'))

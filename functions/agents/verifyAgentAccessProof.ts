@@ -23,13 +23,13 @@ import { readProof } from './rooms/readProof.ts'
  */
 export const verifyAgentAccessProof: Handler<typeof rooms.verifyAgentAccessProof, AgentsContext> = async (
   { body, principal, spend },
-  { chain, now, accounts, rooms },
+  { chain, now, authority, rooms },
 ) => {
   const { proofRequest, signature, signatureType } = body
   const { wallet } = proofRequest
   const [sealer, signer] = [rooms.sealer(), rooms.signer()]
   requireChain(proofRequest.chainId, chain.config.chainId)
-  await requireOwnWallet(accounts, principal, wallet, 'proofRequest.wallet')
+  await requireOwnWallet(authority, principal, wallet, 'proofRequest.wallet')
   const proof = await readProof(proofRequest, sealer, now())
   const signed: Signed = { address: wallet, hash: proofHash(proof, signatureType), signature }
   const byKey = await isSignedByKey(signed)

@@ -3,6 +3,8 @@ import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { createIdentityProvider } from '../../shared/identity/createIdentityProvider.ts'
 import type { IdentityProvider } from '../../shared/identity/IdentityProvider.ts'
+import type { Authority } from '../../shared/domain/authority/createAuthority.ts'
+import { openAuthority } from '../../shared/domain/authority/openAuthority.ts'
 import { type AccountStore, createAccountStore } from '../../shared/store/accounts.ts'
 import { createIdentityStore, type IdentityStore } from '../../shared/store/identities.ts'
 import { createLinkTelemetry, type LinkTelemetry } from '../../shared/store/linkTelemetry.ts'
@@ -13,6 +15,7 @@ import { createMiniappSessions, type MiniappSessions } from './miniappSessions.t
 export interface ChatappContext extends Context {
   readonly provider: IdentityProvider
   readonly accounts: AccountStore
+  readonly authority: Pick<Authority, 'currentIfKnown'>
   readonly identities: IdentityStore
   readonly telemetry: LinkTelemetry
   readonly users: ChatUsers
@@ -43,6 +46,7 @@ export function createChatappContext(common: Context, env: ChatappEnv): ChatappC
     ...common,
     provider: createIdentityProvider(env, common.now),
     accounts: createAccountStore(env.DB),
+    authority: openAuthority(common, env.DB),
     identities: createIdentityStore(env.DB),
     telemetry: createLinkTelemetry(env.DB),
     users,

@@ -1,12 +1,16 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Address } from 'viem'
 import { getAddress } from 'viem/utils'
-import type { Session, SessionsObject } from '../../shared/durable/sessions.ts'
+import * as z from 'zod'
+import { NAME_DIGITS, type Session, type SessionsObject, type WhichSessions } from '../../shared/durable/sessions.ts'
 import { migrate, type Step } from '../../shared/durable/migrate.ts'
 import { pruneExpired, pruneSoon, unixSeconds } from '../../shared/durable/prune.ts'
+import { parseProofs } from '../../shared/store/WalletProof.ts'
 import { lower } from '../../shared/text/lower.ts'
 
 const PRUNE_EVERY_MS = 6 * 3_600_000
+/** Sessions that are listed at once; all end where they are to end. */
+const MOST_LISTED = 200
 
 const STEPS: readonly Step[] = [
   `CREATE TABLE IF NOT EXISTS sessions (
@@ -14,13 +18,34 @@ const STEPS: readonly Step[] = [
      revoked INTEGER NOT NULL DEFAULT 0
    ) WITHOUT ROWID;
    CREATE INDEX IF NOT EXISTS sessions_by_expiry ON sessions (expires_at)`,
+  // Sessions from before do not say how they were proven, so they end.
+  `DROP TABLE sessions;
+   CREATE TABLE sessions (
+     hash TEXT PRIMARY KEY, address TEXT NOT NULL, issued_at INTEGER NOT NULL, expires_at INTEGER NOT NULL,
+     revoked INTEGER NOT NULL DEFAULT 0, ending INTEGER NOT NULL DEFAULT 0,
+     method TEXT NOT NULL, by_wallet TEXT NOT NULL, profile_id TEXT, proofs TEXT NOT NULL
+   ) WITHOUT ROWID;
+   CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+   CREATE INDEX sessions_by_address ON sessions (address, issued_at)`,
 ]
 
-type Row = { address: string; issued_at: number; expires_at: number }
+const Wallet = z.string().transform((text) => getAddress(text))
+/** A row as it is kept: addresses in lower case, but for those in the JSON of the proofs. */
+const Row = z.object({
+  hash: z.string(),
+  address: Wallet,
+  issued_at: z.int(),
+  expires_at: z.int(),
+  ending: z.int(),
+  method: z.enum(['key', 'contract', 'handoff']),
+  by_wallet: Wallet,
+  profile_id: z.string().nullable(),
+  proofs: z.string(),
+})
 
 /**
- * Sessions under the hash of their token, one of 256 shards, in which all those of an address are. A revoked session stays, marked as revoked, until it would
- * have expired; expired and revoked ones are then deleted together.
+ * Sessions under the hash of their token, one of 256 shards, in which all those of an address are. A revoked session stays,
+ * marked as revoked, until it would have expired; expired and revoked ones are then deleted together.
  */
 export class Sessions extends DurableObject implements SessionsObject {
   constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
@@ -28,43 +53,99 @@ export class Sessions extends DurableObject implements SessionsObject {
     migrate(ctx.storage, STEPS)
   }
 
-  async put(hash: string, { address, issuedAt, expiresAt }: Session): Promise<void> {
+  async put(hash: string, session: Session): Promise<void> {
+    const { address, issuedAt, expiresAt, method, by, profileId, proofs } = session
     this.ctx.storage.sql.exec(
-      'INSERT INTO sessions (hash, address, issued_at, expires_at) VALUES (?, ?, ?, ?)',
+      `INSERT INTO sessions (hash, address, issued_at, expires_at, method, by_wallet, profile_id, proofs)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       hash,
-      address,
+      lower(address),
       issuedAt,
       expiresAt,
+      method,
+      lower(by),
+      profileId,
+      JSON.stringify(proofs),
     )
     await pruneSoon(this.ctx.storage, PRUNE_EVERY_MS)
   }
 
   async get(hash: string): Promise<Session | null> {
-    const [row] = this.ctx.storage.sql
-      .exec<Row>(
-        'SELECT address, issued_at, expires_at FROM sessions WHERE hash = ? AND revoked = 0 AND expires_at > ?',
-        hash,
-        unixSeconds(),
-      )
-      .toArray()
-    return row ? { address: getAddress(row.address), issuedAt: row.issued_at, expiresAt: row.expires_at } : null
+    const [found] = this.#select('hash = ?', hash)
+    return found?.session ?? null
+  }
+
+  async has(beginning: string): Promise<boolean> {
+    const found = this.#select(`hash >= ?1 AND hash < ?1 || 'g' AND ending = 0`, beginning)
+    return found.length > 0
+  }
+
+  async list(addresses: readonly Address[]): Promise<(Session & { readonly hash: string })[]> {
+    const found = this.#select(
+      `address IN (SELECT value FROM json_each(?)) AND ending = 0 ORDER BY issued_at DESC LIMIT ${MOST_LISTED}`,
+      JSON.stringify(addresses.map(lower)),
+    )
+    return found.map(({ hash, session }) => ({ ...session, hash }))
   }
 
   async revoke(hash: string): Promise<void> {
     this.ctx.storage.sql.exec('UPDATE sessions SET revoked = 1 WHERE hash = ?', hash)
   }
 
-  async revokeAll(addresses: readonly Address[], until: number, except: string): Promise<void> {
-    this.ctx.storage.sql.exec(
+  async end(addresses: readonly Address[], which: WhichSessions): Promise<number> {
+    const { wallets = [], owned, profileId, ids = [], until, except = '' } = which
+    const wanted = JSON.stringify(wallets.map(lower))
+    const ended = this.ctx.storage.sql.exec(
       `UPDATE sessions SET revoked = 1
-       WHERE lower(address) IN (SELECT value FROM json_each(?)) AND issued_at <= ? AND hash <> ?`,
+       WHERE revoked = 0 AND address IN (SELECT value FROM json_each(?1)) AND hash <> ?2 AND issued_at <= ?3
+         AND (address IN (SELECT value FROM json_each(?4)) OR by_wallet IN (SELECT value FROM json_each(?4))
+           OR EXISTS (SELECT 1 FROM json_each(proofs) p WHERE lower(p.value ->> 'wallet') IN (SELECT value FROM json_each(?4)))
+           OR profile_id = ?5
+           OR substr(hash, 1, ${NAME_DIGITS}) IN (SELECT value FROM json_each(?6))
+           OR EXISTS (SELECT 1 FROM json_each(proofs) p
+             WHERE lower(p.value ->> 'wallet') = ?7 AND lower(p.value ->> 'owner') IS ?8))
+       RETURNING hash`,
       JSON.stringify(addresses.map(lower)),
-      until,
       except,
+      until ?? Number.MAX_SAFE_INTEGER,
+      wanted,
+      profileId ?? null,
+      JSON.stringify(ids.map((id) => id.slice(0, NAME_DIGITS))),
+      owned ? lower(owned.wallet) : null,
+      owned?.owner ? lower(owned.owner) : null,
     )
+    return ended.toArray().length
+  }
+
+  async confine(hash: string): Promise<void> {
+    this.ctx.storage.sql.exec('UPDATE sessions SET ending = 1 WHERE hash = ?', hash)
   }
 
   override async alarm(): Promise<void> {
     await pruneExpired(this.ctx.storage, 'sessions', PRUNE_EVERY_MS)
+  }
+
+  #select(condition: string, value: string): { readonly hash: string; readonly session: Session }[] {
+    const rows = this.ctx.storage.sql.exec(
+      `SELECT hash, address, issued_at, expires_at, ending, method, by_wallet, profile_id, proofs FROM sessions
+       WHERE revoked = 0 AND expires_at > ${unixSeconds()} AND ${condition}`,
+      value,
+    )
+    return rows.toArray().map((row) => {
+      const { hash, proofs, ...kept } = Row.parse(row)
+      return {
+        hash,
+        session: {
+          address: kept.address,
+          issuedAt: kept.issued_at,
+          expiresAt: kept.expires_at,
+          isEnding: kept.ending === 1,
+          method: kept.method,
+          by: kept.by_wallet,
+          profileId: kept.profile_id,
+          proofs: parseProofs(proofs),
+        },
+      }
+    })
   }
 }

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { PriorReader } from '../../shared/chain/createPriorReader.ts'
 import type { Context } from '../../shared/http/handler.ts'
-import type { AccountStore } from '../../shared/store/accounts.ts'
+import type { Authority } from '../../shared/domain/authority/createAuthority.ts'
 import type { LogStore } from '../../shared/store/createLogStore.ts'
 import type { KeyCoverageStore } from '../../shared/store/keyCoverage.ts'
 import type { Amoe } from './amoe/createAmoe.ts'
@@ -10,7 +10,7 @@ import type { MarketplaceSettings } from './marketplace/MarketplaceSettings.ts'
 
 export interface LotteryContext extends Context {
   readonly store: LogStore
-  readonly accounts: AccountStore
+  readonly authority: Authority
   readonly coverage: KeyCoverageStore
   readonly readPrior: PriorReader
   readonly amoe: Amoe

@@ -28,7 +28,7 @@ export const checkinAmoePost: Handler<typeof amoe.checkinAmoePost, LotteryContex
 ) => {
   const postId = readPostId(body)
   const posts = amoe.posts()
-  const { account, address } = await requireAccount(amoe.accounts, principal)
+  const { account, address } = await requireAccount(amoe.authority, principal)
   const authors = account?.linked.flatMap(({ kind, id }) => (kind === 'social' ? [id] : [])) ?? []
   if (!account || authors.length === 0) throw new ApiError('social_not_linked')
   const { profileId } = account

@@ -2,7 +2,6 @@ import { isAddressEqual, type Address } from 'viem'
 import type { lotteryCoverage } from '../../schema/lotteryCoverage.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import type { Account } from '../../shared/store/accounts.ts'
 import { stored } from '../../shared/store/stored.ts'
 import { readCoverage } from '../../shared/domain/lottery/coverage/readCoverage.ts'
 import { coverageFields } from './coverage/coverageFields.ts'
@@ -18,7 +17,7 @@ const MOST_WALLETS = 8
  * stake made in the ticket's own block counts. A buyer's newer snapshot replaces the older one, even when it is empty,
  * but never with stakes that could not be read: then the older one stays.
  *
- * Throws wallet_authority_mismatch, snapshot_stale, stake_already_attributed, stakes_unreadable, role_not_configured, and what a
+ * Throws wallet_authority_mismatch, authority_unknown, snapshot_stale, stake_already_attributed, stakes_unreadable, role_not_configured, and what a
  * prior read throws.
  */
 export const publishLotteryKeyCoverage: Handler<
@@ -26,13 +25,13 @@ export const publishLotteryKeyCoverage: Handler<
   LotteryContext
 > = async (
   { body: { buyer: asked, creatorCoin, tokenIds }, principal },
-  { chain, readPrior, coverage, accounts, now },
+  { chain, readPrior, coverage, authority, now },
 ) => {
   if (principal.kind === 'machine') throw new ApiError('unauthenticated')
   const caller = principal.address
-  const account = await accounts.findByWallet(caller)
+  const { account, wallets: own } = await authority.standing(principal)
   const buyer = asked ?? account?.canonicalWallet ?? caller
-  const wallets = walletsOf(buyer, caller, account)
+  const wallets = walletsOf(buyer, own)
   const query = { buyer, wallets, creatorCoin, tokenIds: tokenIds?.map(BigInt) }
   const found = await readCoverage(query, chain, readPrior)
   const { asOf, genesis, stakes, units } = found
@@ -62,9 +61,8 @@ const unreadable = (reason: string | null): ApiError =>
     ? new ApiError('stakes_unreadable', 'tokenIds: is required here; there are more rooms than are read at once')
     : new ApiError('stakes_unreadable')
 
-/** The buyer and, if it belongs to an account, the account's other wallets. */
-function walletsOf(buyer: Address, caller: Address, account: Account | null): Address[] {
-  const own = account?.wallets.map(({ address }) => address) ?? [caller]
+/** The buyer and the other wallets that the caller acts for. */
+function walletsOf(buyer: Address, own: readonly Address[]): Address[] {
   if (!own.some((wallet) => isAddressEqual(wallet, buyer)))
     throw new ApiError('wallet_authority_mismatch', 'buyer: is not a wallet of the signed-in account')
   return [buyer, ...own.filter((wallet) => !isAddressEqual(wallet, buyer))].slice(0, MOST_WALLETS)

@@ -17,7 +17,7 @@ import type { LotteryContext } from './LotteryContext.ts'
  * answer, without a second debit; an entry that the chain has not taken by its deadline is refunded.
  *
  * Throws invalid_message, creator_mismatch, nonce_mismatch, lottery_manager_mismatch, unsupported_chain, invalid_nonce,
- * invalid_signature, message_expired, message_expires_too_soon, wallet_authority_mismatch, insufficient_amoe_credits,
+ * invalid_signature, message_expired, message_expires_too_soon, wallet_authority_mismatch, wallet_session, authority_unknown, insufficient_amoe_credits,
  * nonce_used, entry_refused, amoe_not_configured, role_not_configured, store_unavailable,
  * attestation_hash_unreadable, and what the node throws.
  */
@@ -28,9 +28,8 @@ export const submitAmoeChallenge: Handler<typeof amoe.submitAmoeChallenge, Lotte
   const target = chain.role('amoeRouter')
   const attestor = amoe.attestor()
   const challenge = readChallenge(body.message)
-  const { account, address } = await requireAccount(amoe.accounts, principal)
-  const owned = account ? account.wallets.map((wallet) => wallet.address) : [address]
-  if (!owned.includes(challenge.wallet))
+  const { account, wallets } = await requireAccount(amoe.authority, principal)
+  if (!wallets.includes(challenge.wallet))
     throw new ApiError('wallet_authority_mismatch', 'message: its wallet does not belong to the signed-in account')
   await requireGenuine(challenge, body, { sealer: amoe.sealer(), chain, profileId: account?.profileId })
   const hash = challengeHash(challenge, body.signatureType)

@@ -8,7 +8,8 @@ import type { ArtifactStorage } from '../../shared/storage/ArtifactStorage.ts'
 import { createArtifactReader, type ReadArtifact } from '../../shared/storage/createArtifactReader.ts'
 import { createArtifactStorage } from '../../shared/storage/createArtifactStorage.ts'
 import { createProviders } from '../../shared/storage/createProviders.ts'
-import { type AccountStore, createAccountStore } from '../../shared/store/accounts.ts'
+import type { Authority } from '../../shared/domain/authority/createAuthority.ts'
+import { openAuthority } from '../../shared/domain/authority/openAuthority.ts'
 import { type AgentRecords, createAgentRecords } from '../../shared/store/agentRecords.ts'
 import { createArtifactStore } from '../../shared/store/artifacts.ts'
 import { type ChatTelemetry, createChatTelemetry } from '../../shared/store/chatTelemetry.ts'
@@ -23,7 +24,7 @@ import type { Reputation } from './reputation/Run.ts'
 export interface SocialContext extends Context {
   readonly store: LogStore
   readonly feedback: FeedbackRows
-  readonly accounts: AccountStore
+  readonly authority: Authority
   readonly records: AgentRecords
   readonly graphs: ReputationGraphs
   /** Who this service is as an agent; undefined if it is none. */
@@ -50,7 +51,7 @@ export function createSocialContext(common: Context, env: SocialEnv): SocialCont
     store: createLogStore(env.DB),
     feedback: createFeedbackRows(env.DB),
     graphs: createReputationGraphs(env.DB),
-    accounts: createAccountStore(env.DB),
+    authority: openAuthority(common, env.DB),
     records: createAgentRecords(env.DB),
     agent: agentOf(env),
     storage: createArtifactStorage({ provider: providers.current, artifacts, now: common.now }),

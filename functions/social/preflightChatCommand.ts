@@ -52,7 +52,7 @@ export const preflightChatCommand: Handler<typeof chat.preflightChatCommand, Soc
     if (!session) return refuse('auth_session_required', 'auth_required')
     if (!walletMatch) return refuse('sender_wallet_mismatch_session', 'wallet_session_mismatch')
 
-    const role = await readConversationRole(conversationId, session.address, context)
+    const role = await readConversationRole(conversationId, session, context)
     if (!role) return refuse('vault_not_configured_for_conversation', 'vault_missing')
     if (role === 'MEMBER') return refuse('admin_or_owner_required', 'role_denied', role)
     return { allowed: true, reason: 'ok', guardCategory: 'none', role, walletMatch }

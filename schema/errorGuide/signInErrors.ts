@@ -42,6 +42,23 @@ export const signInErrors = {
     cause: 'The agent belongs to another address.',
     fix: 'Sign in with the wallet that owns the agent’s identity token.',
   },
+  handoff_limit_reached: {
+    cause: 'Three hand-off codes of the account were asked for in the last 120 seconds and have not been redeemed.',
+    fix: 'Redeem one of them, or ask again after `Retry-After`.',
+  },
+  session_not_found: {
+    cause: 'The caller has no live session of this name.',
+    fix: 'Read `GET /auth/sessions` again. A session that has ended needs nothing more.',
+  },
+  authority_unknown: {
+    cause: 'Whether the caller still owns a smart wallet depends on its contract, and no chain node answered.',
+    fix: 'Repeat the request after `Retry-After`. Nothing was changed.',
+  },
+  wallet_session: {
+    cause:
+      'The session was signed as a smart wallet that an account has linked. It acts for that wallet only, since every owner of the wallet could sign so.',
+    fix: 'Sign in with a wallet of the account that has a key, or by a hand-off from such a session.',
+  },
   wallet_authority_mismatch: {
     cause: 'The wallet does not belong to the account that is signed in.',
     fix: 'Sign in with the account of the wallet, or name a wallet of this account.',

@@ -6,7 +6,8 @@ import { type Authenticate, type Credentials, resolvePrincipal } from './princip
 import type { Origins } from '../env/originsOf.ts'
 import { createRunner } from './runCreationCode.ts'
 import { secretsInForce } from '../env/secretsInForce.ts'
-import { isSignedBy } from './signature.ts'
+import { openAuthority } from '../domain/authority/openAuthority.ts'
+import { signerOf } from './signature.ts'
 
 /** The parts of a family's context that resolving a principal needs. */
 export interface AuthContext {
@@ -21,15 +22,23 @@ export const authenticate = (context: AuthContext, env: AuthEnv): Authenticate =
   return (request, requirement, readBody) => resolvePrincipal(request, requirement, credentials, readBody)
 }
 
-function createCredentials({ chain, now, trustedOrigins }: AuthContext, env: AuthEnv): Credentials {
+function createCredentials(
+  { chain, now, trustedOrigins }: AuthContext,
+  env: AuthEnv & { readonly DB?: D1Database | undefined },
+): Credentials {
   const { chainId, contracts } = chain.config
   const run = createRunner(chain.rpc, chainId)
+  const authority = env.DB && openAuthority({ chain, now }, env.DB)
   return {
     sessions: createSessionStore(env.SESSIONS, now),
     receiptSecrets: secretsInForce(env.SIWA_RECEIPT_SECRET, env.SIWA_RECEIPT_SECRET_PREVIOUS),
     receiptScope: contracts.identityRegistry && { chainId, identityRegistry: contracts.identityRegistry },
     nonces: createNonceStore(env.NONCES, 'erc8128'),
-    isSigned: (signed) => isSignedBy(signed, run),
+    signerOf: (signed) => signerOf(signed, run),
+    async confirm(claimant) {
+      if (!authority) throw new Error('a family without a database leaves no principal to be confirmed')
+      await authority.confirm(claimant)
+    },
     trustedOrigins,
     admins: new Set(env.ADMIN_ADDRESSES),
     machines: {

@@ -10,21 +10,28 @@ export interface SessionCredentials {
   readonly trustedOrigins: Origins
 }
 
+interface Wanted {
+  /** Whether the request changes something, whatever its method. */
+  readonly changes?: boolean | undefined
+  /** Whether a session in which the account was deleted counts. */
+  readonly takesEnding?: boolean | undefined
+}
+
 /**
- * The session of a request that `changes` something, or has an unsafe method, or neither; null if it has none that counts.
- * Throws forbidden_origin for the cookie of a request from a
- * foreign page, and what the session store throws.
+ * The session of a request; null if it has none that counts. Throws forbidden_origin for the cookie of a request from a
+ * foreign page that `changes` something or has an unsafe method, and what the session store throws.
  */
 export async function findSession(
   request: Request,
   { sessions, trustedOrigins }: SessionCredentials,
-  changes = false,
+  { changes, takesEnding }: Wanted = {},
 ): Promise<SessionPrincipal | null> {
   for (const { token, from } of givenTokens(request)) {
     const session = await sessions.find(token)
-    if (!session) continue
+    if (!session || (session.isEnding && !takesEnding)) continue
     if (from === 'cookie') requireTrustedOrigin(request, trustedOrigins, changes)
-    return { kind: 'session', address: session.address, expiresAt: session.expiresAt }
+    const { id, address, expiresAt, method, by, profileId, proofs } = session
+    return { kind: 'session', id, address, expiresAt, method, by, profileId, proofs }
   }
   return null
 }

@@ -9,20 +9,26 @@ import { openReceipt, type ReceiptScope } from './receipt.ts'
 import { hasRequestSignature, RECEIPT_HEADER, verifySignedRequest } from './signedRequest.ts'
 import type { Signed } from './signature.ts'
 import type { Agent } from './siwa.ts'
+import type { SessionOrigin } from '../store/SessionOrigin.ts'
+import type { Claimant } from '../domain/authority/Claimant.ts'
 import type { MiniappIdentity } from '../domain/chatapp/MiniappIdentity.ts'
 import type { IdentitySession } from '../identity/IdentityProvider.ts'
 
-export interface SessionPrincipal {
+export interface SessionPrincipal extends SessionOrigin {
   readonly kind: 'session'
   readonly address: Address
+  /** The name that its owner knows it by. */
+  readonly id: string
   /** Unix seconds. */
   readonly expiresAt: number
 }
 
 interface AgentPrincipal extends Agent {
   readonly kind: 'siwa'
-  /** Whether the agent signed this particular request. */
-  readonly signed: boolean
+  /** Who accepted the signature of this particular request: a key, or the contract just now; null for a receipt alone. */
+  readonly signedBy: 'key' | 'contract' | null
+  /** The same of the signature for which the receipt was issued. */
+  readonly receiptFor: 'key' | 'contract'
   /** Unix seconds. */
   readonly expiresAt: number
 }
@@ -70,7 +76,13 @@ const isOfFamilies = (kind: string): kind is OfFamilies => OF_FAMILIES.some((own
  * that of a zone. `machine`: the shared secret of that machine.
  */
 export type Requirement =
-  | { readonly kind: 'none' | 'build' | 'write' | 'session' | 'admin' | OfFamilies }
+  | {
+      readonly kind: 'none' | 'build' | 'write' | 'session' | 'admin' | OfFamilies
+      /** Whether the handler decides itself what the principal may do (`x-authority`): then the credential is not confirmed here. */
+      readonly isLeftToHandler?: boolean
+      /** Whether the session in which an account was deleted still counts (`x-ending-session`). */
+      readonly takesEnding?: boolean
+    }
   | { readonly kind: 'machine'; readonly name: Machine }
 
 /** Resolves who a request acts for; only families that authenticate have one. */
@@ -87,7 +99,9 @@ export interface Credentials extends SessionCredentials {
   /** Absent if the chain has no identity registry. */
   readonly receiptScope: ReceiptScope | undefined
   readonly nonces: NonceStore
-  readonly isSigned: (signed: Signed) => Promise<boolean>
+  readonly signerOf: (signed: Signed) => Promise<'key' | 'contract' | null>
+  /** Makes sure that the principal still is who the credential says. Throws unauthenticated, authority_unknown. */
+  readonly confirm: (claimant: Claimant) => Promise<void>
   readonly admins: ReadonlySet<Address>
   /** The machines that the family accepts. */
   readonly machines: Readonly<Partial<Record<Machine, MachineSecrets>>>
@@ -114,22 +128,23 @@ export async function resolvePrincipal(
     await requireMachine(request, requirement.name, credentials.machines[requirement.name] ?? { secrets: [] })
     return { kind: 'machine', name: requirement.name }
   }
-  const session = await findSession(request, credentials, requirement.kind === 'write')
-  if (session) {
-    if (requirement.kind === 'admin') requireAdmin(session.address, credentials.admins)
-    return session
-  }
-  if (requirement.kind === 'build' || requirement.kind === 'write') {
-    const agent = await findAgent(request, requirement.kind, credentials, readBody)
-    if (agent) return agent
-  }
-  throw unauthenticated(requirement.kind)
+  const changes = requirement.kind === 'write'
+  const session = await findSession(request, credentials, { changes, takesEnding: requirement.takesEnding })
+  const principal =
+    session ??
+    (requirement.kind === 'build' || requirement.kind === 'write'
+      ? await findAgent(request, requirement.kind, credentials, readBody)
+      : null)
+  if (!principal) throw unauthenticated(requirement.kind)
+  if (requirement.kind === 'admin') requireAdmin(principal.address, credentials.admins)
+  if (!requirement.isLeftToHandler) await credentials.confirm(principal)
+  return principal
 }
 
 async function findAgent(
   request: Request,
   requirement: 'build' | 'write',
-  { receiptSecrets, receiptScope, nonces, isSigned, now }: Credentials,
+  { receiptSecrets, receiptScope, nonces, signerOf, now }: Credentials,
   readBody: () => Promise<Uint8Array>,
 ): Promise<AgentPrincipal | null> {
   const bound = request.headers.get(RECEIPT_HEADER)
@@ -143,11 +158,10 @@ async function findAgent(
   if (!signed && requirement === 'write') {
     throw unauthenticated(requirement, 'sign the request with ERC-8128, covering the X-SIWA-Receipt header')
   }
-  if (signed) {
-    const { chainId, address } = agent
-    await verifySignedRequest(request, await readBody(), { chainId, address, nonces, isSigned, now: now() })
-  }
-  return { kind: 'siwa', signed, ...agent }
+  const { chainId, address } = agent
+  const rules = { chainId, address, nonces, signerOf, now: now() }
+  const signedBy = signed ? await verifySignedRequest(request, await readBody(), rules) : null
+  return { kind: 'siwa', signedBy, ...agent }
 }
 
 const ACCEPT_SIGNATURE =

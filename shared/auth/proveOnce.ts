@@ -1,7 +1,9 @@
 import type { ErrorCode } from '../../schema/errors.ts'
 import type { NonceStore } from '../durable/nonces.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import type { Wallet } from '../store/accounts.ts'
+import type { ProvenWallet } from '../store/accounts.ts'
+import type { SessionOrigin } from '../store/SessionOrigin.ts'
+import type { WalletProof } from '../store/WalletProof.ts'
 import type { Sealer } from './seal.ts'
 import { isSignedByKey, type Signed } from './signature.ts'
 
@@ -13,13 +15,15 @@ export interface Proofs {
   readonly admitContract: (signed: Signed) => Promise<void>
   /** shared/auth/signature.ts. */
   readonly isSignedByContract: (signed: Signed) => Promise<boolean>
+  /** How a smart wallet that accepted a signature proves it later on. Throws what a chain read throws. */
+  readonly readProof: (signed: Signed) => Promise<WalletProof>
   /** Makes sure that the wallet has an account; calling it again changes nothing. Throws store_unavailable. */
-  readonly openAccount: (wallet: Wallet) => Promise<unknown>
+  readonly openAccount: (wallet: ProvenWallet) => Promise<unknown>
 }
 
 /**
  * Makes sure that a sign-in message was signed, that the signer has an account, and that the nonce is used for the
- * first time.
+ * first time. Returns how it was proven.
  *
  * With a key, the nonce is consumed last: an outage does not waste it, only the signer can use it up, and of several
  * concurrent uses one wins. The steps before it reveal nothing and can be repeated safely.
@@ -29,19 +33,26 @@ export interface Proofs {
  *
  * Throws invalid_signature, `used` for a nonce that has been used, rate_limited, store_unavailable, and what the node throws.
  */
-export async function proveOnce(signed: Signed, nonce: string, proofs: Proofs, used: ErrorCode): Promise<void> {
+export async function proveOnce(
+  signed: Signed,
+  nonce: string,
+  proofs: Proofs,
+  used: ErrorCode,
+): Promise<SessionOrigin> {
   const { address } = signed
   const byKey = await isSignedByKey(signed)
   if (byKey === null) {
     await proofs.admitContract(signed)
     await useNonce(nonce, proofs, used)
     if (!(await proofs.isSignedByContract(signed))) throw notSigned()
-    await proofs.openAccount({ address, kind: 'smart' })
-    return
+    const proof = await proofs.readProof(signed)
+    await proofs.openAccount({ address, kind: 'smart', proof })
+    return { method: 'contract', by: address, profileId: null, proofs: [proof] }
   }
   if (!byKey) throw notSigned()
   await proofs.openAccount({ address, kind: 'owner' })
   await useNonce(nonce, proofs, used)
+  return { method: 'key', by: address, profileId: null, proofs: [] }
 }
 
 const notSigned = () => new ApiError('invalid_signature', 'the message is not signed by the address that it names')

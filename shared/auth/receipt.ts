@@ -21,14 +21,28 @@ const Payload = z.object({
   agentId: z.int().min(0),
   agentRegistry: z.string(),
   chainId: z.int(),
+  signerType: z.enum(['eoa', 'sca']),
   iat: z.int(),
   exp: z.int(),
 })
 
+/** An agent that has signed in, and who accepted the signature: a key, or the contract of its address. */
+export interface ProvenAgent extends Agent {
+  readonly receiptFor: 'key' | 'contract'
+}
+
 /** A SIWA receipt for an agent that has signed in: base64url JSON and its HMAC-SHA256. `expiresAt` is ISO 8601. */
-export const issueReceipt = (agent: Agent, secret: string): { receipt: string; expiresAt: string } =>
+export const issueReceipt = (
+  { receiptFor, ...agent }: ProvenAgent,
+  secret: string,
+): { receipt: string; expiresAt: string } =>
   createReceipt(
-    { ...agent, agentId: Number(agent.agentId), verified: 'onchain' },
+    {
+      ...agent,
+      agentId: Number(agent.agentId),
+      verified: 'onchain',
+      signerType: receiptFor === 'key' ? 'eoa' : 'sca',
+    },
     { secret, ttl: RECEIPT_SECONDS * 1000 },
   )
 
@@ -40,12 +54,12 @@ export function openReceipt(
   receipt: string,
   secrets: readonly string[],
   scope: ReceiptScope,
-): (Agent & { expiresAt: number }) | null {
+): (ProvenAgent & { expiresAt: number }) | null {
   if (!RECEIPT.test(receipt)) return null
   for (const secret of secrets) {
     const payload = Payload.safeParse(verifyReceipt(receipt, secret))
     if (!payload.success) continue
-    const { address, agentId, agentRegistry, chainId, exp } = payload.data
+    const { address, agentId, agentRegistry, chainId, signerType, exp } = payload.data
     if (chainId !== scope.chainId || agentRegistry !== agentRegistryOf(scope.chainId, scope.identityRegistry))
       return null
     return {
@@ -53,6 +67,7 @@ export function openReceipt(
       agentId: BigInt(agentId),
       agentRegistry,
       chainId,
+      receiptFor: signerType === 'eoa' ? 'key' : 'contract',
       expiresAt: Math.floor(exp / 1000),
     }
   }

@@ -1,7 +1,7 @@
 import { SESSION_SECONDS } from '../durable/sessions.ts'
 
-/** 256 random bits in hex, which cannot be guessed, and where they are kept; tokens from before do not say where. */
-const TOKEN = /^[0-9a-f]{64}(?:[0-9a-f]{2})?$/
+/** 256 random bits in hex, which cannot be guessed, and the two digits of the shard that keeps the session. */
+const TOKEN = /^[0-9a-f]{66}$/
 /** Each token tried costs a lookup. */
 const MAX_TOKENS = 4
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])

@@ -20,9 +20,16 @@ export interface Signed {
  */
 export type RunCreationCode = (creationCode: Hex) => Promise<Hex | null>
 
-/** Whether `address` signed `hash`, with a key or as a contract. Throws what the two functions below throw. */
+/** Who signed `hash` as `address`: its key, or the contract there; null if neither. Throws what the two functions below throw. */
+export async function signerOf(signed: Signed, run: RunCreationCode): Promise<'key' | 'contract' | null> {
+  const byKey = await isSignedByKey(signed)
+  if (byKey !== null) return byKey ? 'key' : null
+  return (await isSignedByContract(signed, run)) ? 'contract' : null
+}
+
+/** Whether `address` signed `hash`, with a key or as a contract. Throws what signerOf throws. */
 export const isSignedBy = async (signed: Signed, run: RunCreationCode): Promise<boolean> =>
-  (await isSignedByKey(signed)) ?? isSignedByContract(signed, run)
+  (await signerOf(signed, run)) !== null
 
 /**
  * Whether the key of an externally owned account made the signature (65 bytes r‖s‖v, low s); null if it does not come

@@ -19,7 +19,7 @@ export interface SignedRequestRules {
   /** Who must have signed: the address in the receipt. */
   readonly address: Address
   readonly nonces: NonceStore
-  readonly isSigned: (signed: Signed) => Promise<boolean>
+  readonly signerOf: (signed: Signed) => Promise<'key' | 'contract' | null>
   /** Milliseconds. */
   readonly now: number
 }
@@ -31,7 +31,7 @@ export const hasRequestSignature = (headers: Headers): boolean =>
 /**
  * Verifies that the owner of a receipt signed exactly this request, with ERC-8128 (RFC 9421 with Ethereum accounts):
  * method, authority, path, query, body digest (RFC 9530) and the receipt header are covered, the window is at most 300
- * s, and the nonce has not been used. The nonce is consumed last.
+ * s, and the nonce has not been used. The nonce is consumed last. Returns whether a key signed, or the contract at the address.
  *
  * Throws unauthenticated and invalid_request with the standard's error code in `WWW-Authenticate`, and what the node
  * and the nonce store throw.
@@ -40,7 +40,7 @@ export async function verifySignedRequest(
   request: Request,
   body: Uint8Array,
   rules: SignedRequestRules,
-): Promise<void> {
+): Promise<'key' | 'contract'> {
   const url = new URL(request.url)
   const input = request.headers.get('signature-input') ?? ''
   if (input.length > MAX_FIELD_LENGTH || (request.headers.get('signature')?.length ?? 0) > 4 * MAX_FIELD_LENGTH) {
@@ -50,6 +50,7 @@ export async function verifySignedRequest(
   // The library swallows what its callbacks throw; an outage must not look like a bad signature.
   let outage: unknown
   let otherSigner = false
+  let signer: 'key' | 'contract' | null = null
   const guarded = async (ask: () => Promise<boolean>): Promise<boolean> => {
     try {
       return await ask()
@@ -65,7 +66,10 @@ export async function verifySignedRequest(
       otherSigner = !isAddressEqual(address, rules.address)
       return otherSigner
         ? false
-        : guarded(() => rules.isSigned({ address, hash: hashMessage({ raw: restore(message.raw) }), signature }))
+        : guarded(async () => {
+            signer = await rules.signerOf({ address, hash: hashMessage({ raw: restore(message.raw) }), signature })
+            return signer !== null
+          })
     },
     // The library reserves a nonce until `expires`; with the clock skew the request is valid for longer than that.
     nonceStore: { consume: (key, ttl) => guarded(() => rules.nonces.consume(key, ttl + 2 * SKEW_SECONDS)) },
@@ -89,6 +93,8 @@ export async function verifySignedRequest(
   if (result.chainId !== rules.chainId) throw refused('unsupported_chain', `keyid must name chain ${rules.chainId}`)
   if ((result.params.nonce ?? '').length > MAX_NONCE_LENGTH)
     throw refused('invalid_nonce', `nonce: must have at most ${MAX_NONCE_LENGTH} characters`)
+  if (signer === null) throw refused('bad_signature', 'the signature was not checked')
+  return signer
 }
 
 /** Maps the library's reasons to the error codes of ERC-8128. */

@@ -27,13 +27,17 @@ export const agentRegistryOf = (chainId: number, registry: Address): string =>
 
 /**
  * Verifies a Sign In With Agent message, consumes its nonce and makes sure that the signer's account exists; returns
- * the agent that signed in. The signer must currently own the agent's identity token: an account or a contract wallet
+ * the agent that signed in, and whether a key or a contract did. The signer must currently own the agent's identity token: an account or a contract wallet
  * (ERC-1271, ERC-6492).
  *
  * Throws invalid_message, unsupported_chain, invalid_registry, domain_mismatch, message_expired, message_not_yet_valid,
  * invalid_nonce, not_registered, not_owner, and what the node and `proveOnce` throw.
  */
-export async function verifySiwa(message: string, signature: Hex, rules: AgentRules): Promise<Agent> {
+export async function verifySiwa(
+  message: string,
+  signature: Hex,
+  rules: AgentRules,
+): Promise<{ agent: Agent; method: 'key' | 'contract' }> {
   const { address, agentId, ...fields } = parseStrictly(message)
   if (fields.chainId !== rules.chainId) throw new ApiError('unsupported_chain', `Chain ID must be ${rules.chainId}`)
   const agentRegistry = requireRegistry(fields.agentRegistry, rules)
@@ -46,8 +50,12 @@ export async function verifySiwa(message: string, signature: Hex, rules: AgentRu
   await checkNonce(fields.nonce, rules, agentNonceContext(agentId))
   // Checked before the signature: only for owners of agents is a wallet's own code run.
   await requireOwner(agentId, address, rules)
-  await proveOnce({ address, hash: hashMessage(message), signature }, fields.nonce, rules, 'invalid_nonce')
-  return { address, agentId, agentRegistry, chainId: rules.chainId }
+  const signed = { address, hash: hashMessage(message), signature }
+  const { method } = await proveOnce(signed, fields.nonce, rules, 'invalid_nonce')
+  return {
+    agent: { address, agentId, agentRegistry, chainId: rules.chainId },
+    method: method === 'key' ? 'key' : 'contract',
+  }
 }
 
 /** A nonce is valid only for the agent that requested it. */

@@ -3,6 +3,7 @@ import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import { hashMessage } from 'viem/utils'
 import { ApiError } from '../errors/ApiError.ts'
 import type { Origins } from '../env/originsOf.ts'
+import type { SessionOrigin } from '../store/SessionOrigin.ts'
 import { checkNonce } from './checkNonce.ts'
 import { proveOnce, type Proofs } from './proveOnce.ts'
 import { checkHost, checkTimes, RFC3339 } from './signInRules.ts'
@@ -17,12 +18,16 @@ export interface SignInRules extends Proofs {
 
 /**
  * Verifies a Sign-In with Ethereum message (EIP-4361), consumes its nonce and makes sure that the account exists;
- * returns the address that signed in.
+ * returns the address that signed in, and how that was proven.
  *
  * Throws invalid_message, unsupported_chain, domain_mismatch, message_expired, message_not_yet_valid, invalid_nonce,
  * and what `proveOnce` throws.
  */
-export async function verifySiwe(message: string, signature: Hex, rules: SignInRules): Promise<Address> {
+export async function verifySiwe(
+  message: string,
+  signature: Hex,
+  rules: SignInRules,
+): Promise<{ address: Address; origin: SessionOrigin }> {
   const fields = parseStrictly(message)
   if (fields.chainId !== rules.chainId) throw new ApiError('unsupported_chain', `Chain ID must be ${rules.chainId}`)
   checkHost(fields, rules.origins)
@@ -32,13 +37,9 @@ export async function verifySiwe(message: string, signature: Hex, rules: SignInR
     notBefore: fields.notBefore?.getTime(),
   })
   await checkNonce(fields.nonce, rules)
-  await proveOnce(
-    { address: fields.address, hash: hashMessage(message), signature },
-    fields.nonce,
-    rules,
-    'invalid_nonce',
-  )
-  return fields.address
+  const { address, nonce } = fields
+  const origin = await proveOnce({ address, hash: hashMessage(message), signature }, nonce, rules, 'invalid_nonce')
+  return { address, origin }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import { bytesToHex } from 'viem/utils'
+import type { SessionOrigin } from '../store/SessionOrigin.ts'
 import { lower } from '../text/lower.ts'
 import { sha256 } from '../text/sha256.ts'
 import { askShardNamed } from './askShard.ts'
@@ -7,67 +8,117 @@ import { askShardNamed } from './askShard.ts'
 /** Seven days from sign-in; not extended by use. */
 export const SESSION_SECONDS = 604_800
 
-export interface Session {
+/** A session, and how it came about. Times are unix seconds. */
+export interface Session extends SessionOrigin {
   readonly address: Address
-  /** Unix seconds. */
   readonly issuedAt: number
   readonly expiresAt: number
+  /** Whether the account was deleted in it: then it only repeats and confirms that deletion. */
+  readonly isEnding: boolean
+}
+
+/** A session by the name that its owner knows it by: 32 digits of the SHA-256 of its token, and the two of its shard. */
+export interface NamedSession extends Session {
+  readonly id: string
+}
+
+/** Which sessions end: all of `ids`, or those that any of the other conditions meets. */
+export interface WhichSessions {
+  /** Those that sign in as one of these wallets, or came about through one of them. */
+  readonly wallets?: readonly Address[]
+  /** Those in which a smart wallet is proven by an owner of record: the wallet, and the owner. */
+  readonly owned?: { readonly wallet: Address; readonly owner: Address | null }
+  /** Hand-offs of this account. */
+  readonly profileId?: string
+  readonly ids?: readonly string[]
+  /** Those that began at this time or before it. */
+  readonly until?: number
+  /** SHA-256 of the token of the one that stays. */
+  readonly except?: string
 }
 
 /** Signed-in sessions. Every method throws store_unavailable. */
 export interface SessionStore {
   /** Starts a session of seven days; the token is returned only here and never stored. */
-  start(address: Address): Promise<{ token: string; session: Session }>
+  start(address: Address, origin: SessionOrigin): Promise<{ token: string; session: Session }>
   /** The session of a token, or null when there is none, it has expired, or it was revoked. */
-  find(token: string): Promise<Session | null>
+  find(token: string): Promise<NamedSession | null>
+  /** Whether the session of this name can still be used. */
+  isLive(id: string): Promise<boolean>
+  /** Sessions that sign in as one of some wallets, the newest first. */
+  list(addresses: readonly Address[]): Promise<NamedSession[]>
   /** Ends a session; unknown tokens are ignored. */
   revoke(token: string): Promise<void>
-  /**
-   * Ends all sessions of some addresses that began at a time (unix seconds) or before it, except one, by the SHA-256 of its
-   * token. Those from before tokens named a shard are not found; they end within a week of that.
-   */
-  revokeAll(addresses: readonly Address[], until: number, except?: string): Promise<void>
+  /** Ends those sessions, of the ones that sign in as one of some wallets, that `which` says; returns how many. */
+  end(addresses: readonly Address[], which: WhichSessions): Promise<number>
+  /** Leaves a session nothing to do but to repeat the deletion of its account. */
+  confine(hash: string, address: Address): Promise<void>
 }
 
 /** The interface of the Durable Object `Sessions`; `hash` is the SHA-256 of the token. */
 export interface SessionsObject extends Rpc.DurableObjectBranded {
   put(hash: string, session: Session): Promise<void>
   get(hash: string): Promise<Session | null>
+  /** Whether there is a session, which is not confined, whose hash begins so. */
+  has(beginning: string): Promise<boolean>
+  list(addresses: readonly Address[]): Promise<(Session & { readonly hash: string })[]>
   revoke(hash: string): Promise<void>
-  revokeAll(addresses: readonly Address[], until: number, except: string): Promise<void>
+  end(addresses: readonly Address[], which: WhichSessions): Promise<number>
+  confine(hash: string): Promise<void>
 }
+
+const TOKEN_DIGITS = 64
+/** Digits of the hash by which a session is named: enough that nobody guesses one, and too few to find the token. */
+export const NAME_DIGITS = 32
 
 /**
  * Sessions stored in Durable Objects, those of one address in one of 256 shards, which the last two digits of a token name.
- * Tokens from before that have none, and are sharded by their hash. `now` returns milliseconds.
+ * `now` returns milliseconds.
  */
 export function createSessionStore(namespace: DurableObjectNamespace<SessionsObject>, now: () => number): SessionStore {
+  const shardIn = (token: string): string => token.slice(TOKEN_DIGITS)
+  const named = (hash: string, shard: string) => `${hash.slice(0, NAME_DIGITS)}${shard}`
   const askOf = async <R>(
     token: string,
     ask: (shard: DurableObjectStub<SessionsObject>, hash: string) => Promise<R>,
   ) => {
     const hash = await sha256(token)
-    const shard = token.slice(TOKEN_DIGITS) || hash.slice(0, 2)
-    return askShardNamed(namespace, shard, (object) => ask(object, hash))
+    return askShardNamed(namespace, shardIn(token), (object) => ask(object, hash))
   }
+  const shardsOf = async (addresses: readonly Address[]) => new Set(await Promise.all(addresses.map(shardOf)))
+
   return {
-    async start(address) {
+    async start(address, origin) {
       const token = `${newSessionToken()}${await shardOf(address)}`
       const issuedAt = Math.floor(now() / 1000)
-      const session = { address, issuedAt, expiresAt: issuedAt + SESSION_SECONDS }
+      const session = { ...origin, address, issuedAt, expiresAt: issuedAt + SESSION_SECONDS, isEnding: false }
       await askOf(token, (shard, hash) => shard.put(hash, session))
       return { token, session }
     },
-    find: (token) => askOf(token, (shard, hash) => shard.get(hash)),
+    async find(token) {
+      const found = await askOf(token, async (shard, hash) => ({ hash, session: await shard.get(hash) }))
+      return found.session && { ...found.session, id: named(found.hash, shardIn(token)) }
+    },
+    isLive: (id) => askShardNamed(namespace, id.slice(NAME_DIGITS), (object) => object.has(id.slice(0, NAME_DIGITS))),
+    async list(addresses) {
+      const found: NamedSession[] = []
+      for (const shard of await shardsOf(addresses))
+        for (const { hash, ...session } of await askShardNamed(namespace, shard, (object) => object.list(addresses)))
+          found.push({ ...session, id: named(hash, shard) })
+      return found.sort((a, b) => b.issuedAt - a.issuedAt)
+    },
     revoke: (token) => askOf(token, (shard, hash) => shard.revoke(hash)),
-    async revokeAll(addresses, until, except = '') {
-      for (const shard of new Set(await Promise.all(addresses.map(shardOf))))
-        await askShardNamed(namespace, shard, (object) => object.revokeAll(addresses, until, except))
+    async end(addresses, which) {
+      let ended = 0
+      for (const shard of await shardsOf(addresses))
+        ended += await askShardNamed(namespace, shard, (object) => object.end(addresses, which))
+      return ended
+    },
+    async confine(hash, address) {
+      await askShardNamed(namespace, await shardOf(address), (object) => object.confine(hash))
     },
   }
 }
-
-const TOKEN_DIGITS = 64
 
 const shardOf = async (address: Address): Promise<string> => (await sha256(lower(address))).slice(0, 2)
 

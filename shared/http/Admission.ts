@@ -89,7 +89,11 @@ export class Admission {
     if (!authenticate) throw new Error(`${operation.operationId} needs a principal and its family resolves none`)
     const requirement: Requirement = isMachine(auth)
       ? { kind: 'machine', name: auth }
-      : { kind: isOptional ? 'identityIfAny' : auth }
+      : {
+          kind: isOptional ? 'identityIfAny' : auth,
+          isLeftToHandler: operation['x-authority'] !== undefined,
+          takesEnding: operation['x-ending-session'] === true,
+        }
     const ask = authenticate(request, requirement, readBody)
     const principal = await (operation['x-limit-ip'] === 'refused' ? ask.catch(refused) : ask)
     if (!principal && isOptional) return undefined

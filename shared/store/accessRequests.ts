@@ -47,7 +47,10 @@ export function createAccessRequests(d1: D1Database) {
      * Stores the one pending request of a wallet, or brings it up to date, unless the wallet may create or was denied within
      * a day. Without a `coin` it keeps its own; null is none. `now` in unix seconds.
      */
-    async ask(wallet: Address, coin: Address | null | undefined, now: number): Promise<Asked> {
+    async ask(
+      wallet: Address,
+      { coin, wallets, now }: { coin: Address | null | undefined; wallets: readonly Address[]; now: number },
+    ): Promise<Asked> {
       const address = lower(wallet)
       const denied = sql`(select max(reviewed_at) from access_requests where wallet_address = ${address}
         and status = 'denied' and reviewed_at > ${now - COOL_DOWN})`
@@ -55,12 +58,12 @@ export function createAccessRequests(d1: D1Database) {
       const [pending] = await all<{ id: number }>(sql`
         insert into access_requests (wallet_address, coin_address, created_at, updated_at)
         select ${address}, ${coin ? lower(coin) : null}, ${now}, ${now}
-        where not ${mayCreate(address)} and ${denied} is null
+        where not ${mayCreate(wallets)} and ${denied} is null
         on conflict (wallet_address) where status = 'pending' do update set coin_address = ${kept}, updated_at = ${now}
         returning id`)
       if (pending) return { status: 'pending', id: pending.id }
       const [standing] = await all<{ allowed: number; denied: number | null }>(
-        sql`select ${mayCreate(address)} allowed, ${denied} denied`,
+        sql`select ${mayCreate(wallets)} allowed, ${denied} denied`,
       )
       if (standing?.allowed) return { status: 'approved' }
       if (standing?.denied) return { status: 'denied', until: standing.denied + COOL_DOWN }

@@ -5,11 +5,9 @@ import { type Act, details, logged } from './adminLog.ts'
 
 // Statements about who may create that requests and the list of creators share; addresses are in lower case.
 
-/** Whether a wallet may create: it is on the list, or named there, or a smart wallet of its account is. */
-export function mayCreate(wallet: Address): SQL {
-  const own = sql`(select ${wallet} union select smart.address from profile_wallets mine
-    join profile_wallets smart on smart.profile_id = mine.profile_id and smart.kind = 'smart'
-    where mine.address = ${wallet})`
+/** Whether somebody who acts for some wallets may create: one of them is on the list, or named there. */
+export function mayCreate(wallets: readonly Address[]): SQL {
+  const own = sql`(select value from json_each(${JSON.stringify(wallets.map(lower))}))`
   return sql`(exists (select 1 from creator_allowlist where address in ${own} and revoked_at is null)
     or exists (select 1 from creator_allowlist where smart_wallet_address in ${own} and revoked_at is null))`
 }

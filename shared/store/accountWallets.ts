@@ -1,11 +1,33 @@
-import { sql } from 'drizzle-orm'
-import type { Address } from 'viem'
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { getAddress, type Address, type Hex } from 'viem'
+import { profileWallets } from '../../drizzle/accounts.ts'
 import { lower } from '../text/lower.ts'
-import { openDatabase } from './database.ts'
+import { PROOF_COLUMNS, proofIn, proofValues } from './accounts.ts'
+import { openStoredDatabase } from './StoredDatabase.ts'
 import { stored } from './stored.ts'
+import type { WalletProof } from './WalletProof.ts'
 
-/** Wallets of one account, however they came. */
+/** Wallets of one account, however they came, and how many of them may be smart wallets: each is asked on the chain. */
 export const MOST_WALLETS = 50
+export const MOST_SMART = 10
+
+/** A smart wallet that an account has linked. */
+export interface WalletLink {
+  readonly profileId: string
+  readonly proof: WalletProof
+}
+
+/** Why a link ended, and the finalized block that shows it. */
+export interface LinkEnding {
+  readonly reason: 'owner_removed' | 'signature_rejected'
+  readonly chainId: number
+  readonly blockNumber: number
+  readonly blockHash: Hex
+}
+
+const TWO_YEARS = 2 * 365 * 86_400
+/** The most rows that one run deletes. */
+const ROWS = 500
 
 export type AccountWallets = ReturnType<typeof createAccountWallets>
 
@@ -14,43 +36,144 @@ export type AccountWallets = ReturnType<typeof createAccountWallets>
  * calls reads afterwards what became of it. Every method throws store_unavailable.
  */
 export function createAccountWallets(d1: D1Database) {
-  const { batch } = openDatabase(d1)
+  const { batch, orm, transact } = openStoredDatabase(d1)
   return {
     /**
-     * Adds a smart wallet that `owner`, a wallet of the profile, has been shown to own; it becomes canonical where no other
+     * Adds a smart wallet whose contract names `proof.owner`, a wallet of the profile; it becomes canonical where no other
      * smart wallet is. Nothing changes if it belongs to anybody already, or the profile has as many wallets as it may have.
      */
-    async linkSmart(profileId: string, smart: Address, owner: Address, now: number): Promise<void> {
+    async linkSmart(profileId: string, proof: WalletProof & { readonly owner: Address }, now: number): Promise<void> {
+      const { wallet, owner } = proof
+      const count = (condition: string) =>
+        sql`(select count(*) from profile_wallets where profile_id = ${profileId} ${sql.raw(condition)})`
       const mayLink = sql`exists (select 1 from profile_wallets where profile_id = ${profileId}
-          and address = ${lower(owner)})
-        and not exists (select 1 from profile_wallets where address = ${lower(smart)})
-        and (select count(*) from profile_wallets where profile_id = ${profileId}) < ${MOST_WALLETS}`
-      await stored(() =>
-        batch([
-          sql`update profile_wallets set canonical = 0
-            where profile_id = ${profileId} and canonical = 1 and kind = 'owner' and ${mayLink}`,
-          sql`insert into profile_wallets (address, profile_id, kind, canonical, linked_at)
-            select ${lower(smart)}, ${profileId}, 'smart', not exists (select 1 from profile_wallets
-              where profile_id = ${profileId} and canonical = 1), ${now} where ${mayLink}`,
-        ]),
-      )
+          and kind = 'owner' and address = ${lower(owner)})
+        and not exists (select 1 from profile_wallets where address = ${lower(wallet)})
+        and ${count('')} < ${MOST_WALLETS} and ${count(`and kind = 'smart'`)} < ${MOST_SMART}`
+      await batch([
+        sql`update profile_wallets set canonical = 0
+          where profile_id = ${profileId} and canonical = 1 and kind = 'owner' and ${mayLink}`,
+        sql`insert into profile_wallets (address, profile_id, kind, canonical, linked_at, ${PROOF_COLUMNS})
+          select ${lower(wallet)}, ${profileId}, 'smart', not exists (select 1 from profile_wallets
+            where profile_id = ${profileId} and canonical = 1), ${now}, ${proofValues(proof)} where ${mayLink}`,
+      ])
+    },
+
+    /** Replaces the proof of a smart wallet that the profile has linked, by one that was shown just now. */
+    async renew(profileId: string, proof: WalletProof, now: number): Promise<void> {
+      await batch([
+        sql`update profile_wallets set (${PROOF_COLUMNS}) = (${proofValues(proof)}), denied_at = null, checked_at = ${now}
+          where address = ${lower(proof.wallet)} and profile_id = ${profileId} and kind = 'smart'`,
+      ])
     },
 
     /**
-     * Removes a wallet from a profile, as long as `own`, by which its owner is signed in, stays; never the canonical smart
-     * one. If it was canonical, `own` becomes that. Returns whether it was removed.
+     * Removes a wallet from a profile with the smart wallets that were linked through it, as long as `own`, by which its owner is
+     * signed in, stays; never the canonical smart one by name. If the canonical one goes, `own` becomes that. Returns the
+     * wallets that were removed.
      */
-    async remove(profileId: string, address: Address, own: Address): Promise<boolean> {
-      const [removed] = await stored(() =>
-        batch([
-          sql`delete from profile_wallets where profile_id = ${profileId} and address = ${lower(address)}
-            and address <> ${lower(own)} and not (kind = 'smart' and canonical = 1)
-            and exists (select 1 from profile_wallets where profile_id = ${profileId} and address = ${lower(own)})`,
-          sql`update profile_wallets set canonical = 1 where profile_id = ${profileId} and address = ${lower(own)}
-            and not exists (select 1 from profile_wallets where profile_id = ${profileId} and canonical = 1)`,
-        ]),
+    async remove(profileId: string, address: Address, own: Address): Promise<Address[]> {
+      const ofProfile = sql`profile_id = ${profileId}`
+      const [removed] = await transact<{ address: Address }>([
+        sql`delete from profile_wallets where ${ofProfile} and ${goingWith([address])}
+          and not exists (select 1 from profile_wallets where ${ofProfile} and address = ${lower(address)}
+            and kind = 'smart' and canonical = 1)
+          and exists (select 1 from profile_wallets where ${ofProfile} and address = ${lower(own)}
+            and not ${goingWith([address])}) returning address`,
+        canonicalInstead(profileId, own),
+      ])
+      return (removed?.rows ?? []).map((row) => getAddress(row.address))
+    },
+
+    /** Records that a block denied links, which the next run looks at first. */
+    async deny(proofs: readonly WalletProof[], now: number): Promise<void> {
+      const wallets = JSON.stringify(proofs.map(({ wallet }) => lower(wallet)))
+      await batch([
+        sql`update profile_wallets set denied_at = ${now} where denied_at is null and kind = 'smart'
+          and address in (select value from json_each(${wallets}))`,
+      ])
+    },
+
+    /** The link of a smart wallet to a person's account; null if it has none. */
+    async link(wallet: Address): Promise<WalletLink | null> {
+      const [row] = await stored(() =>
+        orm
+          .select()
+          .from(profileWallets)
+          .where(and(eq(profileWallets.address, lower(wallet)), eq(profileWallets.kind, 'smart'), isOfPerson)),
       )
-      return removed === 1
+      return row ? { profileId: row.profileId, proof: proofIn(row) } : null
+    },
+
+    /** Links to look at: those that were denied first, then those that were looked at the longest ago. */
+    async dueLinks(limit: number): Promise<WalletLink[]> {
+      const rows = await stored(() =>
+        orm
+          .select()
+          .from(profileWallets)
+          .where(and(eq(profileWallets.kind, 'smart'), isOfPerson))
+          .orderBy(desc(isNotNull(profileWallets.deniedAt)), asc(profileWallets.checkedAt))
+          .limit(limit),
+      )
+      return rows.map((row) => ({ profileId: row.profileId, proof: proofIn(row) }))
+    },
+
+    /** Records that a link was looked at; `isConfirmed` where a finalized block confirms it. */
+    async checked({ profileId, proof }: WalletLink, isConfirmed: boolean, now: number): Promise<void> {
+      await batch([
+        sql`update profile_wallets set checked_at = ${now}, denied_at = iif(${Number(isConfirmed)}, null, denied_at)
+          where ${isLink(profileId, proof)}`,
+      ])
+    },
+
+    /**
+     * Ends a link, and with it what came through it: hand-off codes, room tokens and the agent that the account enabled for
+     * the wallet. The row that says why is the first statement, on which the others depend. False if the link is not that any more.
+     */
+    async end({ profileId, proof }: WalletLink, why: LinkEnding, now: number): Promise<boolean> {
+      const { wallet, owner } = proof
+      const address = lower(wallet)
+      const isEnded = sql`not exists (select 1 from profile_wallets where address = ${address})`
+      const [ended] = await batch([
+        sql`insert into wallet_link_endings (profile_id, address, owner, reason, chain_id, block_number, block_hash, ended_at)
+          select ${profileId}, ${address}, ${owner && lower(owner)}, ${why.reason}, ${why.chainId}, ${why.blockNumber},
+            ${why.blockHash}, ${now} from profile_wallets where ${isLink(profileId, proof)}`,
+        sql`delete from profile_wallets where ${isLink(profileId, proof)}`,
+        sql`update profile_wallets set canonical = 1 where address = (select address from profile_wallets
+            where profile_id = ${profileId} order by kind = 'owner' desc, linked_at limit 1)
+          and not exists (select 1 from profile_wallets where profile_id = ${profileId} and canonical = 1)`,
+        sql`delete from handoff_codes where profile_id = ${profileId} and address = ${address} and ${isEnded}`,
+        sql`delete from room_tokens where wallet = ${address} and ${isEnded}`,
+        sql`delete from creator_agents where profile_id = ${profileId} and smart_wallet_address = ${address} and ${isEnded}`,
+      ])
+      return ended === 1
+    },
+
+    /** Forgets endings after two years. */
+    async purge(now: number): Promise<void> {
+      await batch([
+        sql`delete from wallet_link_endings where id in (select id from wallet_link_endings
+          where ended_at < ${now - TWO_YEARS} order by ended_at limit ${ROWS})`,
+      ])
     },
   }
 }
+
+/** Whether the account is a person's: that of a wallet's own first sign-in stays the wallet's, whoever owns it. */
+const isOfPerson = sql`not exists (select 1 from profiles where id = ${profileWallets.profileId}
+  and made_by = ${profileWallets.address})`
+
+const isLink = (profileId: string, { wallet, owner, signed }: WalletProof) =>
+  sql`address = ${lower(wallet)} and profile_id = ${profileId} and kind = 'smart'
+    and owner is ${owner && lower(owner)} and signed_hash is ${signed?.hash ?? null}`
+
+/** Rows of some wallets, and of the smart wallets that were linked through them. */
+export const goingWith = (wallets: readonly Address[]) => {
+  const going = sql`(select value from json_each(${JSON.stringify(wallets.map(lower))}))`
+  return sql`(address in ${going} or coalesce(owner in ${going}, 0))`
+}
+
+/** Makes a wallet canonical where the profile has no canonical one. */
+export const canonicalInstead = (profileId: string, wallet: Address) =>
+  sql`update profile_wallets set canonical = 1 where profile_id = ${profileId} and address = ${lower(wallet)}
+    and not exists (select 1 from profile_wallets where profile_id = ${profileId} and canonical = 1)`

@@ -1,10 +1,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
-import { linkedAccounts, profileWallets } from '../../drizzle/accounts.ts'
+import { linkedAccounts, profiles, profileWallets } from '../../drizzle/accounts.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { openDatabase } from './database.ts'
 import { lower } from '../text/lower.ts'
 import { stored } from './stored.ts'
+import type { WalletProof } from './WalletProof.ts'
 
 export type LinkedKind = (typeof linkedAccounts.$inferSelect)['kind']
 
@@ -30,18 +31,21 @@ export interface Account {
   readonly canonicalWallet: Address | null
   readonly wallets: readonly Wallet[]
   readonly linked: readonly LinkedAccount[]
+  /** How its smart wallets were proven. */
+  readonly proofs: readonly WalletProof[]
+  /** The smart wallet whose own first sign-in opened the account; null for a person's. */
+  readonly madeBy: Address | null
 }
 
-/** All wallets of whoever signed in with one; that one alone where it has no account. */
-export const walletsOf = (account: Account | null, wallet: Address): Address[] => [
-  wallet,
-  ...(account?.wallets ?? []).map(({ address }) => address),
-]
+/** A wallet that somebody has proven to own; of a smart one, how. */
+export interface ProvenWallet extends Wallet {
+  readonly proof?: WalletProof
+}
 
 /** Wallets and accounts that somebody has proven to own, all at once. */
 export interface Proven {
-  /** The first one decides which account this is. */
-  readonly wallets: readonly [Wallet, ...Wallet[]]
+  /** The first one decides which account this is; an account that is opened for a smart wallet alone is that wallet's. */
+  readonly wallets: readonly [ProvenWallet, ...ProvenWallet[]]
   readonly linked?: readonly LinkedAccount[]
 }
 
@@ -52,7 +56,7 @@ export function createAccountStore(d1: D1Database) {
   const { orm, batch } = openDatabase(d1)
 
   async function findBy(profileId: SQL): Promise<Account | null> {
-    const [wallets, linked] = await stored(() =>
+    const [wallets, linked, [profile]] = await stored(() =>
       orm.batch([
         orm
           .select()
@@ -60,6 +64,7 @@ export function createAccountStore(d1: D1Database) {
           .where(eq(profileWallets.profileId, profileId))
           .orderBy(profileWallets.address),
         orm.select().from(linkedAccounts).where(eq(linkedAccounts.profileId, profileId)).orderBy(linkedAccounts.id),
+        orm.select({ madeBy: profiles.madeBy }).from(profiles).where(eq(profiles.id, profileId)),
       ]),
     )
     const id = (wallets[0] ?? linked[0])?.profileId
@@ -70,6 +75,8 @@ export function createAccountStore(d1: D1Database) {
       canonicalWallet: canonical ? getAddress(canonical.address) : null,
       wallets: wallets.map(({ address, kind }) => ({ address: getAddress(address), kind })),
       linked: linked.map(({ kind, id: own, handle }) => ({ kind, id: own, handle })),
+      proofs: wallets.flatMap((wallet) => (wallet.kind === 'smart' ? [proofIn(wallet)] : [])),
+      madeBy: profile?.madeBy ? getAddress(profile.madeBy) : null,
     }
   }
 
@@ -95,17 +102,20 @@ export function createAccountStore(d1: D1Database) {
       const known = await findByWallet(first.address)
       if (known) return known
       const canonical = wallets.find((wallet) => wallet.kind === 'smart') ?? first
+      const madeBy = first.kind === 'smart' && wallets.length === 1 ? lower(first.address) : null
+      const owner = wallets.find((wallet) => wallet.kind === 'owner')?.address
       // D1 runs a batch as one transaction: only the batch that inserts the profile inserts anything else.
       const isNew = sql`exists (select 1 from profiles where id = ${id})`
       await stored(() =>
         batch([
-          sql`insert into profiles (id, created_at) select ${id}, ${now}
+          sql`insert into profiles (id, created_at, made_by) select ${id}, ${now}, ${madeBy}
               where not exists (select 1 from profile_wallets where address = ${lower(first.address)})
               on conflict do nothing`,
           ...wallets.map(
-            (wallet) =>
-              sql`insert into profile_wallets (address, profile_id, kind, canonical, linked_at)
-                  select ${lower(wallet.address)}, ${id}, ${wallet.kind}, ${wallet === canonical ? 1 : 0}, ${now}
+            ({ address, kind, proof }) =>
+              sql`insert into profile_wallets (address, profile_id, kind, canonical, linked_at, ${PROOF_COLUMNS})
+                  select ${lower(address)}, ${id}, ${kind}, ${address === canonical.address ? 1 : 0}, ${now},
+                    ${proofValues(kind === 'smart' ? (proof ?? ownedBy(address, owner)) : null)}
                   where ${isNew} on conflict do nothing`,
           ),
           ...linked.map(
@@ -123,3 +133,26 @@ export function createAccountStore(d1: D1Database) {
     },
   }
 }
+
+/** The columns of profile_wallets that keep a proof, and their values; nothing for a wallet with a key. */
+export const PROOF_COLUMNS = sql.raw('owner, signed_hash, signature, counterfactual, single_owner')
+export const proofValues = (proof: WalletProof | null): SQL =>
+  sql`${proof?.owner ? lower(proof.owner) : null}, ${proof?.signed?.hash ?? null}, ${proof?.signed?.signature ?? null},
+    ${Number(proof?.counterfactual ?? false)}, ${Number(proof?.singleOwner ?? true)}`
+
+/** The proof that a row of a smart wallet keeps. */
+export const proofIn = (row: typeof profileWallets.$inferSelect): WalletProof => ({
+  wallet: getAddress(row.address),
+  owner: row.owner && getAddress(row.owner),
+  signed: row.signedHash && row.signature ? { hash: row.signedHash, signature: row.signature } : null,
+  counterfactual: row.counterfactual,
+  singleOwner: row.singleOwner,
+})
+
+const ownedBy = (wallet: Address, owner: Address | undefined): WalletProof => ({
+  wallet,
+  owner: owner ?? null,
+  signed: null,
+  counterfactual: false,
+  singleOwner: true,
+})

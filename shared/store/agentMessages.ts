@@ -78,13 +78,6 @@ export function createAgentMessages(d1: D1Database) {
       return rows.length > 0
     },
 
-    /** The accounts that some wallets belong to. */
-    async profilesOf(addresses: readonly string[]): Promise<string[]> {
-      const rows = await all<{ id: string }>(sql`select distinct profile_id id from profile_wallets
-        where address in (select value from json_each(${JSON.stringify(addresses)})) limit 2`)
-      return rows.map(({ id }) => id)
-    },
-
     /** How far an inbox was read; null before its first time. */
     async inbox(agent: Address): Promise<string | null> {
       const rows = await all<{ position: string }>(

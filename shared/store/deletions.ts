@@ -11,6 +11,8 @@ import { stored } from './stored.ts'
 /** A deletion that is not over: the account is gone from D1, and this is what it had elsewhere. Times in unix seconds. */
 export interface Deletion {
   readonly profileId: string
+  /** Who asked. */
+  readonly address: Address
   readonly wallets: readonly Address[]
   readonly idpUsers: readonly string[]
   /** Of the session that asked. */
@@ -114,6 +116,7 @@ const Wallets = z.array(z.string().transform((text) => getAddress(text)))
 
 const toDeletion = ({ wallets, idpUsers, ...row }: typeof profileDeletions.$inferSelect): Deletion => ({
   ...row,
+  address: getAddress(row.address),
   wallets: Wallets.parse(JSON.parse(wallets)),
   idpUsers: Ids.parse(JSON.parse(idpUsers)),
 })

@@ -4,12 +4,18 @@ import { handoffCodes } from '../../drizzle/handoffs.ts'
 import { lower } from '../text/lower.ts'
 import { openDatabase } from './database.ts'
 import { stored } from './stored.ts'
+import { parseProofs, type WalletProof } from './WalletProof.ts'
 
 export interface Handoff {
   readonly codeHash: string
   readonly profileId: string
   /** Who asked for the code. */
   readonly address: Address
+  /** The session that asked, by its name; null for a signed request. */
+  readonly sessionId: string | null
+  /** The wallet that had proven itself there, and how, where it is a smart wallet. */
+  readonly byWallet: Address
+  readonly proofs: readonly WalletProof[]
   readonly codeChallenge: string | null
 }
 
@@ -25,17 +31,19 @@ export type HandoffStore = ReturnType<typeof createHandoffStore>
 export function createHandoffStore(d1: D1Database) {
   const { orm, batch } = openDatabase(d1)
   return {
-    /** Stores a code; the oldest of too many goes. False if the address is not a wallet of the profile any more. */
-    async put({ codeHash, profileId, address, codeChallenge }: Handoff, now: number, expiresAt: number) {
+    /** Stores a code. False if three can be redeemed already, or the address is not a wallet of the profile any more. */
+    async put(handoff: Handoff, now: number, expiresAt: number): Promise<boolean> {
+      const { codeHash, profileId, address, sessionId, byWallet, proofs, codeChallenge } = handoff
       const isOwned = sql`exists (select 1 from profile_wallets
         where profile_id = ${profileId} and address = ${lower(address)})`
-      const isLive = sql`profile_id = ${profileId} and consumed_at is null and expires_at > ${now}`
-      const [, added] = await stored(() =>
+      const live = sql`(select count(*) from handoff_codes
+        where profile_id = ${profileId} and consumed_at is null and expires_at > ${now})`
+      const [added] = await stored(() =>
         batch([
-          sql`delete from handoff_codes where ${isLive} and ${isOwned} and code_hash not in (select code_hash
-            from handoff_codes where ${isLive} order by created_at desc, rowid desc limit ${MOST_LIVE - 1})`,
-          sql`insert into handoff_codes (code_hash, profile_id, address, code_challenge, created_at, expires_at)
-            select ${codeHash}, ${profileId}, ${lower(address)}, ${codeChallenge}, ${now}, ${expiresAt} where ${isOwned}`,
+          sql`insert into handoff_codes (code_hash, profile_id, address, session_id, by_wallet, proofs, code_challenge,
+              created_at, expires_at)
+            select ${codeHash}, ${profileId}, ${lower(address)}, ${sessionId}, ${lower(byWallet)}, ${JSON.stringify(proofs)},
+              ${codeChallenge}, ${now}, ${expiresAt} where ${isOwned} and ${live} < ${MOST_LIVE}`,
         ]),
       )
       return added === 1
@@ -54,7 +62,7 @@ export function createHandoffStore(d1: D1Database) {
               gt(handoffCodes.expiresAt, now),
             ),
           )
-        return row ? { ...row, address: getAddress(row.address) } : null
+        return row ? toHandoff(row) : null
       }),
 
     /**
@@ -82,3 +90,10 @@ export function createHandoffStore(d1: D1Database) {
     },
   }
 }
+
+const toHandoff = (row: typeof handoffCodes.$inferSelect): Handoff => ({
+  ...row,
+  address: getAddress(row.address),
+  byWallet: getAddress(row.byWallet),
+  proofs: parseProofs(row.proofs),
+})

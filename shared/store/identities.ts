@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Address } from 'viem'
+import { getAddress, type Address } from 'viem'
 import { lower } from '../text/lower.ts'
+import { canonicalInstead, goingWith } from './accountWallets.ts'
 import type { LinkedAccount } from './accounts.ts'
 import { openDatabase } from './database.ts'
 import { stored } from './stored.ts'
@@ -44,7 +45,7 @@ const idpOf = ({ idpUserId }: Identity): LinkedAccount => ({ kind: 'idp', id: id
 
 /** Users of the identity provider in the accounts of D1. Every method throws store_unavailable. */
 export function createIdentityStore(d1: D1Database) {
-  const { batch } = openDatabase(d1)
+  const { batch, transact } = openDatabase(d1)
 
   return {
     async ownersOf(identity: Identity): Promise<Owners> {
@@ -130,28 +131,28 @@ export function createIdentityStore(d1: D1Database) {
     },
 
     /**
-     * Removes links of a profile, all or nothing: never the wallet of the session in which that is asked for, and nothing
-     * where no wallet would be left that can sign in. If the canonical wallet goes, that of the session takes its place.
+     * Removes links of a profile, all or nothing, and the smart wallets that were linked through the wallets that go. Nothing goes
+     * where the wallet of the session would. If the canonical wallet goes, that of the session takes its place. Returns the
+     * wallets that were removed.
      */
     async detach(
       profileId: string,
       { linked, wallets }: { readonly linked: readonly Key[]; readonly wallets: readonly Address[] },
       session: Address,
-    ): Promise<void> {
-      const going = addressesOf(wallets)
+    ): Promise<Address[]> {
       // What is checked before the first statement is still so after it: all are of one transaction.
       const staysOpen = sql`exists (select 1 from profile_wallets
-        where profile_id = ${profileId} and address not in (select value from json_each(${going})))`
-      await stored(() =>
-        batch([
+        where profile_id = ${profileId} and address = ${lower(session)} and not ${goingWith(wallets)})`
+      const [, removed] = await stored(() =>
+        transact<{ address: Address }>([
           sql`delete from linked_accounts where profile_id = ${profileId}
             and (kind, id) in (select value ->> 0, value ->> 1 from json_each(${keysOf(linked)})) and ${staysOpen}`,
-          sql`delete from profile_wallets where profile_id = ${profileId} and address <> ${lower(session)}
-            and address in (select value from json_each(${going})) and ${staysOpen}`,
-          sql`update profile_wallets set canonical = 1 where address = ${lower(session)} and profile_id = ${profileId}
-            and not exists (select 1 from profile_wallets where profile_id = ${profileId} and canonical = 1)`,
+          sql`delete from profile_wallets where profile_id = ${profileId} and ${goingWith(wallets)} and ${staysOpen}
+            returning address`,
+          canonicalInstead(profileId, session),
         ]),
       )
+      return (removed?.rows ?? []).map(({ address }) => getAddress(address))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { getAddress, type Address } from 'viem'
 import { linkedAccounts, profiles, profileWallets } from '../../drizzle/accounts.ts'
 import { lower } from '../text/lower.ts'
@@ -32,45 +32,51 @@ export interface Profile {
   readonly linked: readonly (LinkedAccount & { readonly linkedAt: number })[]
 }
 
+/** A profile by its id, or by a wallet of it. */
+type WhichProfile = { readonly id: string; readonly wallet?: never } | { readonly id?: never; readonly wallet: Address }
+
 export type ProfileStore = ReturnType<typeof createProfileStore>
 
-/** Profiles in D1, by any of their wallets. Every method throws store_unavailable, and returns null if there is none. */
+/** Profiles in D1, by their id or any of their wallets. Every method throws store_unavailable, and returns null if there is none. */
 export function createProfileStore(d1: D1Database) {
   const { orm } = openDatabase(d1)
-  const idOf = (wallet: Address): SQL => sql`(select profile_id from profile_wallets where address = ${lower(wallet)})`
+  const idOf = ({ id, wallet }: WhichProfile): SQL =>
+    id === undefined
+      ? sql`(select profile_id from profile_wallets where address = ${lower(wallet)})`
+      : sql`(${id})`
 
-  const reads = (wallet: Address) =>
+  const reads = (which: WhichProfile) =>
     [
       orm
         .select()
         .from(profileWallets)
-        .where(eq(profileWallets.profileId, idOf(wallet)))
+        .where(eq(profileWallets.profileId, idOf(which)))
         .orderBy(profileWallets.address),
       orm
         .select()
         .from(linkedAccounts)
-        .where(eq(linkedAccounts.profileId, idOf(wallet)))
+        .where(eq(linkedAccounts.profileId, idOf(which)))
         .orderBy(linkedAccounts.kind, linkedAccounts.id),
     ] as const
   const shown = { id: profiles.id, ...FIELDS }
 
   return {
-    async find(wallet: Address): Promise<Profile | null> {
+    async find(which: WhichProfile): Promise<Profile | null> {
       const found = orm
         .select(shown)
         .from(profiles)
-        .where(eq(profiles.id, idOf(wallet)))
-      return toProfile(...(await stored(() => orm.batch([found, ...reads(wallet)]))))
+        .where(eq(profiles.id, idOf(which)))
+      return toProfile(...(await stored(() => orm.batch([found, ...reads(which)]))))
     },
 
     /** Sets these fields and no others, in one statement, so that concurrent changes of different fields both last. */
-    async update(wallet: Address, changes: Partial<ProfileFields>): Promise<Profile | null> {
+    async update(id: string, changes: Partial<ProfileFields>): Promise<Profile | null> {
       const changed = orm
         .update(profiles)
         .set(changes)
-        .where(inArray(profiles.id, idOf(wallet)))
+        .where(eq(profiles.id, id))
         .returning(shown)
-      return toProfile(...(await stored(() => orm.batch([changed, ...reads(wallet)]))))
+      return toProfile(...(await stored(() => orm.batch([changed, ...reads({ id })]))))
     },
   }
 }

@@ -8,6 +8,7 @@ import { accountOf, dataOf, signIn, toAnswer } from '../account/support.ts'
 import { lentBucket } from '../support/lentModules.ts'
 import { openIsolate, waitUntil } from '../intelligence/support.ts'
 import { type IntelligenceNet, startIntelligenceNet } from './intelligence.ts'
+import { sessionOf } from '../support/sessionOf.ts'
 
 let net: IntelligenceNet
 let authorization: Readonly<Record<string, string>>
@@ -61,7 +62,7 @@ test('hops beyond the most count as the most', async () => {
 
 describe('storing', () => {
   const request = { portfolio: true, ens: true, social: true, labels: true, noCache: false, hops: 3, chainIds: [8453] }
-  const principal = { kind: 'session', address: getAddress(`0x${'ab'.repeat(20)}`), expiresAt: 0 } as const
+  const principal = sessionOf(getAddress(`0x${'ab'.repeat(20)}`))
   const common = { principal, waitUntil, spend: async () => {} }
 
   test('is read back from where the answer says, and told as unavailable while nothing can be stored', async () => {

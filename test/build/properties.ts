@@ -9,6 +9,7 @@ import { createRpc } from '../../shared/chain/rpc.ts'
 import type { BytesAnswer, JsonAnswer } from '../../shared/http/handler.ts'
 import { Memory } from '../../shared/memory/Memory.ts'
 import { soak } from '../support/soak.ts'
+import { sessionOf } from '../support/sessionOf.ts'
 
 /** Who asks, where a request names no sender. */
 export const SENDER: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -34,7 +35,7 @@ export function contextOver({ urls = [], ...config }: Nodes): BuildContext {
 /** A handler's input: a body as the schema gives it, and SENDER as the one who asks. */
 export const given = <B>(body: B) => ({
   body,
-  principal: { kind: 'session', address: SENDER, expiresAt: 0 } as const,
+  principal: sessionOf(SENDER),
   params: undefined,
   query: undefined,
   request: new Request('https://api.example.com'),

@@ -8,6 +8,7 @@ import { windowEnd } from '../../shared/durable/limits.ts'
 import { Env } from '../../shared/env/env.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { serve } from '../../shared/http/serve.ts'
+import { sessionOf } from '../support/sessionOf.ts'
 
 const getThing = operation({
   operationId: 'getThing',
@@ -58,7 +59,7 @@ const start = () =>
     authenticate: () => async (request, requirement) => {
       expect(requirement).toEqual({ kind: 'write' })
       if (request.headers.get('authorization') !== 'Bearer right') throw new ApiError('unauthenticated', 'sign in')
-      return { kind: 'session', address: USER, expiresAt: 9e9 }
+      return sessionOf(USER)
     },
   })
 

@@ -13,6 +13,7 @@ import { accountOf, bearer, requestsWith, signIn } from '../account/support.ts'
 import { clientOf } from '../agents/feedbackWorld.ts'
 import { startFeedbackNet } from '../agents/startFeedbackNet.ts'
 import { openTestD1 } from '../store/openTestD1.ts'
+import { sessionOf } from '../support/sessionOf.ts'
 
 let at: Awaited<ReturnType<typeof startFeedbackNet>>
 beforeAll(async () => {
@@ -244,7 +245,7 @@ describe('storing', () => {
       registry: at.reputationRegistry,
       agentId: 0n,
       params: { tag1: '' },
-      principal: { kind: 'session', address: addressOf('voter'), expiresAt: 9e9 },
+      principal: sessionOf(addressOf('voter')),
     } as const
     state.isUp = false
     expect(await storeGraph(context, { ...own, graph })).toMatchObject({ storageStatus: 'unavailable' })

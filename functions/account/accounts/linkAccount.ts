@@ -23,10 +23,10 @@ export const linkAccount: Handler<typeof account.linkAccount, AccountContext> = 
   context,
 ) => {
   if (provider === 'cointrend_cross_app') throw new ApiError('provider_not_configured')
-  const { provider: idp, accounts, points, now } = context
+  const { provider: idp, authority, points, now } = context
   const at = Math.floor(now() / 1000)
   const user = await requireUser(idp, principal)
-  const { account: own } = await requireAccount(accounts, principal)
+  const { account: own } = await requireAccount(authority, principal, 'stored')
   const which = value ?? undefined
 
   const parts =
@@ -40,7 +40,7 @@ export const linkAccount: Handler<typeof account.linkAccount, AccountContext> = 
   const award = { profileId: linked.profileId, provider, amount: LINK_POINTS[provider], now: at }
   const earning = parts.wallets.map((address) => ({ kind: 'wallet' as const, id: lower(address) }))
   if (award.amount > 0) await points.awardLink(award, [...parts.linked, ...earning])
-  return { data: await describeAccount(withAll(linked, parts.linked), user, context) }
+  return { data: await describeAccount(withAll(await authority.current(linked), parts.linked), user, context) }
 }
 
 /** Throws link_required, store_unavailable. */

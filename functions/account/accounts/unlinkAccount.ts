@@ -25,9 +25,9 @@ export const unlinkAccount: Handler<typeof account.unlinkAccount, AccountContext
   context,
 ) => {
   if (provider === 'cointrend_cross_app') throw new ApiError('provider_not_configured')
-  const { provider: idp, accounts, identities, chatLinks, now } = context
+  const { provider: idp, authority, accounts, identities, chatLinks, sessions, now } = context
   const user = await requireUser(idp, principal)
-  const { account: own } = await requireAccount(accounts, principal)
+  const { account: own } = await requireAccount(authority, principal, 'unlinking')
   if (!own.linked.some(({ kind, id }) => kind === 'idp' && id === user.id))
     throw new ApiError('account_conflict', 'the user of the access token does not belong to the account of the session')
   const { profileId } = own
@@ -45,7 +45,11 @@ export const unlinkAccount: Handler<typeof account.unlinkAccount, AccountContext
     provider === 'external_eoa' ? [] : linkedOf(own, provider === 'email' ? 'email' : KINDS[provider], which)
   if (provider === 'email' && linked.some(({ id }) => id === user.email))
     throw new ApiError('linked_at_provider', 'provider: remove the e-mail address at the identity provider first')
-  await identities.detach(profileId, { linked, wallets: going }, principal.address)
+  const removed = await identities.detach(profileId, { linked, wallets: going }, principal.address)
+  await sessions.end(
+    own.wallets.map(({ address }) => address),
+    { wallets: removed },
+  )
 
   const left = await accounts.findById(profileId)
   if (!left) throw new ApiError('store_unavailable')

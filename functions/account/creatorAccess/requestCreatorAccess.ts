@@ -2,17 +2,21 @@ import type { creatorAccess } from '../../../schema/creatorAccess.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { AccountContext } from '../context.ts'
+import { requirePerson } from '../requirePerson.ts'
 
 /**
- * Whether the wallet of the session may create, or its pending request, which is stored or brought up to date. Throws
- * recently_denied with Retry-After.
+ * Whether the wallet of the caller may create, or its pending request, which is stored or brought up to date. Throws
+ * recently_denied with Retry-After, authority_unknown.
  */
 export const requestCreatorAccess: Handler<typeof creatorAccess.requestCreatorAccess, AccountContext> = async (
-  { body: { coin }, principal: { address } },
-  { accessRequests, now },
+  { body: { coin }, principal },
+  { accessRequests, authority, now },
 ) => {
   const seconds = Math.floor(now() / 1000)
-  const asked = await accessRequests.ask(address, coin, seconds)
+  const { address, account } = await authority.standing(requirePerson(principal))
+  const smart = account?.wallets.filter(({ kind }) => kind === 'smart') ?? []
+  const wallets = [address, ...smart.map((one) => one.address)]
+  const asked = await accessRequests.ask(address, { coin, wallets, now: seconds })
   if (asked.status === 'denied') {
     const wait = Math.max(1, asked.until - seconds)
     throw new ApiError('recently_denied', `a request of ${address} was denied; ask again after ${wait} seconds`, {

@@ -1,21 +1,26 @@
 import { isAddressEqual } from 'viem'
 import type { handoff } from '../../../schema/handoff.ts'
 import { HANDOFF_SECONDS } from '../../../shared/auth/createHandoffCodes.ts'
+import type { Principal } from '../../../shared/auth/principal.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
+import type { Handoff } from '../../../shared/store/handoffs.ts'
 import type { AccountContext } from '../context.ts'
-import { requireAccount } from '../requireAccount.ts'
+import { requirePerson } from '../requirePerson.ts'
 
 /**
- * A hand-off code for the account of the caller; only its keyed hash is stored. Throws principal_changed, account_not_found,
- * session_not_configured, store_unavailable.
+ * A hand-off code for the account of the caller; only its keyed hash is stored. It ends with the session that asked for it.
+ *
+ * Throws principal_changed, account_not_found, wallet_session, handoff_limit_reached, session_not_configured,
+ * authority_unknown, store_unavailable.
  */
 export const createAuthHandoff: Handler<typeof handoff.createAuthHandoff, AccountContext> = async (
   { body, principal },
-  { accounts, handoffs, handoffCodes, now },
+  { authority, accounts, handoffs, handoffCodes, now },
 ) => {
   const codes = handoffCodes()
-  const { account, address } = await requireAccount(accounts, principal)
+  const person = requirePerson(principal)
+  const { account, address } = await authority.requireAccount(person, 'stored')
   const expected = body?.expectedAddress
   if (expected !== undefined && !isAddressEqual(expected, address))
     throw new ApiError('principal_changed', `expectedAddress: the request is signed in as ${address}`)
@@ -23,7 +28,25 @@ export const createAuthHandoff: Handler<typeof handoff.createAuthHandoff, Accoun
   const issuedAt = Math.floor(now() / 1000)
   const expiresAt = issuedAt + HANDOFF_SECONDS
   const { profileId } = account
-  const row = { codeHash: hash, profileId, address, codeChallenge: body?.codeChallenge ?? null }
-  if (!(await handoffs.put(row, issuedAt, expiresAt))) throw new ApiError('account_not_found')
+  const row = { codeHash: hash, profileId, address, codeChallenge: body?.codeChallenge ?? null, ...originOf(person) }
+  if (!(await handoffs.put(row, issuedAt, expiresAt))) {
+    const isStill = (await accounts.findById(profileId))?.wallets.some((one) => one.address === address)
+    throw new ApiError(isStill ? 'handoff_limit_reached' : 'account_not_found')
+  }
   return { data: { code, expiresAt: new Date(expiresAt * 1000).toISOString() } }
+}
+
+/** What a session that comes of it will depend on. A contract’s signature of one request proves nothing later. */
+function originOf(
+  person: Exclude<Principal, { kind: 'machine' }>,
+): Pick<Handoff, 'sessionId' | 'byWallet' | 'proofs'> {
+  if (person.kind === 'session')
+    return {
+      sessionId: person.id,
+      byWallet: person.by,
+      proofs: person.proofs.filter(({ wallet }) => isAddressEqual(wallet, person.by)),
+    }
+  if (person.signedBy === 'contract')
+    throw new ApiError('wallet_session', 'a contract wallet needs a session for this; sign in with POST /auth/verify')
+  return { sessionId: null, byWallet: person.address, proofs: [] }
 }

@@ -1,4 +1,4 @@
-import type { Address } from 'viem'
+import { isAddressEqual, type Address } from 'viem'
 import type { handoff } from '../../../schema/handoff.ts'
 import { isAdmin } from '../../../shared/auth/admin.ts'
 import { isVerified } from '../../../shared/auth/createHandoffCodes.ts'
@@ -9,13 +9,14 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
 import type { Handoff } from '../../../shared/store/handoffs.ts'
+import type { SessionOrigin } from '../../../shared/store/SessionOrigin.ts'
 import type { AccountContext } from '../context.ts'
 
 /**
- * Starts a session by a hand-off code. The session is begun before the code is used up, and ended again by whoever does not
- * get the code, so that an outage of the session store costs nobody a code.
+ * Starts a session by a hand-off code, while the session that asked for the code can still be used. The session is begun before
+ * the code is used up, and ended again by whoever does not get the code, so that an outage of the session store costs nobody a code.
  *
- * Throws forbidden_origin, invalid_handoff_code, session_not_configured, rate_limited, store_unavailable.
+ * Throws forbidden_origin, invalid_handoff_code, session_not_configured, rate_limited, authority_unknown, store_unavailable.
  */
 export const redeemAuthHandoff: Handler<typeof handoff.redeemAuthHandoff, AccountContext> = async (
   { body, request, spend },
@@ -25,14 +26,15 @@ export const redeemAuthHandoff: Handler<typeof handoff.redeemAuthHandoff, Accoun
   refuseForeignOrigin(request, trustedOrigins)
   const at = Math.floor(now() / 1000)
   const found = await handoffs.find(await handoffCodes().hashesOf(body.code), at)
-  const given = found && (await isVerified(found.codeChallenge, body.codeVerifier)) ? found : null
-  const address = given && addressOf(given, await context.accounts.findById(given.profileId), admins)
-  if (!given || !address) return refuse(spend)
+  const isGiven = found !== null && (await isVerified(found.codeChallenge, body.codeVerifier))
+  const account = isGiven && (await isLive(found, context)) ? await accountOf(found, context) : null
+  if (!found || !account) return refuse(spend)
 
-  const { token, session } = await sessions.start(address)
+  const address = addressOf(found, account, admins)
+  const { token, session } = await sessions.start(address, originOf(found, address, account))
   let isOurs = false
   try {
-    isOurs = await handoffs.consume(given, address, at)
+    isOurs = await handoffs.consume(found, address, at)
   } finally {
     // Nobody has been told the token: a session that cannot be ended now just expires.
     if (!isOurs) await sessions.revoke(token).catch(() => undefined)
@@ -45,14 +47,33 @@ export const redeemAuthHandoff: Handler<typeof handoff.redeemAuthHandoff, Accoun
   }
 }
 
+const isLive = async ({ sessionId }: Handoff, { sessions }: AccountContext): Promise<boolean> =>
+  sessionId === null || sessions.isLive(sessionId)
+
+/** The account of a code with those of its wallets that count now; null if the wallet that asked for it is not among them. */
+async function accountOf(
+  { profileId, address }: Handoff,
+  { accounts, authority }: AccountContext,
+): Promise<Account | null> {
+  const stored = await accounts.findById(profileId)
+  const account = stored && (await authority.current(stored))
+  return account?.wallets.some((wallet) => wallet.address === address) ? account : null
+}
+
 /**
- * Whom a code signs in: the canonical smart wallet of its account, else the wallet that asked for it; null where that is not
- * the account's any more. Rights that an administrator gave to the smart wallet alone do not pass to another wallet.
+ * Whom a code signs in: the canonical smart wallet of its account, else the wallet that asked for it. Rights that an
+ * administrator gave to the smart wallet alone do not pass to another wallet.
  */
-function addressOf({ address }: Handoff, account: Account | null, admins: ReadonlySet<Address>): Address | null {
-  if (!account?.wallets.some((wallet) => wallet.address === address)) return null
+function addressOf({ address }: Handoff, account: Account, admins: ReadonlySet<Address>): Address {
   const smart = canonicalCswOf(account)
   return smart !== null && (isAdmin(address, admins) || !isAdmin(smart, admins)) ? smart : address
+}
+
+/** What the session depends on: how the wallet that asked was proven, and the link of the smart wallet that it acts as. */
+function originOf({ byWallet, proofs, profileId }: Handoff, address: Address, account: Account): SessionOrigin {
+  const isLink = (wallet: Address) => isAddressEqual(wallet, address) && !isAddressEqual(wallet, byWallet)
+  const link = account.madeBy === address ? [] : account.proofs.filter(({ wallet }) => isLink(wallet))
+  return { method: 'handoff', by: byWallet, profileId, proofs: [...proofs, ...link] }
 }
 
 /** One answer, whatever is wrong with a code. Failures count by client alone, and never against a code that is right. */

@@ -1,5 +1,6 @@
 import type { portfolio } from '../../../schema/portfolio.ts'
-import type { SessionPrincipal } from '../../../shared/auth/principal.ts'
+import type { Address } from 'viem'
+import type { Authority } from '../../../shared/domain/authority/createAuthority.ts'
 import { clearedCookie, givenTokens } from '../../../shared/auth/session.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
@@ -18,15 +19,18 @@ import { requirePerson } from '../requirePerson.ts'
  * Deletes the caller’s account: in D1 in one transaction, which records what is left, then that. Repeated with the same
  * confirmation, it goes on where it was cut off and answers the same; what fails then is finished by the schedule.
  *
- * Throws session_not_configured, account_not_found, invalid_confirmation, confirmation_expired, and store_unavailable if
+ * Throws session_not_configured, account_not_found, wallet_session, invalid_confirmation, confirmation_expired,
+ * authority_unknown, and store_unavailable if
  * nothing has been deleted.
  */
 export const deletePortfolio: Handler<typeof portfolio.deletePortfolio, AccountContext> = async (
   { body: { confirmation }, principal, request },
-  { now, portfolios },
+  { authority, now, portfolios },
 ) => {
-  const { address } = requirePerson(principal)
-  const profileId = await confirmedProfile(confirmation, address, portfolios, now())
+  const person = requirePerson(principal)
+  const { address } = person
+  const own = await ownProfile(person, authority)
+  const profileId = await confirmedProfile(confirmation, { address, own }, portfolios, now())
   const seconds = Math.floor(now() / 1000)
   const sessionHash = await hashOfSession(request, address, portfolios)
   await portfolios.deletions.begin(profileId, { address, sessionHash, now: seconds })
@@ -46,13 +50,13 @@ export const deletePortfolio: Handler<typeof portfolio.deletePortfolio, AccountC
 /** The account that a confirmation is for: the wallet’s own, or one that it has deleted a moment ago. */
 async function confirmedProfile(
   confirmation: string,
-  address: SessionPrincipal['address'],
-  { confirmations, deletions, profiles }: Portfolios,
+  { address, own }: { readonly address: Address; readonly own: string | null },
+  { confirmations, deletions }: Portfolios,
   now: number,
 ): Promise<string> {
   const sealer = confirmations()
-  const [own, deleted] = await Promise.all([profiles.find(address), deletions.ofAddress(address)])
-  const candidates = [...(own ? [own.id] : []), ...deleted.map(({ profileId }) => profileId)]
+  const deleted = await deletions.ofAddress(address)
+  const candidates = [...(own === null ? [] : [own]), ...deleted.map(({ profileId }) => profileId)]
   if (candidates.length === 0) throw noProfile(address)
   for (const candidate of candidates) {
     const opened = await sealer.open(confirmation, now, confirmationContext(candidate, address))
@@ -62,15 +66,22 @@ async function confirmedProfile(
   throw new ApiError('invalid_confirmation')
 }
 
-/** SHA-256 of the token by which the request is signed in. */
-async function hashOfSession(
-  request: Request,
-  address: SessionPrincipal['address'],
-  { sessions }: Portfolios,
-): Promise<string> {
+/** The account that the caller may delete; null where it has none any more. Throws wallet_session, what confirm throws. */
+async function ownProfile(person: Parameters<Authority['requireAccount']>[0], authority: Authority) {
+  try {
+    return (await authority.requireAccount(person, 'stored')).account.profileId
+  } catch (error) {
+    const isGone = error instanceof ApiError && ['account_not_found', 'unauthenticated'].includes(error.code)
+    if (isGone) return null
+    throw error
+  }
+}
+
+/** SHA-256 of the token by which the request is signed in; empty for a signed request. */
+async function hashOfSession(request: Request, address: Address, { sessions }: Portfolios): Promise<string> {
   for (const { token } of givenTokens(request))
     if ((await sessions.find(token))?.address === address) return sha256(token)
-  throw new ApiError('unauthenticated')
+  return ''
 }
 
 /** The account is gone already: what cannot be reached now is finished later. */

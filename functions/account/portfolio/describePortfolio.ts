@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import type { Portfolio } from '../../../schema/portfolioAnswers.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
 import { Portfolio as KnownPortfolio } from '../../../shared/intelligence/parts.ts'
+import type { Account } from '../../../shared/store/accounts.ts'
 import type { Profile } from '../../../shared/store/profiles.ts'
 import { jsonOrNothing } from '../../../shared/text/jsonOrNothing.ts'
 import type { AccountContext } from '../context.ts'
@@ -11,6 +12,14 @@ type Described = z.output<typeof Portfolio>
 type Sources = Pick<AccountContext, 'chain' | 'now' | 'portfolios'>
 
 export const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString()
+
+/** A profile with those of its wallets that count now. */
+export const withWalletsOf = (profile: Profile, { wallets, canonicalWallet }: Account): Profile => ({
+  ...profile,
+  wallets: profile.wallets
+    .filter(({ address }) => wallets.some((one) => one.address === address))
+    .map((wallet) => ({ ...wallet, isCanonical: wallet.address === canonicalWallet })),
+})
 
 /** All that its owner may see of a profile; null without one, which the next sign-in opens. */
 export async function describeOwn(

@@ -3,7 +3,6 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { EXPORT_SECTIONS, type ExportedPage } from '../../../shared/store/exports.ts'
 import type { AccountContext } from '../context.ts'
-import { requireProfile } from './requireProfile.ts'
 import { requirePerson } from '../requirePerson.ts'
 
 /** Rows of a section in one answer. */
@@ -11,18 +10,18 @@ const ROWS = 500
 
 /**
  * Every row about the caller’s account (shared/store/personalData.ts), or a page of one section. Throws
- * account_not_found, invalid_request, store_unavailable.
+ * account_not_found, wallet_session, invalid_request, authority_unknown, store_unavailable.
  */
 export const exportPortfolio: Handler<typeof portfolio.exportPortfolio, AccountContext> = async (
   { principal, query: { section, cursor } },
-  { now, portfolios },
+  { authority, now, portfolios },
 ) => {
   const { address } = requirePerson(principal)
   if (section === undefined && cursor !== undefined)
     throw new ApiError('invalid_request', 'cursor: belongs to a section; send section too')
   if (section !== undefined && !EXPORT_SECTIONS.includes(section))
     throw new ApiError('invalid_request', `section: must be one of ${EXPORT_SECTIONS.join(', ')}`)
-  const { id } = await requireProfile(portfolios.profiles, address)
+  const { profileId: id } = (await authority.requireAccount(requirePerson(principal), 'stored')).account
   const pages: Readonly<Record<string, ExportedPage>> =
     section === undefined
       ? await portfolios.exports.firstPages(id, ROWS)

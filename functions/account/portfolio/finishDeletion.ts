@@ -10,12 +10,14 @@ const PARTS = 10
  * is done. `now` in unix seconds. Throws store_unavailable: another run begins again.
  */
 export async function finishDeletion(deletion: Deletion, portfolios: Portfolios, now: number): Promise<boolean> {
-  const { profileId, wallets, idpUsers, sessionHash, requestedAt, erasedAt } = deletion
+  const { profileId, address, wallets, idpUsers, sessionHash, requestedAt, erasedAt } = deletion
   if (erasedAt !== null) return true
   const { deletions, sessions } = portfolios
+  // The account is gone: from now on this session only repeats the deletion.
+  if (sessionHash !== '') await sessions.confine(sessionHash, address)
   await portfolios.eraseLedger(profileId)
   for (const idpUser of idpUsers) await portfolios.eraseLink(idpUser, profileId)
-  await sessions.revokeAll(wallets, requestedAt, sessionHash)
+  await sessions.end(wallets, { wallets, profileId, until: requestedAt, except: sessionHash })
   for (let part = 0; part < PARTS; part++) {
     if (!(await deletions.deletePart(profileId))) continue
     await deletions.markErased(profileId, now)
@@ -34,6 +36,6 @@ export async function endDeletion(
   now: number,
 ): Promise<void> {
   if (now <= requestedAt + CONFIRMATION_SECONDS) return
-  await sessions.revokeAll(wallets, requestedAt)
+  await sessions.end(wallets, { wallets, profileId, until: requestedAt })
   await deletions.end(profileId)
 }

@@ -1,21 +1,35 @@
 import type { portfolio } from '../../../schema/portfolio.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { AccountContext } from '../context.ts'
-import { describeOwn, describePublic } from './describePortfolio.ts'
-import { requireProfile } from './requireProfile.ts'
+import type { Account } from '../../../shared/store/accounts.ts'
+import { describeOwn, describePublic, withWalletsOf } from './describePortfolio.ts'
+import { noProfile } from './requireProfile.ts'
 import { requirePerson } from '../requirePerson.ts'
 
 /**
- * The profile of an address as its owner shows it, or the caller’s own with all that is linked; from D1 alone. Throws
- * account_not_found, store_unavailable.
+ * The profile of an address as its owner shows it, or the caller’s own with all that is linked; with those smart wallets that
+ * their contracts confirm. Throws account_not_found, wallet_session, authority_unknown, store_unavailable.
  */
 export const getPortfolio: Handler<typeof portfolio.getPortfolio, AccountContext> = async (
   { principal, query: { address } },
   context,
 ) => {
-  const { profiles } = context.portfolios
-  if (address !== undefined)
-    return { data: await describePublic(await requireProfile(profiles, address), address, context) }
+  const { portfolios, authority, accounts } = context
+  if (address !== undefined) {
+    const stored = await accounts.findByWallet(address)
+    const account = stored && (await authority.current(stored))
+    if (!account || !holds(account, address)) throw noProfile(address)
+    const profile = await portfolios.profiles.find({ id: account.profileId })
+    if (!profile) throw noProfile(address)
+    return { data: await describePublic(withWalletsOf(profile, account), address, context) }
+  }
   const person = requirePerson(principal)
-  return { data: await describeOwn(await profiles.find(person.address), person, context) }
+  const standing = await authority.standing(person)
+  if (standing.isWalletOnly) throw new ApiError('wallet_session')
+  const { account } = standing
+  const profile = account && (await portfolios.profiles.find({ id: account.profileId }))
+  return { data: await describeOwn(profile && withWalletsOf(profile, account), person, context) }
 }
+
+const holds = ({ wallets }: Account, address: string): boolean => wallets.some((one) => one.address === address)

@@ -1,21 +1,24 @@
 import type { portfolio } from '../../../schema/portfolio.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { AccountContext } from '../context.ts'
-import { describeOwn } from './describePortfolio.ts'
+import { accountOf } from '../../../shared/domain/authority/accountOf.ts'
+import { describeOwn, withWalletsOf } from './describePortfolio.ts'
 import { readChanges } from './readChanges.ts'
 import { noProfile } from './requireProfile.ts'
 import { requirePerson } from '../requirePerson.ts'
 
 /**
  * Sets the fields of the caller’s profile that are sent, in one statement. Throws invalid_request, account_not_found,
- * store_unavailable.
+ * wallet_session, authority_unknown, store_unavailable.
  */
 export const updatePortfolio: Handler<typeof portfolio.updatePortfolio, AccountContext> = async (
   { body, principal },
   context,
 ) => {
   const person = requirePerson(principal)
-  const profile = await context.portfolios.profiles.update(person.address, readChanges(body))
+  const changes = readChanges(body)
+  const account = accountOf(await context.authority.standing(person))
+  const profile = await context.portfolios.profiles.update(account.profileId, changes)
   if (!profile) throw noProfile(person.address)
-  return { data: await describeOwn(profile, person, context) }
+  return { data: await describeOwn(withWalletsOf(profile, account), person, context) }
 }

@@ -1,45 +1,83 @@
-import type { Hash } from 'viem'
+import type { Address, Hash } from 'viem'
 import type { wallet } from '../../../schema/wallet.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
-import { MOST_WALLETS } from '../../../shared/store/accountWallets.ts'
-import { readOwnership } from '../../../shared/domain/account/readOwnership.ts'
+import { MOST_SMART, MOST_WALLETS } from '../../../shared/store/accountWallets.ts'
+import type { WalletProof } from '../../../shared/store/WalletProof.ts'
+import { accountOf } from '../../../shared/domain/authority/accountOf.ts'
+import { settleLink } from '../../../shared/domain/authority/settleLink.ts'
+import { judgeOwnership, ownershipCalls, receiptCalls } from '../../../shared/domain/account/readOwnership.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { AccountContext } from '../context.ts'
-import { requireAccount } from '../requireAccount.ts'
+import { requirePerson } from '../requirePerson.ts'
 
 /**
  * What a smart wallet says of an owner now, and the link that follows from it: the account has proven the owner, the chain
- * proves that it owns the wallet. Repeating it changes nothing.
+ * proves that it owns the wallet. Where the link of another account no longer holds at a finalized block, that ends first.
+ * Repeating it changes nothing.
  *
- * Throws account_not_found, wallet_authority_mismatch, not_a_smart_wallet, account_conflict, wallet_limit_reached,
- * store_unavailable, and what a chain read throws.
+ * Throws account_not_found, wallet_session, wallet_authority_mismatch, not_a_smart_wallet, account_conflict,
+ * wallet_limit_reached, authority_unknown, store_unavailable, and what a chain read throws.
  */
 export const confirmWalletOwner: Handler<typeof wallet.confirmWalletOwner, AccountContext> = async (
   { body: { smartWallet, ownerAddress, txHash }, principal },
   context,
 ) => {
-  const { chain } = context
-  const { account } = await requireAccount(context.accounts, principal)
+  const question = { smartWallet, ownerAddress, txHash: hashOf(txHash) }
+  const { value, asOf, carried, standing } = await context.authority.read(
+    requirePerson(principal),
+    (describe) => ownershipCalls(describe, question),
+    receiptCalls(question),
+  )
+  const account = accountOf(standing)
   if (!account.wallets.some(({ address, kind }) => kind === 'owner' && address === ownerAddress))
     throw new ApiError('wallet_authority_mismatch', 'ownerAddress: is not a wallet with a key of the signed-in account')
-  const { asOf, ...said } = await readOwnership(chain, { smartWallet, ownerAddress, txHash: hashOf(txHash) })
+  const found = judgeOwnership(question, value, carried)
   const isOwn = ({ wallets }: Account) => wallets.some(({ address }) => address === smartWallet)
-  const after = said.status === 'owner_confirmed' && !isOwn(account) ? await link(account.profileId, context) : account
+  const singleOwner = value.count === null || value.count <= 1n
+  const proof = { wallet: smartWallet, owner: ownerAddress, signed: null, counterfactual: false, singleOwner }
+  const after = found.status === 'owner_confirmed' && !isOwn(account) ? await link(account, proof, context) : account
   return {
     asOf,
-    data: { chainId: asOf.chainId, ...said, linked: isOwn(after), canonicalWallet: after.canonicalWallet },
+    data: { chainId: asOf.chainId, ...found, linked: isOwn(after), canonicalWallet: after.canonicalWallet },
   }
+}
 
-  async function link(profileId: string, { accounts, accountWallets, now }: AccountContext): Promise<Account> {
-    await accountWallets.linkSmart(profileId, smartWallet, ownerAddress, Math.floor(now() / 1000))
-    const holder = await accounts.findByWallet(smartWallet)
-    if (holder?.profileId === profileId) return holder
-    if (holder) throw new ApiError('account_conflict', 'smartWallet: belongs to another account, which linked it first')
-    const own = await accounts.findById(profileId)
-    if (own && own.wallets.length >= MOST_WALLETS) throw new ApiError('wallet_limit_reached')
-    // The owner was removed in between.
-    throw new ApiError('wallet_authority_mismatch', 'ownerAddress: is no longer a wallet of the signed-in account')
+/** Links a smart wallet to an account, or proves its link by another owner, and returns the account as it is then. */
+async function link(
+  account: Account,
+  proof: WalletProof & { readonly owner: Address },
+  { accounts, accountWallets, chain, sessions, now }: AccountContext,
+): Promise<Account> {
+  const { profileId } = account
+  const { wallet, owner } = proof
+  const seconds = Math.floor(now() / 1000)
+  const known = await accountWallets.link(wallet)
+  if (known && known.profileId !== profileId) await settleLink(known, { chain, links: accountWallets, sessions, now })
+  await (known?.profileId === profileId
+    ? accountWallets.renew(profileId, proof, seconds)
+    : accountWallets.linkSmart(profileId, proof, seconds))
+  const holder = await accounts.findByWallet(wallet)
+  if (holder?.profileId === profileId) return withWallet(account, wallet, holder)
+  if (holder)
+    throw new ApiError(
+      'account_conflict',
+      'smartWallet: is linked to another account. If the owner who linked it was removed, that link ends once the block is final; try again then',
+    )
+  const own = await accounts.findById(profileId)
+  const smart = own?.wallets.filter(({ kind }) => kind === 'smart').length ?? 0
+  if (own && (own.wallets.length >= MOST_WALLETS || smart >= MOST_SMART)) throw new ApiError('wallet_limit_reached')
+  throw new ApiError('wallet_authority_mismatch', `ownerAddress: ${owner} is no longer a wallet of the signed-in account`)
+}
+
+/** The account as it counted at the block of the answer, with the wallet that it has linked since. */
+function withWallet(account: Account, wallet: Address, stored: Account): Account {
+  const counts = (address: Address | null) =>
+    address === wallet || account.wallets.some((one) => one.address === address)
+  return {
+    ...stored,
+    wallets: stored.wallets.filter(({ address }) => counts(address)),
+    canonicalWallet: counts(stored.canonicalWallet) ? stored.canonicalWallet : account.canonicalWallet,
   }
 }
 

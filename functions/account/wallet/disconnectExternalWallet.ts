@@ -12,24 +12,31 @@ import { requireAccount } from '../requireAccount.ts'
 const ROUNDS = 3
 
 /**
- * Removes a wallet from the account of the session; the session's own wallet stays, so that the account never loses its last.
+ * Removes a wallet from the account of the session, the smart wallets that were linked through it, and their sessions. The
+ * session's own wallet stays, so that the account never loses its last.
  *
- * Throws account_not_found, last_login_method, wallet_not_external, store_unavailable, and where the account has a user at the
+ * Throws account_not_found, wallet_session, last_login_method, wallet_not_external, store_unavailable, and where the account has a user at the
  * identity provider, identity_provider_unavailable and identity_provider_not_configured: whose key it keeps is not guessed.
  */
 export const disconnectExternalWallet: Handler<typeof wallet.disconnectExternalWallet, AccountContext> = async (
   { body: { address }, principal },
-  { accounts, accountWallets, provider },
+  { authority, accountWallets, sessions, provider },
 ) => {
   for (let round = 0; round < ROUNDS; round++) {
-    const { account, address: own } = await requireAccount(accounts, principal)
+    const { account, address: own } = await requireAccount(authority, principal, 'unlinking')
     if (!account.wallets.some((one) => one.address === address)) return { data: answer(account, round > 0) }
     if (address === own) throw new ApiError('last_login_method')
     if (canonicalCswOf(account) === address)
       throw new ApiError('wallet_not_external', 'address: is the canonical smart wallet of the account')
     if (await isEmbedded(address, account, provider))
       throw new ApiError('wallet_not_external', 'address: is kept by the identity provider for its user')
-    await accountWallets.remove(account.profileId, address, own)
+    if (account.proofs.some(({ wallet, owner }) => wallet === own && owner === address))
+      throw new ApiError('last_login_method', 'address: owns the smart wallet of this session; sign in with another wallet first')
+    const removed = await accountWallets.remove(account.profileId, address, own)
+    await sessions.end(
+      account.wallets.map((one) => one.address),
+      { wallets: removed },
+    )
   }
   throw new ApiError('store_unavailable')
 

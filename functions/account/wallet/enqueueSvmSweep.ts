@@ -12,9 +12,9 @@ import { requireAccount } from '../requireAccount.ts'
  */
 export const enqueueSvmSweep: Handler<typeof wallet.enqueueSvmSweep, AccountContext> = async (
   { body, principal },
-  { accounts, svm, now },
+  { authority, svm, now },
 ) => {
-  const { account } = await requireAccount(accounts, principal)
+  const { account } = await requireAccount(authority, principal, 'stored')
   const { profileId } = account
   const asked = {
     ...chooseWallets(await svm.wallets(profileId), body.sourceWallet),

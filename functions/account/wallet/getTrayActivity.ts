@@ -9,9 +9,9 @@ import { requireOwnWallets } from './requireOwnWallets.ts'
  */
 export const getTrayActivity: Handler<typeof wallet.getTrayActivity, AccountContext> = async (
   { query: { ids }, principal },
-  { accounts, readActivity },
+  { authority, readActivity },
 ) => {
-  const read = await readActivity(await requireOwnWallets(ids, principal, accounts))
+  const read = await readActivity(await requireOwnWallets(ids, principal, authority))
   const wallets = read.map(({ address, said }) => ({
     address,
     status: said === null ? ('unavailable' as const) : said.isPartial ? ('partial' as const) : ('ok' as const),

@@ -9,9 +9,9 @@ import { requireOwnWallets } from './requireOwnWallets.ts'
  */
 export const getTrayPortfolio: Handler<typeof wallet.getTrayPortfolio, AccountContext> = async (
   { query: { ids }, principal },
-  { accounts, readPortfolios },
+  { authority, readPortfolios },
 ) => {
-  const read = await readPortfolios(await requireOwnWallets(ids, principal, accounts))
+  const read = await readPortfolios(await requireOwnWallets(ids, principal, authority))
   const wallets = read.map(({ address, said }) => ({
     address,
     status: said === null ? ('unavailable' as const) : said.isPartial ? ('partial' as const) : ('ok' as const),

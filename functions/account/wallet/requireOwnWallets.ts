@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Principal } from '../../../shared/auth/principal.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { AccountStore } from '../../../shared/store/accounts.ts'
+import type { Authority } from '../../../shared/domain/authority/createAuthority.ts'
 import { requireAccount } from '../requireAccount.ts'
 
 /**
@@ -11,9 +11,9 @@ import { requireAccount } from '../requireAccount.ts'
 export async function requireOwnWallets(
   ids: readonly Address[],
   principal: Principal,
-  accounts: AccountStore,
+  authority: Authority,
 ): Promise<Address[]> {
-  const { account } = await requireAccount(accounts, principal)
+  const { account } = await requireAccount(authority, principal, 'current')
   const own = new Set(account.wallets.map(({ address }) => address))
   const foreign = ids.find((address) => !own.has(address))
   if (foreign !== undefined)

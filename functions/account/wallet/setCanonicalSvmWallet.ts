@@ -8,10 +8,10 @@ import { requireAccount } from '../requireAccount.ts'
 /** Makes a linked SVM wallet the canonical one. Throws account_not_found, invalid_request, wallet_not_linked, store_unavailable. */
 export const setCanonicalSvmWallet: Handler<typeof wallet.setCanonicalSvmWallet, AccountContext> = async (
   { body, principal },
-  { accounts, svm, now },
+  { authority, svm, now },
 ) => {
   if (!isBase58(body.wallet, 32)) throw new ApiError('invalid_request', 'wallet: must be 32 bytes in base58')
-  const { account } = await requireAccount(accounts, principal)
+  const { account } = await requireAccount(authority, principal, 'stored')
   const isSet = await svm.setCanonical(account.profileId, body.wallet, Math.floor(now() / 1000))
   if (!isSet) throw new ApiError('wallet_not_linked')
   const all = await svm.wallets(account.profileId)

@@ -3,7 +3,7 @@ import type { Chain } from '../../../shared/chain/chain.ts'
 import type { CreditLedgerObject } from '../../../shared/domain/lottery/amoe/creditLedger.ts'
 import type { Budget } from '../../../shared/http/Budget.ts'
 import type { MessageNetwork } from '../../../shared/msgnet/MessageNetwork.ts'
-import type { AccountStore } from '../../../shared/store/accounts.ts'
+import type { Authority } from '../../../shared/domain/authority/createAuthority.ts'
 import type { AgentMessages } from '../../../shared/store/agentMessages.ts'
 import type { ConversationStore } from '../../../shared/store/conversations.ts'
 import type { RoomRuleStore } from '../../../shared/store/roomRules.ts'
@@ -21,7 +21,7 @@ export interface Messaging {
   readonly store: AgentMessages
   readonly ledger: AskLedger
   readonly chain: Chain
-  readonly accounts: AccountStore
+  readonly authority: Pick<Authority, 'behind'>
   readonly conversations: ConversationStore
   readonly rooms: RoomRuleStore
   /** The service's own agent, direct messages to which earn credits; undefined if it has none. */

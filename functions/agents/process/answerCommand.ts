@@ -4,12 +4,12 @@ import type { ReadCommand } from '../../../shared/domain/chat/readCommand.ts'
 import { within } from '../../../shared/http/within.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { AgentMessage } from '../../../shared/store/agentMessages.ts'
-import { lower } from '../../../shared/text/lower.ts'
 import { timeText } from '../../../shared/text/wording.ts'
 import { CALL_MS } from './bounds.ts'
 import { describeVault } from './describeVault.ts'
 import { findVault } from './findVault.ts'
 import type { MessageRun } from './Messaging.ts'
+import { profilesOf } from './profilesOf.ts'
 
 interface Asked {
   readonly name: Exclude<ReadCommand, 'help'>
@@ -38,7 +38,7 @@ export async function answerCommand(
   }
 
   async function credits(): Promise<string> {
-    const [profile, ...others] = await run.store.profilesOf(wallets.map(lower))
+    const [profile, ...others] = await inTime(profilesOf(wallets, run))
     const [wallet] = wallets
     if (profile === undefined || wallet === undefined)
       return `There is no account of your wallet. Sign in at ${run.appUrl} with it, and your messages earn credits.`

@@ -7,6 +7,7 @@ import type { AgentMessage } from '../../../shared/store/agentMessages.ts'
 import { lower } from '../../../shared/text/lower.ts'
 import { CALL_MS } from './bounds.ts'
 import { type MessageRun, secondsOf } from './Messaging.ts'
+import { profilesOf } from './profilesOf.ts'
 
 /**
  * What a message has earned its sender. `credited`: the credit of its day; `earned_before`: another message of the day had
@@ -19,7 +20,7 @@ export type Credit = 'credited' | 'earned_before' | 'no_account' | 'several_acco
  * Gives the sender of a direct message to the service's own agent the credit of its UTC day, once: whose it is, is decided
  * and stored before the ledger is asked, so that a message that is dealt with again earns for nobody else.
  *
- * Throws store_unavailable, RunLost, TimeOver.
+ * Throws authority_unknown, store_unavailable, RunLost, TimeOver.
  */
 export async function awardSender(
   run: MessageRun,
@@ -45,7 +46,7 @@ export async function awardSender(
     const isDirect = message.kind === 'dm' && run.ownAgent !== undefined && message.agent === lower(run.ownAgent)
     const day = earningDay(timeOf(message.position), now())
     if (!isDirect || wallets.length === 0 || day === null) return 'nothing'
-    const [profile, ...others] = await store.profilesOf(wallets.map(lower))
+    const [profile, ...others] = await profilesOf(wallets, run)
     if (profile === undefined) return 'no_account'
     if (others.length > 0) return 'several_accounts'
     await store.decideAward(lease, message.id, { profile, day }, secondsOf(run))

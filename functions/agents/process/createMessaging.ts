@@ -1,7 +1,7 @@
 import { mayEnqueue } from '../../../shared/env/keeprEnv.ts'
 import type { Context } from '../../../shared/http/handler.ts'
 import { createMessageNetwork } from '../../../shared/msgnet/createMessageNetwork.ts'
-import { createAccountStore } from '../../../shared/store/accounts.ts'
+import { openAuthority } from '../../../shared/domain/authority/openAuthority.ts'
 import { createAgentMessages } from '../../../shared/store/agentMessages.ts'
 import { createConversationStore } from '../../../shared/store/conversations.ts'
 import { createRoomRules } from '../../../shared/store/roomRules.ts'
@@ -19,7 +19,7 @@ export function createMessaging({ chain, now, appUrl }: Context, env: AgentsEnv)
     store: createAgentMessages(env.DB),
     ledger: (profileId, ask) => stored(() => ask(env.AMOE_LEDGER.getByName(profileId))),
     chain,
-    accounts: createAccountStore(env.DB),
+    authority: openAuthority({ chain, now }, env.DB),
     conversations: createConversationStore(env.DB),
     rooms: createRoomRules(env.DB),
     ownAgent: env.AGENT?.wallet,

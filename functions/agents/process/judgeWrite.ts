@@ -12,7 +12,7 @@ const MOST_WALLETS = 4
 
 /**
  * What keepers are to do for a command that changes something, or why its sender may not give it: it must be from the owner
- * or an admin of the conversation's vault, as preflightChatCommand has it. Throws store_unavailable, and what a chain read
+ * or an admin of the conversation's vault, as preflightChatCommand has it. Throws authority_unknown, store_unavailable, and what a chain read
  * throws.
  */
 export async function judgeWrite(
@@ -24,7 +24,12 @@ export async function judgeWrite(
   if (!write) return { refusal: 'This is none of the commands that change something, so nothing was done.' }
   const vault = await findVault(run, message)
   if (!vault) return { refusal: 'This conversation has no vault, so there is nothing to do this to.' }
-  const roles = await Promise.all(wallets.slice(0, MOST_WALLETS).map((wallet) => readVaultRole(vault, wallet, run)))
+  const roles = await Promise.all(
+    wallets.slice(0, MOST_WALLETS).map(async (wallet) => {
+      const { wallets: own } = await run.authority.behind(wallet)
+      return readVaultRole(vault, own, run.chain)
+    }),
+  )
   if (!roles.some((role) => role !== 'MEMBER'))
     return { refusal: 'Only the owner of the vault and its admins may give this command.' }
   const { id, conversation } = message

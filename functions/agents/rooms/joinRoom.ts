@@ -24,7 +24,7 @@ interface Join {
  */
 export async function joinRoom<T>(
   { accessToken, protocol, principal }: Join,
-  { chain, now, accounts, rooms }: AgentsContext,
+  { chain, now, authority, rooms }: AgentsContext,
   admit: (account: Account | null) => T,
 ) {
   const claims = await rooms.signer().open(accessToken, now())
@@ -32,7 +32,7 @@ export async function joinRoom<T>(
   const seconds = () => Math.floor(now() / 1000)
   if (chainId !== chain.config.chainId) throw new ApiError('token_invalid')
   if (!(await rooms.tokens.isLive(jti, seconds()))) throw new ApiError('token_revoked_or_unknown')
-  const account = await requireOwnWallet(accounts, principal, wallet, 'accessToken')
+  const account = await requireOwnWallet(authority, principal, wallet, 'accessToken')
   const room = roomKey.slice(protocol.length + 1)
   if (roomKey !== `${protocol}:${room}` || !capabilities.includes('join'))
     throw new ApiError('room_protocol_mismatch', `accessToken: is for ${roomKey}, which is not a room of ${protocol}`)

@@ -5,6 +5,8 @@ import { isSignedBy, type Signed } from '../../../shared/auth/signature.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Context } from '../../../shared/http/handler.ts'
 import { type AccountStore, createAccountStore } from '../../../shared/store/accounts.ts'
+import type { Authority } from '../../../shared/domain/authority/createAuthority.ts'
+import { openAuthority } from '../../../shared/domain/authority/openAuthority.ts'
 import { stored } from '../../../shared/store/stored.ts'
 import type { LotteryEnv } from '../env.ts'
 import type { AmoeLedger } from './AmoeLedger.ts'
@@ -16,6 +18,7 @@ import { createPostApi, type PostApi } from './postApi.ts'
 /** Everything that free entries need. */
 export interface Amoe {
   readonly accounts: AccountStore
+  readonly authority: Authority
   /**
    * The seal of challenges; it shows whether one is genuine, not whether it has expired. Throws amoe_not_configured.
    */
@@ -44,6 +47,7 @@ export function createAmoe(common: Context, env: LotteryEnv): Amoe {
   const posts = createPostApi(env.SOCIAL_API_URL, env.SOCIAL_API_TOKEN)
   return {
     accounts: createAccountStore(env.DB),
+    authority: openAuthority(common, env.DB),
     sealer: () => configured(sealer, 'amoe_not_configured'),
     attestor: () => configured(attestor, 'amoe_not_configured'),
     posts: () => configured(posts, 'posts_not_configured'),

@@ -1,13 +1,14 @@
-import type { Address } from 'viem'
 import type { Principal } from '../../../shared/auth/principal.ts'
+import type { Authority, Standing } from '../../../shared/domain/authority/createAuthority.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { Account, AccountStore } from '../../../shared/store/accounts.ts'
 
-/** The account of the caller, if there is one, and the caller's address. Throws unauthenticated for a machine. */
-export async function requireAccount(
-  accounts: AccountStore,
-  principal: Principal,
-): Promise<{ account: Account | null; address: Address }> {
+/**
+ * The account of the caller whose credits are earned or spent, if there is one, and the wallets that the caller acts for. Throws
+ * unauthenticated for a machine, wallet_session, authority_unknown, store_unavailable.
+ */
+export async function requireAccount(authority: Authority, principal: Principal): Promise<Standing> {
   if (principal.kind === 'machine') throw new ApiError('unauthenticated')
-  return { account: await accounts.findByWallet(principal.address), address: principal.address }
+  const standing = await authority.standing(principal)
+  if (standing.isWalletOnly) throw new ApiError('wallet_session')
+  return standing
 }

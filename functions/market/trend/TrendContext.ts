@@ -10,6 +10,8 @@ import { secretsInForce } from '../../../shared/env/secretsInForce.ts'
 import type { Context } from '../../../shared/http/handler.ts'
 import { createIdentityProvider } from '../../../shared/identity/createIdentityProvider.ts'
 import type { IdentityProvider } from '../../../shared/identity/IdentityProvider.ts'
+import type { Authority } from '../../../shared/domain/authority/createAuthority.ts'
+import { openAuthority } from '../../../shared/domain/authority/openAuthority.ts'
 import { type AccountStore, createAccountStore } from '../../../shared/store/accounts.ts'
 import { createLogStore, type LogStore } from '../../../shared/store/createLogStore.ts'
 import { createTrendEntries, type TrendEntryStore } from '../../../shared/store/trendEntries.ts'
@@ -30,6 +32,7 @@ export interface TrendContext extends Context {
   readonly trendProfiles: TrendProfileStore
   readonly store: LogStore
   readonly accounts: AccountStore
+  readonly authority: Authority
   readonly provider: IdentityProvider
   /** Absent where none is configured, as is the id of its application at the identity provider. */
   readonly trendProvider: TrendProvider | undefined
@@ -59,6 +62,7 @@ export const createTrendContext = (common: Context, env: MarketEnv): TrendContex
     trendProfiles: createTrendProfiles(DB),
     store: createLogStore(DB),
     accounts: createAccountStore(DB),
+    authority: openAuthority(common, DB),
     provider: createIdentityProvider(env, now),
     trendProvider: apiUrl ? createTrendProvider(apiUrl, apiKey) : undefined,
     trendAppId: appId ?? undefined,

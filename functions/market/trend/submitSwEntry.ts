@@ -3,6 +3,7 @@ import type { coinTrendWrites } from '../../../schema/coinTrendWrites.ts'
 import { admitContract } from '../../../shared/auth/admitContract.ts'
 import { proveOnce } from '../../../shared/auth/proveOnce.ts'
 import { isSignedByContract } from '../../../shared/auth/signature.ts'
+import { readWalletProof } from '../../../shared/domain/authority/readWalletProof.ts'
 import { entryMessage, entryScope } from '../../../shared/domain/trend/entryMessage.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
@@ -15,11 +16,11 @@ import type { TrendContext } from './TrendContext.ts'
  * what it stored.
  *
  * Throws session_not_configured, challenge_not_valid, nonce_used, invalid_signature, wallet_not_registered,
- * wallet_authority_mismatch, rate_limited, store_unavailable, and what the node throws for a contract's signature.
+ * wallet_authority_mismatch, rate_limited, authority_unknown, store_unavailable, and what the node throws for a contract's signature.
  */
 export const submitSwEntry: Handler<typeof coinTrendWrites.submitSwEntry, TrendContext> = async (
   { body, spend },
-  { chain, baseUrl, entrySealer, nonces, accounts, trendEntries, runCode, now },
+  { chain, baseUrl, entrySealer, nonces, accounts, authority, trendEntries, runCode, now },
 ) => {
   if (!entrySealer) throw new ApiError('session_not_configured')
   const { swAddress, challengeNonce: nonce, signature, chatappUsername, tokenAddress } = body
@@ -57,9 +58,11 @@ export const submitSwEntry: Handler<typeof coinTrendWrites.submitSwEntry, TrendC
       nonces,
       admitContract: admitContract(spend),
       isSignedByContract: (signed) => isSignedByContract(signed, runCode),
+      readProof: (signed) => readWalletProof(chain, signed),
       openAccount: async () => {
-        const account = await accounts.findByWallet(swAddress)
-        if (!account) throw new ApiError('wallet_not_registered')
+        const stored = await accounts.findByWallet(swAddress)
+        if (!stored) throw new ApiError('wallet_not_registered')
+        const account = await authority.current(stored)
         const { connectedAddress } = body
         if (connectedAddress && !account.wallets.some(({ address }) => isAddressEqual(address, connectedAddress)))
           throw new ApiError(

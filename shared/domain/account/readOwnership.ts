@@ -1,51 +1,71 @@
 import { type Address, bytesToHex, type Hash } from 'viem'
 import * as z from 'zod'
 import { multiOwnableAbi } from '../../abi/multiOwnable.ts'
+import type { Describe, Resolved } from '../../chain/calls.ts'
 import type { AsOf, Chain } from '../../chain/chain.ts'
-import type { RpcReply } from '../../chain/rpc.ts'
+import type { RpcCall, RpcReply } from '../../chain/rpc.ts'
 import { ApiError } from '../../errors/ApiError.ts'
 
 export interface Ownership {
   readonly status: 'owner_confirmed' | 'pending_tx' | 'owner_not_found_yet' | 'tx_failed'
   /** False for what is not deployed yet, or is a contract of another kind. */
   readonly isWalletReadable: boolean
-  readonly asOf: AsOf
+}
+
+interface Question {
+  readonly smartWallet: Address
+  readonly ownerAddress: Address
+  readonly txHash?: Hash | undefined
 }
 
 /** What of a receipt tells whether the transaction reverted (EIP-658); null while there is none. */
 const Receipt = z.object({ status: z.enum(['0x0', '0x1']) }).nullable()
 
+/** What a smart wallet is asked about an owner (isOwnerAddress, ownerCount of coinbase/smart-wallet). */
+export function ownershipCalls({ at }: Pick<Describe, 'at'>, { smartWallet, ownerAddress }: Question) {
+  const call = at(smartWallet, multiOwnableAbi)
+  const nobody = bytesToHex(crypto.getRandomValues(new Uint8Array(20)))
+  return {
+    isOwner: call('isOwnerAddress', [ownerAddress]),
+    isNobodys: call('isOwnerAddress', [nobody]),
+    count: call('ownerCount'),
+  }
+}
+
+/** What goes in the same request: the receipt of the transaction, if one is named. */
+export const receiptCalls = ({ txHash }: Question): RpcCall[] =>
+  txHash === undefined ? [] : [{ method: 'eth_getTransactionReceipt', params: [txHash] }]
+
 /**
- * Whether a smart wallet says that an address owns it (isOwnerAddress of coinbase/smart-wallet), and if it does not, what
- * became of a transaction; in one upstream request.
+ * Whether a smart wallet says that an address owns it, and if it does not, what became of a transaction.
  *
  * A contract that says the same of an address which nobody can have the key of, chosen for this request, proves nothing: a
- * contract with an answer to every call would be anybody's. Throws not_a_smart_wallet for such a one, and what a chain read
- * throws, also where the node does not say whether there is a receipt.
+ * contract with an answer to every call would be anybody's. Throws not_a_smart_wallet for such a one, and upstream_failed where
+ * the node does not say whether there is a receipt.
  */
-export async function readOwnership(
-  chain: Chain,
-  { smartWallet, ownerAddress, txHash }: { smartWallet: Address; ownerAddress: Address; txHash?: Hash | undefined },
-): Promise<Ownership> {
-  const nobody = bytesToHex(crypto.getRandomValues(new Uint8Array(20)))
+export function judgeOwnership(
+  { txHash }: Question,
+  { isOwner, isNobodys }: Resolved<ReturnType<typeof ownershipCalls>>,
+  [receipt]: readonly RpcReply[],
+): Ownership {
+  const isWalletReadable = isOwner !== null
+  if (isOwner !== true)
+    return { status: txHash === undefined ? 'owner_not_found_yet' : statusBy(receipt), isWalletReadable }
+  if (isNobodys !== false)
+    throw new ApiError(
+      'not_a_smart_wallet',
+      'smartWallet: the contract says of everybody that they own it, so it proves nothing',
+    )
+  return { status: 'owner_confirmed', isWalletReadable }
+}
+
+/** The same by a read of its own, in one upstream request. Throws what judgeOwnership and a chain read throw. */
+export async function readOwnership(chain: Chain, question: Question): Promise<Ownership & { readonly asOf: AsOf }> {
   const { value, asOf, carried } = await chain.read(
-    ({ at }) => {
-      const call = at(smartWallet, multiOwnableAbi)
-      return { isOwner: call('isOwnerAddress', [ownerAddress]), isNobodys: call('isOwnerAddress', [nobody]) }
-    },
-    txHash === undefined ? [] : [{ method: 'eth_getTransactionReceipt', params: [txHash] }],
+    (describe) => ownershipCalls(describe, question),
+    receiptCalls(question),
   )
-  const isWalletReadable = value.isOwner !== null
-  if (value.isOwner === true) {
-    if (value.isNobodys !== false)
-      throw new ApiError(
-        'not_a_smart_wallet',
-        'smartWallet: the contract says of everybody that they own it, so it proves nothing',
-      )
-    return { status: 'owner_confirmed', isWalletReadable, asOf }
-  }
-  const [reply] = carried
-  return { status: txHash === undefined ? 'owner_not_found_yet' : statusBy(reply), isWalletReadable, asOf }
+  return { ...judgeOwnership(question, value, carried), asOf }
 }
 
 function statusBy(reply: RpcReply | undefined): Ownership['status'] {

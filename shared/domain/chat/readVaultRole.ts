@@ -1,7 +1,6 @@
 import type { Address } from 'viem'
 import { erc173Abi } from '../../abi/erc173.ts'
 import type { Chain } from '../../chain/chain.ts'
-import { walletsOf, type AccountStore } from '../../store/accounts.ts'
 import { vaultRoleOf } from '../vault/vaultRole.ts'
 
 /** A vault, and who may give commands for it besides its owner. */
@@ -11,19 +10,16 @@ export interface GovernedVault {
 }
 
 /**
- * The role of a wallet for a vault. Its owner is whoever owns the vault on chain (ERC-173); wallets that one account has
- * proven to own count as one. Throws store_unavailable, and what a chain read throws.
+ * The role for a vault of somebody who acts for some wallets. Its owner is whoever owns the vault on chain (ERC-173). Throws
+ * what a chain read throws.
  */
 export async function readVaultRole(
   { vault, admins }: GovernedVault,
-  wallet: Address,
-  { accounts, chain }: { readonly accounts: AccountStore; readonly chain: Chain },
+  wallets: readonly Address[],
+  chain: Chain,
 ): Promise<'OWNER' | 'ADMIN' | 'MEMBER'> {
-  const [{ value }, account] = await Promise.all([
-    chain.read(({ at }) => ({ owner: at(vault, erc173Abi)('owner') })),
-    accounts.findByWallet(wallet),
-  ])
+  const { value } = await chain.read(({ at }) => ({ owner: at(vault, erc173Abi)('owner') }))
   const members = admins.map((address) => ({ address, role: 'ADMIN' as const }))
-  const role = vaultRoleOf({ owner: value.owner, members }, walletsOf(account, wallet))
+  const role = vaultRoleOf({ owner: value.owner, members }, wallets)
   return role === 'OWNER' || role === 'ADMIN' ? role : 'MEMBER'
 }

@@ -18,6 +18,7 @@ import { refusal } from '../../auth/support.ts'
 import { type BorrowedWorld, borrowWorld } from '../../support/borrowWorld.ts'
 import { createRandom } from '../../support/random.ts'
 import { soak } from '../../support/soak.ts'
+import { sessionOf } from '../../support/sessionOf.ts'
 
 const submitBid = new Interface([
   'function submitBid(uint256 maxPrice, uint128 amount, address owner, uint256 prevTickPrice, bytes hookData) payable',
@@ -81,7 +82,7 @@ async function built(body: Body, context: BuildContext) {
   const answer = await buildAuctionSubmitBid(
     {
       body,
-      principal: { kind: 'session', address: address(), expiresAt: 0 },
+      principal: sessionOf(address()),
       params: undefined,
       query: undefined,
       request: new Request('https://api.example.com'),

@@ -1,0 +1,26 @@
+import type { sessions } from '../../../schema/sessions.ts'
+import { ownSessions } from '../../../shared/domain/authority/ownSessions.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { AccountContext } from '../context.ts'
+
+/** The sessions that the caller may end. Throws unauthenticated, store_unavailable. */
+export const listAuthSessions: Handler<typeof sessions.listAuthSessions, AccountContext> = async (
+  { principal },
+  context,
+) => {
+  const found = await ownSessions(principal, context)
+  const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
+  return {
+    data: {
+      sessions: found.map(({ id, address, method, by, issuedAt, expiresAt }) => ({
+        id,
+        isCurrent: id === principal.id,
+        address,
+        method,
+        by,
+        startedAt: iso(issuedAt),
+        expiresAt: iso(expiresAt),
+      })),
+    },
+  }
+}

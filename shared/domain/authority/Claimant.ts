@@ -1,0 +1,14 @@
+import type { Address } from 'viem'
+import type { SessionOrigin } from '../../store/SessionOrigin.ts'
+
+/** Whoever wants a right, by how they proved who they are. */
+export type Claimant =
+  | ({ readonly kind: 'session' | 'sessionAndIdentity'; readonly address: Address } & SessionOrigin)
+  | {
+      readonly kind: 'siwa'
+      readonly address: Address
+      /** Who accepted the signature of this request: a key, or the contract just now; null for a receipt alone. */
+      readonly signedBy: 'key' | 'contract' | null
+      /** Who accepted the signature for which the receipt was issued. */
+      readonly receiptFor: 'key' | 'contract'
+    }

@@ -1,0 +1,89 @@
+import type { Address } from 'viem'
+import { ApiError } from '../../errors/ApiError.ts'
+import type { Account, AccountStore } from '../../store/accounts.ts'
+import type { WalletProof } from '../../store/WalletProof.ts'
+import type { Claimant } from './Claimant.ts'
+
+/** What a claimant claims, before the chain is asked. */
+export interface Claim {
+  readonly address: Address
+  /** Wallets whose keys or owners the claimant has shown to have. */
+  readonly keys: readonly Address[]
+  /** The account to which the wallet belongs, as it is stored. */
+  readonly account: Account | null
+  /** Whether they may read and change that account, or act for their wallet only. */
+  readonly isAccount: boolean
+  /** Proofs that must all hold, or the credential means nothing. */
+  readonly own: readonly WalletProof[]
+  /** Those of them by which whoever signed proved themselves. */
+  readonly byContract: readonly WalletProof[]
+  /** The smart wallet that these proofs or this request show to be theirs, whatever its link is proven by. */
+  readonly trusted: Address | null
+}
+
+type Accounts = Pick<AccountStore, 'findByWallet' | 'findById'>
+
+/**
+ * What a claimant claims. A session that is signed as a smart wallet acts for that wallet only, unless the account is the
+ * wallet's own. A hand-off acts for the account that it was made for, while both of its wallets belong to it.
+ *
+ * Throws unauthenticated for a receipt alone of a contract wallet, and for a hand-off whose wallets left the account;
+ * store_unavailable.
+ */
+export async function claimOf(claimant: Claimant, accounts: Accounts): Promise<Claim> {
+  const { address } = claimant
+  if (claimant.kind === 'siwa') return claimOfAgent(claimant, accounts)
+  const { method, by, profileId, proofs } = claimant
+  if (method === 'handoff') {
+    const account = profileId === null ? null : await accounts.findById(profileId)
+    const has = (wallet: Address) => account?.wallets.some((one) => one.address === wallet) === true
+    if (!account || !has(by) || !has(address))
+      throw new ApiError('unauthenticated', 'the wallets of this hand-off no longer belong to its account; sign in again')
+    const byContract = proofs.filter(({ wallet }) => wallet === by)
+    const keys = byContract.length === 0 ? [by] : ownersIn(byContract)
+    return { address, keys, account, isAccount: true, own: proofs, byContract, trusted: null }
+  }
+  const account = await accounts.findByWallet(address)
+  if (method === 'contract') return ofContract(address, account, proofs, ownersIn(proofs))
+  return ofKey(address, account)
+}
+
+/** A signature of this very request counts as it was just checked; a receipt alone counts for a wallet with a key. */
+async function claimOfAgent(
+  { address, signedBy, receiptFor }: Extract<Claimant, { kind: 'siwa' }>,
+  accounts: Accounts,
+): Promise<Claim> {
+  const by = signedBy ?? receiptFor
+  if (signedBy === null && by === 'contract')
+    throw new ApiError(
+      'unauthenticated',
+      'the receipt alone does not prove a contract wallet; sign the request with ERC-8128',
+      { 'www-authenticate': 'SIWA, ERC8128' },
+    )
+  const account = await accounts.findByWallet(address)
+  return by === 'key' ? ofKey(address, account) : ofContract(address, account, [], [])
+}
+
+/** Linked as a smart wallet, and signed by a key nevertheless (EIP-7702): then it acts for itself only, as any smart wallet. */
+function ofKey(address: Address, account: Account | null): Claim {
+  const kind = account?.wallets.find((one) => one.address === address)?.kind
+  const isAccount = account !== null && (kind === 'owner' || account.madeBy === address)
+  return { address, keys: [address], account, isAccount, own: [], byContract: [], trusted: address }
+}
+
+const ofContract = (
+  address: Address,
+  account: Account | null,
+  own: readonly WalletProof[],
+  keys: readonly Address[],
+): Claim => ({
+  address,
+  keys,
+  account,
+  isAccount: account !== null && account.madeBy === address,
+  own,
+  byContract: own,
+  trusted: address,
+})
+
+const ownersIn = (proofs: readonly WalletProof[]): Address[] => proofs.flatMap(({ owner }) => owner ?? [])

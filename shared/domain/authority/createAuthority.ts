@@ -1,0 +1,224 @@
+import { isAddressEqual, type Address } from 'viem'
+import type { Describe, Resolved, Shape } from '../../chain/calls.ts'
+import type { AsOf, Chain } from '../../chain/chain.ts'
+import type { RpcCall, RpcReply } from '../../chain/rpc.ts'
+import { ApiError } from '../../errors/ApiError.ts'
+import type { Account, AccountStore } from '../../store/accounts.ts'
+import type { AccountWallets } from '../../store/accountWallets.ts'
+import type { WalletProof } from '../../store/WalletProof.ts'
+import type { Claimant } from './Claimant.ts'
+import { accountOf } from './accountOf.ts'
+import { claimOf, type Claim } from './claimOf.ts'
+import { personOf } from './personOf.ts'
+import { readProofs } from './readProofs.ts'
+
+/** What somebody may do, as of one block. */
+export interface Standing {
+  /** The wallet that they act as. */
+  readonly address: Address
+  /**
+   * The account whose data they may read and change, with those of its wallets that count now; null where they act for
+   * their wallet only, or have no account.
+   */
+  readonly account: Account | null
+  /** Whether the wallet belongs to an account that they may not read or change. */
+  readonly isWalletOnly: boolean
+  /** Wallets that they act for: their own first, then the account's that count. */
+  readonly wallets: readonly Address[]
+  /** What shows that two are one person (shared/store/persons.ts). */
+  readonly person: readonly string[]
+}
+
+/** What a read found, and the standing of who asked, as of the same block. */
+export interface StandingRead<S extends Shape> {
+  readonly value: Resolved<S>
+  readonly asOf: AsOf
+  readonly carried: readonly RpcReply[]
+  readonly standing: Standing
+}
+
+/**
+ * Decides what whoever proved who they are may do. Nothing else grants a right because a wallet belongs to an account.
+ *
+ * A wallet with a key counts once it was proven. A smart wallet counts while its contract confirms the proof, as of the block
+ * of the answer. What cannot be read is authority_unknown (503), and changes nothing. A denial refuses this answer only:
+ * the link ends when a finalized block says the same (settleLinks).
+ */
+export interface Authority {
+  /**
+   * Makes sure that a claimant still is who the credential says. Asks no node about a session of a key. Throws
+   * unauthenticated, authority_unknown, store_unavailable.
+   */
+  confirm(claimant: Claimant): Promise<void>
+  /**
+   * What a claimant may do now; a read of its own where that depends on the chain. With `about`, only these of the account's
+   * smart wallets are looked at, and the others are left out. Throws what confirm throws.
+   */
+  standing(claimant: Claimant, about?: readonly Address[]): Promise<Standing>
+  /** The same as of the block, and in the upstream request, of another read. Throws what confirm and a chain read throw. */
+  read<S extends Shape>(
+    claimant: Claimant,
+    description: (describe: Describe) => S,
+    calls?: readonly RpcCall[],
+  ): Promise<StandingRead<S>>
+  /**
+   * The account that a claimant may read and change. `current`: with those of its wallets that count now. `stored`: with
+   * all that are linked; that asks no node about a session of a key. `unlinking`: the same for taking a wallet away, which a
+   * hand-off of a key may do without a node too. Throws account_not_found, wallet_session, what confirm throws.
+   */
+  requireAccount(
+    claimant: Claimant,
+    wallets: 'stored' | 'current' | 'unlinking',
+  ): Promise<{ account: Account; address: Address }>
+  /** An account with those of its wallets that count now. Throws authority_unknown. */
+  current(account: Account): Promise<Account>
+  /** The same for an answer that only shows it: as it is stored, where the chain cannot be read. */
+  currentIfKnown(account: Account): Promise<Account>
+  /**
+   * The account behind a wallet that another network has shown to be somebody's, and the wallets that somebody acts for; no
+   * account where the wallet is a smart one whose link does not count. Throws authority_unknown, store_unavailable.
+   */
+  behind(wallet: Address): Promise<{ account: Account | null; wallets: readonly Address[] }>
+}
+
+interface Parts {
+  readonly chain: Chain
+  readonly accounts: Pick<AccountStore, 'findByWallet' | 'findById'>
+  readonly links: Pick<AccountWallets, 'deny'>
+  /** Unix milliseconds. */
+  readonly now: () => number
+}
+
+export function createAuthority({ chain, accounts, links, now }: Parts): Authority {
+  const nothing = () => ({})
+
+  /** Records which links were denied, so that they are looked at soon at a finalized block. */
+  async function note(
+    account: Account | null,
+    looked: readonly WalletProof[],
+    counts: (proof: WalletProof) => boolean,
+  ): Promise<void> {
+    const denied = account?.proofs.filter((proof) => looked.includes(proof) && !counts(proof)) ?? []
+    if (denied.length > 0) await links.deny(denied, Math.floor(now() / 1000))
+  }
+
+  async function decide(
+    claim: Claim,
+    looked: readonly WalletProof[],
+    isConfirmed: (proof: WalletProof) => boolean,
+  ): Promise<Standing> {
+    const { address, own, trusted, account: stored } = claim
+    const counts = (proof: WalletProof) => isConfirmed(proof) || trusted === proof.wallet
+    await note(stored, looked, counts)
+    if (!own.every(isConfirmed)) throw notConfirmed()
+    const account = claim.isAccount && stored ? countingOnly(stored, counts, address) : null
+    const others = (account?.wallets ?? []).filter((one) => one.address !== address)
+    return {
+      address,
+      account,
+      isWalletOnly: stored !== null && !claim.isAccount,
+      wallets: [address, ...others.map((one) => one.address)],
+      person: personOf(claim, account),
+    }
+  }
+
+  const linksOf = ({ own, account, isAccount, trusted }: Claim, about?: readonly Address[]): WalletProof[] => [
+    ...own,
+    ...(isAccount && account ? account.proofs : []).filter(
+      ({ wallet }) => wallet !== trusted && (about === undefined || about.includes(wallet)),
+    ),
+  ]
+
+  async function current(account: Account): Promise<Account> {
+    const proofs = account.proofs.filter(({ wallet }) => wallet !== account.madeBy)
+    if (proofs.length === 0) return account
+    const { isConfirmed } = await readProofs(chain, proofs, nothing)
+    const counts = (proof: WalletProof) => isConfirmed(proof) || proof.wallet === account.madeBy
+    await note(account, proofs, counts)
+    return countingOnly(account, counts, null)
+  }
+
+  return {
+    async confirm(claimant) {
+      const isDecided = claimant.kind === 'siwa' ? claimant.signedBy !== null : claimant.method === 'key'
+      if (isDecided) return
+      const { own } = await claimOf(claimant, accounts)
+      if (own.length === 0) return
+      const { isConfirmed } = await readProofs(chain, own, nothing)
+      if (!own.every(isConfirmed)) throw notConfirmed()
+    },
+
+    async standing(claimant, about) {
+      const claim = await claimOf(claimant, accounts)
+      const proofs = linksOf(claim, about)
+      if (proofs.length === 0) return decide(claim, [], () => false)
+      const { isConfirmed } = await readProofs(chain, proofs, nothing)
+      return decide(claim, proofs, isConfirmed)
+    },
+
+    async read(claimant, description, calls = []) {
+      const claim = await claimOf(claimant, accounts)
+      const proofs = linksOf(claim)
+      const { isConfirmed, ...read } = await readProofs(chain, proofs, description, calls)
+      return { ...read, standing: await decide(claim, proofs, isConfirmed) }
+    },
+
+    async requireAccount(claimant, wallets) {
+      const claim = await claimOf(claimant, accounts)
+      const { address, own } = claim
+      const account = accountOf({ account: claim.isAccount ? claim.account : null, isWalletOnly: claim.account !== null })
+      const proofs = wallets === 'current' ? linksOf(claim) : wallets === 'unlinking' ? claim.byContract : own
+      if (proofs.length === 0) return { account, address }
+      const { isConfirmed } = await readProofs(chain, proofs, nothing)
+      if (wallets === 'current') {
+        const decided = await decide(claim, proofs, isConfirmed)
+        return { account: decided.account ?? account, address }
+      }
+      if (!proofs.every(isConfirmed)) throw notConfirmed()
+      return { account, address }
+    },
+
+    current,
+
+    async currentIfKnown(account) {
+      try {
+        return await current(account)
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'authority_unknown') return account
+        throw error
+      }
+    },
+
+    async behind(wallet) {
+      const stored = await accounts.findByWallet(wallet)
+      if (!stored) return { account: null, wallets: [wallet] }
+      const { isConfirmed } = await readProofs(chain, stored.proofs, nothing)
+      const account = countingOnly(stored, isConfirmed, wallet)
+      const wallets = account.wallets.map(({ address }) => address)
+      return wallets.includes(wallet) ? { account, wallets } : { account: null, wallets: [] }
+    },
+  }
+}
+
+const notConfirmed = (): ApiError =>
+  new ApiError(
+    'unauthenticated',
+    'the smart wallet no longer confirms the signature or owner that this session came from; sign in again',
+    { 'www-authenticate': 'Bearer error="invalid_token"' },
+  )
+
+/**
+ * An account without the smart wallets that do not count. If the canonical one is among those, the wallet of `self`, or the
+ * first one with a key, takes its place in this answer.
+ */
+function countingOnly(account: Account, counts: (proof: WalletProof) => boolean, self: Address | null): Account {
+  const proofs = account.proofs.filter(counts)
+  const wallets = account.wallets.filter(
+    ({ address, kind }) => kind === 'owner' || proofs.some(({ wallet }) => isAddressEqual(wallet, address)),
+  )
+  const has = (address: Address | null) => wallets.some((one) => one.address === address)
+  const canonicalWallet = has(account.canonicalWallet)
+    ? account.canonicalWallet
+    : ((has(self) ? self : wallets.find(({ kind }) => kind === 'owner')?.address) ?? null)
+  return { ...account, proofs, wallets, canonicalWallet }
+}

@@ -1,0 +1,11 @@
+import type { Chain } from '../../chain/chain.ts'
+import { createAccountStore } from '../../store/accounts.ts'
+import { createAccountWallets } from '../../store/accountWallets.ts'
+import { type Authority, createAuthority } from './createAuthority.ts'
+
+/** The authority over the accounts of a database; `now` in unix milliseconds. */
+export const openAuthority = (
+  { chain, now }: { readonly chain: Chain; readonly now: () => number },
+  d1: D1Database,
+): Authority =>
+  createAuthority({ chain, now, accounts: createAccountStore(d1), links: createAccountWallets(d1) })

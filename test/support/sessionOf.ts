@@ -1,0 +1,14 @@
+import type { Address } from 'viem'
+import type { SessionPrincipal } from '../../shared/auth/principal.ts'
+
+/** The principal of a session that a wallet began with its key. */
+export const sessionOf = (address: Address, expiresAt = 9e9): SessionPrincipal => ({
+  kind: 'session',
+  id: `${'0'.repeat(32)}00`,
+  address,
+  expiresAt,
+  method: 'key',
+  by: address,
+  profileId: null,
+  proofs: [],
+})
