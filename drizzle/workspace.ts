@@ -44,6 +44,39 @@ export const workspaceMembers = sqliteTable(
 )
 
 /**
+ * Who gave a wallet its role on a vault, as the two-person rule needs it: a row for each time that a role was given or changed,
+ * written in the batch that does. A member without an open row has the role from before this table; `added_by` says from whom.
+ *
+ * Retention: while it lasts, and then as long as an approval of the vault is undecided that was asked for before its end.
+ */
+export const workspaceAppointments = sqliteTable(
+  'workspace_appointments',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    vaultAddress,
+    address: text().$type<`0x${string}`>().notNull(),
+    /** JSON array of nodes (drizzle/persons.ts): the account and all wallets of who gave the role, as they were then. */
+    byPerson: text('by_person').notNull(),
+    /** The vault’s onchain owner then, if that is who gave it. */
+    ownerAddress: text('owner_address').$type<`0x${string}`>(),
+    /** JSON array of `{by, owner}`: the same of who appointed the appointer, up to the owner. */
+    above: text().notNull(),
+    /** Since when the wallet has had a role without interruption. */
+    since: integer().notNull(),
+    createdAt,
+    endedAt: integer('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('workspace_appointments_open')
+      .on(t.vaultAddress, t.address)
+      .where(sql`${t.endedAt} is null`),
+    index('workspace_appointments_by_vault').on(t.vaultAddress, t.address, t.endedAt),
+    index('workspace_appointments_by_end').on(t.endedAt),
+    index('workspace_appointments_by_start').on(t.since),
+  ],
+)
+
+/**
  * What the members want of each strategy. The weights of a vault add up to 10 000 basis points at most.
  *
  * Retention: until it is replaced; at most 64 per vault.
@@ -144,6 +177,10 @@ export const workspaceApprovals = sqliteTable(
     requestedAccount: text('requested_account').notNull(),
     /** JSON array of addresses. */
     requestedWallets: text('requested_wallets').notNull(),
+    /** JSON array of nodes (drizzle/persons.ts); null in rows that are older, whose account and wallets stand for it. */
+    requestedPerson: text('requested_person'),
+    /** The vault’s onchain owner then, if that is who asked. */
+    requestedOwner: text('requested_owner').$type<`0x${string}`>(),
     approvedBy: text('approved_by').$type<`0x${string}`>(),
     decidedBy: text('decided_by').$type<`0x${string}`>(),
     decidedAt: integer('decided_at'),

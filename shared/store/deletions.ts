@@ -5,6 +5,7 @@ import { profileDeletions } from '../../drizzle/deletions.ts'
 import { lower } from '../text/lower.ts'
 import { PERSONAL_DATA } from './personalData.ts'
 import { type Owner } from './personal/PersonalData.ts'
+import { endJoinsOfAccount } from './persons.ts'
 import { openStoredDatabase } from './StoredDatabase.ts'
 import { stored } from './stored.ts'
 
@@ -61,6 +62,11 @@ export function createDeletionStore(d1: D1Database) {
             ${idsOf(sql`${ofLinks('idp')} union ${ofChatapp('idp_user_id')}`)}, ${now}
           from profiles where id = ${profileId} and exists (select 1 from profile_wallets
             where address = ${lower(address)} and profile_id = ${profileId}) on conflict do nothing`,
+        ...endJoinsOfAccount(
+          profileId,
+          now,
+          sql`exists (select 1 from profile_deletions where profile_id = ${profileId})`,
+        ),
         ...PERSONAL_DATA.filter(({ onDeletion }) => onDeletion === 'at once').map(
           ({ table, isOf }) => sql`delete from ${table} where ${isOf(ownerOf(profileId))}`,
         ),

@@ -10,6 +10,8 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   chat_conversations: 'who may give commands in a conversation: its settings, by address',
   room_rules: 'who changed a room last: its settings, by address',
   workspace_members: 'who has which role on a vault: its configuration, by address',
+  workspace_appointments:
+    'who gave which role on a vault, by address and account; while it lasts, or a request from that time is undecided',
   workspace_strategy_targets: 'what members of a vault want of its strategies, by contract',
   workspace_approvals: 'what members of a vault asked for and decided, by address and account; 90 days',
   workspace_task_state: 'tasks of a vault, by address of who takes care of them; 60 days',

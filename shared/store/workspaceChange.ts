@@ -15,6 +15,8 @@ export interface WorkspaceActor {
   readonly profileId: string | null
   /** All wallets of that account, as they were read. */
   readonly wallets: readonly Address[]
+  /** The nodes (drizzle/persons.ts) that stand for who acts: the account, and the wallets that nobody else has. */
+  readonly person: readonly string[]
   readonly role: VaultRole
 }
 

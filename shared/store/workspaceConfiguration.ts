@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { lower } from '../text/lower.ts'
-import type { Steps } from './workspaceChange.ts'
+import { recordAppointment } from './workspaceAppointments.ts'
+import type { Steps, WorkspaceActor } from './workspaceChange.ts'
 import type { PreferenceRow } from './workspaceReads.ts'
 
 export const MOST_PREFERENCES = 200
@@ -42,26 +43,28 @@ interface NewRole {
   readonly member: Address
   /** Null for none. */
   readonly role: 'ADMIN' | 'OPERATOR' | 'VIEWER' | null
-  readonly by: Address
-  /** Whether it may change an ADMIN. */
-  readonly byOwner: boolean
+  /** Who gives it; only the OWNER changes an ADMIN. */
+  readonly actor: WorkspaceActor
+  /** The vault’s onchain owner; null if it names nobody. */
+  readonly owner: Address | null
   /** Unix seconds. */
   readonly at: number
 }
 
-/** Gives a wallet a role, another one, or none. */
-export function settingRole({ vault, member, role, by, byOwner, at }: NewRole): Steps {
+/** Gives a wallet a role, another one, or none, and records who did. */
+export function settingRole({ vault, member, role, actor, owner, at }: NewRole): Steps {
   const all = sql`workspace_members where vault_address = ${lower(vault)}`
   const own = sql`${all} and address = ${lower(member)}`
   const hasRoom = sql`(exists (select 1 from ${own}) or (select count(*) from ${all}) < ${MOST_MEMBERS})`
   return {
-    condition: sql`(${Number(byOwner)} or not exists (select 1 from ${own} and role = 'ADMIN'))
+    condition: sql`(${Number(actor.role === 'OWNER')} or not exists (select 1 from ${own} and role = 'ADMIN'))
       and (${Number(role === null)} or ${hasRoom})`,
     statements: (done) => [
+      ...recordAppointment({ vault, member, stays: role !== null, actor, owner, at }, done),
       role === null
         ? sql`delete from ${own} and ${done}`
         : sql`insert into workspace_members (vault_address, address, role, added_by, created_at)
-            select ${lower(vault)}, ${lower(member)}, ${role}, ${lower(by)}, ${at} where ${done}
+            select ${lower(vault)}, ${lower(member)}, ${role}, ${lower(actor.address)}, ${at} where ${done}
             on conflict (vault_address, address) do update set role = excluded.role, added_by = excluded.added_by`,
     ],
   }

@@ -14,8 +14,7 @@ import {
 import { lower } from '../text/lower.ts'
 import { stored } from './stored.ts'
 import { openStoredDatabase } from './StoredDatabase.ts'
-import { hasAppointed } from './workspaceApprovals.ts'
-import type { WorkspaceActor } from './workspaceChange.ts'
+import { type Deciding, type SamePerson, samePerson } from './twoPersons.ts'
 
 export type TargetRow = typeof targets.$inferSelect
 export type AlertRow = typeof alerts.$inferSelect
@@ -126,12 +125,10 @@ export function createWorkspaceReads(d1: D1Database) {
       return row ?? null
     },
 
-    /** Whether somebody who wants to approve has appointed who asked for it. */
-    hasAppointed: async (actor: WorkspaceActor, approval: ApprovalRow): Promise<boolean> => {
-      const [row] = await all<{ yes: number }>(
-        sql`select ${hasAppointed(actor, approval)} yes from workspace_approvals where id = ${approval.id}`,
-      )
-      return row?.yes === 1
+    /** Why somebody who wants to decide is no second person; null if they are one. */
+    samePerson: async (deciding: Deciding): Promise<SamePerson | null> => {
+      const [row] = await all<{ same: SamePerson | null }>(sql`select ${samePerson(deciding)} same`)
+      return row?.same ?? null
     },
 
     task: async (vault: Address, id: string): Promise<TaskRow | null> => {

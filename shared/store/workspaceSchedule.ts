@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { getAddress } from 'viem'
+import { canGo } from './persons.ts'
 import { openStoredDatabase } from './StoredDatabase.ts'
 import { lower } from '../text/lower.ts'
 
 const DAY = 86_400
+/** What a request that is under way may still need stays for as long. */
+const HOUR = 3600
 /** The most rows that one statement deletes; the next run continues. */
 const ROWS = 500
 /** A vault is looked at again after this many seconds at the earliest. */
@@ -88,6 +91,12 @@ export function createWorkspaceSchedule(d1: D1Database) {
           'workspace_approvals',
           sql`status in ('executed', 'rejected', 'cancelled') and coalesce(executed_at, decided_at) < ${now - 90 * DAY}`,
         ),
+        old(
+          'workspace_appointments',
+          sql`ended_at < ${now - HOUR} and not exists (select 1 from workspace_approvals p where p.status = 'pending'
+            and p.vault_address = workspace_appointments.vault_address and p.created_at <= ended_at)`,
+        ),
+        old('person_joins', sql`until < ${now - HOUR} and ${canGo}`),
         sql`delete from workspace_vaults where not (${sql.join(USED.map(isUsed), sql` or `)})`,
         old(
           'workspace_notification_preferences',

@@ -10,6 +10,7 @@ import { vaultRoleOf, type VaultMember } from '../../../shared/domain/vault/vaul
 import type { AdmissionReads } from '../../../shared/domain/workspace/workspaceCalls.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { type Account, walletsOf } from '../../../shared/store/accounts.ts'
+import { accountNode, walletNode } from '../../../shared/store/persons.ts'
 import type { WorkspaceActor } from '../../../shared/store/workspaceChange.ts'
 import type { WorkspaceContext } from '../WorkspaceContext.ts'
 
@@ -63,13 +64,25 @@ export async function admit<R extends AdmissionReads>(
     coin,
     shareToken: knownAddress(reads.shareToken),
     members,
-    actor: { address: principal.address, profileId: account?.profileId ?? null, wallets, role },
+    actor: {
+      address: principal.address,
+      profileId: account?.profileId ?? null,
+      wallets,
+      person: personOf(account, principal.address),
+      role,
+    },
     account,
     reads,
     asOf,
     at: Math.floor(now() / 1000),
   }
 }
+
+/** What stands for the person behind a principal: the account, and all wallets that are linked to it. */
+const personOf = (account: Account | null, address: Address): readonly string[] => [
+  ...(account ? [accountNode(account.profileId)] : []),
+  ...walletsOf(account, address).map(walletNode),
+]
 
 /** Administrators of the deployment look, by a session of their own; what members decide is not theirs. */
 const adminsRole = (principal: Principal, admins: ReadonlySet<Address>): VaultRole | null =>

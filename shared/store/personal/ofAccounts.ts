@@ -4,6 +4,7 @@ import { linkedAccounts, profileWallets, profiles } from '../../../drizzle/accou
 import { chatappUserLinks } from '../../../drizzle/chatapp.ts'
 import { handoffCodes } from '../../../drizzle/handoffs.ts'
 import { paymasterDecisions } from '../../../drizzle/paymaster.ts'
+import { personJoins } from '../../../drizzle/persons.ts'
 import { svmSweepJobs } from '../../../drizzle/svm.ts'
 import { points, referralConversions, waitlistEntries } from '../../../drizzle/waitlist.ts'
 import { by, columnsOf, type PersonalData } from './PersonalData.ts'
@@ -25,6 +26,15 @@ export const OF_ACCOUNTS: readonly PersonalData[] = [
       columns: columnsOf(profileWallets),
     },
     onDeletion: 'at once',
+  },
+  {
+    table: personJoins,
+    isOf: ({ profile }) => sql`${personJoins.a} = 'account:' || (${profile})`,
+    shown: { as: 'walletHistory', columns: columnsOf(personJoins, 'id', 'a') },
+    onDeletion: {
+      staysBecause:
+        'Which wallets were linked when, as long as somebody’s role on a vault or an undecided request is older than the end of the link: nobody becomes two people by deleting an account. The account’s id in it leads nowhere any more.',
+    },
   },
   {
     table: linkedAccounts,

@@ -182,7 +182,7 @@ describe('runWorkspaceAction', () => {
     expect((await net.act(admin.headers, 'approval.reject', { approvalId: first })).status).toBe(200)
     // The owner answers for the role, and may decide in any case.
     await give(net.owner, 'OPERATOR')
-    await net.rows('update workspace_audit_logs set created_at = created_at - 1')
+    await net.rows('update workspace_appointments set ended_at = ended_at - 1')
     for (const by of [admin.headers, net.owner]) {
       expect(await approve(by, await pending(byPuppet))).toBe('ok')
       await net.rows("update actions set status = 'executed'")

@@ -40,7 +40,7 @@ export function setMember({ address, role }: PayloadOf<'settings.members.set'>, 
       title: 'Changed who has which role',
       description: role === null ? `${address} has none any more` : `${address} is ${role}`,
     },
-    steps: settingRole({ vault, member: address, role, by: actor.address, byOwner, at }),
+    steps: settingRole({ vault, member: address, role, actor, owner, at }),
     outcome: { status: role === null ? 'removed' : 'saved' },
     refusal: async () => {
       const listed = await act.context.desk.records.members(vault)

@@ -3,7 +3,9 @@ import { EvmAddress } from '../../../../schema/common.ts'
 import { STRATEGY_ACTION_TYPES } from '../../../../schema/workspaceActions.ts'
 import type { StrategyReads } from '../../../../shared/domain/workspace/workspaceCalls.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
-import { type ApprovalDecision, approving, deciding, wasAskedBy } from '../../../../shared/store/workspaceApprovals.ts'
+import { type ApprovalDecision, approving, deciding } from '../../../../shared/store/workspaceApprovals.ts'
+import { MOST_NODES } from '../../../../shared/store/persons.ts'
+import type { SamePerson } from '../../../../shared/store/twoPersons.ts'
 import type { ApprovalRow } from '../../../../shared/store/workspaceReads.ts'
 import { objectOf } from '../../../../shared/text/objectOf.ts'
 import { requireStrategy, strategyAction } from './executeStrategy.ts'
@@ -28,8 +30,8 @@ export async function approveApproval({ approvalId }: Payload, act: Act<Strategy
   // What was decided stays decided, whatever has become of the strategy.
   if (approval.status === 'pending') requireStrategy(strategyAddress, actionType, admission)
   const action = await strategyAction(act, { strategyAddress, actionType, params })
-  const { actor, at } = admission
-  return decide(act, approval, 'approved', approving({ approval, actor, at }, action))
+  const { actor, owner, at } = admission
+  return decide(act, approval, 'approved', approving({ approval, actor, owner, at }, action))
 }
 
 /** Rejects what another person asked for, or withdraws what this one did. Throws what approveApproval throws. */
@@ -39,8 +41,8 @@ export async function endApproval(
   act: Act,
 ): Promise<Done> {
   const approval = await requireApproval(act, approvalId)
-  const { actor, at } = act.admission
-  return decide(act, approval, decision, deciding({ approval, actor, at }, decision))
+  const { actor, owner, at } = act.admission
+  return decide(act, approval, decision, deciding({ approval, actor, owner, at }, decision))
 }
 
 async function requireApproval({ context, admission }: Act, id: string): Promise<ApprovalRow> {
@@ -49,13 +51,9 @@ async function requireApproval({ context, admission }: Act, id: string): Promise
   return row
 }
 
-function decide(
-  act: Act,
-  { id, actionType }: ApprovalRow,
-  decision: ApprovalDecision,
-  steps: Plan['steps'],
-): Promise<Done> {
-  const { vault, actor } = act.admission
+function decide(act: Act, approval: ApprovalRow, decision: ApprovalDecision, steps: Plan['steps']): Promise<Done> {
+  const { vault, actor, owner } = act.admission
+  const { id, actionType } = approval
   return perform(act, {
     target: { type: 'approval', id },
     asked: { approvalId: id, decision },
@@ -67,22 +65,25 @@ function decide(
       const now = await act.context.desk.records.approval(vault, id)
       if (now?.status !== 'pending')
         return new ApiError('already_decided', `payload.approvalId: it is ${now?.status ?? 'gone'}`)
+      const same = await act.context.desk.records.samePerson({ approval, actor, owner })
       if (decision === 'cancelled')
         return new ApiError('second_person_required', 'payload.approvalId: only who asked for it can withdraw it')
-      if (wasAskedBy(now, actor))
-        return new ApiError(
-          'second_person_required',
-          'payload.approvalId: you asked for it, with this wallet or another of your account; another member must decide it',
-        )
-      if (await act.context.desk.records.hasAppointed(actor, now))
-        return new ApiError(
-          'second_person_required',
-          'payload.approvalId: whoever asked for it has the role from you; the owner or another admin must approve it',
-        )
+      if (same && (decision === 'approved' || same !== 'appointments'))
+        return new ApiError('second_person_required', `payload.approvalId: ${same}: ${SAME[same]}`)
       return new ApiError(
         'action_in_flight',
         'payload.approvalId: the same action is under way; wait until it has ended',
       )
     },
   })
+}
+
+/** What the refusal says after its reason, which machines read. */
+const SAME: Readonly<Record<SamePerson, string>> = {
+  own_request: 'you asked for it, with this wallet or another of your account; another member must decide it',
+  joined:
+    'you and whoever asked for it have shared an account or a wallet since the request, or since one of you got the role; another member must decide it',
+  too_many_joins: `you or whoever asked for it have shared more than ${MOST_NODES} accounts and wallets; another member must decide it`,
+  appointments:
+    'one of you has the role from the other, or from somebody who shared an account or a wallet with the other; the owner or another admin must approve it',
 }

@@ -21,7 +21,7 @@ import { type Act, type Done, type PayloadOf, perform } from './perform.ts'
 export async function executeStrategy(payload: PayloadOf<'strategy.execute'>, act: Act<StrategyReads>): Promise<Done> {
   const { strategyAddress, actionType, params = {} } = payload
   const { admission, context } = act
-  const { vault, actor, at } = admission
+  const { vault, actor, owner, at } = admission
   const strategy = requireStrategy(strategyAddress, actionType, admission)
   const { risk, reason } = strategyRisk(actionType, strategy, admission.reads.totalAssets)
   const action = await strategyAction(act, { strategyAddress, actionType, params })
@@ -46,7 +46,7 @@ export async function executeStrategy(payload: PayloadOf<'strategy.execute'>, ac
     target,
     asked,
     event: { title: 'Asked for a second person', description: `${actionType} on ${strategyAddress}: ${reason}` },
-    steps: requestingApproval({ id: approvalId, taskId, action, actor, payload: asked, at }),
+    steps: requestingApproval({ id: approvalId, taskId, action, actor, owner, payload: asked, at }),
     outcome: { status: 'approval_required', approvalId, taskId },
     refusal: async () => {
       const { approvals, tasks } = await context.desk.records.counts(vault)

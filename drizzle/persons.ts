@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+
+/**
+ * What two accounts and wallets had to do with each other, and when: a wallet was linked to an account, or a smart wallet had
+ * one owner. A row is an undirected edge between two nodes, `account:<profile id>` or `wallet:<address in lower case>`, the
+ * lesser text first. Whoever is joined to somebody is the same person to the two-person rule.
+ *
+ * Retention: an ended join goes when no role on a vault and no undecided approval is older than its end.
+ */
+export const personJoins = sqliteTable(
+  'person_joins',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    a: text().notNull(),
+    b: text().notNull(),
+    /** Unix seconds, as the end below. */
+    since: integer().notNull(),
+    /** Null while it lasts. */
+    until: integer(),
+  },
+  (t) => [
+    uniqueIndex('person_joins_open')
+      .on(t.a, t.b)
+      .where(sql`${t.until} is null`),
+    index('person_joins_by_a').on(t.a, t.until),
+    index('person_joins_by_b').on(t.b, t.until),
+    index('person_joins_by_end').on(t.until),
+  ],
+)

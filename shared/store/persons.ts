@@ -1,0 +1,72 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Address } from 'viem'
+import { lower } from '../text/lower.ts'
+
+/** More nodes than this are not walked: whoever is joined to so many counts as joined to everybody. */
+export const MOST_NODES = 512
+
+/** What stands for an account where persons are compared. */
+export const accountNode = (profileId: string): string => `account:${profileId}`
+/** What stands for a wallet there. */
+export const walletNode = (address: Address): string => `wallet:${lower(address)}`
+
+/** Nodes of one person, each once, as a JSON array. Throws RangeError for none: nobody would be somebody else to everybody. */
+export function nodesJson(person: readonly string[]): string {
+  if (person.length === 0) throw new RangeError('a person has at least one node')
+  return JSON.stringify([...new Set(person)])
+}
+
+const ordered = (one: string, other: string): readonly [string, string] => (one < other ? [one, other] : [other, one])
+
+/**
+ * Records that two nodes are one person’s from `at` on (unix seconds), unless an open join says so; where `done` holds. For
+ * the batch that links a wallet, or that proves who owns a smart wallet.
+ */
+export function openJoin(one: string, other: string, at: number, done: SQL = sql`true`): SQL {
+  const [a, b] = ordered(one, other)
+  return sql`insert into person_joins (a, b, since) select ${a}, ${b}, ${at} where ${done}
+    on conflict (a, b) where until is null do nothing`
+}
+
+/**
+ * Ends the open join of two nodes at `at` (unix seconds), or all of the first where the other is null; where `done` holds.
+ * For the batch that unlinks a wallet, or that finds a smart wallet with another owner.
+ */
+export function endJoins(node: string, other: string | null, at: number, done: SQL = sql`true`): SQL {
+  const [a, b] = ordered(node, other ?? node)
+  const which = other === null ? sql`(a = ${node} or b = ${node})` : sql`a = ${a} and b = ${b}`
+  return sql`update person_joins set until = max(since, ${at}) where until is null and ${which} and ${done}`
+}
+
+/**
+ * Ends all joins of an account and of the smart wallets that are linked to it, and deletes those that no longer matter to
+ * anybody; for the batch that deletes the account, before its wallets go.
+ */
+export function endJoinsOfAccount(profileId: string, at: number, done: SQL): SQL[] {
+  const account = accountNode(profileId)
+  const smart = sql`select 'wallet:' || address from profile_wallets where profile_id = ${profileId} and kind = 'smart'`
+  return [
+    sql`update person_joins set until = max(since, ${at}) where until is null
+      and (a = ${account} or a in (${smart}) or b in (${smart})) and ${done}`,
+    sql`delete from person_joins where a = ${account} and ${canGo} and ${done}`,
+  ]
+}
+
+/** Whether a join ended before every role and every undecided approval of today began. */
+export const canGo = sql`(until is not null and until < coalesce((select min(t) from (
+  select min(created_at) t from workspace_members
+  union all select min(since) from workspace_appointments
+  union all select min(created_at) from workspace_approvals where status = 'pending')), until + 1))`
+
+/**
+ * The body of a recursive common table expression `name (node)`: the nodes that `from` selects, and all that a path of joins
+ * connects with them, each of which was open at some time since `since`. It stops one past MOST_NODES.
+ */
+export function reach(name: string, from: SQL, since: SQL): SQL {
+  const reached = sql.identifier(name)
+  const wasOpen = sql`(j.until is null or j.until >= ${since})`
+  return sql`${reached} (node) as (${from}
+    union select j.b from ${reached} r cross join person_joins j on j.a = r.node and ${wasOpen}
+    union select j.a from ${reached} r cross join person_joins j on j.b = r.node and ${wasOpen}
+    limit ${MOST_NODES + 1})`
+}
