@@ -15,9 +15,9 @@ export const handoffCodes = sqliteTable(
     address: text().$type<`0x${string}`>().notNull(),
     /** The session that asked, by its name, with which the code ends; null where a signed request asked. */
     sessionId: text('session_id'),
-    /** The wallet that had proven itself in that session, and JSON of how, where it is a smart wallet. */
-    byWallet: text('by_wallet').$type<`0x${string}`>().notNull(),
-    proofs: text().notNull(),
+    /** The wallet that had proven itself there, null for the one that asked, and JSON of how, where it is a smart wallet. */
+    byWallet: text('by_wallet').$type<`0x${string}`>(),
+    proofs: text().notNull().default('[]'),
     /** RFC 7636 S256 challenge; null where the code was asked for without one. */
     codeChallenge: text('code_challenge'),
     /** Unix seconds, as all times here. */

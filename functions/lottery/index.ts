@@ -7,7 +7,7 @@ import { authenticate } from '../../shared/auth/authenticate.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { createPriorReader } from '../../shared/chain/createPriorReader.ts'
 import { serve } from '../../shared/http/serve.ts'
-import { createAccountStore } from '../../shared/store/accounts.ts'
+import { openAuthority } from '../../shared/domain/authority/openAuthority.ts'
 import { createLogStore } from '../../shared/store/createLogStore.ts'
 import { createKeyCoverageStore } from '../../shared/store/keyCoverage.ts'
 import { createAmoe } from './amoe/createAmoe.ts'
@@ -61,7 +61,7 @@ export default {
     context: (common, env) => ({
       ...common,
       store: createLogStore(env.DB),
-      accounts: createAccountStore(env.DB),
+      authority: openAuthority(common, env.DB),
       coverage: createKeyCoverageStore(env.DB),
       readPrior: createPriorReader(common.chain, env.KEY_COVERAGE_LAG, common.now),
       amoe: createAmoe(common, env),

@@ -16,7 +16,7 @@ export interface WorkspaceContext extends Context {
 
 export const createWorkspaceContext = (common: Context, env: WorkspaceEnv): WorkspaceContext => ({
   ...common,
-  desk: createDesk(env),
+  desk: createDesk(common, env),
   actions: createKeeperActions(env.DB, afterActions),
   deploySessions: createDeploySessions(env.DB),
   simulatePlan: createPlanSimulator(common.chain, common.now),

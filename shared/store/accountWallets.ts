@@ -3,6 +3,7 @@ import { getAddress, type Address, type Hex } from 'viem'
 import { profileWallets } from '../../drizzle/accounts.ts'
 import { lower } from '../text/lower.ts'
 import { PROOF_COLUMNS, proofIn, proofValues } from './accounts.ts'
+import { endJoins, endJoinsOfUnlinked, openJoinsOfWallet, walletNode } from './persons.ts'
 import { openStoredDatabase } from './StoredDatabase.ts'
 import { stored } from './stored.ts'
 import type { WalletProof } from './WalletProof.ts'
@@ -56,6 +57,7 @@ export function createAccountWallets(d1: D1Database) {
         sql`insert into profile_wallets (address, profile_id, kind, canonical, linked_at, ${PROOF_COLUMNS})
           select ${lower(wallet)}, ${profileId}, 'smart', not exists (select 1 from profile_wallets
             where profile_id = ${profileId} and canonical = 1), ${now}, ${proofValues(proof)} where ${mayLink}`,
+        ...openJoinsOfWallet(profileId, { address: wallet, proof }, now),
       ])
     },
 
@@ -64,6 +66,9 @@ export function createAccountWallets(d1: D1Database) {
       await batch([
         sql`update profile_wallets set (${PROOF_COLUMNS}) = (${proofValues(proof)}), denied_at = null, checked_at = ${now}
           where address = ${lower(proof.wallet)} and profile_id = ${profileId} and kind = 'smart'`,
+        endJoins(walletNode(proof.wallet), null, now, sql`exists (select 1 from profile_wallets
+          where address = ${lower(proof.wallet)} and profile_id = ${profileId} and checked_at = ${now})`),
+        ...openJoinsOfWallet(profileId, { address: proof.wallet, proof }, now),
       ])
     },
 
@@ -72,7 +77,7 @@ export function createAccountWallets(d1: D1Database) {
      * signed in, stays; never the canonical smart one by name. If the canonical one goes, `own` becomes that. Returns the
      * wallets that were removed.
      */
-    async remove(profileId: string, address: Address, own: Address): Promise<Address[]> {
+    async remove(profileId: string, address: Address, own: Address, now: number): Promise<Address[]> {
       const ofProfile = sql`profile_id = ${profileId}`
       const [removed] = await transact<{ address: Address }>([
         sql`delete from profile_wallets where ${ofProfile} and ${goingWith([address])}
@@ -81,6 +86,7 @@ export function createAccountWallets(d1: D1Database) {
           and exists (select 1 from profile_wallets where ${ofProfile} and address = ${lower(own)}
             and not ${goingWith([address])}) returning address`,
         canonicalInstead(profileId, own),
+        ...endJoinsOfUnlinked(profileId, now),
       ])
       return (removed?.rows ?? []).map((row) => getAddress(row.address))
     },
@@ -143,6 +149,7 @@ export function createAccountWallets(d1: D1Database) {
             where profile_id = ${profileId} order by kind = 'owner' desc, linked_at limit 1)
           and not exists (select 1 from profile_wallets where profile_id = ${profileId} and canonical = 1)`,
         sql`delete from handoff_codes where profile_id = ${profileId} and address = ${address} and ${isEnded}`,
+        ...endJoinsOfUnlinked(profileId, now),
         sql`delete from room_tokens where wallet = ${address} and ${isEnded}`,
         sql`delete from creator_agents where profile_id = ${profileId} and smart_wallet_address = ${address} and ${isEnded}`,
       ])

@@ -4,6 +4,7 @@ import { linkedAccounts, profiles, profileWallets } from '../../drizzle/accounts
 import { ApiError } from '../errors/ApiError.ts'
 import { openDatabase } from './database.ts'
 import { lower } from '../text/lower.ts'
+import { openJoinsOfWallet } from './persons.ts'
 import { stored } from './stored.ts'
 import type { WalletProof } from './WalletProof.ts'
 
@@ -117,6 +118,13 @@ export function createAccountStore(d1: D1Database) {
                   select ${lower(address)}, ${id}, ${kind}, ${address === canonical.address ? 1 : 0}, ${now},
                     ${proofValues(kind === 'smart' ? (proof ?? ownedBy(address, owner)) : null)}
                   where ${isNew} on conflict do nothing`,
+          ),
+          ...wallets.flatMap(({ address, kind, proof }) =>
+            openJoinsOfWallet(
+              id,
+              { address, proof: kind === 'smart' ? (proof ?? ownedBy(address, owner)) : null },
+              now,
+            ),
           ),
           ...linked.map(
             ({ kind, id: own, handle }) =>

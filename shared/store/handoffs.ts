@@ -94,6 +94,6 @@ export function createHandoffStore(d1: D1Database) {
 const toHandoff = (row: typeof handoffCodes.$inferSelect): Handoff => ({
   ...row,
   address: getAddress(row.address),
-  byWallet: getAddress(row.byWallet),
+  byWallet: getAddress(row.byWallet ?? row.address),
   proofs: parseProofs(row.proofs),
 })

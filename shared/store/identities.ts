@@ -4,6 +4,7 @@ import { lower } from '../text/lower.ts'
 import { canonicalInstead, goingWith } from './accountWallets.ts'
 import type { LinkedAccount } from './accounts.ts'
 import { openDatabase } from './database.ts'
+import { endJoinsOfUnlinked, openJoinsOfWallet } from './persons.ts'
 import { stored } from './stored.ts'
 
 /** A user of the identity provider, and what the user has proven there. */
@@ -126,6 +127,7 @@ export function createIdentityStore(d1: D1Database) {
                 where profile_id = ${profileId} and canonical = 1), ${now}
               where ${isFree} on conflict do nothing`,
           ),
+          ...wallets.flatMap((address) => openJoinsOfWallet(profileId, { address, proof: null }, now)),
         ]),
       )
     },
@@ -139,6 +141,7 @@ export function createIdentityStore(d1: D1Database) {
       profileId: string,
       { linked, wallets }: { readonly linked: readonly Key[]; readonly wallets: readonly Address[] },
       session: Address,
+      now: number,
     ): Promise<Address[]> {
       // What is checked before the first statement is still so after it: all are of one transaction.
       const staysOpen = sql`exists (select 1 from profile_wallets
@@ -150,6 +153,7 @@ export function createIdentityStore(d1: D1Database) {
           sql`delete from profile_wallets where profile_id = ${profileId} and ${goingWith(wallets)} and ${staysOpen}
             returning address`,
           canonicalInstead(profileId, session),
+          ...endJoinsOfUnlinked(profileId, now),
         ]),
       )
       return (removed?.rows ?? []).map(({ address }) => getAddress(address))

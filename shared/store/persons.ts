@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { lower } from '../text/lower.ts'
+import type { WalletProof } from './WalletProof.ts'
 
 /** More nodes than this are not walked: whoever is joined to so many counts as joined to everybody. */
 export const MOST_NODES = 512
@@ -49,6 +50,36 @@ export function endJoinsOfAccount(profileId: string, at: number, done: SQL): SQL
     sql`update person_joins set until = max(since, ${at}) where until is null
       and (a = ${account} or a in (${smart}) or b in (${smart})) and ${done}`,
     sql`delete from person_joins where a = ${account} and ${canGo} and ${done}`,
+  ]
+}
+
+/**
+ * Ends the joins of an account with wallets that it does not have any more, and those of these wallets with their owners; for
+ * the batch that takes the wallets away, after it did.
+ */
+export function endJoinsOfUnlinked(profileId: string, at: number): SQL[] {
+  const account = accountNode(profileId)
+  const gone = sql`select j.b from person_joins j where j.a = ${account} and j.until is null
+    and substr(j.b, 8) not in (select address from profile_wallets where profile_id = ${profileId})`
+  const end = (which: SQL) => sql`update person_joins set until = max(since, ${at}) where until is null and ${which}`
+  return [
+    end(sql`a like 'wallet:%' and (a in (${gone}) or b in (${gone}))`),
+    end(sql`a = ${account} and b in (${gone})`),
+  ]
+}
+
+/** Records that wallets belong to an account, and a smart wallet with one owner to that one, where the account has them. */
+export function openJoinsOfWallet(
+  profileId: string,
+  { address, proof }: { readonly address: Address; readonly proof: WalletProof | null },
+  at: number,
+): SQL[] {
+  if (proof && !proof.singleOwner) return []
+  const isLinked = sql`exists (select 1 from profile_wallets
+    where address = ${lower(address)} and profile_id = ${profileId})`
+  return [
+    openJoin(accountNode(profileId), walletNode(address), at, isLinked),
+    ...(proof?.owner ? [openJoin(walletNode(address), walletNode(proof.owner), at, isLinked)] : []),
   ]
 }
 

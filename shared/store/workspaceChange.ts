@@ -140,7 +140,10 @@ export function createWorkspaceChanges(d1: D1Database) {
   }
 }
 
-/** Whether the actor still has one of the roles: an onchain owner as the chain said, others as the configuration says now. */
+/**
+ * Whether the actor still has one of the roles: an onchain owner as the chain said, others as the configuration says now, by a
+ * wallet for which they acted at the block of the answer and which is still theirs.
+ */
 function mayStill(vault: Address, { actor, roles }: WorkspaceChange): SQL {
   if (actor.role === 'OWNER') return sql`true`
   const listed = sql.join(
@@ -148,6 +151,7 @@ function mayStill(vault: Address, { actor, roles }: WorkspaceChange): SQL {
     sql`, `,
   )
   return sql`exists (select 1 from workspace_members m where m.vault_address = ${vault} and m.role in (${listed})
+    and m.address in (select value from json_each(${JSON.stringify(actor.wallets.map(lower))}))
     and (m.address = ${lower(actor.address)}
       or m.address in (select address from profile_wallets where profile_id = ${actor.profileId})))`
 }

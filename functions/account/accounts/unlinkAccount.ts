@@ -45,7 +45,7 @@ export const unlinkAccount: Handler<typeof account.unlinkAccount, AccountContext
     provider === 'external_eoa' ? [] : linkedOf(own, provider === 'email' ? 'email' : KINDS[provider], which)
   if (provider === 'email' && linked.some(({ id }) => id === user.email))
     throw new ApiError('linked_at_provider', 'provider: remove the e-mail address at the identity provider first')
-  const removed = await identities.detach(profileId, { linked, wallets: going }, principal.address)
+  const removed = await identities.detach(profileId, { linked, wallets: going }, principal.address, Math.floor(now() / 1000))
   await sessions.end(
     own.wallets.map(({ address }) => address),
     { wallets: removed },
@@ -54,7 +54,7 @@ export const unlinkAccount: Handler<typeof account.unlinkAccount, AccountContext
   const left = await accounts.findById(profileId)
   if (!left) throw new ApiError('store_unavailable')
   if (left.wallets.some(({ address }) => going.includes(address))) throw new ApiError('last_login_method')
-  return { data: await describeAccount(left, user, context) }
+  return { data: await describeAccount(await authority.currentIfKnown(left), user, context) }
 }
 
 const linkedOf = ({ linked }: Account, wanted: LinkedAccount['kind'], which: Which): LinkedAccount[] =>

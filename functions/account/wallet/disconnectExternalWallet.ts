@@ -20,7 +20,7 @@ const ROUNDS = 3
  */
 export const disconnectExternalWallet: Handler<typeof wallet.disconnectExternalWallet, AccountContext> = async (
   { body: { address }, principal },
-  { authority, accountWallets, sessions, provider },
+  { authority, accountWallets, sessions, provider, now },
 ) => {
   for (let round = 0; round < ROUNDS; round++) {
     const { account, address: own } = await requireAccount(authority, principal, 'unlinking')
@@ -32,7 +32,7 @@ export const disconnectExternalWallet: Handler<typeof wallet.disconnectExternalW
       throw new ApiError('wallet_not_external', 'address: is kept by the identity provider for its user')
     if (account.proofs.some(({ wallet, owner }) => wallet === own && owner === address))
       throw new ApiError('last_login_method', 'address: owns the smart wallet of this session; sign in with another wallet first')
-    const removed = await accountWallets.remove(account.profileId, address, own)
+    const removed = await accountWallets.remove(account.profileId, address, own, Math.floor(now() / 1000))
     await sessions.end(
       account.wallets.map((one) => one.address),
       { wallets: removed },

@@ -8,9 +8,9 @@ import { isListed } from '../../../shared/domain/vault/isListed.ts'
 import { requireVault } from '../../../shared/domain/vault/requireVault.ts'
 import { vaultRoleOf, type VaultMember } from '../../../shared/domain/vault/vaultRole.ts'
 import type { AdmissionReads } from '../../../shared/domain/workspace/workspaceCalls.ts'
+import type { Standing } from '../../../shared/domain/authority/createAuthority.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { type Account, walletsOf } from '../../../shared/store/accounts.ts'
-import { accountNode, walletNode } from '../../../shared/store/persons.ts'
+import type { Account } from '../../../shared/store/accounts.ts'
 import type { WorkspaceActor } from '../../../shared/store/workspaceChange.ts'
 import type { WorkspaceContext } from '../WorkspaceContext.ts'
 
@@ -31,27 +31,22 @@ export interface Admission<R extends AdmissionReads = AdmissionReads> {
 
 /**
  * Lets a caller into the workspace of a vault: one that the registry lists, on which the caller has a role. `reading` is what
- * the operation reads of the chain, in which admissionCalls are.
+ * the operation reads of the chain, in which admissionCalls are, and which wallets the caller acts for at that block.
  *
- * Throws not_a_vault, not_a_contract, forbidden, unauthenticated (a machine), role_not_configured, store_unavailable, and
- * what a chain read throws: whoever cannot be looked up is not called a stranger.
+ * Throws not_a_vault, not_a_contract, forbidden, role_not_configured, authority_unknown,
+ * store_unavailable, and what a chain read throws: whoever cannot be looked up is not called a stranger.
  */
 export async function admit<R extends AdmissionReads>(
   vault: Address,
   principal: Principal,
   { desk, now }: WorkspaceContext,
-  reading: Promise<{ value: R; asOf: AsOf }>,
+  reading: Promise<{ value: R; asOf: AsOf; standing: Standing }>,
 ): Promise<Admission<R>> {
-  if (principal.kind === 'machine') throw new ApiError('unauthenticated')
-  const [{ value: reads, asOf }, account, members] = await Promise.all([
-    reading,
-    desk.accounts.findByWallet(principal.address),
-    desk.records.members(vault),
-  ])
+  const [{ value: reads, asOf, standing }, members] = await Promise.all([reading, desk.records.members(vault)])
   const coin = requireVault(vault, reads.probe, reads.strategyCount, asOf, 'vault')
   requireListed(vault, reads, asOf)
   const owner = knownAddress(reads.owner)
-  const wallets = walletsOf(account, principal.address)
+  const { account, address, wallets, person } = standing
   const role = vaultRoleOf({ owner, members }, wallets) ?? adminsRole(principal, desk.admins)
   if (role === null)
     throw new ApiError(
@@ -65,10 +60,10 @@ export async function admit<R extends AdmissionReads>(
     shareToken: knownAddress(reads.shareToken),
     members,
     actor: {
-      address: principal.address,
+      address,
       profileId: account?.profileId ?? null,
       wallets,
-      person: personOf(account, principal.address),
+      person,
       role,
     },
     account,
@@ -77,12 +72,6 @@ export async function admit<R extends AdmissionReads>(
     at: Math.floor(now() / 1000),
   }
 }
-
-/** What stands for the person behind a principal: the account, and all wallets that are linked to it. */
-const personOf = (account: Account | null, address: Address): readonly string[] => [
-  ...(account ? [accountNode(account.profileId)] : []),
-  ...walletsOf(account, address).map(walletNode),
-]
 
 /** Administrators of the deployment look, by a session of their own; what members decide is not theirs. */
 const adminsRole = (principal: Principal, admins: ReadonlySet<Address>): VaultRole | null =>

@@ -1,5 +1,7 @@
 import type { Address } from 'viem'
-import { type AccountStore, createAccountStore } from '../../../shared/store/accounts.ts'
+import type { Authority } from '../../../shared/domain/authority/createAuthority.ts'
+import { openAuthority } from '../../../shared/domain/authority/openAuthority.ts'
+import type { Context } from '../../../shared/http/handler.ts'
 import { createRoomRules, type RoomRuleStore } from '../../../shared/store/roomRules.ts'
 import { createWorkspaceChanges, type WorkspaceChanges } from '../../../shared/store/workspaceChange.ts'
 import { createWorkspaceReads, type WorkspaceReads } from '../../../shared/store/workspaceReads.ts'
@@ -9,7 +11,7 @@ import type { WorkspaceEnv } from '../env.ts'
 
 /** What the operations under /v1/workspace need. */
 export interface DeskContext {
-  readonly accounts: AccountStore
+  readonly authority: Authority
   readonly records: WorkspaceReads
   readonly changes: WorkspaceChanges
   readonly surroundings: WorkspaceSurroundings
@@ -20,8 +22,11 @@ export interface DeskContext {
   readonly admins: ReadonlySet<Address>
 }
 
-export const createDesk = ({ DB, ADMIN_ADDRESSES, ...env }: WorkspaceEnv): DeskContext => ({
-  accounts: createAccountStore(DB),
+export const createDesk = (
+  common: Pick<Context, 'chain' | 'now'>,
+  { DB, ADMIN_ADDRESSES, ...env }: WorkspaceEnv,
+): DeskContext => ({
+  authority: openAuthority(common, DB),
   records: createWorkspaceReads(DB),
   changes: createWorkspaceChanges(DB),
   surroundings: createWorkspaceSurroundings(DB),

@@ -1,5 +1,7 @@
 import type { Address } from 'viem'
 import type { Principal } from '../../../shared/auth/principal.ts'
+import type { Describe, Shape } from '../../../shared/chain/calls.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
 import {
   type AdmissionReads,
   admissionCalls,
@@ -11,7 +13,16 @@ import {
 import type { WorkspaceContext } from '../WorkspaceContext.ts'
 import { type Admission, admit } from './admit.ts'
 
-// Each reads the chain once, at one block, and throws what admit throws.
+// Each reads the chain once, at one block, and throws what admit throws, and unauthenticated for a machine.
+
+function read<S extends Shape>(
+  principal: Principal,
+  { desk }: WorkspaceContext,
+  description: (describe: Describe) => S,
+) {
+  if (principal.kind === 'machine') throw new ApiError('unauthenticated')
+  return desk.authority.read(principal, description)
+}
 
 /** Lets a caller in, and reads nothing else of the vault. */
 export const enter = (
@@ -20,7 +31,7 @@ export const enter = (
   context: WorkspaceContext,
 ): Promise<Admission<AdmissionReads>> => {
   const registry = context.chain.role('registry')
-  const reading = context.chain.read((describe) => admissionCalls(describe, vault, registry))
+  const reading = read(principal, context, (describe) => admissionCalls(describe, vault, registry))
   return admit(vault, principal, context, reading)
 }
 
@@ -31,7 +42,7 @@ export const enterForStrategies = (
   context: WorkspaceContext,
 ): Promise<Admission<StrategyReads>> => {
   const registry = context.chain.role('registry')
-  const reading = context.chain.read((describe) => strategyCalls(describe, vault, registry))
+  const reading = read(principal, context, (describe) => strategyCalls(describe, vault, registry))
   return admit(vault, principal, context, reading)
 }
 
@@ -42,6 +53,6 @@ export const enterForMonitoring = (
   context: WorkspaceContext,
 ): Promise<Admission<MonitoringReads>> => {
   const registry = context.chain.role('registry')
-  const reading = context.chain.read((describe) => monitoringCalls(describe, vault, registry))
+  const reading = read(principal, context, (describe) => monitoringCalls(describe, vault, registry))
   return admit(vault, principal, context, reading)
 }

@@ -1,5 +1,5 @@
 import type { Account } from '../../store/accounts.ts'
-import { lower } from '../../text/lower.ts'
+import { accountNode, walletNode } from '../../store/persons.ts'
 import type { Claim } from './claimOf.ts'
 
 /**
@@ -8,17 +8,16 @@ import type { Claim } from './claimOf.ts'
  * owners is none of them where the key behind it is known: its owners are different people.
  */
 export function personOf({ address, keys, own, account: stored }: Claim, account: Account | null): string[] {
-  const node = (wallet: `0x${string}`) => `wallet:${lower(wallet)}`
   const single = [...own, ...(account?.proofs ?? [])].filter(({ singleOwner }) => singleOwner)
   const isShared = own.length > 0 && keys.length > 0 && own.some(({ wallet }) => wallet === address)
   const isMany = stored?.proofs.some(({ wallet, singleOwner }) => wallet === address && !singleOwner) === true
   return [
     ...new Set([
-      ...(account ? [`account:${account.profileId}`] : []),
-      ...keys.map(node),
-      ...single.map(({ wallet }) => node(wallet)),
-      ...(account?.wallets ?? []).filter(({ kind }) => kind === 'owner').map(({ address: wallet }) => node(wallet)),
-      ...(keys.length === 0 || !(isShared || isMany) ? [node(address)] : []),
+      ...(account ? [accountNode(account.profileId)] : []),
+      ...keys.map(walletNode),
+      ...single.map(({ wallet }) => walletNode(wallet)),
+      ...(account?.wallets ?? []).filter(({ kind }) => kind === 'owner').map(({ address: wallet }) => walletNode(wallet)),
+      ...(keys.length === 0 || !(isShared || isMany) ? [walletNode(address)] : []),
     ]),
   ]
 }
