@@ -48,7 +48,14 @@ export async function startAnvil(options: StartAnvilOptions = {}): Promise<Anvil
   const port = options.port ?? 0
   if (port !== 0) await requireFree(port)
   const timestamp = options.timestamp ?? Math.floor(Date.now() / 1000) - historySeconds
-  const flags = { port, 'chain-id': options.chainId ?? localChainId, timestamp, 'prune-history': KEPT_STATES }
+  const flags = {
+    port,
+    'chain-id': options.chainId ?? localChainId,
+    timestamp,
+    'prune-history': KEPT_STATES,
+    // A block is final two blocks later: nobody waits for an epoch that only transactions move on.
+    'slots-in-an-epoch': 1,
+  }
   // Only a node that is not silent prints the port that the system assigned.
   const silent = port === 0 ? [] : ['--silent']
   const args = [...silent, ...Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)])]
