@@ -13,6 +13,8 @@ export interface Deletion {
   readonly profileId: string
   readonly wallets: readonly Address[]
   readonly idpUsers: readonly string[]
+  /** Users of the chat app who are linked to it, or were. */
+  readonly chatappUsers: readonly string[]
   /** Of the session that asked. */
   readonly sessionHash: string
   readonly requestedAt: number
@@ -112,8 +114,9 @@ function ownerOf(profileId: string): Owner {
 const Ids = z.array(z.string())
 const Wallets = z.array(z.string().transform((text) => getAddress(text)))
 
-const toDeletion = ({ wallets, idpUsers, ...row }: typeof profileDeletions.$inferSelect): Deletion => ({
+const toDeletion = ({ wallets, idpUsers, chatappUsers, ...row }: typeof profileDeletions.$inferSelect): Deletion => ({
   ...row,
   wallets: Wallets.parse(JSON.parse(wallets)),
   idpUsers: Ids.parse(JSON.parse(idpUsers)),
+  chatappUsers: Ids.parse(JSON.parse(chatappUsers)),
 })

@@ -60,25 +60,27 @@ function judge(sql: SqlStorage, { tokenHash, linkToken, idpUserId, now }: Comple
     return { refused: session.state === 'over' ? 'miniapp_session_expired' : 'invalid_miniapp_session' }
   const { identity } = session
   const link = findLink(sql)
-  const isOwn = isLive(link) && link.idpUserId === idpUserId
-  const token = linkToken && judgeToken(sql, linkToken, identity, { idpUserId, isOwn, now })
+  const token = linkToken && judgeToken(sql, linkToken, identity, { idpUserId, now })
   if (token !== undefined && token !== 'consumed' && token !== 'already_consumed') return { refused: token }
-  if (isLive(link) && !isOwn) return { refused: 'chatapp_linked_elsewhere' }
+  if (isLive(link) && link.idpUserId !== idpUserId) return { refused: 'chatapp_linked_elsewhere' }
   return { identity, token: token ?? null }
 }
 
+/**
+ * A token that this chat user has used is no obstacle, also after the link was ended: the flow goes on as without one, since
+ * the session alone says who the chat user is (document 3, rule 9).
+ */
 function judgeToken(
   sql: SqlStorage,
   token: GivenLinkToken,
   { chatappUserId, chatId }: MiniappIdentity,
-  { idpUserId, isOwn, now }: { idpUserId: string; isOwn: boolean; now: number },
+  { idpUserId, now }: { idpUserId: string; now: number },
 ): LinkRefusal | 'consumed' | 'already_consumed' {
   // Tokens are issued in private chats, whose id is the user's; launch data does not always name the chat.
   if (token.chatappUserId !== chatappUserId || token.chatId !== (chatId ?? chatappUserId)) return 'link_token_mismatch'
-  const [used] = sql
-    .exec<{ idp_user_id: string }>('SELECT idp_user_id FROM used_tokens WHERE hash = ?', token.hash)
-    .toArray()
-  if (used) return used.idp_user_id === idpUserId && isOwn ? 'already_consumed' : 'link_token_used'
+  const used = sql.exec('SELECT 1 FROM used_tokens WHERE hash = ?', token.hash).toArray()
+  if (used.length > 0) return 'already_consumed'
+  if (token.expiresAt <= now) return 'link_token_expired'
   const claims = sql.exec(
     'SELECT 1 FROM attempts WHERE link_token = ? AND idp_user_id <> ? AND started_at > ?',
     token.hash,
@@ -139,7 +141,7 @@ function finish(
   sql.exec(
     `INSERT INTO link (id, chatapp_user_id, chatapp_username, profile_id, idp_user_id, linked_at, last_verified_at,
        failure_count, seq) VALUES (0, ?1, ?2, ?3, ?4, ?5, ?5, 0, 1)
-     ON CONFLICT (id) DO UPDATE SET chatapp_username = ?2, profile_id = ?3, idp_user_id = ?4,
+     ON CONFLICT (id) DO UPDATE SET chatapp_user_id = ?1, chatapp_username = ?2, profile_id = ?3, idp_user_id = ?4,
        linked_at = iif(revoked_at IS NULL, linked_at, ?5), last_verified_at = ?5, revoked_at = NULL, failure_count = 0,
        last_failure_reason = NULL, seq = seq + 1`,
     identity.chatappUserId,
@@ -150,9 +152,8 @@ function finish(
   )
   if (linkToken)
     sql.exec(
-      'INSERT OR IGNORE INTO used_tokens (hash, idp_user_id, expires_at) VALUES (?, ?, ?)',
+      'INSERT OR IGNORE INTO used_tokens (hash, expires_at) VALUES (?, ?)',
       linkToken.hash,
-      idpUserId,
       linkToken.expiresAt + USED_TOKEN_SECONDS,
     )
   const link = findLink(sql)
@@ -179,16 +180,32 @@ export function unlink(sql: SqlStorage, now: number, profileId: string | null): 
 }
 
 /**
- * Forgets the link to an account that was deleted, in the caller's transaction; false where the chat user is linked to
- * another. What is left counts the changes, so that the next link is newer than this one in D1 too.
+ * Forgets the link to an account that was deleted, in the caller's transaction, and what was begun. Sessions, which name the
+ * chat user, end unless that user is linked to another account. What is left of the link counts the changes, so that the
+ * next one is newer in D1 too; the chat user's id goes once D1 has heard of it (`markPublished`).
  */
-export function forget(sql: SqlStorage, profileId: string): boolean {
+export function forget(sql: SqlStorage, profileId: string): void {
   sql.exec(
     `UPDATE link SET chatapp_username = NULL, profile_id = '', idp_user_id = '', linked_at = 0, last_verified_at = 0,
        revoked_at = 0, failure_count = 0, last_failure_reason = NULL, seq = seq + 1 WHERE profile_id = ?`,
     profileId,
   )
-  return !isLive(findLink(sql))
+  sql.exec('DELETE FROM attempts')
+  if (!isLive(findLink(sql))) sql.exec('DELETE FROM sessions')
+}
+
+/** Records which change of the link D1 has; one that was forgotten then no longer names the chat user. */
+export function markPublished(sql: SqlStorage, seq: number): void {
+  sql.exec(
+    `UPDATE link SET published = ?1, chatapp_user_id = iif(profile_id = '' AND seq = ?1, '', chatapp_user_id)
+     WHERE published < ?1`,
+    seq,
+  )
+}
+
+/** Ends attempts that were cut off. */
+export function dropOldAttempts(sql: SqlStorage, now: number): void {
+  sql.exec('DELETE FROM attempts WHERE started_at <= ?', now - ATTEMPT_SECONDS)
 }
 
 /** Whether an account is this chat user's; an attempt that was cut off ends here, in the caller's transaction. */
