@@ -113,9 +113,37 @@ describe('security', () => {
     await (await net.database()).exec('delete from waitlist_entries')
     expect(joined(await net.bootstrap({ referralCode }, ada.token)).score.points).toBe(0)
   })
+
+  test('one person’s own other mailboxes earn nothing, neither the inviter’s nor a guest’s', async () => {
+    const ada = await net.person('invites.all@gmail.com')
+    const { referralCode } = joined(await net.bootstrap({}, ada.token))
+    const emails = [
+      'invitesall+1@gmail.com',
+      'invites.a.l.l@googlemail.com',
+      'guest@example.com',
+      'guest+2@example.com',
+    ]
+    for (const email of emails) {
+      const entry = joined(await net.bootstrap({ referralCode }, (await net.person(email)).token))
+      expect(entry).toMatchObject({ appAccessStatus: 'pending', email })
+    }
+    expect(joined(await net.bootstrap({}, ada.token)).score.points).toBe(5)
+  })
 })
 
 describe('concurrency', () => {
+  test('mailboxes of one person that come at the same instant earn once', async () => {
+    const ada = await net.person()
+    const { referralCode } = joined(await net.bootstrap({}, ada.token))
+    const people = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        net.person(`${'crowd'.slice(0, 1 + (i % 5))}.${'crowd'.slice(1 + (i % 5))}+${i}@gmail.com`),
+      ),
+    )
+    await Promise.all(people.map(async ({ token }) => joined(await net.bootstrap({ referralCode }, token))))
+    expect(joined(await net.bootstrap({}, ada.token)).score.points).toBe(5)
+  })
+
   test('twenty at once make one account, one entry, one conversion, and points once', async () => {
     const ada = await net.person()
     const { referralCode } = joined(await net.bootstrap({}, ada.token))
