@@ -105,7 +105,7 @@ export const chatapp = {
     tags: ['chatapp'],
     summary: 'Report an event of the link flow',
     description:
-      'For the Mini App page: stores one event of the flow for 60 days. Events and properties are allow-listed, and no e-mail address is stored. Send a session token, or post from the page’s own origin. A client never waits for it.',
+      'For the Mini App page: stores one event of the flow for 60 days. Events and properties are allow-listed, and no e-mail address is stored. Send the token of a live session, or post from the page’s own origin. A client never waits for it.',
     'x-limit': 'chatappTelemetry',
     'x-answer': 'envelope',
     'x-body': { bound: 65_536, kind: 'object' },
