@@ -4,7 +4,7 @@ import type { CompletedLink } from '../../schema/chatappAnswers.ts'
 import type { IdentityPrincipal } from '../../shared/auth/principal.ts'
 import { canonicalCswOf } from '../../shared/domain/account/canonicalCswOf.ts'
 import { syncAccount } from '../../shared/domain/account/syncAccount.ts'
-import type { Completed, GivenLinkToken } from '../../shared/domain/chatapp/linkMessages.ts'
+import type { GivenLinkToken } from '../../shared/domain/chatapp/linkMessages.ts'
 import { openLinkToken } from '../../shared/domain/chatapp/linkToken.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
@@ -12,7 +12,7 @@ import { requireUser } from '../../shared/identity/requireUser.ts'
 import { sha256 } from '../../shared/text/sha256.ts'
 import type { ChatappContext } from './ChatappContext.ts'
 import { describeLink } from './describeLink.ts'
-import { followFlow, type Flow, resultOf } from './followFlow.ts'
+import { followFlow, type Flow, reportToken, resultOf } from './followFlow.ts'
 
 /**
  * Links the chat user of a session to the account of the bearer's user (document 3, POST /chatapp/link/complete, rules 1 to
@@ -81,25 +81,6 @@ async function complete(
       ownerVerified: false,
       executionTrack: canonicalCswAddress === null ? 'none-yet' : 'canonical-wallet',
     },
-  }
-}
-
-/** Refusals that come after the link token was claimed, which then is not used up. */
-const AFTER_CLAIM: readonly string[] = ['chatapp_linked_elsewhere', 'account_linked_elsewhere', 'link_in_progress']
-
-/** Reports what became of the link token, if one was sent: whether it was claimed, and whether it is used up. */
-async function reportToken(flow: Flow, token: string | undefined, work: () => Promise<Completed>): Promise<Completed> {
-  if (token === undefined) return work()
-  try {
-    const completed = await work()
-    const result = 'refused' in completed ? completed.refused : (completed.token ?? 'consumed')
-    const isClaimed = !('refused' in completed) || AFTER_CLAIM.includes(result)
-    flow.report('token_claim_result', isClaimed ? 'claimed' : result)
-    if (isClaimed) flow.report('token_consume_result', result)
-    return completed
-  } catch (error) {
-    flow.report('token_claim_result', resultOf(error))
-    throw error
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Completed } from '../../shared/domain/chatapp/linkMessages.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { WaitUntil } from '../../shared/http/handler.ts'
 import type { ChatappContext } from './ChatappContext.ts'
@@ -41,3 +42,26 @@ export function followFlow(
 
 /** How an attempt ended, in a word: the code of its error. */
 export const resultOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'internal_error')
+
+/** Refusals that come after the link token was claimed, which then is not used up. */
+const AFTER_CLAIM: readonly string[] = ['chatapp_linked_elsewhere', 'account_linked_elsewhere', 'link_in_progress']
+
+/** Reports what became of the link token, if one was sent: whether it was claimed, and whether it is used up. */
+export async function reportToken(
+  flow: Flow,
+  token: string | undefined,
+  work: () => Promise<Completed>,
+): Promise<Completed> {
+  if (token === undefined) return work()
+  try {
+    const completed = await work()
+    const result = 'refused' in completed ? completed.refused : (completed.token ?? 'consumed')
+    const isClaimed = !('refused' in completed) || AFTER_CLAIM.includes(result)
+    flow.report('token_claim_result', isClaimed ? 'claimed' : result)
+    if (isClaimed) flow.report('token_consume_result', result)
+    return completed
+  } catch (error) {
+    flow.report('token_claim_result', resultOf(error))
+    throw error
+  }
+}

@@ -213,6 +213,19 @@ describe('objects from before there were versions', () => {
     expect(await ask('TRIGGER_RUNS', 'run', 'done', trigger)).toBe('{"outcome":"accepted"}')
   })
 
+  test('an attempt to link that was cut off is forgotten by the next alarm, and one that has just begun is not', async () => {
+    const sql = (statement: string) => askObject('CHATAPP_USERS', 'cut off', 'query', statement)
+    const now = Math.floor(Date.now() / 1000)
+    await sql(
+      `INSERT INTO attempts VALUES ('did:privy:old', 'a', NULL, ${now - 61}), ('did:privy:new', 'b', NULL, ${now})`,
+    )
+    await sql(`INSERT INTO link VALUES (0, '7', NULL, 'profile', 'did:privy:other', 1, 1, NULL, 0, NULL, 1, 0)`)
+    await askObject('CHATAPP_USERS', 'cut off', 'republish', '7')
+    await expect
+      .poll(() => sql('SELECT idp_user_id id FROM attempts'), { timeout: 10_000 })
+      .toEqual([{ id: 'did:privy:new' }])
+  })
+
   test('a post that nobody has claimed holds nothing, however often it is asked for', async () => {
     expect(await askObject('AMOE_POST', 'unclaimed', 'find')).toBeNull()
     const tables = `SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'`

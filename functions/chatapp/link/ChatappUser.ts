@@ -3,7 +3,9 @@ import { migrate } from '../../../shared/durable/migrate.ts'
 import { unixSeconds } from '../../../shared/durable/prune.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { createChatappLinks } from '../../../shared/store/chatappLinks.ts'
-import { begin, dropOldAttempts, findLink, forget, markPublished, settle, stands, unlink } from './linking.ts'
+import { forget, markPublished } from './forget.ts'
+import { begin, dropOldAttempts, settle, stands, unlink } from './linking.ts'
+import { findLink } from './linkRow.ts'
 import type {
   ChatappAccountObject,
   ChatappUserObject,

@@ -7,6 +7,7 @@ import type {
   LinkRow,
   Stands,
 } from '../../../shared/domain/chatapp/linkMessages.ts'
+import { findLink, isLive } from './linkRow.ts'
 import { findSession } from './sessions.ts'
 
 /**
@@ -16,38 +17,6 @@ import { findSession } from './sessions.ts'
 const ATTEMPT_SECONDS = 60
 /** How long a used link token is remembered after it has expired. */
 const USED_TOKEN_SECONDS = 86_400
-
-type LinkSql = {
-  chatapp_user_id: string
-  chatapp_username: string | null
-  profile_id: string
-  idp_user_id: string
-  linked_at: number
-  last_verified_at: number
-  revoked_at: number | null
-  failure_count: number
-  last_failure_reason: string | null
-  seq: number
-}
-
-export function findLink(sql: SqlStorage): LinkRow | null {
-  const [row] = sql.exec<LinkSql>(`SELECT * FROM link WHERE profile_id <> ''`).toArray()
-  if (!row) return null
-  return {
-    chatappUserId: row.chatapp_user_id,
-    chatappUsername: row.chatapp_username,
-    profileId: row.profile_id,
-    idpUserId: row.idp_user_id,
-    linkedAt: row.linked_at,
-    lastVerifiedAt: row.last_verified_at,
-    revokedAt: row.revoked_at,
-    failureCount: row.failure_count,
-    lastFailureReason: row.last_failure_reason,
-    seq: row.seq,
-  }
-}
-
-const isLive = (link: LinkRow | null): link is LinkRow => link !== null && link.revokedAt === null
 
 type Judged =
   | { readonly refused: LinkRefusal }
@@ -177,30 +146,6 @@ export function unlink(sql: SqlStorage, now: number, profileId: string | null): 
     profileId,
   )
   return findLink(sql)
-}
-
-/**
- * Forgets the link to an account that was deleted, in the caller's transaction, and what was begun. Sessions, which name the
- * chat user, end unless that user is linked to another account. What is left of the link counts the changes, so that the
- * next one is newer in D1 too; the chat user's id goes once D1 has heard of it (`markPublished`).
- */
-export function forget(sql: SqlStorage, profileId: string): void {
-  sql.exec(
-    `UPDATE link SET chatapp_username = NULL, profile_id = '', idp_user_id = '', linked_at = 0, last_verified_at = 0,
-       revoked_at = 0, failure_count = 0, last_failure_reason = NULL, seq = seq + 1 WHERE profile_id = ?`,
-    profileId,
-  )
-  sql.exec('DELETE FROM attempts')
-  if (!isLive(findLink(sql))) sql.exec('DELETE FROM sessions')
-}
-
-/** Records which change of the link D1 has; one that was forgotten then no longer names the chat user. */
-export function markPublished(sql: SqlStorage, seq: number): void {
-  sql.exec(
-    `UPDATE link SET published = ?1, chatapp_user_id = iif(profile_id = '' AND seq = ?1, '', chatapp_user_id)
-     WHERE published < ?1`,
-    seq,
-  )
 }
 
 /** Ends attempts that were cut off. */
