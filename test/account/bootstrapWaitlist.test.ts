@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { WaitlistAnswer } from '../../schema/waitlist.ts'
+import { CONVERSIONS_A_DAY } from '../../shared/store/waitlist.ts'
+import { inOnePeriod } from '../support/inOnePeriod.ts'
 import { type LinkNet, payload, startLinkNet } from './startLinkNet.ts'
 import { type Answer, dataOf } from './support.ts'
 
@@ -132,6 +134,29 @@ describe('security', () => {
 })
 
 describe('concurrency', () => {
+  test(
+    'more guests at one instant than count in a day all join, and exactly so many count',
+    inOnePeriod(86_400, async () => {
+      const ada = await net.person()
+      const { referralCode } = joined(await net.bootstrap({}, ada.token))
+      const guests = await Promise.all(Array.from({ length: CONVERSIONS_A_DAY + 4 }, () => net.person()))
+      const entries = await Promise.all(
+        guests.map(async ({ token }, i) =>
+          joined(
+            await net.call(
+              '/waitlist/bootstrap',
+              { referralCode },
+              { 'x-idp-token': token, 'cf-connecting-ip': `192.0.2.${i}` },
+            ),
+          ),
+        ),
+      )
+      expect(new Set(entries.map(({ waitlistEntryId }) => waitlistEntryId)).size).toBe(CONVERSIONS_A_DAY + 4)
+      expect(joined(await net.bootstrap({}, ada.token)).score.points).toBe(5 * CONVERSIONS_A_DAY)
+      expect(await net.count('referral_conversions', `referral_code = '${referralCode}'`)).toBe(CONVERSIONS_A_DAY)
+    }),
+  )
+
   test('mailboxes of one person that come at the same instant earn once', async () => {
     const ada = await net.person()
     const { referralCode } = joined(await net.bootstrap({}, ada.token))
