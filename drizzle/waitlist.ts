@@ -21,8 +21,14 @@ export const waitlistEntries = sqliteTable(
     /** The administrator, in lower case. */
     decidedBy: text('decided_by').$type<`0x${string}`>(),
     decisionNote: text('decision_note'),
+    /**
+     * The mailbox that its e-mail address delivered to when the entry was made (mailboxOf in shared/store/mailboxes.ts): it
+     * is counted once for whoever invited. Null for a moment in entries that an earlier release made.
+     */
+    mailbox: text(),
   },
   (t) => [
+    index('waitlist_entries_by_mailbox').on(t.mailbox),
     check('waitlist_status', sql`${t.status} in ('pending', 'approved', 'denied')`),
     index('waitlist_entries_by_status').on(t.status, t.id),
   ],
@@ -43,7 +49,7 @@ export const referralConversions = sqliteTable(
     /** Unix seconds. */
     createdAt: integer('created_at').notNull(),
   },
-  (t) => [index('referral_conversions_by_referrer').on(t.referrerProfileId)],
+  (t) => [index('referral_conversions_by_day').on(t.referrerProfileId, t.createdAt)],
 )
 
 /**

@@ -4,7 +4,14 @@ import { envelope } from './common.ts'
 import { operation, SECURITY } from './operation.ts'
 
 const value = (description: string) =>
-  z.string().trim().max(256).nullable().optional().openapi({ type: 'string', maxLength: 256, description })
+  z
+    .string()
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, { error: 'must not contain control characters or lone surrogates' })
+    .trim()
+    .max(256)
+    .nullable()
+    .optional()
+    .openapi({ type: 'string', maxLength: 256, description })
 
 const LinkRequest = z
   .object({

@@ -76,7 +76,7 @@ export const chatapp = {
     tags: ['chatapp'],
     summary: 'Link the chat identity of a session to the account of the identity provider’s user',
     description:
-      'Last step: brings e-mail and wallets of the bearer’s user into its account, checks that the user has this very chat account at the identity provider, and links the two. All of it happens or nothing does. Safe to repeat: the same user gets the same link again, also with a link token that is used up by then. It never confirms the owner of a wallet.',
+      'Last step: brings e-mail and wallets of the bearer’s user into its account, checks that the user has this very chat account at the identity provider, and links the two. All of it happens or nothing does. Safe to repeat: the same user gets the same link again. A link token that the chat user has used before is no obstacle, also after the link was ended: it is then as if none were sent. It never confirms the owner of a wallet.',
     'x-limit': 'chatappWrite',
     'x-answer': 'envelope',
     'x-auth': 'identity',
@@ -90,7 +90,6 @@ export const chatapp = {
       'link_token_expired',
       'link_token_mismatch',
       'link_token_claimed',
-      'link_token_used',
       'chatapp_linked_elsewhere',
       'account_linked_elsewhere',
       'link_in_progress',
@@ -106,7 +105,7 @@ export const chatapp = {
     tags: ['chatapp'],
     summary: 'Report an event of the link flow',
     description:
-      'For the Mini App page: stores one event of the flow for 60 days. Events and properties are allow-listed, and no e-mail address is stored. Send a session token, or post from the page’s own origin. A client never waits for it.',
+      'For the Mini App page: stores one event of the flow for 60 days. Events and properties are allow-listed, and no e-mail address is stored. Send the token of a live session, or post from the page’s own origin. A client never waits for it.',
     'x-limit': 'chatappTelemetry',
     'x-answer': 'envelope',
     'x-body': { bound: 65_536, kind: 'object' },

@@ -105,7 +105,7 @@ export const LinkTelemetryEvent = z
     status: z.enum(['started', 'succeeded', 'failed', 'skipped']).optional().openapi({ description: 'How it went' }),
     sessionToken: sessionToken.optional().openapi({
       description:
-        'Required unless the request comes from the page’s own origin. The event is then stored for its chat user',
+        'Required unless the request comes from the page’s own origin, whose event is stored also where the session is over. Of a live session the event is stored for its chat user',
     }),
   })
   .loose()

@@ -310,9 +310,8 @@ const TABLE = {
   link_token_mismatch: { status: 409, text: 'linkToken: is for another chat user or chat' },
   link_token_claimed: {
     status: 409,
-    text: 'linkToken: another user has begun to link with it; get another from the bot',
+    text: 'linkToken: another user has begun to link with it; leave it out, or get another from the bot',
   },
-  link_token_used: { status: 409, text: 'linkToken: was used for another link; get another from the bot' },
   chatapp_linked_elsewhere: { status: 409, text: 'this chat user is linked to another account' },
   account_linked_elsewhere: { status: 409, text: 'the account is linked to another chat user' },
   link_in_progress: { status: 409, retry: 2, text: 'another chat user is being linked to this account; try again' },

@@ -54,7 +54,7 @@ export const waitlist = {
     tags: ['account'],
     summary: 'Join the waitlist as a user of the identity provider',
     description:
-      'With an access token of the identity provider: brings the user, with its verified e-mail address and wallets, into its account, which is opened if there is none, and puts that on the waitlist. The first time counts the invitation. Safe to repeat. Without a token it says that one is needed, and looks nothing up: the answer is the same for every address.',
+      'With an access token of the identity provider: brings the user, with its verified e-mail address and wallets, into its account, which is opened if there is none, and puts that on the waitlist. The first time counts the invitation, once for a mailbox however its address is written, never for a mailbox of whoever invited, and for at most 20 people a day (UTC) by one code; who is not counted joins all the same. Safe to repeat. Without a token it says that one is needed, and looks nothing up: the answer is the same for every address.',
     'x-limit': 'waitlist',
     'x-answer': 'envelope',
     'x-body': { bound: 16_384, kind: 'json' },

@@ -40,6 +40,8 @@ CREATE UNIQUE INDEX `workspace_appointments_open` ON `workspace_appointments` (`
 CREATE INDEX `workspace_appointments_by_vault` ON `workspace_appointments` (`vault_address`,`address`,`ended_at`);--> statement-breakpoint
 CREATE INDEX `workspace_appointments_by_end` ON `workspace_appointments` (`ended_at`);--> statement-breakpoint
 CREATE INDEX `workspace_appointments_by_start` ON `workspace_appointments` (`since`);--> statement-breakpoint
+DROP INDEX `referral_conversions_by_referrer`;--> statement-breakpoint
+CREATE INDEX `referral_conversions_by_day` ON `referral_conversions` (`referrer_profile_id`,`created_at`);--> statement-breakpoint
 ALTER TABLE `profile_wallets` ADD `owner` text;--> statement-breakpoint
 ALTER TABLE `profile_wallets` ADD `signed_hash` text;--> statement-breakpoint
 ALTER TABLE `profile_wallets` ADD `signature` text;--> statement-breakpoint
@@ -52,8 +54,11 @@ ALTER TABLE `profiles` ADD `made_by` text;--> statement-breakpoint
 ALTER TABLE `handoff_codes` ADD `session_id` text;--> statement-breakpoint
 ALTER TABLE `handoff_codes` ADD `by_wallet` text;--> statement-breakpoint
 ALTER TABLE `handoff_codes` ADD `proofs` text DEFAULT '[]' NOT NULL;--> statement-breakpoint
+ALTER TABLE `waitlist_entries` ADD `mailbox` text;--> statement-breakpoint
+CREATE INDEX `waitlist_entries_by_mailbox` ON `waitlist_entries` (`mailbox`);--> statement-breakpoint
 ALTER TABLE `workspace_approvals` ADD `requested_person` text;--> statement-breakpoint
-ALTER TABLE `workspace_approvals` ADD `requested_owner` text;--> statement-breakpoint
+ALTER TABLE `workspace_approvals` ADD `requested_owner` text;
+--> statement-breakpoint
 -- An account without a wallet of a key was opened by its smart wallet; another's smart wallets were confirmed by a wallet of it.
 UPDATE `profiles` SET `made_by` = (SELECT `address` FROM `profile_wallets` w WHERE w.`profile_id` = `profiles`.`id` ORDER BY w.`canonical` DESC LIMIT 1)
 WHERE NOT EXISTS (SELECT 1 FROM `profile_wallets` w WHERE w.`profile_id` = `profiles`.`id` AND w.`kind` = 'owner');--> statement-breakpoint

@@ -5,6 +5,7 @@ import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { ChatappContext } from './ChatappContext.ts'
 import type { ChatappEnv } from './env.ts'
+import { isSessionOver } from './miniappSessions.ts'
 
 /** Users by an access token of the identity provider or a session of the Mini App, the chat app by its webhook’s secret. */
 export function authenticateChatapp({ provider, sessions }: ChatappContext, env: ChatappEnv): Authenticate {
@@ -24,9 +25,9 @@ export function authenticateChatapp({ provider, sessions }: ChatappContext, env:
       return { kind: 'miniapp', ...(await sessions.find(token)) }
     } catch (error) {
       // As a credential, a session that is over is none.
-      const isNone =
-        error instanceof ApiError && ['invalid_miniapp_session', 'miniapp_session_expired'].includes(error.code)
-      throw isNone ? unauthenticated('the session of the Mini App is not valid any more; start another') : error
+      throw isSessionOver(error)
+        ? unauthenticated('the session of the Mini App is not valid any more; start another')
+        : error
     }
   }
 }

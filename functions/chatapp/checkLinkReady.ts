@@ -14,12 +14,13 @@ import type { ChatappContext } from './ChatappContext.ts'
  */
 export const checkLinkReady: Handler<typeof chatapp.checkLinkReady, ChatappContext> = async (
   { body: { email, sessionToken }, principal },
-  { provider, sessions, identities, accounts, now },
+  { provider, sessions, identities, accounts, authority, now },
 ) => {
   if (sessionToken !== undefined) await sessions.find(sessionToken)
   const user = await requireUser(provider, principal)
   if (user.email !== email) return { data: { ready: false, account: null } }
-  const account = await syncAccount({ ...user, email }, { identities, accounts }, Math.floor(now() / 1000))
+  const synced = await syncAccount({ ...user, email }, { identities, accounts }, Math.floor(now() / 1000))
+  const account = await authority.currentIfKnown(synced)
   return {
     data: {
       ready: true,

@@ -2,11 +2,12 @@ import type { chatapp } from '../../schema/chatapp.ts'
 import { verifyLaunchData } from '../../shared/domain/chatapp/verifyLaunchData.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { ChatappContext } from './ChatappContext.ts'
-import { reportEvent, resultOf } from './reportEvent.ts'
+import { followFlow, resultOf } from './followFlow.ts'
 
 /**
  * Starts a session for the chat user whose launch data the chat app signed (document 3, POST /chatapp/miniapp/session).
- * Launch data counts once; a page that was reloaded may send it again a few times, which ends the session before.
+ * Launch data counts once; a page that was reloaded may send it again a few times, which ends the session before. However it
+ * ends, that is reported.
  *
  * Throws invalid_launch_data, launch_data_not_genuine, launch_data_expired, launch_data_not_yet_valid, launch_data_used,
  * chatapp_not_configured, store_unavailable.
@@ -16,16 +17,17 @@ export const createMiniappSession: Handler<typeof chatapp.createMiniappSession, 
   context,
 ) => {
   const { launch, sessions, now } = context
-  const genuine = await verifyLaunchData(initData, { ...launch, now: Math.floor(now() / 1000) })
-  const flow = { flowId, chatappUserId: genuine.identity.chatappUserId }
+  const flow = followFlow(context, waitUntil, flowId)
   try {
+    const genuine = await verifyLaunchData(initData, { ...launch, now: Math.floor(now() / 1000) })
+    flow.isOf(genuine.identity.chatappUserId)
     const { token, expiresAt, opened } = await sessions.start(genuine)
-    reportEvent(context, waitUntil, flow, 'miniapp_session_result', opened)
+    flow.report('miniapp_session_result', opened)
     return {
       data: { sessionToken: token, ...genuine.identity, expiresAt: new Date(expiresAt * 1000).toISOString() },
     }
   } catch (error) {
-    reportEvent(context, waitUntil, flow, 'miniapp_session_result', resultOf(error))
+    flow.report('miniapp_session_result', resultOf(error))
     throw error
   }
 }

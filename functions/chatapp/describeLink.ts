@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import type { ChatappLink } from '../../schema/chatappAnswers.ts'
 import { canonicalCswOf } from '../../shared/domain/account/canonicalCswOf.ts'
 import type { Account } from '../../shared/store/accounts.ts'
+import type { ChatappContext } from './ChatappContext.ts'
 import type { LinkRow } from '../../shared/domain/chatapp/linkMessages.ts'
 
 const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString()
@@ -29,4 +30,13 @@ export function describeLink(link: LinkRow, account: Account | null): z.output<t
     failureCount,
     lastFailureReason,
   }
+}
+
+/** The same with the account as it is now. Throws store_unavailable. */
+export async function describeStoredLink(
+  link: LinkRow,
+  { accounts, authority }: Pick<ChatappContext, 'accounts' | 'authority'>,
+): Promise<z.output<typeof ChatappLink>> {
+  const account = await accounts.findById(link.profileId)
+  return describeLink(link, account && (await authority.currentIfKnown(account)))
 }

@@ -1,14 +1,14 @@
 import type { chatapp } from '../../schema/chatapp.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { ChatappContext } from './ChatappContext.ts'
-import { describeLink } from './describeLink.ts'
+import { describeStoredLink } from './describeLink.ts'
 
 /** The session of the Mini App and the link of its chat user. Throws store_unavailable. */
 export const getMiniappStatus: Handler<typeof chatapp.getMiniappStatus, ChatappContext> = async (
   { principal: { chatappUserId, chatappUsername, chatId, chatType, chatInstance, expiresAt } },
-  { users, accounts },
+  context,
 ) => {
-  const link = await users.findLink(chatappUserId)
+  const link = await context.users.findLink(chatappUserId)
   return {
     data: {
       session: {
@@ -19,7 +19,7 @@ export const getMiniappStatus: Handler<typeof chatapp.getMiniappStatus, ChatappC
         chatInstance,
         expiresAt: new Date(expiresAt * 1000).toISOString(),
       },
-      link: link && describeLink(link, await accounts.findById(link.profileId)),
+      link: link && (await describeStoredLink(link, context)),
     },
   }
 }

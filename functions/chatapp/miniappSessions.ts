@@ -7,6 +7,10 @@ import type { ChatUsers } from './link/chatUsers.ts'
 /** The chat user, whose object knows the session, and a sealed nonce. */
 const TOKEN = /^([1-9]\d{0,15})\.([0-9a-f]{64})$/
 
+/** Whether an error says that a session cannot be used any more, or never could. */
+export const isSessionOver = (error: unknown): boolean =>
+  error instanceof ApiError && ['invalid_miniapp_session', 'miniapp_session_expired'].includes(error.code)
+
 /** How much longer than it is accepted launch data is remembered: clocks of two data centres differ. */
 const SKEW_SECONDS = 60
 

@@ -23,8 +23,11 @@ const asset = (body: string, type: string, cache: string): PlainDocument => ({
 
 /** Documents of the Mini App page by path: the page itself, its script and style, and the vendor's client if it was built. */
 export function createPageDocuments(env: Env): Map<string, PlainDocument> {
+  const linkPage = page(env)
   return new Map([
-    ['/chatapp/link', page(env)],
+    ['/chatapp/link', linkPage],
+    // A redirect would be one more chance to lose the fragment, which has the launch data.
+    ['/chatapp/link/', linkPage],
     [`${ASSETS}/${scriptName}`, asset(script, 'text/javascript', FOR_EVER)],
     [`${ASSETS}/${styleName}`, asset(style, 'text/css', FOR_EVER)],
     // Its path does not change with its content.

@@ -11,6 +11,6 @@ export async function sweep(
   now: number,
 ): Promise<void> {
   const stale = await createChatappLinks(DB).stale(MOST_STALE)
-  await Promise.all(stale.map((id) => CHATAPP_USERS.getByName(id).republish()))
+  await Promise.all(stale.map((id) => CHATAPP_USERS.getByName(id).republish(id)))
   await createLinkTelemetry(DB).prune(Math.floor(now / 1000))
 }

@@ -1,13 +1,13 @@
 import type { chatapp } from '../../schema/chatapp.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { ChatappContext } from './ChatappContext.ts'
-import { describeLink } from './describeLink.ts'
+import { describeStoredLink } from './describeLink.ts'
 
 /** Ends the link of the chat user, who is the only one that may. Throws store_unavailable. */
 export const unlinkChatapp: Handler<typeof chatapp.unlinkChatapp, ChatappContext> = async (
   { principal: { chatappUserId } },
-  { users, accounts, now },
+  context,
 ) => {
-  const link = await users.unlink(chatappUserId, Math.floor(now() / 1000))
-  return { data: { link: link && describeLink(link, await accounts.findById(link.profileId)) } }
+  const link = await context.users.unlink(chatappUserId, Math.floor(context.now() / 1000))
+  return { data: { link: link && (await describeStoredLink(link, context)) } }
 }

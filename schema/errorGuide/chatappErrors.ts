@@ -52,11 +52,7 @@ export const chatappErrors = {
   },
   link_token_claimed: {
     cause: 'Another user of the identity provider has begun to link with this link token.',
-    fix: 'Ask the bot for another link.',
-  },
-  link_token_used: {
-    cause: 'The link token was used for a link that is not this one.',
-    fix: 'Ask the bot for another link.',
+    fix: 'Leave `linkToken` out, or ask the bot for another link.',
   },
   chatapp_linked_elsewhere: {
     cause: 'The chat user is linked to another account.',

@@ -28,11 +28,9 @@ export function refuseForeignOrigin(request: Request, trusted: Origins): void {
   }
 }
 
-/** Refuses a request that no page of this very host sent. Throws forbidden_origin. */
-export function requireOwnPage(request: Request, own: string): void {
-  if (sameOrigin(request) || request.headers.get('origin') === own) return
-  throw new ApiError('forbidden_origin', 'this operation accepts requests from its own pages only')
-}
+/** Whether a page of this very host sent the request. */
+export const comesFromOwnPage = (request: Request, own: string): boolean =>
+  sameOrigin(request) || request.headers.get('origin') === own
 
 /** Whether the headers show that a page in a browser sent the request. */
 export const isBrowserRequest = (request: Request): boolean =>

@@ -16,6 +16,8 @@ export interface Deletion {
   readonly address: Address
   readonly wallets: readonly Address[]
   readonly idpUsers: readonly string[]
+  /** Users of the chat app who are linked to it, or were. */
+  readonly chatappUsers: readonly string[]
   /** Of the session that asked. */
   readonly sessionHash: string
   readonly requestedAt: number
@@ -120,9 +122,10 @@ function ownerOf(profileId: string): Owner {
 const Ids = z.array(z.string())
 const Wallets = z.array(z.string().transform((text) => getAddress(text)))
 
-const toDeletion = ({ wallets, idpUsers, ...row }: typeof profileDeletions.$inferSelect): Deletion => ({
+const toDeletion = ({ wallets, idpUsers, chatappUsers, ...row }: typeof profileDeletions.$inferSelect): Deletion => ({
   ...row,
   address: getAddress(row.address),
   wallets: Wallets.parse(JSON.parse(wallets)),
   idpUsers: Ids.parse(JSON.parse(idpUsers)),
+  chatappUsers: Ids.parse(JSON.parse(chatappUsers)),
 })

@@ -3,6 +3,7 @@ import { profiles } from '../../drizzle/accounts.ts'
 import { waitlistEntries } from '../../drizzle/waitlist.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { openDatabase } from './database.ts'
+import { mailboxOf, mailboxOfProfile } from './mailboxes.ts'
 import { awardStatement, hashIdentity } from './points.ts'
 import { stored } from './stored.ts'
 
@@ -27,6 +28,10 @@ export interface Joining {
 
 /** What the one who invited gets for each. */
 export const REFERRAL_POINTS = 5
+/** Of those who joined by one account's code, this many count in one day (UTC). */
+export const CONVERSIONS_A_DAY = 20
+
+const DAY_SECONDS = 86_400
 
 const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 10
@@ -63,7 +68,8 @@ export function createWaitlist(d1: D1Database) {
 
     /**
      * Puts a profile on the waitlist, once, with a code of its own. Whoever invited it is credited in the same step that
-     * makes the entry, and never afterwards. Concurrent calls all find the one entry.
+     * makes the entry, and never afterwards: for a mailbox that has no other entry and is not their own, and for so many a
+     * day. Concurrent calls all find the one entry.
      */
     async join({
       profileId,
@@ -72,15 +78,29 @@ export function createWaitlist(d1: D1Database) {
       now,
     }: Joining): Promise<WaitlistEntry & { readonly referralCode: string }> {
       const invited = await hashIdentity({ kind: 'idp', id: idpUserId })
-      // D1 runs a batch as one transaction: until its third statement there is no entry, if there was none before.
+      // D1 runs a batch as one transaction: until its fourth statement there is no entry, if there was none before.
       const isNew = sql`exists (select 1 from profiles where id = ${profileId})
         and not exists (select 1 from waitlist_entries where profile_id = ${profileId})`
+      const mailbox = mailboxOfProfile(sql`${profileId}`)
+      const today = now - (now % DAY_SECONDS)
       for (let round = 0; round < ROUNDS; round++) {
         await stored(() =>
           batch([
+            // Entries that an earlier release made do not have theirs yet; afterwards this finds none.
+            sql`update waitlist_entries set mailbox = ${mailboxOfProfile(sql`waitlist_entries.profile_id`)}
+              where mailbox is null and exists (select 1 from linked_accounts
+                where kind = 'email' and profile_id = waitlist_entries.profile_id)`,
             sql`insert into referral_conversions (invitee_profile_id, referrer_profile_id, referral_code, created_at)
-              select ${profileId}, id, referral_code, ${now} from profiles
-              where referral_code = ${referralCode} and id <> ${profileId} and ${isNew} on conflict do nothing`,
+              select ${profileId}, referrer.id, referrer.referral_code, ${now}
+              from profiles referrer, (select ${mailbox} mailbox) invitee
+              where referrer.referral_code = ${referralCode} and referrer.id <> ${profileId} and ${isNew}
+                and invitee.mailbox is not null
+                and not exists (select 1 from waitlist_entries where mailbox = invitee.mailbox)
+                and not exists (select 1 from linked_accounts where kind = 'email' and profile_id = referrer.id
+                  and ${mailboxOf(sql`linked_accounts.id`)} = invitee.mailbox)
+                and (select count(*) from referral_conversions where referrer_profile_id = referrer.id
+                  and created_at >= ${today} and created_at < ${today + DAY_SECONDS}) < ${CONVERSIONS_A_DAY}
+              on conflict do nothing`,
             awardStatement(
               {
                 profileId: sql`referrer_profile_id`,
@@ -92,8 +112,8 @@ export function createWaitlist(d1: D1Database) {
               },
               sql`from referral_conversions where invitee_profile_id = ${profileId} and ${isNew}`,
             ),
-            sql`insert into waitlist_entries (profile_id, created_at) select ${profileId}, ${now} where ${isNew}
-              on conflict do nothing`,
+            sql`insert into waitlist_entries (profile_id, created_at, mailbox) select ${profileId}, ${now}, ${mailbox}
+              where ${isNew} on conflict do nothing`,
             sql`update or ignore profiles set referral_code = ${randomCode()}
               where id = ${profileId} and referral_code is null`,
           ]),

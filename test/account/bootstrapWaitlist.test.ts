@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { WaitlistAnswer } from '../../schema/waitlist.ts'
+import { CONVERSIONS_A_DAY } from '../../shared/store/waitlist.ts'
+import { inOnePeriod } from '../support/inOnePeriod.ts'
 import { type LinkNet, payload, startLinkNet } from './startLinkNet.ts'
 import { type Answer, dataOf } from './support.ts'
 
@@ -113,9 +115,60 @@ describe('security', () => {
     await (await net.database()).exec('delete from waitlist_entries')
     expect(joined(await net.bootstrap({ referralCode }, ada.token)).score.points).toBe(0)
   })
+
+  test('one person’s own other mailboxes earn nothing, neither the inviter’s nor a guest’s', async () => {
+    const ada = await net.person('invites.all@gmail.com')
+    const { referralCode } = joined(await net.bootstrap({}, ada.token))
+    const emails = [
+      'invitesall+1@gmail.com',
+      'invites.a.l.l@googlemail.com',
+      'guest@example.com',
+      'guest+2@example.com',
+    ]
+    for (const email of emails) {
+      const entry = joined(await net.bootstrap({ referralCode }, (await net.person(email)).token))
+      expect(entry).toMatchObject({ appAccessStatus: 'pending', email })
+    }
+    expect(joined(await net.bootstrap({}, ada.token)).score.points).toBe(5)
+  })
 })
 
 describe('concurrency', () => {
+  test(
+    'more guests at one instant than count in a day all join, and exactly so many count',
+    inOnePeriod(86_400, async () => {
+      const ada = await net.person()
+      const { referralCode } = joined(await net.bootstrap({}, ada.token))
+      const guests = await Promise.all(Array.from({ length: CONVERSIONS_A_DAY + 4 }, () => net.person()))
+      const entries = await Promise.all(
+        guests.map(async ({ token }, i) =>
+          joined(
+            await net.call(
+              '/waitlist/bootstrap',
+              { referralCode },
+              { 'x-idp-token': token, 'cf-connecting-ip': `192.0.2.${i}` },
+            ),
+          ),
+        ),
+      )
+      expect(new Set(entries.map(({ waitlistEntryId }) => waitlistEntryId)).size).toBe(CONVERSIONS_A_DAY + 4)
+      expect(joined(await net.bootstrap({}, ada.token)).score.points).toBe(5 * CONVERSIONS_A_DAY)
+      expect(await net.count('referral_conversions', `referral_code = '${referralCode}'`)).toBe(CONVERSIONS_A_DAY)
+    }),
+  )
+
+  test('mailboxes of one person that come at the same instant earn once', async () => {
+    const ada = await net.person()
+    const { referralCode } = joined(await net.bootstrap({}, ada.token))
+    const people = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        net.person(`${'crowd'.slice(0, 1 + (i % 5))}.${'crowd'.slice(1 + (i % 5))}+${i}@gmail.com`),
+      ),
+    )
+    await Promise.all(people.map(async ({ token }) => joined(await net.bootstrap({ referralCode }, token))))
+    expect(joined(await net.bootstrap({}, ada.token)).score.points).toBe(5)
+  })
+
   test('twenty at once make one account, one entry, one conversion, and points once', async () => {
     const ada = await net.person()
     const { referralCode } = joined(await net.bootstrap({}, ada.token))

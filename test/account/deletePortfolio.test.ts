@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod'
 import { award } from '../../localnet/seedAccounts.ts'
 import { embeddedKeyOf } from '../../localnet/identity/UserDirectory.ts'
+import { sealLinkToken } from '../../shared/domain/chatapp/linkToken.ts'
 import { createAccountStore } from '../../shared/store/accounts.ts'
 import { createDeletionStore } from '../../shared/store/deletions.ts'
 import { createIdentityStore } from '../../shared/store/identities.ts'
@@ -46,6 +48,14 @@ async function ledgerOf(profileId: string, method: string, ...args: unknown[]): 
   return Reflect.apply(Reflect.get(ledger, method), ledger, args)
 }
 
+const StoredRows = z.record(z.string(), z.array(z.record(z.string(), z.unknown())))
+
+/** All rows of an object of the chat app. */
+async function rowsOf(binding: 'CHATAPP_USERS' | 'CHATAPP_ACCOUNTS', name: string) {
+  const object = (await net.objects(binding)).getByName(name)
+  return StoredRows.parse(await Reflect.apply(Reflect.get(object, 'storedRows'), object, []))
+}
+
 const expectNothingLeft = async (held: Held, kept = 0) => {
   const expected = PERSONAL_DATA.map(({ onDeletion }) => (typeof onDeletion === 'object' ? kept : 0))
   await vi.waitFor(async () => expect(await countHeld(d1, held)).toEqual(expected), { timeout: 10_000 })
@@ -87,7 +97,9 @@ describe('deletePortfolio', () => {
     expect(answer.headers.get('set-cookie')).toMatch(/Max-Age=0/)
     await expectNothingLeft(held, 1)
     expect(await ledgerOf(profileId, 'standing', held.wallet)).toMatchObject({ units: 0, pending: { entries: 0 } })
-    const status = await net.call('miniapp/status', undefined, bearer(chat.sessionToken))
+    // Its session of the Mini App ended with it; another finds no link.
+    expect(await net.call('miniapp/status', undefined, bearer(chat.sessionToken))).toMatchObject({ status: 401 })
+    const status = await net.call('miniapp/status', undefined, bearer(await net.token({ user: chat.chatappUserId })))
     expect(dataOf(status, MiniappStatus).link).toBeNull()
     expect(await call(net.api, 'me', undefined, bearer(other.token))).toMatchObject({ status: 401 })
 
@@ -113,7 +125,8 @@ describe('deletePortfolio', () => {
     expect(deleted(await again.confirm(confirmation)).deleted).toBe(true)
     expect((await again.export()).profileId).toBe(profileId)
     // The chat user is free to link again, and that link is the newer one.
-    const relinked = linked(await net.complete(first.chat)).link
+    const sessionToken = await net.token({ user: first.chat.chatappUserId })
+    const relinked = linked(await net.complete({ ...first.chat, sessionToken })).link
     expect(relinked).toMatchObject({ profileId, revokedAt: null })
     await vi.waitFor(async () => {
       const row = await d1
@@ -122,6 +135,58 @@ describe('deletePortfolio', () => {
         .first()
       expect(row).toEqual({ profile_id: profileId })
     })
+  })
+
+  test('security: the objects of the chat app do not name the chat user any more, nor one who was linked before', async () => {
+    const before = await net.join()
+    const { link } = linked(await net.complete(before))
+    await net.call('unlink', {}, bearer(before.sessionToken))
+    const access = String(before.headers['authorization']).slice('Bearer '.length)
+    net.identity.users.unlinkChatapp(link.idpUserId)
+    await net.linkAtProvider(access, { user: '777000001', username: 'ada_of_now' })
+    const sessionToken = await net.token({ user: '777000001', username: 'ada_of_now' })
+    const secret = net.secrets['CHATAPP_LINK_TOKEN_SECRET'] ?? ''
+    const target = { chatappUserId: '777000001', chatId: '777000001', issuedAt: Math.floor(Date.now() / 1000) }
+    linked(await net.complete({ ...before, sessionToken }, { linkToken: await sealLinkToken(target, secret) }))
+    const ids = [before.chatappUserId, '777000001', 'ada_of_now', link.idpUserId, link.profileId]
+    const named = async () => {
+      const stored = await Promise.all([
+        rowsOf('CHATAPP_USERS', before.chatappUserId),
+        rowsOf('CHATAPP_USERS', '777000001'),
+        rowsOf('CHATAPP_ACCOUNTS', link.idpUserId),
+      ])
+      return ids.filter((id) => JSON.stringify(stored).includes(id))
+    }
+    expect(await named()).toEqual(ids)
+    // D1 has heard of both links: what it knows is what the deletion goes by.
+    await vi.waitFor(async () => {
+      const query = 'select 1 from chatapp_user_links where profile_id = ?'
+      expect((await d1.prepare(query).bind(link.profileId).all()).results).toHaveLength(2)
+    })
+
+    const person = await signedIn(net.api, embeddedKeyOf(before.email))
+    const { confirmation } = await person.ask()
+    expect(deleted(await person.confirm(confirmation)).status).toBe('done')
+    expect(await named()).toEqual([])
+    // What is left: how often the link changed, and hashes that keep launch data and tokens from counting twice.
+    const { link: left, launches, used_tokens: used } = await rowsOf('CHATAPP_USERS', '777000001')
+    expect(left).toMatchObject([{ chatapp_user_id: '', chatapp_username: null, profile_id: '', seq: 2, published: 2 }])
+    expect([launches?.length, used?.length]).toEqual([1, 1])
+  })
+
+  test('error: while the chat user’s object cannot erase its row the deletion is not over, and afterwards it is', async () => {
+    const person = await chatPerson()
+    const cut = { address: person.address, sessionHash: '00', now: Math.floor(Date.now() / 1000) }
+    expect(await createDeletionStore(d1).begin(person.profileId, cut)).toBe(true)
+    const erasedAt = async () => (await createDeletionStore(d1).ofAddress(person.address))[0]?.erasedAt
+    await d1.exec('alter table chatapp_user_links rename to moved')
+    await runSchedule()
+    expect(await erasedAt()).toBeNull()
+    await d1.exec('alter table moved rename to chatapp_user_links')
+    await runSchedule()
+    expect(await erasedAt()).not.toBeNull()
+    const { chatappUserId } = person.chat
+    expect(JSON.stringify(await rowsOf('CHATAPP_USERS', chatappUserId))).not.toContain(chatappUserId)
   })
 
   test.each([

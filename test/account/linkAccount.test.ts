@@ -86,13 +86,42 @@ describe('error', () => {
     [{ provider: 'google', value: 7 }, 400, 'invalid_request', 'value'],
     [{ provider: 'google', value: 'x'.repeat(257) }, 400, 'invalid_request', 'value'],
     [{ provider: 'google' }, 409, 'identity_link_missing', 'provider'],
-    [{ provider: 'external_eoa', value: '0x00' }, 409, 'identity_link_missing', 'value'],
-    [{ provider: 'email', value: 'bob@example.com' }, 409, 'email_not_verified', 'e-mail'],
+    [{ provider: 'external_eoa', value: '0x00' }, 409, 'identity_link_missing', 'value: is neither a wallet'],
+    [{ provider: 'google', value: 'x\u0000' }, 400, 'invalid_request', 'control characters'],
+    [{ provider: 'email', value: 'ada@example.com\n' }, 400, 'invalid_request', 'control characters'],
+    [{ provider: 'email', value: 'bob@example.com' }, 409, 'identity_link_missing', 'value: is not the e-mail address'],
+    [{ provider: 'chatapp', value: '42' }, 409, 'link_required', 'chat'],
     [{ provider: 'cointrend_cross_app' }, 503, 'provider_not_configured', 'provider'],
   ])('%j is %d %s', async (body, status, code, named) => {
     const answer = await net.link(await net.member(), body)
     expect(answer).toMatchObject({ status, code })
     expect(JSON.stringify(answer.json)).toContain(named)
+  })
+
+  test('the embedded wallet is not an external one, and the answer says so', async () => {
+    const ada = await net.member()
+    const { accountSignals } = payload(await net.link(ada, { provider: 'email' }))
+    const answer = await net.link(ada, { provider: 'external_eoa', value: accountSignals.embeddedEoaAddress })
+    expect(answer).toMatchObject({ status: 409, code: 'identity_link_missing' })
+    expect(JSON.stringify(answer.json)).toContain('embedded wallet')
+  })
+
+  test('without a verified e-mail address that is the reason, whatever value says', async () => {
+    const ada = await net.member()
+    net.identity.users.unlink(ada.email, 'email')
+    expect(await net.link(ada, { provider: 'email', value: 'bob@example.com' })).toMatchObject({
+      status: 409,
+      code: 'email_not_verified',
+    })
+  })
+
+  test('another chat account than the user’s is the reason, not that none is linked', async () => {
+    const ada = await net.member()
+    payload(await net.link(ada, { provider: 'email' }))
+    const { chatappUserId } = await net.linkChat(ada.email)
+    const answer = await net.link(ada, { provider: 'chatapp', value: `${chatappUserId}0` })
+    expect(answer).toMatchObject({ status: 409, code: 'identity_link_missing' })
+    expect(JSON.stringify(answer.json)).toContain('value: is not the chat account')
   })
 
   test('needs both credentials', async () => {

@@ -71,6 +71,8 @@ describe('error', () => {
   test.each([
     [{ provider: 'wallet' }, 400, 'invalid_request'],
     [{ provider: 'google', value: [] }, 400, 'invalid_request'],
+    [{ provider: 'google', value: '10483\u0000' }, 400, 'invalid_request'],
+    [{ provider: 'email', value: '\tada@example.com' }, 400, 'invalid_request'],
     [{ provider: 'cointrend_cross_app' }, 503, 'provider_not_configured'],
   ])('%j is %d %s', async (body, status, code) => {
     expect(await net.unlink(await net.member(), body)).toMatchObject({ status, code })

@@ -84,6 +84,24 @@ describe('happy', () => {
     ])
   })
 
+  test('goes on as without a token after an unlink, and long after the token has expired', async () => {
+    const ada = await net.join()
+    const token = await linkToken(ada.chatappUserId, { issuedAt: seconds() - 895 })
+    const first = linked(await net.complete(ada, { linkToken: token }))
+    await net.call('unlink', {}, bearer(ada.sessionToken))
+    const again = linked(await net.complete(ada, { linkToken: token }))
+    expect(again.link).toMatchObject({ revokedAt: null, profileId: first.link.profileId })
+    await net.aheadBy(60_000)
+    try {
+      expect((await net.complete(ada, { linkToken: token })).status).toBe(200)
+      // One that nobody used is refused by then.
+      const unused = await linkToken(ada.chatappUserId, { issuedAt: seconds() - 890 })
+      expect(await net.complete(ada, { linkToken: unused })).toMatchObject({ status: 409, code: 'link_token_expired' })
+    } finally {
+      await net.aheadBy(0)
+    }
+  })
+
   test('becomes active by itself once the account has a canonical wallet', async () => {
     const ada = await net.join()
     const { link } = linked(await net.complete(ada))
@@ -161,6 +179,62 @@ describe('error', () => {
     expect((await net.complete(ada, { linkToken: token })).status).toBe(200)
   })
 
+  test('however it fails, that is reported, without the token, an address or a chat user who is not proven', async () => {
+    const [ada, bob] = [await net.join(), await net.join()]
+    const flow = (flowId: string) =>
+      rows(
+        'select event, status, chatapp_user_id id from chatapp_link_telemetry_events where flow_id = ? order by id',
+        flowId,
+      )
+    const result = (event: string, status: string, id: string | null) => ({
+      event: `chatapp_link_${event}_result`,
+      status,
+      id,
+    })
+    const { chatappUserId: id } = ada
+
+    await net.call('miniapp/session', { initData: 'user=%7B%7D&hash=00', flowId: 'f-launch' })
+    await expect.poll(() => flow('f-launch')).toEqual([result('miniapp_session', 'invalid_launch_data', null)])
+
+    await net.complete({ ...ada, sessionToken: '1.abc' }, { flowId: 'f-session' })
+    await expect.poll(() => flow('f-session')).toEqual([result('backend_completion', 'invalid_miniapp_session', null)])
+
+    const { token } = await net.signIn('nobody-in-the-chat@example.com')
+    await net.complete({ ...ada, headers: bearer(token) }, { flowId: 'f-missing' })
+    await expect.poll(() => flow('f-missing')).toEqual([result('backend_completion', 'identity_link_missing', id)])
+
+    const tokens = { 'f-forged': 'nonsense', 'f-other': await linkToken(bob.chatappUserId) }
+    for (const [flowId, given] of Object.entries(tokens)) await net.complete(ada, { flowId, linkToken: given })
+    await expect
+      .poll(() => flow('f-forged'))
+      .toEqual([
+        result('token_claim', 'invalid_link_token', id),
+        result('backend_completion', 'invalid_link_token', id),
+      ])
+    await expect
+      .poll(() => flow('f-other'))
+      .toEqual([
+        result('token_claim', 'link_token_mismatch', id),
+        result('backend_completion', 'link_token_mismatch', id),
+      ])
+
+    // Claimed, but not used up: the chat user is linked to another account.
+    linked(await net.complete(ada))
+    const thief = await net.signIn('telemetry-thief@example.com')
+    net.identity.users.forceChatapp(thief.userId, { id, username: 'ada', firstName: 'Ada' })
+    await net.complete(
+      { ...ada, headers: bearer(thief.token) },
+      { flowId: 'f-conflict', linkToken: await linkToken(id) },
+    )
+    await expect
+      .poll(() => flow('f-conflict'))
+      .toEqual([
+        result('token_claim', 'claimed', id),
+        result('token_consume', 'chatapp_linked_elsewhere', id),
+        result('backend_completion', 'chatapp_linked_elsewhere', id),
+      ])
+  })
+
   test('a store that fails is an outage, and the same request links afterwards', async () => {
     const ada = await net.join()
     await rows('alter table profile_wallets rename to away')
@@ -190,13 +264,20 @@ describe('security', () => {
   })
 
   test('a link token that is used up links nobody else', async () => {
-    const ada = await net.join()
+    const [ada, bob] = [await net.join(), await net.join()]
     const token = await linkToken(ada.chatappUserId)
-    linked(await net.complete(ada, { linkToken: token }))
-    await net.call('unlink', {}, bearer(ada.sessionToken))
-    expect(await net.complete(ada, { linkToken: token })).toMatchObject({ status: 409, code: 'link_token_used' })
-    // Without it she may link again.
-    expect((await net.complete(ada)).status).toBe(200)
+    const { link } = linked(await net.complete(ada, { linkToken: token }))
+    expect(await net.complete(bob, { linkToken: token })).toMatchObject({ status: 409, code: 'link_token_mismatch' })
+    expect(await statusOf(bob)).toBeNull()
+    // Another user of the identity provider, in the session of the same chat user, gets nothing by it either.
+    const { token: access, userId } = await net.signIn('second-user@example.com')
+    net.identity.users.forceChatapp(userId, { id: ada.chatappUserId, username: 'ada', firstName: 'Ada' })
+    const second = { sessionToken: ada.sessionToken, headers: bearer(access) }
+    expect(await net.complete(second, { linkToken: token })).toMatchObject({
+      status: 409,
+      code: 'chatapp_linked_elsewhere',
+    })
+    expect(await statusOf(ada)).toMatchObject({ idpUserId: link.idpUserId })
   })
 
   test('a chat user who is linked stays linked, and the attempt is counted', async () => {
@@ -276,9 +357,7 @@ describe('concurrency', () => {
     const winners = answers.filter(({ status }) => status === 200).map((answer) => linked(answer).link.idpUserId)
     expect(winners).toHaveLength(1)
     const losers = new Set(answers.flatMap(({ status, code }) => (status === 200 ? [] : [code])))
-    expect(['link_token_claimed', 'link_token_used', 'chatapp_linked_elsewhere']).toEqual(
-      expect.arrayContaining([...losers]),
-    )
+    expect(['link_token_claimed', 'chatapp_linked_elsewhere']).toEqual(expect.arrayContaining([...losers]))
   })
 
   test('of two chat users for one account at the same instant, one wins', async () => {

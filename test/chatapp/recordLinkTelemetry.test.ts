@@ -49,6 +49,26 @@ describe('happy', () => {
     expect((await stored('page')).map((row) => row['chatapp_user_id'])).toEqual([null, null])
   })
 
+  test('takes from its own page that a session is over, about nobody', async () => {
+    const failed = 'chatapp_link_backend_completion_failed'
+    const sessionToken = await net.token({ user: '72' })
+    await net.aheadBy(901_000)
+    try {
+      const body = {
+        event: failed,
+        flowId: 'over',
+        status: 'failed',
+        errorCode: 'miniapp_session_expired',
+        sessionToken,
+      }
+      expect((await report(body, { origin: net.host })).status).toBe(200)
+      expect(await report(body)).toMatchObject({ status: 409, code: 'miniapp_session_expired' })
+    } finally {
+      await net.aheadBy(0)
+    }
+    expect(await stored('over')).toMatchObject([{ event: failed, chatapp_user_id: null }])
+  })
+
   test('forgets events after sixty days', async () => {
     await report({ event, flowId: 'old' }, { origin: net.host })
     const d1 = await net.database()

@@ -159,6 +159,21 @@ const BEFORE: readonly { binding: ObjectBinding; statements: readonly string[]; 
     ],
     version: 2,
   },
+  {
+    binding: 'CHATAPP_USERS',
+    statements: [
+      'CREATE TABLE used_tokens (hash TEXT PRIMARY KEY, idp_user_id TEXT NOT NULL, expires_at INTEGER NOT NULL) WITHOUT ROWID',
+      `INSERT INTO used_tokens VALUES ('used', 'did:privy:ada', ${YEAR_3000})`,
+      `CREATE TABLE link (
+        id INTEGER PRIMARY KEY CHECK (id = 0), chatapp_user_id TEXT NOT NULL, chatapp_username TEXT,
+        profile_id TEXT NOT NULL, idp_user_id TEXT NOT NULL, linked_at INTEGER NOT NULL, last_verified_at INTEGER NOT NULL,
+        revoked_at INTEGER, failure_count INTEGER NOT NULL, last_failure_reason TEXT, seq INTEGER NOT NULL,
+        published INTEGER NOT NULL DEFAULT 0
+      )`,
+      `INSERT INTO link VALUES (0, '279058397', NULL, '', '', 0, 0, 0, 0, NULL, 4, 4)`,
+    ],
+    version: 2,
+  },
 ]
 
 test('every Durable Object migrates itself', () => {
@@ -190,7 +205,25 @@ describe('objects from before there were versions', () => {
     })
     expect(await ask('AMOE_POST', 'find')).toEqual({ profileId: 'somebody', day: '2026-09-30' })
     const trigger = { requestId: 'id', workflowId: 'workflow', input: '{}' }
+    // Of a chat user whose account was deleted, the count of changes is left.
+    expect(await query('CHATAPP_USERS', 'SELECT chatapp_user_id, seq FROM link')).toEqual([
+      { chatapp_user_id: '', seq: 4 },
+    ])
+    expect(await query('CHATAPP_USERS', 'SELECT * FROM used_tokens')).toEqual([{ hash: 'used', expires_at: YEAR_3000 }])
     expect(await ask('TRIGGER_RUNS', 'run', 'done', trigger)).toBe('{"outcome":"accepted"}')
+  })
+
+  test('an attempt to link that was cut off is forgotten by the next alarm, and one that has just begun is not', async () => {
+    const sql = (statement: string) => askObject('CHATAPP_USERS', 'cut off', 'query', statement)
+    const now = Math.floor(Date.now() / 1000)
+    await sql(
+      `INSERT INTO attempts VALUES ('did:privy:old', 'a', NULL, ${now - 61}), ('did:privy:new', 'b', NULL, ${now})`,
+    )
+    await sql(`INSERT INTO link VALUES (0, '7', NULL, 'profile', 'did:privy:other', 1, 1, NULL, 0, NULL, 1, 0)`)
+    await askObject('CHATAPP_USERS', 'cut off', 'republish', '7')
+    await expect
+      .poll(() => sql('SELECT idp_user_id id FROM attempts'), { timeout: 10_000 })
+      .toEqual([{ id: 'did:privy:new' }])
   })
 
   test('a post that nobody has claimed holds nothing, however often it is asked for', async () => {

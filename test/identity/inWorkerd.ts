@@ -29,7 +29,7 @@ async function answer(request: Request, env: object): Promise<unknown> {
       })
     default: {
       const token = await sealLinkToken({ chatappUserId: '1', chatId: '-2', issuedAt: now }, value)
-      return openLinkToken(token, ['another', value], now)
+      return openLinkToken(token, ['another', value])
     }
   }
 }

@@ -160,6 +160,12 @@ ${classes
   .map(
     (name) => `export class ${name} extends built.${name} {
   constructor(ctx, env) { super(ctx, lent ?? env) }
+  // All that its tables hold, for tests of what must not be there.
+  storedRows() {
+    const { sql } = this.ctx.storage
+    const tables = sql.exec("SELECT name FROM sqlite_master WHERE type = 'table' AND substr(name, 1, 3) <> '_cf'").toArray()
+    return Object.fromEntries(tables.map(({ name }) => [name, sql.exec('SELECT * FROM ' + name).toArray()]))
+  }
   async alarm(info) {
     // Objects of loans that are over have nothing more to do.
     if (!this.ctx.id.name?.startsWith(loan)) return

@@ -43,15 +43,19 @@ export const linkAccount: Handler<typeof account.linkAccount, AccountContext> = 
   return { data: await describeAccount(withAll(await authority.current(linked), parts.linked), user, context) }
 }
 
-/** Throws link_required, store_unavailable. */
+/** Throws identity_link_missing where another chat account is meant, link_required, store_unavailable. */
 async function requireChatLink(
   { profileId }: Account,
   { chatapp }: IdentityUser,
   which: string | undefined,
   { chatLinks }: AccountContext,
 ) {
-  const isMeant = chatapp !== null && (which ?? chatapp.id) === chatapp.id
-  if (!isMeant || !(await chatLinks.isLinked(chatapp.id, profileId))) throw new ApiError('link_required')
+  if (chatapp !== null && which !== undefined && which !== chatapp.id)
+    throw new ApiError(
+      'identity_link_missing',
+      'value: is not the chat account that the identity provider shows of this user; leave it out to link that one',
+    )
+  if (chatapp === null || !(await chatLinks.isLinked(chatapp.id, profileId))) throw new ApiError('link_required')
   return { kind: 'chatapp' as const, id: chatapp.id, handle: chatapp.username }
 }
 

@@ -23,11 +23,13 @@ export interface Portfolios {
   readonly confirmations: () => Sealer
   /** Empties the ledger of an account that was deleted. Throws store_unavailable. */
   readonly eraseLedger: (profileId: string) => Promise<void>
+  /** Has a chat user forget the link to such an account, ended or not. Throws store_unavailable. */
+  readonly forgetChat: (chatappUserId: string, profileId: string) => Promise<void>
   /** Ends the chat link that a user of the identity provider had for such an account. Throws store_unavailable. */
-  readonly eraseLink: (idpUserId: string, profileId: string) => Promise<void>
+  readonly eraseLink: (idpUserId: string, profileId: string, now: number) => Promise<void>
 }
 
-type Bindings = Pick<AccountEnv, 'AMOE_LEDGER' | 'CHATAPP_ACCOUNTS' | 'DB' | 'SESSIONS'>
+type Bindings = Pick<AccountEnv, 'AMOE_LEDGER' | 'CHATAPP_ACCOUNTS' | 'CHATAPP_USERS' | 'DB' | 'SESSIONS'>
 type Secrets = Pick<AccountEnv, 'AUTH_NONCE_SECRET' | 'AUTH_NONCE_SECRET_PREVIOUS'>
 
 /** `now` in unix milliseconds. */
@@ -48,6 +50,9 @@ export function createPortfolios(env: Bindings & Secrets, now: () => number): Po
       return sealer
     },
     eraseLedger: (profileId) => stored(async () => env.AMOE_LEDGER.getByName(profileId).erase(profileId)),
-    eraseLink: (idpUserId, profileId) => stored(async () => env.CHATAPP_ACCOUNTS.getByName(idpUserId).erase(profileId)),
+    forgetChat: (chatappUserId, profileId) =>
+      stored(async () => env.CHATAPP_USERS.getByName(chatappUserId).forget(profileId)),
+    eraseLink: (idpUserId, profileId, now) =>
+      stored(async () => env.CHATAPP_ACCOUNTS.getByName(idpUserId).erase(profileId, idpUserId, now)),
   }
 }

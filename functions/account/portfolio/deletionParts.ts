@@ -10,7 +10,7 @@ export const whatIsDeleted: readonly Part[] = [
   ...PERSONAL_DATA.flatMap(({ shown }) => (shown?.what === undefined ? [] : [{ name: shown.as, text: shown.what }])),
   {
     name: 'sessions',
-    text: 'Sessions of all wallets of the account end; the one that confirms the deletion ends ten minutes later.',
+    text: 'Sessions of all wallets of the account end; the one that confirms the deletion ends ten minutes later. Sessions of the Mini App of a linked chat user end too.',
   },
 ]
 
@@ -31,6 +31,14 @@ export const whatIsKept: readonly Part[] = [
   {
     name: 'countedPosts',
     text: 'That a post has been counted for a free entry, for seven days and by the account’s old id, so that it is not counted twice.',
+  },
+  {
+    name: 'chatappReplays',
+    text: 'Hashes of launch data, link tokens and commands that the chat app brought, for at most a day and 15 minutes, so that none counts twice; and how often the chat link changed, as a number without a name.',
+  },
+  {
+    name: 'backups',
+    text: 'What was deleted, in the automatic backups of the database and of the objects, for at most 30 days. They serve to repair a loss, and nothing else reads them.',
   },
   {
     name: 'publicFindings',

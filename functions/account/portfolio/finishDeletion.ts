@@ -6,17 +6,18 @@ const PARTS = 10
 
 /**
  * Does what is left of a deletion whose account is gone from D1, each step of which may be repeated: the ledger of free
- * entries, the chat link, the sessions but the one that asked, and rows of which there may be very many. True when all of it
+ * entries, chat links and those of before, the sessions but the one that asked, and rows of which there may be very many. True when all of it
  * is done. `now` in unix seconds. Throws store_unavailable: another run begins again.
  */
 export async function finishDeletion(deletion: Deletion, portfolios: Portfolios, now: number): Promise<boolean> {
-  const { profileId, address, wallets, idpUsers, sessionHash, requestedAt, erasedAt } = deletion
+  const { profileId, address, wallets, idpUsers, chatappUsers, sessionHash, requestedAt, erasedAt } = deletion
   if (erasedAt !== null) return true
   const { deletions, sessions } = portfolios
   // The account is gone: from now on this session only repeats the deletion.
   if (sessionHash !== '') await sessions.confine(sessionHash, address)
   await portfolios.eraseLedger(profileId)
-  for (const idpUser of idpUsers) await portfolios.eraseLink(idpUser, profileId)
+  for (const chatUser of chatappUsers) await portfolios.forgetChat(chatUser, profileId)
+  for (const idpUser of idpUsers) await portfolios.eraseLink(idpUser, profileId, now)
   await sessions.end(wallets, { wallets, profileId, until: requestedAt, except: sessionHash })
   for (let part = 0; part < PARTS; part++) {
     if (!(await deletions.deletePart(profileId))) continue

@@ -41,12 +41,15 @@ export class ChatappAccount extends DurableObject<AccountEnv> implements Chatapp
   }
 
   /** The account was deleted: its holder's link to it is over, and leaves nothing. */
-  async erase(profileId: string): Promise<void> {
+  async erase(profileId: string, idpUserId: string, now: number): Promise<void> {
     const holder = this.#holder()
     if (holder === null) return
-    const isOver = await this.env.CHATAPP_USERS.getByName(holder).forget(profileId)
+    const user = this.env.CHATAPP_USERS.getByName(holder)
+    await user.forget(profileId)
+    // The same user of the identity provider may have opened another account since, and linked it.
+    if ((await user.stands(idpUserId, now)) !== 'no') return
     // While that one was asked, another may have been given the account.
-    if (isOver) this.ctx.storage.sql.exec('DELETE FROM holder WHERE chatapp_user_id = ?', holder)
+    this.ctx.storage.sql.exec('DELETE FROM holder WHERE chatapp_user_id = ?', holder)
   }
 
   #give(chatappUserId: string): 'held' {

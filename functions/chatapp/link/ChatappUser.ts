@@ -3,7 +3,9 @@ import { migrate } from '../../../shared/durable/migrate.ts'
 import { unixSeconds } from '../../../shared/durable/prune.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { createChatappLinks } from '../../../shared/store/chatappLinks.ts'
-import { begin, findLink, forget, settle, stands, unlink } from './linking.ts'
+import { forget, markPublished } from './forget.ts'
+import { begin, dropOldAttempts, settle, stands, unlink } from './linking.ts'
+import { findLink } from './linkRow.ts'
 import type {
   ChatappAccountObject,
   ChatappUserObject,
@@ -37,7 +39,8 @@ interface UserEnv {
  * begun here, the account is held there, and only then, if nobody has ended the attempt, is it made here. Wherever that is
  * cut off, nothing is linked, and the next attempt finds its way.
  *
- * Retention: the link and when it ended stay; everything else goes when it has expired.
+ * Retention: the link and when it ended stay until the account is deleted, and then how often it changed; everything else
+ * goes when it has expired.
  */
 export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserObject {
   #failures = 0
@@ -89,11 +92,12 @@ export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserOb
     return link
   }
 
-  /** Forgets the link to an account that was deleted, here and in D1; true unless the chat user is linked to another. */
-  async forget(profileId: string): Promise<boolean> {
-    const isOver = this.#change(() => forget(this.#sql, profileId))
-    if (this.#isUnpublished()) await this.ctx.storage.setAlarm(Date.now())
-    return isOver
+  /** Forgets the link to an account that was deleted, here and in D1; may be repeated until both have. */
+  async forget(profileId: string): Promise<void> {
+    this.#change(() => forget(this.#sql, profileId))
+    if (!this.#isUnpublished()) return
+    await this.ctx.storage.setAlarm(Date.now())
+    await this.#publish()
   }
 
   /** True for an update that is new, or the same as before: its answer is the same. */
@@ -111,9 +115,9 @@ export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserOb
     return known.content === content
   }
 
-  /** Writes the link to D1 again. */
-  async republish(): Promise<void> {
-    this.#sql.exec('UPDATE link SET published = 0')
+  /** Writes the link of this chat user to D1 again; one that was forgotten does not know its id. */
+  async republish(chatappUserId: string): Promise<void> {
+    this.#sql.exec('UPDATE link SET published = 0, chatapp_user_id = ?', chatappUserId)
     await this.ctx.storage.setAlarm(Date.now())
   }
 
@@ -121,6 +125,7 @@ export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserOb
   override async alarm(): Promise<void> {
     const now = unixSeconds()
     for (const table of EXPIRING) this.#sql.exec(`DELETE FROM ${table} WHERE expires_at <= ?`, now)
+    dropOldAttempts(this.#sql, now)
     try {
       await this.#publish()
       this.#failures = 0
@@ -130,7 +135,7 @@ export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserOb
       return
     }
     const remains = (table: string) => this.#sql.exec(`SELECT 1 FROM ${table} LIMIT 1`).toArray().length > 0
-    if (EXPIRING.some(remains)) await this.#alarmWithin(PRUNE_EVERY_MS)
+    if ([...EXPIRING, 'attempts'].some(remains)) await this.#alarmWithin(PRUNE_EVERY_MS)
   }
 
   async #publish(): Promise<void> {
@@ -141,7 +146,7 @@ export class ChatappUser extends DurableObject<UserEnv> implements ChatappUserOb
     const link = findLink(this.#sql)
     const links = createChatappLinks(this.env.DB)
     await (link ? links.put(link) : links.erase(row.id, row.seq))
-    this.#sql.exec('UPDATE link SET published = ? WHERE published < ?', row.seq, row.seq)
+    markPublished(this.#sql, row.seq)
     // It may have changed meanwhile.
     if (this.#isUnpublished()) await this.ctx.storage.setAlarm(Date.now())
   }

@@ -7,6 +7,7 @@ import type {
   LinkRow,
   Stands,
 } from '../../../shared/domain/chatapp/linkMessages.ts'
+import { findLink, isLive } from './linkRow.ts'
 import { findSession } from './sessions.ts'
 
 /**
@@ -16,38 +17,6 @@ import { findSession } from './sessions.ts'
 const ATTEMPT_SECONDS = 60
 /** How long a used link token is remembered after it has expired. */
 const USED_TOKEN_SECONDS = 86_400
-
-type LinkSql = {
-  chatapp_user_id: string
-  chatapp_username: string | null
-  profile_id: string
-  idp_user_id: string
-  linked_at: number
-  last_verified_at: number
-  revoked_at: number | null
-  failure_count: number
-  last_failure_reason: string | null
-  seq: number
-}
-
-export function findLink(sql: SqlStorage): LinkRow | null {
-  const [row] = sql.exec<LinkSql>(`SELECT * FROM link WHERE profile_id <> ''`).toArray()
-  if (!row) return null
-  return {
-    chatappUserId: row.chatapp_user_id,
-    chatappUsername: row.chatapp_username,
-    profileId: row.profile_id,
-    idpUserId: row.idp_user_id,
-    linkedAt: row.linked_at,
-    lastVerifiedAt: row.last_verified_at,
-    revokedAt: row.revoked_at,
-    failureCount: row.failure_count,
-    lastFailureReason: row.last_failure_reason,
-    seq: row.seq,
-  }
-}
-
-const isLive = (link: LinkRow | null): link is LinkRow => link !== null && link.revokedAt === null
 
 type Judged =
   | { readonly refused: LinkRefusal }
@@ -60,25 +29,27 @@ function judge(sql: SqlStorage, { tokenHash, linkToken, idpUserId, now }: Comple
     return { refused: session.state === 'over' ? 'miniapp_session_expired' : 'invalid_miniapp_session' }
   const { identity } = session
   const link = findLink(sql)
-  const isOwn = isLive(link) && link.idpUserId === idpUserId
-  const token = linkToken && judgeToken(sql, linkToken, identity, { idpUserId, isOwn, now })
+  const token = linkToken && judgeToken(sql, linkToken, identity, { idpUserId, now })
   if (token !== undefined && token !== 'consumed' && token !== 'already_consumed') return { refused: token }
-  if (isLive(link) && !isOwn) return { refused: 'chatapp_linked_elsewhere' }
+  if (isLive(link) && link.idpUserId !== idpUserId) return { refused: 'chatapp_linked_elsewhere' }
   return { identity, token: token ?? null }
 }
 
+/**
+ * A token that this chat user has used is no obstacle, also after the link was ended: the flow goes on as without one, since
+ * the session alone says who the chat user is (document 3, rule 9).
+ */
 function judgeToken(
   sql: SqlStorage,
   token: GivenLinkToken,
   { chatappUserId, chatId }: MiniappIdentity,
-  { idpUserId, isOwn, now }: { idpUserId: string; isOwn: boolean; now: number },
+  { idpUserId, now }: { idpUserId: string; now: number },
 ): LinkRefusal | 'consumed' | 'already_consumed' {
   // Tokens are issued in private chats, whose id is the user's; launch data does not always name the chat.
   if (token.chatappUserId !== chatappUserId || token.chatId !== (chatId ?? chatappUserId)) return 'link_token_mismatch'
-  const [used] = sql
-    .exec<{ idp_user_id: string }>('SELECT idp_user_id FROM used_tokens WHERE hash = ?', token.hash)
-    .toArray()
-  if (used) return used.idp_user_id === idpUserId && isOwn ? 'already_consumed' : 'link_token_used'
+  const used = sql.exec('SELECT 1 FROM used_tokens WHERE hash = ?', token.hash).toArray()
+  if (used.length > 0) return 'already_consumed'
+  if (token.expiresAt <= now) return 'link_token_expired'
   const claims = sql.exec(
     'SELECT 1 FROM attempts WHERE link_token = ? AND idp_user_id <> ? AND started_at > ?',
     token.hash,
@@ -139,7 +110,7 @@ function finish(
   sql.exec(
     `INSERT INTO link (id, chatapp_user_id, chatapp_username, profile_id, idp_user_id, linked_at, last_verified_at,
        failure_count, seq) VALUES (0, ?1, ?2, ?3, ?4, ?5, ?5, 0, 1)
-     ON CONFLICT (id) DO UPDATE SET chatapp_username = ?2, profile_id = ?3, idp_user_id = ?4,
+     ON CONFLICT (id) DO UPDATE SET chatapp_user_id = ?1, chatapp_username = ?2, profile_id = ?3, idp_user_id = ?4,
        linked_at = iif(revoked_at IS NULL, linked_at, ?5), last_verified_at = ?5, revoked_at = NULL, failure_count = 0,
        last_failure_reason = NULL, seq = seq + 1`,
     identity.chatappUserId,
@@ -150,9 +121,8 @@ function finish(
   )
   if (linkToken)
     sql.exec(
-      'INSERT OR IGNORE INTO used_tokens (hash, idp_user_id, expires_at) VALUES (?, ?, ?)',
+      'INSERT OR IGNORE INTO used_tokens (hash, expires_at) VALUES (?, ?)',
       linkToken.hash,
-      idpUserId,
       linkToken.expiresAt + USED_TOKEN_SECONDS,
     )
   const link = findLink(sql)
@@ -178,17 +148,9 @@ export function unlink(sql: SqlStorage, now: number, profileId: string | null): 
   return findLink(sql)
 }
 
-/**
- * Forgets the link to an account that was deleted, in the caller's transaction; false where the chat user is linked to
- * another. What is left counts the changes, so that the next link is newer than this one in D1 too.
- */
-export function forget(sql: SqlStorage, profileId: string): boolean {
-  sql.exec(
-    `UPDATE link SET chatapp_username = NULL, profile_id = '', idp_user_id = '', linked_at = 0, last_verified_at = 0,
-       revoked_at = 0, failure_count = 0, last_failure_reason = NULL, seq = seq + 1 WHERE profile_id = ?`,
-    profileId,
-  )
-  return !isLive(findLink(sql))
+/** Ends attempts that were cut off. */
+export function dropOldAttempts(sql: SqlStorage, now: number): void {
+  sql.exec('DELETE FROM attempts WHERE started_at <= ?', now - ATTEMPT_SECONDS)
 }
 
 /** Whether an account is this chat user's; an attempt that was cut off ends here, in the caller's transaction. */

@@ -22,6 +22,9 @@ export const USER_STEPS: readonly Step[] = [
      revoked_at INTEGER, failure_count INTEGER NOT NULL, last_failure_reason TEXT, seq INTEGER NOT NULL,
      published INTEGER NOT NULL DEFAULT 0
    )`,
+  // A link token counts as used for its chat user, whoever signed in; a link that was forgotten names nobody.
+  `ALTER TABLE used_tokens DROP COLUMN idp_user_id;
+   UPDATE link SET chatapp_user_id = '' WHERE profile_id = '' AND published = seq`,
 ]
 
 /** Tables whose rows go when they have expired. */

@@ -14,7 +14,8 @@ const isAtCode = (): boolean => history.state === AT_CODE
 export function followHistory(actor: LinkActor, storage: PageStorage): void {
   actor.subscribe((snapshot) => {
     const { proof } = snapshot.context
-    if (snapshot.matches('linked')) forgetContext(storage)
+    // Used up, or refused: a reload must not bring it back.
+    if (proof && snapshot.context.linkContext === null) forgetContext(storage)
     // The proof has what the address brought: only now may the address lose it. The fragment stays for a reload.
     const stripped = proof ? strippedUrl(location.href) : null
     if (stripped !== null) history.replaceState(history.state, '', stripped)

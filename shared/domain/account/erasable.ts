@@ -9,6 +9,9 @@ export interface ErasableLedger extends Rpc.DurableObjectBranded {
  * provider by its id.
  */
 export interface ErasableLink extends Rpc.DurableObjectBranded {
-  /** Forgets the chat user that is linked to the account, here, in that user's own object and in D1; may be repeated. */
-  erase(profileId: string): Promise<void>
+  /**
+   * Forgets the chat user that is linked to the account, here, in that user's own object and in D1; may be repeated. `now`
+   * in unix seconds.
+   */
+  erase(profileId: string, idpUserId: string, now: number): Promise<void>
 }

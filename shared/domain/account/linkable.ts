@@ -39,18 +39,33 @@ export const isMeant = (address: Address, which: Which): boolean =>
  * What a provider's name stands for, of all that the identity provider shows of a user now; of the session's wallet it is
  * proven anyway. `own` is that wallet where it signs with a key.
  *
- * Throws identity_link_missing, email_not_verified: what is not shown cannot be linked.
+ * Throws identity_link_missing where it does not show that, or another one than is meant, and email_not_verified where the
+ * user has no verified e-mail address at all.
  */
 export function partsToLink(provider: Linkable, which: Which, user: IdentityUser, own: Address | undefined): Parts {
   const parts = partsOf(provider, which, user, own)
   if (parts.linked.length + parts.wallets.length > 0) return parts
-  if (provider === 'email') throw new ApiError('email_not_verified')
+  if (provider === 'email' && user.email === null) throw new ApiError('email_not_verified')
   throw new ApiError(
     'identity_link_missing',
     which === undefined
       ? `provider: the identity provider shows nothing verified of this user by ${provider}; link it there first`
-      : `value: is not what the identity provider shows of this user by ${provider}; link it there first`,
+      : `value: ${whyNot(provider, which, user)}`,
   )
+}
+
+/** Why this one cannot be linked, though the user may have others. */
+function whyNot(provider: Linkable, which: string, { wallets }: IdentityUser): string {
+  if (provider === 'email')
+    return 'is not the e-mail address that the identity provider has verified for this user; leave it out to link that one'
+  if (
+    provider === 'external_eoa' &&
+    wallets.some(({ kind, address }) => kind === 'embedded' && isMeant(address, which))
+  )
+    return 'is the embedded wallet, whose key the identity provider keeps; link it with the provider `wallet`'
+  if (provider === 'external_eoa')
+    return 'is neither a wallet that the identity provider has verified for this user nor the wallet of this session; verify it there, or sign in with it'
+  return `is not among what the identity provider shows of this user by ${provider}; link it there first, or leave it out`
 }
 
 function partsOf(provider: Linkable, which: Which, user: IdentityUser, own: Address | undefined): Parts {

@@ -58,8 +58,8 @@ export type LinkRefusal =
   | 'invalid_miniapp_session'
   | 'miniapp_session_expired'
   | 'link_token_mismatch'
+  | 'link_token_expired'
   | 'link_token_claimed'
-  | 'link_token_used'
   | 'chatapp_linked_elsewhere'
   | 'account_linked_elsewhere'
   | 'link_in_progress'
@@ -80,9 +80,9 @@ export interface ChatappUserObject extends Rpc.DurableObjectBranded {
   findLink(): Promise<LinkRow | null>
   /** Where a profile is named: only a link to that one. */
   unlink(now: number, profileId?: string): Promise<LinkRow | null>
-  forget(profileId: string): Promise<boolean>
+  forget(profileId: string): Promise<void>
   acceptUpdate(update: { id: number; content: string; now: number }): Promise<boolean>
-  republish(): Promise<void>
+  republish(chatappUserId: string): Promise<void>
 }
 
 /** The interface of the Durable Object `ChatappAccount`, one for each user of the identity provider, named by its id. */

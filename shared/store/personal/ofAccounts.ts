@@ -59,7 +59,11 @@ export const OF_ACCOUNTS: readonly PersonalData[] = [
   {
     table: waitlistEntries,
     isOf: by(waitlistEntries.profileId, 'profile'),
-    shown: { as: 'waitlist', what: 'The entry on the waitlist.', columns: columnsOf(waitlistEntries, 'decidedBy') },
+    shown: {
+      as: 'waitlist',
+      what: 'The entry on the waitlist, and the mailbox that it was made with.',
+      columns: columnsOf(waitlistEntries, 'decidedBy'),
+    },
     onDeletion: 'at once',
   },
   {

@@ -25,7 +25,7 @@ const GOOD: Readonly<Record<Effect, readonly unknown[]>> = {
   completeLink: [LINKED],
 }
 /** One that helps to try again, one for which only a new launch helps, one of the link token. */
-const BAD = ['internal_error', 'launch_data_used', 'link_token_used'] as const
+const BAD = ['internal_error', 'launch_data_used', 'link_token_claimed'] as const
 
 const done = (effect: Effect, output: unknown) => ({ type: `xstate.done.actor.${effect}`, output, actorId: effect })
 const failed = (effect: Effect, code: (typeof BAD)[number]) => ({
@@ -219,6 +219,46 @@ describe('timers', () => {
     expect(run.calls.sendCode).toHaveLength(2)
   })
 
+  test('going back and entering the same address keeps the wait, and sends no second code', async () => {
+    const run = await at('code')
+    const { resendAvailableAt } = run.context()
+    run.clock.increment(10_000)
+    run.actor.send({ type: 'BACK' })
+    run.actor.send({ type: 'EMAIL_CHANGED', email: 'ADA@example.com ' })
+    run.actor.send({ type: 'SUBMIT_EMAIL' })
+    expect(run.value()).toBe('enter_email_code')
+    expect(run.context()).toMatchObject({ email: 'ada@example.com', resendAvailableAt })
+    expect(run.calls.sendCode).toHaveLength(1)
+    run.actor.send({ type: 'RESEND_CODE' })
+    expect(run.value()).toBe('enter_email_code')
+
+    // Another address has a wait of its own, which does not end the first.
+    run.actor.send({ type: 'BACK' })
+    run.actor.send({ type: 'EMAIL_CHANGED', email: 'bob@example.com' })
+    run.actor.send({ type: 'SUBMIT_EMAIL' })
+    await run.end('sendCode')
+    expect(run.context().resendAvailableAt).toBe(resendAvailableAt + 10_000)
+    run.actor.send({ type: 'BACK' })
+    run.actor.send({ type: 'EMAIL_CHANGED', email: 'ada@example.com' })
+    run.actor.send({ type: 'SUBMIT_EMAIL' })
+    expect([run.value(), run.context().resendAvailableAt]).toEqual(['enter_email_code', resendAvailableAt])
+    expect(run.calls.sendCode).toHaveLength(2)
+
+    run.clock.increment(20_000)
+    run.actor.send({ type: 'BACK' })
+    run.actor.send({ type: 'SUBMIT_EMAIL' })
+    expect([run.value(), run.calls.sendCode.length]).toEqual(['sending_email_code', 3])
+  })
+
+  test('a code that was used does not make the next visit wait for another', async () => {
+    const run = await at('wait')
+    await run.fail('checkReadiness', new FlowFailure({ code: 'unauthenticated' }))
+    run.actor.send({ type: 'RETRY' })
+    await run.end('verifySession')
+    run.actor.send({ type: 'SUBMIT_EMAIL' })
+    expect(run.value()).toBe('sending_email_code')
+  })
+
   test('a session that ends while an e-mail is on its way is told, and starts over', async () => {
     const run = await at('code')
     run.clock.increment(900_000)
@@ -248,22 +288,25 @@ describe('what is kept', () => {
     expect(JSON.stringify(run.context())).not.toContain('123456')
   })
 
-  test('a link token that was refused is let go, and the flow goes on without it', async () => {
-    const run = runLink({ linkToken: 'token', chatId: '42', username: null })
-    await run.end('verifySession')
-    run.actor.send({ type: 'EMAIL_CHANGED', email: 'ada@example.com' })
-    run.actor.send({ type: 'SUBMIT_EMAIL' })
-    await run.end('sendCode')
-    run.actor.send({ type: 'CODE_CHANGED', code: '123456' })
-    run.actor.send({ type: 'SUBMIT_CODE' })
-    await run.end('verifyCode')
-    await run.end('checkReadiness')
-    await run.end('ensureIdentityLink')
-    await run.fail('completeLink', new FlowFailure({ code: 'link_token_mismatch' }))
-    expect(run.context().proof?.linkContext?.linkToken).toBe('token')
-    run.actor.send({ type: 'RETRY' })
-    expect(run.context().proof?.linkContext).toBeNull()
-    await run.end('completeLink')
-    expect(run.value()).toBe('linked')
-  })
+  test.each(['invalid_link_token', 'link_token_expired', 'link_token_mismatch', 'link_token_claimed'] as const)(
+    'a link token that was refused as %s is let go, and the flow goes on without it',
+    async (code) => {
+      const run = runLink({ linkToken: 'token', chatId: '42', username: null })
+      await run.end('verifySession')
+      run.actor.send({ type: 'EMAIL_CHANGED', email: 'ada@example.com' })
+      run.actor.send({ type: 'SUBMIT_EMAIL' })
+      await run.end('sendCode')
+      run.actor.send({ type: 'CODE_CHANGED', code: '123456' })
+      run.actor.send({ type: 'SUBMIT_CODE' })
+      await run.end('verifyCode')
+      await run.end('checkReadiness')
+      await run.end('ensureIdentityLink')
+      await run.fail('completeLink', new FlowFailure({ code }))
+      expect(run.context().proof?.linkContext?.linkToken).toBe('token')
+      run.actor.send({ type: 'RETRY' })
+      expect([run.context().proof?.linkContext, run.context().linkContext]).toEqual([null, null])
+      await run.end('completeLink')
+      expect(run.value()).toBe('linked')
+    },
+  )
 })

@@ -85,9 +85,18 @@ describe.skipIf(CHROMIUM === undefined)(
         await visitor.in('enter_email_code')
         await visitor.enterCode(net.codeOf(ada.email))
         await visitor.in('linked')
-        // Consumed: for another it is of no use, for her it is.
+        // It is used up, which is no obstacle to her.
         const again = await visit({ user: ada.user, linkToken })
         await toTheEnd(again, ada)
+
+        // Nor is it after she has ended the link: the page goes straight to the end once more.
+        const kept = await again.page.evaluate(`sessionStorage.getItem('chatapp-link.session')`)
+        const { sessionToken } = z.object({ sessionToken: z.string() }).parse(JSON.parse(String(kept)))
+        const headers = { authorization: `Bearer ${sessionToken}` }
+        expect((await fetch(`${net.host}/api/chatapp/unlink`, { method: 'POST', headers })).status).toBe(200)
+        await expect.poll(() => linkOf(ada.user)).toMatchObject({ revoked: expect.any(Number) })
+        await toTheEnd(await visit({ user: ada.user, linkToken }), ada)
+        await expect.poll(() => linkOf(ada.user)).toMatchObject({ revoked: null })
       })
 
       test('a code may be pasted with blanks, and a wrong one is told, with the field ready for the right one', async () => {
@@ -156,6 +165,37 @@ describe.skipIf(CHROMIUM === undefined)(
         await visitor.in('collect_email')
         expect(await visitor.page.inputValue('#email')).toBe(ada.email)
         await visitor.enterEmail(ada.email)
+        await visitor.in('enter_email_code')
+        await visitor.enterCode(net.codeOf(ada.email))
+        await visitor.in('linked')
+      })
+
+      test('back, and the same address again, sends no second code before the wait is over', async () => {
+        const ada = net.somebody()
+        const visitor = await visit({ user: ada.user })
+        let sent = 0
+        visitor.page.on('request', (request) => void (sent += request.url().endsWith('passwordless/init') ? 1 : 0))
+        await visitor.in('collect_email')
+        await visitor.page.clock.install()
+        await visitor.enterEmail(ada.email)
+        await visitor.in('enter_email_code')
+        const secondsLeft = async () => Number(/in (\d+) s/.exec(await visitor.text())?.[1] ?? 0)
+        expect(await secondsLeft()).toBeGreaterThan(20)
+
+        await visitor.page.clock.runFor(12_000)
+        await visitor.press('Use another e-mail address')
+        await visitor.in('collect_email')
+        await visitor.enterEmail(ada.email.toUpperCase())
+        await visitor.in('enter_email_code')
+        expect(await secondsLeft()).toBeLessThanOrEqual(18)
+        expect(await secondsLeft()).toBeGreaterThan(0)
+        // Its button says that it is disabled, and does nothing if it is pressed all the same.
+        await visitor.page.getByRole('button', { name: 'Send a new code' }).click({ force: true })
+        expect([await visitor.phase(), sent]).toEqual(['enter_email_code', 1])
+
+        await visitor.page.clock.runFor(18_000)
+        await visitor.press('Send a new code')
+        await expect.poll(() => sent).toBe(2)
         await visitor.in('enter_email_code')
         await visitor.enterCode(net.codeOf(ada.email))
         await visitor.in('linked')
@@ -248,6 +288,25 @@ describe.skipIf(CHROMIUM === undefined)(
         expect(await visitor.text()).toContain('link_token_mismatch')
         await visitor.press('Continue without the link')
         await visitor.in('linked')
+        // A reload does not bring it back.
+        expect(await visitor.page.evaluate(`sessionStorage.getItem('chatapp-link.context')`)).toBeNull()
+      })
+
+      test('a reload after the token was refused, and let go, does not bring it back', async () => {
+        const [ada, bob] = [net.somebody(), net.somebody()]
+        const visitor = await visit({ user: ada.user, linkToken: await tokenFor(bob.user) })
+        await visitor.in('collect_email')
+        await visitor.enterEmail(ada.email)
+        await visitor.in('enter_email_code')
+        await visitor.enterCode(net.codeOf(ada.email))
+        await visitor.in('expired_or_error')
+        // Without the link, but the answer never comes.
+        await visitor.page.route('**/api/chatapp/link/complete', () => undefined)
+        await visitor.press('Continue without the link')
+        await visitor.in('bind_chatapp.complete_backend')
+        await visitor.page.unroute('**/api/chatapp/link/complete')
+        await visitor.page.reload()
+        await toTheEnd(visitor, ada)
       })
 
       test('a chat account that is linked elsewhere is a conflict that says what to do', async () => {
@@ -330,6 +389,22 @@ describe.skipIf(CHROMIUM === undefined)(
         await page.goto(strangerUrl)
         const framed = page.frames().find((frame) => frame !== page.mainFrame())
         expect(await framed?.evaluate('document.querySelector("#root")')).toBeNull()
+      })
+
+      test('it answers with a slash at its end too, with query and fragment untouched', async () => {
+        const [plain, slashed] = await Promise.all(
+          ['/chatapp/link', '/chatapp/link/'].map((path) => fetch(net.host + path, { redirect: 'manual' })),
+        )
+        expect([slashed?.status, await slashed?.text()]).toEqual([200, await plain?.text()])
+        for (const name of ['content-security-policy', 'cache-control', 'x-robots-tag', 'x-frame-options'])
+          expect(slashed?.headers.get(name), name).toBe(plain?.headers.get(name))
+        const ada = net.somebody()
+        const linkToken = await tokenFor(ada.user)
+        const opened = await fetch(net.open({ user: ada.user, linkToken }), { redirect: 'manual' })
+        const page = await (await net.browser.newContext()).newPage()
+        await page.goto((opened.headers.get('location') ?? '').replace('/chatapp/link?', '/chatapp/link/?'))
+        await expect.poll(() => new URL(page.url()).pathname).toBe('/chatapp/link/')
+        await toTheEnd(user(page), ada)
       })
 
       test('the chat app’s web client may, and nothing else of this host may be framed', async () => {

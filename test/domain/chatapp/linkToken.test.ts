@@ -19,20 +19,19 @@ describe('a link token', () => {
     const token = await sealLinkToken(TARGET, SECRET)
     expect(token).toBe(signed(payloadOf({ tg: '279058397', c: '-1001234567890', iat: NOW, exp: NOW + 900 })))
     expect(token).toMatch(/^[A-Za-z0-9_.-]{1,200}$/)
-    expect(await openLinkToken(token, [SECRET], NOW)).toEqual(OPENED)
+    expect(await openLinkToken(token, [SECRET])).toEqual(OPENED)
   })
 
   test('opens with the previous secret while that is in force', async () => {
     const token = await sealLinkToken(TARGET, PREVIOUS)
-    expect(await openLinkToken(token, [SECRET, PREVIOUS], NOW)).toEqual(OPENED)
-    expect(await openLinkToken(token, [SECRET], NOW)).toBe('invalid')
-    expect(await openLinkToken(token, [], NOW)).toBe('invalid')
+    expect(await openLinkToken(token, [SECRET, PREVIOUS])).toEqual(OPENED)
+    expect(await openLinkToken(token, [SECRET])).toBe('invalid')
+    expect(await openLinkToken(token, [])).toBe('invalid')
   })
 
-  test('expires after 15 minutes, to the second', async () => {
-    const token = await sealLinkToken(TARGET, SECRET)
-    expect(await openLinkToken(token, [SECRET], NOW + 899)).toEqual(OPENED)
-    expect(await openLinkToken(token, [SECRET], NOW + 900)).toBe('expired')
+  test('says until when it counts, and opens after that too', async () => {
+    const old = { ...TARGET, issuedAt: 1000 }
+    expect(await openLinkToken(await sealLinkToken(old, SECRET), [SECRET])).toEqual({ ...OPENED, expiresAt: 1900 })
   })
 
   test('is invalid with any of its characters altered or missing, and in any other spelling', async () => {
@@ -46,13 +45,13 @@ describe('a link token', () => {
     const respelled = [...alphabet].map((last) => `${token.slice(0, -1)}${last}`).filter((other) => other !== token)
     const missing = [...token].map((_, i) => token.slice(0, i) + token.slice(i + 1))
     for (const other of [...altered, ...respelled, ...missing, `${token}=`, ` ${token}`, `${token}\n`, `${token}.`])
-      expect(await openLinkToken(other, [SECRET], NOW), other).toBe('invalid')
+      expect(await openLinkToken(other, [SECRET]), other).toBe('invalid')
   })
 
   test('is invalid when it is too long, or nothing', async () => {
     const long = signed(payloadOf({ tg: '1', c: '2', iat: NOW, exp: NOW + 900, more: 'x'.repeat(400) }))
     for (const token of ['', '.', 'a.b', long, 'a'.repeat(100_000)])
-      expect(await openLinkToken(token, [SECRET], NOW)).toBe('invalid')
+      expect(await openLinkToken(token, [SECRET])).toBe('invalid')
   })
 
   test.each([
@@ -64,7 +63,7 @@ describe('a link token', () => {
     null,
     [],
   ])('is invalid when it says %j, although sealed', async (claims) => {
-    expect(await openLinkToken(signed(payloadOf(claims)), [SECRET], NOW)).toBe('invalid')
+    expect(await openLinkToken(signed(payloadOf(claims)), [SECRET])).toBe('invalid')
   })
 
   test('is not sealed for what is no id', async () => {

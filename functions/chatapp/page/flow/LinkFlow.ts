@@ -15,6 +15,8 @@ export interface LinkFlow {
   readonly codeError: FlowError | null
   /** Unix milliseconds. */
   readonly resendAvailableAt: number
+  /** Addresses with a code that is not used yet, and when another may be sent there (Unix milliseconds). */
+  readonly resendWaits: ReadonlyMap<string, number>
   /** What the last question about readiness failed with, told if it never succeeds. */
   readonly syncError: FlowError | null
   readonly pauseMs: number
@@ -46,6 +48,7 @@ export const emptyFlow = (linkContext: LinkContext | null): LinkFlow => ({
   code: '',
   codeError: null,
   resendAvailableAt: 0,
+  resendWaits: new Map(),
   syncError: null,
   pauseMs: 0,
   account: null,

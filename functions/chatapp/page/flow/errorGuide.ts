@@ -52,7 +52,6 @@ interface Guide {
 const guide = (next: Next, title: string, advice: string): Guide => ({ next, title, advice })
 
 const AGAIN = 'Please try again in a moment.'
-const NEW_LINK = 'Send /link to the bot to get a new link, and open that one.'
 const REOPEN = 'Close this page, then open it again from the chat app.'
 
 const busy = guide('retry', 'The service is busy', AGAIN)
@@ -100,8 +99,7 @@ export const ERROR_GUIDE: Readonly<Record<FlowErrorCode, Guide>> = {
   invalid_link_token: token,
   link_token_mismatch: guide('without_token', 'The link is for someone else', 'You can continue without it.'),
   link_token_expired: guide('without_token', 'The link from the bot has expired', 'You can continue without it.'),
-  link_token_claimed: guide('restart', 'Someone else is using this link', NEW_LINK),
-  link_token_used: guide('restart', 'This link has been used', NEW_LINK),
+  link_token_claimed: guide('without_token', 'Someone else is using this link', 'You can continue without it.'),
 
   chatapp_linked_elsewhere: guide(
     'restart',

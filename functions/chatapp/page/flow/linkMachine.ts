@@ -1,5 +1,5 @@
 import { assign, type ActorRefFrom, type SnapshotFrom } from 'xstate'
-import { normalCode, normalEmail } from './fields.ts'
+import { normalCode } from './fields.ts'
 import { bindChatapp } from './bindChatapp.ts'
 import { SESSION_OVER, TIMED_OUT } from './FlowError.ts'
 import { waitForIdentitySync } from './waitForIdentitySync.ts'
@@ -47,11 +47,8 @@ export function createLinkMachine(effects: LinkEffects) {
         on: {
           EMAIL_CHANGED: { actions: assign(({ event }) => ({ email: event.email, emailError: null })) },
           SUBMIT_EMAIL: [
-            {
-              guard: 'hasEmail',
-              target: 'sending_email_code',
-              actions: assign(({ context }) => ({ email: normalEmail(context.email), emailError: null })),
-            },
+            { guard: 'isWaiting', target: 'enter_email_code', actions: ['normaliseEmail', 'keepWaiting'] },
+            { guard: 'hasEmail', target: 'sending_email_code', actions: 'normaliseEmail' },
             { actions: assign({ emailError: { code: 'invalid_email' } }) },
           ],
           RESET: { actions: assign({ email: '', emailError: null }) },
@@ -104,7 +101,7 @@ export function createLinkMachine(effects: LinkEffects) {
           id: 'verifyCode',
           src: 'verifyCode',
           input: ({ context: { email, code } }) => ({ email, code }),
-          onDone: 'wait_for_identity_sync',
+          onDone: { target: 'wait_for_identity_sync', actions: 'endWait' },
           onError: [
             {
               guard: { type: 'isRecoverable', params: ({ event }) => ({ error: event.error }) },

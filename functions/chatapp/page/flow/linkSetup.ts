@@ -32,6 +32,9 @@ function pauseAfter(error: unknown, least: number): number {
   return Math.min(TIMING.pauseMost, Math.max(least, 1000 * retryAfter))
 }
 
+/** When another code may be sent to an address; 0 where it is waiting for none. */
+const waitOf = ({ resendWaits }: LinkFlow, email: string): number => resendWaits.get(email) ?? 0
+
 const isSoon = ({ retryAfter = 0 }: FlowError): boolean => 1000 * retryAfter <= TIMING.pauseMost
 
 /** What the states of the machine are made of: its effects as actors, its timers, conditions and changes of what it knows. */
@@ -61,6 +64,8 @@ export const linkSetup = (effects: LinkEffects) =>
     },
     guards: {
       hasEmail: ({ context }) => isEmail(normalEmail(context.email)),
+      /** A code is on its way to this very address, and it is too early for another. */
+      isWaiting: ({ context }) => effects.now() < waitOf(context, normalEmail(context.email)),
       hasCode: ({ context }) => isCode(context.code),
       mayResend: ({ context }) => effects.now() >= context.resendAvailableAt,
       isReady: (_, { kind }: Readiness) => kind === 'ready',
@@ -70,9 +75,22 @@ export const linkSetup = (effects: LinkEffects) =>
       leadsTo: ({ context }, target: RetryTarget) => context.retryTarget === target,
     },
     actions: {
-      startOver: assign(({ context }) => ({ ...emptyFlow(context.linkContext), email: context.email })),
+      startOver: assign(({ context: { linkContext, email, resendWaits } }) => ({
+        ...emptyFlow(linkContext),
+        email,
+        resendWaits,
+      })),
+      normaliseEmail: assign(({ context }) => ({ email: normalEmail(context.email), emailError: null })),
       dropCode: assign({ code: '', codeError: null }),
-      startResend: assign({ resendAvailableAt: () => effects.now() + TIMING.resendAfter }),
+      startResend: assign(({ context: { email, resendWaits } }) => {
+        const resendAvailableAt = effects.now() + TIMING.resendAfter
+        return { resendAvailableAt, resendWaits: new Map([...resendWaits, [email, resendAvailableAt]]) }
+      }),
+      keepWaiting: assign(({ context }) => ({ resendAvailableAt: waitOf(context, context.email) })),
+      /** A code that was used is of no more use: the next visit needs another at once. */
+      endWait: assign(({ context: { email, resendWaits } }) => ({
+        resendWaits: new Map([...resendWaits].filter(([address]) => address !== email)),
+      })),
       emailProblem: assign((_, { error }: Cause) => ({ emailError: problemOf(error) })),
       codeProblem: assign((_, { error }: Cause) => ({ codeError: problemOf(error) })),
       keepReady: assign((_, readiness: Readiness) => ({

@@ -10,7 +10,6 @@ export function retryTargetFor({ code }: FlowError, step: RetryTarget): RetryTar
   // The identity provider does not have the chat account after all: completing again would not add it.
   if (code === 'identity_link_missing') return 'ensure_identity_link'
   const { next } = ERROR_GUIDE[code]
-  if (next === 'retry') return step
-  if (next === 'without_token') return 'complete_backend'
+  if (next === 'retry' || next === 'without_token') return step
   return next === 'restart' ? 'verify_chatapp_session' : null
 }

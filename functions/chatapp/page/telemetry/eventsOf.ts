@@ -45,7 +45,7 @@ export function eventsOf(from: Phase | null, to: Phase, flow: LinkFlow, duration
   const start: FlowEvent[] = begins ? [{ event: begins.started, phase: to, status: 'started' }] : []
   if (from === null) return [{ event: 'chatapp_link_flow_started', phase: to }, ...start]
   const attempted: FlowEvent[] =
-    from === 'collect_email' && to === 'sending_email_code'
+    from === 'collect_email' && to !== 'expired_or_error'
       ? [{ event: 'chatapp_link_email_submit_attempted', phase: from }]
       : []
   const completed: FlowEvent[] = to === 'linked' ? [{ event: 'chatapp_link_flow_completed', phase: to }] : []
