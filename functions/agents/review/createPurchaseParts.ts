@@ -4,6 +4,7 @@ import { createContext } from '../../../shared/http/context.ts'
 import type { WaitUntil } from '../../../shared/http/handler.ts'
 import type { Self } from '../../../shared/http/serve.ts'
 import { createPaymentReader } from '../../../shared/payment/createPaymentReader.ts'
+import { createSignatureCheck } from '../../../shared/payment/createSignatureCheck.ts'
 import { createAgentsContext } from '../AgentsContext.ts'
 import { AgentsEnv } from '../env.ts'
 import { buildReview } from './buildReview.ts'
@@ -22,11 +23,12 @@ export function createPurchaseParts(env: object, rows: PaymentRows, waitUntil: W
     rows,
     facilitator,
     payments: createPaymentReader(chain),
+    isSigned: createSignatureCheck(chain),
     offer,
-    build: async (request, { authorization }) =>
-      JSON.stringify(
-        await buildReview(FeedbackReviewRequest.parse(request), authorization.from, { ...context, waitUntil }),
-      ),
+    build: async (text, { authorization }) => {
+      const request = FeedbackReviewRequest.parse(JSON.parse(text))
+      return JSON.stringify(await buildReview(request, authorization.from, { ...context, waitUntil }))
+    },
     now,
     blockTimeMs: chain.config.blockTimeMs,
   }
