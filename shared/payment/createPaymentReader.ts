@@ -41,7 +41,7 @@ export const FINAL_BLOCKS = 64
 /** Blocks of one eth_getLogs, which names payer and nonce, and how often it is asked for one payment. */
 const SPAN = 5000
 const MOST_RANGES = 12
-/** How far back the use of a payment is looked for that nobody here knows yet. */
+/** How far back the use of a payment is looked for that nobody here knows yet, or as far as all ranges reach. */
 const DAY_MS = 86_400_000
 
 export const createPaymentReader = (chain: Chain): PaymentReader => ({
@@ -68,8 +68,8 @@ export const createPaymentReader = (chain: Chain): PaymentReader => ({
       const isFinal = overFor >= finalSeconds
       return { state: 'open', block: head, isOver: overFor >= 0, isFinal, canSettle: canSettle(carried) }
     }
-    const days = Math.ceil(DAY_MS / Math.max(chain.config.blockTimeMs, 1))
-    const range = since === undefined ? { from: Math.max(0, head - days), to: head } : { from: since, to: head }
+    const day = Math.min(SPAN * MOST_RANGES - 1, Math.ceil(DAY_MS / Math.max(chain.config.blockTimeMs, 1)))
+    const range = { from: since ?? Math.max(0, head - day), to: head }
     const use =
       (hint && (await useIn(chain, payment, hint, 0))) ??
       (await findUse(chain, payment, range, since === undefined ? 'newest first' : 'oldest first'))

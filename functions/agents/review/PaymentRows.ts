@@ -78,7 +78,11 @@ export class PaymentRows {
     this.#storage.sql.exec(
       `UPDATE payments SET payment = ?, payment_hash = ?, request_hash = ?, request = ?, by_payer = 1, answer = NULL
        WHERE ${BY_KEY} AND by_payer = 0 AND sold = 0`,
-      ...[signed, paymentHash, requestHash, request, ...keyOf(payment)],
+      signed,
+      paymentHash,
+      requestHash,
+      request,
+      ...keyOf(payment),
     )
   }
 
