@@ -1,8 +1,8 @@
 import { getAddress, hashTypedData } from 'viem/utils'
-import { createRunner } from '../auth/runCreationCode.ts'
-import { isSignedBy } from '../auth/signature.ts'
-import type { Chain } from '../chain/chain.ts'
-import type { Payment } from './Payment.ts'
+import { createRunner } from '../../../shared/auth/runCreationCode.ts'
+import { isSignedBy } from '../../../shared/auth/signature.ts'
+import type { Chain } from '../../../shared/chain/chain.ts'
+import type { Payment } from '../../../shared/payment/Payment.ts'
 
 const TYPES = {
   TransferWithAuthorization: [
