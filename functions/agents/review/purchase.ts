@@ -110,7 +110,7 @@ async function resume(parts: PurchaseParts, wanted: Claim, row: PaymentRow, know
 
 /**
  * The payer comes for a payment that another caller has presented. Until that caller has its answer, the payer's request takes
- * the place of the other; afterwards the payment has bought its one review, and the payer is told of which request.
+ * the place of the other; afterwards the payment has bought its one review, and the payer learns which request that was for.
  */
 async function takeOver(parts: PurchaseParts, wanted: Claim, row: PaymentRow): Promise<Bought> {
   if (row.isSold) return { outcome: 'conflict', ...(row.request === null ? {} : { bought: row.request }) }

@@ -99,11 +99,14 @@ describe('a payment that was on chain before this service heard of it', { timeou
     const snapshot = await net.snapshot()
     const payment = await net.payment()
     await frontRun(net, payment)
-    await net.chain.mine(2, 301)
-    await net.aheadBy(602_000)
-    reviewOf(await net.review(payment))
-    await net.aheadBy(0)
-    await snapshot()
+    try {
+      await net.chain.mine(2, 301)
+      await net.aheadBy(602_000)
+      reviewOf(await net.review(payment))
+    } finally {
+      await net.aheadBy(0)
+      await snapshot()
+    }
   })
 
   it('buys nothing if it went elsewhere or was cancelled', async () => {
