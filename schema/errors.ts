@@ -366,6 +366,10 @@ const TABLE = {
     status: 409,
     text: 'the payment was made for another request, or by another caller; sign a new one for this request',
   },
+  payer_only: {
+    status: 403,
+    text: 'the payment is on chain already, so only its payer can claim the review; sign in as the payer and send it again',
+  },
   payment_unsettled: {
     status: 503,
     retry: 10,

@@ -14,7 +14,7 @@ import { answerOf } from './review/answerOf.ts'
  * A technical review of an agent for a payment by x402 (version 2, scheme `exact`, EIP-3009): the ledger of the payer
  * verifies the payment, builds the review, and has it settled (review/purchase.ts).
  *
- * Throws payment_required and payment_rejected with PAYMENT-REQUIRED, invalid_payment, payment_conflict,
+ * Throws payment_required and payment_rejected with PAYMENT-REQUIRED, invalid_payment, payment_conflict, payer_only,
  * payment_unsettled, facilitator_unavailable, review_busy, review_incomplete, payments_not_configured, agent_not_found,
  * role_not_configured, store_unavailable, and what a chain read throws.
  */
@@ -35,7 +35,8 @@ export const reviewAgentFeedback: Handler<typeof feedbackReview.reviewAgentFeedb
   const { chainId: _, ...wanted } = body
   const sale = await ledgers.purchase(payment, principal, wanted)
   if (sale.outcome === 'failed') throw new ApiError(sale.code, sale.detail, { ...sale.headers })
-  if (sale.outcome === 'conflict') throw new ApiError('payment_conflict')
+  if (sale.outcome === 'payerOnly') throw new ApiError('payer_only')
+  if (sale.outcome === 'conflict') throw conflict(sale.bought)
   if (sale.outcome === 'bought') {
     const answer = answerOf(sale)
     return { ...answer, headers: { 'payment-response': encode(answer.data.payment.settlement) } }
@@ -54,6 +55,12 @@ export const reviewAgentFeedback: Handler<typeof feedbackReview.reviewAgentFeedb
     sale.wasAsked ? { 'payment-response': encode(failure) } : undefined,
   )
 }
+
+const conflict = (bought: string | undefined): ApiError =>
+  new ApiError(
+    'payment_conflict',
+    bought === undefined ? undefined : `another caller bought a review with your payment; to get it, send ${bought}`,
+  )
 
 const encode = (value: object): string => safeBase64Encode(JSON.stringify(value))
 

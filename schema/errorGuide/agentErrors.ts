@@ -60,8 +60,14 @@ export const agentErrors = {
     fix: 'Read `PAYMENT-REQUIRED` of this answer, see to the balance and the validity, and sign a new payment.',
   },
   payment_conflict: {
-    cause: 'The authorization was used for another body, by another caller, or with another signature.',
-    fix: 'Send the request that it was signed for, as the same caller, or sign a new payment for this one.',
+    cause:
+      'The authorization was used for another body, by another caller, or with another signature; or the payer claimed it meanwhile.',
+    fix: 'Send the request that it was used for, as the same caller or as the payer, or sign a new payment. If you are the payer and another caller used it, the error has the body to send.',
+  },
+  payer_only: {
+    cause:
+      'The payment was put on chain before this service had it settled. Its signature is public there, so a copy of it proves nothing.',
+    fix: 'Sign in with the address that paid and send the same payment, or sign a new payment of your own. Nothing more was charged.',
   },
   payment_unsettled: {
     cause: 'The facilitator did not say, or not truly, what became of the payment, and the chain does not show it yet.',

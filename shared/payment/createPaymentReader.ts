@@ -30,7 +30,8 @@ export type Seen =
 export interface PaymentReader {
   /**
    * Looks a payment up. `since` is a block at which it was still open, `hint` a transaction that is said to have settled
-   * it. Without `since` nobody here knows of the payment yet, and one that was used is void. Throws role_not_configured if the asset has no authorizations, and what a chain read throws.
+   * it. Without `since` nobody here knows of the payment yet: its use is looked for in the last day, and an older one is
+   * void. Throws role_not_configured if the asset has no authorizations, and what a chain read throws.
    */
   read(payment: Payment, since?: number, hint?: Hash | null): Promise<Seen>
 }
@@ -40,6 +41,8 @@ export const FINAL_BLOCKS = 64
 /** Blocks of one eth_getLogs, which names payer and nonce, and how often it is asked for one payment. */
 const SPAN = 5000
 const MOST_RANGES = 12
+/** How far back the use of a payment is looked for that nobody here knows yet, or as far as all ranges reach. */
+const DAY_MS = 86_400_000
 
 export const createPaymentReader = (chain: Chain): PaymentReader => ({
   async read(payment, since, hint = null) {
@@ -65,8 +68,14 @@ export const createPaymentReader = (chain: Chain): PaymentReader => ({
       const isFinal = overFor >= finalSeconds
       return { state: 'open', block: head, isOver: overFor >= 0, isFinal, canSettle: canSettle(carried) }
     }
-    if (since === undefined) return { state: 'void', block: head, isFinal: false }
-    const use = (hint && (await useIn(chain, payment, hint, 0))) ?? (await findUse(chain, payment, since, head))
+    const day = Math.min(SPAN * MOST_RANGES - 1, Math.ceil(DAY_MS / Math.max(chain.config.blockTimeMs, 1)))
+    const range = { from: since ?? Math.max(0, head - day), to: head }
+    const use =
+      (hint && (await useIn(chain, payment, hint, 0))) ??
+      (await findUse(chain, payment, range, since === undefined ? 'newest first' : 'oldest first'))
+    if (!use && since === undefined) return { state: 'void', block: head, isFinal: false }
+    // It was used since then, but this node does not have the event.
+    if (!use) throw new ApiError('upstream_failed')
     const isFinal = head - use.block >= FINAL_BLOCKS
     return use.isPaid
       ? { state: 'paid', transaction: use.transaction, block: use.block, isFinal }
@@ -106,11 +115,19 @@ interface Use {
   readonly isPaid: boolean
 }
 
-/** How an authorization was used up, from its event. Throws upstream_failed if no node shows it. */
-async function findUse(chain: Chain, payment: Payment, since: number, head: number): Promise<Use> {
+/** How an authorization was used up, from its event; null if no block of the range has it. Throws upstream_failed. */
+async function findUse(
+  chain: Chain,
+  payment: Payment,
+  range: { readonly from: number; readonly to: number },
+  order: 'newest first' | 'oldest first',
+): Promise<Use | null> {
   let span = SPAN
-  for (let from = since, ranges = 0; from <= head && ranges < MOST_RANGES; ranges++) {
-    const to = Math.min(head, from + span - 1)
+  let { from: low, to: high } = range
+  for (let ranges = 0; low <= high; ranges++) {
+    if (ranges === MOST_RANGES) throw new ApiError('upstream_failed')
+    const from = order === 'oldest first' ? low : Math.max(low, high - span + 1)
+    const to = order === 'oldest first' ? Math.min(high, low + span - 1) : high
     const logs = await eventsOf(chain, payment, from, to)
     if (!logs) {
       span = Math.max(1, Math.floor(span / 4))
@@ -121,9 +138,10 @@ async function findUse(chain: Chain, payment: Payment, since: number, head: numb
       return { transaction: log.txHash, block: log.blockNumber, isPaid: false }
     const use = log && (await useIn(chain, payment, log.txHash, log.blockNumber))
     if (use) return use
-    from = to + 1
+    if (order === 'oldest first') low = to + 1
+    else high = from - 1
   }
-  throw new ApiError('upstream_failed')
+  return null
 }
 
 const topicsOf = (

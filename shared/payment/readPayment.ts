@@ -1,5 +1,5 @@
 import { Base64EncodedRegex, safeBase64Decode } from '@x402/core/utils'
-import type { Hex } from 'viem'
+import { type Hex, maxUint256 } from 'viem'
 import { getAddress } from 'viem/utils'
 import * as z from 'zod'
 import { MAX_SIGNATURE_BYTES } from '../../schema/common.ts'
@@ -10,7 +10,10 @@ import type { Payment } from './Payment.ts'
 const MAX_HEADER = 16_384
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'must be an address')
-const integer = z.string().regex(/^(0|[1-9][0-9]{0,77})$/, 'must be a decimal integer in a string')
+const integer = z
+  .string()
+  .regex(/^(0|[1-9][0-9]{0,77})$/, 'must be a decimal integer in a string')
+  .refine((text) => BigInt(text) <= maxUint256, 'must fit in 256 bits')
 const isHex = (text: string): text is Hex => /^0x[0-9a-f]*$/.test(text)
 const hex = (pattern: RegExp, what: string) =>
   z

@@ -149,6 +149,27 @@ const BEFORE: readonly { binding: ObjectBinding; statements: readonly string[]; 
     version: 1,
   },
   {
+    binding: 'PAYMENT_LEDGER',
+    statements: [
+      `CREATE TABLE payments (
+        network TEXT NOT NULL, asset TEXT NOT NULL, nonce TEXT NOT NULL, payment TEXT NOT NULL, payment_hash TEXT NOT NULL,
+        request_hash TEXT NOT NULL, amount_usd TEXT NOT NULL, valid_before INTEGER NOT NULL, since_block INTEGER NOT NULL,
+        created_at INTEGER NOT NULL, answer TEXT, asked INTEGER NOT NULL DEFAULT 0, transaction_hash TEXT, block INTEGER,
+        check_at INTEGER, checks INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (network, asset, nonce)
+      )`,
+      'CREATE INDEX payments_by_check ON payments (check_at)',
+      ...[
+        ['open', 'NULL', 'NULL'],
+        ['built', `'{}'`, 'NULL'],
+        ['paid', `'{}'`, `'0x05'`],
+      ].map(
+        ([nonce, answer, hash]) =>
+          `INSERT INTO payments VALUES ('eip155:1', '0x', '${nonce}', '{}', 'p', 'r', '1', ${YEAR_3000}, 1, 1, ${answer}, 0, ${hash}, 5, NULL, 0)`,
+      ),
+    ],
+    version: 2,
+  },
+  {
     binding: 'TRIGGER_RUNS',
     statements: [
       `CREATE TABLE runs (
@@ -239,6 +260,9 @@ describe('objects from before there were versions', () => {
     // A fraction of a second counts as a whole one, so that no nonce is forgotten early.
     const used = `SELECT expires_at FROM nonces WHERE hash = 'used'`
     expect(await query('NONCES', used)).toEqual([{ expires_at: YEAR_3000 + 1 }])
+    // A payment that has its answer buys no other.
+    const sold = 'SELECT nonce, sold, by_payer, request FROM payments WHERE sold = 1'
+    expect(await query('PAYMENT_LEDGER', sold)).toEqual([{ nonce: 'paid', sold: 1, by_payer: 0, request: null }])
     expect(await query('TRIGGER_RUNS', 'SELECT expires_at FROM runs')).toEqual([{ expires_at: YEAR_3000 }])
   })
 })

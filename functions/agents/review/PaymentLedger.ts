@@ -4,9 +4,10 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { createPurchaseParts } from './createPurchaseParts.ts'
 import { LEDGER_STEPS } from './ledgerTables.ts'
+import type { Claim } from './PaymentRow.ts'
 import { PaymentRows } from './PaymentRows.ts'
 import type { PaymentLedgerObject, Sale } from './paymentLedgerStore.ts'
-import { purchase, type Purchase, type PurchaseParts } from './purchase.ts'
+import { purchase, type PurchaseParts } from './purchase.ts'
 import { reconcile } from './reconcile.ts'
 
 /** Reviews that are made for one payer at a time. */
@@ -34,7 +35,7 @@ export class PaymentLedger extends DurableObject<object> implements PaymentLedge
   }
 
   async purchase(text: string): Promise<string> {
-    const wanted: Purchase = JSON.parse(text)
+    const wanted: Claim = JSON.parse(text)
     const id = `${wanted.paymentHash} ${wanted.requestHash}`
     const sale = this.#underWay.get(id) ?? this.#start(id, wanted)
     return JSON.stringify(await sale)
@@ -59,7 +60,7 @@ export class PaymentLedger extends DurableObject<object> implements PaymentLedge
     return (this.#parts ??= createPurchaseParts(this.env, this.#rows, (work) => this.ctx.waitUntil(work)))
   }
 
-  #start(id: string, wanted: Purchase): Promise<Sale> {
+  #start(id: string, wanted: Claim): Promise<Sale> {
     if (this.#underWay.size >= MOST_PURCHASES) return Promise.resolve({ outcome: 'failed', code: 'review_busy' })
     const sale = this.#sell(wanted).finally(() => this.#underWay.delete(id))
     this.#underWay.set(id, sale)
@@ -67,7 +68,7 @@ export class PaymentLedger extends DurableObject<object> implements PaymentLedge
     return sale
   }
 
-  async #sell(wanted: Purchase): Promise<Sale> {
+  async #sell(wanted: Claim): Promise<Sale> {
     try {
       const parts = this.parts()
       return await purchase({ ...parts, build: (...order) => this.#build(() => parts.build(...order)) }, wanted)

@@ -1,5 +1,7 @@
 import type { Hash } from 'viem'
+import { MOST_SECONDS } from '../../../shared/payment/faultOf.ts'
 import type { Payment } from '../../../shared/payment/Payment.ts'
+import { type Claim, type PaymentRow, readRow, type Sql } from './PaymentRow.ts'
 
 /** Rows by which a payer can have the ledger remember what is not paid. */
 const MOST_OPEN = 20
@@ -10,39 +12,13 @@ const UNPAID_SECONDS = 30 * 86_400
 const FIRST_CHECK_SECONDS = 15
 const LONGEST_CHECK_SECONDS = 3600
 
-/** What is to be bought: by whom, and what exactly. */
-export interface Claim {
-  readonly payment: Payment
-  /** Hash of authorization and signature. */
-  readonly paymentHash: string
-  /** Hash of the validated body and its caller. */
-  readonly requestHash: string
+interface Paid {
+  readonly transaction: Hash
+  readonly block: number
+  readonly isFinal: boolean
 }
 
-/** A payment that the ledger knows. */
-export interface PaymentRow extends Claim {
-  readonly amountUsd: string
-  /** A block at which it was still open. */
-  readonly sinceBlock: number
-  /** JSON of what it pays for, once that is built. */
-  readonly answer: string | null
-  /** Whether the facilitator was asked to settle it. */
-  readonly asked: boolean
-  readonly paid: { readonly transaction: Hash; readonly block: number } | null
-}
-
-type Sql = {
-  payment: string
-  payment_hash: string
-  request_hash: string
-  amount_usd: string
-  since_block: number
-  answer: string | null
-  asked: number
-  transaction_hash: Hash | null
-  block: number | null
-}
-
+const PAID = 'transaction_hash = ?, block = ?, checks = 0, check_at = ?'
 const BY_KEY = 'network = ? AND asset = ? AND nonce = ?'
 const keyOf = ({ accepted, authorization }: Payment) => [
   accepted.network,
@@ -64,23 +40,26 @@ export class PaymentRows {
   find(payment: Payment): PaymentRow | null {
     const query = `SELECT * FROM payments WHERE ${BY_KEY}`
     const [row] = this.#storage.sql.exec<Sql>(query, ...keyOf(payment)).toArray()
-    return row ? read(row) : null
+    return row ? readRow(row) : null
   }
 
   /** Keeps a payment before anything is done for it; the row in force if there is one, null if the payer has too many. */
   reserve(claim: Claim, amountUsd: string, sinceBlock: number): PaymentRow | null {
-    const { payment, paymentHash, requestHash } = claim
+    const { payment, paymentHash, requestHash, request, byPayer } = claim
     const now = this.#seconds()
-    const validBefore = Number(payment.authorization.validBefore)
+    // A payment that is on chain already may have been signed for longer.
+    const validBefore = Math.min(Number(payment.authorization.validBefore), now + MOST_SECONDS)
     this.#storage.sql.exec(
-      `INSERT OR IGNORE INTO payments (network, asset, nonce, payment, payment_hash, request_hash, amount_usd, valid_before,
-         since_block, created_at, check_at)
-       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+      `INSERT OR IGNORE INTO payments (network, asset, nonce, payment, payment_hash, request_hash, request, by_payer, amount_usd,
+         valid_before, since_block, created_at, check_at)
+       SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
        WHERE (SELECT count(*) FROM payments WHERE transaction_hash IS NULL AND valid_before > ?) < ?`,
       ...keyOf(payment),
       JSON.stringify(payment),
       paymentHash,
       requestHash,
+      request,
+      byPayer ? 1 : 0,
       amountUsd,
       validBefore,
       sinceBlock,
@@ -93,21 +72,39 @@ export class PaymentRows {
     return this.find(payment)
   }
 
-  /** Keeps what a payment pays for, before it is asked for. */
-  keep({ payment }: PaymentRow, answer: string): void {
-    this.#change('answer = ?', payment, answer)
+  /** Puts the payer's request in the place of another caller's, unless that one has its answer. */
+  takeOver({ payment }: PaymentRow, { payment: own, paymentHash, requestHash, request }: Claim): void {
+    const signed = JSON.stringify({ ...payment, signature: own.signature })
+    this.#storage.sql.exec(
+      `UPDATE payments SET payment = ?, payment_hash = ?, request_hash = ?, request = ?, by_payer = 1, answer = NULL
+       WHERE ${BY_KEY} AND by_payer = 0 AND sold = 0`,
+      signed,
+      paymentHash,
+      requestHash,
+      request,
+      ...keyOf(payment),
+    )
   }
 
-  /** Notes that the facilitator is about to settle a payment. */
-  ask({ payment }: PaymentRow): void {
-    this.#change('asked = 1, checks = 0, check_at = ?', payment, this.#seconds() + FIRST_CHECK_SECONDS)
+  /** Keeps what a payment pays for, before it is asked for; false if another request has taken its place. */
+  keep(row: PaymentRow, answer: string): boolean {
+    return this.#changeOwn('answer = ?', row, answer)
+  }
+
+  /** Notes that the facilitator is about to settle a payment; false if another request has taken its place. */
+  ask(row: PaymentRow): boolean {
+    const next = this.#seconds() + FIRST_CHECK_SECONDS
+    return this.#changeOwn('asked = 1, checks = 0, check_at = ?', row, next)
+  }
+
+  /** Notes that the answer is given for a payment that is paid; false if another request has taken its place. */
+  sell(row: PaymentRow, paid: Paid): boolean {
+    return this.#changeOwn(`sold = 1, ${PAID}`, row, ...this.#paid(paid))
   }
 
   /** Notes which transaction paid; looked at again until that is final. */
-  settle({ payment }: PaymentRow, paid: { transaction: Hash; block: number; isFinal: boolean }): void {
-    const next = paid.isFinal ? null : this.#seconds() + FIRST_CHECK_SECONDS
-    const set = 'transaction_hash = ?, block = ?, checks = 0, check_at = ?'
-    this.#change(set, payment, paid.transaction, paid.block, next)
+  settle({ payment }: PaymentRow, paid: Paid): void {
+    this.#change(PAID, payment, ...this.#paid(paid))
   }
 
   /** What was paid is not any more: the chain was reorganised. */
@@ -124,9 +121,10 @@ export class PaymentRows {
   due(): PaymentRow[] {
     const { sql } = this.#storage
     const now = this.#seconds()
-    sql.exec('DELETE FROM payments WHERE transaction_hash IS NULL AND valid_before < ?', now - UNPAID_SECONDS)
+    const isUnpaid = 'transaction_hash IS NULL AND sold = 0'
+    sql.exec(`DELETE FROM payments WHERE ${isUnpaid} AND valid_before < ?`, now - UNPAID_SECONDS)
     const rows = sql.exec<Sql>('SELECT * FROM payments WHERE check_at <= ? ORDER BY check_at LIMIT 20', now).toArray()
-    for (const { payment } of rows.map(read))
+    for (const { payment } of rows.map(readRow))
       this.#change(
         `checks = checks + 1, check_at = ? + min(?, ? << min(checks, 10))`,
         payment,
@@ -134,12 +132,24 @@ export class PaymentRows {
         LONGEST_CHECK_SECONDS,
         FIRST_CHECK_SECONDS,
       )
-    return rows.map(read)
+    return rows.map(readRow)
   }
 
   #change(set: string, payment: Payment, ...values: (string | number | null)[]): void {
     this.#storage.sql.exec(`UPDATE payments SET ${set} WHERE ${BY_KEY}`, ...values, ...keyOf(payment))
     this.#arm()
+  }
+
+  /** Changes a row unless it has become that of another request; whether it did. */
+  #changeOwn(set: string, { payment, requestHash }: PaymentRow, ...values: (string | number | null)[]): boolean {
+    const query = `UPDATE payments SET ${set} WHERE ${BY_KEY} AND request_hash = ? RETURNING 1`
+    const changed = this.#storage.sql.exec(query, ...values, ...keyOf(payment), requestHash).toArray()
+    this.#arm()
+    return changed.length > 0
+  }
+
+  #paid({ transaction, block, isFinal }: Paid): (string | number | null)[] {
+    return [transaction, block, isFinal ? null : this.#seconds() + FIRST_CHECK_SECONDS]
   }
 
   /** The alarm of the object is at the next check. */
@@ -150,18 +160,5 @@ export class PaymentRows {
 
   #seconds(): number {
     return Math.floor(this.#now() / 1000)
-  }
-}
-
-function read({ payment, transaction_hash: transaction, block, ...row }: Sql): PaymentRow {
-  return {
-    payment: JSON.parse(payment),
-    paymentHash: row.payment_hash,
-    requestHash: row.request_hash,
-    amountUsd: row.amount_usd,
-    sinceBlock: row.since_block,
-    answer: row.answer,
-    asked: row.asked === 1,
-    paid: transaction !== null && block !== null ? { transaction, block } : null,
   }
 }

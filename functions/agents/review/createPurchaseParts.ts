@@ -7,6 +7,7 @@ import { createPaymentReader } from '../../../shared/payment/createPaymentReader
 import { createAgentsContext } from '../AgentsContext.ts'
 import { AgentsEnv } from '../env.ts'
 import { buildReview } from './buildReview.ts'
+import { createSignatureCheck } from './createSignatureCheck.ts'
 import type { PaymentRows } from './PaymentRows.ts'
 import type { PurchaseParts } from './purchase.ts'
 
@@ -22,11 +23,12 @@ export function createPurchaseParts(env: object, rows: PaymentRows, waitUntil: W
     rows,
     facilitator,
     payments: createPaymentReader(chain),
+    isSigned: createSignatureCheck(chain),
     offer,
-    build: async (request, { authorization }) =>
-      JSON.stringify(
-        await buildReview(FeedbackReviewRequest.parse(request), authorization.from, { ...context, waitUntil }),
-      ),
+    build: async (text, { authorization }) => {
+      const request = FeedbackReviewRequest.parse(JSON.parse(text))
+      return JSON.stringify(await buildReview(request, authorization.from, { ...context, waitUntil }))
+    },
     now,
     blockTimeMs: chain.config.blockTimeMs,
   }

@@ -4,7 +4,9 @@ import { stored } from '../../../shared/store/stored.ts'
 import type { Payment } from '../../../shared/payment/Payment.ts'
 import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
 import { sha256 } from '../../../shared/text/sha256.ts'
-import type { Bought, Purchase } from './purchase.ts'
+import { isAddressEqual } from 'viem/utils'
+import type { Claim } from './PaymentRow.ts'
+import type { Bought } from './purchase.ts'
 
 /** What came of a purchase; `failed` is an ApiError on its way out of the object. */
 export type Sale =
@@ -16,7 +18,7 @@ export type Sale =
       readonly headers?: Readonly<Record<string, string>>
     }
 
-/** What the Durable Object `PaymentLedger` takes and answers: a Purchase and a Sale as JSON. */
+/** What the Durable Object `PaymentLedger` takes and answers: a Claim and a Sale as JSON. */
 export interface PaymentLedgerObject extends Rpc.DurableObjectBranded {
   purchase(purchase: string): Promise<string>
 }
@@ -26,13 +28,14 @@ export interface PaymentLedgers {
   purchase(payment: Payment, principal: Principal, request: object): Promise<Sale>
 }
 
-/** Payments, sharded by payer. An answer is for whoever paid with the same credential: its address is in the hash. */
+/** Payments, sharded by payer. An answer is for the caller who bought it, whose address is in the hash, and for the payer. */
 export const createPaymentLedgers = (namespace: DurableObjectNamespace<PaymentLedgerObject>): PaymentLedgers => ({
   async purchase(payment, principal, request) {
     const { authorization, signature } = payment
-    const wanted: Purchase = {
+    const wanted: Claim = {
       payment,
-      request,
+      request: canonicalJson(request),
+      byPayer: isPayer(principal, payment),
       paymentHash: await sha256(canonicalJson({ authorization, signature })),
       requestHash: await sha256(canonicalJson({ principal: nameOf(principal), request })),
     }
@@ -40,3 +43,7 @@ export const createPaymentLedgers = (namespace: DurableObjectNamespace<PaymentLe
     return JSON.parse(await stored(() => ledger.purchase(JSON.stringify(wanted))))
   },
 })
+
+/** Whether a caller is the payer, by the address that the credential of this request proves: the only place that decides it. */
+const isPayer = (principal: Principal, { authorization }: Payment): boolean =>
+  principal.kind !== 'machine' && isAddressEqual(principal.address, authorization.from)

@@ -1,12 +1,14 @@
 import type { Hash } from 'viem'
+import { deepEqual } from '@x402/core/utils'
 import { ApiError, isOutage } from '../../../shared/errors/ApiError.ts'
 import type { Facilitator, Told } from '../../../shared/payment/createFacilitator.ts'
 import type { Offer } from '../../../shared/payment/createOffer.ts'
-import type { PaymentReader, Seen } from '../../../shared/payment/createPaymentReader.ts'
-import { faultOf } from '../../../shared/payment/faultOf.ts'
+import { FINAL_BLOCKS, type PaymentReader, type Seen } from '../../../shared/payment/createPaymentReader.ts'
+import { faultOf, timeFaultOf } from '../../../shared/payment/faultOf.ts'
 import type { Payment } from '../../../shared/payment/Payment.ts'
 import type { Reason } from '../../../shared/payment/reasons.ts'
-import type { Claim, PaymentRow, PaymentRows } from './PaymentRows.ts'
+import type { Claim, PaymentRow } from './PaymentRow.ts'
+import type { PaymentRows } from './PaymentRows.ts'
 
 /** What a purchase depends on. Rows are on the disk before anyone else hears of them: the output gate sees to that. */
 export interface PurchaseParts {
@@ -14,8 +16,10 @@ export interface PurchaseParts {
   readonly facilitator: Facilitator
   readonly payments: PaymentReader
   readonly offer: () => Promise<Offer>
+  /** Whether the payer signed exactly this. */
+  readonly isSigned: (payment: Payment) => Promise<boolean>
   /** Builds what is paid for, as JSON. Throws an ApiError where that fails, after which nothing has been charged. */
-  readonly build: (request: unknown, payment: Payment) => Promise<string>
+  readonly build: (request: string, payment: Payment) => Promise<string>
   /** Milliseconds. */
   readonly now: () => number
   /** How long to wait for a block, in milliseconds. */
@@ -24,11 +28,8 @@ export interface PurchaseParts {
 
 type Waiting<F> = F extends (...args: infer A) => infer R ? (...args: A) => R | Promise<R> : never
 /** The rows that a purchase reads and writes, possibly from further away than the object's own storage. */
-type Rows = { readonly [K in 'find' | 'reserve' | 'keep' | 'ask' | 'settle' | 'drop']: Waiting<PaymentRows[K]> }
-
-export interface Purchase extends Claim {
-  /** The validated body. */
-  readonly request: unknown
+type Rows = {
+  readonly [K in 'find' | 'reserve' | 'takeOver' | 'keep' | 'ask' | 'sell' | 'drop']: Waiting<PaymentRows[K]>
 }
 
 /** A payment whose transaction is known. */
@@ -38,8 +39,12 @@ export type Bought =
   | { readonly outcome: 'bought'; readonly answer: string; readonly row: PaidRow }
   /** `wasAsked`: the facilitator had been asked to settle it. */
   | { readonly outcome: 'rejected'; readonly reason: Reason; readonly wasAsked: boolean }
-  | { readonly outcome: 'conflict' }
+  /** `bought`: what another caller bought with the payer's payment, as JSON of its request; only the payer hears of it. */
+  | { readonly outcome: 'conflict'; readonly bought?: string }
+  /** Nobody but the payer may have what this payment buys. */
+  | { readonly outcome: 'payerOnly' }
 
+const UNSIGNED = 'invalid_exact_evm_payload_signature'
 const EXPIRED = 'invalid_exact_evm_payload_authorization_valid_before'
 const USED = 'invalid_exact_evm_nonce_already_used'
 /** How often the chain is looked at for what a facilitator says of it. */
@@ -48,43 +53,75 @@ const LOOKS: Readonly<Record<Told['told'], number>> = { settled: 6, failed: 1, n
 /**
  * Sells one thing for one payment: verify, reserve, build, settle, keep, answer. After each step the process may end; a
  * further call with the same payment goes on from what the rows and the chain show. It settles what is built, and only
- * a caller who is there to hear of it has anything settled.
+ * a caller who is there to hear of it has anything settled. Once a payment is on chain its signature is public, so one that
+ * this service did not have settled is sold to its payer alone.
  *
  * Throws facilitator_unavailable, review_busy, payment_unsettled, and what `build` and a chain read throw.
  */
-export async function purchase(parts: PurchaseParts, wanted: Purchase): Promise<Bought> {
+export async function purchase(parts: PurchaseParts, wanted: Claim): Promise<Bought> {
   const known = await parts.rows.find(wanted.payment)
   if (known) return resume(parts, wanted, known)
   const { requirements, amountUsd } = await parts.offer()
   const { payment } = wanted
-  const fault = faultOf(payment, requirements, Math.floor(parts.now() / 1000))
+  const fault = faultOf(payment, requirements)
   if (fault) return { outcome: 'rejected', reason: fault, wasAsked: false }
   const seen = await parts.payments.read(payment)
-  if (seen.state !== 'open') return { outcome: 'rejected', reason: USED, wasAsked: false }
-  const refused = await parts.facilitator.verify(payment)
+  if (seen.state === 'paid' && !wanted.byPayer) return { outcome: 'payerOnly' }
+  const refused = await refusalOf(parts, payment, seen)
   if (refused) return { outcome: 'rejected', reason: refused, wasAsked: false }
-  const row = await parts.rows.reserve(wanted, amountUsd, seen.block)
+  // A reorganisation may put what is on chain already into an earlier block.
+  const since = seen.state === 'paid' ? Math.max(0, seen.block - FINAL_BLOCKS) : seen.block
+  const row = await parts.rows.reserve(wanted, amountUsd, since)
   if (!row) throw new ApiError('review_busy')
   return resume(parts, wanted, row, seen)
 }
 
+/** Why a payment that the ledger does not know is not taken. */
+async function refusalOf(parts: PurchaseParts, payment: Payment, { state }: Seen): Promise<Reason | undefined> {
+  if (state === 'void') return USED
+  if (state === 'paid') return (await parts.isSigned(payment)) ? undefined : UNSIGNED
+  return timeFaultOf(payment, Math.floor(parts.now() / 1000)) ?? (await parts.facilitator.verify(payment))
+}
+
 /** Goes on with a payment that is in the ledger. */
-async function resume(parts: PurchaseParts, wanted: Purchase, row: PaymentRow, known?: Seen): Promise<Bought> {
-  if (row.requestHash !== wanted.requestHash) return { outcome: 'conflict' }
+async function resume(parts: PurchaseParts, wanted: Claim, row: PaymentRow, known?: Seen): Promise<Bought> {
+  const { byPayer } = wanted
+  const isOwn = row.requestHash === wanted.requestHash || (byPayer && row.isSold && row.request === wanted.request)
+  if (!isOwn) return byPayer && !row.byPayer ? takeOver(parts, wanted, row) : { outcome: 'conflict' }
   const { paid } = row
-  if (row.answer !== null && paid) return { outcome: 'bought', answer: row.answer, row: { ...row, paid } }
+  const mayHave = row.isSold || row.asked || byPayer
+  if (row.answer !== null && paid && mayHave) return sell(parts, row, row.answer, { ...paid, isFinal: false })
   if (row.paymentHash !== wanted.paymentHash) return { outcome: 'conflict' }
   const seen = known ?? (await lookAgain(parts, row))
   if (seen.state === 'void') return { outcome: 'rejected', reason: USED, wasAsked: row.asked }
+  if (seen.state === 'paid' && !mayHave) return { outcome: 'payerOnly' }
   if (seen.state === 'open' && seen.isOver) return over(parts, row, seen.isFinal)
   let { answer } = row
   if (answer === null) {
     answer = await parts.build(wanted.request, row.payment)
-    await parts.rows.keep(row, answer)
+    if (!(await parts.rows.keep(row, answer))) return { outcome: 'conflict' }
   }
-  if (seen.state === 'paid') return settled(parts, row, answer, seen)
-  await parts.rows.ask(row)
+  if (seen.state === 'paid') return sell(parts, row, answer, seen)
+  // The payer may have put it on chain while the review was made.
+  if (!mayHave && (await lookAgain(parts, row)).state === 'paid') return { outcome: 'payerOnly' }
+  if (!(await parts.rows.ask(row))) return { outcome: 'conflict' }
   return conclude(parts, row, answer, await parts.facilitator.settle(row.payment))
+}
+
+/**
+ * The payer comes for a payment that another caller has presented. Until that caller has its answer, the payer's request takes
+ * the place of the other; afterwards the payment has bought its one review, and the payer learns which request that was for.
+ */
+async function takeOver(parts: PurchaseParts, wanted: Claim, row: PaymentRow): Promise<Bought> {
+  if (row.isSold) return { outcome: 'conflict', ...(row.request === null ? {} : { bought: row.request }) }
+  const { authorization, signature } = wanted.payment
+  if (!deepEqual(authorization, row.payment.authorization)) return { outcome: 'conflict' }
+  const isVerified = row.paymentHash === wanted.paymentHash
+  if (!isVerified && !(await parts.isSigned({ ...row.payment, signature })))
+    return { outcome: 'rejected', reason: UNSIGNED, wasAsked: false }
+  await parts.rows.takeOver(row, wanted)
+  // The other may have its answer by now, or the row may be gone.
+  return purchase(parts, wanted)
 }
 
 /** The chain decides what became of a settlement, whatever was said of it. */
@@ -92,7 +129,7 @@ async function conclude(parts: PurchaseParts, row: PaymentRow, answer: string, t
   const hint = told.told === 'settled' ? told.transaction : null
   for (let looks = LOOKS[told.told]; looks > 0; looks--) {
     const seen = await lookAgain(parts, row, hint)
-    if (seen.state === 'paid') return settled(parts, row, answer, seen)
+    if (seen.state === 'paid') return sell(parts, row, answer, seen)
     if (seen.state === 'void') return { outcome: 'rejected', reason: USED, wasAsked: true }
     // What was said to fail, and cannot succeed as things are: a payment that is still possible may be under way.
     if (told.told === 'failed' && seen.canSettle === false && !seen.isOver)
@@ -119,14 +156,15 @@ async function over({ rows }: PurchaseParts, row: PaymentRow, isFinal: boolean):
   return { outcome: 'rejected', reason: EXPIRED, wasAsked: row.asked }
 }
 
-async function settled(
-  parts: PurchaseParts,
+/** Gives the answer, once that is on the disk: from then on the payment buys nothing else. */
+async function sell(
+  { rows }: PurchaseParts,
   row: PaymentRow,
   answer: string,
-  seen: Seen & { state: 'paid' },
+  { transaction, block, isFinal }: Parameters<PaymentRows['sell']>[1],
 ): Promise<Bought> {
-  await parts.rows.settle(row, seen)
-  const { transaction, block } = seen
+  const isKnown = row.isSold && row.paid?.transaction === transaction
+  if (!isKnown && !(await rows.sell(row, { transaction, block, isFinal }))) return { outcome: 'conflict' }
   return { outcome: 'bought', answer, row: { ...row, paid: { transaction, block } } }
 }
 

@@ -5,7 +5,7 @@ import { modulesOf } from '../../../scripts/build.ts'
 import { killRuntimes, runtimes } from '../../support/killRuntimes.ts'
 import { createRandom } from '../../support/random.ts'
 import { soak } from '../../support/soak.ts'
-import { reviewOf, startReviewNet, type ReviewNet } from './startReviewNet.ts'
+import { frontRun, reviewOf, startReviewNet, type ReviewNet } from './startReviewNet.ts'
 
 /** The Worker as it is, whose ledger asks at each step of a purchase whether it may go on. */
 const steppingModules: typeof modulesOf = async (worker) =>
@@ -22,14 +22,15 @@ export class PaymentLedger extends built.PaymentLedger {
   // What it looks at by itself is no step of a purchase.
   async reconcile() { return 0 }
   parts() {
-    const { rows, facilitator, payments, build, ...others } = super.parts()
+    const { rows, facilitator, payments, build, isSigned, ...others } = super.parts()
     const stepping = (name, work) => async (...given) => {
       const done = await work(...given)
       await fetch(this.env.STEPS_URL + '/after-' + name)
       return done
     }
     const all = (target) => new Proxy(target, { get: (own, name) => stepping(name, (...given) => own[name](...given)) })
-    return { ...others, rows: all(rows), facilitator: all(facilitator), payments: all(payments), build: stepping('build', build) }
+    return { ...others, rows: all(rows), facilitator: all(facilitator), payments: all(payments), build: stepping('build', build),
+      isSigned: stepping('isSigned', isSigned) }
   }
 }`
 
@@ -42,13 +43,16 @@ const STEPS = [
   ['after-build', 0],
   ['after-keep', 0],
   ['after-ask', 0],
-  ['after-settle-at-facilitator', 1],
-  ['after-second-read', 1],
   ['after-settle', 1],
+  ['after-second-read', 1],
+  ['after-sell', 1],
 ] as const
 
+/** Those of a payment that is on chain already, from the first that changes the ledger. */
+const CLAIM_STEPS = ['after-reserve', 'after-build', 'after-keep', 'after-sell']
+
 /** In the short form: those between which the payment changes its state, and one that the seed picks. */
-const BETWEEN = ['after-reserve', 'after-keep', 'after-settle-at-facilitator', 'after-settle']
+const BETWEEN = ['after-reserve', 'after-keep', 'after-settle', 'after-sell']
 const picked = STEPS[createRandom('killed step').below(STEPS.length)]?.[0]
 const KILLED = STEPS.filter(([step]) => soak(0, 1) === 1 || step === picked || BETWEEN.includes(step))
 
@@ -62,7 +66,6 @@ let others: readonly number[]
 
 /** Names of steps that come twice, by what came before. */
 function nameOf(step: string): string {
-  if (step === 'after-settle' && !passed.includes('after-settle-at-facilitator')) return 'after-settle-at-facilitator'
   return step === 'after-read' && passed.includes('after-read') ? 'after-second-read' : step
 }
 
@@ -111,9 +114,44 @@ describe('killed', { timeout: 60_000 }, () => {
     expect((await net.review(payment)).json).toEqual(answer.json)
   })
 
+  test.each(CLAIM_STEPS)('%s, a claim of what is on chain already is finished by the same payment', async (step) => {
+    const payment = await net.payment()
+    await frontRun(net, payment)
+    passed = []
+    killAt = step
+    await expect(net.review(payment)).rejects.toThrow()
+    await killed
+    expect(killAt).toBeUndefined()
+    await answersAgain()
+    const [first, other] = [await net.review(payment), await net.review(payment, { agentId: 1 })]
+    reviewOf(first)
+    expect([other.status, (await net.review(payment)).json]).toEqual([409, first.json])
+  })
+
+  test('after-takeOver, the payment of the payer buys what the payer asks for, and nothing for the other caller', async () => {
+    const payment = await net.payment()
+    const stranger = await net.as('stranger')
+    passed = []
+    killAt = 'after-ask'
+    await expect(net.review(payment, { agentId: 1 }, stranger)).rejects.toThrow()
+    await killed
+    await answersAgain()
+    killAt = 'after-takeOver'
+    await expect(net.review(payment)).rejects.toThrow()
+    await killed
+    await answersAgain()
+    expect((await net.review(payment, { agentId: 1 }, stranger)).status).toBe(409)
+    expect(await net.paidFor(async () => reviewOf(await net.review(payment)))).toBe(1)
+  })
+
   test('the steps are all that there are', async () => {
     passed = []
     reviewOf(await net.review(await net.payment()))
     expect(passed).toEqual(STEPS.map(([step]) => step))
+    const claimed = await net.payment()
+    await frontRun(net, claimed)
+    passed = []
+    reviewOf(await net.review(claimed))
+    expect(passed).toEqual(['after-find', 'after-read', 'after-isSigned', ...CLAIM_STEPS])
   })
 })

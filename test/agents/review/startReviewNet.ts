@@ -1,5 +1,5 @@
 import type { PaymentRequirements } from '@x402/core/types'
-import { erc20Abi } from 'viem'
+import { erc20Abi, type Hex } from 'viem'
 import { readContract } from 'viem/actions'
 import { startFacilitator } from '../../../localnet/facilitator/startFacilitator.ts'
 import { addressOf, type AccountRole } from '../../../localnet/world/accounts.ts'
@@ -75,11 +75,11 @@ export function reviewOf({ status, json }: Answer) {
   return envelope(FeedbackReview).parse(json).data
 }
 
-/** Sends what a payment authorizes, as anyone who has it may. */
-export async function frontRun(net: ReviewNet, header: string): Promise<void> {
+/** Sends what a payment authorizes, as anyone who has it may; the hash of the transaction. */
+export async function frontRun(net: ReviewNet, header: string): Promise<Hex> {
   const { signature, authorization: a } = JSON.parse(Buffer.from(header, 'base64').toString()).payload
   const args = [a.from, a.to, a.value, a.validAfter, a.validBefore, a.nonce, signature]
-  await net.chain.send('stranger', net.usdc, 'transferWithAuthorization', args)
+  return (await net.chain.send('stranger', net.usdc, 'transferWithAuthorization', args)).transactionHash
 }
 
 /** Uses up the nonce of a payment without paying, as its payer may. */
