@@ -2,11 +2,11 @@ import type { WaitUntil } from '../../../../shared/http/handler.ts'
 import { ANSWER_MS, CHARGE_MS, TOTAL_MS } from '../deadlines.ts'
 
 /**
- * How long slots are held without another claim, and how much of that must be left for a request that is to begin; the
- * object counts in whole seconds.
+ * How long slots are held without another claim, and how much of that must be left for a request that is to begin: also
+ * for its claim on another pool, and since the object counts in whole seconds.
  */
 const CLAIM_MS = 60_000
-const LEFT_MS = 2 * TOTAL_MS + CHARGE_MS + ANSWER_MS + 1000
+const LEFT_MS = 2 * TOTAL_MS + CHARGE_MS + ANSWER_MS + 5000
 /** Slots that were not used for this long go back. */
 const IDLE_MS = 1000
 /** For so long a refusal is believed: others may have given some back since. */
