@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { inOnePeriod } from '../../support/inOnePeriod.ts'
 import { changeTime } from '../../support/lentModules.ts'
 import { seeded } from '../../support/seeded.ts'
 import type { ScriptedNode } from './startNode.ts'
 import { call, type ProxyNet, startProxyNet } from './startProxyNet.ts'
 
 const CEILING = 12
-const SHARE = 3
+/** Half of it. */
+const SHARE = 6
 
 let net: ProxyNet
 let callers: Record<string, string>[]
@@ -108,6 +110,31 @@ describe('of many requests at once', () => {
     expect(await claim('e', 1, 3, 3)).toBe(3)
   })
 })
+
+test(
+  'one that is refused for lack of a slot costs its caller nothing',
+  inOnePeriod(60, async () => {
+    const headers = callers[4]
+    const from = { 'cf-connecting-ip': '10.7.0.1' }
+    const left = (answer: Awaited<ReturnType<typeof ask>>) => Number(answer.headers.get('x-ratelimit-remaining'))
+    const batch = () =>
+      net.post([call('eth_blockNumber'), call('eth_call', [{ to: net.world.contracts.usdc }, 'latest'])], {
+        ...headers,
+        ...from,
+      })
+    const before = left(await net.post(call('eth_blockNumber'), { ...headers, ...from }))
+    const letGo = holdBack(net.node)
+    const held = Array.from({ length: SHARE }, () => net.post(call('eth_blockNumber'), { ...headers, ...from }))
+    await expect.poll(() => net.node.open).toBe(SHARE)
+    for (let i = 0; i < 30; i++) {
+      const busy = await batch()
+      expect([busy.status, busy.code, left(busy)]).toEqual([503, 'rpc_proxy_busy', before - SHARE])
+    }
+    letGo()
+    expect(await statuses(held)).toEqual(times(SHARE, 200))
+    expect(left(await net.post(call('eth_blockNumber'), { ...headers, ...from }))).toBe(before - SHARE - 1)
+  }),
+)
 
 describe('a claim is rare', () => {
   test('and what is idle goes back', async () => {
