@@ -8,7 +8,7 @@ import { isRecord, quantity } from './quantity.ts'
 /** How far apart the first and the last block of a filter may be. */
 export const MAX_RANGE = 10_000n
 /** What one unit pays for, begun ones included: gas that a node may spend, blocks of logs, blocks of fees, slots of a proof. */
-export const PER_UNIT = { gas: 10_000_000n, logBlocks: 2000n, feeBlocks: 256n, proofSlots: 20n } as const
+export const PER_UNIT = { gas: 25_000_000n, logBlocks: 2000n, feeBlocks: 256n, proofSlots: 20n } as const
 
 /** Methods whose price grows with what they ask for. */
 export const HEAVY: readonly string[] = [...RUN, 'eth_getLogs', 'eth_feeHistory', 'eth_getProof']

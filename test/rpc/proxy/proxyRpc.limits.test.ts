@@ -85,12 +85,12 @@ describe('a heavy call counts as often as it asks for much', () => {
   const logs = (fromBlock: string, toBlock: string) => call('eth_getLogs', [{ fromBlock, toBlock, address: to() }])
 
   test.each<readonly [string, () => ReturnType<typeof call>, number]>([
-    ['one without gas by the cap', () => run(), 5],
-    ['an estimate too', () => run(undefined, 'eth_estimateGas'), 5],
-    ['an access list too', () => run(undefined, 'eth_createAccessList'), 5],
-    ['one of 10 million gas', () => run(10_000_000), 1],
-    ['one of a little more', () => run(10_000_001), 2],
-    ['one of the cap', () => run(50_000_000), 5],
+    ['one without gas by the cap', () => run(), 2],
+    ['an estimate too', () => run(undefined, 'eth_estimateGas'), 2],
+    ['an access list too', () => run(undefined, 'eth_createAccessList'), 2],
+    ['one of 25 million gas', () => run(25_000_000), 1],
+    ['one of a little more', () => run(25_000_001), 2],
+    ['one of the cap', () => run(50_000_000), 2],
     ['one of no gas', () => run(0), 1],
     ['one that is refused', () => run(50_000_001), 1],
     ['logs of a block', () => logs('0x1', '0x1'), 1],
@@ -109,6 +109,15 @@ describe('a heavy call counts as often as it asks for much', () => {
     await inOneMinute(async () => expect(await units(call('eth_gasPrice'), one(), one())).toBe(1 + 2 * expected))()
   })
 
+  test('and a deployment that allows more gas charges for it', async () => {
+    await net.withVariables(
+      { RPC_PROXY_MAX_GAS: '200000000' },
+      inOneMinute(async () => {
+        expect(await units(run(), run(75_000_001))).toBe(8 + 4)
+      }),
+    )
+  })
+
   test(
     'also where the range depends on where the chain stands, and memory answers',
     inOneMinute(async () => {
@@ -116,7 +125,7 @@ describe('a heavy call counts as often as it asks for much', () => {
       expect(await units(logs(numberToHex(Math.max(0, head - 2100)), 'latest'))).toBe(head > 2000 ? 2 : 1)
       const { hash } = Object(await ask(net.rpcUrl, 'eth_getBlockByNumber', 'latest', false))
       const kept = call('eth_call', [{ to: to(), data: '0x18160ddd' }, { blockHash: hash }])
-      for (let i = 0; i < 3; i++) expect(await units(kept)).toBe(5)
+      for (let i = 0; i < 3; i++) expect(await units(kept)).toBe(2)
     }),
   )
 
@@ -125,13 +134,13 @@ describe('a heavy call counts as often as it asks for much', () => {
     inOneMinute(async () => {
       net.node.reset()
       const headers = await caller()
-      for (let i = 0; i < 3; i++) expect((await net.post(run(), headers)).status).toBe(200)
-      expect((await net.post(run(20_000_000), headers)).headers.get('x-ratelimit-remaining')).toBe('3')
+      for (let i = 0; i < 8; i++) expect((await net.post(run(), headers)).status).toBe(200)
+      expect((await net.post(run(25_000_000), headers)).headers.get('x-ratelimit-remaining')).toBe('3')
       const asked = net.node.asked.length
-      expect((await net.post(run(), headers)).code).toBe('rate_limited')
-      expect((await net.post([run(10_000_000), run(20_000_000)], headers)).code).toBe('rate_limited')
+      expect((await net.post(logs('0x0', '0x2710'), headers)).code).toBe('rate_limited')
+      expect((await net.post([run(), run()], headers)).code).toBe('rate_limited')
       expect(net.node.asked).toHaveLength(asked)
-      expect((await net.post(run(10_000_000), headers)).headers.get('x-ratelimit-remaining')).toBe('0')
+      expect((await net.post(run(25_000_000), headers)).headers.get('x-ratelimit-remaining')).toBe('0')
     }),
   )
 
@@ -139,9 +148,9 @@ describe('a heavy call counts as often as it asks for much', () => {
     'and one that no budget ever holds says so, instead of when to come back',
     inOneMinute(async () => {
       net.node.reset()
-      const answer = await net.post([run(), run(), run(), run(), run()], await caller())
+      const answer = await net.post(Array.from({ length: 11 }, () => run()), await caller())
       expect([answer.status, answer.code]).toEqual([400, 'invalid_request'])
-      expect(Object(answer.json).error).toMatch(/counts as 25, and a budget of it has 20 in 60 seconds/)
+      expect(Object(answer.json).error).toMatch(/counts as 22, and a budget of it has 20 in 60 seconds/)
       expect(net.node.asked).toEqual([])
     }),
   )
@@ -155,7 +164,7 @@ describe('a heavy call counts as often as it asks for much', () => {
       const made = answers.filter(({ status }) => status === 200).length
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(12 - made)
       expect(net.node.asked).toHaveLength(made)
-      expect(5 * made).toBeLessThanOrEqual(OF_PRINCIPAL)
+      expect(2 * made).toBeLessThanOrEqual(OF_PRINCIPAL)
     }),
   )
 })
