@@ -140,9 +140,10 @@ export class Admission {
   async giveBack({ waitUntil }: Exchange, decisions: readonly Spent[], headers: HeaderTable): Promise<void> {
     const { limiter, budgets } = this.#options
     const keys = new Map(decisions.map(({ key, name }) => [key, budgets[name]]))
-    const spenders = [...keys].map(
-      ([key, budget]): Spender => ({ key: `back:${key}`, budget: { ...budget, limit: GIVEN_BACK * budget.limit } }),
-    )
+    const spenders = [...keys].map(([key, budget]): Spender => ({
+      key: `back:${key}`,
+      budget: { ...budget, limit: GIVEN_BACK * budget.limit },
+    }))
     const allowed = await take(false, () => limiter.takeAll(spenders, waitUntil, 1))
     if (!allowed?.every((decision) => decision.allowed)) return
     limitHeaders(limiter.giveBack(decisions, waitUntil), headers)

@@ -72,7 +72,11 @@ export function createLimiter({
   memory?: Memory
 }): Limiter {
   const buckets = memory.cache<Bucket>(BUCKETS_BYTES, () => BUCKET_BYTES)
-  const { refill, returnLater } = createLeases({ store, now, keep: (key, bucket, until) => buckets.set(key, bucket, until) })
+  const { refill, returnLater } = createLeases({
+    store,
+    now,
+    keep: (key, bucket, until) => buckets.set(key, bucket, until),
+  })
 
   function admit(key: string, { windowSeconds }: Budget): Bucket {
     const bucket = emptyBucket()

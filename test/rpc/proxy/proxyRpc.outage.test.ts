@@ -206,11 +206,11 @@ describe('after an outage', () => {
     }
     return reached
   }
-  /** They answer again, and time limits are whole. */
+  /** They answer again, and a second passes. */
   async function recover(aheadMs = 0): Promise<void> {
-    await changeTime(net.sockets['rpc'] ?? '', { aheadMs })
     net.node.reset()
     net.second.reset()
+    await changeTime(net.sockets['rpc'] ?? '', { aheadMs: aheadMs + 1000, timeOuts: 4 })
   }
 
   test.each([
@@ -224,12 +224,7 @@ describe('after an outage', () => {
       both(fault)
       for (let i = 0; i < 4; i++) expect((await one()).code).toBe(code)
       await recover()
-      const from = performance.now()
-      // As often as a client asks that is told to come back after a second, or more often.
-      while ((await one()).status !== 200) {
-        expect(performance.now() - from).toBeLessThan(1000)
-        await sleep(100)
-      }
+      expect((await one()).status).toBe(200)
       const later = await Promise.all(Array.from({ length: 10 }, one))
       expect(later.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
     }, HASTE)
@@ -245,7 +240,6 @@ describe('after an outage', () => {
       }
       expect((await one()).code).toBe('upstream_timeout')
       await recover(7 * 70_000)
-      await sleep(600)
       expect((await one()).status).toBe(200)
     }, HASTE)
   })
