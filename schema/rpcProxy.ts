@@ -112,13 +112,11 @@ const RpcReply = z
     result: z.unknown().openapi({ description: 'What the node answered; absent if it answered with an error' }),
     error: z
       .object({
-        code: z
-          .int()
-          .openapi({
-            description:
-              'The node’s code; 3 says that a contract reverted. -32602 is also a call’s that was not passed on for its gas',
-            example: 3,
-          }),
+        code: z.int().openapi({
+          description:
+            'The node’s code; 3 says that a contract reverted. -32602 is also a call’s that was not passed on for its gas',
+          example: 3,
+        }),
         message: z
           .string()
           .openapi({ description: 'The node’s words, without any URL', example: 'execution reverted' }),
