@@ -112,7 +112,11 @@ const RpcReply = z
     result: z.unknown().openapi({ description: 'What the node answered; absent if it answered with an error' }),
     error: z
       .object({
-        code: z.int().openapi({ description: 'The node’s code; 3 says that a contract reverted', example: 3 }),
+        code: z.int().openapi({
+          description:
+            'The node’s code; 3 says that a contract reverted. -32602 is also a call’s that was not passed on for its gas',
+          example: 3,
+        }),
         message: z
           .string()
           .openapi({ description: 'The node’s words, without any URL', example: 'execution reverted' }),
@@ -131,13 +135,13 @@ export const rpcProxy = {
     tags: ['rpc'],
     summary: 'Make JSON-RPC calls that read a chain',
     description:
-      'Passes JSON-RPC reads on to a node of the deployment, and answers what the node answers: a client library takes this URL, with a credential in its headers, for a node’s. Methods that are not on the list of docs/rpc-proxy.md are 400 `rpc_method_blocked`, and none of their batch is made. Each call of a batch counts, by principal and by IP, each with the chain. 503 `rpc_proxy_busy` says that as many requests are under way as may be. Reverts and other errors of a node are JSON-RPC errors in an answer of status 200.',
+      'Passes JSON-RPC reads on to a node of the deployment, and answers what the node answers: a client library takes this URL, with a credential in its headers, for a node’s. Methods that are not on the list of docs/rpc-proxy.md are 400 `rpc_method_blocked`, and none of their batch is made. Calls count by principal and by IP, each with the chain: once, or by their gas and the range that they ask for; a batch as its calls, of which at most 20 are heavy. A call that states more gas than the deployment allows gets a JSON-RPC error -32602 of its own. 503 `rpc_proxy_busy` says that as many requests are under way as may be; it costs nothing. Reverts and other errors of a node are JSON-RPC errors in an answer of status 200.',
     security: SECURITY.build,
     'x-auth': 'build',
     'x-authority': 'none',
     'x-limit': 'rpcProxyIp',
     'x-limit-principal': 'rpcProxy',
-    'x-limit-units': 'the calls of a batch',
+    'x-limit-units': 'its calls, heavy ones by their gas and range',
     'x-chains': [...new Set(NETWORKS.values())],
     'x-body': { bound: 512_000, kind: 'json' },
     'x-answer': 'document',

@@ -16,7 +16,7 @@ export const serviceErrors = {
   },
   rpc_proxy_busy: {
     cause:
-      'As many requests of the RPC proxy are under way as the deployment allows, or as many of this caller as are its share.',
+      'As many requests of the RPC proxy are under way as the deployment allows, or half of that of this caller. It costs nothing of the budget.',
     fix: 'Try again, with fewer requests at once; put calls into batches.',
   },
   upstream_failed: {

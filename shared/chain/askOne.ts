@@ -23,7 +23,8 @@ export async function askOne<T>(
   const about = ['eth_chainId', 'eth_blockNumber'].map((method) => ({ method, params: [] }))
   const replies = await rpc.send([...about, call], {
     judge(own) {
-      if (isOfChain(own) !== 'usable') return 'unusable'
+      const chain = isOfChain(own)
+      if (chain !== 'usable') return chain
       const value = read(own)
       return headOf?.(value) ?? 'usable'
     },

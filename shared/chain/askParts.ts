@@ -53,7 +53,8 @@ export async function askParts(
           return 'unsupported'
         }
         if (!what.head) continue
-        if (what.head.chainId !== chainId || (at && what.head.blockNumber !== at.blockNumber)) return 'unusable'
+        if (what.head.chainId !== chainId) return { configured: chainId, answered: what.head.chainId }
+        if (at && what.head.blockNumber !== at.blockNumber) return 'unusable'
         seen.add(node)
         verdict = what.head
       }

@@ -18,7 +18,7 @@ export function carryCalls(rpc: Rpc, calls: readonly RpcCall[]): { rpc: Rpc; rep
           ...options,
           judge(answers, node) {
             const verdict = judge(answers.slice(0, own.length), node)
-            isUsable ||= verdict !== 'unsupported' && verdict !== 'unusable'
+            isUsable ||= verdict === 'usable' || (typeof verdict === 'object' && 'blockNumber' in verdict)
             return verdict
           },
         })

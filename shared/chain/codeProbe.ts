@@ -27,7 +27,10 @@ export async function hasCode(
   const judge = ofChain(config.chainId)
   const calls = accounts.map((account) => ({ method: 'eth_getCode', params: [account, 'latest'] }))
   const [, ...codes] = await rpc.send([{ method: 'eth_chainId', params: [] }, ...calls], {
-    judge: (replies) => (replies.slice(1).every(isCode) ? judge(replies) : 'unusable'),
+    judge: (replies) => {
+      const chain = judge(replies)
+      return chain === 'usable' && !replies.slice(1).every(isCode) ? 'unusable' : chain
+    },
   })
   return codes.map((code) => isCode(code) && code.result !== '0x')
 }

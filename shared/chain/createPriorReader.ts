@@ -65,8 +65,12 @@ export function createPriorReader(chain: Chain, lag: number, now: () => number =
           ...(target === undefined ? [] : [lensRequest(graph.nodes, 4, BigInt(target))]),
         ],
         {
-          // A result that cannot be decoded throws: a failing node.
-          judge: (own) => (decode(own) ? isOfChain(own) : 'unusable'),
+          judge(own) {
+            const verdict = isOfChain(own)
+            // A result that cannot be decoded throws: a failing node.
+            if (verdict === 'usable') decode(own)
+            return verdict
+          },
         },
       )
       return decode(replies)

@@ -1,7 +1,12 @@
-import type { RpcReply, Verdict } from './rpc.ts'
+import type { RpcReply } from './rpc.ts'
+import type { WrongChain } from './wrongChain.ts'
 
 /** Judges replies of which the first is for eth_chainId: a node of another chain is a failing node. */
 export const ofChain =
   (chainId: number) =>
-  ([id]: readonly RpcReply[]): Verdict =>
-    id !== undefined && 'result' in id && Number(id.result) === chainId ? 'usable' : 'unusable'
+  ([id]: readonly RpcReply[]): 'usable' | 'unusable' | WrongChain => {
+    const told = id !== undefined && 'result' in id ? id.result : undefined
+    const found = typeof told === 'string' || typeof told === 'number' ? Number(told) : NaN
+    if (found === chainId) return 'usable'
+    return Number.isSafeInteger(found) ? { configured: chainId, answered: found } : 'unusable'
+  }

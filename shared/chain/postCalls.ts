@@ -1,5 +1,6 @@
 import { readBounded } from '../text/readBounded.ts'
 import type { RpcCall, RpcReply } from './rpc.ts'
+import type { WrongChain } from './wrongChain.ts'
 
 /** Why a node gave no replies; `cause` is for the log, and contains neither the node's own words nor its URL. */
 export interface Fault {
@@ -13,6 +14,8 @@ export interface Fault {
   readonly status?: number
   /** Its body is longer than is read of one. */
   readonly isTooLong?: boolean
+  /** It is of another chain. */
+  readonly wrongChain?: WrongChain
 }
 
 export interface Endpoint {

@@ -8,7 +8,7 @@ import type { Heard } from './hear.ts'
 import { ofChain } from './ofChain.ts'
 import { divide, type Part, type Pending } from './parts.ts'
 import type { ReadHead, LensOutcome } from './program.ts'
-import type { RpcReply } from './rpc.ts'
+import type { RpcReply, Verdict } from './rpc.ts'
 
 /** A graph that was read, and where. */
 export interface Read {
@@ -170,5 +170,9 @@ async function readHead({ rpc, chainId }: Source): Promise<ReadHead> {
     return { chainId, blockNumber: BigInt(block.number), timestamp: block.time }
   }
   const isOfChain = ofChain(chainId)
-  return decode(await rpc.send(calls, { judge: (own) => (isOfChain(own) === 'usable' ? decode(own) : 'unusable') }))
+  const judge = (own: readonly RpcReply[]): Verdict => {
+    const chain = isOfChain(own)
+    return chain === 'usable' ? decode(own) : chain
+  }
+  return decode(await rpc.send(calls, { judge }))
 }

@@ -4,6 +4,7 @@ import { requestScope } from '../log/requestScope.ts'
 import { type NodeHead, NodeStates } from './NodeStates.ts'
 import { createPost } from './createPost.ts'
 import { type Fault, toEndpoint } from './postCalls.ts'
+import { idsOf, wrongChain, type WrongChain } from './wrongChain.ts'
 
 /** One JSON-RPC call. */
 export interface RpcCall {
@@ -18,10 +19,10 @@ export type RpcReply =
 
 /**
  * A reader's verdict on a node's replies. `unusable`: a failing node (the next one is asked, and it counts against this
- * one). `unsupported`: the node cannot handle this kind of request (the next able one is asked; not held against it). A
- * head: usable, and as of that block, by which nodes are compared.
+ * one). A wrong chain: the same, and the log names both. `unsupported`: the node cannot handle this kind of request (the
+ * next able one is asked; not held against it). A head: usable, and as of that block, by which nodes are compared.
  */
-export type Verdict = 'usable' | 'unusable' | 'unsupported' | NodeHead
+export type Verdict = 'usable' | 'unusable' | 'unsupported' | WrongChain | NodeHead
 
 export interface SendOptions {
   /** Judges the replies of a node, identified by its index in the configuration. Throwing means `unusable`. */
@@ -82,7 +83,7 @@ export function createRpc({
 }: RpcOptions): Rpc {
   const nodes = new NodeStates(urls.length, { now, blockTimeMs })
   const faults = new Map<number, Fault>()
-  const loggedAt = new Map<number, number>()
+  const loggedAt = new Map<string, number>()
   const pingMs = Math.ceil(timeoutMs / 10)
 
   const counted: typeof fetch = (...request) => {
@@ -99,17 +100,20 @@ export function createRpc({
     return outcome
   }
 
-  function tell(node: number, cause: string): void {
-    if (now() - (loggedAt.get(node) ?? -LOG_EVERY_MS) < LOG_EVERY_MS) return
-    loggedAt.set(node, now())
-    log('warn', 'upstream_failure', { host: URL.parse(urls[node] ?? '')?.host ?? null, cause })
+  /** A wrong chain is a mistake of the configuration: no other failure of the node keeps it out of the log. */
+  function tell(node: number, fault: Pick<Fault, 'cause' | 'wrongChain'>): void {
+    const key = `${node}${fault.wrongChain ? ' chain' : ''}`
+    if (now() - (loggedAt.get(key) ?? -LOG_EVERY_MS) < LOG_EVERY_MS) return
+    loggedAt.set(key, now())
+    const host = URL.parse(urls[node] ?? '')?.host ?? null
+    log('warn', 'upstream_failure', { host, cause: fault.cause, ...idsOf(fault) })
   }
 
   /** Checks whether a node answers a trivial call: otherwise it is down. */
   async function ping(node: number): Promise<void> {
     const outcome = await post(node, [PING], pingMs)
     if (!('code' in outcome)) return nodes.alive(node)
-    tell(node, outcome.cause)
+    tell(node, outcome)
     nodes.down(node)
   }
 
@@ -119,7 +123,7 @@ export function createRpc({
    * at once.
    */
   async function failed(node: number, fault: Fault, before: { answers: number; claimed: boolean }): Promise<Fault> {
-    tell(node, fault.cause)
+    tell(node, fault)
     faults.set(node, fault)
     nodes.failed(node, fault.retryAfter)
     const isSuspect = fault.code === 'upstream_timeout' && nodes.answers(node) === before.answers
@@ -155,8 +159,9 @@ export function createRpc({
           continue
         }
         const verdict = judged(judge, outcome, node)
-        if (verdict === 'unusable') {
-          failure = worse(failure, await failed(node, UNUSABLE, before))
+        if (verdict === 'unusable' || isWrongChain(verdict)) {
+          const fault = verdict === 'unusable' ? UNUSABLE : wrongChain(verdict)
+          failure = worse(failure, await failed(node, fault, before))
           continue
         }
         if (typeof verdict === 'string') {
@@ -176,7 +181,7 @@ export function createRpc({
         if (!comparing && !isTooOld) break
       }
       for (const node of seen.filter((candidate) => nodes.isBehind(candidate))) {
-        tell(node, 'it is behind another node')
+        tell(node, { cause: 'it is behind another node' })
         nodes.setBehind(node)
       }
       const replies = best?.replies ?? unsupported
@@ -189,6 +194,8 @@ export function createRpc({
 }
 
 const UNUSABLE: Fault = { code: 'upstream_failed', cause: 'its replies cannot be used' }
+
+const isWrongChain = (verdict: Verdict): verdict is WrongChain => typeof verdict === 'object' && 'answered' in verdict
 
 const judged = (judge: SendOptions['judge'], replies: readonly RpcReply[], node: number): Verdict => {
   try {

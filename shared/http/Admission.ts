@@ -8,11 +8,13 @@ import { clientIp } from './clientIp.ts'
 import type { WaitUntil } from './handler.ts'
 import type { HeaderTable } from './headers.ts'
 import { limitHeaders } from './limitHeaders.ts'
-import type { Decision, Limiter, Spender } from './limiter.ts'
+import type { Decision, Limiter, Spender, Spent } from './limiter.ts'
 import { LimiterUnavailable, within } from './within.ts'
 
 /** How long a read waits to be counted; it is counted even if it proceeds before that. */
 const READ_PATIENCE_MS = 500
+/** How many requests are given back in a window, for each that its budget has: a refusal is not work that costs nothing. */
+const GIVEN_BACK = 10
 
 /** One request to one operation. */
 export interface Exchange {
@@ -38,7 +40,7 @@ export class Admission {
   }
 
   /** Counts a request by its IP, against the operation's own budget and a second one if it has one. */
-  byIp({ operation, request, waitUntil, asked }: Exchange): Decision[] | Promise<Decision[]> {
+  byIp({ operation, request, waitUntil, asked }: Exchange): Spent[] | Promise<Spent[]> {
     if (operation['x-limit-ip'] === 'refused') return []
     const { limiter, budgets } = this.#options
     const ip = clientIp(request.headers)
@@ -52,7 +54,7 @@ export class Admission {
         take(isWrite, () => limiter.take(`${second.class}:ip:${ip}:${value}`, budgets[second.class], waitUntil)),
       )
     }
-    const known: Decision[] = []
+    const known: Spent[] = []
     for (const decision of taken) {
       if (decision instanceof Promise) return Promise.all(taken).then((all) => all.filter((d) => d !== undefined))
       if (decision) known.push(decision)
@@ -62,11 +64,11 @@ export class Admission {
 
   /**
    * The principal that the operation requires, also counted against its own budget; undefined if it requires none. Adds
-   * the decisions to `headers`.
+   * the decisions to `headers`, and its own to `decisions`.
    */
   async principal(
     exchange: Exchange,
-    decisions: readonly Decision[],
+    decisions: Spent[],
     headers: HeaderTable,
     readBody: () => Promise<Uint8Array>,
   ): Promise<AnyPrincipal | undefined> {
@@ -77,7 +79,9 @@ export class Admission {
     const { authenticate, limiter, budgets } = this.#options
     const count = async ({ key, budget }: Spender) => {
       const decision = await take(isWrite, () => limiter.take(key, budget, waitUntil))
-      if (decision) requireAllowed([...decisions, decision], headers)
+      if (!decision) return
+      decisions.push(decision)
+      requireAllowed(decisions, headers)
     }
     const refused = async (error: unknown): Promise<never> => {
       if (error instanceof ApiError && error.code === 'unauthenticated')
@@ -104,13 +108,15 @@ export class Admission {
 
   /**
    * Counts further units of a request against the budgets that it counts against as a whole, by IP and by principal: all
-   * of them, or none. Adds the decisions to `headers`. Throws rate_limited, limiter_unavailable.
+   * of them, or none. Adds the decisions to `headers` and to `decisions`. Throws rate_limited, limiter_unavailable;
+   * invalid_request if no window has so many.
    */
   async charge(
     exchange: Exchange,
     principal: AnyPrincipal | undefined,
     units: number,
     headers: HeaderTable,
+    decisions: Spent[],
   ): Promise<void> {
     if (units <= 0) return
     const { operation, request, waitUntil, asked } = exchange
@@ -119,8 +125,32 @@ export class Admission {
       this.#ofIp(operation, request, asked),
       ...(principal ? [this.#ofPrincipal(exchange, limit, principal)] : []),
     ]
-    const decisions = await take(isWriting(operation), () => this.#options.limiter.takeAll(spenders, waitUntil, units))
-    if (decisions) requireAllowed(decisions, headers)
+    for (const { budget } of spenders)
+      if (units + 1 > budget.limit)
+        throw new ApiError(
+          'invalid_request',
+          `this request counts as ${units + 1}, and a budget of it has ${budget.limit} in ${budget.windowSeconds} seconds; send it in parts`,
+        )
+    const taken = await take(isWriting(operation), () => this.#options.limiter.takeAll(spenders, waitUntil, units))
+    if (!taken) return
+    requireAllowed(taken, headers)
+    decisions.push(...taken)
+  }
+
+  /**
+   * Gives back what a request has spent, since this service had no room for it; adds what is left to `headers`. Not more
+   * often than ten times the budget in a window: then it stays spent. Throws nothing of its own.
+   */
+  async giveBack({ waitUntil }: Exchange, decisions: readonly Spent[], headers: HeaderTable): Promise<void> {
+    const { limiter, budgets } = this.#options
+    const keys = new Map(decisions.map(({ key, name }) => [key, budgets[name]]))
+    const spenders = [...keys].map(([key, budget]): Spender => ({
+      key: `back:${key}`,
+      budget: { ...budget, limit: GIVEN_BACK * budget.limit },
+    }))
+    const allowed = await take(false, () => limiter.takeAll(spenders, waitUntil, 1))
+    if (!allowed?.every((decision) => decision.allowed)) return
+    limitHeaders(limiter.giveBack(decisions, waitUntil), headers)
   }
 
   #ofIp(operation: Operation, request: Request, asked: () => Asked): Spender {
@@ -178,7 +208,7 @@ export function requireAllowed(decisions: readonly Decision[], headers: HeaderTa
 /**
  * A limiter outage never lets a write through and never blocks a read; a busy one delays writes, and reads a little.
  */
-function take<D extends Decision | Decision[]>(
+function take<D extends Spent | Spent[]>(
   isWrite: boolean,
   ask: () => D | Promise<D>,
 ): D | undefined | Promise<D | undefined> {

@@ -40,9 +40,16 @@ export type Spend = (name: LimitClass, value?: string) => Promise<void>
 
 /**
  * Counts further units of the request, of which its contract says what they are (`x-limit-units`), against its budgets by
- * IP and by principal: all of them, or none. Throws rate_limited with Retry-After, limiter_unavailable.
+ * IP and by principal: all of them, or none. Throws rate_limited with Retry-After, limiter_unavailable, and
+ * invalid_request if a whole window does not have so many.
  */
 export type Charge = (units: number) => Promise<void>
+
+/**
+ * Gives back all that the request was counted as, for one that this service refuses for lack of room; a caller’s refusals
+ * beyond ten times its budget stay counted. To be called once, and nothing may be done for the request after it.
+ */
+export type GiveBack = () => Promise<void>
 
 /** Keeps the isolate alive for work that continues after the answer. */
 export type WaitUntil = (work: Promise<unknown>) => void
@@ -72,7 +79,7 @@ export type Input<R extends Operation> = {
   readonly request: Request
   readonly waitUntil: WaitUntil
 } & (R extends { 'x-limit-inside': readonly LimitClass[] } ? { readonly spend: Spend } : object) &
-  (R extends { 'x-limit-units': string } ? { readonly charge: Charge } : object)
+  (R extends { 'x-limit-units': string } ? { readonly charge: Charge; readonly giveBack: GiveBack } : object)
 
 type Schema200<R extends Operation> = R['responses'] extends { 200: infer A } ? Output<Content<A>> : never
 type WithoutAsOf<D> = D extends unknown ? Omit<D, 'asOf'> : never

@@ -102,14 +102,20 @@ export function createLeases({
       if (lease.granted === 0) {
         bucket.deniedUntil = Math.min(resetAt, bucket.leasedAt + HOLD_MS)
         bucket.refused = need
-      } else if (bucket.tokens !== cost && bucket.leasedAt > bucket.returnsAt + HOLD_MS) {
-        bucket.returnsAt = bucket.leasedAt + HOLD_MS
-        waitUntil(giveBackLater(bucket, key, budget))
+      } else if (bucket.tokens !== cost) {
+        returnLater(bucket, key, budget, waitUntil)
       }
     } catch (cause) {
       downUntil = now() + BACKOFF_MS
       throw new LimiterUnavailable('the limit store does not answer', { cause })
     }
+  }
+
+  /** Returns to the store, after a while, what the bucket then still holds. */
+  function returnLater(bucket: Bucket, key: string, budget: Budget, waitUntil: WaitUntil): void {
+    if (now() <= bucket.returnsAt + HOLD_MS) return
+    bucket.returnsAt = now() + HOLD_MS
+    waitUntil(giveBackLater(bucket, key, budget))
   }
 
   async function giveBackLater(bucket: Bucket, key: string, { limit, windowSeconds }: Budget): Promise<void> {
@@ -128,7 +134,7 @@ export function createLeases({
     }
   }
 
-  return { refill }
+  return { refill, returnLater }
 }
 
 /** Waits for another request's lease; if that request was cut off, the next one asks again. */

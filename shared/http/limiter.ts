@@ -15,6 +15,14 @@ export interface Decision {
   readonly windowSeconds: number
 }
 
+/** A decision, and the tokens that it spent if it allowed the request. */
+export interface Spent extends Decision {
+  readonly key: string
+  readonly cost: number
+  /** End of the window that they belong to, unix milliseconds. */
+  readonly resetAt: number
+}
+
 export interface Limiter {
   /**
    * Spends `cost` tokens of the key's budget. The decision is synchronous while the isolate holds leased tokens or
@@ -25,12 +33,17 @@ export interface Limiter {
    *
    * @throws LimiterUnavailable (as a rejection) when the store can't be reached. Nothing is spent.
    */
-  take(key: string, budget: Budget, waitUntil: WaitUntil, cost?: number): Decision | Promise<Decision>
+  take(key: string, budget: Budget, waitUntil: WaitUntil, cost?: number): Spent | Promise<Spent>
   /**
    * Spends `cost` tokens of each of several budgets, or of none: the decisions, of which the last may be a denial. Throws
    * what `take` throws.
    */
-  takeAll(spenders: readonly Spender[], waitUntil: WaitUntil, cost: number): Promise<Decision[]>
+  takeAll(spenders: readonly Spender[], waitUntil: WaitUntil, cost: number): Promise<Spent[]>
+  /**
+   * Gives back the tokens that these decisions spent, as far as their windows last: the same decisions, with what is left
+   * now. Each decision is to be given back once.
+   */
+  giveBack(decisions: readonly Spent[], waitUntil: WaitUntil): Spent[]
 }
 
 /** A key and the budget that it names. */
@@ -59,7 +72,11 @@ export function createLimiter({
   memory?: Memory
 }): Limiter {
   const buckets = memory.cache<Bucket>(BUCKETS_BYTES, () => BUCKET_BYTES)
-  const { refill } = createLeases({ store, now, keep: (key, bucket, until) => buckets.set(key, bucket, until) })
+  const { refill, returnLater } = createLeases({
+    store,
+    now,
+    keep: (key, bucket, until) => buckets.set(key, bucket, until),
+  })
 
   function admit(key: string, { windowSeconds }: Budget): Bucket {
     const bucket = emptyBucket()
@@ -76,9 +93,9 @@ export function createLimiter({
     budget: Budget,
     waitUntil: WaitUntil,
     cost: number,
-  ): Promise<Decision> {
+  ): Promise<Spent> {
     for (;;) {
-      const decision = decide(bucket, budget, cost, now())
+      const decision = decide(bucket, key, budget, cost, now())
       if (decision) return decision
       if (bucket.lease) {
         await joinLease(bucket, bucket.lease, cost)
@@ -91,7 +108,7 @@ export function createLimiter({
       waitUntil(lease.catch(() => undefined))
       await lease
       // A fresh lease is valid for whoever asked for it, even when this isolate's clock is ahead of the store's.
-      const fresh = decide(bucket, budget, cost, Math.min(now(), bucket.resetAt - 1))
+      const fresh = decide(bucket, key, budget, cost, Math.min(now(), bucket.resetAt - 1))
       if (fresh) return fresh
     }
   }
@@ -101,15 +118,16 @@ export function createLimiter({
   return {
     take(key, budget, waitUntil, cost = 1) {
       const bucket = bucketOf(key, budget)
-      return decide(bucket, budget, cost, now()) ?? settle(bucket, key, budget, waitUntil, cost)
+      return decide(bucket, key, budget, cost, now()) ?? settle(bucket, key, budget, waitUntil, cost)
     },
     async takeAll(spenders, waitUntil, cost) {
-      const decisions: Decision[] = []
+      const decisions: Spent[] = []
       const spent: { readonly bucket: Bucket; readonly resetAt: number }[] = []
       try {
         for (const { key, budget } of spenders) {
           const bucket = bucketOf(key, budget)
-          const decision = decide(bucket, budget, cost, now()) ?? (await settle(bucket, key, budget, waitUntil, cost))
+          const decision =
+            decide(bucket, key, budget, cost, now()) ?? (await settle(bucket, key, budget, waitUntil, cost))
           decisions.push(decision)
           if (!decision.allowed) break
           spent.push({ bucket, resetAt: bucket.resetAt })
@@ -121,19 +139,38 @@ export function createLimiter({
       }
       return decisions
     },
+    giveBack(decisions, waitUntil) {
+      // What an isolate has forgotten stays spent, which errs on the strict side.
+      const bucketFor = ({ key, resetAt }: Spent) => {
+        const bucket = buckets.get(key)
+        return bucket?.resetAt === resetAt && now() < resetAt ? bucket : undefined
+      }
+      for (const decision of decisions) {
+        const bucket = decision.allowed ? bucketFor(decision) : undefined
+        if (!bucket) continue
+        bucket.tokens += decision.cost
+        returnLater(bucket, decision.key, decision, waitUntil)
+      }
+      return decisions.map((decision) => {
+        const bucket = bucketFor(decision)
+        return bucket ? { ...decision, remaining: bucket.tokens + bucket.left } : decision
+      })
+    },
   }
 }
 
 /** Spends tokens that the isolate holds, or denies from memory; undefined when the store must be asked. */
 function decide(
   bucket: Bucket,
+  key: string,
   { name, limit, windowSeconds }: Budget,
   cost: number,
   time: number,
-): Decision | undefined {
+): Spent | undefined {
   const allowed = bucket.tokens >= cost && time < bucket.resetAt
   if (allowed) bucket.tokens -= cost
   else if (time >= bucket.deniedUntil || cost - bucket.tokens < bucket.refused) return undefined
-  const resetSeconds = Math.max(1, Math.ceil((bucket.resetAt - time) / 1000))
-  return { allowed, name, limit, remaining: bucket.tokens + bucket.left, resetSeconds, windowSeconds }
+  const { tokens, left, resetAt } = bucket
+  const resetSeconds = Math.max(1, Math.ceil((resetAt - time) / 1000))
+  return { allowed, name, limit, remaining: tokens + left, resetSeconds, windowSeconds, key, cost, resetAt }
 }

@@ -8,10 +8,10 @@ import { requireReached, type Answers } from './answers.ts'
 import { readAsked, requireChain, type Asked } from './asked.ts'
 import { createGate, type Gate } from './createGate.ts'
 import { errorResponse } from './errorResponse.ts'
-import type { BytesAnswer, Charge, Context, JsonAnswer, Spend, StreamAnswer, WaitUntil } from './handler.ts'
+import type { BytesAnswer, Charge, Context, GiveBack, JsonAnswer, Spend, StreamAnswer, WaitUntil } from './handler.ts'
 import { ownHeaders, PRIVATE, requestId, type HeaderTable } from './headers.ts'
 import { validate } from './input.ts'
-import type { Decision } from './limiter.ts'
+import type { Spent } from './limiter.ts'
 import { logRequest } from './logRequest.ts'
 import { RequestBody } from './RequestBody.ts'
 import { send, sendStream } from './send.ts'
@@ -29,6 +29,7 @@ export interface AnyInput {
   readonly spend?: Spend
   /** For one whose contract has `x-limit-units`. */
   readonly charge?: Charge
+  readonly giveBack?: GiveBack
   readonly waitUntil: WaitUntil
 }
 
@@ -132,7 +133,7 @@ export class Pipeline<C extends Context> {
     }
   }
 
-  #admitted(run: Run<C>, decisions: Decision[]): Response | Promise<Response> {
+  #admitted(run: Run<C>, decisions: Spent[]): Response | Promise<Response> {
     const { operation, request, headers } = run
     requireAllowed(decisions, headers)
     const demand = demandOf(run)
@@ -171,7 +172,7 @@ export class Pipeline<C extends Context> {
   }
 
   /** Everything else: sign-in, builders, writes, and reads that also store something. */
-  async #answer(run: Run<C>, decisions: Decision[]): Promise<Response> {
+  async #answer(run: Run<C>, decisions: Spent[]): Promise<Response> {
     const sent = new RequestBody(run.request, run.operation['x-body']?.bound ?? 0, this.#largeBodies)
     try {
       return await this.#handle(run, decisions, sent)
@@ -180,7 +181,7 @@ export class Pipeline<C extends Context> {
     }
   }
 
-  async #handle(run: Run<C>, decisions: Decision[], sent: RequestBody): Promise<Response> {
+  async #handle(run: Run<C>, decisions: Spent[], sent: RequestBody): Promise<Response> {
     const { operation, handler, request, headers } = run
     const principal = await this.#admission.principal(run, decisions, headers, sent.read)
     const input = inputOf(run)
@@ -189,10 +190,12 @@ export class Pipeline<C extends Context> {
     const body = kind === undefined ? {} : validate(bodySchema(operation), await sent.parse(kind))
     requireChain(body['chainId'], context.chain.config.chainId)
     const spend: Spend = (name, value) => this.#admission.spend(run, name, value)
-    const charge: Charge = (units) => this.#admission.charge(run, principal, units, headers)
+    const charge: Charge = (units) => this.#admission.charge(run, principal, units, headers, decisions)
+    const giveBack: GiveBack = () => this.#admission.giveBack(run, decisions, headers)
     const { minBlock } = run.asked()
     const scope = { ...run.scope, minBlock }
-    const given = await requestScope.run(scope, () => handler({ ...input, body, principal, spend, charge }, context))
+    const counted = { spend, charge, giveBack }
+    const given = await requestScope.run(scope, () => handler({ ...input, body, principal, ...counted }, context))
     if ('stream' in given) return sendStream(given, headers)
     const answer = await serialise(operation, given, { variant: '', now: 0, cache: undefined })
     requireReached(answer, minBlock)

@@ -5,9 +5,11 @@ import type { World } from '../../localnet/world/buildWorld.ts'
 import { deployVault, type DeployedVault } from '../../localnet/world/deployVault.ts'
 import type { Anvil } from '../../localnet/world/startAnvil.ts'
 import { auctionAbi } from '../../shared/domain/auction/auctionAbi.ts'
-import { createChain } from '../../shared/chain/chain.ts'
+import { askOne } from '../../shared/chain/askOne.ts'
+import { type Chain, createChain } from '../../shared/chain/chain.ts'
 import type { Describe } from '../../shared/chain/calls.ts'
 import { parseChainConfig } from '../../shared/chain/config.ts'
+import { createPriorReader } from '../../shared/chain/createPriorReader.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
 import { ask } from '../support/ask.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
@@ -247,6 +249,26 @@ describe('fail-over', () => {
     proxy.reset()
     proxy.mode = mode
     await expect(chainAt(proxy.url).read(symbol)).rejects.toMatchObject({ code })
+  })
+
+  test('a node of another chain is logged with both ids, by whatever read finds it', async () => {
+    const reads: readonly (readonly [string, (chain: Chain) => Promise<unknown>])[] = [
+      ['an aggregate', (chain) => chain.read(symbol)],
+      ['the lens', (chain) => chain.read(strategiesOf(many.vault))],
+      ['one call', (chain) => askOne(chain, { method: 'eth_gasPrice', params: [] }, (reply) => reply)],
+      ['a block before', (chain) => createPriorReader(chain, 2)(symbol)],
+    ]
+    for (const [name, read] of reads) {
+      proxy.reset()
+      proxy.mode = { chainId: 1 }
+      const lines: unknown[] = []
+      const log = (...line: unknown[]) => void lines.push(line)
+      const rpc = createRpc({ urls: [proxy.url, anvil.url], log })
+      await read(createChain(parseChainConfig({ chainId: world.chainId, contracts: world.contracts }), rpc))
+      const { host } = new URL(proxy.url)
+      const ids = { chainId: 31337, answeredChainId: 1 }
+      expect(lines, name).toEqual([['warn', 'upstream_failure', { host, cause: 'it is of another chain', ...ids }]])
+    }
   })
 
   test('a node that hangs costs its time once', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Budget } from '../../schema/limits.ts'
 import { leaseSize, windowEnd, type LeaseRequest, type LimitStore } from '../../shared/durable/limits.ts'
-import { createLimiter, type Decision, type Limiter } from '../../shared/http/limiter.ts'
+import { createLimiter, type Limiter, type Spent } from '../../shared/http/limiter.ts'
 import { LimiterUnavailable } from '../../shared/http/within.ts'
 
 const LATENCY = 10
@@ -44,7 +44,7 @@ const waitUntil = (work: Promise<unknown>) => void background.push(work)
 const take = (key = 'k', of = budget, cost = 1) => limiter.take(key, of, waitUntil, cost)
 
 /** The decision once the store has answered. */
-async function decided(decision: Decision | Promise<Decision>): Promise<Decision> {
+async function decided(decision: Spent | Promise<Spent>): Promise<Spent> {
   const settled = Promise.resolve(decision)
   settled.catch(() => undefined)
   await vi.advanceTimersByTimeAsync(3 * LATENCY)
@@ -78,6 +78,9 @@ describe('leasing', () => {
       remaining: 117,
       resetSeconds: 60,
       windowSeconds: 60,
+      key: 'k',
+      cost: 1,
+      resetAt: expect.any(Number),
     })
   })
 
@@ -157,6 +160,32 @@ describe('denials', () => {
     await decided(take('k', budget, 115))
     expect(await decided(take('k', budget, 10))).toMatchObject({ allowed: false, remaining: 5 })
     expect((await decided(take('k', budget, 5))).allowed).toBe(true)
+  })
+})
+
+describe('giving back', () => {
+  test('puts spent tokens where the next request finds them, and in the end into the store', async () => {
+    const spent = limiter.takeAll([{ key: 'k', budget: small }], waitUntil, 3)
+    await vi.advanceTimersByTimeAsync(LATENCY)
+    expect(await decided(take('k', small))).toMatchObject({ allowed: false })
+    expect(limiter.giveBack(await spent, waitUntil)).toMatchObject([{ remaining: 3 }])
+    expect(await decided(take('k', small))).toMatchObject({ allowed: true, remaining: 2 })
+    await vi.advanceTimersByTimeAsync(2000)
+    const other = createLimiter({ store, now: Date.now })
+    const rest = other.takeAll([{ key: 'k', budget: small }], waitUntil, 2)
+    await vi.advanceTimersByTimeAsync(LATENCY)
+    expect(await rest).toMatchObject([{ allowed: true }])
+  })
+
+  test('of a window that has ended, or of a denial, adds nothing', async () => {
+    const spent = limiter.takeAll([{ key: 'k', budget: small }], waitUntil, 3)
+    await vi.advanceTimersByTimeAsync(LATENCY)
+    const denied = await decided(take('k', small))
+    expect(limiter.giveBack([denied], waitUntil)).toMatchObject([{ remaining: 0 }])
+    await vi.advanceTimersByTimeAsync(60_000)
+    for (let i = 0; i < 3; i++) expect(await decided(take('k', small))).toMatchObject({ allowed: true })
+    limiter.giveBack(await spent, waitUntil)
+    expect(await decided(take('k', small))).toMatchObject({ allowed: false })
   })
 })
 

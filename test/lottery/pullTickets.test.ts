@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createSvmNode } from '../../functions/lottery/ingest/createSvmNode.ts'
 import { ingestSignatures, type Ingest } from '../../functions/lottery/ingest/ingestSignatures.ts'
 import { pullTickets } from '../../functions/lottery/ingest/pullTickets.ts'
@@ -83,7 +83,8 @@ test('a failing node leaves the cursor where it is', async () => {
 })
 
 test('a node of another chain is not believed; the next one is asked', async () => {
-  const other = await startSvm({ genesis: newSignature().slice(0, 43) })
+  const genesis = newSignature().slice(0, 43)
+  const other = await startSvm({ genesis })
   try {
     const forged = recorded(buyLogs({ amount: 999n }))
     other.record(forged)
@@ -94,7 +95,14 @@ test('a node of another chain is not believed; the next one is asked', async () 
 
     const [real] = put(1)
     const both = { ...ingest, node: nodeOf(other.url, svm.url) }
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     expect((await ingestSignatures([real ?? ''], both)).inserted).toBe(1)
+    expect(JSON.parse(String(warn.mock.calls[0]?.[0]))).toMatchObject({
+      event: 'upstream_failure',
+      chainId: LOCAL_GENESIS,
+      answeredChainId: genesis,
+    })
+    warn.mockRestore()
   } finally {
     await other.stop()
   }

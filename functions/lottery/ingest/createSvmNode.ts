@@ -53,8 +53,11 @@ export function createSvmNode(
 ): SvmNode {
   const send = async (calls: readonly RpcCall[]): Promise<readonly RpcReply[]> => {
     const replies = await rpc.send([{ method: 'getGenesisHash', params: [] }, ...calls], {
-      judge: ([first]) =>
-        first !== undefined && 'result' in first && first.result === genesis ? 'usable' : 'unusable',
+      judge([first]) {
+        if (first === undefined || !('result' in first) || typeof first.result !== 'string') return 'unusable'
+        // The log names what a node answers, so it must not be a text of any length.
+        return first.result === genesis ? 'usable' : { configured: genesis, answered: first.result.slice(0, 64) }
+      },
     })
     return replies.slice(1)
   }

@@ -63,6 +63,7 @@ const ALLOWED: ReadonlyMap<string, Check> = new Map([
   ['eth_getTransactionCount', any],
   ['eth_call', any],
   ['eth_estimateGas', any],
+  ['eth_createAccessList', any],
   ['eth_gasPrice', any],
   ['eth_maxPriorityFeePerGas', any],
   ['eth_feeHistory', feeHistory],

@@ -20,6 +20,8 @@ export interface RpcProxy {
   /** Throws rpc_not_configured if the deployment has no node of the chain. */
   network(chainId: number): Network
   readonly slots: Slots
+  /** The most gas that a node may spend on a call. */
+  readonly mostGas: number
 }
 
 export function createProxy({ memory, now }: Pick<Context, 'memory' | 'now'>, env: ProxyEnv): RpcProxy {
@@ -35,6 +37,7 @@ export function createProxy({ memory, now }: Pick<Context, 'memory' | 'now'>, en
     }),
   )
   return {
+    mostGas: env.RPC_PROXY_MAX_GAS,
     slots: createSlots({ namespace: env.RPC_SLOTS, most: env.RPC_PROXY_MAX_IN_FLIGHT, now }),
     network(chainId) {
       const network = networks.get(chainId)

@@ -12,6 +12,7 @@ export type Settles = 'always' | 'its own' | 'never' | bigint
 const BLOCK_AT: ReadonlyMap<string, number> = new Map([
   ['eth_call', 1],
   ['eth_estimateGas', 1],
+  ['eth_createAccessList', 1],
   ['eth_getBalance', 1],
   ['eth_getCode', 1],
   ['eth_getTransactionCount', 1],

@@ -1,29 +1,29 @@
-import type { RpcCall } from '../../../schema/rpcProxy.ts'
 import type { RpcReply } from '../../../shared/chain/rpc.ts'
 import type { BytesAnswer } from '../../../shared/http/handler.ts'
+import type { PlannedCall } from './capGas.ts'
 import type { Network } from './createProxy.ts'
 import type { Caller } from './forwardOne.ts'
 import { jsonAnswer, replyText, resultText } from './replyText.ts'
-import { requireLogRange } from './requireLogRange.ts'
 
 /**
- * The answer to a batch, in the order of its calls: one request to a node with those that memory does not answer, under ids
- * of this service's own. A node's answer that lacks one of them is none.
+ * The answer to a batch, in the order of its calls: one request to a node with those that memory does not answer and that
+ * are not refused, under ids of this service's own. A node's answer that lacks one of them is none.
  */
 export async function forwardBatch(
-  { upstream, heights, replies, secrets }: Network,
-  calls: readonly RpcCall[],
-  { takeSlot, waitUntil }: Caller,
+  { upstream, replies, secrets }: Network,
+  calls: readonly PlannedCall[],
+  { takeSlot, pay, waitUntil }: Caller,
 ): Promise<BytesAnswer> {
-  const entries = calls.map((call) => {
-    const read = replies.read(call)
-    return { call, read, known: read && replies.kept(read) }
+  const entries = calls.map(({ call, refusal }) => {
+    const read = refusal ? undefined : replies.read(call)
+    return { call, refusal, read, known: read && replies.kept(read) }
   })
-  const open = entries.filter(({ known }) => known === undefined).map(({ call }) => call)
-  const given = open.length === 0 ? [] : await askAll()
+  const open = entries.filter(({ known, refusal }) => known === undefined && !refusal).map(({ call }) => call)
+  const given = await (open.length === 0 ? pay().then(() => []) : askAll())
   let next = 0
   const settling: (() => Promise<void>)[] = []
-  const texts = entries.map(({ call: { id }, read, known }) => {
+  const texts = entries.map(({ call: { id }, refusal, read, known }) => {
+    if (refusal) return replyText(id, refusal, secrets)
     if (known !== undefined) return resultText(id, known)
     const reply = given[next++]
     if (!reply) throw new Error('a reply is missing')
@@ -36,7 +36,7 @@ export async function forwardBatch(
   async function askAll(): Promise<readonly RpcReply[]> {
     const release = await takeSlot()
     try {
-      await requireLogRange(calls, true, heights)
+      await pay()
       return await upstream.ask(({ post }, ms) => post(open, ms))
     } finally {
       release()

@@ -1,15 +1,17 @@
 import type { RpcCall } from '../../../schema/rpcProxy.ts'
 import type { BytesAnswer, StreamAnswer, WaitUntil } from '../../../shared/http/handler.ts'
+import type { PlannedCall } from './capGas.ts'
 import type { Network } from './createProxy.ts'
 import type { FixedRead } from './createReplies.ts'
 import { JSON_TYPE, jsonAnswer, replyText, resultText } from './replyText.ts'
-import { requireLogRange } from './requireLogRange.ts'
 import { type Outcome, postOne } from './upstream/postOne.ts'
 
 /** What a request of a caller brings along. */
 export interface Caller {
-  /** Takes a slot for as long as something is under way; see Slots. */
+  /** Takes a slot for as long as something is under way; see Slots. If there is none, the request costs nothing. */
   readonly takeSlot: () => Promise<() => void>
+  /** Charges for the calls, once. It may ask a node how many blocks they cover: only for one that holds a slot. */
+  readonly pay: () => Promise<void>
   /** Fires when the client is gone. */
   readonly signal: AbortSignal
   readonly waitUntil: WaitUntil
@@ -19,19 +21,28 @@ export interface Caller {
  * The answer to one call. A read at a fixed block is answered from memory, or together with the same read of others that is
  * under way; any other goes to a node by itself, and ends with its client.
  */
-export async function forwardOne(network: Network, call: RpcCall, caller: Caller): Promise<BytesAnswer | StreamAnswer> {
+export async function forwardOne(
+  network: Network,
+  { call, refusal }: PlannedCall,
+  caller: Caller,
+): Promise<BytesAnswer | StreamAnswer> {
   const { replies, secrets } = network
-  const read = replies.read(call)
+  const read = refusal ? undefined : replies.read(call)
   const known = read && replies.kept(read)
+  const flight = read && replies.underWay(read)
+  // No node is asked how many blocks these cover: their filters have numbers.
+  if (refusal || known !== undefined || flight) await caller.pay()
+  if (refusal) return jsonAnswer(replyText(call.id, refusal, secrets))
   if (known !== undefined) return jsonAnswer(resultText(call.id, known))
-  const shared = read && (await joined(network, read))
+  const shared = await joined(flight)
   if (shared) return jsonAnswer(replyText(call.id, shared.reply, secrets))
 
   const release = await caller.takeSlot()
   let isStreaming = false
   try {
+    await caller.pay()
     // While this one waited, another may have begun.
-    const begun = read && (await joined(network, read))
+    const begun = read && (await joined(replies.underWay(read)))
     if (begun) return jsonAnswer(replyText(call.id, begun.reply, secrets))
     const outcome = await (read ? begin(network, call, read, caller) : ask(network, call, caller.signal))
     if ('open' in outcome) {
@@ -47,11 +58,8 @@ export async function forwardOne(network: Network, call: RpcCall, caller: Caller
 }
 
 /** What the same read of another caller gave; undefined if there is none, or its answer is passed on as it arrives. */
-async function joined(
-  { replies }: Network,
-  read: FixedRead,
-): Promise<Extract<Outcome, { reply: unknown }> | undefined> {
-  const outcome = await replies.underWay(read)
+async function joined(flight: Promise<Outcome> | undefined): Promise<Extract<Outcome, { reply: unknown }> | undefined> {
+  const outcome = await flight
   return outcome && 'reply' in outcome ? outcome : undefined
 }
 
@@ -65,7 +73,6 @@ async function begin(network: Network, call: RpcCall, read: FixedRead, { waitUnt
   return outcome
 }
 
-async function ask({ upstream, heights }: Network, call: RpcCall, gone?: AbortSignal): Promise<Outcome> {
-  await requireLogRange([call], false, heights)
+async function ask({ upstream }: Network, call: RpcCall, gone?: AbortSignal): Promise<Outcome> {
   return upstream.ask((target, ms) => postOne(target, call, { ms, gone }), gone)
 }

@@ -25,6 +25,10 @@ export const proxyVariables = {
   RPC_PROXY_MAX_IN_FLIGHT: withDefault(whole(10, 2000), '100', {
     meaning: 'how many requests of the RPC proxy may be under way at once, in all isolates together',
   }),
+  RPC_PROXY_MAX_GAS: withDefault(whole(21_000, 1_000_000_000), '50000000', {
+    meaning:
+      'the most gas that a call of the RPC proxy may state (`eth_call`, `eth_estimateGas`, `eth_createAccessList`), and what one is given that states none; a call counts once for each 25 million',
+  }),
   RPC_SLOTS: binding<DurableObjectNamespace<RpcSlotsObject>>(
     'object',
     'which isolate may have how many requests of the RPC proxy under way',

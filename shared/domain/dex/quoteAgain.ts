@@ -55,8 +55,10 @@ export async function quoteAgain(
   const replies = await chain.rpc.send([{ method: 'eth_chainId', params: [] }, ...calls], {
     // A node with more gas may tell what this one cannot.
     judge(own) {
+      const verdict = isOfChain(own)
+      if (verdict !== 'usable') return verdict
       const { routes, isShort } = read(own)
-      return isShort && routes.length === 0 ? 'unusable' : isOfChain(own)
+      return isShort && routes.length === 0 ? 'unusable' : verdict
     },
   })
   return read(replies)

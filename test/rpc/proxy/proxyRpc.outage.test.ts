@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { changeTime } from '../../support/lentModules.ts'
 import { type NodeRequest, says } from './startNode.ts'
 import { call, type ProxyNet, startProxyNet } from './startProxyNet.ts'
@@ -191,6 +191,118 @@ describe('a node that', () => {
         return true
       }
       expect((await batch()).json).toMatchObject([{ id: 1 }, { result: String(net.world.chainId) }])
+    })
+  })
+})
+
+describe('after an outage', () => {
+  const everything: Fault = () => true
+  /** Both nodes, for whatever they are asked: with how many requests reached them. */
+  function both(fault: Fault): { count: number } {
+    const reached = { count: 0 }
+    net.node.answer = net.second.answer = (request) => {
+      reached.count++
+      return fault(request)
+    }
+    return reached
+  }
+  /** They answer again, and a second passes. */
+  async function recover(aheadMs = 0): Promise<void> {
+    net.node.reset()
+    net.second.reset()
+    await changeTime(net.sockets['rpc'] ?? '', { aheadMs: aheadMs + 1000, timeOuts: 4 })
+  }
+
+  test.each([
+    ['hung', everything, 'upstream_timeout'],
+    ['refused the account', refuses, 'upstream_failed'],
+    ['were of another chain', elsewhere, 'upstream_failed'],
+    ['cut connections', cuts, 'upstream_failed'],
+    ['failed', says(503, ''), 'upstream_failed'],
+  ] as const)('nodes that %s are found again within a second', async (_, fault, code) => {
+    await fresh(async () => {
+      both(fault)
+      for (let i = 0; i < 4; i++) expect((await one()).code).toBe(code)
+      await recover()
+      expect((await one()).status).toBe(200)
+      const later = await Promise.all(Array.from({ length: 10 }, one))
+      expect(later.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+    }, HASTE)
+  })
+
+  test('a node that has failed for a long time is found again as soon', async () => {
+    await fresh(async () => {
+      both(everything)
+      // Each time the next pause is longer: by now a minute.
+      for (let i = 1; i < 8; i++) {
+        expect((await one()).code).toBe('upstream_timeout')
+        await changeTime(net.sockets['rpc'] ?? '', { aheadMs: i * 70_000, timeOuts: HASTE })
+      }
+      expect((await one()).code).toBe('upstream_timeout')
+      await recover(7 * 70_000)
+      expect((await one()).status).toBe(200)
+    }, HASTE)
+  })
+
+  test('meanwhile nodes that hang are left alone: nobody waits for them, and they are asked for their chain now and then', async () => {
+    await fresh(async () => {
+      const reached = both(everything)
+      await one()
+      const from = performance.now()
+      reached.count = 0
+      const texts: string[] = []
+      net.node.answer = net.second.answer = ({ text }) => Boolean(texts.push(text))
+      const answers = []
+      for (let i = 0; i < 40; i++) answers.push(...(await Promise.all([one(), one()])))
+      expect(new Set(answers.map(({ code }) => code))).toEqual(new Set(['upstream_timeout']))
+      expect(new Set(answers.map(({ headers }) => headers.get('retry-after')))).toEqual(new Set(['1']))
+      expect(texts.every((text) => text.includes('eth_chainId'))).toBe(true)
+      // One question each in half a second.
+      expect(texts.length).toBeLessThanOrEqual(2 * (1 + Math.ceil((performance.now() - from) / 500)))
+    }, HASTE)
+  })
+
+  test('while another node answers, one that was left alone is not asked at all', async () => {
+    await fresh(async () => {
+      let reached = 0
+      net.node.answer = (request) => ++reached > 0 && refuses(request)
+      expect((await one()).status).toBe(200)
+      reached = 0
+      for (let i = 0; i < 3; i++) {
+        expect((await one()).status).toBe(200)
+        await sleep(300)
+      }
+      expect(reached).toBe(0)
+      // Until that one fails.
+      net.node.answer = undefined
+      net.second.answer = cuts
+      expect((await one()).status).toBe(200)
+    })
+  })
+
+  test('a node of another chain is logged with both ids, whatever was logged of it before', async () => {
+    await fresh(async () => {
+      const lines: unknown[] = []
+      const keep = (line: unknown) => void lines.push(JSON.parse(String(line)))
+      const spies = (['warn', 'error'] as const).map((name) => vi.spyOn(console, name).mockImplementation(keep))
+      try {
+        net.node.answer = says(503, '')
+        await one()
+        net.node.answer = elsewhere
+        // Its chain is asked for again.
+        await changeTime(net.sockets['rpc'] ?? '', { aheadMs: 400_000 })
+        expect((await one()).status).toBe(200)
+        const { host } = new URL(net.node.url)
+        const told = { event: 'upstream_failure', host, chainId: 31337 }
+        await expect.poll(() => lines).toHaveLength(2)
+        expect(lines).toMatchObject([
+          { ...told, cause: 'HTTP 503' },
+          { ...told, cause: 'it is of another chain', answeredChainId: 5 },
+        ])
+        expect(lines[0]).not.toHaveProperty('answeredChainId')
+      } finally {
+        for (const spy of spies) spy.mockRestore()
+      }
     })
   })
 })

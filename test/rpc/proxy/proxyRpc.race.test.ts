@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { inOnePeriod } from '../../support/inOnePeriod.ts'
 import { changeTime } from '../../support/lentModules.ts'
 import { seeded } from '../../support/seeded.ts'
 import type { ScriptedNode } from './startNode.ts'
 import { call, type ProxyNet, startProxyNet } from './startProxyNet.ts'
 
 const CEILING = 12
-const SHARE = 3
+/** Half of it. */
+const SHARE = 6
 
 let net: ProxyNet
 let callers: Record<string, string>[]
@@ -33,6 +35,31 @@ const ask = (headers: Record<string, string> | undefined) => net.post(call('eth_
 const statuses = async (answers: readonly ReturnType<typeof ask>[]) =>
   (await Promise.all(answers)).map(({ status }) => status).toSorted()
 const times = (count: number, status: number) => Array.from({ length: count }, () => status)
+
+test(
+  'one that is refused for lack of a slot costs its caller nothing',
+  inOnePeriod(60, async () => {
+    const headers = callers[4]
+    const from = { 'cf-connecting-ip': '10.7.0.1' }
+    const left = (answer: Awaited<ReturnType<typeof ask>>) => Number(answer.headers.get('x-ratelimit-remaining'))
+    const batch = () =>
+      net.post([call('eth_blockNumber'), call('eth_call', [{ to: net.world.contracts.usdc }, 'latest'])], {
+        ...headers,
+        ...from,
+      })
+    const before = left(await net.post(call('eth_blockNumber'), { ...headers, ...from }))
+    const letGo = holdBack(net.node)
+    const held = Array.from({ length: SHARE }, () => net.post(call('eth_blockNumber'), { ...headers, ...from }))
+    await expect.poll(() => net.node.open).toBe(SHARE)
+    for (let i = 0; i < 30; i++) {
+      const busy = await batch()
+      expect([busy.status, busy.code, left(busy)]).toEqual([503, 'rpc_proxy_busy', before - SHARE])
+    }
+    letGo()
+    expect(await statuses(held)).toEqual(times(SHARE, 200))
+    expect(left(await net.post(call('eth_blockNumber'), { ...headers, ...from }))).toBe(before - SHARE - 1)
+  }),
+)
 
 describe('of many requests at once', () => {
   test('no more are under way than the ceiling, and none of a caller than its share; the others are told when to come back', async () => {

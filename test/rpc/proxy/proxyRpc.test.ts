@@ -83,6 +83,7 @@ describe('an answer', () => {
       eth_getTransactionCount: [account, 'latest'],
       eth_call: [symbol(), 'latest'],
       eth_estimateGas: [symbol()],
+      eth_createAccessList: [symbol(), 'latest'],
       eth_feeHistory: ['0x2', 'latest', [50]],
       eth_getBlockByNumber: ['latest', false],
       eth_getBlockByHash: [hash, false],
@@ -229,7 +230,7 @@ describe('a read at a fixed block', () => {
       expect(await times('eth_getBalance', [account, 'latest'])).toBe(3)
       // Null says that nothing is there yet, and an error nothing of the chain.
       expect(await times('eth_getBlockByHash', [`0x${'12'.repeat(32)}`, false])).toBe(3)
-      expect(await times('eth_call', [{ to: account, data: '0xzz' }, final])).toBe(3)
+      expect(await times('eth_call', [{ to: account, data: '0xzz', gas: '0x5208' }, final])).toBe(3)
     })
   })
 })

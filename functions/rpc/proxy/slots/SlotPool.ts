@@ -1,9 +1,12 @@
 import type { WaitUntil } from '../../../../shared/http/handler.ts'
-import { ANSWER_MS, TOTAL_MS } from '../deadlines.ts'
+import { ANSWER_MS, CHARGE_MS, TOTAL_MS } from '../deadlines.ts'
 
-/** How long slots are held without another claim, and how much of that must be left for a request that is to begin. */
+/**
+ * How long slots are held without another claim, and how much of that must be left for a request that is to begin: also
+ * for its claim on another pool, and since the object counts in whole seconds.
+ */
 const CLAIM_MS = 60_000
-const LEFT_MS = 2 * TOTAL_MS + ANSWER_MS
+const LEFT_MS = 2 * TOTAL_MS + CHARGE_MS + ANSWER_MS + 5000
 /** Slots that were not used for this long go back. */
 const IDLE_MS = 1000
 /** For so long a refusal is believed: others may have given some back since. */
@@ -17,8 +20,6 @@ export type Claim = (want: number, need: number, seconds: number) => Promise<num
 interface Options {
   readonly claim: Claim
   readonly now: () => number
-  /** How many it may use without holding them. */
-  readonly free?: number
 }
 
 /**
@@ -26,7 +27,7 @@ interface Options {
  * in use at once lately, so that a request seldom waits for a claim, and those that stay idle go back after a second.
  */
 export class SlotPool {
-  readonly #options: Required<Options>
+  readonly #options: Options
   #held = 0
   #used = 0
   /** The most that were in use at once since idle ones were last looked for. */
@@ -38,8 +39,8 @@ export class SlotPool {
   #looksAt = 0
   #claiming: Promise<void> | undefined
 
-  constructor({ free = 0, ...options }: Options) {
-    this.#options = { ...options, free }
+  constructor(options: Options) {
+    this.#options = options
   }
 
   /** Whether it holds nothing that another isolate could use, and nobody uses it. */
@@ -77,12 +78,11 @@ export class SlotPool {
   }
 
   #room(): number {
-    const { now, free } = this.#options
-    return free + (now() + LEFT_MS <= this.#until ? this.#held : 0)
+    return this.#options.now() + LEFT_MS <= this.#until ? this.#held : 0
   }
 
   #grow(waitUntil: WaitUntil): Promise<void> {
-    const need = this.#used + 1 - this.#options.free
+    const need = this.#used + 1
     const want = need + this.#waiting - 1 + Math.min(MOST_SPARE, this.#peak)
     const claiming = this.#claim(want, need).finally(() => (this.#claiming = undefined))
     // The request that asks may be cancelled while others wait for the same slots.
@@ -101,7 +101,7 @@ export class SlotPool {
   async #giveBackIdle(): Promise<void> {
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
-      const keep = Math.max(0, Math.min(this.#held, this.#peak - this.#options.free))
+      const keep = Math.min(this.#held, this.#peak)
       this.#peak = this.#used
       this.#looksAt = this.#options.now() + IDLE_MS
       if (this.#claiming) await this.#claiming.catch(() => undefined)

@@ -7,9 +7,7 @@ import type { RpcSlotsObject } from './RpcSlotsObject.ts'
 import { SlotPool } from './SlotPool.ts'
 
 /** The part of all slots that one caller may use. */
-const SHARE_PART = 4
-/** How many of these it may use in each isolate without a claim: most callers have one request under way at a time. */
-const FREE = 1
+const SHARE_PART = 2
 const CLAIM_TIMEOUT_MS = 2000
 /** With so many callers remembered, those who have nothing under way are forgotten. */
 const MANY = 1000
@@ -31,17 +29,16 @@ interface Options {
 }
 
 /**
- * Slots over all isolates: the ceiling is exact, since one object gives them out. A caller's share is a quarter of it, and
- * one more for each further isolate that it reaches. Where an object does not answer, slots that are already held go on
- * being used, and otherwise nothing is let through.
+ * Slots over all isolates. One object gives out those of the ceiling, and one those of a caller, of which there are half as
+ * many: both bounds are exact, however many isolates a caller reaches. Where an object does not answer, slots that are
+ * already held go on being used, and otherwise nothing is let through.
  */
 export function createSlots({ namespace, most, now }: Options): Slots {
   const holder = crypto.randomUUID()
   let turn = 0
-  const open = (object: () => Promise<string>, pool: () => Promise<string>, mostOfPool: number, free: number) =>
+  const open = (object: () => Promise<string>, pool: () => Promise<string>, mostOfPool: number) =>
     new SlotPool({
       now,
-      free,
       claim: async (want, need, seconds) => {
         const claim = { pool: await pool(), holder, turn: ++turn, want, need, most: mostOfPool, seconds }
         const claimed = async (slots: DurableObjectStub<RpcSlotsObject>) => within(CLAIM_TIMEOUT_MS, slots.claim(claim))
@@ -49,7 +46,7 @@ export function createSlots({ namespace, most, now }: Options): Slots {
       },
     })
   const nameOfCeiling = async () => 'ceiling'
-  const ceiling = open(nameOfCeiling, nameOfCeiling, most, 0)
+  const ceiling = open(nameOfCeiling, nameOfCeiling, most)
   const shares = new Map<string, SlotPool>()
 
   function shareOf(caller: string): SlotPool {
@@ -57,12 +54,7 @@ export function createSlots({ namespace, most, now }: Options): Slots {
     if (known) return known
     if (shares.size >= MANY) for (const [name, share] of shares) if (share.isEmpty) shares.delete(name)
     const pool = () => sha256(caller)
-    const share = open(
-      async () => (await pool()).slice(0, 2),
-      pool,
-      Math.max(1, Math.floor(most / SHARE_PART)) - FREE,
-      FREE,
-    )
+    const share = open(async () => (await pool()).slice(0, 2), pool, Math.max(1, Math.floor(most / SHARE_PART)))
     shares.set(caller, share)
     return share
   }

@@ -2,6 +2,7 @@ import { NodeStates } from '../../../../shared/chain/NodeStates.ts'
 import { createPost } from '../../../../shared/chain/createPost.ts'
 import { type Endpoint, type Fault, postCalls, toEndpoint } from '../../../../shared/chain/postCalls.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
+import { idsOf, wrongChain } from '../../../../shared/chain/wrongChain.ts'
 import { log } from '../../../../shared/log/log.ts'
 import { requestScope } from '../../../../shared/log/requestScope.ts'
 import type { RpcCall, RpcReply } from '../../../../shared/chain/rpc.ts'
@@ -15,6 +16,11 @@ const CHAIN_ID_MS = 300_000
 const PARKED_MS = 900_000
 const REFUSED = [401, 403, 404, 405, 426]
 const PING_MS = 750
+/**
+ * Where no other node answers, one that is left alone is asked for its chain this often, one question at a time: so it is
+ * found again within a second, and one that hangs costs one request in so long half a second.
+ */
+const PROBE_MS = 500
 /** How long after all have been asked those that broke down are asked once more. */
 const AGAIN_MS = 150
 const LOG_EVERY_MS = 60_000
@@ -34,8 +40,10 @@ interface Node {
   /** Until when it is known to be of this chain, and until when it is left alone; unix milliseconds. */
   knownUntil: number
   parkedUntil: number
+  /** From when it may be asked whether it is back. */
+  probedUntil: number
   lastFault: Fault | undefined
-  loggedAt: number
+  loggedAt: { fault: number; chain: number }
 }
 
 /** The nodes of one chain. */
@@ -43,8 +51,9 @@ export interface Upstream {
   readonly chainId: number
   readonly urls: readonly string[]
   /**
-   * The first attempt that is no fault, node by node in order of preference, and once more those that broke down (HTTP 5xx):
-   * each for at most 5 s, all together for 8.5 s. Ends when the client is gone.
+   * The first attempt that is no fault, node by node in order of preference, then those that were left alone and are back,
+   * and once more those that broke down (HTTP 5xx): each for at most 5 s, all together for 8.5 s. Ends when the client is
+   * gone.
    *
    * Throws upstream_failed, upstream_timeout, upstream_rate_limited (with the longest Retry-After that a node named),
    * rpc_answer_too_long.
@@ -70,13 +79,17 @@ export function createUpstream({ chainId, urls, now, fetch: send = fetch }: Opti
   const nodes = urls.map((url): Node => {
     const endpoint = { ...toEndpoint(url), maxBytes: MAX_BYTES }
     const target = { endpoint, fetch: counted, post: createPost(counted, endpoint, now) }
-    return { target, knownUntil: 0, parkedUntil: 0, lastFault: undefined, loggedAt: -LOG_EVERY_MS }
+    const loggedAt = { fault: -LOG_EVERY_MS, chain: -LOG_EVERY_MS }
+    return { target, knownUntil: 0, parkedUntil: 0, probedUntil: 0, lastFault: undefined, loggedAt }
   })
 
-  function tell(node: Node, cause: string): void {
-    if (now() - node.loggedAt < LOG_EVERY_MS) return
-    node.loggedAt = now()
-    log('warn', 'upstream_failure', { host: new URL(node.target.endpoint.url).host, cause, chainId })
+  /** A wrong chain is a mistake of the configuration: no other failure of the node keeps it out of the log. */
+  function tell(node: Node, fault: Fault): void {
+    const kind = fault.wrongChain ? 'chain' : 'fault'
+    if (now() - node.loggedAt[kind] < LOG_EVERY_MS) return
+    node.loggedAt[kind] = now()
+    const { host } = new URL(node.target.endpoint.url)
+    log('warn', 'upstream_failure', { host, cause: fault.cause, chainId, ...idsOf(fault) })
   }
 
   /** Asks a node for its chain id; a node of another chain is parked. Meanwhile others trust one that was of this chain. */
@@ -86,14 +99,31 @@ export function createUpstream({ chainId, urls, now, fetch: send = fetch }: Opti
     const replies = await postCalls(counted, endpoint, [{ method: 'eth_chainId', params: [] }], ms)
     if ('code' in replies) return replies
     const [reply] = replies
-    const found = reply && 'result' in reply && typeof reply.result === 'string' ? Number(reply.result) : undefined
+    const found = reply && 'result' in reply && typeof reply.result === 'string' ? Number(reply.result) : NaN
     if (found === chainId) {
       node.knownUntil = now() + CHAIN_ID_MS
       return undefined
     }
     node.knownUntil = 0
-    if (found !== undefined) node.parkedUntil = now() + CHAIN_ID_MS
-    return { code: 'upstream_failed', cause: found === undefined ? 'it does not tell its chain' : 'another chain' }
+    if (!Number.isSafeInteger(found)) return { code: 'upstream_failed', cause: 'it does not tell its chain' }
+    node.parkedUntil = now() + CHAIN_ID_MS
+    return wrongChain({ configured: chainId, answered: found })
+  }
+
+  /** Whether a node that is left alone answers again. Only one request at a time finds out; the others take it for no. */
+  async function isBack(index: number, node: Node): Promise<boolean> {
+    if (now() < node.probedUntil) return false
+    node.probedUntil = now() + PROBE_MS
+    const fault = await checkChain(node, PROBE_MS)
+    if (fault) {
+      tell(node, fault)
+      node.lastFault = fault
+      if (states.isDown(index)) states.down(index)
+      return false
+    }
+    node.parkedUntil = 0
+    states.alive(index)
+    return true
   }
 
   /**
@@ -101,7 +131,7 @@ export function createUpstream({ chainId, urls, now, fetch: send = fetch }: Opti
    * that takes a healthy node long, or that its provider refuses by itself (old state, a method of another plan).
    */
   async function failed(index: number, node: Node, fault: Fault): Promise<void> {
-    tell(node, fault.cause)
+    tell(node, fault)
     node.lastFault = fault
     const isRefused = fault.status !== undefined && REFUSED.includes(fault.status)
     const isTimeout = fault.code === 'upstream_timeout'
@@ -110,7 +140,6 @@ export function createUpstream({ chainId, urls, now, fetch: send = fetch }: Opti
     if (!isTimeout) states.failed(index, fault.retryAfter)
     else if (isHealthy) states.alive(index)
     else states.down(index)
-    states.release(index)
   }
 
   return {
@@ -118,7 +147,9 @@ export function createUpstream({ chainId, urls, now, fetch: send = fetch }: Opti
     urls,
     async ask(attempt, gone) {
       const deadline = now() + TOTAL_MS
-      const order = states.order((index) => now() >= (nodes[index]?.parkedUntil ?? 0))
+      const isParked = (node: Node | undefined) => now() < (node?.parkedUntil ?? 0)
+      const asked = states.order((index) => !isParked(nodes[index]))
+      const order = [...asked, ...[...nodes.keys()].filter((index) => !asked.includes(index))]
       const first = order.length
       let worst: Fault | undefined
       for (const [i, index] of order.entries()) {
@@ -126,7 +157,7 @@ export function createUpstream({ chainId, urls, now, fetch: send = fetch }: Opti
         const node = nodes[index]
         const left = deadline - now()
         if (!node || left <= 0) break
-        if (states.isDown(index) && !states.claim(index, TRY_MS)) continue
+        if ((isParked(node) || states.isDown(index)) && !(await isBack(index, node))) continue
         const ms = Math.min(TRY_MS, left)
         const from = now()
         const fault = now() < node.knownUntil ? undefined : await checkChain(node, ms)
@@ -144,23 +175,10 @@ export function createUpstream({ chainId, urls, now, fetch: send = fetch }: Opti
         worst = worse(worst, outcome)
         if (i < first && (outcome.status ?? 0) >= 500) order.push(index)
       }
-      // All are left alone: the first to be asked again says for how long.
+      // All are left alone, until one is found to be back: within a second.
       const last = nodes.reduce<Fault | undefined>((found, { lastFault }) => found ?? lastFault, undefined)
-      throw worst ? toError(worst) : toError(last ?? { code: 'upstream_failed', cause: '' }, waitSeconds())
+      throw worst ? toError(worst) : toError(last ?? { code: 'upstream_failed', cause: '' }, 1)
     },
-  }
-
-  /** Until a node is asked again, where all are left alone. */
-  function waitSeconds(): number {
-    const first = Math.min(
-      ...nodes.map(({ parkedUntil }, index) =>
-        Math.max(
-          parkedUntil - now(),
-          states.wait((i) => i === index),
-        ),
-      ),
-    )
-    return Math.max(1, Math.ceil(first / 1000))
   }
 }
 

@@ -46,7 +46,13 @@ export async function askTransfers(
     if (logs.some((reply) => 'error' in reply && isTooWide(reply.error))) return 'too wide'
     return { transfers: merge(logs.map(transfersIn)), marks: replies.slice(0, blocks.length).map(decodeBlock) }
   }
-  const replies = await rpc.send(calls, { judge: (own) => (decode(own) ? isOfChain(own) : 'unusable') })
+  const replies = await rpc.send(calls, {
+    judge(own) {
+      const verdict = isOfChain(own)
+      if (verdict === 'usable') decode(own)
+      return verdict
+    },
+  })
   return decode(replies)
 }
 
