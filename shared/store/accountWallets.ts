@@ -124,10 +124,10 @@ export function createAccountWallets(d1: D1Database) {
       return rows.map((row) => ({ profileId: row.profileId, proof: proofIn(row) }))
     },
 
-    /** Records that a link was looked at; `isConfirmed` where a finalized block confirms it. */
-    async checked({ profileId, proof }: WalletLink, isConfirmed: boolean, now: number): Promise<void> {
+    /** Records that a link was looked at; with the time of the finalized block that confirms it, which ends older denials. */
+    async checked({ profileId, proof }: WalletLink, confirmedAt: number | null, now: number): Promise<void> {
       await batch([
-        sql`update profile_wallets set checked_at = ${now}, denied_at = iif(${Number(isConfirmed)}, null, denied_at)
+        sql`update profile_wallets set checked_at = ${now}, denied_at = iif(denied_at <= ${confirmedAt ?? -1}, null, denied_at)
           where ${isLink(profileId, proof)}`,
       ])
     },

@@ -38,8 +38,9 @@ export async function settleLink(
   )
   const said = seen.filter((one) => one !== null)
   const [first] = said
-  if (!first || said.some(({ isHeld }) => isHeld)) {
-    await links.checked(link, said.some(({ isHeld }) => isHeld), seconds)
+  const held = said.filter(({ isHeld }) => isHeld)
+  if (!first || held.length > 0) {
+    await links.checked(link, held.length > 0 ? Math.max(...held.map(({ block }) => block.time)) : null, seconds)
     return first ? 'confirmed' : 'unknown'
   }
   if (said.length < Math.min(WITNESSES, chain.rpc.nodes)) return 'unknown'

@@ -218,7 +218,7 @@ describe('what proves a wallet', () => {
     await net.removeOwner(wallet, 0, a.account)
     await net.addOwner(wallet, b.account, a.address)
     expect((await me(net.api, a.headers)).account).toMatchObject({ canonicalWallet: wallet })
-    await net.finalize()
+    await net.chain.mine(4, 60)
     await settle()
     expect(await rowOf(wallet)).toMatchObject({ denied_at: null })
   })
