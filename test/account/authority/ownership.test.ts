@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { OwnerConfirmation } from '../../../schema/walletAnswers.ts'
 import { accountOf, bearer, call, dataOf, me, signIn } from '../support.ts'
+import { type RpcProxy, startRpcProxy } from '../../support/rpcProxy.ts'
 import { type AuthorityNet, startAuthorityNet } from './support.ts'
 
 let net: AuthorityNet
@@ -292,5 +293,45 @@ describe('concurrency', () => {
       .bind(wallet.toLowerCase())
       .first<{ n: number }>()) ?? { n: 0 }
     expect(n).toBe(1)
+  })
+})
+
+describe('two nodes', () => {
+  let second: RpcProxy
+  let pair: AuthorityNet
+  beforeAll(async () => {
+    pair = await startAuthorityNet('witnesses', async (url) => (second = await startRpcProxy(url)).url)
+  })
+  afterAll(async () => {
+    await pair.stop()
+    await second.stop()
+  })
+
+  test('must both deny a link at a final block: while one is away, or says otherwise, it stays', async () => {
+    const a = await pair.person()
+    const wallet = await pair.walletOf(a.account, pair.random.account())
+    await pair.link(a.headers, wallet, a.address)
+    const linked = () =>
+      pair.d1.prepare('select count(*) n from profile_wallets where address = ?').bind(wallet.toLowerCase()).first('n')
+    const held = Number((await pair.chain.latest()).number)
+    await pair.removeOwner(wallet, 0, a.account)
+    await pair.finalize()
+    second.mode = 'drop'
+    await pair.runSchedule('account')
+    expect(await linked()).toBe(1)
+    // Its finalized block is one in which the owner still was one.
+    const block = await pair.chain.client.request({
+      method: 'eth_getBlockByNumber',
+      params: [`0x${held.toString(16)}`, false],
+    })
+    second.mode = {
+      replies: ({ method, params }) =>
+        method === 'eth_getBlockByNumber' && params[0] === 'finalized' ? { result: block } : undefined,
+    }
+    await pair.runSchedule('account')
+    expect(await linked()).toBe(1)
+    second.reset()
+    await pair.runSchedule('account')
+    expect(await linked()).toBe(0)
   })
 })

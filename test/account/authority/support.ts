@@ -20,13 +20,16 @@ const ownersAbi = parseAbi([
 ])
 
 /** Families that grant rights, over the local world, with wallets of several owners, and a node that can fail or lie. */
-export async function startAuthorityNet(name: string, variables: Readonly<Record<string, string>> = {}) {
+export async function startAuthorityNet(name: string, secondNode?: (anvilUrl: string) => Promise<string>) {
   let proxy: RpcProxy | undefined
   const net = await startLocalnet({
     families: ['account', 'workspace', 'image'],
-    nodeUrl: async (url) => (proxy = await startRpcProxy(url)).url,
+    nodeUrl: async (url) => {
+      proxy = await startRpcProxy(url)
+      return secondNode ? `${proxy.url},${await secondNode(url)}` : proxy.url
+    },
     profiles: localProfiles('0x00000000000000000000000000000000000c0ffe'),
-    variables: { TRUSTED_ORIGINS: PAGE, ADMIN_ADDRESSES: addressOf('admin'), ...variables },
+    variables: { TRUSTED_ORIGINS: PAGE, ADMIN_ADDRESSES: addressOf('admin') },
   })
   if (!proxy) throw new Error('there is no node')
   const node = proxy
