@@ -37,7 +37,7 @@ export const bodyInteger = ({
     z
       // A union passes on the message of one of its members, so each member needs a good one.
       .union([z.string().regex(form, { error: NO_INTEGER }), min < 0n ? number : number.min(0, outOfBounds)], {
-        error: (issue) => (issue.input === undefined ? 'is required' : NO_INTEGER),
+        error: NO_INTEGER,
       })
       .transform(BigInt)
       .refine((value) => value >= min && value <= max, outOfBounds)
