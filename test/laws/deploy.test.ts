@@ -26,14 +26,28 @@ test.each([
   [['--env'], '--env'],
   [['--environment', 'staging'], '--environment'],
   [['--env', 'staging', '--dry'], '--dry'],
-  [['--env', 'staging', '--secrets', 'nowhere'], 'nowhere'],
 ])('%j is refused', (args, message) => {
   expect(() => readDeployArguments(args)).toThrow(message)
 })
 
 test('a deployment is of what its arguments say', () => {
-  expect(readDeployArguments(['--env', 'staging', '--dry-run'])).toEqual({ name: 'staging', secrets: {}, dryRun: true })
+  expect(readDeployArguments(['--env', 'staging', '--dry-run'])).toEqual({
+    name: 'staging',
+    secretsFile: undefined,
+    dryRun: true,
+  })
   expect(readDeployArguments(['--env', 'production'])).toMatchObject({ name: 'production', dryRun: false })
+})
+
+test.each(['--help', '-h'])('%s answers with the usage, and nothing is wrong with that', (flag) => {
+  const { status, stdout, stderr } = deploy(flag, '--env', 'nowhere')
+  expect([status, stderr]).toEqual([0, ''])
+  expect(stdout).toMatch(/^usage: npm run deploy -- --env staging\|production \[--secrets <file>\] \[--dry-run\]\n$/)
+})
+
+test('a file of secrets that does not exist is named in one line, before anything is deployed', () => {
+  const { status, stdout, stderr } = deploy('--env', 'staging', '--secrets', 'nowhere/.secrets', '--dry-run')
+  expect([status, stdout, stderr]).toEqual([1, '', '--secrets: nowhere/.secrets does not exist\n'])
 })
 
 test('nothing is deployed while the database is a placeholder', () => {
@@ -86,7 +100,7 @@ describe('the secrets of a file', () => {
     const { status, stdout, stderr } = await inFile('RPC_URL=https://key.example\n', (file) =>
       deploy('--env', 'staging', '--secrets', file),
     )
-    expect([status, stdout]).toEqual([2, ''])
+    expect([status, stdout]).toEqual([1, ''])
     expect(stderr).toContain('no Worker reads RPC_URL\n')
     expect(stderr).not.toContain('key.example')
   })
