@@ -62,6 +62,13 @@ describe('the OpenAPI document', () => {
     },
   )
 
+  test('says what a cut answer about pools and tokens is', () => {
+    const { truncated } = records(at(document, 'components', 'schemas', 'DexQueryAnswer', 'properties'))
+    expect(at(truncated, 'description')).toMatch(
+      /^Whether the answer was cut: .* Pools with tokens other than .* do not count$/,
+    )
+  })
+
   test('says why one piece of feedback is named by client and index together', () => {
     const parameters = Object.values(records(at(document, 'paths', '/v1/agents/feedback', 'get', 'parameters')))
     const client = parameters.find((one) => at(one, 'name') === 'client')
