@@ -3,7 +3,7 @@ import { optional, withDefault } from '../shared/env/declare.ts'
 import { format, oneOf, text } from '../shared/env/formats.ts'
 import { LEVELS } from '../shared/log/log.ts'
 
-const port = format('a port number', (given) => {
+const port = format('a port number from 1 to 65535', (given) => {
   const value = /^\d{1,5}$/.test(given) ? Number(given) : 0
   return value >= 1 && value <= 65_535 ? value : undefined
 })

@@ -16,7 +16,7 @@ import type { World } from './world/buildWorld.ts'
 import { startAnvil } from './world/startAnvil.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const env = readEnv(LocalnetEnv, process.env)
+const env = readOwnEnv()
 /** State and manifest; another directory lets a second localnet run next to the first. */
 const directory = path.resolve(root, env.LOCALNET_DIR)
 const manifestFile = path.join(directory, 'manifest.json')
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   const { chain, world, secrets } = other ? otherChain(other) : await ownChain(rpcPort)
   await building
   say('Workers bundled')
-  const { startLocalnet, startServices, localProfiles, localRooms, seedTokenList } = await loading
+  const { startLocalnet, startServices, localProfiles, localRooms, seedTokenList, publishAgent } = await loading
   const services = await startServices({ host, wallet: world?.contracts.wallet, world, chain, print: say })
   cleanups.push(() => services.stop())
   const profiles = world ? localProfiles(world.contracts.wallet) : []
@@ -82,7 +82,10 @@ async function main(): Promise<void> {
     services: services.urls,
   }
   await waitUntilAnswering(Object.values(net.sockets))
-  if (world) await seedTokenList(net, [world.contracts.shareToken, world.contracts.shareToken2])
+  if (world) {
+    await seedTokenList(net, [world.contracts.shareToken, world.contracts.shareToken2])
+    await publishAgent({ ...net, ...chain, ...world.contracts })
+  }
   await mkdir(directory, { recursive: true })
   // Written completely or not at all: other processes wait for it.
   await writeFile(`${manifestFile}.draft`, `${JSON.stringify(manifest, null, 2)}\n`)
@@ -91,18 +94,29 @@ async function main(): Promise<void> {
   console.log(greeting(manifest))
 }
 
+/** Wrong variables end the start with a line each. */
+function readOwnEnv() {
+  try {
+    return readEnv(LocalnetEnv, process.env)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return process.exit(1)
+  }
+}
+
 /** What serves, which takes a second to load: not before all that is asked can be done, and while the world is built. */
 async function load() {
-  const [{ startLocalnet }, { startServices }, { localProfiles }, { localRooms }, { seedTokenList }] =
+  const [{ startLocalnet }, { startServices }, { localProfiles }, { localRooms }, { seedTokenList }, { publishAgent }] =
     await Promise.all([
       import('./startLocalnet.ts'),
       import('./startServices.ts'),
       import('./seedAccounts.ts'),
       import('./seedRooms.ts'),
       import('./seedTokenList.ts'),
+      import('./publishAgent.ts'),
     ])
   takeSignals()
-  return { startLocalnet, startServices, localProfiles, localRooms, seedTokenList }
+  return { startLocalnet, startServices, localProfiles, localRooms, seedTokenList, publishAgent }
 }
 
 interface Served {

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { EvmAddress, envelope, MAX_SIGNATURE_BYTES } from './common.ts'
-import { CHAIN, operation, SECURITY } from './operation.ts'
+import { CHAIN, NO_BODY, operation, SECURITY } from './operation.ts'
 import { handoff } from './handoff.ts'
 import { sessions } from './sessions.ts'
 import { wallet } from './wallet.ts'
@@ -118,6 +118,7 @@ export const account = {
       'Ends the session on the server, so that its cookie and token are refused from then on, and clears the cookie. The answer is the same without a session. Agents’ receipts are not affected: they expire by themselves.',
     'x-limit': 'authVerify',
     'x-answer': 'envelope',
+    'x-body': NO_BODY,
     'x-errors': ['forbidden_origin', 'store_unavailable'],
     responses: ok(
       'The session no longer exists',

@@ -15,12 +15,13 @@ export const READ = {
   'x-answer': 'envelope',
 } as const
 
-/** What every change of an administrator has in common. */
-export const WRITE = {
-  ...READ,
-  method: 'post',
-  'x-body': { bound: 16_384, kind: 'object' },
-} as const
+const change = { ...READ, method: 'post' } as const
+
+/** What every decision about the waitlist has in common; its note of 500 characters fits in any script. */
+export const WAITLIST_WRITE = { ...change, 'x-body': { bound: 4096, kind: 'object' } } as const
+
+/** What every decision about creators has in common: the longest note has 4 000 characters of up to 3 bytes. */
+export const CREATOR_WRITE = { ...change, 'x-body': { bound: 12_288, kind: 'object' } } as const
 
 export const ok = <T extends z.ZodType>(description: string, data: T) => ({
   200: { description, content: { 'application/json': { schema: envelope(data) } } },
@@ -35,7 +36,7 @@ export const id = (description: string) => {
 /** What an administrator notes with a decision; undefined if it is empty. */
 export const note = (characters: number) =>
   z
-    .string({ error: 'must be a text' })
+    .string()
     .trim()
     .max(characters, { error: `must have at most ${characters} characters` })
     .transform((text) => (text === '' ? undefined : text))

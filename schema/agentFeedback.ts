@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { EvmAddress, envelope, minBlock, queryInteger } from './common.ts'
+import { EvmAddress, envelope, flagInQuery, minBlock, queryInteger } from './common.ts'
 import { AgentFeedback } from './feedbackAnswers.ts'
-import { agentIdInQuery, flagInQuery, tagFilter } from './feedbackParts.ts'
+import { agentIdInQuery, tagFilter } from './feedbackParts.ts'
 import { operation } from './operation.ts'
 
 /** Feedback on agents, as it was given. */
@@ -13,7 +13,7 @@ export const agentFeedback = {
     tags: ['agents'],
     summary: 'Feedback on an agent',
     description:
-      'Feedback that clients gave an agent in the reputation registry (ERC-8004), as mode says: summary is the mean of what was not revoked, with how many clients are behind it; all lists it; single is one piece, with its document compared to its hash; indexed is a sorted page of the index with the same. summary, all and single read the registry at one block; what is too much for one read comes from the index, and asOf says so. For a graph of clients and feedback use getSocialReputationGraph.',
+      'Feedback that clients gave an agent in the reputation registry (ERC-8004), as mode says: summary is the mean of what was not revoked, with how many clients are behind it; all lists it; single is one piece, named by agent, client and index, with its document compared to its hash; indexed is a sorted page of the index with the same. summary, all and single read the registry at one block; what is too much for one read comes from the index, and asOf says so. For a graph of clients and feedback use getSocialReputationGraph.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 60 },
@@ -32,7 +32,8 @@ export const agentFeedback = {
           .default('summary')
           .openapi({ description: 'Shape of the answer' }),
         client: EvmAddress.optional().openapi({
-          description: 'Only feedback of this client; required with mode=single',
+          description:
+            'Only feedback of this client. Required with mode=single: the registry counts feedbackIndex for each client (ERC-8004), so the index alone names nothing',
         }),
         tag1: tagFilter('first'),
         tag2: tagFilter('second'),
@@ -43,7 +44,8 @@ export const agentFeedback = {
         feedbackIndex: queryInteger({
           min: 0,
           example: 1,
-          description: 'Required with mode=single: which feedback of the client, from 1; there is no 0',
+          description:
+            'Required with mode=single: which feedback of this client on this agent, counted from 1 for each client; there is no 0',
         }).optional(),
         limit: queryInteger({
           min: 0,

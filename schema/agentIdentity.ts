@@ -122,7 +122,7 @@ export const agentIdentity = {
         z
           .object({
             storeInStorage: z
-              .boolean({ error: 'must be true or false' })
+              .boolean()
               .default(true)
               .openapi({ description: 'false: store nothing, only show and build' }),
           })

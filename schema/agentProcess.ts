@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { envelope } from './common.ts'
-import { operation, SECURITY } from './operation.ts'
+import { NO_BODY, operation, SECURITY } from './operation.ts'
 
 const count = (description: string, example = 0) => z.int().min(0).openapi({ description, example })
 
@@ -40,6 +40,7 @@ export const agentProcess = {
     'x-auth': 'cron',
     'x-limit': 'write',
     'x-answer': 'envelope',
+    'x-body': NO_BODY,
     'x-errors': ['run_in_progress', 'msgnet_unavailable', 'msgnet_not_configured', 'store_unavailable'],
     responses: {
       200: {

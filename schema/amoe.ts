@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { EvmAddress, envelope, exactlyOneOf } from './common.ts'
-import { operation, SECURITY } from './operation.ts'
+import { NO_BODY, operation, SECURITY } from './operation.ts'
 import { AmoeChallenge, AmoeCheckin, AmoeCredits, AmoeEntry, Hex32 } from './amoeAnswers.ts'
 
 const TAGS: string[] = ['lottery']
@@ -171,6 +171,7 @@ export const amoe = {
     summary: 'Retired: these credits are granted automatically',
     description:
       'Always 410: a direct message to the service’s own agent in the messaging network, from a wallet of an account, earns that account one credit of the UTC day by itself, within about a minute. There is nothing to call instead; see getAmoeCredits for the balance.',
+    'x-body': NO_BODY,
     'x-errors': ['msgnet_checkin_auto_only'],
     responses: {},
   }),

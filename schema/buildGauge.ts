@@ -11,7 +11,7 @@ const GaugeVoteRequest = z
     ...builderFields,
     vaults: z
       .array(NonZeroAddress, {
-        error: (issue) => (issue.input === undefined ? 'is required' : 'must be a list of addresses'),
+        error: 'must be a list of addresses',
       })
       .min(1, { error: 'must name 1 to 10 vaults; to take votes back, build resetVotes' })
       .max(10, { error: 'must name 1 to 10 vaults' })
@@ -24,7 +24,7 @@ const GaugeVoteRequest = z
           example: '3',
           description: 'Weight relative to the others',
         }),
-        { error: (issue) => (issue.input === undefined ? 'is required' : 'must be a list of integers') },
+        { error: 'must be a list of integers' },
       )
       .openapi({
         description:

@@ -97,10 +97,7 @@ export const buildLendpool = {
             ...loanFields,
             maxQuoteTokenAmountToRepay: z
               .union([z.literal('max').transform(() => MAX_UINT256), wadAmount(1n, 'The most to repay')], {
-                error: (issue) =>
-                  issue.input === undefined
-                    ? 'is required'
-                    : `must be "max", or an integer from 1 to ${MAX_UINT256} as a decimal string`,
+                error: `must be "max", or an integer from 1 to ${MAX_UINT256} as a decimal string`,
               })
               .openapi({
                 type: 'string',

@@ -18,8 +18,7 @@ const onLpVault = {
   vault: NonZeroAddress.openapi({ description: 'LP vault that the call goes to; the configured factory must know it' }),
 } as const
 
-const flag = (description: string) =>
-  z.boolean({ error: 'must be true or false' }).openapi({ description, example: true })
+const flag = (description: string) => z.boolean().openapi({ description, example: true })
 
 const bps = (name: string) =>
   bodyInteger({

@@ -37,7 +37,7 @@ export const bodyInteger = ({
     z
       // A union passes on the message of one of its members, so each member needs a good one.
       .union([z.string().regex(form, { error: NO_INTEGER }), min < 0n ? number : number.min(0, outOfBounds)], {
-        error: (issue) => (issue.input === undefined ? 'is required' : NO_INTEGER),
+        error: NO_INTEGER,
       })
       .transform(BigInt)
       .refine((value) => value >= min && value <= max, outOfBounds)
@@ -126,6 +126,8 @@ export const ISSUES = {
   trend_already_deployed: 'The factory has already deployed a coin with this ticker',
   invalid_trend_ticker: 'The factory does not accept this ticker',
   limit_not_met: 'At this block the trade gives less, or costs more, than its limit allows',
+  limit_far_from_quote:
+    'limitAmount lies more than 5 % beyond what the trade gives or costs at this block, which others can take by trading around it; sending would succeed',
   transfer_fee:
     'The token keeps a part of what is transferred, so the recipient gets less than the least that was asked for',
   not_agent_operator: 'Only the owner and the operators of the agent may send this call',
@@ -225,7 +227,7 @@ export const UnsignedCalldata = z
     calls: WalletSendCalls,
     issues: z.array(BuildIssue).openapi({
       description:
-        'Why sending this now would fail; empty if nothing is known against it. If the simulation is ok, no issue says that the call reverts: objections based on the rules of other contracts of its kind are then among the warnings',
+        'Why sending this now would fail, or lose money that it need not; empty if nothing is known against it. If the simulation is ok, no issue says that the call reverts: objections based on the rules of other contracts of its kind are then among the warnings',
     }),
     simulation: Simulation,
     asOf: AsOf.nullable().openapi({

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { ChatCommand, ChatTelemetryEvent, CommandPreflight } from './chatBodies.ts'
 import { envelope } from './common.ts'
-import { operation, SECURITY } from './operation.ts'
+import { NO_BODY, operation, SECURITY } from './operation.ts'
 import { CanonicalReputationSync, HotReputationSync } from './reputationSync.ts'
 
 const ok = <T extends z.ZodType>(description: string, data: T) => ({
@@ -14,6 +14,7 @@ const sync = {
   'x-auth': 'cron',
   'x-limit': 'write',
   'x-answer': 'envelope',
+  'x-body': NO_BODY,
   'x-errors': ['reputation_sync_failed', 'reputation_not_configured', 'store_unavailable'],
 } as const
 

@@ -8,7 +8,7 @@ import {
   LinkTelemetryEvent,
   MiniappSessionRequest,
 } from './chatappBodies.ts'
-import { operation, SECURITY } from './operation.ts'
+import { NO_BODY, operation, SECURITY } from './operation.ts'
 
 const BODY = { bound: 16_384, kind: 'object' } as const
 
@@ -141,6 +141,7 @@ export const chatapp = {
     'x-limit': 'chatappWrite',
     'x-answer': 'envelope',
     'x-auth': 'miniapp',
+    'x-body': NO_BODY,
     security: SECURITY.miniapp,
     responses: ok('The link, now revoked', UnlinkedChatapp),
   }),

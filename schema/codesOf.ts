@@ -63,7 +63,10 @@ export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
     ...where(takes('minBlock'), ...CHAIN, 'behind_requested_block'),
     ...where(body !== undefined, ...BODY),
     ...(auth ? BY_CREDENTIAL[auth] : []),
-    ...where(auth !== undefined && BY_WALLET.includes(auth) && operation['x-authority'] !== 'none', 'authority_unknown'),
+    ...where(
+      auth !== undefined && BY_WALLET.includes(auth) && operation['x-authority'] !== 'none',
+      'authority_unknown',
+    ),
     ...own,
   ])
 }

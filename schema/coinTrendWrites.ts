@@ -26,14 +26,14 @@ const seconds = (description: string) =>
   z.int().openapi({ description: `${description}, unix seconds`, example: 1780000000 })
 
 const groupId = z
-  .string({ error: 'must be a text' })
+  .string()
   .regex(/^[A-Za-z0-9:._-]{1,128}$/, { error: 'must be 1 to 128 of the characters A-Z a-z 0-9 : . _ -' })
 
 /** What a smart wallet signs for. */
 const entryTerms = {
   swAddress: NonZeroAddress.openapi({ description: 'The smart wallet that is entered' }),
   chatappUsername: z
-    .string({ error: 'must be a text' })
+    .string()
     .regex(/^[A-Za-z0-9_]{5,32}$/, { error: 'must be 5 to 32 of the characters A-Z a-z 0-9 _' })
     .openapi({ description: 'User name in the chat app, without @', example: 'aurora_fan' }),
   tokenAddress: NonZeroAddress.optional().openapi({
@@ -191,7 +191,7 @@ export const coinTrendWrites = {
               20,
               'After so many failed looks in a row it gives up with the error of the last',
             ),
-            requireReceipt: z.boolean({ error: 'must be true or false' }).default(true).openapi({
+            requireReceipt: z.boolean().default(true).openapi({
               description:
                 'Whether a coin counts as deployed only once the factory’s event has been seen; without it the symbol of the coin has to be the ticker. true by default',
               example: true,
@@ -241,11 +241,11 @@ export const coinTrendWrites = {
           .object({
             ...entryTerms,
             challengeNonce: z
-              .string({ error: 'must be a text' })
+              .string()
               .max(128, { error: 'must be the nonce of a challenge' })
               .openapi({ description: 'nonce of the challenge', example: '0'.repeat(64) }),
             signature: z
-              .string({ error: 'must be a text' })
+              .string()
               .max(2 + 2 * MAX_SIGNATURE_BYTES, { error: `must have at most ${MAX_SIGNATURE_BYTES} bytes` })
               .regex(/^0x([0-9a-fA-F]{2})+$/, { error: 'must be 0x and pairs of hex digits' })
               .transform((text): `0x${string}` => `0x${text.slice(2)}`)
@@ -257,7 +257,7 @@ export const coinTrendWrites = {
               }),
             connectedAddress: NonZeroAddress.optional().openapi({ description: 'Another wallet of the same account' }),
             symbol: z
-              .string({ error: 'must be a text' })
+              .string()
               .regex(/^[A-Za-z0-9 $._-]{1,32}$/, {
                 error: 'must be 1 to 32 of the characters A-Z a-z 0-9, space and $ . _ -',
               })
@@ -270,7 +270,7 @@ export const coinTrendWrites = {
               description: 'Least holding in base units, as a note',
             }).optional(),
             source: z
-              .string({ error: 'must be a text' })
+              .string()
               .regex(/^[A-Za-z0-9:._-]{1,64}$/, { error: 'must be 1 to 64 of the characters A-Z a-z 0-9 : . _ -' })
               .optional()
               .openapi({ description: 'Where the request is from, as a note', example: 'miniapp' }),

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { TRUE_OR_FALSE } from './wording.ts'
 
 type Checksum = (address: `0x${string}`) => `0x${string}` | undefined
 
@@ -104,6 +105,15 @@ export const queryInteger = (bounds: { min: number; max?: number; example?: numb
       ...(bounds.example === undefined ? {} : { example: bounds.example }),
       ...(bounds.description === undefined ? {} : { description: bounds.description }),
     })
+
+/** A boolean of a query string: `true` or `1`, `false` or `0`. */
+export const flagInQuery = (preset: boolean, description: string) =>
+  z
+    .string()
+    .regex(/^(true|false|1|0)$/, TRUE_OR_FALSE)
+    .transform((text) => text === 'true' || text === '1')
+    .default(preset)
+    .openapi({ type: 'boolean', default: preset, description })
 
 /** Every read of the chain accepts it; the pipeline applies it, and the handler never sees it. */
 export const minBlock = queryInteger({

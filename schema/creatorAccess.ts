@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from './builder.ts'
+import { NonZeroAddress } from './calldata.ts'
 import { envelope, EvmAddress } from './common.ts'
 import { operation, SECURITY } from './operation.ts'
 
-/** An address, or nothing: null or an empty text. */
+/** An address that is not zero, or nothing: null or an empty text. */
 const Coin = z
-  .union([z.literal('').transform(() => null), EvmAddress], {
+  .union([z.literal('').transform(() => null), NonZeroAddress], {
     error: 'must be an address (0x and 40 hex digits), or null or an empty text for none',
   })
   .nullable()
@@ -38,7 +39,7 @@ export const creatorAccess = {
     'x-authority': 'handler',
     security: SECURITY.write,
     'x-answer': 'envelope',
-    'x-body': { bound: 16_384, kind: 'object' },
+    'x-body': { bound: 1024, kind: 'json' },
     'x-errors': ['invalid_address', 'recently_denied'],
     request: {
       body: jsonBody(

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { AccessRequestId, AllowedCreator, CreatorAccessRequests, CreatorAllowlist } from './adminAnswers.ts'
-import { always, id, note, ok, pageOf, READ, WRITE } from './adminParts.ts'
+import { always, id, note, ok, pageOf, READ, CREATOR_WRITE } from './adminParts.ts'
 import { jsonBody } from './builder.ts'
 import { NonZeroAddress } from './calldata.ts'
 import { EvmAddress } from './common.ts'
@@ -24,7 +24,7 @@ export const creatorAccessAdmin = {
     responses: ok('A page of requests', CreatorAccessRequests),
   }),
   approveCreatorAccess: operation({
-    ...WRITE,
+    ...CREATOR_WRITE,
     operationId: 'approveCreatorAccess',
     path: '/admin/creator-access/approve',
     summary: 'Grant a request: its wallet may create',
@@ -42,7 +42,7 @@ export const creatorAccessAdmin = {
     ),
   }),
   denyCreatorAccess: operation({
-    ...WRITE,
+    ...CREATOR_WRITE,
     operationId: 'denyCreatorAccess',
     path: '/admin/creator-access/deny',
     summary: 'Turn a request down; its wallet may ask again after 24 hours',
@@ -56,7 +56,7 @@ export const creatorAccessAdmin = {
     ),
   }),
   revokeCreatorAccess: operation({
-    ...WRITE,
+    ...CREATOR_WRITE,
     operationId: 'revokeCreatorAccess',
     path: '/admin/creator-access/revoke',
     summary: 'Take a wallet off the list of creators',
@@ -100,7 +100,7 @@ export const creatorAccessAdmin = {
     responses: ok('The list', CreatorAllowlist),
   }),
   allowCreator: operation({
-    ...WRITE,
+    ...CREATOR_WRITE,
     operationId: 'allowCreator',
     path: '/admin/creator-access/allowlist',
     summary: 'Put a wallet on the list of creators, or change what is noted about it',

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from './builder.ts'
 import { NonZeroAddress, UnsignedApproval } from './calldata.ts'
-import { envelope, EvmAddress, queryInteger } from './common.ts'
+import { envelope, EvmAddress, flagInQuery, queryInteger } from './common.ts'
 import { operation, optionally, SECURITY } from './operation.ts'
 
 const agentFields = {
@@ -92,15 +92,10 @@ export const creators = {
           example: 50,
           description: 'Length of a page; 50 by default',
         }).optional(),
-        listed: z
-          .enum(['true', 'false', '1', '0'], { error: 'must be true or false' })
-          .optional()
-          .transform((text) => text === undefined || text === 'true' || text === '1')
-          .openapi({
-            type: 'boolean',
-            description: 'false: also those that are not listed publicly, for administrators; true by default',
-            example: true,
-          }),
+        listed: flagInQuery(
+          true,
+          'false: also those that are not listed publicly, for administrators; true by default',
+        ),
         cursor: z.string().max(512).optional().openapi({
           description: 'nextCursor of the page before',
           example:
@@ -135,7 +130,7 @@ export const creators = {
         z
           .object({
             listedPublicly: z
-              .boolean({ error: 'must be true or false' })
+              .boolean()
               .default(true)
               .openapi({ description: 'Whether everyone finds the agent in the list', example: true }),
             agentType: z.literal('smart-wallet', { error: 'must be smart-wallet' }).openapi({

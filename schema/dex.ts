@@ -109,7 +109,7 @@ export const dex = {
             from: builderFields.from,
             slippageBps,
             limitAmount: tradeAmount(
-              'Instead of slippageBps: the least to be received with exactInput, the most to be paid with exactOutput, in base units',
+              'Instead of slippageBps: the least to be received with exactInput, the most to be paid with exactOutput, in base units; one more than 5 % beyond the quote is the issue limit_far_from_quote',
             ).optional(),
             deadlineSeconds,
             recipient: recipient.optional().openapi({ description: 'Who gets what is bought; the sender by default' }),

@@ -123,7 +123,10 @@ export const DexQueryAnswer = z
     }),
     days: z.array(DexTokenDay).optional().openapi({ description: 'Of GetTokenDayData, latest first' }),
     fromBlock: Amount.optional().openapi({ description: 'Of an operation over logs: the oldest block that was read' }),
-    truncated: z.boolean().openapi({ description: 'Older or further entries exist that were not read, or may' }),
+    truncated: z.boolean().openapi({
+      description:
+        'Whether the answer was cut: there are more entries than `first` or the most that is summed (2000 swaps of a pool, 4 pools of a token), or older blocks that were not searched. Pools with tokens other than those named at `pools` are never looked at, and do not count',
+    }),
   })
   .openapi('DexQueryAnswer')
 

@@ -59,6 +59,8 @@ export const slippageBps = slippage.optional().openapi({
   example: 50,
 })
 export const DEFAULT_SLIPPAGE_BPS = 50
+/** A limit further than this from what the trade gives or costs, in basis points, protects from nothing. */
+export const FAR_LIMIT_BPS = 500
 
 export const deadlineSeconds = z
   .int()

@@ -30,15 +30,6 @@ export const agentIdInBody = z
   .transform(toDigits)
   .openapi({ type: 'integer', ...described })
 
-/** `true` or `false` in a query. */
-export const flagInQuery = (preset: boolean, description: string) =>
-  z
-    .string()
-    .regex(/^(true|false)$/, 'must be true or false')
-    .transform((text) => text === 'true')
-    .default(preset)
-    .openapi({ type: 'boolean', default: preset, description })
-
 /** A tag that feedback must have, exactly; an empty one is any. */
 export const tagFilter = (which: string) =>
   z

@@ -46,7 +46,13 @@ export const handoff = {
     security: SECURITY.write,
     'x-body': BODY,
     'x-authority': 'handler',
-    'x-errors': ['account_not_found', 'wallet_session', 'principal_changed', 'handoff_limit_reached', 'session_not_configured'],
+    'x-errors': [
+      'account_not_found',
+      'wallet_session',
+      'principal_changed',
+      'handoff_limit_reached',
+      'session_not_configured',
+    ],
     request: {
       body: jsonBody(
         z
@@ -78,7 +84,13 @@ export const handoff = {
     'x-limit-inside': ['handoffFailure'],
     'x-answer': 'envelope',
     'x-body': BODY,
-    'x-errors': ['forbidden_origin', 'invalid_handoff_code', 'session_not_configured', 'authority_unknown', 'store_unavailable'],
+    'x-errors': [
+      'forbidden_origin',
+      'invalid_handoff_code',
+      'session_not_configured',
+      'authority_unknown',
+      'store_unavailable',
+    ],
     request: {
       body: jsonBody(
         z

@@ -68,7 +68,11 @@ export interface Operation extends RouteConfig {
   readonly 'x-private'?: true
   /** Only for GET: the answer is the same for everyone and may be kept. */
   readonly 'x-cache'?: CacheEntry
-  /** Only with a request body: its bound in bytes; `object` turns a valid non-object into `{}`, `json` takes any JSON. */
+  /**
+   * Of every operation that is no GET: the bound of its body in bytes, and its kind. `object` turns a valid non-object into
+   * `{}`; `json` leaves any JSON as it is to the schema, for arrays and for bodies that must be objects. NO_BODY where
+   * nothing is read from it.
+   */
   readonly 'x-body'?: { readonly bound: number; readonly kind: 'object' | 'json' }
   /**
    * `envelope`: `{success:true,data}`; `document`: a document of a standard, as it is; `media`: bytes; `stream`: bytes that
@@ -82,6 +86,9 @@ export interface Operation extends RouteConfig {
   /** Only of a stream: codes by which it ends when something fails after its status has been sent. */
   readonly 'x-stream-errors'?: readonly ErrorCode[]
 }
+
+/** Of an operation that takes no body: an empty one is right, any other must still be short and valid JSON. */
+export const NO_BODY = { bound: 1024, kind: 'object' } as const
 
 /** Codes of an operation that reads the chain; with a `minBlock` among its parameters it has them anyway. */
 export const CHAIN = ['upstream_failed', 'upstream_rate_limited', 'upstream_timeout', 'rpc_not_configured'] as const

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { EvmAddress, envelope, queryInteger } from './common.ts'
-import { operation, optionally, SECURITY } from './operation.ts'
+import { NO_BODY, operation, optionally, SECURITY } from './operation.ts'
 import { DeletedPortfolio, DeletionChallenge, Portfolio, PortfolioExport } from './portfolioAnswers.ts'
 
 const ok = <T extends z.ZodType>(description: string, data: T) => ({
@@ -125,6 +125,7 @@ export const portfolio = {
     description:
       'First step of deleting the account of the caller. Nothing is stored or deleted yet. Show the person what the answer says, then send the confirmation to deletePortfolio within ten minutes and with the same credential.',
     'x-limit': 'portfolioWrite',
+    'x-body': NO_BODY,
     'x-errors': ['account_not_found', 'wallet_session', 'session_not_configured'],
     responses: ok('What deletePortfolio needs, and what it does', DeletionChallenge),
   }),

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from './builder.ts'
-import { ChainId, envelope } from './common.ts'
-import { AgentId, flagInQuery } from './feedbackParts.ts'
+import { ChainId, envelope, flagInQuery } from './common.ts'
+import { AgentId } from './feedbackParts.ts'
 import { operation, optionally, SECURITY } from './operation.ts'
-import { storageFields } from './storage.ts'
+import { storageFields, STORING_NEEDS_A_CREDENTIAL } from './storage.ts'
 
 /** Identifies the structure of the file (ERC-8004, "Agent URI and Agent Registration File"). */
 export const REGISTRATION_TYPE = 'https://eips.ethereum.org/EIPS/eip-8004#registration-v1'
@@ -97,7 +97,8 @@ export const registration = {
     method: 'get',
     summary: 'Registration file of this service’s agent',
     description:
-      'The ERC-8004 registration file as this host serves it, its hash, and how it gets on chain. With store=true it is also stored for good, which needs a session or a signed request.',
+      'The ERC-8004 registration file as this host serves it, its hash, and how it gets on chain. With store=true it is also stored permanently. ' +
+      STORING_NEEDS_A_CREDENTIAL,
     'x-limit': 'read',
     'x-auth-when': { query: 'store', is: true, auth: 'write', limit: 'write' },
     security: optionally('write'),
@@ -120,7 +121,8 @@ export const registration = {
     method: 'post',
     summary: 'Store the registration file of this service’s agent',
     description:
-      'The same as getSocialAgentRegistration, and stores the file for good unless store is false. The same file is stored once. If the storage fails, the file is answered all the same.',
+      'The same as getSocialAgentRegistration, and stores the file permanently unless store is false. The same file is stored once. If the storage fails, the file is answered all the same. ' +
+      STORING_NEEDS_A_CREDENTIAL,
     'x-limit': 'write',
     'x-auth': 'write',
     security: SECURITY.write,
@@ -130,10 +132,7 @@ export const registration = {
       body: jsonBody(
         z
           .object({
-            store: z
-              .boolean({ error: 'must be true or false' })
-              .default(true)
-              .openapi({ description: 'false: only show it' }),
+            store: z.boolean().default(true).openapi({ description: 'false: only show it' }),
           })
           .openapi('StoreRegistrationRequest'),
         false,

@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi'
-import { envelope, minBlock } from './common.ts'
-import { agentIdInBody, agentIdInQuery, flagInQuery, tagFilter } from './feedbackParts.ts'
+import { envelope, flagInQuery, minBlock } from './common.ts'
+import { agentIdInBody, agentIdInQuery, tagFilter } from './feedbackParts.ts'
 import { operation, optionally, SECURITY } from './operation.ts'
 import { ReputationGraphAnswer } from './reputationGraphAnswers.ts'
+import { STORING_NEEDS_A_CREDENTIAL } from './storage.ts'
 
 const responses = {
   200: {
@@ -23,7 +24,8 @@ export const reputationGraph = {
     tags: ['social'],
     summary: 'The feedback on an agent as a graph of clients, feedback and responses',
     description:
-      'The agent, its clients, up to 500 pieces of their feedback and the responses to it as nodes and edges, with the mean by the registry’s own rule. Read from the reputation registry (ERC-8004) at one block; responses, revocations and times come from the index of its events. For feedback as lists and with its documents use getAgentFeedback. With store=true, which alone needs a credential, the graph is stored for good, once for the same content.',
+      'The agent, its clients, up to 500 pieces of their feedback and the responses to it as nodes and edges, with the mean by the registry’s own rule. Read from the reputation registry (ERC-8004) at one block; responses, revocations and times come from the index of its events. For feedback as lists and with its documents use getAgentFeedback. With store=true the graph is also stored permanently, once for the same content. ' +
+      STORING_NEEDS_A_CREDENTIAL,
     'x-limit': 'read',
     'x-auth-when': { query: 'store', auth: 'write', limit: 'write' },
     security: optionally('write'),
@@ -36,7 +38,7 @@ export const reputationGraph = {
         tag1,
         tag2,
         includeRevoked: flagInQuery(true, WITH_REVOKED),
-        store: flagInQuery(false, 'Store the graph; only this needs a credential'),
+        store: flagInQuery(false, 'Store the graph permanently; only this needs a credential'),
         minBlock,
       }),
     },
@@ -49,7 +51,8 @@ export const reputationGraph = {
     tags: ['social'],
     summary: 'Build the graph of an agent’s feedback, and store it',
     description:
-      'The same graph as getSocialReputationGraph, newly read, and stored for good as canonical JSON (RFC 8785) unless store is false. The same content is stored once: another request is answered with where it is. A storage outage still answers the graph.',
+      'The same graph as getSocialReputationGraph, newly read, and stored permanently as canonical JSON (RFC 8785) unless store is false. The same content is stored once: another request is answered with where it is. A storage outage still answers the graph. ' +
+      STORING_NEEDS_A_CREDENTIAL,
     'x-limit': 'write',
     'x-auth': 'write',
     security: SECURITY.write,

@@ -1,11 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { envelope, EvmAddress } from './common.ts'
-import { operation, SECURITY } from './operation.ts'
+import { NO_BODY, operation, SECURITY } from './operation.ts'
 
 const SessionId = z
   .string()
   .regex(/^[0-9a-f]{34}$/, 'must be 34 hex digits in lower case')
-  .openapi({ description: 'Name of a session: not its token, which is shown only once', example: `${'5f'.repeat(16)}a0` })
+  .openapi({
+    description: 'Name of a session: not its token, which is shown only once',
+    example: `${'5f'.repeat(16)}a0`,
+  })
 
 export const AuthSession = z
   .object({
@@ -16,7 +19,9 @@ export const AuthSession = z
       description:
         'How it began: the key of the wallet signed, the contract at the address accepted a signature (ERC-1271, ERC-6492), or a hand-off code was redeemed',
     }),
-    by: EvmAddress.openapi({ description: 'The wallet that proved itself; for a hand-off the one that asked for the code' }),
+    by: EvmAddress.openapi({
+      description: 'The wallet that proved itself; for a hand-off the one that asked for the code',
+    }),
     startedAt: z.string().openapi({ description: 'ISO 8601 time of sign-in' }),
     expiresAt: z.string().openapi({ description: 'ISO 8601 time at which it ends by itself' }),
   })
@@ -57,6 +62,7 @@ export const sessions = {
     description:
       'Ends every session that listAuthSessions shows, the one of this request too, and clears its cookie. Hand-off codes that these sessions asked for end with them. Agents’ receipts are not affected: they expire within 30 minutes.',
     'x-limit': 'write',
+    'x-body': NO_BODY,
     'x-private': true,
     responses: ok(
       'They are ended',
@@ -72,12 +78,16 @@ export const sessions = {
     description:
       'Ends a session that listAuthSessions shows, with the hand-off codes that it asked for and that were not redeemed. A session that was ended before is session_not_found.',
     'x-limit': 'write',
+    'x-body': NO_BODY,
     'x-private': true,
     'x-errors': ['session_not_found'],
     request: { params: z.object({ id: SessionId.openapi({ param: { name: 'id', in: 'path' } }) }) },
     responses: ok(
       'It is ended',
-      z.object({ id: SessionId, ended: z.literal(true).openapi({ description: 'Always true', type: 'boolean', enum: [true] }) }),
+      z.object({
+        id: SessionId,
+        ended: z.literal(true).openapi({ description: 'Always true', type: 'boolean', enum: [true] }),
+      }),
     ),
   }),
 }

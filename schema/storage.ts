@@ -21,3 +21,7 @@ export const storageFields = {
   storage: StoredDocument.optional().openapi({ description: 'Present if stored' }),
   storageError: z.string().optional().openapi({ description: 'Present if unavailable: why, in one sentence' }),
 }
+
+/** Why a public read asks for a credential as soon as it also stores: part of the description of all that can. */
+export const STORING_NEEDS_A_CREDENTIAL =
+  'Storing needs a credential: it is a write that publishes permanently, cannot be taken back, and is paid for by this service.'

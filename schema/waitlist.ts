@@ -5,7 +5,7 @@ import { operation, optionally } from './operation.ts'
 
 const WaitlistRequest = z
   .object({
-    email: z.string().max(4096).nullable().optional().openapi({
+    email: z.string().max(1024).nullable().optional().openapi({
       description:
         'E-mail address to begin with, echoed to a caller without an access token; what is no address is ignored. It proves nothing',
       example: 'ada@example.com',
@@ -57,7 +57,7 @@ export const waitlist = {
       'With an access token of the identity provider: brings the user, with its verified e-mail address and wallets, into its account, which is opened if there is none, and puts that on the waitlist. The first time counts the invitation, once for a mailbox however its address is written, never for a mailbox of whoever invited, and for at most 20 people a day (UTC) by one code; who is not counted joins all the same. Safe to repeat. Without a token it says that one is needed, and looks nothing up: the answer is the same for every address.',
     'x-limit': 'waitlist',
     'x-answer': 'envelope',
-    'x-body': { bound: 16_384, kind: 'json' },
+    'x-body': { bound: 4096, kind: 'object' },
     'x-auth-optional': 'identity',
     'x-errors': ['email_not_verified', 'account_conflict', 'store_unavailable'],
     security: optionally('identity'),

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { WaitlistEntries, WaitlistEntryId } from './adminAnswers.ts'
-import { always, id, note, ok, pageOf, READ, WRITE } from './adminParts.ts'
+import { always, id, note, ok, pageOf, READ, WAITLIST_WRITE } from './adminParts.ts'
 import { jsonBody } from './builder.ts'
 import { operation } from './operation.ts'
 
@@ -25,7 +25,7 @@ export const waitlistAdmin = {
     responses: ok('A page of entries', WaitlistEntries),
   }),
   approveWaitlistEntry: operation({
-    ...WRITE,
+    ...WAITLIST_WRITE,
     operationId: 'approveWaitlistEntry',
     path: '/admin/waitlist/approve',
     summary: 'Let the account of a waitlist entry into the application',
@@ -36,7 +36,7 @@ export const waitlistAdmin = {
     responses: ok('The entry is approved', waitlistAnswer('approved')),
   }),
   denyWaitlistEntry: operation({
-    ...WRITE,
+    ...WAITLIST_WRITE,
     operationId: 'denyWaitlistEntry',
     path: '/admin/waitlist/deny',
     summary: 'Keep the account of a waitlist entry out of the application',
@@ -47,7 +47,7 @@ export const waitlistAdmin = {
     responses: ok('The entry is denied', waitlistAnswer('denied')),
   }),
   deleteWaitlistEntry: operation({
-    ...WRITE,
+    ...WAITLIST_WRITE,
     operationId: 'deleteWaitlistEntry',
     path: '/admin/waitlist/delete',
     summary: 'Take an account off the waitlist',

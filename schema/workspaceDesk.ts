@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { jsonBody } from './builder.ts'
-import { envelope, EvmAddress, queryInteger } from './common.ts'
+import { envelope, EvmAddress, flagInQuery, queryInteger } from './common.ts'
 import { operation, SECURITY } from './operation.ts'
 import { ActionsBody, RoomsBody, SettingsBody, StrategiesBody, TasksBody } from './workspaceActions.ts'
 import { WorkspaceActionResult } from './workspaceActionResult.ts'
@@ -99,10 +99,7 @@ const SAME_AS_GET =
 const SAME_AS_ACTION =
   'The same as POST /v1/workspace/actions for these actions: one rule, in two places. Which role may do what is in GET /v1/workspace/actions.'
 
-const flag = z.enum(['true', 'false']).optional().openapi({
-  description: 'Whether what keepers and this service did is listed too; false by default',
-  example: 'true',
-})
+const includeSystem = flagInQuery(false, 'Whether what keepers and this service did is listed too; false by default')
 
 /** The workspace of a vault: what its members see, decide and have done. */
 export const workspaceDesk = {
@@ -151,7 +148,7 @@ export const workspaceDesk = {
     request: {
       query: z.object({
         vault,
-        includeSystem: flag,
+        includeSystem,
         limit: queryInteger({ min: 1, max: MOST_ACTIVITY, example: 50 })
           .optional()
           .openapi({ description: `The most events, 1 to ${MOST_ACTIVITY}; 150 by default` }),

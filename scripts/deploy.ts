@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { type DeployArguments, readDeployArguments } from './deployArguments.ts'
-import { withSecretsFile, type Secrets } from './deploySecrets.ts'
+import { readSecrets, withSecretsFile, type Secrets } from './deploySecrets.ts'
 import { BINDINGS, D1, type Environment, type EnvironmentName, ENVIRONMENTS, WORKER_NAMES } from './workers.ts'
 import { wranglerFile } from './wrangler.ts'
 
@@ -79,15 +79,19 @@ function refusePlaceholders(name: EnvironmentName, { databaseId }: Environment):
 }
 
 function main(): number {
-  let given: DeployArguments
+  let given: DeployArguments | 'help'
   try {
     given = readDeployArguments(process.argv.slice(2))
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : error}\n${USAGE}`)
     return 2
   }
+  if (given === 'help') {
+    console.log(USAGE)
+    return 0
+  }
   try {
-    deploy(given.name, given.secrets, given.dryRun)
+    deploy(given.name, given.secretsFile === undefined ? {} : readSecrets(given.secretsFile), given.dryRun)
     return 0
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { readSecrets, type Secrets } from './deploySecrets.ts'
 import { type EnvironmentName, ENVIRONMENTS } from './workers.ts'
 
 const isEnvironment = (name: string | undefined): name is EnvironmentName =>
@@ -7,22 +6,23 @@ const isEnvironment = (name: string | undefined): name is EnvironmentName =>
 
 export interface DeployArguments {
   readonly name: EnvironmentName
-  readonly secrets: Secrets
+  readonly secretsFile: string | undefined
   readonly dryRun: boolean
 }
 
-/** Reads the arguments of a deployment, and its file of secrets. Throws where any of it is wrong. */
-export function readDeployArguments(args: readonly string[]): DeployArguments {
+/** Reads the arguments of a deployment; `help` alone if they ask for that. Throws an Error where any of them is wrong. */
+export function readDeployArguments(args: readonly string[]): DeployArguments | 'help' {
   const { values } = parseArgs({
     args: [...args],
     options: {
       env: { type: 'string' },
       secrets: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   })
+  if (values.help) return 'help'
   if (!isEnvironment(values.env))
     throw new Error(values.env === undefined ? '--env is missing' : `there is no environment ${values.env}`)
-  const secrets = values.secrets === undefined ? {} : readSecrets(values.secrets)
-  return { name: values.env, secrets, dryRun: values['dry-run'] }
+  return { name: values.env, secretsFile: values.secrets, dryRun: values['dry-run'] }
 }

@@ -10,10 +10,10 @@ export type Secrets = Readonly<Record<string, string>>
 /**
  * The secrets of a file with lines `NAME=value`; empty values are left out.
  *
- * Throws an Error that names what no Worker reads, never its value.
+ * Throws an Error that names a file that cannot be read, or what no Worker reads, never its value.
  */
 export function readSecrets(file: string): Secrets {
-  const given = Object.entries(parseEnv(readFileSync(file, 'utf8'))).flatMap(([name, value]) =>
+  const given = Object.entries(parseEnv(textOf(file))).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, value] as const],
   )
   const known = new Set(Object.values(BINDINGS).flatMap(({ secrets }) => secrets))
@@ -37,3 +37,12 @@ export function withSecretsFile(worker: WorkerName, secrets: Secrets, use: (file
 }
 
 const withoutPrevious = (name: string): string => name.replace(/_PREVIOUS$/, '')
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    throw new Error(`--secrets: ${file} ${isMissing ? 'does not exist' : 'cannot be read'}`, { cause: error })
+  }
+}

@@ -10,8 +10,4 @@ export const requireAccount = (
   authority: Authority,
   principal: Principal | LinkingPrincipal,
   wallets: Parameters<Authority['requireAccount']>[1],
-) =>
-  authority.requireAccount(
-    principal.kind === 'sessionAndIdentity' ? principal : requirePerson(principal),
-    wallets,
-  )
+) => authority.requireAccount(principal.kind === 'sessionAndIdentity' ? principal : requirePerson(principal), wallets)

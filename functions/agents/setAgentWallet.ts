@@ -16,6 +16,7 @@ import type { AgentsContext } from './AgentsContext.ts'
 import { readAgent } from './identity/readAgent.ts'
 import { registryTime, requireDeadline } from './identity/requireDeadline.ts'
 import { requireCaller } from './identity/requireCaller.ts'
+import { toRegistrySignature } from './identity/toRegistrySignature.ts'
 import { verifyWallet } from './identity/verifyWallet.ts'
 
 type Operation = typeof agentWrites.setAgentWallet
@@ -59,13 +60,12 @@ export const setAgentWallet: Handler<Operation, AgentsContext> = async ({ body, 
     }
     return agent ? { data, asOf: agent.asOf } : { data }
   }
-  const signatureVerified = agent
-    ? await verifyWallet({ address: newWallet, hash, signature: body.signature }, context)
-    : null
+  const signature = await toRegistrySignature({ address: newWallet, hash, signature: body.signature })
+  const signatureVerified = agent ? await verifyWallet({ address: newWallet, hash, signature }, context) : null
   return unsignedCall(
     {
       from,
-      action: encodeChange(registry, body),
+      action: encodeChange(registry, { ...body, signature }),
       approvals: [],
       issues: agent ? operatorIssues(agent.sender, agentId) : [],
       warnings: agent && signatureVerified === null ? ['No node could check the signature of newWallet.'] : [],

@@ -57,7 +57,7 @@ export function openReceipt(
 ): (ProvenAgent & { expiresAt: number }) | null {
   if (!RECEIPT.test(receipt)) return null
   for (const secret of secrets) {
-    const payload = Payload.safeParse(verifyReceipt(receipt, secret))
+    const payload = Payload.safeParse(payloadOf(receipt, secret))
     if (!payload.success) continue
     const { address, agentId, agentRegistry, chainId, signerType, exp } = payload.data
     if (chainId !== scope.chainId || agentRegistry !== agentRegistryOf(scope.chainId, scope.identityRegistry))
@@ -72,4 +72,13 @@ export function openReceipt(
     }
   }
   return null
+}
+
+/** What a secret signed; null for another secret’s, and for anything that the library cannot read, on which it throws. */
+function payloadOf(receipt: string, secret: string): unknown {
+  try {
+    return verifyReceipt(receipt, secret)
+  } catch {
+    return null
+  }
 }

@@ -87,6 +87,7 @@ export async function unsignedCall<X extends object>(
 const NOT_SIMULATED: ReadonlySet<Issue['code']> = new Set([
   // Not every simulation checks that a sender can pay the values that it sends.
   'insufficient_balance',
+  'limit_far_from_quote',
   'registry_mismatch',
 ])
 

@@ -1,6 +1,7 @@
 import {
   decodeAbiParameters,
   decodeFunctionResult,
+  hexToBytes,
   type AbiFunction,
   type AbiParameter,
   type Address,
@@ -9,6 +10,20 @@ import {
 import type { Index, Item, Word } from './calls.ts'
 import { decodeStatic } from './decodeStatic.ts'
 
+/** Functions that tokens from before ERC-20’s metadata extension (MKR, SAI) have with one word of text as a result. */
+const NAMES: readonly string[] = ['name', 'symbol']
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
+
+/** A text that fills its word from the left, with zeros after it; null if it is none that could be printed. */
+function textOf(word: Hex): string | null {
+  try {
+    const text = UTF8.decode(hexToBytes(word)).replace(/\0+$/, '')
+    return /^[^\p{C}]+$/u.test(text) ? text : null
+  } catch {
+    return null
+  }
+}
+
 /** A call's result by its ABI; null if the data does not fit it (no code there, or another kind of contract). */
 export function decodeResult(item: AbiFunction, data: Hex): unknown {
   const [output, ...others] = item.outputs
@@ -16,6 +31,7 @@ export function decodeResult(item: AbiFunction, data: Hex): unknown {
     const value = decodeStatic(output.type, wordAt(data, 0))
     if (value !== undefined) return value
   }
+  if (data.length === 66 && output?.type === 'string' && NAMES.includes(item.name)) return textOf(data)
   try {
     return decodeFunctionResult({ abi: [item], functionName: item.name, data })
   } catch {

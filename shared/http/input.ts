@@ -1,6 +1,7 @@
 import { getAddress, isAddress } from 'viem'
 import { z } from '@hono/zod-openapi'
 import { checkAddressesBy, WRONG_CHECKSUM } from '../../schema/common.ts'
+import { wording, wordsOf } from '../../schema/wording.ts'
 import { ApiError } from '../errors/ApiError.ts'
 
 // viem accepts all lower case and checks mixed case (EIP-55); all upper case has a checksum too.
@@ -15,11 +16,11 @@ checkAddressesBy((address) => (isAddress(address) ? getAddress(address) : undefi
 export function validate(schema: unknown, value: unknown): Record<string, unknown> {
   if (!(schema instanceof z.ZodType)) return {}
   // Without its input an issue cannot distinguish a missing value from one of the wrong type.
-  const parsed = schema.safeParse(value, { reportInput: true })
+  const parsed = schema.safeParse(value, { reportInput: true, error: wording })
   if (parsed.success) return isRecord(parsed.data) ? { ...parsed.data } : {}
   const issues = parsed.error.issues.flatMap(meant)
   const issue = issues.find((one) => wrongChecksum(one) === undefined)
-  if (issue) throw new ApiError('invalid_request', `${nameOf(issue.path)}: ${text(issue)}`)
+  if (issue) throw new ApiError('invalid_request', `${nameOf(issue.path)}: ${wordsOf(issue)}`)
   const [wrong] = issues.flatMap((one) => wrongChecksum(one) ?? [])
   throw new ApiError('invalid_address', `${nameOf(wrong?.path ?? [])}: ${wrong?.message ?? ''}`)
 }
@@ -37,9 +38,6 @@ function meant(issue: Issue): Issue[] {
 }
 
 const nameOf = (path: readonly PropertyKey[]): string => path.join('.') || 'body'
-
-const text = (issue: Issue): string =>
-  issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : issue.message
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 

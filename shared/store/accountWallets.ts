@@ -66,8 +66,13 @@ export function createAccountWallets(d1: D1Database) {
       await batch([
         sql`update profile_wallets set (${PROOF_COLUMNS}) = (${proofValues(proof)}), denied_at = null, checked_at = ${now}
           where address = ${lower(proof.wallet)} and profile_id = ${profileId} and kind = 'smart'`,
-        endJoins(walletNode(proof.wallet), null, now, sql`exists (select 1 from profile_wallets
-          where address = ${lower(proof.wallet)} and profile_id = ${profileId} and checked_at = ${now})`),
+        endJoins(
+          walletNode(proof.wallet),
+          null,
+          now,
+          sql`exists (select 1 from profile_wallets
+          where address = ${lower(proof.wallet)} and profile_id = ${profileId} and checked_at = ${now})`,
+        ),
         ...openJoinsOfWallet(profileId, { address: proof.wallet, proof }, now),
       ])
     },

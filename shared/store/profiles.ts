@@ -41,9 +41,7 @@ export type ProfileStore = ReturnType<typeof createProfileStore>
 export function createProfileStore(d1: D1Database) {
   const { orm } = openDatabase(d1)
   const idOf = ({ id, wallet }: WhichProfile): SQL =>
-    id === undefined
-      ? sql`(select profile_id from profile_wallets where address = ${lower(wallet)})`
-      : sql`(${id})`
+    id === undefined ? sql`(select profile_id from profile_wallets where address = ${lower(wallet)})` : sql`(${id})`
 
   const reads = (which: WhichProfile) =>
     [
@@ -71,11 +69,7 @@ export function createProfileStore(d1: D1Database) {
 
     /** Sets these fields and no others, in one statement, so that concurrent changes of different fields both last. */
     async update(id: string, changes: Partial<ProfileFields>): Promise<Profile | null> {
-      const changed = orm
-        .update(profiles)
-        .set(changes)
-        .where(eq(profiles.id, id))
-        .returning(shown)
+      const changed = orm.update(profiles).set(changes).where(eq(profiles.id, id)).returning(shown)
       return toProfile(...(await stored(() => orm.batch([changed, ...reads({ id })]))))
     },
   }

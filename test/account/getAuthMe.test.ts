@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { signAuthenticatedRequest } from '@buildersgarden/siwa/erc8128'
 import { createReceipt } from '@buildersgarden/siwa/receipt'
 import { signRequest } from '@slicekit/erc8128'
@@ -143,6 +144,18 @@ describe('security', () => {
     const { receipt } = makeReceipt({ secret: net.secrets['SIWA_RECEIPT_SECRET'] ?? '', ttl: -1000 })
     expect(await refused({ 'x-siwa-receipt': receipt })).toMatchObject({ status: 401 })
   })
+
+  test.each(['null', '5', '[]', '"text"', '{}', 'no JSON'])(
+    'a receipt that our own secret signed, with %s in place of an agent, is 401',
+    async (payload) => {
+      const data = Buffer.from(payload).toString('base64url')
+      const mac = createHmac('sha256', net.secrets['SIWA_RECEIPT_SECRET'] ?? '')
+        .update(data)
+        .digest('base64url')
+      const answer = await refused({ 'x-siwa-receipt': `${data}.${mac}` })
+      expect(answer).toMatchObject({ status: 401, code: 'unauthenticated' })
+    },
+  )
 
   test('rotation: a receipt of the previous secret is still taken', async () => {
     const previous = net.secrets['SIWA_RECEIPT_SECRET'] ?? ''

@@ -32,13 +32,13 @@ describe('happy', () => {
     const first = dataOf(await ask(session, { coin: COIN.toLowerCase() }), CreatorAccess)
     expect(first).toEqual({ address, status: 'pending', requestId: expect.any(Number) })
     const coins: unknown[] = []
-    for (const body of [{}, { coin: null }, { coin: COIN }, { coin: '' }, '[]']) {
+    for (const body of [{}, { coin: null }, { coin: COIN }, { coin: '' }]) {
       expect(dataOf(await ask(session, body), CreatorAccess)).toEqual(first)
       coins.push((await rowsOf(address)).map(({ coin }) => coin))
     }
     const coin = COIN.toLowerCase()
     // Left out, the coin stays; null and an empty text are none.
-    expect(coins).toEqual([[coin], [null], [coin], [null], [null]])
+    expect(coins).toEqual([[coin], [null], [coin], [null]])
   })
 
   it('answers approved to a wallet on the list, and stores nothing', async () => {
@@ -92,6 +92,11 @@ describe('error', () => {
   it.each([
     [{ coin: COIN, wallet: COIN }, 'invalid_request: body: must have no field but coin'],
     [{ coin: '0x12' }, 'invalid_request: coin: must be an address'],
+    [{ coin: `0x${'0'.repeat(40)}` }, 'invalid_request: coin: must not be the zero address'],
+    ['[]', 'invalid_request: body: must be a JSON object'],
+    ['null', 'invalid_request: body: must be a JSON object'],
+    ['"x"', 'invalid_request: body: must be a JSON object'],
+    ['7', 'invalid_request: body: must be a JSON object'],
     [{ coin: 5 }, 'invalid_request: coin: must be an address'],
     [{ coin: [COIN] }, 'invalid_request: coin: must be an address'],
     [{ coin: COIN.replace('F', 'f') }, 'invalid_address: coin: '],

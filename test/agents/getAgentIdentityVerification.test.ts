@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localAgent } from '../../localnet/agent.ts'
+import { publishAgent } from '../../localnet/publishAgent.ts'
 import { HOSTILE } from '../../localnet/web/hostilePages.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { IdentityReport } from '../../schema/identityReport.ts'
@@ -36,7 +37,7 @@ describe('an agent whose file on chain is another one than this host serves', ()
       rpcHealthy: true,
       stale: false,
       onchainRegistration: { source: 'data', fetched: true, valid: true, name: 'Lantern' },
-      endpoint: { source: 'A2A', ok: true, status: 200 },
+      endpoint: { source: 'feedback-payload', ok: true, status: 200 },
       mirrors: { registration: { reachable: true, matchesCanonical: true, agentIdMatches: true } },
       teeAttestation: { enabled: true, passed: true, reason: 'attested', validationCount: '1', averageResponse: 100 },
     })
@@ -108,6 +109,13 @@ describe('the URI on chain', () => {
     expect(failed(report)).toEqual(['token-uri-matches-canonical', 'endpoint-domains'])
     expect(report.checks.find(({ id }) => id === 'endpoint-domains')?.detail).toContain('harbour.example')
   })
+})
+
+test('an agent whose owner has published this host’s file is in order, as npm start leaves it', async () => {
+  await publishAgent({ ...net, rpcUrl: net.proxy.url, identityRegistry: net.world.contracts.identityRegistry })
+  const report = await verify()
+  expect(failed(report)).toEqual([])
+  expect(report).toMatchObject({ discoverabilityReady: true, tokenUriMatchesCanonical: true })
 })
 
 const registration = async (): Promise<Record<string, unknown>> =>

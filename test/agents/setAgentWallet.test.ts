@@ -35,6 +35,10 @@ const ofAgent = () => ({ agentId: '0', ownerAddress: addressOf('agent'), newWall
 const ask = (body: object, headers = agent) => at.post('identity/set-agent-wallet', headers, { ...ofAgent(), ...body })
 const walletOf = (agentId: bigint) => at.chain.read(at.identity, 'getAgentWallet', [agentId])
 
+const CONTRACT: Address = '0x00000000000000000000000000000000000000cc'
+/** Code of a contract that answers every call with the magic value of ERC-1271. */
+const ACCEPTS_ANYTHING: Hex = `0x7f1626ba7e${'00'.repeat(28)}60005260206000f3`
+
 function preparedOf(answer: Answer) {
   const step = parsed(answer, AgentWalletStep)
   if (step.action !== 'prepare') throw new Error('not prepared')
@@ -112,6 +116,35 @@ describe('happy', () => {
     expect(built.data).toMatch(/^0x2d1ef5ae/)
     expect((await sendAll(at.net, 'agent', built))[0]?.status).toBe('success')
     expect(await walletOf(0n)).toBe(addressOf('voter'))
+  })
+
+  it.each([
+    ['1b', '00'],
+    ['1c', '01'],
+  ])('puts the v %s into the call where a signer wrote %s, and the registry takes it', async (v, written) => {
+    const key = keyOf('voter')
+    let signed: { deadline: number; signature: Hex } | undefined
+    for (let seconds = 100; signed === undefined; seconds++) {
+      const { deadline, hash } = preparedOf(await ask({ deadline: Number(await chainTime(at.net)) + seconds }))
+      const signature = await key.sign({ hash: hex(hash) })
+      if (signature.endsWith(v)) signed = { deadline, signature }
+    }
+    const { deadline, signature } = signed
+    const sent: Hex = `0x${signature.slice(2, -2)}${written}`
+    const built = encodedOf(await ask({ action: 'encode', deadline, signature: sent }))
+    expect(built).toMatchObject({ args: { signature }, issues: [], simulation: { status: 'ok' } })
+    expect((await sendAll(at.net, 'agent', built))[0]?.status).toBe('success')
+    expect(await walletOf(0n)).toBe(addressOf('voter'))
+  })
+
+  it('leaves a contract wallet’s signature as it is, whatever its last byte', async () => {
+    // Not of a key: a contract may give a meaning of its own to each byte.
+    await at.chain.setCode(CONTRACT, ACCEPTS_ANYTHING)
+    const signature: Hex = `0x${'12'.repeat(64)}01`
+    const deadline = Number(await chainTime(at.net)) + 100
+    const built = encodedOf(await ask({ newWallet: CONTRACT, action: 'encode', deadline, signature }))
+    expect(built).toMatchObject({ args: { signature }, signatureVerified: true, simulation: { status: 'ok' } })
+    expect((await sendAll(at.net, 'agent', built))[0]?.status).toBe('success')
   })
 
   it('takes the signature of a contract wallet (ERC-1271)', async () => {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { buildSIWAMessage, signSIWAMessage } from '@buildersgarden/siwa/siwa'
 import { createReceipt, verifyReceipt } from '@buildersgarden/siwa/receipt'
 import { describe, expect, test } from 'vitest'
@@ -138,6 +139,14 @@ describe('receipt', () => {
     expect(openReceipt(issueReceipt(agent, SECRET).receipt, [OTHER_SECRET, SECRET], scope)).toMatchObject(agent)
   })
 
+  test.each(['null', '5', '"text"', 'true', '[]', '[null]', '{}', '{"exp":9e15}', 'no JSON', ''])(
+    'security: a payload that the secret signed but that is no receipt, %s, does not open',
+    (payload) => {
+      expect(openReceipt(signedPayload(payload), [SECRET], scope)).toBeNull()
+      expect(openReceipt(signedPayload(payload), [OTHER_SECRET, SECRET], scope)).toBeNull()
+    },
+  )
+
   test('security: another secret, chain, registry, an expired and a mangled one do not open', () => {
     const { receipt } = issueReceipt(agent, SECRET)
     expect(openReceipt(receipt, [OTHER_SECRET], scope)).toBeNull()
@@ -160,3 +169,9 @@ describe('receipt', () => {
     }
   })
 })
+
+/** What holds the secret can sign anything: a text as a receipt’s payload, with its true HMAC. */
+function signedPayload(text: string): string {
+  const data = Buffer.from(text).toString('base64url')
+  return `${data}.${createHmac('sha256', SECRET).update(data).digest('base64url')}`
+}

@@ -2,6 +2,8 @@ import { familyNames } from '../../scripts/workers.ts'
 import { spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { createClient, http, zeroAddress } from 'viem'
+import { getTransactionCount } from 'viem/actions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Policy } from '../../functions/rpc/paymaster/policy.ts'
 import { readChainFile } from '../../localnet/readChainFile.ts'
@@ -65,6 +67,16 @@ describe('README', () => {
     expect(printed).toContain('Lock 1000 ■AURORA')
     expect(printed).toContain("status: 'ok'")
     expect(printed).toContain("amount: '1000000000000000000000'")
+  })
+
+  test('a second run sends nothing, and says why', async () => {
+    const bidder = net.world.accounts.find(({ role }) => role === 'bidder')?.address ?? zeroAddress
+    const sent = () => getTransactionCount(createClient({ transport: http(net.rpcUrl) }), { address: bidder })
+    const before = await sent()
+    await expect(shell('node lock.mjs', directory)).rejects.toThrow(
+      /already_locked[^]*\nNot sent: the sender has a lock of 1000 ■AURORA [^\n]*\n$/,
+    )
+    expect(await sent()).toBe(before)
   })
 })
 

@@ -63,15 +63,13 @@ test('all documents name the same agent, registries and host, and the two regist
     expect(new URL(endpoint).origin).toBe(gateway.host)
 })
 
-test('the agent card has what A2A 1.0 requires, and nothing of the form before it', async () => {
+test('the agent card has the fields that A2A 1.0 requires, and names no interface, because none is served', async () => {
   const card = await read('/.well-known/agent-card.json')
   expect(card).toEqual({
     name: 'Lantern',
     description: expect.any(String),
     version: '1.0.0',
-    supportedInterfaces: [
-      { url: `${gateway.host}/api`, protocolBinding: `${gateway.host}/api/v1/spec.json`, protocolVersion: '1.0' },
-    ],
+    supportedInterfaces: [],
     provider: { organization: 'Lantern', url: gateway.host },
     iconUrl: expect.stringMatching(/^data:image/),
     documentationUrl: `${gateway.host}/`,
@@ -88,6 +86,16 @@ test('the agent card has what A2A 1.0 requires, and nothing of the form before i
       },
     ]),
   })
+})
+
+test('no document claims a protocol that is not served', async () => {
+  const file = RegistrationFile.parse(await read('/.well-known/agent-registration.json'))
+  expect(file.services.map(({ name }) => name)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(a2a|mcp)$/i)]),
+  )
+  expect(file.services.map(({ name }) => name)).toEqual(expect.arrayContaining(['web', 'api']))
+  const card = JSON.stringify(await read('/.well-known/agent-card.json'))
+  expect(card).not.toMatch(/protocol(Version|Binding)/)
 })
 
 test('they say whom the operator named, and nothing of a wallet or address that was not given', async () => {

@@ -30,13 +30,13 @@ const FINDS_ACCOUNTS: Readonly<Record<string, string>> = {
   'functions/lottery/amoe/readCredits.ts': 'a public read of a balance',
   'functions/account/wallet/confirmWalletOwner.ts': 'who holds a wallet that is to be linked',
   'functions/account/portfolio/getPortfolio.ts': 'a public read, filtered by what the authority confirms',
-  'functions/market/trend/submitSwEntry.ts': 'the account of a wallet that has just signed, which the authority then confirms',
+  'functions/market/trend/submitSwEntry.ts':
+    'the account of a wallet that has just signed, which the authority then confirms',
 }
 
 describe('one module decides authority', () => {
   const ours = sources('functions', 'shared').filter(({ file }) => !file.startsWith('shared/domain/authority/'))
-  const mentions = (pattern: RegExp): string[] =>
-    ours.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
+  const mentions = (pattern: RegExp): string[] => ours.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 
   test('nothing else reads the wallets of accounts, but for what grants nothing', () => {
     expect(mentions(/profile_wallets|profileWallets/).sort()).toEqual(Object.keys(READS_WALLETS).sort())
@@ -53,7 +53,9 @@ describe('one module decides authority', () => {
       if (seen.has(file)) return false
       seen.add(file)
       const source = all.get(file)
-      return source !== undefined && (/\bauthority\b/.test(source.text) || source.imports.some((one) => reaches(one, seen)))
+      return (
+        source !== undefined && (/\bauthority\b/.test(source.text) || source.imports.some((one) => reaches(one, seen)))
+      )
     }
     const left = Object.entries(OPERATIONS).flatMap(([family, operations]) =>
       Object.values(operations)

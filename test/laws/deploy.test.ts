@@ -4,6 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { NEEDS } from '../../schema/needs.ts'
+import { authVariables } from '../../shared/env/authEnv.ts'
 import { readDeployArguments } from '../../scripts/deployArguments.ts'
 import { readSecrets, withSecretsFile } from '../../scripts/deploySecrets.ts'
 import { BINDINGS, type WorkerName } from '../../scripts/workers.ts'
@@ -26,14 +28,28 @@ test.each([
   [['--env'], '--env'],
   [['--environment', 'staging'], '--environment'],
   [['--env', 'staging', '--dry'], '--dry'],
-  [['--env', 'staging', '--secrets', 'nowhere'], 'nowhere'],
 ])('%j is refused', (args, message) => {
   expect(() => readDeployArguments(args)).toThrow(message)
 })
 
 test('a deployment is of what its arguments say', () => {
-  expect(readDeployArguments(['--env', 'staging', '--dry-run'])).toEqual({ name: 'staging', secrets: {}, dryRun: true })
+  expect(readDeployArguments(['--env', 'staging', '--dry-run'])).toEqual({
+    name: 'staging',
+    secretsFile: undefined,
+    dryRun: true,
+  })
   expect(readDeployArguments(['--env', 'production'])).toMatchObject({ name: 'production', dryRun: false })
+})
+
+test.each(['--help', '-h'])('%s answers with the usage, and nothing is wrong with that', (flag) => {
+  const { status, stdout, stderr } = deploy(flag, '--env', 'nowhere')
+  expect([status, stderr]).toEqual([0, ''])
+  expect(stdout).toMatch(/^usage: npm run deploy -- --env staging\|production \[--secrets <file>\] \[--dry-run\]\n$/)
+})
+
+test('a file of secrets that does not exist is named in one line, before anything is deployed', () => {
+  const { status, stdout, stderr } = deploy('--env', 'staging', '--secrets', 'nowhere/.secrets', '--dry-run')
+  expect([status, stdout, stderr]).toEqual([1, '', '--secrets: nowhere/.secrets does not exist\n'])
 })
 
 test('nothing is deployed while the database is a placeholder', () => {
@@ -86,10 +102,23 @@ describe('the secrets of a file', () => {
     const { status, stdout, stderr } = await inFile('RPC_URL=https://key.example\n', (file) =>
       deploy('--env', 'staging', '--secrets', file),
     )
-    expect([status, stdout]).toEqual([2, ''])
+    expect([status, stdout]).toEqual([1, ''])
     expect(stderr).toContain('no Worker reads RPC_URL\n')
     expect(stderr).not.toContain('key.example')
   })
+})
+
+test('the deployment guide names all that signing in needs', () => {
+  const section = /## What sign-in needs\n([^]*?)\n## /.exec(textOf('docs/deployment.md'))?.[1] ?? ''
+  const operations = ['getAuthNonce', 'verifyAuth', 'createAgentNonce', 'verifyAgent']
+  const needs = operations.flatMap((id) => Object.keys(NEEDS[id]?.needs ?? {}))
+  expect(needs).toContain('AUTH_NONCE_SECRET')
+  // Machines have a secret of their own, and sign in to nothing.
+  const own = Object.keys(authVariables).filter((name) => name !== 'CRON_SECRET' && !name.endsWith('_PREVIOUS'))
+  const everywhere = ['BASE_URL', 'TRUSTED_ORIGINS', 'APP_URL', 'LIMITS', 'DB']
+  expect([...needs, ...own, ...everywhere].filter((name) => !section.includes(`\`${name}\``))).toEqual([])
+  const codes = operations.flatMap((id) => Object.values(NEEDS[id]?.needs ?? {}))
+  expect(codes.filter((code) => typeof code === 'string' && !section.includes(`\`${code}\``))).toEqual([])
 })
 
 test('continuous integration runs the tests as the README says, and the dry run of both environments', () => {

@@ -52,6 +52,31 @@ describe('the OpenAPI document', () => {
     expect(at(document, 'servers', '0', 'url')).toMatch(/\/api$/)
   })
 
+  test.each(['/social/reputation-graph', '/social/agent-registration', '/v1/agents/wallet-intelligence'])(
+    'says why storing through %s needs a credential, though reading needs none',
+    (path) => {
+      for (const method of ['get', 'post'])
+        expect(at(document, 'paths', path, method, 'description')).toMatch(
+          /Storing needs a credential: it is a write that publishes permanently, .* paid for/,
+        )
+    },
+  )
+
+  test('says what a cut answer about pools and tokens is', () => {
+    const { truncated } = records(at(document, 'components', 'schemas', 'DexQueryAnswer', 'properties'))
+    expect(at(truncated, 'description')).toMatch(
+      /^Whether the answer was cut: .* Pools with tokens other than .* do not count$/,
+    )
+  })
+
+  test('says why one piece of feedback is named by client and index together', () => {
+    const parameters = Object.values(records(at(document, 'paths', '/v1/agents/feedback', 'get', 'parameters')))
+    const client = parameters.find((one) => at(one, 'name') === 'client')
+    expect(at(client, 'description')).toMatch(
+      /mode=single: the registry counts feedbackIndex for each client \(ERC-8004\)/,
+    )
+  })
+
   test('describes every tag that it uses', () => {
     const described = Object.values(records(at(document, 'tags'))).map((tag) => at(tag, 'name'))
     const used = new Set(operations.flatMap(({ operation }) => at(operation, 'tags')))

@@ -81,6 +81,12 @@ test(
       chainId: 31337,
     })
     expect((await fetch(`${net.api}/health`)).status).toBe(200)
+    const report = await (await fetch(`${net.api}/v1/agents/identity/verification`)).json()
+    expect(report).toMatchObject({
+      data: {
+        checks: expect.arrayContaining([expect.objectContaining({ id: 'token-uri-matches-canonical', passed: true })]),
+      },
+    })
     const voter = net.accounts.find((account) => account.role === 'voter')
     if (!voter) throw new Error('no voter')
     expect((await fetch(`${net.api}/v1/vetoken/user/${voter.address}`)).status).toBe(200)

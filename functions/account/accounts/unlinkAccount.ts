@@ -45,7 +45,12 @@ export const unlinkAccount: Handler<typeof account.unlinkAccount, AccountContext
     provider === 'external_eoa' ? [] : linkedOf(own, provider === 'email' ? 'email' : KINDS[provider], which)
   if (provider === 'email' && linked.some(({ id }) => id === user.email))
     throw new ApiError('linked_at_provider', 'provider: remove the e-mail address at the identity provider first')
-  const removed = await identities.detach(profileId, { linked, wallets: going }, principal.address, Math.floor(now() / 1000))
+  const removed = await identities.detach(
+    profileId,
+    { linked, wallets: going },
+    principal.address,
+    Math.floor(now() / 1000),
+  )
   await sessions.end(
     own.wallets.map(({ address }) => address),
     { wallets: removed },

@@ -37,9 +37,7 @@ export const createAuthHandoff: Handler<typeof handoff.createAuthHandoff, Accoun
 }
 
 /** What a session that comes of it will depend on. A contract’s signature of one request proves nothing later. */
-function originOf(
-  person: Exclude<Principal, { kind: 'machine' }>,
-): Pick<Handoff, 'sessionId' | 'byWallet' | 'proofs'> {
+function originOf(person: Exclude<Principal, { kind: 'machine' }>): Pick<Handoff, 'sessionId' | 'byWallet' | 'proofs'> {
   if (person.kind === 'session')
     return {
       sessionId: person.id,

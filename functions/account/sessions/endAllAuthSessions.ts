@@ -10,9 +10,8 @@ export const endAllAuthSessions: Handler<typeof sessions.endAllAuthSessions, Acc
   context,
 ) => {
   const own = await ownSessions(principal, context)
-  const ended = await context.sessions.end(
-    [...new Set(own.map(({ address }) => address))],
-    { ids: own.map(({ id }) => id) },
-  )
+  const ended = await context.sessions.end([...new Set(own.map(({ address }) => address))], {
+    ids: own.map(({ id }) => id),
+  })
   return { data: { ended }, headers: { 'set-cookie': clearedCookie(new URL(request.url)) } }
 }

@@ -67,7 +67,10 @@ async function link(
   const own = await accounts.findById(profileId)
   const smart = own?.wallets.filter(({ kind }) => kind === 'smart').length ?? 0
   if (own && (own.wallets.length >= MOST_WALLETS || smart >= MOST_SMART)) throw new ApiError('wallet_limit_reached')
-  throw new ApiError('wallet_authority_mismatch', `ownerAddress: ${owner} is no longer a wallet of the signed-in account`)
+  throw new ApiError(
+    'wallet_authority_mismatch',
+    `ownerAddress: ${owner} is no longer a wallet of the signed-in account`,
+  )
 }
 
 /** The account as it counted at the block of the answer, with the wallet that it has linked since. */

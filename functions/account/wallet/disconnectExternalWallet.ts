@@ -31,7 +31,10 @@ export const disconnectExternalWallet: Handler<typeof wallet.disconnectExternalW
     if (await isEmbedded(address, account, provider))
       throw new ApiError('wallet_not_external', 'address: is kept by the identity provider for its user')
     if (account.proofs.some(({ wallet, owner }) => wallet === own && owner === address))
-      throw new ApiError('last_login_method', 'address: owns the smart wallet of this session; sign in with another wallet first')
+      throw new ApiError(
+        'last_login_method',
+        'address: owns the smart wallet of this session; sign in with another wallet first',
+      )
     const removed = await accountWallets.remove(account.profileId, address, own, Math.floor(now() / 1000))
     await sessions.end(
       account.wallets.map((one) => one.address),

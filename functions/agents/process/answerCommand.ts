@@ -6,6 +6,7 @@ import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { AgentMessage } from '../../../shared/store/agentMessages.ts'
 import { timeText } from '../../../shared/text/wording.ts'
 import { CALL_MS } from './bounds.ts'
+import { creditSentence } from './creditSentence.ts'
 import { describeVault } from './describeVault.ts'
 import { findVault } from './findVault.ts'
 import type { MessageRun } from './Messaging.ts'
@@ -44,8 +45,7 @@ export async function answerCommand(
       return `There is no account of your wallet. Sign in at ${run.appUrl} with it, and your messages earn credits.`
     if (others.length > 0) return 'The wallets of this inbox belong to several accounts.'
     const { units } = await inTime(run.ledger(profile, (own) => own.standing(wallet)))
-    const { credits: balance, entriesAvailable, nextEntryAtCredits } = creditFields(units)
-    return `You have ${balance} credits: enough for ${entriesAvailable} free lottery entries, and for the next at ${nextEntryAtCredits}.`
+    return creditSentence(creditFields(units))
   }
 
   async function vault(): Promise<string> {

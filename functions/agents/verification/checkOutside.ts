@@ -37,7 +37,7 @@ export async function checkOutside(
   const [{ file, ...onchainRegistration }, mirrors, endpoint] = await Promise.all([
     readRegistration(tokenUri, (uri) => read(uri, within)),
     readMirrors(agent, (uri) => read(uri, within)),
-    askEndpoint({ name: 'A2A', url: agentUrls(agent).agentCard }, (uri) => read(uri, within), now),
+    askEndpoint({ name: 'feedback-payload', url: agentUrls(agent).feedbackPayload }, (uri) => read(uri, within), now),
   ])
   const rest = { milliseconds: Math.max(1, until - now()) }
   const unprovenDomains = await findUnproven(agent, file, mirrors.registration.agentIdMatches, (uri) => read(uri, rest))

@@ -79,7 +79,7 @@ export const buildDexSwap: Handler<typeof dex.buildDexSwap, MarketContext> = asy
               amount: limits.maxAmountIn,
               allowance: read?.allowance ?? null,
             }),
-      issues: read ? swapIssues(read, limits) : [],
+      issues: read ? swapIssues(read, { ...limits, slippageBps }) : [],
       asOf: read?.asOf ?? null,
       probe: trade.tokenOut === NATIVE ? undefined : balanceStep(trade.tokenOut, recipient),
       ...(read?.held == null || trade.tokenOut === NATIVE

@@ -1,5 +1,6 @@
 import { parseAbi, type Address } from 'viem'
 import type { Issue } from '../../../schema/calldata.ts'
+import { FAR_LIMIT_BPS } from '../../../schema/dexParts.ts'
 import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
 import { NATIVE } from '../../../shared/domain/dex/Trade.ts'
 import { insufficientBalance } from '../../../shared/domain/token/insufficientBalance.ts'
@@ -7,10 +8,42 @@ import { tokenText } from '../../../shared/text/wording.ts'
 import { type Limits, quoteWarnings } from './describeQuote.ts'
 import type { SwapRead } from './readSwap.ts'
 
-/** Why the router would refuse a swap, as of the block of its quote. */
-export function swapIssues(read: SwapRead, limits: Limits): Issue[] {
-  return [...balanceIssues(read, limits), ...limitIssues(read, limits)]
+interface SetLimits extends Limits {
+  /** null where the request set the limit itself. */
+  readonly slippageBps: number | null
 }
+
+/** Why the router would refuse a swap, or the trader should, as of the block of its quote. */
+export function swapIssues(read: SwapRead, limits: SetLimits): Issue[] {
+  const far = farLimit(read, limits)
+  return [
+    ...balanceIssues(read, limits),
+    ...limitIssues(read, limits),
+    ...(far === null ? [] : [{ code: 'limit_far_from_quote' as const, ...far }]),
+  ]
+}
+
+/** What is wrong with a limit of the request that lets others take more than FAR_LIMIT_BPS of a trade; null if nothing is. */
+function farLimit(
+  { route, trade, tokenIn, tokenOut }: SwapRead,
+  { minAmountOut, maxAmountIn, slippageBps }: SetLimits,
+): { message: string; quoted: string } | null {
+  if (slippageBps !== null) return null
+  const isSelling = trade.kind === 'exactInput'
+  const [quoted, limit, token] = isSelling
+    ? [route.amountOut, minAmountOut, tokenOut]
+    : [route.amountIn, maxAmountIn, tokenIn]
+  const distance = isSelling ? quoted - limit : limit - quoted
+  if (distance * 10_000n <= quoted * BigInt(FAR_LIMIT_BPS)) return null
+  const [bound, does] = isSelling ? ['the least', 'gives'] : ['the most', 'costs']
+  return {
+    message: `limitAmount: ${bound} of ${tokenText(limit, token)} is ${percent(distance, quoted)} ${isSelling ? 'below' : 'above'} what the trade ${does} now, ${tokenText(quoted, token)}; others may trade around it and take the difference. Set a limit near the quote`,
+    quoted: String(quoted),
+  }
+}
+
+/** A part of a whole in percent, rounded down to hundredths. */
+const percent = (part: bigint, whole: bigint): string => `${Number((part * 10_000n) / whole) / 100} %`
 
 function balanceIssues({ trade, balance, tokenIn, route }: SwapRead, { maxAmountIn }: Limits): Issue[] {
   // Of a token only what the pools take is paid; the value of a native trade is sent as a whole, and the rest comes back.
@@ -51,22 +84,24 @@ function limitIssues(
 /** Slippage of this many basis points invites others to trade around a swap. */
 const WIDE_SLIPPAGE = 300
 
-interface Told {
+interface Told extends SetLimits {
   readonly from: Address
   readonly recipient: Address
-  readonly slippageBps: number | null
 }
 
 /** What a trader must know before signing. */
-export const swapWarnings = (read: SwapRead | null, { from, recipient, slippageBps }: Told): string[] =>
-  [
+export const swapWarnings = (read: SwapRead | null, { from, recipient, ...limits }: Told): string[] => {
+  const { slippageBps } = limits
+  return [
     recipient === from ? '' : `What is bought goes to ${recipient}, not to the sender.`,
     slippageBps !== null && slippageBps >= WIDE_SLIPPAGE
       ? `slippageBps: with ${slippageBps / 100} % others may trade around this swap at the sender’s expense; the limits say the worst that the router accepts.`
       : '',
     read ? '' : 'No node answered: route and limit are those of the request, and were not checked.',
+    (read && farLimit(read, limits)?.message) ?? '',
     ...(read ? quoteWarnings(read) : []),
   ].filter((text) => text !== '')
+}
 
 /** What a swap brought its recipient in a simulation, from the balance after it, and what is wrong with that. */
 export function received(

@@ -1,6 +1,7 @@
 import { numberToHex, type Address, type Hex } from 'viem'
 import * as z from 'zod'
 import { EvmAddress } from '../../../schema/common.ts'
+import { wording, wordsOf } from '../../../schema/wording.ts'
 import { RpcError } from './RpcError.ts'
 
 const bytes = (max: number) =>
@@ -121,12 +122,11 @@ function readOperation07(given: unknown, entryPoint: Address, version: '0.7' | '
 }
 
 function parse<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
-  const parsed = schema.safeParse(given, { reportInput: true })
+  const parsed = schema.safeParse(given, { reportInput: true, error: wording })
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const place = ['userOperation', ...(issue?.path ?? [])].join('.')
-  const isMissing = issue?.code === 'invalid_type' && issue.input === undefined
-  throw new RpcError('invalidParams', `invalid_params: ${place}: ${isMissing ? 'is required' : (issue?.message ?? '')}`)
+  throw new RpcError('invalidParams', `invalid_params: ${place}: ${issue ? wordsOf(issue) : ''}`)
 }
 
 const wireOf = (numbers: Readonly<Record<string, bigint | undefined>>): Record<string, string> =>

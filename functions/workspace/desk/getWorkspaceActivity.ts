@@ -19,7 +19,7 @@ interface Wanted {
 export const getWorkspaceActivity: Handler<typeof workspaceDesk.getWorkspaceActivity, WorkspaceContext> = (
   { query: { vault, includeSystem, limit }, principal },
   context,
-) => listActivity({ vault, system: includeSystem === 'true', limit }, principal, context)
+) => listActivity({ vault, system: includeSystem, limit }, principal, context)
 
 export async function listActivity(
   { vault, system, limit = EVENTS }: Wanted,

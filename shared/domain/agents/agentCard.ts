@@ -1,6 +1,5 @@
 import { agentUrls } from './agentUrls.ts'
 import type { CanonicalAgent } from './canonicalAgent.ts'
-import { A2A_VERSION } from './registrationFile.ts'
 
 /** What the agent can do, as an agent card lists it (A2A 1.0, AgentSkill). */
 const SKILLS = [
@@ -38,17 +37,17 @@ const REVIEW = {
 }
 
 /**
- * The agent card (A2A 1.0, section 4.4.1). The one interface is the HTTP API that the OpenAPI document describes, named
- * as a binding of its own: none of A2A's own bindings is served here.
+ * The agent card (A2A 1.0, section 4.4.1), which says who this is and what it can do. It names no interface, because
+ * none of A2A's bindings is served, and a binding of one's own must have all of its operations (section 12.1).
  */
 export function agentCard(agent: CanonicalAgent) {
-  const { settings, baseUrl, origin } = agent
+  const { settings, origin } = agent
   const urls = agentUrls(agent)
   return {
     name: settings.name,
     description: settings.description,
     version: '1.0.0',
-    supportedInterfaces: [{ url: baseUrl, protocolBinding: urls.spec, protocolVersion: A2A_VERSION }],
+    supportedInterfaces: [],
     provider: { organization: settings.name, url: urls.website },
     iconUrl: settings.image,
     documentationUrl: `${origin}/`,

@@ -5,8 +5,6 @@ import { caip10, type CanonicalAgent } from './canonicalAgent.ts'
 
 /** Version of the description that `/v1/spec.json` serves. */
 const API_VERSION = '1.0.0'
-/** Version of the agent card's form (A2A). */
-export const A2A_VERSION = '1.0'
 
 /**
  * The registration file of the service's own agent (ERC-8004, "Agent URI and Agent Registration File"). It holds no
@@ -22,7 +20,6 @@ export function registrationFile(agent: CanonicalAgent): RegistrationFile {
     image: settings.image,
     services: [
       { name: 'web', endpoint: urls.website },
-      { name: 'A2A', endpoint: urls.agentCard, version: A2A_VERSION },
       { name: 'api', endpoint: urls.spec, version: API_VERSION },
       ...(urls.feedback ? [{ name: 'feedback', endpoint: urls.feedback }] : []),
       ...(urls.review

@@ -38,7 +38,10 @@ export async function claimOf(claimant: Claimant, accounts: Accounts): Promise<C
     const account = profileId === null ? null : await accounts.findById(profileId)
     const has = (wallet: Address) => account?.wallets.some((one) => one.address === wallet) === true
     if (!account || !has(by) || !has(address))
-      throw new ApiError('unauthenticated', 'the wallets of this hand-off no longer belong to its account; sign in again')
+      throw new ApiError(
+        'unauthenticated',
+        'the wallets of this hand-off no longer belong to its account; sign in again',
+      )
     const byContract = proofs.filter(({ wallet }) => wallet === by)
     const keys = byContract.length === 0 ? [by] : ownersIn(byContract)
     return { address, keys, account, isAccount: true, own: proofs, byContract, trusted: null }

@@ -166,7 +166,10 @@ export function createAuthority({ chain, accounts, links, now }: Parts): Authori
     async requireAccount(claimant, wallets) {
       const claim = await claimOf(claimant, accounts)
       const { address, own } = claim
-      const account = accountOf({ account: claim.isAccount ? claim.account : null, isWalletOnly: claim.account !== null })
+      const account = accountOf({
+        account: claim.isAccount ? claim.account : null,
+        isWalletOnly: claim.account !== null,
+      })
       const proofs = wallets === 'current' ? linksOf(claim) : wallets === 'unlinking' ? claim.byContract : own
       if (proofs.length === 0) return { account, address }
       const { isConfirmed } = await readProofs(chain, proofs, nothing)

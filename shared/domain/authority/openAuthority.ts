@@ -7,5 +7,4 @@ import { type Authority, createAuthority } from './createAuthority.ts'
 export const openAuthority = (
   { chain, now }: { readonly chain: Chain; readonly now: () => number },
   d1: D1Database,
-): Authority =>
-  createAuthority({ chain, now, accounts: createAccountStore(d1), links: createAccountWallets(d1) })
+): Authority => createAuthority({ chain, now, accounts: createAccountStore(d1), links: createAccountWallets(d1) })

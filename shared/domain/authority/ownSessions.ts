@@ -22,7 +22,9 @@ export async function ownSessions(
   const isOwn = ({ method, address: of, profileId, proofs }: NamedSession): boolean => {
     if (method === 'handoff') return account !== null && profileId === account.profileId
     if (method === 'key') return signers.has(of)
-    return of === account?.madeBy || proofs.every(({ wallet, owner }) => (owner ? signers.has(owner) : wallet === address))
+    return (
+      of === account?.madeBy || proofs.every(({ wallet, owner }) => (owner ? signers.has(owner) : wallet === address))
+    )
   }
   const wallets = new Set([address, ...(account?.wallets ?? []).map((one) => one.address)])
   return (await sessions.list([...wallets])).filter(isOwn)

@@ -16,7 +16,9 @@ export function personOf({ address, keys, own, account: stored }: Claim, account
       ...(account ? [accountNode(account.profileId)] : []),
       ...keys.map(walletNode),
       ...single.map(({ wallet }) => walletNode(wallet)),
-      ...(account?.wallets ?? []).filter(({ kind }) => kind === 'owner').map(({ address: wallet }) => walletNode(wallet)),
+      ...(account?.wallets ?? [])
+        .filter(({ kind }) => kind === 'owner')
+        .map(({ address: wallet }) => walletNode(wallet)),
       ...(keys.length === 0 || !(isShared || isMany) ? [walletNode(address)] : []),
     ]),
   ]

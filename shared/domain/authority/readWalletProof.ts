@@ -16,7 +16,10 @@ interface Signed {
  * lists its owners (coinbase/smart-wallet), the owner who made it, as the signature names it by its index or as it is
  * recovered. One upstream request; throws what a chain read throws.
  */
-export async function readWalletProof(chain: Chain, { address: wallet, hash, signature }: Signed): Promise<WalletProof> {
+export async function readWalletProof(
+  chain: Chain,
+  { address: wallet, hash, signature }: Signed,
+): Promise<WalletProof> {
   const inner = parseErc6492Signature(signature).signature
   const [index, recovered] = [ownerIndexIn(inner), await recoveredFrom(hash, inner)]
   const { value, carried } = await chain.read(
@@ -47,9 +50,7 @@ export async function readWalletProof(chain: Chain, { address: wallet, hash, sig
 function ownerIndexIn(signature: Hex): bigint | null {
   if (size(signature) < 160 || hexToBigInt(sliceHex(signature, 0, 32)) !== 32n) return null
   try {
-    const wrapper = [
-      { type: 'tuple', components: [{ type: 'uint256' }, { type: 'bytes' }] },
-    ] as const
+    const wrapper = [{ type: 'tuple', components: [{ type: 'uint256' }, { type: 'bytes' }] }] as const
     const [[index]] = decodeAbiParameters(wrapper, signature)
     return index
   } catch {

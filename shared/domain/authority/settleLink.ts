@@ -33,9 +33,7 @@ export async function settleLink(
 ): Promise<'ended' | 'confirmed' | 'unknown'> {
   const { profileId, proof } = link
   const seconds = Math.floor(now() / 1000)
-  const seen = await Promise.all(
-    Array.from({ length: chain.rpc.nodes }, (_, node) => witness(node, link, chain, now)),
-  )
+  const seen = await Promise.all(Array.from({ length: chain.rpc.nodes }, (_, node) => witness(node, link, chain, now)))
   const said = seen.filter((one) => one !== null)
   const [first] = said
   const held = said.filter(({ isHeld }) => isHeld)
@@ -64,7 +62,10 @@ async function witness(
   now: () => number,
 ): Promise<{ readonly block: BlockMark; readonly isHeld: boolean } | null> {
   const { rpc, config } = chain
-  const only = { nodes: rpc.nodes, send: (calls, options) => rpc.send(calls, { ...options, able: (one) => one === node }) } satisfies Chain['rpc']
+  const only = {
+    nodes: rpc.nodes,
+    send: (calls, options) => rpc.send(calls, { ...options, able: (one) => one === node }),
+  } satisfies Chain['rpc']
   const judge = ofChain(config.chainId)
   try {
     const replies = await only.send(
@@ -95,4 +96,3 @@ async function witness(
     throw error
   }
 }
-

@@ -58,7 +58,10 @@ describe('an owner who was removed', () => {
       expect((await net.post('/v1/workspace/actions', headers, body)).status).toBeGreaterThan(400)
     }
     for (const headers of [asWallet, handed])
-      expect(await net.post('/auth/handoff-create', headers)).toMatchObject({ status: expect.any(Number), code: expect.stringMatching(/unauthenticated|wallet_session/) })
+      expect(await net.post('/auth/handoff-create', headers)).toMatchObject({
+        status: expect.any(Number),
+        code: expect.stringMatching(/unauthenticated|wallet_session/),
+      })
     expect(await roleOf(await net.asWallet(wallet, b.account))).toBe('ADMIN')
   })
 
@@ -143,7 +146,9 @@ describe('an owner who was removed', () => {
     const second = net.random.account()
     const row = await rowOf(wallet)
     await net.d1
-      .prepare(`insert into profile_wallets (address, profile_id, kind, canonical, linked_at) values (?, ?, 'owner', 0, 1)`)
+      .prepare(
+        `insert into profile_wallets (address, profile_id, kind, canonical, linked_at) values (?, ?, 'owner', 0, 1)`,
+      )
       .bind(second.address.toLowerCase(), row?.profile_id ?? '')
       .run()
     await net.addOwner(wallet, a.account, second.address)

@@ -61,7 +61,7 @@ describe('happy', () => {
     expect(await net.run()).toMatchObject({ processed: 6, replied: 6, fallbackReplies: 0 })
     const [status, credits, vault, none, wrong, send] = bidder.heard(net.own)
     expect(status).toMatch(/^I know chain 31337 up to block \d+ of \d{4}-/)
-    expect(credits).toMatch(/^You have 1 credits: enough for 0 free lottery entries, and for the next at 100\./)
+    expect(credits).toMatch(/^You have 1 credit\. A free lottery entry costs 100\./)
     expect(vault).toMatch(new RegExp(`^Vault .*${net.contracts.vault}\nIt holds [\\d.]+ .*AURORA.*\nAs of block \\d+`))
     expect(none).toMatch(/is not a vault, as of block \d+\./)
     expect(wrong).toBe('Send /vault and the address of a vault.')

@@ -144,6 +144,44 @@ describe('what happens between building and sending', () => {
     expect(codesOf(swapOf(await swap(most)))).toEqual(['limit_not_met'])
   })
 
+  describe('a limit far from the quote', () => {
+    const trade = () => ({ tokenIn: tokens.usdc, tokenOut: tokens.creatorCoin, amount: '1000000' })
+    const withLimit = async (body: object, field: 'amountOut' | 'amountIn', bps: bigint) => {
+      const { quote } = swapOf(await swap(body))
+      const limitAmount = String((BigInt(quote?.[field] ?? 0) * bps) / 10_000n)
+      return swapOf(await swap({ ...body, limitAmount }))
+    }
+
+    it('is a warning and an issue beyond 5 %, though it would succeed', async () => {
+      const built = await withLimit(trade(), 'amountOut', 9400n)
+      expect(built).toMatchObject({
+        issues: [{ code: 'limit_far_from_quote', quoted: built.quote?.amountOut }],
+        simulation: { status: 'ok' },
+      })
+      expect(built.issues[0]).not.toHaveProperty('reverts')
+      expect(built.warnings).toContainEqual(expect.stringMatching(/^limitAmount: the least of .* is 6(\.01)? % below /))
+      const dust = swapOf(await swap({ ...trade(), limitAmount: '1' }))
+      expect(codesOf(dust)).toEqual(['limit_far_from_quote'])
+      const bought = { ...trade(), kind: 'exactOutput', amount: String(ETHER) }
+      const dear = await withLimit(bought, 'amountIn', 10_700n)
+      expect(codesOf(dear)).toEqual(['limit_far_from_quote'])
+      expect(dear.warnings).toContainEqual(
+        expect.stringMatching(/^limitAmount: the most of .* above what the trade costs/),
+      )
+    })
+
+    it('is nothing within 5 %, and of a slippage that was asked for', async () => {
+      for (const built of [
+        await withLimit(trade(), 'amountOut', 9600n),
+        await withLimit({ ...trade(), kind: 'exactOutput', amount: String(ETHER) }, 'amountIn', 10_400n),
+        swapOf(await swap({ ...trade(), slippageBps: 1000 })),
+      ]) {
+        expect(built).toMatchObject({ issues: [], simulation: { status: 'ok' } })
+        expect(built.warnings.filter((text) => text.startsWith('limitAmount'))).toEqual([])
+      }
+    })
+  })
+
   it('a deadline that has passed', async () => {
     const { usdc, weth } = tokens
     const built = swapOf(await swap({ tokenIn: usdc, tokenOut: weth, amount: '1000000', deadlineSeconds: 30 }))

@@ -1,4 +1,4 @@
-import { createClient, http, parseAbi } from 'viem'
+import { createClient, encodeFunctionData, http, parseAbi } from 'viem'
 import { getLogs, readContract } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -92,6 +92,27 @@ it('GetPoolsByToken and GetToken: what pools there are, and what they hold', asy
   expect(ofUsdc).toBe(String(held))
   expect(token).toMatchObject({ address: weth, symbol: 'WETH', decimals: 18, name: 'Wrapped Ether' })
   expect(await answerOf({ operation: 'GetToken', token: creatorCoin2 })).toMatchObject({ token: { symbol: 'FERRY' } })
+})
+
+it('truncated: whether the answer was cut, and not whether there are pools that are never looked at', async () => {
+  const { weth, creatorCoin2, shareToken2, dexFactory } = net.world.contracts
+  const of = (token: string, body: object = {}) => answerOf({ operation: 'GetPoolsByToken', token, ...body })
+  const before = await of(creatorCoin2)
+  const chain = await openChain({ rpcUrl: net.rpcUrl, artifacts: await loadArtifacts() })
+  const data = encodeFunctionData({
+    abi: parseAbi(['function createPool(address, address, uint24)']),
+    args: [creatorCoin2, shareToken2, 3000],
+  })
+  const call = { from: roleOf(net, 'owner'), to: dexFactory, data }
+  expect((await chain.client.request({ method: 'eth_sendTransactionSync', params: [call] })).status).toBe('0x1')
+  const after = await of(creatorCoin2)
+  expect([after.pools, after.truncated]).toEqual([before.pools, false])
+  const all = await of(weth)
+  const count = all.pools?.length ?? 0
+  expect(all.truncated).toBe(false)
+  expect(await of(weth, { first: count })).toMatchObject({ truncated: false })
+  expect(await of(weth, { first: count - 1 })).toMatchObject({ truncated: true })
+  expect(await answerOf({ operation: 'GetToken', token: weth })).toMatchObject({ truncated: false })
 })
 
 it('GetTokenDayData: the trading of its pools together', async () => {

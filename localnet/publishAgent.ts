@@ -1,0 +1,41 @@
+import { type Address, createWalletClient, http, parseAbi, publicActions } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import * as z from 'zod'
+import { accounts } from './world/accounts.ts'
+
+interface Served {
+  /** Base URL of the API, ending in /api. */
+  readonly api: string
+  readonly rpcUrl: string
+  readonly identityRegistry: Address
+}
+
+const POLLING_MS = 50
+const registryAbi = parseAbi(['function setAgentURI(uint256 agentId, string newURI)'])
+const Answer = z.object({ data: z.object({ uriPolicy: z.object({ preferredOnchainUri: z.string() }) }) })
+
+/**
+ * Sets the URI of agent 0 to the registration file that this host serves, as its owner does. The file names the host, so
+ * the world, which is built before the host is known, cannot do it.
+ */
+export async function publishAgent({ api, rpcUrl, identityRegistry }: Served): Promise<void> {
+  const response = await fetch(`${api}/social/agent-registration`)
+  if (!response.ok) throw new Error(`the agent has no registration file: ${await response.text()}`)
+  const { uriPolicy } = Answer.parse(await response.json()).data
+  const owner = accounts.find(({ role }) => role === 'agent')
+  if (!owner) throw new Error('no account is the agent')
+  const wallet = createWalletClient({
+    account: privateKeyToAccount(owner.privateKey),
+    transport: http(rpcUrl),
+    pollingInterval: POLLING_MS,
+  }).extend(publicActions)
+  const hash = await wallet.writeContract({
+    chain: null,
+    address: identityRegistry,
+    abi: registryAbi,
+    functionName: 'setAgentURI',
+    args: [0n, uriPolicy.preferredOnchainUri],
+  })
+  const { status } = await wallet.waitForTransactionReceipt({ hash })
+  if (status !== 'success') throw new Error(`setAgentURI of agent 0 reverted in ${hash}`)
+}

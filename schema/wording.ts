@@ -1,0 +1,62 @@
+import type { z } from '@hono/zod-openapi'
+
+/** What is said of a value that was left out. */
+export const REQUIRED = 'is required'
+/** What is said of anything else where a boolean is meant, in a query as in a body. */
+export const TRUE_OR_FALSE = 'must be true or false'
+
+const TYPES: Readonly<Record<string, string>> = {
+  boolean: TRUE_OR_FALSE,
+  string: 'must be a text',
+  number: 'must be a number',
+  int: 'must be an integer within 2^53',
+  array: 'must be a list',
+  object: 'must be a JSON object',
+  record: 'must be a JSON object',
+  null: 'must be null',
+}
+const UNITS: Readonly<Record<string, string>> = { string: 'character', array: 'item' }
+
+/**
+ * The words for a fault that its schema has none of its own for: the same ones for the same fault, whatever field has it.
+ * Undefined leaves zod's.
+ */
+export const wording: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      return TYPES[issue.expected]
+    case 'invalid_value':
+      return issue.values.length === 1
+        ? `must be ${JSON.stringify(issue.values[0])}`
+        : `must be one of ${issue.values.map(String).join(', ')}`
+    case 'too_big':
+      return sized(issue.origin, 'at most', issue.maximum)
+    case 'too_small':
+      return sized(issue.origin, 'at least', issue.minimum)
+    case 'unrecognized_keys':
+      return `must not have ${issue.keys.length === 1 ? 'a field' : 'fields'} ${issue.keys.slice(0, 5).join(', ').slice(0, 200)}`
+    default:
+      return undefined
+  }
+}
+
+/** What is wrong, of an issue with its input: a value that was left out is required, whatever its schema says besides. */
+export const wordsOf = (issue: z.core.$ZodIssue): string => (isMissing(issue) ? REQUIRED : issue.message)
+
+const sized = (origin: string, how: string, bound: number | bigint): string => {
+  const unit = UNITS[origin]
+  return unit === undefined
+    ? `must be ${how} ${bound}`
+    : `must have ${how} ${bound} ${unit}${Number(bound) === 1 ? '' : 's'}`
+}
+
+function isMissing(issue: z.core.$ZodIssue): boolean {
+  const { code, input, path } = issue
+  if (code === 'invalid_type' || code === 'invalid_value') return input === undefined
+  if (code !== 'invalid_union') return false
+  // A union that is told apart by a field reports the whole object.
+  const field = path.at(-1)
+  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input)
+  const isByField = issue.discriminator !== undefined && field === issue.discriminator
+  return input === undefined || (isByField && isObject && !Object.hasOwn(input, field))
+}
