@@ -10,7 +10,7 @@ const responses = {
     content: { 'application/json': { schema: envelope(ReputationGraphAnswer) } },
   },
 }
-const errors = ['agent_not_found', 'role_not_configured'] as const
+const errors = ['agent_not_found', 'role_not_configured', 'feedback_index_unavailable'] as const
 const [tag1, tag2] = [tagFilter('first'), tagFilter('second')]
 const WITH_REVOKED = 'Whether revoked feedback is in the graph, marked; it never counts in the summary'
 

@@ -1,0 +1,1 @@
+ALTER TABLE `agent_verification_reports` ADD `genesis` text DEFAULT '' NOT NULL;
