@@ -1,6 +1,7 @@
 import { LANES, readLanes, type Lane } from '../../../shared/domain/vault/readLanes.ts'
 import type { BlockPoint, Chain } from '../../../shared/chain/chain.ts'
 import type { BlockMark } from '../../../shared/chain/IndexedLog.ts'
+import { BEHIND } from '../../../shared/logs/eventsFromIndex.ts'
 import type { Store } from '../../../shared/store/createStore.ts'
 import { listVaults } from './listVaults.ts'
 import { projectFeedback } from './projectFeedback.ts'
@@ -20,9 +21,8 @@ export interface IndexJob {
 
 /**
  * One run of the log index: the registry's lanes, the logs of their contracts, and what is made of them: the list of
- * vaults, the feedback on agents. Bounded, resumable,
- * safe when run twice at once; for a cron schedule, or after every block. Throws role_not_configured without a
- * registry, and the errors of the RPC client.
+ * vaults, the feedback on agents. Bounded, resumable, safe when run twice at once; for a cron schedule, or after every
+ * block. Throws role_not_configured without a registry, and the errors of the RPC client.
  */
 export async function runIndexJob({ chain, store, now, bounds = SYNC_BOUNDS }: IndexJob): Promise<SyncReport> {
   const { config, rpc } = chain
@@ -79,10 +79,15 @@ async function readListed(chain: Chain, block?: BlockPoint): Promise<Listed> {
   return { lanes, launched, blocks: [...blocks, ...launched.blocks] }
 }
 
-/** What the list shows, as of the block up to which the logs are indexed: others may have been mined in between. */
+/**
+ * What the list shows, as of the block up to which the logs are indexed: others may have been mined since it was read. An
+ * index that is being filled may be at a block whose state nodes no longer have; nobody is answered from its list yet.
+ */
 async function listedAt(chain: Chain, { number, time }: BlockMark, seen: Listed) {
   const isOf = ({ blockNumber, timestamp }: BlockPoint) => Number(blockNumber) === number && timestamp === time
+  const newest = Math.max(...seen.blocks.map(({ blockNumber }) => Number(blockNumber)))
+  const isKept = seen.blocks.every(isOf) || newest - number > BEHIND
   const at = { blockNumber: String(number), timestamp: time }
-  const { lanes, launched } = seen.blocks.every(isOf) ? seen : await readListed(chain, at)
-  return { lanes, launches: launched.launches, blockTime: time }
+  const { lanes, launched, blocks } = isKept ? seen : await readListed(chain, at)
+  return { lanes, launches: launched.launches, blockTime: blocks[0]?.timestamp ?? time }
 }
