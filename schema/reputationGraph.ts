@@ -23,7 +23,7 @@ export const reputationGraph = {
     tags: ['social'],
     summary: 'The feedback on an agent as a graph of clients, feedback and responses',
     description:
-      'The agent, its clients, up to 500 pieces of their feedback and the responses to it as nodes and edges, with the mean by the registry’s own rule. Read from the reputation registry (ERC-8004) at one block; responses, revocations and times come from the index of its events. For feedback as lists and with its documents use getAgentFeedback. With store=true, which alone needs a credential, the graph is stored for good, once for the same content.',
+      'The agent, its clients, up to 500 pieces of their feedback and the responses to it as nodes and edges, with the mean by the registry’s own rule. Read from the reputation registry (ERC-8004) and the index of its events at one block, the newest that the index has; minBlock waits for a newer one for two seconds at most. While the index cannot be used the graph is without responses, revocations and times, and provenance.indexBlock is null. For feedback as lists and with its documents use getAgentFeedback. With store=true, which alone needs a credential, the graph is stored for good, once for the same content.',
     'x-limit': 'read',
     'x-auth-when': { query: 'store', auth: 'write', limit: 'write' },
     security: optionally('write'),
