@@ -96,7 +96,10 @@ export const LotteryLive = z
           .openapi({ description: 'Where random numbers come from: this chain, or another' }),
       }),
       index: z.object({
-        tipBlock: z.int().nullable().openapi({ description: 'Newest block in the log index, which the answer is as of; null without one' }),
+        tipBlock: z
+          .int()
+          .nullable()
+          .openapi({ description: 'Newest block in the log index, which the answer is as of; null without one' }),
         headBlock: z.int().openapi({ description: 'Newest block of the chain' }),
         lagBlocks: z.int().nullable().openapi({ description: 'Blocks between the two' }),
       }),
