@@ -13,7 +13,7 @@ export const agentFeedback = {
     tags: ['agents'],
     summary: 'Feedback on an agent',
     description:
-      'Feedback that clients gave an agent in the reputation registry (ERC-8004), as mode says: summary is the mean of what was not revoked, with how many clients are behind it; all lists it; single is one piece, named by agent, client and index, with its document compared to its hash; indexed is a sorted page of the index with the same. summary, all and single read the registry at one block; what is too much for one read comes from the index, and asOf says so. For a graph of clients and feedback use getSocialReputationGraph.',
+      'Feedback that clients gave an agent in the reputation registry (ERC-8004), as mode says: summary is the mean of what was not revoked, with how many clients are behind it; all lists it; single is one piece, named by agent, client and index, with its document compared to its hash; indexed is a sorted page of the index with the same. summary, all and single read the registry at one block, single at the newest that the index has; what is too much for one read comes from the index, and asOf says so. A mean that does not fit the registry’s int128 is given exactly here, while getSummary itself returns its lowest 128 bits, which is another number. For a graph of clients and feedback use getSocialReputationGraph.',
     'x-limit': 'read',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 15, staleWhileRevalidate: 60 },

@@ -22,7 +22,7 @@ const PublicAgents = z
         agentCategories: z.array(z.string()).openapi({ description: 'What it is about' }),
         status: z.enum(['online', 'degraded', 'offline', 'unknown']).openapi({
           description:
-            'online: its endpoint answers and all checks pass; degraded: it answers, a check fails; offline: it answers with an error; unknown: nothing was heard of it',
+            'online: its endpoint answers and all checks pass; degraded: it answers, a check fails; offline: it answers with an error; unknown: nothing was heard of it, or it could not be checked in the last ten minutes',
         }),
         lastChecked: z.string().nullable().openapi({ description: 'ISO time of the last check; null without one' }),
       }),
@@ -74,9 +74,9 @@ export const agentIdentity = {
     path: '/v1/agents/identity/verification',
     summary: 'Whether this service’s agent can be found and checked',
     description:
-      'Checks the agent of this service as a stranger would: its entry in the identity registry at the block of asOf, the file that its URI leads to, the copies on this host, the domains of its endpoints, and whether it answers. All within 15 seconds. While no node answers, the last good report is served, marked stale.',
+      'Checks the agent of this service as a stranger would: its entry in the identity registry at the block of asOf, the file that its URI leads to, the copies on this host, the domains of its endpoints, and whether it answers. All within 15 seconds. While no node answers, the last good report is served for ten minutes, marked stale, and nobody may cache it.',
     'x-answer': 'envelope',
-    'x-cache': { sMaxAge: 30, staleWhileRevalidate: 150 },
+    'x-cache': { sMaxAge: 30, staleWhileRevalidate: 150, standIn: false },
     'x-errors': ['agent_not_configured', 'role_not_configured'],
     request: { query: z.object({ minBlock }) },
     responses: {
@@ -96,7 +96,7 @@ export const agentIdentity = {
     description:
       'A listing as agent directories read it, with the status of the last check. How to register an agent of one’s own is in `byo`.',
     'x-answer': 'document',
-    'x-cache': { sMaxAge: 60, staleWhileRevalidate: 300 },
+    'x-cache': { sMaxAge: 60, staleWhileRevalidate: 300, standIn: false },
     'x-errors': ['agent_not_configured', 'role_not_configured', ...CHAIN, 'store_unavailable'],
     responses: {
       200: { description: 'The listing', content: { 'application/json': { schema: PublicAgents } } },

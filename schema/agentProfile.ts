@@ -92,9 +92,9 @@ export const agentProfile = {
     path: '/v1/agents/profile',
     summary: 'Public profile of this service’s agent',
     description:
-      'Registration, identity report, feedback and reputation of the agent of this service, in one answer. A part that fails is null and named in `errors`. Other agents are 404; feedback on any agent is answered by getAgentFeedback.',
+      'Registration, identity report, feedback and reputation of the agent of this service, in one answer. All of it is as of one block, the newest that the index of feedback has. A part that fails is null and named in `errors`. Other agents are 404; feedback on any agent is answered by getAgentFeedback.',
     'x-answer': 'envelope',
-    'x-cache': { sMaxAge: 30, staleWhileRevalidate: 150 },
+    'x-cache': { sMaxAge: 30, staleWhileRevalidate: 150, standIn: false },
     'x-errors': ['agent_not_configured', 'role_not_configured', 'not_canonical_agent', 'intelligence_unavailable'],
     request: {
       query: z.object({

@@ -59,7 +59,7 @@ export const auction = {
     tags: ['auction'],
     summary: 'Recent activity of an auction, newest first',
     description:
-      'The newest bids of an auction, with the highest price each will pay and whether it is buying now; with kind=all, exits and claims as well. Read from the log index if there is one, else from the node’s logs of recent blocks. For bids over a range of blocks use listAuctionRecentBids; for prices and totals use getAuctionStatus.',
+      'The newest bids of an auction, with the highest price each will pay and whether it is buying now; with kind=all, exits and claims as well. Read as of one block: with the events of the log index if there is one, else with the node’s logs of recent blocks. For bids over a range of blocks use listAuctionRecentBids; for prices and totals use getAuctionStatus.',
     'x-limit': 'logs',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 20, staleWhileRevalidate: 40 },
@@ -87,7 +87,7 @@ export const auction = {
     tags: ['auction'],
     summary: 'Bids of an auction, newest first',
     description:
-      'Bids of an auction, newest first, over a range of blocks and page by page. Read from the log index if there is one, else from the node’s logs of recent blocks (`truncated`). Exits and claims are not included: use getAuctionActivity.',
+      'Bids of an auction, newest first, over a range of blocks and page by page. Read as of one block: with the events of the log index if there is one, else with the node’s logs of recent blocks (`truncated`). Exits and claims are not included: use getAuctionActivity.',
     'x-limit': 'logs',
     'x-answer': 'envelope',
     'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },

@@ -120,7 +120,7 @@ export const minBlock = queryInteger({
   min: 0,
   example: 23456789,
   description:
-    'The answer is never as of an older block: the chain is read again, or the answer is 503 behind_requested_block if the node is behind',
+    'The answer is never as of an older block: the chain is read again, or the answer is 503 behind_requested_block if the node is behind, or the log index, where an answer needs it',
 }).optional()
 
 /** `?chain=`: the configured chain only; another id is 400 unsupported_chain. */

@@ -28,7 +28,7 @@ export const FeedbackSummary = z
   })
   .openapi('FeedbackSummary', {
     description:
-      'The mean by the rule of the registry’s getSummary: in 18 decimals, cut toward zero to the number of decimals that most values have. Tags decide what a value means: without a tag filter it mixes scales.',
+      'The mean by the rule of the registry’s getSummary: in 18 decimals, cut toward zero to the number of decimals that most values have. Tags decide what a value means: without a tag filter it mixes scales. A mean that does not fit the registry’s int128 is given exactly here, while getSummary itself returns its lowest 128 bits, which is another number.',
   })
 
 const FeedbackEntry = z.object(feedbackFields).openapi('FeedbackEntry')

@@ -96,7 +96,10 @@ export const LotteryLive = z
           .openapi({ description: 'Where random numbers come from: this chain, or another' }),
       }),
       index: z.object({
-        tipBlock: z.int().nullable().openapi({ description: 'Newest block in the log index; null without one' }),
+        tipBlock: z
+          .int()
+          .nullable()
+          .openapi({ description: 'Newest block in the log index, which the answer is as of; null without one' }),
         headBlock: z.int().openapi({ description: 'Newest block of the chain' }),
         lagBlocks: z.int().nullable().openapi({ description: 'Blocks between the two' }),
       }),
@@ -154,7 +157,7 @@ export const lottery = {
     path: '/v1/lottery/live',
     summary: 'The lottery at a glance: jackpot, health, newest entries and winners',
     description:
-      'Parts that cannot be read are null, and `missing` says why; while an earlier complete answer is available, it is served instead, marked as stale.',
+      'All of it is as of one block, the newest that the log index has. Parts that cannot be read are null, and `missing` says why; while an earlier complete answer is available, it is served instead, marked as stale.',
     'x-cache': { sMaxAge: 10, staleWhileRevalidate: 20 },
     'x-errors': ['role_not_configured'],
     request: { query: z.object({ minBlock }) },

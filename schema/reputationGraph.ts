@@ -11,7 +11,7 @@ const responses = {
     content: { 'application/json': { schema: envelope(ReputationGraphAnswer) } },
   },
 }
-const errors = ['agent_not_found', 'role_not_configured'] as const
+const errors = ['agent_not_found', 'role_not_configured', 'feedback_index_unavailable'] as const
 const [tag1, tag2] = [tagFilter('first'), tagFilter('second')]
 const WITH_REVOKED = 'Whether revoked feedback is in the graph, marked; it never counts in the summary'
 
@@ -24,7 +24,7 @@ export const reputationGraph = {
     tags: ['social'],
     summary: 'The feedback on an agent as a graph of clients, feedback and responses',
     description:
-      'The agent, its clients, up to 500 pieces of their feedback and the responses to it as nodes and edges, with the mean by the registry’s own rule. Read from the reputation registry (ERC-8004) at one block; responses, revocations and times come from the index of its events. For feedback as lists and with its documents use getAgentFeedback. With store=true the graph is also stored permanently, once for the same content. ' +
+      'The agent, its clients, up to 500 pieces of their feedback and the responses to it as nodes and edges, with the mean by the registry’s own rule. Read from the reputation registry (ERC-8004) and the index of its events at one block, the newest that the index has; minBlock waits for a newer one for two seconds at most. While the index cannot be used the graph is without responses, revocations and times, and provenance.indexBlock is null. For feedback as lists and with its documents use getAgentFeedback. With store=true the graph is also stored permanently, once for the same content. ' +
       STORING_NEEDS_A_CREDENTIAL,
     'x-limit': 'read',
     'x-auth-when': { query: 'store', auth: 'write', limit: 'write' },

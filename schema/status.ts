@@ -59,7 +59,7 @@ export const status = {
     path: '/status/protocolReport',
     summary: 'Whether the parts that this deployment depends on are there',
     description:
-      'For status pages: whether a node answers and how far its newest block is behind the clock, whether there is code at each configured contract, whether the registry answers, and how far the log index is behind. It is 200 whatever the checks say: what cannot be read is a check that says so, and never passes. For one vault use getVaultStatus; for whether the Workers answer use GET /api/health.',
+      'For status pages: whether a node answers and how far its newest block is behind the clock, whether there is code at each configured contract, whether the registry answers, and how far the log index is behind. It is 200 whatever the checks say: what cannot be read is a check that says so, and never passes, and no cache keeps that answer. For one vault use getVaultStatus; for whether the Workers answer use GET /api/health.',
     responses: {
       200: { description: 'The checks', content: { 'application/json': { schema: envelope(ProtocolStatus) } } },
     },

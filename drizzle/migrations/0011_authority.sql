@@ -51,6 +51,7 @@ ALTER TABLE `profile_wallets` ADD `denied_at` integer;--> statement-breakpoint
 ALTER TABLE `profile_wallets` ADD `checked_at` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 CREATE INDEX `profile_wallets_by_check` ON `profile_wallets` (`kind`,`denied_at`,`checked_at`);--> statement-breakpoint
 ALTER TABLE `profiles` ADD `made_by` text;--> statement-breakpoint
+ALTER TABLE `agent_verification_reports` ADD `genesis` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `handoff_codes` ADD `session_id` text;--> statement-breakpoint
 ALTER TABLE `handoff_codes` ADD `by_wallet` text;--> statement-breakpoint
 ALTER TABLE `handoff_codes` ADD `proofs` text DEFAULT '[]' NOT NULL;--> statement-breakpoint

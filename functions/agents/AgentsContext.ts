@@ -63,10 +63,11 @@ export interface AgentsContext extends BuildContext {
 export function createAgentsContext(common: Context, env: AgentsEnv, self: Self): AgentsContext {
   const records = createAgentRecords(env.DB)
   const readOutside = createReadOutside(env)
+  const store = createLogStore(env.DB)
   return {
     ...common,
     simulate: createSimulator(common.chain, common.now),
-    store: createLogStore(env.DB),
+    store,
     feedback: createFeedbackRows(env.DB),
     authority: openAuthority(common, env.DB),
     records,
@@ -92,6 +93,6 @@ export function createAgentsContext(common: Context, env: AgentsEnv, self: Self)
       artifacts: createArtifactStore(env.DB),
       now: common.now,
     }),
-    verifier: createVerifier({ ...common, records, readOutside }),
+    verifier: createVerifier({ ...common, records, store, readOutside }),
   }
 }

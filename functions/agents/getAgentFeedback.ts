@@ -46,7 +46,12 @@ async function single(query: Query, context: AgentsContext) {
       `${client === undefined ? 'client' : 'feedbackIndex'}: is required with mode=single`,
     )
   const agentId = BigInt(query.agentId)
-  const { asOf, entry, row, responses } = await readOneFeedback(context, agentId, client, feedbackIndex)
+  const { asOf, entry, row, responses } = await readOneFeedback(context, {
+    agentId,
+    client,
+    feedbackIndex,
+    minBlock: query.minBlock,
+  })
   const [checked] = row ? await checkHashes(context, [row], mayRead) : []
   const feedback = { ...indexedJson(agentId, entry, row, checked ?? UNCHECKED), responses }
   const { displayValue, label } = feedback

@@ -8,12 +8,14 @@ import type { AgentsContext } from './AgentsContext.ts'
  * getAgentWallet), the file that its URI leads to, this host's copies of it, the domains of its endpoints (ERC-8004,
  * "Endpoint Domain Verification"), its endpoint, and attestations of validators.
  *
- * Throws agent_not_configured, role_not_configured, and what a chain read throws if no report was ever made.
+ * Throws agent_not_configured, role_not_configured, and what a chain read throws if the last good report is older than ten minutes,
+ * or there is none.
  */
 export const getAgentIdentityVerification: Handler<
   typeof agentIdentity.getAgentIdentityVerification,
   AgentsContext
 > = async (_, context) => {
   const { report, asOf } = await context.verifier.verify(requireAgent({ ...context, config: context.chain.config }))
-  return { asOf, data: report }
+  // What a stale report says may be over at any moment: nobody keeps it.
+  return { asOf, data: report, partial: report.stale }
 }

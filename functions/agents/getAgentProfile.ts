@@ -1,5 +1,7 @@
 import type { agentProfile } from '../../schema/agentProfile.ts'
-import type { AsOf } from '../../shared/chain/chain.ts'
+import type { Describe } from '../../shared/chain/calls.ts'
+import type { AsOf, BlockPoint } from '../../shared/chain/chain.ts'
+import { GENESIS_CALL, genesisIn } from '../../shared/chain/genesis.ts'
 import { agentUrls } from '../../shared/domain/agents/agentUrls.ts'
 import { agentIdJson } from '../../shared/domain/agents/agentIdJson.ts'
 import { requireAgent, type CanonicalAgent } from '../../shared/domain/agents/canonicalAgent.ts'
@@ -19,9 +21,10 @@ const EVERYTHING = { tag1: '', tag2: '', includeRevoked: false }
 
 /**
  * All that is public about the service's agent: its registration, the report on its identity, and its feedback, read from
- * both registries in one upstream request. A part that fails is null, and `errors` names it.
+ * both registries in one upstream request, at the block of the index of feedback. A part that fails is null, and `errors`
+ * names it.
  *
- * Throws not_canonical_agent, agent_not_configured, role_not_configured, and what a chain read throws if nothing could be
+ * Throws not_canonical_agent, behind_requested_block, agent_not_configured, role_not_configured, and what a chain read throws if nothing could be
  * had.
  */
 export const getAgentProfile: Handler<typeof agentProfile.getAgentProfile, AgentsContext> = async (
@@ -32,11 +35,14 @@ export const getAgentProfile: Handler<typeof agentProfile.getAgentProfile, Agent
   if (BigInt(query.agentId) !== agent.agentId) throw new ApiError('not_canonical_agent')
   const { verifier } = context
   const { wallet } = agent.settings
-  const read = await readRegistries(agent, context)
-  const [discoverability, feedback, latest, intelligence] = await Promise.all([
-    settle(read.value ? verifier.conclude(agent, read.value.identity, read.asOf) : verifier.verify(agent)),
-    settle(summaryOf(agent, context, read.value?.feedback ?? null)),
-    settle(latestReview(agent, context)),
+  // The index first: the registries are then read at its block, so that all of the answer is as of one.
+  const latest = await settle(latestReview(agent, query.minBlock ?? 0, context))
+  if (latest.code === 'behind_requested_block') throw new ApiError(latest.code)
+  const at = latest.value?.at
+  const read = await readRegistries(agent, context, at)
+  const [discoverability, feedback, intelligence] = await Promise.all([
+    settle(read.value ? verifier.conclude(agent, read.value, read.asOf) : verifier.verify(agent)),
+    settle(summaryOf(agent, context, { read: read.value?.feedback ?? null, at })),
     settle(wallet ? walletSummary(wallet, context, waitUntil) : Promise.resolve(null)),
   ])
   const asOf = read.asOf ?? discoverability.value?.asOf
@@ -53,7 +59,7 @@ export const getAgentProfile: Handler<typeof agentProfile.getAgentProfile, Agent
   return {
     asOf,
     // What is not configured will not be there the next time either.
-    partial: errors.some(({ code }) => code !== 'role_not_configured'),
+    partial: discoverability.value?.report.stale === true || errors.some(({ code }) => code !== 'role_not_configured'),
     data: {
       chainId: agent.chainId,
       agentId: agentIdJson(agent.agentId),
@@ -87,26 +93,29 @@ type Read =
   | { readonly asOf: null; readonly value: null; readonly error: ApiError }
 
 /** Both registries at one block; an outage is a value, since the parts may still be had without a node. */
-const readRegistries = (agent: CanonicalAgent, context: AgentsContext): Promise<Read> =>
-  readBoth(agent, context).catch((error: unknown) => {
+const readRegistries = (agent: CanonicalAgent, context: AgentsContext, at: BlockPoint | undefined): Promise<Read> =>
+  readBoth(agent, context, at).catch((error: unknown) => {
     if (isOutage(error)) return { asOf: null, value: null, error }
     throw error
   })
 
-const readBoth = (agent: CanonicalAgent, { chain, verifier }: AgentsContext) =>
-  chain.read((describe) => ({
+async function readBoth(agent: CanonicalAgent, { chain, verifier }: AgentsContext, at: BlockPoint | undefined) {
+  const describeReads = (describe: Describe) => ({
     identity: verifier.calls(describe, agent),
     feedback: agent.reputationRegistry ? allFeedbackCall(describe, chain, agent.agentId, [], EVERYTHING) : null,
-  }))
+  })
+  const { value, asOf, carried } = await chain.read(describeReads, [GENESIS_CALL], at)
+  return { value: { ...value, genesis: genesisIn(carried[0]) }, asOf }
+}
 
 /** From the registry's result, or from the index where that is too much for one read or there is no node. */
 async function summaryOf(
   { agentId }: CanonicalAgent,
   context: AgentsContext,
-  read: Parameters<typeof entriesOf>[0] | null,
+  { read, at }: { read: Parameters<typeof entriesOf>[0] | null; at: BlockPoint | undefined },
 ): Promise<FeedbackSummary> {
   if (read) return summarise(sumsOf(entriesOf(read)))
-  const { sums, truncated } = await readFeedback(context, { agentId, ...EVERYTHING })
+  const { sums, truncated } = await readFeedback(context, { agentId, ...EVERYTHING }, at)
   if (truncated) throw new ApiError('feedback_index_unavailable')
   return summarise(sums)
 }

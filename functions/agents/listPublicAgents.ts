@@ -11,14 +11,15 @@ const REQUIRED = ['type', 'name', 'description', 'image', 'services', 'registrat
 
 /**
  * The public agents of this host, as directories read them: its own, with the status of the last check, which is made
- * again after ten minutes.
+ * again after ten minutes, and is unknown if it cannot be.
  *
  * Throws agent_not_configured, role_not_configured, store_unavailable, and what a chain read throws if no check was ever
  * made.
  */
 export const listPublicAgents: Handler<typeof agentIdentity.listPublicAgents, AgentsContext> = async (_, context) => {
   const agent = requireAgent({ ...context, config: context.chain.config })
-  const { report, asOf } = await context.verifier.recent(agent)
+  const found = await context.verifier.recent(agent)
+  const { report } = found
   const { settings, chainId, identityRegistry } = agent
   const urls = agentUrls(agent)
   const data = {
@@ -27,11 +28,11 @@ export const listPublicAgents: Handler<typeof agentIdentity.listPublicAgents, Ag
     agents: [
       {
         agentName: settings.name,
-        agentAddress: report.agentWallet,
+        agentAddress: report?.agentWallet ?? null,
         agentWebsite: urls.website,
         agentCategories: settings.categories,
-        status: statusOf(report),
-        lastChecked: new Date(report.checkedAt * 1000).toISOString(),
+        status: report ? statusOf(report) : ('unknown' as const),
+        lastChecked: new Date((report ?? found).checkedAt * 1000).toISOString(),
       },
     ],
     byo: {
@@ -51,5 +52,5 @@ export const listPublicAgents: Handler<typeof agentIdentity.listPublicAgents, Ag
       supportedTrust: settings.supportedTrust,
     },
   }
-  return { asOf, data }
+  return 'asOf' in found ? { asOf: found.asOf, data } : { data, partial: true }
 }

@@ -8,7 +8,6 @@ import { ACTIVITY_TOPICS, BID_TOPICS } from '../../shared/domain/auction/auction
 import { startOf } from '../../shared/logs/logCursor.ts'
 import { clearingFields, activityItems } from './eventItems.ts'
 import { isActive, toldGraduated } from '../../shared/domain/auction/phase.ts'
-import { readAuction } from '../../shared/domain/auction/readAuction.ts'
 import { readAuctionEvents } from '../../shared/domain/auction/readAuctionEvents.ts'
 
 /**
@@ -27,9 +26,8 @@ export const getAuctionActivity: Handler<typeof auction.getAuctionActivity, Auct
       ? { stream: AUCTION_ACTIVITY, topics: ACTIVITY_TOPICS, scope: 'activity' }
       : { stream: AUCTION_BIDS, topics: BID_TOPICS, scope: 'bids' }
   const before = startOf(list.scope, { cursor })
-  const read = await readAuction(context.chain, address)
+  const { read, page } = await readAuctionEvents(address, context, { ...list, limit, before, minBlock })
   const { arm, terms, money } = read
-  const page = await readAuctionEvents(read, context, { ...list, limit, before, minBlock })
   const raised = terms?.currencyRaised ?? arm?.status[4] ?? null
   return {
     asOf: page.asOf,

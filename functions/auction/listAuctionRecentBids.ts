@@ -6,12 +6,11 @@ import type { AuctionContext } from './AuctionContext.ts'
 import { BID_TOPICS } from '../../shared/domain/auction/auctionEvents.ts'
 import { startOf } from '../../shared/logs/logCursor.ts'
 import { clearingFields, bidItems } from './eventItems.ts'
-import { readAuction } from '../../shared/domain/auction/readAuction.ts'
 import { readAuctionEvents } from '../../shared/domain/auction/readAuctionEvents.ts'
 
 /**
  * Bids of an auction, or of a launch arm's current one (BidSubmitted), newest first, each with whether it is above the
- * clearing price of the newest block.
+ * clearing price of the same block.
  *
  * Throws invalid_request for blocks in the wrong order and for a cursor of another list, not_an_auction, not_a_contract,
  * and what a chain read throws.
@@ -22,8 +21,8 @@ export const listAuctionRecentBids: Handler<typeof auction.listAuctionRecentBids
 ) => {
   const list = { stream: AUCTION_BIDS, topics: BID_TOPICS, scope: 'bids' }
   const before = startOf(list.scope, { cursor, fromBlock, toBlock })
-  const read = await readAuction(context.chain, address)
-  const page = await readAuctionEvents(read, context, { ...list, limit, before, fromBlock, toBlock, minBlock })
+  const wanted = { ...list, limit, before, fromBlock, toBlock, minBlock }
+  const { read, page } = await readAuctionEvents(address, context, wanted)
   return {
     asOf: page.asOf,
     data: {

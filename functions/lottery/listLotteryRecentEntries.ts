@@ -33,6 +33,7 @@ export const listLotteryRecentEntries: Handler<typeof lottery.listLotteryRecentE
     chain,
     manager,
     openTransactions(entries, ways),
+    page.asOf,
   )
   const sources = classifyEntries(entries, ways, evidence)
   const events = entries.map((entry, i) => entryItem(entry, sources[i] ?? 'unknown'))

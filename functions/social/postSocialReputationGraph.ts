@@ -6,7 +6,8 @@ import type { SocialContext } from './SocialContext.ts'
 /**
  * The feedback on an agent as a graph (ERC-8004), stored for good unless the body says otherwise.
  *
- * Throws agent_not_found, role_not_configured, store_unavailable where it is to be stored, and what a chain read throws.
+ * Throws agent_not_found, role_not_configured, feedback_index_unavailable for an agent that the index has yet to see,
+ * store_unavailable where it is to be stored, and what a chain read throws.
  */
 export const postSocialReputationGraph: Handler<typeof reputationGraph.postSocialReputationGraph, SocialContext> = (
   { body, principal },

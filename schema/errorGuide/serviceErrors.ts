@@ -32,7 +32,8 @@ export const serviceErrors = {
     fix: 'Try again.',
   },
   behind_requested_block: {
-    cause: 'No chain node has reached the block of `minBlock` yet.',
+    cause:
+      'No chain node has reached the block of `minBlock` yet, or the log index has not, where the answer needs it.',
     fix: 'Try again, or ask for an older block.',
   },
   family_unavailable: {

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { isOutage } from '../errors/ApiError.ts'
+import { ApiError, isOutage } from '../errors/ApiError.ts'
 import type { LensMemory } from './createLensMemory.ts'
 import { hear, requestOf, type Heard } from './hear.ts'
 import type { Part } from './parts.ts'
@@ -71,6 +71,8 @@ export async function askParts(
   const all = hearAll(replies)
   const some = all.filter((what) => what !== 'refused')
   if (some.length < all.length) return 'refused'
+  // A block of this number with another time is of another fork; the node is not to blame.
+  if (at && some.some(({ head }) => head && head.timestamp !== at.timestamp)) throw new ApiError('upstream_failed')
   return some
 }
 

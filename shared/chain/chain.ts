@@ -19,6 +19,9 @@ export interface AsOf {
   readonly behindBlocks?: number
 }
 
+/** A block at which something else was read; the timestamp in unix seconds tells forks apart. */
+export type BlockPoint = Pick<AsOf, 'blockNumber' | 'timestamp'>
+
 export interface Chain {
   readonly config: ChainConfig
   readonly rpc: Rpc
@@ -30,13 +33,15 @@ export interface Chain {
    * or does not run the lens. A call that reverts, or whose contract is of another kind, is null.
    *
    * `carried` are JSON-RPC calls that go in the same request, for what no contract can report (the code at an address).
+   * With `at` the block is that one instead of the newest.
    *
-   * Throws upstream_failed (also if a node's gas is not enough for a single call), upstream_timeout,
-   * upstream_rate_limited, rpc_not_configured; an outage is never a null.
+   * Throws upstream_failed (also if a node's gas is not enough for a single call, and if no node has the block `at`),
+   * upstream_timeout, upstream_rate_limited, rpc_not_configured; an outage is never a null.
    */
   read<S extends Shape>(
     description: (describe: Describe) => S,
     carried?: readonly RpcCall[],
+    at?: BlockPoint,
   ): Promise<{ value: Resolved<S>; asOf: AsOf; carried: readonly RpcReply[] }>
 }
 
@@ -53,8 +58,13 @@ export function createChain(config: ChainConfig, rpc: Rpc, now: () => number = D
     config,
     rpc,
     role,
-    async read(description, calls = []) {
+    async read(description, calls = [], at) {
       const graph = describeCalls(description)
+      const pinned = at && {
+        chainId: config.chainId,
+        blockNumber: BigInt(at.blockNumber),
+        timestamp: at.timestamp,
+      }
       const carrier = carryCalls(rpc, calls)
       const source = {
         rpc: carrier.rpc,
@@ -65,21 +75,22 @@ export function createChain(config: ChainConfig, rpc: Rpc, now: () => number = D
         seen: new Set<number>(),
       }
       const { evaluation, head } = isPlain(graph.nodes, known)
-        ? await readInRounds(source, graph, NOTHING_KNOWN, 'aggregate')
-        : await readAtOnce(source, graph)
+        ? await readInRounds(source, graph, { ...NOTHING_KNOWN, head: pinned }, 'aggregate')
+        : await readAtOnce(source, graph, pinned)
       return { value: evaluation.resolve(graph.shape), asOf: asOf(head), carried: carrier.replies() }
     },
   }
 }
 
 /** Reads a graph through the lens, in one request if the node's gas is enough; in rounds if no node runs it. */
-async function readAtOnce(source: Source, graph: Graph): Promise<Read> {
+async function readAtOnce(source: Source, graph: Graph, pinned: ReadHead | undefined): Promise<Read> {
+  const begun = { ...NOTHING_KNOWN, head: pinned }
   if (source.rpc.nodes > 0 && !source.lens.isAnywhere(source.rpc.nodes))
-    return readInRounds(source, graph, NOTHING_KNOWN, 'aggregate')
+    return readInRounds(source, graph, begun, 'aggregate')
   const whole = { way: 'lens', share: 4, nodes: graph.nodes, calls: [], room: 1 } as const
-  const heard = await askParts(source, [whole], undefined)
-  if (heard === 'refused') return readInRounds(source, graph, NOTHING_KNOWN, 'aggregate')
-  return finish(source, graph, heard[0] ?? { outcomes: [] })
+  const heard = await askParts(source, [whole], pinned)
+  if (heard === 'refused') return readInRounds(source, graph, begun, 'aggregate')
+  return finish(source, graph, { ...(pinned && { head: pinned }), ...(heard[0] ?? { outcomes: [] }) })
 }
 
 const asOf = (head: ReadHead): AsOf => ({

@@ -1,4 +1,5 @@
 import type { IndexStanding } from '../store/indexStandings.ts'
+import type { AsOf, BlockPoint } from '../chain/chain.ts'
 import type { LogPosition } from '../chain/IndexedLog.ts'
 import type { EventList, EventPage } from './EventList.ts'
 import type { EventReader } from './readEvents.ts'
@@ -22,12 +23,23 @@ export async function usableStanding(
 /** A page from the log index as of the block that all streams of the list have; null if the index cannot answer. */
 export async function eventsFromIndex(
   reader: EventReader,
-  { main, beside = [], topic1, before, fromBlock = 0, toBlock, limit }: EventList,
+  list: EventList,
   minBlock: number,
 ): Promise<EventPage | null> {
-  const { chain, store } = reader
-  const standing = await usableStanding(reader, [main.stream, ...beside.map(({ stream }) => stream)])
-  if (!standing || standing.block < minBlock) return null
+  const standing = await usableStanding(reader, streamsOf(list))
+  return standing && standing.block >= minBlock ? eventsAt(reader, list, standing) : null
+}
+
+/** The streams that a list is read from. */
+export const streamsOf = ({ main, beside = [] }: Pick<EventList, 'main' | 'beside'>): string[] =>
+  [main, ...beside].map(({ stream }) => stream)
+
+/** A page from the log index as of the block of a standing, which all streams of the list have. */
+export async function eventsAt(
+  { chain, store }: EventReader,
+  { main, beside = [], topic1, before, fromBlock = 0, toBlock, limit }: EventList,
+  standing: IndexStanding,
+): Promise<EventPage> {
   const last = Math.min(toBlock ?? standing.block, standing.block)
   const end: LogPosition = { blockNumber: last + 1, logIndex: 0 }
   const events = await store.logs.page({
@@ -40,19 +52,27 @@ export async function eventsFromIndex(
   })
   const blocks = [...new Set(events.map((event) => event.blockNumber))]
   const streams = beside.map(({ stream }) => stream)
-  const { chainId } = chain.config
   return {
     events,
     beside: await store.logs.inBlocks(standing.chain, streams, blocks),
     fromBlock: Math.max(fromBlock, standing.fromBlock),
     toBlock: last,
     truncated: false,
-    asOf: {
-      chainId,
-      blockNumber: String(standing.block),
-      timestamp: standing.time,
-      source: 'index',
-      behindBlocks: Math.max(0, standing.headNumber - standing.block),
-    },
+    asOf: indexedAsOf(chain.config.chainId, standing),
   }
 }
+
+/** The `asOf` of an answer from the index. */
+export const indexedAsOf = (chainId: number, { block, time, headNumber }: IndexStanding): AsOf => ({
+  chainId,
+  blockNumber: String(block),
+  timestamp: time,
+  source: 'index',
+  behindBlocks: Math.max(0, headNumber - block),
+})
+
+/** The block of a standing, for reads of the chain beside it. */
+export const pointOf = ({ block, time }: Pick<IndexStanding, 'block' | 'time'>): BlockPoint => ({
+  blockNumber: String(block),
+  timestamp: time,
+})

@@ -1,7 +1,7 @@
 import { isAddressEqual } from 'viem'
 import { ApiError } from '../errors/ApiError.ts'
 import { askOne } from '../chain/askOne.ts'
-import type { Chain } from '../chain/chain.ts'
+import type { AsOf, Chain } from '../chain/chain.ts'
 import { decodeBlock, decodeLogs, isTooWide, quantity } from '../chain/decodeReply.ts'
 import type { RpcReply } from '../chain/rpc.ts'
 import type { BlockMark } from '../chain/IndexedLog.ts'
@@ -15,12 +15,19 @@ export const LOG_BOUNDS = { span: 9_900, requests: 10 }
 
 /**
  * A page from the node: ranges of at most 9 900 blocks, newest first, until the page is full, the oldest block is
- * reached, or ten requests are made; in the last case it is `truncated`. Throws the errors of the RPC client.
+ * reached, or ten requests are made; in the last case it is `truncated`. It is as of `at`, the block of the rest of the
+ * answer, or of the newest block, which costs a request. Throws the errors of the RPC client.
  */
-export async function eventsFromNode(chain: Chain, list: EventList, bounds = LOG_BOUNDS): Promise<EventPage> {
+export async function eventsFromNode(
+  chain: Chain,
+  list: EventList,
+  bounds = LOG_BOUNDS,
+  at?: AsOf,
+): Promise<EventPage> {
   const { main, beside = [], before, limit } = list
-  const head = await readHead(chain)
-  const toBlock = Math.min(list.toBlock ?? head.number, head.number)
+  const asOf = at ?? (await readHead(chain))
+  const head = Number(asOf.blockNumber)
+  const toBlock = Math.min(list.toBlock ?? head, head)
   const oldest = Math.max(list.fromBlock ?? 0, chain.config.startBlock)
   const events: EventLog[] = []
   const others: EventLog[] = []
@@ -45,26 +52,23 @@ export async function eventsFromNode(chain: Chain, list: EventList, bounds = LOG
     fromBlock: Math.min(to + 1, toBlock),
     toBlock,
     truncated: to >= oldest && events.length < limit,
-    asOf: {
-      chainId: chain.config.chainId,
-      blockNumber: String(head.number),
-      timestamp: head.time,
-      source: 'rpc',
-    },
+    asOf,
   }
 }
 
-const readHead = (chain: Chain): Promise<BlockMark> =>
-  askOne(
+async function readHead(chain: Chain): Promise<AsOf> {
+  const { number, time } = await askOne(
     chain,
     { method: 'eth_getBlockByNumber', params: ['latest', false] },
-    (reply) => {
+    (reply): BlockMark => {
       const head = decodeBlock(reply)
       if (!head) throw new ApiError('upstream_failed')
       return head
     },
-    { headOf: ({ number, time }) => ({ blockNumber: BigInt(number), timestamp: time }) },
+    { headOf: (head) => ({ blockNumber: BigInt(head.number), timestamp: head.time }) },
   )
+  return { chainId: chain.config.chainId, blockNumber: String(number), timestamp: time, source: 'rpc' }
+}
 
 /** Null if the node requires a narrower range. */
 function readRange(

@@ -3,6 +3,9 @@ import { agentRegistrationState, agentVerificationReports } from '../../drizzle/
 import { openDatabase } from './database.ts'
 import { stored } from './stored.ts'
 
+/** A report as JSON, when it was made (unix seconds), and on which chain. */
+export type KeptReport = Omit<typeof agentVerificationReports.$inferSelect, 'agentKey'>
+
 /** The file that was published last; times in unix seconds. */
 export type Published = Omit<typeof agentRegistrationState.$inferSelect, 'agentKey'>
 
@@ -12,20 +15,20 @@ export type AgentRecords = ReturnType<typeof createAgentRecords>
 export function createAgentRecords(d1: D1Database) {
   const { orm } = openDatabase(d1)
   return {
-    /** The last good report as JSON, and when it was made; null without one. */
-    async report(agentKey: string): Promise<{ readonly checkedAt: number; readonly report: string } | null> {
+    /** The last good report; null without one. */
+    async report(agentKey: string): Promise<KeptReport | null> {
       const [row] = await stored(() =>
         orm.select().from(agentVerificationReports).where(eq(agentVerificationReports.agentKey, agentKey)),
       )
       return row ?? null
     },
 
-    async keepReport(agentKey: string, checkedAt: number, report: string): Promise<void> {
+    async keepReport(agentKey: string, kept: KeptReport): Promise<void> {
       await stored(() =>
         orm
           .insert(agentVerificationReports)
-          .values({ agentKey, checkedAt, report })
-          .onConflictDoUpdate({ target: agentVerificationReports.agentKey, set: { checkedAt, report } }),
+          .values({ agentKey, ...kept })
+          .onConflictDoUpdate({ target: agentVerificationReports.agentKey, set: kept }),
       )
     },
 

@@ -77,7 +77,7 @@ export function createFeedbackRows(d1: D1Database) {
       tag2 === '' ? undefined : eq(rows.tag2, tag2),
       includeRevoked ? undefined : isNull(rows.revokedBlock),
     )
-  const whole = ({ chain, registry }: FeedbackOf) =>
+  const whole = ({ chain, registry }: Pick<FeedbackOf, 'chain' | 'registry'>) =>
     orm
       .select({ block: projections.block, time: projections.time })
       .from(projections)
@@ -88,6 +88,11 @@ export function createFeedbackRows(d1: D1Database) {
     at[0] ? { ...found, ...at[0] } : null
 
   return {
+    /** The block that all rows of a registry are as of. */
+    async reached(of: Pick<FeedbackOf, 'chain' | 'registry'>): Promise<WholeBlock | null> {
+      return (await whole(of))[0] ?? null
+    },
+
     /** A page, and how many there are in all. */
     async page(
       of: FeedbackOf,

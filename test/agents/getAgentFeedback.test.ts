@@ -130,9 +130,23 @@ describe('mode=summary', () => {
       ['d18', '-33333333333333333333.333333333333333333'],
     ])
       expect(await at.feedback(`agentId=${extreme}&tag1=${tag}`)).toMatchObject({ summary: { displayValue: shown } })
-    // A mean that does not fit the registry's int128 is the mean all the same: (10^38 + 10^20) / 6 and so on.
-    expect(await at.feedback(`agentId=${extreme}`)).toMatchObject({ summary: { count: 6 } })
   }, 60_000)
+
+  it('is exact beyond int128, where getSummary() of the registry keeps the lowest 128 bits alone', async () => {
+    const agentId = await newAgent()
+    const clients = [0, 1, 2].map(clientOf)
+    await at.send(
+      ...clients.map((client, n) =>
+        at.give({ agentId, client, value: n === 0 ? MOST : 0n, decimals: n === 0 ? 0 : 18 }),
+      ),
+    )
+    const answer = await at.feedback(`agentId=${agentId}`)
+    if (answer.mode !== 'summary') throw new Error(answer.mode)
+    const mean = (MOST * 10n ** 18n) / 3n
+    expect(answer.summary).toMatchObject({ count: 3, summaryValue: String(mean), summaryValueDecimals: 18 })
+    expect(await summaryOf(agentId, clients)).toEqual([3n, BigInt.asIntN(128, mean), 18])
+    expect(BigInt.asIntN(128, mean)).not.toBe(mean)
+  })
 })
 
 describe('mode=all', () => {

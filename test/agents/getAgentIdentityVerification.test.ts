@@ -6,6 +6,7 @@ import { addressOf } from '../../localnet/world/accounts.ts'
 import { IdentityReport } from '../../schema/identityReport.ts'
 import { AsOf } from '../../schema/common.ts'
 import { dataOf, requestsWith } from '../account/support.ts'
+import { changeTime } from '../support/lentModules.ts'
 import { startDiscoveryNet, type DiscoveryNet } from './startDiscoveryNet.ts'
 
 const Report = IdentityReport.extend({ asOf: AsOf })
@@ -143,7 +144,9 @@ describe('while no node answers', () => {
     net.proxy.mode = 'drop'
     try {
       await net.withVariables({ LOG_LEVEL: 'error' }, async () => {
-        const report = dataOf(await net.get(PATH), Report)
+        const answer = await net.get(PATH)
+        const report = dataOf(answer, Report)
+        expect(answer.headers.get('cache-control')).toBe('no-store')
         expect(report).toMatchObject({ stale: true, rpcHealthy: false, checkedAt: good.checkedAt })
         expect(report.asOf).toMatchObject({ source: 'stale', blockNumber: good.asOf.blockNumber })
         const other = { ...JSON.parse(localAgent), agentId: '1' }
@@ -155,6 +158,45 @@ describe('while no node answers', () => {
       net.proxy.reset()
     }
   })
+
+  /** What is answered without a node, after a good report was made. */
+  async function withoutNode(work: () => Promise<void>): Promise<void> {
+    await verify()
+    net.proxy.mode = 'drop'
+    try {
+      await net.withVariables({ LOG_LEVEL: 'error' }, work)
+    } finally {
+      net.proxy.reset()
+    }
+  }
+
+  test('a report is served until it is ten minutes old', () =>
+    withoutNode(async () => {
+      const root = net.sockets['agents'] ?? ''
+      try {
+        await changeTime(root, { aheadMs: 9 * 60_000 })
+        expect(dataOf(await net.get(PATH), Report)).toMatchObject({ stale: true })
+        await changeTime(root, { aheadMs: 10 * 60_000 })
+        const { status, code, headers } = await net.get(PATH)
+        expect([status, code, headers.get('cache-control')]).toEqual([502, 'upstream_failed', 'no-store'])
+      } finally {
+        await changeTime(root, { aheadMs: 0 })
+      }
+    }))
+
+  test('a report of another chain with the same id is not served', () =>
+    withoutNode(async () => {
+      const database = await net.database()
+      const { genesis } = (await database.prepare('select genesis from chains').first<{ genesis: string }>()) ?? {}
+      const become = (hash: unknown) => database.prepare('update chains set genesis = ?').bind(hash).run()
+      await become(`0x${'11'.repeat(32)}`)
+      try {
+        expect((await net.get(PATH)).code).toBe('upstream_failed')
+      } finally {
+        await become(genesis)
+      }
+      expect(dataOf(await net.get(PATH), Report)).toMatchObject({ stale: true })
+    }))
 })
 
 test('without an agent it is 503, and says what is missing', async () => {

@@ -91,8 +91,10 @@ test('without a node the last report and the index stand in', async () => {
   await net.withVariables({ LOG_LEVEL: 'error' }, async () => {
     net.proxy.mode = 'drop'
     try {
-      const profile = profileOf(await net.get(path('0')))
+      const answer = await net.get(path('0'))
+      const profile = profileOf(answer)
       expect(profile.discoverability).toMatchObject({ stale: true })
+      expect(answer.headers.get('cache-control')).toBe('no-store')
       expect(profile.asOf.source).toBe('stale')
       expect(profile.feedback.summary?.totalFeedback).toBeGreaterThanOrEqual(3)
     } finally {

@@ -5,7 +5,6 @@ import { bid, tickAt } from '../../localnet/world/auctions.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import type { Contract } from '../../localnet/world/openChain.ts'
 import { BID_TOPICS } from '../../shared/domain/auction/auctionEvents.ts'
-import { readAuction } from '../../shared/domain/auction/readAuction.ts'
 import { readAuctionEvents } from '../../shared/domain/auction/readAuctionEvents.ts'
 import { createChain } from '../../shared/chain/chain.ts'
 import { startOf } from '../../shared/logs/logCursor.ts'
@@ -241,15 +240,15 @@ describe('without the index', () => {
       const { chainId, contracts } = net.world
       const config = { chainId, contracts, blockTimeMs: 0, demoVaults: [], startBlock: 0 }
       const chain = createChain(config, narrow.rpc)
-      const read = await readAuction(chain, auction.address)
       const list = { stream: 'auction-bids', topics: BID_TOPICS, scope: 'bids', limit: 5, minBlock: 0 }
       const reader = { chain, store: createStore(d1), now: Date.now }
-      const first = await readAuctionEvents(read, reader, { ...list, before: undefined })
+      const { page: first } = await readAuctionEvents(auction.address, reader, { ...list, before: undefined })
       expect(first).toMatchObject({ events: [], truncated: true })
       const found: number[] = []
       let page = first
       for (let pages = 0; pages < 20 && page.nextCursor !== null; pages++) {
-        page = await readAuctionEvents(read, reader, { ...list, before: startOf('bids', { cursor: page.nextCursor }) })
+        const before = startOf('bids', { cursor: page.nextCursor })
+        page = (await readAuctionEvents(auction.address, reader, { ...list, before })).page
         found.push(...page.events.map(({ blockNumber }) => blockNumber))
       }
       expect([found.length, page.truncated]).toEqual([1, false])

@@ -27,6 +27,7 @@ import { createStore, type Store } from '../../shared/store/createStore.ts'
 import { hourOf } from '../../shared/store/logHours.ts'
 import { fromSortable } from '../../shared/store/sortable.ts'
 import type { VaultRow } from '../../shared/store/vaults.ts'
+import { listVaults } from '../gauge/listVaults.ts'
 import { openTestD1 } from '../store/openTestD1.ts'
 import { type BorrowedWorld, borrowWorld } from '../support/borrowWorld.ts'
 
@@ -42,6 +43,8 @@ let d1: D1Database
 let closeD1: () => Promise<void>
 let client: PublicClient
 let requests = 0
+/** What happens on chain after the job has read the registry, and before it looks how far the chain is. */
+let inBetween: (() => Promise<unknown>) | undefined
 beforeAll(async () => {
   borrowed = await borrowWorld()
   ;({ anvil, world } = borrowed)
@@ -50,8 +53,12 @@ beforeAll(async () => {
   const upstream = createRpc({ urls: [anvil.url] })
   const rpc: Rpc = {
     nodes: 1,
-    send(...call) {
+    async send(...call) {
       requests++
+      if (call[0].some(({ params: [block] }) => block === '0x0')) {
+        await inBetween?.()
+        inBetween = undefined
+      }
       return upstream.send(...call)
     },
   }
@@ -188,6 +195,20 @@ describe('a run of the job', () => {
     const after = await rowOf(world.contracts.vault)
     expect(BigInt(JSON.parse(after.sums).flow1d) - BigInt(JSON.parse(before.sums).flow1d)).toBe(parseUnits('1234', 18))
     expect(after.updatedAt).toBeGreaterThan(before.updatedAt)
+  })
+
+  it('lists what the registry had at the block of the list, however late in the run that was mined', async () => {
+    inBetween = () => listVaults(anvil.url, world, 3)
+    await run()
+    const status = await store.logIndex.status(world.chainId)
+    const count = await client.readContract({
+      address: world.contracts.registry,
+      abi: parseAbi(['function getTokenCount() view returns (uint256)']),
+      functionName: 'getTokenCount',
+      blockNumber: BigInt(status?.listedNumber ?? 0),
+    })
+    expect(await store.vaults.all(status?.id ?? 0)).toHaveLength(Number(count))
+    expect(count).toBe(3n)
   })
 
   it('takes back what a reorg undid', async () => {

@@ -13,8 +13,11 @@ beforeAll(async () => {
 afterAll(() => net.stop())
 beforeEach(() => net.proxy.reset())
 
-/** A read that nobody has an answer to yet. */
-const read = () => net.data('/v1/lottery/live', LotteryLive)
+/** A read that nobody has an answer to yet, as of the newest block. */
+async function read() {
+  await net.indexed()
+  return net.data('/v1/lottery/live', LotteryLive)
+}
 const manager = () => net.contract('lotteryManager')
 
 /** Of a block of its own, so that no answer of before can stand in. */
@@ -67,7 +70,6 @@ describe('happy', () => {
   test('shows ten entries at most', async () => {
     const id = await net.node.snapshot()
     for (let i = 0; i < 9; i++) await net.buy('voter', '1000')
-    await net.indexed()
     expect((await read()).recentEntries).toHaveLength(10)
     await net.restore(id)
   })

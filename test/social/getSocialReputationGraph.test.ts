@@ -129,6 +129,7 @@ describe('happy', () => {
     await at.send(
       ...clients.flatMap((client, n) => [0, 1, 2, 3, 4].map((i) => at.give({ agentId, client, value: BigInt(n * i) }))),
     )
+    await at.indexed()
     const { graph } = await graphOf(`agentId=${agentId}`)
     expect(idsOf(graph, 'feedback')).toHaveLength(500)
     expect(graph.truncated).toBe(true)

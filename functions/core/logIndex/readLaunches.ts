@@ -4,7 +4,7 @@ import { creatorVaultAbi } from '../../../shared/domain/vault/creatorVaultAbi.ts
 import { launchArmAbi } from '../../../shared/domain/auction/launchArmAbi.ts'
 import { registryAbi } from '../../../shared/domain/vault/registryAbi.ts'
 import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
-import type { Chain } from '../../../shared/chain/chain.ts'
+import type { BlockPoint, Chain } from '../../../shared/chain/chain.ts'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
 import { LANES } from '../../../shared/domain/vault/readLanes.ts'
 
@@ -20,18 +20,22 @@ export interface Launch {
 
 /**
  * The auctions to follow, sorted: those of the configuration, and those that the launch arms of the configuration and
- * of the registry's vaults have held; and these launch arms. One upstream request per 100 lanes; throws what a chain
- * read throws.
+ * of the registry's vaults have held; and these launch arms. At the newest block or another; `blocks` are those of the
+ * requests. One upstream request per 100 lanes; throws what a chain read throws.
  */
-export async function readLaunches(chain: Chain): Promise<{ auctions: Address[]; launches: Launch[] }> {
+export async function readLaunches(
+  chain: Chain,
+  block?: BlockPoint,
+): Promise<{ auctions: Address[]; launches: Launch[]; blocks: BlockPoint[] }> {
   const { auction, auctionErc20, launchArm } = chain.config.contracts
   const registry = chain.role('registry')
   const auctions = new Set<Address>(
     [auction, auctionErc20].flatMap((address) => (address ? [getAddress(address)] : [])),
   )
   const launches = new Map<Address, Launch>()
+  const blocks: BlockPoint[] = []
   for (let offset = 0; ; offset += LANES) {
-    const { value } = await chain.read((describe) => {
+    const describeReads = (describe: Describe) => {
       const lane = describe.at(registry, registryAbi)
       return {
         count: lane('getTokenCount'),
@@ -42,7 +46,9 @@ export async function readLaunches(chain: Chain): Promise<{ auctions: Address[];
           return { vault, arm, ...armCalls(describe, arm) }
         }),
       }
-    })
+    }
+    const { value, asOf } = await chain.read(describeReads, [], block)
+    blocks.push(asOf)
     const { configured } = value
     const all = [...value.ofLanes, ...(configured && launchArm ? [{ ...configured, arm: launchArm }] : [])]
     for (const { vault, arm, ...held } of all) {
@@ -52,7 +58,7 @@ export async function readLaunches(chain: Chain): Promise<{ auctions: Address[];
       if (!launches.has(vault)) launches.set(vault, { vault, arm, stage: stageOf(held) })
     }
     if (offset + LANES >= (value.count ?? 0n))
-      return { auctions: [...auctions].sort(), launches: [...launches.values()] }
+      return { auctions: [...auctions].sort(), launches: [...launches.values()], blocks }
   }
 }
 

@@ -1,5 +1,7 @@
 import { LANES, readLanes, type Lane } from '../../../shared/domain/vault/readLanes.ts'
-import type { Chain } from '../../../shared/chain/chain.ts'
+import type { BlockPoint, Chain } from '../../../shared/chain/chain.ts'
+import type { BlockMark } from '../../../shared/chain/IndexedLog.ts'
+import { BEHIND } from '../../../shared/logs/eventsFromIndex.ts'
 import type { Store } from '../../../shared/store/createStore.ts'
 import { listVaults } from './listVaults.ts'
 import { projectFeedback } from './projectFeedback.ts'
@@ -19,15 +21,14 @@ export interface IndexJob {
 
 /**
  * One run of the log index: the registry's lanes, the logs of their contracts, and what is made of them: the list of
- * vaults, the feedback on agents. Bounded, resumable,
- * safe when run twice at once; for a cron schedule, or after every block. Throws role_not_configured without a
- * registry, and the errors of the RPC client.
+ * vaults, the feedback on agents. Bounded, resumable, safe when run twice at once; for a cron schedule, or after every
+ * block. Throws role_not_configured without a registry, and the errors of the RPC client.
  */
 export async function runIndexJob({ chain, store, now, bounds = SYNC_BOUNDS }: IndexJob): Promise<SyncReport> {
   const { config, rpc } = chain
   const registry = chain.role('registry')
-  const { lanes, blockTime } = await readAllLanes(chain)
-  const launched = await readLaunches(chain)
+  const seen = await readListed(chain)
+  const { lanes, launched } = seen
   const streams = streamsOf(registry, lanes, launched, config)
   const report = await syncLogs({ rpc, index: store.logIndex, chainId: config.chainId, streams, clock: now, bounds })
   const { reached: block } = report
@@ -40,9 +41,7 @@ export async function runIndexJob({ chain, store, now, bounds = SYNC_BOUNDS }: I
       store,
       chain: report.chain,
       registry,
-      lanes,
-      launches: launched.launches,
-      blockTime,
+      ...(await listedAt(chain, block, seen)),
       block,
       demoVaults: config.demoVaults,
       now: seconds,
@@ -59,11 +58,36 @@ export async function pruneIndex({ store, chain, now }: IndexJob): Promise<void>
   await store.prune.replaced(status.id)
 }
 
-async function readAllLanes(chain: Chain): Promise<{ lanes: Lane[]; blockTime: number }> {
+interface Listed {
+  readonly lanes: readonly Lane[]
+  readonly launched: Awaited<ReturnType<typeof readLaunches>>
+  /** The blocks at which the parts were read. */
+  readonly blocks: readonly BlockPoint[]
+}
+
+/** The registry's lanes and their launches, each page at the newest block, or all at one. */
+async function readListed(chain: Chain, block?: BlockPoint): Promise<Listed> {
   const lanes: Lane[] = []
+  const blocks: BlockPoint[] = []
   for (let offset = 0; ; offset += LANES) {
-    const page = await readLanes(chain, offset)
+    const page = await readLanes(chain, offset, block)
     lanes.push(...page.lanes)
-    if (offset + LANES >= page.count) return { lanes, blockTime: page.asOf.timestamp }
+    blocks.push(page.asOf)
+    if (offset + LANES >= page.count) break
   }
+  const launched = await readLaunches(chain, block)
+  return { lanes, launched, blocks: [...blocks, ...launched.blocks] }
+}
+
+/**
+ * What the list shows, as of the block up to which the logs are indexed: others may have been mined since it was read. An
+ * index that is being filled may be at a block whose state nodes no longer have; nobody is answered from its list yet.
+ */
+async function listedAt(chain: Chain, { number, time }: BlockMark, seen: Listed) {
+  const isOf = ({ blockNumber, timestamp }: BlockPoint) => Number(blockNumber) === number && timestamp === time
+  const newest = Math.max(...seen.blocks.map(({ blockNumber }) => Number(blockNumber)))
+  const isKept = seen.blocks.every(isOf) || newest - number > BEHIND
+  const at = { blockNumber: String(number), timestamp: time }
+  const { lanes, launched, blocks } = isKept ? seen : await readListed(chain, at)
+  return { lanes, launches: launched.launches, blockTime: blocks[0]?.timestamp ?? time }
 }

@@ -1,5 +1,6 @@
 import { isAddressEqual, type Address, type Hash } from 'viem'
-import type { Chain } from '../../../shared/chain/chain.ts'
+import type { BlockPoint, Chain } from '../../../shared/chain/chain.ts'
+import type { RpcCall, RpcReply } from '../../../shared/chain/rpc.ts'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import { readTransactions, transactionCalls } from '../../../shared/domain/lottery/events/entryTransactions.ts'
@@ -9,11 +10,19 @@ import { priceLane, priceLanes } from '../../../shared/domain/lottery/jackpot/pr
 import { laneItem } from '../laneItem.ts'
 import { dollars } from '../../../shared/domain/lottery/jackpot/usd.ts'
 
+/** The number of the newest block, for reads at an earlier one. */
+const HEAD_CALL: RpcCall = { method: 'eth_blockNumber', params: [] }
+
 /**
- * Everything that the live view needs from the chain, in one read, including the transactions of its newest entries.
- * Throws role_not_configured, and what a chain read throws.
+ * Everything that the live view needs from the chain, in one read, including the transactions of its newest entries, at
+ * the newest block or `at` another. `head` is the number of the newest one, null if the node does not say. Throws
+ * role_not_configured, and what a chain read throws.
  */
-export async function liveChain(chain: Chain, lotteryManager: Address, hashes: readonly Hash[]) {
+export async function liveChain(
+  chain: Chain,
+  lotteryManager: Address,
+  { hashes, at }: { readonly hashes: readonly Hash[]; readonly at: BlockPoint | undefined },
+) {
   const { registry, creatorCoin } = chain.config.contracts
   const { value, asOf, carried } = await chain.read(
     (describe) => ({
@@ -21,7 +30,8 @@ export async function liveChain(chain: Chain, lotteryManager: Address, hashes: r
       vrf: vrfCalls(describe, lotteryManager),
       lanes: registry ? allLaneCalls(describe, lotteryManager, registry) : null,
     }),
-    transactionCalls(hashes),
+    [...transactionCalls(hashes), ...(at ? [HEAD_CALL] : [])],
+    at,
   )
   const { rewardBps, isActive, rules } = requireManager(lotteryManager, value.manager)
   const list = value.lanes?.list ?? []
@@ -32,6 +42,7 @@ export async function liveChain(chain: Chain, lotteryManager: Address, hashes: r
   const priced = shown && priceLane(shown, rules, asOf)
   return {
     asOf,
+    head: at ? numberIn(carried.at(-1)) : Number(asOf.blockNumber),
     isActive,
     paused: value.manager.paused,
     oracleFresh: priced?.isFresh ?? null,
@@ -51,6 +62,11 @@ export async function liveChain(chain: Chain, lotteryManager: Address, hashes: r
       lanes: all.lanes.map(laneItem),
     },
   }
+}
+
+function numberIn(reply: RpcReply | undefined): number | null {
+  const number = reply && 'result' in reply ? Number(reply.result) : NaN
+  return Number.isSafeInteger(number) && number > 0 ? number : null
 }
 
 export type LiveChain = Awaited<ReturnType<typeof liveChain>>

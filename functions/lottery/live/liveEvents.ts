@@ -1,5 +1,7 @@
 import type { Address } from 'viem'
-import { eventsFromIndex } from '../../../shared/logs/eventsFromIndex.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { eventsAt, streamsOf, usableStanding } from '../../../shared/logs/eventsFromIndex.ts'
+import { waitForIndex } from '../../../shared/logs/waitForIndex.ts'
 import {
   classifyEntries,
   openTransactions,
@@ -15,21 +17,26 @@ import { logError } from '../../../shared/log/logError.ts'
 const SHOWN = 10
 
 /**
- * The newest entries and winners of the log index, and how far it is; nulls if it cannot answer. `open` are the
- * transactions that must be read before `entries` can say where each came from.
+ * The newest entries and winners of the log index as of one block, and how far it is, once it has come to `minBlock`;
+ * nulls if it cannot answer. `open` are the transactions that must be read before `entries` can say where each came from.
+ *
+ * Throws behind_requested_block.
  */
-export async function liveEvents(context: LotteryContext, manager: Address) {
+export async function liveEvents(context: LotteryContext, manager: Address, minBlock: number) {
   const { chain, store } = context
   const entries = entrySources(manager, chain.config)
   const wins = winSources(manager)
+  const streams = [...streamsOf(entries), ...streamsOf(wins)]
   try {
+    const standing = await waitForIndex(context, minBlock, () => usableStanding(context, streams))
+    if (!standing) {
+      const late = await store.logIndex.standing(chain.config.chainId, streams)
+      return { ...NOTHING, tip: late?.block ?? null }
+    }
     const [entryPage, winPage] = await Promise.all([
-      eventsFromIndex(context, { ...entries, limit: SHOWN }, 0),
-      eventsFromIndex(context, { ...wins, limit: SHOWN }, 0),
+      eventsAt(context, { ...entries, limit: SHOWN }, standing),
+      eventsAt(context, { ...wins, limit: SHOWN }, standing),
     ])
-    const streams = [entries.main, wins.main].map(({ stream }) => stream)
-    const standing = await store.logIndex.standing(chain.config.chainId, streams)
-    if (!entryPage || !winPage || !standing) return { ...NOTHING, tip: standing?.block ?? null }
     const newest = decodeEntries(entryPage.events)
     const ways = {
       manager,
@@ -48,6 +55,7 @@ export async function liveEvents(context: LotteryContext, manager: Address) {
       winners: winItems(winPage.events, winPage.beside),
     }
   } catch (error) {
+    if (error instanceof ApiError && error.code === 'behind_requested_block') throw error
     logError('warn', 'log_index_unreadable', error)
     return NOTHING
   }

@@ -1,6 +1,7 @@
 import { type Address, getAddress, isHex } from 'viem'
 import { erc20Abi } from '../../../shared/abi/erc20.ts'
 import type { AsOf } from '../../../shared/chain/chain.ts'
+import { quantity } from '../../../shared/chain/decodeReply.ts'
 import type { Describe } from '../../../shared/chain/calls.ts'
 import { deepest, marketPools } from '../../../shared/domain/trend/marketPools.ts'
 import { standingOf } from '../../../shared/domain/trend/trendStatus.ts'
@@ -17,8 +18,8 @@ export interface Look {
 }
 
 /**
- * One look at the chain for these tickers: what is at the predicted addresses and whether there is a market, at one block in
- * one upstream request, and the factory's events. Throws role_not_configured, and what chain reads throw; a look that fails
+ * One look at the chain for these tickers: the factory's events, and what is at the predicted addresses and whether there is
+ * a market at the block up to which those were read, in one upstream request. Throws role_not_configured, and what chain reads throw; a look that fails
  * shows nothing.
  */
 export async function lookAtTrends(
@@ -31,17 +32,18 @@ export async function lookAtTrends(
   // Without it a coin that needs a market would seem to need none, and would never be looked at again.
   const dexFactory = ops.some(({ creatorToken }) => creatorToken !== null) ? chain.role('dexFactory') : undefined
   const open = ops.filter(({ status, txHash }) => txHash === null || !SETTLED.includes(status))
-  // Events first: code at the block of an event is there by the time that it is read.
   const receipts = requireReceipt
     ? await readReceipts(
         context,
         factory,
         open.map(({ tickerHash }) => tickerHash),
       )
-    : { byTicker: new Map<never, never>(), complete: false }
+    : { byTicker: new Map<never, never>(), complete: false, asOf: undefined }
+  const block = receipts.asOf ? quantity(Number(receipts.asOf.blockNumber)) : 'latest'
   const { value, asOf, carried } = await chain.read(
     (describe) => Object.fromEntries(ops.map((op) => [op.tickerHash, callsOf(describe, op, dexFactory)])),
-    ops.map(({ predictedCoin }) => ({ method: 'eth_getCode', params: [predictedCoin, 'latest'] })),
+    ops.map(({ predictedCoin }) => ({ method: 'eth_getCode', params: [predictedCoin, block] })),
+    receipts.asOf,
   )
   const findings = ops.map((op, i): Finding => {
     const { symbol, pools } = value[op.tickerHash] ?? { symbol: null, pools: null }

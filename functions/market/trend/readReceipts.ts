@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import type { AsOf } from '../../../shared/chain/chain.ts'
 import { tickerHash } from '../../../shared/domain/trend/ticker.ts'
 import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactoryAbi.ts'
 import { decodeEvent, topicsOf } from '../../../shared/logs/decodeEvent.ts'
@@ -17,6 +18,8 @@ export interface Receipts {
   readonly byTicker: ReadonlyMap<Hex, Receipt>
   /** Whether all events were read, or all that were wanted. */
   readonly complete: boolean
+  /** The block up to which they were read; undefined if there was nothing to read. */
+  readonly asOf: AsOf | undefined
 }
 
 /** What one look may read: pages of the factory's events, newest first. */
@@ -33,8 +36,11 @@ export async function readReceipts(
   const main = { stream: TREND_COINS, address: factory, topics: topicsOf(trendFactoryAbi) }
   const hasAll = () => tickers.every((hash) => byTicker.has(hash))
   let before: EventLog | undefined
+  let asOf: AsOf | undefined
   for (let page = 0; page < PAGES && !hasAll(); page++) {
-    const { events, truncated } = await readEvents(context, { main, before, limit: LIMIT })
+    const { events, truncated, asOf: block } = await readEvents(context, { main, before, limit: LIMIT })
+    // Later pages are of older events.
+    asOf ??= block
     for (const event of events) {
       const created = decodeEvent(trendFactoryAbi, event)
       if (!created) continue
@@ -42,8 +48,8 @@ export async function readReceipts(
       if (!byTicker.has(hash)) byTicker.set(hash, { coin: created.args.coin, txHash: event.txHash })
     }
     if (truncated) break
-    if (events.length < LIMIT) return { byTicker, complete: true }
+    if (events.length < LIMIT) return { byTicker, complete: true, asOf }
     before = events.at(-1)
   }
-  return { byTicker, complete: hasAll() }
+  return { byTicker, complete: hasAll(), asOf }
 }

@@ -1,7 +1,6 @@
-import type { FeedbackHistory, ResponseRow } from '../../../shared/store/feedbackRows.ts'
+import type { FeedbackHistory, ResponseRow, WholeBlock } from '../../../shared/store/feedbackRows.ts'
 
 /** What only the index knows of an agent's feedback, as of its own block. */
-export interface GraphHistory extends FeedbackHistory {
-  readonly block: number
+export interface GraphHistory extends FeedbackHistory, WholeBlock {
   readonly responses: readonly ResponseRow[]
 }

@@ -1,12 +1,15 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
-import { MOST_ENTRIES } from '../../../shared/domain/agents/Feedback.ts'
+import type { BlockPoint } from '../../../shared/chain/chain.ts'
+import { MOST_ENTRIES, type FeedbackQuery } from '../../../shared/domain/agents/Feedback.ts'
 import { feedbackIndexOf, ifReadable } from '../../../shared/domain/agents/feedbackIndexOf.ts'
+import { readAtIndex } from '../../../shared/domain/agents/readAtIndex.ts'
 import { readFeedback } from '../../../shared/domain/agents/readFeedback.ts'
 import { stored } from '../../../shared/store/stored.ts'
 import type { SocialContext } from '../SocialContext.ts'
 import { buildGraph } from './buildGraph.ts'
 import type { GraphHistory } from './GraphHistory.ts'
+import { pointOf } from '../../../shared/logs/eventsFromIndex.ts'
 import { storeGraph } from './storeGraph.ts'
 
 export interface GraphQuery {
@@ -19,18 +22,16 @@ export interface GraphQuery {
 }
 
 /**
- * The graph of an agent's feedback: feedback and mean from the registry in one upstream request, responses, revocations
- * and times from the index where it can be used; stored where that is asked for.
+ * The graph of an agent's feedback, at one block: feedback and mean from the registry in one upstream request, responses,
+ * revocations and times from the index, whose block that is. Where the index cannot be used it is as of the newest block,
+ * without those. Stored where that is asked for.
  */
 export async function answerGraph(query: GraphQuery, principal: Principal | undefined, context: SocialContext) {
   const { chain } = context
   const agentId = BigInt(query.agentId)
   const [identityRegistry, reputationRegistry] = [chain.role('identityRegistry'), chain.role('reputationRegistry')]
-  const [feedback, history] = await Promise.all([
-    readFeedback(context, { ...query, agentId }),
-    ifReadable(readHistory(query, context)),
-  ])
-  const { asOf } = feedback
+  const read = await readAtIndex(context, query.minBlock ?? 0, (at) => readParts({ ...query, agentId }, context, at))
+  const { asOf, feedback, history } = read
   const source = { agentId, tag1: query.tag1, identityRegistry, reputationRegistry, feedback, history }
   const graph = buildGraph(source)
   const { tag1, tag2, includeRevoked } = query
@@ -52,11 +53,20 @@ export async function answerGraph(query: GraphQuery, principal: Principal | unde
     generatedAt: graph.generatedAt,
     storeRequested: query.store,
   }
-  return { asOf, data: { graph, ...storage, provenance } }
+  return { asOf, data: { graph, ...storage, provenance }, partial: history === null }
 }
 
-async function readHistory(query: GraphQuery, context: SocialContext): Promise<GraphHistory | null> {
-  const index = await feedbackIndexOf(context, BigInt(query.agentId))
+/** What a graph is made of, all of it as of one block. */
+async function readParts(query: FeedbackQuery, context: SocialContext, at: BlockPoint | undefined) {
+  const history = at ? await ifReadable(readHistory(query, context)) : null
+  const feedback = await readFeedback(context, query, history ? pointOf(history) : undefined)
+  const { asOf } = feedback
+  // Feedback that is too much for a read is the index's, which may have moved on in between.
+  return { asOf, feedback, history: history && asOf.blockNumber === String(history.block) ? history : null }
+}
+
+async function readHistory(query: FeedbackQuery, context: SocialContext): Promise<GraphHistory | null> {
+  const index = await feedbackIndexOf(context, query.agentId)
   const found = index && (await context.feedback.history(index.of, query, { responses: MOST_ENTRIES }))
   return found && index?.asOf(found) ? found : null
 }

@@ -3,7 +3,7 @@ import type { status } from '../../../schema/status.ts'
 import { ROLES, type Role } from '../../../shared/chain/config.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { codeProbeCall, hasCode } from '../../../shared/chain/codeProbe.ts'
-import { decodeBlock } from '../../../shared/chain/decodeReply.ts'
+import { GENESIS_CALL, genesisIn } from '../../../shared/chain/genesis.ts'
 import { registryAbi } from '../../../shared/domain/vault/registryAbi.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
@@ -29,7 +29,7 @@ export interface ChainReads {
 /**
  * The checks of a status page: the node (block, chain id), the code at every configured contract, getTokenCount() of the
  * registry, and how far the log index in D1 is. One upstream request, and one more where a node does not run creation code.
- * What cannot be read becomes a check that does not pass; nothing is thrown.
+ * What cannot be read becomes a check that does not pass, and nobody keeps that answer; nothing is thrown.
  */
 export const getProtocolStatus: Handler<typeof status.getProtocolStatus, VaultContext> = async (
   _,
@@ -48,6 +48,7 @@ export const getProtocolStatus: Handler<typeof status.getProtocolStatus, VaultCo
   const found = reads instanceof ApiError ? null : reads
   return {
     ...(found ? { asOf: found.asOf } : {}),
+    partial: found === null || found.code === null || index === 'unreachable',
     data: {
       chainId,
       generatedAt: new Date(seconds * 1000).toISOString(),
@@ -71,23 +72,15 @@ async function readChain(chain: Chain): Promise<ChainReads> {
   const addresses = configured.map(([, address]) => address)
   const { value, asOf, carried } = await chain.read(
     ({ at }) => ({ count: registry === undefined ? null : at(registry, registryAbi)('getTokenCount') }),
-    [{ method: 'eth_getBlockByNumber', params: ['0x0', false] }, codeProbeCall(addresses)],
+    [GENESIS_CALL, codeProbeCall(addresses)],
   )
   const [block, probe] = carried
   const has = await hasCode(chain, addresses, probe).catch(toCode)
   return {
     asOf,
-    genesis: block && 'result' in block ? hashOf(block) : null,
+    genesis: genesisIn(block),
     count: value.count,
     code: has instanceof ApiError ? null : new Map(configured.map(([role], i) => [role, has[i] === true])),
-  }
-}
-
-function hashOf(block: Parameters<typeof decodeBlock>[0]): Hash | null {
-  try {
-    return decodeBlock(block)?.hash ?? null
-  } catch {
-    return null
   }
 }
 

@@ -1,8 +1,12 @@
 import type { AsOf } from '../../chain/chain.ts'
+import { ApiError } from '../../errors/ApiError.ts'
 import { REPUTATION } from '../../store/streams.ts'
+import type { IndexStanding } from '../../store/indexStandings.ts'
 import type { FeedbackOf, FeedbackRows, WholeBlock } from '../../store/feedbackRows.ts'
 import { BEHIND, usableStanding } from '../../logs/eventsFromIndex.ts'
 import type { EventReader } from '../../logs/readEvents.ts'
+import { stored } from '../../store/stored.ts'
+import { waitForIndex } from '../../logs/waitForIndex.ts'
 import { logError } from '../../log/logError.ts'
 
 /** What reading feedback requires. */
@@ -41,9 +45,22 @@ export async function feedbackIndexOf(
   }
 }
 
+/**
+ * How far the index of feedback is, once it has come to a block; null if it cannot be used. Throws behind_requested_block,
+ * store_unavailable, role_not_configured.
+ */
+export const reachFeedback = (reader: FeedbackReader, minBlock: number): Promise<IndexStanding | null> =>
+  waitForIndex(reader, minBlock, async () => {
+    const registry = reader.chain.role('reputationRegistry')
+    const standing = await stored(() => usableStanding(reader, [REPUTATION]))
+    const rows = standing && (await stored(() => reader.feedback.reached({ chain: standing.chain, registry })))
+    return standing && rows && standing.headNumber - rows.block <= BEHIND ? { ...standing, ...rows } : null
+  })
+
 /** The result of a read of the index that an answer can do without: null if the store cannot be read. */
 export const ifReadable = <T>(read: Promise<T>): Promise<T | null> =>
   read.catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'behind_requested_block') throw error
     logError('warn', 'log_index_unreadable', error)
     return null
   })

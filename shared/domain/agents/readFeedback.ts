@@ -1,5 +1,6 @@
 import { getAddress } from 'viem'
-import type { Chain } from '../../chain/chain.ts'
+import type { Describe } from '../../chain/calls.ts'
+import type { BlockPoint, Chain } from '../../chain/chain.ts'
 import { ApiError, isOutage } from '../../errors/ApiError.ts'
 import type { FeedbackRow } from '../../store/feedbackRows.ts'
 import { MOST_ENTRIES, type Feedback, type FeedbackQuery } from './Feedback.ts'
@@ -14,11 +15,13 @@ import { sumsOf, type FeedbackEntry } from './summariseFeedback.ts'
  * no node answers, the index gives it exactly, as of its own block; if that is not usable either, the registry is read
  * 200 clients at a time, as far as that goes.
  *
+ * With `at` the registry is read at that block; what comes from the index is still as of its own.
+ *
  * Throws agent_not_found, role_not_configured, and what a chain read throws.
  */
-export async function readFeedback(reader: FeedbackReader, query: FeedbackQuery): Promise<Feedback> {
+export async function readFeedback(reader: FeedbackReader, query: FeedbackQuery, at?: BlockPoint): Promise<Feedback> {
   const { chain } = reader
-  const outcome = await readWhole(chain, query).catch((error: unknown) => {
+  const outcome = await readWhole(chain, query, at).catch((error: unknown) => {
     if (isOutage(error)) return error
     throw error
   })
@@ -32,16 +35,17 @@ export async function readFeedback(reader: FeedbackReader, query: FeedbackQuery)
   // Without a node only feedback shows that there is such an agent.
   if (indexed && (agent || indexed.total !== 0)) return { ...indexed, agent }
   if (outcome instanceof ApiError && outcome.code !== 'upstream_failed') throw outcome
-  return readFeedbackPages(chain, query)
+  return readFeedbackPages(chain, query, at)
 }
 
 /** Null where it is more than one call can return. */
-async function readWhole(chain: Chain, query: FeedbackQuery) {
+async function readWhole(chain: Chain, query: FeedbackQuery, at: BlockPoint | undefined) {
   const { agentId, client } = query
-  const { value, asOf } = await chain.read((describe) => ({
+  const describeReads = (describe: Describe) => ({
     agent: agentCalls(describe, chain, agentId),
     all: allFeedbackCall(describe, chain, agentId, client ? [client] : [], query),
-  }))
+  })
+  const { value, asOf } = await chain.read(describeReads, [], at)
   const agent = requireAgent(chain, agentId, value.agent)
   return { asOf, agent, entries: value.all && entriesOf(value.all) }
 }

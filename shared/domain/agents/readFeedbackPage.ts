@@ -3,14 +3,14 @@ import type { AsOf } from '../../chain/chain.ts'
 import type { FeedbackRow, PageOrder } from '../../store/feedbackRows.ts'
 import { stored } from '../../store/stored.ts'
 import type { FeedbackQuery } from './Feedback.ts'
-import { feedbackIndexOf, type FeedbackReader } from './feedbackIndexOf.ts'
+import { feedbackIndexOf, reachFeedback, type FeedbackReader } from './feedbackIndexOf.ts'
 import { agentCalls, requireAgent } from './requireAgent.ts'
 
 /**
  * A page of the index of an agent's feedback. Where it has none at all, the identity registry says whether there is such
  * an agent.
  *
- * Throws feedback_index_unavailable, store_unavailable, agent_not_found, role_not_configured, and what a chain read throws.
+ * Throws behind_requested_block, feedback_index_unavailable, store_unavailable, agent_not_found, role_not_configured, and what a chain read throws.
  */
 export async function readFeedbackPage(
   reader: FeedbackReader,
@@ -20,6 +20,7 @@ export async function readFeedbackPage(
   const { chain, feedback } = reader
   // Without an address there is no index either.
   chain.role('reputationRegistry')
+  if (minBlock !== undefined) await reachFeedback(reader, minBlock)
   const index = await stored(() => feedbackIndexOf(reader, agentId, minBlock))
   const page = index && (await stored(() => feedback.page(index.of, filter, order)))
   const asOf = index?.asOf(page)

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Describe, Shape } from '../../chain/calls.ts'
-import type { Chain } from '../../chain/chain.ts'
+import type { BlockPoint, Chain } from '../../chain/chain.ts'
 import { ApiError } from '../../errors/ApiError.ts'
 import { MOST_ENTRIES, type Feedback, type FeedbackQuery } from './Feedback.ts'
 import { allFeedbackCall, entriesOf } from './registryFeedback.ts'
@@ -17,17 +17,18 @@ const [PAGE, PAGES] = [200, 10]
  *
  * Throws upstream_failed if nothing can be read, agent_not_found, role_not_configured, and what a chain read throws.
  */
-export async function readFeedbackPages(chain: Chain, query: FeedbackQuery): Promise<Feedback> {
+export async function readFeedbackPages(chain: Chain, query: FeedbackQuery, at?: BlockPoint): Promise<Feedback> {
   const { agentId, client } = query
-  const clients = client ? [client] : await readClients(chain, agentId)
+  const clients = client ? [client] : await readClients(chain, agentId, at)
   const pages = Array.from({ length: Math.min(PAGES, Math.ceil(clients.length / PAGE)) }, (_, i) =>
     clients.slice(i * PAGE, (i + 1) * PAGE),
   )
-  const { value, asOf } = await chain.read((describe) => ({
+  const describeReads = (describe: Describe) => ({
     agent: agentCalls(describe, chain, agentId),
     clients: clientsCall(describe, chain, agentId),
     pages: byNumber(pages.map((page) => allFeedbackCall(describe, chain, agentId, page, query))),
-  }))
+  })
+  const { value, asOf } = await chain.read(describeReads, [], at)
   const agent = requireAgent(chain, agentId, value.agent)
   const read = Object.values(value.pages)
   const found = read.flatMap((page) => (page ? [entriesOf(page)] : []))
@@ -49,11 +50,12 @@ export async function readFeedbackPages(chain: Chain, query: FeedbackQuery): Pro
 const clientsCall = ({ at }: Pick<Describe, 'at'>, { role }: Chain, agentId: bigint) =>
   at(role('reputationRegistry'), reputationRegistryAbi)('getClients', [agentId])
 
-async function readClients(chain: Chain, agentId: bigint): Promise<readonly Address[]> {
-  const { value } = await chain.read((describe) => ({
+async function readClients(chain: Chain, agentId: bigint, at: BlockPoint | undefined): Promise<readonly Address[]> {
+  const describeReads = (describe: Describe) => ({
     agent: agentCalls(describe, chain, agentId),
     clients: clientsCall(describe, chain, agentId),
-  }))
+  })
+  const { value } = await chain.read(describeReads, [], at)
   requireAgent(chain, agentId, value.agent)
   if (!value.clients) throw new ApiError('upstream_failed')
   return value.clients

@@ -1,10 +1,13 @@
 import type { Address } from 'viem'
-import type { AsOf } from '../../chain/chain.ts'
+import type { Describe } from '../../chain/calls.ts'
+import type { AsOf, BlockPoint } from '../../chain/chain.ts'
 import { ApiError } from '../../errors/ApiError.ts'
-import type { FeedbackRow } from '../../store/feedbackRows.ts'
+import type { AsOfBlock, FeedbackRow } from '../../store/feedbackRows.ts'
 import { feedbackIndexOf, ifReadable, type FeedbackReader } from './feedbackIndexOf.ts'
+import { readAtIndex } from './readAtIndex.ts'
 import { reputationRegistryAbi } from './reputationRegistryAbi.ts'
 import { agentCalls, requireAgent } from './requireAgent.ts'
+import { pointOf } from '../../logs/eventsFromIndex.ts'
 import type { FeedbackEntry } from './summariseFeedback.ts'
 
 /** One piece of feedback from its registry, and the row of the index that belongs to it, if there is one. */
@@ -16,31 +19,42 @@ export interface OneFeedback {
   readonly responses: number | null
 }
 
+interface Wanted {
+  readonly agentId: bigint
+  readonly client: Address
+  readonly feedbackIndex: number
+  readonly minBlock?: number | undefined
+}
+
 /**
- * One piece of feedback on an agent, in one upstream request.
+ * One piece of feedback on an agent, in one upstream request, at the block that the index has come to; at the newest one,
+ * and without a row, if the index cannot be used.
  *
- * Throws feedback_not_found for an index that the client has not reached, agent_not_found, role_not_configured, and what a
- * chain read throws.
+ * Throws feedback_not_found for an index that the client has not reached, agent_not_found, feedback_index_unavailable for
+ * feedback that the index has yet to see, behind_requested_block, role_not_configured, and what a chain read throws.
  */
-export async function readOneFeedback(
-  reader: FeedbackReader,
-  agentId: bigint,
-  client: Address,
-  feedbackIndex: number,
+export const readOneFeedback = (reader: FeedbackReader, wanted: Wanted): Promise<OneFeedback> =>
+  readAtIndex(reader, wanted.minBlock ?? 0, async (at) => {
+    const found = at ? await ifReadable(readRow(reader, wanted)) : null
+    return readEntry(reader, wanted, found?.rows[0] ?? null, found ? pointOf(found) : undefined)
+  })
+
+async function readEntry(
+  { chain }: FeedbackReader,
+  { agentId, client, feedbackIndex }: Wanted,
+  indexed: FeedbackRow | null,
+  at: BlockPoint | undefined,
 ): Promise<OneFeedback> {
-  const { chain } = reader
   const key = [agentId, client, BigInt(feedbackIndex)] as const
-  const [{ value, asOf }, indexed] = await Promise.all([
-    chain.read((describe) => {
-      const registry = describe.at(chain.role('reputationRegistry'), reputationRegistryAbi)
-      return {
-        agent: agentCalls(describe, chain, agentId),
-        feedback: registry('readFeedback', key),
-        responses: registry('getResponseCount', [...key, []]),
-      }
-    }),
-    ifReadable(readRow(reader, agentId, client, feedbackIndex)),
-  ])
+  const describeReads = (describe: Describe) => {
+    const registry = describe.at(chain.role('reputationRegistry'), reputationRegistryAbi)
+    return {
+      agent: agentCalls(describe, chain, agentId),
+      feedback: registry('readFeedback', key),
+      responses: registry('getResponseCount', [...key, []]),
+    }
+  }
+  const { value, asOf } = await chain.read(describeReads, [], at)
   requireAgent(chain, agentId, value.agent)
   if (!value.feedback)
     throw new ApiError('feedback_not_found', `${client} has left no feedback ${feedbackIndex} on agent ${agentId}`)
@@ -57,11 +71,8 @@ export async function readOneFeedback(
 
 async function readRow(
   reader: FeedbackReader,
-  agentId: bigint,
-  client: Address,
-  feedbackIndex: number,
-): Promise<FeedbackRow | null> {
+  { agentId, client, feedbackIndex }: Wanted,
+): Promise<AsOfBlock<{ rows: FeedbackRow[] }> | null> {
   const index = await feedbackIndexOf(reader, agentId)
-  const found = index && (await reader.feedback.named(index.of, [{ client, feedbackIndex }]))
-  return found?.rows[0] ?? null
+  return index && reader.feedback.named(index.of, [{ client, feedbackIndex }])
 }

@@ -1,5 +1,5 @@
 import { zeroAddress, type Address } from 'viem'
-import type { AsOf, Chain } from '../../chain/chain.ts'
+import type { AsOf, BlockPoint, Chain } from '../../chain/chain.ts'
 import { knownAddress } from '../../chain/knownAddress.ts'
 import { ApiError } from '../../errors/ApiError.ts'
 import { readMoney, type Money } from './Money.ts'
@@ -26,14 +26,14 @@ export interface Auction {
 }
 
 /**
- * Reads the contract at an address, in one upstream request: a launch arm (getAuctionStatus answers) with its current
+ * Reads the contract at an address, at the newest block or `at` another, in one upstream request: a launch arm (getAuctionStatus answers) with its current
  * auction, or an auction (clearingPrice, startBlock and endBlock answer).
  *
  * Throws not_an_auction if neither does, not_a_contract if the address accepts a call and returns nothing, and what a
  * chain read throws.
  */
-export async function readAuction(chain: Chain, address: Address): Promise<Auction> {
-  const { value, asOf } = await chain.read((describe) => auctionCalls(describe, address))
+export async function readAuction(chain: Chain, address: Address, at?: BlockPoint): Promise<Auction> {
+  const { value, asOf } = await chain.read((describe) => auctionCalls(describe, address), [], at)
   const common = { asOf, block: BigInt(asOf.blockNumber) }
   if (isArm(value.arm)) {
     const terms = termsOf(value.ofLaunched)

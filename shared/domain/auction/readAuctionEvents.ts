@@ -1,10 +1,14 @@
-import type { Hex } from 'viem'
-import type { EventPage } from '../../logs/EventList.ts'
-import { eventsFromNode } from '../../logs/eventsFromNode.ts'
-import { cutPage } from '../../logs/logCursor.ts'
-import { readEvents, type EventReader } from '../../logs/readEvents.ts'
+import type { Address, Hex } from 'viem'
+import type { ErrorCode } from '../../../schema/errors.ts'
 import type { LogPosition } from '../../chain/IndexedLog.ts'
-import type { Auction } from './readAuction.ts'
+import { ApiError } from '../../errors/ApiError.ts'
+import { logError } from '../../log/logError.ts'
+import type { EventList, EventPage } from '../../logs/EventList.ts'
+import { eventsAt, pointOf, usableStanding } from '../../logs/eventsFromIndex.ts'
+import { eventsFromNode, LOG_BOUNDS } from '../../logs/eventsFromNode.ts'
+import { cutPage } from '../../logs/logCursor.ts'
+import type { EventReader } from '../../logs/readEvents.ts'
+import { readAuction, type Auction } from './readAuction.ts'
 
 export interface Wanted {
   readonly stream: string
@@ -24,23 +28,67 @@ export interface AuctionEvents extends Omit<EventPage, 'beside'> {
 }
 
 /**
- * A page of an auction's events since its start, newest first, from the log index, or from the node if the index cannot
- * answer or does not follow this auction. A launch arm without an auction has none.
+ * What is at an address, and a page of its auction's events since its start, newest first, all as of one block: the one
+ * that the log index has come to, or the newest, if the index cannot answer or does not follow this auction, with events
+ * from the node. A launch arm without an auction has none.
  *
- * Throws the errors of the RPC client if the node is asked.
+ * Throws what readAuction throws, and the errors of the RPC client.
  */
-export async function readAuctionEvents(auction: Auction, reader: EventReader, wanted: Wanted): Promise<AuctionEvents> {
-  const { address, terms, asOf } = auction
-  const { chain, store } = reader
-  const { stream, topics, scope, before, limit, toBlock, minBlock } = wanted
-  const fromBlock = Math.max(wanted.fromBlock ?? 0, Number(terms?.startBlock ?? 0n))
-  if (!address) {
-    const head = Number(auction.block)
-    return { events: [], nextCursor: null, fromBlock: head, toBlock: head, truncated: false, asOf }
+export async function readAuctionEvents(
+  address: Address,
+  reader: EventReader,
+  wanted: Wanted,
+): Promise<{ readonly read: Auction; readonly page: AuctionEvents }> {
+  const indexed = await readIndexed(address, reader, wanted)
+  if (indexed) return indexed
+  const read = await readAuction(reader.chain, address)
+  const list = listOf(read, wanted)
+  return {
+    read,
+    page: list ? cut(await eventsFromNode(reader.chain, list, LOG_BOUNDS, read.asOf), wanted) : none(read),
   }
-  const list = { main: { stream, address, topics }, before, fromBlock, toBlock, limit: limit + 1 }
-  const isFollowed = await store.logIndex.follows(chain.config.chainId, stream, address).catch(() => false)
-  const read = isFollowed ? await readEvents(reader, list, minBlock) : await eventsFromNode(chain, list)
-  const { page, nextCursor } = cutPage(scope, read, limit)
+}
+
+/** Null if the index cannot answer, or what is there may be newer than the index. */
+async function readIndexed(address: Address, reader: EventReader, wanted: Wanted) {
+  const { chain, store } = reader
+  const { stream, minBlock } = wanted
+  const standing = await ifUsable(usableStanding(reader, [stream]))
+  if (!standing || standing.block < minBlock) return null
+  const read = await readAuction(chain, address, pointOf(standing)).catch((error: unknown) => {
+    if (error instanceof ApiError && MAY_BE_NEWER.includes(error.code)) return null
+    throw error
+  })
+  const list = read && listOf(read, wanted)
+  if (!list) return read && { read, page: none(read) }
+  const isFollowed = await ifUsable(store.logIndex.follows(chain.config.chainId, stream, list.main.address))
+  const page = isFollowed && (await ifUsable(eventsAt(reader, list, standing)))
+  return page ? { read, page: cut(page, wanted) } : null
+}
+
+/** Also what a node answers that no longer, or not yet, has the block of the index. */
+const MAY_BE_NEWER: readonly ErrorCode[] = ['not_an_auction', 'not_a_contract', 'upstream_failed']
+
+/** A failing index must not prevent asking the node. */
+const ifUsable = <T>(reading: Promise<T>): Promise<T | null> =>
+  reading.catch((error: unknown) => {
+    logError('warn', 'log_index_unreadable', error)
+    return null
+  })
+
+/** Null for a launch arm without an auction. */
+function listOf({ address, terms }: Auction, wanted: Wanted): EventList | null {
+  const { stream, topics, before, limit, toBlock } = wanted
+  const fromBlock = Math.max(wanted.fromBlock ?? 0, Number(terms?.startBlock ?? 0n))
+  return address && { main: { stream, address, topics }, before, fromBlock, toBlock, limit: limit + 1 }
+}
+
+function cut(whole: EventPage, { scope, limit }: Wanted): AuctionEvents {
+  const { page, nextCursor } = cutPage(scope, whole, limit)
   return { ...page, nextCursor }
+}
+
+function none({ block, asOf }: Auction): AuctionEvents {
+  const head = Number(block)
+  return { events: [], nextCursor: null, fromBlock: head, toBlock: head, truncated: false, asOf }
 }

@@ -4,7 +4,8 @@ import { oracleAbi } from './oracleAbi.ts'
 import { registryAbi } from './registryAbi.ts'
 import { shareTokenAbi } from '../token/shareTokenAbi.ts'
 import { ApiError } from '../../errors/ApiError.ts'
-import type { AsOf, Chain } from '../../chain/chain.ts'
+import type { Describe } from '../../chain/calls.ts'
+import type { AsOf, BlockPoint, Chain } from '../../chain/chain.ts'
 
 /** The most lanes in one request: about 250 000 gas each, of the 50 million that nodes allow for a call. */
 export const LANES = 100
@@ -35,13 +36,17 @@ export interface Lane {
 }
 
 /**
- * Lanes of the registry in the order of registration, from `offset` on, at most LANES, in one upstream request; `count`
+ * Lanes of the registry in the order of registration, from `offset` on, at most LANES, at the newest block or another, in one upstream request; `count`
  * is the registry's total. Throws role_not_configured without a registry, and if it does not answer as one: a lane that
  * cannot be read has not disappeared. Also throws the errors of `chain.read`.
  */
-export async function readLanes(chain: Chain, offset: number): Promise<{ lanes: Lane[]; count: number; asOf: AsOf }> {
+export async function readLanes(
+  chain: Chain,
+  offset: number,
+  block?: BlockPoint,
+): Promise<{ lanes: Lane[]; count: number; asOf: AsOf }> {
   const address = chain.role('registry')
-  const { value, asOf } = await chain.read(({ at, each }) => {
+  const describeReads = ({ at, each }: Describe) => {
     const registry = at(address, registryAbi)
     return {
       count: registry('getTokenCount'),
@@ -66,7 +71,8 @@ export async function readLanes(chain: Chain, offset: number): Promise<{ lanes: 
         }
       }),
     }
-  })
+  }
+  const { value, asOf } = await chain.read(describeReads, [], block)
   const isWhole = value.lanes.every(({ coin, vault }) => coin !== null && vault !== null)
   if (value.count === null || !isWhole || (value.lanes.length === 0 && BigInt(offset) < value.count))
     throw new ApiError('role_not_configured', `registry ${address} does not answer as a registry`)

@@ -6,6 +6,7 @@ import { EVERY_MINUTE } from '../../../scripts/workers.ts'
 import { tickerHash } from '../../../shared/domain/trend/ticker.ts'
 import { createTrendOps } from '../../../shared/store/trendOps.ts'
 import { bearer, requestsWith } from '../../account/support.ts'
+import { ask } from '../../support/ask.ts'
 import { deployAltered } from '../../support/deployAltered.ts'
 import { startTrendNet, type TrendNet } from './startTrendNet.ts'
 
@@ -194,11 +195,13 @@ describe('race', () => {
 
 // Last: from the first run on, the index answers in place of the node.
 describe('the log index', () => {
-  test('tells receipts without asking the node for logs; what it has not read yet is still deploying', async () => {
+  test('gives receipts without asking the node for logs, and a look is as of its block', async () => {
     await net.reserve({ ticker: 'INDEXED' })
     await net.runSchedule('core', EVERY_MINUTE)
     const { transactionHash } = await net.deploy('INDEXED')
-    expect((await one('INDEXED')).op).toMatchObject({ status: 'deploying', lastError: null })
+    const early = await one('INDEXED')
+    expect(early.op).toMatchObject({ status: 'predicted', lastError: null })
+    expect(Number(early.asOf?.blockNumber)).toBeLessThan(Number(await ask(net.rpcUrl, 'eth_blockNumber')))
     await net.runSchedule('core', EVERY_MINUTE)
     net.node.reset()
     expect((await one('INDEXED')).op).toMatchObject({ status: 'deployed', txHash: transactionHash })

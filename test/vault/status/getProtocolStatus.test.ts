@@ -84,6 +84,26 @@ describe('getProtocolStatus', () => {
     expect(response.headers.get('cache-control')).toBe('public, s-maxage=60, stale-while-revalidate=60')
   })
 
+  test('nobody keeps what it says while node or store are out of reach, and no answer of before stands in', async () => {
+    const keptFor = async () => {
+      const response = await fetch(`${net.sockets['vault']}/status/protocolReport`)
+      const { data } = envelope(ProtocolStatus).parse(await response.json())
+      const failed = data.sections.flatMap(({ checks }) => checks).filter(({ status }) => status === 'fail')
+      return [response.headers.get('cache-control'), failed.map(({ id }) => id)]
+    }
+    net.proxy.mode = 'drop'
+    expect(await keptFor()).toEqual(['no-store', ['node']])
+    net.proxy.reset()
+    const database = await net.database()
+    await database.prepare('alter table chains rename to chains_elsewhere').run()
+    try {
+      expect(await keptFor()).toEqual(['no-store', ['store']])
+    } finally {
+      await database.prepare('alter table chains_elsewhere rename to chains').run()
+    }
+    expect(await keptFor()).toEqual(['public, s-maxage=60, stale-while-revalidate=60', []])
+  })
+
   test('tells no URL, whatever fails', async () => {
     net.proxy.mode = 'drop'
     expect(JSON.stringify(await read())).not.toMatch(/https?:/)

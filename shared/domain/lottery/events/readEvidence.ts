@@ -1,6 +1,7 @@
 import { encodeFunctionData, getAddress, isHex, type Address, type Hash } from 'viem'
 import { lotteryManagerAbi } from '../lotteryManagerAbi.ts'
-import type { Chain } from '../../../chain/chain.ts'
+import type { AsOf, Chain } from '../../../chain/chain.ts'
+import { quantity } from '../../../chain/decodeReply.ts'
 import { decodeStatic } from '../../../chain/decodeStatic.ts'
 import { ofChain } from '../../../chain/ofChain.ts'
 import type { RpcReply } from '../../../chain/rpc.ts'
@@ -11,20 +12,21 @@ import { readTransactions, transactionCalls } from './entryTransactions.ts'
 const RELAYER_CALL = encodeFunctionData({ abi: lotteryManagerAbi, functionName: 'authorizedAmoeRelayer' })
 
 /**
- * What a node says about transactions and the manager's relayer, in one request; `failure` is the code of an outage,
+ * What a node says about transactions, and about the manager's relayer at a block, in one request; `failure` is the code of an outage,
  * after which nothing is known.
  */
 export async function readEvidence(
   { rpc, config }: Chain,
   manager: Address,
   hashes: readonly Hash[],
+  { blockNumber }: Pick<AsOf, 'blockNumber'>,
 ): Promise<EntryEvidence & { readonly failure?: string }> {
   if (hashes.length === 0) return NO_EVIDENCE
   try {
     const [, relayer, ...replies] = await rpc.send(
       [
         { method: 'eth_chainId', params: [] },
-        { method: 'eth_call', params: [{ to: manager, data: RELAYER_CALL }, 'latest'] },
+        { method: 'eth_call', params: [{ to: manager, data: RELAYER_CALL }, quantity(Number(blockNumber))] },
         ...transactionCalls(hashes),
       ],
       { judge: ofChain(config.chainId) },
