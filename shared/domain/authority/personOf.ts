@@ -11,9 +11,11 @@ export function personOf({ address, keys, own, account: stored }: Claim, account
   const single = [...own, ...(account?.proofs ?? [])].filter(({ singleOwner }) => singleOwner)
   const isShared = own.length > 0 && keys.length > 0 && own.some(({ wallet }) => wallet === address)
   const isMany = stored?.proofs.some(({ wallet, singleOwner }) => wallet === address && !singleOwner) === true
+  // Its account is every owner's, so it joins none of them to another.
+  const isCoOwned = account?.madeBy === address && (isShared ? !single.some(({ wallet }) => wallet === address) : isMany)
   return [
     ...new Set([
-      ...(account ? [accountNode(account.profileId)] : []),
+      ...(account && !isCoOwned ? [accountNode(account.profileId)] : []),
       ...keys.map(walletNode),
       ...single.map(({ wallet }) => walletNode(wallet)),
       ...(account?.wallets ?? [])
