@@ -97,11 +97,8 @@ export function openDeskStore(d1: D1Database) {
     },
 
     /** Why somebody is no second person to a request now; null if they are one. */
-    async same(who: Who, id: string, owner: Address | null): Promise<SamePerson | null> {
-      const actor = await actorOf(who, owner)
-      if (!actor) throw new Error('has no role')
-      return records.samePerson({ approval: { id, vaultAddress: lower(VAULT) }, actor, owner })
-    },
+    same: (actor: WorkspaceActor, id: string, owner: Address | null): Promise<SamePerson | null> =>
+      records.samePerson({ approval: { id, vaultAddress: lower(VAULT) }, actor, owner }),
 
     /** Decides on a request as the handlers do. */
     async decide(who: Who, id: string, decision: ApprovalDecision, owner: Address | null, at: number) {
