@@ -86,6 +86,7 @@ describe('deletePortfolio', () => {
     expect(deleted(answer).status).toBe('done')
     expect(answer.headers.get('set-cookie')).toMatch(/Max-Age=0/)
     await expectNothingLeft(held, 1)
+    await d1.prepare('delete from workspace_members').run()
     expect(await ledgerOf(profileId, 'standing', held.wallet)).toMatchObject({ units: 0, pending: { entries: 0 } })
     const status = await net.call('miniapp/status', undefined, bearer(chat.sessionToken))
     expect(dataOf(status, MiniappStatus).link).toBeNull()
