@@ -113,6 +113,18 @@ describe('security', () => {
     expect([await reason(ada, later), await reason(ben, later)]).toEqual([null, null])
   })
 
+  test('a role that is changed has been held since it was first given', async () => {
+    await appointed(ada, 'OPERATOR', 10)
+    await desk.open(walletNode(ada.address), walletNode(ben.address), 1)
+    await desk.end(walletNode(ada.address), null, 15)
+    await appointed(ben, 'ADMIN', 20)
+    await appointed(ada, 'ADMIN', 20)
+    expect(await reason(ben, await asked(ada, 30))).toBe('joined')
+    expect(await desk.appoint(owner, ada.address, null, OWNER, 40)).toBe(true)
+    await appointed(ada, 'ADMIN', 41)
+    expect(await reason(ben, await asked(ada, 50))).toBeNull()
+  })
+
   test('a former owner is an appointer like any other, and the owner of today is none', async () => {
     await appointed(ada, 'ADMIN', 10)
     await appointed(cleo, 'OPERATOR', 20, ada)
