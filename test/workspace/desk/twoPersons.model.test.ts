@@ -81,7 +81,7 @@ test('random histories of three persons with nine wallets: the rule finds what a
     ['null', 'own_request', 'joined', 'appointments'].map((reason) => `${decision} ${reason}`),
   )
   expect(met.filter((one) => !seen.has(one))).toEqual([])
-}, 1_800_000)
+}, 3_600_000)
 
 test('the same over the runtime’s own database', async () => {
   const { d1, close } = await openTestD1()
