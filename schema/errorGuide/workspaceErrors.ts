@@ -4,7 +4,7 @@ import type { ErrorGuide } from './ErrorGuide.ts'
 export const workspaceErrors = {
   second_person_required: {
     cause:
-      'An action of high risk takes two people. Whoever asked for it can withdraw it, but can neither approve nor reject it, not even with another wallet of the same account. An ADMIN cannot approve a request by somebody whose role that ADMIN has given or changed.',
+      'An action of high risk takes two people. The error begins with the reason. `own_request`: the request is yours, by this wallet or another of your account. `joined`: you and whoever asked shared an account or a wallet since the request, or since either got the role. `too_many_joins`: one of you shared more accounts and wallets than are looked at. `appointments`: one of you has the role from the other, or from somebody who shared an account or a wallet with the other. The first three also refuse a rejection; only the first two can withdraw.',
     fix: 'Have another member with the role OWNER or ADMIN decide it; withdraw your own request with `approval.cancel`.',
   },
   workspace_item_not_found: {

@@ -35,33 +35,36 @@ export function samePerson({ approval, actor, owner }: Deciding): SQL {
     sql`(coalesce(${owned} = ${ownerNow}, false) or exists (select 1 from json_each(${by}) where value = ${ownerNode}))`
   const since = sql`(select since from span)`
   const isIn = (nodes: string, set: string) =>
-    sql`exists (select 1 from ${sql.identifier(nodes)} where node in (select node from ${sql.identifier(set)}))`
+    sql`exists (select 1 from ${sql.identifier(nodes)} n cross join ${sql.identifier(set)} s on +s.node = n.node)`
   const isTooMany = (set: string) => sql`(select count(*) from ${sql.identifier(set)}) > ${MOST_NODES}`
   const passed = (held: string) => {
     const from = sql.identifier(held)
     return sql`select n.value from ${from} h, json_each(h.by_person) n where not ${isOwners(sql`h.by_person`, sql`h.owner_address`)}
-      union select n.value from ${from} h, json_each(h.above) l, json_each(l.value, '$.by') n
+      union all select n.value from ${from} h, json_each(h.above) l, json_each(l.value, '$.by') n
         where not ${isOwners(sql`h.by_person`, sql`h.owner_address`)}
         and not ${isOwners(sql`json_extract(l.value, '$.by')`, sql`json_extract(l.value, '$.owner')`)}`
   }
   return sql`(with recursive
-    request (person, wallets, owner, at) as (
+    request (person, wallets, owner, at) as materialized (
       select coalesce(requested_person, ${LEGACY_PERSON}), requested_wallets, requested_owner, created_at
       from workspace_approvals where id = ${approval.id} and vault_address = ${vault}),
-    asker (node) as (select n.value from request, json_each(request.person) n),
-    actor (node) as (select value from json_each(${nodesJson(actor.person)})),
-    appointed (address, by_person, owner_address, above, since) as (
+    asker (node) as materialized (select n.value from request, json_each(request.person) n),
+    actor (node) as materialized (select value from json_each(${nodesJson(actor.person)})),
+    appointed (address, by_person, owner_address, above, since) as materialized (
       ${appointmentsSince(vault, sql`(select at from request)`)}),
-    of_asker as (select * from appointed where address in (select w.value from request, json_each(request.wallets) w)
-      or 'wallet:' || address in (select node from asker)),
-    of_actor as (select * from appointed where address in (${walletsNow(actor)})
-      or 'wallet:' || address in (select node from actor)),
-    span (since) as (select min(t) from (
+    own_wallets (address) as materialized (${walletsNow(actor)}),
+    of_asker as materialized (select * from appointed d
+      where exists (select 1 from request, json_each(request.wallets) w where w.value = d.address)
+      or exists (select 1 from asker where +node = 'wallet:' || d.address)),
+    of_actor as materialized (select * from appointed d
+      where exists (select 1 from own_wallets w where +w.address = d.address)
+      or exists (select 1 from actor where +node = 'wallet:' || d.address)),
+    span (since) as materialized (select min(t) from (
       select at t from request union all select since from of_asker union all select since from of_actor)),
     ${reach('with_actor', sql`select node from actor`, since)},
     ${reach('with_asker', sql`select node from asker`, since)},
-    above_asker (node) as (${passed('of_asker')}),
-    above_actor (node) as (${passed('of_actor')})
+    above_asker (node) as materialized (${passed('of_asker')}),
+    above_actor (node) as materialized (${passed('of_actor')})
     select case
       when ${isIn('asker', 'actor')} then 'own_request'
       when ${isIn('asker', 'with_actor')} then 'joined'
@@ -73,4 +76,4 @@ export function samePerson({ approval, actor, owner }: Deciding): SQL {
 
 /** The nodes of requests from before they were kept: the account, and all wallets that it had. */
 const LEGACY_PERSON = sql.raw(`(select json_group_array(node) from (
-  select 'account:' || requested_account node union select 'wallet:' || value from json_each(requested_wallets)))`)
+  select 'account:' || requested_account node union all select 'wallet:' || value from json_each(requested_wallets)))`)

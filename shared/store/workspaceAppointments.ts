@@ -63,7 +63,7 @@ const chainOf = (vault: string, actor: WorkspaceActor): SQL => sql`(
 /** Wallets by which somebody has roles: as they were read, and as they are linked when the statement runs. */
 export const walletsNow = ({ wallets, address, profileId }: WorkspaceActor): SQL =>
   sql`select value from json_each(${JSON.stringify([...wallets, address].map(lower))})
-    union select address from profile_wallets where profile_id = ${profileId}`
+    union all select address from profile_wallets where profile_id = ${profileId}`
 
 /** The roles of a vault’s members that were in force at some time since `since`: a query of who gave them, and since when. */
 export const appointmentsSince = (vault: string, since: SQL): SQL => sql`

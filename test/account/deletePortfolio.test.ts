@@ -96,6 +96,7 @@ describe('deletePortfolio', () => {
     expect(deleted(answer).status).toBe('done')
     expect(answer.headers.get('set-cookie')).toMatch(/Max-Age=0/)
     await expectNothingLeft(held, 1)
+    await d1.prepare('delete from workspace_members').run()
     expect(await ledgerOf(profileId, 'standing', held.wallet)).toMatchObject({ units: 0, pending: { entries: 0 } })
     // Its session of the Mini App ended with it; another finds no link.
     expect(await net.call('miniapp/status', undefined, bearer(chat.sessionToken))).toMatchObject({ status: 401 })

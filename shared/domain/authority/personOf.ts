@@ -1,27 +1,21 @@
+import type { Address } from 'viem'
 import type { Account } from '../../store/accounts.ts'
 import { accountNode, walletNode } from '../../store/persons.ts'
 import type { Claim } from './claimOf.ts'
 
 /**
- * What shows that two principals are one person, as nodes that joins connect (shared/store/persons.ts): the account, its
- * wallets with a key, smart wallets with one owner, and the keys that the credential comes from. A smart wallet with several
- * owners is none of them where the key behind it is known: its owners are different people.
+ * What shows that two principals are one person, as nodes that joins connect (shared/store/persons.ts): the keys behind the
+ * credential, and the account with its keys and smart wallets of one owner. Where the key is known, neither a smart wallet with
+ * several owners nor the account of such a wallet is among them: its owners are different people.
  */
 export function personOf({ address, keys, own, account: stored }: Claim, account: Account | null): string[] {
-  const single = [...own, ...(account?.proofs ?? [])].filter(({ singleOwner }) => singleOwner)
-  const isShared = own.length > 0 && keys.length > 0 && own.some(({ wallet }) => wallet === address)
-  const isMany = stored?.proofs.some(({ wallet, singleOwner }) => wallet === address && !singleOwner) === true
-  // Its account is every owner's, so it joins none of them to another.
-  const isCoOwned = account?.madeBy === address && (isShared ? !single.some(({ wallet }) => wallet === address) : isMany)
-  return [
-    ...new Set([
-      ...(account && !isCoOwned ? [accountNode(account.profileId)] : []),
-      ...keys.map(walletNode),
-      ...single.map(({ wallet }) => walletNode(wallet)),
-      ...(account?.wallets ?? [])
-        .filter(({ kind }) => kind === 'owner')
-        .map(({ address: wallet }) => walletNode(wallet)),
-      ...(keys.length === 0 || !(isShared || isMany) ? [walletNode(address)] : []),
-    ]),
-  ]
+  const proofs = [...own, ...(stored?.proofs ?? [])]
+  const isCoOwned = (one: Address | null): boolean =>
+    keys.length > 0 && proofs.some(({ wallet, singleOwner }) => wallet === one && !singleOwner)
+  const wallets = [...keys, ...(isCoOwned(address) ? [] : [address])]
+  if (!account || isCoOwned(account.madeBy)) return nodesOf(wallets)
+  const ofAccount = account.wallets.flatMap((one) => (isCoOwned(one.address) ? [] : [one.address]))
+  return [accountNode(account.profileId), ...nodesOf([...wallets, ...ofAccount])]
 }
+
+const nodesOf = (wallets: readonly Address[]): string[] => [...new Set(wallets.map(walletNode))]

@@ -38,12 +38,9 @@ export function openDeskStore(d1: D1Database) {
   const [changes, records] = [createWorkspaceChanges(d1), createWorkspaceReads(d1)]
   let made = 0
 
-  async function actorOf(
-    { wallets, person, profileId = null }: Who,
-    owner: Address | null,
-  ): Promise<WorkspaceActor | null> {
+  async function actorOf({ wallets, person, profileId }: Who, owner: Address | null): Promise<WorkspaceActor | null> {
     const role = vaultRoleOf({ owner, members: await records.members(VAULT) }, wallets)
-    return role && { address: wallets[0], profileId, wallets, person, role }
+    return role && { address: wallets[0], profileId: profileId ?? null, wallets, person, role }
   }
   async function apply(actor: WorkspaceActor, roles: WorkspaceChange['roles'], steps: Steps, at: number) {
     const { outcome } = await changes.apply({
@@ -97,11 +94,8 @@ export function openDeskStore(d1: D1Database) {
     },
 
     /** Why somebody is no second person to a request now; null if they are one. */
-    async same(who: Who, id: string, owner: Address | null): Promise<SamePerson | null> {
-      const actor = await actorOf(who, owner)
-      if (!actor) throw new Error('has no role')
-      return records.samePerson({ approval: { id, vaultAddress: lower(VAULT) }, actor, owner })
-    },
+    same: (actor: WorkspaceActor, id: string, owner: Address | null): Promise<SamePerson | null> =>
+      records.samePerson({ approval: { id, vaultAddress: lower(VAULT) }, actor, owner }),
 
     /** Decides on a request as the handlers do. */
     async decide(who: Who, id: string, decision: ApprovalDecision, owner: Address | null, at: number) {

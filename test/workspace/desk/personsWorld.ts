@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { accountNode, endJoins, endJoinsOfAccount, openJoin, walletNode } from '../../../shared/store/persons.ts'
+import type { WorkspaceActor } from '../../../shared/store/workspaceChange.ts'
 import { lower } from '../../../shared/text/lower.ts'
+import { soak } from '../../support/soak.ts'
 import { numbered, openDeskStore, type Who } from './openDeskStore.ts'
 import { PersonsOracle, type Seen } from './personsOracle.ts'
 
@@ -17,6 +19,8 @@ export interface Session {
   readonly wallet: number
   /** Which of its owners, by position; wraps around. */
   readonly by: number
+  /** Whether the number counts those wallets alone that have a role, the owner’s among them. */
+  readonly isMember: boolean
 }
 export type Step =
   | { readonly do: 'wait'; readonly seconds: number }
@@ -48,6 +52,8 @@ export function startPersonsWorld(d1: D1Database, seen: Map<string, number>) {
   const owners = OWNERS.map((keys) => [...keys])
   /** Accounts by wallet. */
   const accounts = new Map<number, string>()
+  /** Wallets with a role by appointment. */
+  const members = new Set<number>()
   const requests: string[] = []
   let [now, owner, opened]: [number, number, number] = [START, 4, 0]
   const isSmart = (wallet: number) => wallet >= KEYS
@@ -95,7 +101,9 @@ export function startPersonsWorld(d1: D1Database, seen: Map<string, number>) {
   }
 
   /** Signs in: what a session stands for now. */
-  async function signIn({ wallet, by }: Session): Promise<Who> {
+  async function signIn({ wallet: wanted, by, isMember }: Session): Promise<Who> {
+    const those = [...members, owner]
+    const wallet = isMember ? (those[wanted % those.length] ?? wanted) : wanted
     const keys = owners[wallet] ?? []
     const key = keys[by % keys.length] ?? wallet
     if (!isSmart(wallet)) {
@@ -108,29 +116,43 @@ export function startPersonsWorld(d1: D1Database, seen: Map<string, number>) {
     await prove(wallet)
     return { wallets: [address(wallet)], person: [node(key), ...(isShared(wallet) ? [] : [node(wallet)])] }
   }
-  const seenAs = async ({ person, wallets }: Who): Promise<Seen | null> => {
-    const actor = await desk.actorOf({ person, wallets }, ownerNow())
-    return actor && { nodes: person, wallets: wallets.map(lower), role: actor.role }
+  const actorOf = (who: Who) => desk.actorOf(who, ownerNow())
+  const seenAs = ({ person, wallets, role }: WorkspaceActor): Seen => ({
+    nodes: person,
+    wallets: wallets.map(lower),
+    role,
+  })
+
+  /** What the rule says of somebody and a request, which the oracle must say as well; null for who has no role. */
+  async function judge(who: Who, id: string): Promise<{ by: WorkspaceActor; same: string | null } | null> {
+    const by = await actorOf(who)
+    if (!by) return null
+    const same = await desk.same(by, id, ownerNow())
+    const expected = oracle.judge(seenAs(by), id, lower(ownerNow()))
+    if (same !== expected) throw new Error(`${id}: ${same} instead of ${expected}`)
+    count(`${same}`)
+    return { by, same }
   }
+  const count = (what: string) => void seen.set(what, (seen.get(what) ?? 0) + 1)
 
   async function decide({ as, request, decision }: Extract<Step, { do: 'decide' }>): Promise<void> {
     const id = requests[request % Math.max(requests.length, 1)]
     if (id === undefined) return
+    for (const wallet of [...members].slice(-soak(2, WALLETS)))
+      await judge(await signIn({ wallet, by: as.by, isMember: false }), id)
     const who = await signIn(as)
-    const judged = await seenAs(who)
-    if (!judged || (judged.role === 'OPERATOR' && decision !== 'cancelled')) return
-    const expected = oracle.judge(judged, id, lower(ownerNow()))
-    const found = await desk.same(who, id, ownerNow())
-    if (found !== expected) throw new Error(`${id}: ${found} instead of ${expected}`)
-    const isOwn = expected === 'own_request' || expected === 'joined'
-    const may = { approved: expected === null, rejected: !isOwn, cancelled: isOwn }[decision]
+    const judged = await judge(who, id)
+    if (!judged || (judged.by.role === 'OPERATOR' && decision !== 'cancelled')) return
+    const { same } = judged
+    const isOwn = same === 'own_request' || same === 'joined'
+    const may = { approved: same === null, rejected: !isOwn, cancelled: isOwn }[decision]
     const outcome = await desk.decide(who, id, decision, ownerNow(), now)
-    if (outcome !== (may ? 'done' : 'refused')) throw new Error(`${id}: ${decision} by ${expected} was ${outcome}`)
-    seen.set(`${decision} ${expected}`, (seen.get(`${decision} ${expected}`) ?? 0) + 1)
+    if (outcome !== (may ? 'done' : 'refused')) throw new Error(`${id}: ${decision} by ${same} was ${outcome}`)
+    count(`${decision} ${same}`)
     if (may) requests.splice(requests.indexOf(id), 1)
   }
 
-  return async function take1(step: Step): Promise<void> {
+  return async function does(step: Step): Promise<void> {
     switch (step.do) {
       case 'wait':
         now += step.seconds
@@ -169,19 +191,21 @@ export function startPersonsWorld(d1: D1Database, seen: Map<string, number>) {
       }
       case 'appoint': {
         const who = await signIn(step.as)
-        const by = await seenAs(who)
+        const by = await actorOf(who)
         if (!by || by.role === 'OPERATOR' || step.wallet === owner) return
         const done = await desk.appoint(who, address(step.wallet), step.role, ownerNow(), now)
-        if (done) oracle.appoint(by, lower(address(step.wallet)), step.role, lower(ownerNow()), now)
+        if (!done) return
+        members[step.role === null ? 'delete' : 'add'](step.wallet)
+        oracle.appoint(seenAs(by), lower(address(step.wallet)), step.role, lower(ownerNow()), now)
         return
       }
       case 'request': {
         const who = await signIn(step.as)
-        const by = await seenAs(who)
+        const by = await actorOf(who)
         if (!by || requests.length >= 20) return
         const id = await desk.request(who, ownerNow(), now)
         if (id === null) throw new Error('a member may ask')
-        oracle.request(id, by, lower(ownerNow()), now)
+        oracle.request(id, seenAs(by), lower(ownerNow()), now)
         requests.push(id)
         return
       }

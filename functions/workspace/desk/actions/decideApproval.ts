@@ -65,9 +65,9 @@ function decide(act: Act, approval: ApprovalRow, decision: ApprovalDecision, ste
       const now = await act.context.desk.records.approval(vault, id)
       if (now?.status !== 'pending')
         return new ApiError('already_decided', `payload.approvalId: it is ${now?.status ?? 'gone'}`)
-      const same = await act.context.desk.records.samePerson({ approval, actor, owner })
       if (decision === 'cancelled')
         return new ApiError('second_person_required', 'payload.approvalId: only who asked for it can withdraw it')
+      const same = await act.context.desk.records.samePerson({ approval, actor, owner })
       if (same && (decision === 'approved' || same !== 'appointments'))
         return new ApiError('second_person_required', `payload.approvalId: ${same}: ${SAME[same]}`)
       return new ApiError(
