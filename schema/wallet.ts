@@ -97,7 +97,7 @@ export const wallet = {
     path: '/wallet/confirm-owner',
     summary: 'Ask a smart wallet whether a wallet of the account owns it, and link it if so',
     description:
-      'Reads isOwnerAddress of the smart wallet (coinbase/smart-wallet). Once it confirms the owner, the smart wallet becomes one of the account’s, and its canonical one if there is no other smart one. Repeat it while the status is pending_tx or owner_not_found_yet. A smart wallet belongs to one account: the first that links it.',
+      'Reads isOwnerAddress of the smart wallet (coinbase/smart-wallet). Once it confirms the owner, the smart wallet becomes one of the account’s, and its canonical one if there is no other smart one. Repeat it while the status is pending_tx or owner_not_found_yet. A smart wallet belongs to one account: the first that links it, while its contract names the owner by which it was linked. Once a finalized block no longer does, that link ends and another owner can link the wallet.',
     'x-limit': 'write',
     'x-errors': [
       ...CHAIN,
