@@ -51,16 +51,14 @@ async function joined(
   { replies }: Network,
   read: FixedRead,
 ): Promise<Extract<Outcome, { reply: unknown }> | undefined> {
-  const outcome = await replies.underWay(read)
+  const outcome = (await replies.join(read))?.value
   return outcome && 'reply' in outcome ? outcome : undefined
 }
 
 /** Asks for others too: a client that goes away ends only its own answer. */
 async function begin(network: Network, call: RpcCall, read: FixedRead, { waitUntil }: Caller): Promise<Outcome> {
   const { replies } = network
-  const work = ask(network, call)
-  replies.share(read, work, waitUntil)
-  const outcome = await work
+  const outcome = await replies.lead(read, () => ask(network, call), waitUntil)
   if ('reply' in outcome && 'result' in outcome.reply) waitUntil(replies.keep(read, outcome.reply.result))
   return outcome
 }
