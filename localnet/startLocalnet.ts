@@ -47,6 +47,8 @@ export interface LocalnetOptions {
   readonly variables?: Readonly<Record<string, string>>
   /** The modules of Workers; their bundles when absent. */
   readonly modules?: WorkersOptions['modules']
+  /** See WorkersOptions. */
+  readonly inspectorPort?: WorkersOptions['inspectorPort']
 }
 
 export interface Localnet {
@@ -118,6 +120,7 @@ export async function startLocalnet({
   rooms = [],
   variables = {},
   modules,
+  inspectorPort,
 }: LocalnetOptions): Promise<Localnet> {
   await mkdir(stateDir, { recursive: true })
   const secrets = await localSecrets(stateDir, variables)
@@ -131,6 +134,7 @@ export async function startLocalnet({
     ...(gatewayPort === undefined ? {} : { port: gatewayPort }),
     ...(families ? { families } : {}),
     ...(modules ? { modules } : {}),
+    inspectorPort,
   })
   const database = () => workers.runtime.getD1Database(D1.binding, scriptName('core'))
   if (!migrated) await migrate(await database())

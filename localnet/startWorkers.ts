@@ -19,6 +19,12 @@ import {
 import { createPace } from './createPace.ts'
 import { toSourcePositions } from './toSourcePositions.ts'
 
+/**
+ * Bounds of each isolate's heap in MiB: without them a heap grows to many times what lives in it before the runtime collects,
+ * and each Worker has an isolate. An isolate may have 128 MiB, as in a deployment.
+ */
+const HEAP_BOUNDS = ['--max-semi-space-size=4', '--initial-old-space-size=8', '--max-old-space-size=128']
+
 export interface WorkersOptions {
   /** Where D1, R2 and Durable Objects are stored. */
   readonly stateDir: string
@@ -30,6 +36,8 @@ export interface WorkersOptions {
   readonly families?: readonly string[]
   /** The modules of a Worker, the main one first; its bundle when absent. */
   readonly modules?: typeof modulesOf | undefined
+  /** Port of the runtime's inspector (Chrome DevTools protocol), 0 for a free one; there is none when absent. */
+  readonly inspectorPort?: number | undefined
 }
 
 export interface Workers {
@@ -52,6 +60,7 @@ export async function startWorkers({
   port,
   families,
   modules = modulesOf,
+  inspectorPort,
 }: WorkersOptions): Promise<Workers> {
   const running = familyNames().filter((family) => families === undefined || families.includes(family))
   const names = workersFor(running)
@@ -95,7 +104,14 @@ export async function startWorkers({
   bindRuntime()
   const isDue = createPace()
   const runtime = new Miniflare({
-    ...convertV4MiniflareOptions({ host: '127.0.0.1', port: 0, cf: false, workers, handleStructuredLogs: print }),
+    ...convertV4MiniflareOptions({
+      host: '127.0.0.1',
+      port: 0,
+      cf: false,
+      workers,
+      handleStructuredLogs: print,
+      ...(inspectorPort === undefined ? {} : { inspectorPort }),
+    }),
     resourcePersistencePath: path.resolve(stateDir),
   })
   await runtime.ready
@@ -116,8 +132,12 @@ export async function startWorkers({
   }
 }
 
-/** Makes Miniflare start its runtime through a script that ends it when this process is gone, for whatever reason. */
+/**
+ * Makes Miniflare bound the heaps of its runtime, unless the environment says how, and start it through a script that ends it
+ * when this process is gone, for whatever reason.
+ */
 function bindRuntime(): void {
+  process.env['MINIFLARE_WORKERD_V8_FLAGS'] ??= HEAP_BOUNDS.join(' ')
   const script = path.join(import.meta.dirname, 'boundRuntime.sh')
   if (process.platform !== 'linux' || process.env['MINIFLARE_WORKERD_PATH'] === script) return
   const ofMiniflare = createRequire(createRequire(import.meta.url).resolve('miniflare'))

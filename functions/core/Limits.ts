@@ -36,7 +36,12 @@ function createStore({
 
 /** Leases from the Durable Object of the key's shard. */
 function durable(counters: DurableObjectNamespace<LimitCounter>): LimitStore {
-  const ask = (request: LeaseRequest): Promise<Lease> => counters.getByName(shardOf(request.key)).lease(request)
+  const ask = async (request: LeaseRequest): Promise<Lease> => {
+    // The runtime adds a way to dispose of it to what an object answers: passed on, that would bind whoever asked.
+    using lease = await counters.getByName(shardOf(request.key)).lease(request)
+    const { granted, remaining, resetAt } = lease
+    return { granted, remaining, resetAt }
+  }
   return {
     // An object that restarts (a deploy, a move) reports this error; tokens that it had already taken are lost for one
     // window.

@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import { migrate, type Step } from '../../shared/durable/migrate.ts'
 import { pruneExpired, pruneSoon, unixSeconds } from '../../shared/durable/prune.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
+import { SingleFlight } from '../../shared/memory/SingleFlight.ts'
 import { GatewayEnv } from './env.ts'
 import { type Executed, executeWorkflow } from './workflowGateway/executeWorkflow.ts'
 import { type WorkflowGateway, readWorkflowGateway } from './workflowGateway/readWorkflowGateway.ts'
@@ -31,7 +32,8 @@ type Row = { workflow_id: string; input: string; answer: string | null }
  */
 export class TriggerRuns extends DurableObject implements TriggerRunsObject {
   readonly #gateway: WorkflowGateway | string
-  readonly #underWay = new Map<string, Promise<Executed>>()
+  // However long it takes, none begins a second time: the object goes on as long as it has work.
+  readonly #runs = new SingleFlight<Executed>(Infinity)
 
   constructor(ctx: DurableObjectState, env: Cloudflare.Env) {
     super(ctx, env)
@@ -45,9 +47,11 @@ export class TriggerRuns extends DurableObject implements TriggerRunsObject {
     const { workflow_id, input, answer } = this.#claim(hash, trigger)
     if (workflow_id !== trigger.workflowId || input !== trigger.input) return JSON.stringify(CONFLICT)
     if (answer !== null) return answer
-    const underWay = this.#underWay.get(hash) ?? this.#start(hash, trigger)
-    await pruneSoon(this.ctx.storage, PRUNE_EVERY_MS)
-    return JSON.stringify(await underWay)
+    // The run goes on when the caller hangs up, so that its outcome is known.
+    const waitUntil = (work: Promise<unknown>) => this.ctx.waitUntil(work)
+    const run = this.#runs.run(hash, () => this.#execute(hash, trigger), { waitUntil })
+    const [executed] = await Promise.all([run, pruneSoon(this.ctx.storage, PRUNE_EVERY_MS)])
+    return JSON.stringify(executed)
   }
 
   override async alarm(): Promise<void> {
@@ -64,14 +68,6 @@ export class TriggerRuns extends DurableObject implements TriggerRunsObject {
       unixSeconds() + RETENTION_SECONDS,
     )
     return sql.exec<Row>('SELECT workflow_id, input, answer FROM runs WHERE hash = ?', hash).one()
-  }
-
-  #start(hash: string, trigger: Trigger): Promise<Executed> {
-    const run = this.#execute(hash, trigger).finally(() => this.#underWay.delete(hash))
-    this.#underWay.set(hash, run)
-    // The run goes on when the caller hangs up, so that its outcome is known.
-    this.ctx.waitUntil(run)
-    return run
   }
 
   async #execute(hash: string, { requestId, workflowId, input }: Trigger): Promise<Executed> {

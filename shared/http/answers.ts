@@ -1,5 +1,6 @@
 import type { CacheEntry } from '../../schema/operation.ts'
 import { Memory, type Kept } from '../memory/Memory.ts'
+import { SingleFlight } from '../memory/SingleFlight.ts'
 import { ApiError, isOutage } from '../errors/ApiError.ts'
 import { withHeaders } from './headers.ts'
 
@@ -50,7 +51,7 @@ function bytesOf({ body, headers }: Answer): number {
  */
 export class Answers {
   readonly #kept: Kept<Answer>
-  readonly #flights = new Map<string, Promise<Answer>>()
+  readonly #flights = new SingleFlight<Answer>()
   readonly #options: Options
 
   constructor(options: Options) {
@@ -112,13 +113,7 @@ export class Answers {
     waitUntil: (work: Promise<unknown>) => void,
     flightKey = key,
   ): Promise<Answer> {
-    const underWay = this.#flights.get(flightKey)
-    if (underWay) return underWay
-    const flight = this.#reach(key, cache, mayBeEdge, produce, waitUntil).finally(() => this.#flights.delete(flightKey))
-    this.#flights.set(flightKey, flight)
-    // The request that started it may be cancelled while others wait for the same answer.
-    waitUntil(flight.catch(() => undefined))
-    return flight
+    return this.#flights.run(flightKey, () => this.#reach(key, cache, mayBeEdge, produce, waitUntil), { waitUntil })
   }
 
   async #reach(

@@ -1,5 +1,6 @@
 import type { Budget } from '../../schema/limits.ts'
 import type { LimitStore } from '../durable/limits.ts'
+import type { SingleFlight } from '../memory/SingleFlight.ts'
 import type { WaitUntil } from './handler.ts'
 import { LimiterUnavailable, within } from './within.ts'
 
@@ -29,9 +30,8 @@ export interface Bucket {
   leasedAt: number
   /** How many tokens of the last lease were used. */
   used: number
-  /** Tokens that requests are waiting for, and the lease that they wait for. */
+  /** Tokens that requests are waiting for while another one takes a lease. */
   waiting: number
-  lease: Promise<void> | undefined
   /** When a timer will return unspent tokens; long past if that timer died with its request. */
   returnsAt: number
 }
@@ -45,7 +45,6 @@ export const emptyBucket = (): Bucket => ({
   leasedAt: 0,
   used: 0,
   waiting: 0,
-  lease: undefined,
   returnsAt: 0,
 })
 
@@ -137,13 +136,15 @@ export function createLeases({
   return { refill, returnLater }
 }
 
-/** Waits for another request's lease; if that request was cut off, the next one asks again. */
-export async function joinLease(bucket: Bucket, lease: Promise<void>, cost: number): Promise<void> {
+/** The longest that others wait for a request's lease: it was cut off by then. */
+export const LEASE_MS = TIMEOUT_MS + BACKOFF_MS
+
+/** Waits for the lease that another request takes for a bucket. Throws LimiterUnavailable where it was cut off. */
+export async function joinLease(leases: SingleFlight<void>, key: string, bucket: Bucket, cost: number): Promise<void> {
   bucket.waiting += cost
   try {
-    await within(TIMEOUT_MS + BACKOFF_MS, lease)
+    if (!(await leases.join(key))) throw new LimiterUnavailable('a lease was cut off')
   } finally {
     bucket.waiting -= cost
-    if (bucket.lease === lease) bucket.lease = undefined
   }
 }

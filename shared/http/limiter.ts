@@ -1,8 +1,9 @@
 import type { Budget, LimitClass } from '../../schema/limits.ts'
 import type { LimitStore } from '../durable/limits.ts'
 import { Memory } from '../memory/Memory.ts'
+import { SingleFlight } from '../memory/SingleFlight.ts'
 import type { WaitUntil } from './handler.ts'
-import { createLeases, emptyBucket, joinLease, type Bucket } from './leases.ts'
+import { createLeases, emptyBucket, joinLease, LEASE_MS, type Bucket } from './leases.ts'
 
 /** Whether a request may proceed, and what is left of its budget as far as this isolate knows. */
 export interface Decision {
@@ -72,6 +73,7 @@ export function createLimiter({
   memory?: Memory
 }): Limiter {
   const buckets = memory.cache<Bucket>(BUCKETS_BYTES, () => BUCKET_BYTES)
+  const leases = new SingleFlight<void>(LEASE_MS)
   const { refill, returnLater } = createLeases({
     store,
     now,
@@ -97,16 +99,11 @@ export function createLimiter({
     for (;;) {
       const decision = decide(bucket, key, budget, cost, now())
       if (decision) return decision
-      if (bucket.lease) {
-        await joinLease(bucket, bucket.lease, cost)
+      if (leases.has(key)) {
+        await joinLease(leases, key, bucket, cost)
         continue
       }
-      const lease = refill(bucket, key, budget, waitUntil, cost).finally(() => {
-        if (bucket.lease === lease) bucket.lease = undefined
-      })
-      bucket.lease = lease
-      waitUntil(lease.catch(() => undefined))
-      await lease
+      await leases.lead(key, () => refill(bucket, key, budget, waitUntil, cost), waitUntil)
       // A fresh lease is valid for whoever asked for it, even when this isolate's clock is ahead of the store's.
       const fresh = decide(bucket, key, budget, cost, Math.min(now(), bucket.resetAt - 1))
       if (fresh) return fresh

@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import { keccak256 } from 'viem/utils'
 import { log } from '../log/log.ts'
 import { logError } from '../log/logError.ts'
+import { SingleFlight } from '../memory/SingleFlight.ts'
 import type { ArtifactStore } from '../store/artifacts.ts'
 import { sha256 as digestOf } from '../text/sha256.ts'
 import type { ArtifactProvider, Place } from './ArtifactProvider.ts'
@@ -28,7 +29,7 @@ const DAY_SECONDS = 86_400
  * upload, later ones find its row, and where isolates race the first row wins.
  */
 export function createArtifactStorage({ provider, artifacts, now }: Options): ArtifactStorage {
-  const underWay = new Map<string, Promise<StorageResult>>()
+  const uploads = new SingleFlight<StorageResult>()
 
   async function settle(document: Document, contentType: string, sha256: string): Promise<StorageResult> {
     try {
@@ -79,16 +80,11 @@ export function createArtifactStorage({ provider, artifacts, now }: Options): Ar
       if (document.bytes.length > MAX_ARTIFACT_BYTES)
         return unavailable(`a document may have at most ${MAX_ARTIFACT_BYTES} bytes`)
       const sha256 = await digestOf(document.bytes)
-      const before = underWay.get(sha256)
-      if (before) return before
-      const work = settle(document, contentType, sha256)
+      const joined = await uploads.join(sha256)
+      if (joined) return joined.value
+      const work = () => settle(document, contentType, sha256)
       // Others wait for it only if it goes on when the request that began it does not.
-      if (document.waitUntil) {
-        document.waitUntil(work)
-        underWay.set(sha256, work)
-        void work.finally(() => underWay.delete(sha256))
-      }
-      return work
+      return document.waitUntil ? uploads.run(sha256, work, { waitUntil: document.waitUntil }) : work()
     },
   }
 }

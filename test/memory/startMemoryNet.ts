@@ -4,6 +4,7 @@ import { freePorts } from '../../localnet/ports.ts'
 import { buildWorkers, modulesOf } from '../../scripts/build.ts'
 import { COMPATIBILITY_DATE, COMPATIBILITY_FLAGS, D1 } from '../../scripts/workers.ts'
 import { borrowWorld } from '../support/borrowWorld.ts'
+import { heapOf } from '../support/heapOf.ts'
 import { startRpcProxy } from '../support/rpcProxy.ts'
 
 const WORKER = 'test-memory'
@@ -60,7 +61,7 @@ export async function startMemoryNet() {
     /** Bytes that the isolate's caches keep. */
     kept: async (): Promise<number> => Number(await (await fetch(`${host}/kept`)).text()),
     /** Bytes of the isolate's JavaScript heap after a collection. */
-    heap: async () => heapOf(await runtime.getInspectorURL(), WORKER),
+    heap: async () => heapOf(await runtime.getInspectorURL(), WORKER, () => fetch(`${host}/kept`)),
     async stop() {
       await runtime.dispose()
       await proxy.stop()
@@ -70,25 +71,3 @@ export async function startMemoryNet() {
 }
 
 export type MemoryNet = Awaited<ReturnType<typeof startMemoryNet>>
-
-/** Asks a Worker's inspector (Chrome DevTools protocol, HeapProfiler and Runtime). */
-async function heapOf(inspector: URL, worker: string): Promise<number> {
-  const socket = new WebSocket(new URL(`/core:user:${worker}`, inspector).href)
-  await new Promise((resolve, reject) => {
-    socket.addEventListener('open', resolve)
-    socket.addEventListener('error', reject)
-  })
-  const ask = (id: number, method: string) =>
-    new Promise<{ usedSize?: number }>((resolve) => {
-      socket.addEventListener('message', ({ data }) => {
-        const message: { id?: number; result?: { usedSize?: number } } = JSON.parse(String(data))
-        if (message.id === id) resolve(message.result ?? {})
-      })
-      socket.send(JSON.stringify({ id, method }))
-    })
-  await ask(1, 'HeapProfiler.enable')
-  await ask(2, 'HeapProfiler.collectGarbage')
-  const { usedSize = NaN } = await ask(3, 'Runtime.getHeapUsage')
-  socket.close()
-  return usedSize
-}

@@ -66,6 +66,8 @@ interface Options {
   readonly own?: boolean
   /** The modules of the Workers of such a runtime; their bundles when absent. */
   readonly modules?: LocalnetOptions['modules']
+  /** Port of its inspector, 0 for a free one. */
+  readonly inspectorPort?: LocalnetOptions['inspectorPort']
 }
 
 /**
@@ -82,6 +84,7 @@ export async function startLocalnet({
   profiles: given,
   own = false,
   modules,
+  inspectorPort,
 }: Options): Promise<BorrowedNet> {
   const { anvil, world, giveBack } = await borrowWorld()
   try {
@@ -98,7 +101,7 @@ export async function startLocalnet({
     const isLent = !own && (variables['EDGE_CACHE'] ?? 'off') === 'off'
     const rooms = families.includes('agents') ? localRooms(world.chainId, world.contracts) : []
     const served = { chain, families, profiles, rooms, variables }
-    const net = await (isLent ? lend(served) : startOwn({ ...served, modules }))
+    const net = await (isLent ? lend(served) : startOwn({ ...served, modules, inspectorPort }))
     const stop = async () => {
       await net.stop()
       await giveBack()
@@ -172,7 +175,7 @@ function onlyCron(name: WorkerName): string {
   return cron
 }
 
-async function startOwn(served: Served & Pick<LocalnetOptions, 'modules'>): Promise<Net> {
+async function startOwn(served: Served & Pick<LocalnetOptions, 'modules' | 'inspectorPort'>): Promise<Net> {
   const stateDir = await stateFor('localnet')
   const net = await start({ ...served, stateDir, migrated: true })
   return {

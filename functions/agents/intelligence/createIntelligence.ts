@@ -2,6 +2,7 @@ import type { WalletIntelligence } from '../../../schema/walletIntelligence.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Spend, WaitUntil } from '../../../shared/http/handler.ts'
 import type { IntelligencePorts } from '../../../shared/intelligence/ports.ts'
+import { SingleFlight } from '../../../shared/memory/SingleFlight.ts'
 import type { IntelligenceStore } from '../../../shared/store/intelligence.ts'
 import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
 import { sha256 } from '../../../shared/text/sha256.ts'
@@ -43,7 +44,7 @@ const SLOTS = 16
 const MARGIN_MS = 2000
 
 export function createIntelligence({ ports, store, budget, now }: Dependencies): Intelligence {
-  const flights = new Map<string, Promise<IntelligenceReport>>()
+  const flights = new SingleFlight<IntelligenceReport>(budget.totalMs + MARGIN_MS)
   const slots = createSlots(SLOTS)
 
   async function report(options: IntelligenceOptions, spend: Spend | undefined): Promise<IntelligenceReport> {
@@ -79,40 +80,15 @@ export function createIntelligence({ ports, store, budget, now }: Dependencies):
     }
   }
 
-  /** Undefined if the request that leads the flight was refused or cut off: that says nothing about those who joined. */
-  async function join(flight: Promise<IntelligenceReport>): Promise<IntelligenceReport | undefined> {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), budget.totalMs + MARGIN_MS)
-    })
-    try {
-      return await Promise.race([flight, late])
-    } catch (error) {
-      if (error instanceof ApiError && REFUSALS.includes(error.code)) return undefined
-      throw error
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-
   return {
     async read(options, { spend, waitUntil }) {
       if (options.noCache) await spend?.('walletIntelligenceFresh')
       const key = await sha256(canonicalJson(options))
-      for (let flight = flights.get(key); flight; flight = flights.get(key)) {
-        const joined = await join(flight)
-        if (joined) return joined
-        if (flights.get(key) === flight) flights.delete(key)
-      }
-      const flight = report(options, spend).finally(() => {
-        if (flights.get(key) === flight) flights.delete(key)
-      })
-      flights.set(key, flight)
-      // The request that leads may be cut off while others wait for the same graph.
-      waitUntil(flight.catch(() => undefined))
-      return flight
+      return flights.run(key, () => report(options, spend), { waitUntil, isOwn: isRefusal })
     },
   }
 }
 
-const REFUSALS: readonly string[] = ['rate_limited', 'limiter_unavailable']
+/** That one request was refused says nothing about those who followed it. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'rate_limited' || error.code === 'limiter_unavailable')

@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers'
 import { migrate } from '../../../shared/durable/migrate.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { logError } from '../../../shared/log/logError.ts'
+import { SingleFlight } from '../../../shared/memory/SingleFlight.ts'
 import { createPurchaseParts } from './createPurchaseParts.ts'
 import { LEDGER_STEPS } from './ledgerTables.ts'
 import type { Claim } from './PaymentRow.ts'
@@ -14,6 +15,7 @@ import { reconcile } from './reconcile.ts'
 const MOST_BUILDS = 2
 /** Purchases under way at a time, most of which wait for the facilitator to refuse them: anyone can name any payer. */
 const MOST_PURCHASES = 64
+const BUSY: Sale = { outcome: 'failed', code: 'review_busy' }
 
 /**
  * The payments of one payer, unique by network, asset and nonce, and what each paid for. Equal requests at the same time
@@ -24,7 +26,8 @@ const MOST_PURCHASES = 64
  */
 export class PaymentLedger extends DurableObject<object> implements PaymentLedgerObject {
   readonly #rows: PaymentRows
-  readonly #underWay = new Map<string, Promise<Sale>>()
+  // A purchase may not begin a second time, however long it takes: the object goes on as long as it has work.
+  readonly #purchases = new SingleFlight<Sale>(Infinity)
   #parts: PurchaseParts | undefined
   #builds = 0
 
@@ -37,8 +40,9 @@ export class PaymentLedger extends DurableObject<object> implements PaymentLedge
   async purchase(text: string): Promise<string> {
     const wanted: Claim = JSON.parse(text)
     const id = `${wanted.paymentHash} ${wanted.requestHash}`
-    const sale = this.#underWay.get(id) ?? this.#start(id, wanted)
-    return JSON.stringify(await sale)
+    if (!this.#purchases.has(id) && this.#purchases.size >= MOST_PURCHASES) return JSON.stringify(BUSY)
+    const waitUntil = (work: Promise<unknown>) => this.ctx.waitUntil(work)
+    return JSON.stringify(await this.#purchases.run(id, () => this.#sell(wanted), { waitUntil }))
   }
 
   override async alarm(): Promise<void> {
@@ -58,14 +62,6 @@ export class PaymentLedger extends DurableObject<object> implements PaymentLedge
   /** Everything that a purchase depends on; built on first use. */
   protected parts(): PurchaseParts {
     return (this.#parts ??= createPurchaseParts(this.env, this.#rows, (work) => this.ctx.waitUntil(work)))
-  }
-
-  #start(id: string, wanted: Claim): Promise<Sale> {
-    if (this.#underWay.size >= MOST_PURCHASES) return Promise.resolve({ outcome: 'failed', code: 'review_busy' })
-    const sale = this.#sell(wanted).finally(() => this.#underWay.delete(id))
-    this.#underWay.set(id, sale)
-    this.ctx.waitUntil(sale)
-    return sale
   }
 
   async #sell(wanted: Claim): Promise<Sale> {

@@ -1,6 +1,7 @@
 import type { RpcCall } from '../../../schema/rpcProxy.ts'
 import type { WaitUntil } from '../../../shared/http/handler.ts'
 import type { Memory } from '../../../shared/memory/Memory.ts'
+import { SingleFlight } from '../../../shared/memory/SingleFlight.ts'
 import type { Heights } from './createHeights.ts'
 import { blockOf, settlesWhen, type Settles } from './fixedRead.ts'
 import type { Outcome } from './upstream/postOne.ts'
@@ -27,13 +28,16 @@ export interface Replies {
   kept(read: FixedRead): string | undefined
   /** Keeps a result as soon as it is known that it cannot change; never null, which only says that nothing is there yet. */
   keep(read: FixedRead, result: unknown): Promise<void>
-  underWay(read: FixedRead): Promise<Outcome> | undefined
-  /** Lets identical reads wait for this one. */
-  share(read: FixedRead, work: Promise<Outcome>, waitUntil: WaitUntil): void
+  /** Whether another request makes the same read now. */
+  isUnderWay(read: FixedRead): boolean
+  /** The outcome of the same read of another request; undefined if none is under way. Throws what that read throws. */
+  join(read: FixedRead): Promise<{ readonly value: Outcome } | undefined>
+  /** Begins a read for everyone who joins it, which goes on when its own client is gone. Throws what the read throws. */
+  lead(read: FixedRead, work: () => Promise<Outcome>, waitUntil: WaitUntil): Promise<Outcome>
 }
 
 export function createReplies(chainId: number, heights: Heights, texts: ReplyTexts, now: () => number): Replies {
-  const flights = new Map<string, Promise<Outcome>>()
+  const flights = new SingleFlight<Outcome>()
 
   const isSettled = async (settles: Exclude<Settles, 'never'>, result: unknown): Promise<boolean> => {
     if (settles === 'always') return true
@@ -54,13 +58,9 @@ export function createReplies(chainId: number, heights: Heights, texts: ReplyTex
       const text = JSON.stringify(result)
       if (text.length <= MAX_RESULT && (await isSettled(settles, result))) texts.set(key, text, now() + KEPT_MS)
     },
-    underWay: ({ key }) => flights.get(key),
-    share({ key }, work, waitUntil) {
-      flights.set(key, work)
-      const end = () => void flights.delete(key)
-      // The request that began it may be cancelled while others wait for the same answer.
-      waitUntil(work.then(end, end))
-    },
+    isUnderWay: ({ key }) => flights.has(key),
+    join: ({ key }) => flights.join(key),
+    lead: ({ key }, work, waitUntil) => flights.lead(key, work, waitUntil),
   }
 }
 

@@ -29,12 +29,12 @@ export async function forwardOne(
   const { replies, secrets } = network
   const read = refusal ? undefined : replies.read(call)
   const known = read && replies.kept(read)
-  const flight = read && replies.underWay(read)
+  const isUnderWay = read !== undefined && replies.isUnderWay(read)
   // No node is asked how many blocks these cover: their filters have numbers.
-  if (refusal || known !== undefined || flight) await caller.pay()
+  if (refusal || known !== undefined || isUnderWay) await caller.pay()
   if (refusal) return jsonAnswer(replyText(call.id, refusal, secrets))
   if (known !== undefined) return jsonAnswer(resultText(call.id, known))
-  const shared = await joined(flight)
+  const shared = isUnderWay ? await joined(network, read) : undefined
   if (shared) return jsonAnswer(replyText(call.id, shared.reply, secrets))
 
   const release = await caller.takeSlot()
@@ -42,7 +42,7 @@ export async function forwardOne(
   try {
     await caller.pay()
     // While this one waited, another may have begun.
-    const begun = read && (await joined(replies.underWay(read)))
+    const begun = read && (await joined(network, read))
     if (begun) return jsonAnswer(replyText(call.id, begun.reply, secrets))
     const outcome = await (read ? begin(network, call, read, caller) : ask(network, call, caller.signal))
     if ('open' in outcome) {
@@ -58,17 +58,18 @@ export async function forwardOne(
 }
 
 /** What the same read of another caller gave; undefined if there is none, or its answer is passed on as it arrives. */
-async function joined(flight: Promise<Outcome> | undefined): Promise<Extract<Outcome, { reply: unknown }> | undefined> {
-  const outcome = await flight
+async function joined(
+  { replies }: Network,
+  read: FixedRead,
+): Promise<Extract<Outcome, { reply: unknown }> | undefined> {
+  const outcome = (await replies.join(read))?.value
   return outcome && 'reply' in outcome ? outcome : undefined
 }
 
 /** Asks for others too: a client that goes away ends only its own answer. */
 async function begin(network: Network, call: RpcCall, read: FixedRead, { waitUntil }: Caller): Promise<Outcome> {
   const { replies } = network
-  const work = ask(network, call)
-  replies.share(read, work, waitUntil)
-  const outcome = await work
+  const outcome = await replies.lead(read, () => ask(network, call), waitUntil)
   if ('reply' in outcome && 'result' in outcome.reply) waitUntil(replies.keep(read, outcome.reply.result))
   return outcome
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { waitFor } from '../../../shared/memory/waitFor.ts'
 
 /** Does synchronous work that blocks the isolate. `bytes` is how much it keeps in memory while it waits. */
 export type InTurn = <T>(bytes: number, work: () => T) => Promise<T>
@@ -11,7 +12,7 @@ const PATIENCE_MS = 5000
 interface Place {
   readonly bytes: number
   readonly until: number
-  readonly done: Promise<void>
+  isDone: boolean
 }
 
 /**
@@ -29,30 +30,16 @@ export function createTurns(now: () => number): InTurn {
     if (waiting.length >= MAX_WAITING || (waiting.length > 0 && held + bytes > MAX_BYTES))
       throw new ApiError('renderer_busy')
 
-    let leave = (): void => undefined
-    const done = new Promise<void>((resolve) => {
-      leave = resolve
-    })
-    const place = { bytes, until: time + PATIENCE_MS * (waiting.length + 1), done }
+    const place: Place = { bytes, until: time + PATIENCE_MS * (waiting.length + 1), isDone: false }
     places.add(place)
     try {
       const before = waiting.at(-1)
-      if (before) await within(PATIENCE_MS * waiting.length, before.done)
+      if (before) await waitFor(() => before.isDone || undefined, PATIENCE_MS * waiting.length)
       await new Promise((resolve) => setTimeout(resolve, 0))
       return work()
     } finally {
       places.delete(place)
-      leave()
+      place.isDone = true
     }
   }
-}
-
-/** Waits for a promise, but no longer than this. */
-async function within(milliseconds: number, promise: Promise<void>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds)
-  })
-  await Promise.race([promise, late])
-  clearTimeout(timer)
 }

@@ -6,14 +6,16 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm'
  */
 export type Rasterize = (svg: string, size: number) => Uint8Array
 
-let ready: Promise<void> | undefined
+let isReady = false
 
 /**
- * Starts the renderer, once per isolate. `renderer` is the module `@resvg/resvg-wasm/index_bg.wasm`, compiled or as
+ * Starts the renderer, if it has not started in this isolate. `renderer` is the module `@resvg/resvg-wasm/index_bg.wasm`, compiled or as
  * bytes.
  */
 export async function startRasterizer(renderer: WebAssembly.Module | BufferSource): Promise<Rasterize> {
-  await (ready ??= initWasm(renderer))
+  // Requests that come before it has started start it too: none waits for what another one began.
+  if (!isReady) await initWasm(renderer)
+  isReady = true
   return rasterize
 }
 

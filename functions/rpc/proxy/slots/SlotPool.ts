@@ -1,4 +1,5 @@
 import type { WaitUntil } from '../../../../shared/http/handler.ts'
+import { SingleFlight } from '../../../../shared/memory/SingleFlight.ts'
 import { ANSWER_MS, CHARGE_MS, TOTAL_MS } from '../deadlines.ts'
 
 /**
@@ -13,6 +14,9 @@ const IDLE_MS = 1000
 const DENIED_MS = 100
 /** The most slots that are held beyond those in use. */
 const MOST_SPARE = 8
+
+/** A pool makes one claim at a time. */
+const CLAIM = ''
 
 /** Asks for slots: those in all, how many of them at least, and for how many seconds. Answers how many are held. */
 export type Claim = (want: number, need: number, seconds: number) => Promise<number>
@@ -37,7 +41,7 @@ export class SlotPool {
   #until = 0
   #deniedUntil = 0
   #looksAt = 0
-  #claiming: Promise<void> | undefined
+  readonly #claims = new SingleFlight<void>()
 
   constructor(options: Options) {
     this.#options = options
@@ -46,7 +50,7 @@ export class SlotPool {
   /** Whether it holds nothing that another isolate could use, and nobody uses it. */
   get isEmpty(): boolean {
     const holdsNone = this.#held === 0 || this.#options.now() >= this.#until
-    return holdsNone && this.#used === 0 && this.#claiming === undefined
+    return holdsNone && this.#used === 0 && !this.#claims.has(CLAIM)
   }
 
   /** Takes a slot for a request; false if there is none. Throws store_unavailable. */
@@ -60,7 +64,7 @@ export class SlotPool {
       if (now() < this.#deniedUntil) return false
       this.#waiting++
       try {
-        await (this.#claiming ??= this.#grow(waitUntil))
+        await (this.#claims.has(CLAIM) ? this.#claims.join(CLAIM) : this.#grow(waitUntil))
       } finally {
         this.#waiting--
       }
@@ -74,7 +78,7 @@ export class SlotPool {
     // A timer that died with its request is long past.
     if (this.#held === 0 || now() < this.#looksAt + IDLE_MS) return
     this.#looksAt = now() + IDLE_MS
-    waitUntil(this.#giveBackIdle())
+    waitUntil(this.#giveBackIdle(waitUntil))
   }
 
   #room(): number {
@@ -84,10 +88,7 @@ export class SlotPool {
   #grow(waitUntil: WaitUntil): Promise<void> {
     const need = this.#used + 1
     const want = need + this.#waiting - 1 + Math.min(MOST_SPARE, this.#peak)
-    const claiming = this.#claim(want, need).finally(() => (this.#claiming = undefined))
-    // The request that asks may be cancelled while others wait for the same slots.
-    waitUntil(claiming.catch(() => undefined))
-    return claiming
+    return this.#claims.lead(CLAIM, () => this.#claim(want, need), waitUntil)
   }
 
   async #claim(want: number, need: number): Promise<void> {
@@ -98,18 +99,17 @@ export class SlotPool {
     if (this.#held < need) this.#deniedUntil = now() + DENIED_MS
   }
 
-  async #giveBackIdle(): Promise<void> {
+  async #giveBackIdle(waitUntil: WaitUntil): Promise<void> {
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
       const keep = Math.min(this.#held, this.#peak)
       this.#peak = this.#used
       this.#looksAt = this.#options.now() + IDLE_MS
-      if (this.#claiming) await this.#claiming.catch(() => undefined)
+      if (this.#claims.has(CLAIM)) await this.#claims.join(CLAIM).catch(() => undefined)
       // What could not be given back expires.
       else if (keep < this.#held) {
         this.#held = keep
-        this.#claiming = this.#claim(keep, keep).finally(() => (this.#claiming = undefined))
-        await this.#claiming.catch(() => undefined)
+        await this.#claims.lead(CLAIM, () => this.#claim(keep, keep), waitUntil).catch(() => undefined)
       }
       if (this.#used > 0 || this.#held === 0) break
     }
