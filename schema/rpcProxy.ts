@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { operation, SECURITY } from './operation.ts'
+import { REQUIRED } from './wording.ts'
 
 /** Names of the chains that the proxy knows, with their EIP-155 ids; `chain` also takes an id. */
 const NETWORKS: ReadonlyMap<string, number> = new Map([
@@ -36,7 +37,8 @@ const MAX_PARAMS = 8
 /** What a call is known by, to its caller alone. */
 export type RpcId = string | number | null
 
-const WRONG_ID = `must be an integer, a text of at most ${MAX_ID_LENGTH} characters, or null; a call without an id is a notification, and would get no answer`
+const WRONG_ID = `must be an integer, a text of at most ${MAX_ID_LENGTH} characters, or null`
+const NO_ID = `${REQUIRED}; a call without an id is a notification, and would get no answer`
 
 /** Whether a value has one text that says the same to every reader: no number that one reads as another. */
 const isExact = (value: unknown): boolean => {
@@ -53,7 +55,9 @@ const RpcCall = z
       description: 'The version of JSON-RPC',
     }),
     id: z
-      .union([z.int(WRONG_ID), z.string(WRONG_ID).max(MAX_ID_LENGTH, WRONG_ID)], WRONG_ID)
+      .union([z.int(WRONG_ID), z.string(WRONG_ID).max(MAX_ID_LENGTH, WRONG_ID)], {
+        error: ({ input }) => (input === undefined ? NO_ID : WRONG_ID),
+      })
       .nullable()
       .openapi({ description: 'Comes back with the answer to this call', example: 1 }),
     method: z

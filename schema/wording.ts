@@ -40,8 +40,9 @@ export const wording: z.core.$ZodErrorMap = (issue) => {
   }
 }
 
-/** What is wrong, of an issue with its input: a value that was left out is required, whatever its schema says besides. */
-export const wordsOf = (issue: z.core.$ZodIssue): string => (isMissing(issue) ? REQUIRED : issue.message)
+/** What is wrong, of an issue with its input: a value that was left out is required, and its schema may add why. */
+export const wordsOf = (issue: z.core.$ZodIssue): string =>
+  isMissing(issue) && !issue.message.startsWith(REQUIRED) ? REQUIRED : issue.message
 
 const sized = (origin: string, how: string, bound: number | bigint): string => {
   const unit = UNITS[origin]

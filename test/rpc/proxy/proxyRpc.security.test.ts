@@ -46,7 +46,7 @@ describe('a method that is not on the list', () => {
 describe('what is not a call', () => {
   const ok = '"jsonrpc":"2.0","id":1,"method":"eth_chainId"'
   test.each<readonly [string, unknown, RegExp]>([
-    ['nothing', '', /^invalid_request: jsonrpc: must be/],
+    ['nothing', '', /^invalid_request: jsonrpc: /],
     ['no object', '"eth_chainId"', /^invalid_request: body: /],
     ['an empty batch', [], /at least one call/],
     ['a batch of 101', Array.from({ length: 101 }, (_, id) => call('eth_chainId', [], id)), /at most 100 calls/],
