@@ -138,7 +138,7 @@ describe('concurrency', () => {
         .bind(ada.wallet.address.toLowerCase())
         .first<string>('profile_id')) ?? ''
     const session = random.account().address
-    await createIdentityStore(db).detach(profileId, { linked: [], wallets: [ada.wallet.address] }, session)
+    await createIdentityStore(db).detach(profileId, { linked: [], wallets: [ada.wallet.address] }, session, 1)
     expect(await net.count('profile_wallets', `profile_id = '${profileId}'`)).toBe(1)
   })
 })

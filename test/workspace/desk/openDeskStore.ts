@@ -39,11 +39,11 @@ export function openDeskStore(d1: D1Database) {
   let made = 0
 
   async function actorOf(
-    { wallets, person, profileId = null }: Who,
+    { wallets, person, profileId }: Who,
     owner: Address | null,
   ): Promise<WorkspaceActor | null> {
     const role = vaultRoleOf({ owner, members: await records.members(VAULT) }, wallets)
-    return role && { address: wallets[0], profileId, wallets, person, role }
+    return role && { address: wallets[0], profileId: profileId ?? null, wallets, person, role }
   }
   async function apply(actor: WorkspaceActor, roles: WorkspaceChange['roles'], steps: Steps, at: number) {
     const { outcome } = await changes.apply({
