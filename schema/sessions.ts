@@ -5,7 +5,10 @@ import { operation, SECURITY } from './operation.ts'
 const SessionId = z
   .string()
   .regex(/^[0-9a-f]{34}$/, 'must be 34 hex digits in lower case')
-  .openapi({ description: 'Name of a session: not its token, which is shown only once', example: `${'5f'.repeat(16)}a0` })
+  .openapi({
+    description: 'Name of a session: not its token, which is shown only once',
+    example: `${'5f'.repeat(16)}a0`,
+  })
 
 export const AuthSession = z
   .object({
@@ -16,18 +19,23 @@ export const AuthSession = z
       description:
         'How it began: the key of the wallet signed, the contract at the address accepted a signature (ERC-1271, ERC-6492), or a hand-off code was redeemed',
     }),
-    by: EvmAddress.openapi({ description: 'The wallet that proved itself; for a hand-off the one that asked for the code' }),
+    by: EvmAddress.openapi({
+      description: 'The wallet that proved itself; for a hand-off the one that asked for the code',
+    }),
     startedAt: z.string().openapi({ description: 'ISO 8601 time of sign-in' }),
     expiresAt: z.string().openapi({ description: 'ISO 8601 time at which it ends by itself' }),
   })
   .openapi('AuthSession')
 
+export const AuthSessions = z.object({ sessions: z.array(AuthSession) }).openapi('AuthSessions')
+
 const ok = <T extends z.ZodType>(description: string, data: T) => ({
   200: { description, content: { 'application/json': { schema: envelope(data) } } },
 })
 
+const tags: string[] = ['account']
 const OF_SESSION = {
-  tags: ['account'] as string[],
+  tags,
   'x-answer': 'envelope',
   'x-auth': 'session',
   'x-authority': 'none',
@@ -46,7 +54,7 @@ export const sessions = {
       'Lists the live sessions that the caller may end, the newest first, at most 200 per wallet: those of the account’s keys, its hand-offs, and those of its smart wallets that one of its keys signed. A session signed as a smart wallet that an account has linked lists only the sessions that the same owner signed.',
     'x-limit': 'read',
     'x-private': true,
-    responses: ok('The sessions', z.object({ sessions: z.array(AuthSession) }).openapi('AuthSessions')),
+    responses: ok('The sessions', AuthSessions),
   }),
   endAllAuthSessions: operation({
     ...OF_SESSION,
@@ -77,7 +85,10 @@ export const sessions = {
     request: { params: z.object({ id: SessionId.openapi({ param: { name: 'id', in: 'path' } }) }) },
     responses: ok(
       'It is ended',
-      z.object({ id: SessionId, ended: z.literal(true).openapi({ description: 'Always true', type: 'boolean', enum: [true] }) }),
+      z.object({
+        id: SessionId,
+        ended: z.literal(true).openapi({ description: 'Always true', type: 'boolean', enum: [true] }),
+      }),
     ),
   }),
 }

@@ -200,7 +200,7 @@ describe('siwa', () => {
       signedBy: null,
       receiptFor: 'contract',
     })
-    const byContract = { signerOf: async () => 'contract' } as const
+    const byContract = { signerOf: () => Promise.resolve('contract' as const) }
     expect(await resolve(await sign(), 'write', byContract)).toMatchObject({
       signedBy: 'contract',
       receiptFor: 'key',
