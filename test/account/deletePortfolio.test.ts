@@ -77,10 +77,6 @@ describe('deletePortfolio', () => {
   test('happy: nothing is left of the account anywhere, but for what was said to stay', async () => {
     const { ask, confirm, chat, export: all, held, key, profileId, send, token } = await chatPerson()
     await fillRegister(d1, held)
-    // Somebody has had a role for longer: which wallets were one person’s still matters.
-    const role = `insert into workspace_members (vault_address, address, role, added_by, created_at)
-      values ('0x01', '0x02', 'VIEWER', '0x03', 1)`
-    await d1.exec(role.replaceAll('\n', ' '))
     expect((await countHeld(d1, held)).filter((count) => count === 0)).toEqual([])
     expect((await all()).sections.filter(({ rows }) => rows.length === 0)).toEqual([])
     const other = await signedIn(net.api, key)
@@ -90,7 +86,7 @@ describe('deletePortfolio', () => {
     expect(deleted(answer).status).toBe('done')
     expect(answer.headers.get('set-cookie')).toMatch(/Max-Age=0/)
     await expectNothingLeft(held, 1)
-    await d1.exec(`delete from workspace_members where vault_address = '0x01'`)
+    await d1.prepare('delete from workspace_members').run()
     expect(await ledgerOf(profileId, 'standing', held.wallet)).toMatchObject({ units: 0, pending: { entries: 0 } })
     const status = await net.call('miniapp/status', undefined, bearer(chat.sessionToken))
     expect(dataOf(status, MiniappStatus).link).toBeNull()

@@ -1,6 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import { getTableConfig, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { openStoredDatabase } from '../../shared/store/StoredDatabase.ts'
+import { accountNode } from '../../shared/store/persons.ts'
 import { PERSONAL_DATA } from '../../shared/store/personalData.ts'
 import { type Owner, type PersonalData } from '../../shared/store/personal/PersonalData.ts'
 
@@ -51,6 +52,11 @@ export async function fillRegister(d1: D1Database, held: Held): Promise<void> {
          values (?, 'denied', 1, 1, 1)`,
       )
       .bind(held.wallet.toLowerCase()),
+    // A role that is older than all joins, for which those stay.
+    d1.prepare(
+      `insert into workspace_members (vault_address, address, role, added_by, created_at)
+       values ('0xfa', '0x1', 'VIEWER', '0x2', 0) on conflict do nothing`,
+    ),
     d1
       .prepare(
         `insert into points (profile_id, source, source_id, identity_hash, amount, created_at)
@@ -69,6 +75,7 @@ export async function fillRegister(d1: D1Database, held: Held): Promise<void> {
 function valueOf(key: string, column: SQLiteColumn, { profileId, wallet, chatappUserId }: Held): unknown {
   if (PROFILE.includes(key)) return profileId
   if (WALLET.includes(key)) return wallet.toLowerCase()
+  if (key === 'a') return accountNode(profileId)
   if (key === 'chatappUserId') return chatappUserId
   if (key === 'senderAddresses') return JSON.stringify([wallet.toLowerCase()])
   if (column.dataType === 'boolean') return false

@@ -38,10 +38,7 @@ export function openDeskStore(d1: D1Database) {
   const [changes, records] = [createWorkspaceChanges(d1), createWorkspaceReads(d1)]
   let made = 0
 
-  async function actorOf(
-    { wallets, person, profileId }: Who,
-    owner: Address | null,
-  ): Promise<WorkspaceActor | null> {
+  async function actorOf({ wallets, person, profileId }: Who, owner: Address | null): Promise<WorkspaceActor | null> {
     const role = vaultRoleOf({ owner, members: await records.members(VAULT) }, wallets)
     return role && { address: wallets[0], profileId: profileId ?? null, wallets, person, role }
   }
