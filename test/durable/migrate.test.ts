@@ -202,6 +202,12 @@ describe('objects from before there were versions', () => {
     expect(await ask('TRIGGER_RUNS', 'run', 'done', trigger)).toBe('{"outcome":"accepted"}')
   })
 
+  test('a post that nobody has claimed holds nothing, however often it is asked for', async () => {
+    expect(await askObject('AMOE_POST', 'unclaimed', 'find')).toBeNull()
+    const tables = `SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'`
+    expect(await askObject('AMOE_POST', 'unclaimed', 'query', tables)).toEqual([])
+  })
+
   test('sessions from before do not say how they were proven: they end, and others begin', async () => {
     const address = getAddress(wallet)
     for (const name of ['one', VERSION_1]) {
@@ -216,12 +222,6 @@ describe('objects from before there were versions', () => {
       expect(await askObject('SESSIONS', name, 'list', [address])).toEqual([{ ...begun, hash: 'hash' }])
       expect(await askObject('SESSIONS', name, 'query', 'SELECT version FROM version')).toEqual([{ version: 2 }])
     }
-  })
-
-  test('a post that nobody has claimed holds nothing, however often it is asked for', async () => {
-    expect(await askObject('AMOE_POST', 'unclaimed', 'find')).toBeNull()
-    const tables = `SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'`
-    expect(await askObject('AMOE_POST', 'unclaimed', 'query', tables)).toEqual([])
   })
 
   test('each then has its version, its rows, and times in unix seconds', async () => {
