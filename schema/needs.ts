@@ -57,6 +57,8 @@ const trendProvider: Needs = {
   TREND_API_URL: 'trend_provider_not_configured',
   TREND_APP_ID: 'trend_provider_not_configured',
 }
+/** Whose a linked smart wallet is, its contract says. */
+const smartWallets: Without = { error: 'authority_unknown', when: 'the account has a smart wallet' }
 const ifGiven: Without = { error: 'identity_provider_not_configured', when: 'an access token is sent' }
 const reputation: Needs = { REPUTATION_API_URL: 'reputation_not_configured', CRON_SECRET: 'cron_not_configured' }
 const agents: Needs = {
@@ -242,9 +244,13 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   storeSocialAgentRegistration: { needs: ownAgent },
 
   listCreatorAgents: { needs: {} },
-  enableCreatorAgent: { needs: reads, after: 'provisionCreatorWallet' },
+  enableCreatorAgent: { needs: { RPC_URLS: smartWallets }, after: 'provisionCreatorWallet' },
   provisionCreatorWallet: {
-    needs: { CUSTODY_APP_ID: 'custody_not_configured', CUSTODY_APP_SECRET: 'custody_not_configured' },
+    needs: {
+      RPC_URLS: smartWallets,
+      CUSTODY_APP_ID: 'custody_not_configured',
+      CUSTODY_APP_SECRET: 'custody_not_configured',
+    },
   },
 
   ingestRuntimeRecord: { needs: runtime },
@@ -291,7 +297,10 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   getAuthNonce: { needs: { AUTH_NONCE_SECRET: 'session_not_configured' } },
   verifyAuth: { needs: { AUTH_NONCE_SECRET: 'session_not_configured' }, after: 'getAuthNonce' },
   getAuthMe: { needs: {} },
-  getPortfolio: { needs: {} },
+  listAuthSessions: { needs: {} },
+  endAuthSession: { needs: {}, after: 'listAuthSessions' },
+  endAllAuthSessions: { needs: {} },
+  getPortfolio: { needs: { RPC_URLS: smartWallets } },
   updatePortfolio: { needs: {} },
   exportPortfolio: { needs: {} },
   requestPortfolioDeletion: { needs: { AUTH_NONCE_SECRET: 'session_not_configured' } },
@@ -315,12 +324,16 @@ export const NEEDS: Readonly<Record<string, OperationNeeds>> = {
   createAuthHandoff: { needs: handoff },
   redeemAuthHandoff: { needs: handoff, after: 'createAuthHandoff' },
   getWalletTokenBalance: { needs: reads },
-  confirmWalletOwner: { needs: reads },
+  confirmWalletOwner: {
+    needs: {
+      RPC_URLS: { error: 'authority_unknown', when: 'the account has a smart wallet; else `rpc_not_configured`' },
+    },
+  },
   disconnectExternalWallet: { needs: {} },
   setCanonicalSvmWallet: { needs: {} },
   enqueueSvmSweep: { needs: {} },
-  getTrayPortfolio: { needs: tray },
-  getTrayActivity: { needs: tray },
+  getTrayPortfolio: { needs: { ...tray, RPC_URLS: smartWallets } },
+  getTrayActivity: { needs: { ...tray, RPC_URLS: smartWallets } },
   processAgentMessages: {
     needs: {
       CRON_SECRET: 'cron_not_configured',

@@ -62,7 +62,7 @@ export const portfolio = {
     'x-auth-when': { query: 'address', is: 'absent', auth: 'build', limit: 'read' },
     security: optionally('build'),
     'x-authority': 'handler',
-    'x-errors': ['account_not_found', 'wallet_session', 'authority_unknown'],
+    'x-errors': ['account_not_found', 'wallet_session'],
     request: {
       query: z.object({
         address: EvmAddress.optional().openapi({

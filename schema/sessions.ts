@@ -27,12 +27,15 @@ export const AuthSession = z
   })
   .openapi('AuthSession')
 
+export const AuthSessions = z.object({ sessions: z.array(AuthSession) }).openapi('AuthSessions')
+
 const ok = <T extends z.ZodType>(description: string, data: T) => ({
   200: { description, content: { 'application/json': { schema: envelope(data) } } },
 })
 
+const tags: string[] = ['account']
 const OF_SESSION = {
-  tags: ['account'] as string[],
+  tags,
   'x-answer': 'envelope',
   'x-auth': 'session',
   'x-authority': 'none',
@@ -51,7 +54,7 @@ export const sessions = {
       'Lists the live sessions that the caller may end, the newest first, at most 200 per wallet: those of the account’s keys, its hand-offs, and those of its smart wallets that one of its keys signed. A session signed as a smart wallet that an account has linked lists only the sessions that the same owner signed.',
     'x-limit': 'read',
     'x-private': true,
-    responses: ok('The sessions', z.object({ sessions: z.array(AuthSession) }).openapi('AuthSessions')),
+    responses: ok('The sessions', AuthSessions),
   }),
   endAllAuthSessions: operation({
     ...OF_SESSION,

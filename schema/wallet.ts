@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { jsonBody } from './builder.ts'
 import { bodyInteger, NonZeroAddress } from './calldata.ts'
 import { EvmAddress, envelope } from './common.ts'
-import { CHAIN, operation, SECURITY } from './operation.ts'
+import { operation, SECURITY } from './operation.ts'
 import {
   CanonicalSvmWallet,
   DisconnectedWallet,
@@ -100,7 +100,6 @@ export const wallet = {
       'Reads isOwnerAddress of the smart wallet (coinbase/smart-wallet). Once it confirms the owner, the smart wallet becomes one of the account’s, and its canonical one if there is no other smart one. Repeat it while the status is pending_tx or owner_not_found_yet. A smart wallet belongs to one account: the first that links it, while its contract names the owner by which it was linked. Once a finalized block no longer does, that link ends and another owner can link the wallet.',
     'x-limit': 'write',
     'x-errors': [
-      ...CHAIN,
       'account_not_found',
       'wallet_session',
       'wallet_authority_mismatch',

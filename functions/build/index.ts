@@ -1,5 +1,5 @@
 import { build } from '../../schema/build.ts'
-import { authenticate } from '../../shared/auth/authenticate.ts'
+import { authenticateOnly } from '../../shared/auth/authenticateWith.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { buildAuctionSubmitBid } from './auction/buildAuctionSubmitBid.ts'
 import { createBuildContext } from './BuildContext.ts'
@@ -62,6 +62,6 @@ export default {
       buildVetokenUnlock,
     },
     context: createBuildContext,
-    authenticate,
+    authenticate: authenticateOnly,
   }),
 }

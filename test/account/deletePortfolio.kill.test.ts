@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { award } from '../../localnet/seedAccounts.ts'
 import { embeddedKeyOf } from '../../localnet/identity/UserDirectory.ts'
+import { Portfolio } from '../../schema/portfolioAnswers.ts'
 import { PERSONAL_DATA } from '../../shared/store/personalData.ts'
 import { type ChatappNet, linked, startChatappNet } from '../chatapp/startChatappNet.ts'
 import { killRuntimes, runtimes } from '../support/killRuntimes.ts'
@@ -9,6 +10,7 @@ import { seeded } from '../support/seeded.ts'
 import { soak } from '../support/soak.ts'
 import { countHeld } from './heldRows.ts'
 import { deleted, signedIn } from './portfolioCalls.ts'
+import { dataOf } from './support.ts'
 
 const KILLS = soak(2, 100)
 const random = seeded('kills of deletions')
@@ -35,10 +37,19 @@ test(
       await killRuntimes(others)
       const acknowledged = await deleting
 
-      const own = await vi.waitFor(() => person.read(), { timeout: 30_000, interval: 50 })
-      if (acknowledged?.status === 200) expect(own.profile).toBeNull()
-      const isWhole = own.linked?.length === 3 && own.wallets.length === 1
-      expect(own.profile === null ? own.wallets.length + (own.linked?.length ?? 0) === 0 : isWhole).toBe(true)
+      const own = await vi.waitFor(
+        async () => {
+          const answer = await person.send('GET')
+          // The account is gone, and the session with it, but for repeating the deletion.
+          return answer.code === 'unauthenticated' ? null : dataOf(answer, Portfolio)
+        },
+        { timeout: 30_000, interval: 50 },
+      )
+      if (acknowledged?.status === 200) expect(own?.profile ?? null).toBeNull()
+      if (acknowledged?.status === 200 && deleted(acknowledged).status === 'done') expect(own).toBeNull()
+      const isWhole = own?.linked?.length === 3 && own.wallets.length === 1
+      const isGone = (own?.wallets.length ?? 0) + (own?.linked?.length ?? 0) === 0
+      expect((own?.profile ?? null) === null ? isGone : isWhole).toBe(true)
 
       const answer = deleted(await person.confirm(confirmation))
       expect(answer.status).toBe('done')

@@ -85,7 +85,7 @@ describe('requestPortfolioDeletion', () => {
 
 describe('deletePortfolio', () => {
   test('happy: nothing is left of the account anywhere, but for what was said to stay', async () => {
-    const { ask, confirm, chat, export: all, held, key, profileId, send, read } = await chatPerson()
+    const { ask, confirm, chat, export: all, held, key, profileId, send, token } = await chatPerson()
     await fillRegister(d1, held)
     expect((await countHeld(d1, held)).filter((count) => count === 0)).toEqual([])
     expect((await all()).sections.filter(({ rows }) => rows.length === 0)).toEqual([])
@@ -104,15 +104,21 @@ describe('deletePortfolio', () => {
     expect(dataOf(status, MiniappStatus).link).toBeNull()
     expect(await call(net.api, 'me', undefined, bearer(other.token))).toMatchObject({ status: 401 })
 
-    // The same again answers the same, and the session that asked sees that the account is gone.
+    // The same again answers the same, and that is all that the session that asked is still good for.
     expect(deleted(await confirm(confirmation))).toEqual(deleted(answer))
-    expect((await read()).profile).toBeNull()
-    expect(await send('POST', '/deletion')).toMatchObject({ status: 404, code: 'account_not_found' })
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/export'],
+      ['POST', '/deletion'],
+    ] as const)
+      expect(await send(method, path)).toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect(await call(net.api, 'me', undefined, bearer(token))).toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect(deleted(await confirm(confirmation))).toEqual(deleted(answer))
 
     await aheadBy(601_000)
     await runSchedule()
     await aheadBy(0)
-    expect(await send('GET')).toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect(await confirm(confirmation)).toMatchObject({ status: 401, code: 'unauthenticated' })
     expect(await createDeletionStore(d1).unfinished(10)).toEqual([])
   })
 

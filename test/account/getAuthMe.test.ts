@@ -5,7 +5,6 @@ import { signRequest } from '@slicekit/erc8128'
 import type { LocalAccount } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CurrentPrincipal } from '../../schema/accountAnswers.ts'
-import { sha256 } from '../../shared/text/sha256.ts'
 import { mallory, OTHER_SECRET, siwaSigner } from '../auth/support.ts'
 import type { BorrowedNet } from '../support/localnet.ts'
 import { accountOf, bearer, call, dataOf, me, receiptOf, signIn, startAccountNet, toAnswer } from './support.ts'
@@ -22,7 +21,7 @@ const refused = (headers: Record<string, string>) => call(net.api, 'me', undefin
 const makeReceipt = (options: { secret: string; ttl?: number }) => {
   const agentRegistry = `eip155:31337:${net.world.contracts.identityRegistry}`
   return createReceipt(
-    { address: agent().address, agentId: 0, agentRegistry, chainId: 31337, verified: 'onchain' },
+    { address: agent().address, agentId: 0, agentRegistry, chainId: 31337, verified: 'onchain', signerType: 'eoa' },
     options,
   )
 }
@@ -47,16 +46,6 @@ describe('happy', () => {
         agentRegistry: null,
       })
     }
-  })
-
-  test('a session from before tokens said where they are kept', async () => {
-    const { address } = accountOf(net, 'stranger')
-    const token = '5e'.repeat(32)
-    const hash = await sha256(token)
-    const shard = (await net.objects('SESSIONS')).getByName(hash.slice(0, 2))
-    const issuedAt = Math.floor(Date.now() / 1000)
-    await Reflect.apply(Reflect.get(shard, 'put'), shard, [hash, { address, issuedAt, expiresAt: issuedAt + 60 }])
-    expect(await me(net.api, bearer(token))).toMatchObject({ kind: 'session', address })
   })
 
   test('the agent of a receipt', async () => {
@@ -129,6 +118,7 @@ describe('security', () => {
     for (const headers of [
       {},
       bearer('0'.repeat(64)),
+      bearer('0'.repeat(66)),
       { cookie: 'session=x' },
       { 'x-siwa-receipt': receipt },
       { 'x-siwa-receipt': 'é.é' },

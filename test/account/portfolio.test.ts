@@ -5,17 +5,20 @@ import { createAccountStore } from '../../shared/store/accounts.ts'
 import { seeded } from '../support/seeded.ts'
 import type { BorrowedNet } from '../support/localnet.ts'
 import { callPortfolio, signedIn } from './portfolioCalls.ts'
+import { openFactory } from './wallet/support.ts'
 import { accountOf, dataOf, PAGE, receiptOf, signIn, startAccountNet } from './support.ts'
 
 const random = seeded('portfolio')
 const EMAIL = 'ada.portfolio@example.com'
 let net: BorrowedNet
 let d1: D1Database
+let factory: Awaited<ReturnType<typeof openFactory>>
 /** Whose profile refused changes leave as it is. */
 let shared: Awaited<ReturnType<typeof signedIn>>
 beforeAll(async () => {
   net = await startAccountNet()
   d1 = await net.database()
+  factory = await openFactory(net)
   shared = await signedIn(net.api)
   await shared.change({ displayName: 'Shared', website: 'https://example.com/' })
 })
@@ -24,9 +27,10 @@ afterAll(() => net?.stop())
 /** Somebody with a second wallet, a smart one, and an e-mail address. */
 async function linkedPerson() {
   const key = random.key()
-  const [smart, other] = [random.account().address, random.account().address]
+  const other = random.account().address
   const email = `${random.below(1e9)}.${EMAIL}`
   const person = await signedIn(net.api, key)
+  const smart = await factory.walletOf(person.address)
   const rows = [
     ['smart', smart, 1],
     ['owner', other, 0],
@@ -36,8 +40,8 @@ async function linkedPerson() {
     ...rows.map(([kind, wallet, canonical]) =>
       d1
         .prepare(
-          `insert into profile_wallets (address, profile_id, kind, canonical, linked_at)
-           select ?, profile_id, ?, ?, 1 from profile_wallets where address = ?`,
+          `insert into profile_wallets (address, profile_id, kind, canonical, linked_at, owner)
+           select ?1, profile_id, ?2, ?3, 1, iif(?2 = 'smart', ?4, null) from profile_wallets where address = ?4`,
         )
         .bind(wallet.toLowerCase(), kind, canonical, person.address.toLowerCase()),
     ),

@@ -5,6 +5,7 @@ import { createAccountStore } from '../../shared/store/accounts.ts'
 import { receiptHeaders } from '../build/support.ts'
 import { startAdminNet, type AdminNet } from './startAdminNet.ts'
 import { dataOf, PAGE, signIn } from './support.ts'
+import { openFactory } from './wallet/support.ts'
 
 const COIN = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const DAY = 86_400
@@ -51,7 +52,8 @@ describe('happy', () => {
   it.each(['address', 'smartWalletAddress'])(
     'and where the list has the smart wallet of its account as %s',
     async (field) => {
-      const [owner, smart, other] = [at.newWallet(), at.newWallet().address, at.newWallet().address]
+      const [owner, other] = [at.newWallet(), at.newWallet().address]
+      const smart = await (await openFactory(at.net)).walletOf(owner.address)
       const accounts = createAccountStore(await at.net.database())
       await accounts.open(
         {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createIdentityStore } from '../../shared/store/identities.ts'
 import { seeded } from '../support/seeded.ts'
 import { type LinkNet, type Member, payload, startLinkNet } from './startLinkNet.ts'
-import { bearer, me } from './support.ts'
+import { bearer, call, me, signIn } from './support.ts'
 
 let net: LinkNet
 beforeAll(async () => {
@@ -50,7 +50,13 @@ describe('happy', () => {
     )
     expect(moved.linkedMethods.external_eoa).toEqual([second.address])
     expect(moved.accountSignals.primaryWalletAddress).toBe(second.address)
-    expect((await me(net.api, bearer(ada.session))).account).toBeNull()
+    expect(await call(net.api, 'me', undefined, bearer(ada.session))).toMatchObject({
+      status: 401,
+      code: 'unauthenticated',
+    })
+    expect((await me(net.api, bearer((await signIn(net.api, ada.wallet)).token))).account).toMatchObject({
+      wallets: [{ address: ada.wallet.address }],
+    })
   })
 
   test('ends the chat app’s link in its own record', async () => {
@@ -140,7 +146,7 @@ describe('concurrency', () => {
         .bind(ada.wallet.address.toLowerCase())
         .first<string>('profile_id')) ?? ''
     const session = random.account().address
-    await createIdentityStore(db).detach(profileId, { linked: [], wallets: [ada.wallet.address] }, session)
+    await createIdentityStore(db).detach(profileId, { linked: [], wallets: [ada.wallet.address] }, session, 1)
     expect(await net.count('profile_wallets', `profile_id = '${profileId}'`)).toBe(1)
   })
 })

@@ -1,14 +1,25 @@
 import { verifyReceipt } from '@buildersgarden/siwa/receipt'
+import { signRequest } from '@slicekit/erc8128'
 import { toFunctionSelector } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
-import { AgentReceipt } from '../../schema/accountAnswers.ts'
+import { AgentReceipt, CurrentPrincipal } from '../../schema/accountAnswers.ts'
 import { createSealer } from '../../shared/auth/seal.ts'
 import { highS, mallory, OTHER_SECRET } from '../auth/support.ts'
 import type { TestNet } from '../support/localnet.ts'
 import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'
-import { accountOf, call, dataOf, me, receiptOf, requestsWith, startAccountNet, writeAgentMessage } from './support.ts'
+import {
+  accountOf,
+  call,
+  dataOf,
+  me,
+  receiptOf,
+  requestsWith,
+  startAccountNet,
+  toAnswer,
+  writeAgentMessage,
+} from './support.ts'
 import { expectBetween } from '../support/expectBetween.ts'
 
 let net: TestNet
@@ -57,7 +68,18 @@ describe('happy', () => {
     })
     const { receipt, ...agent } = dataOf(await verify(await write()), AgentReceipt)
     expect(agent).toMatchObject({ address: wallet, agentId: 1 })
-    expect((await me(net.api, { 'x-siwa-receipt': receipt })).account).toEqual({
+    // The receipt alone says what the contract accepted then: now it has to accept this request.
+    const headers = { 'x-siwa-receipt': receipt }
+    expect(await call(net.api, 'me', undefined, headers)).toMatchObject({ status: 401, code: 'unauthenticated' })
+    const signer = {
+      address: wallet,
+      chainId: net.world.chainId,
+      signMessage: (raw: Uint8Array) => accountOf(net, 'owner').signMessage({ message: { raw } }),
+    }
+    const request = await signRequest(new Request(`${net.api}/auth/me`, { headers }), signer, {
+      components: ['x-siwa-receipt'],
+    })
+    expect(dataOf(await toAnswer(await fetch(request)), CurrentPrincipal).account).toEqual({
       canonicalWallet: wallet,
       wallets: [{ address: wallet, kind: 'smart' }],
       linked: [],

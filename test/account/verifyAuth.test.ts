@@ -51,13 +51,13 @@ describe('happy', () => {
     expect(answer.headers.get('access-control-allow-credentials')).toBe('true')
   })
 
-  test('a deployed contract wallet signs in by ERC-1271, with one request to the node', async () => {
+  test('a deployed contract wallet signs in by ERC-1271, with one request to the node for the signature and one for its owner', async () => {
     const { wallet } = net.world.contracts
     const body = await signed(await writeMessage(net.api, wallet), owner())
     proxy.reset()
     const { token = '', address } = dataOf(await verify(body), StartedSession)
     expect(address).toBe(wallet)
-    expect(requestsWith(proxy, wallet)).toBe(1)
+    expect(requestsWith(proxy, wallet)).toBe(2)
     expect(await me(net.api, bearer(token))).toMatchObject({ address: wallet })
   })
 

@@ -91,18 +91,19 @@ describe('what only chain and store show', () => {
     expect((await enabled()).listedPublicly).toBe(true)
   })
 
-  it('refuses a smart wallet that is not deployed, or has no such owners', async () => {
+  it('refuses a smart wallet that is not deployed, or no longer confirms its owner: it is not the account’s now', async () => {
+    const refused = { status: 403, code: 'wallet_authority_mismatch' }
     await at.chain.setCode(at.contracts.wallet, '0x')
-    expect(await enable()).toMatchObject({ status: 409, code: 'server_wallet_not_owner' })
+    expect(await enable()).toMatchObject(refused)
     await at.chain.setCode(at.contracts.wallet, '0xfe')
-    expect(await enable()).toMatchObject({ status: 409, code: 'server_wallet_not_owner' })
+    expect(await enable()).toMatchObject(refused)
     expect(await rows()).toEqual([])
   })
 
   it('is an outage where the chain cannot be read, never a refusal', async () => {
     at.proxy.mode = 'drop'
     const answer = await enable()
-    expect(answer).toMatchObject({ status: 502, code: 'upstream_failed' })
+    expect(answer).toMatchObject({ status: 503, code: 'authority_unknown' })
     expect(await rows()).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import { addressOf } from '../../localnet/world/accounts.ts'
 import { VerifiedAccess } from '../../schema/roomAnswers.ts'
 import { proofContext, proofText } from '../../shared/domain/agents/rooms/accessProof.ts'
 import { createSealer } from '../../shared/auth/seal.ts'
-import { accountOf, dataOf } from '../account/support.ts'
+import { accountOf, bearer, dataOf, signIn } from '../account/support.ts'
 import { inGroups } from '../chatapp/startChatappNet.ts'
 import { soak } from '../support/soak.ts'
 import { CHATAPP, MSGNET, startRoomNet, type Proof, type RoomNet } from './startRoomNet.ts'
@@ -22,8 +22,11 @@ beforeAll(async () => {
   deployed = net.world.contracts.wallet
   const factory = net.contract('walletFactory')
   counterfactual = getAddress(String(await net.chain.read(factory, 'getWalletAddress', [addressOf('owner'), 7n])))
-  const smart = [deployed, counterfactual].map((address) => ({ address, kind: 'smart' as const }))
-  await net.addAccount('profile-owner', ...smart, { address: addressOf('owner'), kind: 'owner' })
+  await net.addAccount(
+    'profile-owner',
+    { address: deployed, kind: 'smart' },
+    { address: addressOf('owner'), kind: 'owner' },
+  )
   for (const wallet of [deployed, counterfactual]) await net.move('bidder', wallet, 5n * 10n ** 18n)
   await net.indexed()
   agent = await net.signedIn('agent')
@@ -83,15 +86,20 @@ describe('happy', () => {
     expect(answer).toMatchObject({ signer: deployed, recoveredSigner: null, roomAccess: { sub: deployed } })
   })
 
-  test('so does one that is not deployed yet (ERC-6492)', async () => {
-    const proofRequest = await net.proof(counterfactual, CHATAPP, owner)
+  test('so does one that is not deployed yet (ERC-6492), and signed in so', async () => {
     const factory = net.contract('walletFactory')
     const data = encodeFunctionData({ ...factory, functionName: 'createWallet', args: [addressOf('owner'), 7n] })
     const wrap = (signature: Hex) => serializeErc6492Signature({ address: factory.address, data, signature })
+    const signMessage = async (given: { message: string }) => wrap(await accountOf(net, 'owner').signMessage(given))
+    const own = bearer((await signIn(net.api, { address: counterfactual, signMessage })).token)
+    const proofRequest = await net.proof(counterfactual, CHATAPP, own)
     const wrong = { proofRequest, signature: wrap(await sign(proofRequest, 'stranger')) }
-    expect(await refused(wrong, owner)).toEqual([401, 'invalid_signature'])
-    const answer = await verified({ proofRequest, signature: wrap(await sign(proofRequest, 'owner')) }, owner)
+    expect(await refused(wrong, own)).toEqual([401, 'invalid_signature'])
+    const answer = await verified({ proofRequest, signature: wrap(await sign(proofRequest, 'owner')) }, own)
     expect(answer.roomAccess.sub).toBe(counterfactual)
+    // Whose key it is says nothing to a session of that key: no contract confirms it.
+    const others = await net.request({ wallet: counterfactual, roomKey: CHATAPP }, owner)
+    expect(others).toMatchObject({ status: 403, code: 'wallet_authority_mismatch' })
   })
 })
 

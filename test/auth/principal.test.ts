@@ -3,16 +3,26 @@ import { describe, expect, test } from 'vitest'
 import { refuseForeignOrigin } from '../../shared/auth/origin.ts'
 import { type Credentials, type Requirement, resolvePrincipal } from '../../shared/auth/principal.ts'
 import { issueReceipt } from '../../shared/auth/receipt.ts'
+import { ApiError } from '../../shared/errors/ApiError.ts'
 import { secretsInForce } from '../../shared/env/secretsInForce.ts'
 import { clearedCookie, sessionCookie } from '../../shared/auth/session.ts'
-import { isSignedBy } from '../../shared/auth/signature.ts'
-import { newSessionToken, type Session, type SessionStore } from '../../shared/durable/sessions.ts'
+import { signerOf } from '../../shared/auth/signature.ts'
+import { type NamedSession, newSessionToken, type SessionStore } from '../../shared/durable/sessions.ts'
 import { alice, emptyChain, mallory, memoryNonces, ORIGIN, OTHER_SECRET, refusal, REGISTRY, SECRET } from './support.ts'
 
-const agent = { address: alice.address, agentId: 0n, agentRegistry: `eip155:31337:${REGISTRY}`, chainId: 31337 }
+const agent = {
+  address: alice.address,
+  agentId: 0n,
+  agentRegistry: `eip155:31337:${REGISTRY}`,
+  chainId: 31337,
+  receiptFor: 'key',
+} as const
 const { receipt } = issueReceipt(agent, SECRET)
-const token = newSessionToken()
-const session: Session = { address: alice.address, issuedAt: 0, expiresAt: 9e9 }
+const newToken = () => `${newSessionToken()}0f`
+const token = newToken()
+const origin = { method: 'key', by: alice.address, profileId: null, proofs: [] } as const
+const id = `${'1'.repeat(32)}0f`
+const session: NamedSession = { ...origin, id, address: alice.address, issuedAt: 0, expiresAt: 9e9, isEnding: false }
 const sessions: Pick<SessionStore, 'find'> = {
   find: async (given) => (given === token ? session : null),
 }
@@ -21,7 +31,8 @@ const credentials = (changes: Partial<Credentials> = {}): Credentials => ({
   receiptSecrets: [SECRET],
   receiptScope: { chainId: 31337, identityRegistry: REGISTRY },
   nonces: memoryNonces(),
-  isSigned: (signed) => isSignedBy(signed, emptyChain),
+  signerOf: (signed) => signerOf(signed, emptyChain),
+  confirm: async () => {},
   trustedOrigins: new Set(['https://app.example.com']),
   admins: new Set([mallory.address]),
   machines: { cron: { secrets: [SECRET, OTHER_SECRET], header: 'x-cron-secret' }, ingest: { secrets: [] } },
@@ -40,7 +51,7 @@ const resolve = (given: Request, kind: Requirement['kind'], changes: Partial<Cre
 const cookie = (value: string) => ({ cookie: `a=b; __Host-session=${value}` })
 const trusted = { origin: 'https://app.example.com' }
 const bearer = (value: string) => ({ authorization: `Bearer ${value}` })
-const asAlice = { kind: 'session', address: alice.address, expiresAt: 9e9 }
+const asAlice = { kind: 'session', id, address: alice.address, expiresAt: 9e9, ...origin }
 
 const sign = () => {
   const signer = {
@@ -56,10 +67,7 @@ describe('session', () => {
     ['bearer', request(bearer(token))],
     ['cookie from a trusted origin', request({ ...cookie(token), ...trusted })],
     ['cookie from the same origin', request({ ...cookie(token), 'sec-fetch-site': 'same-origin' })],
-    [
-      'second of two cookies',
-      request({ cookie: `__Host-session=${newSessionToken()}; __Host-session=${token}`, ...trusted }),
-    ],
+    ['second of two cookies', request({ cookie: `__Host-session=${newToken()}; __Host-session=${token}`, ...trusted })],
     [
       'plain cookie on a loopback host',
       request({ cookie: `session=${token}`, ...trusted }, 'POST', 'http://127.0.0.1:8787/api'),
@@ -80,15 +88,14 @@ describe('session', () => {
   })
 
   test('a bearer token that is not a session leaves the cookie to be checked', async () => {
-    expect(await resolve(request({ ...bearer(newSessionToken()), ...cookie(token), ...trusted }), 'session')).toEqual(
-      asAlice,
-    )
+    expect(await resolve(request({ ...bearer(newToken()), ...cookie(token), ...trusted }), 'session')).toEqual(asAlice)
   })
 
   test.each([
     ['nothing', {}],
-    ['an unknown token', bearer(newSessionToken())],
+    ['an unknown token', bearer(newToken())],
     ['a token of another shape', bearer('x')],
+    ['a token that does not say where its session is', bearer(token.slice(0, 64))],
     ['the plain cookie over https', { cookie: `session=${token}`, ...trusted }],
     ['a receipt', { 'x-siwa-receipt': receipt }],
   ])('%s is no session', async (_name, headers) => {
@@ -119,6 +126,59 @@ describe('session', () => {
   })
 })
 
+describe('the session in which an account was deleted', () => {
+  const sessions = { find: async () => ({ ...session, isEnding: true }) }
+
+  test('security: counts nowhere but where the deletion is repeated', async () => {
+    for (const kind of ['session', 'build', 'write', 'admin'] as const)
+      expect(await refusal(resolve(request(bearer(token)), kind, { sessions }))).toMatchObject({
+        code: 'unauthenticated',
+      })
+    const repeating = resolvePrincipal(
+      request(bearer(token)),
+      { kind: 'write', takesEnding: true },
+      credentials({ sessions }),
+      async () => new Uint8Array(),
+    )
+    expect(await repeating).toEqual(asAlice)
+  })
+})
+
+describe('confirming', () => {
+  /** A credential of a wallet that no longer confirms it. */
+  const ended = () => Promise.reject(new ApiError('unauthenticated', 'no longer confirms'))
+  const resolveLeft = (isLeftToHandler: boolean) =>
+    resolvePrincipal(
+      request(bearer(token)),
+      { kind: 'session', isLeftToHandler },
+      credentials({ confirm: ended }),
+      async () => new Uint8Array(),
+    )
+
+  test('security: a credential that does not hold any more is refused', async () => {
+    expect(await refusal(resolveLeft(false))).toMatchObject({
+      code: 'unauthenticated',
+      detail: 'no longer confirms',
+    })
+    const signed = await sign()
+    for (const kind of ['build', 'write'] as const)
+      expect(await refusal(resolve(signed.clone(), kind, { confirm: ended }))).toMatchObject({
+        detail: 'no longer confirms',
+      })
+  })
+
+  test('is the handler’s where the operation says so', async () => {
+    expect(await resolveLeft(true)).toEqual(asAlice)
+  })
+
+  test('that is impossible now is an outage', async () => {
+    const unknown = () => Promise.reject(new ApiError('authority_unknown'))
+    expect(await refusal(resolve(request(bearer(token)), 'session', { confirm: unknown }))).toMatchObject({
+      code: 'authority_unknown',
+    })
+  })
+})
+
 describe('siwa', () => {
   test('a receipt alone is enough to build', async () => {
     for (const headers of [
@@ -126,25 +186,38 @@ describe('siwa', () => {
       { authorization: `SIWA ${receipt}` },
       { authorization: `SIWA-Receipt ${receipt}` },
     ]) {
-      expect(await resolve(request(headers), 'build')).toMatchObject({ kind: 'siwa', signed: false, ...agent })
+      expect(await resolve(request(headers), 'build')).toMatchObject({ kind: 'siwa', signedBy: null, ...agent })
     }
   })
 
   test('a receipt and a signature are enough to write', async () => {
-    expect(await resolve(await sign(), 'write')).toMatchObject({ kind: 'siwa', signed: true, ...agent })
+    expect(await resolve(await sign(), 'write')).toMatchObject({ kind: 'siwa', signedBy: 'key', ...agent })
+  })
+
+  test('who signed the request and who signed the receipt’s message are kept apart', async () => {
+    const ofContract = issueReceipt({ ...agent, receiptFor: 'contract' }, SECRET).receipt
+    expect(await resolve(request({ 'x-siwa-receipt': ofContract }), 'build')).toMatchObject({
+      signedBy: null,
+      receiptFor: 'contract',
+    })
+    const byContract = { signerOf: () => Promise.resolve('contract' as const) }
+    expect(await resolve(await sign(), 'write', byContract)).toMatchObject({
+      signedBy: 'contract',
+      receiptFor: 'key',
+    })
   })
 
   test('a signature that comes with a receipt is checked for building too', async () => {
     const nonces = memoryNonces()
     const signed = await sign()
-    expect(await resolve(signed, 'build', { nonces })).toMatchObject({ signed: true })
+    expect(await resolve(signed, 'build', { nonces })).toMatchObject({ signedBy: 'key' })
     expect(await refusal(resolve(signed, 'build', { nonces }))).toMatchObject({ code: 'unauthenticated' })
   })
 
   test('signatures of other standards are let be', async () => {
     const input = 'sig1=("@authority");created=1;keyid="poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U";tag="web-bot-auth"'
     const headers = { 'x-siwa-receipt': receipt, 'signature-input': input, signature: 'sig1=:AAAA:' }
-    expect(await resolve(request(headers), 'build')).toMatchObject({ kind: 'siwa', signed: false })
+    expect(await resolve(request(headers), 'build')).toMatchObject({ kind: 'siwa', signedBy: null })
   })
 
   test('security: a receipt alone does not write; the answer says what to sign', async () => {

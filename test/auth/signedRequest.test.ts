@@ -2,7 +2,7 @@ import { signAuthenticatedRequest } from '@buildersgarden/siwa/erc8128'
 import { signRequest, type SignOptions } from '@slicekit/erc8128'
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { isSignedBy } from '../../shared/auth/signature.ts'
+import { type Signed, signerOf } from '../../shared/auth/signature.ts'
 import { verifySignedRequest } from '../../shared/auth/signedRequest.ts'
 import { issueReceipt } from '../../shared/auth/receipt.ts'
 import {
@@ -18,13 +18,19 @@ import {
   siwaSigner,
 } from './support.ts'
 
-const agent = { address: alice.address, agentId: 0n, agentRegistry: `eip155:31337:${REGISTRY}`, chainId: 31337 }
+const agent = {
+  address: alice.address,
+  agentId: 0n,
+  agentRegistry: `eip155:31337:${REGISTRY}`,
+  chainId: 31337,
+  receiptFor: 'key',
+} as const
 const { receipt } = issueReceipt(agent, SECRET)
 const rules = () => ({
   chainId: 31337,
   address: alice.address,
   nonces: memoryNonces(),
-  isSigned: (signed: Parameters<typeof isSignedBy>[0]) => isSignedBy(signed, emptyChain),
+  signerOf: (signed: Signed) => signerOf(signed, emptyChain),
   now: Date.now(),
 })
 const signer = (account = alice, chainId = 31337) => ({
@@ -87,13 +93,19 @@ const failing = async (): Promise<never> => {
 
 describe('happy', () => {
   test('takes what @slicekit/erc8128 signs', async () => {
-    await verify(await sign())
-    await verify(await sign(post(`${ORIGIN}/api/v1/x`, null)), null)
+    expect(await verify(await sign())).toBe('key')
+    expect(await verify(await sign(post(`${ORIGIN}/api/v1/x`, null)), null)).toBe('key')
   })
 
   test('takes what the SIWA client signs', async () => {
     const plain = new Request(`${ORIGIN}/api/v1/x`, { method: 'POST', body })
     await verify(await signAuthenticatedRequest(plain, receipt, siwaSigner(alice), 31337))
+  })
+
+  test('says where the contract at the address signed', async () => {
+    const own = { ...rules(), signerOf: (signed: Signed) => signerOf(signed, async () => '0x01') }
+    const byMallory = await sign(post(), {}, { ...signer(mallory), address: alice.address })
+    expect(await verify(byMallory, body, own)).toBe('contract')
   })
 
   test.each([`${ORIGIN}/api/v1/x`, `${ORIGIN}/api/v1/x?b=2`])(
@@ -220,7 +232,7 @@ describe('security', () => {
   })
 
   test('an outage of the node or the store is not a bad signature', async () => {
-    await expect(verify(await sign(), body, { ...rules(), isSigned: failing })).rejects.toThrow('no node')
+    await expect(verify(await sign(), body, { ...rules(), signerOf: failing })).rejects.toThrow('no node')
     const nonces = { ...memoryNonces(), consume: failing }
     await expect(verify(await sign(), body, { ...rules(), nonces })).rejects.toThrow('no node')
   })

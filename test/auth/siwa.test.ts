@@ -46,10 +46,11 @@ const signIn = async (changes = {}, account = alice) => {
 }
 const signText = async (message: string) => verifySiwa(message, await alice.signMessage({ message }), rules)
 const agent = { address: alice.address, agentId: 0n, agentRegistry: registry, chainId: 31337 }
+const proven = { ...agent, receiptFor: 'key' } as const
 
 describe('message', () => {
   test('an agent signs in with the published client', async () => {
-    expect(await signIn()).toEqual(agent)
+    expect(await signIn()).toEqual({ agent, method: 'key' })
   })
 
   test('every optional field is understood, and the registry in lower case', async () => {
@@ -60,7 +61,7 @@ describe('message', () => {
       requestId: 'r1',
       agentRegistry: registry.toLowerCase(),
     }
-    expect(await signIn(changes)).toEqual(agent)
+    expect(await signIn(changes)).toEqual({ agent, method: 'key' })
   })
 
   test.each([
@@ -126,17 +127,29 @@ describe('receipt', () => {
 
   test('opens to the agent, for half an hour, also with the published verifier', () => {
     const began = Date.now()
-    const { receipt, expiresAt } = issueReceipt(agent, SECRET)
+    const { receipt, expiresAt } = issueReceipt(proven, SECRET)
     expect(openReceipt(receipt, [SECRET], scope)).toEqual({
-      ...agent,
+      ...proven,
       expiresAt: Math.floor(Date.parse(expiresAt) / 1000),
     })
     expect(verifyReceipt(receipt, SECRET)).toMatchObject({ agentId: 0, verified: 'onchain' })
     expectBetween(Date.parse(expiresAt) - 1_800_000, began)
   })
 
+  test('says whether a key or a contract signed', () => {
+    const { receipt } = issueReceipt({ ...agent, receiptFor: 'contract' }, SECRET)
+    expect(openReceipt(receipt, [SECRET], scope)).toMatchObject({ ...agent, receiptFor: 'contract' })
+    expect(verifyReceipt(receipt, SECRET)).toMatchObject({ signerType: 'sca' })
+  })
+
+  test('security: one that does not say so, from before, does not open', () => {
+    const { receipt } = createReceipt({ ...agent, agentId: 0, verified: 'onchain' }, { secret: SECRET, ttl: 60_000 })
+    expect(verifyReceipt(receipt, SECRET)).not.toBeNull()
+    expect(openReceipt(receipt, [SECRET], scope)).toBeNull()
+  })
+
   test('rotation: one of the previous secret still opens', () => {
-    expect(openReceipt(issueReceipt(agent, SECRET).receipt, [OTHER_SECRET, SECRET], scope)).toMatchObject(agent)
+    expect(openReceipt(issueReceipt(proven, SECRET).receipt, [OTHER_SECRET, SECRET], scope)).toMatchObject(proven)
   })
 
   test.each(['null', '5', '"text"', 'true', '[]', '[null]', '{}', '{"exp":9e15}', 'no JSON', ''])(
@@ -148,14 +161,20 @@ describe('receipt', () => {
   )
 
   test('security: another secret, chain, registry, an expired and a mangled one do not open', () => {
-    const { receipt } = issueReceipt(agent, SECRET)
+    const { receipt } = issueReceipt(proven, SECRET)
     expect(openReceipt(receipt, [OTHER_SECRET], scope)).toBeNull()
     expect(openReceipt(receipt, [SECRET], { ...scope, chainId: 1 })).toBeNull()
     expect(openReceipt(receipt, [SECRET], { ...scope, identityRegistry: alice.address })).toBeNull()
-    const old = createReceipt({ ...agent, agentId: 0, verified: 'onchain' }, { secret: SECRET, ttl: -1 })
+    const old = createReceipt(
+      { ...agent, agentId: 0, verified: 'onchain', signerType: 'eoa' },
+      { secret: SECRET, ttl: -1 },
+    )
     expect(openReceipt(old.receipt, [SECRET], scope)).toBeNull()
     const [data, mac = ''] = receipt.split('.')
-    const forged = btoa(JSON.stringify({ ...agent, agentId: 1, iat: 0, exp: 9e15 })).replaceAll('=', '')
+    const forged = btoa(JSON.stringify({ ...agent, agentId: 1, signerType: 'eoa', iat: 0, exp: 9e15 })).replaceAll(
+      '=',
+      '',
+    )
     for (const text of [
       '',
       '.',

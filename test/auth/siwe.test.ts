@@ -4,7 +4,7 @@ import { isSignedByContract, type Signed } from '../../shared/auth/signature.ts'
 import { createSealer } from '../../shared/auth/seal.ts'
 import { verifySiwe } from '../../shared/auth/siwe.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import type { Wallet } from '../../shared/store/accounts.ts'
+import type { ProvenWallet } from '../../shared/store/accounts.ts'
 import {
   alice,
   emptyChain,
@@ -13,6 +13,7 @@ import {
   memoryNonces,
   ORIGIN,
   OTHER_SECRET,
+  proofOf,
   refusal,
   signInRules,
 } from './support.ts'
@@ -25,6 +26,11 @@ const base = {
   uri: `${ORIGIN}/sign-in`,
   version: '1',
 } as const
+/** What a sign-in with the key of an account comes to. */
+const byKey = ({ address } = alice) => ({
+  address,
+  origin: { method: 'key', by: address, profileId: null, proofs: [] },
+})
 type Fields = Partial<Parameters<typeof createSiweMessage>[0]>
 
 const nonce = () => rules.sealer.seal(rules.now)
@@ -34,20 +40,20 @@ const signIn = async (message: string, account = alice, own = rules) =>
   verifySiwe(message, await account.signMessage({ message }), own)
 
 /** Rules of their own nonces, on a chain whose contracts answer so; `asked` is what contracts were asked. */
-function onChain(run: () => Promise<`0x${string}` | null>, opened: Wallet[] = []) {
+function onChain(run: () => Promise<`0x${string}` | null>, opened: ProvenWallet[] = []) {
   const asked: Signed[] = []
   const nonces = memoryNonces()
   const isSignedByContractHere = (signed: Signed) => {
     asked.push(signed)
     return isSignedByContract(signed, run)
   }
-  const openAccount = async (wallet: Wallet) => opened.push(wallet)
+  const openAccount = async (wallet: ProvenWallet) => opened.push(wallet)
   return { asked, nonces, own: { ...rules, nonces, openAccount, isSignedByContract: isSignedByContractHere } }
 }
 
 describe('happy', () => {
   test('an account signs in without any node', async () => {
-    expect(await signIn(await write())).toBe(alice.address)
+    expect(await signIn(await write())).toEqual(byKey())
   })
 
   test('every optional field is understood', async () => {
@@ -59,15 +65,15 @@ describe('happy', () => {
       requestId: 'abc',
       resources: ['https://api.example.com/a', 'ipfs://b'],
     })
-    expect(await signIn(message)).toBe(alice.address)
+    expect(await signIn(message)).toEqual(byKey())
   })
 
   test('times may have any RFC 3339 spelling', async () => {
     const message = await write()
     const plain = new Date(rules.now).toISOString()
     const offset = new Date(rules.now + 7_200_000).toISOString().replace('Z', '+02:00')
-    expect(await signIn(message.replace(plain, offset))).toBe(alice.address)
-    expect(await signIn((await write()).replace(plain, plain.replace('Z', '456Z')))).toBe(alice.address)
+    expect(await signIn(message.replace(plain, offset))).toEqual(byKey())
+    expect(await signIn((await write()).replace(plain, plain.replace('Z', '456Z')))).toEqual(byKey())
   })
 })
 
@@ -199,18 +205,32 @@ describe('security', () => {
 
 describe('the account', () => {
   test('is opened for the signer: of an owner, or of a smart wallet where a contract decided', async () => {
-    const opened: Wallet[] = []
-    const openAccount = async (wallet: Wallet) => opened.push(wallet)
-    await signIn(await write(), alice, { ...rules, openAccount })
-    await signIn(await write(), mallory, { ...onChain(async () => '0x01').own, openAccount })
+    const opened: ProvenWallet[] = []
+    const openAccount = async (wallet: ProvenWallet) => opened.push(wallet)
+    const { own, asked } = onChain(async () => '0x01')
+    expect(await signIn(await write(), alice, { ...rules, openAccount })).toEqual(byKey())
+    const byContract = await signIn(await write(), mallory, { ...own, openAccount })
+    const [proof] = asked.map(proofOf)
     expect(opened).toEqual([
       { address: alice.address, kind: 'owner' },
-      { address: alice.address, kind: 'smart' },
+      { address: alice.address, kind: 'smart', proof },
     ])
+    expect(byContract).toEqual({
+      address: alice.address,
+      origin: { method: 'contract', by: alice.address, profileId: null, proofs: [proof] },
+    })
+  })
+
+  test('is opened for nobody whose proof cannot be read: that is an outage', async () => {
+    const opened: ProvenWallet[] = []
+    const { own } = onChain(async () => '0x01', opened)
+    const down = { ...own, readProof: () => Promise.reject(new ApiError('upstream_failed')) }
+    expect(await refusal(signIn(await write(), mallory, down))).toMatchObject({ code: 'upstream_failed' })
+    expect(opened).toEqual([])
   })
 
   test('is opened for nobody who has not signed', async () => {
-    const opened: Wallet[] = []
+    const opened: ProvenWallet[] = []
     const { own } = onChain(emptyChain, opened)
     await refusal(signIn(await write(), mallory, own))
     const message = await write()
@@ -223,7 +243,7 @@ describe('the account', () => {
     const down = { ...rules, nonces, openAccount: () => Promise.reject(new ApiError('store_unavailable')) }
     const message = await write()
     expect(await refusal(signIn(message, alice, down))).toMatchObject({ code: 'store_unavailable' })
-    expect(await signIn(message, alice, { ...rules, nonces })).toBe(alice.address)
+    expect(await signIn(message, alice, { ...rules, nonces })).toEqual(byKey())
   })
 })
 
@@ -246,7 +266,7 @@ describe('origins', () => {
     { uri: `${ORIGIN}:8443/sign-in`, domain: 'api.example.com:8443' },
     { uri: 'http://localhost:8787/', domain: 'localhost:8787', scheme: 'http' },
   ])('%o is of an origin', async (fields) => {
-    expect(await of(fields)).toBe(alice.address)
+    expect(await of(fields)).toEqual(byKey())
   })
 
   test.each([

@@ -1,10 +1,12 @@
 import { getAddress } from 'viem/utils'
+import * as z from 'zod'
 import { Sessions as ShippedSessions } from '../../functions/core/Sessions.ts'
 import { NonceSet } from '../../shared/durable/NonceSet.ts'
 import { createNonceStore, type NoncesObject } from '../../shared/durable/nonces.ts'
 import { askShard, askShardNamed } from '../../shared/durable/askShard.ts'
 import { sha256 } from '../../shared/text/sha256.ts'
-import { createSessionStore, type SessionsObject } from '../../shared/durable/sessions.ts'
+import { parseProofs } from '../../shared/store/WalletProof.ts'
+import { createSessionStore, type SessionsObject, type WhichSessions } from '../../shared/durable/sessions.ts'
 
 /** Runs the alarm at once and says whether it left a row. */
 interface Sweepable {
@@ -34,6 +36,23 @@ export class Sessions extends ShippedSessions implements Sweepable {
   }
 }
 
+/** What a session is asked to begin with, or which sessions are asked to end, as JSON in `json`. */
+const Origin = z.object({
+  method: z.enum(['key', 'contract', 'handoff']),
+  by: z.string().transform((text) => getAddress(text)),
+  profileId: z.string().nullable(),
+  proofs: z.array(z.unknown()).transform((proofs) => parseProofs(JSON.stringify(proofs))),
+})
+const Addresses = z.array(z.string().transform((text) => getAddress(text)))
+const Which: z.ZodType<WhichSessions> = z.object({
+  wallets: z.exactOptional(Addresses),
+  owned: z.exactOptional(z.object({ wallet: Addresses.element, owner: Addresses.element.nullable() })),
+  profileId: z.exactOptional(z.string()),
+  ids: z.exactOptional(z.array(z.string())),
+  until: z.exactOptional(z.int()),
+  except: z.exactOptional(z.string()),
+})
+
 interface Env {
   NONCES: DurableObjectNamespace<NoncesObject & Sweepable & Ageing>
   SESSIONS: DurableObjectNamespace<SessionsObject & Sweepable>
@@ -46,6 +65,7 @@ export default {
     const value = url.searchParams.get('value') ?? ''
     const seconds = Number(url.searchParams.get('seconds') ?? '60')
     const ahead = Number(url.searchParams.get('ahead') ?? '0') * 1000
+    const json: unknown = JSON.parse(url.searchParams.get('json') ?? 'null')
     const sessions = createSessionStore(env.SESSIONS, () => Date.now() + ahead)
     switch (url.pathname) {
       case '/consume':
@@ -56,7 +76,16 @@ export default {
         await askShard(env.NONCES, `test ${value}`, (shard, hash) => shard.age(hash, seconds))
         return Response.json(null)
       case '/start':
-        return Response.json(await sessions.start(getAddress(value)))
+        return Response.json(await sessions.start(getAddress(value), Origin.parse(json)))
+      case '/list':
+        return Response.json(await sessions.list(Addresses.parse(value.split(','))))
+      case '/isLive':
+        return Response.json(await sessions.isLive(value))
+      case '/end':
+        return Response.json(await sessions.end(Addresses.parse(value.split(',')), Which.parse(json)))
+      case '/confine':
+        await sessions.confine(await sha256(value), getAddress(url.searchParams.get('address') ?? ''))
+        return Response.json(null)
       case '/find':
         return Response.json(await sessions.find(value))
       case '/revoke':

@@ -5,6 +5,7 @@ import { createSealer } from '../../shared/auth/seal.ts'
 import { isSignedByContract, type Signed } from '../../shared/auth/signature.ts'
 import type { NonceStore } from '../../shared/durable/nonces.ts'
 import type { Wallet } from '../../shared/store/accounts.ts'
+import type { WalletProof } from '../../shared/store/WalletProof.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 
 export const ORIGIN = 'https://api.example.com'
@@ -35,6 +36,15 @@ export const noChain = async (): Promise<never> => {
   throw new Error('asked the node')
 }
 
+/** How a contract proves itself that accepts a signature and names no owners. */
+export const proofOf = ({ address: wallet, hash, signature }: Signed): WalletProof => ({
+  wallet,
+  owner: null,
+  signed: { hash, signature },
+  counterfactual: false,
+  singleOwner: true,
+})
+
 export const signInRules = (purpose: string, opened: Wallet[] = []) => ({
   origins: new Set([ORIGIN]),
   chainId: 31337,
@@ -42,6 +52,7 @@ export const signInRules = (purpose: string, opened: Wallet[] = []) => ({
   nonces: memoryNonces(),
   admitContract: async () => {},
   isSignedByContract: (signed: Signed) => isSignedByContract(signed, noChain),
+  readProof: async (signed: Signed) => proofOf(signed),
   openAccount: async (wallet: Wallet) => opened.push(wallet),
   now: Date.now(),
 })

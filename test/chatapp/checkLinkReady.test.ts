@@ -107,7 +107,7 @@ describe('security', () => {
     ])
     await d1
       .prepare(
-        `insert into profile_wallets values ('0x00000000000000000000000000000000000000cc', 'profile-voter', 'owner', 0, 0)`,
+        `insert into profile_wallets (address, profile_id, kind, canonical, linked_at) values ('0x00000000000000000000000000000000000000cc', 'profile-voter', 'owner', 0, 0)`,
       )
       .run()
     const before = await count('linked_accounts')

@@ -107,7 +107,7 @@ describe('happy', () => {
     const { link } = linked(await net.complete(ada))
     await rows('update profile_wallets set canonical = 0 where profile_id = ?', link.profileId)
     await rows(
-      `insert into profile_wallets values ('0x00000000000000000000000000000000000cafe1', ?, 'smart', 1, 0)`,
+      `insert into profile_wallets (address, profile_id, kind, canonical, linked_at) values ('0x00000000000000000000000000000000000cafe1', ?, 'smart', 1, 0)`,
       link.profileId,
     )
     expect(await statusOf(ada)).toMatchObject({ linkStatus: 'active', ownerVerified: false })
@@ -315,7 +315,7 @@ describe('security', () => {
     linked(await net.complete(mallory))
     // The same person later claims a wallet that belongs to the seeded owner.
     await rows(
-      `insert into profile_wallets values ('0x00000000000000000000000000000000000000bb', 'profile-voter', 'owner', 0, 0)`,
+      `insert into profile_wallets (address, profile_id, kind, canonical, linked_at) values ('0x00000000000000000000000000000000000000bb', 'profile-voter', 'owner', 0, 0)`,
     )
     net.identity.users.setWallets(email, [{ address: '0x00000000000000000000000000000000000000bb', kind: 'external' }])
     expect(await net.complete(mallory)).toMatchObject({ status: 409, code: 'account_conflict' })

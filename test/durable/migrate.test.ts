@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path, { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { getAddress } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OBJECTS, type ObjectBinding } from '../../scripts/workers.ts'
 import { root } from '../laws/sources.ts'
@@ -116,7 +117,7 @@ const BEFORE: readonly { binding: ObjectBinding; statements: readonly string[]; 
       'CREATE INDEX sessions_by_expiry ON sessions (expires_at)',
       `INSERT INTO sessions (hash, address, issued_at, expires_at) VALUES ('hash', '${wallet}', 5, ${YEAR_3000})`,
     ],
-    version: 1,
+    version: 2,
   },
   ...(['NONCES', 'REPLAY_NONCES'] as const).map((binding) => ({
     binding,
@@ -197,6 +198,13 @@ const BEFORE: readonly { binding: ObjectBinding; statements: readonly string[]; 
   },
 ]
 
+/** An object that has had its first step. */
+const VERSION_1 = 'of version 1'
+const OF_VERSION_1 = [
+  'CREATE TABLE version (id INTEGER PRIMARY KEY CHECK (id = 0), version INTEGER NOT NULL)',
+  'INSERT INTO version VALUES (0, 1)',
+]
+
 test('every Durable Object migrates itself', () => {
   expect(Object.keys(FILES).sort()).toEqual([...classes].sort())
   for (const file of Object.values(FILES))
@@ -208,6 +216,8 @@ describe('objects from before there were versions', () => {
     await reopen(BARE)
     for (const { binding, statements } of BEFORE) for (const sql of statements) await query(binding, sql)
     await ask('AMOE_POST', 'put', 'claim', { profileId: 'somebody', day: '2026-09-30' })
+    const sessions = BEFORE.find(({ binding }) => binding === 'SESSIONS')?.statements ?? []
+    for (const sql of [...sessions, ...OF_VERSION_1]) await askObject('SESSIONS', VERSION_1, 'query', sql)
     await reopen(SHIPPED)
   })
 
@@ -215,7 +225,6 @@ describe('objects from before there were versions', () => {
     expect(
       await ask('LIMIT_COUNTER', 'lease', { key: 'key', limit: 10, windowSeconds: YEAR_3000, want: 0 }),
     ).toMatchObject({ remaining: 3 })
-    expect(await ask('SESSIONS', 'get', 'hash')).toMatchObject({ issuedAt: 5, expiresAt: YEAR_3000 })
     for (const binding of ['NONCES', 'REPLAY_NONCES'] as const) {
       expect(await ask(binding, 'consume', 'used', 60)).toBe(false)
       expect(await ask(binding, 'consume', 'new', 60)).toBe(true)
@@ -251,6 +260,22 @@ describe('objects from before there were versions', () => {
     expect(await askObject('AMOE_POST', 'unclaimed', 'find')).toBeNull()
     const tables = `SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'`
     expect(await askObject('AMOE_POST', 'unclaimed', 'query', tables)).toEqual([])
+  })
+
+  test('sessions from before do not say how they were proven: they end, and others begin', async () => {
+    const address = getAddress(wallet)
+    for (const name of ['one', VERSION_1]) {
+      expect(await askObject('SESSIONS', name, 'get', 'hash')).toBeNull()
+      expect(await askObject('SESSIONS', name, 'query', 'SELECT * FROM sessions')).toEqual([])
+      const proof = { wallet: address, owner: null, signed: null, counterfactual: false, singleOwner: true }
+      const session = { address, issuedAt: 5, expiresAt: YEAR_3000, isEnding: false }
+      const begun = { ...session, method: 'contract', by: address, profileId: null, proofs: [proof] }
+      // Under the hash of one from before too: nothing of that one comes back with it.
+      await askObject('SESSIONS', name, 'put', 'hash', begun)
+      expect(await askObject('SESSIONS', name, 'get', 'hash')).toEqual(begun)
+      expect(await askObject('SESSIONS', name, 'list', [address])).toEqual([{ ...begun, hash: 'hash' }])
+      expect(await askObject('SESSIONS', name, 'query', 'SELECT version FROM version')).toEqual([{ version: 2 }])
+    }
   })
 
   test('each then has its version, its rows, and times in unix seconds', async () => {

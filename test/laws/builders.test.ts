@@ -28,6 +28,7 @@ describe.each(builders)('$operationId', (operation) => {
       method: 'post',
       tags: ['build'],
       'x-auth': 'build',
+      'x-authority': 'none',
       'x-limit': 'build',
       'x-answer': 'document',
       'x-body': { kind: 'object' },

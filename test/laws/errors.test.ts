@@ -132,7 +132,7 @@ test('the reader of thrown codes sees them, also where they do not stand beside 
 const isOfHost = (code: string): boolean => HOST_CODES.some((host) => host === code)
 
 /** What throws by the attributes of an operation. Sources import more of it than they call. */
-const OF_PIPELINE = ['shared/auth/', 'shared/chain/', 'shared/http/']
+const OF_PIPELINE = ['shared/auth/', 'shared/chain/', 'shared/http/', 'shared/domain/authority/']
 
 /** Sources that files import, and those in turn, types aside; of the pipeline's only those that a family imports itself. */
 function reached(from: readonly string[]): Source[] {

@@ -24,6 +24,7 @@ import { managedTokenList } from '../../schema/managedTokenList.ts'
 import { portfolio } from '../../schema/portfolio.ts'
 import { DeletionChallenge } from '../../schema/portfolioAnswers.ts'
 import { rooms } from '../../schema/rooms.ts'
+import { AuthSessions, sessions } from '../../schema/sessions.ts'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
 import { localServerWallet } from '../../localnet/custody/localServerWallet.ts'
 import { bearer, writeAgentMessage, writeMessage } from '../account/support.ts'
@@ -342,6 +343,18 @@ export const EXAMPLE_CALLS: Readonly<Record<string, Example>> = {
   },
   // Ends its own session, and not one that other examples use at the same time.
   logoutAuth: async (live) => ({ headers: await live.session(accountOf(live, 'stranger')) }),
+  listAuthSessions: signedIn(),
+  // So do these, each with those of an account of its own.
+  endAuthSession: async (live) => {
+    const account = newAccount()
+    const [headers] = [await live.session(account), await live.session(account)]
+    const listed = await live.send(sessions.listAuthSessions, { headers })
+    // Where no session is opened, its form is enough.
+    if (listed.status === 401) return { params: { id: `${'5f'.repeat(16)}a0` } }
+    const found = envelope(AuthSessions).parse(await listed.json()).data.sessions
+    return { headers, params: { id: found.find(({ isCurrent }) => !isCurrent)?.id ?? '' } }
+  },
+  endAllAuthSessions: async (live) => ({ headers: await live.session(newAccount()) }),
   createAgentNonce: () => ({ body: { agentId: 0 } }),
   ingestRuntimeRecord: asRuntime({
     workflow: 'runtime-indexer-block',

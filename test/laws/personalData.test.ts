@@ -54,7 +54,9 @@ describe('what is held about people', () => {
     const columns = PERSONAL_DATA.flatMap(({ shown }) => Object.values(shown?.columns ?? {}).map(({ name }) => name))
     const foreign = ['decided_by', 'reviewed_by', 'approved_by', 'referrer_profile_id', 'invitee_profile_id', 'jti']
     const secrets = columns.filter((name) => foreign.includes(name) || /secret|hash$|challenge/.test(name))
-    // Of these it is the hash of a public thing.
-    expect(secrets.filter((name) => !['cluster_genesis_hash', 'tx_hash'].includes(name))).toEqual([])
+    // Of these it is the hash of a public thing, or of what the person signed.
+    expect(
+      secrets.filter((name) => !['cluster_genesis_hash', 'tx_hash', 'block_hash', 'signed_hash'].includes(name)),
+    ).toEqual([])
   })
 })

@@ -270,7 +270,13 @@ test('snapshots go after ninety days, the newest of a buyer and its stakes stay'
 test('more wallets in rooms than one answer looks at are refused before their stakes are read', async () => {
   const wallets = Array.from({ length: 7 }, (_, i) => `0x${`a${i}`.repeat(20)}`)
   for (const wallet of wallets)
-    await net.d1.prepare("insert into profile_wallets values (?, 'profile-voter', 'owner', 0, 0)").bind(wallet).run()
+    await net.d1
+      .prepare(
+        `insert into profile_wallets (address, profile_id, kind, canonical, linked_at)
+         values (?, 'profile-voter', 'owner', 0, 0)`,
+      )
+      .bind(wallet)
+      .run()
   const keyToken = net.contract('keyToken')
   // A pool that holds a key for every room from 2 on: 128 of them with room 1, and 8 wallets.
   for (let room = 2n; room <= 129n; room++) {

@@ -61,8 +61,62 @@ describe('opening', () => {
       canonicalWallet: wallet.address,
       wallets: [wallet],
       linked: [],
+      proofs: [],
+      madeBy: null,
     })
     expect(await store.findByWallet(wallet.address)).toEqual(account)
+  })
+
+  test('of a smart wallet alone is that wallet’s own, with its proof', async () => {
+    const wallet = smart()
+    const proof = {
+      wallet: wallet.address,
+      owner: newAddress(),
+      signed: { hash: `0x${'12'.repeat(32)}`, signature: '0x3456' },
+      counterfactual: true,
+      singleOwner: false,
+    } as const
+    const account = await store.open({ wallets: [{ ...wallet, proof }] }, 1)
+    expect(account).toMatchObject({ canonicalWallet: wallet.address, madeBy: wallet.address, proofs: [proof] })
+    expect(await store.findById(account.profileId)).toEqual(account)
+  })
+
+  test('of a person with a smart wallet is nobody’s but theirs: the wallet is the first owner’s', async () => {
+    const wallets = [smart(), owner(), owner()] as const
+    const proof = { signed: null, counterfactual: false, singleOwner: true }
+    expect(await store.open({ wallets }, 1)).toMatchObject({
+      madeBy: null,
+      proofs: [{ ...proof, wallet: wallets[0].address, owner: wallets[1].address }],
+    })
+  })
+
+  test('records from when on wallets are one person’s', async () => {
+    const joins = async (node: string) =>
+      (await d1.prepare('select a, b, since, until from person_joins where a = ?1 or b = ?1').bind(node).all()).results
+    const node = ({ address }: { address: Address }) => `wallet:${address.toLowerCase()}`
+    const [key, single, shared] = [owner(), smart(), smart()]
+    const proof = { owner: key.address, signed: null, counterfactual: false }
+    const { profileId } = await store.open(
+      {
+        wallets: [
+          key,
+          { ...single, proof: { ...proof, wallet: single.address, singleOwner: true } },
+          { ...shared, proof: { ...proof, wallet: shared.address, singleOwner: false } },
+        ],
+      },
+      7,
+    )
+    const account = `account:${profileId}`
+    expect((await joins(account)).map(({ b }) => b).toSorted()).toEqual([node(key), node(single)].toSorted())
+    const [a, b] = [node(key), node(single)].toSorted()
+    expect(await joins(node(single))).toEqual(
+      expect.arrayContaining([
+        { a: account, b: node(single), since: 7, until: null },
+        { a, b, since: 7, until: null },
+      ]),
+    )
+    // Owners of a wallet that has several are different people.
+    expect(await joins(node(shared))).toEqual([])
   })
 
   test('finds the account that is there, whichever of its wallets comes, and changes nothing', async () => {

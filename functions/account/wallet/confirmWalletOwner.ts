@@ -24,14 +24,16 @@ export const confirmWalletOwner: Handler<typeof wallet.confirmWalletOwner, Accou
   context,
 ) => {
   const question = { smartWallet, ownerAddress, txHash: hashOf(txHash) }
+  const person = requirePerson(principal)
+  // Wallets with a key do not depend on the chain: whoever names another one has no node asked.
+  requireKey(ownerAddress, (await context.authority.requireAccount(person, 'stored')).account)
   const { value, asOf, carried, standing } = await context.authority.read(
-    requirePerson(principal),
+    person,
     (describe) => ownershipCalls(describe, question),
     receiptCalls(question),
   )
   const account = accountOf(standing)
-  if (!account.wallets.some(({ address, kind }) => kind === 'owner' && address === ownerAddress))
-    throw new ApiError('wallet_authority_mismatch', 'ownerAddress: is not a wallet with a key of the signed-in account')
+  requireKey(ownerAddress, account)
   const found = judgeOwnership(question, value, carried)
   const isOwn = ({ wallets }: Account) => wallets.some(({ address }) => address === smartWallet)
   const singleOwner = value.count === null || value.count <= 1n
@@ -41,6 +43,12 @@ export const confirmWalletOwner: Handler<typeof wallet.confirmWalletOwner, Accou
     asOf,
     data: { chainId: asOf.chainId, ...found, linked: isOwn(after), canonicalWallet: after.canonicalWallet },
   }
+}
+
+/** Throws wallet_authority_mismatch unless the owner is a wallet with a key of the account. */
+function requireKey(owner: Address, { wallets }: Account): void {
+  if (!wallets.some(({ address, kind }) => kind === 'owner' && address === owner))
+    throw new ApiError('wallet_authority_mismatch', 'ownerAddress: is not a wallet with a key of the signed-in account')
 }
 
 /** Links a smart wallet to an account, or proves its link by another owner, and returns the account as it is then. */

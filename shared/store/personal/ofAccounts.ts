@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { accessRequests, allowlist } from '../../../drizzle/access.ts'
-import { linkedAccounts, profileWallets, profiles } from '../../../drizzle/accounts.ts'
+import { linkedAccounts, profileWallets, profiles, walletLinkEndings } from '../../../drizzle/accounts.ts'
 import { chatappUserLinks } from '../../../drizzle/chatapp.ts'
 import { handoffCodes } from '../../../drizzle/handoffs.ts'
 import { paymasterDecisions } from '../../../drizzle/paymaster.ts'
@@ -24,6 +24,16 @@ export const OF_ACCOUNTS: readonly PersonalData[] = [
       as: 'wallets',
       what: 'Which wallets are linked. The wallets themselves are not touched.',
       columns: columnsOf(profileWallets),
+    },
+    onDeletion: 'at once',
+  },
+  {
+    table: walletLinkEndings,
+    isOf: by(walletLinkEndings.profileId, 'profile'),
+    shown: {
+      as: 'endedWalletLinks',
+      what: 'Which links of smart wallets ended because their contracts no longer confirmed them, and why.',
+      columns: columnsOf(walletLinkEndings, 'profileId'),
     },
     onDeletion: 'at once',
   },

@@ -61,15 +61,23 @@ describe('happy', () => {
     expect(await create({}, { 'x-siwa-receipt': receipt })).toMatchObject({ status: 401, code: 'unauthenticated' })
   })
 
-  test('an account has three codes: the oldest goes', async () => {
+  test('an account has three codes: a fourth is refused until one is redeemed or expires', async () => {
     const account = newcomer()
     const { token } = await signIn(net.api, account)
+    const full = { status: 409, code: 'handoff_limit_reached' }
     const codes: string[] = []
-    for (let i = 0; i < 4; i++) codes.push(dataOf(await create({}, bearer(token)), HandoffCode).code)
+    for (let i = 0; i < 3; i++) codes.push(dataOf(await create({}, bearer(token)), HandoffCode).code)
+    expect(await create({}, bearer(token))).toMatchObject(full)
     const [first = '', second = ''] = codes
-    expect(await liveCodes(account.address)).toHaveLength(3)
-    expect(await redeem(net.api, { code: first })).toMatchObject({ status: 400, code: 'invalid_handoff_code' })
-    expect((await redeem(net.api, { code: second })).status).toBe(200)
+    expect((await redeem(net.api, { code: first })).status).toBe(200)
+    codes.push(dataOf(await create({}, bearer(token)), HandoffCode).code)
+    expect(await create({}, bearer(token))).toMatchObject(full)
+    await d1
+      .prepare('update handoff_codes set expires_at = 1 where address = ? and consumed_at is null')
+      .bind(account.address.toLowerCase())
+      .run()
+    expect((await create({}, bearer(token))).status).toBe(200)
+    expect(await redeem(net.api, { code: second })).toMatchObject({ status: 400, code: 'invalid_handoff_code' })
   })
 })
 
@@ -128,8 +136,12 @@ describe('concurrency', () => {
     const account = newcomer()
     const { token } = await signIn(net.api, account)
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({}, bearer(token))))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(answers.filter(({ code }) => code === 'handoff_limit_reached')).toHaveLength(17)
     expect(await liveCodes(account.address)).toHaveLength(3)
+    // Those that were refused took nothing away from those that were not.
+    const given = answers.filter(({ status }) => status === 200).map((answer) => dataOf(answer, HandoffCode).code)
+    for (const code of given) expect((await redeem(net.api, { code })).status).toBe(200)
   })
 })
 

@@ -1,21 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedAccounts } from '../../../localnet/seedAccounts.ts'
 import { StartedSession } from '../../../schema/accountAnswers.ts'
+import { HandoffCode } from '../../../schema/handoff.ts'
 import { createHandoffCodes } from '../../../shared/auth/createHandoffCodes.ts'
 import { createHandoffStore } from '../../../shared/store/handoffs.ts'
 import { expectBetween } from '../../support/expectBetween.ts'
 import type { BorrowedNet } from '../../support/localnet.ts'
 import { seeded } from '../../support/seeded.ts'
-import { accountOf, bearer, dataOf, me, PAGE, signIn, startAccountNet } from '../support.ts'
+import { openFactory } from '../wallet/support.ts'
+import { accountOf, bearer, call, dataOf, me, PAGE, signIn, startAccountNet } from '../support.ts'
 import { codeOf, pairOf, redeem } from './support.ts'
 
 let net: BorrowedNet
 let d1: D1Database
+let factory: Awaited<ReturnType<typeof openFactory>>
 const random = seeded('redeemed')
 const newcomer = random.account
 beforeAll(async () => {
   net = await startAccountNet()
   d1 = await net.database()
+  factory = await openFactory(net)
 })
 afterAll(() => net.stop())
 
@@ -52,14 +56,38 @@ describe('happy', () => {
   })
 
   test('an owner is signed in as the canonical smart wallet of the account', async () => {
-    const [owner, smart] = [newcomer(), newcomer().address]
+    const owner = newcomer()
+    const smart = await factory.walletOf(owner.address)
     const wallets = [
       { address: owner.address, kind: 'owner' as const },
       { address: smart, kind: 'smart' as const },
     ] as const
     await seedAccounts(d1, [{ id: `profile-${smart}`, wallets, credits: 0 }], 1)
     const answer = await redeem(net.api, { code: await codeOf(net.api, owner) })
-    expect(dataOf(answer, StartedSession).address).toBe(smart)
+    const { address, token = '' } = dataOf(answer, StartedSession)
+    expect(address).toBe(smart)
+    expect(await me(net.api, bearer(token))).toMatchObject({ address: smart, account: { canonicalWallet: smart } })
+  })
+
+  test('security: a smart wallet that does not confirm its owner is signed in by nobody', async () => {
+    const [owner, smart] = [newcomer(), await factory.walletOf(newcomer().address)]
+    const wallets = [
+      { address: owner.address, kind: 'owner' as const },
+      { address: smart, kind: 'smart' as const },
+    ] as const
+    await seedAccounts(d1, [{ id: `profile-${smart}`, wallets, credits: 0 }], 1)
+    const answer = await redeem(net.api, { code: await codeOf(net.api, owner) })
+    expect(dataOf(answer, StartedSession).address).toBe(owner.address)
+  })
+
+  test('security: a code ends with the session that asked for it', async () => {
+    const account = newcomer()
+    const { token } = await signIn(net.api, account)
+    const code = async () => dataOf(await call(net.api, 'handoff-create', {}, bearer(token)), HandoffCode).code
+    const [first, second] = [await code(), await code()]
+    expect((await redeem(net.api, { code: first })).status).toBe(200)
+    expect((await call(net.api, 'logout', {}, bearer(token))).status).toBe(200)
+    expect(await redeem(net.api, { code: second })).toMatchObject(invalid)
   })
 
   test('without a secret of their own, codes are hashed by a key that the sign-in secret gives', async () => {

@@ -211,7 +211,14 @@ describe('security', () => {
   test('a wallet that has left the account no longer vouches for a smart one', async () => {
     const { account, smartWallet } = await newcomer()
     const store = createAccountWallets(d1)
-    await store.linkSmart('another profile', smartWallet, account.address, 1)
+    const proof = {
+      wallet: smartWallet,
+      owner: account.address,
+      signed: null,
+      counterfactual: false,
+      singleOwner: true,
+    }
+    await store.linkSmart('another profile', proof, 1)
     const row = await d1
       .prepare('select 1 from profile_wallets where address = ?')
       .bind(smartWallet.toLowerCase())

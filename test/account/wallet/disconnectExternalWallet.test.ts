@@ -5,7 +5,7 @@ import { seedAccounts } from '../../../localnet/seedAccounts.ts'
 import { DisconnectedWallet } from '../../../schema/walletAnswers.ts'
 import type { BorrowedNet } from '../../support/localnet.ts'
 import { seeded } from '../../support/seeded.ts'
-import { bearer, dataOf, me, PAGE, signIn, startAccountNet } from '../support.ts'
+import { bearer, call, dataOf, me, PAGE, signIn, startAccountNet } from '../support.ts'
 import { post } from './support.ts'
 
 let net: BorrowedNet
@@ -62,7 +62,8 @@ describe('happy', () => {
       disconnected: false,
       ...left,
     })
-    expect((await me(net.api, tokens.other)).account).toBeNull()
+    expect(await call(net.api, 'me', undefined, tokens.other)).toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect((await me(net.api, tokens.own)).account?.wallets).toEqual([{ address: own.address, kind: 'owner' }])
   })
 
   test('where the canonical wallet leaves, the one that is signed in takes its place', async () => {

@@ -28,11 +28,18 @@ const address = z.templateLiteral(['0x', z.string()])
 export async function openFactory(net: TestNet) {
   const chain = await openChain({ rpcUrl: net.rpcUrl, artifacts: await loadArtifacts() })
   const factory = chain.at('WalletFactory', net.world.contracts.walletFactory)
+  const addressOf = async (owner: Address, salt: bigint): Promise<Address> =>
+    address.parse(await chain.read(factory, 'getWalletAddress', [owner, salt]))
+  const create = (owner: Address, salt: bigint) => chain.send('stranger', factory, 'createWallet', [owner, salt])
   return {
     chain,
-    addressOf: async (owner: Address, salt: bigint): Promise<Address> =>
-      address.parse(await chain.read(factory, 'getWalletAddress', [owner, salt])),
+    addressOf,
     /** Makes the wallet, paid by `stranger`. */
-    create: (owner: Address, salt: bigint) => chain.send('stranger', factory, 'createWallet', [owner, salt]),
+    create,
+    /** A wallet that is there, whose contract names this owner. */
+    async walletOf(owner: Address, salt = 1n): Promise<Address> {
+      await create(owner, salt)
+      return addressOf(owner, salt)
+    },
   }
 }

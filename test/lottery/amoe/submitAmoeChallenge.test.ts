@@ -2,6 +2,7 @@ import { recoverAddress, Signature, TypedDataEncoder, verifyMessage } from 'ethe
 import {
   createTestClient,
   encodeFunctionData,
+  getAddress,
   http,
   parseAbi,
   serializeErc6492Signature,
@@ -195,8 +196,8 @@ describe('submitAmoeChallenge', () => {
     expect(entry.buyer).toBe(net.world.contracts.wallet)
   })
 
-  test('takes the signature of a wallet that is not deployed yet (ERC-6492)', async () => {
-    const { account, headers, profileId } = await member(100)
+  test('takes the signature of a wallet that is not deployed yet (ERC-6492), and signed in so', async () => {
+    const { account } = await member(0)
     const factory = net.world.contracts.walletFactory
     const abi = parseAbi([
       'function createWallet(address,uint256)',
@@ -205,14 +206,18 @@ describe('submitAmoeChallenge', () => {
     const wallet = hexOf(
       String(await net.chain.read({ abi, address: factory }, 'getWalletAddress', [account.address, 9n])),
     )
-    await net.d1
-      .prepare("insert into profile_wallets values (?, ?, 'smart', 0, 0)")
-      .bind(wallet.toLowerCase(), profileId)
-      .run()
+    const data = encodeFunctionData({ abi, functionName: 'createWallet', args: [account.address, 9n] })
+    const wrap = (signature: `0x${string}`) => serializeErc6492Signature({ address: factory, data, signature })
+    const signMessage = async (given: { message: string }) => wrap(await account.signMessage(given))
+    const headers = await net.session({ address: getAddress(wallet), signMessage })
+    const profileId = await net.d1
+      .prepare('select profile_id from profile_wallets where address = ?')
+      .bind(wallet.toLowerCase())
+      .first<string>('profile_id')
+    await net.award(profileId ?? '', 100)
     const { challenge, body } = await signed(net, account, wallet)
     expect(challenge.wallet.toLowerCase()).toBe(wallet.toLowerCase())
-    const data = encodeFunctionData({ abi, functionName: 'createWallet', args: [account.address, 9n] })
-    const signature = serializeErc6492Signature({ address: factory, data, signature: body.signature })
+    const signature = wrap(body.signature)
     expect(entryOf(await net.submit({ ...body, signature }, headers)).buyer).toBe(challenge.wallet)
   })
 

@@ -43,7 +43,8 @@ export async function startAmoeNet(variables: Readonly<Record<string, string>> =
     const init = body === undefined ? { headers } : { method: 'POST', body: JSON.stringify(body), headers }
     return toAnswer(await patiently(() => fetch(`${root}/v1/lottery/amoe/${path}`, init), passing))
   }
-  const session = async (account: LocalAccount) => bearer((await signIn(net.sockets['account'] ?? '', account)).token)
+  const session = async (account: Parameters<typeof signIn>[1]) =>
+    bearer((await signIn(net.sockets['account'] ?? '', account)).token)
 
   let members = 0
   return {
