@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { OwnerConfirmation } from '../../../schema/walletAnswers.ts'
 import { accountOf, bearer, call, dataOf, me, signIn } from '../support.ts'
+import { ask } from '../../support/ask.ts'
 import { type RpcProxy, startRpcProxy } from '../../support/rpcProxy.ts'
 import { type AuthorityNet, startAuthorityNet } from './support.ts'
 
@@ -325,10 +326,7 @@ describe('two nodes', () => {
     await pair.runSchedule('account')
     expect(await linked()).toBe(1)
     // Its finalized block is one in which the owner still was one.
-    const block = await pair.chain.client.request({
-      method: 'eth_getBlockByNumber',
-      params: [`0x${held.toString(16)}`, false],
-    })
+    const block = await ask(pair.rpcUrl, 'eth_getBlockByNumber', `0x${held.toString(16)}`, false)
     second.mode = {
       replies: ({ method, params }) =>
         method === 'eth_getBlockByNumber' && params[0] === 'finalized' ? { result: block } : undefined,
