@@ -89,28 +89,28 @@ interface Parts {
   readonly now: () => number
 }
 
+type IsConfirmed = (proof: WalletProof) => boolean
+
 export function createAuthority({ chain, accounts, links, now }: Parts): Authority {
-  const nothing = () => ({})
+  /** Asks contracts about proofs, in a read of its own; no node where there are none. Throws authority_unknown. */
+  const look = async (proofs: readonly WalletProof[]): Promise<IsConfirmed> =>
+    proofs.length === 0 ? () => false : (await readProofs(chain, proofs, () => ({}))).isConfirmed
 
   /** Records which links were denied, so that they are looked at soon at a finalized block. */
   async function note(
     account: Account | null,
     looked: readonly WalletProof[],
-    counts: (proof: WalletProof) => boolean,
+    counts: IsConfirmed,
   ): Promise<void> {
     const denied = account?.proofs.filter((proof) => looked.includes(proof) && !counts(proof)) ?? []
     if (denied.length > 0) await links.deny(denied, Math.floor(now() / 1000))
   }
 
-  async function decide(
-    claim: Claim,
-    looked: readonly WalletProof[],
-    isConfirmed: (proof: WalletProof) => boolean,
-  ): Promise<Standing> {
+  async function decide(claim: Claim, looked: readonly WalletProof[], isConfirmed: IsConfirmed): Promise<Standing> {
     const { address, own, trusted, account: stored } = claim
     const counts = (proof: WalletProof) => isConfirmed(proof) || trusted === proof.wallet
     await note(stored, looked, counts)
-    if (!own.every(isConfirmed)) throw notConfirmed()
+    requireAll(own, isConfirmed)
     const account = claim.isAccount && stored ? countingOnly(stored, counts, address) : null
     const others = (account?.wallets ?? []).filter((one) => one.address !== address)
     return {
@@ -131,8 +131,7 @@ export function createAuthority({ chain, accounts, links, now }: Parts): Authori
 
   async function current(account: Account): Promise<Account> {
     const proofs = account.proofs.filter(({ wallet }) => wallet !== account.madeBy)
-    if (proofs.length === 0) return account
-    const { isConfirmed } = await readProofs(chain, proofs, nothing)
+    const isConfirmed = await look(proofs)
     const counts = (proof: WalletProof) => isConfirmed(proof) || proof.wallet === account.madeBy
     await note(account, proofs, counts)
     return countingOnly(account, counts, null)
@@ -143,17 +142,13 @@ export function createAuthority({ chain, accounts, links, now }: Parts): Authori
       const isDecided = claimant.kind === 'siwa' ? claimant.signedBy !== null : claimant.method === 'key'
       if (isDecided) return
       const { own } = await claimOf(claimant, accounts)
-      if (own.length === 0) return
-      const { isConfirmed } = await readProofs(chain, own, nothing)
-      if (!own.every(isConfirmed)) throw notConfirmed()
+      requireAll(own, await look(own))
     },
 
     async standing(claimant, about) {
       const claim = await claimOf(claimant, accounts)
       const proofs = linksOf(claim, about)
-      if (proofs.length === 0) return decide(claim, [], () => false)
-      const { isConfirmed } = await readProofs(chain, proofs, nothing)
-      return decide(claim, proofs, isConfirmed)
+      return decide(claim, proofs, await look(proofs))
     },
 
     async read(claimant, description, calls = []) {
@@ -165,19 +160,14 @@ export function createAuthority({ chain, accounts, links, now }: Parts): Authori
 
     async requireAccount(claimant, wallets) {
       const claim = await claimOf(claimant, accounts)
-      const { address, own } = claim
-      const account = accountOf({
-        account: claim.isAccount ? claim.account : null,
-        isWalletOnly: claim.account !== null,
-      })
-      const proofs = wallets === 'current' ? linksOf(claim) : wallets === 'unlinking' ? claim.byContract : own
-      if (proofs.length === 0) return { account, address }
-      const { isConfirmed } = await readProofs(chain, proofs, nothing)
+      const { address, account: stored, isAccount, own, byContract } = claim
+      const account = accountOf({ account: isAccount ? stored : null, isWalletOnly: stored !== null })
       if (wallets === 'current') {
-        const decided = await decide(claim, proofs, isConfirmed)
-        return { account: decided.account ?? account, address }
+        const proofs = linksOf(claim)
+        return { account: accountOf(await decide(claim, proofs, await look(proofs))), address }
       }
-      if (!proofs.every(isConfirmed)) throw notConfirmed()
+      const proofs = wallets === 'unlinking' ? byContract : own
+      requireAll(proofs, await look(proofs))
       return { account, address }
     },
 
@@ -195,26 +185,28 @@ export function createAuthority({ chain, accounts, links, now }: Parts): Authori
     async behind(wallet) {
       const stored = await accounts.findByWallet(wallet)
       if (!stored) return { account: null, wallets: [wallet] }
-      const { isConfirmed } = await readProofs(chain, stored.proofs, nothing)
-      const account = countingOnly(stored, isConfirmed, wallet)
+      const account = countingOnly(stored, await look(stored.proofs), wallet)
       const wallets = account.wallets.map(({ address }) => address)
       return wallets.includes(wallet) ? { account, wallets } : { account: null, wallets: [] }
     },
   }
 }
 
-const notConfirmed = (): ApiError =>
-  new ApiError(
+/** Throws unauthenticated unless all proofs of a credential are confirmed. */
+function requireAll(proofs: readonly WalletProof[], isConfirmed: IsConfirmed): void {
+  if (proofs.every(isConfirmed)) return
+  throw new ApiError(
     'unauthenticated',
     'the smart wallet no longer confirms the signature or owner that this session came from; sign in again',
     { 'www-authenticate': 'Bearer error="invalid_token"' },
   )
+}
 
 /**
  * An account without the smart wallets that do not count. If the canonical one is among those, the wallet of `self`, or the
  * first one with a key, takes its place in this answer.
  */
-function countingOnly(account: Account, counts: (proof: WalletProof) => boolean, self: Address | null): Account {
+function countingOnly(account: Account, counts: IsConfirmed, self: Address | null): Account {
   const proofs = account.proofs.filter(counts)
   const wallets = account.wallets.filter(
     ({ address, kind }) => kind === 'owner' || proofs.some(({ wallet }) => isAddressEqual(wallet, address)),
