@@ -97,11 +97,7 @@ export function createAuthority({ chain, accounts, links, now }: Parts): Authori
     proofs.length === 0 ? () => false : (await readProofs(chain, proofs, () => ({}))).isConfirmed
 
   /** Records which links were denied, so that they are looked at soon at a finalized block. */
-  async function note(
-    account: Account | null,
-    looked: readonly WalletProof[],
-    counts: IsConfirmed,
-  ): Promise<void> {
+  async function note(account: Account | null, looked: readonly WalletProof[], counts: IsConfirmed): Promise<void> {
     const denied = account?.proofs.filter((proof) => looked.includes(proof) && !counts(proof)) ?? []
     if (denied.length > 0) await links.deny(denied, Math.floor(now() / 1000))
   }
