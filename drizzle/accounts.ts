@@ -54,7 +54,12 @@ export const profileWallets = sqliteTable(
     counterfactual: integer({ mode: 'boolean' }).notNull().default(false),
     /** Whether a smart wallet belonged to one owner alone; also true where it does not list its owners. */
     singleOwner: integer('single_owner', { mode: 'boolean' }).notNull().default(true),
-    /** When a block first denied the link that no later one has confirmed, and when the chain was last asked; unix seconds. */
+    /** The block as of which the smart wallet confirmed its proof; null where that is not known. */
+    provenBlock: integer('proven_block'),
+    /**
+     * Time of the block that first denied the link, which no later finalized one has confirmed, and when a finalized block was
+     * last looked at; unix seconds.
+     */
     deniedAt: integer('denied_at'),
     checkedAt: integer('checked_at').notNull().default(0),
   },

@@ -47,6 +47,7 @@ ALTER TABLE `profile_wallets` ADD `signed_hash` text;--> statement-breakpoint
 ALTER TABLE `profile_wallets` ADD `signature` text;--> statement-breakpoint
 ALTER TABLE `profile_wallets` ADD `counterfactual` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `profile_wallets` ADD `single_owner` integer DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE `profile_wallets` ADD `proven_block` integer;--> statement-breakpoint
 ALTER TABLE `profile_wallets` ADD `denied_at` integer;--> statement-breakpoint
 ALTER TABLE `profile_wallets` ADD `checked_at` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 CREATE INDEX `profile_wallets_by_check` ON `profile_wallets` (`kind`,`denied_at`,`checked_at`);--> statement-breakpoint
@@ -60,10 +61,11 @@ CREATE INDEX `waitlist_entries_by_mailbox` ON `waitlist_entries` (`mailbox`);-->
 ALTER TABLE `workspace_approvals` ADD `requested_person` text;--> statement-breakpoint
 ALTER TABLE `workspace_approvals` ADD `requested_owner` text;
 --> statement-breakpoint
--- An account without a wallet of a key was opened by its smart wallet; another's smart wallets were confirmed by a wallet of it.
+-- An account without a wallet of a key was opened by its smart wallet. Smart wallets of an account with one key were confirmed by it; of
+-- others the owner is confirmed again.
 UPDATE `profiles` SET `made_by` = (SELECT `address` FROM `profile_wallets` w WHERE w.`profile_id` = `profiles`.`id` ORDER BY w.`canonical` DESC LIMIT 1)
 WHERE NOT EXISTS (SELECT 1 FROM `profile_wallets` w WHERE w.`profile_id` = `profiles`.`id` AND w.`kind` = 'owner');--> statement-breakpoint
-UPDATE `profile_wallets` SET `owner` = (SELECT o.`address` FROM `profile_wallets` o WHERE o.`profile_id` = `profile_wallets`.`profile_id` AND o.`kind` = 'owner' ORDER BY o.`linked_at`, o.`address` LIMIT 1)
+UPDATE `profile_wallets` SET `owner` = (SELECT iif(count(*) = 1, min(o.`address`), NULL) FROM `profile_wallets` o WHERE o.`profile_id` = `profile_wallets`.`profile_id` AND o.`kind` = 'owner')
 WHERE `kind` = 'smart';--> statement-breakpoint
 INSERT INTO `person_joins` (`a`, `b`, `since`) SELECT 'account:' || `profile_id`, 'wallet:' || `address`, `linked_at` FROM `profile_wallets`;--> statement-breakpoint
 DELETE FROM `handoff_codes`;

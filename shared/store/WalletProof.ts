@@ -13,6 +13,8 @@ export interface WalletProof {
   readonly counterfactual: boolean
   /** Whether the wallet belonged to one owner alone; also true where it does not list its owners. */
   readonly singleOwner: boolean
+  /** The block as of which the wallet confirmed it; null where that is not known. No older block denies it. */
+  readonly block: number | null
 }
 
 const Wallet = z.string().transform((text) => getAddress(text))
@@ -24,6 +26,7 @@ const Proofs = z.array(
     signed: z.object({ hash: Bytes, signature: Bytes }).nullable(),
     counterfactual: z.boolean(),
     singleOwner: z.boolean(),
+    block: z.int().nullable(),
   }),
 )
 

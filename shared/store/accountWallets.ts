@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { getAddress, type Address, type Hex } from 'viem'
 import { profileWallets } from '../../drizzle/accounts.ts'
 import { lower } from '../text/lower.ts'
@@ -96,11 +96,11 @@ export function createAccountWallets(d1: D1Database) {
       return (removed?.rows ?? []).map((row) => getAddress(row.address))
     },
 
-    /** Records that a block denied links, which the next run looks at first. */
-    async deny(proofs: readonly WalletProof[], now: number): Promise<void> {
+    /** Records that a block of this time (unix seconds) denied links, which the next run looks at first. */
+    async deny(proofs: readonly WalletProof[], time: number): Promise<void> {
       const wallets = JSON.stringify(proofs.map(({ wallet }) => lower(wallet)))
       await batch([
-        sql`update profile_wallets set denied_at = ${now} where denied_at is null and kind = 'smart'
+        sql`update profile_wallets set denied_at = ${time} where denied_at is null and kind = 'smart'
           and address in (select value from json_each(${wallets}))`,
       ])
     },
@@ -122,7 +122,7 @@ export function createAccountWallets(d1: D1Database) {
         orm
           .select()
           .from(profileWallets)
-          .where(and(eq(profileWallets.kind, 'smart'), isOfPerson))
+          .where(and(eq(profileWallets.kind, 'smart'), isOfPerson, isProven))
           .orderBy(desc(isNotNull(profileWallets.deniedAt)), asc(profileWallets.checkedAt))
           .limit(limit),
       )
@@ -170,6 +170,9 @@ export function createAccountWallets(d1: D1Database) {
     },
   }
 }
+
+/** Whether there is something to ask the contract: not of links from before proofs were kept, where it is not known. */
+const isProven = or(isNotNull(profileWallets.owner), isNotNull(profileWallets.signature))
 
 /** Whether the account is a person's: that of a wallet's own first sign-in stays the wallet's, whoever owns it. */
 const isOfPerson = sql`not exists (select 1 from profiles where id = ${profileWallets.profileId}

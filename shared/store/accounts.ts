@@ -143,10 +143,10 @@ export function createAccountStore(d1: D1Database) {
 }
 
 /** The columns of profile_wallets that keep a proof, and their values; nothing for a wallet with a key. */
-export const PROOF_COLUMNS = sql.raw('owner, signed_hash, signature, counterfactual, single_owner')
+export const PROOF_COLUMNS = sql.raw('owner, signed_hash, signature, counterfactual, single_owner, proven_block')
 export const proofValues = (proof: WalletProof | null): SQL =>
   sql`${proof?.owner ? lower(proof.owner) : null}, ${proof?.signed?.hash ?? null}, ${proof?.signed?.signature ?? null},
-    ${Number(proof?.counterfactual ?? false)}, ${Number(proof?.singleOwner ?? true)}`
+    ${Number(proof?.counterfactual ?? false)}, ${Number(proof?.singleOwner ?? true)}, ${proof?.block ?? null}`
 
 /** The proof that a row of a smart wallet keeps. */
 export const proofIn = (row: typeof profileWallets.$inferSelect): WalletProof => ({
@@ -155,6 +155,7 @@ export const proofIn = (row: typeof profileWallets.$inferSelect): WalletProof =>
   signed: row.signedHash && row.signature ? { hash: row.signedHash, signature: row.signature } : null,
   counterfactual: row.counterfactual,
   singleOwner: row.singleOwner,
+  block: row.provenBlock,
 })
 
 const ownedBy = (wallet: Address, owner: Address | undefined): WalletProof => ({
@@ -163,4 +164,5 @@ const ownedBy = (wallet: Address, owner: Address | undefined): WalletProof => ({
   signed: null,
   counterfactual: false,
   singleOwner: true,
+  block: null,
 })

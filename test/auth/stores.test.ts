@@ -140,6 +140,7 @@ describe('sessions', () => {
       signed: { hash: `0x${'ab'.repeat(32)}`, signature: '0x1234' },
       counterfactual: true,
       singleOwner: false,
+      block: null,
     }
     const origin: SessionOrigin = { method: 'handoff', by: wallet, profileId: 'profile', proofs: [proof] }
     const { token } = await signIn({}, origin)
@@ -193,6 +194,7 @@ describe('ending sessions', () => {
     signed: null,
     counterfactual: false,
     singleOwner: true,
+    block: null,
   })
 
   /** One session of each kind of one person, at an address of its own. */

@@ -43,6 +43,7 @@ export const proofOf = ({ address: wallet, hash, signature }: Signed): WalletPro
   signed: { hash, signature },
   counterfactual: false,
   singleOwner: true,
+  block: null,
 })
 
 export const signInRules = (purpose: string, opened: Wallet[] = []) => ({

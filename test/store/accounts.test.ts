@@ -75,6 +75,7 @@ describe('opening', () => {
       signed: { hash: `0x${'12'.repeat(32)}`, signature: '0x3456' },
       counterfactual: true,
       singleOwner: false,
+      block: null,
     } as const
     const account = await store.open({ wallets: [{ ...wallet, proof }] }, 1)
     expect(account).toMatchObject({ canonicalWallet: wallet.address, madeBy: wallet.address, proofs: [proof] })
@@ -83,7 +84,7 @@ describe('opening', () => {
 
   test('of a person with a smart wallet is nobody’s but theirs: the wallet is the first owner’s', async () => {
     const wallets = [smart(), owner(), owner()] as const
-    const proof = { signed: null, counterfactual: false, singleOwner: true }
+    const proof = { signed: null, counterfactual: false, singleOwner: true, block: null }
     expect(await store.open({ wallets }, 1)).toMatchObject({
       madeBy: null,
       proofs: [{ ...proof, wallet: wallets[0].address, owner: wallets[1].address }],
@@ -100,8 +101,8 @@ describe('opening', () => {
       {
         wallets: [
           key,
-          { ...single, proof: { ...proof, wallet: single.address, singleOwner: true } },
-          { ...shared, proof: { ...proof, wallet: shared.address, singleOwner: false } },
+          { ...single, proof: { ...proof, wallet: single.address, singleOwner: true, block: null } },
+          { ...shared, proof: { ...proof, wallet: shared.address, singleOwner: false, block: null } },
         ],
       },
       7,

@@ -6,7 +6,7 @@ import { applyMigrations, MIGRATIONS, openMigratedD1 } from './openTestD1.ts'
 
 const AUTHORITY = '0011_authority.sql'
 const address = (digit: string) => `0x${digit.repeat(40)}` as const
-const [key, later, other, smart, second, alone, lone, sameTime] = ['1', '2', '3', '4', '5', '6', '7', '8'].map(address)
+const [key, later, other, smart, second, alone, lone, sameTime, only, owned] = '123456789a'.split('').map(address)
 
 interface Row {
   readonly profile: string
@@ -25,6 +25,8 @@ const BEFORE: readonly Row[] = [
   { profile: 'tie', wallet: sameTime, kind: 'owner', at: 5, canonical: true },
   { profile: 'tie', wallet: other, kind: 'owner', at: 5 },
   { profile: 'wallet', wallet: alone, kind: 'smart', at: 50, canonical: true },
+  { profile: 'single', wallet: only, kind: 'owner', at: 70 },
+  { profile: 'single', wallet: owned, kind: 'smart', at: 80, canonical: true },
   { profile: 'key', wallet: lone, kind: 'owner', at: 60, canonical: true },
 ]
 
@@ -59,23 +61,31 @@ describe('what is from before', () => {
       { id: 'empty', made_by: null },
       { id: 'key', made_by: null },
       { id: 'person', made_by: null },
+      { id: 'single', made_by: null },
       { id: 'tie', made_by: null },
       { id: 'wallet', made_by: alone },
     ])
   })
 
-  test('a smart wallet is proven by the first wallet of a key, if there is one', async () => {
+  test('a smart wallet is proven by the only key of its account; of several it is not known by which', async () => {
     expect(await rows('select address, owner from profile_wallets where owner is not null order by address')).toEqual([
-      { address: smart, owner: key },
-      { address: second, owner: key },
+      { address: owned, owner: only },
     ])
     expect(
       await rows(
-        `select distinct signed_hash, signature, counterfactual, single_owner, denied_at, checked_at
+        `select distinct signed_hash, signature, counterfactual, single_owner, proven_block, denied_at, checked_at
          from profile_wallets`,
       ),
     ).toEqual([
-      { signed_hash: null, signature: null, counterfactual: 0, single_owner: 1, denied_at: null, checked_at: 0 },
+      {
+        signed_hash: null,
+        signature: null,
+        counterfactual: 0,
+        single_owner: 1,
+        proven_block: null,
+        denied_at: null,
+        checked_at: 0,
+      },
     ])
   })
 
@@ -104,10 +114,11 @@ describe('the code of now', () => {
       canonicalWallet: smart,
       madeBy: null,
       proofs: [
-        { ...proof, wallet: smart, owner: key },
-        { ...proof, wallet: second, owner: key },
+        { ...proof, wallet: smart, owner: null },
+        { ...proof, wallet: second, owner: null },
       ],
     })
+    expect(await accounts.findById('single')).toMatchObject({ proofs: [{ ...proof, wallet: owned, owner: only }] })
     expect(await accounts.findById('wallet')).toMatchObject({
       madeBy: alone,
       proofs: [{ ...proof, wallet: alone, owner: null }],
@@ -116,7 +127,7 @@ describe('the code of now', () => {
 
   test('opens new accounts, joins and codes beside them', async () => {
     const accounts = createAccountStore(d1)
-    const wallet = { address: address('9'), kind: 'owner' } as const
+    const wallet = { address: address('b'), kind: 'owner' } as const
     const { profileId } = await accounts.open({ wallets: [wallet] }, 70)
     expect(await rows(`select b, since from person_joins where a = '${accountNode(profileId)}'`)).toEqual([
       { b: walletNode(wallet.address), since: 70 },

@@ -4,14 +4,21 @@ import { ownSessions } from '../../../shared/domain/authority/ownSessions.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { AccountContext } from '../context.ts'
 
+/** Lists of sessions that one request ends. */
+const MOST_ROUNDS = 20
+
 /** Ends all sessions of the caller, this one too, and clears its cookie. Throws unauthenticated, store_unavailable. */
 export const endAllAuthSessions: Handler<typeof sessions.endAllAuthSessions, AccountContext> = async (
   { principal, request },
   context,
 ) => {
-  const own = await ownSessions(principal, context)
-  const ended = await context.sessions.end([...new Set(own.map(({ address }) => address))], {
-    ids: own.map(({ id }) => id),
-  })
+  let ended = 0
+  // A list holds the newest ones only: those behind them are in the next.
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const own = await ownSessions(principal, context)
+    if (own.length === 0) break
+    const ids = own.map(({ id }) => id)
+    ended += await context.sessions.end([...new Set(own.map(({ address }) => address))], { ids })
+  }
   return { data: { ended }, headers: { 'set-cookie': clearedCookie(new URL(request.url)) } }
 }

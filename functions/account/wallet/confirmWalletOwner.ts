@@ -37,7 +37,8 @@ export const confirmWalletOwner: Handler<typeof wallet.confirmWalletOwner, Accou
   const found = judgeOwnership(question, value, carried)
   const isOwn = ({ wallets }: Account) => wallets.some(({ address }) => address === smartWallet)
   const singleOwner = value.count === null || value.count <= 1n
-  const proof = { wallet: smartWallet, owner: ownerAddress, signed: null, counterfactual: false, singleOwner }
+  const block = Number(asOf.blockNumber)
+  const proof = { wallet: smartWallet, owner: ownerAddress, signed: null, counterfactual: false, singleOwner, block }
   const after = found.status === 'owner_confirmed' && !isOwn(account) ? await link(account, proof, context) : account
   return {
     asOf,

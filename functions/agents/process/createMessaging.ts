@@ -19,7 +19,7 @@ export function createMessaging({ chain, now, appUrl }: Context, env: AgentsEnv)
     store: createAgentMessages(env.DB),
     ledger: (profileId, ask) => stored(() => ask(env.AMOE_LEDGER.getByName(profileId))),
     chain,
-    authority: openAuthority({ chain, now }, env.DB),
+    authority: openAuthority({ chain }, env.DB),
     conversations: createConversationStore(env.DB),
     rooms: createRoomRules(env.DB),
     ownAgent: env.AGENT?.wallet,

@@ -85,28 +85,37 @@ interface Parts {
   readonly chain: Chain
   readonly accounts: Pick<AccountStore, 'findByWallet' | 'findById'>
   readonly links: Pick<AccountWallets, 'deny'>
-  /** Unix milliseconds. */
-  readonly now: () => number
 }
 
 type IsConfirmed = (proof: WalletProof) => boolean
 
-export function createAuthority({ chain, accounts, links, now }: Parts): Authority {
-  /** Asks contracts about proofs, in a read of its own; no node where there are none. Throws authority_unknown. */
-  const look = async (proofs: readonly WalletProof[]): Promise<IsConfirmed> =>
-    proofs.length === 0 ? () => false : (await readProofs(chain, proofs, () => ({}))).isConfirmed
+/** Proofs that contracts were asked about, and the time of the block as of which they answered. */
+interface Look {
+  readonly proofs: readonly WalletProof[]
+  readonly isConfirmed: IsConfirmed
+  /** Unix seconds. */
+  readonly time: number
+}
 
-  /** Records which links were denied, so that they are looked at soon at a finalized block. */
-  async function note(account: Account | null, looked: readonly WalletProof[], counts: IsConfirmed): Promise<void> {
-    const denied = account?.proofs.filter((proof) => looked.includes(proof) && !counts(proof)) ?? []
-    if (denied.length > 0) await links.deny(denied, Math.floor(now() / 1000))
+export function createAuthority({ chain, accounts, links }: Parts): Authority {
+  /** Asks contracts about proofs, in a read of its own; no node where there are none. Throws authority_unknown. */
+  async function look(proofs: readonly WalletProof[]): Promise<Look> {
+    if (proofs.length === 0) return { proofs, isConfirmed: () => false, time: 0 }
+    const { isConfirmed, asOf } = await readProofs(chain, proofs, () => ({}))
+    return { proofs, isConfirmed, time: asOf.timestamp }
   }
 
-  async function decide(claim: Claim, looked: readonly WalletProof[], isConfirmed: IsConfirmed): Promise<Standing> {
+  /** Records which links of an account were denied, so that they are looked at soon at a finalized block. */
+  async function note(account: Account | null, { proofs, time }: Look, counts: IsConfirmed): Promise<void> {
+    const denied = account?.proofs.filter((proof) => proofs.includes(proof) && !counts(proof)) ?? []
+    if (denied.length > 0) await links.deny(denied, time)
+  }
+
+  async function decide(claim: Claim, looked: Look): Promise<Standing> {
     const { address, own, trusted, account: stored } = claim
-    const counts = (proof: WalletProof) => isConfirmed(proof) || trusted === proof.wallet
+    const counts = (proof: WalletProof) => looked.isConfirmed(proof) || trusted === proof.wallet
     await note(stored, looked, counts)
-    requireAll(own, isConfirmed)
+    requireAll(own, looked)
     const account = claim.isAccount && stored ? countingOnly(stored, counts, address) : null
     const others = (account?.wallets ?? []).filter((one) => one.address !== address)
     return {
@@ -127,9 +136,9 @@ export function createAuthority({ chain, accounts, links, now }: Parts): Authori
 
   async function current(account: Account): Promise<Account> {
     const proofs = account.proofs.filter(({ wallet }) => wallet !== account.madeBy)
-    const isConfirmed = await look(proofs)
-    const counts = (proof: WalletProof) => isConfirmed(proof) || proof.wallet === account.madeBy
-    await note(account, proofs, counts)
+    const looked = await look(proofs)
+    const counts = (proof: WalletProof) => looked.isConfirmed(proof) || proof.wallet === account.madeBy
+    await note(account, looked, counts)
     return countingOnly(account, counts, null)
   }
 
@@ -143,25 +152,21 @@ export function createAuthority({ chain, accounts, links, now }: Parts): Authori
 
     async standing(claimant, about) {
       const claim = await claimOf(claimant, accounts)
-      const proofs = linksOf(claim, about)
-      return decide(claim, proofs, await look(proofs))
+      return decide(claim, await look(linksOf(claim, about)))
     },
 
     async read(claimant, description, calls = []) {
       const claim = await claimOf(claimant, accounts)
       const proofs = linksOf(claim)
       const { isConfirmed, ...read } = await readProofs(chain, proofs, description, calls)
-      return { ...read, standing: await decide(claim, proofs, isConfirmed) }
+      return { ...read, standing: await decide(claim, { proofs, isConfirmed, time: read.asOf.timestamp }) }
     },
 
     async requireAccount(claimant, wallets) {
       const claim = await claimOf(claimant, accounts)
       const { address, account: stored, isAccount, own, byContract } = claim
       const account = accountOf({ account: isAccount ? stored : null, isWalletOnly: stored !== null })
-      if (wallets === 'current') {
-        const proofs = linksOf(claim)
-        return { account: accountOf(await decide(claim, proofs, await look(proofs))), address }
-      }
+      if (wallets === 'current') return { account: accountOf(await decide(claim, await look(linksOf(claim)))), address }
       const proofs = wallets === 'unlinking' ? byContract : own
       requireAll(proofs, await look(proofs))
       return { account, address }
@@ -181,7 +186,7 @@ export function createAuthority({ chain, accounts, links, now }: Parts): Authori
     async behind(wallet) {
       const stored = await accounts.findByWallet(wallet)
       if (!stored) return { account: null, wallets: [wallet] }
-      const account = countingOnly(stored, await look(stored.proofs), wallet)
+      const account = countingOnly(stored, (await look(stored.proofs)).isConfirmed, wallet)
       const wallets = account.wallets.map(({ address }) => address)
       return wallets.includes(wallet) ? { account, wallets } : { account: null, wallets: [] }
     },
@@ -189,7 +194,7 @@ export function createAuthority({ chain, accounts, links, now }: Parts): Authori
 }
 
 /** Throws unauthenticated unless all proofs of a credential are confirmed. */
-function requireAll(proofs: readonly WalletProof[], isConfirmed: IsConfirmed): void {
+function requireAll(proofs: readonly WalletProof[], { isConfirmed }: Look): void {
   if (proofs.every(isConfirmed)) return
   throw new ApiError(
     'unauthenticated',

@@ -22,7 +22,7 @@ export async function readWalletProof(
 ): Promise<WalletProof> {
   const inner = parseErc6492Signature(signature).signature
   const [index, recovered] = [ownerIndexIn(inner), await recoveredFrom(hash, inner)]
-  const { value, carried } = await chain.read(
+  const { value, carried, asOf } = await chain.read(
     ({ at }) => {
       const call = at(wallet, multiOwnableAbi)
       return {
@@ -43,6 +43,7 @@ export async function readWalletProof(
     signed: { hash, signature: inner },
     counterfactual: !deployed,
     singleOwner: !lists || value.count === null || value.count <= 1n,
+    block: Number(asOf.blockNumber),
   }
 }
 

@@ -23,7 +23,8 @@ const WITNESSES = 2
 /**
  * Ends the link of a smart wallet to an account if a finalized block denies its proof, with the sessions and hand-offs that
  * came through it. Every configured node that answers must deny it, at least two where there are two: one that lags or lies
- * ends nothing. `unknown` where they do not, or do not answer; then nothing changes.
+ * ends nothing. `unknown` where they do not, do not answer, or their finalized block is older than the proof; then nothing
+ * changes.
  *
  * A wallet without code is not settled: no finalized block says anything about it. Throws store_unavailable.
  */
@@ -77,6 +78,8 @@ async function witness(
       { judge: (own) => (own[1] && decodeBlock(own[1]) ? judge(own) : 'unusable') },
     )
     const block = replies[1] ? decodeBlock(replies[1]) : null
+    // The proof may rest on what happened since.
+    if (block && proof.block !== null && block.number < proof.block) return null
     const code = replies[2] && 'result' in replies[2] ? replies[2].result : undefined
     if (!block || typeof code !== 'string') return null
     const hasCode = code !== '0x'

@@ -217,6 +217,7 @@ describe('security', () => {
       signed: null,
       counterfactual: false,
       singleOwner: true,
+      block: null,
     }
     await store.linkSmart('another profile', proof, 1)
     const row = await d1
