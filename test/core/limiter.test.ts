@@ -53,10 +53,10 @@ async function decided(decision: Spent | Promise<Spent>): Promise<Spent> {
 
 /** What comes of decisions, of which many wait for each other, while time goes on. */
 async function all(decisions: readonly (Spent | Promise<Spent>)[]): Promise<Spent[]> {
-  let isOver = false
-  const settled = Promise.all(decisions).finally(() => (isOver = true))
-  settled.catch(() => undefined)
-  while (!isOver) await vi.advanceTimersByTimeAsync(10 * LATENCY)
+  const settled = Promise.all(decisions)
+  const playing = { isOver: false }
+  settled.catch(() => undefined).finally(() => (playing.isOver = true))
+  while (!playing.isOver) await vi.advanceTimersByTimeAsync(10 * LATENCY)
   return settled
 }
 

@@ -27,11 +27,11 @@ const contextWith = (roles: Record<string, Address>) =>
   contextOver({ urls: [borrowed.anvil.url], contracts: { ...borrowed.world.contracts, ...roles } })
 
 describe('a token whose symbol is 32 bytes, and of which less arrives than was sent', () => {
-  it('goes by its address, and of what it gives only what the escrow returns is told', async () => {
+  it('goes by that symbol, and of what it gives only what the escrow returns is told', async () => {
     const body = given({ amount: 10n ** 18n, durationSec: 100n * 86_400n + 7n })
     const answer = toData(await buildVetokenLock(body, contextWith({ veToken: escrow })))
     expect(answer.description).toBe(
-      `Lock 1 of the token ${token} in the vote escrow ${escrow} for ${100 * 86_400 + 7} seconds.`,
+      `Lock 1 ODD (${token}) in the vote escrow ${escrow} for ${100 * 86_400 + 7} seconds.`,
     )
     expect(answer).toMatchObject({
       issues: [],
