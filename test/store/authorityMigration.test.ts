@@ -118,7 +118,7 @@ describe('the code of now', () => {
         { ...proof, wallet: second, owner: null },
       ],
     })
-    expect(await accounts.findById('single')).toMatchObject({ proofs: [{ ...proof, wallet: owned, owner: only }] })
+    expect(await accounts.findById('single')).toMatchObject({ proofs: [{ ...proof, owner: only }] })
     expect(await accounts.findById('wallet')).toMatchObject({
       madeBy: alone,
       proofs: [{ ...proof, wallet: alone, owner: null }],
