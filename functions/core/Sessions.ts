@@ -93,13 +93,15 @@ export class Sessions extends DurableObject implements SessionsObject {
   }
 
   async end(addresses: readonly Address[], which: WhichSessions): Promise<number> {
-    const { wallets = [], owned, profileId, ids = [], until, except = '' } = which
+    const { wallets = [], signers, owned, profileId, ids = [], until, except = '' } = which
     const wanted = JSON.stringify(wallets.map(lower))
     const ended = this.ctx.storage.sql.exec(
       `UPDATE sessions SET revoked = 1
        WHERE revoked = 0 AND address IN (SELECT value FROM json_each(?1)) AND hash <> ?2 AND issued_at <= ?3
-         AND (address IN (SELECT value FROM json_each(?4)) OR by_wallet IN (SELECT value FROM json_each(?4))
-           OR EXISTS (SELECT 1 FROM json_each(proofs) p WHERE lower(p.value ->> 'wallet') IN (SELECT value FROM json_each(?4)))
+         AND (((address IN (SELECT value FROM json_each(?4)) OR by_wallet IN (SELECT value FROM json_each(?4))
+             OR EXISTS (SELECT 1 FROM json_each(proofs) p WHERE lower(p.value ->> 'wallet') IN (SELECT value FROM json_each(?4))))
+             AND (method <> 'contract' OR ?9 IS NULL OR proofs ->> '$[0].owner' IS NULL
+               OR lower(proofs ->> '$[0].owner') IN (SELECT value FROM json_each(?9))))
            OR profile_id = ?5
            OR substr(hash, 1, ${NAME_DIGITS}) IN (SELECT value FROM json_each(?6))
            OR EXISTS (SELECT 1 FROM json_each(proofs) p
@@ -113,6 +115,7 @@ export class Sessions extends DurableObject implements SessionsObject {
       JSON.stringify(ids.map((id) => id.slice(0, NAME_DIGITS))),
       owned ? lower(owned.wallet) : null,
       owned?.owner ? lower(owned.owner) : null,
+      signers ? JSON.stringify(signers.map(lower)) : null,
     )
     return ended.toArray().length
   }

@@ -26,6 +26,8 @@ export interface NamedSession extends Session {
 export interface WhichSessions {
   /** Those that sign in as one of these wallets, or came about through one of them. */
   readonly wallets?: readonly Address[]
+  /** Of sessions signed as one of these smart wallets, only those whose owner of record is one of these; all where absent. */
+  readonly signers?: readonly Address[]
   /** Those in which a smart wallet is proven by an owner of record: the wallet, and the owner. */
   readonly owned?: { readonly wallet: Address; readonly owner: Address | null }
   /** Hand-offs of this account. */

@@ -267,7 +267,7 @@ describe('objects from before there were versions', () => {
     for (const name of ['one', VERSION_1]) {
       expect(await askObject('SESSIONS', name, 'get', 'hash')).toBeNull()
       expect(await askObject('SESSIONS', name, 'query', 'SELECT * FROM sessions')).toEqual([])
-      const proof = { wallet: address, owner: null, signed: null, counterfactual: false, singleOwner: true }
+      const proof = { wallet: address, owner: null, signed: null, counterfactual: false, singleOwner: true, block: null }
       const session = { address, issuedAt: 5, expiresAt: YEAR_3000, isEnding: false }
       const begun = { ...session, method: 'contract', by: address, profileId: null, proofs: [proof] }
       // Under the hash of one from before too: nothing of that one comes back with it.

@@ -51,10 +51,8 @@ export const unlinkAccount: Handler<typeof account.unlinkAccount, AccountContext
     principal.address,
     Math.floor(now() / 1000),
   )
-  await sessions.end(
-    own.wallets.map(({ address }) => address),
-    { wallets: removed },
-  )
+  const all = own.wallets.map(({ address }) => address)
+  await sessions.end(all, { wallets: removed, signers: all })
 
   const left = await accounts.findById(profileId)
   if (!left) throw new ApiError('store_unavailable')

@@ -36,10 +36,8 @@ export const disconnectExternalWallet: Handler<typeof wallet.disconnectExternalW
         'address: owns the smart wallet of this session; sign in with another wallet first',
       )
     const removed = await accountWallets.remove(account.profileId, address, own, Math.floor(now() / 1000))
-    await sessions.end(
-      account.wallets.map((one) => one.address),
-      { wallets: removed },
-    )
+    const all = account.wallets.map((one) => one.address)
+    await sessions.end(all, { wallets: removed, signers: all })
   }
   throw new ApiError('store_unavailable')
 

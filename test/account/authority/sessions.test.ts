@@ -132,9 +132,13 @@ describe('security', () => {
     const [first, second] = [await net.walletOf(a.account), await net.walletOf(a.account)]
     for (const wallet of [first, second]) await net.link(a.headers, wallet, a.address)
     const asSecond = await net.asWallet(second, a.account)
+    // Whoever else owns it does not depend on this link.
+    const b = await net.person()
+    await net.addOwner(second, a.account, b.address)
+    const asB = await net.asWallet(second, b.account)
     expect((await net.post('/wallet/disconnect-external', a.headers, { address: second })).status).toBe(200)
     expect(await status(asSecond)).toBe(401)
-    expect(await status(a.headers)).toBe(200)
+    for (const headers of [a.headers, asB]) expect(await status(headers)).toBe(200)
   })
 
   test('the session in which an account was deleted is refused at once, but for the same request again', async () => {
