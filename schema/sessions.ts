@@ -51,7 +51,7 @@ export const sessions = {
     path: '/auth/sessions',
     summary: 'Sessions of the caller',
     description:
-      'Lists the live sessions that the caller may end, the newest first, at most 200 per wallet: those of the account’s keys, its hand-offs, and those of its smart wallets that one of its keys signed. A session signed as a smart wallet that an account has linked lists only the sessions that the same owner signed.',
+      'Lists the live sessions that the caller may end, the newest first, at most 200 per wallet: those of the account’s keys, its hand-offs, and those of its smart wallets that one of its keys signed. A session signed as a smart wallet that an account has linked lists only the sessions that the same owner signed; where its contract does not confirm that owner now, never those of others.',
     'x-limit': 'read',
     'x-private': true,
     responses: ok('The sessions', AuthSessions),

@@ -16,6 +16,6 @@ export const getAgentIdentityVerification: Handler<
   AgentsContext
 > = async (_, context) => {
   const { report, asOf } = await context.verifier.verify(requireAgent({ ...context, config: context.chain.config }))
-  // What a stale report says may be over at any moment: nobody keeps it.
+  // A stale report may end at any moment, so no cache keeps it.
   return { asOf, data: report, partial: report.stale }
 }

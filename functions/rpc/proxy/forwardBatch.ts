@@ -7,7 +7,7 @@ import { jsonAnswer, replyText, resultText } from './replyText.ts'
 
 /**
  * The answer to a batch, in the order of its calls: one request to a node with those that memory does not answer and that
- * are not refused, under ids of this service's own. A node's answer that lacks one of them is none.
+ * are not refused, under ids of this service's own. A node's answer that lacks one of them is a failure of the node.
  */
 export async function forwardBatch(
   { upstream, replies, secrets }: Network,

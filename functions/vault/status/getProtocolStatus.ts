@@ -29,7 +29,7 @@ export interface ChainReads {
 /**
  * The checks of a status page: the node (block, chain id), the code at every configured contract, getTokenCount() of the
  * registry, and how far the log index in D1 is. One upstream request, and one more where a node does not run creation code.
- * What cannot be read becomes a check that does not pass, and nobody keeps that answer; nothing is thrown.
+ * A check that cannot be read does not pass, and no cache keeps that answer; nothing is thrown.
  */
 export const getProtocolStatus: Handler<typeof status.getProtocolStatus, VaultContext> = async (
   _,

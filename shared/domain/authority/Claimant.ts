@@ -3,7 +3,11 @@ import type { SessionOrigin } from '../../store/SessionOrigin.ts'
 
 /** Whoever wants a right, by how they proved who they are. */
 export type Claimant =
-  | ({ readonly kind: 'session' | 'sessionAndIdentity'; readonly address: Address } & SessionOrigin)
+  | ({
+      readonly kind: 'session' | 'sessionAndIdentity'
+      readonly id: string
+      readonly address: Address
+    } & SessionOrigin)
   | {
       readonly kind: 'siwa'
       readonly address: Address

@@ -115,6 +115,39 @@ describe('security', () => {
     for (const headers of [a.headers, asA]) expect(await status(headers)).toBe(200)
   })
 
+  test('a former owner ends only their own sessions of a wallet that has an account of its own, node or not', async () => {
+    const [a, b] = [await net.person(), await net.person()]
+    const wallet = await net.walletOf(a.account, b.account)
+    const [asA, asB] = [await net.asWallet(wallet, a.account), await net.asWallet(wallet, b.account)]
+    expect(await list(asA)).toHaveLength(2)
+    await net.removeOwner(wallet, 0, a.account)
+    for (const mode of ['pass', 'drop'] as const) {
+      net.proxy.mode = mode
+      expect(await list(asA)).toEqual([expect.objectContaining({ isCurrent: true })])
+    }
+    const [ofB] = (await list(asB)).filter(({ isCurrent }) => isCurrent)
+    expect(await net.request('DELETE', `/auth/sessions/${ofB?.id}`, asA)).toMatchObject({ status: 404 })
+    expect(await net.request('DELETE', '/auth/sessions', asA)).toMatchObject({ json: { data: { ended: 1 } } })
+    net.proxy.reset()
+    expect(await status(asB)).toBe(200)
+  })
+
+  test('a former key of a wallet that lists no owners ends only the session of this request', async () => {
+    const [key, other] = [net.random.account(), net.random.account()]
+    const wallet = (await net.chain.deploy('OneKeyWallet', [key.address])).address
+    const before = await net.asWallet(wallet, key)
+    const change = encodeFunctionData({
+      abi: parseAbi(['function changeKey(address key)']),
+      functionName: 'changeKey',
+      args: [other.address],
+    })
+    await net.send(key.address, wallet, change)
+    const after = await net.asWallet(wallet, other)
+    expect(await list(after)).toHaveLength(2)
+    expect(await net.request('DELETE', '/auth/sessions', before)).toMatchObject({ json: { data: { ended: 1 } } })
+    expect(await status(after)).toBe(200)
+  })
+
   test('a hand-off code ends with the session that asked for it; what was redeemed ends by itself', async () => {
     const a = await net.person()
     const session = await again(a)
