@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-import { ImageAsset, ImageProjectSummary } from '../schema/imageAnswers.ts'
+import { ImageAsset, ImageProjectSummary } from '../schema/image/answers.ts'
 import { envelope } from '../schema/common.ts'
 import { accountOf, bearer, signIn } from '../test/account/support.ts'
 import { startLocalnet } from '../test/support/localnet.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { TRUST_ZONES, ZONE_PREFIXES } from '../schema/trustZones.ts'
+import { TRUST_ZONES, ZONE_PREFIXES } from '../schema/workspace/trustZones.ts'
 
 /**
  * Outputs of workflows, each stored once per workflow, kind and key.

@@ -1,38 +1,31 @@
-import { account } from './account.ts'
-import { agents } from './agents.ts'
-import { amoe } from './amoe.ts'
-import { auction } from './auction.ts'
-import { build } from './build.ts'
-import { chatapp } from './chatapp.ts'
-import { cre } from './cre.ts'
-import { gateway } from './gateway.ts'
-import { gauge } from './gauge.ts'
-import { image } from './image.ts'
-import { lottery } from './lottery.ts'
-import { lotteryCoverage } from './lotteryCoverage.ts'
-import { lotteryIngest } from './lotteryIngest.ts'
-import { lpstrat } from './lpstrat.ts'
-import { managedTokenList } from './managedTokenList.ts'
-import { market } from './market.ts'
-import { marketplace } from './marketplace.ts'
-import { rpc } from './rpc.ts'
-import { social } from './social.ts'
-import { status } from './status.ts'
-import { token } from './token.ts'
-import { vault } from './vault.ts'
-import { vaultExplore } from './vaultExplore.ts'
-import { vetoken } from './vetoken.ts'
-import { workspace } from './workspace.ts'
+import { account } from './account/index.ts'
+import { agents } from './agents/index.ts'
+import { auction } from './auction/index.ts'
+import { build } from './build/index.ts'
+import { chatapp } from './chatapp/index.ts'
+import { cre } from './cre/index.ts'
+import { gateway } from './gateway/index.ts'
+import { gauge } from './gauge/index.ts'
+import { image } from './image/index.ts'
+import { lottery } from './lottery/index.ts'
+import { lpstrat } from './lpstrat/index.ts'
+import { market } from './market/index.ts'
+import { rpc } from './rpc/index.ts'
+import { social } from './social/index.ts'
+import { token } from './token/index.ts'
+import { vault } from './vault/index.ts'
+import { vetoken } from './vetoken/index.ts'
+import { workspace } from './workspace/index.ts'
 import type { FamilyName } from './families.ts'
 import type { Operation } from './operation.ts'
 
 /** Every operation of the contract by family, keyed by operationId: what the OpenAPI document and the law tests read. */
 export const OPERATIONS: Record<FamilyName | 'gateway', Record<string, Operation>> = {
   gateway,
-  token: { ...token, ...managedTokenList },
-  vault: { ...vault, ...vaultExplore, ...status },
+  token,
+  vault,
   auction,
-  lottery: { ...lottery, ...lotteryCoverage, ...amoe, ...lotteryIngest, ...marketplace },
+  lottery,
   gauge,
   vetoken,
   lpstrat,

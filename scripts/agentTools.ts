@@ -1,4 +1,4 @@
-import { AGENT_READS, NOT_OF_TOOLS } from '../schema/agentTools.ts'
+import { AGENT_READS, NOT_OF_TOOLS } from '../schema/agents/tools.ts'
 import type { Tool } from '../shared/model/Model.ts'
 import { isObject } from './fixNullable.ts'
 import { openApiDocument } from './openapi.ts'

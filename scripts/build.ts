@@ -43,7 +43,7 @@ const PROSE = /\b(description|summary):\s*'(?:[^'\\\n]|\\.)*'/g
 const withoutProse: Plugin = {
   name: 'without-prose',
   setup(build) {
-    build.onLoad({ filter: /[\\/]schema[\\/]\w+\.ts$/ }, async ({ path: file }) => ({
+    build.onLoad({ filter: /[\\/]schema[\\/][\w\\/]+\.ts$/ }, async ({ path: file }) => ({
       contents: (await readFile(file, 'utf8')).replace(PROSE, "$1: ''"),
       loader: 'ts',
     }))

@@ -1,4 +1,4 @@
-import type { account } from '../../schema/account.ts'
+import type { account } from '../../schema/account/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { AccountContext } from './context.ts'
 

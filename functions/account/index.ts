@@ -1,4 +1,4 @@
-import { account } from '../../schema/account.ts'
+import { account } from '../../schema/account/index.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { allowCreator } from './admin/allowCreator.ts'

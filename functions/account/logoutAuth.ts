@@ -1,4 +1,4 @@
-import type { account } from '../../schema/account.ts'
+import type { account } from '../../schema/account/index.ts'
 import { refuseForeignOrigin } from '../../shared/auth/origin.ts'
 import { clearedCookie, givenTokens } from '../../shared/auth/session.ts'
 import type { Handler } from '../../shared/http/handler.ts'

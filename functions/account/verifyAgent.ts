@@ -1,4 +1,4 @@
-import type { account } from '../../schema/account.ts'
+import type { account } from '../../schema/account/index.ts'
 import { issueReceipt } from '../../shared/auth/receipt.ts'
 import { verifySiwa } from '../../shared/auth/siwa.ts'
 import type { Handler } from '../../shared/http/handler.ts'

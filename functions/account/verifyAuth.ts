@@ -1,4 +1,4 @@
-import type { account } from '../../schema/account.ts'
+import type { account } from '../../schema/account/index.ts'
 import { isBrowserRequest, refuseForeignOrigin } from '../../shared/auth/origin.ts'
 import { sessionCookie } from '../../shared/auth/session.ts'
 import { verifySiwe } from '../../shared/auth/siwe.ts'

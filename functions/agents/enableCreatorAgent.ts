@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem'
-import type { creators } from '../../schema/creators.ts'
+import type { creators } from '../../schema/agents/creators.ts'
 import { canonicalCswOf } from '../../shared/domain/account/canonicalCswOf.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'

@@ -1,4 +1,4 @@
-import type { agentFeedback } from '../../schema/agentFeedback.ts'
+import type { agentFeedback } from '../../schema/agents/feedback.ts'
 import { checkHashes, UNCHECKED } from '../../shared/domain/agents/checkHashes.ts'
 import { agentIdJson } from '../../shared/domain/agents/agentIdJson.ts'
 import { entryJson, indexedJson, summaryJson } from '../../shared/domain/agents/feedbackJson.ts'

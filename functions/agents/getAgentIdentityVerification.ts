@@ -1,4 +1,4 @@
-import type { agentIdentity } from '../../schema/agentIdentity.ts'
+import type { agentIdentity } from '../../schema/agents/identity.ts'
 import { requireAgent } from '../../shared/domain/agents/canonicalAgent.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { AgentsContext } from './AgentsContext.ts'

@@ -1,4 +1,4 @@
-import type { agentProfile } from '../../schema/agentProfile.ts'
+import type { agentProfile } from '../../schema/agents/profile.ts'
 import type { Describe } from '../../shared/chain/calls.ts'
 import type { AsOf, BlockPoint } from '../../shared/chain/chain.ts'
 import { GENESIS_CALL, genesisIn } from '../../shared/chain/genesis.ts'

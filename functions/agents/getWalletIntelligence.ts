@@ -1,4 +1,4 @@
-import type { walletIntelligence } from '../../schema/walletIntelligence.ts'
+import type { walletIntelligence } from '../../schema/agents/walletIntelligence.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { AgentsContext } from './AgentsContext.ts'
 import { answerIntelligence } from './intelligence/answerIntelligence.ts'

@@ -1,4 +1,4 @@
-import { agents } from '../../schema/agents.ts'
+import { agents } from '../../schema/agents/index.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'

@@ -1,4 +1,4 @@
-import type { rooms } from '../../schema/rooms.ts'
+import type { rooms } from '../../schema/agents/rooms.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { Account } from '../../shared/store/accounts.ts'

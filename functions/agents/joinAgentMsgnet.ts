@@ -1,4 +1,4 @@
-import type { rooms } from '../../schema/rooms.ts'
+import type { rooms } from '../../schema/agents/rooms.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { ADD_MEMBER } from '../../shared/store/joinRequests.ts'
 import type { AgentsContext } from './AgentsContext.ts'

@@ -1,4 +1,4 @@
-import type { creators } from '../../schema/creators.ts'
+import type { creators } from '../../schema/agents/creators.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { decodeKeyset, encodeKeyset } from '../../shared/store/keyset.ts'

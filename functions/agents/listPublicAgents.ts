@@ -1,4 +1,4 @@
-import type { agentIdentity } from '../../schema/agentIdentity.ts'
+import type { agentIdentity } from '../../schema/agents/identity.ts'
 import { agentUrls } from '../../shared/domain/agents/agentUrls.ts'
 import { agentIdJson } from '../../shared/domain/agents/agentIdJson.ts'
 import { caip10, requireAgent } from '../../shared/domain/agents/canonicalAgent.ts'

@@ -1,4 +1,4 @@
-import type { agentProcess } from '../../schema/agentProcess.ts'
+import type { agentProcess } from '../../schema/agents/process.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { AgentsContext } from './AgentsContext.ts'

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { agentIdentity } from '../../schema/agentIdentity.ts'
+import type { agentIdentity } from '../../schema/agents/identity.ts'
 import { isAdmin } from '../../shared/auth/admin.ts'
 import { nameOf } from '../../shared/auth/principal.ts'
 import { encodeStep } from '../../shared/calldata/encodeStep.ts'

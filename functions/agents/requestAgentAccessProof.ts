@@ -1,4 +1,4 @@
-import type { rooms } from '../../schema/rooms.ts'
+import type { rooms } from '../../schema/agents/rooms.ts'
 import { proofContext, proofText, proofTypedData } from '../../shared/domain/agents/rooms/accessProof.ts'
 import { requireQualified } from '../../shared/domain/agents/rooms/requireQualified.ts'
 import type { Handler } from '../../shared/http/handler.ts'

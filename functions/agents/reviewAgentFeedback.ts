@@ -1,7 +1,7 @@
 import type { PaymentRequired, SettleResponse } from '@x402/core/types'
 import { safeBase64Encode } from '@x402/core/utils'
 import type { ErrorCode } from '../../schema/errors.ts'
-import type { feedbackReview } from '../../schema/feedbackReview.ts'
+import type { feedbackReview } from '../../schema/agents/feedbackReview.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { PaymentRequirements } from '../../shared/payment/Payment.ts'

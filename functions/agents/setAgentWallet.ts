@@ -1,5 +1,5 @@
 import { hashTypedData, type Address } from 'viem'
-import type { agentWrites } from '../../schema/agentWrites.ts'
+import type { agentWrites } from '../../schema/agents/writes.ts'
 import { encodeStep } from '../../shared/calldata/encodeStep.ts'
 import { unsignedCall } from '../../shared/calldata/unsignedCall.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { agentWrites } from '../../schema/agentWrites.ts'
+import type { agentWrites } from '../../schema/agents/writes.ts'
 import { encodeStep } from '../../shared/calldata/encodeStep.ts'
 import { readIfReachable } from '../../shared/calldata/readIfReachable.ts'
 import { senderOf } from '../../shared/calldata/senderOf.ts'

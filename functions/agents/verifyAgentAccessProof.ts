@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem'
-import type { rooms } from '../../schema/rooms.ts'
+import type { rooms } from '../../schema/agents/rooms.ts'
 import { isSignedByKey, type Signed } from '../../shared/auth/signature.ts'
 import { proofHash } from '../../shared/domain/agents/rooms/accessProof.ts'
 import { capabilitiesOf } from '../../shared/domain/agents/rooms/capabilitiesOf.ts'

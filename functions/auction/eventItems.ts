@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import { getAddress, type Address } from 'viem'
-import type { AuctionActivityItem } from '../../schema/auctionEvents.ts'
+import type { AuctionActivityItem } from '../../schema/auction/events.ts'
 import { decodeAuctionEvent } from '../../shared/domain/auction/auctionEvents.ts'
 import { clearingPriceQ96 } from '../../shared/domain/auction/clearing.ts'
 import type { EventLog } from '../../shared/logs/EventList.ts'

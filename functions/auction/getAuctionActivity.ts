@@ -1,4 +1,4 @@
-import type { auction } from '../../schema/auction.ts'
+import type { auction } from '../../schema/auction/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { humanAmount, moneyFields } from '../../shared/domain/auction/Money.ts'
 import { decimal } from '../../shared/text/decimal.ts'

@@ -1,4 +1,4 @@
-import type { auction } from '../../schema/auction.ts'
+import type { auction } from '../../schema/auction/index.ts'
 import { leastBidPriceQ96, soldBps } from '../../shared/domain/auction/clearing.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'

@@ -1,4 +1,4 @@
-import { auction } from '../../schema/auction.ts'
+import { auction } from '../../schema/auction/index.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createLogStore } from '../../shared/store/createLogStore.ts'
 import type { AuctionContext } from './AuctionContext.ts'

@@ -1,4 +1,4 @@
-import { build } from '../../schema/build.ts'
+import { build } from '../../schema/build/index.ts'
 import { authenticateOnly } from '../../shared/auth/authenticateWith.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { buildAuctionSubmitBid } from './auction/buildAuctionSubmitBid.ts'

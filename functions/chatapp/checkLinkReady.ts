@@ -1,4 +1,4 @@
-import type { chatapp } from '../../schema/chatapp.ts'
+import type { chatapp } from '../../schema/chatapp/index.ts'
 import { canonicalCswOf } from '../../shared/domain/account/canonicalCswOf.ts'
 import { syncAccount } from '../../shared/domain/account/syncAccount.ts'
 import type { Handler } from '../../shared/http/handler.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import type { chatapp } from '../../schema/chatapp.ts'
-import type { CompletedLink } from '../../schema/chatappAnswers.ts'
+import type { chatapp } from '../../schema/chatapp/index.ts'
+import type { CompletedLink } from '../../schema/chatapp/answers.ts'
 import type { IdentityPrincipal } from '../../shared/auth/principal.ts'
 import { canonicalCswOf } from '../../shared/domain/account/canonicalCswOf.ts'
 import { syncAccount } from '../../shared/domain/account/syncAccount.ts'

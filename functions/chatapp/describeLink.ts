@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { ChatappLink } from '../../schema/chatappAnswers.ts'
+import type { ChatappLink } from '../../schema/chatapp/answers.ts'
 import { canonicalCswOf } from '../../shared/domain/account/canonicalCswOf.ts'
 import type { Account } from '../../shared/store/accounts.ts'
 import type { ChatappContext } from './ChatappContext.ts'

@@ -1,4 +1,4 @@
-import { chatapp } from '../../schema/chatapp.ts'
+import { chatapp } from '../../schema/chatapp/index.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { authenticateChatapp } from './authenticateChatapp.ts'

@@ -1,4 +1,4 @@
-import type { chatapp } from '../../schema/chatapp.ts'
+import type { chatapp } from '../../schema/chatapp/index.ts'
 import { comesFromOwnPage } from '../../shared/auth/origin.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'

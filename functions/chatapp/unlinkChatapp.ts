@@ -1,4 +1,4 @@
-import type { chatapp } from '../../schema/chatapp.ts'
+import type { chatapp } from '../../schema/chatapp/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { ChatappContext } from './ChatappContext.ts'
 import { describeStoredLink } from './describeLink.ts'

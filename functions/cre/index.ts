@@ -1,4 +1,4 @@
-import { cre } from '../../schema/cre.ts'
+import { cre } from '../../schema/cre/index.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { authenticateRuntime } from './authenticateRuntime.ts'

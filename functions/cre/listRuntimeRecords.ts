@@ -1,4 +1,4 @@
-import type { cre } from '../../schema/cre.ts'
+import type { cre } from '../../schema/cre/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { stored } from '../../shared/store/stored.ts'
 import type { RuntimeContext } from './RuntimeContext.ts'

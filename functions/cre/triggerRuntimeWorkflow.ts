@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
-import type { cre } from '../../schema/cre.ts'
-import type { GatewayResponse } from '../../schema/creBodies.ts'
+import type { cre } from '../../schema/cre/index.ts'
+import type { GatewayResponse } from '../../schema/cre/bodies.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { log } from '../../shared/log/log.ts'

@@ -1,5 +1,5 @@
 import { json } from 'virtual:openapi'
-import type { gateway } from '../../schema/gateway.ts'
+import type { gateway } from '../../schema/gateway/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 
 /** The OpenAPI 3.0.3 document of this API as JSON, as the build generated it. */

@@ -1,5 +1,5 @@
 import { json } from 'virtual:openapi'
-import type { gateway } from '../../schema/gateway.ts'
+import type { gateway } from '../../schema/gateway/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { toYaml } from '../../shared/text/toYaml.ts'
 

@@ -1,4 +1,4 @@
-import { gateway } from '../../schema/gateway.ts'
+import { gateway } from '../../schema/gateway/index.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { afterBody } from '../../shared/http/afterBody.ts'
 import { isTooLong } from '../../shared/http/asked.ts'

@@ -1,4 +1,4 @@
-import type { gauge } from '../../schema/gauge.ts'
+import type { gauge } from '../../schema/gauge/index.ts'
 import { gaugeVotingAbi } from '../../shared/domain/gauge/gaugeVotingAbi.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { decimal, integer } from '../../shared/text/decimal.ts'

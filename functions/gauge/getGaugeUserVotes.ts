@@ -1,4 +1,4 @@
-import type { gauge } from '../../schema/gauge.ts'
+import type { gauge } from '../../schema/gauge/index.ts'
 import { cannotVote } from '../../shared/domain/gauge/cannotVote.ts'
 import { voterCalls, voterOf, usablePower } from '../../shared/domain/gauge/voterCalls.ts'
 import type { Handler } from '../../shared/http/handler.ts'

@@ -1,4 +1,4 @@
-import { gauge } from '../../schema/gauge.ts'
+import { gauge } from '../../schema/gauge/index.ts'
 import { Env } from '../../shared/env/env.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { getGaugeEpoch } from './getGaugeEpoch.ts'

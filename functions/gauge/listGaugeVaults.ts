@@ -1,4 +1,4 @@
-import type { gauge } from '../../schema/gauge.ts'
+import type { gauge } from '../../schema/gauge/index.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import { type ListedVault, listedVaultsCalls, listedVaultsOf } from '../../shared/domain/gauge/listedVaultsCalls.ts'
 import type { Handler } from '../../shared/http/handler.ts'

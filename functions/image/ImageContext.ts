@@ -1,4 +1,4 @@
-import { IMAGE_LIMITS, MAX_IMAGE_BYTES } from '../../schema/imageAnswers.ts'
+import { IMAGE_LIMITS, MAX_IMAGE_BYTES } from '../../schema/image/answers.ts'
 import { createGate, type Gate } from '../../shared/http/createGate.ts'
 import type { Context } from '../../shared/http/handler.ts'
 import { createReadOutside } from '../../shared/outside/createReadOutside.ts'

@@ -1,4 +1,4 @@
-import type { image } from '../../schema/image.ts'
+import type { image } from '../../schema/image/index.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { ImageContext } from './ImageContext.ts'

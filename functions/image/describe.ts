@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi'
-import type { ImageAsset, ImageJob, ImageProjectSummary } from '../../schema/imageAnswers.ts'
+import type { ImageAsset, ImageJob, ImageProjectSummary } from '../../schema/image/answers.ts'
 import type { JobRow } from '../../shared/store/imageJobs.ts'
 import type { AssetRow, StoredProject } from '../../shared/store/images.ts'
 

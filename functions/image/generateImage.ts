@@ -1,5 +1,5 @@
-import type { image } from '../../schema/image.ts'
-import { IMAGE_LIMITS } from '../../schema/imageAnswers.ts'
+import type { image } from '../../schema/image/index.ts'
+import { IMAGE_LIMITS } from '../../schema/image/answers.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { JobRow, Wanted } from '../../shared/store/imageJobs.ts'

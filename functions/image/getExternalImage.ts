@@ -1,5 +1,5 @@
-import type { image } from '../../schema/image.ts'
-import { MAX_EXTERNAL_BYTES } from '../../schema/imageFiles.ts'
+import type { image } from '../../schema/image/index.ts'
+import { MAX_EXTERNAL_BYTES } from '../../schema/image/files.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { USER_AGENT } from '../../shared/outside/askUrl.ts'

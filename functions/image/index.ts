@@ -1,4 +1,4 @@
-import { image } from '../../schema/image.ts'
+import { image } from '../../schema/image/index.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'

@@ -1,4 +1,4 @@
-import type { image } from '../../schema/image.ts'
+import type { image } from '../../schema/image/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { describeProject } from './describe.ts'
 import type { ImageContext } from './ImageContext.ts'

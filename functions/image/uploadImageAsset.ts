@@ -1,5 +1,5 @@
-import type { image } from '../../schema/image.ts'
-import { MAX_IMAGE_BYTES } from '../../schema/imageAnswers.ts'
+import type { image } from '../../schema/image/index.ts'
+import { MAX_IMAGE_BYTES } from '../../schema/image/answers.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { sha256 as digestOf } from '../../shared/text/sha256.ts'

@@ -1,4 +1,4 @@
-import type { amoe } from '../../schema/amoe.ts'
+import type { amoe } from '../../schema/lottery/amoe.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { LotteryContext } from './LotteryContext.ts'

@@ -1,4 +1,4 @@
-import type { amoe } from '../../schema/amoe.ts'
+import type { amoe } from '../../schema/lottery/amoe.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { creditFields, UNITS_PER_CREDIT } from '../../shared/domain/lottery/amoe/credits.ts'
 import { readCredits } from './amoe/readCredits.ts'

@@ -1,5 +1,5 @@
 import { formatUnits } from 'viem'
-import type { lottery } from '../../schema/lottery.ts'
+import type { lottery } from '../../schema/lottery/index.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'

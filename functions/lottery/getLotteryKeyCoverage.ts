@@ -1,4 +1,4 @@
-import type { lotteryCoverage } from '../../schema/lotteryCoverage.ts'
+import type { lotteryCoverage } from '../../schema/lottery/coverage.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { readCoverage } from '../../shared/domain/lottery/coverage/readCoverage.ts'
 import { coverageFields } from './coverage/coverageFields.ts'

@@ -1,4 +1,4 @@
-import type { lottery } from '../../schema/lottery.ts'
+import type { lottery } from '../../schema/lottery/index.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { NO_EVIDENCE } from '../../shared/domain/lottery/events/classifyEntries.ts'

@@ -1,4 +1,4 @@
-import type { marketplace } from '../../schema/marketplace.ts'
+import type { marketplace } from '../../schema/lottery/marketplace.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { canonicalJson } from '../../shared/text/canonicalJson.ts'

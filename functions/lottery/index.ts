@@ -1,8 +1,4 @@
-import { amoe } from '../../schema/amoe.ts'
-import { lottery } from '../../schema/lottery.ts'
-import { lotteryCoverage } from '../../schema/lotteryCoverage.ts'
-import { lotteryIngest } from '../../schema/lotteryIngest.ts'
-import { marketplace } from '../../schema/marketplace.ts'
+import { lottery } from '../../schema/lottery/index.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { createPriorReader } from '../../shared/chain/createPriorReader.ts'
@@ -34,13 +30,11 @@ import { sweep } from './sweep.ts'
 export { AmoeLedger } from './amoe/AmoeLedger.ts'
 export { AmoePost } from './amoe/AmoePost.ts'
 
-const operations = { ...lottery, ...lotteryCoverage, ...amoe, ...lotteryIngest, ...marketplace }
-
 export default {
-  fetch: serve<typeof operations, LotteryEnv, LotteryContext>({
+  fetch: serve<typeof lottery, LotteryEnv, LotteryContext>({
     name: 'lottery',
     env: LotteryEnv,
-    operations,
+    operations: lottery,
     handlers: {
       getLotteryGlobal,
       getLotteryCreator,

@@ -1,4 +1,4 @@
-import type { lotteryIngest } from '../../schema/lotteryIngest.ts'
+import type { lotteryIngest } from '../../schema/lottery/ingest.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { ingestSignatures } from './ingest/ingestSignatures.ts'

@@ -1,4 +1,4 @@
-import type { lottery } from '../../schema/lottery.ts'
+import type { lottery } from '../../schema/lottery/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { classifyEntries, openTransactions } from '../../shared/domain/lottery/events/classifyEntries.ts'
 import { decodeEntries } from '../../shared/domain/lottery/events/decodeEntries.ts'

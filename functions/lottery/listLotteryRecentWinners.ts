@@ -1,4 +1,4 @@
-import type { lottery } from '../../schema/lottery.ts'
+import type { lottery } from '../../schema/lottery/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { winSources } from '../../shared/domain/lottery/events/eventSources.ts'
 import { listAnswer } from './events/listAnswer.ts'

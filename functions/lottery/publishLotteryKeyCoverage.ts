@@ -1,5 +1,5 @@
 import { isAddressEqual, type Address } from 'viem'
-import type { lotteryCoverage } from '../../schema/lotteryCoverage.ts'
+import type { lotteryCoverage } from '../../schema/lottery/coverage.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { stored } from '../../shared/store/stored.ts'

@@ -1,4 +1,4 @@
-import type { amoe } from '../../schema/amoe.ts'
+import type { amoe } from '../../schema/lottery/amoe.ts'
 import { amoeEntryAbi } from '../../shared/domain/lottery/amoeEntryAbi.ts'
 import { encodeStep } from '../../shared/calldata/encodeStep.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'

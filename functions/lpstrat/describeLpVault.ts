@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi'
-import type { LpStrategy } from '../../schema/lpstrat.ts'
+import type { LpStrategy } from '../../schema/lpstrat/index.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import { knownBpsOf } from '../../shared/price/bpsOf.ts'
 import { decimal } from '../../shared/text/decimal.ts'

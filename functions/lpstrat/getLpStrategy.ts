@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import { formatUnits } from 'viem'
-import type { LpStrategy, lpstrat } from '../../schema/lpstrat.ts'
+import type { LpStrategy, lpstrat } from '../../schema/lpstrat/index.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import { currentLpVault, currentOf } from '../../shared/domain/lpstrat/lpStrategyCalls.ts'
 import { rangeOf } from '../../shared/domain/lpstrat/rangeOf.ts'

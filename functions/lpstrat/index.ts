@@ -1,4 +1,4 @@
-import { lpstrat } from '../../schema/lpstrat.ts'
+import { lpstrat } from '../../schema/lpstrat/index.ts'
 import { Env } from '../../shared/env/env.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { getLpStrategy } from './getLpStrategy.ts'

@@ -1,4 +1,4 @@
-import { market } from '../../schema/market.ts'
+import { market } from '../../schema/market/index.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { authenticateMarket } from './authenticateMarket.ts'

@@ -1,4 +1,4 @@
-import { rpc } from '../../schema/rpc.ts'
+import { rpc } from '../../schema/rpc/index.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { FeedbackPayloadRequest } from '../../schema/feedbackFile.ts'
-import { feedbackPayload } from '../../schema/feedbackPayload.ts'
+import { FeedbackPayloadRequest } from '../../schema/agents/feedbackFile.ts'
+import { feedbackPayload } from '../../schema/social/feedbackPayload.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { SocialContext } from './SocialContext.ts'
 

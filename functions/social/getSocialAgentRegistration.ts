@@ -1,4 +1,4 @@
-import type { registration } from '../../schema/registration.ts'
+import type { registration } from '../../schema/agents/registration.ts'
 import { nameOf } from '../../shared/auth/principal.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { describeRegistration } from './describeRegistration.ts'

@@ -1,4 +1,4 @@
-import type { artifacts } from '../../schema/artifacts.ts'
+import type { artifacts } from '../../schema/social/artifacts.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { shownType } from '../../shared/storage/contentTypes.ts'
 import type { SocialContext } from './SocialContext.ts'

@@ -1,4 +1,4 @@
-import { social } from '../../schema/social.ts'
+import { social } from '../../schema/social/index.ts'
 import { authenticate } from '../../shared/auth/authenticate.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'

@@ -1,4 +1,4 @@
-import type { reputationGraph } from '../../schema/reputationGraph.ts'
+import type { reputationGraph } from '../../schema/social/reputationGraph.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { answerGraph } from './graph/answerGraph.ts'
 import type { SocialContext } from './SocialContext.ts'

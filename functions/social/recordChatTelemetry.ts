@@ -1,4 +1,4 @@
-import type { chat } from '../../schema/chat.ts'
+import type { chat } from '../../schema/social/chat.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { lower } from '../../shared/text/lower.ts'
 import { sanitisePayload } from '../../shared/text/sanitisePayload.ts'

@@ -1,4 +1,4 @@
-import type { chat } from '../../schema/chat.ts'
+import type { chat } from '../../schema/social/chat.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { describeRun, describeTally } from './reputation/describeRun.ts'

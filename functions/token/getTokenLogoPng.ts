@@ -1,4 +1,4 @@
-import type { token } from '../../schema/token.ts'
+import type { token } from '../../schema/token/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { TokenContext } from './TokenContext.ts'
 import { tokenPicture } from './tokenPicture.ts'

@@ -1,6 +1,5 @@
 import renderer from '@resvg/resvg-wasm/index_bg.wasm'
-import { managedTokenList } from '../../schema/managedTokenList.ts'
-import { token } from '../../schema/token.ts'
+import { token } from '../../schema/token/index.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { authenticateTokenList } from './authenticateTokenList.ts'
 import { createTokenContext } from './createTokenContext.ts'
@@ -15,13 +14,11 @@ import { getManagedTokenList } from './managed/getManagedTokenList.ts'
 import { updateManagedTokenList } from './managed/updateManagedTokenList.ts'
 import type { TokenContext } from './TokenContext.ts'
 
-const operations = { ...token, ...managedTokenList }
-
 export default {
-  fetch: serve<typeof operations, TokenEnv, TokenContext>({
+  fetch: serve<typeof token, TokenEnv, TokenContext>({
     name: 'token',
     env: TokenEnv,
-    operations,
+    operations: token,
     handlers: {
       getTokenMetadata,
       getTokenListEntry,

@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import type { Address } from 'viem'
-import type { TokenMetadata } from '../../schema/tokenDocuments.ts'
+import type { TokenMetadata } from '../../schema/token/documents.ts'
 import { readCoinDocument } from './artwork/readCoinDocument.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import { plainText, plainTextOrNull } from '../../shared/text/plainText.ts'

@@ -1,4 +1,4 @@
-import type { vault } from '../../schema/vault.ts'
+import type { vault } from '../../schema/vault/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { isPrelaunch } from '../../shared/domain/vault/isPrelaunch.ts'
 import { coreSection } from './report/coreSection.ts'

@@ -1,4 +1,4 @@
-import type { vault } from '../../schema/vault.ts'
+import type { vault } from '../../schema/vault/index.ts'
 import { erc20Abi } from '../../shared/abi/erc20.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { decimal } from '../../shared/text/decimal.ts'

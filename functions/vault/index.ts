@@ -1,6 +1,4 @@
-import { status } from '../../schema/status.ts'
-import { vault } from '../../schema/vault.ts'
-import { vaultExplore } from '../../schema/vaultExplore.ts'
+import { vault } from '../../schema/vault/index.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { createStore } from '../../shared/store/createStore.ts'
 import { VaultEnv } from './env.ts'
@@ -11,13 +9,11 @@ import { getProtocolStatus } from './status/getProtocolStatus.ts'
 import { getVaultStatus } from './status/getVaultStatus.ts'
 import type { VaultContext } from './VaultContext.ts'
 
-const operations = { ...vault, ...vaultExplore, ...status }
-
 export default {
-  fetch: serve<typeof operations, VaultEnv, VaultContext>({
+  fetch: serve<typeof vault, VaultEnv, VaultContext>({
     name: 'vault',
     env: VaultEnv,
-    operations,
+    operations: vault,
     handlers: { getVaultReport, getVaultStrategies, listExploreVaults, getProtocolStatus, getVaultStatus },
     context: (common, env) => ({
       ...common,

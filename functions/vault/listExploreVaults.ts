@@ -1,5 +1,5 @@
 import { getAddress } from 'viem'
-import type { vaultExplore } from '../../schema/vaultExplore.ts'
+import type { vaultExplore } from '../../schema/vault/explore.ts'
 import type { AsOf, Chain } from '../../shared/chain/chain.ts'
 import { isPrelaunch } from '../../shared/domain/vault/isPrelaunch.ts'
 import { readLanes } from '../../shared/domain/vault/readLanes.ts'

@@ -1,4 +1,4 @@
-import type { vetoken } from '../../schema/vetoken.ts'
+import type { vetoken } from '../../schema/vetoken/index.ts'
 import { veUtilityAbi } from '../../shared/domain/vetoken/veUtilityAbi.ts'
 import { voteEscrowAbi } from '../../shared/domain/vetoken/voteEscrowAbi.ts'
 import type { Describe } from '../../shared/chain/calls.ts'

@@ -1,4 +1,4 @@
-import { vetoken } from '../../schema/vetoken.ts'
+import { vetoken } from '../../schema/vetoken/index.ts'
 import { Env } from '../../shared/env/env.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { getVetokenUser } from './getVetokenUser.ts'

@@ -1,4 +1,4 @@
-import { workspace } from '../../schema/workspace.ts'
+import { workspace } from '../../schema/workspace/index.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { serve } from '../../shared/http/serve.ts'
 import { authenticateWorkspace } from './authenticateWorkspace.ts'

@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod'
 import { EvmAddress } from '../../schema/common.ts'
-import { RoomKey } from '../../schema/roomBodies.ts'
+import { RoomKey } from '../../schema/agents/roomBodies.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { sha256 } from '../text/sha256.ts'
 import { deriveKey } from './deriveKey.ts'

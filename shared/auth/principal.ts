@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { TrustZone } from '../../schema/trustZones.ts'
+import type { TrustZone } from '../../schema/workspace/trustZones.ts'
 import type { NonceStore } from '../durable/nonces.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { requireAdmin } from './admin.ts'

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { EvmAddress } from '../../schema/common.ts'
-import { TRUST_MODELS } from '../../schema/registration.ts'
+import { TRUST_MODELS } from '../../schema/agents/registration.ts'
 import { optional } from './declare.ts'
 import { settings } from './formats.ts'
 import { saleOf, saleVariables } from './paymentEnv.ts'

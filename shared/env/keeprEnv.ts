@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { type TrustZone, zoneOf } from '../../schema/trustZones.ts'
+import { type TrustZone, zoneOf } from '../../schema/workspace/trustZones.ts'
 import { previous, secret, withDefault } from './declare.ts'
 import { flag } from './formats.ts'
 import { secretsInForce } from './secretsInForce.ts'

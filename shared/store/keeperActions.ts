@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { actions } from '../../drizzle/runtime.ts'
-import type { TrustZone } from '../../schema/trustZones.ts'
+import type { TrustZone } from '../../schema/workspace/trustZones.ts'
 import { judgeReport, type Verdict } from './judgeReport.ts'
 import { openStoredDatabase } from './StoredDatabase.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { workspaceAuditLogs } from '../../drizzle/workspace.ts'
-import type { VaultRole } from '../../schema/vaultRoles.ts'
+import type { VaultRole } from '../../schema/workspace/vaultRoles.ts'
 import { lower } from '../text/lower.ts'
 import { objectOf } from '../text/objectOf.ts'
 import { stored } from './stored.ts'

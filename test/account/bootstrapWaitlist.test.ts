@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { WaitlistAnswer } from '../../schema/waitlist.ts'
+import { WaitlistAnswer } from '../../schema/account/waitlist.ts'
 import { CONVERSIONS_A_DAY } from '../../shared/store/waitlist.ts'
 import { inOnePeriod } from '../support/inOnePeriod.ts'
 import { type LinkNet, payload, startLinkNet } from './startLinkNet.ts'

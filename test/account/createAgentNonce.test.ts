@@ -1,6 +1,6 @@
 import { toFunctionSelector } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AgentChallenge } from '../../schema/accountAnswers.ts'
+import { AgentChallenge } from '../../schema/account/answers.ts'
 import { mallory } from '../auth/support.ts'
 import type { TestNet } from '../support/localnet.ts'
 import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'

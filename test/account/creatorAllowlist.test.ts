@@ -1,7 +1,7 @@
 import { getAddress, numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
-import { AllowedCreator, CreatorAllowlist } from '../../schema/adminAnswers.ts'
+import { AllowedCreator, CreatorAllowlist } from '../../schema/account/adminAnswers.ts'
 import { startAdminNet, type AdminNet } from './startAdminNet.ts'
 import { dataOf } from './support.ts'
 

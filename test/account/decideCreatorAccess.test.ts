@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod'
 import { addressOf } from '../../localnet/world/accounts.ts'
-import { CreatorAccessRequests, CreatorAllowlist } from '../../schema/adminAnswers.ts'
+import { CreatorAccessRequests, CreatorAllowlist } from '../../schema/account/adminAnswers.ts'
 import { encodeKeyset } from '../../shared/store/keyset.ts'
 import { startAdminNet, type AdminNet } from './startAdminNet.ts'
 import { dataOf } from './support.ts'

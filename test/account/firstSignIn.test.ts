@@ -4,9 +4,9 @@ import type { Hex, LocalAccount } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seeded } from '../support/seeded.ts'
 import { award, localProfiles, seedAccounts } from '../../localnet/seedAccounts.ts'
-import { AmoeChallenge, AmoeCredits, AmoeEntry } from '../../schema/amoeAnswers.ts'
-import { StartedSession } from '../../schema/accountAnswers.ts'
-import { LotteryKeySnapshot } from '../../schema/lotteryCoverage.ts'
+import { AmoeChallenge, AmoeCredits, AmoeEntry } from '../../schema/lottery/amoeAnswers.ts'
+import { StartedSession } from '../../schema/account/answers.ts'
+import { LotteryKeySnapshot } from '../../schema/lottery/coverage.ts'
 import { startLotteryNet, type LotteryNet } from '../lottery/startLotteryNet.ts'
 import {
   accountOf,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Portfolio, PortfolioExport } from '../../schema/portfolioAnswers.ts'
+import { Portfolio, PortfolioExport } from '../../schema/account/portfolioAnswers.ts'
 import { PERSONAL_DATA } from '../../shared/store/personalData.ts'
 import { createAccountStore } from '../../shared/store/accounts.ts'
 import { seeded } from '../support/seeded.ts'

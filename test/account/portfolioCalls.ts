@@ -1,6 +1,11 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import type * as z from 'zod'
-import { DeletedPortfolio, DeletionChallenge, Portfolio, PortfolioExport } from '../../schema/portfolioAnswers.ts'
+import {
+  DeletedPortfolio,
+  DeletionChallenge,
+  Portfolio,
+  PortfolioExport,
+} from '../../schema/account/portfolioAnswers.ts'
 import { seeded } from '../support/seeded.ts'
 import { type Answer, bearer, dataOf, signIn, toAnswer } from './support.ts'
 

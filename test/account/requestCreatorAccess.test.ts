@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CreatorAccess } from '../../schema/creatorAccess.ts'
+import { CreatorAccess } from '../../schema/account/creatorAccess.ts'
 import { createAccountStore } from '../../shared/store/accounts.ts'
 import { receiptHeaders } from '../build/support.ts'
 import { startAdminNet, type AdminNet } from './startAdminNet.ts'

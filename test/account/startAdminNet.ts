@@ -1,7 +1,7 @@
 import { getAddress, type LocalAccount } from 'viem'
 import * as z from 'zod'
 import { addressOf } from '../../localnet/world/accounts.ts'
-import { CreatorAccess } from '../../schema/creatorAccess.ts'
+import { CreatorAccess } from '../../schema/account/creatorAccess.ts'
 import { seeded } from '../support/seeded.ts'
 import { accountOf, type Answer, bearer, dataOf, signIn, startAccountNet, toAnswer } from './support.ts'
 

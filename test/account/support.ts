@@ -10,7 +10,7 @@ import {
   CurrentPrincipal,
   SignInChallenge,
   StartedSession,
-} from '../../schema/accountAnswers.ts'
+} from '../../schema/account/answers.ts'
 import { ErrorEnvelope } from '../../schema/common.ts'
 import { hex, siwaSigner } from '../auth/support.ts'
 import { type BorrowedNet, startLocalnet, type TestNet } from '../support/localnet.ts'

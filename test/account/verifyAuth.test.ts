@@ -2,7 +2,7 @@ import { encodeFunctionData, getAddress, parseAbi, serializeErc6492Signature } f
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
-import { StartedSession } from '../../schema/accountAnswers.ts'
+import { StartedSession } from '../../schema/account/answers.ts'
 import { createSealer } from '../../shared/auth/seal.ts'
 import { highS, mallory, OTHER_SECRET } from '../auth/support.ts'
 import type { TestNet } from '../support/localnet.ts'

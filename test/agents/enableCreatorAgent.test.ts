@@ -1,7 +1,7 @@
 import { pad } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
-import { CreatorAgents, EnabledCreatorAgent, ProvisionedWallet } from '../../schema/creators.ts'
+import { CreatorAgents, EnabledCreatorAgent, ProvisionedWallet } from '../../schema/agents/creators.ts'
 import { dataOf, toAnswer } from '../account/support.ts'
 import { receiptHeaders, sessionOf } from '../build/support.ts'
 import { CREDENTIALS } from './support.ts'

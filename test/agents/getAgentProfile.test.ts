@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { zeroHash } from 'viem'
 import { addressOf } from '../../localnet/world/accounts.ts'
-import { agentProfile } from '../../schema/agentProfile.ts'
+import { agentProfile } from '../../schema/agents/profile.ts'
 import { dataOf, requestsWith, type Answer } from '../account/support.ts'
 import { startDiscoveryNet, type DiscoveryNet } from './startDiscoveryNet.ts'
 

@@ -1,7 +1,7 @@
 import { type Address, getAddress } from 'viem'
 import { startServices } from '../../localnet/startServices.ts'
 import type { IntelligenceService } from '../../localnet/intelligence/startIntelligence.ts'
-import { WalletIntelligence } from '../../schema/walletIntelligence.ts'
+import { WalletIntelligence } from '../../schema/agents/walletIntelligence.ts'
 import { type Answer, dataOf, toAnswer } from '../account/support.ts'
 import { type BorrowedNet, startLocalnet } from '../support/localnet.ts'
 import { seeded } from '../support/seeded.ts'

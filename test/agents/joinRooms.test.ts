@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
-import { ChatappJoin, MsgnetJoin } from '../../schema/roomAnswers.ts'
+import { ChatappJoin, MsgnetJoin } from '../../schema/agents/roomAnswers.ts'
 import { createRoomTokenSigner } from '../../shared/auth/createRoomTokenSigner.ts'
 import { createRoomTokens } from '../../shared/store/roomTokens.ts'
 import { governanceRoom } from '../../shared/domain/agents/rooms/vaultRooms.ts'

@@ -1,7 +1,7 @@
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
-import { CreatorAgents } from '../../schema/creators.ts'
+import { CreatorAgents } from '../../schema/agents/creators.ts'
 import { encodeKeyset } from '../../shared/store/keyset.ts'
 import { dataOf, signIn, accountOf, toAnswer } from '../account/support.ts'
 import { receiptHeaders, sessionOf } from '../build/support.ts'

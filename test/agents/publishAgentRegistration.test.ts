@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
-import { agentIdentity } from '../../schema/agentIdentity.ts'
+import { agentIdentity } from '../../schema/agents/identity.ts'
 import { AsOf } from '../../schema/common.ts'
-import { IdentityReport } from '../../schema/identityReport.ts'
-import { registration } from '../../schema/registration.ts'
+import { IdentityReport } from '../../schema/agents/identityReport.ts'
+import { registration } from '../../schema/agents/registration.ts'
 import { dataOf, type Answer } from '../account/support.ts'
 import { startDiscoveryNet, type DiscoveryNet } from './startDiscoveryNet.ts'
 

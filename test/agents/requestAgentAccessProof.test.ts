@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { proofHash } from '../../shared/domain/agents/rooms/accessProof.ts'
 import { governanceRoom, uiRoom } from '../../shared/domain/agents/rooms/vaultRooms.ts'
-import { AccessProofRequest } from '../../schema/roomAnswers.ts'
+import { AccessProofRequest } from '../../schema/agents/roomAnswers.ts'
 import { accountOf, dataOf, receiptOf, toAnswer } from '../account/support.ts'
 import { CHATAPP, MSGNET, startRoomNet, type RoomNet } from './startRoomNet.ts'
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { AgentFeedback } from '../../schema/feedbackAnswers.ts'
+import { AgentFeedback } from '../../schema/agents/feedbackAnswers.ts'
 import { envelope } from '../../schema/common.ts'
 import { ask } from '../support/ask.ts'
 import { startLocalnet } from '../support/localnet.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { UnsignedFeedback } from '../../schema/agentWriteBodies.ts'
+import { UnsignedFeedback } from '../../schema/agents/writeBodies.ts'
 import { localProfiles, seedAccounts } from '../../localnet/seedAccounts.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'

@@ -1,7 +1,7 @@
 import { encodeFunctionData, getAddress, serializeErc6492Signature, type Address, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
-import { VerifiedAccess } from '../../schema/roomAnswers.ts'
+import { VerifiedAccess } from '../../schema/agents/roomAnswers.ts'
 import { proofContext, proofText } from '../../shared/domain/agents/rooms/accessProof.ts'
 import { createSealer } from '../../shared/auth/seal.ts'
 import { accountOf, bearer, dataOf, signIn } from '../account/support.ts'

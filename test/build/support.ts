@@ -5,7 +5,7 @@ import { Interface } from 'ethers'
 import * as z from 'zod'
 import type { AccountRole } from '../../localnet/world/accounts.ts'
 import { UnsignedCalldata } from '../../schema/calldata.ts'
-import { VetokenUser } from '../../schema/vetoken.ts'
+import { VetokenUser } from '../../schema/vetoken/index.ts'
 import { accountOf, bearer, receiptOf, signIn, toAnswer, type Answer } from '../account/support.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OWNER_EMAIL } from '../../localnet/identity/startIdentity.ts'
-import { LinkReadiness } from '../../schema/chatappAnswers.ts'
+import { LinkReadiness } from '../../schema/chatapp/answers.ts'
 import { bearer, dataOf } from '../account/support.ts'
 import { type ChatappNet, startChatappNet, WALLET } from './startChatappNet.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { OWNER_EMAIL } from '../../localnet/identity/startIdentity.ts'
-import { MiniappStatus } from '../../schema/chatappAnswers.ts'
+import { MiniappStatus } from '../../schema/chatapp/answers.ts'
 import { sealLinkToken } from '../../shared/domain/chatapp/linkToken.ts'
 import { sha256 } from '../../shared/text/sha256.ts'
 import { bearer, dataOf } from '../account/support.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MiniappSession, MiniappStatus } from '../../schema/chatappAnswers.ts'
+import { MiniappSession, MiniappStatus } from '../../schema/chatapp/answers.ts'
 import { bearer, dataOf } from '../account/support.ts'
 import { soak } from '../support/soak.ts'
 import { type ChatappNet, startChatappNet } from './startChatappNet.ts'

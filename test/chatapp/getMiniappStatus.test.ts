@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MiniappStatus } from '../../schema/chatappAnswers.ts'
+import { MiniappStatus } from '../../schema/chatapp/answers.ts'
 import { bearer, dataOf } from '../account/support.ts'
 import { type ChatappNet, linked, startChatappNet } from './startChatappNet.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { MiniappStatus } from '../../schema/chatappAnswers.ts'
+import { MiniappStatus } from '../../schema/chatapp/answers.ts'
 import { sealLinkToken } from '../../shared/domain/chatapp/linkToken.ts'
 import { bearer, dataOf } from '../account/support.ts'
 import { killRuntimes, runtimes } from '../support/killRuntimes.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MiniappStatus, UnlinkedChatapp } from '../../schema/chatappAnswers.ts'
+import { MiniappStatus, UnlinkedChatapp } from '../../schema/chatapp/answers.ts'
 import { bearer, dataOf } from '../account/support.ts'
 import { type ChatappNet, linked, startChatappNet } from './startChatappNet.ts'
 

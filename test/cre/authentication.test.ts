@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { cre } from '../../schema/cre.ts'
+import { cre } from '../../schema/cre/index.ts'
 import { malformedCalls } from '../laws/malformedCalls.ts'
 import { faultOf } from '../laws/refusals.ts'
 import {

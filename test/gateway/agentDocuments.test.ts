@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localAgent } from '../../localnet/agent.ts'
-import { RegistrationFile } from '../../schema/registration.ts'
+import { RegistrationFile } from '../../schema/agents/registration.ts'
 import { base } from '../../shared/chain/networks/base.ts'
 import { startGateway, type Gateway } from './startGateway.ts'
 

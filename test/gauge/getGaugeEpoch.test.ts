@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
-import { GaugeEpoch } from '../../schema/gauge.ts'
+import { GaugeEpoch } from '../../schema/gauge/index.ts'
 import { refusal } from '../auth/support.ts'
 import { handlersWith } from './handlersWith.ts'
 import { HOUR, readsOf, startGaugeNet, WEEK, type GaugeNet } from './startGaugeNet.ts'

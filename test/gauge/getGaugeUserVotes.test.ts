@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AccountRole, addressOf } from '../../localnet/world/accounts.ts'
-import { GaugeUserVotes } from '../../schema/gauge.ts'
+import { GaugeUserVotes } from '../../schema/gauge/index.ts'
 import { refusal } from '../auth/support.ts'
 import { revertOf } from '../localnet/useWorld.ts'
 import { deployAltered } from '../support/deployAltered.ts'

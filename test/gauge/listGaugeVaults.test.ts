@@ -1,7 +1,7 @@
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
-import { GaugeVaults } from '../../schema/gauge.ts'
+import { GaugeVaults } from '../../schema/gauge/index.ts'
 import { refusal } from '../auth/support.ts'
 import { handlersWith } from './handlersWith.ts'
 import { deployAltered } from '../support/deployAltered.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codesOf } from '../../schema/codesOf.ts'
 import { ERRORS } from '../../schema/errors.ts'
-import { vault } from '../../schema/vault.ts'
+import { vault } from '../../schema/vault/index.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { errorResponse } from '../../shared/http/errorResponse.ts'
 import { takeUndeclared } from '../support/undeclaredErrors.ts'

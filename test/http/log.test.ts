@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { privateKeyToAccount, generatePrivateKey } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
-import { SignInChallenge, StartedSession } from '../../schema/accountAnswers.ts'
+import { SignInChallenge, StartedSession } from '../../schema/account/answers.ts'
 import { envelope } from '../../schema/common.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
 

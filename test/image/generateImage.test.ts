@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { refuse, sendImage } from '../../localnet/imaging/startImaging.ts'
-import { IMAGE_LIMITS, ImageJob } from '../../schema/imageAnswers.ts'
+import { IMAGE_LIMITS, ImageJob } from '../../schema/image/answers.ts'
 import { dataOf } from '../account/support.ts'
 import { fixture } from './fixtures.ts'
 import { base64, type ImageNet, startImageNet } from './startImageNet.ts'

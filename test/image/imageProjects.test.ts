@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { IMAGE_LIMITS, ImageProjectSummary } from '../../schema/imageAnswers.ts'
+import { IMAGE_LIMITS, ImageProjectSummary } from '../../schema/image/answers.ts'
 import { dataOf, toAnswer } from '../account/support.ts'
 import { type ImageNet, startImageNet } from './startImageNet.ts'
 

@@ -1,7 +1,7 @@
 import type { LocalAccount } from 'viem'
 import { startImaging } from '../../localnet/imaging/startImaging.ts'
 import { startWeb } from '../../localnet/web/startWeb.ts'
-import { ImageAsset, ImageJob, ImageProject, ImageProjectSummary } from '../../schema/imageAnswers.ts'
+import { ImageAsset, ImageJob, ImageProject, ImageProjectSummary } from '../../schema/image/answers.ts'
 import { type Answer, bearer, dataOf, signIn, toAnswer } from '../account/support.ts'
 import { changeTime, lentBucket } from '../support/lentModules.ts'
 import { startLocalnet } from '../support/localnet.ts'

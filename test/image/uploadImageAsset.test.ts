@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { IMAGE_LIMITS, ImageAsset, MAX_IMAGE_BYTES } from '../../schema/imageAnswers.ts'
+import { IMAGE_LIMITS, ImageAsset, MAX_IMAGE_BYTES } from '../../schema/image/answers.ts'
 import { dataOf, toAnswer } from '../account/support.ts'
 import { makePng } from '../support/pictures.ts'
 import { type Fixture, fixture } from './fixtures.ts'

@@ -9,6 +9,7 @@ import { bundleOf } from '../../scripts/build.ts'
 import { chatappPage } from '../../scripts/chatappPage.ts'
 import { openApiDocument } from '../../scripts/openapi.ts'
 import { WORKER_NAMES, type WorkerName } from '../../scripts/workers.ts'
+import { sources } from './sources.ts'
 
 const SourceMap = z.object({ sources: z.array(z.string()), sourcesContent: z.unknown().optional() })
 const KIB = 1024
@@ -31,6 +32,13 @@ const BOUNDS: Partial<Record<WorkerName, number>> = {
   chatapp: 146 + kibOf(`${page['script']}${page['style']}`),
 }
 const READS = 142
+
+/** Workers that serve what the contract says in words: the document, and the tools of the assistant. */
+const SERVES_DOCUMENTS: readonly string[] = ['agents', 'gateway']
+/** Descriptions and summaries of the contract, as its files have them; shorter ones may be words of something else. */
+const PROSE = sources('schema')
+  .flatMap(({ text }) => [...text.matchAll(/\b(?:description|summary):\s*'((?:[^'\\\n]|\\.){40,})'/g)])
+  .map(([, words = '']) => words)
 
 /** Names that outlive minification: of methods, of viem's accounts and wallet actions, of what a key would be read from. */
 const FORBIDDEN = ['eth_send', 'sendRawTransaction', 'sendTransaction', 'signTransaction', 'PRIVATE_KEY']
@@ -65,6 +73,11 @@ describe.each(WORKER_NAMES)('the bundle of %s', (worker) => {
     expect(map.sourcesContent).toBeUndefined()
     expect(map.sources).toContain(`../../functions/${worker}/index.ts`)
     expect(map.sources.filter((name) => path.isAbsolute(name))).toEqual([])
+  })
+
+  test('says nothing of the contract in words, unless it serves a document made of them', () => {
+    const text = source.toString()
+    expect(SERVES_DOCUMENTS.includes(worker)).toBe(PROSE.some((words) => text.includes(words)))
   })
 
   test('brings the languages of its validation messages as English alone', () => {

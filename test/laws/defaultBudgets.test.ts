@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { account } from '../../schema/account.ts'
+import { account } from '../../schema/account/index.ts'
 import { OPERATIONS } from '../../schema/index.ts'
 import { LIMITS, type LimitClass } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'

@@ -1,6 +1,6 @@
 import { envelope } from '../../schema/common.ts'
-import { image } from '../../schema/image.ts'
-import { ImageAsset, ImageJob, ImageProjectSummary } from '../../schema/imageAnswers.ts'
+import { image } from '../../schema/image/index.ts'
+import { ImageAsset, ImageJob, ImageProjectSummary } from '../../schema/image/answers.ts'
 import { PICTURE, PICTURE_URL } from '../../localnet/web/picture.ts'
 import { seeded } from '../support/seeded.ts'
 import type { Call, Live } from './live.ts'

@@ -115,7 +115,11 @@ describe('who may import whom', () => {
   test('the reader of imports sees them', () => {
     const seen = new Map(sources('functions/vetoken').map(({ file, imports }) => [file, imports]))
     expect(seen.get('functions/vetoken/index.ts')).toEqual(
-      expect.arrayContaining(['schema/vetoken.ts', 'shared/http/serve.ts', 'functions/vetoken/getVetokenUser.ts']),
+      expect.arrayContaining([
+        'schema/vetoken/index.ts',
+        'shared/http/serve.ts',
+        'functions/vetoken/getVetokenUser.ts',
+      ]),
     )
   })
 })

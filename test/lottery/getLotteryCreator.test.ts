@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { deployVaultParts } from '../../localnet/world/deployLane.ts'
 import type { Contract as Deployed } from '../../localnet/world/openChain.ts'
-import { LotteryCreator } from '../../schema/lottery.ts'
+import { LotteryCreator } from '../../schema/lottery/reads.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
 
 let net: LotteryNet

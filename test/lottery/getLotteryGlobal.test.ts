@@ -3,7 +3,7 @@ import { parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { deployLane } from '../../localnet/world/deployLane.ts'
-import { LotteryGlobal } from '../../schema/lottery.ts'
+import { LotteryGlobal } from '../../schema/lottery/reads.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
 
 let net: LotteryNet

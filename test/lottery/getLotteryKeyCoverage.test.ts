@@ -1,7 +1,7 @@
 import { encodeAbiParameters, keccak256, numberToHex, type Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressOf, type AccountRole } from '../../localnet/world/accounts.ts'
-import { LotteryKeyCoverage } from '../../schema/lotteryCoverage.ts'
+import { LotteryKeyCoverage } from '../../schema/lottery/coverage.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
 
 let net: LotteryNet

@@ -1,8 +1,8 @@
 import { parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
-import { LotteryGlobal, LotteryLive } from '../../schema/lottery.ts'
-import { LotteryEntries } from '../../schema/lotteryEvents.ts'
+import { LotteryGlobal, LotteryLive } from '../../schema/lottery/reads.ts'
+import { LotteryEntries } from '../../schema/lottery/events.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
 
 let net: LotteryNet

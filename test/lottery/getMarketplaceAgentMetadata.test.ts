@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MarketplaceAgent } from '../../schema/marketplace.ts'
+import { MarketplaceAgent } from '../../schema/lottery/marketplace.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
 
 let net: LotteryNet

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { marketplace } from '../../functions/lottery/env.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { localMarketplace } from '../../localnet/marketplace.ts'
-import { MarketplaceTicket } from '../../schema/marketplace.ts'
+import { MarketplaceTicket } from '../../schema/lottery/marketplace.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
 
 let net: LotteryNet

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { envelope } from '../../schema/common.ts'
-import { LotteryIngest } from '../../schema/lotteryIngest.ts'
+import { LotteryIngest } from '../../schema/lottery/ingest.ts'
 import { seeded } from '../support/seeded.ts'
 import { soak } from '../support/soak.ts'
 import { type IngestNet, startIngestNet } from './startIngestNet.ts'

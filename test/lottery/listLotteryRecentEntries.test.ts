@@ -2,7 +2,7 @@ import { Interface, JsonRpcProvider } from 'ethers'
 import { parseUnits } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressOf } from '../../localnet/world/accounts.ts'
-import { LotteryEntries } from '../../schema/lotteryEvents.ts'
+import { LotteryEntries } from '../../schema/lottery/events.ts'
 import { encodeKeyset } from '../../shared/store/keyset.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
 

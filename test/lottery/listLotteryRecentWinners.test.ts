@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Interface, JsonRpcProvider } from 'ethers'
-import { LotteryWins } from '../../schema/lotteryEvents.ts'
+import { LotteryWins } from '../../schema/lottery/events.ts'
 import { startLotteryNet, type LotteryNet } from './startLotteryNet.ts'
 
 let net: LotteryNet

@@ -1,7 +1,7 @@
 import { AbiCoder, keccak256 } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf, type AccountRole } from '../../localnet/world/accounts.ts'
-import { LotteryKeyCoverage, LotteryKeySnapshot } from '../../schema/lotteryCoverage.ts'
+import { LotteryKeyCoverage, LotteryKeySnapshot } from '../../schema/lottery/coverage.ts'
 import { accountOf, bearer, dataOf, receiptOf, signIn, toAnswer } from '../account/support.ts'
 import { patiently } from '../support/patiently.ts'
 import { soak } from '../support/soak.ts'

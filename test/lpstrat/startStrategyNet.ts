@@ -5,7 +5,7 @@ import { deployLpVault } from '../../localnet/world/deployStrategies.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain, type Contract } from '../../localnet/world/openChain.ts'
 import { openPool } from '../../localnet/world/openPool.ts'
-import { LpStrategy } from '../../schema/lpstrat.ts'
+import { LpStrategy } from '../../schema/lpstrat/index.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 

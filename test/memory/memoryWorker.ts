@@ -8,16 +8,16 @@ import { getTokenLogoSvg } from '../../functions/token/getTokenLogoSvg.ts'
 import { getTokenMetadata } from '../../functions/token/getTokenMetadata.ts'
 import { TokenEnv } from '../../functions/token/env.ts'
 import type { TokenContext } from '../../functions/token/TokenContext.ts'
-import { token } from '../../schema/token.ts'
+import { tokenReads } from '../../schema/token/reads.ts'
 import { serve } from '../../shared/http/serve.ts'
 import type { Memory } from '../../shared/memory/Memory.ts'
 
 let memory: Memory | undefined
 
-const answer = serve<typeof token, TokenEnv, TokenContext>({
+const answer = serve<typeof tokenReads, TokenEnv, TokenContext>({
   name: 'token',
   env: TokenEnv,
-  operations: token,
+  operations: tokenReads,
   handlers: {
     getTokenMetadata,
     getTokenListEntry,

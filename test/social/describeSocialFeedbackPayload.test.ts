@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { FeedbackPayloadDescription } from '../../schema/feedbackPayload.ts'
+import { FeedbackPayloadDescription } from '../../schema/social/feedbackPayload.ts'
 import { dataOf, toAnswer } from '../account/support.ts'
 import { type SocialNet, startSocialNet } from './startSocialNet.ts'
 

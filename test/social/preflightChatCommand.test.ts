@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LOCAL_CONVERSATION as conversationId } from '../../localnet/seedConversation.ts'
-import { CommandPreflight } from '../../schema/chatBodies.ts'
+import { CommandPreflight } from '../../schema/social/chatBodies.ts'
 import { dataOf } from '../account/support.ts'
 import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'
 import { type ChatNet, startChatNet } from './startChatNet.ts'

@@ -1,4 +1,4 @@
-import { FeedbackPayload } from '../../schema/feedbackFile.ts'
+import { FeedbackPayload } from '../../schema/agents/feedbackFile.ts'
 import { startStorage } from '../../localnet/storage/startStorage.ts'
 import { accountOf, type Answer, bearer, dataOf, signIn, toAnswer } from '../account/support.ts'
 import { changeTime, lentBucket } from '../support/lentModules.ts'

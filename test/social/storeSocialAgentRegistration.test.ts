@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registration } from '../../schema/registration.ts'
+import { registration } from '../../schema/agents/registration.ts'
 import { dataOf } from '../account/support.ts'
 import { startDiscoveryNet, type DiscoveryNet } from '../agents/startDiscoveryNet.ts'
 

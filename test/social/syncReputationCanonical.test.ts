@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { SCHEDULES } from '../../functions/social/schedules.ts'
-import { CanonicalReputationSync } from '../../schema/reputationSync.ts'
+import { CanonicalReputationSync } from '../../schema/social/reputationSync.ts'
 import { dataOf } from '../account/support.ts'
 import { changeTime } from '../support/lentModules.ts'
 import { type RpcProxy, startRpcProxy } from '../support/rpcProxy.ts'

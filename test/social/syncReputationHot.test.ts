@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { SCHEDULES } from '../../functions/social/schedules.ts'
-import { HotReputationSync } from '../../schema/reputationSync.ts'
+import { HotReputationSync } from '../../schema/social/reputationSync.ts'
 import { dataOf } from '../account/support.ts'
 import { changeTime } from '../support/lentModules.ts'
 import { failing } from './reputation/startLanes.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { AccountPayload } from '../../../schema/accountPayload.ts'
+import type { AccountPayload } from '../../../schema/account/payload.ts'
 import { canonicalCswOf } from '../../../shared/domain/account/canonicalCswOf.ts'
 import { KINDS } from '../../../shared/domain/account/linkable.ts'
 import type { IdentityUser } from '../../../shared/identity/IdentityProvider.ts'

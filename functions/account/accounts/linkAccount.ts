@@ -1,4 +1,4 @@
-import type { account } from '../../../schema/account.ts'
+import type { account } from '../../../schema/account/index.ts'
 import { LINK_POINTS, partsToLink } from '../../../shared/domain/account/linkable.ts'
 import { linkUser } from '../../../shared/domain/account/linkUser.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { account } from '../../../schema/account.ts'
+import type { account } from '../../../schema/account/index.ts'
 import { isMeant, KINDS } from '../../../shared/domain/account/linkable.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'

@@ -1,4 +1,4 @@
-import type { creatorAccessAdmin } from '../../../schema/creatorAccessAdmin.ts'
+import type { creatorAccessAdmin } from '../../../schema/account/creatorAccessAdmin.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { AccountContext } from '../context.ts'
 

@@ -1,4 +1,4 @@
-import type { waitlistAdmin } from '../../../schema/waitlistAdmin.ts'
+import type { waitlistAdmin } from '../../../schema/account/waitlistAdmin.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { AccountContext } from '../context.ts'
 import { readPage } from './readPage.ts'

@@ -1,4 +1,4 @@
-import type { creatorAccess } from '../../../schema/creatorAccess.ts'
+import type { creatorAccess } from '../../../schema/account/creatorAccess.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { AccountContext } from '../context.ts'

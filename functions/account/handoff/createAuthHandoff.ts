@@ -1,5 +1,5 @@
 import { isAddressEqual } from 'viem'
-import type { handoff } from '../../../schema/handoff.ts'
+import type { handoff } from '../../../schema/account/handoff.ts'
 import { HANDOFF_SECONDS } from '../../../shared/auth/createHandoffCodes.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'

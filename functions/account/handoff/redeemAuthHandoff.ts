@@ -1,5 +1,5 @@
 import { isAddressEqual, type Address } from 'viem'
-import type { handoff } from '../../../schema/handoff.ts'
+import type { handoff } from '../../../schema/account/handoff.ts'
 import { isAdmin } from '../../../shared/auth/admin.ts'
 import { isVerified } from '../../../shared/auth/createHandoffCodes.ts'
 import { isBrowserRequest, refuseForeignOrigin } from '../../../shared/auth/origin.ts'

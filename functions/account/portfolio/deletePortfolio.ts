@@ -1,4 +1,4 @@
-import type { portfolio } from '../../../schema/portfolio.ts'
+import type { portfolio } from '../../../schema/account/portfolio.ts'
 import type { Address } from 'viem'
 import type { Authority } from '../../../shared/domain/authority/createAuthority.ts'
 import { clearedCookie, givenTokens } from '../../../shared/auth/session.ts'

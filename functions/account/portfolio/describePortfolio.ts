@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type * as z from 'zod'
-import type { Portfolio } from '../../../schema/portfolioAnswers.ts'
+import type { Portfolio } from '../../../schema/account/portfolioAnswers.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
 import { Portfolio as KnownPortfolio } from '../../../shared/intelligence/parts.ts'
 import type { Account } from '../../../shared/store/accounts.ts'

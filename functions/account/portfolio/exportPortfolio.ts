@@ -1,4 +1,4 @@
-import type { portfolio } from '../../../schema/portfolio.ts'
+import type { portfolio } from '../../../schema/account/portfolio.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { EXPORT_SECTIONS, type ExportedPage } from '../../../shared/store/exports.ts'

@@ -1,4 +1,4 @@
-import { PROFILE_LIMITS } from '../../../schema/portfolio.ts'
+import { PROFILE_LIMITS } from '../../../schema/account/portfolio.ts'
 import { profileText, UnfitText } from '../../../shared/domain/account/profileText.ts'
 import { profileSocialUri, profileUrl, UnfitUrl } from '../../../shared/domain/account/profileUrl.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'

@@ -1,4 +1,4 @@
-import type { portfolio } from '../../../schema/portfolio.ts'
+import type { portfolio } from '../../../schema/account/portfolio.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { AccountContext } from '../context.ts'
 import { confirmationContext } from './confirmationContext.ts'

@@ -1,4 +1,4 @@
-import type { sessions } from '../../../schema/sessions.ts'
+import type { sessions } from '../../../schema/account/sessions.ts'
 import { ownSessions } from '../../../shared/domain/authority/ownSessions.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { AccountContext } from '../context.ts'

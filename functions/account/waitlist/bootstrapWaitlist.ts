@@ -1,4 +1,4 @@
-import type { account } from '../../../schema/account.ts'
+import type { account } from '../../../schema/account/index.ts'
 import { syncAccount } from '../../../shared/domain/account/syncAccount.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'

@@ -1,5 +1,5 @@
 import type { Address, Hash } from 'viem'
-import type { wallet } from '../../../schema/wallet.ts'
+import type { wallet } from '../../../schema/account/wallet.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
 import { MOST_SMART, MOST_WALLETS } from '../../../shared/store/accountWallets.ts'
 import type { WalletProof } from '../../../shared/store/WalletProof.ts'

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { wallet } from '../../../schema/wallet.ts'
+import type { wallet } from '../../../schema/account/wallet.ts'
 import { canonicalCswOf } from '../../../shared/domain/account/canonicalCswOf.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'

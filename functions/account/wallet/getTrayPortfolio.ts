@@ -1,4 +1,4 @@
-import type { wallet } from '../../../schema/wallet.ts'
+import type { wallet } from '../../../schema/account/wallet.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { AccountContext } from '../context.ts'
 import { requireOwnWallets } from './requireOwnWallets.ts'

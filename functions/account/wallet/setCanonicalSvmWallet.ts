@@ -1,4 +1,4 @@
-import type { wallet } from '../../../schema/wallet.ts'
+import type { wallet } from '../../../schema/account/wallet.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { isBase58 } from '../../../shared/text/base58.ts'

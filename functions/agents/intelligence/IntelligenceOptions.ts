@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { MOST_HOPS, TRACED_CHAINS } from '../../../schema/walletIntelligence.ts'
+import { MOST_HOPS, TRACED_CHAINS } from '../../../schema/agents/walletIntelligence.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 
 /** What a graph depends on, in one form for all spellings of a request. */

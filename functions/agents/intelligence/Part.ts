@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type * as z from 'zod'
-import type { SourceStatus } from '../../../schema/walletIntelligence.ts'
+import type { SourceStatus } from '../../../schema/agents/walletIntelligence.ts'
 
 /** Something that one source is asked for, and kept by itself. */
 export interface Part<T> {

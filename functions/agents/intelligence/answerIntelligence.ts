@@ -1,4 +1,4 @@
-import type { WalletIntelligence } from '../../../schema/walletIntelligence.ts'
+import type { WalletIntelligence } from '../../../schema/agents/walletIntelligence.ts'
 import { nameOf, type Principal } from '../../../shared/auth/principal.ts'
 import type { Spend, WaitUntil } from '../../../shared/http/handler.ts'
 import type { ArtifactStorage } from '../../../shared/storage/ArtifactStorage.ts'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type * as z from 'zod'
-import type { IntelligenceGraph, IntelligenceSource, SourceStatus } from '../../../schema/walletIntelligence.ts'
+import type { IntelligenceGraph, IntelligenceSource, SourceStatus } from '../../../schema/agents/walletIntelligence.ts'
 import type {
   Basename,
   ChainTrace,

@@ -1,4 +1,4 @@
-import type { WalletIntelligence } from '../../../schema/walletIntelligence.ts'
+import type { WalletIntelligence } from '../../../schema/agents/walletIntelligence.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Spend, WaitUntil } from '../../../shared/http/handler.ts'
 import type { IntelligencePorts } from '../../../shared/intelligence/ports.ts'

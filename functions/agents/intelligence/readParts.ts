@@ -1,4 +1,4 @@
-import type { SourceStatus } from '../../../schema/walletIntelligence.ts'
+import type { SourceStatus } from '../../../schema/agents/walletIntelligence.ts'
 import type { ChainTrace } from '../../../shared/intelligence/parts.ts'
 import type { IntelligencePorts } from '../../../shared/intelligence/ports.ts'
 import type { Findings } from './buildGraph.ts'

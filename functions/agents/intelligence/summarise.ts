@@ -1,4 +1,4 @@
-import type { IntelligenceGraph, WalletIntelligenceSummary } from '../../../schema/walletIntelligence.ts'
+import type { IntelligenceGraph, WalletIntelligenceSummary } from '../../../schema/agents/walletIntelligence.ts'
 import type { Findings } from './buildGraph.ts'
 import { chooseTrace } from './chooseTrace.ts'
 

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { DEFAULT_HOPS, type WalletIntelligenceSummary } from '../../../schema/walletIntelligence.ts'
+import { DEFAULT_HOPS, type WalletIntelligenceSummary } from '../../../schema/agents/walletIntelligence.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { WaitUntil } from '../../../shared/http/handler.ts'
 import { within } from '../../../shared/http/within.ts'

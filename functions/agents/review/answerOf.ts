@@ -1,4 +1,4 @@
-import type { FeedbackReview } from '../../../schema/reviewAnswer.ts'
+import type { FeedbackReview } from '../../../schema/agents/reviewAnswer.ts'
 import type { AsOf } from '../../../shared/chain/chain.ts'
 import type { BuiltReview } from './buildReview.ts'
 import type { Bought } from './purchase.ts'

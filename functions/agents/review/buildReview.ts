@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
-import type { FeedbackReviewRequest } from '../../../schema/feedbackReview.ts'
-import type { FeedbackReview } from '../../../schema/reviewAnswer.ts'
+import type { FeedbackReviewRequest } from '../../../schema/agents/feedbackReview.ts'
+import type { FeedbackReview } from '../../../schema/agents/reviewAnswer.ts'
 import type { AsOf } from '../../../shared/chain/chain.ts'
 import { agentIdJson } from '../../../shared/domain/agents/agentIdJson.ts'
 import { givingCalls } from '../../../shared/domain/agents/feedbackCalls.ts'

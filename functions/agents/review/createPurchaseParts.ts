@@ -1,4 +1,4 @@
-import { FeedbackReviewRequest } from '../../../schema/feedbackReview.ts'
+import { FeedbackReviewRequest } from '../../../schema/agents/feedbackReview.ts'
 import { readEnv } from '../../../shared/env/readEnv.ts'
 import { createContext } from '../../../shared/http/context.ts'
 import type { WaitUntil } from '../../../shared/http/handler.ts'

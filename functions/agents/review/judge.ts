@@ -1,4 +1,4 @@
-import type { REVIEW_CHECKS, REVIEW_LABELS } from '../../../schema/reviewAnswer.ts'
+import type { REVIEW_CHECKS, REVIEW_LABELS } from '../../../schema/agents/reviewAnswer.ts'
 import type { OnchainIdentity } from '../../../shared/domain/agents/identityCalls.ts'
 import type { Probed } from './probeAgent.ts'
 

@@ -1,5 +1,5 @@
-import type { IdentityReport } from '../../../schema/identityReport.ts'
-import type { RegistrationFile } from '../../../schema/registration.ts'
+import type { IdentityReport } from '../../../schema/agents/identityReport.ts'
+import type { RegistrationFile } from '../../../schema/agents/registration.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { OutsideResult, ReadOutside } from '../../../shared/outside/ReadOutside.ts'
 import { askEndpoint } from '../verification/askEndpoint.ts'

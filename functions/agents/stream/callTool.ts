@@ -1,4 +1,4 @@
-import type { AgentStreamEvents } from '../../../schema/agentStream.ts'
+import type { AgentStreamEvents } from '../../../schema/agents/stream.ts'
 import { isErrorCode } from '../../../schema/errors.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { WaitUntil } from '../../../shared/http/handler.ts'

@@ -1,4 +1,4 @@
-import type { AgentStreamEvents } from '../../../schema/agentStream.ts'
+import type { AgentStreamEvents } from '../../../schema/agents/stream.ts'
 import type { Model, ToolCall, Turn } from '../../../shared/model/Model.ts'
 import { ProviderFailure } from '../../../shared/errors/ProviderFailure.ts'
 import { type Caller, callTool } from './callTool.ts'

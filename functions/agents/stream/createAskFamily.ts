@@ -1,4 +1,4 @@
-import type { ReadFamily } from '../../../schema/agentTools.ts'
+import type { ReadFamily } from '../../../schema/agents/tools.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { WaitUntil } from '../../../shared/http/handler.ts'
 import type { Self } from '../../../shared/http/serve.ts'

@@ -1,5 +1,5 @@
-import type { agentStream, AgentStreamEvents } from '../../../schema/agentStream.ts'
-import { MOST_STREAMS } from '../../../schema/agentStream.ts'
+import type { agentStream, AgentStreamEvents } from '../../../schema/agents/stream.ts'
+import { MOST_STREAMS } from '../../../schema/agents/stream.ts'
 import type { ErrorCode } from '../../../schema/errors.ts'
 import { nameOf } from '../../../shared/auth/principal.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'

@@ -1,6 +1,6 @@
 import { json } from 'virtual:agentTools'
 import { z } from '@hono/zod-openapi'
-import { AGENT_READS, NOT_OF_TOOLS, type ReadFamily } from '../../../schema/agentTools.ts'
+import { AGENT_READS, NOT_OF_TOOLS, type ReadFamily } from '../../../schema/agents/tools.ts'
 import type { Operation } from '../../../schema/operation.ts'
 import type { Tool } from '../../../shared/model/Model.ts'
 

@@ -1,4 +1,4 @@
-import type { IdentityReport } from '../../../schema/identityReport.ts'
+import type { IdentityReport } from '../../../schema/agents/identityReport.ts'
 import type { OutsideResult } from '../../../shared/outside/ReadOutside.ts'
 
 /** Asks an endpoint of an agent for its document. `now` in unix milliseconds. */

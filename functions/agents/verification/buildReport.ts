@@ -1,4 +1,4 @@
-import type { CHECKS, IdentityReport } from '../../../schema/identityReport.ts'
+import type { CHECKS, IdentityReport } from '../../../schema/agents/identityReport.ts'
 import { agentUrls } from '../../../shared/domain/agents/agentUrls.ts'
 import { agentIdJson } from '../../../shared/domain/agents/agentIdJson.ts'
 import { type CanonicalAgent } from '../../../shared/domain/agents/canonicalAgent.ts'

@@ -1,5 +1,5 @@
 import type { Address, Hash } from 'viem'
-import { IdentityReport } from '../../../schema/identityReport.ts'
+import { IdentityReport } from '../../../schema/agents/identityReport.ts'
 import { AsOf } from '../../../schema/common.ts'
 import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
 import type { AsOf as Block } from '../../../shared/chain/chain.ts'

@@ -1,4 +1,4 @@
-import { RegistrationFile } from '../../../schema/registration.ts'
+import { RegistrationFile } from '../../../schema/agents/registration.ts'
 import { parseJson } from '../../../shared/text/parseJson.ts'
 
 /** Deeper nesting could not be written out again. */

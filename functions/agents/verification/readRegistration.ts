@@ -1,5 +1,5 @@
-import type { IdentityReport } from '../../../schema/identityReport.ts'
-import type { RegistrationFile } from '../../../schema/registration.ts'
+import type { IdentityReport } from '../../../schema/agents/identityReport.ts'
+import type { RegistrationFile } from '../../../schema/agents/registration.ts'
 import { isImmutable } from '../../../shared/domain/agents/uriPolicy.ts'
 import type { OutsideResult } from '../../../shared/outside/ReadOutside.ts'
 import { parseRegistration } from './parseRegistration.ts'

@@ -1,4 +1,4 @@
-import type { IdentityReport } from '../../../schema/identityReport.ts'
+import type { IdentityReport } from '../../../schema/agents/identityReport.ts'
 
 /**
  * The status that a report shows. An endpoint that nothing was heard of is unknown: the way to it may be what failed, and a

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { IdentityReport } from '../../../schema/identityReport.ts'
+import type { IdentityReport } from '../../../schema/agents/identityReport.ts'
 import type { Describe } from '../../../shared/chain/calls.ts'
 import { attestationCalls, type AttestationReads } from '../../../shared/domain/agents/attestationCalls.ts'
 import { attestationsOf } from '../../../shared/domain/agents/attestationsOf.ts'

@@ -1,5 +1,5 @@
 import { zeroAddress } from 'viem'
-import type { build } from '../../../schema/build.ts'
+import type { build } from '../../../schema/build/index.ts'
 import { submitBidAbi } from '../../../shared/domain/auction/submitBidAbi.ts'
 import { approvePermit2 } from '../../../shared/calldata/approvePermit2.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'

@@ -1,5 +1,5 @@
 import { formatUnits, type Address } from 'viem'
-import type { build } from '../../../schema/build.ts'
+import type { build } from '../../../schema/build/index.ts'
 import { gaugeVotingAbi } from '../../../shared/domain/gauge/gaugeVotingAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'

@@ -1,4 +1,4 @@
-import type { build } from '../../../schema/build.ts'
+import type { build } from '../../../schema/build/index.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import type { Handler } from '../../../shared/http/handler.ts'

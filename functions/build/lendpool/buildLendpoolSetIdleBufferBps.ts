@@ -1,5 +1,5 @@
 import { formatUnits } from 'viem'
-import type { build } from '../../../schema/build.ts'
+import type { build } from '../../../schema/build/index.ts'
 import { lendpoolStrategyAbi } from '../../../shared/domain/lendpool/lendpoolStrategyAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'

@@ -1,4 +1,4 @@
-import type { build } from '../../../schema/build.ts'
+import type { build } from '../../../schema/build/index.ts'
 import { vaultAuthAbi } from '../../../shared/domain/lendpool/lendpoolAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'

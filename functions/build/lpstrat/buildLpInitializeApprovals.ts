@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { build } from '../../../schema/build.ts'
+import type { build } from '../../../schema/build/index.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { erc20Abi } from '../../../shared/abi/erc20.ts'

@@ -1,5 +1,5 @@
 import { isAddressEqual, zeroAddress, type Address } from 'viem'
-import type { build } from '../../../schema/build.ts'
+import type { build } from '../../../schema/build/index.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
 import { uniswapV3FactoryAbi, uniswapV3PoolAbi, uniswapV3RouterAbi } from '../../../shared/abi/uniswapV3.ts'

@@ -1,5 +1,5 @@
 import { isAddressEqual, type Address } from 'viem'
-import type { build } from '../../../schema/build.ts'
+import type { build } from '../../../schema/build/index.ts'
 import { lpVaultActionsAbi } from '../../../shared/domain/lpstrat/lpVaultAbi.ts'
 import { notManager } from '../../../shared/domain/lpstrat/lpVaultIssues.ts'
 import { lpVaultNames } from '../../../shared/domain/lpstrat/lpStrategyCalls.ts'

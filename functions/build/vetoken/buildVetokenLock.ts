@@ -1,4 +1,4 @@
-import type { build } from '../../../schema/build.ts'
+import type { build } from '../../../schema/build/index.ts'
 import { voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
 import type { Escrow } from '../../../shared/domain/vetoken/escrowCalls.ts'

@@ -1,4 +1,4 @@
-import type { build } from '../../../schema/build.ts'
+import type { build } from '../../../schema/build/index.ts'
 import { voteEscrowAbi } from '../../../shared/domain/vetoken/voteEscrowAbi.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'

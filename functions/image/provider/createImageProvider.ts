@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { MAX_IMAGE_BYTES } from '../../../schema/imageAnswers.ts'
+import { MAX_IMAGE_BYTES } from '../../../schema/image/answers.ts'
 import { ProviderFailure } from '../../../shared/errors/ProviderFailure.ts'
 import { readBounded } from '../../../shared/text/readBounded.ts'
 import { untilAborted } from '../../../shared/text/untilAborted.ts'

@@ -1,4 +1,4 @@
-import { IMAGE_LIMITS } from '../../../schema/imageAnswers.ts'
+import { IMAGE_LIMITS } from '../../../schema/image/answers.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 
 /** There is no room for another image. */

@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi'
-import type { eventQuery } from '../../../schema/lotteryEvents.ts'
+import type { eventQuery } from '../../../schema/lottery/events.ts'
 import type { EventPage } from '../../../shared/logs/EventList.ts'
 import { cutPage, startOf } from '../../../shared/logs/logCursor.ts'
 import { readEvents } from '../../../shared/logs/readEvents.ts'

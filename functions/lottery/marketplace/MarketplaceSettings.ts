@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { JobSpec, MarketplaceAgent } from '../../../schema/marketplace.ts'
+import { JobSpec, MarketplaceAgent } from '../../../schema/lottery/marketplace.ts'
 
 /**
  * What the marketplace documents are made of: the agent without its listings, and the texts of the job specification.

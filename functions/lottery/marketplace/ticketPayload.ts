@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi'
-import type { JobSpec } from '../../../schema/marketplace.ts'
+import type { JobSpec } from '../../../schema/lottery/marketplace.ts'
 import type { MarketplaceSettings } from './MarketplaceSettings.ts'
 
 /** What every hire includes, whatever the texts around it: it never buys more than one ticket's chance. */

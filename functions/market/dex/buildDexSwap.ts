@@ -1,6 +1,6 @@
 import { decodeAbiParameters, isAddressEqual, size, type Address } from 'viem'
-import type { dex } from '../../../schema/dex.ts'
-import { DEFAULT_SLIPPAGE_BPS } from '../../../schema/dexParts.ts'
+import type { dex } from '../../../schema/market/dex.ts'
+import { DEFAULT_SLIPPAGE_BPS } from '../../../schema/market/dexParts.ts'
 import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'

@@ -1,4 +1,4 @@
-import type { dex } from '../../../schema/dex.ts'
+import type { dex } from '../../../schema/market/dex.ts'
 import { erc20Abi } from '../../../shared/abi/erc20.ts'
 import { approveErc20 } from '../../../shared/calldata/approveErc20.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'

@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi'
-import type { quoteFields } from '../../../schema/dexParts.ts'
+import type { quoteFields } from '../../../schema/market/dexParts.ts'
 import type { Quote } from '../../../shared/domain/dex/readQuote.ts'
 import { NATIVE, type Path, type Trade } from '../../../shared/domain/dex/Trade.ts'
 import { plainTextOrNull } from '../../../shared/text/plainText.ts'

@@ -1,4 +1,4 @@
-import type { dex } from '../../../schema/dex.ts'
+import type { dex } from '../../../schema/market/dex.ts'
 import { poolCalls, poolOf } from '../../../shared/domain/dex/poolCalls.ts'
 import { intervalsOf, observationCalls } from '../../../shared/domain/dex/poolHistory.ts'
 import type { Handler } from '../../../shared/http/handler.ts'

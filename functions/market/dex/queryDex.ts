@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { dex } from '../../../schema/dex.ts'
+import type { dex } from '../../../schema/market/dex.ts'
 import { type Period, sumSwaps } from '../../../shared/domain/dex/sumSwaps.ts'
 import { poolCalls, poolOf } from '../../../shared/domain/dex/poolCalls.ts'
 import { readSwaps } from '../../../shared/domain/dex/readSwaps.ts'

@@ -1,5 +1,5 @@
-import type { dex } from '../../../schema/dex.ts'
-import { DEFAULT_SLIPPAGE_BPS } from '../../../schema/dexParts.ts'
+import type { dex } from '../../../schema/market/dex.ts'
+import { DEFAULT_SLIPPAGE_BPS } from '../../../schema/market/dexParts.ts'
 import { readQuote } from '../../../shared/domain/dex/readQuote.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { MarketContext } from '../MarketContext.ts'

@@ -1,6 +1,6 @@
 import { parseAbi, type Address } from 'viem'
 import type { Issue } from '../../../schema/calldata.ts'
-import { FAR_LIMIT_BPS } from '../../../schema/dexParts.ts'
+import { FAR_LIMIT_BPS } from '../../../schema/market/dexParts.ts'
 import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
 import { NATIVE } from '../../../shared/domain/dex/Trade.ts'
 import { insufficientBalance } from '../../../shared/domain/token/insufficientBalance.ts'

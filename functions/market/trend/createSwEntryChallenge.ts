@@ -1,4 +1,4 @@
-import type { coinTrendWrites } from '../../../schema/coinTrendWrites.ts'
+import type { coinTrendWrites } from '../../../schema/market/coinTrendWrites.ts'
 import { entryMessage, entryScope } from '../../../shared/domain/trend/entryMessage.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { getAddress, type Hex } from 'viem'
-import type { TrendCoin, TrendMetrics, TrendOp } from '../../../schema/coinTrendParts.ts'
+import type { TrendCoin, TrendMetrics, TrendOp } from '../../../schema/market/coinTrendParts.ts'
 import type { TrendMetricsRow } from '../../../shared/store/trendMetrics.ts'
 import type { TrendOpRow } from '../../../shared/store/trendOps.ts'
 

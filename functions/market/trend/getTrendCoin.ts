@@ -1,4 +1,4 @@
-import type { coinTrend } from '../../../schema/coinTrend.ts'
+import type { coinTrend } from '../../../schema/market/coinTrend.ts'
 import { tickerHash } from '../../../shared/domain/trend/ticker.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'

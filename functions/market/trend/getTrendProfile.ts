@@ -1,5 +1,5 @@
 import { getAddress } from 'viem'
-import type { coinTrend } from '../../../schema/coinTrend.ts'
+import type { coinTrend } from '../../../schema/market/coinTrend.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { TrendContext } from './TrendContext.ts'

@@ -1,4 +1,4 @@
-import type { coinTrend } from '../../../schema/coinTrend.ts'
+import type { coinTrend } from '../../../schema/market/coinTrend.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { describeCoin } from './describeTrend.ts'
 import { pageOf } from './pageOf.ts'

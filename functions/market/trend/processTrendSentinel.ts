@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { coinTrendWrites, SentinelReport } from '../../../schema/coinTrendWrites.ts'
+import type { coinTrendWrites, SentinelReport } from '../../../schema/market/coinTrendWrites.ts'
 import type { AsOf } from '../../../shared/chain/chain.ts'
 import { tickerHash } from '../../../shared/domain/trend/ticker.ts'
 import { isOutage } from '../../../shared/errors/ApiError.ts'

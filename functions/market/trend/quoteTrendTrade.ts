@@ -1,5 +1,5 @@
-import type { coinTrendQuote } from '../../../schema/coinTrendQuote.ts'
-import { DEFAULT_SLIPPAGE_BPS } from '../../../schema/dexParts.ts'
+import type { coinTrendQuote } from '../../../schema/market/coinTrendQuote.ts'
+import { DEFAULT_SLIPPAGE_BPS } from '../../../schema/market/dexParts.ts'
 import { erc20Abi } from '../../../shared/abi/erc20.ts'
 import { quoteCalls, quotesOf } from '../../../shared/domain/dex/quoteCalls.ts'
 import { quoteOf } from '../../../shared/domain/dex/readQuote.ts'

@@ -1,4 +1,4 @@
-import type { coinTrendProfiles } from '../../../schema/coinTrendProfiles.ts'
+import type { coinTrendProfiles } from '../../../schema/market/coinTrendProfiles.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { resolveProfile } from './resolveProfile.ts'
 import type { TrendContext } from './TrendContext.ts'

@@ -1,5 +1,5 @@
 import { type Address, zeroAddress } from 'viem'
-import type { coinTrendWrites } from '../../../schema/coinTrendWrites.ts'
+import type { coinTrendWrites } from '../../../schema/market/coinTrendWrites.ts'
 import { erc20Abi } from '../../../shared/abi/erc20.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'

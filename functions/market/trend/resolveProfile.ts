@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import type * as z from 'zod'
-import type { ResolvedTrendProfile } from '../../../schema/coinTrendProfiles.ts'
+import type { ResolvedTrendProfile } from '../../../schema/market/coinTrendProfiles.ts'
 import type { IdentityPrincipal } from '../../../shared/auth/principal.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { ProviderFailure } from '../../../shared/errors/ProviderFailure.ts'

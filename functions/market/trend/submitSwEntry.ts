@@ -1,5 +1,5 @@
 import { getAddress, hashMessage, isAddressEqual } from 'viem'
-import type { coinTrendWrites } from '../../../schema/coinTrendWrites.ts'
+import type { coinTrendWrites } from '../../../schema/market/coinTrendWrites.ts'
 import { admitContract } from '../../../shared/auth/admitContract.ts'
 import { proveOnce } from '../../../shared/auth/proveOnce.ts'
 import { isSignedByContract } from '../../../shared/auth/signature.ts'

@@ -1,4 +1,4 @@
-import type { coinTrendWrites } from '../../../schema/coinTrendWrites.ts'
+import type { coinTrendWrites } from '../../../schema/market/coinTrendWrites.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { measureCoins } from './measureCoins.ts'
 import { requireNode } from './requireNode.ts'

@@ -1,4 +1,4 @@
-import { DENIALS, type DenialCode } from '../../../schema/paymasterDenials.ts'
+import { DENIALS, type DenialCode } from '../../../schema/rpc/paymasterDenials.ts'
 import type { Mode } from './policy.ts'
 
 /** Codes of JSON-RPC 2.0 (section 5.1), and of EIP-1474 where that has one. */

@@ -1,6 +1,6 @@
 import { isAddress, getAddress, type Address } from 'viem'
 import * as z from 'zod'
-import type { PaymasterAnswer } from '../../../schema/paymaster.ts'
+import type { PaymasterAnswer } from '../../../schema/rpc/paymaster.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { WaitUntil } from '../../../shared/http/handler.ts'
 import { logError } from '../../../shared/log/logError.ts'

@@ -1,4 +1,4 @@
-import { MOST_CALLS, type paymaster } from '../../../schema/paymaster.ts'
+import { MOST_CALLS, type paymaster } from '../../../schema/rpc/paymaster.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { RpcContext } from '../RpcContext.ts'

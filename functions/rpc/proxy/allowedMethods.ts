@@ -1,4 +1,4 @@
-import type { RpcCall } from '../../../schema/rpcProxy.ts'
+import type { RpcCall } from '../../../schema/rpc/proxy.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { isRecord, quantity } from './quantity.ts'
 

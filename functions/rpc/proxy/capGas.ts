@@ -1,4 +1,4 @@
-import type { RpcCall } from '../../../schema/rpcProxy.ts'
+import type { RpcCall } from '../../../schema/rpc/proxy.ts'
 import type { RpcReply } from '../../../shared/chain/rpc.ts'
 import { isRecord } from './quantity.ts'
 

@@ -1,4 +1,4 @@
-import type { RpcCall } from '../../../schema/rpcProxy.ts'
+import type { RpcCall } from '../../../schema/rpc/proxy.ts'
 import type { WaitUntil } from '../../../shared/http/handler.ts'
 import type { Memory } from '../../../shared/memory/Memory.ts'
 import { SingleFlight } from '../../../shared/memory/SingleFlight.ts'

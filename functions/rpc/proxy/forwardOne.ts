@@ -1,4 +1,4 @@
-import type { RpcCall } from '../../../schema/rpcProxy.ts'
+import type { RpcCall } from '../../../schema/rpc/proxy.ts'
 import type { BytesAnswer, StreamAnswer, WaitUntil } from '../../../shared/http/handler.ts'
 import type { PlannedCall } from './capGas.ts'
 import type { Network } from './createProxy.ts'

@@ -1,4 +1,4 @@
-import type { rpcProxy } from '../../../schema/rpcProxy.ts'
+import type { rpcProxy } from '../../../schema/rpc/proxy.ts'
 import { nameOf } from '../../../shared/auth/principal.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'

@@ -1,4 +1,4 @@
-import type { RpcCall } from '../../../schema/rpcProxy.ts'
+import type { RpcCall } from '../../../schema/rpc/proxy.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { fieldOf } from './allowedMethods.ts'
 import { type PlannedCall, RUN } from './capGas.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { formatUnits, type Address } from 'viem'
-import type { ReputationGraph } from '../../../schema/reputationGraphAnswers.ts'
+import type { ReputationGraph } from '../../../schema/social/reputationGraphAnswers.ts'
 import type { Feedback } from '../../../shared/domain/agents/Feedback.ts'
 import { agentIdJson } from '../../../shared/domain/agents/agentIdJson.ts'
 import { isoOf } from '../../../shared/domain/agents/feedbackJson.ts'

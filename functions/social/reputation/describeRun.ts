@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { CanonicalReputationSync, HotReputationSync } from '../../../schema/reputationSync.ts'
+import type { CanonicalReputationSync, HotReputationSync } from '../../../schema/social/reputationSync.ts'
 import type { ReputationStore } from '../../../shared/store/reputation.ts'
 import type { Tally } from './fetchScores.ts'
 import type { Followed } from './followUpdates.ts'

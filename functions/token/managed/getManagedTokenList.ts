@@ -1,5 +1,5 @@
 import { getAddress } from 'viem'
-import type { managedTokenList } from '../../../schema/managedTokenList.ts'
+import type { managedTokenList } from '../../../schema/token/managedTokenList.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { stored } from '../../../shared/store/stored.ts'

@@ -1,4 +1,4 @@
-import type { managedTokenList } from '../../../schema/managedTokenList.ts'
+import type { managedTokenList } from '../../../schema/token/managedTokenList.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { ManagedTokenStore } from '../../../shared/store/managedTokens.ts'

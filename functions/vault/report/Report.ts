@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import type { Address } from 'viem'
-import type { VaultCheck, VaultReportContext, VaultReportSection } from '../../../schema/vaultReport.ts'
+import type { VaultCheck, VaultReportContext, VaultReportSection } from '../../../schema/vault/report.ts'
 import type { DescribedStrategy } from '../../../shared/domain/vault/describeStrategy.ts'
 import type { ReportReads } from '../../../shared/domain/vault/reportCalls.ts'
 

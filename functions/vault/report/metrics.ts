@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi'
-import type { VaultMetrics } from '../../../schema/vaultReport.ts'
+import type { VaultMetrics } from '../../../schema/vault/report.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import { shiftDecimals, toDecimal } from '../../../shared/price/Ratio.ts'
 import type { ReportReads } from '../../../shared/domain/vault/reportCalls.ts'

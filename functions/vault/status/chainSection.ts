@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi'
-import type { StatusSection } from '../../../schema/status.ts'
+import type { StatusSection } from '../../../schema/vault/status.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { ChainReads } from './getProtocolStatus.ts'
 import { fail, pass, UNREAD, warn, type Verdict } from './Verdict.ts'

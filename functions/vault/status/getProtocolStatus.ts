@@ -1,5 +1,5 @@
 import type { Address, Hash } from 'viem'
-import type { status } from '../../../schema/status.ts'
+import type { status } from '../../../schema/vault/status.ts'
 import { ROLES, type Role } from '../../../shared/chain/config.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
 import { codeProbeCall, hasCode } from '../../../shared/chain/codeProbe.ts'

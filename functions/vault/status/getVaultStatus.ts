@@ -1,4 +1,4 @@
-import type { status } from '../../../schema/status.ts'
+import type { status } from '../../../schema/vault/status.ts'
 import { isPrelaunch } from '../../../shared/domain/vault/isPrelaunch.ts'
 import { requireVault } from '../../../shared/domain/vault/requireVault.ts'
 import { statusCalls } from '../../../shared/domain/vault/statusCalls.ts'

@@ -1,4 +1,4 @@
-import type { deploy } from '../../../schema/deploy.ts'
+import type { deploy } from '../../../schema/workspace/deploy.ts'
 import { notAWallet } from '../../../shared/domain/account/notAWallet.ts'
 import { readOwnership } from '../../../shared/domain/account/readOwnership.ts'
 import type { Handler } from '../../../shared/http/handler.ts'

@@ -1,5 +1,5 @@
 import { isHex } from 'viem'
-import type { deploy } from '../../../schema/deploy.ts'
+import type { deploy } from '../../../schema/workspace/deploy.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { WorkspaceContext } from '../WorkspaceContext.ts'

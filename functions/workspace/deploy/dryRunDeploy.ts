@@ -1,4 +1,4 @@
-import type { deploy } from '../../../schema/deploy.ts'
+import type { deploy } from '../../../schema/workspace/deploy.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { WorkspaceContext } from '../WorkspaceContext.ts'
 import { plannedCalls } from './plan.ts'

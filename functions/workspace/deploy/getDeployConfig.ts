@@ -1,5 +1,5 @@
-import { DRY_RUN_BYTES, type deploy, PLAN_BYTES } from '../../../schema/deploy.ts'
-import { MOST_CALLS } from '../../../schema/deployBodies.ts'
+import { DRY_RUN_BYTES, type deploy, PLAN_BYTES } from '../../../schema/workspace/deploy.ts'
+import { MOST_CALLS } from '../../../schema/workspace/deployBodies.ts'
 import type { Role } from '../../../shared/chain/config.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { SESSION_DAYS, SESSIONS_PER_OWNER } from '../../../shared/store/deploySessions.ts'

@@ -1,4 +1,4 @@
-import type { deploy } from '../../../schema/deploy.ts'
+import type { deploy } from '../../../schema/workspace/deploy.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { Outcome, StoredSession } from '../../../shared/store/deploySessions.ts'

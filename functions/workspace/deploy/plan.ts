@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import * as z from 'zod'
-import type { DeployPlan } from '../../../schema/deployBodies.ts'
+import type { DeployPlan } from '../../../schema/workspace/deployBodies.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { VaultRole } from '../../../schema/vaultRoles.ts'
+import type { VaultRole } from '../../../schema/workspace/vaultRoles.ts'
 import { isAdmin } from '../../../shared/auth/admin.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
 import type { AsOf } from '../../../shared/chain/chain.ts'

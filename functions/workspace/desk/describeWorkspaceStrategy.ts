@@ -1,5 +1,5 @@
-import type { STRATEGY_ACTION_TYPES } from '../../../schema/workspaceActions.ts'
-import type { VaultRole } from '../../../schema/vaultRoles.ts'
+import type { STRATEGY_ACTION_TYPES } from '../../../schema/workspace/actions.ts'
+import type { VaultRole } from '../../../schema/workspace/vaultRoles.ts'
 import type { DescribedStrategy } from '../../../shared/domain/vault/describeStrategy.ts'
 import { ACTION_PERMISSIONS, may } from '../../../shared/domain/workspace/permissions.ts'
 import { STRATEGY_ACTIONS, strategyRisk } from '../../../shared/domain/workspace/strategyRisk.ts'

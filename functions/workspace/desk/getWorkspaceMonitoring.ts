@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { workspaceDesk } from '../../../schema/workspaceDesk.ts'
+import type { workspaceDesk } from '../../../schema/workspace/operations.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
 import { tallyOf } from '../../../shared/domain/workspace/monitoringChecks.ts'
 import type { Handler } from '../../../shared/http/handler.ts'

@@ -1,4 +1,4 @@
-import type { workspaceDesk } from '../../../schema/workspaceDesk.ts'
+import type { workspaceDesk } from '../../../schema/workspace/operations.ts'
 import { may } from '../../../shared/domain/workspace/permissions.ts'
 import { THRESHOLDS } from '../../../shared/domain/workspace/thresholds.ts'
 import type { Handler } from '../../../shared/http/handler.ts'

@@ -1,4 +1,4 @@
-import type { workspaceDesk } from '../../../schema/workspaceDesk.ts'
+import type { workspaceDesk } from '../../../schema/workspace/operations.ts'
 import { describeStrategy } from '../../../shared/domain/vault/describeStrategy.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { lower } from '../../../shared/text/lower.ts'

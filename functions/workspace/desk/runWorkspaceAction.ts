@@ -1,4 +1,4 @@
-import type { workspaceDesk } from '../../../schema/workspaceDesk.ts'
+import type { workspaceDesk } from '../../../schema/workspace/operations.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { WorkspaceContext } from '../WorkspaceContext.ts'
 import { runAction } from './actions/runAction.ts'

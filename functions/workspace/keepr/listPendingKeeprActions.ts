@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import * as z from 'zod'
-import type { keepr } from '../../../schema/keepr.ts'
+import type { keepr } from '../../../schema/workspace/keepr.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { isoTime, isoTimeOrNull } from '../../../shared/text/isoTime.ts'

@@ -1,4 +1,4 @@
-import { TRUST_ZONES, type TrustZone } from '../../../schema/trustZones.ts'
+import { TRUST_ZONES, type TrustZone } from '../../../schema/workspace/trustZones.ts'
 import { sameSecret } from '../../../shared/auth/compare.ts'
 import { requireMachine } from '../../../shared/auth/machine.ts'
 import type { KeeprPrincipal } from '../../../shared/auth/principal.ts'

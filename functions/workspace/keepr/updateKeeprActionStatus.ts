@@ -1,4 +1,4 @@
-import type { keepr } from '../../../schema/keepr.ts'
+import type { keepr } from '../../../schema/workspace/keepr.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { Verdict } from '../../../shared/store/judgeReport.ts'

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { getAddress } from 'viem/utils'
 import type * as z from 'zod'
-import type { FeedbackPayloadRequest } from '../../../schema/feedbackFile.ts'
+import type { FeedbackPayloadRequest } from '../../../schema/agents/feedbackFile.ts'
 
 type Given = Omit<z.output<typeof FeedbackPayloadRequest>, 'store' | 'clientAddress' | 'createdAt'>
 

@@ -1,4 +1,4 @@
-import { REGISTRATION_TYPE, type RegistrationFile } from '../../../schema/registration.ts'
+import { REGISTRATION_TYPE, type RegistrationFile } from '../../../schema/agents/registration.ts'
 import { agentUrls } from './agentUrls.ts'
 import { agentIdJson } from './agentIdJson.ts'
 import { caip10, type CanonicalAgent } from './canonicalAgent.ts'

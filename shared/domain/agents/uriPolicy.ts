@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi'
-import type { UriPolicy } from '../../../schema/registration.ts'
+import type { UriPolicy } from '../../../schema/agents/registration.ts'
 import { canonicalJson } from '../../text/canonicalJson.ts'
 import { agentUrls } from './agentUrls.ts'
 import type { CanonicalAgent } from './canonicalAgent.ts'

@@ -1,4 +1,4 @@
-import { AUCTION_PHASES } from '../../../schema/auctionStatus.ts'
+import { AUCTION_PHASES } from '../../../schema/auction/status.ts'
 import { bidWindow } from './clearing.ts'
 import type { Auction } from './readAuction.ts'
 

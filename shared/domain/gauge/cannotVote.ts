@@ -1,4 +1,4 @@
-import type { CANNOT_VOTE } from '../../../schema/gauge.ts'
+import type { CANNOT_VOTE } from '../../../schema/gauge/index.ts'
 import type { Voter } from './voterCalls.ts'
 
 export interface Reason {

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { UTILITY_RULES } from '../../../schema/gauge.ts'
+import type { UTILITY_RULES } from '../../../schema/gauge/index.ts'
 import { gaugeVotingAbi } from './gaugeVotingAbi.ts'
 import { veUtilityAbi } from '../vetoken/veUtilityAbi.ts'
 import { voteEscrowAbi } from '../vetoken/voteEscrowAbi.ts'

@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi'
-import type { LpStrategy as Answer } from '../../../schema/lpstrat.ts'
+import type { LpStrategy as Answer } from '../../../schema/lpstrat/index.ts'
 import { coinPrice, ratioAt, sqrtPriceRatio } from '../../price/coinPrice.ts'
 import type { LpVaultReads } from './lpVaultCalls.ts'
 import { coinIsToken0, type Tokens } from './pair.ts'

@@ -1,4 +1,4 @@
-import type { TREND_STATUSES } from '../../../schema/coinTrendParts.ts'
+import type { TREND_STATUSES } from '../../../schema/market/coinTrendParts.ts'
 
 export type TrendStatus = (typeof TREND_STATUSES)[number]
 

@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import { zeroHash } from 'viem'
-import type { VaultStrategy } from '../../../schema/vaultStrategy.ts'
+import type { VaultStrategy } from '../../../schema/vault/strategy.ts'
 import { knownAddress } from '../../chain/knownAddress.ts'
 import { currentLpVault, namesLpVault } from '../lpstrat/lpStrategyCalls.ts'
 import { knownBpsOf } from '../../price/bpsOf.ts'

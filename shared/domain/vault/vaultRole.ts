@@ -1,5 +1,5 @@
 import { isAddressEqual, type Address } from 'viem'
-import { VAULT_ROLES, type VaultRole } from '../../../schema/vaultRoles.ts'
+import { VAULT_ROLES, type VaultRole } from '../../../schema/workspace/vaultRoles.ts'
 
 /** Somebody with a role that the vault's configuration gives. */
 export interface VaultMember {

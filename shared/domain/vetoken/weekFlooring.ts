@@ -1,5 +1,5 @@
 import { encodeFunctionData, isHex, size, type Address } from 'viem'
-import type { WEEK_FLOORED } from '../../../schema/vetoken.ts'
+import type { WEEK_FLOORED } from '../../../schema/vetoken/index.ts'
 import { voteEscrowAbi } from './voteEscrowAbi.ts'
 import type { RpcReply } from '../../chain/rpc.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import { getAddress, type Address } from 'viem'
-import type { VaultCheck } from '../../../schema/vaultReport.ts'
+import type { VaultCheck } from '../../../schema/vault/report.ts'
 import { knownAddress } from '../../chain/knownAddress.ts'
 import type { ApprovalRow, TargetRow } from '../../store/workspaceReads.ts'
 import { lower } from '../../text/lower.ts'

@@ -1,6 +1,6 @@
-import type { WorkspaceAction } from '../../../schema/workspaceActions.ts'
-import type { VaultRole } from '../../../schema/vaultRoles.ts'
-import type { PERMISSION_NAMES } from '../../../schema/workspaceParts.ts'
+import type { WorkspaceAction } from '../../../schema/workspace/actions.ts'
+import type { VaultRole } from '../../../schema/workspace/vaultRoles.ts'
+import type { PERMISSION_NAMES } from '../../../schema/workspace/parts.ts'
 
 export type Permission = (typeof PERMISSION_NAMES)[number]
 

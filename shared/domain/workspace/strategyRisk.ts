@@ -1,4 +1,4 @@
-import type { STRATEGY_ACTION_TYPES } from '../../../schema/workspaceActions.ts'
+import type { STRATEGY_ACTION_TYPES } from '../../../schema/workspace/actions.ts'
 import type { DescribedStrategy } from '../vault/describeStrategy.ts'
 import { THRESHOLDS } from './thresholds.ts'
 

@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { OwnerConfirmation } from '../../../schema/walletAnswers.ts'
+import { OwnerConfirmation } from '../../../schema/account/walletAnswers.ts'
 import { accountOf, bearer, call, dataOf, me, signIn } from '../support.ts'
 import { ask } from '../../support/ask.ts'
 import { type RpcProxy, startRpcProxy } from '../../support/rpcProxy.ts'

@@ -1,8 +1,8 @@
 import { encodeFunctionData, getAddress, parseAbi, serializeErc6492Signature } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { StartedSession } from '../../../schema/accountAnswers.ts'
-import { AuthSession } from '../../../schema/sessions.ts'
+import { StartedSession } from '../../../schema/account/answers.ts'
+import { AuthSession } from '../../../schema/account/sessions.ts'
 import { bearer, call, dataOf, me, signIn, writeMessage } from '../support.ts'
 import { type AuthorityNet, type Headers, startAuthorityNet } from './support.ts'
 

@@ -9,7 +9,7 @@ import { startLocalnet } from '../../support/localnet.ts'
 import { type RpcProxy, startRpcProxy } from '../../support/rpcProxy.ts'
 import { seeded } from '../../support/seeded.ts'
 import { accountOf, type Answer, bearer, call, dataOf, PAGE, signIn, toAnswer, writeMessage } from '../support.ts'
-import { StartedSession } from '../../../schema/accountAnswers.ts'
+import { StartedSession } from '../../../schema/account/answers.ts'
 
 export type AuthorityNet = Awaited<ReturnType<typeof startAuthorityNet>>
 export type Headers = Record<string, string>

@@ -1,6 +1,6 @@
 import { signRequest } from '@slicekit/erc8128'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { HandoffCode } from '../../../schema/handoff.ts'
+import { HandoffCode } from '../../../schema/account/handoff.ts'
 import { createHandoffStore } from '../../../shared/store/handoffs.ts'
 import { expectBetween } from '../../support/expectBetween.ts'
 import type { BorrowedNet } from '../../support/localnet.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { LocalAccount } from 'viem'
-import { HandoffCode } from '../../../schema/handoff.ts'
+import { HandoffCode } from '../../../schema/account/handoff.ts'
 import { type Answer, bearer, call, dataOf, signIn } from '../support.ts'
 
 /** A pair of RFC 7636, method S256. */

@@ -2,7 +2,7 @@ import { encodeFunctionData, numberToHex, type Address, type LocalAccount } from
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedAccounts } from '../../../localnet/seedAccounts.ts'
 import { addressOf } from '../../../localnet/world/accounts.ts'
-import { OwnerConfirmation } from '../../../schema/walletAnswers.ts'
+import { OwnerConfirmation } from '../../../schema/account/walletAnswers.ts'
 import { multiOwnableAbi } from '../../../shared/abi/multiOwnable.ts'
 import { createAccountWallets, MOST_WALLETS } from '../../../shared/store/accountWallets.ts'
 import type { BorrowedNet } from '../../support/localnet.ts'

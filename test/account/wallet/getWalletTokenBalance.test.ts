@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { WalletTokenBalance } from '../../../schema/walletAnswers.ts'
+import { WalletTokenBalance } from '../../../schema/account/walletAnswers.ts'
 import { deployAltered } from '../../support/deployAltered.ts'
 import type { BorrowedNet } from '../../support/localnet.ts'
 import { type RpcProxy, startRpcProxy } from '../../support/rpcProxy.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
-import { GaugeUserVotes } from '../../../schema/gauge.ts'
+import { GaugeUserVotes } from '../../../schema/gauge/index.ts'
 import { requestsWith } from '../../account/support.ts'
 import { startGaugeNet, type GaugeNet } from '../../gauge/startGaugeNet.ts'
 import { itGuards } from '../itGuards.ts'

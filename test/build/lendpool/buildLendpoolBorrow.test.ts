@@ -1,7 +1,7 @@
 import { maxUint256 } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
-import { UnsignedBorrow } from '../../../schema/lendpoolCalldata.ts'
+import { UnsignedBorrow } from '../../../schema/build/lendpoolCalldata.ts'
 import { itGuards } from '../itGuards.ts'
 import { setTime } from '../support.ts'
 import { dollars, startLendNet, wad } from './support.ts'

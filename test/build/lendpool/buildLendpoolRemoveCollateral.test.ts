@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
-import { UnsignedLoanCall } from '../../../schema/lendpoolCalldata.ts'
+import { UnsignedLoanCall } from '../../../schema/build/lendpoolCalldata.ts'
 import { itGuards } from '../itGuards.ts'
 import { setTime } from '../support.ts'
 import { dollars, startLendNet, wad } from './support.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf } from '../../../localnet/world/accounts.ts'
-import { UnsignedIdleBuffer } from '../../../schema/lendpoolCalldata.ts'
+import { UnsignedIdleBuffer } from '../../../schema/build/lendpoolCalldata.ts'
 import { itGuards } from '../itGuards.ts'
 import { startLendNet } from './support.ts'
 

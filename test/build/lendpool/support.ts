@@ -5,8 +5,8 @@ import { addressOf, type AccountRole } from '../../../localnet/world/accounts.ts
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
 import { openChain, type Contract } from '../../../localnet/world/openChain.ts'
 import type { UnsignedCalldata } from '../../../schema/calldata.ts'
-import { LpStrategy } from '../../../schema/lpstrat.ts'
-import { VaultStrategies } from '../../../schema/vaultStrategy.ts'
+import { LpStrategy } from '../../../schema/lpstrat/index.ts'
+import { VaultStrategies } from '../../../schema/vault/strategy.ts'
 import { requestsWith } from '../../account/support.ts'
 import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import {

@@ -6,7 +6,7 @@ import { addressOf, type AccountRole } from '../../../localnet/world/accounts.ts
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
 import { openChain, type Contract } from '../../../localnet/world/openChain.ts'
 import { UnsignedCalldata } from '../../../schema/calldata.ts'
-import { LpStrategy } from '../../../schema/lpstrat.ts'
+import { LpStrategy } from '../../../schema/lpstrat/index.ts'
 import type { Answer } from '../../account/support.ts'
 import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import { build, codesOf, receiptHeaders, revertOf, sendAll, sessionOf, startBuildNet } from '../support.ts'

@@ -30,7 +30,7 @@ import { buildVetokenUnlock } from '../../../functions/build/vetoken/buildVetoke
 import type { World } from '../../../localnet/world/buildWorld.ts'
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
 import { openChain, type Chain } from '../../../localnet/world/openChain.ts'
-import { build } from '../../../schema/build.ts'
+import { build } from '../../../schema/build/index.ts'
 import { type ISSUES, UnsignedCalldata } from '../../../schema/calldata.ts'
 import { compileSolidity } from '../../../scripts/compile.ts'
 import type { BytesAnswer, JsonAnswer } from '../../../shared/http/handler.ts'

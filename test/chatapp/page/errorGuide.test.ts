@@ -4,7 +4,7 @@ import { isRecoverable, problemOf } from '../../../functions/chatapp/page/flow/F
 import { retryTargetFor } from '../../../functions/chatapp/page/flow/retryTargetFor.ts'
 import { loadVendorClient } from '../../../functions/chatapp/page/identity/loadVendorClient.ts'
 import { problemOfProvider } from '../../../functions/chatapp/page/identity/problemOfProvider.ts'
-import { chatapp } from '../../../schema/chatapp.ts'
+import { chatapp } from '../../../schema/chatapp/index.ts'
 import { codesOf, HOST_CODES } from '../../../schema/codesOf.ts'
 import { ERRORS } from '../../../schema/errors.ts'
 

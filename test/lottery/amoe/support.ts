@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import { expect } from 'vitest'
 import type { Address, Hex, LocalAccount, PrivateKeyAccount } from 'viem'
-import { AmoeChallenge, AmoeCheckin, AmoeCredits, AmoeEntry } from '../../../schema/amoeAnswers.ts'
+import { AmoeChallenge, AmoeCheckin, AmoeCredits, AmoeEntry } from '../../../schema/lottery/amoeAnswers.ts'
 import { award, seedAccounts, type LocalProfile } from '../../../localnet/seedAccounts.ts'
 import { startSocial } from '../../../localnet/social/startSocial.ts'
 import { patiently } from '../../support/patiently.ts'

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../../localnet/world/openChain.ts'
 import { envelope } from '../../../schema/common.ts'
-import { DexQueryAnswer } from '../../../schema/dexData.ts'
+import { DexQueryAnswer } from '../../../schema/market/dexData.ts'
 import { startRpcProxy, type RpcProxy } from '../../support/rpcProxy.ts'
 import { dex, roleOf, startMarketNet } from './support.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TrendCoinDetails, TrendCoins, TrendMetricsPage, TrendOps } from '../../../schema/coinTrendParts.ts'
-import { TrendQuote } from '../../../schema/coinTrendQuote.ts'
-import { MetricsSync } from '../../../schema/coinTrendWrites.ts'
+import { TrendCoinDetails, TrendCoins, TrendMetricsPage, TrendOps } from '../../../schema/market/coinTrendParts.ts'
+import { TrendQuote } from '../../../schema/market/coinTrendQuote.ts'
+import { MetricsSync } from '../../../schema/market/coinTrendWrites.ts'
 import { accountOf, bearer, dataOf, requestsWith } from '../../account/support.ts'
 import { startTrendNet, type TrendNet } from './startTrendNet.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { PaymasterFaults } from '../../../localnet/paymaster/PaymasterFaults.ts'
 import { createPaymasterDecisions } from '../../../shared/store/paymasterDecisions.ts'
-import { PaymasterAnswer } from '../../../schema/paymaster.ts'
+import { PaymasterAnswer } from '../../../schema/rpc/paymaster.ts'
 import { accountOf, receiptOf } from '../../account/support.ts'
 import { changeTime } from '../../support/lentModules.ts'
 import {

@@ -1,6 +1,6 @@
 import { type Address, concat, encodeFunctionData, getAddress, type Hex, parseAbi, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DenialCode } from '../../../schema/paymasterDenials.ts'
+import type { DenialCode } from '../../../schema/rpc/paymasterDenials.ts'
 import { addressOf } from '../../../localnet/world/accounts.ts'
 import { accountOf, requestsWith, signIn, bearer } from '../../account/support.ts'
 import { ask } from '../../support/ask.ts'

@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DeploySession } from '../../../schema/deployAnswers.ts'
+import { DeploySession } from '../../../schema/workspace/deployAnswers.ts'
 import { multicall3Abi } from '../../../shared/abi/multicall3.ts'
 import { createDeploySessions, SESSIONS_PER_OWNER, SESSION_DAYS } from '../../../shared/store/deploySessions.ts'
 import { accountOf, bearer, dataOf, requestsWith, signIn } from '../../account/support.ts'

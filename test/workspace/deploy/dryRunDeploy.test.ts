@@ -1,6 +1,6 @@
 import { maxUint256 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DeployDryRun } from '../../../schema/deployAnswers.ts'
+import { DeployDryRun } from '../../../schema/workspace/deployAnswers.ts'
 import { accountOf, dataOf } from '../../account/support.ts'
 import { ask } from '../../support/ask.ts'
 import { approval, type DeployNet, startDeployNet, transferFrom } from './startDeployNet.ts'

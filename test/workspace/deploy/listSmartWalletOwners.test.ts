@@ -1,7 +1,7 @@
 import { concatHex, createClient, encodeAbiParameters, encodeFunctionData, http, toFunctionSignature } from 'viem'
 import { toCoinbaseSmartAccount } from 'viem/account-abstraction'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DeployConfig, SmartWalletOwners, SmartWalletOwnership } from '../../../schema/deployAnswers.ts'
+import { DeployConfig, SmartWalletOwners, SmartWalletOwnership } from '../../../schema/workspace/deployAnswers.ts'
 import { multiOwnableAbi } from '../../../shared/abi/multiOwnable.ts'
 import { accountOf, dataOf, requestsWith, toAnswer } from '../../account/support.ts'
 import { deployAltered } from '../../support/deployAltered.ts'

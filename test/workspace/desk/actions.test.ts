@@ -7,8 +7,8 @@ import {
   WorkspaceSettings,
   WorkspaceSummary,
   WorkspaceTasks,
-} from '../../../schema/workspaceAnswers.ts'
-import { WorkspaceStrategies } from '../../../schema/workspaceStrategies.ts'
+} from '../../../schema/workspace/answers.ts'
+import { WorkspaceStrategies } from '../../../schema/workspace/strategies.ts'
 import { accountOf, type Answer, dataOf } from '../../account/support.ts'
 import { type DeskNet, type Headers, startDeskNet } from './startDeskNet.ts'
 

@@ -4,8 +4,8 @@ import {
   WorkspaceMonitoring,
   WorkspaceRooms,
   WorkspaceTasks,
-} from '../../../schema/workspaceAnswers.ts'
-import { TRUST_ZONES } from '../../../schema/trustZones.ts'
+} from '../../../schema/workspace/answers.ts'
+import { TRUST_ZONES } from '../../../schema/workspace/trustZones.ts'
 import { createKeeperActions, type EndReport } from '../../../shared/store/keeperActions.ts'
 import { afterActions } from '../../../shared/store/workspaceReports.ts'
 import { accountOf, dataOf } from '../../account/support.ts'

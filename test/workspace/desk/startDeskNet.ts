@@ -4,7 +4,7 @@ import { addressOf, type AccountRole } from '../../../localnet/world/accounts.ts
 import { localProfiles } from '../../../localnet/seedAccounts.ts'
 import { localRooms, seedRooms } from '../../../localnet/seedRooms.ts'
 import { seedConversation } from '../../../localnet/seedConversation.ts'
-import { WorkspaceActionResult } from '../../../schema/workspaceActionResult.ts'
+import { WorkspaceActionResult } from '../../../schema/workspace/actionResult.ts'
 import { accountOf, type Answer, bearer, dataOf, signIn, toAnswer } from '../../account/support.ts'
 import { startLocalnet } from '../../support/localnet.ts'
 import { type RpcProxy, startRpcProxy } from '../../support/rpcProxy.ts'

@@ -1,6 +1,6 @@
 import type { Address, LocalAccount } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { OwnerConfirmation } from '../../../schema/walletAnswers.ts'
+import { OwnerConfirmation } from '../../../schema/account/walletAnswers.ts'
 import { openFactory, post } from '../../account/wallet/support.ts'
 import { accountOf, type Answer, bearer, dataOf, signIn } from '../../account/support.ts'
 import { type DeskNet, type Headers, startDeskNet } from './startDeskNet.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TRUST_ZONES } from '../../../schema/trustZones.ts'
+import { TRUST_ZONES } from '../../../schema/workspace/trustZones.ts'
 import { type KeeprNet, keys, startKeeprNet, TYPES } from './startKeeprNet.ts'
 
 let net: KeeprNet

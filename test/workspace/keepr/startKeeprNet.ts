@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { KeeprActionState, PendingKeeprActions } from '../../../schema/keeprBodies.ts'
-import { TRUST_ZONES, type TrustZone } from '../../../schema/trustZones.ts'
+import { KeeprActionState, PendingKeeprActions } from '../../../schema/workspace/keeprBodies.ts'
+import { TRUST_ZONES, type TrustZone } from '../../../schema/workspace/trustZones.ts'
 import { openDatabase } from '../../../shared/store/database.ts'
 import { enqueueAction } from '../../../shared/store/enqueueAction.ts'
 import { type Answer, dataOf, toAnswer } from '../../account/support.ts'

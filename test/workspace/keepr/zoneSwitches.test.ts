@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { StoredDecision } from '../../../schema/creBodies.ts'
+import { StoredDecision } from '../../../schema/cre/bodies.ts'
 import { dataOf, toAnswer } from '../../account/support.ts'
 import { type KeeprNet, RUNTIME_KEY, startKeeprNet, TYPES, VAULT } from './startKeeprNet.ts'
 

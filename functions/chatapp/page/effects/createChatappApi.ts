@@ -5,7 +5,7 @@ import type { MiniappProof } from '../flow/Proof.ts'
 import { askJson, retryAfterOf, type JsonAnswer } from './askJson.ts'
 import { fieldsOf, flagOf, oneOf, textOf, textOrNull, timeOf } from './readFields.ts'
 
-/** The operations of the service that the page calls; schema/chatapp.ts describes them. All throw a FlowFailure. */
+/** The operations of the service that the page calls; schema/chatapp/index.ts describes them. All throw a FlowFailure. */
 export interface ChatappApi {
   createSession(initData: string, signal: AbortSignal): Promise<MiniappProof>
   checkReady(email: string, sessionToken: string, token: string, signal: AbortSignal): Promise<Readiness>

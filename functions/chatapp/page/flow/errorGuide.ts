@@ -1,4 +1,4 @@
-import type { chatapp } from '../../../../schema/chatapp.ts'
+import type { chatapp } from '../../../../schema/chatapp/index.ts'
 
 type Calls = 'createMiniappSession' | 'checkLinkReady' | 'completeChatappLink'
 

@@ -1,7 +1,7 @@
 /** What an e-mail field holds, as the service compares it: no spaces around it, lower case. */
 export const normalEmail = (given: string): string => given.trim().toLowerCase()
 
-/** The contract's rule (schema/chatappBodies.ts). */
+/** The contract's rule (schema/chatapp/bodies.ts). */
 export const isEmail = (email: string): boolean => email.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
 
 /** The digits of a code as it was typed or pasted: `123 456` and `123-456` are the same. */

@@ -1,4 +1,4 @@
-import type { PHASES } from '../../../../schema/chatappBodies.ts'
+import type { PHASES } from '../../../../schema/chatapp/bodies.ts'
 import type { LinkSnapshot } from './linkMachine.ts'
 
 /** The states of the flow by the names that the contract gives them. */

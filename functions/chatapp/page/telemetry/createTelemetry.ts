@@ -1,4 +1,4 @@
-import type { CLIENT_EVENTS } from '../../../../schema/chatappBodies.ts'
+import type { CLIENT_EVENTS } from '../../../../schema/chatapp/bodies.ts'
 import type { FlowErrorCode } from '../flow/errorGuide.ts'
 import type { Phase } from '../flow/phaseOf.ts'
 

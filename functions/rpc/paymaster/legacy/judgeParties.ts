@@ -1,5 +1,5 @@
 import { isAddressEqual, type Address } from 'viem'
-import type { DenialCode } from '../../../../schema/paymasterDenials.ts'
+import type { DenialCode } from '../../../../schema/rpc/paymasterDenials.ts'
 import { Denial } from '../RpcError.ts'
 import type { Deployment } from './Deployment.ts'
 import type { NamedParties } from './namedParties.ts'

@@ -8,7 +8,7 @@ import {
   readReply,
 } from '../../../../shared/chain/postCalls.ts'
 import type { RpcReply } from '../../../../shared/chain/rpc.ts'
-import type { RpcCall } from '../../../../schema/rpcProxy.ts'
+import type { RpcCall } from '../../../../schema/rpc/proxy.ts'
 import { ANSWER_MS } from '../deadlines.ts'
 import { MAX_BYTES, type Target } from './createUpstream.ts'
 

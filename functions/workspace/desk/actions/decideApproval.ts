@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { EvmAddress } from '../../../../schema/common.ts'
-import { STRATEGY_ACTION_TYPES } from '../../../../schema/workspaceActions.ts'
+import { STRATEGY_ACTION_TYPES } from '../../../../schema/workspace/actions.ts'
 import type { StrategyReads } from '../../../../shared/domain/workspace/workspaceCalls.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { type ApprovalDecision, approving, deciding } from '../../../../shared/store/workspaceApprovals.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { WorkspaceActionResult } from '../../../../schema/workspaceActionResult.ts'
-import type { ActionsBody, WorkspaceAction } from '../../../../schema/workspaceActions.ts'
+import { WorkspaceActionResult } from '../../../../schema/workspace/actionResult.ts'
+import type { ActionsBody, WorkspaceAction } from '../../../../schema/workspace/actions.ts'
 import { ACTION_PERMISSIONS, PERMISSIONS } from '../../../../shared/domain/workspace/permissions.ts'
 import type { AdmissionReads } from '../../../../shared/domain/workspace/workspaceCalls.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'

@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi'
-import type { ActionsBody } from '../../../../schema/workspaceActions.ts'
+import type { ActionsBody } from '../../../../schema/workspace/actions.ts'
 import type { Principal } from '../../../../shared/auth/principal.ts'
 import { ACTION_PERMISSIONS, may, PERMISSIONS } from '../../../../shared/domain/workspace/permissions.ts'
 import type { AdmissionReads } from '../../../../shared/domain/workspace/workspaceCalls.ts'

@@ -1,6 +1,6 @@
 import { getAddress, isAddressEqual, type Address } from 'viem'
 import type * as z from 'zod'
-import type { RoomMembership } from '../../../../schema/roomAnswers.ts'
+import type { RoomMembership } from '../../../../schema/agents/roomAnswers.ts'
 import { ApiError } from '../../../errors/ApiError.ts'
 import type { RoomRule } from '../../../store/roomRules.ts'
 import { decimal } from '../../../text/decimal.ts'

@@ -1,0 +1,63 @@
+import { z } from '@hono/zod-openapi'
+import { DECISIONS } from './adminAnswers.ts'
+import { envelope, queryInteger } from '../common.ts'
+import { SECURITY } from '../operation.ts'
+
+const TAGS: string[] = ['account']
+
+/** What every read of an administrator has in common. */
+export const READ = {
+  method: 'get',
+  tags: TAGS,
+  'x-auth': 'admin',
+  security: SECURITY.admin,
+  'x-limit': 'admin',
+  'x-answer': 'envelope',
+} as const
+
+const change = { ...READ, method: 'post' } as const
+
+/** What every decision about the waitlist has in common; its note of 500 characters fits in any script. */
+export const WAITLIST_WRITE = { ...change, 'x-body': { bound: 4096, kind: 'object' } } as const
+
+/** What every decision about creators has in common: the longest note has 4 000 characters of up to 3 bytes. */
+export const CREATOR_WRITE = { ...change, 'x-body': { bound: 12_288, kind: 'object' } } as const
+
+export const ok = <T extends z.ZodType>(description: string, data: T) => ({
+  200: { description, content: { 'application/json': { schema: envelope(data) } } },
+})
+
+/** An id in a body. */
+export const id = (description: string) => {
+  const error = 'must be a whole number from 1'
+  return z.int({ error }).min(1, { error }).openapi({ description, example: 1 })
+}
+
+/** What an administrator notes with a decision; undefined if it is empty. */
+export const note = (characters: number) =>
+  z
+    .string()
+    .trim()
+    .max(characters, { error: `must have at most ${characters} characters` })
+    .transform((text) => (text === '' ? undefined : text))
+    .optional()
+    .openapi({
+      type: 'string',
+      maxLength: characters,
+      description: `Why, for other administrators, at most ${characters} characters; an empty one is none. It is kept, so it should name nobody`,
+      example: 'Met at the meetup',
+    })
+
+/** A field that is true in every answer. */
+export const always = (description: string) =>
+  z.literal(true).openapi({ description: `Always true: ${description}`, type: 'boolean', enum: [true] })
+
+/** Query of a list in pages that can be narrowed by status; `cursor` is an example. */
+export const pageOf = (cursor: string) => ({
+  status: z
+    .enum(DECISIONS, { error: 'must be pending, approved or denied' })
+    .optional()
+    .openapi({ description: 'Only those of this status', example: 'pending' }),
+  limit: queryInteger({ min: 1, max: 200, example: 50, description: 'Length of a page; 50 by default' }).optional(),
+  cursor: z.string().max(512).optional().openapi({ description: 'nextCursor of the page before', example: cursor }),
+})

@@ -1,0 +1,79 @@
+import { z } from '@hono/zod-openapi'
+import { Amount, EvmAddress, SignedAmount } from '../common.ts'
+
+const UINT256 = 2n ** 256n - 1n
+
+/** An agent's id as an answer writes it: a JSON integer as long as that is exact. */
+export const AgentId = z.union([z.int().nonnegative(), Amount]).openapi('AgentId', {
+  description: 'Token id in the identity registry; a decimal string from 2^53 on',
+  example: 7,
+})
+
+const toDigits = (given: string, context: z.RefinementCtx): string => {
+  const id = BigInt(given)
+  if (id > UINT256) context.addIssue({ code: 'custom', message: 'must be at most 2^256 - 1' })
+  return String(id)
+}
+const digits = z.string().regex(/^[0-9]{1,78}$/, 'must be a non-negative integer')
+const described = {
+  minimum: 0,
+  example: 0,
+  description: 'Token id of the agent in the identity registry (ERC-8004)',
+}
+
+/** An agent's id in a query, as decimal digits without leading zeros. */
+export const agentIdInQuery = digits.transform(toDigits).openapi({ type: 'integer', ...described })
+
+/** The same in a body: a JSON integer, or its digits in a string where it is 2^53 or more. */
+export const agentIdInBody = z
+  .union([z.int().nonnegative().transform(String), digits])
+  .transform(toDigits)
+  .openapi({ type: 'integer', ...described })
+
+/** A tag that feedback must have, exactly; an empty one is any. */
+export const tagFilter = (which: string) =>
+  z
+    .string()
+    .max(64, 'must be at most 64 characters long')
+    .default('')
+    .openapi({ example: 'starred', description: `Only feedback whose ${which} tag is exactly this` })
+
+export const displayValue = z.string().openapi({
+  description: 'value / 10^valueDecimals, exactly',
+  example: '-32.5',
+})
+export const valueDecimals = z.int().openapi({ description: 'Decimals of the value, 0 to 18', example: 1 })
+export const value = (description: string) => SignedAmount.openapi({ description, example: '-325' })
+
+export const label = z
+  .enum(['Outstanding', 'Good', 'Acceptable', 'Below Average', 'Poor', 'Very Poor', 'Dispute/Scam'])
+  .nullable()
+  .openapi({
+    description:
+      'What the rating means where tag1 says that it counts stars from 0 to 5 (technical-review, 5-star, five-star); null for any other tag, whose scale is its own',
+    example: null,
+  })
+
+/** A mean is never without the number of clients behind it: anyone can be many. */
+export const provenance = {
+  totalClients: z.int().openapi({ description: 'Distinct clients whose feedback counts here', example: 3 }),
+  topClientShareBps: z.int().nullable().openapi({
+    description:
+      'Share of the counted feedback that the client who gave most has given, in basis points, rounded down; null without feedback',
+    example: 3333,
+  }),
+}
+
+/** What both modes and the graph say of one piece of feedback. */
+export const feedbackFields = {
+  agentId: AgentId,
+  clientAddress: EvmAddress.openapi({ description: 'Who gave the feedback' }),
+  feedbackIndex: z.int().openapi({ description: 'Number of this client’s feedback on this agent, from 1', example: 1 }),
+  value: value('The value; the rating is value / 10^valueDecimals'),
+  valueDecimals,
+  displayValue,
+  tag1: z.string().openapi({ description: 'First tag, in its first 256 bytes', example: 'starred' }),
+  tag2: z.string().openapi({ description: 'Second tag, in its first 256 bytes', example: 'vaults' }),
+  isRevoked: z.boolean().openapi({ description: 'The client has taken it back' }),
+  label,
+}

@@ -1,0 +1,81 @@
+import { z } from '@hono/zod-openapi'
+import { EvmAddress, MAX_SIGNATURE_BYTES } from '../common.ts'
+
+export const RoomKey = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(/^(msgnet|chatapp|vault-ui|governance):[!-~]+$/, 'must be a roomKey of GET /v1/agents/capabilities')
+  .openapi('RoomKey', { description: 'Type of the room, a colon, and the room', example: 'msgnet:aurora-holders' })
+
+const bodyChainId = z.int().min(1).optional().openapi({
+  description: 'Only the configured chain is served',
+  example: 8453,
+})
+
+export const ProofRequest = z
+  .strictObject({
+    wallet: EvmAddress.openapi({ description: 'A wallet of the caller’s account' }),
+    chainId: bodyChainId,
+    shareToken: EvmAddress.openapi({ description: 'Share token of the room' }),
+    roomKey: RoomKey,
+    nonceTtlMs: z.int().min(60_000).max(1_800_000).default(600_000).openapi({
+      description: 'How long the proof can be used, in milliseconds: one minute to half an hour',
+      example: 600_000,
+    }),
+  })
+  .openapi('ProofRequest')
+
+const HexBytes = z
+  .string()
+  .max(2 + 2 * MAX_SIGNATURE_BYTES)
+  .regex(/^0x([0-9a-fA-F]{2})+$/, 'must be 0x and an even number of hex digits')
+  .transform((text): `0x${string}` => `0x${text.slice(2)}`)
+
+export const AccessProofSubmission = z
+  .strictObject({
+    schema: z
+      .literal('agent-access-proof-submit-v1')
+      .optional()
+      .openapi({ type: 'string', enum: ['agent-access-proof-submit-v1'], description: 'Name of this form' }),
+    proofRequest: z
+      .looseObject({
+        wallet: EvmAddress.openapi({ description: 'As issued' }),
+        chainId: z.int().min(1).openapi({ description: 'As issued', example: 8453 }),
+        shareToken: EvmAddress.openapi({ description: 'As issued' }),
+        roomKey: RoomKey,
+        nonce: z
+          .string()
+          .regex(/^[0-9a-f]{64}$/, 'must be the nonce of POST /v1/agents/access-proof/request')
+          .openapi({ description: 'As issued', example: '0199d1f0c6c8b1d8'.repeat(4) }),
+        issuedAt: z.iso.datetime().openapi({ description: 'As issued' }),
+        expiresAt: z.iso.datetime().openapi({ description: 'As issued' }),
+        message: z.string().max(2048).optional().openapi({ description: 'As issued, where the text was signed' }),
+      })
+      .openapi({ description: 'The data of POST /v1/agents/access-proof/request; further fields are ignored' }),
+    signatureType: z.enum(['personal', 'eip712']).default('personal').openapi({
+      description: 'personal: `message` was signed (EIP-191); eip712: `typedData` was',
+      example: 'personal',
+    }),
+    signature: HexBytes.openapi({
+      description: `Signature of the wallet: 65 bytes of its key, or up to ${MAX_SIGNATURE_BYTES} bytes of a contract wallet`,
+      example: `0x${'1b'.repeat(65)}`,
+    }),
+    signer: EvmAddress.optional().openapi({
+      description: 'The address whose key signed; the wallet itself unless that is a contract',
+    }),
+    tokenTtlMs: z.int().min(900_000).max(3_600_000).default(1_800_000).openapi({
+      description: 'How long the room token is valid, in milliseconds: 15 minutes to an hour',
+      example: 1_800_000,
+    }),
+  })
+  .openapi('AccessProofSubmission')
+
+export const JoinRequest = z
+  .strictObject({
+    accessToken: z.string().min(16).max(2048).openapi({
+      description: 'accessToken of POST /v1/agents/access-proof/verify',
+      example: 'eyJhbGciOiJIUzI1NiIsInR5cCI6InJvb20rand0Iiwia2lkIjoiNWY0ZTNjMmIxYTA5OGY3ZSJ9.e30.c2lnbmF0dXJl',
+    }),
+  })
+  .openapi('JoinRequest')

@@ -1,0 +1,36 @@
+import { agentFeedback } from './feedback.ts'
+import { agentProfile } from './profile.ts'
+import { auction } from '../auction/index.ts'
+import type { FamilyName } from '../families.ts'
+import { gauge } from '../gauge/index.ts'
+import { lottery } from '../lottery/index.ts'
+import { lpstrat } from '../lpstrat/index.ts'
+import type { Operation } from '../operation.ts'
+import { token } from '../token/index.ts'
+import { vault } from '../vault/index.ts'
+import { vaultExplore } from '../vault/explore.ts'
+import { vetoken } from '../vetoken/index.ts'
+
+/** Families that the assistant reads from. */
+export type ReadFamily = Extract<
+  FamilyName,
+  'token' | 'vault' | 'auction' | 'lottery' | 'gauge' | 'vetoken' | 'lpstrat' | 'agents'
+>
+
+/** The reads that the assistant may ask for: public ones, without a credential, that answer JSON. */
+export const AGENT_READS: Readonly<Record<ReadFamily, readonly Operation[]>> = {
+  token: [token.getTokenMetadata],
+  vault: [vault.getVaultReport, vault.getVaultStrategies, vaultExplore.listExploreVaults],
+  auction: [auction.getAuctionStatus, auction.listAuctionRecentBids],
+  lottery: [lottery.getLotteryGlobal, lottery.getLotteryCreator, lottery.listLotteryRecentWinners],
+  gauge: [gauge.getGaugeEpoch, gauge.listGaugeVaults, gauge.getGaugeUserVotes],
+  vetoken: [vetoken.getVetokenUser],
+  lpstrat: [lpstrat.getLpStrategy],
+  agents: [agentProfile.getAgentProfile, agentFeedback.getAgentFeedback],
+}
+
+/**
+ * Parameters that are not the model's to choose: which chain and block are answered, so that caches answer it as they do
+ * anyone; and pages, of which it sees the first.
+ */
+export const NOT_OF_TOOLS: readonly string[] = ['minBlock', 'chain', 'chainId', 'cursor']

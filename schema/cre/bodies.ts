@@ -1,0 +1,162 @@
+import { z } from '@hono/zod-openapi'
+import { AgentJsonPayload, EvmAddress } from '../common.ts'
+
+/** The kind of output that each workflow may store. */
+const OUTPUT_KINDS = {
+  'runtime-indexer-block': 'block',
+  'runtime-indexer-data-fetch': 'metrics',
+  'runtime-reference-feeds': 'feeds',
+} as const
+
+/** A label or key: printable ASCII, so that it is the same text in every store and log. */
+export const label = (max: number) =>
+  z
+    .string()
+    .regex(/^[ -~]+$/, 'must be one or more printable ASCII characters')
+    .max(max)
+
+const IdempotencyKey = label(256).openapi({
+  description: 'Deterministic digest of the content: the same key with different content is 409 idempotency_conflict',
+  example: '6b23c0d5f35d1b11f9b683f0b0a617355deb11277d91ae091d399c655b87940d',
+})
+
+export const StoredOutcome = {
+  stored: z.boolean().openapi({ description: 'The record is stored' }),
+  inserted: z.boolean().openapi({ description: 'This request created it; false if it already existed' }),
+  idempotencyKey: IdempotencyKey,
+} as const
+
+export const Output = z
+  .object({
+    workflow: z
+      .enum(['runtime-indexer-block', 'runtime-indexer-data-fetch', 'runtime-reference-feeds'])
+      .openapi({ description: 'Workflow that produced the output' }),
+    kind: z.enum(['block', 'metrics', 'feeds']).openapi({ description: 'The kind that this workflow produces' }),
+    idempotencyKey: IdempotencyKey,
+    payload: AgentJsonPayload.openapi({ description: 'The output itself; the key stands for exactly this JSON' }),
+    source: label(64).default('cre').openapi({ description: 'Origin label', example: 'cre' }),
+  })
+  .refine(({ workflow, kind }) => OUTPUT_KINDS[workflow] === kind, {
+    path: ['kind'],
+    error: `must be that of the workflow: ${Object.entries(OUTPUT_KINDS)
+      .map(([workflow, kind]) => `${kind} of ${workflow}`)
+      .join(', ')}`,
+  })
+  .openapi('RuntimeOutput', {
+    example: {
+      workflow: 'runtime-indexer-block',
+      kind: 'block',
+      idempotencyKey: 'block-23456789',
+      payload: { blockNumber: 23456789, matchedTransactions: 2 },
+      source: 'cre',
+    },
+  })
+
+export const RuntimeRecord = z
+  .object({
+    id: z.int().openapi({ description: 'Increases with every record', example: 1 }),
+    workflow: z
+      .string()
+      .openapi({ description: 'Workflow that produced the output', example: 'runtime-indexer-block' }),
+    kind: z.string().openapi({ description: 'Kind of the output', example: 'block' }),
+    idempotencyKey: IdempotencyKey,
+    payload: AgentJsonPayload.openapi({ description: 'The output as it was stored' }),
+    source: z.string().openapi({ description: 'Origin label as it was stored', example: 'cre' }),
+    correlationId: z.string().openapi({ description: 'X-Correlation-Id of the request that stored it' }),
+    createdAt: z.iso.datetime().openapi({ description: 'When it was stored, ISO 8601' }),
+  })
+  .openapi('RuntimeRecord')
+
+export const RuntimeAction = z
+  .object({
+    vaultAddress: EvmAddress.openapi({ description: 'Vault that the action is about' }),
+    groupId: label(128).openapi({ description: 'Group that the action belongs to' }),
+    actionType: label(64).openapi({ description: 'Kind of the action' }),
+    action: AgentJsonPayload.openapi({ description: 'The action itself' }),
+    dedupeKey: label(256).optional().openapi({
+      description: 'Only one action per key is in flight at a time; by default a digest of the decision and the action',
+    }),
+  })
+  .openapi('RuntimeAction')
+
+export const Decision = z
+  .object({
+    workflow: z
+      .literal('runtime-orchestrator')
+      .openapi({ description: 'The orchestrator', type: 'string', enum: ['runtime-orchestrator'] }),
+    idempotencyKey: IdempotencyKey,
+    decision: AgentJsonPayload.openapi({ description: 'The decision itself' }),
+    enqueueAction: RuntimeAction.optional(),
+  })
+  .openapi('RuntimeDecision', {
+    example: {
+      workflow: 'runtime-orchestrator',
+      idempotencyKey: 'runtime-orchestrator:slot:1',
+      decision: { shouldAct: false, latestBlockNumber: 23456789 },
+    },
+  })
+
+export const StoredDecision = z
+  .object({
+    ...StoredOutcome,
+    status: z.enum(['stored', 'enqueued', 'rejected']).openapi({
+      description:
+        'enqueued: its action is in flight; rejected: the decision is stored, but its action was not enqueued, because another one with the same dedupe key is in flight (`actionId`)',
+    }),
+    actionId: z.int().optional().openapi({
+      description: 'The action that was enqueued, or the one with the same dedupe key that was already in flight',
+      example: 1,
+    }),
+  })
+  .openapi('StoredRuntimeDecision')
+
+export const Trigger = z
+  .object({
+    workflowId: z
+      .string()
+      .regex(/^(0[xX])?[0-9a-fA-F]{64}$/, 'must be 64 hex digits')
+      .transform((text) => text.slice(-64).toLowerCase())
+      .openapi({
+        description: 'Id of the workflow at the gateway: 32 bytes in hex, with or without 0x',
+        type: 'string',
+        pattern: '^(0[xX])?[0-9a-fA-F]{64}$',
+        example: 'a'.repeat(64),
+      }),
+    requestId: z
+      .string()
+      .regex(/^[A-Za-z0-9._:-]{1,128}$/, 'must be 1 to 128 of the characters A-Z a-z 0-9 . _ : -')
+      .optional()
+      .openapi({
+        description:
+          'Identifies this execution: sent again with the same content, it gets the same answer and runs nothing twice',
+        example: 'req-1',
+      }),
+    input: AgentJsonPayload.openapi({
+      description: 'Input of the execution',
+      example: { checkpointKey: 'main', latestBlockNumber: 23456789 },
+    }),
+  })
+  .openapi('RuntimeTrigger')
+
+export const GatewayResponse = z
+  .looseObject({
+    jsonrpc: z.literal('2.0').openapi({ description: 'Version of JSON-RPC', type: 'string', enum: ['2.0'] }),
+    result: z.looseObject({
+      status: z
+        .string()
+        .openapi({ description: 'Status of the execution as the gateway reports it', example: 'ACCEPTED' }),
+    }),
+  })
+  .openapi('GatewayResponse', { description: 'The JSON-RPC response of the gateway' })
+
+export const Triggered = z
+  .object({
+    accepted: z.boolean().openapi({ description: 'The gateway accepted the execution' }),
+    requestId: z
+      .string()
+      .openapi({ description: 'Id of the execution: the one given, or one generated here', example: 'req-1' }),
+    statusCode: z.int().openapi({ description: 'HTTP status of the gateway', example: 200 }),
+    gatewayUrl: z.string().openapi({ description: 'Gateway that was called', example: 'https://gateway.example.com' }),
+    response: GatewayResponse,
+  })
+  .openapi('TriggeredWorkflow')

@@ -1,0 +1,108 @@
+import { z } from '@hono/zod-openapi'
+import { envelope, queryInteger } from '../common.ts'
+import { operation, SECURITY } from '../operation.ts'
+import { Decision, Output, RuntimeRecord, StoredDecision, StoredOutcome, Trigger, Triggered, label } from './bodies.ts'
+
+const MAX_BODY = 131_072
+
+const MAX_TRIGGER_BODY = 65_536
+
+const ok = <T extends z.ZodType>(description: string, data: T) => ({
+  200: { description, content: { 'application/json': { schema: envelope(data) } } },
+})
+
+const jsonBody = <T extends z.ZodType>(schema: T) => ({
+  body: { required: true, content: { 'application/json': { schema } } },
+})
+
+export const cre = {
+  ingestRuntimeRecord: operation({
+    operationId: 'ingestRuntimeRecord',
+    method: 'post',
+    path: '/cre/runtime/ingest',
+    tags: ['cre'],
+    summary: 'Store an output of a workflow, once per workflow, kind and idempotency key',
+    description:
+      'For the workflow runtime: stores one output of a workflow. The idempotency key makes it safe to repeat: the same key with the same content gets the same answer as the first time; with different content it is 409. For decisions of the orchestrator use recordRuntimeDecision.',
+    'x-limit': 'runtimeIngest',
+    'x-answer': 'envelope',
+    'x-auth': 'runtime',
+    'x-body': { bound: MAX_BODY, kind: 'object' },
+    'x-errors': ['idempotency_conflict'],
+    security: SECURITY.runtime,
+    request: jsonBody(Output),
+    responses: ok('The output is stored', z.object(StoredOutcome).openapi('StoredRuntimeOutput')),
+  }),
+  listRuntimeRecords: operation({
+    operationId: 'listRuntimeRecords',
+    method: 'get',
+    path: '/cre/runtime/ingest',
+    tags: ['cre'],
+    summary: 'Stored outputs of workflows, newest first',
+    description:
+      'For the workflow runtime: outputs that ingestRuntimeRecord stored, newest first, at most 100, by kind and workflow. There are no further pages: it serves workflows that need the latest state, not exports.',
+    'x-limit': 'runtimeRead',
+    'x-answer': 'envelope',
+    'x-auth': 'runtime',
+    security: SECURITY.runtime,
+    request: {
+      query: z.object({
+        kind: label(64).optional().openapi({ description: 'Only records of this kind', example: 'block' }),
+        workflow: label(64)
+          .optional()
+          .openapi({ description: 'Only records of this workflow', example: 'runtime-indexer-block' }),
+        limit: queryInteger({ min: 1, max: 100, example: 1, description: '20 by default' }).optional(),
+      }),
+    },
+    responses: ok(
+      'The newest matching records',
+      z.object({
+        records: z.array(RuntimeRecord),
+        count: z.int().openapi({ description: 'Records in this answer', example: 1 }),
+      }),
+    ),
+  }),
+  recordRuntimeDecision: operation({
+    operationId: 'recordRuntimeDecision',
+    method: 'post',
+    path: '/cre/runtime/decisions',
+    tags: ['cre'],
+    summary: 'Store a decision of the orchestrator together with the action that it enqueues: both or neither',
+    description:
+      'For the workflow runtime: stores a decision of the orchestrator and enqueues its action in one step, so that a failure leaves neither behind. While an action with the same dedupe key is in flight, the decision is stored without its action. While the operator has stopped the trust zone of the action, nothing is stored (zone_disabled). For outputs of other workflows use ingestRuntimeRecord.',
+    'x-limit': 'runtimeDecision',
+    'x-answer': 'envelope',
+    'x-auth': 'runtime',
+    'x-body': { bound: MAX_BODY, kind: 'object' },
+    'x-errors': ['idempotency_conflict', 'zone_disabled'],
+    security: SECURITY.runtime,
+    request: jsonBody(Decision),
+    responses: ok('The decision is stored', StoredDecision),
+  }),
+  triggerRuntimeWorkflow: operation({
+    operationId: 'triggerRuntimeWorkflow',
+    method: 'post',
+    path: '/cre/runtime/trigger',
+    tags: ['cre'],
+    summary: 'Have the gateway execute a workflow, once per requestId',
+    description:
+      'For the workflow runtime: asks the gateway to execute a workflow, and answers with what the gateway said. A requestId makes it safe to repeat; without one every request runs the workflow. It does not wait for the result, which the workflow stores with ingestRuntimeRecord.',
+    'x-limit': 'runtimeTrigger',
+    'x-answer': 'envelope',
+    'x-auth': 'runtime',
+    'x-body': { bound: MAX_TRIGGER_BODY, kind: 'object' },
+    'x-errors': [
+      'workflow_not_allowed',
+      'idempotency_conflict',
+      'gateway_conflict',
+      'gateway_rate_limited',
+      'gateway_failed',
+      'gateway_overloaded',
+      'gateway_timeout',
+      'gateway_not_configured',
+    ],
+    security: SECURITY.runtime,
+    request: jsonBody(Trigger),
+    responses: ok('The gateway accepted it', Triggered),
+  }),
+}

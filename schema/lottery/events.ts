@@ -1,0 +1,102 @@
+import { z } from '@hono/zod-openapi'
+import { Amount, AsOf, EvmAddress, minBlock, queryInteger, ChainId } from '../common.ts'
+
+const place = {
+  blockNumber: z.int().openapi({ description: 'Block of the event' }),
+  logIndex: z.int().openapi({ description: 'Index of its log in the block' }),
+  transactionHash: z
+    .string()
+    .openapi({ description: 'Hash of its transaction, 32 bytes in hex', example: `0x${'ab'.repeat(32)}` }),
+  timestamp: z.int().nullable().openapi({ description: 'Unix seconds; null if the node does not report it' }),
+}
+
+/** Why parts of an answer are not known. */
+export const Missing = z.record(z.string(), z.string()).openapi({
+  description: 'Why a part is null or unknown, by its name; an answer affected by an outage is not cached',
+  example: { entrySource: 'upstream_failed' },
+})
+
+export const ENTRY_SOURCES = ['amoe', 'swap', 'unknown'] as const
+
+export const LotteryEntry = z
+  .object({
+    type: z
+      .literal('LotteryEntryCreated')
+      .openapi({ description: 'Name of the event', type: 'string', enum: ['LotteryEntryCreated'] }),
+    entrySource: z.enum(ENTRY_SOURCES).openapi({
+      description: 'amoe: a free entry; swap: a bought one; unknown: what distinguishes them could not be read',
+    }),
+    ...place,
+    creatorCoin: EvmAddress.openapi({ description: 'Creator coin of the ticket' }),
+    user: EvmAddress.openapi({ description: 'Buyer of the ticket' }),
+    swapAmountUsd1e6: Amount.openapi({
+      description: 'Value of the swap, or the one that a free entry stands for, in millionths of a dollar',
+    }),
+    winChancePpm: Amount.openapi({ description: 'Chance to win, in millionths' }),
+    requestId: Amount.openapi({ description: 'Number of the draw' }),
+  })
+  .openapi('LotteryEntry')
+
+export const LotteryWin = z
+  .object({
+    type: z.enum(['LotteryWinner', 'MultiTokenJackpotWon']).openapi({
+      description: 'Name of the event: LotteryWinner is paid by one lane, MultiTokenJackpotWon by several',
+    }),
+    ...place,
+    creatorCoin: EvmAddress.optional().openapi({ description: 'LotteryWinner: creator coin of the ticket' }),
+    user: EvmAddress.optional().openapi({ description: 'LotteryWinner: buyer of the ticket' }),
+    swapAmountUsd1e6: Amount.optional().openapi({ description: 'LotteryWinner: as in an entry' }),
+    rewardAmount: Amount.nullable().optional().openapi({
+      description:
+        'LotteryWinner: share tokens paid, according to LotteryResultProcessed of the same request, or the sum of the payments',
+    }),
+    requestId: Amount.optional().openapi({ description: 'LotteryWinner: number of the draw' }),
+    triggeringCoin: EvmAddress.optional().openapi({ description: 'MultiTokenJackpotWon: creator coin of the ticket' }),
+    winner: EvmAddress.optional().openapi({ description: 'MultiTokenJackpotWon: who won' }),
+    numVaultsPaid: Amount.optional().openapi({ description: 'MultiTokenJackpotWon: number of vaults that paid' }),
+  })
+  .openapi('LotteryWin')
+
+const list = <T extends z.ZodType>(event: T) =>
+  z.object({
+    chainId: ChainId,
+    asOf: AsOf,
+    lotteryManager: EvmAddress.openapi({ description: 'The lottery manager contract' }),
+    creatorCoin: EvmAddress.nullable().openapi({
+      description: 'Creator coin that events were filtered by; null for all',
+    }),
+    fromBlock: z.int().openapi({ description: 'Oldest block that was searched' }),
+    toBlock: z.int().openapi({ description: 'Newest block that was searched' }),
+    limit: z.int().openapi({ description: 'Maximum number of events per page' }),
+    dataSource: z
+      .enum(['index', 'rpc'])
+      .openapi({ description: 'index: from the log index; rpc: from the node’s logs' }),
+    truncated: z.boolean().openapi({ description: 'true only without the log index: older blocks were not searched' }),
+    nextCursor: z.string().nullable().openapi({ description: 'Cursor of the next page; null on the last one' }),
+    events: z.array(event),
+  })
+
+export const LotteryEntries = list(LotteryEntry).extend({ missing: Missing }).openapi('LotteryEntries')
+export const LotteryWins = list(LotteryWin).openapi('LotteryWins')
+
+export const eventQuery = z.object({
+  creatorCoin: EvmAddress.optional().openapi({ description: 'Only events of this creator coin' }),
+  limit: z
+    .string()
+    .regex(/^[0-9]{1,15}$/, 'must be a non-negative integer')
+    .transform((digits) => Math.min(200, Math.max(1, Number(digits))))
+    .default(25)
+    .openapi({
+      type: 'integer',
+      default: 25,
+      example: 25,
+      description: 'Events per page, 1 to 200; values outside are clamped',
+    }),
+  cursor: z.string().min(1).max(512).optional().openapi({
+    example: 'WyJsb3R0ZXJ5LWVudHJpZXMiLDIzNDU2Nzg5LDEyXQ',
+    description: '`nextCursor` of the previous page',
+  }),
+  fromBlock: queryInteger({ min: 0, example: 23000000, description: 'Oldest block' }).optional(),
+  toBlock: queryInteger({ min: 0, example: 23456789, description: 'Newest block' }).optional(),
+  minBlock,
+})

@@ -1,0 +1,103 @@
+import { z } from '@hono/zod-openapi'
+import { EvmAddress, queryInteger } from '../common.ts'
+import { operation, SECURITY } from '../operation.ts'
+import {
+  ok,
+  Ticker,
+  TREND_STATUS,
+  TREND_TAGS,
+  TrendCoinDetails,
+  TrendCoins,
+  TrendMetricsPage,
+  TrendOps,
+  TrendProfile,
+} from './coinTrendParts.ts'
+
+const READ = { method: 'get', tags: TREND_TAGS, 'x-limit': 'read', 'x-answer': 'envelope' } as const
+
+const pageOf = (cursor: string) => ({
+  limit: queryInteger({ min: 1, max: 100, example: 50, description: 'Length of a page; 50 by default' }).optional(),
+  cursor: z.string().max(512).optional().openapi({ description: 'nextCursor of the page before', example: cursor }),
+})
+
+const coin = EvmAddress.openapi({ description: 'The coin' })
+
+/** Reads of trend coins, from this service's own records. */
+export const coinTrend = {
+  getTrendCoin: operation({
+    ...READ,
+    operationId: 'getTrendCoin',
+    path: '/coin-trend/coin',
+    summary: 'A trend coin, by its address or ticker, with what was last read of it',
+    description:
+      'A coin that was reserved here and has been deployed. Exactly one of address and ticker. Coins of the factory that nobody reserved here are not known; a ticker that is only reserved is not found.',
+    'x-cache': { sMaxAge: 15, staleWhileRevalidate: 60 },
+    'x-errors': ['trend_coin_not_found', 'store_unavailable'],
+    request: {
+      query: z.object({ address: coin.optional(), ticker: Ticker.optional() }),
+    },
+    responses: ok('The coin', TrendCoinDetails),
+  }),
+  listTrendCoins: operation({
+    ...READ,
+    operationId: 'listTrendCoins',
+    path: '/coin-trend/explore',
+    summary: 'Trend coins, the newest first',
+    description:
+      'The coins that were reserved here and have been deployed, in pages. For one of them with its last reading use getTrendCoin; those of the factory that nobody reserved here are not known.',
+    'x-cache': { sMaxAge: 15, staleWhileRevalidate: 60 },
+    'x-errors': ['store_unavailable'],
+    request: { query: z.object(pageOf('WyJ0cmVuZCBjb2lucyIsMTc4MDAwMDAwMCwiMHhhYiJd')) },
+    responses: ok('A page of coins', TrendCoins),
+  }),
+  getTrendCoinMetrics: operation({
+    ...READ,
+    operationId: 'getTrendCoinMetrics',
+    path: '/coin-trend/metrics',
+    summary: 'What was read of a trend coin over time: supply, price, market capitalisation',
+    description:
+      'Readings of syncTrendMetrics, the newest first, in pages. The price is that of the coin’s Uniswap v3 pool with dollars that has the most liquidity; without such a pool it is null, and never zero. Volume and holders are not known here.',
+    'x-cache': { sMaxAge: 15, staleWhileRevalidate: 60 },
+    'x-errors': ['trend_coin_not_found', 'store_unavailable'],
+    request: { query: z.object({ address: coin, ...pageOf('WyJ0cmVuZCBtZXRyaWNzIDB4YWIiLDE3ODAwMDAwMDBd') }) },
+    responses: ok('A page of readings', TrendMetricsPage),
+  }),
+  getTrendProfile: operation({
+    ...READ,
+    operationId: 'getTrendProfile',
+    path: '/coin-trend/profile',
+    summary: 'A profile at the trend provider, by its handle',
+    description:
+      'The profile of an account that resolved it here (resolveTrendProfile), as the provider last said. It does not say whose account that is. Handles that nobody resolved are not found.',
+    'x-cache': { sMaxAge: 30, staleWhileRevalidate: 60 },
+    'x-errors': ['trend_profile_not_found', 'store_unavailable'],
+    request: {
+      query: z.object({
+        handle: z
+          .string()
+          .regex(/^[A-Za-z0-9._-]{1,64}$/, { error: 'must be 1 to 64 of the characters A-Z a-z 0-9 . _ -' })
+          .openapi({ description: 'Handle at the trend provider, in any case', example: 'aurora' }),
+      }),
+    },
+    responses: ok('The profile', TrendProfile),
+  }),
+  listTrendOps: operation({
+    ...READ,
+    operationId: 'listTrendOps',
+    path: '/coin-trend/trendStatus',
+    summary: 'Reserved tickers and how far their coins have come',
+    description:
+      'For administrators: every reserved ticker, the last reserved first, in pages, or the one that is named.',
+    'x-limit': 'admin',
+    'x-auth': 'admin',
+    security: SECURITY.admin,
+    request: {
+      query: z.object({
+        ticker: Ticker.optional(),
+        status: TREND_STATUS.optional(),
+        ...pageOf('WyJ0cmVuZCBvcHMgYWxsIiwxNzgwMDAwMDAwLCIweGFiIl0'),
+      }),
+    },
+    responses: ok('A page of tickers', TrendOps),
+  }),
+}

@@ -1,6 +1,0 @@
-import { chat } from './chat.ts'
-import { feedbackPayload } from './feedbackPayload.ts'
-import { registration } from './registration.ts'
-import { reputationGraph } from './reputationGraph.ts'
-
-export const social = { ...registration, ...reputationGraph, ...feedbackPayload, ...chat }

@@ -1,0 +1,49 @@
+import { z } from '@hono/zod-openapi'
+import { AgentJsonPayload } from '../common.ts'
+import { operation } from '../operation.ts'
+
+const Sha256 = z
+  .string()
+  .regex(/^(0x)?[0-9a-fA-F]{64}$/, 'must be a SHA-256: 64 hex digits')
+  .transform((text) => text.slice(-64).toLowerCase())
+  .openapi({
+    type: 'string',
+    pattern: '^(0x)?[0-9a-fA-F]{64}$',
+    description: 'SHA-256 of the bytes, 64 hex digits',
+    example: 'd2b1a7a5b0d1e6c5a53fd2d5ac1a9b4e5b0bd1f9c0a6b7e9f3d9f0d1c2b3a495',
+  })
+
+const bytes = (description: string) => ({
+  schema: z.string().openapi({ type: 'string', format: 'binary', description }),
+})
+
+/** What is stored about agents, by the hash of its bytes. */
+export const artifacts = {
+  getSocialArtifact: operation({
+    operationId: 'getSocialArtifact',
+    method: 'get',
+    path: '/social/artifacts/{sha256}',
+    tags: ['social'],
+    summary: 'A stored document or picture, by its hash',
+    description:
+      'The bytes exactly as they were stored: feedback files, registration files, reputation graphs, pictures. They are checked against the hash before they are served, and never change. The keccak-256 of a feedback file is its feedbackHash; buildSocialFeedbackPayload stores one.',
+    'x-limit': 'read',
+    'x-answer': 'document',
+    'x-cache': { sMaxAge: 31_536_000, staleWhileRevalidate: 31_536_000 },
+    'x-errors': ['artifact_not_found', 'store_unavailable'],
+    request: { params: z.object({ sha256: Sha256 }) },
+    responses: {
+      200: {
+        description: 'The bytes, with the content type that they were stored with',
+        content: {
+          'application/json': { schema: AgentJsonPayload.openapi({ description: 'A JSON document' }) },
+          'image/png': bytes('PNG'),
+          'image/jpeg': bytes('JPEG'),
+          'image/gif': bytes('GIF'),
+          'image/webp': bytes('WebP'),
+          'application/octet-stream': bytes('Anything else, to be saved and not shown'),
+        },
+      },
+    },
+  }),
+}

@@ -1,6 +1,0 @@
-import { deploy } from './deploy.ts'
-import { keepr } from './keepr.ts'
-import { workspaceDesk } from './workspaceDesk.ts'
-
-/** Workspaces of vaults, actions of keepers, and records of deployments. */
-export const workspace = { ...workspaceDesk, ...keepr, ...deploy }

@@ -1,0 +1,83 @@
+import { z } from '@hono/zod-openapi'
+import { bodyInteger, builderFields, NonZeroAddress } from '../calldata.ts'
+import { EvmAddress } from '../common.ts'
+
+const MAX_WEI = 2n ** 256n - 1n
+/** Calls of one plan. */
+export const MOST_CALLS = 16
+
+export const SmartWallet = NonZeroAddress.openapi({ description: 'The smart wallet (coinbase/smart-wallet)' })
+
+const Call = z
+  .object({
+    from: NonZeroAddress.optional().openapi({ description: 'Who sends this call; `from` of the plan by default' }),
+    to: NonZeroAddress.openapi({ description: 'Contract, or account, that the call goes to' }),
+    data: z
+      .string()
+      .regex(/^0x([0-9a-fA-F]{2})*$/, 'must be 0x and an even number of hex digits')
+      .default('0x')
+      .openapi({ description: 'Calldata', example: '0xa9059cbb' }),
+    value: bodyInteger({
+      min: 0n,
+      max: MAX_WEI,
+      example: '0',
+      description: 'Wei to send along, 0 by default',
+    }).optional(),
+  })
+  .openapi('DeployCall')
+
+const planFields = {
+  from: NonZeroAddress.optional().openapi({
+    description:
+      'Who sends the calls: the address that is signed in by default; the smart wallet, where one sends them',
+  }),
+  chainId: builderFields.chainId,
+  calls: z
+    .array(Call)
+    .min(1)
+    .max(MOST_CALLS)
+    .openapi({ description: `The unsigned calls in their order, 1 to ${MOST_CALLS}` }),
+} as const
+
+export const DeployPlan = z.object(planFields).openapi('DeployPlan')
+export type DeployPlan = z.output<typeof DeployPlan>
+
+const SessionId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,128}$/, 'must be 1 to 128 of the characters A-Z a-z 0-9 _ -')
+  .openapi({ description: 'Id of the session, chosen by its owner', example: 'aurora-2026-11-22' })
+
+export const DeploySessionRequest = z.object({ id: SessionId, ...planFields }).openapi('DeploySessionRequest')
+
+export const DeploySessionStatusRequest = z
+  .object({
+    id: SessionId,
+    includeData: z
+      .boolean()
+      .default(false)
+      .openapi({ description: 'Whether the answer has the calldata too, to continue after a crash', example: false }),
+  })
+  .openapi('DeploySessionStatusRequest')
+
+export const DeployTransaction = z
+  .object({
+    id: SessionId,
+    call: z
+      .int()
+      .min(0)
+      .max(MOST_CALLS - 1)
+      .openapi({ description: 'Index of the call in the plan, from 0', example: 0 }),
+    txHash: z
+      .string()
+      .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hex digits')
+      .openapi({ description: 'Transaction that carries it out', example: `0x${'5c'.repeat(32)}` }),
+  })
+  .openapi('DeployTransaction')
+
+export const DeploySessionReference = z.object({ id: SessionId }).openapi('DeploySessionReference')
+
+export const SmartWalletOwnerRequest = z
+  .object({ smartWallet: SmartWallet, ownerAddress: EvmAddress.openapi({ description: 'The possible owner' }) })
+  .openapi('SmartWalletOwnerRequest')
+
+export const SmartWalletOwnersRequest = z.object({ smartWallet: SmartWallet }).openapi('SmartWalletOwnersRequest')

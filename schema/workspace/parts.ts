@@ -1,0 +1,47 @@
+import { z } from '@hono/zod-openapi'
+import { AsOf, ChainId, EvmAddress } from '../common.ts'
+import { VAULT_ROLES } from './vaultRoles.ts'
+
+export const VaultRole = z.enum(VAULT_ROLES).openapi('VaultRole', {
+  description:
+    'OWNER: owns the vault onchain (ERC-173), or an account that has proven to own the wallet that does; ADMIN, OPERATOR and VIEWER: as the vault’s configuration says. Administrators of the deployment read every workspace as VIEWER',
+})
+
+export const PERMISSION_NAMES = [
+  'read',
+  'strategy_manage',
+  'tasks_manage',
+  'action_execute_low_risk',
+  'settings_manage',
+  'rooms_manage',
+  'action_execute_high_risk',
+] as const
+
+export const Permission = z
+  .enum(PERMISSION_NAMES)
+  .openapi('WorkspacePermission', { description: 'What a role may do in the workspace of a vault' })
+
+export const Severity = z
+  .enum(['info', 'warn', 'critical'])
+  .openapi('WorkspaceSeverity', { description: 'How much it matters' })
+
+export const TASK_STATUSES = ['open', 'snoozed', 'approved', 'rejected', 'done'] as const
+export const APPROVAL_STATUSES = ['pending', 'approved', 'executed', 'rejected', 'cancelled'] as const
+
+export const time = (description: string) => z.iso.datetime().openapi({ description })
+export const when = (description: string) => z.iso.datetime().nullable().openapi({ description })
+export const line = (description: string) => z.string().openapi({ description })
+export const lineOrNull = (description: string) => z.string().nullable().openapi({ description })
+export const someone = (description: string) => EvmAddress.nullable().openapi({ description })
+export const count = (description: string) => z.int().openapi({ description, example: 2 })
+export const details = (description: string) =>
+  z.record(z.string(), z.unknown()).openapi({ type: 'object', additionalProperties: true, description })
+
+/** What every answer about a workspace has. */
+export const frame = {
+  chainId: ChainId,
+  asOf: AsOf,
+  vaultAddress: EvmAddress.openapi({ description: 'The vault that was asked for' }),
+  generatedAt: time('When the answer was made'),
+  actorRole: VaultRole,
+} as const
