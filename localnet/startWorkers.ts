@@ -24,6 +24,11 @@ import { toSourcePositions } from './toSourcePositions.ts'
  * and each Worker has an isolate. An isolate may have 128 MiB, as in a deployment.
  */
 const HEAP_BOUNDS = ['--max-semi-space-size=4', '--initial-old-space-size=8', '--max-old-space-size=128']
+/**
+ * A compiler thread that needs memory waits for the isolate to collect, and the isolate may be waiting for that thread to
+ * sweep: with one thread for both, as on two cores, the runtime then hangs for ever.
+ */
+const COMPILES_ITSELF = '--no-concurrent-recompilation'
 
 export interface WorkersOptions {
   /** Where D1, R2 and Durable Objects are stored. */
@@ -133,11 +138,11 @@ export async function startWorkers({
 }
 
 /**
- * Makes Miniflare bound the heaps of its runtime, unless the environment says how, and start it through a script that ends it
+ * Gives Miniflare the flags of its runtime, unless the environment has others, and starts the runtime through a script that ends it
  * when this process is gone, for whatever reason.
  */
 function bindRuntime(): void {
-  process.env['MINIFLARE_WORKERD_V8_FLAGS'] ??= HEAP_BOUNDS.join(' ')
+  process.env['MINIFLARE_WORKERD_V8_FLAGS'] ??= [...HEAP_BOUNDS, COMPILES_ITSELF].join(' ')
   const script = path.join(import.meta.dirname, 'boundRuntime.sh')
   if (process.platform !== 'linux' || process.env['MINIFLARE_WORKERD_PATH'] === script) return
   const ofMiniflare = createRequire(createRequire(import.meta.url).resolve('miniflare'))

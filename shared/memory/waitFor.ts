@@ -5,7 +5,23 @@ const LATE_LOOK_MS = 20
 /** Waits of an isolate that look so often; with more, each looks less often, so that together they cost no more. */
 const MOST_LOOKING = 256
 
+/** Over how long the number of waits is measured, in milliseconds. */
+const WINDOW_MS = 100
+
+// Waits under way, from the time that they slept: a request that is cut off stops sleeping, and reports nothing.
 let waiting = 0
+let sleptMs = 0
+let windowAt = 0
+
+function noteSleep(ms: number): void {
+  const now = Date.now()
+  if (now - windowAt >= WINDOW_MS) {
+    waiting = sleptMs / (now - windowAt)
+    sleptMs = 0
+    windowAt = now
+  }
+  sleptMs += ms
+}
 
 /**
  * Waits until `look` finds something that another request of this isolate leaves behind, for at most `mostMs`; undefined if
@@ -16,17 +32,13 @@ let waiting = 0
  */
 export async function waitFor<T>(look: () => T | undefined, mostMs: number): Promise<T | undefined> {
   let found = look()
-  waiting++
-  try {
-    for (let waited = 0; found === undefined && waited < mostMs;) {
-      const often = (waited < SOON_MS ? LOOK_MS : LATE_LOOK_MS) * Math.ceil(waiting / MOST_LOOKING)
-      const pause = Math.min(mostMs - waited, often)
-      await new Promise((resolve) => setTimeout(resolve, pause))
-      waited += pause
-      found = look()
-    }
-    return found
-  } finally {
-    waiting--
+  for (let waited = 0; found === undefined && waited < mostMs;) {
+    const often = (waited < SOON_MS ? LOOK_MS : LATE_LOOK_MS) * Math.max(1, Math.ceil(waiting / MOST_LOOKING))
+    const pause = Math.min(mostMs - waited, often)
+    noteSleep(pause)
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    waited += pause
+    found = look()
   }
+  return found
 }

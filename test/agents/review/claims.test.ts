@@ -282,11 +282,15 @@ describe('a payment that another caller presents', { timeout: 60_000 }, () => {
         const theirs = net.review(payment, { agentId: 1 }, stranger)
         await wait(random.below(120))
         const mine = await net.review(payment)
-        const answers = [await theirs, mine]
-        const bought = answers.filter(({ status }) => status === 200)
-        expect(new Set(bought.map(({ json }) => JSON.stringify(json))).size).toBe(1)
-        const last = mine.status === 200 ? mine : await net.review(payment, boughtIn(mine))
-        expect(last.json).toEqual(bought[0]?.json)
+        const bought = [await theirs, mine].filter(({ status }) => status === 200)
+        let last = mine.status === 409 ? await net.review(payment, boughtIn(mine)) : mine
+        // On a slow machine the outcome may not be known at first.
+        for (let tries = 0; last.status === 503 && tries < 20; tries++) {
+          await wait(500)
+          last = await net.review(payment)
+        }
+        const reviews = [...bought, last].map((answer) => JSON.stringify(reviewOf(answer)))
+        expect(new Set(reviews).size).toBe(1)
       })
     }
   })
