@@ -1,5 +1,5 @@
 import { defineConfig, type Plugin } from 'vitest/config'
-import { compileSolidity } from './scripts/compile.ts'
+import { compileSolidity } from './platform/compile.ts'
 import path from 'node:path'
 import { LongFirst } from './test/support/LongFirst.ts'
 

@@ -1,6 +1,6 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { freePorts } from '../localnet/ports.ts'
-import { COMPATIBILITY_DATE } from '../scripts/workers.ts'
+import { COMPATIBILITY_DATE } from '../platform/workers.ts'
 
 /** The least that a Worker can do: the baseline for all others. */
 export async function startBareWorker(): Promise<{ url: string; stop(): Promise<void> }> {

@@ -1,4 +1,4 @@
-import { createTrendOps } from '../shared/store/trendOps.ts'
+import { createTrendOps } from '../functions/market/store/trendOps.ts'
 import { openTestD1 } from '../test/store/openTestD1.ts'
 import { latency } from './load.ts'
 

@@ -1,6 +1,6 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { freePorts } from '../localnet/ports.ts'
-import { COMPATIBILITY_DATE } from '../scripts/workers.ts'
+import { COMPATIBILITY_DATE } from '../platform/workers.ts'
 
 /** The least that a proxy can do: a Worker that hands bodies on, unseen, and streams what comes back. */
 export async function startForwardingWorker(node: string): Promise<{ url: string; stop(): Promise<void> }> {

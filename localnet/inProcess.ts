@@ -16,7 +16,7 @@ function start(script: string): ChildProcess {
 /** Bundles the Workers. Rejects if that fails; its messages are on the error output. */
 export const buildInProcess = (): Promise<void> =>
   new Promise((resolve, reject) => {
-    const child = start('scripts/build.ts')
+    const child = start('platform/build.ts')
     child.once('error', reject)
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('the Workers could not be bundled'))))
   })

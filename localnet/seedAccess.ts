@@ -1,5 +1,5 @@
-import { createAccessRequests } from '../shared/store/accessRequests.ts'
-import { createWaitlist } from '../shared/store/waitlist.ts'
+import { createAccessRequests } from '../functions/account/store/accessRequests.ts'
+import { createWaitlist } from '../functions/account/store/waitlist.ts'
 import type { LocalProfile } from './seedAccounts.ts'
 
 /**

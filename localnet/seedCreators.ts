@@ -1,4 +1,4 @@
-import { createCreatorStore } from '../shared/store/creators.ts'
+import { createCreatorStore } from '../functions/agents/store/creators.ts'
 import { localServerWallet } from './custody/localServerWallet.ts'
 import type { LocalProfile } from './seedAccounts.ts'
 

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { governanceRoom, uiRoom } from '../shared/domain/agents/rooms/vaultRooms.ts'
+import { governanceRoom, uiRoom } from '../functions/agents/rooms/membership/vaultRooms.ts'
 import { createRoomRules, type RoomSettings } from '../shared/store/roomRules.ts'
 
 /** The contracts whose rooms the local world has. */

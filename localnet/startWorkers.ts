@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from 'miniflare'
-import { modulesOf } from '../scripts/build.ts'
+import { modulesOf } from '../platform/build.ts'
 import {
   BINDINGS,
   BUCKETS,
@@ -15,7 +15,7 @@ import {
   serviceBinding,
   type WorkerName,
   workersFor,
-} from '../scripts/workers.ts'
+} from '../platform/workers.ts'
 import { createPace } from './createPace.ts'
 import { toSourcePositions } from './toSourcePositions.ts'
 

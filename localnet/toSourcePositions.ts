@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import path from 'node:path'
-import { bundleOf } from '../scripts/build.ts'
+import { bundleOf } from '../platform/build.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 /**

@@ -5,7 +5,7 @@ import { DEPLOY_ENVS } from '../schema/provisioner.ts'
 import { optional, required, withDefault } from '../shared/env/declare.ts'
 import { LEVELS } from '../shared/log/log.ts'
 import { flag, format, json, listOf, matching, oneOf, text, texts, url, urls, whole } from '../shared/env/formats.ts'
-import { SYMBOL_MODES } from '../shared/provisioner/tokenSymbols.ts'
+import { SYMBOL_MODES } from './tokenSymbols.ts'
 import { BRIDGES, WRAPPED_SOL } from './bridges.ts'
 
 const asSvmAddress = (given: string): SvmAddress | undefined => (isSvmAddress(given) ? given : undefined)

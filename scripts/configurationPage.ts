@@ -5,9 +5,9 @@ import { LocalnetEnv } from '../localnet/env.ts'
 import { ProvisionerEnv } from '../provisioner/env.ts'
 import { NEEDS } from '../schema/needs.ts'
 import { about, type About } from '../shared/env/declare.ts'
-import { ProvisionerClientEnv } from '../shared/provisioner/provisionerOptions.ts'
+import { ProvisionerClientEnv } from '../provisioner/client/provisionerOptions.ts'
 import { toText } from './requirementsTable.ts'
-import { aboutOf, ENVIRONMENTS, familyNames, serviceBinding, WORKER_NAMES } from './workers.ts'
+import { aboutOf, ENVIRONMENTS, familyNames, serviceBinding, WORKER_NAMES } from '../platform/workers.ts'
 
 export const configurationFile = path.resolve(import.meta.dirname, '../docs/configuration.md')
 
@@ -16,7 +16,7 @@ const environments = Object.keys(ENVIRONMENTS)
 const INTRODUCTION = `# Configuration
 
 Written by \`npm run generate\` from the schemas of the environments: \`shared/env/\`, \`functions/<family>/env.ts\`,
-\`localnet/env.ts\` and \`provisioner/env.ts\`. Text variables are in \`scripts/workers.ts\`, one set for each environment
+\`localnet/env.ts\` and \`provisioner/env.ts\`. Text variables are in \`platform/workers.ts\`, one set for each environment
 (${environments.join(', ')}); secrets are set with \`npx wrangler secret put <NAME> -c functions/<family>/wrangler.toml --env <environment>\`,
 and \`npm run deploy\` lists which Worker needs which. [requirements.md](requirements.md) has the same by operation.
 

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { type DeployArguments, readDeployArguments } from './deployArguments.ts'
 import { readSecrets, withSecretsFile, type Secrets } from './deploySecrets.ts'
-import { BINDINGS, D1, type Environment, type EnvironmentName, ENVIRONMENTS, WORKER_NAMES } from './workers.ts'
-import { wranglerFile } from './wrangler.ts'
+import { BINDINGS, D1, type Environment, type EnvironmentName, ENVIRONMENTS, WORKER_NAMES } from '../platform/workers.ts'
+import { wranglerFile } from '../platform/wrangler.ts'
 
 const USAGE = `usage: npm run deploy -- --env ${Object.keys(ENVIRONMENTS).join('|')} [--secrets <file>] [--dry-run]`
 
@@ -73,7 +73,7 @@ function wrangler(what: string, args: readonly string[]): void {
 function refusePlaceholders(name: EnvironmentName, { databaseId }: Environment): void {
   if (databaseId.startsWith('00000000-')) {
     throw new Error(
-      `${name} has a placeholder for its database: set databaseId, host and variables in scripts/workers.ts, then npm run generate`,
+      `${name} has a placeholder for its database: set databaseId, host and variables in platform/workers.ts, then npm run generate`,
     )
   }
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type EnvironmentName, ENVIRONMENTS } from './workers.ts'
+import { type EnvironmentName, ENVIRONMENTS } from '../platform/workers.ts'
 
 const isEnvironment = (name: string | undefined): name is EnvironmentName =>
   name !== undefined && Object.hasOwn(ENVIRONMENTS, name)

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
-import { BINDINGS, type WorkerName } from './workers.ts'
+import { BINDINGS, type WorkerName } from '../platform/workers.ts'
 
 /** Values of secrets by name. */
 export type Secrets = Readonly<Record<string, string>>

@@ -15,8 +15,8 @@ import { OPERATIONS } from '../schema/index.ts'
 import type { Operation } from '../schema/operation.ts'
 import { EXAMPLE_CALLS } from '../test/laws/exampleCalls.ts'
 import { type Call, type Live, toLive } from '../test/laws/live.ts'
-import { buildWorkers } from './build.ts'
-import { type Example, fileOf, FOLDER } from './readExamples.ts'
+import { buildWorkers } from '../platform/build.ts'
+import { type Example, fileOf, FOLDER } from '../platform/readExamples.ts'
 
 /** Where the history of the chain ends: the same block times with every run, to within the seconds that it takes. */
 const NOW = Date.UTC(2026, 8, 27, 12) / 1000

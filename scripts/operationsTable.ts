@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { OPERATIONS } from '../schema/index.ts'
-import { credentialOf } from './credentialOf.ts'
+import { credentialOf } from '../platform/credentialOf.ts'
 
 export const operationsFile = path.resolve(import.meta.dirname, '../docs/operations.md')
 

@@ -4,8 +4,8 @@ import { OPERATIONS } from '../schema/index.ts'
 import { NEEDS, type Without } from '../schema/needs.ts'
 import type { Operation } from '../schema/operation.ts'
 import { ROLES } from '../shared/chain/config.ts'
-import { credentialOf } from './credentialOf.ts'
-import { BINDINGS, D1, familyNames, type Bindings } from './workers.ts'
+import { credentialOf } from '../platform/credentialOf.ts'
+import { BINDINGS, D1, familyNames, type Bindings } from '../platform/workers.ts'
 
 export const requirementsFile = path.resolve(import.meta.dirname, '../docs/requirements.md')
 
@@ -19,7 +19,7 @@ export function kindOf(name: string): NeedKind {
 
 const INTRODUCTION = `# Requirements
 
-Written by \`npm run generate\` from \`schema/needs.ts\` and \`scripts/workers.ts\`: what each operation needs from its deployment,
+Written by \`npm run generate\` from \`schema/needs.ts\` and \`platform/workers.ts\`: what each operation needs from its deployment,
 and what it answers without it. A role is an address in the chain configuration; a secret or a variable is one of the Worker's
 ([configuration.md](configuration.md)). What a row does not name, its operation does not need. A test takes each away in turn.
 

@@ -1,8 +1,8 @@
-import { createAccessRequests } from '../../shared/store/accessRequests.ts'
+import { createAccessRequests } from './store/accessRequests.ts'
 import { pruneAdminLog } from '../../shared/store/adminLog.ts'
 import { createAccountWallets } from '../../shared/store/accountWallets.ts'
-import { createHandoffStore } from '../../shared/store/handoffs.ts'
-import { createSvmStore } from '../../shared/store/svmSweeps.ts'
+import { createHandoffStore } from './store/handoffs.ts'
+import { createSvmStore } from './store/svmSweeps.ts'
 
 /** The retention rules of the family's tables, each for a bounded number of rows; `now` in unix milliseconds. */
 export async function prune({ DB }: { readonly DB: D1Database }, now: number): Promise<void> {

@@ -2,8 +2,8 @@ import { ApiError } from '../../shared/errors/ApiError.ts'
 import { createContext } from '../../shared/http/context.ts'
 import { logError } from '../../shared/log/logError.ts'
 import type { AgentsEnv } from './env.ts'
-import { createMessaging } from './process/createMessaging.ts'
-import { runMessages } from './process/runMessages.ts'
+import { createMessaging } from './messages/createMessaging.ts'
+import { runMessages } from './messages/runMessages.ts'
 
 /**
  * The family's scheduled work: the messages of agents. Nothing where no messaging network is configured, or while another

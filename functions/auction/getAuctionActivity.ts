@@ -5,10 +5,10 @@ import { decimal } from '../../shared/text/decimal.ts'
 import { AUCTION_ACTIVITY, AUCTION_BIDS } from '../../shared/store/streams.ts'
 import type { AuctionContext } from './AuctionContext.ts'
 import { ACTIVITY_TOPICS, BID_TOPICS } from '../../shared/domain/auction/auctionEvents.ts'
-import { startOf } from '../../shared/logs/logCursor.ts'
+import { startOf } from '../../shared/events/logCursor.ts'
 import { clearingFields, activityItems } from './eventItems.ts'
 import { isActive, toldGraduated } from '../../shared/domain/auction/phase.ts'
-import { readAuctionEvents } from '../../shared/domain/auction/readAuctionEvents.ts'
+import { readAuctionEvents } from './readAuctionEvents.ts'
 
 /**
  * The newest bids of an auction, or of a launch arm's current one, and on request exits and claims too (BidSubmitted,

@@ -4,9 +4,9 @@ import { moneyFields } from '../../shared/domain/auction/Money.ts'
 import { AUCTION_BIDS } from '../../shared/store/streams.ts'
 import type { AuctionContext } from './AuctionContext.ts'
 import { BID_TOPICS } from '../../shared/domain/auction/auctionEvents.ts'
-import { startOf } from '../../shared/logs/logCursor.ts'
+import { startOf } from '../../shared/events/logCursor.ts'
 import { clearingFields, bidItems } from './eventItems.ts'
-import { readAuctionEvents } from '../../shared/domain/auction/readAuctionEvents.ts'
+import { readAuctionEvents } from './readAuctionEvents.ts'
 
 /**
  * Bids of an auction, or of a launch arm's current one (BidSubmitted), newest first, each with whether it is above the

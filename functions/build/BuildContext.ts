@@ -1,6 +1,6 @@
 import { createSimulator, type Simulate } from '../../shared/calldata/createSimulator.ts'
 import { createCodeReader, type ReadWithCode } from '../../shared/chain/createCodeReader.ts'
-import { STRATEGY_SELECTORS } from '../../shared/domain/lpstrat/strategyFunction.ts'
+import { STRATEGY_SELECTORS } from './lpstrat/strategyFunction.ts'
 import type { Context } from '../../shared/http/handler.ts'
 
 /** What builders need: the chain as it is, and a way to simulate what they built. */

@@ -2,7 +2,7 @@ import type { chatapp } from '../../schema/chatapp/index.ts'
 import { canonicalCswOf } from '../../shared/domain/account/canonicalCswOf.ts'
 import { syncAccount } from '../../shared/domain/account/syncAccount.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { requireUser } from '../../shared/identity/requireUser.ts'
+import { requireUser } from '../../shared/idp/requireUser.ts'
 import type { ChatappContext } from './ChatappContext.ts'
 
 /**

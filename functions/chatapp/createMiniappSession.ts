@@ -1,5 +1,5 @@
 import type { chatapp } from '../../schema/chatapp/index.ts'
-import { verifyLaunchData } from '../../shared/domain/chatapp/verifyLaunchData.ts'
+import { verifyLaunchData } from './link/verifyLaunchData.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import type { ChatappContext } from './ChatappContext.ts'
 import { followFlow, resultOf } from './followFlow.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { chatapp } from '../../schema/chatapp/index.ts'
-import { LINK_TOKEN_SECONDS, sealLinkToken } from '../../shared/domain/chatapp/linkToken.ts'
+import { LINK_TOKEN_SECONDS, sealLinkToken } from './link/linkToken.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { canonicalJson } from '../../shared/text/canonicalJson.ts'

@@ -1,5 +1,5 @@
-import { createChatappLinks } from '../../shared/store/chatappLinks.ts'
-import { createLinkTelemetry } from '../../shared/store/linkTelemetry.ts'
+import { createChatappLinks } from './store/chatappLinks.ts'
+import { createLinkTelemetry } from './store/linkTelemetry.ts'
 import type { ChatappEnv } from './env.ts'
 
 /** Links that one run has written again; the next one continues. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { agentCard } from '../../shared/domain/agents/agentCard.ts'
+import { agentCard } from './agentCard.ts'
 import { requireAgent, type CanonicalAgent } from '../../shared/domain/agents/canonicalAgent.ts'
 import { domainProof } from '../../shared/domain/agents/domainProof.ts'
 import { registrationFile } from '../../shared/domain/agents/registrationFile.ts'

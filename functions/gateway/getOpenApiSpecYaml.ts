@@ -1,7 +1,7 @@
 import { json } from 'virtual:openapi'
 import type { gateway } from '../../schema/gateway/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { toYaml } from '../../shared/text/toYaml.ts'
+import { toYaml } from './toYaml.ts'
 
 let yaml: string | undefined
 

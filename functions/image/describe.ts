@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import type { ImageAsset, ImageJob, ImageProjectSummary } from '../../schema/image/answers.ts'
-import type { JobRow } from '../../shared/store/imageJobs.ts'
-import type { AssetRow, StoredProject } from '../../shared/store/images.ts'
+import type { JobRow } from './store/imageJobs.ts'
+import type { AssetRow, StoredProject } from './store/images.ts'
 
 const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString()
 

@@ -1,5 +1,5 @@
 import { createContext } from '../../shared/http/context.ts'
-import { createImageRetention } from '../../shared/store/imageRetention.ts'
+import { createImageRetention } from './store/imageRetention.ts'
 import type { ImageEnv } from './env.ts'
 import { createImageContext, type ImageContext } from './ImageContext.ts'
 import { runJobs } from './jobs/runJobs.ts'

@@ -5,9 +5,9 @@ import {
   challengeText,
   challengeTypedData,
   toNonce,
-} from '../../shared/domain/lottery/amoe/challenge.ts'
+} from './amoe/challenge.ts'
 import { creditFields } from '../../shared/domain/lottery/amoe/credits.ts'
-import { CHALLENGE_SECONDS } from '../../shared/domain/lottery/amoe/deadlines.ts'
+import { CHALLENGE_SECONDS } from './amoe/deadlines.ts'
 import { readCredits } from './amoe/readCredits.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 

@@ -1,6 +1,6 @@
 import type { lotteryCoverage } from '../../schema/lottery/coverage.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { readCoverage } from '../../shared/domain/lottery/coverage/readCoverage.ts'
+import { readCoverage } from './coverage/readCoverage.ts'
 import { coverageFields } from './coverage/coverageFields.ts'
 import { snapshotFields } from './coverage/snapshotFields.ts'
 import type { LotteryContext } from './LotteryContext.ts'

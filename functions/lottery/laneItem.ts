@@ -1,6 +1,6 @@
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
-import type { priceLanes } from '../../shared/domain/lottery/jackpot/priceLane.ts'
-import { dollars } from '../../shared/domain/lottery/jackpot/usd.ts'
+import type { priceLanes } from './jackpot/priceLane.ts'
+import { dollars } from './jackpot/usd.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 
 /** A lane as lists show it. */

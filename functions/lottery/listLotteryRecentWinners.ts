@@ -1,6 +1,6 @@
 import type { lottery } from '../../schema/lottery/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { winSources } from '../../shared/domain/lottery/events/eventSources.ts'
+import { winSources } from './events/eventSources.ts'
 import { listAnswer } from './events/listAnswer.ts'
 import { readList } from './events/readList.ts'
 import { winItems } from './events/winItems.ts'

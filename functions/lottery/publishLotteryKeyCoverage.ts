@@ -3,10 +3,10 @@ import type { lotteryCoverage } from '../../schema/lottery/coverage.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { stored } from '../../shared/store/stored.ts'
-import { readCoverage } from '../../shared/domain/lottery/coverage/readCoverage.ts'
+import { readCoverage } from './coverage/readCoverage.ts'
 import { coverageFields } from './coverage/coverageFields.ts'
 import { snapshotFields } from './coverage/snapshotFields.ts'
-import { snapshotHash } from '../../shared/domain/lottery/coverage/snapshotHash.ts'
+import { snapshotHash } from './coverage/snapshotHash.ts'
 import type { LotteryContext } from './LotteryContext.ts'
 
 /** Wallets of an account whose stakes are read, the buyer's first. */

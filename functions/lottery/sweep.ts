@@ -1,6 +1,6 @@
 import { createContext } from '../../shared/http/context.ts'
-import { createKeyCoverageStore } from '../../shared/store/keyCoverage.ts'
-import { createAmoeProjection } from '../../shared/store/amoe.ts'
+import { createKeyCoverageStore } from './store/keyCoverage.ts'
+import { createAmoeProjection } from './store/amoe.ts'
 import { createLogStore } from '../../shared/store/createLogStore.ts'
 import { createAmoe } from './amoe/createAmoe.ts'
 import { refundEntries } from './amoe/refundEntries.ts'

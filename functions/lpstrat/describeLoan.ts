@@ -4,7 +4,7 @@ import type { LpStrategy } from '../../schema/lpstrat/index.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 import { lupOf, thresholdPriceOf } from '../../shared/domain/lendpool/loanCalls.ts'
-import type { StrategyLoanReads } from '../../shared/domain/lpstrat/strategyLoanCalls.ts'
+import type { StrategyLoanReads } from './strategyLoanCalls.ts'
 
 /**
  * The strategy's loan; null if its generation has none. What could not be read is null, never zero: an unknown debt is

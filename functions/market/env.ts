@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { authVariables } from '../../shared/env/authEnv.ts'
 import { binding, previous, secret } from '../../shared/env/declare.ts'
-import { dexVariables } from '../../shared/env/dexEnv.ts'
+import { dexVariables } from './dex/dexEnv.ts'
 import { identityVariables } from '../../shared/env/identityEnv.ts'
 import { readVariables } from '../../shared/env/env.ts'
-import { trendVariables } from '../../shared/env/trendEnv.ts'
+import { trendVariables } from './trend/trendEnv.ts'
 
 export const MarketEnv = z.object({
   ...readVariables,

@@ -5,7 +5,7 @@ import type { feedbackPayload } from '../../schema/social/feedbackPayload.ts'
 import { senderOf } from '../../shared/calldata/senderOf.ts'
 import { feedbackFile } from '../../shared/domain/agents/feedbackFile.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import type { StorageResult } from '../../shared/storage/ArtifactStorage.ts'
+import type { StorageResult } from '../../shared/artifacts/ArtifactStorage.ts'
 import { canonicalJson } from '../../shared/text/canonicalJson.ts'
 import type { SocialContext } from './SocialContext.ts'
 

@@ -4,7 +4,7 @@ import { authVariables } from '../../shared/env/authEnv.ts'
 import { binding, withDefault } from '../../shared/env/declare.ts'
 import { readVariables } from '../../shared/env/env.ts'
 import { addresses } from '../../shared/env/formats.ts'
-import { reputationVariables } from '../../shared/env/reputationEnv.ts'
+import { reputationVariables } from './reputation/provider/reputationEnv.ts'
 import { storageVariables } from '../../shared/env/storageEnv.ts'
 
 export const SocialEnv = z.object({

@@ -1,6 +1,6 @@
 import type { token } from '../../schema/token/index.ts'
 import type { Handler } from '../../shared/http/handler.ts'
-import { readShareToken } from '../../shared/domain/token/readShareToken.ts'
+import { readShareToken } from './rules/readShareToken.ts'
 import type { TokenContext } from './TokenContext.ts'
 import { tokenList } from './tokenList.ts'
 

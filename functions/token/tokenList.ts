@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import type { Address } from 'viem'
 import type { TokenList } from '../../schema/token/documents.ts'
 import { plainText } from '../../shared/text/plainText.ts'
-import type { ShareToken } from '../../shared/domain/token/shareTokenCalls.ts'
+import type { ShareToken } from './rules/shareTokenCalls.ts'
 import { type TokenLinks, tokenUrl } from './TokenLinks.ts'
 import { unnamed } from './tokenMetadata.ts'
 

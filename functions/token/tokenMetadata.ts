@@ -4,7 +4,7 @@ import type { TokenMetadata } from '../../schema/token/documents.ts'
 import { readCoinDocument } from './artwork/readCoinDocument.ts'
 import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import { plainText, plainTextOrNull } from '../../shared/text/plainText.ts'
-import type { ShareToken } from '../../shared/domain/token/shareTokenCalls.ts'
+import type { ShareToken } from './rules/shareTokenCalls.ts'
 import { type TokenLinks, tokenUrl } from './TokenLinks.ts'
 
 /** Used if a token answers only one of `name()` and `symbol()`, or answers one that cannot be displayed. */

@@ -4,7 +4,7 @@ import { retrySeconds } from './artwork/createArtworkLoader.ts'
 import { drawToken } from './drawing/drawToken.ts'
 import { plainTextOrNull } from '../../shared/text/plainText.ts'
 import { hashRecipe, type Recipe } from './drawing/Recipe.ts'
-import { readShareToken } from '../../shared/domain/token/readShareToken.ts'
+import { readShareToken } from './rules/readShareToken.ts'
 import type { TokenContext } from './TokenContext.ts'
 
 /** The look of a picture as a request gives it. */

@@ -6,7 +6,7 @@ import { knownAddress } from '../../shared/chain/knownAddress.ts'
 import type { Handler } from '../../shared/http/handler.ts'
 import { lockCalls, requireEscrow } from '../../shared/domain/vetoken/escrowCalls.ts'
 import { effectiveEnd, flooringOfEnd, flooringProbe, floorToWeek } from '../../shared/domain/vetoken/weekFlooring.ts'
-import { bpsOf } from '../../shared/price/bpsOf.ts'
+import { bpsOf } from '../../shared/domain/dex/bpsOf.ts'
 import { decimal } from '../../shared/text/decimal.ts'
 
 /**

@@ -1,8 +1,8 @@
-import { createPlanSimulator, type SimulatePlan } from '../../shared/calldata/createPlanSimulator.ts'
+import { createPlanSimulator, type SimulatePlan } from './deploy/createPlanSimulator.ts'
 import type { Context } from '../../shared/http/handler.ts'
-import { createDeploySessions, type DeploySessionStore } from '../../shared/store/deploySessions.ts'
-import { createKeeperActions, type KeeperActions } from '../../shared/store/keeperActions.ts'
-import { afterActions } from '../../shared/store/workspaceReports.ts'
+import { createDeploySessions, type DeploySessionStore } from './store/deploySessions.ts'
+import { createKeeperActions, type KeeperActions } from './store/keeperActions.ts'
+import { afterActions } from './store/workspaceReports.ts'
 import { createDesk, type DeskContext } from './desk/createDesk.ts'
 import type { WorkspaceEnv } from './env.ts'
 

@@ -1,9 +1,9 @@
 import { logError } from '../../shared/log/logError.ts'
-import { createDeploySessions } from '../../shared/store/deploySessions.ts'
-import { createKeeperActions } from '../../shared/store/keeperActions.ts'
+import { createDeploySessions } from './store/deploySessions.ts'
+import { createKeeperActions } from './store/keeperActions.ts'
 import { pruneJoinRequests } from '../../shared/store/joinRequests.ts'
 import { createContext } from '../../shared/http/context.ts'
-import { afterActions } from '../../shared/store/workspaceReports.ts'
+import { afterActions } from './store/workspaceReports.ts'
 import { tendWorkspaces } from './desk/tendWorkspaces.ts'
 import type { WorkspaceEnv } from './env.ts'
 

@@ -1,5 +1,5 @@
 import { type Address, maxUint256, parseUnits } from 'viem'
-import type { Artifacts } from '../../scripts/compile.ts'
+import type { Artifacts } from '../../platform/compile.ts'
 import { type Account, accounts, addressOf } from './accounts.ts'
 import { holdAuctions } from './auctions.ts'
 import type { ContractRole } from './contractRoles.ts'

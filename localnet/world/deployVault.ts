@@ -1,5 +1,5 @@
 import { type Address, parseUnits } from 'viem'
-import type { Artifacts } from '../../scripts/compile.ts'
+import type { Artifacts } from '../../platform/compile.ts'
 import { addressOf } from './accounts.ts'
 import type { World } from './buildWorld.ts'
 import { type VaultParts, deployVaultParts } from './deployLane.ts'

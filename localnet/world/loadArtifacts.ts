@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { type Artifact, type Artifacts, compileSolidity, toArtifact } from '../../scripts/compile.ts'
+import { type Artifact, type Artifacts, compileSolidity, toArtifact } from '../../platform/compile.ts'
 
 const contracts = path.resolve(import.meta.dirname, '../contracts')
 

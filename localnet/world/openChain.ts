@@ -17,7 +17,7 @@ import {
   rpcSchema,
 } from 'viem'
 import { getBlock, getChainId, getCode, readContract, simulateContract } from 'viem/actions'
-import type { Artifacts } from '../../scripts/compile.ts'
+import type { Artifacts } from '../../platform/compile.ts'
 import { type AccountRole, addressOf } from './accounts.ts'
 
 /** A deployed contract and how to call it. */

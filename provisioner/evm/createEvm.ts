@@ -1,6 +1,6 @@
 import { type Abi, type Address, decodeFunctionResult, encodeFunctionData, type Hex, isHex } from 'viem'
 import { erc20Abi } from '../../shared/abi/erc20.ts'
-import { tokenBridgeAbi } from '../../shared/domain/token/tokenBridgeAbi.ts'
+import { tokenBridgeAbi } from './tokenBridgeAbi.ts'
 import type { Rpc, RpcReply, Verdict } from '../../shared/chain/rpc.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 

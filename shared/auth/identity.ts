@@ -1,5 +1,5 @@
 import { ApiError } from '../errors/ApiError.ts'
-import type { IdentityProvider } from '../identity/IdentityProvider.ts'
+import type { IdentityProvider } from '../idp/IdentityProvider.ts'
 import type { IdentityPrincipal } from './principal.ts'
 
 const TOKEN_HEADER = 'x-idp-token'

@@ -12,7 +12,7 @@ import type { Agent } from './siwa.ts'
 import type { SessionOrigin } from '../store/SessionOrigin.ts'
 import type { Claimant } from '../domain/authority/Claimant.ts'
 import type { MiniappIdentity } from '../domain/chatapp/MiniappIdentity.ts'
-import type { IdentitySession } from '../identity/IdentityProvider.ts'
+import type { IdentitySession } from '../idp/IdentityProvider.ts'
 
 export interface SessionPrincipal extends SessionOrigin {
   readonly kind: 'session'

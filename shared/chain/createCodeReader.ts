@@ -1,6 +1,6 @@
 import { isHex, size, sliceHex, type Address, type Hex } from 'viem'
 import { IMPLEMENTATION_SLOT } from '../abi/erc1967.ts'
-import type { Memory } from '../memory/Memory.ts'
+import type { Memory } from '../cache/Memory.ts'
 import type { Describe, Resolved, Shape } from './calls.ts'
 import type { AsOf, Chain } from './chain.ts'
 import { ofChain } from './ofChain.ts'

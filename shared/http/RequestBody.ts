@@ -1,6 +1,6 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { parseBody, readBytes } from './body.ts'
-import type { Gate } from './createGate.ts'
+import type { Gate } from '../cache/createGate.ts'
 import { within } from './within.ts'
 
 /** From here on a body takes a place, and must arrive within this time. */

@@ -1,6 +1,6 @@
 import type { CacheEntry } from '../../schema/operation.ts'
-import { Memory, type Kept } from '../memory/Memory.ts'
-import { SingleFlight } from '../memory/SingleFlight.ts'
+import { Memory, type Kept } from '../cache/Memory.ts'
+import { SingleFlight } from '../cache/SingleFlight.ts'
 import { ApiError, isOutage } from '../errors/ApiError.ts'
 import { withHeaders } from './headers.ts'
 

@@ -2,7 +2,7 @@ import { createChain } from '../chain/chain.ts'
 import { createRpc } from '../chain/rpc.ts'
 import { chainOf, type ChainEnv } from '../env/env.ts'
 import { configureLog } from '../log/log.ts'
-import { Memory } from '../memory/Memory.ts'
+import { Memory } from '../cache/Memory.ts'
 import type { Context } from './handler.ts'
 
 /** What handlers are given, built from a Worker's environment; this also sets the log level. */

@@ -11,7 +11,7 @@ import type {
   SessionPrincipal,
 } from '../auth/principal.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
-import type { Memory } from '../memory/Memory.ts'
+import type { Memory } from '../cache/Memory.ts'
 
 /** What every handler is given, built once per isolate; a family may add to it. */
 export interface Context {

@@ -1,6 +1,6 @@
 import type { Budget } from '../../schema/limits.ts'
 import type { LimitStore } from '../durable/limits.ts'
-import type { SingleFlight } from '../memory/SingleFlight.ts'
+import type { SingleFlight } from '../cache/SingleFlight.ts'
 import type { WaitUntil } from './handler.ts'
 import { LimiterUnavailable, within } from './within.ts'
 

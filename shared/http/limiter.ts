@@ -1,7 +1,7 @@
 import type { Budget, LimitClass } from '../../schema/limits.ts'
 import type { LimitStore } from '../durable/limits.ts'
-import { Memory } from '../memory/Memory.ts'
-import { SingleFlight } from '../memory/SingleFlight.ts'
+import { Memory } from '../cache/Memory.ts'
+import { SingleFlight } from '../cache/SingleFlight.ts'
 import type { WaitUntil } from './handler.ts'
 import { createLeases, emptyBucket, joinLease, LEASE_MS, type Bucket } from './leases.ts'
 

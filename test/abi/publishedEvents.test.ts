@@ -1,5 +1,5 @@
 import { id, Interface, Wallet } from 'ethers'
-import { decodeEventLog, getAddress, toEventSelector, type Abi, type Address, type Hex } from 'viem'
+import { decodeEventLog, getAddress, parseAbi, toEventSelector, type Abi, type Address, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import * as z from 'zod'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
@@ -7,9 +7,8 @@ import { openChain, type Chain } from '../../localnet/world/openChain.ts'
 import type { World } from '../../localnet/world/buildWorld.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { auctionAbi } from '../../shared/domain/auction/auctionAbi.ts'
-import { auctionFactoryAbi } from '../../shared/domain/auction/auctionFactoryAbi.ts'
 import { contractErrors } from '../../shared/calldata/contractErrors.ts'
-import { erc3009Abi } from '../../shared/abi/erc3009.ts'
+import { erc3009Abi } from '../../functions/agents/review/payment/erc3009.ts'
 import { launchArmAbi } from '../../shared/domain/auction/launchArmAbi.ts'
 import { lendpoolAbi, lendpoolFactoryAbi, vaultAuthAbi } from '../../shared/domain/lendpool/lendpoolAbi.ts'
 import { uniswapV3PoolAbi } from '../../shared/abi/uniswapV3.ts'
@@ -66,7 +65,9 @@ const EVENTS: readonly Published[] = [
   },
   {
     signature: 'AuctionCreated(address indexed auction, address indexed token, uint256 amount, bytes configData)',
-    abi: auctionFactoryAbi,
+    abi: parseAbi([
+      'event AuctionCreated(address indexed auction, address indexed token, uint256 amount, bytes configData)',
+    ]),
     contract: 'AuctionFactory',
     address: at('auctionFactory'),
   },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { WaitlistAnswer } from '../../schema/account/waitlist.ts'
-import { CONVERSIONS_A_DAY } from '../../shared/store/waitlist.ts'
+import { CONVERSIONS_A_DAY } from '../../functions/account/store/waitlist.ts'
 import { inOnePeriod } from '../support/inOnePeriod.ts'
 import { type LinkNet, payload, startLinkNet } from './startLinkNet.ts'
 import { type Answer, dataOf } from './support.ts'

@@ -2,8 +2,8 @@ import { getTableColumns, sql } from 'drizzle-orm'
 import { getTableConfig, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { openStoredDatabase } from '../../shared/store/StoredDatabase.ts'
 import { accountNode } from '../../shared/store/persons.ts'
-import { PERSONAL_DATA } from '../../shared/store/personalData.ts'
-import { type Owner, type PersonalData } from '../../shared/store/personal/PersonalData.ts'
+import { PERSONAL_DATA } from '../../functions/account/store/personalData.ts'
+import { type Owner, type PersonalData } from '../../functions/account/store/personal/PersonalData.ts'
 
 /** Somebody whose rows are looked for after the account itself is gone. */
 export interface Held {

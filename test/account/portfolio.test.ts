@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Portfolio, PortfolioExport } from '../../schema/account/portfolioAnswers.ts'
-import { PERSONAL_DATA } from '../../shared/store/personalData.ts'
+import { PERSONAL_DATA } from '../../functions/account/store/personalData.ts'
 import { createAccountStore } from '../../shared/store/accounts.ts'
 import { seeded } from '../support/seeded.ts'
 import type { BorrowedNet } from '../support/localnet.ts'

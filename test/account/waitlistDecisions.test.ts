@@ -5,7 +5,7 @@ import { addressOf } from '../../localnet/world/accounts.ts'
 import { WaitlistEntries } from '../../schema/account/adminAnswers.ts'
 import { encodeKeyset } from '../../shared/store/keyset.ts'
 import { createAccountStore } from '../../shared/store/accounts.ts'
-import { createWaitlist } from '../../shared/store/waitlist.ts'
+import { createWaitlist } from '../../functions/account/store/waitlist.ts'
 import { startAdminNet, type AdminNet } from './startAdminNet.ts'
 import { dataOf } from './support.ts'
 

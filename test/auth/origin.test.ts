@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { localOrigins } from '../../localnet/localOrigins.ts'
-import { ENVIRONMENTS } from '../../scripts/workers.ts'
+import { ENVIRONMENTS } from '../../platform/workers.ts'
 import { originsOf } from '../../shared/env/originsOf.ts'
 import { list } from '../../shared/text/list.ts'
 

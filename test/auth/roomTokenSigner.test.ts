@@ -1,6 +1,6 @@
 import { base64url, SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { createRoomTokenSigner, type RoomClaims } from '../../shared/auth/createRoomTokenSigner.ts'
+import { createRoomTokenSigner, type RoomClaims } from '../../functions/agents/rooms/createRoomTokenSigner.ts'
 import { deriveKey } from '../../shared/auth/deriveKey.ts'
 import { alice, ORIGIN, OTHER_SECRET, refusal, REGISTRY, SECRET } from './support.ts'
 

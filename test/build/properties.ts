@@ -7,7 +7,7 @@ import { createChain } from '../../shared/chain/chain.ts'
 import { type ChainConfig, parseChainConfig } from '../../shared/chain/config.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
 import type { BytesAnswer, JsonAnswer } from '../../shared/http/handler.ts'
-import { Memory } from '../../shared/memory/Memory.ts'
+import { Memory } from '../../shared/cache/Memory.ts'
 import { soak } from '../support/soak.ts'
 import { sessionOf } from '../support/sessionOf.ts'
 

@@ -5,7 +5,7 @@ import { installMulticall3, multicall3Address } from '../../localnet/world/insta
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain, type Chain } from '../../localnet/world/openChain.ts'
 import { localChainId, startAnvil, type Anvil } from '../../localnet/world/startAnvil.ts'
-import { compileSolidity } from '../../scripts/compile.ts'
+import { compileSolidity } from '../../platform/compile.ts'
 import { createSimulator } from '../../shared/calldata/createSimulator.ts'
 import { encodeStep } from '../../shared/calldata/encodeStep.ts'
 import { createChain } from '../../shared/chain/chain.ts'

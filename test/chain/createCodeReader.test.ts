@@ -8,7 +8,7 @@ import { erc20Abi } from '../../shared/abi/erc20.ts'
 import { createChain } from '../../shared/chain/chain.ts'
 import { parseChainConfig } from '../../shared/chain/config.ts'
 import { createCodeReader } from '../../shared/chain/createCodeReader.ts'
-import { Memory } from '../../shared/memory/Memory.ts'
+import { Memory } from '../../shared/cache/Memory.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 

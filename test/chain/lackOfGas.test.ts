@@ -1,7 +1,7 @@
 import { parseAbi, size, type Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openChain } from '../../localnet/world/openChain.ts'
-import { compileSolidity } from '../../scripts/compile.ts'
+import { compileSolidity } from '../../platform/compile.ts'
 import type { Describe, Ref } from '../../shared/chain/calls.ts'
 import { createChain } from '../../shared/chain/chain.ts'
 import { parseChainConfig } from '../../shared/chain/config.ts'

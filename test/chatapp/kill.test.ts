@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { MiniappStatus } from '../../schema/chatapp/answers.ts'
-import { sealLinkToken } from '../../shared/domain/chatapp/linkToken.ts'
+import { sealLinkToken } from '../../functions/chatapp/link/linkToken.ts'
 import { bearer, dataOf } from '../account/support.ts'
 import { killRuntimes, runtimes } from '../support/killRuntimes.ts'
 import { seeded } from '../support/seeded.ts'

@@ -11,7 +11,7 @@ import { borrowRuntime } from '../support/borrowRuntime.ts'
 import { stateFor } from '../support/build.ts'
 import { killRuntimes, runtimes } from '../support/killRuntimes.ts'
 import { seeded } from '../support/seeded.ts'
-import { D1, scriptName } from '../../scripts/workers.ts'
+import { D1, scriptName } from '../../platform/workers.ts'
 
 export const API_KEY = 'the key of the workflow runtime, in tests'
 export const SIGNING_SECRET = 'the secret that runtime requests are signed with'

@@ -32,6 +32,7 @@ test.skipIf(!hasGit)(
         'localnet',
         'provisioner',
         'scripts',
+        'platform',
         'test',
         'docs',
       ]

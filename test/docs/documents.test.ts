@@ -1,4 +1,4 @@
-import { familyNames } from '../../scripts/workers.ts'
+import { familyNames } from '../../platform/workers.ts'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'

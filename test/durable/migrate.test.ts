@@ -5,7 +5,7 @@ import path, { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { getAddress } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { OBJECTS, type ObjectBinding } from '../../scripts/workers.ts'
+import { OBJECTS, type ObjectBinding } from '../../platform/workers.ts'
 import { root } from '../laws/sources.ts'
 import { bundleWorker } from '../support/bundleWorker.ts'
 

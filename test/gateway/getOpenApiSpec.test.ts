@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openApiDocument } from '../../scripts/openapi.ts'
+import { openApiDocument } from '../../platform/openapi.ts'
 import { startGateway, type Gateway } from './startGateway.ts'
 
 let gateway: Gateway

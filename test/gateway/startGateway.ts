@@ -1,7 +1,7 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import { modulesOf } from '../../scripts/build.ts'
+import { modulesOf } from '../../platform/build.ts'
 import { lend, lentModules } from '../support/lentModules.ts'
-import { COMPATIBILITY_DATE, COMPATIBILITY_FLAGS } from '../../scripts/workers.ts'
+import { COMPATIBILITY_DATE, COMPATIBILITY_FLAGS } from '../../platform/workers.ts'
 
 export interface Gateway {
   readonly host: string

@@ -5,7 +5,7 @@ import { listGaugeVaults } from '../../functions/gauge/listGaugeVaults.ts'
 import { createChain } from '../../shared/chain/chain.ts'
 import { parseChainConfig } from '../../shared/chain/config.ts'
 import { createRpc } from '../../shared/chain/rpc.ts'
-import { Memory } from '../../shared/memory/Memory.ts'
+import { Memory } from '../../shared/cache/Memory.ts'
 import type { GaugeNet } from './startGaugeNet.ts'
 
 /** The handlers over the same chain with other contracts in some roles; undefined takes a role away. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createGate } from '../../shared/http/createGate.ts'
+import { createGate } from '../../shared/cache/createGate.ts'
 import { RequestBody } from '../../shared/http/RequestBody.ts'
 
 afterEach(() => void vi.useRealTimers())

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATIONS } from '../../schema/index.ts'
 import type { Operation } from '../../schema/operation.ts'
-import { BINDINGS, WORKER_NAMES, type WorkerName } from '../../scripts/workers.ts'
+import { BINDINGS, WORKER_NAMES, type WorkerName } from '../../platform/workers.ts'
 import { seeded } from '../support/seeded.ts'
 import { API, type Production, send, startProduction } from './startProduction.ts'
 

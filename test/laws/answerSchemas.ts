@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
-import { openApiDocument } from '../../scripts/openapi.ts'
+import { openApiDocument } from '../../platform/openapi.ts'
 import { isRecord } from './json.ts'
 
 /**

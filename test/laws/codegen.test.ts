@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openApiDocument } from '../../scripts/openapi.ts'
+import { openApiDocument } from '../../platform/openapi.ts'
 import { root } from './sources.ts'
 
 const GENERATORS = ['orval', 'openapi-typescript', 'hey-api'] as const

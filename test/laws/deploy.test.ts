@@ -8,7 +8,7 @@ import { NEEDS } from '../../schema/needs.ts'
 import { authVariables } from '../../shared/env/authEnv.ts'
 import { readDeployArguments } from '../../scripts/deployArguments.ts'
 import { readSecrets, withSecretsFile } from '../../scripts/deploySecrets.ts'
-import { BINDINGS, type WorkerName } from '../../scripts/workers.ts'
+import { BINDINGS, type WorkerName } from '../../platform/workers.ts'
 import { root, textOf } from './sources.ts'
 
 const deploy = (...args: readonly string[]) =>
@@ -55,7 +55,7 @@ test('a file of secrets that does not exist is named in one line, before anythin
 test('nothing is deployed while the database is a placeholder', () => {
   const { status, stdout, stderr } = deploy('--env', 'production')
   expect(status).toBe(1)
-  expect(stderr).toMatch(/^production has a placeholder for its database: .*scripts\/workers\.ts/)
+  expect(stderr).toMatch(/^production has a placeholder for its database: .*platform\/workers\.ts/)
   expect(stdout).toBe('')
 })
 

@@ -5,9 +5,9 @@ import { LocalnetEnv } from '../../localnet/env.ts'
 import { ProvisionerEnv } from '../../provisioner/env.ts'
 import { LIMIT_VARIABLES } from '../../schema/limits.ts'
 import { configurationFile, configurationPage } from '../../scripts/configurationPage.ts'
-import { aboutOf, BINDINGS, ENVIRONMENTS, ENVS, WORKER_NAMES, type WorkerName } from '../../scripts/workers.ts'
+import { aboutOf, BINDINGS, ENVIRONMENTS, ENVS, WORKER_NAMES, type WorkerName } from '../../platform/workers.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
-import { ProvisionerClientEnv } from '../../shared/provisioner/provisionerOptions.ts'
+import { ProvisionerClientEnv } from '../../provisioner/client/provisionerOptions.ts'
 import { sources } from './sources.ts'
 
 const schemas: Readonly<Record<WorkerName, z.ZodType<object>>> = ENVS

@@ -20,6 +20,7 @@ test('what it is told to overlook stands where a check at run time stands behind
     'provisioner',
     'localnet',
     'scripts',
+    'platform',
     'test',
     'bench',
   ).filter(

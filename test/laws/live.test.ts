@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Operation } from '../../schema/operation.ts'
-import { readExamples } from '../../scripts/readExamples.ts'
+import { readExamples } from '../../platform/readExamples.ts'
 import { answerSchema } from './answerSchemas.ts'
 import { exampleForm, exampleOf } from './exampleCalls.ts'
 import { BUDGET, type Call, type Live, operations, shareSessions, signsIn, startLive } from './live.ts'

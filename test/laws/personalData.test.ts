@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { EXPORT_SECTIONS } from '../../shared/store/exports.ts'
-import { NOT_PERSONAL } from '../../shared/store/notPersonal.ts'
-import { PERSONAL_DATA } from '../../shared/store/personalData.ts'
+import { EXPORT_SECTIONS } from '../../functions/account/store/exports.ts'
+import { NOT_PERSONAL } from '../../functions/account/store/notPersonal.ts'
+import { PERSONAL_DATA } from '../../functions/account/store/personalData.ts'
 import { root } from './sources.ts'
 
 const folder = path.join(root, 'drizzle')
@@ -33,7 +33,7 @@ describe('what is held about people', () => {
     const places = [held.has(name), Object.hasOwn(NOT_PERSONAL, name)].filter(Boolean)
     expect(
       places,
-      `${name} (${telling.join(', ')}): put it into shared/store/personalData.ts, or say in notPersonal.ts why not`,
+      `${name} (${telling.join(', ')}): put it into functions/account/store/personalData.ts, or say in notPersonal.ts why not`,
     ).toHaveLength(1)
   })
 

@@ -7,7 +7,7 @@ import { amoeVariables } from '../../functions/lottery/env.ts'
 import { createPostApi } from '../../functions/lottery/amoe/postApi.ts'
 import { startServices } from '../../localnet/startServices.ts'
 import { CurrentPrincipal, SignInChallenge, StartedSession } from '../../schema/account/answers.ts'
-import { ENVIRONMENTS } from '../../scripts/workers.ts'
+import { ENVIRONMENTS } from '../../platform/workers.ts'
 import { readEnv } from '../../shared/env/readEnv.ts'
 import { dataOf, toAnswer, type Answer } from '../account/support.ts'
 import { startLocalnet, type TestNet } from '../support/localnet.ts'
@@ -21,7 +21,7 @@ const HERE = 'test/laws/productionSettings.test.ts'
 const RESOLVER = 'test/outside/outsideEnv.test.ts: are public ones unless told otherwise'
 const TREND_OUTAGE = 'test/market/trend/trendProfiles.test.ts: a provider that fails is an outage'
 const NO_GENERATOR = 'test/image/generateImage.test.ts: without %s it is 503'
-const NO_MODEL = 'test/agents/stream/streamAgent.test.ts: it is 503 before any stream'
+const NO_MODEL = 'test/agents/messages/assistant/streamAgent.test.ts: it is 503 before any stream'
 const SECRET = { value: 'a secret', test: 'test/laws/absentSecrets.test.ts: closes just the routes that need them' }
 
 /**
@@ -50,7 +50,7 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   },
   AGENT: {
     value: 'the operator’s own, or absent',
-    test: 'test/agents/getAgentIdentityVerification.test.ts: without an agent it is 503, and says what is missing',
+    test: 'test/agents/identity/getAgentIdentityVerification.test.ts: without an agent it is 503, and says what is missing',
   },
   ADMIN_ADDRESSES: {
     value: 'the operator’s own, or absent: nobody',
@@ -98,7 +98,7 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   },
   STORAGE_API_URL: {
     value: 'absent: the provider’s own',
-    test: 'test/storage/createImmutableProvider.test.ts: is asked at its own address where no other is set',
+    test: 'test/artifacts/createImmutableProvider.test.ts: is asked at its own address where no other is set',
   },
   SVM_RPC_URLS: {
     value: 'a secret',
@@ -114,33 +114,33 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   },
   CHATAPP_BOT_TOKEN: {
     value: 'a secret',
-    test: 'test/domain/chatapp/verifyLaunchData.test.ts: anything where neither token nor id of a bot is known',
+    test: 'test/chatapp/link/verifyLaunchData.test.ts: anything where neither token nor id of a bot is known',
   },
   CHATAPP_LINK_TOKEN_SECRET: SECRET,
   CHATAPP_WEBHOOK_SECRET: SECRET,
   CUSTODY_APP_ID: {
     value: 'the operator’s own',
-    test: 'test/agents/provisionCreatorWallet.test.ts: no wallet provider is configured',
+    test: 'test/agents/identity/provisionCreatorWallet.test.ts: no wallet provider is configured',
   },
   CUSTODY_APP_SECRET: {
     value: 'a secret',
-    test: 'test/agents/provisionCreatorWallet.test.ts: no wallet provider is configured',
+    test: 'test/agents/identity/provisionCreatorWallet.test.ts: no wallet provider is configured',
   },
   CUSTODY_API_URL: {
     value: 'absent: the provider’s own',
-    test: 'test/agents/provisionCreatorWallet.test.ts: is that of the vendor unless told otherwise',
+    test: 'test/agents/identity/provisionCreatorWallet.test.ts: is that of the vendor unless told otherwise',
   },
   MSGNET_GATEWAY_URL: {
     value: 'the operator’s own, or absent',
-    test: 'test/agents/process/processAgentMessages.test.ts: without %s it is 503',
+    test: 'test/agents/messages/processAgentMessages.test.ts: without %s it is 503',
   },
   MSGNET_GATEWAY_TOKEN: {
     value: 'a secret',
-    test: 'test/agents/process/processAgentMessages.test.ts: without %s it is 503',
+    test: 'test/agents/messages/processAgentMessages.test.ts: without %s it is 503',
   },
   MSGNET_GATEWAY_SECRET: {
     value: 'a secret',
-    test: 'test/agents/process/processAgentMessages.test.ts: without %s it is 503',
+    test: 'test/agents/messages/processAgentMessages.test.ts: without %s it is 503',
   },
   REPUTATION_API_URL: {
     value: 'the operator’s own, or absent',
@@ -167,19 +167,19 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
     value: 'the operator’s own',
     test: 'test/agents/review/paymentSettings.test.ts: the wallet of the agent is paid unless another address is named',
   },
-  IDP_APP_ID: { value: 'the operator’s own', test: 'test/identity/accessTokens.test.ts: it is not configured' },
-  IDP_APP_SECRET: { value: 'a secret', test: 'test/identity/accessTokens.test.ts: it is not configured' },
+  IDP_APP_ID: { value: 'the operator’s own', test: 'test/idp/accessTokens.test.ts: it is not configured' },
+  IDP_APP_SECRET: { value: 'a secret', test: 'test/idp/accessTokens.test.ts: it is not configured' },
   IDP_VERIFICATION_KEY: {
     value: 'the provider’s own, or absent: IDP_JWKS_URL',
-    test: 'test/identity/accessTokens.test.ts: by the published key set',
+    test: 'test/idp/accessTokens.test.ts: by the published key set',
   },
   IDP_API_URL: {
     value: 'absent: the provider’s own',
-    test: 'test/identity/usersApi.test.ts: is that of the vendor unless told otherwise',
+    test: 'test/idp/usersApi.test.ts: is that of the vendor unless told otherwise',
   },
   IDP_CLIENT_URL: {
     value: 'absent: the page brings the vendor’s client',
-    test: 'test/identity/usersApi.test.ts: is that of the vendor unless told otherwise',
+    test: 'test/idp/usersApi.test.ts: is that of the vendor unless told otherwise',
   },
   DNS_URL: { value: 'absent: a public resolver', test: RESOLVER },
   EGRESS_PROXY_URL: {
@@ -190,47 +190,47 @@ const IN_PRODUCTION: Readonly<Record<string, { readonly value: string; readonly 
   ARWEAVE_GATEWAY_URL: { value: 'absent: a public gateway', test: RESOLVER },
   EXPLORER_API_URL: {
     value: 'absent: the explorer’s own',
-    test: 'test/intelligence/providers.test.ts: are asked at their own addresses unless told otherwise',
+    test: 'test/agents/intelligence/sources/providers.test.ts: are asked at their own addresses unless told otherwise',
   },
   LABELS_API_URL: {
     value: 'absent: the provider’s own',
-    test: 'test/intelligence/providers.test.ts: are asked at their own addresses unless told otherwise',
+    test: 'test/agents/intelligence/sources/providers.test.ts: are asked at their own addresses unless told otherwise',
   },
   PORTFOLIO_API_URL: {
     value: 'absent: the provider’s own',
-    test: 'test/intelligence/providers.test.ts: are asked at their own addresses unless told otherwise',
+    test: 'test/agents/intelligence/sources/providers.test.ts: are asked at their own addresses unless told otherwise',
   },
   EXPLORER_KEY: {
     value: 'a secret',
-    test: 'test/agents/getWalletIntelligence.test.ts: without any provider every source is unavailable',
+    test: 'test/agents/intelligence/getWalletIntelligence.test.ts: without any provider every source is unavailable',
   },
   LABELS_KEY: {
     value: 'a secret',
-    test: 'test/agents/getWalletIntelligence.test.ts: without any provider every source is unavailable',
+    test: 'test/agents/intelligence/getWalletIntelligence.test.ts: without any provider every source is unavailable',
   },
   PORTFOLIO_KEY: {
     value: 'a secret',
-    test: 'test/agents/getWalletIntelligence.test.ts: without any provider every source is unavailable',
+    test: 'test/agents/intelligence/getWalletIntelligence.test.ts: without any provider every source is unavailable',
   },
   SOCIAL_GRAPH_KEY: {
     value: 'a secret',
-    test: 'test/agents/getWalletIntelligence.test.ts: without any provider every source is unavailable',
+    test: 'test/agents/intelligence/getWalletIntelligence.test.ts: without any provider every source is unavailable',
   },
   SOCIAL_GRAPH_URL: {
     value: 'the operator’s own, or absent',
-    test: 'test/agents/getWalletIntelligence.test.ts: without any provider every source is unavailable',
+    test: 'test/agents/intelligence/getWalletIntelligence.test.ts: without any provider every source is unavailable',
   },
   TRANSFERS_RPC_URLS: {
     value: 'a secret',
-    test: 'test/agents/getWalletIntelligence.test.ts: without any provider every source is unavailable',
+    test: 'test/agents/intelligence/getWalletIntelligence.test.ts: without any provider every source is unavailable',
   },
   ENS_RPC_URL: {
     value: 'a secret',
-    test: 'test/agents/getWalletIntelligence.test.ts: without any provider every source is unavailable',
+    test: 'test/agents/intelligence/getWalletIntelligence.test.ts: without any provider every source is unavailable',
   },
   BASENAME_RPC_URL: {
     value: 'a secret',
-    test: 'test/agents/getWalletIntelligence.test.ts: without any provider every source is unavailable',
+    test: 'test/agents/intelligence/getWalletIntelligence.test.ts: without any provider every source is unavailable',
   },
   DEX_API_URL: {
     value: 'the operator’s own, or absent',

@@ -3,7 +3,7 @@ import { IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import * as z from 'zod'
 import type { Workers } from '../../localnet/startWorkers.ts'
-import { ENVIRONMENTS, familyNames, type WorkerName } from '../../scripts/workers.ts'
+import { ENVIRONMENTS, familyNames, type WorkerName } from '../../platform/workers.ts'
 import { borrowRuntime } from '../support/borrowRuntime.ts'
 
 /** The base URL of the API in production. */

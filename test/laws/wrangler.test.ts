@@ -12,8 +12,8 @@ import {
   OBJECTS,
   WORKER_NAMES,
   type WorkerName,
-} from '../../scripts/workers.ts'
-import { wranglerFile, wranglerToml } from '../../scripts/wrangler.ts'
+} from '../../platform/workers.ts'
+import { wranglerFile, wranglerToml } from '../../platform/wrangler.ts'
 import { root, sources, textOf } from './sources.ts'
 
 const environments = Object.keys(ENVIRONMENTS)

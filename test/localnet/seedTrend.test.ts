@@ -2,7 +2,7 @@ import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedTrend } from '../../localnet/seedTrend.ts'
 import { localTicker } from '../../localnet/world/trend.ts'
-import { createTrendOps } from '../../shared/store/trendOps.ts'
+import { createTrendOps } from '../../functions/market/store/trendOps.ts'
 import { openTestD1 } from '../store/openTestD1.ts'
 
 let open: Awaited<ReturnType<typeof openTestD1>>

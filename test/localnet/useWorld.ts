@@ -4,7 +4,7 @@ import type { World } from '../../localnet/world/buildWorld.ts'
 import { type CompiledRole, contractNames } from '../../localnet/world/contractRoles.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { type Chain, type Contract, openChain } from '../../localnet/world/openChain.ts'
-import type { Artifacts } from '../../scripts/compile.ts'
+import type { Artifacts } from '../../platform/compile.ts'
 import { borrowWorld } from '../support/borrowWorld.ts'
 
 type Running = {

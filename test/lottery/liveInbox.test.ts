@@ -3,7 +3,7 @@ import type { SvmRecord } from '../../localnet/svm/SvmRecord.ts'
 import { LOCAL_GENESIS, LOCAL_HOOK_PROGRAM as HOOK } from '../../localnet/svm/startSvm.ts'
 import { addressOf } from '../../localnet/world/accounts.ts'
 import { LotteryLive } from '../../schema/lottery/reads.ts'
-import { createLotteryInbox } from '../../shared/store/lotteryInbox.ts'
+import { createLotteryInbox } from '../../functions/lottery/store/lotteryInbox.ts'
 import { type IngestNet, startIngestNet } from './startIngestNet.ts'
 import {
   buyLogs,

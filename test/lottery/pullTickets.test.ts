@@ -3,7 +3,7 @@ import { createSvmNode } from '../../functions/lottery/ingest/createSvmNode.ts'
 import { ingestSignatures, type Ingest } from '../../functions/lottery/ingest/ingestSignatures.ts'
 import { pullTickets } from '../../functions/lottery/ingest/pullTickets.ts'
 import { LOCAL_GENESIS, LOCAL_HOOK_PROGRAM as HOOK, startSvm, type Svm } from '../../localnet/svm/startSvm.ts'
-import { createLotteryInbox, type LotteryInbox } from '../../shared/store/lotteryInbox.ts'
+import { createLotteryInbox, type LotteryInbox } from '../../functions/lottery/store/lotteryInbox.ts'
 import { openTestD1 } from '../store/openTestD1.ts'
 import { buyLogs, newSignature, recorded } from './svmTransactions.ts'
 

@@ -5,7 +5,7 @@ import { addressOf, type AccountRole } from '../../localnet/world/accounts.ts'
 import { contractNames, type CompiledRole } from '../../localnet/world/contractRoles.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
 import { openChain } from '../../localnet/world/openChain.ts'
-import { compileSolidity } from '../../scripts/compile.ts'
+import { compileSolidity } from '../../platform/compile.ts'
 import { startLocalnet } from '../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 

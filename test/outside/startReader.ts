@@ -2,7 +2,7 @@ import path from 'node:path'
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from 'miniflare'
 import * as z from 'zod'
 import { freePorts } from '../../localnet/ports.ts'
-import { COMPATIBILITY_DATE, COMPATIBILITY_FLAGS } from '../../scripts/workers.ts'
+import { COMPATIBILITY_DATE, COMPATIBILITY_FLAGS } from '../../platform/workers.ts'
 import { bundleWorker } from '../support/bundleWorker.ts'
 
 /** A result with its bytes as text. */

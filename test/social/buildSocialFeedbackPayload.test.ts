@@ -3,7 +3,7 @@ import { keccak256, sha256, toUtf8Bytes } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { FeedbackPayload } from '../../schema/agents/feedbackFile.ts'
-import { MOST_A_DAY } from '../../shared/storage/createArtifactStorage.ts'
+import { MOST_A_DAY } from '../../shared/artifacts/createArtifactStorage.ts'
 import { accountOf, dataOf, receiptOf, toAnswer } from '../account/support.ts'
 import { type SocialNet, startSocialNet } from './startSocialNet.ts'
 

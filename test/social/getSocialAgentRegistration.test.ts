@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registration } from '../../schema/agents/registration.ts'
 import { dataOf } from '../account/support.ts'
-import { startDiscoveryNet, type DiscoveryNet } from '../agents/startDiscoveryNet.ts'
+import { startDiscoveryNet, type DiscoveryNet } from '../agents/identity/startDiscoveryNet.ts'
 
 const Registration =
   registration.getSocialAgentRegistration.responses[200].content['application/json'].schema.shape.data

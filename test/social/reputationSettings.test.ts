@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SCHEDULES } from '../../functions/social/schedules.ts'
 import { startReputation, type Reputation } from '../../localnet/reputation/startReputation.ts'
-import { createReputationProvider } from '../../shared/reputation/createReputationProvider.ts'
+import { createReputationProvider } from '../../functions/social/reputation/provider/createReputationProvider.ts'
 import { type ChatNet, startChatNet } from './startChatNet.ts'
 
 let net: ChatNet

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAccountStore } from '../../shared/store/accounts.ts'
-import { createHandoffStore } from '../../shared/store/handoffs.ts'
+import { createHandoffStore } from '../../functions/account/store/handoffs.ts'
 import { accountNode, walletNode } from '../../shared/store/persons.ts'
 import { applyMigrations, MIGRATIONS, openMigratedD1 } from './openTestD1.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createDeletionStore } from '../../shared/store/deletions.ts'
+import { createDeletionStore } from '../../functions/account/store/deletions.ts'
 import { createAccountStore } from '../../shared/store/accounts.ts'
 import { accountNode, endJoins, openJoin, walletNode } from '../../shared/store/persons.ts'
 import { openStoredDatabase, type StoredDatabase } from '../../shared/store/StoredDatabase.ts'
-import { createWorkspaceSchedule } from '../../shared/store/workspaceSchedule.ts'
+import { createWorkspaceSchedule } from '../../functions/workspace/store/workspaceSchedule.ts'
 import { numbered } from '../workspace/desk/openDeskStore.ts'
 import { applyMigrations, MIGRATIONS, openMigratedD1, openTestD1 } from './openTestD1.ts'
 

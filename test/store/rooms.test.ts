@@ -1,8 +1,8 @@
 import { pad, toHex, type Address } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createRoomRules, MAX_HOLD_SECONDS, MOST_ROOMS, type RoomSettings } from '../../shared/store/roomRules.ts'
-import { createRoomTokens } from '../../shared/store/roomTokens.ts'
-import { createShareTransfers } from '../../shared/store/shareTransfers.ts'
+import { createRoomTokens } from '../../functions/agents/store/roomTokens.ts'
+import { createShareTransfers } from '../../functions/agents/store/shareTransfers.ts'
 import { refusal } from '../auth/support.ts'
 import { openTestD1 } from './openTestD1.ts'
 

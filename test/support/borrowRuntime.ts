@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { startWorkers, variablesOf, type Workers } from '../../localnet/startWorkers.ts'
-import { BINDINGS, EVERY_MINUTE, familyNames, OBJECTS, workersFor, type ObjectBinding } from '../../scripts/workers.ts'
+import { BINDINGS, EVERY_MINUTE, familyNames, OBJECTS, workersFor, type ObjectBinding } from '../../platform/workers.ts'
 import { HAS_SEVERAL_FILES, stateFor } from './build.ts'
 import { lend, lentD1, lentModules, lentObjects, runSchedule, type Loan, type Objects } from './lentModules.ts'
 

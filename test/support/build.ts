@@ -6,8 +6,8 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate, migrationsDir } from '../../localnet/migrate.ts'
 import { loadArtifacts } from '../../localnet/world/loadArtifacts.ts'
-import { buildWorkers } from '../../scripts/build.ts'
-import { D1, scriptName } from '../../scripts/workers.ts'
+import { buildWorkers } from '../../platform/build.ts'
+import { D1, scriptName } from '../../platform/workers.ts'
 
 const cache = path.resolve(import.meta.dirname, '../../.cache')
 

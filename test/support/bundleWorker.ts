@@ -1,5 +1,5 @@
 import { build } from 'esbuild'
-import { solidity } from '../../scripts/build.ts'
+import { solidity } from '../../platform/build.ts'
 import { root } from '../laws/sources.ts'
 
 /** One script for workerd of a file, or of a few lines that import by paths from the project's root. */

@@ -1,6 +1,6 @@
 import { toFunctionSelector, type Address, type Hex } from 'viem'
 import { openChain } from '../../localnet/world/openChain.ts'
-import { compileSolidity } from '../../scripts/compile.ts'
+import { compileSolidity } from '../../platform/compile.ts'
 
 /**
  * A contract that answers as the one at `target`, without the functions of these signatures, or, where a signature has

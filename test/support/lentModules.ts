@@ -1,5 +1,5 @@
-import { modulesOf } from '../../scripts/build.ts'
-import { classesOf } from '../../scripts/workers.ts'
+import { modulesOf } from '../../platform/build.ts'
+import { classesOf } from '../../platform/workers.ts'
 import { answerRemoteBucket, openRemoteBucket, type RemoteBucket } from './remoteBucket.ts'
 import { answerRemoteD1, openRemoteD1 } from './remoteD1.ts'
 

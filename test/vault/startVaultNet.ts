@@ -5,7 +5,7 @@ import { openChain, type Chain, type Contract } from '../../localnet/world/openC
 import { deployVault, type DeployVaultOptions } from '../../localnet/world/deployVault.ts'
 import { VaultReport } from '../../schema/vault/report.ts'
 import { VaultStrategies } from '../../schema/vault/strategy.ts'
-import { compileSolidity } from '../../scripts/compile.ts'
+import { compileSolidity } from '../../platform/compile.ts'
 import { type BorrowedNet, startLocalnet } from '../support/localnet.ts'
 import { startRpcProxy, type RpcProxy } from '../support/rpcProxy.ts'
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
 import type { AccountPayload } from '../../../schema/account/payload.ts'
 import { canonicalCswOf } from '../../../shared/domain/account/canonicalCswOf.ts'
-import { KINDS } from '../../../shared/domain/account/linkable.ts'
-import type { IdentityUser } from '../../../shared/identity/IdentityProvider.ts'
+import { KINDS } from './linkable.ts'
+import type { IdentityUser } from '../../../shared/idp/IdentityProvider.ts'
 import type { Account, LinkedKind } from '../../../shared/store/accounts.ts'
 import type { AccountContext } from '../context.ts'
 

@@ -1,12 +1,12 @@
 import { getAddress } from 'viem/utils'
-import { createKeyedHash } from '../../../shared/auth/createKeyedHash.ts'
+import { createKeyedHash } from '../waitlist/createKeyedHash.ts'
 import type { SessionPrincipal } from '../../../shared/auth/principal.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { clientIp } from '../../../shared/http/clientIp.ts'
-import { type AccessRequestStore, createAccessRequests } from '../../../shared/store/accessRequests.ts'
+import { type AccessRequestStore, createAccessRequests } from '../store/accessRequests.ts'
 import type { Act } from '../../../shared/store/adminLog.ts'
 import { type AllowlistStore, createAllowlist } from '../../../shared/store/allowlist.ts'
-import { createWaitlistDecisions, type WaitlistDecisionStore } from '../../../shared/store/waitlistDecisions.ts'
+import { createWaitlistDecisions, type WaitlistDecisionStore } from '../store/waitlistDecisions.ts'
 import type { AccountEnv } from '../env.ts'
 
 /** What requests for access and decisions about them need. */

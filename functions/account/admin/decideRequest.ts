@@ -1,5 +1,5 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { AccessDecision, AccessRequest, AccessRequestStore } from '../../../shared/store/accessRequests.ts'
+import type { AccessDecision, AccessRequest, AccessRequestStore } from '../store/accessRequests.ts'
 import type { Act } from '../../../shared/store/adminLog.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { isAddressEqual } from 'viem'
 import type { handoff } from '../../../schema/account/handoff.ts'
-import { HANDOFF_SECONDS } from '../../../shared/auth/createHandoffCodes.ts'
+import { HANDOFF_SECONDS } from './createHandoffCodes.ts'
 import type { Principal } from '../../../shared/auth/principal.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { Handoff } from '../../../shared/store/handoffs.ts'
+import type { Handoff } from '../store/handoffs.ts'
 import type { AccountContext } from '../context.ts'
 import { requirePerson } from '../requirePerson.ts'
 

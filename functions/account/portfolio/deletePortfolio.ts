@@ -4,7 +4,7 @@ import type { Authority } from '../../../shared/domain/authority/createAuthority
 import { clearedCookie, givenTokens } from '../../../shared/auth/session.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { Deletion } from '../../../shared/store/deletions.ts'
+import type { Deletion } from '../store/deletions.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { sha256 } from '../../../shared/text/sha256.ts'
 import type { AccountContext } from '../context.ts'

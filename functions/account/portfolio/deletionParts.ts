@@ -1,4 +1,4 @@
-import { PERSONAL_DATA } from '../../../shared/store/personalData.ts'
+import { PERSONAL_DATA } from '../store/personalData.ts'
 
 interface Part {
   readonly name: string

@@ -1,7 +1,7 @@
 import type { portfolio } from '../../../schema/account/portfolio.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import { EXPORT_SECTIONS, type ExportedPage } from '../../../shared/store/exports.ts'
+import { EXPORT_SECTIONS, type ExportedPage } from '../store/exports.ts'
 import type { AccountContext } from '../context.ts'
 import { requirePerson } from '../requirePerson.ts'
 
@@ -9,7 +9,7 @@ import { requirePerson } from '../requirePerson.ts'
 const ROWS = 500
 
 /**
- * Every row about the caller’s account (shared/store/personalData.ts), or a page of one section. Throws
+ * Every row about the caller’s account (functions/account/store/personalData.ts), or a page of one section. Throws
  * account_not_found, wallet_session, invalid_request, authority_unknown, store_unavailable.
  */
 export const exportPortfolio: Handler<typeof portfolio.exportPortfolio, AccountContext> = async (

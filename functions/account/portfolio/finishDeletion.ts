@@ -1,5 +1,5 @@
 import type { WhichSessions } from '../../../shared/durable/sessions.ts'
-import type { Deletion } from '../../../shared/store/deletions.ts'
+import type { Deletion } from '../store/deletions.ts'
 import { CONFIRMATION_SECONDS, type Portfolios } from './createPortfolios.ts'
 
 /** Parts of the rows that go later, in one run; the next one goes on. */

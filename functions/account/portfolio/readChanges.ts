@@ -1,8 +1,8 @@
 import { PROFILE_LIMITS } from '../../../schema/account/portfolio.ts'
-import { profileText, UnfitText } from '../../../shared/domain/account/profileText.ts'
-import { profileSocialUri, profileUrl, UnfitUrl } from '../../../shared/domain/account/profileUrl.ts'
+import { profileText, UnfitText } from '../accounts/profileText.ts'
+import { profileSocialUri, profileUrl, UnfitUrl } from '../accounts/profileUrl.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { PROFILE_FIELDS, type ProfileField, type ProfileFields } from '../../../shared/store/profiles.ts'
+import { PROFILE_FIELDS, type ProfileField, type ProfileFields } from '../store/profiles.ts'
 
 type Given = { readonly [K in ProfileField]?: string | null | undefined }
 

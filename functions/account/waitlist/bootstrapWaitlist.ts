@@ -2,7 +2,7 @@ import type { account } from '../../../schema/account/index.ts'
 import { syncAccount } from '../../../shared/domain/account/syncAccount.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import { requireUser } from '../../../shared/identity/requireUser.ts'
+import { requireUser } from '../../../shared/idp/requireUser.ts'
 import { describeAccount } from '../accounts/describeAccount.ts'
 import type { AccountContext } from '../context.ts'
 

@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Context } from '../../../shared/http/handler.ts'
-import { createSlots } from '../../../shared/intelligence/createSlots.ts'
-import type { ReadWallet, Said } from '../../../shared/intelligence/ports.ts'
-import { ProviderFailure } from '../../../shared/errors/ProviderFailure.ts'
+import { createSlots } from '../../../shared/cache/createSlots.ts'
+import type { ReadWallet, Said } from '../../../shared/provider/portfolio/ports.ts'
+import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
 import { log } from '../../../shared/log/log.ts'
 
 /** What the provider says of each wallet, in their order; null where it could not be read. */

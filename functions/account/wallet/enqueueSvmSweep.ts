@@ -1,7 +1,7 @@
 import type { wallet } from '../../../schema/account/wallet.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { SvmWallet } from '../../../shared/store/svmSweeps.ts'
+import type { SvmWallet } from '../store/svmSweeps.ts'
 import type { AccountContext } from '../context.ts'
 import { requireAccount } from '../requireAccount.ts'
 

@@ -1,5 +1,5 @@
 import type { wallet } from '../../../schema/account/wallet.ts'
-import { readBalance } from '../../../shared/domain/token/readBalance.ts'
+import { readBalance } from './readBalance.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { AccountContext } from '../context.ts'

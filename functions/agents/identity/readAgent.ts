@@ -1,9 +1,9 @@
 import { isAddressEqual, type Address } from 'viem'
-import { erc5267Abi } from '../../../shared/abi/erc5267.ts'
+import { erc5267Abi } from '../review/payment/erc5267.ts'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
-import { registryDomain } from '../../../shared/domain/agents/agentWalletTypedData.ts'
-import { isOperator, operatorCalls } from '../../../shared/domain/agents/operatorCalls.ts'
+import { registryDomain } from './registry/agentWalletTypedData.ts'
+import { isOperator, operatorCalls } from './registry/operatorCalls.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 
 interface Asked {

@@ -1,7 +1,7 @@
 import type { WalletIntelligence } from '../../../schema/agents/walletIntelligence.ts'
 import { nameOf, type Principal } from '../../../shared/auth/principal.ts'
 import type { Spend, WaitUntil } from '../../../shared/http/handler.ts'
-import type { ArtifactStorage } from '../../../shared/storage/ArtifactStorage.ts'
+import type { ArtifactStorage } from '../../../shared/artifacts/ArtifactStorage.ts'
 import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
 import type { AgentsContext } from '../AgentsContext.ts'
 import { normaliseOptions } from './IntelligenceOptions.ts'

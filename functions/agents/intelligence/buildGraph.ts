@@ -9,7 +9,7 @@ import type {
   Portfolio,
   RoomKeys,
   SocialAccount,
-} from '../../../shared/intelligence/parts.ts'
+} from '../../../shared/provider/portfolio/parts.ts'
 import { chooseTrace } from './chooseTrace.ts'
 import type { TargetLabels } from './partsOf.ts'
 

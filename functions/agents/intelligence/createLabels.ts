@@ -1,7 +1,7 @@
-import { EntityLabel } from '../../../shared/intelligence/parts.ts'
-import type { IntelligencePorts, LabelOf } from '../../../shared/intelligence/ports.ts'
+import { EntityLabel } from '../../../shared/provider/portfolio/parts.ts'
+import type { IntelligencePorts, LabelOf } from '../../../shared/provider/portfolio/ports.ts'
 import { logError } from '../../../shared/log/logError.ts'
-import type { IntelligenceStore } from '../../../shared/store/intelligence.ts'
+import type { IntelligenceStore } from '../store/intelligence.ts'
 
 const KEEP_SECONDS = 86_400
 

@@ -6,10 +6,10 @@ import {
   Portfolio,
   RoomKeys,
   SocialAccount,
-} from '../../../shared/intelligence/parts.ts'
-import type { IntelligencePorts, LabelOf, ReadWallet } from '../../../shared/intelligence/ports.ts'
-import { ProviderFailure } from '../../../shared/errors/ProviderFailure.ts'
-import { traceFunding } from '../../../shared/intelligence/traceFunding.ts'
+} from '../../../shared/provider/portfolio/parts.ts'
+import type { IntelligencePorts, LabelOf, ReadWallet } from '../../../shared/provider/portfolio/ports.ts'
+import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
+import { traceFunding } from './sources/traceFunding.ts'
 import * as z from 'zod'
 import type { IntelligenceOptions } from './IntelligenceOptions.ts'
 import type { Part } from './Part.ts'

@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import type { Payment } from '../../../shared/payment/Payment.ts'
+import type { Payment } from './payment/Payment.ts'
 
 /** What is to be bought: by whom, and what exactly. */
 export interface Claim {

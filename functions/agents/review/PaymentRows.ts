@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
-import { MOST_SECONDS } from '../../../shared/payment/faultOf.ts'
-import type { Payment } from '../../../shared/payment/Payment.ts'
+import { MOST_SECONDS } from './payment/faultOf.ts'
+import type { Payment } from './payment/Payment.ts'
 import { type Claim, type PaymentRow, readRow, type Sql } from './PaymentRow.ts'
 
 /** Rows by which a payer can have the ledger remember what is not paid. */

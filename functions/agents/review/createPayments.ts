@@ -2,8 +2,8 @@ import type { Address } from 'viem'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import { type PaymentEnv, saleOf } from '../../../shared/env/paymentEnv.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { createFacilitator, type Facilitator } from '../../../shared/payment/createFacilitator.ts'
-import { createOffer, type Offer } from '../../../shared/payment/createOffer.ts'
+import { createFacilitator, type Facilitator } from './payment/createFacilitator.ts'
+import { createOffer, type Offer } from './payment/createOffer.ts'
 
 /** How a review is paid for. */
 export interface Payments {

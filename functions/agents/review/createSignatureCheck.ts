@@ -2,7 +2,7 @@ import { getAddress, hashTypedData } from 'viem/utils'
 import { createRunner } from '../../../shared/auth/runCreationCode.ts'
 import { isSignedBy } from '../../../shared/auth/signature.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
-import type { Payment } from '../../../shared/payment/Payment.ts'
+import type { Payment } from './payment/Payment.ts'
 
 const TYPES = {
   TransferWithAuthorization: [

@@ -9,7 +9,7 @@ import { feedbackFile } from '../../../shared/domain/agents/feedbackFile.ts'
 import type { WaitUntil } from '../../../shared/http/handler.ts'
 import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
 import type { AgentsContext } from '../AgentsContext.ts'
-import { encodeGiveFeedback } from '../encodeGiveFeedback.ts'
+import { encodeGiveFeedback } from '../identity/encodeGiveFeedback.ts'
 import type { Judgement } from './judge.ts'
 
 interface Reviewed {

@@ -1,5 +1,5 @@
 import type { REVIEW_CHECKS, REVIEW_LABELS } from '../../../schema/agents/reviewAnswer.ts'
-import type { OnchainIdentity } from '../../../shared/domain/agents/identityCalls.ts'
+import type { OnchainIdentity } from '../identity/registry/identityCalls.ts'
 import type { Probed } from './probeAgent.ts'
 
 type Check = { readonly id: (typeof REVIEW_CHECKS)[number]; readonly passed: boolean; readonly detail: string }

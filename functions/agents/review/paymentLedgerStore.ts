@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../schema/errors.ts'
 import { nameOf, type Principal } from '../../../shared/auth/principal.ts'
 import { stored } from '../../../shared/store/stored.ts'
-import type { Payment } from '../../../shared/payment/Payment.ts'
+import type { Payment } from './payment/Payment.ts'
 import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
 import { sha256 } from '../../../shared/text/sha256.ts'
 import { isAddressEqual } from 'viem/utils'

@@ -2,9 +2,9 @@ import type { IdentityReport } from '../../../schema/agents/identityReport.ts'
 import type { RegistrationFile } from '../../../schema/agents/registration.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { OutsideResult, ReadOutside } from '../../../shared/outside/ReadOutside.ts'
-import { askEndpoint } from '../verification/askEndpoint.ts'
-import { namesAgent } from '../verification/namesAgent.ts'
-import { readRegistration, type ReadRegistration } from '../verification/readRegistration.ts'
+import { askEndpoint } from '../identity/verification/askEndpoint.ts'
+import { namesAgent } from '../identity/verification/namesAgent.ts'
+import { readRegistration, type ReadRegistration } from '../identity/verification/readRegistration.ts'
 
 /** Of a document; a review is kept for ever. */
 const BOUNDS = { maxBytes: 65_536, milliseconds: 8000 }

@@ -1,6 +1,6 @@
 import { isOutage } from '../../../shared/errors/ApiError.ts'
 import { log } from '../../../shared/log/log.ts'
-import type { PaymentReader } from '../../../shared/payment/createPaymentReader.ts'
+import type { PaymentReader } from './payment/createPaymentReader.ts'
 import type { PaymentRows } from './PaymentRows.ts'
 
 /**

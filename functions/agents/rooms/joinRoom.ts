@@ -1,10 +1,10 @@
 import type { Principal } from '../../../shared/auth/principal.ts'
-import { requireQualified } from '../../../shared/domain/agents/rooms/requireQualified.ts'
+import { requireQualified } from './membership/requireQualified.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Account } from '../../../shared/store/accounts.ts'
-import type { RoomProtocol } from '../../../shared/store/roomTokens.ts'
+import type { RoomProtocol } from '../store/roomTokens.ts'
 import type { AgentsContext } from '../AgentsContext.ts'
-import { requireOwnWallet } from '../requireOwnWallet.ts'
+import { requireOwnWallet } from './requireOwnWallet.ts'
 
 interface Join {
   readonly accessToken: string

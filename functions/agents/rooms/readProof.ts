@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { AccessProofSubmission } from '../../../schema/agents/roomBodies.ts'
 import type { Sealer } from '../../../shared/auth/seal.ts'
-import { type AccessProof, proofContext, proofText } from '../../../shared/domain/agents/rooms/accessProof.ts'
+import { type AccessProof, proofContext, proofText } from './membership/accessProof.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 
 type Given = z.output<typeof AccessProofSubmission>['proofRequest']

@@ -3,9 +3,9 @@ import { bidWindow } from '../../../shared/domain/auction/clearing.ts'
 import type { Issue } from '../../../schema/calldata.ts'
 import { tokenText } from '../../../shared/text/wording.ts'
 import { humanPrice } from '../../../shared/domain/auction/Money.ts'
-import { type BidPrice, isRefusedHint } from '../../../shared/domain/auction/bidPrice.ts'
+import { type BidPrice, isRefusedHint } from './bidPrice.ts'
 import { currencyLabel } from './bidWording.ts'
-import type { Bidding } from '../../../shared/domain/auction/Bidding.ts'
+import type { Bidding } from './Bidding.ts'
 
 const TOKENS_MISSING: Issue = {
   code: 'tokens_not_received',

@@ -1,8 +1,8 @@
 import { zeroAddress, type Address } from 'viem'
 import { tokenName, tokenText, type TokenLabel } from '../../../shared/text/wording.ts'
 import { humanPrice } from '../../../shared/domain/auction/Money.ts'
-import { type BidPrice } from '../../../shared/domain/auction/bidPrice.ts'
-import type { Bidding } from '../../../shared/domain/auction/Bidding.ts'
+import { type BidPrice } from './bidPrice.ts'
+import type { Bidding } from './Bidding.ts'
 
 type BidArgs = readonly [maxPrice: bigint, amount: bigint, owner: Address, prevTickPrice: bigint, hookData: string]
 

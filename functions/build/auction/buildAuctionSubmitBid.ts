@@ -1,7 +1,7 @@
 import { zeroAddress } from 'viem'
 import type { build } from '../../../schema/build/index.ts'
-import { submitBidAbi } from '../../../shared/domain/auction/submitBidAbi.ts'
-import { approvePermit2 } from '../../../shared/calldata/approvePermit2.ts'
+import { submitBidAbi } from './submitBidAbi.ts'
+import { approvePermit2 } from './approvePermit2.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
@@ -11,7 +11,7 @@ import { humanPrice, moneyFields } from '../../../shared/domain/auction/Money.ts
 import type { BuildContext } from '../BuildContext.ts'
 import { refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 import { bidIssues, bidMeanings } from './bidIssues.ts'
-import { bidPrice } from '../../../shared/domain/auction/bidPrice.ts'
+import { bidPrice } from './bidPrice.ts'
 import { bidWarnings, currencyLabel, describeBid } from './bidWording.ts'
 import { readBidding } from './readBidding.ts'
 

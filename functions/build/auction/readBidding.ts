@@ -1,7 +1,7 @@
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
-import { biddingOf, type Bidding } from '../../../shared/domain/auction/Bidding.ts'
-import { biddingCalls, type Asked } from '../../../shared/domain/auction/biddingCalls.ts'
+import { biddingOf, type Bidding } from './Bidding.ts'
+import { biddingCalls, type Asked } from './biddingCalls.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
-import { candidateCalls, type Candidates } from '../../../shared/domain/gauge/candidateCalls.ts'
+import { candidateCalls, type Candidates } from './candidateCalls.ts'
 import { type Voter, voterCalls, voterOf } from '../../../shared/domain/gauge/voterCalls.ts'
 import { describeDemoShares } from '../../../shared/domain/vault/demoVaults.ts'
 

@@ -6,7 +6,7 @@ import {
   lendpoolCalls,
   lendpoolOf,
   type Parties,
-} from '../../../shared/domain/lendpool/lendpoolCalls.ts'
+} from './lendpoolCalls.ts'
 import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 
 /** A lending pool and one borrower's loan in it at one block. */

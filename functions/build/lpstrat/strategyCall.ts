@@ -3,8 +3,8 @@ import type { Issue } from '../../../schema/calldata.ts'
 import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
 import type { Build } from '../../../shared/calldata/unsignedCall.ts'
 import { lpStrategyActionsAbi } from '../../../shared/domain/lpstrat/lpStrategyAbi.ts'
-import { type StrategyAction, strategyFunction } from '../../../shared/domain/lpstrat/strategyFunction.ts'
-import { notOwner } from '../../../shared/domain/lpstrat/strategyIssues.ts'
+import { type StrategyAction, strategyFunction } from './strategyFunction.ts'
+import { notOwner } from './strategyIssues.ts'
 import type { Strategy } from './readStrategy.ts'
 
 type Args<N extends StrategyAction> = ContractFunctionArgs<typeof lpStrategyActionsAbi, 'nonpayable' | 'payable', N>

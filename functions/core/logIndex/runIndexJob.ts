@@ -1,7 +1,7 @@
 import { LANES, readLanes, type Lane } from '../../../shared/domain/vault/readLanes.ts'
 import type { BlockPoint, Chain } from '../../../shared/chain/chain.ts'
 import type { BlockMark } from '../../../shared/chain/IndexedLog.ts'
-import { BEHIND } from '../../../shared/logs/eventsFromIndex.ts'
+import { BEHIND } from '../../../shared/events/eventsFromIndex.ts'
 import type { Store } from '../../../shared/store/createStore.ts'
 import { listVaults } from './listVaults.ts'
 import { projectFeedback } from './projectFeedback.ts'

@@ -1,7 +1,7 @@
 import { getAbiItem, toEventSelector, type Abi, type Address, type Hex } from 'viem'
 import { ACTIVITY_TOPICS, BID_TOPICS } from '../../../shared/domain/auction/auctionEvents.ts'
 import { gaugeVotingAbi } from '../../../shared/domain/gauge/gaugeVotingAbi.ts'
-import { identityRegistryEventsAbi } from '../../../shared/domain/agents/identityRegistryEventsAbi.ts'
+import { identityRegistryEventsAbi } from './identityRegistryEventsAbi.ts'
 import { launchArmAbi } from '../../../shared/domain/auction/launchArmAbi.ts'
 import {
   amoeRouterAbi,
@@ -13,7 +13,7 @@ import { deploymentBatcherAbi } from '../../../shared/domain/vault/deploymentBat
 import { reputationRegistryAbi } from '../../../shared/domain/agents/reputationRegistryAbi.ts'
 import { shareTokenEventsAbi } from '../../../shared/domain/token/shareTokenEventsAbi.ts'
 import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactoryAbi.ts'
-import { vaultEventsAbi } from '../../../shared/domain/vault/vaultEventsAbi.ts'
+import { vaultEventsAbi } from './vaultEventsAbi.ts'
 import type { ChainConfig, Role } from '../../../shared/chain/config.ts'
 import type { Lane } from '../../../shared/domain/vault/readLanes.ts'
 import {
@@ -29,7 +29,7 @@ import {
   SHARES_KEPT,
   TREND_COINS,
 } from '../../../shared/store/streams.ts'
-import { topicsOf } from '../../../shared/logs/decodeEvent.ts'
+import { topicsOf } from '../../../shared/events/decodeEvent.ts'
 import type { LogStream } from './LogStream.ts'
 import type { Launch } from './readLaunches.ts'
 

@@ -1,8 +1,8 @@
-import { vaultEventsAbi } from '../../../shared/domain/vault/vaultEventsAbi.ts'
+import { vaultEventsAbi } from './vaultEventsAbi.ts'
 import type { Store } from '../../../shared/store/createStore.ts'
 import { hourOf, type HourTotals } from '../../../shared/store/logHours.ts'
 import type { IndexedLog } from '../../../shared/chain/IndexedLog.ts'
-import { decodeEvent } from '../../../shared/logs/decodeEvent.ts'
+import { decodeEvent } from '../../../shared/events/decodeEvent.ts'
 import { VAULTS } from './streams.ts'
 
 /** Hours summed in one run, and in one read of logs. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { JobRow } from '../../../shared/store/imageJobs.ts'
+import type { JobRow } from '../store/imageJobs.ts'
 
 const Context = z.array(z.string())
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { MAX_IMAGE_BYTES } from '../../../schema/image/answers.ts'
-import { ProviderFailure } from '../../../shared/errors/ProviderFailure.ts'
+import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
 import { readBounded } from '../../../shared/text/readBounded.ts'
 import { untilAborted } from '../../../shared/text/untilAborted.ts'
 import type { ImageProviderEnv } from '../env.ts'

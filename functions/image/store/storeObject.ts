@@ -1,4 +1,4 @@
-import type { ImageStore } from '../../../shared/store/images.ts'
+import type { ImageStore } from './images.ts'
 import { sha256 as digestOf } from '../../../shared/text/sha256.ts'
 import type { CheckedImage } from '../files/CheckedImage.ts'
 import type { ImageFiles } from './createImageFiles.ts'

@@ -2,10 +2,10 @@ import { DurableObject } from 'cloudflare:workers'
 import type { Address, Hex } from 'viem'
 import { migrate } from '../../../shared/durable/migrate.ts'
 import { logError } from '../../../shared/log/logError.ts'
-import { type AmoeProjection, createAmoeProjection } from '../../../shared/store/amoe.ts'
+import { type AmoeProjection, createAmoeProjection } from '../store/amoe.ts'
 import { type CreditSource, UNITS_PER_ENTRY, WEIGHTS } from '../../../shared/domain/lottery/amoe/credits.ts'
 import type { ErasableLedger } from '../../../shared/domain/account/erasable.ts'
-import { deadlineOf } from '../../../shared/domain/lottery/amoe/deadlines.ts'
+import { deadlineOf } from './deadlines.ts'
 import type {
   Award,
   Awarded,

@@ -11,7 +11,7 @@ import { stored } from '../../../shared/store/stored.ts'
 import type { LotteryEnv } from '../env.ts'
 import type { AmoeLedger } from './AmoeLedger.ts'
 import type { AmoePost } from './AmoePost.ts'
-import { createAttestor, type Attestor } from '../../../shared/domain/lottery/amoe/attestor.ts'
+import { createAttestor, type Attestor } from './attestor.ts'
 import { createEntryCheck, type EntryCheck } from './createEntryCheck.ts'
 import { createPostApi, type PostApi } from './postApi.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Post } from '../../../shared/domain/lottery/amoe/postRules.ts'
+import type { Post } from './postRules.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { logError } from '../../../shared/log/logError.ts'
 

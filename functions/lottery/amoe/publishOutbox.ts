@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import type { AmoeProjection, CreditRow, EntryRow } from '../../../shared/store/amoe.ts'
+import type { AmoeProjection, CreditRow, EntryRow } from '../store/amoe.ts'
 
 /** A row of a ledger's tables (ledgerTables.ts). */
 export type SqlRow = Record<string, SqlStorageValue>

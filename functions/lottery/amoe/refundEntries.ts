@@ -1,5 +1,5 @@
 import type { Chain } from '../../../shared/chain/chain.ts'
-import type { EntryPosition, EntryRow } from '../../../shared/store/amoe.ts'
+import type { EntryPosition, EntryRow } from '../store/amoe.ts'
 import type { AmoeLedger } from './AmoeLedger.ts'
 import type { Amoe } from './createAmoe.ts'
 import { readBlock, type Block } from './readBlock.ts'

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { Sealer } from '../../../shared/auth/seal.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { challengeContext, type Challenge } from '../../../shared/domain/lottery/amoe/challenge.ts'
+import { challengeContext, type Challenge } from './challenge.ts'
 
 interface Rules {
   readonly sealer: Sealer

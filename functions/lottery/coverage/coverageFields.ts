@@ -1,5 +1,5 @@
 import type { Chain } from '../../../shared/chain/chain.ts'
-import { type Coverage, type CoverageQuery, MIN_AGE } from '../../../shared/domain/lottery/coverage/readCoverage.ts'
+import { type Coverage, type CoverageQuery, MIN_AGE } from './readCoverage.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 
 /** What a preview and a publication say about the keys that were read. */

@@ -1,5 +1,5 @@
 import { getAddress } from 'viem'
-import type { KeySnapshot } from '../../../shared/store/keyCoverage.ts'
+import type { KeySnapshot } from '../store/keyCoverage.ts'
 
 /** How long a snapshot is valid: a day of blocks of two seconds. */
 const VALID_BLOCKS = 43_200

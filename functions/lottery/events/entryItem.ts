@@ -1,5 +1,5 @@
-import type { EntrySource } from '../../../shared/domain/lottery/events/classifyEntries.ts'
-import type { Entry } from '../../../shared/domain/lottery/events/decodeEntries.ts'
+import type { EntrySource } from './classifyEntries.ts'
+import type { Entry } from './decodeEntries.ts'
 import { placeOf } from './listAnswer.ts'
 
 /** An entry as lists show it. */

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { EventLog, EventPage } from '../../../shared/logs/EventList.ts'
+import type { EventLog, EventPage } from '../../../shared/events/EventList.ts'
 
 interface List<E> {
   readonly manager: Address

@@ -1,10 +1,10 @@
 import type { z } from '@hono/zod-openapi'
 import type { eventQuery } from '../../../schema/lottery/events.ts'
-import type { EventPage } from '../../../shared/logs/EventList.ts'
-import { cutPage, startOf } from '../../../shared/logs/logCursor.ts'
-import { readEvents } from '../../../shared/logs/readEvents.ts'
+import type { EventPage } from '../../../shared/events/EventList.ts'
+import { cutPage, startOf } from '../../../shared/events/logCursor.ts'
+import { readEvents } from '../../../shared/events/readEvents.ts'
 import type { LotteryContext } from '../LotteryContext.ts'
-import { topicOf, type Sources } from '../../../shared/domain/lottery/events/eventSources.ts'
+import { topicOf, type Sources } from './eventSources.ts'
 
 /**
  * A page of a list and the cursor of the next one; if the bounds of a fallback ended the page, the cursor continues

@@ -1,5 +1,5 @@
-import { decodeWins } from '../../../shared/domain/lottery/events/decodeWins.ts'
-import type { EventLog } from '../../../shared/logs/EventList.ts'
+import { decodeWins } from './decodeWins.ts'
+import type { EventLog } from '../../../shared/events/EventList.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import { placeOf } from './listAnswer.ts'
 

@@ -1,4 +1,4 @@
-import { createLotteryInbox } from '../../../shared/store/lotteryInbox.ts'
+import { createLotteryInbox } from '../store/lotteryInbox.ts'
 import { createSvmNode } from './createSvmNode.ts'
 import type { Ingest } from './ingestSignatures.ts'
 import { type IngestEnv, readIngestSettings } from './IngestSettings.ts'

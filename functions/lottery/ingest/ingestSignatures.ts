@@ -1,7 +1,7 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { LotteryInbox } from '../../../shared/store/lotteryInbox.ts'
+import type { LotteryInbox } from '../store/lotteryInbox.ts'
 import { BATCH, type Fetched, type SvmNode } from './createSvmNode.ts'
-import { inboxEvents } from '../../../shared/domain/lottery/tickets/inboxEvents.ts'
+import { inboxEvents } from '../tickets/inboxEvents.ts'
 
 /** What reading tickets of the other chain depends on. */
 export interface Ingest {

@@ -1,4 +1,4 @@
-import type { IngestCursor } from '../../../shared/store/ingestCursor.ts'
+import type { IngestCursor } from '../store/ingestCursor.ts'
 import { BATCH, PAGE, type SvmSignature } from './createSvmNode.ts'
 import { ingestSignatures, type Ingest } from './ingestSignatures.ts'
 

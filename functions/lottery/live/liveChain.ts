@@ -3,12 +3,12 @@ import type { BlockPoint, Chain } from '../../../shared/chain/chain.ts'
 import type { RpcCall, RpcReply } from '../../../shared/chain/rpc.ts'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
-import { readTransactions, transactionCalls } from '../../../shared/domain/lottery/events/entryTransactions.ts'
-import { allLaneCalls } from '../../../shared/domain/lottery/jackpot/laneCalls.ts'
-import { managerCalls, requireManager, vrfCalls } from '../../../shared/domain/lottery/jackpot/managerCalls.ts'
-import { priceLane, priceLanes } from '../../../shared/domain/lottery/jackpot/priceLane.ts'
+import { readTransactions, transactionCalls } from '../events/entryTransactions.ts'
+import { allLaneCalls } from '../jackpot/laneCalls.ts'
+import { managerCalls, requireManager, vrfCalls } from '../jackpot/managerCalls.ts'
+import { priceLane, priceLanes } from '../jackpot/priceLane.ts'
 import { laneItem } from '../laneItem.ts'
-import { dollars } from '../../../shared/domain/lottery/jackpot/usd.ts'
+import { dollars } from '../jackpot/usd.ts'
 
 /** The number of the newest block, for reads at an earlier one. */
 const HEAD_CALL: RpcCall = { method: 'eth_blockNumber', params: [] }

@@ -1,15 +1,15 @@
 import type { Address } from 'viem'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { eventsAt, streamsOf, usableStanding } from '../../../shared/logs/eventsFromIndex.ts'
-import { waitForIndex } from '../../../shared/logs/waitForIndex.ts'
+import { eventsAt, streamsOf, usableStanding } from '../../../shared/events/eventsFromIndex.ts'
+import { waitForIndex } from '../../../shared/events/waitForIndex.ts'
 import {
   classifyEntries,
   openTransactions,
   type EntryEvidence,
-} from '../../../shared/domain/lottery/events/classifyEntries.ts'
-import { decodeEntries } from '../../../shared/domain/lottery/events/decodeEntries.ts'
+} from '../events/classifyEntries.ts'
+import { decodeEntries } from '../events/decodeEntries.ts'
 import { entryItem } from '../events/entryItem.ts'
-import { entrySources, winSources } from '../../../shared/domain/lottery/events/eventSources.ts'
+import { entrySources, winSources } from '../events/eventSources.ts'
 import { winItems } from '../events/winItems.ts'
 import type { LotteryContext } from '../LotteryContext.ts'
 import { logError } from '../../../shared/log/logError.ts'

@@ -1,4 +1,4 @@
-import type { InboxStanding, LotteryInbox } from '../../../shared/store/lotteryInbox.ts'
+import type { InboxStanding, LotteryInbox } from '../store/lotteryInbox.ts'
 import type { LotteryContext } from '../LotteryContext.ts'
 import { logError } from '../../../shared/log/logError.ts'
 

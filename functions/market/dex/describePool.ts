@@ -1,5 +1,5 @@
-import type { TokenPool } from '../../../shared/domain/dex/tokenPools.ts'
-import type { Pool } from '../../../shared/domain/dex/poolCalls.ts'
+import type { TokenPool } from './tokenPools.ts'
+import type { Pool } from './poolCalls.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import { describeToken } from './describeQuote.ts'
 

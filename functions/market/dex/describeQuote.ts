@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import type { quoteFields } from '../../../schema/market/dexParts.ts'
-import type { Quote } from '../../../shared/domain/dex/readQuote.ts'
-import { NATIVE, type Path, type Trade } from '../../../shared/domain/dex/Trade.ts'
+import type { Quote } from './readQuote.ts'
+import { NATIVE, type Path, type Trade } from './Trade.ts'
 import { plainTextOrNull } from '../../../shared/text/plainText.ts'
 import type { TokenLabel } from '../../../shared/text/wording.ts'
 

@@ -1,9 +1,9 @@
 import type { dex } from '../../../schema/market/dex.ts'
-import { poolCalls, poolOf } from '../../../shared/domain/dex/poolCalls.ts'
-import { intervalsOf, observationCalls } from '../../../shared/domain/dex/poolHistory.ts'
+import { poolCalls, poolOf } from './poolCalls.ts'
+import { intervalsOf, observationCalls } from './poolHistory.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import { ratioAt } from '../../../shared/price/coinPrice.ts'
-import { shiftDecimals, toDecimal } from '../../../shared/price/Ratio.ts'
+import { ratioAt } from '../../../shared/domain/dex/coinPrice.ts'
+import { shiftDecimals, toDecimal } from '../../../shared/domain/dex/Ratio.ts'
 import type { MarketContext } from '../MarketContext.ts'
 import { describePool } from './describePool.ts'
 

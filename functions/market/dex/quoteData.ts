@@ -1,4 +1,4 @@
-import { type Quote, limitsOf } from '../../../shared/domain/dex/readQuote.ts'
+import { type Quote, limitsOf } from './readQuote.ts'
 import { describeQuote, quoteWarnings } from './describeQuote.ts'
 
 /** How long a swap stays valid unless a request says otherwise, in seconds. */

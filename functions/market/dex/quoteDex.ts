@@ -1,6 +1,6 @@
 import type { dex } from '../../../schema/market/dex.ts'
 import { DEFAULT_SLIPPAGE_BPS } from '../../../schema/market/dexParts.ts'
-import { readQuote } from '../../../shared/domain/dex/readQuote.ts'
+import { readQuote } from './readQuote.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { MarketContext } from '../MarketContext.ts'
 import { alongRoute } from './api/alongRoute.ts'

@@ -4,9 +4,9 @@ import { multicall3Abi } from '../../../shared/abi/multicall3.ts'
 import { ifReachable, readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
 import type { Describe, Shape } from '../../../shared/chain/calls.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
-import { quoteCalls, quotesOf } from '../../../shared/domain/dex/quoteCalls.ts'
-import { type Quote, quoteOf } from '../../../shared/domain/dex/readQuote.ts'
-import { NATIVE, type Trade } from '../../../shared/domain/dex/Trade.ts'
+import { quoteCalls, quotesOf } from './quoteCalls.ts'
+import { type Quote, quoteOf } from './readQuote.ts'
+import { NATIVE, type Trade } from './Trade.ts'
 import { describeDemoShares, refuseDemoVaults } from '../../../shared/domain/vault/demoVaults.ts'
 
 /** Who trades what, for whom. */

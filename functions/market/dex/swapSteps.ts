@@ -1,8 +1,8 @@
 import { numberToHex, type Address } from 'viem'
 import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
-import { encodePath } from '../../../shared/domain/dex/encodePath.ts'
-import { swapRouterAbi } from '../../../shared/domain/dex/swapRouterAbi.ts'
-import { type Hop, NATIVE, type Trade } from '../../../shared/domain/dex/Trade.ts'
+import { encodePath } from './encodePath.ts'
+import { swapRouterAbi } from './swapRouterAbi.ts'
+import { type Hop, NATIVE, type Trade } from './Trade.ts'
 import { timeText, tokenText, type TokenLabel } from '../../../shared/text/wording.ts'
 import type { Limits } from './describeQuote.ts'
 

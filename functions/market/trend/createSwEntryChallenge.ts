@@ -1,5 +1,5 @@
 import type { coinTrendWrites } from '../../../schema/market/coinTrendWrites.ts'
-import { entryMessage, entryScope } from '../../../shared/domain/trend/entryMessage.ts'
+import { entryMessage, entryScope } from './entryMessage.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { TrendContext } from './TrendContext.ts'

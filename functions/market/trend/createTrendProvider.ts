@@ -1,8 +1,8 @@
 import { type Address, getAddress, isAddress, isAddressEqual } from 'viem'
 import * as z from 'zod'
-import { ProviderFailure } from '../../../shared/errors/ProviderFailure.ts'
-import { askProvider } from '../../../shared/intelligence/askProvider.ts'
-import { parseProvider } from '../../../shared/intelligence/parseProvider.ts'
+import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
+import { askProvider } from '../../../shared/provider/askProvider.ts'
+import { parseProvider } from '../../../shared/provider/parseProvider.ts'
 import { plainText } from '../../../shared/text/plainText.ts'
 
 export interface ProviderProfile {

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
 import { getAddress, type Hex } from 'viem'
 import type { TrendCoin, TrendMetrics, TrendOp } from '../../../schema/market/coinTrendParts.ts'
-import type { TrendMetricsRow } from '../../../shared/store/trendMetrics.ts'
-import type { TrendOpRow } from '../../../shared/store/trendOps.ts'
+import type { TrendMetricsRow } from '../store/trendMetrics.ts'
+import type { TrendOpRow } from '../store/trendOps.ts'
 
 const addressOrNull = (address: Hex | null) => address && getAddress(address)
 

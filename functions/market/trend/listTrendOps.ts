@@ -1,5 +1,5 @@
 import type { coinTrend } from '../../../schema/market/coinTrend.ts'
-import { tickerHash } from '../../../shared/domain/trend/ticker.ts'
+import { tickerHash } from './ticker.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { describeOp } from './describeTrend.ts'
 import { pageOf } from './pageOf.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { TrendOpRow } from '../../../shared/store/trendOps.ts'
+import type { TrendOpRow } from '../store/trendOps.ts'
 
 /** A record whose coin is where it was predicted. Throws trend_coin_not_found. */
 export function requireCoin(row: TrendOpRow | null): TrendOpRow {

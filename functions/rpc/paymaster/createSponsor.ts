@@ -1,6 +1,6 @@
 import { numberToHex, type Address } from 'viem'
 import type { AllowlistStore } from '../../../shared/store/allowlist.ts'
-import type { PaymasterDecisionStore } from '../../../shared/store/paymasterDecisions.ts'
+import type { PaymasterDecisionStore } from '../store/paymasterDecisions.ts'
 import { logError } from '../../../shared/log/logError.ts'
 import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
 import { lower } from '../../../shared/text/lower.ts'

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 import type { Chain } from '../../../shared/chain/chain.ts'
-import type { Memory } from '../../../shared/memory/Memory.ts'
+import type { Memory } from '../../../shared/cache/Memory.ts'
 import { failed } from './askUpstream.ts'
 import type { Sponsorship } from './readSponsorship.ts'
 import type { UserOperation } from './readOperation.ts'

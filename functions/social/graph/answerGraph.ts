@@ -9,7 +9,7 @@ import { stored } from '../../../shared/store/stored.ts'
 import type { SocialContext } from '../SocialContext.ts'
 import { buildGraph } from './buildGraph.ts'
 import type { GraphHistory } from './GraphHistory.ts'
-import { pointOf } from '../../../shared/logs/eventsFromIndex.ts'
+import { pointOf } from '../../../shared/events/eventsFromIndex.ts'
 import { storeGraph } from './storeGraph.ts'
 
 export interface GraphQuery {

@@ -3,7 +3,7 @@ import type { Principal } from '../../../shared/auth/principal.ts'
 import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
 import { lower } from '../../../shared/text/lower.ts'
 import { sha256 } from '../../../shared/text/sha256.ts'
-import type { StoredGraphRow } from '../../../shared/store/reputationGraphs.ts'
+import type { StoredGraphRow } from '../store/reputationGraphs.ts'
 import type { SocialContext } from '../SocialContext.ts'
 import type { Graph } from './buildGraph.ts'
 

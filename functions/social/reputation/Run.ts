@@ -1,7 +1,7 @@
 import type { Chain } from '../../../shared/chain/chain.ts'
-import type { ReputationProvider } from '../../../shared/reputation/ReputationProvider.ts'
-import type { ReputationStore } from '../../../shared/store/reputation.ts'
-import type { Lease } from '../../../shared/store/reputationLeases.ts'
+import type { ReputationProvider } from './provider/ReputationProvider.ts'
+import type { ReputationStore } from '../store/reputation.ts'
+import type { Lease } from '../store/reputationLeases.ts'
 import type { Budget } from '../../../shared/http/Budget.ts'
 import type { Lane } from './lanes.ts'
 

@@ -1,6 +1,6 @@
 import type { Chain } from '../../../shared/chain/chain.ts'
-import { createReputationProvider } from '../../../shared/reputation/createReputationProvider.ts'
-import { createReputationStore } from '../../../shared/store/reputation.ts'
+import { createReputationProvider } from './provider/createReputationProvider.ts'
+import { createReputationStore } from '../store/reputation.ts'
 import type { SocialEnv } from '../env.ts'
 import type { Reputation } from './Run.ts'
 

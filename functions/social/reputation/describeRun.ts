@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { CanonicalReputationSync, HotReputationSync } from '../../../schema/social/reputationSync.ts'
-import type { ReputationStore } from '../../../shared/store/reputation.ts'
+import type { ReputationStore } from '../store/reputation.ts'
 import type { Tally } from './fetchScores.ts'
 import type { Followed } from './followUpdates.ts'
 import { type Lane, TIME } from './lanes.ts'

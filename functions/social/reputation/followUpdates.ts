@@ -1,5 +1,5 @@
-import { ReputationFailure } from '../../../shared/reputation/ReputationFailure.ts'
-import type { ScoreUpdate, UpdatesPage } from '../../../shared/reputation/ReputationProvider.ts'
+import { ReputationFailure } from './provider/ReputationFailure.ts'
+import type { ScoreUpdate, UpdatesPage } from './provider/ReputationProvider.ts'
 import { log } from '../../../shared/log/log.ts'
 import { TimeOver } from '../../../shared/http/Budget.ts'
 import { emptyTally, fetchScores, type Tally } from './fetchScores.ts'

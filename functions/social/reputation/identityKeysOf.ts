@@ -1,4 +1,4 @@
-import type { IdentityKey, IdentityType, KeyedProfile } from '../../../shared/store/reputationKeys.ts'
+import type { IdentityKey, IdentityType, KeyedProfile } from '../store/reputationKeys.ts'
 
 /** The lower, the sooner a key's score is the profile's. */
 const PRIORITY: Readonly<Record<IdentityType, number>> = { smart_wallet: 20, wallet: 30, x_id: 50, chatapp_id: 80 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { logError } from '../../../shared/log/logError.ts'
-import { ReputationFailure } from '../../../shared/reputation/ReputationFailure.ts'
+import { ReputationFailure } from './provider/ReputationFailure.ts'
 import { createBudget, TimeOver } from '../../../shared/http/Budget.ts'
 import { emptyTally, fetchScores, type Tally } from './fetchScores.ts'
 import { type Followed, followUpdates, notFollowed } from './followUpdates.ts'

@@ -1,4 +1,4 @@
-import type { IdentityKey, KeyedProfile } from '../../../shared/store/reputationKeys.ts'
+import type { IdentityKey, KeyedProfile } from '../store/reputationKeys.ts'
 import { identityKeysOf } from './identityKeysOf.ts'
 import { record, type Run } from './Run.ts'
 

@@ -1,4 +1,4 @@
-import type { Memory } from '../../../shared/memory/Memory.ts'
+import type { Memory } from '../../../shared/cache/Memory.ts'
 import type { ArtworkSources } from './fetchArtwork.ts'
 import { loadArtwork, type LoadedArtwork } from './loadArtwork.ts'
 

@@ -1,4 +1,4 @@
-import type { Memory } from '../../../shared/memory/Memory.ts'
+import type { Memory } from '../../../shared/cache/Memory.ts'
 import { createTurns } from './createTurns.ts'
 import { drawToken } from './drawToken.ts'
 import type { Recipe } from './Recipe.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import { waitFor } from '../../../shared/memory/waitFor.ts'
+import { waitFor } from '../../../shared/cache/waitFor.ts'
 
 /** Does synchronous work that blocks the isolate. `bytes` is how much it keeps in memory while it waits. */
 export type InTurn = <T>(bytes: number, work: () => T) => Promise<T>

@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import type { Address } from 'viem'
 import type { VaultCheck, VaultReportContext, VaultReportSection } from '../../../schema/vault/report.ts'
 import type { DescribedStrategy } from '../../../shared/domain/vault/describeStrategy.ts'
-import type { ReportReads } from '../../../shared/domain/vault/reportCalls.ts'
+import type { ReportReads } from './reportCalls.ts'
 
 export type Check = z.output<typeof VaultCheck>
 export type Section = z.output<typeof VaultReportSection>

@@ -1,8 +1,8 @@
 import type { z } from '@hono/zod-openapi'
 import type { VaultMetrics } from '../../../schema/vault/report.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
-import { shiftDecimals, toDecimal } from '../../../shared/price/Ratio.ts'
-import type { ReportReads } from '../../../shared/domain/vault/reportCalls.ts'
+import { shiftDecimals, toDecimal } from '../../../shared/domain/dex/Ratio.ts'
+import type { ReportReads } from './reportCalls.ts'
 
 /** Vault shares behind one share token. */
 const sharesPerShareToken = 1000n

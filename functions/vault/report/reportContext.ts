@@ -2,11 +2,11 @@ import { formatUnits, type Address } from 'viem'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
 import { plainTextOrNull } from '../../../shared/text/plainText.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
-import { lendpoolBucket } from '../../../shared/domain/lendpool/lendpoolBucket.ts'
+import { lendpoolBucket } from './lendpoolBucket.ts'
 import type { DescribedStrategy } from '../../../shared/domain/vault/describeStrategy.ts'
-import { market, type Market } from '../../../shared/domain/vault/market.ts'
+import { market, type Market } from './market.ts'
 import type { ReportContext } from './Report.ts'
-import type { ReportReads } from '../../../shared/domain/vault/reportCalls.ts'
+import type { ReportReads } from './reportCalls.ts'
 
 /**
  * The identity of a vault: the vault, its coin, and the loan-to-value that lending suggestions are made for, in basis

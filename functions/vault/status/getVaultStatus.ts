@@ -1,7 +1,7 @@
 import type { status } from '../../../schema/vault/status.ts'
 import { isPrelaunch } from '../../../shared/domain/vault/isPrelaunch.ts'
 import { requireVault } from '../../../shared/domain/vault/requireVault.ts'
-import { statusCalls } from '../../../shared/domain/vault/statusCalls.ts'
+import { statusCalls } from './statusCalls.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import { describeStrategy } from '../../../shared/domain/vault/describeStrategy.ts'
 import { coreSection } from '../report/coreSection.ts'

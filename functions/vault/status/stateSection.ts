@@ -1,6 +1,6 @@
 import { isAddressEqual, type Address } from 'viem'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
-import type { StatusReads } from '../../../shared/domain/vault/statusCalls.ts'
+import type { StatusReads } from './statusCalls.ts'
 import type { Check, Report } from '../report/Report.ts'
 import type { Section } from './chainSection.ts'
 import { ABSENT, fail, info, pass, warn, type Verdict } from './Verdict.ts'

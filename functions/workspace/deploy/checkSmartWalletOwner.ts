@@ -1,5 +1,5 @@
 import type { deploy } from '../../../schema/workspace/deploy.ts'
-import { notAWallet } from '../../../shared/domain/account/notAWallet.ts'
+import { notAWallet } from './notAWallet.ts'
 import { readOwnership } from '../../../shared/domain/account/readOwnership.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { WorkspaceContext } from '../WorkspaceContext.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { DeploySession } from '../../../schema/workspace/deployAnswers.ts'
-import type { StoredSession } from '../../../shared/store/deploySessions.ts'
+import type { StoredSession } from '../store/deploySessions.ts'
 import type { Problem } from './judgeTransaction.ts'
 import { readPlan } from './plan.ts'
 

@@ -2,7 +2,7 @@ import { DRY_RUN_BYTES, type deploy, PLAN_BYTES } from '../../../schema/workspac
 import { MOST_CALLS } from '../../../schema/workspace/deployBodies.ts'
 import type { Role } from '../../../shared/chain/config.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import { SESSION_DAYS, SESSIONS_PER_OWNER } from '../../../shared/store/deploySessions.ts'
+import { SESSION_DAYS, SESSIONS_PER_OWNER } from '../store/deploySessions.ts'
 import type { WorkspaceContext } from '../WorkspaceContext.ts'
 
 /** What a deployment goes by, from the chain's configuration; reads nothing. Throws nothing of its own. */

@@ -1,7 +1,7 @@
 import type { deploy } from '../../../schema/workspace/deploy.ts'
 import type { Chain } from '../../../shared/chain/chain.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { Outcome, StoredSession } from '../../../shared/store/deploySessions.ts'
+import type { Outcome, StoredSession } from '../store/deploySessions.ts'
 import type { WorkspaceContext } from '../WorkspaceContext.ts'
 import { describeSession } from './describeSession.ts'
 import { judgeTransaction, type Problem, transactionCalls } from './judgeTransaction.ts'

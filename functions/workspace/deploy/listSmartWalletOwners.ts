@@ -1,5 +1,5 @@
 import type { deploy } from '../../../schema/workspace/deploy.ts'
-import { readOwners } from '../../../shared/domain/account/readOwners.ts'
+import { readOwners } from './readOwners.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { WorkspaceContext } from '../WorkspaceContext.ts'
 

@@ -1,7 +1,7 @@
 import type { Principal } from '../../../shared/auth/principal.ts'
 import { senderOf } from '../../../shared/calldata/senderOf.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { SessionKey, StoredSession } from '../../../shared/store/deploySessions.ts'
+import type { SessionKey, StoredSession } from '../store/deploySessions.ts'
 
 /** The session of this id that is the caller's own. */
 export const sessionKey = (principal: Principal, id: string): SessionKey => ({

@@ -3,9 +3,9 @@ import type { Authority } from '../../../shared/domain/authority/createAuthority
 import { openAuthority } from '../../../shared/domain/authority/openAuthority.ts'
 import type { Context } from '../../../shared/http/handler.ts'
 import { createRoomRules, type RoomRuleStore } from '../../../shared/store/roomRules.ts'
-import { createWorkspaceChanges, type WorkspaceChanges } from '../../../shared/store/workspaceChange.ts'
-import { createWorkspaceReads, type WorkspaceReads } from '../../../shared/store/workspaceReads.ts'
-import { createWorkspaceSurroundings, type WorkspaceSurroundings } from '../../../shared/store/workspaceSurroundings.ts'
+import { createWorkspaceChanges, type WorkspaceChanges } from '../store/workspaceChange.ts'
+import { createWorkspaceReads, type WorkspaceReads } from '../store/workspaceReads.ts'
+import { createWorkspaceSurroundings, type WorkspaceSurroundings } from '../store/workspaceSurroundings.ts'
 import { mayEnqueue } from '../../../shared/env/keeprEnv.ts'
 import type { WorkspaceEnv } from '../env.ts'
 

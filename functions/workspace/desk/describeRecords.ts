@@ -6,11 +6,11 @@ import type {
   PreferenceRow,
   TargetRow,
   TaskRow,
-} from '../../../shared/store/workspaceReads.ts'
-import { APPROVAL_CAUSE } from '../../../shared/store/workspaceApprovals.ts'
+} from '../store/workspaceReads.ts'
+import { APPROVAL_CAUSE } from '../store/workspaceApprovals.ts'
 import type { RoomRule } from '../../../shared/store/roomRules.ts'
-import { isoTime, isoTimeOrNull } from '../../../shared/text/isoTime.ts'
-import { objectOf } from '../../../shared/text/objectOf.ts'
+import { isoTime, isoTimeOrNull } from '../store/isoTime.ts'
+import { objectOf } from '../store/objectOf.ts'
 
 // Rows as answers show them.
 

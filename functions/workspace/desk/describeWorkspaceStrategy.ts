@@ -1,10 +1,10 @@
 import type { STRATEGY_ACTION_TYPES } from '../../../schema/workspace/actions.ts'
 import type { VaultRole } from '../../../schema/workspace/vaultRoles.ts'
 import type { DescribedStrategy } from '../../../shared/domain/vault/describeStrategy.ts'
-import { ACTION_PERMISSIONS, may } from '../../../shared/domain/workspace/permissions.ts'
-import { STRATEGY_ACTIONS, strategyRisk } from '../../../shared/domain/workspace/strategyRisk.ts'
-import type { TargetRow } from '../../../shared/store/workspaceReads.ts'
-import { isoTimeOrNull } from '../../../shared/text/isoTime.ts'
+import { ACTION_PERMISSIONS, may } from '../rules/permissions.ts'
+import { STRATEGY_ACTIONS, strategyRisk } from '../rules/strategyRisk.ts'
+import type { TargetRow } from '../store/workspaceReads.ts'
+import { isoTimeOrNull } from '../store/isoTime.ts'
 
 type StrategyActionType = (typeof STRATEGY_ACTION_TYPES)[number]
 

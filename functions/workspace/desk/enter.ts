@@ -9,7 +9,7 @@ import {
   monitoringCalls,
   type StrategyReads,
   strategyCalls,
-} from '../../../shared/domain/workspace/workspaceCalls.ts'
+} from '../rules/workspaceCalls.ts'
 import type { WorkspaceContext } from '../WorkspaceContext.ts'
 import { type Admission, admit } from './admit.ts'
 

@@ -1,7 +1,7 @@
 import { WORKSPACE_ACTIONS } from '../../../schema/workspace/actions.ts'
 import type { workspaceDesk } from '../../../schema/workspace/operations.ts'
 import { PERMISSION_NAMES } from '../../../schema/workspace/parts.ts'
-import { ACTION_PERMISSIONS, may } from '../../../shared/domain/workspace/permissions.ts'
+import { ACTION_PERMISSIONS, may } from '../rules/permissions.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { WorkspaceContext } from '../WorkspaceContext.ts'
 import { answerTo } from './admit.ts'

@@ -1,6 +1,6 @@
 import type { workspaceDesk } from '../../../schema/workspace/operations.ts'
-import { may } from '../../../shared/domain/workspace/permissions.ts'
-import { THRESHOLDS } from '../../../shared/domain/workspace/thresholds.ts'
+import { may } from '../rules/permissions.ts'
+import { THRESHOLDS } from '../rules/thresholds.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
 import type { WorkspaceContext } from '../WorkspaceContext.ts'
 import { answerTo } from './admit.ts'

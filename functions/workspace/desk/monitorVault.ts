@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 import { describeStrategy } from '../../../shared/domain/vault/describeStrategy.ts'
-import { monitoringSections } from '../../../shared/domain/workspace/monitoringChecks.ts'
-import { THRESHOLDS } from '../../../shared/domain/workspace/thresholds.ts'
-import type { MonitoringReads } from '../../../shared/domain/workspace/workspaceCalls.ts'
-import type { ActionRow, ApprovalRow, TargetRow } from '../../../shared/store/workspaceReads.ts'
+import { monitoringSections } from '../rules/monitoringChecks.ts'
+import { THRESHOLDS } from '../rules/thresholds.ts'
+import type { MonitoringReads } from '../rules/workspaceCalls.ts'
+import type { ActionRow, ApprovalRow, TargetRow } from '../store/workspaceReads.ts'
 
 /** What is recorded of a vault that checks go by. */
 export interface Recorded {

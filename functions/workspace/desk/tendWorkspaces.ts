@@ -1,5 +1,5 @@
 import type { Context } from '../../../shared/http/handler.ts'
-import { createWorkspaceSchedule } from '../../../shared/store/workspaceSchedule.ts'
+import { createWorkspaceSchedule } from '../store/workspaceSchedule.ts'
 import type { WorkspaceEnv } from '../env.ts'
 import { watchVaults } from './watchVaults.ts'
 

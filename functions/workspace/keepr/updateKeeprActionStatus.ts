@@ -1,9 +1,9 @@
 import type { keepr } from '../../../schema/workspace/keepr.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Handler } from '../../../shared/http/handler.ts'
-import type { Verdict } from '../../../shared/store/judgeReport.ts'
+import type { Verdict } from '../store/judgeReport.ts'
 import { plainText } from '../../../shared/text/plainText.ts'
-import { isoTimeOrNull } from '../../../shared/text/isoTime.ts'
+import { isoTimeOrNull } from '../store/isoTime.ts'
 import type { WorkspaceContext } from '../WorkspaceContext.ts'
 
 const MOST_ERROR = 2000

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { IdentityUser, IdentityWallet } from '../../identity/IdentityProvider.ts'
+import type { IdentityUser, IdentityWallet } from '../../idp/IdentityProvider.ts'
 import type { LinkedAccount } from '../../store/accounts.ts'
 
 /** Parts of one kind that are brought in, in the provider's order. */

@@ -1,4 +1,4 @@
-import type { IdentityUser } from '../../identity/IdentityProvider.ts'
+import type { IdentityUser } from '../../idp/IdentityProvider.ts'
 import type { Account } from '../../store/accounts.ts'
 import { type AccountStores, bringIn } from './bringIn.ts'
 import { emailPart, signersOf } from './partsOf.ts'

@@ -3,10 +3,10 @@ import { ApiError } from '../../errors/ApiError.ts'
 import { REPUTATION } from '../../store/streams.ts'
 import type { IndexStanding } from '../../store/indexStandings.ts'
 import type { FeedbackOf, FeedbackRows, WholeBlock } from '../../store/feedbackRows.ts'
-import { BEHIND, usableStanding } from '../../logs/eventsFromIndex.ts'
-import type { EventReader } from '../../logs/readEvents.ts'
+import { BEHIND, usableStanding } from '../../events/eventsFromIndex.ts'
+import type { EventReader } from '../../events/readEvents.ts'
 import { stored } from '../../store/stored.ts'
-import { waitForIndex } from '../../logs/waitForIndex.ts'
+import { waitForIndex } from '../../events/waitForIndex.ts'
 import { logError } from '../../log/logError.ts'
 
 /** What reading feedback requires. */

@@ -1,7 +1,7 @@
 import { ERRORS } from '../../../schema/errors.ts'
 import type { AsOf, BlockPoint } from '../../chain/chain.ts'
 import { ApiError } from '../../errors/ApiError.ts'
-import { pointOf } from '../../logs/eventsFromIndex.ts'
+import { pointOf } from '../../events/eventsFromIndex.ts'
 import { ifReadable, reachFeedback, type FeedbackReader } from './feedbackIndexOf.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { formatUnits, zeroAddress, type Address } from 'viem'
 import { plainTextOrNull } from '../../text/plainText.ts'
-import { shiftDecimals, toDecimal } from '../../price/Ratio.ts'
+import { shiftDecimals, toDecimal } from '../dex/Ratio.ts'
 
 /** The token in which an amount is counted, as its contract reports it; null for what was not read. */
 export interface Unit {

@@ -1,5 +1,5 @@
-import type { EventLog } from '../../logs/EventList.ts'
-import { decodeEvent, topicsOf } from '../../logs/decodeEvent.ts'
+import type { EventLog } from '../../events/EventList.ts'
+import { decodeEvent, topicsOf } from '../../events/decodeEvent.ts'
 import { bidEventsAbi, exitEventsAbi } from './auctionEventsAbi.ts'
 
 const activityAbi = [...bidEventsAbi, ...exitEventsAbi] as const

@@ -3,7 +3,7 @@ import { zeroHash } from 'viem'
 import type { VaultStrategy } from '../../../schema/vault/strategy.ts'
 import { knownAddress } from '../../chain/knownAddress.ts'
 import { currentLpVault, namesLpVault } from '../lpstrat/lpStrategyCalls.ts'
-import { knownBpsOf } from '../../price/bpsOf.ts'
+import { knownBpsOf } from '../dex/bpsOf.ts'
 import { decimal } from '../../text/decimal.ts'
 import type { VaultStrategyReads } from './vaultStrategyCalls.ts'
 

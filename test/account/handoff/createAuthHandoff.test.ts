@@ -1,7 +1,7 @@
 import { signRequest } from '@slicekit/erc8128'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HandoffCode } from '../../../schema/account/handoff.ts'
-import { createHandoffStore } from '../../../shared/store/handoffs.ts'
+import { createHandoffStore } from '../../../functions/account/store/handoffs.ts'
 import { expectBetween } from '../../support/expectBetween.ts'
 import type { BorrowedNet } from '../../support/localnet.ts'
 import { seeded } from '../../support/seeded.ts'

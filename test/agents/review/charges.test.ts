@@ -1,7 +1,7 @@
 import { decodePaymentResponseHeader } from '@x402/core/http'
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FINAL_BLOCKS } from '../../../shared/payment/createPaymentReader.ts'
+import { FINAL_BLOCKS } from '../../../functions/agents/review/payment/createPaymentReader.ts'
 import { accountOfRole, sign } from './payer.ts'
 import { cancel, frontRun, reviewOf, startReviewNet, type ReviewNet } from './startReviewNet.ts'
 

@@ -4,7 +4,7 @@ import { decodeFunctionData, type Hex, type LocalAccount, parseUnits } from 'vie
 import { getTransaction } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorEnvelope } from '../../../schema/common.ts'
-import { transferBySignatureAbi } from '../../../shared/abi/erc3009.ts'
+import { transferBySignatureAbi } from '../../../functions/agents/review/payment/erc3009.ts'
 import { type Answer, bearer, receiptOf, signIn, toAnswer } from '../../account/support.ts'
 import { siwaSigner } from '../../auth/support.ts'
 import { createRandom } from '../../support/random.ts'

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { listen } from '../../../localnet/listen.ts'
 import { paymentVariables, saleOf } from '../../../shared/env/paymentEnv.ts'
 import { readEnv } from '../../../shared/env/readEnv.ts'
-import { createFacilitator } from '../../../shared/payment/createFacilitator.ts'
+import { createFacilitator } from '../../../functions/agents/review/payment/createFacilitator.ts'
 import { hexOf } from './payer.ts'
 
 const wallet = hexOf(`0x${'aa'.repeat(20)}`)

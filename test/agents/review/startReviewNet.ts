@@ -8,7 +8,7 @@ import { FeedbackReview } from '../../../schema/agents/reviewAnswer.ts'
 import { type Answer, toAnswer } from '../../account/support.ts'
 import { ask } from '../../support/ask.ts'
 import { changeTime } from '../../support/lentModules.ts'
-import { startDiscoveryNet } from '../startDiscoveryNet.ts'
+import { startDiscoveryNet } from '../identity/startDiscoveryNet.ts'
 import { accountOfRole, hexOf, offerOf, sign, type Signed } from './payer.ts'
 
 export const PRICE = 1_000_000n

@@ -4,7 +4,7 @@ import { buildAuctionSubmitBid } from '../../../functions/build/auction/buildAuc
 import { buildVetokenLock } from '../../../functions/build/vetoken/buildVetokenLock.ts'
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
 import { openChain, type Chain } from '../../../localnet/world/openChain.ts'
-import { compileSolidity } from '../../../scripts/compile.ts'
+import { compileSolidity } from '../../../platform/compile.ts'
 import { refusal } from '../../auth/support.ts'
 import { borrowWorld, type BorrowedWorld } from '../../support/borrowWorld.ts'
 import { contextOver, given, SENDER, toData } from '../properties.ts'

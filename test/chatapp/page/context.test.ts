@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { captureContext, forgetContext, strippedUrl } from '../../../functions/chatapp/page/context/captureContext.ts'
 import { createSessionCache } from '../../../functions/chatapp/page/context/createSessionCache.ts'
 import { createTelemetry } from '../../../functions/chatapp/page/telemetry/createTelemetry.ts'
-import { sealLinkToken } from '../../../shared/domain/chatapp/linkToken.ts'
+import { sealLinkToken } from '../../../functions/chatapp/link/linkToken.ts'
 
 const NOW = Date.UTC(2026, 10, 1)
 /** What a tab keeps. */

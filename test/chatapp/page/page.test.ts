@@ -4,7 +4,7 @@ import axe from 'axe-core'
 import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { sealLinkToken } from '../../../shared/domain/chatapp/linkToken.ts'
+import { sealLinkToken } from '../../../functions/chatapp/link/linkToken.ts'
 import { CHROMIUM, type PageNet, startPageNet, user } from './browser.ts'
 
 describe.skipIf(CHROMIUM === undefined)(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { IdentityWallet } from '../../../shared/identity/IdentityProvider.ts'
+import type { IdentityWallet } from '../../../shared/idp/IdentityProvider.ts'
 import { syncAccount } from '../../../shared/domain/account/syncAccount.ts'
 import { createAccountStore } from '../../../shared/store/accounts.ts'
 import { createIdentityStore } from '../../../shared/store/identities.ts'

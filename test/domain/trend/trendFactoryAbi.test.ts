@@ -1,7 +1,7 @@
 import { toEventSelector, toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
 import { trendFactoryAbi } from '../../../shared/domain/trend/trendFactoryAbi.ts'
-import { tickerHash } from '../../../shared/domain/trend/ticker.ts'
+import { tickerHash } from '../../../functions/market/trend/ticker.ts'
 
 /** As the published ABI of the factory has them; deployTrendCoin(string) is that of another generation. */
 const PUBLISHED = {

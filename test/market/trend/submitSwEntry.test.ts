@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { SwEntry, SwEntryChallenge } from '../../../schema/market/coinTrendWrites.ts'
 import { createSealer } from '../../../shared/auth/seal.ts'
-import { entryScope } from '../../../shared/domain/trend/entryMessage.ts'
+import { entryScope } from '../../../functions/market/trend/entryMessage.ts'
 import { accountOf, dataOf } from '../../account/support.ts'
 import { startTrendNet, type TrendNet } from './startTrendNet.ts'
 

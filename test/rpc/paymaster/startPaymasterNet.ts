@@ -19,7 +19,7 @@ import { type LocalPaymaster, startPaymaster } from '../../../localnet/paymaster
 import type { AccountRole } from '../../../localnet/world/accounts.ts'
 import { type Chain, openChain } from '../../../localnet/world/openChain.ts'
 import { loadArtifacts } from '../../../localnet/world/loadArtifacts.ts'
-import { compileSolidity } from '../../../scripts/compile.ts'
+import { compileSolidity } from '../../../platform/compile.ts'
 import { PaymasterAnswer } from '../../../schema/rpc/paymaster.ts'
 import { accountOf, bearer, signIn } from '../../account/support.ts'
 import { type BorrowedNet, startLocalnet } from '../../support/localnet.ts'

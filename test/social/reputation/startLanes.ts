@@ -3,9 +3,9 @@ import { runLane } from '../../../functions/social/reputation/runLane.ts'
 import { startReputation } from '../../../localnet/reputation/startReputation.ts'
 import { createChain } from '../../../shared/chain/chain.ts'
 import { createRpc } from '../../../shared/chain/rpc.ts'
-import { createReputationProvider } from '../../../shared/reputation/createReputationProvider.ts'
+import { createReputationProvider } from '../../../functions/social/reputation/provider/createReputationProvider.ts'
 import { createAccountStore, type LinkedAccount, type Wallet } from '../../../shared/store/accounts.ts'
-import { createReputationStore } from '../../../shared/store/reputation.ts'
+import { createReputationStore } from '../../../functions/social/store/reputation.ts'
 import { openTestD1 } from '../../store/openTestD1.ts'
 
 export type Lanes = Awaited<ReturnType<typeof startLanes>>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createRenderer } from '../../../functions/token/drawing/createRenderer.ts'
 import { hashRecipe, type Recipe } from '../../../functions/token/drawing/Recipe.ts'
 import type { Rasterize } from '../../../functions/token/drawing/startRasterizer.ts'
-import { Memory } from '../../../shared/memory/Memory.ts'
+import { Memory } from '../../../shared/cache/Memory.ts'
 import { rasterize as real } from '../../support/rasterize.ts'
 
 const recipe: Recipe = {

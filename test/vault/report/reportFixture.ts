@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { reportContext } from '../../../functions/vault/report/reportContext.ts'
 import { explorerLink, type Report, type Section } from '../../../functions/vault/report/Report.ts'
-import type { ReportReads } from '../../../shared/domain/vault/reportCalls.ts'
+import type { ReportReads } from '../../../functions/vault/report/reportCalls.ts'
 import { describeStrategy } from '../../../shared/domain/vault/describeStrategy.ts'
 import type { VaultStrategyReads } from '../../../shared/domain/vault/vaultStrategyCalls.ts'
 

@@ -7,7 +7,7 @@ import { getProtocolStatus } from '../../../functions/vault/status/getProtocolSt
 import { createChain } from '../../../shared/chain/chain.ts'
 import { parseChainConfig, ROLES } from '../../../shared/chain/config.ts'
 import { createRpc } from '../../../shared/chain/rpc.ts'
-import { Memory } from '../../../shared/memory/Memory.ts'
+import { Memory } from '../../../shared/cache/Memory.ts'
 import { createStore } from '../../../shared/store/createStore.ts'
 import { ask } from '../../support/ask.ts'
 import { requestsWith } from '../../account/support.ts'

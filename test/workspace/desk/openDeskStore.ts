@@ -2,21 +2,21 @@ import { type Address, pad, toHex } from 'viem'
 import { vaultRoleOf } from '../../../shared/domain/vault/vaultRole.ts'
 import { endJoins, openJoin } from '../../../shared/store/persons.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
-import type { SamePerson } from '../../../shared/store/twoPersons.ts'
+import type { SamePerson } from '../../../functions/workspace/store/twoPersons.ts'
 import {
   type ApprovalDecision,
   approving,
   deciding,
   requestingApproval,
-} from '../../../shared/store/workspaceApprovals.ts'
+} from '../../../functions/workspace/store/workspaceApprovals.ts'
 import {
   createWorkspaceChanges,
   type Steps,
   type WorkspaceActor,
   type WorkspaceChange,
-} from '../../../shared/store/workspaceChange.ts'
-import { settingRole } from '../../../shared/store/workspaceConfiguration.ts'
-import { createWorkspaceReads } from '../../../shared/store/workspaceReads.ts'
+} from '../../../functions/workspace/store/workspaceChange.ts'
+import { settingRole } from '../../../functions/workspace/store/workspaceConfiguration.ts'
+import { createWorkspaceReads } from '../../../functions/workspace/store/workspaceReads.ts'
 import { lower } from '../../../shared/text/lower.ts'
 
 /** Address number `n`. */

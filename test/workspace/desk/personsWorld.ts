@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Address } from 'viem'
 import { accountNode, endJoins, endJoinsOfAccount, openJoin, walletNode } from '../../../shared/store/persons.ts'
-import type { WorkspaceActor } from '../../../shared/store/workspaceChange.ts'
+import type { WorkspaceActor } from '../../../functions/workspace/store/workspaceChange.ts'
 import { lower } from '../../../shared/text/lower.ts'
 import { soak } from '../../support/soak.ts'
 import { numbered, openDeskStore, type Who } from './openDeskStore.ts'

@@ -6,8 +6,8 @@ import {
   WorkspaceTasks,
 } from '../../../schema/workspace/answers.ts'
 import { TRUST_ZONES } from '../../../schema/workspace/trustZones.ts'
-import { createKeeperActions, type EndReport } from '../../../shared/store/keeperActions.ts'
-import { afterActions } from '../../../shared/store/workspaceReports.ts'
+import { createKeeperActions, type EndReport } from '../../../functions/workspace/store/keeperActions.ts'
+import { afterActions } from '../../../functions/workspace/store/workspaceReports.ts'
 import { accountOf, dataOf } from '../../account/support.ts'
 import { type DeskNet, startDeskNet } from './startDeskNet.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { TRUST_ZONES, type TrustZone } from '../../../schema/workspace/trustZones.ts'
-import { LEASE_SECONDS, MOST_ATTEMPTS } from '../../../shared/store/keeperActions.ts'
+import { LEASE_SECONDS, MOST_ATTEMPTS } from '../../../functions/workspace/store/keeperActions.ts'
 import { API_KEY, type KeeprNet, keys, startKeeprNet, TYPES, zoneKey } from './startKeeprNet.ts'
 
 let net: KeeprNet

@@ -8,7 +8,7 @@ const KEEP_MS = 30 * 60_000
 /** What the bot's link adds to the page's address. */
 const PARAMETERS = ['tgMiniApp', 'tgEntry', 'chatAction', 'tgChatId', 'tgLinkToken', 'tgUsername', 'tgWebAppStartParam']
 
-/** A payload and an HMAC-SHA256, both base64url (shared/domain/chatapp/linkToken.ts), no longer than the contract takes. */
+/** A payload and an HMAC-SHA256, both base64url (functions/chatapp/link/linkToken.ts), no longer than the contract takes. */
 const isLinkToken = (text: string): boolean => text.length <= 512 && /^[\w-]{1,468}\.[\w-]{43}$/.test(text)
 
 interface Opened {

@@ -2,7 +2,7 @@ import { FlowFailure } from '../flow/FlowError.ts'
 import type { IdentityClient } from './IdentityClient.ts'
 import type { VendorModule } from './vendor/VendorModule.ts'
 
-/** Where the build of the vendor's client is served, if there is one (scripts/buildIdentityClient.ts). */
+/** Where the build of the vendor's client is served, if there is one (platform/buildIdentityClient.ts). */
 export const VENDOR_PATH = '/chatapp/assets/identity-client.js'
 
 const isVendorModule = (module: unknown): module is VendorModule =>

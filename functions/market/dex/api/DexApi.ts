@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Trade } from '../../../../shared/domain/dex/Trade.ts'
+import type { Trade } from '../Trade.ts'
 
 /** One pool of a route that the trading API names. Nothing of it is known to be so. */
 export interface ClaimedHop {

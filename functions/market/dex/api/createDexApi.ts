@@ -1,10 +1,10 @@
 import { type Address, getAddress, isAddress } from 'viem'
 import * as z from 'zod'
-import type { Trade } from '../../../../shared/domain/dex/Trade.ts'
-import type { DexEnv } from '../../../../shared/env/dexEnv.ts'
-import { ProviderFailure } from '../../../../shared/errors/ProviderFailure.ts'
-import { askProvider } from '../../../../shared/intelligence/askProvider.ts'
-import { parseProvider } from '../../../../shared/intelligence/parseProvider.ts'
+import type { Trade } from '../Trade.ts'
+import type { DexEnv } from '../dexEnv.ts'
+import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
+import { askProvider } from '../../../../shared/provider/askProvider.ts'
+import { parseProvider } from '../../../../shared/provider/parseProvider.ts'
 import type { ClaimedHop, ClaimedRoute, DexApi } from './DexApi.ts'
 
 const TIMEOUT_MS = 3000

@@ -1,7 +1,7 @@
 import { isAddressEqual, type Address } from 'viem'
 import { deploymentBatcherAbi } from '../../../../shared/domain/vault/deploymentBatcherAbi.ts'
-import { decodeEvent } from '../../../../shared/logs/decodeEvent.ts'
-import type { DeploymentLog } from '../../../../shared/store/deployments.ts'
+import { decodeEvent } from '../../../../shared/events/decodeEvent.ts'
+import type { DeploymentLog } from '../../store/deployments.ts'
 
 /** What the deployment batcher deployed together. */
 export interface Deployment {

@@ -4,7 +4,7 @@ import { decodeBlock, decodeLogs, quantity } from '../../../../shared/chain/deco
 import type { RpcCall, RpcReply } from '../../../../shared/chain/rpc.ts'
 import { deploymentBatcherAbi } from '../../../../shared/domain/vault/deploymentBatcherAbi.ts'
 import type { LogStore } from '../../../../shared/store/createLogStore.ts'
-import type { DeploymentStore } from '../../../../shared/store/deployments.ts'
+import type { DeploymentStore } from '../../store/deployments.ts'
 import type { IndexStanding } from '../../../../shared/store/indexStandings.ts'
 import { stored } from '../../../../shared/store/stored.ts'
 import { DEPLOYMENTS } from '../../../../shared/store/streams.ts'

@@ -1,5 +1,5 @@
 import type { WaitUntil } from '../../../../shared/http/handler.ts'
-import { SingleFlight } from '../../../../shared/memory/SingleFlight.ts'
+import { SingleFlight } from '../../../../shared/cache/SingleFlight.ts'
 import { ANSWER_MS, CHARGE_MS, TOTAL_MS } from '../deadlines.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
-import { type AlertEnd, changingAlert } from '../../../../shared/store/workspaceItems.ts'
+import { type AlertEnd, changingAlert } from '../../store/workspaceItems.ts'
 import { type Act, type Done, type PayloadOf, perform } from './perform.ts'
 
 /** Acknowledges an open alert, or resolves one. Throws what perform throws, workspace_item_not_found, already_decided. */

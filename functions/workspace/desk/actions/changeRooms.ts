@@ -1,6 +1,6 @@
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import { MOST_ROOMS, requireInBounds, type RoomSettings, type RoomType } from '../../../../shared/store/roomRules.ts'
-import { chatOf, savingRoom } from '../../../../shared/store/workspaceRooms.ts'
+import { chatOf, savingRoom } from '../../store/workspaceRooms.ts'
 import { lower } from '../../../../shared/text/lower.ts'
 import { type Act, type Done, type PayloadOf, perform } from './perform.ts'
 

@@ -5,7 +5,7 @@ import {
   MOST_PREFERENCES,
   settingPreferences,
   settingRole,
-} from '../../../../shared/store/workspaceConfiguration.ts'
+} from '../../store/workspaceConfiguration.ts'
 import { type Act, type Done, type PayloadOf, perform } from './perform.ts'
 
 /** Sets how the wallet that is signed in wants to be told. Throws what perform throws, workspace_full. */

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
-import { assigningTask, endingTask, snoozingTask } from '../../../../shared/store/workspaceItems.ts'
+import { assigningTask, endingTask, snoozingTask } from '../../store/workspaceItems.ts'
 import { type Act, type Done, type PayloadOf, type Plan, perform } from './perform.ts'
 
 const MONTH = 30 * 86_400

@@ -4,12 +4,12 @@ import {
   STRATEGY_ACTIONS,
   type StrategyActionType,
   strategyRisk,
-} from '../../../../shared/domain/workspace/strategyRisk.ts'
-import type { StrategyReads } from '../../../../shared/domain/workspace/workspaceCalls.ts'
+} from '../../rules/strategyRisk.ts'
+import type { StrategyReads } from '../../rules/workspaceCalls.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
-import { enqueuing, type KeeperAction } from '../../../../shared/store/workspaceActions.ts'
-import { MOST_TASKS } from '../../../../shared/store/workspaceActivity.ts'
-import { MOST_PENDING, requestingApproval } from '../../../../shared/store/workspaceApprovals.ts'
+import { enqueuing, type KeeperAction } from '../../store/workspaceActions.ts'
+import { MOST_TASKS } from '../../store/workspaceActivity.ts'
+import { MOST_PENDING, requestingApproval } from '../../store/workspaceApprovals.ts'
 import { lower } from '../../../../shared/text/lower.ts'
 import type { Admission } from '../admit.ts'
 import { type Act, type Done, type PayloadOf, perform } from './perform.ts'

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { WorkspaceActionResult } from '../../../../schema/workspace/actionResult.ts'
 import type { ActionsBody, WorkspaceAction } from '../../../../schema/workspace/actions.ts'
-import { ACTION_PERMISSIONS, PERMISSIONS } from '../../../../shared/domain/workspace/permissions.ts'
-import type { AdmissionReads } from '../../../../shared/domain/workspace/workspaceCalls.ts'
+import { ACTION_PERMISSIONS, PERMISSIONS } from '../../rules/permissions.ts'
+import type { AdmissionReads } from '../../rules/workspaceCalls.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
-import { accountOf, type WorkspaceChange } from '../../../../shared/store/workspaceChange.ts'
+import { accountOf, type WorkspaceChange } from '../../store/workspaceChange.ts'
 import type { WorkspaceContext } from '../../WorkspaceContext.ts'
 import type { Admission } from '../admit.ts'
 

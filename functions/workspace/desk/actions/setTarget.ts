@@ -1,8 +1,8 @@
 import { describeStrategy } from '../../../../shared/domain/vault/describeStrategy.ts'
-import type { StrategyReads } from '../../../../shared/domain/workspace/workspaceCalls.ts'
+import type { StrategyReads } from '../../rules/workspaceCalls.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
-import type { TargetRow } from '../../../../shared/store/workspaceReads.ts'
-import { MOST_TARGETS, settingTarget, WHOLE_BPS } from '../../../../shared/store/workspaceTargets.ts'
+import type { TargetRow } from '../../store/workspaceReads.ts'
+import { MOST_TARGETS, settingTarget, WHOLE_BPS } from '../../store/workspaceTargets.ts'
 import { lower } from '../../../../shared/text/lower.ts'
 import { type Act, type Done, type PayloadOf, perform } from './perform.ts'
 

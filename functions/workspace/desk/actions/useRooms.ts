@@ -1,8 +1,8 @@
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
-import { accountOf } from '../../../../shared/store/workspaceChange.ts'
-import { LINK_CHAT, PUBLISH } from '../../../../shared/store/workspaceReports.ts'
-import type { KeeperAction } from '../../../../shared/store/workspaceActions.ts'
-import { linkingChat, MOST_CHATS, publishing, unlinkingChat } from '../../../../shared/store/workspaceRooms.ts'
+import { accountOf } from '../../store/workspaceChange.ts'
+import { LINK_CHAT, PUBLISH } from '../../store/workspaceReports.ts'
+import type { KeeperAction } from '../../store/workspaceActions.ts'
+import { linkingChat, MOST_CHATS, publishing, unlinkingChat } from '../../store/workspaceRooms.ts'
 import { type Act, type Done, type PayloadOf, perform } from './perform.ts'
 
 /**

@@ -1,0 +1,29 @@
+import type { Address } from 'viem'
+import type { IdentityUser } from '../../../shared/idp/IdentityProvider.ts'
+import type { Account } from '../../../shared/store/accounts.ts'
+import { type AccountStores, bringIn } from '../../../shared/domain/account/bringIn.ts'
+import type { Parts } from './linkable.ts'
+import { linkedOf, signersOf } from '../../../shared/domain/account/partsOf.ts'
+
+/**
+ * Links some parts of a user of the identity provider to the account of a session, and with them the user, who must not
+ * belong to another account, and neither may anything else that the provider shows of it.
+ *
+ * Throws account_conflict, unauthenticated where the session has no account, store_unavailable.
+ */
+export const linkUser = (
+  user: IdentityUser,
+  attached: Parts,
+  session: Address,
+  stores: AccountStores,
+  now: number,
+): Promise<Account> =>
+  bringIn(
+    {
+      known: { idpUserId: user.id, email: user.email, linked: linkedOf(user), wallets: signersOf(user.wallets) },
+      attached,
+      session,
+    },
+    stores,
+    now,
+  )

@@ -1,0 +1,137 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { getAddress, type Address } from 'viem'
+import { accessRequests } from '../../../drizzle/access.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { lower } from '../../../shared/text/lower.ts'
+import { allow, decide, mayCreate } from '../../../shared/store/accessStatements.ts'
+import type { Act } from '../../../shared/store/adminLog.ts'
+import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
+import { stored } from '../../../shared/store/stored.ts'
+
+export type AccessStatus = (typeof accessRequests.$inferSelect)['status']
+export type AccessDecision = Exclude<AccessStatus, 'pending'>
+
+/** A request to be put on the list of creators; times in unix seconds. */
+export interface AccessRequest {
+  readonly id: number
+  readonly wallet: Address
+  readonly coin: Address | null
+  readonly status: AccessStatus
+  readonly createdAt: number
+  readonly updatedAt: number
+  readonly decidedAt: number | null
+  readonly decidedBy: Address | null
+  readonly note: string | null
+}
+
+/** What a wallet that asks gets; `until` is when it may ask again. */
+export type Asked =
+  | { readonly status: 'approved' }
+  | { readonly status: 'pending'; readonly id: number }
+  | { readonly status: 'denied'; readonly until: number }
+
+/** How long a wallet may not ask after a denial. */
+const COOL_DOWN = 86_400
+const YEAR = 366 * 86_400
+/** The most rows that one run deletes; the next one continues. */
+const ROWS = 500
+
+export type AccessRequestStore = ReturnType<typeof createAccessRequests>
+
+/** Requests to be put on the list of creators, in D1. Every method throws store_unavailable. */
+export function createAccessRequests(d1: D1Database) {
+  const { all, batch, orm } = openStoredDatabase(d1)
+
+  return {
+    /**
+     * Stores the one pending request of a wallet, or brings it up to date, unless the wallet may create or was denied within
+     * a day. Without a `coin` it keeps its own; null is none. `now` in unix seconds.
+     */
+    async ask(
+      wallet: Address,
+      { coin, wallets, now }: { coin: Address | null | undefined; wallets: readonly Address[]; now: number },
+    ): Promise<Asked> {
+      const address = lower(wallet)
+      const denied = sql`(select max(reviewed_at) from access_requests where wallet_address = ${address}
+        and status = 'denied' and reviewed_at > ${now - COOL_DOWN})`
+      const kept = coin === undefined ? sql`access_requests.coin_address` : sql`excluded.coin_address`
+      const [pending] = await all<{ id: number }>(sql`
+        insert into access_requests (wallet_address, coin_address, created_at, updated_at)
+        select ${address}, ${coin ? lower(coin) : null}, ${now}, ${now}
+        where not ${mayCreate(wallets)} and ${denied} is null
+        on conflict (wallet_address) where status = 'pending' do update set coin_address = ${kept}, updated_at = ${now}
+        returning id`)
+      if (pending) return { status: 'pending', id: pending.id }
+      const [standing] = await all<{ allowed: number; denied: number | null }>(
+        sql`select ${mayCreate(wallets)} allowed, ${denied} denied`,
+      )
+      if (standing?.allowed) return { status: 'approved' }
+      if (standing?.denied) return { status: 'denied', until: standing.denied + COOL_DOWN }
+      // The wallet was taken off the list in between; the next try finds that.
+      throw new ApiError('store_unavailable')
+    },
+
+    /**
+     * Decides a pending request, and puts its wallet on the list if that is what is decided. Of several at once one
+     * decides; a request that was decided stays as it is.
+     */
+    async decide(id: number, decision: AccessDecision, note: string | undefined, act: Act): Promise<boolean> {
+      const [log, update] = decide(act, { status: decision, note }, sql`id = ${id}`)
+      const pending = sql`from access_requests where id = ${id} and status = 'pending'`
+      const granted = decision === 'approved' ? [allow(act, { address: sql`wallet_address`, note }, pending)] : []
+      const changes = await batch([log, ...granted, update])
+      return changes.at(-1) === 1
+    },
+
+    find: (id: number): Promise<AccessRequest | null> =>
+      stored(async () => {
+        const [row] = await orm.select().from(accessRequests).where(eq(accessRequests.id, id))
+        return row ? toRequest(row) : null
+      }),
+
+    /** The newest first, from before the one with the id `before`. */
+    list: ({
+      status,
+      before,
+      limit,
+    }: {
+      status?: AccessStatus | undefined
+      before?: number | undefined
+      limit: number
+    }) =>
+      stored(async (): Promise<AccessRequest[]> => {
+        const rows = await orm
+          .select()
+          .from(accessRequests)
+          .where(
+            and(
+              status && eq(accessRequests.status, status),
+              before === undefined ? undefined : lt(accessRequests.id, before),
+            ),
+          )
+          .orderBy(desc(accessRequests.id))
+          .limit(limit)
+        return rows.map(toRequest)
+      }),
+
+    /** Applies the retention rule; `now` in unix seconds. */
+    async prune(now: number): Promise<void> {
+      await batch([
+        sql`delete from access_requests where id in (select id from access_requests
+          where coalesce(reviewed_at, updated_at) < ${now - YEAR} limit ${ROWS})`,
+      ])
+    },
+  }
+}
+
+const toRequest = (row: typeof accessRequests.$inferSelect): AccessRequest => ({
+  id: row.id,
+  wallet: getAddress(row.walletAddress),
+  coin: row.coinAddress && getAddress(row.coinAddress),
+  status: row.status,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+  decidedAt: row.reviewedAt,
+  decidedBy: row.reviewedBy && getAddress(row.reviewedBy),
+  note: row.decisionNote,
+})

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
+import { PERSONAL_DATA } from './personalData.ts'
+import { type Owner } from './personal/PersonalData.ts'
+
+/** A row as it is stored, by the names of its fields; times in unix seconds, addresses in lower case. */
+export type ExportedRow = Readonly<Record<string, string | number | null>>
+
+/** A page of a section: rows after the cursor, and the next cursor; null at the end. */
+export interface ExportedPage {
+  readonly rows: readonly ExportedRow[]
+  readonly next: number | null
+}
+
+/** Names of the sections, in the order of the register. */
+export const EXPORT_SECTIONS: readonly string[] = PERSONAL_DATA.flatMap(({ shown }) => (shown ? [shown.as] : []))
+
+export type ExportStore = ReturnType<typeof createExportStore>
+
+/** What is held about an account, in D1. Every method throws store_unavailable. */
+export function createExportStore(d1: D1Database) {
+  const { all } = openStoredDatabase(d1)
+
+  async function page(profileId: string, section: string, after: number, limit: number): Promise<ExportedPage> {
+    const data = PERSONAL_DATA.find(({ shown }) => shown?.as === section)
+    if (!data?.shown) return { rows: [], next: null }
+    const { table, isOf } = data
+    const fields = Object.entries(data.shown.columns)
+    const columns = fields.map(([name, column]) => sql`${sql.identifier(column.name)} as ${sql.identifier(name)}`)
+    const found = await all<Record<string, string | number | null> & { rowNumber: number }>(
+      sql`select rowid as "rowNumber", ${sql.join(columns, sql`, `)} from ${table}
+        where ${isOf(ownerOf(profileId))} and rowid > ${after} order by rowid limit ${limit + 1}`,
+    )
+    const rows = found.slice(0, limit)
+    const last = rows.at(-1)
+    return {
+      rows: rows.map((row) => Object.fromEntries(fields.map(([name]) => [name, row[name] ?? null]))),
+      next: found.length > limit && last ? last.rowNumber : null,
+    }
+  }
+
+  return {
+    /** Up to `limit` rows of a section, after those up to a cursor (0 at first). */
+    page,
+    /** The first page of every section. */
+    firstPages: async (profileId: string, limit: number): Promise<Readonly<Record<string, ExportedPage>>> =>
+      Object.fromEntries(
+        await Promise.all(
+          EXPORT_SECTIONS.map(async (section) => [section, await page(profileId, section, 0, limit)] as const),
+        ),
+      ),
+  }
+}
+
+const ownerOf = (profileId: string): Owner => ({
+  profile: sql`${profileId}`,
+  wallets: sql`select address from profile_wallets where profile_id = ${profileId}`,
+  chatappUsers: sql`select id from linked_accounts where kind = 'chatapp' and profile_id = ${profileId}
+    union select chatapp_user_id from chatapp_user_links where profile_id = ${profileId}`,
+})

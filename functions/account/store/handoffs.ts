@@ -1,0 +1,99 @@
+import { and, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { getAddress, type Address } from 'viem'
+import { handoffCodes } from '../../../drizzle/handoffs.ts'
+import { lower } from '../../../shared/text/lower.ts'
+import { openDatabase } from '../../../shared/store/database.ts'
+import { stored } from '../../../shared/store/stored.ts'
+import { parseProofs, type WalletProof } from '../../../shared/store/WalletProof.ts'
+
+export interface Handoff {
+  readonly codeHash: string
+  readonly profileId: string
+  /** Who asked for the code. */
+  readonly address: Address
+  /** The session that asked, by its name; null for a signed request. */
+  readonly sessionId: string | null
+  /** The wallet that had proven itself there, and how, where it is a smart wallet. */
+  readonly byWallet: Address
+  readonly proofs: readonly WalletProof[]
+  readonly codeChallenge: string | null
+}
+
+/** Codes of a profile that can be redeemed at the same time. */
+const MOST_LIVE = 3
+/** How long an expired code stays, in seconds, and the most that one run deletes. */
+const KEEP_SECONDS = 3600
+const ROWS = 500
+
+export type HandoffStore = ReturnType<typeof createHandoffStore>
+
+/** Hand-off codes in D1; times in unix seconds. Every method throws store_unavailable. */
+export function createHandoffStore(d1: D1Database) {
+  const { orm, batch } = openDatabase(d1)
+  return {
+    /** Stores a code. False if three can be redeemed already, or the address is not a wallet of the profile any more. */
+    async put(handoff: Handoff, now: number, expiresAt: number): Promise<boolean> {
+      const { codeHash, profileId, address, sessionId, byWallet, proofs, codeChallenge } = handoff
+      const isOwned = sql`exists (select 1 from profile_wallets
+        where profile_id = ${profileId} and address = ${lower(address)})`
+      const live = sql`(select count(*) from handoff_codes
+        where profile_id = ${profileId} and consumed_at is null and expires_at > ${now})`
+      const [added] = await stored(() =>
+        batch([
+          sql`insert into handoff_codes (code_hash, profile_id, address, session_id, by_wallet, proofs, code_challenge,
+              created_at, expires_at)
+            select ${codeHash}, ${profileId}, ${lower(address)}, ${sessionId}, ${lower(byWallet)}, ${JSON.stringify(proofs)},
+              ${codeChallenge}, ${now}, ${expiresAt} where ${isOwned} and ${live} < ${MOST_LIVE}`,
+        ]),
+      )
+      return added === 1
+    },
+
+    /** The code that is stored under one of the hashes and can still be redeemed; null if there is none. */
+    find: (hashes: readonly string[], now: number): Promise<Handoff | null> =>
+      stored(async () => {
+        const [row] = await orm
+          .select()
+          .from(handoffCodes)
+          .where(
+            and(
+              inArray(handoffCodes.codeHash, [...hashes]),
+              isNull(handoffCodes.consumedAt),
+              gt(handoffCodes.expiresAt, now),
+            ),
+          )
+        return row ? toHandoff(row) : null
+      }),
+
+    /**
+     * Uses a code up. True for one caller only, while it can be redeemed, and while both the wallet that asked for it and the
+     * wallet that it signs in belong to its profile.
+     */
+    async consume({ codeHash, profileId, address }: Handoff, signedIn: Address, now: number): Promise<boolean> {
+      const isOwned = (wallet: Address) => sql`exists (select 1 from profile_wallets
+        where profile_id = ${profileId} and address = ${lower(wallet)})`
+      const [used] = await stored(() =>
+        batch([
+          sql`update handoff_codes set consumed_at = ${now} where code_hash = ${codeHash} and consumed_at is null
+            and expires_at > ${now} and ${isOwned(address)} and ${isOwned(signedIn)}`,
+        ]),
+      )
+      return used === 1
+    },
+
+    /** Deletes codes that expired more than an hour ago, some at a time. */
+    async purge(now: number): Promise<void> {
+      await batch([
+        sql`delete from handoff_codes where rowid in (select rowid from handoff_codes
+          where expires_at < ${now - KEEP_SECONDS} order by expires_at limit ${ROWS})`,
+      ])
+    },
+  }
+}
+
+const toHandoff = (row: typeof handoffCodes.$inferSelect): Handoff => ({
+  ...row,
+  address: getAddress(row.address),
+  byWallet: getAddress(row.byWallet ?? row.address),
+  proofs: parseProofs(row.proofs),
+})

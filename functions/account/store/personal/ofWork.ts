@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm'
+import { storedArtifacts } from '../../../../drizzle/artifacts.ts'
+import { chatTelemetry } from '../../../../drizzle/chat.ts'
+import { chatappLinkTelemetry } from '../../../../drizzle/chatapp.ts'
+import { deploySessions, deployTransactions } from '../../../../drizzle/deploy.ts'
+import { imageAssets, imageJobs, imageProjects } from '../../../../drizzle/images.ts'
+import { keeprJoinRequests } from '../../../../drizzle/keepr.ts'
+import { agentMessages } from '../../../../drizzle/messages.ts'
+import { actions } from '../../../../drizzle/runtime.ts'
+import { workspaceNotificationPreferences } from '../../../../drizzle/workspace.ts'
+import { by, columnsOf, type PersonalData } from './PersonalData.ts'
+
+/** What a person has made, asked for and reported. */
+export const OF_WORK: readonly PersonalData[] = [
+  {
+    table: imageJobs,
+    isOf: by(imageJobs.ownerAddress, 'wallets'),
+    shown: {
+      as: 'imageJobs',
+      what: 'What image generators were asked for. They may keep their own records.',
+      columns: columnsOf(imageJobs, 'leaseUntil', 'dueAt'),
+    },
+    onDeletion: 'at once',
+  },
+  {
+    table: imageAssets,
+    isOf: by(imageAssets.ownerAddress, 'wallets'),
+    shown: {
+      as: 'images',
+      what: 'Images of your projects. Nothing shows them any more; their files go within two hours.',
+      columns: columnsOf(imageAssets, 'objectId'),
+    },
+    onDeletion: 'at once',
+  },
+  {
+    table: imageProjects,
+    isOf: by(imageProjects.ownerAddress, 'wallets'),
+    shown: { as: 'imageProjects', what: 'Projects of artwork.', columns: columnsOf(imageProjects) },
+    onDeletion: 'at once',
+  },
+  {
+    table: actions,
+    isOf: ({ wallets }) =>
+      sql`${actions.id} in (select action_id from keepr_join_requests where wallet_address in (${wallets}))`,
+    shown: {
+      as: 'groupActions',
+      what: 'What keepers were asked to do to let a wallet into groups; who is in a group already stays there.',
+      columns: columnsOf(actions, 'leaseOwner', 'lastChange', 'dedupeKey'),
+    },
+    onDeletion: 'at once',
+  },
+  {
+    table: keeprJoinRequests,
+    isOf: by(keeprJoinRequests.walletAddress, 'wallets'),
+    shown: {
+      as: 'groupRequests',
+      what: 'That a wallet asked to be let into groups of the messaging network.',
+      columns: columnsOf(keeprJoinRequests, 'actionId'),
+    },
+    onDeletion: 'at once',
+  },
+  {
+    table: deployTransactions,
+    isOf: by(deployTransactions.owner, 'wallets'),
+    shown: {
+      as: 'deployTransactions',
+      what: 'Transactions that were reported for deployments. The chain keeps them.',
+      columns: columnsOf(deployTransactions),
+    },
+    onDeletion: 'at once',
+  },
+  {
+    table: deploySessions,
+    isOf: by(deploySessions.owner, 'wallets'),
+    shown: { as: 'deploySessions', what: 'Plans of deployments.', columns: columnsOf(deploySessions) },
+    onDeletion: 'at once',
+  },
+  {
+    table: storedArtifacts,
+    isOf: by(storedArtifacts.createdBy, 'wallets'),
+    shown: { as: 'storedDocuments', columns: columnsOf(storedArtifacts) },
+    onDeletion: {
+      staysBecause:
+        'Documents that you had stored for good, with the address that asked for it: contracts name them by their hash, and their storage deletes nothing.',
+    },
+  },
+  {
+    table: workspaceNotificationPreferences,
+    isOf: by(workspaceNotificationPreferences.principalAddress, 'wallets'),
+    shown: {
+      as: 'workspaceNotifications',
+      what: 'How you want to be told about vaults that you work on.',
+      columns: columnsOf(workspaceNotificationPreferences),
+    },
+    onDeletion: 'at once',
+  },
+  {
+    table: agentMessages,
+    isOf: ({ wallets }) =>
+      sql`exists (select 1 from json_each(${agentMessages.senderAddresses}) where value in (${wallets}))`,
+    shown: {
+      as: 'messagesToAgents',
+      what: 'Messages to agents that were not answered yet, and that the others were. The network keeps its own.',
+      columns: columnsOf(agentMessages, 'position', 'attempts', 'dueAt'),
+    },
+    onDeletion: 'later',
+  },
+  {
+    table: chatTelemetry,
+    isOf: by(chatTelemetry.principal, 'wallets'),
+    shown: {
+      as: 'chatTelemetry',
+      what: 'What the chat command centre reported under one of the wallets.',
+      columns: columnsOf(chatTelemetry),
+    },
+    onDeletion: 'later',
+  },
+  {
+    table: chatappLinkTelemetry,
+    isOf: by(chatappLinkTelemetry.chatappUserId, 'chatappUsers'),
+    shown: {
+      as: 'chatappLinkTelemetry',
+      what: 'What happened while the chat app was linked.',
+      columns: columnsOf(chatappLinkTelemetry),
+    },
+    onDeletion: 'later',
+  },
+]

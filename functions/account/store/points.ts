@@ -1,0 +1,80 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { points } from '../../../drizzle/waitlist.ts'
+import { sha256 } from '../../../shared/text/sha256.ts'
+import { openDatabase } from '../../../shared/store/database.ts'
+import { stored } from '../../../shared/store/stored.ts'
+import type { LinkedKind } from '../../../shared/store/accounts.ts'
+
+/** Points for one reason. */
+interface Award {
+  /** A profile's id, or the column that has it. */
+  readonly profileId: string | SQL
+  readonly source: (typeof points.$inferSelect)['source']
+  /** What they are for: a profile gets them once for it. */
+  readonly sourceId: string
+  /** Of whom or what they are for, which earns them once in all profiles (hashIdentity). */
+  readonly identityHash: string
+  readonly amount: number
+  /** Unix seconds. */
+  readonly now: number
+}
+
+/** Something that was linked to a profile: an account, or a wallet by its address in lower case. */
+export interface Linked {
+  readonly kind: LinkedKind | 'wallet'
+  readonly id: string
+}
+
+/** What points remember of an account or a user: the account itself may be unlinked while they are kept. */
+export const hashIdentity = ({ kind, id }: Linked): Promise<string> => sha256(`${kind}:${id}`)
+
+/** Gives points for each row of `rows` (`from … where …`), unless they were given before: a statement for a batch. */
+export const awardStatement = (award: Award, rows: SQL): SQL =>
+  sql`insert into points (profile_id, source, source_id, identity_hash, amount, created_at)
+    select ${award.profileId}, ${award.source}, ${award.sourceId}, ${award.identityHash}, ${award.amount}, ${award.now}
+    ${rows} on conflict do nothing`
+
+export type PointsStore = ReturnType<typeof createPoints>
+
+/** Points of the waitlist in D1. Every method throws store_unavailable. */
+export function createPoints(d1: D1Database) {
+  const { batch } = openDatabase(d1)
+  return {
+    /** The sum of a profile's points; 0 where none were given. */
+    async pointsOf(profileId: string): Promise<number> {
+      const row = await stored(() =>
+        d1
+          .prepare('select coalesce(sum(amount), 0) total from points where profile_id = ?')
+          .bind(profileId)
+          .first<{ total: number }>(),
+      )
+      return row?.total ?? 0
+    },
+
+    /**
+     * Gives a profile points for having linked an account by one provider, once: for the first of these that is linked to
+     * it and has not earned points in any profile.
+     */
+    async awardLink(
+      { profileId, provider, amount, now }: { profileId: string; provider: string; amount: number; now: number },
+      linked: readonly Linked[],
+    ): Promise<void> {
+      const statements = await Promise.all(
+        linked.map(async (one) => {
+          const identityHash = await hashIdentity(one)
+          const award = { profileId, source: 'link', sourceId: provider, identityHash, amount, now } as const
+          return awardStatement(award, linkedTo(profileId, one))
+        }),
+      )
+      await stored(() => batch(statements))
+    },
+  }
+}
+
+function linkedTo(profileId: string, { kind, id }: Linked): SQL {
+  if (kind === 'wallet')
+    return sql`from profile_wallets where address = ${id} and profile_id = ${profileId} and kind = 'owner'`
+  // The chat user's own object has said so: the row here is its projection, which may come later.
+  if (kind === 'chatapp') return sql`from profiles where id = ${profileId}`
+  return sql`from linked_accounts where kind = ${kind} and id = ${id} and profile_id = ${profileId}`
+}

@@ -1,0 +1,98 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { getAddress, type Address } from 'viem'
+import { linkedAccounts, profiles, profileWallets } from '../../../drizzle/accounts.ts'
+import { lower } from '../../../shared/text/lower.ts'
+import type { LinkedAccount, Wallet } from '../../../shared/store/accounts.ts'
+import { openDatabase } from '../../../shared/store/database.ts'
+import { stored } from '../../../shared/store/stored.ts'
+
+/** What people show of themselves; null where they show nothing. */
+const FIELDS = {
+  displayName: profiles.displayName,
+  bio: profiles.bio,
+  website: profiles.website,
+  avatarUrl: profiles.avatarUrl,
+  bannerUrl: profiles.bannerUrl,
+  avatarSocialUri: profiles.avatarSocialUri,
+  bannerSocialUri: profiles.bannerSocialUri,
+}
+export type ProfileField = keyof typeof FIELDS
+export type ProfileFields = Readonly<Record<ProfileField, string | null>>
+
+/** The fields of a profile by name. */
+export const PROFILE_FIELDS: readonly ProfileField[] = Object.keys(FIELDS).filter(
+  (name): name is ProfileField => name in FIELDS,
+)
+
+/** A profile with what its owner has proven to own. Times in unix seconds. */
+export interface Profile {
+  readonly id: string
+  readonly fields: ProfileFields
+  readonly wallets: readonly (Wallet & { readonly isCanonical: boolean; readonly linkedAt: number })[]
+  readonly linked: readonly (LinkedAccount & { readonly linkedAt: number })[]
+}
+
+/** A profile by its id, or by a wallet of it. */
+type WhichProfile = { readonly id: string; readonly wallet?: never } | { readonly id?: never; readonly wallet: Address }
+
+export type ProfileStore = ReturnType<typeof createProfileStore>
+
+/** Profiles in D1, by their id or any of their wallets. Every method throws store_unavailable, and returns null if there is none. */
+export function createProfileStore(d1: D1Database) {
+  const { orm } = openDatabase(d1)
+  const idOf = ({ id, wallet }: WhichProfile): SQL =>
+    id === undefined ? sql`(select profile_id from profile_wallets where address = ${lower(wallet)})` : sql`(${id})`
+
+  const reads = (which: WhichProfile) =>
+    [
+      orm
+        .select()
+        .from(profileWallets)
+        .where(eq(profileWallets.profileId, idOf(which)))
+        .orderBy(profileWallets.address),
+      orm
+        .select()
+        .from(linkedAccounts)
+        .where(eq(linkedAccounts.profileId, idOf(which)))
+        .orderBy(linkedAccounts.kind, linkedAccounts.id),
+    ] as const
+  const shown = { id: profiles.id, ...FIELDS }
+
+  return {
+    async find(which: WhichProfile): Promise<Profile | null> {
+      const found = orm
+        .select(shown)
+        .from(profiles)
+        .where(eq(profiles.id, idOf(which)))
+      return toProfile(...(await stored(() => orm.batch([found, ...reads(which)]))))
+    },
+
+    /** Sets these fields and no others, in one statement, so that concurrent changes of different fields both last. */
+    async update(id: string, changes: Partial<ProfileFields>): Promise<Profile | null> {
+      const changed = orm.update(profiles).set(changes).where(eq(profiles.id, id)).returning(shown)
+      return toProfile(...(await stored(() => orm.batch([changed, ...reads({ id })]))))
+    },
+  }
+}
+
+type Row = { readonly id: string } & ProfileFields
+
+function toProfile(
+  [row]: readonly Row[],
+  wallets: readonly (typeof profileWallets.$inferSelect)[],
+  linked: readonly (typeof linkedAccounts.$inferSelect)[],
+): Profile | null {
+  if (!row) return null
+  const { id, ...fields } = row
+  return {
+    id,
+    fields,
+    wallets: wallets.map(({ address, kind, canonical, linkedAt }) => ({
+      address: getAddress(address),
+      kind,
+      isCanonical: canonical,
+      linkedAt,
+    })),
+    linked: linked.map(({ kind, id: own, handle, linkedAt }) => ({ kind, id: own, handle, linkedAt })),
+  }
+}

@@ -1,0 +1,107 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { linkedAccounts } from '../../../drizzle/accounts.ts'
+import { svmSweepJobs } from '../../../drizzle/svm.ts'
+import { openDatabase } from '../../../shared/store/database.ts'
+import { stored } from '../../../shared/store/stored.ts'
+
+/** A public key of the SVM chain that is linked to a profile, in base58. */
+export interface SvmWallet {
+  readonly wallet: string
+  /** Whether it is the one that is paid to. */
+  readonly canonical: boolean
+}
+
+const LIVE = ['pending', 'retrying', 'processing'] as const
+export type LiveStatus = (typeof LIVE)[number]
+export type SweepJob = Omit<typeof svmSweepJobs.$inferSelect, 'status'> & { readonly status: LiveStatus }
+
+interface Sweep {
+  readonly sourceWallet: string
+  readonly targetWallet: string
+  /** Decimal. */
+  readonly minLamports: string
+}
+
+/** How long a job stays after it is over, in seconds, and the most that one run deletes. */
+const KEEP_SECONDS = 90 * 86_400
+const ROWS = 500
+
+export type SvmStore = ReturnType<typeof createSvmStore>
+
+/** SVM wallets of profiles and the sweeps between them, in D1; times in unix seconds. Every method throws store_unavailable. */
+export function createSvmStore(d1: D1Database) {
+  const { orm, batch } = openDatabase(d1)
+  const isLinked = (profileId: string, wallet: string, canonical?: 0 | 1) => sql`exists (select 1 from linked_accounts
+    where kind = 'svm' and id = ${wallet} and profile_id = ${profileId} and canonical = ${canonical ?? sql`canonical`})`
+
+  return {
+    wallets: (profileId: string): Promise<SvmWallet[]> =>
+      stored(async () => {
+        const rows = await orm
+          .select()
+          .from(linkedAccounts)
+          .where(and(eq(linkedAccounts.profileId, profileId), eq(linkedAccounts.kind, 'svm')))
+          .orderBy(linkedAccounts.linkedAt, linkedAccounts.id)
+        return rows.map(({ id, canonical }) => ({ wallet: id, canonical }))
+      }),
+
+    /**
+     * Makes a linked wallet the canonical one, and cancels a pending sweep to another. False if it is not linked to the
+     * profile; nothing changes then.
+     */
+    async setCanonical(profileId: string, wallet: string, now: number): Promise<boolean> {
+      const isOwn = isLinked(profileId, wallet)
+      const [, , chosen] = await stored(() =>
+        batch([
+          sql`update svm_sweep_jobs set status = 'cancelled', updated_at = ${now}
+            where profile_id = ${profileId} and status = 'pending' and target_wallet <> ${wallet} and ${isOwn}`,
+          sql`update linked_accounts set canonical = 0
+            where kind = 'svm' and profile_id = ${profileId} and canonical = 1 and id <> ${wallet} and ${isOwn}`,
+          sql`update linked_accounts set canonical = 1
+            where kind = 'svm' and profile_id = ${profileId} and id = ${wallet}`,
+        ]),
+      )
+      return chosen === 1
+    },
+
+    /**
+     * The profile's job that is not over: a new one, or the one that is there, with these values as long as it is pending.
+     * Null if the source is not a linked wallet beside the canonical one, or the target is not that one.
+     */
+    async enqueue(
+      profileId: string,
+      { sourceWallet, targetWallet, minLamports }: Sweep,
+      now: number,
+    ): Promise<SweepJob | null> {
+      const maySweep = sql`${isLinked(profileId, sourceWallet, 0)} and ${isLinked(profileId, targetWallet, 1)}`
+      await stored(() =>
+        batch([
+          sql`update svm_sweep_jobs set source_wallet = ${sourceWallet}, target_wallet = ${targetWallet},
+              min_lamports = ${minLamports}, updated_at = ${now}
+            where profile_id = ${profileId} and status = 'pending' and ${maySweep}
+              and (source_wallet, target_wallet, min_lamports) <> (${sourceWallet}, ${targetWallet}, ${minLamports})`,
+          sql`insert into svm_sweep_jobs (id, profile_id, source_wallet, target_wallet, min_lamports, status, attempts,
+              created_at, updated_at)
+            select ${crypto.randomUUID()}, ${profileId}, ${sourceWallet}, ${targetWallet}, ${minLamports}, 'pending', 0,
+              ${now}, ${now} where ${maySweep} on conflict do nothing`,
+        ]),
+      )
+      const [job] = await stored(() =>
+        orm
+          .select()
+          .from(svmSweepJobs)
+          .where(and(eq(svmSweepJobs.profileId, profileId), inArray(svmSweepJobs.status, [...LIVE]))),
+      )
+      return job ? { ...job, status: LIVE.find((status) => status === job.status) ?? 'pending' } : null
+    },
+
+    /** Deletes jobs that have been over for 90 days, some at a time. */
+    async purge(now: number): Promise<void> {
+      await batch([
+        sql`delete from svm_sweep_jobs where rowid in (select rowid from svm_sweep_jobs
+          where status in ('succeeded', 'failed', 'blocked', 'cancelled') and updated_at < ${now - KEEP_SECONDS}
+          limit ${ROWS})`,
+      ])
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import { eq, sql } from 'drizzle-orm'
+import { profiles } from '../../../drizzle/accounts.ts'
+import { waitlistEntries } from '../../../drizzle/waitlist.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { openDatabase } from '../../../shared/store/database.ts'
+import { mailboxOf, mailboxOfProfile } from './mailboxes.ts'
+import { awardStatement, hashIdentity } from './points.ts'
+import { stored } from '../../../shared/store/stored.ts'
+
+export type WaitlistStatus = (typeof waitlistEntries.$inferSelect)['status']
+
+export interface WaitlistEntry {
+  readonly id: number
+  readonly profileId: string
+  readonly status: WaitlistStatus
+}
+
+/** Somebody who joins. */
+export interface Joining {
+  readonly profileId: string
+  /** The user of the identity provider: it brings its referrer points once, whatever its profile. */
+  readonly idpUserId: string
+  /** The code of who invited, if any; one that nobody has is ignored. */
+  readonly referralCode: string | null
+  /** Unix seconds. */
+  readonly now: number
+}
+
+/** What the one who invited gets for each. */
+export const REFERRAL_POINTS = 5
+/** Of those who joined by one account's code, this many count in one day (UTC). */
+export const CONVERSIONS_A_DAY = 20
+
+const DAY_SECONDS = 86_400
+
+const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const CODE_LENGTH = 10
+/** More codes in a row than this that somebody has already are no chance, but a store that does not keep. */
+const ROUNDS = 4
+
+export type WaitlistStore = ReturnType<typeof createWaitlist>
+
+/** Entries of the waitlist and referrals in D1. Every method throws store_unavailable. */
+export function createWaitlist(d1: D1Database) {
+  const { batch, orm } = openDatabase(d1)
+
+  const find = (profileId: string) =>
+    stored(async () => {
+      const [row] = await orm
+        .select({
+          id: waitlistEntries.id,
+          profileId: waitlistEntries.profileId,
+          status: waitlistEntries.status,
+          referralCode: profiles.referralCode,
+        })
+        .from(waitlistEntries)
+        .innerJoin(profiles, eq(profiles.id, waitlistEntries.profileId))
+        .where(eq(waitlistEntries.profileId, profileId))
+      return row ?? null
+    })
+
+  return {
+    /** The entry of a profile; null where it is not on the waitlist. */
+    async findByProfile(profileId: string): Promise<WaitlistEntry | null> {
+      const found = await find(profileId)
+      return found && { id: found.id, profileId, status: found.status }
+    },
+
+    /**
+     * Puts a profile on the waitlist, once, with a code of its own. Whoever invited it is credited in the same step that
+     * makes the entry, and never afterwards: for a mailbox that has no other entry and is not their own, and for so many a
+     * day. Concurrent calls all find the one entry.
+     */
+    async join({
+      profileId,
+      idpUserId,
+      referralCode,
+      now,
+    }: Joining): Promise<WaitlistEntry & { readonly referralCode: string }> {
+      const invited = await hashIdentity({ kind: 'idp', id: idpUserId })
+      // D1 runs a batch as one transaction: until its fourth statement there is no entry, if there was none before.
+      const isNew = sql`exists (select 1 from profiles where id = ${profileId})
+        and not exists (select 1 from waitlist_entries where profile_id = ${profileId})`
+      const mailbox = mailboxOfProfile(sql`${profileId}`)
+      const today = now - (now % DAY_SECONDS)
+      for (let round = 0; round < ROUNDS; round++) {
+        await stored(() =>
+          batch([
+            // Entries that an earlier release made do not have theirs yet; afterwards this finds none.
+            sql`update waitlist_entries set mailbox = ${mailboxOfProfile(sql`waitlist_entries.profile_id`)}
+              where mailbox is null and exists (select 1 from linked_accounts
+                where kind = 'email' and profile_id = waitlist_entries.profile_id)`,
+            sql`insert into referral_conversions (invitee_profile_id, referrer_profile_id, referral_code, created_at)
+              select ${profileId}, referrer.id, referrer.referral_code, ${now}
+              from profiles referrer, (select ${mailbox} mailbox) invitee
+              where referrer.referral_code = ${referralCode} and referrer.id <> ${profileId} and ${isNew}
+                and invitee.mailbox is not null
+                and not exists (select 1 from waitlist_entries where mailbox = invitee.mailbox)
+                and not exists (select 1 from linked_accounts where kind = 'email' and profile_id = referrer.id
+                  and ${mailboxOf(sql`linked_accounts.id`)} = invitee.mailbox)
+                and (select count(*) from referral_conversions where referrer_profile_id = referrer.id
+                  and created_at >= ${today} and created_at < ${today + DAY_SECONDS}) < ${CONVERSIONS_A_DAY}
+              on conflict do nothing`,
+            awardStatement(
+              {
+                profileId: sql`referrer_profile_id`,
+                source: 'referral',
+                sourceId: profileId,
+                identityHash: invited,
+                amount: REFERRAL_POINTS,
+                now,
+              },
+              sql`from referral_conversions where invitee_profile_id = ${profileId} and ${isNew}`,
+            ),
+            sql`insert into waitlist_entries (profile_id, created_at, mailbox) select ${profileId}, ${now}, ${mailbox}
+              where ${isNew} on conflict do nothing`,
+            sql`update or ignore profiles set referral_code = ${randomCode()}
+              where id = ${profileId} and referral_code is null`,
+          ]),
+        )
+        const found = await find(profileId)
+        // The profile was deleted in between.
+        if (!found) throw new ApiError('store_unavailable')
+        const { id, status, referralCode: own } = found
+        if (own !== null) return { id, profileId, status, referralCode: own }
+      }
+      throw new ApiError('store_unavailable')
+    },
+  }
+}
+
+/** 50 random bits: a code says nothing about who has it, nor how many have one. */
+function randomCode(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(CODE_LENGTH))
+  return [...bytes].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('')
+}

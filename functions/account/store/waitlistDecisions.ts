@@ -1,0 +1,125 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { getAddress, type Address } from 'viem'
+import { waitlistEntries } from '../../../drizzle/waitlist.ts'
+import { lower } from '../../../shared/text/lower.ts'
+import { type Act, details, logged } from '../../../shared/store/adminLog.ts'
+import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
+import { stored } from '../../../shared/store/stored.ts'
+
+type Row = typeof waitlistEntries.$inferSelect
+
+/** An entry as administrators see it; times in unix seconds. */
+export interface ListedEntry {
+  readonly id: number
+  readonly status: Row['status']
+  readonly email: string | null
+  readonly wallet: Address | null
+  readonly createdAt: number
+  readonly decidedAt: number | null
+  readonly decidedBy: Address | null
+  readonly note: string | null
+}
+
+interface Page {
+  readonly status?: Row['status'] | undefined
+  /** The id that all of them are below. */
+  readonly before?: number | undefined
+  readonly limit: number
+}
+
+export type WaitlistDecisionStore = ReturnType<typeof createWaitlistDecisions>
+
+/** What administrators do with the waitlist, in D1. Every method throws store_unavailable. */
+export function createWaitlistDecisions(d1: D1Database) {
+  const { all, batch, orm } = openStoredDatabase(d1)
+
+  return {
+    /** The newest first. */
+    list: ({ status, before, limit }: Page): Promise<ListedEntry[]> =>
+      stored(async () => {
+        const rows = await orm
+          .select({
+            id: waitlistEntries.id,
+            status: waitlistEntries.status,
+            email: sql<string | null>`(select id from linked_accounts
+              where kind = 'email' and profile_id = waitlist_entries.profile_id limit 1)`,
+            wallet: sql<Address | null>`(select address from profile_wallets
+              where canonical = 1 and profile_id = waitlist_entries.profile_id)`,
+            createdAt: waitlistEntries.createdAt,
+            decidedAt: waitlistEntries.decidedAt,
+            decidedBy: waitlistEntries.decidedBy,
+            note: waitlistEntries.decisionNote,
+          })
+          .from(waitlistEntries)
+          .where(
+            and(
+              status && eq(waitlistEntries.status, status),
+              before === undefined ? undefined : lt(waitlistEntries.id, before),
+            ),
+          )
+          .orderBy(desc(waitlistEntries.id))
+          .limit(limit)
+        return rows.map((row) => ({
+          ...row,
+          wallet: row.wallet && getAddress(row.wallet),
+          decidedBy: row.decidedBy && getAddress(row.decidedBy),
+        }))
+      }),
+
+    /** Decides an entry; one that is so already stays as it is, and nothing is logged. False if there is none. */
+    async decide(
+      id: number,
+      { status, note }: { readonly status: 'approved' | 'denied'; readonly note: string | undefined },
+      act: Act,
+    ): Promise<boolean> {
+      const isOther = sql`id = ${id} and status <> ${status}`
+      await batch([
+        logged(act, {
+          action: status === 'approved' ? 'waitlist.approve' : 'waitlist.deny',
+          targetType: 'waitlist_entry',
+          targetId: String(id),
+          details: details({ note }, { previous: sql`status` }),
+          from: sql`from waitlist_entries where ${isOther}`,
+        }),
+        sql`update waitlist_entries set status = ${status}, decided_at = ${act.at}, decided_by = ${lower(act.admin)},
+          decision_note = ${note ?? null} where ${isOther}`,
+      ])
+      return (await all(sql`select 1 from waitlist_entries where id = ${id}`)).length > 0
+    },
+
+    /**
+     * Deletes an entry with the points of its account, its code, and the invitations that it sent or followed. `hashOf` makes
+     * of the e-mail address what the log keeps. False if there is none and none was deleted.
+     */
+    async remove(
+      id: number,
+      note: string | undefined,
+      hashOf: (email: string) => Promise<string>,
+      act: Act,
+    ): Promise<boolean> {
+      const profile = sql`(select profile_id from waitlist_entries where id = ${id})`
+      const [linked] = await all<{ email: string }>(
+        sql`select id email from linked_accounts where kind = 'email' and profile_id = ${profile}`,
+      )
+      await batch([
+        logged(act, {
+          action: DELETED,
+          targetType: 'waitlist_entry',
+          targetId: String(id),
+          details: details({ note, emailHash: linked ? await hashOf(linked.email) : null }, { previous: sql`status` }),
+          from: sql`from waitlist_entries where id = ${id}`,
+        }),
+        sql`delete from referral_conversions where invitee_profile_id = ${profile}`,
+        sql`delete from referral_conversions where referrer_profile_id = ${profile}`,
+        sql`delete from points where profile_id = ${profile}`,
+        sql`update profiles set referral_code = null where id = ${profile}`,
+        sql`delete from waitlist_entries where id = ${id}`,
+      ])
+      const logs = await all(sql`select 1 from admin_log where target_type = 'waitlist_entry'
+        and target_id = ${String(id)} and action = ${DELETED} limit 1`)
+      return logs.length > 0
+    },
+  }
+}
+
+const DELETED = 'waitlist.delete'

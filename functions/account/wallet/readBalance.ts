@@ -1,0 +1,36 @@
+import type { Address } from 'viem'
+import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { plainTextOrNull } from '../../../shared/text/plainText.ts'
+import { balanceCalls, nativeBalanceCalls } from './balanceCalls.ts'
+
+export interface Balance {
+  /** In base units. */
+  readonly balance: bigint
+  /** Null where the token does not say. */
+  readonly decimals: number | null
+  readonly symbol: string | null
+}
+
+const SYMBOL_LIMIT = 64
+
+/**
+ * The balance of an owner in a token, or in the chain's own currency without one, at one block, in one upstream request.
+ * Throws not_a_token where balanceOf does not answer, and what a chain read throws.
+ */
+export async function readBalance(
+  chain: Chain,
+  owner: Address,
+  token?: Address,
+): Promise<{ value: Balance; asOf: AsOf }> {
+  if (token === undefined) {
+    const { value, asOf } = await chain.read(nativeBalanceCalls(chain.role('multicall3'), owner))
+    // It cannot revert where Multicall3 is: something else is at its address.
+    if (value.balance === null) throw new ApiError('role_not_configured', 'multicall3 does not answer getEthBalance')
+    return { value: { balance: value.balance, decimals: 18, symbol: 'ETH' }, asOf }
+  }
+  const { value, asOf } = await chain.read(balanceCalls(token, owner))
+  const { balance, decimals, symbol } = value
+  if (balance === null) throw new ApiError('not_a_token', `token: ${token} does not answer balanceOf as a token does`)
+  return { value: { balance, decimals, symbol: plainTextOrNull(symbol, SYMBOL_LIMIT) }, asOf }
+}

@@ -1,0 +1,46 @@
+import { isAddressEqual } from 'viem'
+import type { creators } from '../../../schema/agents/creators.ts'
+import { canonicalCswOf } from '../../../shared/domain/account/canonicalCswOf.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { AgentsContext } from '../AgentsContext.ts'
+import { agentFields } from './creators/agentFields.ts'
+import { requireOwner } from './creators/requireOwner.ts'
+
+/**
+ * Enables the agent of the caller's account: its row in the store, after the chain has shown that the server wallet is
+ * an owner of the smart wallet. The same request again answers the same.
+ *
+ * Throws wallet_authority_mismatch, wallet_session, authority_unknown, wallet_not_provisioned, server_wallet_mismatch, server_wallet_not_owner, and what a
+ * chain read throws.
+ */
+export const enableCreatorAgent: Handler<typeof creators.enableCreatorAgent, AgentsContext> = async (
+  { body: { listedPublicly, agentType, smartWalletAddress, serverWalletId }, principal },
+  { authority, creators, chain, now },
+) => {
+  if (principal.kind === 'machine') throw new ApiError('unauthenticated')
+  const { account, isWalletOnly } = await authority.standing(principal)
+  if (isWalletOnly) throw new ApiError('wallet_session')
+  const smartWallet = account && canonicalCswOf(account)
+  if (!account || !smartWallet || !isAddressEqual(smartWallet, smartWalletAddress))
+    throw new ApiError(
+      'wallet_authority_mismatch',
+      'smartWalletAddress: is not the canonical smart wallet of the signed-in account',
+    )
+  const serverWallet = await creators.findWallet(smartWallet)
+  if (!serverWallet) throw new ApiError('wallet_not_provisioned')
+  if (serverWallet.id !== serverWalletId) throw new ApiError('server_wallet_mismatch')
+  await requireOwner(chain, smartWallet, serverWallet.address)
+  const agent = {
+    profileId: account.profileId,
+    agentType,
+    serverWalletId,
+    smartWalletAddress: smartWallet,
+    listedPublicly,
+  }
+  await creators.put({ creatorAddress: smartWallet, ...agent }, Math.floor(now() / 1000))
+  const kept = await creators.find(smartWallet)
+  // It was deleted in between, or the database does not return what was written: either way nothing is known to be there.
+  if (!kept) throw new ApiError('store_unavailable')
+  return { data: { ...agentFields(kept), updatedAt: kept.updatedAt } }
+}

@@ -1,0 +1,130 @@
+import type { agentProfile } from '../../../schema/agents/profile.ts'
+import type { Describe } from '../../../shared/chain/calls.ts'
+import type { AsOf, BlockPoint } from '../../../shared/chain/chain.ts'
+import { GENESIS_CALL, genesisIn } from '../../../shared/chain/genesis.ts'
+import { agentUrls } from '../../../shared/domain/agents/agentUrls.ts'
+import { agentIdJson } from '../../../shared/domain/agents/agentIdJson.ts'
+import { requireAgent, type CanonicalAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
+import { domainProof } from '../../../shared/domain/agents/domainProof.ts'
+import { readFeedback } from '../../../shared/domain/agents/readFeedback.ts'
+import { allFeedbackCall, entriesOf } from '../../../shared/domain/agents/registryFeedback.ts'
+import { registrationFile } from '../../../shared/domain/agents/registrationFile.ts'
+import { type FeedbackSummary, sumsOf, summarise } from '../../../shared/domain/agents/summariseFeedback.ts'
+import { ApiError, isOutage } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { AgentsContext } from '../AgentsContext.ts'
+import { latestReview } from './profile/latestReview.ts'
+import { settle } from './profile/settle.ts'
+import { walletSummary } from './profile/walletSummary.ts'
+
+const EVERYTHING = { tag1: '', tag2: '', includeRevoked: false }
+
+/**
+ * All that is public about the service's agent: its registration, the report on its identity, and its feedback, read from
+ * both registries in one upstream request, at the block of the index of feedback. A part that fails is null, and `errors`
+ * names it.
+ *
+ * Throws not_canonical_agent, behind_requested_block, agent_not_configured, role_not_configured, and what a chain read throws if nothing could be
+ * had.
+ */
+export const getAgentProfile: Handler<typeof agentProfile.getAgentProfile, AgentsContext> = async (
+  { query, waitUntil },
+  context,
+) => {
+  const agent = requireAgent({ ...context, config: context.chain.config })
+  if (BigInt(query.agentId) !== agent.agentId) throw new ApiError('not_canonical_agent')
+  const { verifier } = context
+  const { wallet } = agent.settings
+  // The index first: the registries are then read at its block, so that all of the answer is as of one.
+  const latest = await settle(latestReview(agent, query.minBlock ?? 0, context))
+  if (latest.code === 'behind_requested_block') throw new ApiError(latest.code)
+  const at = latest.value?.at
+  const read = await readRegistries(agent, context, at)
+  const [discoverability, feedback, intelligence] = await Promise.all([
+    settle(read.value ? verifier.conclude(agent, read.value, read.asOf) : verifier.verify(agent)),
+    settle(summaryOf(agent, context, { read: read.value?.feedback ?? null, at })),
+    settle(wallet ? walletSummary(wallet, context, waitUntil) : Promise.resolve(null)),
+  ])
+  const asOf = read.asOf ?? discoverability.value?.asOf
+  if (!asOf) throw 'error' in read ? read.error : new ApiError('upstream_failed')
+  const summary = feedback.value && summaryJson(feedback.value, latest.value?.total ?? null)
+  const errors = Object.entries({
+    discoverability,
+    feedback,
+    latestReviewArtifact: latest,
+    walletIntelligence: intelligence,
+  }).flatMap(([branch, { code }]) => (code === null ? [] : [{ branch, code }]))
+  const urls = agentUrls(agent)
+  const registration = registrationFile(agent)
+  return {
+    asOf,
+    // What is not configured will not be there the next time either.
+    partial: discoverability.value?.report.stale === true || errors.some(({ code }) => code !== 'role_not_configured'),
+    data: {
+      chainId: agent.chainId,
+      agentId: agentIdJson(agent.agentId),
+      registration,
+      discoverability: discoverability.value?.report ?? null,
+      feedback: {
+        summary,
+        latestReviewArtifact: latest.value?.artifact ?? null,
+        endpoint: urls.feedback,
+        reviewEndpoint: urls.review,
+      },
+      reputation: {
+        endpoint: urls.reputationGraph,
+        summary,
+        graphSource: 'erc8004.reputation.graph' as const,
+        generatedAt: new Date(asOf.timestamp * 1000).toISOString(),
+      },
+      walletIntelligence:
+        wallet && urls.walletIntelligence
+          ? { address: wallet, endpoint: urls.walletIntelligence, summary: intelligence.value }
+          : null,
+      advertisedServices: registration.services.map(({ name }) => name),
+      domainProof: { url: urls.domainProof, verifiedEndpoints: domainProof(agent).verifiedEndpoints },
+      errors,
+    },
+  }
+}
+
+type Read =
+  | { readonly asOf: AsOf; readonly value: Awaited<ReturnType<typeof readBoth>>['value'] }
+  | { readonly asOf: null; readonly value: null; readonly error: ApiError }
+
+/** Both registries at one block; an outage is a value, since the parts may still be had without a node. */
+const readRegistries = (agent: CanonicalAgent, context: AgentsContext, at: BlockPoint | undefined): Promise<Read> =>
+  readBoth(agent, context, at).catch((error: unknown) => {
+    if (isOutage(error)) return { asOf: null, value: null, error }
+    throw error
+  })
+
+async function readBoth(agent: CanonicalAgent, { chain, verifier }: AgentsContext, at: BlockPoint | undefined) {
+  const describeReads = (describe: Describe) => ({
+    identity: verifier.calls(describe, agent),
+    feedback: agent.reputationRegistry ? allFeedbackCall(describe, chain, agent.agentId, [], EVERYTHING) : null,
+  })
+  const { value, asOf, carried } = await chain.read(describeReads, [GENESIS_CALL], at)
+  return { value: { ...value, genesis: genesisIn(carried[0]) }, asOf }
+}
+
+/** From the registry's result, or from the index where that is too much for one read or there is no node. */
+async function summaryOf(
+  { agentId }: CanonicalAgent,
+  context: AgentsContext,
+  { read, at }: { read: Parameters<typeof entriesOf>[0] | null; at: BlockPoint | undefined },
+): Promise<FeedbackSummary> {
+  if (read) return summarise(sumsOf(entriesOf(read)))
+  const { sums, truncated } = await readFeedback(context, { agentId, ...EVERYTHING }, at)
+  if (truncated) throw new ApiError('feedback_index_unavailable')
+  return summarise(sums)
+}
+
+const summaryJson = (summary: FeedbackSummary, indexedEntryCount: number | null) => ({
+  totalFeedback: summary.count,
+  totalReviewers: summary.clients,
+  topReviewerShareBps: summary.topClientShareBps,
+  averageValue: summary.count === 0 ? null : String(summary.value),
+  averageValueDecimals: summary.count === 0 ? null : summary.decimals,
+  indexedEntryCount,
+})

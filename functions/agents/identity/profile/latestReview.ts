@@ -1,0 +1,57 @@
+import { getAddress } from 'viem'
+import type { CanonicalAgent } from '../../../../shared/domain/agents/canonicalAgent.ts'
+import { feedbackIndexOf, reachFeedback, type FeedbackIndex } from '../../../../shared/domain/agents/feedbackIndexOf.ts'
+import { isoOf } from '../../../../shared/domain/agents/feedbackJson.ts'
+import { ApiError } from '../../../../shared/errors/ApiError.ts'
+import { stored } from '../../../../shared/store/stored.ts'
+import { plainText } from '../../../../shared/text/plainText.ts'
+import { pointOf } from '../../../../shared/events/eventsFromIndex.ts'
+import type { AgentsContext } from '../../AgentsContext.ts'
+
+/** The first tag of technical reviews. */
+const REVIEW = 'technical-review'
+const NEWEST = { by: 'created_at', order: 'desc', limit: 1, offset: 0 } as const
+const TEXT = 2048
+
+/** How often the index may move on between its two questions. */
+const TRIES = 3
+
+/**
+ * The newest technical review of the agent, else its newest feedback, and how much there is in the index, as of one block
+ * of it. Throws behind_requested_block, feedback_index_unavailable, store_unavailable.
+ */
+export async function latestReview({ agentId }: CanonicalAgent, minBlock: number, context: AgentsContext) {
+  const standing = await reachFeedback(context, minBlock)
+  const index = standing && (await stored(() => feedbackIndexOf(context, agentId)))
+  if (!index) throw new ApiError('feedback_index_unavailable')
+  const { reviews, all } = await readNewest(index, context)
+  const row = reviews.rows[0] ?? all.rows[0]
+  const text = (given: string | null) => (given === null ? null : plainText(given, TEXT))
+  return {
+    at: pointOf(all),
+    total: all.total,
+    artifact: row
+      ? {
+          feedbackUri: text(row.feedbackUri),
+          feedbackHash: row.feedbackHash,
+          endpoint: text(row.endpoint),
+          tag1: plainText(row.tag1, TEXT),
+          tag2: plainText(row.tag2, TEXT),
+          clientAddress: getAddress(row.client),
+          feedbackIndex: Number(row.feedbackIndex),
+          createdAt: isoOf(row.blockTime),
+        }
+      : null,
+  }
+}
+
+async function readNewest(index: FeedbackIndex, { feedback }: AgentsContext) {
+  const newest = (tag1: string) =>
+    stored(() => feedback.page(index.of, { tag1, tag2: '', includeRevoked: false }, NEWEST))
+  for (let tries = 0; tries < TRIES; tries++) {
+    const [reviews, all] = await Promise.all([newest(REVIEW), newest('')])
+    if (!reviews || !all || !index.asOf(all)) break
+    if (reviews.block === all.block) return { reviews, all }
+  }
+  throw new ApiError('feedback_index_unavailable')
+}

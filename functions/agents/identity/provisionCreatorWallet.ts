@@ -1,0 +1,39 @@
+import { isAddressEqual, type Address } from 'viem'
+import type { creators } from '../../../schema/agents/creators.ts'
+import { canonicalCswOf } from '../../../shared/domain/account/canonicalCswOf.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { AgentWallet } from '../store/creators.ts'
+import type { AgentsContext } from '../AgentsContext.ts'
+import { nextStep } from './creators/nextStep.ts'
+
+/**
+ * The server wallet of the caller's agent: the one in the store, else the one that the wallet provider has under the
+ * canonical wallet, else a new one there. The provider makes one for each, whoever asks how often, so that a crash before
+ * it is stored costs nothing but a second question.
+ *
+ * Throws wallet_authority_mismatch for another's address, wallet_session, authority_unknown, custody_not_configured, custody_unavailable.
+ */
+export const provisionCreatorWallet: Handler<typeof creators.provisionCreatorWallet, AgentsContext> = async (
+  { body, principal },
+  context,
+) => {
+  if (principal.kind === 'machine') throw new ApiError('unauthenticated')
+  const caller = principal.address
+  const { account, isWalletOnly } = await context.authority.standing(principal)
+  if (isWalletOnly) throw new ApiError('wallet_session')
+  const canonical = account?.canonicalWallet ?? caller
+  const asked = body?.creatorAddress
+  if (asked !== undefined && ![caller, canonical].some((own) => isAddressEqual(own, asked)))
+    throw new ApiError('wallet_authority_mismatch', 'creatorAddress: is not the signed-in account’s')
+  const { id, address } = (await context.creators.findWallet(canonical)) ?? (await provision(canonical, context))
+  return { data: { walletId: id, address, nextStep: nextStep(account && canonicalCswOf(account), address) } }
+}
+
+async function provision(canonical: Address, { custody, creators, now }: AgentsContext): Promise<AgentWallet> {
+  const made = await custody.open(`creator-agent-${canonical.toLowerCase()}`)
+  const kept = await creators.keepWallet(canonical, made, Math.floor(now() / 1000))
+  // The provider answers with the wallet of another creator, who must not share it.
+  if (!kept) throw new ApiError('custody_unavailable')
+  return kept
+}

@@ -1,0 +1,82 @@
+import type { Address } from 'viem'
+import type { agentIdentity } from '../../../schema/agents/identity.ts'
+import { isAdmin } from '../../../shared/auth/admin.ts'
+import { nameOf } from '../../../shared/auth/principal.ts'
+import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
+import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import type { Standing } from '../../../shared/domain/authority/createAuthority.ts'
+import { requireAgent, type CanonicalAgent } from '../../../shared/domain/agents/canonicalAgent.ts'
+import { identityCalls, readIdentity } from './registry/identityCalls.ts'
+import { identityRegistryAbi } from '../../../shared/domain/agents/identityRegistryAbi.ts'
+import { registrationFile } from '../../../shared/domain/agents/registrationFile.ts'
+import { hashOf, storeRegistration } from '../../../shared/domain/agents/storeRegistration.ts'
+import { registrationUri, uriPolicy } from '../../../shared/domain/agents/uriPolicy.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { AgentsContext } from '../AgentsContext.ts'
+
+/**
+ * Stores the registration file of the service's agent for good, unless it did not change, and builds `setAgentURI` of the
+ * identity registry (ERC-8004, "Identity Registry") with the file as a data: URI. For administrators, and for the owner
+ * of the agent (ownerOf), by its own key or by a wallet of the same account.
+ *
+ * Throws forbidden, authority_unknown, agent_not_found, agent_not_configured, role_not_configured, store_unavailable, and what a chain read
+ * throws: whoever cannot be told from the owner publishes nothing.
+ */
+export const publishAgentRegistration: Handler<typeof agentIdentity.publishAgentRegistration, AgentsContext> = async (
+  { body, principal },
+  context,
+) => {
+  const { chain } = context
+  const agent = requireAgent({ ...context, config: chain.config })
+  const { identityRegistry, agentId } = agent
+  if (principal.kind === 'machine') throw new ApiError('forbidden')
+  const { value, asOf, standing } = await context.authority.read(principal, (describe) =>
+    identityCalls(describe, identityRegistry, agentId),
+  )
+  const { owner, uri: current } = readIdentity(identityRegistry, value)
+  if (owner === null) throw new ApiError('agent_not_found', `agent ${agentId} is not registered in ${identityRegistry}`)
+  requireMayPublish(standing, owner, context.admins)
+  const storing = body.storeInStorage
+    ? await storeRegistration(agent, nameOf(principal), context)
+    : { storageStatus: 'skipped' as const, changed: false }
+  const { data: setAgentURI } = await unsignedCall(
+    {
+      from: owner,
+      action: setUri(agent),
+      approvals: [],
+      issues: [],
+      warnings:
+        current === registrationUri(agent) ? ['The chain already has this file: the call changes nothing.'] : [],
+      asOf,
+      extra: {},
+    },
+    context,
+  )
+  return {
+    data: {
+      chainId: agent.chainId,
+      registration: registrationFile(agent),
+      payloadHash: await hashOf(agent),
+      uriPolicy: uriPolicy(agent),
+      ...storing,
+      setAgentURI,
+    },
+  }
+}
+
+const setUri = (agent: CanonicalAgent) =>
+  encodeStep({
+    to: agent.identityRegistry,
+    abi: identityRegistryAbi,
+    functionName: 'setAgentURI',
+    args: [agent.agentId, registrationUri(agent)],
+    describe: ([agentId, uri]) =>
+      `Set the URI of agent ${agentId} to its registration file, ${uri.length} characters as a data: URI.`,
+  })
+
+/** An administrator, or whoever acts for the owner. */
+function requireMayPublish({ address, wallets }: Standing, owner: Address, admins: ReadonlySet<Address>): void {
+  if (wallets.includes(owner) || isAdmin(address, admins)) return
+  throw new ApiError('forbidden', `only administrators and ${owner}, the owner of the agent, may publish`)
+}

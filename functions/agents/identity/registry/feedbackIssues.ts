@@ -1,0 +1,66 @@
+import { isAddressEqual, type Address } from 'viem'
+import type { Issue } from '../../../../schema/calldata.ts'
+import { isOperator, type Operator } from './operatorCalls.ts'
+
+/** Why the registry would not accept feedback from a sender. */
+export function givingIssues(agent: Operator, agentId: bigint): Issue[] {
+  if (agent.owner === null)
+    return [
+      {
+        code: 'agent_not_found',
+        message: `agentId: the identity registry has no agent ${agentId}`,
+        reverts: 'ERC721NonexistentToken',
+      },
+    ]
+  if (isOperator(agent) !== true) return []
+  return [
+    {
+      code: 'self_feedback',
+      message: `agentId: the sender ${agent.spender} owns or operates agent ${agentId}; feedback has to come from somebody else`,
+      reverts: 'Self-feedback not allowed',
+    },
+  ]
+}
+
+/** What was read of one piece of feedback; null where that is not known. */
+interface Given {
+  readonly lastIndex: bigint | null
+  readonly isRevoked: boolean | null
+}
+
+/** Why the registry would not find a client's feedback. */
+export function givenIssues({ lastIndex }: Given, agentId: bigint, client: Address, index: bigint): Issue[] {
+  if (lastIndex === null || index <= lastIndex) return []
+  const has = lastIndex === 0n ? 'none' : `those from 1 to ${lastIndex}`
+  return [
+    {
+      code: 'feedback_not_found',
+      message: `feedbackIndex: of the feedback of ${client} on agent ${agentId}, the registry has ${has}`,
+      reverts: 'index out of bounds',
+      lastIndex: String(lastIndex),
+    },
+  ]
+}
+
+/** Why the registry would not revoke what it finds. */
+export const revokedIssues = ({ isRevoked }: Given, index: bigint): Issue[] =>
+  isRevoked === true
+    ? [
+        {
+          code: 'feedback_already_revoked',
+          message: `feedbackIndex: ${index} has already been revoked`,
+          reverts: 'Already revoked',
+        },
+      ]
+    : []
+
+/** Whether the reputation registry is about the agents that are served. */
+export const registryIssues = (itsRegistry: Address, served: Address | undefined): Issue[] =>
+  served === undefined || isAddressEqual(itsRegistry, served)
+    ? []
+    : [
+        {
+          code: 'registry_mismatch',
+          message: `the reputation registry is about the agents of ${itsRegistry}, not of ${served}: this is feedback on another agent`,
+        },
+      ]

@@ -1,0 +1,91 @@
+import type { Address } from 'viem'
+import type { agentWrites } from '../../../schema/agents/writes.ts'
+import { encodeStep } from '../../../shared/calldata/encodeStep.ts'
+import { readIfReachable } from '../../../shared/calldata/readIfReachable.ts'
+import { senderOf } from '../../../shared/calldata/senderOf.ts'
+import { unsignedCall } from '../../../shared/calldata/unsignedCall.ts'
+import { contentHash } from './registry/contentHash.ts'
+import { givenCalls, givingCalls } from './registry/feedbackCalls.ts'
+import { givenIssues, givingIssues, registryIssues, revokedIssues } from './registry/feedbackIssues.ts'
+import { reputationActionsAbi as abi } from './registry/reputationActionsAbi.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler, Input } from '../../../shared/http/handler.ts'
+import type { BuildContext } from '../AgentsContext.ts'
+import { encodeGiveFeedback } from './encodeGiveFeedback.ts'
+
+type Operation = typeof agentWrites.submitAgentFeedback
+type Submission = Input<Operation>['body']
+
+/**
+ * Builds `giveFeedback`, `revokeFeedback` or `appendResponse` of the reputation registry (ERC-8004, "Reputation
+ * Registry"). It reads, at one block, what the registry itself asks: for new feedback who may speak for the agent, for
+ * the rest the feedback.
+ *
+ * Throws invalid_request for a hash that is missing or wrong; role_not_configured if the configured address does not
+ * answer as a reputation registry.
+ */
+export const submitAgentFeedback: Handler<Operation, BuildContext> = async ({ body, principal }, context) => {
+  const { chain } = context
+  const from = senderOf(principal, body.from)
+  const reputation = chain.role('reputationRegistry')
+  const { agentId } = body
+  const action = encodeSubmission(reputation, body)
+  const about = clientOf(body, from)
+  const read = await readIfReachable(chain, (describe) => ({
+    giving: about ? null : givingCalls(describe, reputation, agentId, from),
+    given: about && givenCalls(describe, reputation, agentId, about.client, about.index),
+  }))
+  const found = read && (read.value.giving ?? read.value.given)
+  if (found && found.identityRegistry === null)
+    throw new ApiError('role_not_configured', `reputationRegistry ${reputation} does not answer as one`)
+  return unsignedCall(
+    {
+      from,
+      action,
+      approvals: [],
+      issues: found?.identityRegistry
+        ? [
+            ...(found.agent ? givingIssues(found.agent, agentId) : []),
+            ...(found.given && about ? givenIssues(found.given, agentId, about.client, about.index) : []),
+            ...(found.given && body.action === 'revoke' ? revokedIssues(found.given, body.feedbackIndex) : []),
+            ...registryIssues(found.identityRegistry, chain.config.contracts.identityRegistry),
+          ]
+        : [],
+      warnings: found?.given?.isRevoked === true && body.action === 'respond' ? ['The feedback has been revoked.'] : [],
+      asOf: read?.asOf ?? null,
+      extra: { action: body.action, calldata: action.data },
+    },
+    context,
+  )
+}
+
+/** Whose feedback a submission is about, and which; null for new feedback. */
+function clientOf(body: Submission, from: Address): { client: Address; index: bigint } | null {
+  if (body.action === 'give') return null
+  return { client: body.action === 'revoke' ? from : body.clientAddress, index: body.feedbackIndex }
+}
+
+function encodeSubmission(to: Address, body: Submission) {
+  if (body.action === 'give') {
+    const hash = contentHash(body.feedbackURI, body.feedbackHash, 'feedbackHash')
+    return encodeGiveFeedback(to, { ...body, feedbackHash: hash })
+  }
+  if (body.action === 'revoke')
+    return encodeStep({
+      to,
+      abi,
+      functionName: 'revokeFeedback',
+      args: [body.agentId, body.feedbackIndex],
+      describe: ([agent, index]) =>
+        `Revoke the sender's feedback ${index} on agent ${agent} in the reputation registry ${to}.`,
+    })
+  const hash = contentHash(body.responseURI, body.responseHash, 'responseHash')
+  return encodeStep({
+    to,
+    abi,
+    functionName: 'appendResponse',
+    args: [body.agentId, body.clientAddress, body.feedbackIndex, body.responseURI, hash],
+    describe: ([agent, client, index]) =>
+      `Respond to feedback ${index} of ${client} on agent ${agent} in the reputation registry ${to}.`,
+  })
+}

@@ -1,0 +1,18 @@
+import type { walletIntelligence } from '../../../schema/agents/walletIntelligence.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { AgentsContext } from '../AgentsContext.ts'
+import { answerIntelligence } from './answerIntelligence.ts'
+
+/**
+ * What providers know about a wallet, as a graph: first funders on several chains, labels, portfolio, verified names, social
+ * account, keys of rooms.
+ *
+ * Throws unsupported_chain, rate_limited, store_unavailable.
+ */
+export const getWalletIntelligence: Handler<typeof walletIntelligence.getWalletIntelligence, AgentsContext> = async (
+  { query: { chains, store, ...query }, principal, spend, waitUntil },
+  context,
+) => {
+  const asked = { ...query, chainIds: chains?.split(',').map(Number) }
+  return { data: await answerIntelligence(asked, { store, principal, spend, waitUntil }, context) }
+}

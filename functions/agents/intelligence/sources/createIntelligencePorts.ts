@@ -1,0 +1,112 @@
+import { type Address, isHex } from 'viem'
+import type { Chain } from '../../../../shared/chain/chain.ts'
+import { KNOWN_ENTITIES } from '../../../../shared/chain/networks/knownEntities.ts'
+import { ofChain } from '../../../../shared/chain/ofChain.ts'
+import type { IntelligenceEnv } from '../../../../shared/env/intelligenceEnv.ts'
+import { log } from '../../../../shared/log/log.ts'
+import { createBasenameReader } from './createBasenameReader.ts'
+import { createEnsReader } from './createEnsReader.ts'
+import { createExplorer, type Explorer } from './createExplorer.ts'
+import { createKeysReader } from './createKeysReader.ts'
+import { createLabelApi } from './createLabelApi.ts'
+import { createPortfolioReader } from '../../../../shared/provider/portfolio/createPortfolioReader.ts'
+import { createSocialReader } from './createSocialReader.ts'
+import { createTransfers, type Transfers } from './createTransfers.ts'
+import { isContractCode } from './isContractCode.ts'
+import type { EntityLabel } from '../../../../shared/provider/portfolio/parts.ts'
+import type { FirstFunder, IntelligencePorts, IsContract, LabelOf } from '../../../../shared/provider/portfolio/ports.ts'
+import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
+
+/** The providers that an environment names. The chain that is served is asked for code and keys, where it has a node. */
+export function createIntelligencePorts(env: IntelligenceEnv, chain: Chain): IntelligencePorts {
+  const explorer = env.EXPLORER_KEY === undefined ? undefined : createExplorer(env.EXPLORER_API_URL, env.EXPLORER_KEY)
+  const nodes = env.TRANSFERS_RPC_URLS ?? new Map<number, string>()
+  const transfers = new Map([...nodes].map(([id, url]) => [id, createTransfers(url, id)] as const))
+  const labelApi = env.LABELS_KEY === undefined ? undefined : createLabelApi(env.LABELS_API_URL, env.LABELS_KEY)
+  const tiers = [explorer?.nameTag, knownLabelTier, labelApi].filter((tier) => tier !== undefined)
+  return {
+    firstFunder: (chainId) => firstFunderOf(explorer, transfers.get(chainId)),
+    isContract: contractCheck(chain, transfers),
+    knownLabel,
+    askLabel: tiers.length > 1 ? askInTurn(tiers) : undefined,
+    portfolio:
+      env.PORTFOLIO_KEY === undefined ? undefined : createPortfolioReader(env.PORTFOLIO_API_URL, env.PORTFOLIO_KEY),
+    ens: env.ENS_RPC_URL ? createEnsReader(env.ENS_RPC_URL) : undefined,
+    basename: env.BASENAME_RPC_URL ? createBasenameReader(env.BASENAME_RPC_URL) : undefined,
+    social: env.SOCIAL_GRAPH_URL ? createSocialReader(env.SOCIAL_GRAPH_URL, env.SOCIAL_GRAPH_KEY) : undefined,
+    keys: createKeysReader(chain),
+  }
+}
+
+const byAddress = Map.groupBy(
+  KNOWN_ENTITIES.flatMap((entity) =>
+    entity.addresses.map((address) => ({ ...entity, address: address.toLowerCase() })),
+  ),
+  ({ address }) => address,
+)
+
+function knownLabel(address: Address, chainId: number): EntityLabel | null {
+  const found = byAddress
+    .get(address.toLowerCase())
+    ?.find(({ chainIds }) => chainIds === undefined || chainIds.includes(chainId))
+  return found ? { name: found.name, category: found.category, source: 'built-in' } : null
+}
+const knownLabelTier: Tier = async (address, chainId) => knownLabel(address, chainId)
+
+type Tier = (address: Address, chainId: number, signal: AbortSignal) => Promise<EntityLabel | null>
+
+/** The first tier that knows the address. Those after it are not asked; those that fail may have known more. */
+const askInTurn =
+  (tiers: readonly Tier[]): LabelOf =>
+  async (address, chainId, signal) => {
+    let failures = 0
+    for (const tier of tiers) {
+      try {
+        const value = await tier(address, chainId, signal)
+        if (value !== null) return { value, isPartial: failures > 0 }
+      } catch (error) {
+        report('labels', error)
+        failures++
+      }
+    }
+    // The built-in list is one of them, and never fails.
+    return { value: null, isPartial: failures > 0, isUnread: failures === tiers.length - 1 }
+  }
+
+/** The explorer, and when it fails the node. */
+function firstFunderOf(explorer: Explorer | undefined, transfers: Transfers | undefined): FirstFunder | undefined {
+  if (!explorer || !transfers) return (explorer ?? transfers)?.firstFunder
+  return async (address, chainId, signal) => {
+    try {
+      return await explorer.firstFunder(address, chainId, signal)
+    } catch (error) {
+      if (signal.aborted) throw error
+      report('funderTrace', error)
+      return transfers.firstFunder(address, chainId, signal)
+    }
+  }
+}
+
+const contractCheck =
+  (chain: Chain, transfers: ReadonlyMap<number, Transfers>): IsContract =>
+  async (address, chainId, signal) => {
+    try {
+      const node = transfers.get(chainId)
+      if (node) return isContractCode(await node.code(address, signal))
+      if (chainId !== chain.config.chainId || chain.rpc.nodes === 0) return null
+      const calls = [
+        { method: 'eth_chainId', params: [] },
+        { method: 'eth_getCode', params: [address, 'latest'] },
+      ]
+      const [, reply] = await chain.rpc.send(calls, { judge: ofChain(chainId) })
+      return reply && 'result' in reply && isHex(reply.result) ? isContractCode(reply.result) : null
+    } catch (error) {
+      report('code', error)
+      return null
+    }
+  }
+
+function report(source: string, error: unknown): void {
+  const reason = error instanceof ProviderFailure ? error.message : error instanceof Error ? error.name : 'unknown'
+  log('warn', 'intelligence_source_failed', { source, reason })
+}

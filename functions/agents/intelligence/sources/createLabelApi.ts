@@ -1,0 +1,42 @@
+import { isAddressEqual, type Address } from 'viem'
+import * as z from 'zod'
+import { plainText } from '../../../../shared/text/plainText.ts'
+import { askProvider } from '../../../../shared/provider/askProvider.ts'
+import { parseProvider } from '../../../../shared/provider/parseProvider.ts'
+import { address, type EntityLabel } from '../../../../shared/provider/portfolio/parts.ts'
+import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
+
+const NAME_LIMIT = 64
+const NAMES: Readonly<Record<number, string>> = {
+  1: 'ethereum',
+  10: 'optimism',
+  137: 'polygon',
+  8453: 'base',
+  42161: 'arbitrum_one',
+}
+
+const Intelligence = z.object({
+  address,
+  arkhamEntity: z.object({ name: z.string().nullish(), type: z.string().nullish() }).nullish(),
+  arkhamLabel: z.object({ name: z.string().nullish() }).nullish(),
+})
+
+/**
+ * A provider of entity labels: `GET /intelligence/address/{address}?chain=` with its key as `API-Key`. Null for an address
+ * that it does not know. Throws ProviderFailure.
+ */
+export const createLabelApi =
+  (apiUrl: string, key: string) =>
+  async (account: Address, chainId: number, signal: AbortSignal): Promise<EntityLabel | null> => {
+    const base = apiUrl.replace(/\/+$/, '')
+    const url = `${base}/intelligence/address/${account}?chain=${NAMES[chainId] ?? ''}`
+    const answer = await askProvider(url, { headers: { 'api-key': key }, signal })
+    if (answer === null) return null
+    const { address: told, arkhamEntity: entity, arkhamLabel: label } = parseProvider(Intelligence, answer)
+    if (!isAddressEqual(told, account)) throw new ProviderFailure('failed', 'it told of another address')
+    const [whose, which] = [entity?.name, label?.name].map((text) => plainText(text ?? '', NAME_LIMIT))
+    const name = [whose, which].filter((text) => text).join(': ')
+    if (name === '') return null
+    const category = plainText(entity?.type ?? '', NAME_LIMIT).toLowerCase() || 'entity'
+    return { name, category, source: 'label-api' }
+  }

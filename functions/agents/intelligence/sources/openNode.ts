@@ -1,0 +1,40 @@
+import { createClient, http } from 'viem'
+import { getChainId } from 'viem/actions'
+import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
+
+const MAX_BYTES = 262_144
+
+export type Node = ReturnType<typeof openNode>
+
+/**
+ * A client of one node: calls of one moment go in one request, answers are read up to a bound, and nothing is asked of
+ * hosts that contracts name (ERC-3668).
+ */
+export const openNode = (url: string, signal: AbortSignal) =>
+  createClient({
+    ccipRead: false,
+    transport: http(url, {
+      batch: true,
+      retryCount: 0,
+      maxResponseBodySize: MAX_BYTES,
+      fetchOptions: { signal, redirect: 'manual' },
+    }),
+  })
+
+/** Throws ProviderFailure if a node is of another chain. */
+export async function requireChain(node: Node, chainId: number): Promise<void> {
+  if ((await getChainId(node)) !== chainId) throw new ProviderFailure('failed', 'the node is of another chain')
+}
+
+/** What work with a node gives. Throws ProviderFailure for whatever goes wrong. */
+export async function withNode<T>(url: string, signal: AbortSignal, work: (node: Node) => Promise<T>): Promise<T> {
+  try {
+    return await work(openNode(url, signal))
+  } catch (error) {
+    if (error instanceof ProviderFailure) throw error
+    // Messages of the client contain the URL, and with it a key.
+    throw signal.aborted
+      ? new ProviderFailure('timeout', 'the time is up')
+      : new ProviderFailure('failed', error instanceof Error ? error.name : 'unknown')
+  }
+}

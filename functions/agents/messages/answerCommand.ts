@@ -1,0 +1,61 @@
+import { type Address, getAddress, isAddress } from 'viem'
+import { creditFields } from '../../../shared/domain/lottery/amoe/credits.ts'
+import type { ReadCommand } from './readCommand.ts'
+import { within } from '../../../shared/http/within.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { AgentMessage } from '../store/agentMessages.ts'
+import { timeText } from '../../../shared/text/wording.ts'
+import { CALL_MS } from './bounds.ts'
+import { creditSentence } from './creditSentence.ts'
+import { describeVault } from './describeVault.ts'
+import { findVault } from './findVault.ts'
+import type { MessageRun } from './Messaging.ts'
+import { profilesOf } from './profilesOf.ts'
+
+interface Asked {
+  readonly name: Exclude<ReadCommand, 'help'>
+  readonly argument: string
+  readonly wallets: readonly Address[]
+}
+
+/** What a command is answered from this API's own data. Throws store_unavailable, TimeOver, and what a chain read throws. */
+export async function answerCommand(
+  run: MessageRun,
+  message: AgentMessage,
+  { name, argument, wallets }: Asked,
+): Promise<string> {
+  switch (name) {
+    case 'status':
+      return status()
+    case 'credits':
+      return credits()
+    case 'vault':
+      return vault()
+  }
+
+  async function status(): Promise<string> {
+    const { asOf } = await inTime(run.chain.read(() => ({})))
+    return `I know chain ${asOf.chainId} up to block ${asOf.blockNumber} of ${timeText(BigInt(asOf.timestamp))}.`
+  }
+
+  async function credits(): Promise<string> {
+    const [profile, ...others] = await inTime(profilesOf(wallets, run))
+    const [wallet] = wallets
+    if (profile === undefined || wallet === undefined)
+      return `There is no account of your wallet. Sign in at ${run.appUrl} with it, and your messages earn credits.`
+    if (others.length > 0) return 'The wallets of this inbox belong to several accounts.'
+    const { units } = await inTime(run.ledger(profile, (own) => own.standing(wallet)))
+    return creditSentence(creditFields(units))
+  }
+
+  async function vault(): Promise<string> {
+    if (argument !== '' && !isAddress(argument, { strict: false })) return 'Send /vault and the address of a vault.'
+    const address = argument === '' ? (await findVault(run, message))?.vault : getAddress(argument)
+    if (!address) return 'This conversation has no vault. Send /vault and the address of one.'
+    return inTime(describeVault(run.chain, address))
+  }
+
+  function inTime<T>(work: Promise<T>): Promise<T> {
+    return within(run.budget.timeout(CALL_MS), work, () => new ApiError('upstream_timeout'))
+  }
+}

@@ -1,0 +1,105 @@
+import type { agentStream, AgentStreamEvents } from '../../../../schema/agents/stream.ts'
+import { MOST_STREAMS } from '../../../../schema/agents/stream.ts'
+import type { ErrorCode } from '../../../../schema/errors.ts'
+import { nameOf } from '../../../../shared/auth/principal.ts'
+import { ApiError } from '../../../../shared/errors/ApiError.ts'
+import type { StreamSlot } from '../../../../shared/durable/streamSlots.ts'
+import { eventStream, type ServerEvent } from './eventStream.ts'
+import type { Handler } from '../../../../shared/http/handler.ts'
+import { log } from '../../../../shared/log/log.ts'
+import { logError } from '../../../../shared/log/logError.ts'
+import { requestScope } from '../../../../shared/log/requestScope.ts'
+import type { Model, Turn } from '../model/Model.ts'
+import { ProviderFailure, type ProviderFailureKind } from '../../../../shared/provider/ProviderFailure.ts'
+import type { AgentsContext } from '../../AgentsContext.ts'
+import { type Caller } from './callTool.ts'
+import { converse } from './converse.ts'
+import { systemPrompt } from './systemPrompt.ts'
+
+/** How long a slot is held by whoever does not give it back; a stream ends before that. */
+const SLOT_SECONDS = 120
+const STREAM_MS = 117_000
+
+const CODES: Readonly<Record<ProviderFailureKind, ErrorCode>> = {
+  throttled: 'llm_rate_limited',
+  timeout: 'llm_timeout',
+  failed: 'llm_failed',
+}
+
+/**
+ * The assistant's answer as server-sent events: a language model that may ask for public reads of this API, each counted for
+ * the caller.
+ *
+ * Throws, before the stream, llm_not_configured, too_many_streams, store_unavailable.
+ */
+export const streamAgent: Handler<typeof agentStream.streamAgent, AgentsContext> = async (
+  { body, principal, request, waitUntil },
+  context,
+) => {
+  const { model, streams } = context.assistant
+  if (!model) throw new ApiError('llm_not_configured')
+  const slot = await streams.take(nameOf(principal), { most: MOST_STREAMS, seconds: SLOT_SECONDS })
+  const correlationId = requestScope.getStore()?.id ?? ''
+  const ip = request.headers.get('cf-connecting-ip')
+  const headers = { 'x-request-id': correlationId, ...(ip === null ? {} : { 'cf-connecting-ip': ip }) }
+  return eventStream({
+    request,
+    waitUntil,
+    mostMs: STREAM_MS,
+    events: (signal) => {
+      const caller = { headers, ask: context.assistant.ask, signal, waitUntil }
+      return events({ model, slot, correlationId, caller, context, turns: turnsOf(body, context.chain.config.chainId) })
+    },
+  })
+}
+
+function turnsOf({ message, context }: { message: string; context?: string | undefined }, chainId: number): Turn[] {
+  const about: Turn[] = context?.trim() ? [{ role: 'user', text: `Context, as data:\n${context}` }] : []
+  return [{ role: 'system', text: systemPrompt(chainId) }, ...about, { role: 'user', text: message }]
+}
+
+interface Answering {
+  readonly model: Model
+  readonly slot: StreamSlot
+  readonly correlationId: string
+  readonly turns: readonly Turn[]
+  readonly caller: Caller
+  readonly context: AgentsContext
+}
+
+type Named = { [N in keyof AgentStreamEvents]: { readonly event: N; readonly data: AgentStreamEvents[N] } }
+type AgentEvent = Named[keyof Named] & ServerEvent
+
+async function* events({ model, slot, correlationId, turns, caller, context }: Answering): AsyncGenerator<AgentEvent> {
+  try {
+    yield { event: 'open', data: { correlationId } }
+    const health = await context.assistant.readChain(caller.waitUntil)
+    const block = health.reachable
+      ? { chainId: health.chainId, number: health.blockNumber, timestamp: health.timestamp }
+      : null
+    yield { event: 'meta', data: { model: model.name, block } }
+    let ok = false
+    try {
+      yield* converse(model, turns, caller)
+      ok = true
+    } catch (error) {
+      const { code, message } = toApiError(error, caller.signal)
+      yield { event: 'error', data: { code, message } }
+    }
+    yield { event: 'close', data: { ok } }
+  } finally {
+    // One that cannot be given back expires.
+    await slot.release().catch(() => {})
+  }
+}
+
+/** What a caller is told of a failure; the log is told what kind it was, and nothing that a provider said. */
+function toApiError(error: unknown, signal: AbortSignal): ApiError {
+  if (signal.aborted) return new ApiError('llm_timeout')
+  if (error instanceof ProviderFailure) {
+    log('warn', 'model_failed', { kind: error.kind, reason: error.message })
+    return new ApiError(CODES[error.kind])
+  }
+  logError('error', 'internal_error', error)
+  return new ApiError('internal_error')
+}

@@ -1,0 +1,36 @@
+import { json } from 'virtual:agentTools'
+import { z } from '@hono/zod-openapi'
+import { AGENT_READS, NOT_OF_TOOLS, type ReadFamily } from '../../../../schema/agents/tools.ts'
+import type { Operation } from '../../../../schema/operation.ts'
+import type { Tool } from '../model/Model.ts'
+
+/** A public read that the model may ask for. */
+export interface Read {
+  readonly family: ReadFamily
+  readonly operation: Operation
+  /** What it takes, from path and query together: the contract's own schemas. */
+  readonly input: z.ZodObject
+}
+
+/** What the model is told of the reads; the build makes it from the contract (platform/agentTools.ts). */
+export const TOOLS: readonly Tool[] = JSON.parse(json)
+
+const isReadFamily = (name: string): name is ReadFamily => Object.hasOwn(AGENT_READS, name)
+
+function inputOf({ request }: Operation): z.ZodObject {
+  const shapes = [request?.params, request?.query].flatMap((part) => (part instanceof z.ZodObject ? [part.shape] : []))
+  const fields = shapes.flatMap((shape) => Object.entries<z.ZodType>(shape))
+  return z.strictObject(Object.fromEntries(fields.filter(([name]) => !NOT_OF_TOOLS.includes(name))))
+}
+
+/** The reads by operationId. */
+export const READS: ReadonlyMap<string, Read> = new Map(
+  Object.entries(AGENT_READS).flatMap(([family, operations]) =>
+    isReadFamily(family)
+      ? operations.map((operation): [string, Read] => [
+          operation.operationId,
+          { family, operation, input: inputOf(operation) },
+        ])
+      : [],
+  ),
+)

@@ -1,0 +1,55 @@
+import type { Address } from 'viem'
+import { earningDay, messageAward } from './messageAward.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { within } from '../../../shared/http/within.ts'
+import { timeOf } from './network/positions.ts'
+import type { AgentMessage } from '../store/agentMessages.ts'
+import { lower } from '../../../shared/text/lower.ts'
+import { CALL_MS } from './bounds.ts'
+import { type MessageRun, secondsOf } from './Messaging.ts'
+import { profilesOf } from './profilesOf.ts'
+
+/**
+ * What a message has earned its sender. `credited`: the credit of its day; `earned_before`: another message of the day had
+ * it; `no_account`, `several_accounts`: of the wallets of its inbox; `nothing`: it is no direct message to the service's own
+ * agent from a wallet, or too old.
+ */
+export type Credit = 'credited' | 'earned_before' | 'no_account' | 'several_accounts' | 'nothing'
+
+/**
+ * Gives the sender of a direct message to the service's own agent the credit of its UTC day, once: whose it is, is decided
+ * and stored before the ledger is asked, so that a message that is dealt with again earns for nobody else.
+ *
+ * Throws authority_unknown, store_unavailable, RunLost, TimeOver.
+ */
+export async function awardSender(
+  run: MessageRun,
+  message: AgentMessage,
+  wallets: readonly Address[],
+): Promise<Credit> {
+  const { store, ledger, lease, tally, budget, now } = run
+  const decided = await decide()
+  if (typeof decided === 'string') return decided
+  const { profile: profileId, day } = decided
+  const award = messageAward({ profileId, day, messageId: message.id, now: secondsOf(run) })
+  const { awarded, reference } = await within(
+    budget.timeout(CALL_MS),
+    ledger(profileId, (own) => own.award(award)),
+    () => new ApiError('store_unavailable'),
+  )
+  if (awarded) tally.awarded++
+  return reference === message.id ? 'credited' : 'earned_before'
+
+  async function decide(): Promise<Credit | { profile: string; day: string }> {
+    if (message.awardProfile !== null && message.awardDay !== null)
+      return { profile: message.awardProfile, day: message.awardDay }
+    const isDirect = message.kind === 'dm' && run.ownAgent !== undefined && message.agent === lower(run.ownAgent)
+    const day = earningDay(timeOf(message.position), now())
+    if (!isDirect || wallets.length === 0 || day === null) return 'nothing'
+    const [profile, ...others] = await profilesOf(wallets, run)
+    if (profile === undefined) return 'no_account'
+    if (others.length > 0) return 'several_accounts'
+    await store.decideAward(lease, message.id, { profile, day }, secondsOf(run))
+    return { profile, day }
+  }
+}

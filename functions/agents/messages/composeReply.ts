@@ -1,0 +1,89 @@
+import type { Address } from 'viem'
+import { readCommand, type ReadCommand } from './readCommand.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { AgentMessage, ReplyKind } from '../store/agentMessages.ts'
+import type { NewAction } from '../../../shared/store/enqueueAction.ts'
+import type { Credit } from './awardSender.ts'
+import { answerCommand } from './answerCommand.ts'
+import { judgeWrite } from './judgeWrite.ts'
+import { type MessageRun, secondsOf } from './Messaging.ts'
+
+export interface Composed {
+  readonly kind: ReplyKind
+  readonly text: string
+  /** What is enqueued for keepers together with the answer. */
+  readonly action?: NewAction
+}
+
+/** Who sent a message, and what it has earned. */
+export interface Sender {
+  readonly wallets: readonly Address[]
+  readonly credit: Credit
+}
+
+const HELP = `I answer these commands:
+/help – this list
+/status – up to which block I know the chain
+/credits – your credits for free lottery entries
+/vault – the vault of this conversation, or /vault and an address`
+
+const QUEUED = 'Your command is queued: keepers carry it out.'
+const KEPT =
+  'Commands that change something are stopped at present, so nothing has changed. Yours is kept, and is queued once they are not.'
+
+/**
+ * What a message is answered: a command, always by the same rules; anything else in a direct message by what commands there
+ * are. Null for what is not addressed to the agent in a group, and for a sender who was answered often enough in this hour.
+ *
+ * Throws store_unavailable, TimeOver.
+ */
+export async function composeReply(run: MessageRun, message: AgentMessage, sender: Sender): Promise<Composed | null> {
+  const command = message.text === null ? null : readCommand(message.text)
+  if (command?.kind === 'write') {
+    const judged = await unlessUnreadable(() => judgeWrite(run, message, sender.wallets), {
+      refusal:
+        'Who may give this command could not be checked just now, so nothing was done. Send it again in a minute.',
+    })
+    if ('refusal' in judged) return { kind: 'command', text: judged.refusal }
+    return run.mayQueue ? { kind: 'queued', text: QUEUED, action: judged.action } : { kind: 'deferred', text: KEPT }
+  }
+  if (command === null && message.kind === 'group') return null
+  if (!(await run.store.mayReply(message.senderInbox, secondsOf(run)))) return null
+  const { kind, text } = await words()
+  return { kind, text: [text, creditText(run, sender.credit)].filter(Boolean).join('\n\n') }
+
+  async function words(): Promise<Composed> {
+    if (command?.kind === 'transfer') return { kind: 'command', text: 'I do not move funds.' }
+    if (command?.kind !== 'read') return { kind: 'fallback', text: HELP }
+    return { kind: 'command', text: command.name === 'help' ? HELP : await answer(command.name, command.argument) }
+  }
+  function answer(name: Exclude<ReadCommand, 'help'>, argument: string): Promise<string> {
+    return unlessUnreadable(
+      () => answerCommand(run, message, { name, argument, wallets: sender.wallets }),
+      'This could not be read just now. Ask again in a minute.',
+    )
+  }
+}
+
+/** What was asked, or these words where the chain cannot be read: no message waits for a contract that nobody can read. */
+async function unlessUnreadable<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof ApiError && error.code !== 'store_unavailable') return otherwise
+    throw error
+  }
+}
+
+function creditText({ appUrl }: MessageRun, credit: Credit): string {
+  switch (credit) {
+    case 'credited':
+      return 'Your message has earned the day’s credit for free lottery entries.'
+    case 'no_account':
+      return `A message a day earns a credit for free lottery entries, for those with an account: sign in at ${appUrl} with the wallet that you write from.`
+    case 'several_accounts':
+      return 'The wallets of this inbox belong to several accounts, so nobody can be credited for your messages.'
+    default:
+      return ''
+  }
+}

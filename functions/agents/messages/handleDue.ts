@@ -1,0 +1,89 @@
+import type { Address } from 'viem'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { TimeOver } from '../../../shared/http/Budget.ts'
+import { logError } from '../../../shared/log/logError.ts'
+import { MsgnetFailure } from './network/MsgnetFailure.ts'
+import type { AgentMessage } from '../store/agentMessages.ts'
+import { RunLost } from '../store/runLeases.ts'
+import { lower } from '../../../shared/text/lower.ts'
+import { sha256 } from '../../../shared/text/sha256.ts'
+import { awardSender } from './awardSender.ts'
+import { CALL_MS, LONGEST_RETRY_SECONDS, MOST_ATTEMPTS, MOST_HANDLED, RETRY_SECONDS } from './bounds.ts'
+import { composeReply } from './composeReply.ts'
+import { type MessageRun, secondsOf } from './Messaging.ts'
+import { walletsOf } from './walletsOf.ts'
+
+/**
+ * Deals with the messages of an agent whose time has come, the oldest first. Each step is stored before the next: a run that
+ * is cut off between any two is continued, and neither loses a message nor answers one twice. A message with which something
+ * outside fails is put off.
+ *
+ * Throws MsgnetFailure where the network wants to be left alone, TimeOver, RunLost, store_unavailable.
+ */
+export async function handleDue(run: MessageRun, agent: Address): Promise<void> {
+  const { store, budget } = run
+  for (const message of await store.due(agent, secondsOf(run), MOST_HANDLED)) {
+    if (budget.left() <= 0) throw new TimeOver('the time is over')
+    try {
+      await handle(run, agent, message)
+    } catch (error) {
+      if (error instanceof TimeOver || error instanceof RunLost) throw error
+      await putOff(run, message, error)
+      // The next one would wait for the same network in vain.
+      if (error instanceof MsgnetFailure && error.kind === 'throttled') throw error
+      if (error instanceof MsgnetFailure && error.kind === 'unavailable') return
+    }
+  }
+}
+
+async function handle(run: MessageRun, agent: Address, message: AgentMessage): Promise<void> {
+  const { store, network, lease, budget, tally } = run
+  const wallets = walletsOf(message)
+  const credit = await awardSender(run, message, wallets)
+  let { reply: text, replyKind: kind } = message
+  // A kind without an answer: what becomes of the command is decided, and it may not be answered.
+  if (text === null && kind === null) {
+    const composed = (await isOfAgent(run, wallets)) ? null : await composeReply(run, message, { wallets, credit })
+    if (!composed) return end('unanswered')
+    kind = composed.kind
+    const isAnswered = await store.decideReply(lease, message, composed, secondsOf(run))
+    text = isAnswered ? composed.text : null
+    if (kind === 'queued') tally.commandsQueued++
+  }
+  if (text === null) return end('unanswered')
+  await network.reply(agent, message.conversation, { id: await replyId(message), text }, budget.timeout(CALL_MS))
+  tally.replied++
+  if (kind === 'fallback') tally.fallbackReplies++
+  await end('answered')
+
+  async function end(outcome: string): Promise<void> {
+    await store.finish(lease, message.id, outcome, secondsOf(run))
+    tally.processed++
+    if (kind === 'deferred') tally.deferredUnsupported++
+  }
+}
+
+/** What a message has met with. A conversation that is gone is done with; anything else is tried again. */
+async function putOff(run: MessageRun, message: AgentMessage, error: unknown): Promise<void> {
+  const { store, lease, tally } = run
+  const now = secondsOf(run)
+  if (error instanceof MsgnetFailure && error.kind === 'refused') {
+    tally.processed++
+    return store.finish(lease, message.id, 'undeliverable', now)
+  }
+  logError('warn', 'message_put_off', error, { attempts: message.attempts })
+  tally.errors++
+  const wait = Math.min(RETRY_SECONDS * 2 ** message.attempts, LONGEST_RETRY_SECONDS)
+  // An answer is given up at last; what waits for a store, as a credit does, is not.
+  const isStore = error instanceof ApiError && error.code === 'store_unavailable'
+  const isOver = !isStore && message.attempts + 1 >= MOST_ATTEMPTS
+  const outcome = error instanceof MsgnetFailure ? 'msgnet' : error instanceof ApiError ? error.code : 'internal'
+  await store.fail(lease, message.id, outcome, isOver ? null : now + wait, now)
+}
+
+/** Agents do not answer each other: two that did would never end. */
+const isOfAgent = async ({ store, ownAgent }: MessageRun, wallets: readonly Address[]): Promise<boolean> =>
+  wallets.some((wallet) => wallet === ownAgent) || (await store.hasAgent(wallets.map(lower)))
+
+/** The same for a message however often it is answered, so that the network sends it once. */
+const replyId = ({ agent, id }: AgentMessage): Promise<string> => sha256(`reply of ${agent} to ${id}`)

@@ -1,0 +1,64 @@
+import type { ModelEnv } from './modelEnv.ts'
+import type { Model, Question, Turn } from './Model.ts'
+import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
+import { readAnswer } from './readAnswer.ts'
+import { readEvents } from './readEvents.ts'
+
+/** How long one answer may take, from its request to its last event. */
+const ANSWER_MS = 60_000
+/** The longest answer that is asked for, in tokens. */
+const MOST_TOKENS = 1024
+
+/**
+ * A model behind an API of the chat-completions protocol: `POST <url>/chat/completions`, with streaming and tool calls.
+ * Redirects are not followed. Undefined where it is not configured.
+ */
+export function createModel({
+  MODEL_URL: url,
+  MODEL_NAME: name,
+  MODEL_API_KEY: key,
+  MODEL_LENGTH_FIELD: lengthField,
+}: ModelEnv): Model | undefined {
+  if (!url || !name || key === undefined) return undefined
+  const endpoint = `${url.replace(/\/+$/, '')}/chat/completions`
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', accept: 'text/event-stream' }
+  return {
+    name,
+    async *answer({ turns, tools, mayCall, signal }: Question) {
+      const body = JSON.stringify({
+        model: name,
+        stream: true,
+        [lengthField]: MOST_TOKENS,
+        messages: turns.map(toMessage),
+        tools: tools.map((tool) => ({ type: 'function', function: tool })),
+        tool_choice: mayCall ? 'auto' : 'none',
+      })
+      const within = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)])
+      yield* readAnswer(readEvents(await ask(endpoint, { method: 'POST', headers, body, signal: within }), within))
+    },
+  }
+}
+
+/** The body of an answer that streams. Throws ProviderFailure. */
+async function ask(endpoint: string, init: RequestInit & { signal: AbortSignal }): Promise<ReadableStream<Uint8Array>> {
+  let response: Response
+  try {
+    response = await fetch(endpoint, { ...init, redirect: 'manual' })
+  } catch (error) {
+    // Messages of fetch may repeat the URL.
+    const reason = error instanceof Error ? error.name : typeof error
+    throw new ProviderFailure(init.signal.aborted ? 'timeout' : 'failed', reason)
+  }
+  const isStream = /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')
+  if (response.status === 200 && response.body && isStream) return response.body
+  void response.body?.cancel().catch(() => {})
+  const reason = response.status === 200 ? 'no event stream' : `status ${response.status}`
+  throw new ProviderFailure(response.status === 429 ? 'throttled' : 'failed', reason)
+}
+
+function toMessage(turn: Turn): object {
+  if (turn.role === 'tool') return { role: 'tool', tool_call_id: turn.callId, content: turn.text }
+  if (turn.role !== 'assistant') return { role: turn.role, content: turn.text }
+  const calls = turn.calls.map(({ id, ...called }) => ({ id, type: 'function', function: called }))
+  return { role: 'assistant', content: turn.text === '' ? null : turn.text, tool_calls: calls }
+}

@@ -1,0 +1,20 @@
+import type * as z from 'zod'
+import { lenient, optional, withDefault } from '../../../../shared/env/declare.ts'
+import { matching, oneOf, safeUrl, text } from '../../../../shared/env/formats.ts'
+
+/** The language model behind the assistant. A mistake closes the routes that need it, and no others. */
+export const modelVariables = {
+  MODEL_URL: lenient(safeUrl, {
+    meaning:
+      'base URL of an API that speaks the chat-completions protocol with streaming and tool calls, for example `https://api.openai.com/v1`',
+  }),
+  MODEL_NAME: lenient(matching('1 to 128 of the characters A-Z a-z 0-9 . _ : / @ -', /^[\w.:/@-]{1,128}$/), {
+    meaning: 'the model that is asked for there; callers are told its name',
+  }),
+  MODEL_API_KEY: optional(text, { meaning: 'the key of that API', secret: true }),
+  MODEL_LENGTH_FIELD: withDefault(oneOf(['max_completion_tokens', 'max_tokens']), 'max_completion_tokens', {
+    meaning: 'the field by which that API bounds the length of an answer: older servers know `max_tokens` alone',
+  }),
+}
+
+export type ModelEnv = z.output<z.ZodObject<typeof modelVariables>>

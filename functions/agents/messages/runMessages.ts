@@ -1,0 +1,105 @@
+import type { Address } from 'viem'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { createBudget, TimeOver } from '../../../shared/http/Budget.ts'
+import { logError } from '../../../shared/log/logError.ts'
+import { MsgnetFailure } from './network/MsgnetFailure.ts'
+import { RunLost } from '../store/runLeases.ts'
+import { LEASE_SECONDS, MOST_AGENTS, TIME } from './bounds.ts'
+import { claimInbox } from './claimInbox.ts'
+import { handleDue } from './handleDue.ts'
+import { queueKept } from './queueKept.ts'
+import { type MessageRun, type Messaging, secondsOf, type Tally } from './Messaging.ts'
+
+export interface RunReport extends Tally {
+  readonly waiting: number
+  readonly complete: boolean
+  readonly elapsedMs: number
+}
+
+const NOTHING: Tally = {
+  agents: 0,
+  agentsUnavailable: 0,
+  conversationsUnavailable: 0,
+  processed: 0,
+  replied: 0,
+  fallbackReplies: 0,
+  commandsQueued: 0,
+  deferredUnsupported: 0,
+  awarded: 0,
+  errors: 0,
+}
+
+/**
+ * One run: the service's own agent, then those of creators, the one first that has waited longest. Each inbox is taken up
+ * and dealt with before the next. One run at a time; the lease of one that was cut off ends by itself, and a run that lost it
+ * changes nothing more.
+ *
+ * Throws run_in_progress, msgnet_unavailable where no inbox can be read, store_unavailable.
+ */
+export async function runMessages(parts: Messaging, time = TIME): Promise<RunReport> {
+  const { store, now, ownAgent } = parts
+  const began = now()
+  const seconds = secondsOf(parts)
+  const lease = await store.leases.take('messages', crypto.randomUUID(), {
+    now: seconds,
+    until: seconds + LEASE_SECONDS,
+  })
+  if (!lease) throw new ApiError('run_in_progress')
+  const tally = { ...NOTHING }
+  const run: MessageRun = { ...parts, lease, tally, budget: createBudget(now, time) }
+  let complete = false
+  try {
+    const listed = (await store.agentsInTurn(MOST_AGENTS)).filter((agent) => agent !== ownAgent)
+    complete = await eachInTurn(run, [...(ownAgent ? [ownAgent] : []), ...listed])
+    await store.prune(secondsOf(parts))
+  } finally {
+    await store.leases.end(lease)
+  }
+  if (tally.agents > 0 && tally.agentsUnavailable === tally.agents) throw new ApiError('msgnet_unavailable')
+  return { ...tally, waiting: await store.waiting(), complete, elapsedMs: now() - began }
+}
+
+/** Whether every agent had its turn. */
+async function eachInTurn(run: MessageRun, agents: readonly Address[]): Promise<boolean> {
+  const { tally, budget } = run
+  try {
+    for (const agent of agents) {
+      if (budget.left() <= 0) return false
+      tally.agents++
+      if ((await oneTurn(run, agent)) === 'throttled') return false
+    }
+    return true
+  } catch (error) {
+    if (error instanceof RunLost || error instanceof TimeOver) return false
+    throw error
+  }
+}
+
+/** Takes up and deals with the messages of an agent; one whose inbox cannot be read still deals with what it has. */
+async function oneTurn(run: MessageRun, agent: Address): Promise<'done' | 'throttled'> {
+  const isThrottled =
+    (await unlessMsgnetFails(
+      () => claimInbox(run, agent),
+      () => run.tally.agentsUnavailable++,
+    )) === 'throttled'
+  await queueKept(run, agent)
+  if (isThrottled) return 'throttled'
+  return (await unlessMsgnetFails(
+    () => handleDue(run, agent),
+    () => {},
+  )) === 'throttled'
+    ? 'throttled'
+    : 'done'
+}
+
+async function unlessMsgnetFails(work: () => Promise<void>, failed: () => void) {
+  try {
+    await work()
+    return 'done'
+  } catch (error) {
+    if (!(error instanceof MsgnetFailure)) throw error
+    logError('warn', 'msgnet_failed', error, { kind: error.kind })
+    failed()
+    return error.kind
+  }
+}

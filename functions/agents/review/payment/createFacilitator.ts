@@ -1,0 +1,88 @@
+import type { SettleRequest, VerifyRequest } from '@x402/core/types'
+import { isHash, type Hash } from 'viem'
+import * as z from 'zod'
+import { ApiError } from '../../../../shared/errors/ApiError.ts'
+import { log } from '../../../../shared/log/log.ts'
+import { jsonOrNothing } from '../../../../shared/text/jsonOrNothing.ts'
+import { readBounded } from '../../../../shared/text/readBounded.ts'
+import type { Payment } from './Payment.ts'
+import { reasonOf, type Reason } from './reasons.ts'
+
+const MAX_BYTES = 65_536
+
+/** What a facilitator said of a settlement: none of it is believed before the chain shows it. */
+export type Told =
+  | { readonly told: 'settled'; readonly transaction: Hash | null }
+  | { readonly told: 'failed'; readonly reason: Reason }
+  /** It did not answer in time, or nothing that makes sense. */
+  | { readonly told: 'nothing' }
+
+export interface Facilitator {
+  /** Why it does not accept a payment; undefined if it does. Throws facilitator_unavailable. */
+  verify(payment: Payment): Promise<Reason | undefined>
+  /** Has a payment settled; never throws. */
+  settle(payment: Payment): Promise<Told>
+}
+
+export interface FacilitatorApi {
+  readonly url: string
+  readonly token: string | undefined
+  readonly timeoutMs: number
+}
+
+const Verified = z.object({ isValid: z.boolean(), invalidReason: z.string().optional(), payer: z.string().optional() })
+const Settled = z.object({
+  success: z.boolean(),
+  errorReason: z.string().optional(),
+  transaction: z.string().optional(),
+})
+
+/** A facilitator by its HTTP interface (x402 v2, "Facilitator Interface"), without redirects, read up to a bound. */
+export function createFacilitator({ url, token, timeoutMs }: FacilitatorApi): Facilitator {
+  async function ask(path: 'verify' | 'settle', payment: Payment): Promise<unknown> {
+    try {
+      const response = await fetch(`${url.replace(/\/+$/, '')}/${path}`, {
+        method: 'POST',
+        body: JSON.stringify(requestOf(payment)),
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/json',
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      const bytes = response.body ? await readBounded(response.body, MAX_BYTES) : new Uint8Array()
+      // A refusal of a payment may have a status of its own; whatever else has one is a failure of the facilitator.
+      if (response.status < 500) return jsonOrNothing(bytes)
+      log('warn', 'facilitator_failed', { path, status: response.status })
+    } catch (error) {
+      log('warn', 'facilitator_failed', { path, error: error instanceof Error ? error.name : typeof error })
+    }
+    return undefined
+  }
+  return {
+    async verify(payment) {
+      const { success, data } = Verified.safeParse(await ask('verify', payment))
+      const isOther = (payer: string) => payer.toLowerCase() !== payment.authorization.from.toLowerCase()
+      if (!success || (data.payer !== undefined && isOther(data.payer))) throw new ApiError('facilitator_unavailable')
+      if (data.isValid) return undefined
+      const reason = reasonOf(data.invalidReason, 'invalid_payload')
+      if (reason === 'unexpected_verify_error') throw new ApiError('facilitator_unavailable')
+      return reason
+    },
+    async settle(payment) {
+      const { success, data } = Settled.safeParse(await ask('settle', payment))
+      if (!success) return { told: 'nothing' }
+      if (!data.success) return { told: 'failed', reason: reasonOf(data.errorReason, 'unexpected_settle_error') }
+      const { transaction } = data
+      return { told: 'settled', transaction: transaction !== undefined && isHash(transaction) ? transaction : null }
+    },
+  }
+}
+
+const requestOf = ({ accepted, authorization, signature }: Payment): VerifyRequest & SettleRequest => ({
+  x402Version: 2,
+  paymentPayload: { x402Version: 2, accepted, payload: { signature, authorization } },
+  paymentRequirements: accepted,
+})

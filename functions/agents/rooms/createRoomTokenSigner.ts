@@ -1,0 +1,96 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import * as z from 'zod'
+import { EvmAddress } from '../../../schema/common.ts'
+import { RoomKey } from '../../../schema/agents/roomBodies.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { sha256 } from '../../../shared/text/sha256.ts'
+import { deriveKey } from '../../../shared/auth/deriveKey.ts'
+
+const CAPABILITIES = ['join', 'read', 'write', 'react', 'view-members'] as const
+
+const Claims = z.object({
+  jti: z.string(),
+  sub: EvmAddress,
+  chainId: z.int(),
+  shareToken: EvmAddress,
+  roomKey: RoomKey,
+  capabilities: z.array(z.enum(CAPABILITIES)),
+  /** Unix seconds. */
+  iat: z.int(),
+  exp: z.int(),
+})
+
+/** What a room token says: `sub` is the wallet that may enter. */
+export type RoomClaims = z.output<typeof Claims>
+
+/** Signs room tokens, and reads those that it signed. */
+export interface RoomTokenSigner {
+  sign(claims: RoomClaims): Promise<string>
+  /** `now` is in milliseconds. Throws token_invalid, token_expired. */
+  open(token: string, now: number): Promise<RoomClaims>
+}
+
+/** RFC 8725 section 3.11: no other kind of JWT is ever taken for a room token. */
+const TYPE = 'room+jwt'
+const ALGORITHM = 'HS256'
+
+/**
+ * Room tokens are JWTs (RFC 7519) under HMAC-SHA256, for this service alone: issuer and audience are its base URL, and
+ * `kid` names the secret, of which the first signs and all verify, so that it can be rotated. The MAC is compared in
+ * constant time by WebCrypto. The key is derived from the secret for this purpose.
+ */
+export function createRoomTokenSigner(secrets: readonly string[], service: string): RoomTokenSigner {
+  // Holds finished keys, not promises: a Worker's request must not await what another request started.
+  const keys = new Map<string, CryptoKey>()
+  const ids = new Map<string, string>()
+  const idOf = async (secret: string): Promise<string> => {
+    const id = ids.get(secret) ?? (await sha256(`room token key ${secret}`)).slice(0, 16)
+    ids.set(secret, id)
+    return id
+  }
+  const keyOf = async (secret: string): Promise<CryptoKey> => {
+    const key = keys.get(secret) ?? (await deriveKey(secret, 'room token', ['sign', 'verify']))
+    keys.set(secret, key)
+    return key
+  }
+  const keyNamed = async (kid: string | undefined): Promise<CryptoKey> => {
+    for (const secret of secrets) if ((await idOf(secret)) === kid) return keyOf(secret)
+    throw new errors.JWKSNoMatchingKey()
+  }
+
+  return {
+    async sign(claims) {
+      const [secret] = secrets
+      if (secret === undefined) throw new Error('createRoomTokenSigner: at least one secret')
+      const { jti, sub, iat, exp, ...own } = claims
+      return new SignJWT(own)
+        .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: await idOf(secret) })
+        .setIssuer(service)
+        .setAudience(service)
+        .setSubject(sub)
+        .setJti(jti)
+        .setIssuedAt(iat)
+        .setExpirationTime(exp)
+        .sign(await keyOf(secret))
+    },
+
+    async open(token, now) {
+      try {
+        const { payload } = await jwtVerify(token, ({ kid }) => keyNamed(kid), {
+          algorithms: [ALGORITHM],
+          typ: TYPE,
+          issuer: service,
+          audience: service,
+          requiredClaims: ['exp', 'iat', 'sub', 'jti'],
+          currentDate: new Date(now),
+        })
+        const claims = Claims.safeParse(payload)
+        if (claims.success) return claims.data
+      } catch (error) {
+        if (error instanceof errors.JWTExpired) throw new ApiError('token_expired')
+        if (!(error instanceof errors.JOSEError)) throw error
+      }
+      throw new ApiError('token_invalid')
+    },
+  }
+}

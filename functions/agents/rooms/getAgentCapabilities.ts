@@ -1,0 +1,59 @@
+import type { rooms } from '../../../schema/agents/rooms.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { readMemberships } from './membership/readMemberships.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import { decodeKeyset, encodeKeyset } from '../../../shared/store/keyset.ts'
+import type { RoomRule, RoomRuleStore } from '../../../shared/store/roomRules.ts'
+import type { AgentsContext } from '../AgentsContext.ts'
+
+/** Share tokens per page. */
+const TOKENS = 24
+const SCOPE = 'capabilities'
+
+/**
+ * The rooms that have rules, of one share token or of 24 a page, and whether a wallet may enter them: balances, vaults
+ * and their owners from one chain read; how long shares have been held from the log index, and what that does not have
+ * yet from a node. The answer depends on the block alone, its time included.
+ *
+ * Throws invalid_request for a cursor that is not one, hold_time_unreadable, store_unavailable, and what a chain read
+ * throws.
+ */
+export const getAgentCapabilities: Handler<typeof rooms.getAgentCapabilities, AgentsContext> = async (
+  { query: { wallet, shareToken, cursor } },
+  { chain, rooms },
+) => {
+  if (shareToken !== undefined && cursor !== undefined)
+    throw new ApiError('invalid_request', 'cursor: cannot be given together with shareToken')
+  const { chainId } = chain.config
+  const { rules, nextCursor } = shareToken
+    ? { rules: await rooms.reader.rules.ofToken(chainId, shareToken), nextCursor: null }
+    : await pageOf(rooms.reader.rules, chainId, cursor)
+  const { memberships, asOf } = await readMemberships(rooms.reader, { wallet, rules, shareToken })
+  return {
+    asOf,
+    data: {
+      schema: 'agent-capability-response-v1',
+      chainId,
+      wallet,
+      resolverVersion: 1,
+      issuedAt: new Date(asOf.timestamp * 1000).toISOString(),
+      memberships,
+      nextCursor,
+    },
+  }
+}
+
+async function pageOf(
+  store: RoomRuleStore,
+  chainId: number,
+  cursor: string | undefined,
+): Promise<{ rules: readonly RoomRule[]; nextCursor: string | null }> {
+  const [after] = cursor === undefined ? [''] : (decodeKeyset(SCOPE, ['string'], cursor) ?? [])
+  if (after === undefined)
+    throw new ApiError('invalid_request', 'cursor: must be the unchanged nextCursor of this list')
+  const rules = await store.ofTokensAfter(chainId, after, TOKENS + 1)
+  const tokens = [...new Set(rules.map((rule) => rule.shareToken))]
+  const last = tokens[TOKENS - 1]
+  if (tokens.length <= TOKENS || last === undefined) return { rules, nextCursor: null }
+  return { rules: rules.filter((rule) => rule.shareToken <= last), nextCursor: encodeKeyset(SCOPE, [last]) }
+}

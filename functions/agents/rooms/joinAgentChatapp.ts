@@ -1,0 +1,32 @@
+import type { rooms } from '../../../schema/agents/rooms.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import type { Account } from '../../../shared/store/accounts.ts'
+import type { AgentsContext } from '../AgentsContext.ts'
+import { joinRoom } from './joinRoom.ts'
+
+/**
+ * How the chat account that is linked to the caller's account is let into the chat of a room token. Throws link_required,
+ * and what joinRoom throws.
+ */
+export const joinAgentChatapp: Handler<typeof rooms.joinAgentChatapp, AgentsContext> = async (
+  { body: { accessToken }, principal },
+  context,
+) => {
+  const joining = { accessToken, protocol: 'chatapp', principal } as const
+  const { asOf, room: roomChatId, admitted, fields } = await joinRoom(joining, context, requireChatAccount)
+  const { wallet } = fields
+  const instructions = {
+    action: 'chatapp.join_holder_room' as const,
+    roomChatId,
+    wallet,
+    chatappUserId: admitted,
+  }
+  return { asOf, data: { protocol: 'chatapp', ...fields, roomChatId, instructions } }
+}
+
+function requireChatAccount(account: Account | null): string {
+  const linked = account?.linked.find(({ kind }) => kind === 'chatapp')
+  if (!linked) throw new ApiError('link_required')
+  return linked.id
+}

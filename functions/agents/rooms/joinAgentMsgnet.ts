@@ -1,0 +1,19 @@
+import type { rooms } from '../../../schema/agents/rooms.ts'
+import type { Handler } from '../../../shared/http/handler.ts'
+import { ADD_MEMBER } from '../../../shared/store/joinRequests.ts'
+import type { AgentsContext } from '../AgentsContext.ts'
+import { joinRoom } from './joinRoom.ts'
+
+/** How the wallet of a room token is added to its group of the messaging network, which keepers are asked to do. Throws what joinRoom throws. */
+export const joinAgentMsgnet: Handler<typeof rooms.joinAgentMsgnet, AgentsContext> = async (
+  { body: { accessToken }, principal },
+  context,
+) => {
+  const { asOf, room, fields, isRequested } = await joinRoom(
+    { accessToken, protocol: 'msgnet', principal },
+    context,
+    () => null,
+  )
+  const instructions = { action: ADD_MEMBER, groupId: room, wallet: fields.wallet }
+  return { asOf, data: { protocol: 'msgnet', ...fields, requested: isRequested, instructions } }
+}

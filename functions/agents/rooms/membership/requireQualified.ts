@@ -1,0 +1,39 @@
+import { isAddressEqual, type Address } from 'viem'
+import type { AsOf } from '../../../../shared/chain/chain.ts'
+import { ApiError } from '../../../../shared/errors/ApiError.ts'
+import { readMemberships } from './readMemberships.ts'
+import type { RoomReader } from './RoomReader.ts'
+import type { Membership } from './toMembership.ts'
+
+/** A wallet that wants to enter a room. */
+export interface Entry {
+  readonly wallet: Address
+  readonly shareToken: Address
+  readonly roomKey: string
+}
+
+/**
+ * The membership by which a wallet may enter a room now, read anew. Throws room_not_found, not_qualified, and what
+ * readMemberships throws.
+ */
+export async function requireQualified(
+  reader: RoomReader,
+  { wallet, shareToken, roomKey }: Entry,
+): Promise<{ membership: Membership; asOf: AsOf }> {
+  const rule = await reader.rules.find(reader.chain.config.chainId, roomKey)
+  const isOpen = rule !== null && rule.enabled && isAddressEqual(rule.shareToken, shareToken)
+  const wanted = { wallet, rules: isOpen ? [rule] : [], shareToken, roomKey }
+  const { memberships, asOf } = await readMemberships(reader, wanted)
+  const [membership] = memberships
+  if (!membership) throw new ApiError('room_not_found')
+  if (!membership.qualified) throw new ApiError('not_qualified', reasonOf(membership))
+  return { membership, asOf }
+}
+
+function reasonOf({ statusReason, minBalance, actualBalance, minHoldSeconds, qualifiedSince }: Membership): string {
+  if (statusReason === 'insufficient_balance')
+    return `insufficient_balance: the wallet has ${actualBalance} of the ${minBalance} base units that the room requires`
+  if (statusReason === 'insufficient_hold_time')
+    return `insufficient_hold_time: the wallet has held enough since ${qualifiedSince}, and the room requires ${minHoldSeconds} s`
+  return statusReason === 'revoked' ? 'revoked: the room is locked' : `${statusReason}: its contracts do not answer`
+}

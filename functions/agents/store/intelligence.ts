@@ -1,0 +1,126 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Address } from 'viem'
+import { entityLabelsCache as labels, walletIntelligenceCache as parts } from '../../../drizzle/intelligence.ts'
+import { lower } from '../../../shared/text/lower.ts'
+import { openDatabase } from '../../../shared/store/database.ts'
+import { stored } from '../../../shared/store/stored.ts'
+
+/** The longest text that is kept; a longer one is read again each time. */
+const MAX_CHARACTERS = 65_536
+/** Rows that a write deletes besides: more than it adds, so that what has expired does not pile up. */
+const ROWS = 20
+
+/** Something that was read earlier. */
+export interface KeptPart {
+  readonly key: string
+  /** JSON. */
+  readonly data: string
+  /** Unix seconds. */
+  readonly createdAt: number
+}
+
+export type IntelligenceStore = ReturnType<typeof createIntelligenceStore>
+
+/** What sources said about wallets, in D1. Times are unix seconds. Every method throws store_unavailable. */
+export function createIntelligenceStore(d1: D1Database) {
+  const { orm, batch } = openDatabase(d1)
+
+  async function find(keys: readonly string[], now: number): Promise<KeptPart[]> {
+    if (keys.length === 0) return []
+    const rows = await stored(() =>
+      orm
+        .select({ key: parts.key, data: parts.data, createdAt: parts.createdAt })
+        .from(parts)
+        .where(and(inArray(parts.key, [...keys]), gt(parts.expiresAt, now))),
+    )
+    return rows.flatMap(({ key, data, createdAt }) => (data === null ? [] : [{ key, data, createdAt }]))
+  }
+
+  return {
+    /** What has not expired of some parts. */
+    find,
+
+    /**
+     * Takes those parts that nobody is asking for, until a time; returns these, each with what is kept of it: somebody may
+     * have stored it since it was looked up. Of several who take a part at once exactly one gets it.
+     */
+    async lease(
+      wanted: readonly { readonly key: string; readonly source: string; readonly address: Address }[],
+      { owner, now, until }: { readonly owner: string; readonly now: number; readonly until: number },
+    ): Promise<{ readonly key: string; readonly kept: KeptPart | null }[]> {
+      if (wanted.length === 0) return []
+      const rows = JSON.stringify(wanted.map(({ key, source, address }) => [key, source, lower(address)]))
+      await stored(() =>
+        batch([
+          sql`insert into wallet_intelligence_cache (key, source, address, expires_at, lease_owner, lease_until)
+          select value ->> 0, value ->> 1, value ->> 2, ${until}, ${owner}, ${until} from json_each(${rows}) where true
+          on conflict (key) do update set lease_owner = excluded.lease_owner, lease_until = excluded.lease_until
+          where wallet_intelligence_cache.lease_until <= ${now}`,
+        ]),
+      )
+      const keys = wanted.map(({ key }) => key)
+      const mine = await stored(() =>
+        orm
+          .select()
+          .from(parts)
+          .where(and(inArray(parts.key, keys), eq(parts.leaseOwner, owner))),
+      )
+      return mine.map(({ key, data, createdAt, expiresAt }) => ({
+        key,
+        kept: data === null || expiresAt <= now ? null : { key, data, createdAt },
+      }))
+    },
+
+    /** Keeps a part and ends its lease. One that is too long is not kept. */
+    async put(key: string, data: string, { now, until }: { readonly now: number; readonly until: number }) {
+      const isKept = data.length <= MAX_CHARACTERS
+      await stored(() =>
+        batch([
+          isKept
+            ? sql`update wallet_intelligence_cache set data = ${data}, created_at = ${now}, expires_at = ${until},
+              lease_owner = null, lease_until = 0 where key = ${key}`
+            : sql`update wallet_intelligence_cache set lease_owner = null, lease_until = 0 where key = ${key}`,
+          sql`delete from wallet_intelligence_cache where rowid in (select rowid from wallet_intelligence_cache
+            where expires_at <= ${now} and lease_until <= ${now} limit ${ROWS})`,
+        ]),
+      )
+    },
+
+    /** Ends a lease without a result: the next one may ask. */
+    async release(key: string, owner: string): Promise<void> {
+      await stored(() =>
+        batch([
+          sql`update wallet_intelligence_cache set lease_owner = null, lease_until = 0
+            where key = ${key} and lease_owner = ${owner}`,
+        ]),
+      )
+    },
+
+    /** The label of an address as JSON, or null if there is none; undefined if that is not known. */
+    async findLabel(address: Address, chainId: number, now: number): Promise<string | null | undefined> {
+      const [row] = await stored(() =>
+        orm
+          .select({ label: labels.label })
+          .from(labels)
+          .where(and(eq(labels.address, lower(address)), eq(labels.chainId, chainId), gt(labels.expiresAt, now))),
+      )
+      return row?.label
+    },
+
+    async putLabel(
+      address: Address,
+      chainId: number,
+      label: string | null,
+      { now, until }: { readonly now: number; readonly until: number },
+    ): Promise<void> {
+      await stored(() =>
+        batch([
+          sql`insert or replace into entity_labels_cache (address, chain_id, label, created_at, expires_at)
+            values (${lower(address)}, ${chainId}, ${label}, ${now}, ${until})`,
+          sql`delete from entity_labels_cache where rowid in (select rowid from entity_labels_cache
+            where expires_at <= ${now} limit ${ROWS})`,
+        ]),
+      )
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { Address } from 'viem'
+import { permit2Abi } from '../../../shared/abi/permit2.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { approveErc20, type Spending } from '../../../shared/calldata/approveErc20.ts'
+import { encodeStep, type Step } from '../../../shared/calldata/encodeStep.ts'
+import { timeText, tokenText } from '../../../shared/text/wording.ts'
+
+/**
+ * What a call is about to take from the sender through Permit2; `allowance` is the ERC-20 allowance of Permit2 itself.
+ */
+export interface Permit2Spending extends Spending {
+  readonly permit2: Address
+  /** What `spender` may take through Permit2, and until when (unix seconds); null if the contract does not answer. */
+  readonly permitted: readonly [amount: bigint, expiration: number, nonce: number] | null
+  /** Time of the block, unix seconds. */
+  readonly now: number
+}
+
+/** How long a new allowance is valid, in seconds: a day, since transactions are signed by hand. */
+const HOLDS = 86_400
+/** How long a transaction may take to be mined, in seconds: an allowance that ends sooner is useless. */
+const MINING = 120
+
+/**
+ * The approvals that must come first: of Permit2 by the token (ERC-20 `approve`), and of the spender by Permit2
+ * (`approve(token, spender, amount, expiration)`), each for exactly the amount, and only if the current one is too
+ * small or ends too soon.
+ *
+ * Throws role_not_configured if the configured address does not answer as Permit2: an allowance for it would benefit
+ * whoever later controls that address.
+ */
+export function approvePermit2({
+  token,
+  permit2,
+  spender,
+  amount,
+  allowance,
+  permitted,
+  now,
+}: Permit2Spending): Step[] {
+  if (permitted === null) throw new ApiError('role_not_configured', `permit2 ${permit2} does not answer as Permit2`)
+  const approvals = approveErc20({ token, spender: permit2, amount, allowance })
+  if (permitted[0] >= amount && permitted[1] >= now + MINING) return approvals
+  return [
+    ...approvals,
+    encodeStep({
+      to: permit2,
+      abi: permit2Abi,
+      functionName: 'approve',
+      args: [token.address, spender, amount, now + HOLDS],
+      describe: ([address, spender, amount, expiration]) =>
+        `Allow ${spender} to take up to ${tokenText(amount, { ...token, address })} through Permit2 ${permit2} until ${timeText(BigInt(expiration))}.`,
+    }),
+  ]
+}

@@ -1,0 +1,76 @@
+import { isAddressEqual, type Address } from 'viem'
+import type { Issue } from '../../../schema/calldata.ts'
+import { bucketPrice } from '../../../shared/domain/lendpool/bucketPrice.ts'
+import type { Lendpool, PoolToken } from './lendpoolCalls.ts'
+import { leastDebt } from '../../../shared/domain/lendpool/loanMath.ts'
+import { priceText, wadText } from './wadText.ts'
+
+export const borrowerNotSender = (borrower: Address, sender: Address): Issue[] =>
+  isAddressEqual(borrower, sender)
+    ? []
+    : [
+        {
+          code: 'borrower_not_sender',
+          message: `borrower: only ${borrower} itself may borrow and take collateral back, but the sender is ${sender}`,
+          reverts: 'BorrowerNotSender',
+          borrower,
+        },
+      ]
+
+export const loanInAuction = ({ isInAuction }: Lendpool): Issue[] =>
+  isInAuction
+    ? [
+        {
+          code: 'loan_in_auction',
+          message: 'the loan is being liquidated: its borrower can do nothing until that has ended',
+          reverts: 'AuctionActive',
+        },
+      ]
+    : []
+
+/** The requested amount is rounded to zero. */
+export const belowScale = (field: string, { scale }: PoolToken): Issue => ({
+  code: 'amount_below_scale',
+  message: `${field}: must be at least ${scale} WAD, which is one base unit of the token; amounts are whole tokens times 1e18`,
+  reverts: 'InvalidAmount',
+  scale: String(scale),
+})
+
+/** A debt that would be left too small; `poolDebt` is what the pool compares it with. */
+export function debtTooSmall(debt: bigint, poolDebt: bigint | null, { quote, loanCount }: Lendpool): Issue[] {
+  if (debt === 0n) return []
+  if (debt < quote.scale)
+    return [
+      {
+        code: 'debt_is_dust',
+        message: `the remaining debt, ${debt} in WAD, would be less than one base unit of the token; repay all of it`,
+        reverts: 'DustAmountNotExceeded',
+        debtWad: String(debt),
+      },
+    ]
+  const least = poolDebt === null || loanCount === null ? 0n : leastDebt(poolDebt, loanCount)
+  if (debt >= least) return []
+  return [
+    {
+      code: 'debt_below_minimum',
+      message: `the debt would be ${wadText(debt, quote)}; with ${loanCount} loans in the pool it must be at least a tenth of their mean, ${wadText(least, quote)}, or zero`,
+      reverts: 'AmountLTMinDebt',
+      debtWad: String(debt),
+      minDebtWad: String(least),
+    },
+  ]
+}
+
+/** The lowest utilized price as it was read, if there is a limit. */
+export function limitExceeded({ lup }: Lendpool, limitIndex: bigint): Issue {
+  const now = lup ? `it is ${priceText(lup.price)} now (bucket ${lup.index})` : 'its current value was not read'
+  return {
+    code: 'limit_price_exceeded',
+    message: `limitIndex: the lowest utilized price would be below ${priceText(bucketPrice(limitIndex))}, the price of bucket ${limitIndex}; ${now}`,
+    reverts: 'LimitIndexExceeded',
+    limitIndex: String(limitIndex),
+    limitPriceWad: String(bucketPrice(limitIndex)),
+    lupIndex: lup && String(lup.index),
+    lupWad: lup && String(lup.price),
+  }
+}

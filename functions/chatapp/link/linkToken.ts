@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { fromBase64url, toBase64url } from '../../../shared/text/base64url.ts'
+
+/** Who a link token is for, as decimal text. */
+export interface LinkTarget {
+  readonly chatappUserId: string
+  readonly chatId: string
+}
+
+export interface OpenedLinkToken extends LinkTarget {
+  /** The first unix second at which it no longer counts. */
+  readonly expiresAt: number
+}
+
+export const LINK_TOKEN_SECONDS = 900
+const MAX_LENGTH = 512
+/** An unpadded SHA-256 has 43 characters; the last has only four bits, so that each token has one spelling. */
+const FORM = /^([A-Za-z0-9_-]{1,400})\.([A-Za-z0-9_-]{42}[AEIMQUYcgkosw048])$/
+
+const Payload = z.strictObject({
+  tg: z.string().regex(/^[1-9]\d{0,15}$/),
+  c: z.string().regex(/^-?\d{1,20}$/),
+  iat: z.int().min(0),
+  exp: z.int().min(0),
+})
+
+/**
+ * A token that lets one chat user link from one chat for 15 minutes: `base64url(JSON).base64url(HMAC-SHA256)`, about
+ * 140 characters. `issuedAt` is in unix seconds.
+ */
+export async function sealLinkToken(
+  { chatappUserId, chatId, issuedAt }: LinkTarget & { readonly issuedAt: number },
+  secret: string,
+): Promise<string> {
+  const claims = Payload.parse({ tg: chatappUserId, c: chatId, iat: issuedAt, exp: issuedAt + LINK_TOKEN_SECONDS })
+  const payload = toBase64url(encoder.encode(JSON.stringify(claims)))
+  const mac = await crypto.subtle.sign('HMAC', await keyOf(secret, 'sign'), encoder.encode(payload))
+  return `${payload}.${toBase64url(new Uint8Array(mac))}`
+}
+
+/**
+ * Opens a token that any of the secrets sealed, however old; compared in constant time. Whether it may still be used is for
+ * the object of its chat user to say: one that was used in time still counts as used when a late repeat brings it again.
+ */
+export async function openLinkToken(token: string, secrets: readonly string[]): Promise<OpenedLinkToken | 'invalid'> {
+  const [, payload, mac] = token.length > MAX_LENGTH ? [] : (FORM.exec(token) ?? [])
+  if (payload === undefined || mac === undefined) return 'invalid'
+  if (!(await isSealed(payload, fromBase64url(mac), secrets))) return 'invalid'
+  const claims = claimsOf(payload)
+  if (claims === undefined) return 'invalid'
+  return { chatappUserId: claims.tg, chatId: claims.c, expiresAt: claims.exp }
+}
+
+async function isSealed(payload: string, mac: Uint8Array, secrets: readonly string[]): Promise<boolean> {
+  for (const secret of secrets)
+    if (await crypto.subtle.verify('HMAC', await keyOf(secret, 'verify'), mac, encoder.encode(payload))) return true
+  return false
+}
+
+function claimsOf(payload: string): z.output<typeof Payload> | undefined {
+  try {
+    return Payload.safeParse(JSON.parse(new TextDecoder().decode(fromBase64url(payload)))).data
+  } catch {
+    return undefined
+  }
+}
+
+const encoder = new TextEncoder()
+
+const keyOf = (secret: string, use: 'sign' | 'verify'): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [use])

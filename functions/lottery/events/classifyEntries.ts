@@ -1,0 +1,71 @@
+import { toFunctionSelector, type Address, type Hash } from 'viem'
+import type { EventLog } from '../../../shared/events/EventList.ts'
+import { lower } from '../../../shared/text/lower.ts'
+import type { Entry } from './decodeEntries.ts'
+import type { EntryTransaction } from './entryTransactions.ts'
+import { settledRequests, ticketKey } from './settledRequests.ts'
+
+export type EntrySource = 'amoe' | 'swap' | 'unknown'
+
+/** Who may have made free entries. */
+export interface FreeWays {
+  readonly manager: Address
+  readonly router: Address | undefined
+  /** Further accounts that relay free entries. */
+  readonly relayers: readonly Address[]
+  /** What the router logged in the blocks of the entries. */
+  readonly routerLogs: readonly EventLog[]
+}
+
+/** What a node says about the entries that the router's logs leave undecided. */
+export interface EntryEvidence {
+  readonly transactions: ReadonlyMap<string, EntryTransaction>
+  /** The relayer that the manager authorises; null: none, undefined: not known. */
+  readonly relayer: Address | null | undefined
+}
+
+/** What is known without a node. */
+export const NO_EVIDENCE: EntryEvidence = { transactions: new Map(), relayer: undefined }
+
+const PROCESS_AMOE = toFunctionSelector('processAmoeEntry(address,address,uint256)')
+
+/** The transactions that must be inspected: those of entries that the router did not settle. */
+export function openTransactions(entries: readonly Entry[], ways: FreeWays): Hash[] {
+  const settled = settledByRouter(ways)
+  return [...new Set(entries.filter((entry) => !settled.has(keyOf(entry))).map(({ log }) => log.txHash))]
+}
+
+/**
+ * The source of each entry, in their order; the one rule for every answer that reports it. `amoe`: the router, or the
+ * relayer that the manager authorises, settled that request in the same transaction (which holds for transactions of
+ * smart accounts too), or the transaction is from or to one of them, or calls processAmoeEntry of the manager; `swap`:
+ * all of that is known, and none of it applies; `unknown`: something that would decide it could not be read.
+ */
+export function classifyEntries(
+  entries: readonly Entry[],
+  ways: FreeWays,
+  { transactions, relayer }: EntryEvidence,
+): EntrySource[] {
+  const { router, relayers } = ways
+  const manager = lower(ways.manager)
+  const settled = settledByRouter(ways)
+  const callers = new Set<string>(
+    [router, relayer, ...relayers].flatMap((address) => (address ? [lower(address)] : [])),
+  )
+  // What the configured router settled is known; only another relayer may have settled it besides.
+  const other = relayer && (!router || lower(relayer) !== lower(router)) ? relayer : null
+  return entries.map((entry) => {
+    if (settled.has(keyOf(entry))) return 'amoe'
+    const transaction = transactions.get(entry.log.txHash)
+    if (!transaction) return 'unknown'
+    const { from, to, input, logs } = transaction
+    if (callers.has(from) || callers.has(to)) return 'amoe'
+    if (other && logs && settledRequests(logs, [other]).has(keyOf(entry))) return 'amoe'
+    if (to === manager && input?.startsWith(PROCESS_AMOE)) return 'amoe'
+    const isWhole = relayer !== undefined && !(other && !logs) && !(to === manager && input === null)
+    return isWhole ? 'swap' : 'unknown'
+  })
+}
+
+const settledByRouter = ({ router, routerLogs }: FreeWays) => settledRequests(routerLogs, router ? [router] : [])
+const keyOf = ({ log, args }: Entry): string => ticketKey(log.txHash, args.requestId)

@@ -1,0 +1,57 @@
+import { toEventSelector } from 'viem'
+import { amoeRouterAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { eventsFromNode } from '../../../shared/events/eventsFromNode.ts'
+import { usableStanding } from '../../../shared/events/eventsFromIndex.ts'
+import type { EventReader } from '../../../shared/events/readEvents.ts'
+import { AMOE } from '../../../shared/store/streams.ts'
+import { logError } from '../../../shared/log/logError.ts'
+
+const SETTLED = toEventSelector(amoeRouterAbi[1])
+/** The most events counted in blocks that the index does not have yet. */
+const MOST = 1000
+
+interface CountedSources {
+  readonly sources: { trade: bigint | null; amoe: bigint | null; indexedToBlock: bigint | null }
+  /** Why values are null, if the cause is an outage. */
+  readonly failure?: string
+}
+
+/**
+ * How many of these entries the router has settled by this block: as counted by the log index, plus the node's own logs
+ * for the blocks that the index does not have yet. `routed`: the manager accepts free entries from no other source, so
+ * the rest were bought.
+ */
+export async function countSources(
+  reader: EventReader,
+  { entries, block, routed }: { entries: bigint; block: number; routed: boolean },
+): Promise<CountedSources> {
+  try {
+    const settled = await settledBy(reader, block)
+    if (settled === null) return { sources: NOTHING, failure: 'index_not_available' }
+    const trade = routed && entries >= settled ? entries - settled : null
+    return { sources: { trade, amoe: settled, indexedToBlock: BigInt(block) } }
+  } catch (error) {
+    logError('warn', 'free_entries_uncounted', error)
+    return { sources: NOTHING, failure: error instanceof ApiError ? error.code : 'index_not_available' }
+  }
+}
+
+const NOTHING = { trade: null, amoe: null, indexedToBlock: null }
+
+async function settledBy(reader: EventReader, block: number): Promise<bigint | null> {
+  const { chain, store } = reader
+  const { amoeRouter } = chain.config.contracts
+  const standing = await usableStanding(reader, [AMOE])
+  if (!standing || !amoeRouter) return null
+  const counted = await store.logs.count(standing.chain, AMOE, SETTLED, Math.min(standing.block, block))
+  if (standing.block >= block) return BigInt(counted)
+  const rest = await eventsFromNode(chain, {
+    main: { stream: AMOE, address: amoeRouter, topics: [SETTLED] },
+    fromBlock: standing.block + 1,
+    toBlock: block,
+    limit: MOST,
+  })
+  if (rest.truncated || rest.toBlock < block || rest.events.length === MOST) throw new ApiError('upstream_failed')
+  return BigInt(counted + rest.events.length)
+}

@@ -1,0 +1,33 @@
+import { decodeEvent } from '../../../shared/events/decodeEvent.ts'
+import type { EventLog } from '../../../shared/events/EventList.ts'
+import { lotteryResultAbi, lotteryWinAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
+
+/**
+ * Wins in their order, each with what it was paid in share tokens; null if that is not known. LotteryWinner itself
+ * reports a reward of zero: the amount comes from LotteryResultProcessed of the same request in the same transaction,
+ * or else from the payments of the transaction, if it contains a single win.
+ */
+export function decodeWins(logs: readonly EventLog[], beside: readonly EventLog[]) {
+  const results = beside.flatMap((log) => {
+    const event = decodeEvent(lotteryResultAbi, log)
+    return event ? [{ txHash: log.txHash, event }] : []
+  })
+  const wins = logs.flatMap((log) => {
+    const event = decodeEvent(lotteryWinAbi, log)
+    return event ? [{ log, event }] : []
+  })
+  const rewardOf = (txHash: string, requestId: bigint): bigint | null => {
+    const own = results.filter((result) => result.txHash === txHash).map(({ event }) => event)
+    for (const { eventName, args } of own)
+      if (eventName === 'LotteryResultProcessed' && args.requestId === requestId) return args.rewardAmount
+    const payments = own.flatMap(({ eventName, args }) => (eventName === 'LotteryWon' ? [args.shares] : []))
+    const winners = wins.filter(({ log, event }) => log.txHash === txHash && event.eventName === 'LotteryWinner')
+    if (payments.length === 0 || winners.length !== 1) return null
+    return payments.reduce((sum, shares) => sum + shares, 0n)
+  }
+  return wins.map(({ log, event }) => ({
+    log,
+    event,
+    reward: event.eventName === 'LotteryWinner' ? rewardOf(log.txHash, event.args.requestId) : null,
+  }))
+}

@@ -1,0 +1,63 @@
+import type { Address } from 'viem'
+import { erc20Abi } from '../../../shared/abi/erc20.ts'
+import { uniswapV3FactoryAbi, uniswapV3PoolAbi } from '../../../shared/abi/uniswapV3.ts'
+import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { TokenLabel } from '../../../shared/text/wording.ts'
+
+/** What a pool says of itself, and the pool that the factory has for the same tokens and fee. */
+export function poolCalls({ at }: Describe, factory: Address, pool: Address) {
+  const call = at(pool, uniswapV3PoolAbi)
+  const [token0, token1, fee] = [call('token0'), call('token1'), call('fee')]
+  const label = (token: Ref<Address>) => ({
+    address: token,
+    symbol: at(token, erc20Abi)('symbol'),
+    decimals: at(token, erc20Abi)('decimals'),
+  })
+  return {
+    token0: label(token0),
+    token1: label(token1),
+    fee,
+    slot0: call('slot0'),
+    liquidity: call('liquidity'),
+    listed: at(factory, uniswapV3FactoryAbi)('getPool', [token0, token1, fee]),
+  }
+}
+
+/** A factory says which pool two tokens and a fee have, or that there is none; what says nothing is no factory. */
+export const notAFactory = (factory: Address): ApiError =>
+  new ApiError('role_not_configured', `dexFactory ${factory} does not answer as a factory of pools`)
+
+/** A pool at one block. */
+export interface Pool {
+  readonly address: Address
+  readonly token0: TokenLabel
+  readonly token1: TokenLabel
+  /** Hundredths of a basis point. */
+  readonly fee: number
+  readonly sqrtPriceX96: bigint
+  readonly tick: number
+  readonly liquidity: bigint
+}
+
+/**
+ * The pool that was read. Throws not_a_pool for an address that is none of the factory's, role_not_configured if the
+ * configured factory does not answer as one.
+ */
+export function poolOf(factory: Address, pool: Address, reads: Resolved<ReturnType<typeof poolCalls>>): Pool {
+  const { token0, token1, fee, slot0, liquidity, listed } = reads
+  if (fee !== null && token1.address !== null && listed === null) throw notAFactory(factory)
+  const isListed = listed?.toLowerCase() === pool.toLowerCase()
+  if (!isListed || token0.address === null || token1.address === null || fee === null || !slot0 || liquidity === null)
+    throw new ApiError('not_a_pool', `pool: ${pool} is not a pool of the factory that is served`)
+  const [sqrtPriceX96, tick] = slot0
+  return {
+    address: pool,
+    token0: { ...token0, address: token0.address },
+    token1: { ...token1, address: token1.address },
+    fee,
+    sqrtPriceX96,
+    tick,
+    liquidity,
+  }
+}

@@ -1,0 +1,134 @@
+import type { Address } from 'viem'
+import { erc20Abi } from '../../../shared/abi/erc20.ts'
+import { knownAddress } from '../../../shared/chain/knownAddress.ts'
+import type { Chain } from '../../../shared/chain/chain.ts'
+import type { Describe, Ref, Resolved } from '../../../shared/chain/calls.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import type { TokenLabel } from '../../../shared/text/wording.ts'
+import { quoterAbi } from './quoterAbi.ts'
+import { type Dex, directCalls, throughCalls } from './routeCalls.ts'
+import { bestOf, type Candidate, directCandidates, routeOf, throughCandidates } from './routesOf.ts'
+import { swapRouterAbi } from './swapRouterAbi.ts'
+import { NATIVE, type Route, type Trade } from './Trade.ts'
+
+/** The configured contracts of the exchange. Throws role_not_configured. */
+export const dexOf = (chain: Chain): Dex => ({
+  factory: chain.role('dexFactory'),
+  quoter: chain.role('dexQuoter'),
+  router: chain.role('dexRouter'),
+})
+
+/** Tokens in which two pools may meet, besides the wrapped native currency: those of the configuration that are no end. */
+const middlesOf = ({ config: { contracts } }: Chain, { tokenIn, tokenOut }: Trade): Address[] =>
+  [contracts.usdc, contracts.creatorCoin].flatMap((token) => {
+    const isEnd = [tokenIn, tokenOut].some((end) => end.toLowerCase() === token?.toLowerCase())
+    return token === undefined || isEnd ? [] : [token]
+  })
+
+/**
+ * All reads of a quote: which pools there are, their prices, what each route gives, the two tokens, and whether the
+ * three contracts belong together. Quotes come last, since they cost most.
+ */
+export function quoteCalls(describe: Describe, chain: Chain, trade: Trade) {
+  const { at } = describe
+  const dex = dexOf(chain)
+  const weth = at(dex.router, swapRouterAbi)('WETH9')
+  const named = (token: Address): Address | Ref<Address> => (token === NATIVE ? weth : token)
+  const ends = { tokenIn: named(trade.tokenIn), tokenOut: named(trade.tokenOut) }
+  const head = {
+    weth,
+    routerFactory: at(dex.router, swapRouterAbi)('factory'),
+    quoterFactory: at(dex.quoter, quoterAbi)('factory'),
+    tokenIn: tokenCalls(describe, trade.tokenIn),
+    tokenOut: tokenCalls(describe, trade.tokenOut),
+  }
+  const { path } = trade
+  if (path) {
+    const [first, last] = [path.fees.slice(0, 1), path.fees.slice(1)] as const
+    if (path.through === undefined)
+      return { ...head, direct: directCalls(describe, dex, ends, trade, first), through: {} }
+    const middle = named(path.through)
+    return {
+      ...head,
+      direct: null,
+      through: { [path.through]: throughCalls(describe, dex, ends, middle, trade, [first, last]) },
+    }
+  }
+  const middles = [NATIVE, ...middlesOf(chain, trade)].filter(
+    (token) => token !== trade.tokenIn && token !== trade.tokenOut,
+  )
+  return {
+    ...head,
+    direct: directCalls(describe, dex, ends, trade),
+    through: Object.fromEntries(
+      middles.map((token) => [token, throughCalls(describe, dex, ends, named(token), trade)]),
+    ),
+  }
+}
+
+/** A token as it describes itself; nothing is asked of the native currency. */
+const tokenCalls = ({ at }: Describe, token: Address) => {
+  if (token === NATIVE) return { symbol: 'ETH', decimals: 18, totalSupply: 0n }
+  const call = at(token, erc20Abi)
+  return { symbol: call('symbol'), decimals: call('decimals'), totalSupply: call('totalSupply') }
+}
+
+export type QuoteReads = Resolved<ReturnType<typeof quoteCalls>>
+
+/** What the reads say about a trade. */
+export interface Quotes {
+  readonly trade: Trade
+  readonly weth: Address
+  readonly tokenIn: TokenLabel
+  readonly tokenOut: TokenLabel
+  readonly candidates: readonly Candidate[]
+  readonly best: Route | null
+}
+
+/**
+ * The quotes of a trade. Throws role_not_configured if the configured contracts do not answer as Uniswap's or are of
+ * different deployments, invalid_request for an address that is no token and for a trade of one token for itself.
+ */
+export function quotesOf(chain: Chain, trade: Trade, reads: QuoteReads): Quotes {
+  const { factory, quoter, router } = dexOf(chain)
+  const weth = knownAddress(reads.weth)
+  if (weth === null) throw new ApiError('role_not_configured', `dexRouter ${router} does not answer as SwapRouter02`)
+  const others = { dexRouter: reads.routerFactory, dexQuoter: reads.quoterFactory }
+  for (const [role, own] of Object.entries(others))
+    if (own?.toLowerCase() !== factory.toLowerCase())
+      throw new ApiError(
+        'role_not_configured',
+        `${role} ${role === 'dexQuoter' ? quoter : router} does not serve the pools of dexFactory ${factory}`,
+      )
+  const addressOf = (token: Address) => (token === NATIVE ? weth : token)
+  const ends = [addressOf(trade.tokenIn), addressOf(trade.tokenOut)] as const
+  if (ends[0].toLowerCase() === ends[1].toLowerCase())
+    throw new ApiError(
+      'invalid_request',
+      `tokenOut: ${weth} is the wrapped form of the native currency; wrap with its deposit(), unwrap with withdraw(uint256)`,
+    )
+  const candidates = [
+    ...(reads.direct ? directCandidates(reads.direct, ends) : []),
+    ...Object.entries(reads.through).flatMap(([token, found]) =>
+      throughCandidates(found, ends, addressOf(checked(token)), trade.kind),
+    ),
+  ]
+  const routes = candidates.flatMap((candidate) => routeOf(candidate, trade) ?? [])
+  return {
+    trade,
+    weth,
+    tokenIn: labelOf('tokenIn', trade.tokenIn, reads.tokenIn),
+    tokenOut: labelOf('tokenOut', trade.tokenOut, reads.tokenOut),
+    candidates,
+    best: bestOf(routes, trade.kind),
+  }
+}
+
+const checked = (token: string): Address => `0x${token.slice(2)}`
+
+function labelOf(field: string, address: Address, token: QuoteReads['tokenIn']): TokenLabel {
+  const { symbol, decimals, totalSupply } = token
+  if (totalSupply === null)
+    throw new ApiError('invalid_request', `${field}: ${address} does not answer as an ERC-20 token`)
+  return { address, symbol, decimals }
+}

@@ -1,0 +1,79 @@
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import type { Address } from 'viem'
+import { trendMetrics, trendOps } from '../../../drizzle/trend.ts'
+import { lower } from '../../../shared/text/lower.ts'
+import { putRows } from '../../../shared/store/database.ts'
+import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
+import { stored } from '../../../shared/store/stored.ts'
+import { isDeployed, type TrendOpRow } from './trendOps.ts'
+
+export type TrendMetricsRow = typeof trendMetrics.$inferSelect
+
+const DAY = 86_400
+const KEPT = 90 * DAY
+const ROWS = 500
+
+export type TrendMetricsStore = ReturnType<typeof createTrendMetrics>
+
+/** Readings of the trend coins of one chain in D1; times in unix seconds. Every method throws store_unavailable. */
+export function createTrendMetrics(d1: D1Database, chainId: number) {
+  const { orm, batch } = openStoredDatabase(d1)
+  return {
+    /** Coins to read, those first whose last reading is the oldest. */
+    due: (limit: number): Promise<TrendOpRow[]> =>
+      stored(() =>
+        orm
+          .select()
+          .from(trendOps)
+          .where(and(eq(trendOps.chainId, chainId), isDeployed))
+          .orderBy(trendOps.measuredAt, trendOps.tickerHash)
+          .limit(limit),
+      ),
+
+    /** How many coins have not been looked at since. */
+    remaining: (since: number): Promise<number> =>
+      stored(() =>
+        orm.$count(trendOps, and(eq(trendOps.chainId, chainId), isDeployed, lt(trendOps.measuredAt, since))),
+      ),
+
+    /** Stores readings, once for each block's time, and that these coins were looked at, whether or not they could be read. */
+    async put(readings: readonly Omit<TrendMetricsRow, 'chainId'>[], looked: readonly TrendOpRow[], now: number) {
+      const hashes = JSON.stringify(looked.map(({ tickerHash }) => tickerHash))
+      await batch([
+        ...putRows(
+          trendMetrics,
+          readings.map((reading) => ({ ...reading, chainId })),
+        ),
+        sql`update trend_ops set measured_at = max(measured_at, ${now})
+          where chain_id = ${chainId} and ticker_hash in (select value from json_each(${hashes}))`,
+      ])
+    },
+
+    /** Readings of a coin, the newest first; those before a time if one is given. */
+    list: (
+      coin: Address,
+      { before, limit }: { before?: number | undefined; limit: number },
+    ): Promise<TrendMetricsRow[]> =>
+      stored(() =>
+        orm
+          .select()
+          .from(trendMetrics)
+          .where(
+            and(
+              eq(trendMetrics.chainId, chainId),
+              eq(trendMetrics.coin, lower(coin)),
+              before === undefined ? undefined : lt(trendMetrics.takenAt, before),
+            ),
+          )
+          .orderBy(desc(trendMetrics.takenAt))
+          .limit(limit),
+      ),
+
+    /** The retention rule, for a bounded number of rows. */
+    prune: (now: number): Promise<number[]> =>
+      batch([
+        sql`delete from trend_metrics where rowid in (
+          select rowid from trend_metrics where taken_at < ${now - KEPT} limit ${ROWS})`,
+      ]),
+  }
+}

@@ -1,0 +1,97 @@
+import { asc, gt, inArray, sql, type SQL } from 'drizzle-orm'
+import { linkedAccounts, profiles, profileWallets } from '../../../drizzle/accounts.ts'
+import { userReputationIdentityKeys as keys } from '../../../drizzle/reputation.ts'
+import { jsonChunks } from '../../../shared/store/database.ts'
+import { stored } from '../../../shared/store/stored.ts'
+import type { StoredDatabase } from '../../../shared/store/StoredDatabase.ts'
+
+/** A key under which the reputation provider knows a profile. */
+export type IdentityKey = typeof keys.$inferSelect
+export type IdentityType = IdentityKey['identityType']
+
+/** A profile with what its keys are made from, and the keys that it has. */
+export interface KeyedProfile {
+  readonly id: string
+  readonly wallets: readonly (typeof profileWallets.$inferSelect)[]
+  readonly linked: readonly (typeof linkedAccounts.$inferSelect)[]
+  readonly keys: readonly IdentityKey[]
+}
+
+/** What has changed in the keys of some profiles. */
+export interface KeyChanges {
+  readonly added: readonly IdentityKey[]
+  readonly removed: readonly Pick<IdentityKey, 'userId' | 'userkey'>[]
+}
+
+/** The most rows of a table that one run deletes; the next one continues. */
+const ROWS = 500
+
+/** Identity keys of profiles. */
+export function createReputationKeys({ orm, batch }: StoredDatabase) {
+  return {
+    /** Profiles after one, in the order of their ids. */
+    async profilesAfter(id: string, limit: number): Promise<KeyedProfile[]> {
+      const page = orm.select({ id: profiles.id }).from(profiles).where(gt(profiles.id, id))
+      const found = await stored(() => page.orderBy(asc(profiles.id)).limit(limit))
+      const ids = sql`(select value from json_each(${JSON.stringify(found.map((one) => one.id))}))`
+      const [wallets, linked, known] = await stored(() =>
+        orm.batch([
+          orm.select().from(profileWallets).where(inArray(profileWallets.profileId, ids)),
+          orm.select().from(linkedAccounts).where(inArray(linkedAccounts.profileId, ids)),
+          orm.select().from(keys).where(inArray(keys.userId, ids)),
+        ]),
+      )
+      const byProfile = {
+        wallets: Map.groupBy(wallets, ({ profileId }) => profileId),
+        linked: Map.groupBy(linked, ({ profileId }) => profileId),
+        keys: Map.groupBy(known, ({ userId }) => userId),
+      }
+      return found.map((one) => ({
+        id: one.id,
+        wallets: byProfile.wallets.get(one.id) ?? [],
+        linked: byProfile.linked.get(one.id) ?? [],
+        keys: byProfile.keys.get(one.id) ?? [],
+      }))
+    },
+
+    /**
+     * Applies changes in one transaction. A new key gets a row among the scores, which is due at once; a key that no
+     * profile has any more loses it.
+     */
+    async changeKeys({ added, removed }: KeyChanges): Promise<void> {
+      await batch([...jsonChunks(added).flatMap(putKeys), ...jsonChunks(removed).flatMap(dropKeys)])
+    },
+
+    /** Deletes what is left of profiles that are gone, a bounded number of rows per run. */
+    async prune(): Promise<void> {
+      const gone = (table: string, owner: SQL) => sql`delete from ${sql.identifier(table)} where rowid in (
+        select t.rowid from ${sql.identifier(table)} t where not exists (${owner}) limit ${ROWS})`
+      await batch([
+        gone('user_reputation_identity_keys', sql`select 1 from profiles p where p.id = t.user_id`),
+        gone(
+          'reputation_userkey_scores',
+          sql`select 1 from user_reputation_identity_keys k where k.userkey = t.userkey`,
+        ),
+        gone('canonical_reputation_scores', sql`select 1 from profiles p where p.id = t.user_id`),
+      ])
+    },
+  }
+}
+
+const putKeys = (json: string): SQL[] => [
+  sql`insert into user_reputation_identity_keys (user_id, userkey, identity_type, priority, source, verified_at)
+    select value ->> 'userId', value ->> 'userkey', value ->> 'identityType', value ->> 'priority', value ->> 'source',
+      value ->> 'verifiedAt'
+    from json_each(${json}) where true
+    on conflict do update set identity_type = excluded.identity_type, priority = excluded.priority,
+      source = excluded.source, verified_at = excluded.verified_at`,
+  sql`insert into reputation_userkey_scores (userkey, status, due_at)
+    select value ->> 'userkey', 'unknown', 0 from json_each(${json}) where true on conflict do nothing`,
+]
+
+const dropKeys = (json: string): SQL[] => [
+  sql`delete from user_reputation_identity_keys
+    where (user_id, userkey) in (select value ->> 'userId', value ->> 'userkey' from json_each(${json}))`,
+  sql`delete from reputation_userkey_scores where userkey in (select value ->> 'userkey' from json_each(${json}))
+    and not exists (select 1 from user_reputation_identity_keys k where k.userkey = reputation_userkey_scores.userkey)`,
+]

@@ -1,0 +1,35 @@
+import { type Address, isAddressEqual } from 'viem'
+import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
+import { ApiError } from '../../../shared/errors/ApiError.ts'
+import { isCreatorCoin, isShareToken } from './isShareToken.ts'
+import { type ShareToken, shareTokenCalls } from './shareTokenCalls.ts'
+
+/**
+ * Reads a share token, its vault and its coin at one block, in one upstream request; with `orCoin`, a creator coin is
+ * accepted too. Throws not_a_token for any other address, role_not_configured if only a registry could decide, and what
+ * a chain read throws.
+ */
+export async function readShareToken(
+  chain: Chain,
+  address: Address,
+  orCoin = false,
+): Promise<{ token: ShareToken; asOf: AsOf }> {
+  const { chainId, contracts } = chain.config
+  const { value: token, asOf } = await chain.read(shareTokenCalls(address, contracts.registry))
+  const { name, symbol, decimals } = token
+  if ((name === null && symbol === null) || decimals === null)
+    throw new ApiError(
+      'not_a_token',
+      `address: ${address} does not answer name(), symbol() and decimals() as a token does`,
+    )
+  const isConfigured = contracts.shareToken !== undefined && isAddressEqual(address, contracts.shareToken)
+  if (isConfigured || (orCoin && isCreatorCoin(token))) return { token: { ...token, decimals }, asOf }
+  const isShare = isShareToken(address, token)
+  if (isShare === null)
+    throw new ApiError(
+      'role_not_configured',
+      `without an answer from a registry on chain ${chainId} it is not known whether ${address} is a share token`,
+    )
+  if (!isShare) throw new ApiError('not_a_token', `address: ${address} is a token, but not the share token of a vault`)
+  return { token: { ...token, decimals }, asOf }
+}

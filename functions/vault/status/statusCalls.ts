@@ -1,0 +1,30 @@
+import type { Address } from 'viem'
+import { erc20Abi } from '../../../shared/abi/erc20.ts'
+import type { Describe, Resolved } from '../../../shared/chain/calls.ts'
+import { registryAbi } from '../../../shared/domain/vault/registryAbi.ts'
+import { reportCalls, type MarketConfig } from '../report/reportCalls.ts'
+
+/** Where a vault's market and its registration are; undefined parts are not configured, and are not read. */
+export interface StatusConfig extends MarketConfig {
+  readonly registry: Address | undefined
+}
+
+/** Every read of a vault's status: those of its report, what the registry says of it, and the coins that it really holds. */
+export const statusCalls = (vault: Address, config: StatusConfig) => (describe: Describe) => {
+  const report = reportCalls(vault, config)(describe)
+  const coin = report.probe.asset
+  const registry = config.registry === undefined ? null : describe.at(config.registry, registryAbi)
+  return {
+    report,
+    held: describe.at(coin, erc20Abi)('balanceOf', [vault]),
+    registry: registry && {
+      coinOfVault: registry('getTokenForVault', [vault]),
+      vaultOfCoin: registry('getVaultForToken', [coin]),
+      shareOfCoin: registry('getShareOFTForToken', [coin]),
+      isActive: registry('isTokenActive', [coin]),
+    },
+  }
+}
+
+/** The values read for a status; null if a contract does not answer. */
+export type StatusReads = Resolved<ReturnType<ReturnType<typeof statusCalls>>>

@@ -1,0 +1,121 @@
+import type { z } from '@hono/zod-openapi'
+import { getAddress, type Address } from 'viem'
+import type { VaultCheck } from '../../../schema/vault/report.ts'
+import { knownAddress } from '../../../shared/chain/knownAddress.ts'
+import type { ApprovalRow, TargetRow } from '../store/workspaceReads.ts'
+import { lower } from '../../../shared/text/lower.ts'
+import type { DescribedStrategy } from '../../../shared/domain/vault/describeStrategy.ts'
+import { strategyDoubt, strategyFault } from '../../../shared/domain/vault/strategyFaults.ts'
+import { shareOfAssets } from './strategyRisk.ts'
+import { THRESHOLDS } from './thresholds.ts'
+import type { MonitoringReads } from './workspaceCalls.ts'
+
+type Check = z.output<typeof VaultCheck>
+type Verdict = Pick<Check, 'status' | 'details'>
+
+export interface MonitoringSection {
+  readonly id: 'vault' | 'strategies' | 'targets' | 'operations'
+  readonly title: string
+  readonly checks: Check[]
+}
+
+/** What the checks are made from; times are unix seconds. */
+export interface Monitored {
+  readonly reads: MonitoringReads
+  /** The vault's asset. */
+  readonly coin: Address
+  readonly strategies: readonly DescribedStrategy[]
+  readonly targets: readonly TargetRow[]
+  readonly approvals: readonly Pick<ApprovalRow, 'createdAt'>[]
+  /** How many actions keepers gave up lately. */
+  readonly failedActions: number
+  readonly now: number
+}
+
+const pass = (details: string | null = null): Verdict => ({ status: 'pass', details })
+const warn = (details: string): Verdict => ({ status: 'warn', details })
+const fail = (details: string): Verdict => ({ status: 'fail', details })
+const check = (id: string, label: string, verdict: Verdict): Check => ({ id, label, ...verdict, href: null })
+
+/** The checks of a vault as of one block and of its records. What could not be read is a warning, never a pass. */
+export const monitoringSections = (of: Monitored): MonitoringSection[] => [
+  { id: 'vault', title: 'The vault', checks: ofVault(of) },
+  { id: 'strategies', title: 'Its strategies', checks: ofStrategies(of) },
+  { id: 'targets', title: 'What members want of them', checks: ofTargets(of) },
+  { id: 'operations', title: 'Keepers and approvals', checks: ofOperations(of) },
+]
+
+/** How many checks of some sections have each status. */
+export function tallyOf(sections: readonly MonitoringSection[]) {
+  const tally = { pass: 0, warn: 0, fail: 0, info: 0 }
+  for (const { status } of sections.flatMap(({ checks }) => checks)) tally[status]++
+  return tally
+}
+
+function ofVault({ reads }: Monitored): Check[] {
+  const unread = warn('Cannot be read')
+  const must = (flag: boolean | null, bad: string): Verdict => (flag === null ? unread : flag ? fail(bad) : pass())
+  const { vaultMode, owner } = reads
+  return [
+    check('vault-owner', 'It has an owner', knownAddress(owner) ? pass(owner) : warn('It names none')),
+    check('vault-paused', 'It is not paused', must(reads.paused, 'Neither deposits nor withdrawals')),
+    check('vault-shutdown', 'It is not shut down', must(reads.isShutdown, 'No more deposits, permanently')),
+    check(
+      'vault-mode',
+      'It finds its assets plausible',
+      vaultMode === null ? unread : vaultMode === 0 ? pass() : warn(`Its mode is ${vaultMode}`),
+    ),
+    check('vault-idle', 'Coins that it holds itself', {
+      status: 'info',
+      details: reads.coinBalance === null ? null : `${reads.coinBalance} base units`,
+    }),
+  ]
+}
+
+function ofStrategies({ strategies, coin }: Monitored): Check[] {
+  return strategies.map((strategy, i) => {
+    const [fault, doubt] = [strategyFault(strategy, coin), strategyDoubt(strategy)]
+    const verdict = fault ? fail(fault) : doubt ? warn(doubt) : pass()
+    return check(`strategy-${strategy.address ?? i}`, `Strategy ${i + 1} (${strategy.kind})`, verdict)
+  })
+}
+
+function ofTargets({ strategies, targets, reads }: Monitored): Check[] {
+  const wanted = targets.filter(({ targetWeightBps }) => targetWeightBps > 0)
+  if (wanted.length === 0) return [check('targets', 'Targets', { status: 'info', details: 'None is set' })]
+  return wanted.map((target) => {
+    const address = getAddress(target.strategyAddress)
+    const strategy = strategies.find((one) => one.address && lower(one.address) === target.strategyAddress)
+    const verdict = strategy
+      ? drift(target, strategy, reads.totalAssets)
+      : warn('The vault no longer has this strategy')
+    return check(`target-${address}`, `Target of ${address}`, verdict)
+  })
+}
+
+function drift(target: TargetRow, strategy: DescribedStrategy, totalAssets: bigint | null): Verdict {
+  const { totalAssets: own } = strategy
+  const share = shareOfAssets(strategy, totalAssets)
+  if (share === null || own === null) return warn('Its part of the vault’s assets cannot be read')
+  if (target.maxAssetsCap !== null && BigInt(own) > BigInt(target.maxAssetsCap))
+    return fail(`It has ${own} base units, and its cap is ${target.maxAssetsCap}`)
+  const details = `It has ${share / 100} %, and should have ${target.targetWeightBps / 100} %`
+  return Math.abs(share - target.targetWeightBps) > THRESHOLDS.targetDriftBps ? warn(details) : pass(details)
+}
+
+function ofOperations({ approvals, failedActions, now }: Monitored): Check[] {
+  const { approvalWaitsHours, failedActionHours } = THRESHOLDS
+  const waiting = approvals.filter(({ createdAt }) => createdAt < now - approvalWaitsHours * 3600).length
+  return [
+    check(
+      'actions-failed',
+      `No action failed within ${failedActionHours} hours`,
+      failedActions === 0 ? pass() : fail(`${failedActions} failed`),
+    ),
+    check(
+      'approvals-waiting',
+      `No approval waits for more than ${approvalWaitsHours} hours`,
+      waiting === 0 ? pass() : warn(`${waiting} wait`),
+    ),
+  ]
+}

@@ -1,0 +1,157 @@
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import type { Address } from 'viem'
+import { workspaceAuditLogs } from '../../../drizzle/workspace.ts'
+import type { VaultRole } from '../../../schema/workspace/vaultRoles.ts'
+import { lower } from '../../../shared/text/lower.ts'
+import { objectOf } from './objectOf.ts'
+import { stored } from '../../../shared/store/stored.ts'
+import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
+import { appendActivity, type ActivityEvent } from './workspaceActivity.ts'
+
+/** Who changes something. */
+export interface WorkspaceActor {
+  readonly address: Address
+  /** Null where the address has no account. */
+  readonly profileId: string | null
+  /** All wallets of that account, as they were read. */
+  readonly wallets: readonly Address[]
+  /** The nodes (drizzle/persons.ts) that stand for who acts: the account, and the wallets that nobody else has. */
+  readonly person: readonly string[]
+  readonly role: VaultRole
+}
+
+/** Whose request it is: an account, or an address that has none. */
+export const accountOf = ({ profileId, address }: WorkspaceActor): string => profileId ?? lower(address)
+
+/** What a change does. */
+export interface Steps {
+  /** What must hold when it is made. */
+  readonly condition: SQL
+  /** Each holds to `done`, which holds if the change is made; `id` is its name in the audit log. */
+  readonly statements: (done: SQL, id: string) => readonly SQL[]
+}
+
+/** A change that a member makes. */
+export interface WorkspaceChange {
+  readonly vault: Address
+  readonly actor: WorkspaceActor
+  /** Roles that may do it. */
+  readonly roles: readonly VaultRole[]
+  readonly action: string
+  readonly target: { readonly type: string; readonly id: string }
+  /** What was asked for, and what becomes of it. */
+  readonly diff: Readonly<Record<string, unknown>>
+  readonly request: { readonly key: string | null; readonly hash: string }
+  readonly event: Pick<ActivityEvent, 'title' | 'description'>
+  /** Unix seconds. */
+  readonly at: number
+  readonly steps: Steps
+}
+
+/**
+ * `done`: it is made, under this name in the audit log; `refused`: the condition does not hold, or a request was made before
+ * under the same key; `demoted`: the actor no longer has such a role.
+ */
+export type ChangeOutcome =
+  { readonly outcome: 'done'; readonly id: string } | { readonly outcome: 'refused' | 'demoted' }
+
+/** A request that was made before: its name in the audit log, its hash, what it was done to, and what came of it. */
+export interface EarlierRequest {
+  readonly id: string
+  readonly hash: string
+  readonly targetId: string
+  readonly diff: Record<string, unknown>
+}
+
+export type WorkspaceChanges = ReturnType<typeof createWorkspaceChanges>
+
+/** Changes of workspaces, in D1. Every method throws store_unavailable. */
+export function createWorkspaceChanges(d1: D1Database) {
+  const { all, batch, orm } = openStoredDatabase(d1)
+
+  return {
+    /**
+     * Makes a change together with its rows of the audit log and the activity, all or nothing. The row of the audit log is
+     * the first statement, under the condition; all else happens where that row is.
+     */
+    async apply(change: WorkspaceChange): Promise<ChangeOutcome> {
+      const { actor, request, action, target, at } = change
+      const vault = lower(change.vault)
+      const id = crypto.randomUUID()
+      const done = sql`exists (select 1 from workspace_audit_logs where id = ${id})`
+      const stillMay = mayStill(vault, change)
+      const diff = JSON.stringify(change.diff)
+      const [made] = await batch([
+        sql`insert into workspace_audit_logs (id, vault_address, actor_address, actor_account, action_type, target_type,
+            target_id, diff_json, request_key, request_hash, created_at)
+          select ${id}, ${vault}, ${lower(actor.address)}, ${accountOf(actor)}, ${action}, ${target.type}, ${target.id},
+            ${diff}, ${request.key}, ${request.hash}, ${at}
+          where ${stillMay} and ${change.steps.condition}
+          on conflict (vault_address, actor_account, request_key) where request_key is not null do nothing`,
+        ...change.steps.statements(done, id),
+        sql`insert into workspace_vaults (vault_address, looked_at, created_at) select ${vault}, 0, ${at}
+          where ${done} on conflict do nothing`,
+        appendActivity(
+          {
+            ...change.event,
+            vaultAddress: vault,
+            source: 'workspace',
+            eventType: action,
+            severity: 'info',
+            actorAddress: lower(actor.address),
+            payload: { ...change.diff, targetType: target.type, targetId: target.id },
+            at,
+          },
+          done,
+        ),
+      ])
+      if (made === 1) return { outcome: 'done', id }
+      const [standing] = await all<{ may: number }>(sql`select ${stillMay} may`)
+      return { outcome: standing?.may ? 'refused' : 'demoted' }
+    },
+
+    /** The request that an account made under a key; null if it made none. */
+    async find(vault: Address, account: string, key: string): Promise<EarlierRequest | null> {
+      const [found] = await stored(() =>
+        orm
+          .select()
+          .from(workspaceAuditLogs)
+          .where(
+            and(
+              eq(workspaceAuditLogs.vaultAddress, lower(vault)),
+              eq(workspaceAuditLogs.actorAccount, account),
+              eq(workspaceAuditLogs.requestKey, key),
+            ),
+          ),
+      )
+      if (!found) return null
+      const { id, requestHash, targetId, diffJson } = found
+      return { id, hash: requestHash, targetId, diff: objectOf(diffJson) }
+    },
+
+    /** The action that a change enqueued; null if it enqueued none. */
+    async actionOf(vault: Address, id: string): Promise<number | null> {
+      const [row] = await all<{ id: number }>(
+        sql`select id from actions where vault_address = ${lower(vault)} and json_extract(action, '$.requestId') = ${id}
+          order by id desc limit 1`,
+      )
+      return row?.id ?? null
+    },
+  }
+}
+
+/**
+ * Whether the actor still has one of the roles: an onchain owner as the chain said, others as the configuration says now, by a
+ * wallet for which they acted at the block of the answer and which is still theirs.
+ */
+function mayStill(vault: Address, { actor, roles }: WorkspaceChange): SQL {
+  if (actor.role === 'OWNER') return sql`true`
+  const listed = sql.join(
+    roles.map((role) => sql`${role}`),
+    sql`, `,
+  )
+  return sql`exists (select 1 from workspace_members m where m.vault_address = ${vault} and m.role in (${listed})
+    and m.address in (select value from json_each(${JSON.stringify(actor.wallets.map(lower))}))
+    and (m.address = ${lower(actor.address)}
+      or m.address in (select address from profile_wallets where profile_id = ${actor.profileId})))`
+}

@@ -1,0 +1,72 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { Address } from 'viem'
+import { lower } from '../../../shared/text/lower.ts'
+import { canSaveRoom, type RoomSettings, saveRoom } from '../../../shared/store/roomRules.ts'
+import { enqueuing, type KeeperAction } from './workspaceActions.ts'
+import type { Steps } from './workspaceChange.ts'
+
+/** Chats that work for one vault. */
+export const MOST_CHATS = 10
+
+/** A vault on its chain. */
+interface Place {
+  readonly chainId: number
+  readonly vault: Address
+}
+
+/** A chat that works for the vault. */
+const linkedChat = ({ chainId, vault }: Place, chatId: string): SQL =>
+  sql`chat_conversations where conversation_id = ${chatId} and chain_id = ${chainId} and vault = ${lower(vault)}`
+
+/** The chat of a room of the chat app; null of any other. */
+export const chatOf = ({ type, roomKey }: Pick<RoomSettings, 'type' | 'roomKey'>): string | null =>
+  type === 'chatapp' ? roomKey.slice('chatapp:'.length) : null
+
+/** Saves a room as its editor has read it. A chat must work for the vault: nobody opens another's to holders of a token. */
+export function savingRoom(
+  settings: RoomSettings,
+  by: Address,
+  edit: { readonly read: number; readonly at: number },
+): Steps {
+  const chat = chatOf(settings)
+  const isLinked = chat === null ? sql`true` : sql`exists (select 1 from ${linkedChat(settings, chat)})`
+  return {
+    condition: sql`${canSaveRoom(settings, edit.read)} and ${isLinked}`,
+    statements: (done) => [saveRoom(settings, { by, now: edit.at, read: edit.read }, done)],
+  }
+}
+
+/** Enqueues the action that links a chat which works for no vault. */
+export const linkingChat = (action: KeeperAction, chatId: string, at: number): Steps =>
+  enqueuing(
+    action,
+    at,
+    sql`not exists (select 1 from chat_conversations where conversation_id = ${chatId})
+      and (select count(*) from chat_conversations
+        where chain_id = ${action.chainId} and vault = ${lower(action.vault)}) < ${MOST_CHATS}`,
+  )
+
+/**
+ * A chat no longer works for the vault, and its room is gone: whichever vault it works for next can make it anew.
+ */
+export function unlinkingChat(place: Place, chatId: string): Steps {
+  const { chainId, vault } = place
+  const chat = linkedChat(place, chatId)
+  return {
+    condition: sql`exists (select 1 from ${chat})`,
+    statements: (done) => [
+      sql`delete from ${chat} and ${done}`,
+      sql`delete from room_rules where chain_id = ${chainId} and room_key = ${`chatapp:${chatId}`}
+        and vault = ${lower(vault)} and ${done}`,
+    ],
+  }
+}
+
+/** Enqueues a message to a group of an enabled room of the vault. */
+export const publishing = (action: KeeperAction, at: number): Steps =>
+  enqueuing(
+    action,
+    at,
+    sql`exists (select 1 from room_rules where chain_id = ${action.chainId} and type = 'msgnet' and enabled = 1
+      and room_key = ${`msgnet:${action.groupId}`} and vault = ${lower(action.vault)})`,
+  )

@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import type { Address } from 'viem'
+import { getAddress } from 'viem'
+import { canGo } from '../../../shared/store/persons.ts'
+import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
+import { lower } from '../../../shared/text/lower.ts'
+
+const DAY = 86_400
+/** What a request that is under way may still need stays for as long. */
+const HOUR = 3600
+/** The most rows that one statement deletes; the next run continues. */
+const ROWS = 500
+/** A vault is looked at again after this many seconds at the earliest. */
+const LOOK_SECONDS = 540
+/** How long an approval may wait. */
+const APPROVAL_SECONDS = 7 * DAY
+
+/** What the schedule found of a vault: how many checks have each status, at which block, and those that failed. */
+export interface Snapshot {
+  readonly vault: Address
+  readonly tally: Readonly<Record<'pass' | 'warn' | 'fail' | 'info', number>>
+  readonly blockNumber: string
+  readonly failed: readonly { readonly id: string; readonly label: string; readonly details: string | null }[]
+}
+
+/** What the schedule does to workspaces, in D1. Every method throws store_unavailable; times are unix seconds. */
+export function createWorkspaceSchedule(d1: D1Database) {
+  const { all, batch } = openStoredDatabase(d1)
+  return {
+    /** Takes up to `limit` vaults whose turn it is, those first that were not looked at for the longest; of two runs one gets each. */
+    async take(limit: number, now: number): Promise<Address[]> {
+      const rows = await all<{ vault: Address }>(sql`update workspace_vaults set looked_at = ${now}
+        where vault_address in (select vault_address from workspace_vaults where looked_at <= ${now - LOOK_SECONDS}
+          order by looked_at limit ${limit}) and looked_at <= ${now - LOOK_SECONDS}
+        returning vault_address vault`)
+      return rows.map(({ vault }) => getAddress(vault))
+    },
+
+    /** Stores a snapshot, raises an alert for each check that failed, and resolves those of checks that no longer do. */
+    async save({ vault, tally, blockNumber, failed }: Snapshot, at: number): Promise<void> {
+      const of = lower(vault)
+      const checks = sql`(select 'check:' || (value ->> 'id') cause, value ->> 'id' id,
+        (value ->> 'label') || coalesce(': ' || (value ->> 'details'), '') message from json_each(${JSON.stringify(failed)}))`
+      await batch([
+        sql`insert into workspace_monitoring_snapshots (vault_address, snapshot_kind, payload_json, created_at)
+          values (${of}, 'schedule', ${JSON.stringify({ ...tally, blockNumber })}, ${at})`,
+        sql`insert into workspace_activity_events
+            (vault_address, source, event_type, title, description, severity, payload_json, created_at)
+          select ${of}, 'workspace', 'monitoring.failed', 'A check failed', c.message, 'critical',
+            json_object('checkId', c.id), ${at} from ${checks} c
+          where not exists (select 1 from workspace_alert_events a
+            where a.vault_address = ${of} and a.cause = c.cause and a.status <> 'resolved')`,
+        sql`insert into workspace_alert_events
+            (vault_address, source, cause, severity, status, message, metadata_json, created_at)
+          select ${of}, 'monitoring', c.cause, 'critical', 'open', c.message, json_object('checkId', c.id), ${at}
+          from ${checks} c where true
+          on conflict (vault_address, cause) where status <> 'resolved'
+          do update set severity = excluded.severity, message = excluded.message, metadata_json = excluded.metadata_json`,
+        sql`update workspace_alert_events set status = 'resolved', resolved_at = ${at}
+          where vault_address = ${of} and source = 'monitoring' and status <> 'resolved'
+          and cause not in (select cause from ${checks})`,
+      ])
+    },
+
+    /** Ends what has waited for too long, opens tasks again that were put off, and applies the retention rules. */
+    async prune(now: number): Promise<void> {
+      const late = sql`status = 'pending' and created_at < ${now - APPROVAL_SECONDS}`
+      const old = (table: string, condition: ReturnType<typeof sql>) =>
+        sql`delete from ${sql.identifier(table)} where rowid in (
+          select rowid from ${sql.identifier(table)} where ${condition} limit ${ROWS})`
+      const isUsed = (table: string) =>
+        sql`exists (select 1 from ${sql.identifier(table)} t where t.vault_address = workspace_vaults.vault_address)`
+      await batch([
+        sql`insert into workspace_activity_events
+            (vault_address, source, event_type, title, description, severity, payload_json, created_at)
+          select vault_address, 'workspace', 'approval.expired', 'An approval was cancelled',
+            action_type || ' was not decided within 7 days', 'warn', json_object('approvalId', id), ${now}
+          from workspace_approvals where ${late}`,
+        sql`update workspace_task_state set status = 'done', updated_at = ${now} where status in ('open', 'snoozed')
+          and cause in (select 'approval:' || id from workspace_approvals where ${late})`,
+        sql`update workspace_approvals set status = 'cancelled', decided_at = ${now} where ${late}`,
+        sql`update workspace_task_state set status = 'open', snoozed_until = null, updated_at = ${now}
+          where status = 'snoozed' and snoozed_until <= ${now}`,
+        old('workspace_monitoring_snapshots', sql`created_at < ${now - 7 * DAY}`),
+        old('workspace_activity_events', sql`created_at < ${now - 60 * DAY}`),
+        old('workspace_audit_logs', sql`created_at < ${now - 90 * DAY}`),
+        old('workspace_alert_events', sql`resolved_at < ${now - 90 * DAY}`),
+        old('workspace_alert_events', sql`status <> 'resolved' and created_at < ${now - 90 * DAY}`),
+        old('workspace_task_state', sql`status in ('approved', 'rejected', 'done') and updated_at < ${now - 60 * DAY}`),
+        old(
+          'workspace_approvals',
+          sql`status in ('executed', 'rejected', 'cancelled') and coalesce(executed_at, decided_at) < ${now - 90 * DAY}`,
+        ),
+        old(
+          'workspace_appointments',
+          sql`ended_at < ${now - HOUR} and not exists (select 1 from workspace_approvals p where p.status = 'pending'
+            and p.vault_address = workspace_appointments.vault_address and p.created_at <= ended_at)`,
+        ),
+        old('person_joins', sql`until < ${now - HOUR} and ${canGo}`),
+        sql`delete from workspace_vaults where not (${sql.join(USED.map(isUsed), sql` or `)})`,
+        old(
+          'workspace_notification_preferences',
+          sql`vault_address not in (select vault_address from workspace_vaults)`,
+        ),
+      ])
+    },
+  }
+}
+
+/** A vault is watched while one of these has a row of it. */
+const USED = [
+  'workspace_members',
+  'workspace_strategy_targets',
+  'workspace_approvals',
+  'workspace_task_state',
+  'workspace_audit_logs',
+]

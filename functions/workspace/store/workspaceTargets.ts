@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import type { Address } from 'viem'
+import { lower } from '../../../shared/text/lower.ts'
+import type { Steps } from './workspaceChange.ts'
+
+/** All of a vault, in basis points. */
+export const WHOLE_BPS = 10_000
+/** Targets of one vault. */
+export const MOST_TARGETS = 64
+
+interface NewTarget {
+  readonly vault: Address
+  readonly strategy: Address
+  readonly weightBps: number
+  /** Null for none; undefined to leave it as it is. */
+  readonly cap: string | null | undefined
+  /** Whether the vault has this strategy. One that it no longer has can only be changed. */
+  readonly isListed: boolean
+  /** Unix seconds. */
+  readonly at: number
+}
+
+/** Sets a strategy's target, if the vault's targets then add up to no more than all of it. One that says nothing goes. */
+export function settingTarget({ vault, strategy, weightBps, cap, isListed, at }: NewTarget): Steps {
+  const of = lower(vault)
+  const own = sql`workspace_strategy_targets where vault_address = ${of} and strategy_address = ${lower(strategy)}`
+  const targets = sql`from workspace_strategy_targets where vault_address = ${of}`
+  const others = sql`(select coalesce(sum(target_weight_bps), 0) ${targets} and strategy_address <> ${lower(strategy)})`
+  const hasRoom = sql`(${Number(isListed)} and (select count(*) ${targets}) < ${MOST_TARGETS})`
+  return {
+    condition: sql`${others} + ${weightBps} <= ${WHOLE_BPS} and (exists (select 1 from ${own}) or ${hasRoom})`,
+    statements: (done) => [
+      sql`insert into workspace_strategy_targets
+          (vault_address, strategy_address, target_weight_bps, max_assets_cap, updated_at, created_at)
+        select ${of}, ${lower(strategy)}, ${weightBps}, ${cap ?? null}, ${at}, ${at} where ${done}
+        on conflict (vault_address, strategy_address) do update set
+          target_weight_bps = excluded.target_weight_bps, updated_at = excluded.updated_at,
+          max_assets_cap = ${cap === undefined ? sql`max_assets_cap` : sql`excluded.max_assets_cap`}`,
+      sql`delete from ${own} and target_weight_bps = 0 and max_assets_cap is null and ${done}`,
+    ],
+  }
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { glob, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** What a bundle was made from. */
+interface Stamp {
+  readonly entry: string
+  /** Our own source files, relative to the working directory. */
+  readonly inputs: readonly string[]
+  readonly hash: string
+}
+
+/** What may change any bundle: how bundles are made, the packages, and the contract that the documents are made from. */
+const COMMON = ['platform/*.ts', 'schema/**/*.{ts,json}', 'package-lock.json']
+
+const fileOf = (bundle: string): string => `${bundle}.stamp.json`
+
+export interface Stamps {
+  /** Whether a bundle stands that was made from this entry, and from sources whose contents are the same today. */
+  isBuilt(bundle: string, entry: string): Promise<boolean>
+  /** Writes down what a bundle was made of: `further` are files beside its inputs, also such as are not there yet. */
+  stamp(bundle: string, entry: string, inputs: readonly string[], further?: readonly string[]): Promise<void>
+}
+
+/** The stamps of one build, which reads each file once, however many bundles it is part of. */
+export function openStamps(): Stamps {
+  const contents = new Map<string, Promise<Buffer | ''>>()
+  const read = (file: string) => {
+    const known = contents.get(file) ?? (existsSync(file) ? readFile(file) : Promise.resolve('' as const))
+    contents.set(file, known)
+    return known
+  }
+  let common: Promise<string[]> | undefined
+  async function filesOfAll(): Promise<string[]> {
+    const files: string[] = []
+    for await (const file of glob(COMMON)) files.push(file)
+    return files
+  }
+  async function hashOf(inputs: readonly string[]): Promise<string> {
+    const files = new Set([...inputs, ...(await (common ??= filesOfAll()))])
+    const hash = createHash('sha256')
+    for (const file of [...files].toSorted()) hash.update(`${file}\n`).update(await read(file))
+    return hash.digest('hex')
+  }
+  return {
+    async isBuilt(bundle, entry) {
+      if (!existsSync(bundle) || !existsSync(fileOf(bundle))) return false
+      // Written below; a file of another shape has another hash.
+      const known: Stamp = JSON.parse(await readFile(fileOf(bundle), 'utf8'))
+      return known.entry === path.relative('.', entry) && known.hash === (await hashOf(known.inputs))
+    },
+    async stamp(bundle, entry, inputs, further = []) {
+      const sources = inputs.filter((input) => !input.includes('node_modules/') && existsSync(input))
+      const own = [...sources, ...further]
+      const made: Stamp = { entry: path.relative('.', entry), inputs: own, hash: await hashOf(own) }
+      await writeFile(fileOf(bundle), JSON.stringify(made))
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { glob, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { BuildOptions, OnResolveResult, Plugin } from 'esbuild'
+
+const root = path.resolve(import.meta.dirname, '..')
+const pageDir = path.join(root, 'functions/chatapp/page')
+
+/** Made by platform/buildIdentityClient.ts where somebody wants it. */
+export const IDENTITY_CLIENT = path.join(root, '.build/identity-client.js')
+
+/** How everything is bundled that a browser loads. */
+export const BROWSER: BuildOptions = {
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  legalComments: 'none',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  logLevel: 'warning',
+  write: false,
+}
+
+/** Two of the packages bring a copy of their own of the same validator; one of them serves both. */
+const oneValidator: Plugin = {
+  name: 'one-validator',
+  setup(build) {
+    let first: Promise<OnResolveResult> | undefined
+    build.onResolve({ filter: /^valibot$/ }, ({ resolveDir, kind, pluginData }) =>
+      pluginData === build ? undefined : (first ??= build.resolve('valibot', { resolveDir, kind, pluginData: build })),
+    )
+  },
+}
+
+/**
+ * The Mini App page for its Worker: script and style with names by their content, and the vendor's identity client, empty
+ * where it was not built.
+ */
+export async function chatappPage(): Promise<Record<string, string>> {
+  const { build } = await import('esbuild')
+  const [script = '', style = ''] = await Promise.all(
+    ['main.tsx', 'ui/style.css'].map(async (entry) => {
+      const { outputFiles } = await build({
+        ...BROWSER,
+        entryPoints: [path.join(pageDir, entry)],
+        outdir: root,
+        plugins: [oneValidator],
+        jsx: 'automatic',
+        jsxImportSource: 'preact',
+        // Loaded from the page's own origin when it is asked for.
+        external: ['/chatapp/*'],
+      })
+      return outputFiles?.[0]?.text ?? ''
+    }),
+  )
+  return {
+    script,
+    style,
+    scriptName: `page.${hashOf(script)}.js`,
+    styleName: `page.${hashOf(style)}.css`,
+    identityClient: existsSync(IDENTITY_CLIENT) ? await readFile(IDENTITY_CLIENT, 'utf8') : '',
+  }
+}
+
+/** What the page is made from, relative to the root: a bundle that holds it is stale when one of them changes. */
+export async function chatappPageInputs(): Promise<string[]> {
+  const files = [path.relative(root, IDENTITY_CLIENT)]
+  for await (const file of glob('functions/chatapp/page/**/*.{ts,tsx,css}', { cwd: root })) files.push(file)
+  return files
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)

@@ -1,0 +1,67 @@
+import { writeFile } from 'node:fs/promises'
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { codesOf } from '../schema/codesOf.ts'
+import { AgentJsonPayload, Amount, AsOf, ErrorEnvelope, EvmAddress, SignedAmount } from '../schema/common.ts'
+import { OPERATIONS } from '../schema/index.ts'
+import { DOCUMENT, HEADERS, SECURITY_SCHEMES } from '../schema/openapi.ts'
+import type { Operation } from '../schema/operation.ts'
+import { toYaml } from '../functions/gateway/toYaml.ts'
+import { addExamples } from './addExamples.ts'
+import { errorCatalogue, errorResponses, headersOf, LIMITED } from './errorResponses.ts'
+import { fixNullable } from './fixNullable.ts'
+
+/**
+ * The OpenAPI 3.0.3 document of the whole contract as JSON text.
+ *
+ * Throws when two operations share a path and method or an operationId.
+ */
+export function openApiDocument(): { json: string } {
+  const app = new OpenAPIHono()
+  const registry = app.openAPIRegistry
+  for (const [name, scheme] of Object.entries(SECURITY_SCHEMES))
+    registry.registerComponent('securitySchemes', name, scheme)
+  for (const [name, header] of Object.entries(HEADERS)) registry.registerComponent('headers', name, header)
+  // A component that is first met in its nullable form would become nullable for everyone: plain forms go first.
+  for (const [name, schema] of Object.entries({
+    ErrorEnvelope,
+    EvmAddress,
+    AgentJsonPayload,
+    Amount,
+    SignedAmount,
+    AsOf,
+  }))
+    registry.register(name, schema)
+  const seen = new Set<string>()
+  const operations: readonly Operation[] = Object.values(OPERATIONS).flatMap((family) => Object.values(family))
+  for (const operation of operations) {
+    for (const id of [operation.operationId, `${operation.method} ${operation.path}`]) {
+      if (seen.has(id)) throw new Error(`${id} is in the contract twice`)
+      seen.add(id)
+    }
+    registry.registerPath({
+      ...operation,
+      'x-errors': [...codesOf(operation)],
+      responses: { ...withHeaders(operation), ...errorResponses(operation) },
+      security: [...(operation.security ?? [])],
+    })
+  }
+  const described = app.getOpenAPIDocument({ ...DOCUMENT, 'x-errors': errorCatalogue(operations) })
+  return { json: JSON.stringify(addExamples(fixNullable(described))) }
+}
+
+/** Headers that the pipeline gives the answer of every operation; a deprecated one only has errors. */
+function withHeaders({ responses, request, 'x-answer': answer }: Operation): Operation['responses'] {
+  const [ok] = Object.entries(responses)
+  if (!ok) return {}
+  const query = request?.query
+  const readsChain = query instanceof z.ZodObject && 'minBlock' in query.shape
+  const headers = { ...LIMITED, ...(readsChain && answer !== 'envelope' ? headersOf('X-As-Of-Block') : {}) }
+  return { [ok[0]]: { ...ok[1], headers } }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [file] = process.argv.slice(2)
+  if (file === undefined) throw new Error('usage: npm run openapi -- <file.json|file.yaml>')
+  const { json } = openApiDocument()
+  await writeFile(file, /\.ya?ml$/.test(file) ? toYaml(JSON.parse(json)) : `${json}\n`)
+}

@@ -1,0 +1,83 @@
+import type { LocalAccount } from 'viem'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Linkable, partsToLink } from '../../../functions/account/accounts/linkable.ts'
+import { linkUser } from '../../../functions/account/accounts/linkUser.ts'
+import { syncAccount } from '../../../shared/domain/account/syncAccount.ts'
+import type { IdentityUser } from '../../../shared/idp/IdentityProvider.ts'
+import { createAccountStore } from '../../../shared/store/accounts.ts'
+import { createIdentityStore } from '../../../shared/store/identities.ts'
+import { openTestD1 } from '../../store/openTestD1.ts'
+import { seeded } from '../../support/seeded.ts'
+
+const random = seeded('linked users')
+let db: Awaited<ReturnType<typeof openTestD1>>
+beforeEach(async () => {
+  db = await openTestD1()
+})
+afterEach(() => db.close())
+
+const stores = () => ({ identities: createIdentityStore(db.d1), accounts: createAccountStore(db.d1) })
+const user = (id: string, more: Partial<IdentityUser> = {}): IdentityUser => ({
+  id,
+  email: `${id}@example.com`,
+  wallets: [],
+  svmWallets: [],
+  accounts: [{ kind: 'google', id: `google of ${id}`, handle: null }],
+  crossApps: [],
+  chatapp: null,
+  ...more,
+})
+const signIn = async (wallet: LocalAccount = random.account()) => {
+  const { address } = wallet
+  return stores().accounts.open({ wallets: [{ address, kind: 'owner' }] }, 1)
+}
+const walletOf = (account: Awaited<ReturnType<typeof signIn>>) => account.wallets[0]?.address ?? '0x'
+const link = (who: IdentityUser, session: Awaited<ReturnType<typeof signIn>>, provider: Linkable = 'google') =>
+  linkUser(who, partsToLink(provider, undefined, who, walletOf(session)), walletOf(session), stores(), 2)
+const kinds = ({ linked }: Awaited<ReturnType<typeof signIn>>) => linked.map(({ kind }) => kind).toSorted()
+
+describe('happy', () => {
+  test('attaches a user who belongs to nobody, with what is named and nothing else', async () => {
+    const ada = await signIn()
+    const linked = await link(user('ada'), ada)
+    expect([linked.profileId, kinds(linked)]).toEqual([ada.profileId, ['google', 'idp']])
+  })
+
+  test('an account opened by the user is found by the session of its wallet', async () => {
+    const wallet = random.account()
+    const who = user('ada', { wallets: [{ address: wallet.address, kind: 'embedded' }] })
+    const opened = await syncAccount({ ...who, email: 'ada@example.com' }, stores(), 1)
+    expect((await link(who, await signIn(wallet))).profileId).toBe(opened.profileId)
+  })
+})
+
+describe('security', () => {
+  test.each<[string, Partial<IdentityUser>]>([
+    ['the e-mail address', { email: 'bob@example.com' }],
+    ['an account elsewhere', { accounts: [{ kind: 'google', id: 'google of bob', handle: null }] }],
+    ['the user itself', { id: 'bob' }],
+  ])('a part that belongs to another account is a conflict: %s', async (_, more) => {
+    const [ada, bob] = [await signIn(), await signIn()]
+    await link(user('bob'), bob, 'email')
+    await link(user('bob'), bob)
+    await expect(link(user('ada', more), ada)).rejects.toMatchObject({ code: 'account_conflict' })
+    expect((await stores().accounts.findById(ada.profileId))?.linked).toEqual([])
+  })
+
+  test('a session lets no second user into its account, be it between the look and the change', async () => {
+    const ada = await signIn()
+    await link(user('ada'), ada)
+    await expect(link(user('eve'), ada)).rejects.toMatchObject({ code: 'account_conflict' })
+    const late = { idpUserId: 'eve', email: 'eve@example.com', linked: [], wallets: [] }
+    await stores().identities.attach(ada.profileId, late, false, 3)
+    expect(kinds((await stores().accounts.findById(ada.profileId)) ?? ada)).toEqual(['google', 'idp'])
+  })
+
+  test('a session whose account is gone opens none', async () => {
+    const ada = await signIn()
+    await db.d1.exec('delete from profile_wallets')
+    await expect(link(user('ada'), ada)).rejects.toMatchObject({ code: 'unauthenticated' })
+    await stores().identities.attach('gone', { idpUserId: 'ada', email: null, linked: [], wallets: [] }, false, 3)
+    expect(await stores().accounts.findByLinkedAccount('idp', 'ada')).toBeNull()
+  })
+})

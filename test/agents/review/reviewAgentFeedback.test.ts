@@ -1,0 +1,204 @@
+import { decodePaymentResponseHeader } from '@x402/core/http'
+import { keccak256, toHex } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { jsonPage } from '../../../localnet/web/Page.ts'
+import { addressOf } from '../../../localnet/world/accounts.ts'
+import { registrationFile } from '../../../localnet/world/registrationFile.ts'
+import { CREDENTIALS } from '../support.ts'
+import { accountOfRole, encode, offerOf, payingFetch, sign } from './payer.ts'
+import { PATH, reviewOf, startReviewNet, type ReviewNet } from './startReviewNet.ts'
+
+let net: ReviewNet
+beforeAll(async () => {
+  net = await startReviewNet()
+}, 60_000)
+afterAll(() => net?.stop())
+beforeEach(() => {
+  net.facilitator.setFaults({})
+  net.proxy.reset()
+})
+
+const codes = async (answer: ReturnType<ReviewNet['review']>) => {
+  const { status, code } = await answer
+  return [status, code]
+}
+const settlementOf = (headers: Headers) => decodePaymentResponseHeader(headers.get('payment-response') ?? '')
+const settles = () => net.facilitator.requests().filter((route) => route === 'POST /settle').length
+
+describe('happy', { timeout: 60_000 }, () => {
+  it('is paid once by the published client as it comes, and the call that it answers gives the feedback', async () => {
+    let answer: Response | undefined
+    expect(
+      await net.paidFor(async () => {
+        answer = await payingFetch(net.usdc.address, net.world.chainId)(`${net.api}${PATH}`, {
+          method: 'POST',
+          headers: { ...net.headers, 'content-type': 'application/json' },
+          body: JSON.stringify({ agentId: 1, clientAddress: addressOf('voter') }),
+        })
+      }),
+    ).toBe(1)
+    if (!answer) throw new Error('no answer')
+    const { review, payment, feedback } = reviewOf({
+      status: answer.status,
+      json: await answer.json(),
+      headers: answer.headers,
+      code: null,
+    })
+    expect(settlementOf(answer.headers)).toEqual(payment.settlement)
+    expect(payment).toMatchObject({
+      payer: addressOf('agent'),
+      payTo: addressOf('admin'),
+      amount: '1000000',
+      amountUsd: '1',
+    })
+    expect(review.checks.map(({ id, passed }) => [id, passed])).toEqual([
+      ['onchain-registration', true],
+      ['registration-payload', true],
+      ['agent-wallet', true],
+      ['service-availability', true],
+      ['discoverability', false],
+    ])
+    expect(review.score).toEqual({ value: 4, valueDecimals: 0, numericValue: 4, label: 'Strong' })
+    expect(feedback.feedbackHash).toBe(keccak256(toHex(feedback.canonical)))
+    expect(await (await fetch(feedback.gatewayUrl ?? '')).text()).toBe(feedback.canonical)
+    expect(feedback).toMatchObject({ issues: [], from: addressOf('voter'), simulation: { status: 'ok' } })
+    await net.send('voter', { to: net.world.contracts.reputationRegistry, data: feedback.data })
+    const given = await net.get(`/v1/agents/feedback?agentId=1&mode=all`)
+    expect(JSON.stringify(given.json)).toContain('"tag2":"strong"')
+  })
+})
+
+describe('what it finds', { timeout: 60_000 }, () => {
+  const reviewed = async (body: object) => reviewOf(await net.review(await net.payment(), body)).review
+
+  it('all five checks make five stars, fewer make fewer', async () => {
+    const url = 'https://reviewed.example/registration.json'
+    const own = { chainId: net.world.chainId, registry: net.world.contracts.identityRegistry }
+    const file = {
+      ...registrationFile({ ...own, agentId: 1, name: 'Harbour' }),
+      services: [
+        { name: 'web', endpoint: 'https://harbour.example/' },
+        { name: 'A2A', endpoint: 'https://harbour.example/.well-known/agent-registration.json' },
+      ],
+    }
+    net.web.put(url, jsonPage(file))
+    const whole = await reviewed({ agentId: 1, registrationUrl: url })
+    expect([whole.score.label, whole.endpoint?.source]).toEqual(['Excellent', 'A2A'])
+    const other = await reviewed({ agentId: 0, registrationUrl: url, endpoint: 'https://gone.example/' })
+    expect(other.checks.filter(({ passed }) => !passed).map(({ id }) => id)).toEqual([
+      'registration-payload',
+      'service-availability',
+    ])
+    expect(other.score).toMatchObject({ value: 3, label: 'Promising' })
+    expect(other.reasoning).toContain('does not name this agent')
+  })
+
+  it('says that an owner cannot give its own agent feedback', async () => {
+    const { feedback } = reviewOf(await net.review(await net.payment()))
+    expect(feedback.issues.map(({ code }) => code)).toEqual(['self_feedback'])
+    expect(feedback.from).toBe(addressOf('agent'))
+  })
+})
+
+describe('errors, none of which charges anything', { timeout: 60_000 }, () => {
+  const unpaid = async (work: () => Promise<unknown>) => {
+    const before = settles()
+    expect(await net.paidFor(work)).toBe(0)
+    expect(settles()).toBe(before)
+  }
+
+  it('asks for a payment, in the words of x402, of who is signed in and asks well', async () => {
+    for (const headers of CREDENTIALS)
+      expect(await codes(net.review(undefined, { agentId: 0 }, headers))).toEqual([401, 'unauthenticated'])
+    expect(await codes(net.review(undefined, { agentId: -1 }))).toEqual([400, 'invalid_request'])
+    expect(await codes(net.review(undefined, { agentId: 0, endpoint: 'ftp://agent.example/' }))).toEqual([
+      400,
+      'invalid_request',
+    ])
+    expect(await codes(net.review(undefined, { agentId: 0, x: 'x'.repeat(70_000) }))).toEqual([413, 'body_too_large'])
+    const answer = await net.review()
+    expect([answer.status, answer.code, answer.headers.get('cache-control')]).toEqual([
+      402,
+      'payment_required',
+      'no-store',
+    ])
+    expect(answer.headers.get('access-control-expose-headers')).toContain('PAYMENT-REQUIRED')
+    const { first, x402Version, resource } = offerOf(answer.headers)
+    expect({ x402Version, url: resource.url }).toEqual({ x402Version: 2, url: `${net.api}${PATH}` })
+    expect(first).toEqual({
+      scheme: 'exact',
+      network: `eip155:${net.world.chainId}`,
+      amount: '1000000',
+      asset: net.world.contracts.usdc,
+      payTo: addressOf('admin'),
+      maxTimeoutSeconds: 300,
+      extra: { name: 'USD Coin', version: '2' },
+    })
+  })
+
+  it('refuses what is no payment', async () => {
+    const requirements = await net.offer()
+    const good = await sign({ requirements })
+    const broken = [
+      'not base64!',
+      'bm90IGpzb24=',
+      encode('text'),
+      encode({}),
+      encode({ x402Version: 2 }),
+      'A'.repeat(17_000),
+      await sign({ requirements, payload: { payload: { signature: '0x', authorization: {} } } }),
+    ]
+    for (const header of broken) expect(await codes(net.review(header))).toEqual([400, 'invalid_payment'])
+    expect(await codes(net.review(encode({ x402Version: 1, scheme: 'exact' })))).toEqual([402, 'payment_rejected'])
+    // The first name wins.
+    expect(await codes(net.review('not base64!', { agentId: 0 }, { ...net.headers, 'x-payment': good }))).toEqual([
+      400,
+      'invalid_payment',
+    ])
+  })
+
+  it('refuses every payment that is not what was offered, each for its reason', async () => {
+    const requirements = await net.offer()
+    const now = Math.floor(Date.now() / 1000)
+    const wrong: [object, string][] = [
+      [{ accepted: { scheme: 'upto' } }, 'unsupported_scheme'],
+      [{ accepted: { network: 'eip155:1' } }, 'invalid_network'],
+      [{ accepted: { amount: '1' } }, 'invalid_payment_requirements'],
+      [{ accepted: { asset: net.world.contracts.creatorCoin } }, 'invalid_payment_requirements'],
+      [{ authorization: { to: addressOf('stranger') } }, 'invalid_exact_evm_payload_recipient_mismatch'],
+      [{ authorization: { value: '2000000' } }, 'invalid_exact_evm_payload_authorization_value'],
+      [{ authorization: { validAfter: String(now + 100) } }, 'invalid_exact_evm_payload_authorization_valid_after'],
+      [{ authorization: { validBefore: String(now + 50) } }, 'invalid_exact_evm_payload_authorization_valid_before'],
+      [{ authorization: { validBefore: String(now + 9000) } }, 'invalid_exact_evm_payload_authorization_valid_before'],
+      [{ authorization: { from: addressOf('owner') } }, 'invalid_exact_evm_signature'],
+      [{ account: accountOfRole('stranger') }, 'invalid_exact_evm_insufficient_balance'],
+    ]
+    await unpaid(async () => {
+      for (const [given, reason] of wrong) {
+        const answer = await net.review(await sign({ requirements, ...given }))
+        expect([answer.status, answer.code, offerOf(answer.headers).error], reason).toEqual([
+          402,
+          'payment_rejected',
+          reason,
+        ])
+      }
+    })
+  })
+
+  it('builds no review of an agent that does not exist, or with a node or a gateway that is down', async () => {
+    await unpaid(async () => {
+      expect(await codes(net.review(await net.payment(), { agentId: 99 }))).toEqual([404, 'agent_not_found'])
+      const payment = await net.payment()
+      net.proxy.mode = 'drop'
+      expect((await net.review(payment)).status).toBe(502)
+      net.proxy.mode = 'pass'
+      const endpoint = 'https://harbour.example/'
+      for (const outage of [{ dns: 503 }, { egress: 503 }]) {
+        net.web.fail(outage)
+        const body = { agentId: 0, endpoint }
+        expect(await codes(net.review(await net.payment(), body))).toEqual([503, 'review_incomplete'])
+        net.web.fail({})
+      }
+    })
+  })
+})

@@ -1,0 +1,63 @@
+import { pad } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { EventLog } from '../../shared/events/EventList.ts'
+import { cutPage, startOf } from '../../shared/events/logCursor.ts'
+import { encodeKeyset } from '../../shared/store/keyset.ts'
+import { refusal } from '../auth/support.ts'
+
+const log = (blockNumber: number, logIndex = 0): EventLog => ({
+  blockNumber,
+  logIndex,
+  address: pad('0xe0', { size: 20 }),
+  topics: [],
+  data: '0x',
+  blockHash: pad('0x02'),
+  txHash: pad('0x01'),
+  blockTime: null,
+})
+const events = [log(9, 3), log(9, 1), log(7), log(4)]
+const page = (count: number, truncated = false) => ({ events: events.slice(0, count), truncated, fromBlock: 2 })
+const refusalOf = (...asked: Parameters<typeof startOf>) => refusal(Promise.resolve().then(() => startOf(...asked)))
+
+describe('a page that was read for one more', () => {
+  test('is cut to its limit, and goes on after its last event', () => {
+    const { page: cut, nextCursor } = cutPage('list', page(3), 2)
+    expect(cut).toEqual({ events: events.slice(0, 2), truncated: false, fromBlock: 2 })
+    expect(startOf('list', { cursor: nextCursor ?? '' })).toEqual({ blockNumber: 9, logIndex: 1 })
+  })
+
+  test('with nothing more is the last', () => {
+    expect(cutPage('list', page(2), 2)).toEqual({ page: page(2), nextCursor: null })
+  })
+
+  test('that the bounds of a node ended goes on below the blocks that were looked at', () => {
+    const { page: cut, nextCursor } = cutPage('list', page(1, true), 2)
+    expect(cut.events).toHaveLength(1)
+    expect(startOf('list', { cursor: nextCursor ?? '' })).toEqual({ blockNumber: 2, logIndex: 0 })
+  })
+})
+
+describe('what a request says', () => {
+  test('may be nothing, or one block', () => {
+    expect(startOf('list', {})).toBeUndefined()
+    expect(startOf('list', { fromBlock: 5, toBlock: 5 })).toBeUndefined()
+  })
+
+  test.each([
+    ['of another list', encodeKeyset('other', [1, 2])],
+    ['of another shape', encodeKeyset('list', [1])],
+    ['with a negative position', encodeKeyset('list', [1, -1])],
+    ['that nobody wrote', 'x'],
+  ])('is refused for a cursor %s', async (_, cursor) => {
+    const refused = await refusalOf('list', { cursor })
+    expect([refused.code, refused.detail]).toEqual([
+      'invalid_request',
+      'cursor: must be the unchanged nextCursor of this list',
+    ])
+  })
+
+  test('is refused for blocks in the wrong order, whatever the cursor', async () => {
+    const refused = await refusalOf('list', { fromBlock: 6, toBlock: 5, cursor: 'x' })
+    expect([refused.code, refused.detail]).toEqual(['invalid_request', 'fromBlock: must not be above toBlock'])
+  })
+})
