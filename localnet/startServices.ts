@@ -1,3 +1,4 @@
+import type { Service } from './Service.ts'
 import type { Address } from 'viem'
 import { makeBot } from './chatapp/makeBot.ts'
 import { type Chatapp, startChatapp } from './chatapp/startChatapp.ts'
@@ -19,14 +20,6 @@ import { startSvm } from './svm/startSvm.ts'
 import { startTrend, type Trend } from './trend/startTrend.ts'
 import type { AgentWorld } from './web/agentPages.ts'
 import { startWeb, type Web } from './web/startWeb.ts'
-
-/** A stand-in for an external service: it speaks the service's protocol on its own loopback port. */
-export interface Service {
-  readonly url: string
-  /** Variables and secrets with which the Workers reach it. */
-  readonly variables: Readonly<Record<string, string>>
-  stop(): Promise<void>
-}
 
 export interface Services extends Omit<Service, 'url'> {
   /** By the name that the manifest gives each. */

@@ -37,16 +37,20 @@ const zodAtRunTime: Plugin = {
   },
 }
 
-const PROSE = /\b(description|summary):\s*'(?:[^'\\\n]|\\.)*'/g
+/** What describes something, in any file of the contract. */
+const DESCRIPTION = /\b(description|summary):\s*'(?:[^'\\\n]|\\.)*'/g
+/** In a family's files each text that begins with a capital letter and has a blank is prose: errors begin with a small one. */
+const PROSE = /'[A-Z][^' \\\n]* (?:[^'\\\n]|\\.)*'/g
 
 /** What the contract says in words is for the document, which is made here; no Worker answers with it. */
 const withoutProse: Plugin = {
   name: 'without-prose',
   setup(build) {
-    build.onLoad({ filter: /[\\/]schema[\\/][\w\\/]+\.ts$/ }, async ({ path: file }) => ({
-      contents: (await readFile(file, 'utf8')).replace(PROSE, "$1: ''"),
-      loader: 'ts',
-    }))
+    build.onLoad({ filter: /[\\/]schema[\\/][\w\\/]+\.ts$/ }, async ({ path: file }) => {
+      const source = (await readFile(file, 'utf8')).replace(DESCRIPTION, "$1: ''")
+      const isOfFamily = /[\\/]schema[\\/]\w+[\\/]\w+\.ts$/.test(file)
+      return { contents: isOfFamily ? source.replace(PROSE, "''") : source, loader: 'ts' }
+    })
   },
 }
 

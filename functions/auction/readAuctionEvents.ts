@@ -3,11 +3,10 @@ import type { ErrorCode } from '../../schema/errors.ts'
 import type { LogPosition } from '../../shared/chain/IndexedLog.ts'
 import { ApiError } from '../../shared/errors/ApiError.ts'
 import { logError } from '../../shared/log/logError.ts'
-import type { EventList, EventPage } from '../../shared/events/EventList.ts'
+import type { EventList, EventPage, EventReader } from '../../shared/events/EventList.ts'
 import { eventsAt, pointOf, usableStanding } from '../../shared/events/eventsFromIndex.ts'
 import { eventsFromNode, LOG_BOUNDS } from '../../shared/events/eventsFromNode.ts'
 import { cutPage } from '../../shared/events/logCursor.ts'
-import type { EventReader } from '../../shared/events/readEvents.ts'
 import { readAuction, type Auction } from '../../shared/domain/auction/readAuction.ts'
 
 export interface Wanted {

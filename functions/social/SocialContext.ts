@@ -1,6 +1,6 @@
+import type { SessionPrincipal } from '../../shared/auth/findSession.ts'
 import type { Address } from 'viem'
 import { findOptionalSession } from './findOptionalSession.ts'
-import type { SessionPrincipal } from '../../shared/auth/principal.ts'
 import { createSessionStore } from '../../shared/durable/sessions.ts'
 import { agentOf, type OwnAgent } from '../../shared/env/agentEnv.ts'
 import type { Context } from '../../shared/http/handler.ts'

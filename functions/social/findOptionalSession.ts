@@ -1,6 +1,5 @@
 import { ApiError } from '../../shared/errors/ApiError.ts'
-import { findSession, type SessionCredentials } from '../../shared/auth/findSession.ts'
-import type { SessionPrincipal } from '../../shared/auth/principal.ts'
+import { findSession, type SessionCredentials, type SessionPrincipal } from '../../shared/auth/findSession.ts'
 
 /**
  * The session of a request that needs none; null if it has none. The cookie of a request from a foreign page does not count,

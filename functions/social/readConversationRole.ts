@@ -1,5 +1,5 @@
+import type { SessionPrincipal } from '../../shared/auth/findSession.ts'
 import { readVaultRole } from '../../shared/domain/chat/readVaultRole.ts'
-import type { SessionPrincipal } from '../../shared/auth/principal.ts'
 import type { SocialContext } from './SocialContext.ts'
 
 /**

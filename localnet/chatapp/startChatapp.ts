@@ -1,7 +1,7 @@
+import type { Service } from '../Service.ts'
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
 import { listen } from '../listen.ts'
-import type { Service } from '../startServices.ts'
 import { type Bot, makeBot } from './makeBot.ts'
 import { signLaunchData } from './signLaunchData.ts'
 

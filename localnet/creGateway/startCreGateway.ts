@@ -1,10 +1,10 @@
+import type { Service } from '../Service.ts'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { computeAddress, sha256, toUtf8Bytes } from 'ethers'
-import type { Service } from '../startServices.ts'
 import { faultOfToken } from './verifyToken.ts'
 
 /** A request that the gateway accepted. */

@@ -1,3 +1,4 @@
+import type { Service } from '../Service.ts'
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,7 +7,6 @@ import { readBody } from '../identity/readBody.ts'
 import { Refusal } from '../identity/Refusal.ts'
 import { listen } from '../listen.ts'
 import { Cut, respond } from '../respond.ts'
-import type { Service } from '../startServices.ts'
 import { CustodyFaults } from './CustodyFaults.ts'
 import { localServerWallet } from './localServerWallet.ts'
 

@@ -1,3 +1,4 @@
+import type { Service } from '../Service.ts'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type Address, createClient, getAddress, http, isAddress, zeroAddress } from 'viem'
@@ -5,7 +6,6 @@ import * as z from 'zod'
 import { readBody } from '../identity/readBody.ts'
 import { Refusal } from '../identity/Refusal.ts'
 import { listen } from '../listen.ts'
-import type { Service } from '../startServices.ts'
 import { findRoutes, type LocalDex, type LocalRoute } from './findRoutes.ts'
 
 /** The chain whose pools it knows. */

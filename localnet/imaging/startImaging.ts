@@ -1,8 +1,8 @@
+import type { Service } from '../Service.ts'
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { listen } from '../listen.ts'
-import type { Service } from '../startServices.ts'
 import { drawImage } from './drawImage.ts'
 import { type AskedImage, BadRequest, LOCAL_IMAGE_MODEL, readEdit, readGeneration } from './imageRequest.ts'
 

@@ -1,7 +1,7 @@
+import type { Service } from '../Service.ts'
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listen } from '../listen.ts'
-import type { Service } from '../startServices.ts'
 import { answerExplorer } from './answerExplorer.ts'
 import { answerPortfolio } from './answerPortfolio.ts'
 import { answerRpc } from './answerRpc.ts'

@@ -1,8 +1,8 @@
+import type { Service } from '../Service.ts'
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { listen } from '../listen.ts'
-import type { Service } from '../startServices.ts'
 import { ChatRequest, faultOf } from './chatRequest.ts'
 import { replyTo, type Reply } from './replyTo.ts'
 

@@ -1,10 +1,10 @@
+import type { Service } from '../Service.ts'
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Address } from 'viem'
 import { listen } from '../listen.ts'
 import { localProfiles } from '../seedAccounts.ts'
-import type { Service } from '../startServices.ts'
 import { isUserkey, levelOf, MOST_SCORE, ScoreBook } from './ScoreBook.ts'
 
 /** A request that it was sent. */

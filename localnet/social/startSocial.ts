@@ -1,7 +1,7 @@
+import type { Service } from '../Service.ts'
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import { listen } from '../listen.ts'
-import type { Service } from '../startServices.ts'
 
 /** A post as its author wrote it. */
 interface Post {

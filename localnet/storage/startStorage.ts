@@ -1,7 +1,7 @@
+import type { Service } from '../Service.ts'
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { listen } from '../listen.ts'
-import type { Service } from '../startServices.ts'
 
 /**
  * How it is to behave: answer with a status, or not at all; say so too late; store, and serve other bytes, or the same

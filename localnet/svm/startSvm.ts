@@ -1,7 +1,7 @@
+import type { Service } from '../Service.ts'
 import { createServer, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { listen } from '../listen.ts'
-import type { Service } from '../startServices.ts'
 import { firstAccounts, type SvmAccounts } from './accounts.ts'
 import { answerRpc } from './answerRpc.ts'
 import { readRecord, type SvmRecord } from './SvmRecord.ts'

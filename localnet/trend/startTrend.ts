@@ -1,3 +1,4 @@
+import type { Service } from '../Service.ts'
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type Address, getAddress, isAddress } from 'viem'
@@ -6,7 +7,6 @@ import { readBody } from '../identity/readBody.ts'
 import { Refusal } from '../identity/Refusal.ts'
 import { listen } from '../listen.ts'
 import { respond } from '../respond.ts'
-import type { Service } from '../startServices.ts'
 
 /** A profile and the wallets that show it, the public one first. */
 interface Profile {

@@ -7,7 +7,7 @@ import { EvmAddress } from '../common.ts'
 import { operation } from '../operation.ts'
 
 const RequestDecision = z.object({
-  requestId: id('`requestId` of the request, from listCreatorAccessRequests'),
+  requestId: id('The `requestId` of the request, from listCreatorAccessRequests'),
   note: note(4000),
 })
 

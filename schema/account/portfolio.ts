@@ -31,8 +31,8 @@ const Changes = z
     displayName: field('displayName', 'Name to show', 'Ada'),
     bio: field('bio', 'A line about the person', 'Tends the Aurora vault'),
     website: field('website', 'http or https URL', 'https://example.com/'),
-    avatarUrl: field('avatarUrl', 'http or https URL of a picture', 'https://example.com/ada.png'),
-    bannerUrl: field('bannerUrl', 'http or https URL of a picture', 'https://example.com/banner.png'),
+    avatarUrl: field('avatarUrl', 'URL (http or https) of a picture', 'https://example.com/ada.png'),
+    bannerUrl: field('bannerUrl', 'URL (http or https) of a picture', 'https://example.com/banner.png'),
     avatarSocialUri: field('avatarSocialUri', '`social://` URI of a picture', 'social://8d3f0b3c5a7e4f21'),
     bannerSocialUri: field('bannerSocialUri', '`social://` URI of a picture', 'social://1c9a77e0b2d84c55'),
   })

@@ -8,8 +8,8 @@ const ProfileFields = z.object({
   displayName: shown('Name to show; null without one', 'Ada'),
   bio: shown('A line about the person; null without one', 'Tends the Aurora vault'),
   website: shown('http or https URL; null without one', 'https://example.com/'),
-  avatarUrl: shown('http or https URL of a picture; null without one', 'https://example.com/ada.png'),
-  bannerUrl: shown('http or https URL of a picture; null without one', 'https://example.com/banner.png'),
+  avatarUrl: shown('URL (http or https) of a picture; null without one', 'https://example.com/ada.png'),
+  bannerUrl: shown('URL (http or https) of a picture; null without one', 'https://example.com/banner.png'),
   avatarSocialUri: shown('URI of a picture in the immutable storage; null without one', 'social://8d3f0b3c5a7e4f21'),
   bannerSocialUri: shown('URI of a picture in the immutable storage; null without one', 'social://1c9a77e0b2d84c55'),
 })

@@ -4,7 +4,7 @@ import { always, id, note, ok, pageOf, READ, WAITLIST_WRITE } from './adminParts
 import { jsonBody } from '../builder.ts'
 import { operation } from '../operation.ts'
 
-const EntryDecision = z.object({ id: id('`id` of the entry, from listWaitlistEntries'), note: note(500) })
+const EntryDecision = z.object({ id: id('The `id` of the entry, from listWaitlistEntries'), note: note(500) })
 
 const waitlistAnswer = <S extends 'approved' | 'denied'>(status: S) =>
   z.object({

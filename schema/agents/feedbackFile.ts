@@ -64,7 +64,7 @@ export const FeedbackPayloadRequest = z
     skill: text('A2A skill that was used: also a2a.skills', 'market-report'),
     domain: text('OASF domain: also oasf.domains', 'finance_and_business/finance'),
     context: text('A2A context: also a2a.contextId', 'ctx-41'),
-    capability: text('tools, prompts or resources; together with name also mcp', 'tools'),
+    capability: text('Of tools, prompts or resources; together with name also mcp', 'tools'),
     name: text('Name of the MCP tool, prompt or resource', 'get_report'),
     endpoint: text('Endpoint that was used, as in giveFeedback', 'https://agent.example.com/mcp'),
   })

@@ -105,7 +105,7 @@ export const registration = {
     'x-errors': ['agent_not_configured', 'role_not_configured'],
     request: {
       query: z.object({
-        store: flagInQuery(false, 'true: also store it, for which you must be signed in'),
+        store: flagInQuery(false, 'If true, the graph is also stored, which needs a session'),
       }),
     },
     responses: {

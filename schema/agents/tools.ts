@@ -3,11 +3,11 @@ import { agentProfile } from './profile.ts'
 import { auction } from '../auction/index.ts'
 import type { FamilyName } from '../families.ts'
 import { gauge } from '../gauge/index.ts'
-import { lottery } from '../lottery/index.ts'
+import { lotteryReads } from '../lottery/reads.ts'
 import { lpstrat } from '../lpstrat/index.ts'
 import type { Operation } from '../operation.ts'
-import { token } from '../token/index.ts'
-import { vault } from '../vault/index.ts'
+import { tokenReads } from '../token/reads.ts'
+import { vaultReads } from '../vault/reads.ts'
 import { vaultExplore } from '../vault/explore.ts'
 import { vetoken } from '../vetoken/index.ts'
 
@@ -19,10 +19,10 @@ export type ReadFamily = Extract<
 
 /** The reads that the assistant may ask for: public ones, without a credential, that answer JSON. */
 export const AGENT_READS: Readonly<Record<ReadFamily, readonly Operation[]>> = {
-  token: [token.getTokenMetadata],
-  vault: [vault.getVaultReport, vault.getVaultStrategies, vaultExplore.listExploreVaults],
+  token: [tokenReads.getTokenMetadata],
+  vault: [vaultReads.getVaultReport, vaultReads.getVaultStrategies, vaultExplore.listExploreVaults],
   auction: [auction.getAuctionStatus, auction.listAuctionRecentBids],
-  lottery: [lottery.getLotteryGlobal, lottery.getLotteryCreator, lottery.listLotteryRecentWinners],
+  lottery: [lotteryReads.getLotteryGlobal, lotteryReads.getLotteryCreator, lotteryReads.listLotteryRecentWinners],
   gauge: [gauge.getGaugeEpoch, gauge.listGaugeVaults, gauge.getGaugeUserVotes],
   vetoken: [vetoken.getVetokenUser],
   lpstrat: [lpstrat.getLpStrategy],

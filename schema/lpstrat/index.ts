@@ -16,7 +16,7 @@ const Decimal = (description: string, example: string) => z.string().nullable().
 
 const Range = z
   .object({
-    inRange: flag('lower <= currentTick < upper: the base position earns fees'),
+    inRange: flag('Whether lower <= currentTick < upper, so that the base position earns fees'),
     currentTick: tick('Tick of the LP vault’s pool'),
     lower: tick('Lowest tick of the base position, included'),
     upper: tick('Highest tick of the base position, excluded'),

@@ -19,7 +19,7 @@ export const VaultMetrics = z
     totalLockedShares: amount('Share base units of profit that is still unlocking'),
     totalQueuedWithdrawalShares: amount('Share base units waiting to be withdrawn'),
     maxTotalSupply: amount('Maximum supply in share base units'),
-    paused: Flag('Paused: neither deposits nor withdrawals'),
+    paused: Flag('Whether the vault is paused: neither deposits nor withdrawals'),
     isShutdown: Flag('Shut down: no more deposits, permanently'),
     vaultMode: z.enum(['normal', 'suspect', 'unknown']).nullable().openapi({
       description:

@@ -151,7 +151,7 @@ export const WorkspaceRooms = z
             actionId: z.int().openapi({ description: 'Number of the keeper’s action', example: 3 }),
             conversationId: line('Group that it goes to'),
             text: line('The message'),
-            status: line('pending, retry, executing, executed or failed'),
+            status: line('One of pending, retry, executing, executed and failed'),
             createdAt: time('When it was published here'),
           }),
         )

@@ -1,8 +1,18 @@
+import type { Address } from 'viem'
+import type { SessionOrigin } from '../store/SessionOrigin.ts'
 import type { SessionStore } from '../durable/sessions.ts'
 import type { Origins } from '../env/originsOf.ts'
 import { requireTrustedOrigin } from './origin.ts'
-import type { SessionPrincipal } from './principal.ts'
 import { givenTokens } from './session.ts'
+
+export interface SessionPrincipal extends SessionOrigin {
+  readonly kind: 'session'
+  readonly address: Address
+  /** The name that its owner knows it by. */
+  readonly id: string
+  /** Unix seconds. */
+  readonly expiresAt: number
+}
 
 /** What finding a session depends on. */
 export interface SessionCredentials {

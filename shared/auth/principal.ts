@@ -4,24 +4,14 @@ import type { NonceStore } from '../durable/nonces.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { requireAdmin } from './admin.ts'
 import { type Machine, type MachineSecrets, requireMachine } from './machine.ts'
-import { findSession, type SessionCredentials } from './findSession.ts'
+import { findSession, type SessionCredentials, type SessionPrincipal } from './findSession.ts'
 import { openReceipt, type ReceiptScope } from './receipt.ts'
 import { hasRequestSignature, RECEIPT_HEADER, verifySignedRequest } from './signedRequest.ts'
 import type { Signed } from './signature.ts'
 import type { Agent } from './siwa.ts'
-import type { SessionOrigin } from '../store/SessionOrigin.ts'
 import type { Claimant } from '../domain/authority/Claimant.ts'
 import type { MiniappIdentity } from '../domain/chatapp/MiniappIdentity.ts'
 import type { IdentitySession } from '../idp/IdentityProvider.ts'
-
-export interface SessionPrincipal extends SessionOrigin {
-  readonly kind: 'session'
-  readonly address: Address
-  /** The name that its owner knows it by. */
-  readonly id: string
-  /** Unix seconds. */
-  readonly expiresAt: number
-}
 
 interface AgentPrincipal extends Agent {
   readonly kind: 'siwa'

@@ -1,5 +1,5 @@
+import type { RpcReply } from '../chain/RpcCall.ts'
 import { numberToHex } from 'viem'
-import type { RpcReply } from '../chain/rpc.ts'
 import {
   type Attempt,
   isFundsText,

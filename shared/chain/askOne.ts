@@ -1,7 +1,8 @@
+import type { RpcCall, RpcReply } from './RpcCall.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { Chain } from './chain.ts'
 import { ofChain } from './ofChain.ts'
-import type { RpcCall, RpcReply, Verdict } from './rpc.ts'
+import type { Verdict } from './rpc.ts'
 
 /**
  * The result of one call to a node that is on this chain and has `upTo`: URLs fail over from one request to the next.

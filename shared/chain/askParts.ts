@@ -1,10 +1,11 @@
+import type { RpcReply } from './RpcCall.ts'
 import type { Address } from 'viem'
 import { ApiError, isOutage } from '../errors/ApiError.ts'
 import type { LensMemory } from './createLensMemory.ts'
 import { hear, requestOf, type Heard } from './hear.ts'
 import type { Part } from './parts.ts'
 import type { ReadHead } from './program.ts'
-import type { Rpc, RpcReply } from './rpc.ts'
+import type { Rpc } from './rpc.ts'
 
 /** What a read needs. */
 export interface Source {

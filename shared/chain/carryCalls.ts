@@ -1,4 +1,5 @@
-import type { Rpc, RpcCall, RpcReply } from './rpc.ts'
+import type { RpcCall, RpcReply } from './RpcCall.ts'
+import type { Rpc } from './rpc.ts'
 
 /**
  * A node's JSON-RPC whose first useful request carries further calls in the same batch (JSON-RPC 2.0 section 6);

@@ -1,3 +1,4 @@
+import type { RpcCall, RpcReply } from './RpcCall.ts'
 import type { Address } from 'viem'
 import { ApiError } from '../errors/ApiError.ts'
 import { askParts, type Source } from './askParts.ts'
@@ -7,7 +8,7 @@ import type { ChainConfig, Role } from './config.ts'
 import { createLensMemory } from './createLensMemory.ts'
 import type { ReadHead } from './program.ts'
 import { finish, NOTHING_KNOWN, readInRounds, type Read } from './readGraph.ts'
-import type { Rpc, RpcCall, RpcReply } from './rpc.ts'
+import type { Rpc } from './rpc.ts'
 
 /** The block at which every value of an answer was read. */
 export interface AsOf {

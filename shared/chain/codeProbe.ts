@@ -1,9 +1,9 @@
+import type { RpcCall, RpcReply } from './RpcCall.ts'
 import { encodeDeployData, hexToBytes, parseAbi, size, type Address } from 'viem'
 import { isBytes } from './bytes.ts'
 import type { Chain } from './chain.ts'
 import codeProbe from './lens/CodeProbe.sol'
 import { ofChain } from './ofChain.ts'
-import type { RpcCall, RpcReply } from './rpc.ts'
 
 const abi = parseAbi(['constructor(address[] accounts)'])
 

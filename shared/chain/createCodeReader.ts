@@ -1,10 +1,10 @@
+import type { RpcReply } from './RpcCall.ts'
 import { isHex, size, sliceHex, type Address, type Hex } from 'viem'
 import { IMPLEMENTATION_SLOT } from '../abi/erc1967.ts'
 import type { Memory } from '../cache/Memory.ts'
 import type { Describe, Resolved, Shape } from './calls.ts'
 import type { AsOf, Chain } from './chain.ts'
 import { ofChain } from './ofChain.ts'
-import type { RpcReply } from './rpc.ts'
 import { selectorsIn } from './selectorsIn.ts'
 
 /** The requested selectors that the code at an address contains; null if no node gave the code. */

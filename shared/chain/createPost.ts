@@ -1,5 +1,6 @@
-import { type Endpoint, type Fault, postCalls } from './postCalls.ts'
-import type { RpcCall, RpcReply } from './rpc.ts'
+import type { RpcCall, RpcReply } from './RpcCall.ts'
+import type { Fault } from './Fault.ts'
+import { type Endpoint, postCalls } from './postCalls.ts'
 
 /** The most calls that may be sent one by one, and how many of them run at once. */
 const MOST = 100

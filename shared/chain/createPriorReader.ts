@@ -1,3 +1,4 @@
+import type { RpcReply } from './RpcCall.ts'
 import { numberToHex, type Hex } from 'viem'
 import { ApiError } from '../errors/ApiError.ts'
 import type { BlockMark } from './IndexedLog.ts'
@@ -8,7 +9,6 @@ import { decodeBlock } from './decodeReply.ts'
 import { hearLens, lensRequest } from './hear.ts'
 import { ofChain } from './ofChain.ts'
 import { finish, NOTHING_KNOWN, readInRounds } from './readGraph.ts'
-import type { RpcReply } from './rpc.ts'
 
 /** What was read at a block before the newest one. */
 export interface PriorRead<S extends Shape> {

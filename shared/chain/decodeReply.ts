@@ -1,5 +1,5 @@
+import type { RpcReply } from './RpcCall.ts'
 import { isAddress, isHash, isHex, type Hash, type Hex } from 'viem'
-import type { RpcReply } from './rpc.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import type { BlockMark } from './IndexedLog.ts'
 import type { IndexedLog } from './IndexedLog.ts'

@@ -1,6 +1,6 @@
+import type { RpcCall, RpcReply } from './RpcCall.ts'
 import type { Hash } from 'viem'
 import { decodeBlock } from './decodeReply.ts'
-import type { RpcCall, RpcReply } from './rpc.ts'
 
 /** Asks for block 0, whose hash distinguishes chains with the same id. */
 export const GENESIS_CALL: RpcCall = { method: 'eth_getBlockByNumber', params: ['0x0', false] }

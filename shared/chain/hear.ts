@@ -1,3 +1,4 @@
+import type { RpcCall, RpcReply } from './RpcCall.ts'
 import {
   decodeFunctionResult,
   encodeDeployData,
@@ -14,7 +15,6 @@ import lensCode from './lens/Lens.sol'
 import { kindOf } from './nodeErrors.ts'
 import type { Part } from './parts.ts'
 import { readAnswer, writeProgram, type ReadHead, type LensOutcome } from './program.ts'
-import type { RpcCall, RpcReply } from './rpc.ts'
 
 /** The result of a part: outcomes of its calls, as far as it got. Without a head there are none, for lack of gas. */
 export interface Heard {

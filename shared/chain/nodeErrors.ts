@@ -1,4 +1,4 @@
-import type { RpcReply } from './rpc.ts'
+import type { RpcReply } from './RpcCall.ts'
 
 export type NodeError = Extract<RpcReply, { readonly error: unknown }>['error']
 

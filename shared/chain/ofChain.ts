@@ -1,5 +1,5 @@
-import type { RpcReply } from './rpc.ts'
-import type { WrongChain } from './wrongChain.ts'
+import type { RpcReply } from './RpcCall.ts'
+import type { WrongChain } from './Fault.ts'
 
 /** Judges replies of which the first is for eth_chainId: a node of another chain is a failing node. */
 export const ofChain =

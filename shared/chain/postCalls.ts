@@ -1,22 +1,6 @@
+import type { Fault } from './Fault.ts'
+import type { RpcCall, RpcReply } from './RpcCall.ts'
 import { readBounded } from '../text/readBounded.ts'
-import type { RpcCall, RpcReply } from './rpc.ts'
-import type { WrongChain } from './wrongChain.ts'
-
-/** Why a node gave no replies; `cause` is for the log, and contains neither the node's own words nor its URL. */
-export interface Fault {
-  readonly code: 'upstream_failed' | 'upstream_timeout' | 'upstream_rate_limited'
-  readonly cause: string
-  /** Seconds for which the node asks not to be called. */
-  readonly retryAfter?: number
-  /** It answered a batch as if that were one malformed request. */
-  readonly refusesBatch?: boolean
-  /** Its HTTP status, where that was the fault. */
-  readonly status?: number
-  /** Its body is longer than is read of one. */
-  readonly isTooLong?: boolean
-  /** It is of another chain. */
-  readonly wrongChain?: WrongChain
-}
 
 export interface Endpoint {
   readonly url: string

@@ -1,3 +1,4 @@
+import type { RpcReply } from './RpcCall.ts'
 import type { Hex } from 'viem'
 import { ApiError } from '../errors/ApiError.ts'
 import { askAll, BATCH, type Source } from './askParts.ts'
@@ -8,7 +9,7 @@ import type { Heard } from './hear.ts'
 import { ofChain } from './ofChain.ts'
 import { divide, type Part, type Pending } from './parts.ts'
 import type { ReadHead, LensOutcome } from './program.ts'
-import type { RpcReply, Verdict } from './rpc.ts'
+import type { Verdict } from './rpc.ts'
 
 /** A graph that was read, and where. */
 export interface Read {

@@ -1,21 +1,11 @@
+import type { RpcCall, RpcReply } from './RpcCall.ts'
+import { type Fault, idsOf, wrongChain, type WrongChain } from './Fault.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { log as logLine } from '../log/log.ts'
 import { requestScope } from '../log/requestScope.ts'
 import { type NodeHead, NodeStates } from './NodeStates.ts'
 import { createPost } from './createPost.ts'
-import { type Fault, toEndpoint } from './postCalls.ts'
-import { idsOf, wrongChain, type WrongChain } from './wrongChain.ts'
-
-/** One JSON-RPC call. */
-export interface RpcCall {
-  readonly method: string
-  readonly params: readonly unknown[]
-}
-
-/** A node's reply to one call: a result, or an error of its own (a revert, a refusal), which is not an outage. */
-export type RpcReply =
-  | { readonly result: unknown }
-  | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
+import { toEndpoint } from './postCalls.ts'
 
 /**
  * A reader's verdict on a node's replies. `unusable`: a failing node (the next one is asked, and it counts against this

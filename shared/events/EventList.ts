@@ -1,3 +1,5 @@
+import type { Chain } from '../chain/chain.ts'
+import type { LogStore } from '../store/createLogStore.ts'
 import type { Address, Hex } from 'viem'
 import type { AsOf } from '../chain/chain.ts'
 import type { IndexedLog, LogPosition } from '../chain/IndexedLog.ts'
@@ -36,4 +38,12 @@ export interface EventPage {
   /** The request asked for older blocks than the limits of the fallback allow. */
   readonly truncated: boolean
   readonly asOf: AsOf
+}
+
+/** What reading a list requires. */
+export interface EventReader {
+  readonly chain: Chain
+  readonly store: LogStore
+  /** Unix milliseconds. */
+  readonly now: () => number
 }

@@ -1,8 +1,7 @@
 import type { IndexStanding } from '../store/indexStandings.ts'
 import type { AsOf, BlockPoint } from '../chain/chain.ts'
 import type { LogPosition } from '../chain/IndexedLog.ts'
-import type { EventList, EventPage } from './EventList.ts'
-import type { EventReader } from './readEvents.ts'
+import type { EventList, EventPage, EventReader } from './EventList.ts'
 
 /**
  * The index answers if its node was looked at this recently, in seconds, and if no more blocks than this are missing.

@@ -1,9 +1,9 @@
+import type { RpcReply } from '../chain/RpcCall.ts'
 import { isAddressEqual } from 'viem'
 import { ApiError } from '../errors/ApiError.ts'
 import { askOne } from '../chain/askOne.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
 import { decodeBlock, decodeLogs, isTooWide, quantity } from '../chain/decodeReply.ts'
-import type { RpcReply } from '../chain/rpc.ts'
 import type { BlockMark } from '../chain/IndexedLog.ts'
 import type { EventList, EventLog, EventPage, EventSource } from './EventList.ts'
 

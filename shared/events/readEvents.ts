@@ -1,17 +1,7 @@
-import type { Chain } from '../chain/chain.ts'
-import type { LogStore } from '../store/createLogStore.ts'
 import { logError } from '../log/logError.ts'
-import type { EventList, EventPage } from './EventList.ts'
+import type { EventList, EventPage, EventReader } from './EventList.ts'
 import { eventsFromIndex } from './eventsFromIndex.ts'
 import { eventsFromNode } from './eventsFromNode.ts'
-
-/** What reading a list requires. */
-export interface EventReader {
-  readonly chain: Chain
-  readonly store: LogStore
-  /** Unix milliseconds. */
-  readonly now: () => number
-}
 
 /**
  * A page of events, newest first: from the log index, or, if that is empty, behind, unreachable or older than

@@ -1,3 +1,4 @@
+import type { SessionPrincipal } from '../auth/findSession.ts'
 import type { z } from '@hono/zod-openapi'
 import type { LimitClass } from '../../schema/limits.ts'
 import type { Operation } from '../../schema/operation.ts'
@@ -8,7 +9,6 @@ import type {
   LinkingPrincipal,
   MiniappPrincipal,
   Principal,
-  SessionPrincipal,
 } from '../auth/principal.ts'
 import type { AsOf, Chain } from '../chain/chain.ts'
 import type { Memory } from '../cache/Memory.ts'

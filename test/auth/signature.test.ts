@@ -1,3 +1,4 @@
+import type { RpcCall } from '../../shared/chain/RpcCall.ts'
 import {
   encodeFunctionData,
   getAddress,
@@ -17,7 +18,7 @@ import { registerAgents } from '../../localnet/world/registerAgents.ts'
 import { type Anvil, startAnvil } from '../../localnet/world/startAnvil.ts'
 import { createRunner } from '../../shared/auth/runCreationCode.ts'
 import { isSignedBy, type RunCreationCode } from '../../shared/auth/signature.ts'
-import { createRpc, type RpcCall } from '../../shared/chain/rpc.ts'
+import { createRpc } from '../../shared/chain/rpc.ts'
 import { ask } from '../support/ask.ts'
 import { alice, emptyChain, highS, mallory, noChain, refusal } from './support.ts'
 

@@ -1,6 +1,7 @@
+import type { RpcReply } from '../../shared/chain/RpcCall.ts'
 import { describe, expect, test } from 'vitest'
 import { requestScope } from '../../shared/log/requestScope.ts'
-import { createRpc, type RpcReply, type SendOptions, type Verdict } from '../../shared/chain/rpc.ts'
+import { createRpc, type SendOptions, type Verdict } from '../../shared/chain/rpc.ts'
 
 /** `slow` and `busy`: never answers, or drops, all but pings. */
 type Behaviour = 'hang' | 'slow' | 'drop' | 'busy' | ((body: string) => Response)

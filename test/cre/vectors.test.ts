@@ -1,7 +1,7 @@
+import { GatewayEnv } from '../../functions/cre/workflowGateway/gatewayEnv.ts'
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { signJwt } from '../../functions/cre/workflowGateway/signJwt.ts'
-import { GatewayEnv } from '../../functions/cre/env.ts'
 import { readWorkflowGateway } from '../../functions/cre/workflowGateway/readWorkflowGateway.ts'
 import { sha256 } from '../../shared/text/sha256.ts'
 import { faultOfToken } from '../../localnet/creGateway/verifyToken.ts'

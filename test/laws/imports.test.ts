@@ -7,21 +7,32 @@ const top = new Set(
 )
 const isOurs = (name: string): boolean => top.has(name.split('/')[0] ?? '')
 
-/**
- * Folders of `shared`, lowest first: each may import those above it in this list and itself, and no folder of its own row.
- */
+/** Folders of `shared`, lowest first: each may import those above it in this list and itself, and no folder of its own row. */
 const ORDER: readonly (readonly string[])[] = [
   ['text', 'log', 'imaging'],
-  ['abi', 'errors', 'memory'],
-  ['chain', 'price'],
+  ['abi', 'errors'],
+  ['cache', 'provider'],
+  ['chain'],
   ['store'],
-  ['durable', 'logs'],
+  ['durable', 'events'],
   ['env'],
-  ['custody', 'identity', 'model', 'msgnet', 'outside', 'payment', 'reputation', 'storage'],
-  ['domain', 'provisioner'],
-  ['auth', 'intelligence'],
+  ['artifacts', 'idp', 'outside'],
+  ['domain'],
+  ['auth'],
   ['calldata'],
   ['http'],
+]
+
+/** The floors of the house, lowest first: each may import those above it in this list, and itself. */
+const FLOORS: readonly (readonly string[])[] = [
+  ['schema'],
+  ['drizzle'],
+  ['shared'],
+  ['functions', 'provisioner'],
+  ['platform'],
+  ['localnet'],
+  ['scripts'],
+  ['test', 'bench'],
 ]
 
 const folder = (path: string): string => path.split('/').slice(0, 2).join('/')
@@ -78,7 +89,10 @@ describe('who may import whom', () => {
     expect(
       breaches(
         sources('functions'),
-        (imported, file) => !isOurs(imported) || under(imported, 'schema', 'shared', own(file)),
+        (imported, file) =>
+          !isOurs(imported) ||
+          under(imported, 'schema', 'shared', own(file)) ||
+          (under(imported, 'drizzle') && under(file, `${own(file)}/store`)),
       ),
     ).toEqual([])
   })
@@ -90,26 +104,28 @@ describe('who may import whom', () => {
         (imported) => !isOurs(imported) || under(imported, 'schema', 'shared', 'provisioner'),
       ),
     ).toEqual([])
-    const others = sources('schema', 'shared', 'functions', 'drizzle', 'localnet', 'scripts', 'bench', 'test').filter(
-      ({ file }) => !under(file, 'test/provisioner') && !DOCUMENTS_ENV.includes(file),
-    )
+    const others = sources(
+      'schema',
+      'shared',
+      'functions',
+      'drizzle',
+      'platform',
+      'localnet',
+      'scripts',
+      'bench',
+      'test',
+    ).filter(({ file }) => !under(file, 'test/provisioner') && !DOCUMENTS_ENV.includes(file))
     expect(breaches(others, (imported) => !under(imported, 'provisioner'))).toEqual([])
   })
 
-  test('tables are imported by the store alone', () => {
-    const others = sources('schema', 'shared', 'functions', 'provisioner', 'localnet', 'scripts').filter(
-      ({ file }) => !under(file, 'shared/store'),
-    )
-    expect(breaches(others, (imported) => !under(imported, 'drizzle'))).toEqual([])
+  test('no arrow runs up', () => {
+    const floor = (file: string) => FLOORS.findIndex((rooms) => rooms.includes(file.split('/')[0] ?? ''))
+    const all = sources(...FLOORS.flat())
+    expect(breaches(all, (imported, file) => !isOurs(imported) || floor(imported) <= floor(file))).toEqual([])
   })
 
-  test('nothing that is deployed imports tests or what runs on a machine', () => {
-    expect(
-      breaches(
-        sources('schema', 'shared', 'functions', 'provisioner'),
-        (imported) => !under(imported, 'test', 'localnet', 'scripts', 'bench'),
-      ),
-    ).toEqual([])
+  test('no files import each other in a circle, for their types neither', () => {
+    expect(circles(sources(...FLOORS.flat()))).toEqual([])
   })
 
   test('the reader of imports sees them', () => {
@@ -125,7 +141,7 @@ describe('who may import whom', () => {
 })
 
 test('contract addresses stand in the chain configuration alone; elsewhere only as examples', () => {
-  const found = sources('schema', 'shared', 'functions', 'scripts', 'drizzle')
+  const found = sources('schema', 'shared', 'functions', 'platform', 'scripts', 'drizzle')
     .filter(({ file }) => !under(file, 'shared/chain/networks'))
     .flatMap(({ file, text }) =>
       text.split('\n').flatMap((line, i) => (isAddress(line) && !isExample(line) ? [`${file}:${i + 1}`] : [])),
@@ -135,3 +151,29 @@ test('contract addresses stand in the chain configuration alone; elsewhere only 
 
 const isAddress = (line: string): boolean => /\b0x[0-9a-fA-F]{40}\b/.test(line)
 const isExample = (line: string): boolean => /\bexamples?:|^\s*(\/\/|\*|\/\*)/.test(line)
+
+/** Strongly connected files (R. E. Tarjan, Depth-first search and linear graph algorithms, 1972), each circle as one line. */
+function circles(files: readonly Source[]): string[] {
+  const imports = new Map(files.map(({ file, imports: all }) => [file, all]))
+  const found: string[] = []
+  const seen = new Map<string, number>()
+  const open: string[] = []
+  const visit = (file: string): number => {
+    const index = seen.size
+    seen.set(file, index)
+    open.push(file)
+    let low = index
+    for (const next of imports.get(file) ?? []) {
+      if (!imports.has(next)) continue
+      if (!seen.has(next)) low = Math.min(low, visit(next))
+      else if (open.includes(next)) low = Math.min(low, seen.get(next) ?? low)
+    }
+    if (low === index) {
+      const circle = open.splice(open.indexOf(file))
+      if (circle.length > 1) found.push(circle.join(' <-> '))
+    }
+    return low
+  }
+  for (const { file } of files) if (!seen.has(file)) visit(file)
+  return found
+}

@@ -1,5 +1,5 @@
+import type { SessionPrincipal } from '../../shared/auth/findSession.ts'
 import type { Address } from 'viem'
-import type { SessionPrincipal } from '../../shared/auth/principal.ts'
 
 /** The principal of a session that a wallet began with its key. */
 export const sessionOf = (address: Address, expiresAt = 9e9): SessionPrincipal => ({

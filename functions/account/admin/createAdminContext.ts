@@ -1,6 +1,6 @@
+import type { SessionPrincipal } from '../../../shared/auth/findSession.ts'
 import { getAddress } from 'viem/utils'
 import { createKeyedHash } from '../waitlist/createKeyedHash.ts'
-import type { SessionPrincipal } from '../../../shared/auth/principal.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { clientIp } from '../../../shared/http/clientIp.ts'
 import { type AccessRequestStore, createAccessRequests } from '../store/accessRequests.ts'

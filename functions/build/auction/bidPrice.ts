@@ -1,7 +1,5 @@
+import { LAST_TICK } from './biddingCalls.ts'
 import type { Bidding } from './Bidding.ts'
-
-/** Marks the end of an auction's list of prices (MAX_TICK_PTR). */
-export const LAST_TICK = 2n ** 256n - 1n
 
 /** A bid's price and where the auction starts searching for its place, in Q96. */
 export interface BidPrice {

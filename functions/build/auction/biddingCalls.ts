@@ -8,8 +8,10 @@ import { shareTokenAbi } from '../../../shared/domain/token/shareTokenAbi.ts'
 import { describeDemoShares } from '../../../shared/domain/vault/demoVaults.ts'
 import { auctionAbi } from '../../../shared/domain/auction/auctionAbi.ts'
 import { acceptedCall, termsCalls } from '../../../shared/domain/auction/auctionCalls.ts'
-import { LAST_TICK } from './bidPrice.ts'
 import { launchArmAbi } from '../../../shared/domain/auction/launchArmAbi.ts'
+
+/** Marks the end of an auction's list of prices (MAX_TICK_PTR). */
+export const LAST_TICK = 2n ** 256n - 1n
 
 /** The parts of a bid that the reads depend on; prices in Q96. */
 export interface Asked {

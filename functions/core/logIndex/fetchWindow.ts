@@ -1,4 +1,6 @@
-import type { Rpc, RpcCall, RpcReply } from '../../../shared/chain/rpc.ts'
+import type { BlockRange } from './planWindow.ts'
+import type { RpcCall, RpcReply } from '../../../shared/chain/RpcCall.ts'
+import type { Rpc } from '../../../shared/chain/rpc.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { Cohort } from '../../../shared/store/logIndex.ts'
 import type { BlockMark } from '../../../shared/chain/IndexedLog.ts'
@@ -10,11 +12,6 @@ import type { Plan } from './planWindow.ts'
 const ADDRESSES = 500
 /** Headers read in one request. */
 const HEADERS = 100
-
-export interface BlockRange {
-  readonly from: number
-  readonly to: number
-}
 
 /** The logs of a range, whose last block is `end`. */
 export interface FetchedRange {

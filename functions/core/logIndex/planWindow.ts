@@ -1,6 +1,10 @@
 import type { Cohort, IndexState } from '../../../shared/store/logIndex.ts'
 import type { BlockMark } from '../../../shared/chain/IndexedLog.ts'
-import type { BlockRange } from './fetchWindow.ts'
+
+export interface BlockRange {
+  readonly from: number
+  readonly to: number
+}
 
 /** Cohorts that have reached the same block, and the ranges to read for them in one request. */
 export interface Plan {

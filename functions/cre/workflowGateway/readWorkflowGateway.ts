@@ -1,5 +1,5 @@
+import type { GatewayEnv } from './gatewayEnv.ts'
 import type { Hex } from 'viem'
-import type { GatewayEnv } from '../env.ts'
 
 export interface WorkflowGateway {
   readonly url: string

@@ -1,9 +1,9 @@
+import type { EventReader } from '../../../shared/events/EventList.ts'
 import { toEventSelector } from 'viem'
 import { amoeRouterAbi } from '../../../shared/domain/lottery/lotteryEventsAbi.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { eventsFromNode } from '../../../shared/events/eventsFromNode.ts'
 import { usableStanding } from '../../../shared/events/eventsFromIndex.ts'
-import type { EventReader } from '../../../shared/events/readEvents.ts'
 import { AMOE } from '../../../shared/store/streams.ts'
 import { logError } from '../../../shared/log/logError.ts'
 

@@ -1,6 +1,6 @@
+import type { RpcCall, RpcReply } from '../../../shared/chain/RpcCall.ts'
 import type { Hash } from 'viem'
 import { decodeLogs } from '../../../shared/chain/decodeReply.ts'
-import type { RpcCall, RpcReply } from '../../../shared/chain/rpc.ts'
 import type { EventLog } from '../../../shared/events/EventList.ts'
 
 /** What is known of a transaction that made an entry; null for what could not be read. */

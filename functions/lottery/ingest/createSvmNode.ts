@@ -1,5 +1,6 @@
+import type { RpcCall, RpcReply } from '../../../shared/chain/RpcCall.ts'
 import * as z from 'zod'
-import { createRpc, type Rpc, type RpcCall, type RpcReply } from '../../../shared/chain/rpc.ts'
+import { createRpc, type Rpc } from '../../../shared/chain/rpc.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { IngestSettings } from './IngestSettings.ts'
 

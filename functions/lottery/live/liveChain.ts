@@ -1,6 +1,6 @@
+import type { RpcCall, RpcReply } from '../../../shared/chain/RpcCall.ts'
 import { isAddressEqual, type Address, type Hash } from 'viem'
 import type { BlockPoint, Chain } from '../../../shared/chain/chain.ts'
-import type { RpcCall, RpcReply } from '../../../shared/chain/rpc.ts'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
 import { decimal } from '../../../shared/text/decimal.ts'
 import { readTransactions, transactionCalls } from '../events/entryTransactions.ts'

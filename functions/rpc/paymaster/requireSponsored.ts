@@ -1,6 +1,6 @@
+import type { RpcCall, RpcReply } from '../../../shared/chain/RpcCall.ts'
 import { isHex, type Address } from 'viem'
 import type { Describe } from '../../../shared/chain/calls.ts'
-import type { RpcCall, RpcReply } from '../../../shared/chain/rpc.ts'
 import { ApiError, isOutage } from '../../../shared/errors/ApiError.ts'
 import type { InnerCall } from './innerCalls.ts'
 import { deploymentFor, judgeParties } from './legacy/judgeParties.ts'

@@ -1,5 +1,5 @@
+import type { RpcReply } from '../../../shared/chain/RpcCall.ts'
 import type { RpcCall } from '../../../schema/rpc/proxy.ts'
-import type { RpcReply } from '../../../shared/chain/rpc.ts'
 import { isRecord } from './quantity.ts'
 
 /** Methods that run a transaction: how long a node works for them depends on its gas. */

@@ -1,4 +1,4 @@
-import type { RpcReply } from '../../../shared/chain/rpc.ts'
+import type { RpcReply } from '../../../shared/chain/RpcCall.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import { TOTAL_MS } from './deadlines.ts'
 import { isRecord, quantity } from './quantity.ts'

@@ -1,4 +1,4 @@
-import type { RpcReply } from '../../../shared/chain/rpc.ts'
+import type { RpcReply } from '../../../shared/chain/RpcCall.ts'
 import type { BytesAnswer } from '../../../shared/http/handler.ts'
 import type { PlannedCall } from './capGas.ts'
 import type { Network } from './createProxy.ts'

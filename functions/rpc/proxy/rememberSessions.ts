@@ -1,4 +1,5 @@
-import type { Authenticate, SessionPrincipal } from '../../../shared/auth/principal.ts'
+import type { SessionPrincipal } from '../../../shared/auth/findSession.ts'
+import type { Authenticate } from '../../../shared/auth/principal.ts'
 import type { Context } from '../../../shared/http/handler.ts'
 
 /** Share of the isolate's memory, and what an entry takes of it. */

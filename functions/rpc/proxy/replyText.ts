@@ -1,5 +1,5 @@
+import type { RpcReply } from '../../../shared/chain/RpcCall.ts'
 import type { RpcId } from '../../../schema/rpc/proxy.ts'
-import type { RpcReply } from '../../../shared/chain/rpc.ts'
 import type { BytesAnswer } from '../../../shared/http/handler.ts'
 import { withoutSecrets } from './upstream/relay.ts'
 

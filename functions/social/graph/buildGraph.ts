@@ -1,6 +1,5 @@
-import type * as z from 'zod'
+import type { Graph } from './Graph.ts'
 import { formatUnits, type Address } from 'viem'
-import type { ReputationGraph } from '../../../schema/social/reputationGraphAnswers.ts'
 import type { Feedback } from '../../../shared/domain/agents/Feedback.ts'
 import { agentIdJson } from '../../../shared/domain/agents/agentIdJson.ts'
 import { isoOf } from '../../../shared/domain/agents/feedbackJson.ts'
@@ -11,8 +10,6 @@ import { edgesOf } from './edgesOf.ts'
 import type { GraphHistory } from './GraphHistory.ts'
 import { groupsOf } from './groupsOf.ts'
 import { nodesOf } from './nodesOf.ts'
-
-export type Graph = z.output<typeof ReputationGraph>
 
 export interface GraphSource {
   readonly agentId: bigint

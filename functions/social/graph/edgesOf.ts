@@ -1,10 +1,10 @@
+import type { Graph } from './Graph.ts'
 import { formatUnits } from 'viem'
 import { SIZES } from '../../../shared/domain/agents/feedbackEvents.ts'
 import { isoOf } from '../../../shared/domain/agents/feedbackJson.ts'
 import type { FeedbackEntry } from '../../../shared/domain/agents/summariseFeedback.ts'
 import type { ResponseRow } from '../../../shared/store/feedbackRows.ts'
 import { plainText } from '../../../shared/text/plainText.ts'
-import type { Graph } from './buildGraph.ts'
 import { nodeId } from './nodeId.ts'
 
 /** Who reviewed, what they authored, what the agent has, and who responded to what. */

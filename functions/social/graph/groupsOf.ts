@@ -1,7 +1,7 @@
+import type { Graph } from './Graph.ts'
 import { getAddress } from 'viem'
 import type { FeedbackEntry } from '../../../shared/domain/agents/summariseFeedback.ts'
 import { plainText } from '../../../shared/text/plainText.ts'
-import type { Graph } from './buildGraph.ts'
 import { nodeId } from './nodeId.ts'
 
 /** The agent with its feedback, each reviewer with theirs, and the feedback of each tag. */

@@ -1,3 +1,4 @@
+import type { Graph } from './Graph.ts'
 import type { Address } from 'viem'
 import type { Principal } from '../../../shared/auth/principal.ts'
 import { canonicalJson } from '../../../shared/text/canonicalJson.ts'
@@ -5,7 +6,6 @@ import { lower } from '../../../shared/text/lower.ts'
 import { sha256 } from '../../../shared/text/sha256.ts'
 import type { StoredGraphRow } from '../store/reputationGraphs.ts'
 import type { SocialContext } from '../SocialContext.ts'
-import type { Graph } from './buildGraph.ts'
 
 export interface GraphToStore {
   readonly graph: Graph

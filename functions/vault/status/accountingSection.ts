@@ -1,5 +1,5 @@
+import type { Section } from './Section.ts'
 import type { Check, Report } from '../report/Report.ts'
-import type { Section } from './chainSection.ts'
 import { ABSENT, fail, info, pass, warn, type Verdict } from './Verdict.ts'
 
 type Reads = Report['reads']

@@ -1,10 +1,7 @@
-import type { z } from '@hono/zod-openapi'
-import type { StatusSection } from '../../../schema/vault/status.ts'
+import type { Section } from './Section.ts'
+import type { ChainReads } from './Section.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
-import type { ChainReads } from './getProtocolStatus.ts'
 import { fail, pass, UNREAD, warn, type Verdict } from './Verdict.ts'
-
-export type Section = z.output<typeof StatusSection>
 
 interface Clock {
   readonly chainId: number

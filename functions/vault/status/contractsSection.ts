@@ -1,7 +1,6 @@
+import type { ChainReads, Section } from './Section.ts'
 import { ROLES, type ChainConfig } from '../../../shared/chain/config.ts'
 import type { Report } from '../report/Report.ts'
-import type { Section } from './chainSection.ts'
-import type { ChainReads } from './getProtocolStatus.ts'
 import { fail, info, pass, UNREAD, type Verdict } from './Verdict.ts'
 
 /** Whether there is a contract at the address of every role; the operations that need one without an address are 503. */

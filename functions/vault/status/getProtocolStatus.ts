@@ -1,7 +1,8 @@
-import type { Address, Hash } from 'viem'
+import type { ChainReads } from './Section.ts'
+import type { Address } from 'viem'
 import type { status } from '../../../schema/vault/status.ts'
 import { ROLES, type Role } from '../../../shared/chain/config.ts'
-import type { AsOf, Chain } from '../../../shared/chain/chain.ts'
+import type { Chain } from '../../../shared/chain/chain.ts'
 import { codeProbeCall, hasCode } from '../../../shared/chain/codeProbe.ts'
 import { GENESIS_CALL, genesisIn } from '../../../shared/chain/genesis.ts'
 import { registryAbi } from '../../../shared/domain/vault/registryAbi.ts'
@@ -14,17 +15,6 @@ import { chainSection } from './chainSection.ts'
 import { contractsSection } from './contractsSection.ts'
 import { indexSection } from './indexSection.ts'
 import { registrySection } from './registrySection.ts'
-
-/** What a node says in one upstream request. */
-export interface ChainReads {
-  readonly asOf: AsOf
-  /** Hash of block 0; null if the node did not give it. */
-  readonly genesis: Hash | null
-  /** Coins that the registry lists; null if it does not answer as a registry. */
-  readonly count: bigint | null
-  /** Whether there is code at a role's address; null if the node did not say. */
-  readonly code: ReadonlyMap<Role, boolean> | null
-}
 
 /**
  * The checks of a status page: the node (block, chain id), the code at every configured contract, getTokenCount() of the

@@ -1,7 +1,6 @@
+import type { ChainReads, Section } from './Section.ts'
 import type { IndexProgress } from '../../../shared/store/indexStandings.ts'
 import { BEHIND, LOOKED } from '../indexBounds.ts'
-import type { Section } from './chainSection.ts'
-import type { ChainReads } from './getProtocolStatus.ts'
 import { fail, pass, UNREAD, warn, type Verdict } from './Verdict.ts'
 
 /** How far the log index is, from which lists of events and of vaults are answered; without it the node is asked. */

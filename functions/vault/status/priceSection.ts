@@ -1,7 +1,7 @@
+import type { Section } from './Section.ts'
 import { PRICE_AGE } from '../../../shared/domain/vault/vaultRow.ts'
 import { pricingSection } from '../report/pricingSection.ts'
 import type { Check, Report } from '../report/Report.ts'
-import type { Section } from './chainSection.ts'
 import { info, pass, warn, type Verdict } from './Verdict.ts'
 
 /** Part by which oracle and pool may differ. */

@@ -1,7 +1,6 @@
+import type { ChainReads, Section } from './Section.ts'
 import type { Address } from 'viem'
 import type { Report } from '../report/Report.ts'
-import type { Section } from './chainSection.ts'
-import type { ChainReads } from './getProtocolStatus.ts'
 import { fail, info, pass, UNREAD, type Verdict } from './Verdict.ts'
 
 /** Whether the registry answers as one, and how many coins with a vault it lists. */

@@ -1,8 +1,8 @@
+import type { Section } from './Section.ts'
 import { isAddressEqual, type Address } from 'viem'
 import { knownAddress } from '../../../shared/chain/knownAddress.ts'
 import type { StatusReads } from './statusCalls.ts'
 import type { Check, Report } from '../report/Report.ts'
-import type { Section } from './chainSection.ts'
 import { ABSENT, fail, info, pass, warn, type Verdict } from './Verdict.ts'
 
 /** Whether the protocol knows the vault, and whether it is open. What its owner has switched off is a warning. */

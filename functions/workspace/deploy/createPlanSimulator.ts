@@ -1,6 +1,6 @@
+import type { RpcReply } from '../../../shared/chain/RpcCall.ts'
 import { type Address, isAddressEqual, numberToHex, size, type Hex } from 'viem'
 import type { Chain } from '../../../shared/chain/chain.ts'
-import type { RpcReply } from '../../../shared/chain/rpc.ts'
 import { type Attempt, type CallOutcome, readRefusal, type SentStep } from '../../../shared/calldata/Attempt.ts'
 import { attemptCall } from '../../../shared/calldata/attemptCall.ts'
 import { attemptGas, isStarved, mayBeStarved } from '../../../shared/calldata/attemptGas.ts'

@@ -1,3 +1,4 @@
+import type { RpcReply } from '../../../shared/chain/RpcCall.ts'
 import {
   type Address,
   decodeEventLog,
@@ -9,7 +10,6 @@ import {
   toEventSelector,
 } from 'viem'
 import * as z from 'zod'
-import type { RpcReply } from '../../../shared/chain/rpc.ts'
 import { ApiError } from '../../../shared/errors/ApiError.ts'
 import type { PlannedCall } from './plan.ts'
 

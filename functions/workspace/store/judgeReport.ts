@@ -1,4 +1,29 @@
-import type { Claim, End, KeeperAction } from './keeperActions.ts'
+import type { actions } from '../../../drizzle/runtime.ts'
+import type { TrustZone } from '../../../schema/workspace/trustZones.ts'
+
+/** An action as keepers see it. */
+export type KeeperAction = typeof actions.$inferSelect
+
+/** How a worker says that an attempt ended. */
+export type EndReport = 'executed' | 'failed' | 'retry'
+
+/** What every report names. */
+interface Report {
+  readonly id: number
+  /** The zones whose keys came with it. */
+  readonly zones: readonly TrustZone[]
+  readonly worker: string | undefined
+}
+export interface Claim extends Report {
+  /** The number that the attempt will have; any if absent. */
+  readonly attempt: number | undefined
+}
+export interface End extends Report {
+  readonly status: EndReport
+  readonly attempt: number
+  readonly error: string | undefined
+  readonly retryDelaySeconds: number
+}
 
 /**
  * What came of a report. `superseded`: it is about an attempt that is not the worker's, or no longer; otherwise the

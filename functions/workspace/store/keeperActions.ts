@@ -1,32 +1,8 @@
+import type { Claim, End, KeeperAction } from './judgeReport.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import type { actions } from '../../../drizzle/runtime.ts'
 import type { TrustZone } from '../../../schema/workspace/trustZones.ts'
 import { judgeReport, type Verdict } from './judgeReport.ts'
 import { openStoredDatabase } from '../../../shared/store/StoredDatabase.ts'
-
-/** An action as keepers see it. */
-export type KeeperAction = typeof actions.$inferSelect
-
-/** How a worker says that an attempt ended. */
-export type EndReport = 'executed' | 'failed' | 'retry'
-
-/** What every report names. */
-interface Report {
-  readonly id: number
-  /** The zones whose keys came with it. */
-  readonly zones: readonly TrustZone[]
-  readonly worker: string | undefined
-}
-export interface Claim extends Report {
-  /** The number that the attempt will have; any if absent. */
-  readonly attempt: number | undefined
-}
-export interface End extends Report {
-  readonly status: EndReport
-  readonly attempt: number
-  readonly error: string | undefined
-  readonly retryDelaySeconds: number
-}
 
 /**
  * Statements that join the transaction of a change. `changed` is a sub-query of the rows of `actions` that it has

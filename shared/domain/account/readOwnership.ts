@@ -1,9 +1,9 @@
+import type { RpcCall, RpcReply } from '../../chain/RpcCall.ts'
 import { type Address, bytesToHex, type Hash } from 'viem'
 import * as z from 'zod'
 import { multiOwnableAbi } from '../../abi/multiOwnable.ts'
 import type { Describe, Resolved } from '../../chain/calls.ts'
 import type { AsOf, Chain } from '../../chain/chain.ts'
-import type { RpcCall, RpcReply } from '../../chain/rpc.ts'
 import { ApiError } from '../../errors/ApiError.ts'
 
 export interface Ownership {

@@ -1,7 +1,7 @@
+import type { RpcCall, RpcReply } from '../../chain/RpcCall.ts'
 import { isAddressEqual, type Address } from 'viem'
 import type { Describe, Resolved, Shape } from '../../chain/calls.ts'
 import type { AsOf, Chain } from '../../chain/chain.ts'
-import type { RpcCall, RpcReply } from '../../chain/rpc.ts'
 import { ApiError } from '../../errors/ApiError.ts'
 import type { Account, AccountStore } from '../../store/accounts.ts'
 import type { AccountWallets } from '../../store/accountWallets.ts'

@@ -1,7 +1,7 @@
+import type { RpcCall, RpcReply } from '../../chain/RpcCall.ts'
 import type { Describe, Resolved, Shape } from '../../chain/calls.ts'
 import type { AsOf, Chain } from '../../chain/chain.ts'
 import { codeProbeCall, hasCode } from '../../chain/codeProbe.ts'
-import type { RpcCall, RpcReply } from '../../chain/rpc.ts'
 import { ApiError, isOutage } from '../../errors/ApiError.ts'
 import type { WalletProof } from '../../store/WalletProof.ts'
 import { isConfirmed, proofCalls } from './proofCalls.ts'

@@ -1,7 +1,7 @@
+import type { RpcReply } from '../../chain/RpcCall.ts'
 import { encodeFunctionData, isHex, size, type Address } from 'viem'
 import type { WEEK_FLOORED } from '../../../schema/vetoken/index.ts'
 import { voteEscrowAbi } from './voteEscrowAbi.ts'
-import type { RpcReply } from '../../chain/rpc.ts'
 
 /** Times are unix seconds and amounts base units, as in a vote escrow. */
 export const WEEK = 604_800n

@@ -1,3 +1,4 @@
+import type { EndReport } from '../../../functions/workspace/store/judgeReport.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   WorkspaceActivity,
@@ -6,7 +7,7 @@ import {
   WorkspaceTasks,
 } from '../../../schema/workspace/answers.ts'
 import { TRUST_ZONES } from '../../../schema/workspace/trustZones.ts'
-import { createKeeperActions, type EndReport } from '../../../functions/workspace/store/keeperActions.ts'
+import { createKeeperActions } from '../../../functions/workspace/store/keeperActions.ts'
 import { afterActions } from '../../../functions/workspace/store/workspaceReports.ts'
 import { accountOf, dataOf } from '../../account/support.ts'
 import { type DeskNet, startDeskNet } from './startDeskNet.ts'

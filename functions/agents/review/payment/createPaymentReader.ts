@@ -1,3 +1,4 @@
+import type { RpcReply } from '../../../../shared/chain/RpcCall.ts'
 import { parseSignature, type Address, type Hash } from 'viem'
 import { encodeEventTopics, encodeFunctionData, getAddress, size } from 'viem/utils'
 import { erc20Abi } from '../../../../shared/abi/erc20.ts'
@@ -5,7 +6,6 @@ import { erc3009Abi, transferByKeyAbi, transferBySignatureAbi } from './erc3009.
 import { askOne } from '../../../../shared/chain/askOne.ts'
 import type { Chain } from '../../../../shared/chain/chain.ts'
 import { decodeLogs, isTooWide, quantity, type NodeLog } from '../../../../shared/chain/decodeReply.ts'
-import type { RpcReply } from '../../../../shared/chain/rpc.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
 import type { Payment } from './Payment.ts'
 

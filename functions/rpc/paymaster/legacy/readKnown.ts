@@ -1,7 +1,7 @@
+import type { RpcCall, RpcReply } from '../../../../shared/chain/RpcCall.ts'
 import { getAbiItem, pad, toEventSelector, type Address } from 'viem'
 import type { Chain } from '../../../../shared/chain/chain.ts'
 import { decodeBlock, decodeLogs, quantity } from '../../../../shared/chain/decodeReply.ts'
-import type { RpcCall, RpcReply } from '../../../../shared/chain/rpc.ts'
 import { deploymentBatcherAbi } from '../../../../shared/domain/vault/deploymentBatcherAbi.ts'
 import type { LogStore } from '../../../../shared/store/createLogStore.ts'
 import type { DeploymentStore } from '../../store/deployments.ts'

@@ -1,11 +1,11 @@
+import type { RpcCall, RpcReply } from '../../../../shared/chain/RpcCall.ts'
+import { type Fault, idsOf, wrongChain } from '../../../../shared/chain/Fault.ts'
 import { NodeStates } from '../../../../shared/chain/NodeStates.ts'
 import { createPost } from '../../../../shared/chain/createPost.ts'
-import { type Endpoint, type Fault, postCalls, toEndpoint } from '../../../../shared/chain/postCalls.ts'
+import { type Endpoint, postCalls, toEndpoint } from '../../../../shared/chain/postCalls.ts'
 import { ApiError } from '../../../../shared/errors/ApiError.ts'
-import { idsOf, wrongChain } from '../../../../shared/chain/wrongChain.ts'
 import { log } from '../../../../shared/log/log.ts'
 import { requestScope } from '../../../../shared/log/requestScope.ts'
-import type { RpcCall, RpcReply } from '../../../../shared/chain/rpc.ts'
 import { TOTAL_MS, TRY_MS } from '../deadlines.ts'
 
 /** The most that is passed on of an answer, and read of a node's body. */

@@ -1,5 +1,6 @@
+import type { RpcReply } from '../../../../shared/chain/RpcCall.ts'
+import type { Fault } from '../../../../shared/chain/Fault.ts'
 import {
-  type Fault,
   faultOf,
   faultOfError,
   isRateLimit,
@@ -7,7 +8,6 @@ import {
   RATE_LIMITED,
   readReply,
 } from '../../../../shared/chain/postCalls.ts'
-import type { RpcReply } from '../../../../shared/chain/rpc.ts'
 import type { RpcCall } from '../../../../schema/rpc/proxy.ts'
 import { ANSWER_MS } from '../deadlines.ts'
 import { MAX_BYTES, type Target } from './createUpstream.ts'

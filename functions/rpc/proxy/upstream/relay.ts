@@ -1,4 +1,4 @@
-import type { RpcReply } from '../../../../shared/chain/rpc.ts'
+import type { RpcReply } from '../../../../shared/chain/RpcCall.ts'
 
 /** The most of a node's words that is passed on. */
 const MAX_MESSAGE = 2000

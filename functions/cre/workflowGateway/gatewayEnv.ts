@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { lenient } from '../../../shared/env/declare.ts'
+import { format, hex32, whole } from '../../../shared/env/formats.ts'
+
+/** The request is signed but not secret, but its answer is trusted: so https, or a host that is this machine. */
+const gatewayUrl = format(
+  'an https URL without user, query or fragment, or http on `localhost` or `127.0.0.1` without a path',
+  (given) => {
+    const text = given.replace(/\/$/, '')
+    const url = URL.parse(text)
+    if (/^http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?$/.test(text)) return url ? text : undefined
+    const isPlain = url?.username === '' && url.password === '' && url.search === '' && url.hash === ''
+    return url?.protocol === 'https:' && isPlain ? text : undefined
+  },
+)
+
+/** The workflow gateway. A mistake in its settings disables only the one route that needs it. */
+export const gatewayVariables = {
+  CRE_GATEWAY_URL: lenient(gatewayUrl, { meaning: 'the workflow gateway' }),
+  CRE_HTTP_TRIGGER_PRIVATE_KEY: lenient(hex32, {
+    meaning: 'signs requests to the workflow gateway, which knows its address',
+    secret: true,
+  }),
+  CRE_TRIGGER_SIGNER_PRIVATE_KEY: lenient(hex32, {
+    meaning: 'used if `CRE_HTTP_TRIGGER_PRIVATE_KEY` is absent',
+    without: 'nothing',
+    secret: true,
+  }),
+  CRE_GATEWAY_TIMEOUT_MS: lenient(whole(1, 999_999_999), {
+    meaning: 'milliseconds to wait for the gateway',
+    without: '30000',
+  }),
+}
+
+export const GatewayEnv = z.object(gatewayVariables)
+export type GatewayEnv = z.output<typeof GatewayEnv>
