@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-// What agents have received in the messaging network, and how far each inbox was read. Places (shared/msgnet) are texts that
+// What agents have received in the messaging network, and how far each inbox was read. Places (functions/agents/messages/network) are texts that
 // sort as the messages do; addresses are in lower case, times unix seconds.
 
 /**

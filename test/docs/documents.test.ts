@@ -184,7 +184,7 @@ test('docs/runtime.md: every request succeeds, and the signature is checked', as
 })
 
 test('docs/provisioner.md: health, a route and instructions', async () => {
-  const [start = '', ask = ''] = blocksOf('docs/provisioner.md', 'sh')
+  const [start = '', ask = '', call = ''] = blocksOf('docs/provisioner.md', 'sh')
   await cp(path.join(root, 'test/support/bridgeCli'), path.join(directory, 'bridgeCli'), { recursive: true })
   const scenario = { bridge: net.world.contracts.bridge, evmRpcUrl: net.rpcUrl, svmRpcUrl: services.urls['svm'] }
   await writeFile(path.join(directory, 'bridgeCli/scenario.json'), JSON.stringify(scenario))
@@ -195,13 +195,14 @@ test('docs/provisioner.md: health, a route and instructions', async () => {
     .replace('=test/support/bridgeCli', `=${directory}/bridgeCli`)
     .replace('=localnet/', `=${root}/localnet/`)
   const ready = `until PORT=$(grep -om1 '127.0.0.1:[0-9]*' ${log}); do kill -0 %%; sleep 0.05; done`
-  const asked = ask.replace('127.0.0.1:8788', '$PORT')
+  const asked = `${ask}\n${call}`.replaceAll('127.0.0.1:8788', '$PORT')
   // As in a reader's shell a job is a process group: the last line ends the service, and not npm alone.
   const answers = linesOf(await shell(`set -m\n${started}\n${ready}\n${asked}`, directory))
   expect(answers).toMatchObject([
     { ok: true, payerHealthy: true },
     { success: true, data: { tokenSymbol: 'AURORA' } },
     { success: true, data: { solanaIxs: [{ programId: expect.any(String) }] } },
+    { routeScalar: '1000000000', tokenSymbol: 'AURORA' },
   ])
 })
 

@@ -9,7 +9,7 @@ const LONG = [
   'laws/malformed.test.ts',
   'laws/gasCaps.test.ts',
   'laws/defaultBudgets.test.ts',
-  'agents/walletIntelligence.outage.test.ts',
+  'agents/intelligence/walletIntelligence.outage.test.ts',
   'rpc/proxy/proxyRpc.outage.test.ts',
   'agents/review/kill.test.ts',
 ]

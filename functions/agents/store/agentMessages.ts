@@ -13,7 +13,7 @@ export type AgentMessage = typeof agentMessages.$inferSelect
 /** `queued`: that keepers carry a command out; `deferred`: that it is kept; `fallback`: what the agent understands. */
 export type ReplyKind = NonNullable<AgentMessage['replyKind']>
 
-/** A message as it is taken up; places as in shared/msgnet. */
+/** A message as it is taken up; places as in functions/agents/messages/network. */
 export interface NewMessage {
   readonly id: string
   readonly position: string

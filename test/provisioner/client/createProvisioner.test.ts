@@ -216,7 +216,7 @@ test('it runs in workerd', async () => {
   const [dead, { url }] = ['http://127.0.0.1:9', await world.start()]
   const options = { token: TOKEN, attempts: 1, delayMs: 0, timeoutMs: 10_000, symbolMode: 'auto', metadataUri: false }
   const contents = `
-    import { createProvisioner } from './shared/provisioner/createProvisioner.ts'
+    import { createProvisioner } from './provisioner/client/createProvisioner.ts'
     export default { fetch: async (request) => {
       const client = createProvisioner(${JSON.stringify({ ...options, urls: [dead, url] })})
       return Response.json(await client.provision(await request.json()))
