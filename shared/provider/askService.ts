@@ -1,6 +1,8 @@
+import type * as z from 'zod'
 import { parseJson } from '../text/parseJson.ts'
-import { readBounded, TooLong } from '../text/readBounded.ts'
-import { beforeAbort } from './beforeAbort.ts'
+import { readBounded } from '../text/readBounded.ts'
+import { orFailure } from './orFailure.ts'
+import { parseProvider } from './parseProvider.ts'
 import { patiently } from './patiently.ts'
 import { ProviderFailure } from './ProviderFailure.ts'
 import { retryAfterOf } from './retryAfterOf.ts'
@@ -55,13 +57,17 @@ export function askService(request: ServiceRequest): Promise<ServiceAnswer> {
   return request.isRepeatable ? patiently(ask, signal) : ask()
 }
 
-/** The JSON of the answer to a request. Throws ProviderFailure. */
-export const askJson = async (request: ServiceRequest): Promise<unknown> => jsonOf(await askService(request))
+/** The JSON of the answer to a request. Throws ProviderFailure, also if it is of another shape. */
+export const askJson = async <T extends z.ZodType>(request: ServiceRequest, shape: T): Promise<z.output<T>> =>
+  parseProvider(shape, jsonOf(await askService(request)))
 
 /** The same, or null where the service answers 404. Throws ProviderFailure. */
-export async function askJsonOrNull(request: ServiceRequest): Promise<unknown> {
+export async function askJsonOrNull<T extends z.ZodType>(
+  request: ServiceRequest,
+  shape: T,
+): Promise<z.output<T> | null> {
   const answer = await askService({ answers: [200, 404], ...request })
-  return answer.status === 404 ? null : jsonOf(answer)
+  return answer.status === 404 ? null : parseProvider(shape, jsonOf(answer))
 }
 
 /** The answer to a request with its body still to be read, which the caller bounds. Throws ProviderFailure. */
@@ -99,15 +105,6 @@ function signalOf({ signal, timeoutMs }: ServiceRequest): AbortSignal {
   const late = AbortSignal.timeout(timeoutMs ?? TIMEOUT_MS)
   return signal ? AbortSignal.any([signal, late]) : late
 }
-
-/** Work of the request, whatever it waits for. Messages of fetch may repeat the URL, which may contain a key. */
-const orFailure = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-  beforeAbort(work, signal).catch((error: unknown) => {
-    if (error instanceof ProviderFailure) throw error
-    if (signal.aborted) throw new ProviderFailure('timeout', 'the time is up')
-    const isOurs = error instanceof TooLong
-    throw new ProviderFailure('failed', isOurs ? error.message : error instanceof Error ? error.name : typeof error)
-  })
 
 /** The JSON of an answer. Throws ProviderFailure. */
 export function jsonOf({ status, bytes }: ServiceAnswer): unknown {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as z from 'zod'
 import { listen } from '../../localnet/listen.ts'
 import {
   askJson,
@@ -37,7 +38,7 @@ beforeEach(() => {
 const answering = (status: number, headers: Record<string, string> = {}, body = '') => {
   respond = (response) => response.writeHead(status, headers).end(body)
 }
-const ask = (request: Partial<ServiceRequest> = {}) => askJson({ url: server.url, path: '/x', ...request })
+const ask = (request: Partial<ServiceRequest> = {}) => askJson({ url: server.url, path: '/x', ...request }, z.unknown())
 const headersSent = () => seen[0]?.headers
 
 describe('a request', () => {
@@ -47,7 +48,7 @@ describe('a request', () => {
   })
 
   test('without a path goes to the URL as it is', async () => {
-    await askJson({ url: `${server.url}/graph/?key=1` })
+    await askJson({ url: `${server.url}/graph/?key=1` }, z.unknown())
     expect(seen[0]?.request).toBe('GET /graph/?key=1')
   })
 
@@ -82,7 +83,7 @@ describe('an answer', () => {
     const request = { url: server.url }
     answering(404, { 'x-of': 'theirs' }, 'not here')
     await expect(ask()).rejects.toMatchObject({ kind: 'failed', status: 404 })
-    expect(await askJsonOrNull(request)).toBeNull()
+    expect(await askJsonOrNull(request, z.unknown())).toBeNull()
     for (const answers of [[200, 404], (status: number) => status < 500]) {
       const { status, headers, bytes } = await askService({ ...request, answers })
       expect([status, headers.get('x-of'), new TextDecoder().decode(bytes)]).toEqual([404, 'theirs', 'not here'])
@@ -141,6 +142,14 @@ describe('an answer', () => {
     }
     await expect(ask()).rejects.toMatchObject({ message: 'longer than 262144 bytes' })
     await vi.waitFor(() => expect(isClosed).toBe(true))
+  })
+
+  test('of another shape is a failure, which names the field alone', async () => {
+    const shape = z.object({ a: z.object({ b: z.string() }) })
+    answering(200, {}, '{"a":{"b":"secret"}}')
+    expect(await askJson({ url: server.url }, shape)).toEqual({ a: { b: 'secret' } })
+    answering(200, {}, '{"a":{"b":["secret"]}}')
+    await expect(askJson({ url: server.url }, shape)).rejects.toMatchObject({ message: 'malformed at a.b' })
   })
 
   test('of nobody is a failure', async () => {

@@ -2,7 +2,6 @@ import type { Address, Hash } from 'viem'
 import * as z from 'zod'
 import { plainText } from '../../../shared/text/plainText.ts'
 import { askJson } from '../../../shared/provider/askService.ts'
-import { parseProvider } from '../../../shared/provider/parseProvider.ts'
 import { address, hash } from '../../../shared/provider/portfolio/parts.ts'
 import type { ReadWallet } from '../../../shared/provider/portfolio/ports.ts'
 
@@ -69,7 +68,7 @@ export const createActivityReader = (apiUrl: string, key: string): ReadWallet<Wa
   })
   return async (account, signal) => {
     const path = `/wallets/${account.toLowerCase()}/transactions/?${query}`
-    const { data } = parseProvider(Transactions, await askJson({ ...service, path, signal }))
+    const { data } = await askJson({ ...service, path, signal }, Transactions)
     const newest = data.slice(0, MOST)
     const value = newest.flatMap((one) => Transaction.safeParse(one).data ?? []).map(toTransaction)
     return {

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { Post } from './postRules.ts'
 import { askJsonOrNull } from '../../../shared/provider/askService.ts'
-import { parseProvider } from '../../../shared/provider/parseProvider.ts'
 import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
 import { withCodes } from '../../../shared/provider/withCodes.ts'
 
@@ -42,9 +41,9 @@ export function createPostApi(url: string, token: string | undefined): PostApi |
 
 async function find(url: string, bearer: string, id: string): Promise<Post | null> {
   const path = `/tweets/${id}?tweet.fields=author_id,created_at,entities,note_tweet`
-  const answer = await askJsonOrNull({ url, path, bearer, timeoutMs: TIMEOUT_MS })
+  const answer = await askJsonOrNull({ url, path, bearer, timeoutMs: TIMEOUT_MS }, PostAnswer)
   if (answer === null) return null
-  const { data, errors } = parseProvider(PostAnswer, answer)
+  const { data, errors } = answer
   if (!data) {
     if (errors?.some(({ type }) => type !== undefined && ABSENT.test(type))) return null
     throw new ProviderFailure('failed', 'neither a post nor why there is none')

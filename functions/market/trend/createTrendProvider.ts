@@ -2,7 +2,6 @@ import { type Address, getAddress, isAddress, isAddressEqual } from 'viem'
 import * as z from 'zod'
 import { ProviderFailure } from '../../../shared/provider/ProviderFailure.ts'
 import { askJsonOrNull } from '../../../shared/provider/askService.ts'
-import { parseProvider } from '../../../shared/provider/parseProvider.ts'
 import { plainText } from '../../../shared/text/plainText.ts'
 
 export interface ProviderProfile {
@@ -50,11 +49,9 @@ export function createTrendProvider(apiUrl: string, apiKey: string | undefined):
   return {
     async findProfile(wallet) {
       const path = `/profile?identifier=${wallet}`
-      const answer = await askJsonOrNull({ url: apiUrl, path, headers, timeoutMs: TIMEOUT_MS })
-      if (answer === null) return null
-      const { profile } = parseProvider(Answer, answer)
-      if (!profile) return null
-      const { handle, displayName, publicWallet, linkedWallets } = profile
+      const answer = await askJsonOrNull({ url: apiUrl, path, headers, timeoutMs: TIMEOUT_MS }, Answer)
+      if (!answer?.profile) return null
+      const { handle, displayName, publicWallet, linkedWallets } = answer.profile
       const shown = [publicWallet.walletAddress, ...linkedWallets.edges.map(({ node }) => node.walletAddress)]
       if (!shown.some((one) => isAddress(one, { strict: false }) && isAddressEqual(getAddress(one), wallet)))
         throw new ProviderFailure('failed', 'the profile of another wallet')

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { plainText } from '../../text/plainText.ts'
 import { askJson } from '../askService.ts'
-import { parseProvider } from '../parseProvider.ts'
 import { address, type Portfolio } from './parts.ts'
 import type { ReadWallet } from './ports.ts'
 
@@ -58,12 +57,8 @@ export const createPortfolioReader = (apiUrl: string, key: string): ReadWallet<P
       'page[size]': String(POSITIONS),
     })
     const [overview, positions] = await Promise.allSettled([
-      askJson({ ...service, path: `${wallet}/portfolio?currency=usd`, signal }).then((value) =>
-        parseProvider(Overview, value),
-      ),
-      askJson({ ...service, path: `${wallet}/positions/?${query}`, signal }).then((value) =>
-        parseProvider(Positions, value),
-      ),
+      askJson({ ...service, path: `${wallet}/portfolio?currency=usd`, signal }, Overview),
+      askJson({ ...service, path: `${wallet}/positions/?${query}`, signal }, Positions),
     ])
     if (overview.status === 'rejected') throw overview.reason
     const { total, positions_distribution_by_chain: byChain } = overview.value.data.attributes

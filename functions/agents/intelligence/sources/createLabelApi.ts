@@ -2,7 +2,6 @@ import { isAddressEqual, type Address } from 'viem'
 import * as z from 'zod'
 import { plainText } from '../../../../shared/text/plainText.ts'
 import { askJsonOrNull } from '../../../../shared/provider/askService.ts'
-import { parseProvider } from '../../../../shared/provider/parseProvider.ts'
 import { address, type EntityLabel } from '../../../../shared/provider/portfolio/parts.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
 
@@ -30,9 +29,9 @@ export const createLabelApi =
   async (account: Address, chainId: number, signal: AbortSignal): Promise<EntityLabel | null> => {
     const path = `/intelligence/address/${account}?chain=${NAMES[chainId] ?? ''}`
     const headers = { 'api-key': key }
-    const answer = await askJsonOrNull({ url: apiUrl, path, headers, signal, isRepeatable: true })
+    const answer = await askJsonOrNull({ url: apiUrl, path, headers, signal, isRepeatable: true }, Intelligence)
     if (answer === null) return null
-    const { address: told, arkhamEntity: entity, arkhamLabel: label } = parseProvider(Intelligence, answer)
+    const { address: told, arkhamEntity: entity, arkhamLabel: label } = answer
     if (!isAddressEqual(told, account)) throw new ProviderFailure('failed', 'it told of another address')
     const [whose, which] = [entity?.name, label?.name].map((text) => plainText(text ?? '', NAME_LIMIT))
     const name = [whose, which].filter((text) => text).join(': ')

@@ -2,7 +2,6 @@ import { isAddressEqual } from 'viem'
 import * as z from 'zod'
 import { plainText, plainTextOrNull } from '../../../../shared/text/plainText.ts'
 import { askJson } from '../../../../shared/provider/askService.ts'
-import { parseProvider } from '../../../../shared/provider/parseProvider.ts'
 import { address, type SocialAccount } from '../../../../shared/provider/portfolio/parts.ts'
 import type { ReadWallet } from '../../../../shared/provider/portfolio/ports.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
@@ -38,7 +37,7 @@ export const createSocialReader =
   async (account, signal) => {
     const json = { query: QUERY, variables: { request: { managedBy: account, includeOwned: true } } }
     const headers = key === undefined ? {} : { 'x-lens-app': key }
-    const { data, errors } = parseProvider(Answer, await askJson({ url, json, headers, signal, isRepeatable: true }))
+    const { data, errors } = await askJson({ url, json, headers, signal, isRepeatable: true }, Answer)
     if (!data || (errors && errors.length > 0)) throw new ProviderFailure('failed', 'the query failed')
     const owned = data.accountsAvailable.items
       .flatMap((item) => Owned.safeParse(item).data ?? [])

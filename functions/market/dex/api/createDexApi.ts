@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Trade } from '../Trade.ts'
 import type { DexEnv } from '../dexEnv.ts'
 import { ProviderFailure } from '../../../../shared/provider/ProviderFailure.ts'
-import { askJson } from '../../../../shared/provider/askService.ts'
+import { askService, jsonOf } from '../../../../shared/provider/askService.ts'
 import { parseProvider } from '../../../../shared/provider/parseProvider.ts'
 import type { ClaimedHop, ClaimedRoute, DexApi } from './DexApi.ts'
 
@@ -45,7 +45,7 @@ export function createDexApi(env: DexEnv, chainId: number): DexApi | undefined {
   if (!apiUrl || !key) return undefined
   return {
     async findRoute(trade, swapper) {
-      const answer = await askJson({
+      const told = await askService({
         url: apiUrl,
         path: '/quote',
         headers: { 'x-api-key': key },
@@ -53,6 +53,7 @@ export function createDexApi(env: DexEnv, chainId: number): DexApi | undefined {
         answers: [200, 404],
         timeoutMs: TIMEOUT_MS,
       })
+      const answer = jsonOf(told)
       return NoQuotes.safeParse(answer).success ? null : routeIn(answer, trade, chainId)
     },
   }

@@ -1,4 +1,4 @@
-import { askJson } from '../../../../shared/provider/askService.ts'
+import { askService, jsonOf } from '../../../../shared/provider/askService.ts'
 import { readScores } from './readScores.ts'
 import { readUpdates } from './readUpdates.ts'
 import type { ReputationProvider } from './ReputationProvider.ts'
@@ -17,10 +17,7 @@ const MAX_BYTES = 1024 * 1024
 /** How far ahead the provider's clock may be. */
 const CLOCK_MS = 300_000
 
-/**
- * A reputation provider by its REST API (https://developers.ethos.network): `GET score/updates` and
- * `POST score/userkeys`.
- */
+/** A reputation provider by its REST API (https://developers.ethos.network): `GET score/updates`, `POST score/userkeys`. */
 export function createReputationProvider({ url, clientName, apiKey, now }: Options): ReputationProvider {
   const headers = { 'x-ethos-client': clientName, ...(apiKey === undefined ? {} : { 'x-ethos-api-key': apiKey }) }
   const service = { url, headers, maxBytes: MAX_BYTES }
@@ -31,12 +28,12 @@ export function createReputationProvider({ url, clientName, apiKey, now }: Optio
         ...(until === undefined ? {} : { until: iso(until) }),
         limit: String(limit),
       })
-      const answer = await askJson({ ...service, path: `/score/updates?${query}`, timeoutMs })
-      return readUpdates(answer, { limit, latest: now() + CLOCK_MS })
+      const answer = await askService({ ...service, path: `/score/updates?${query}`, timeoutMs })
+      return readUpdates(jsonOf(answer), { limit, latest: now() + CLOCK_MS })
     },
     async scores(userkeys, timeoutMs) {
-      const answer = await askJson({ ...service, path: '/score/userkeys', json: { userkeys }, timeoutMs })
-      return readScores(answer, userkeys)
+      const answer = await askService({ ...service, path: '/score/userkeys', json: { userkeys }, timeoutMs })
+      return readScores(jsonOf(answer), userkeys)
     },
   }
 }
