@@ -12,7 +12,7 @@ const MAY: Readonly<Record<string, string>> = {
 }
 
 /** A call of the global function, or a use of it as a value; methods of that name belong to somebody else. */
-const FETCH = /(?<![.\w]|async )fetch\((?!\w+: )|[=?(] fetch\b|globalThis\.fetch/
+const FETCH = /(?<![.\w]|async )fetch\((?!\w+: )|[=?(,{]\s*fetch\b(?![:(])|globalThis\.fetch/
 
 const callers = sources('schema', 'shared', 'functions', 'provisioner')
   .filter(({ text }) => FETCH.test(text.replaceAll(/^\s*(\*|\/\/|\/\*).*$/gm, '')))

@@ -47,7 +47,8 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 }
 
 /**
- * Asks the gateway once, by JSON-RPC `workflows.execute`, with a fresh token over the digest of the body. Only a 2xx with a result of status ACCEPTED and no error counts as accepted. Never throws.
+ * Asks the gateway once, by JSON-RPC `workflows.execute`, with a fresh token over the digest of the body. Only a 2xx with a
+ * result of status ACCEPTED and no error counts as accepted. Never throws.
  */
 export async function executeWorkflow(gateway: WorkflowGateway, execution: Execution, now: number): Promise<Executed> {
   try {
